@@ -5,7 +5,7 @@ import { validateSettings } from './config/validate-settings.js'
 import { defaultShutdownDelay, Settings, type DecodedSettings, type RawSettings } from './config/settings.js'
 import { ConfigError } from './errors.js'
 
-/** The settings as the service uses them: durations in milliseconds, lists as arrays, what depends filled in. */
+/** The settings with durations in milliseconds, lists as arrays, and dependent defaults. */
 export interface Config extends DecodedSettings {
   PUBLIC_URL: string
   LOCAL_STORAGE_BASE_PATH: string
@@ -16,7 +16,7 @@ export interface Config extends DecodedSettings {
   SHUTDOWN_DELAY: number
 }
 
-/** The environment, then `.env` in the working directory. */
+/** Returns the environment variables, and those of `.env` in the working directory that are not set otherwise. */
 export function readEnvironment(): Record<string, string | undefined> {
   const file: Record<string, string> = {}
   dotenv.config({ processEnv: file, quiet: true })

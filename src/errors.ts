@@ -1,4 +1,4 @@
-/** Every code the service answers with, and the HTTP status that goes with it. */
+/** All error codes of the API, with their HTTP status. */
 export const errorStatuses = {
   BAD_REQUEST: 400,
   BAD_USER_INPUT: 400,
@@ -11,7 +11,7 @@ export const errorStatuses = {
   GRAPHQL_PARSE_FAILED: 400,
   GRAPHQL_VALIDATION_FAILED: 400,
   QUERY_TOO_COMPLEX: 400,
-  // Not a failure: clients then send the text along, and expect 200.
+  // Clients expect status 200 and then repeat the request with the document.
   PERSISTED_QUERY_NOT_FOUND: 200,
   UNAUTHENTICATED: 401,
   TOKEN_EXPIRED: 401,
@@ -43,7 +43,7 @@ export const errorStatuses = {
 
 export type ErrorCode = keyof typeof errorStatuses
 
-/** The codes that GraphQL clients see in place of others. */
+/** The codes that the GraphQL API returns in place of more specific ones. */
 const graphqlCodes: Partial<Record<ErrorCode, ErrorCode>> = {
   BAD_REQUEST: 'BAD_USER_INPUT',
   VALIDATION_ERROR: 'BAD_USER_INPUT',
@@ -62,7 +62,7 @@ const graphqlCodes: Partial<Record<ErrorCode, ErrorCode>> = {
   TOO_MANY_REQUESTS: 'RATE_LIMITED',
 }
 
-/** Codes of errors about what was sent; GraphQL clients get all of them as BAD_USER_INPUT. */
+/** Codes of errors about the input. The GraphQL API returns all of them as BAD_USER_INPUT. */
 export type InputErrorCode =
   | 'BAD_REQUEST'
   | 'BAD_USER_INPUT'
@@ -73,25 +73,25 @@ export type InputErrorCode =
   | 'WEAK_PASSWORD'
   | 'WRONG_PASSWORD'
 
-/** How GraphQL clients are told a code: as one of theirs, with the `reason` where the code is more precise. */
+/** Returns the code for GraphQL clients, and the more specific code as `reason` if there is one. */
 export function publicCode(code: ErrorCode): { code: ErrorCode; reason?: ErrorCode } {
   const coarse = graphqlCodes[code]
   return coarse ? { code: coarse, reason: code } : { code }
 }
 
 interface AppErrorOptions extends ErrorOptions {
-  /** When to try again, in seconds: the `Retry-After` header. */
+  /** The header `Retry-After`, in seconds. */
   retryAfter?: number
   /**
-   * Path of the input that is wrong, such as `input.exercises[2].sets[0].reps`. It begins with the name of the GraphQL
-   * argument, the key of the JSON body or the field of the form. `body` stands for a body that cannot be read.
+   * The path of the invalid input, such as `input.exercises[2].sets[0].reps`. It begins with the name of the GraphQL
+   * argument, the key of the JSON body or the form field. `body` means that the body cannot be read.
    */
   field?: string
 }
 
 type InputErrorOptions = AppErrorOptions & Required<Pick<AppErrorOptions, 'field'>>
 
-/** An error that is meant for the client: its code and its message are told as they stand. */
+/** An error for the client, whose code and message are returned unchanged. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly statusCode: number
@@ -99,7 +99,7 @@ export class AppError extends Error {
   readonly field: string | undefined
 
   constructor(code: Exclude<ErrorCode, InputErrorCode>, message: string, options?: AppErrorOptions)
-  // An error about what was sent must name the field.
+  // Errors about the input require the field.
   constructor(code: ErrorCode, message: string, options: InputErrorOptions)
   constructor(code: ErrorCode, message: string, { retryAfter, field, ...options }: AppErrorOptions = {}) {
     super(message, options)
@@ -111,7 +111,7 @@ export class AppError extends Error {
   }
 }
 
-/** @param problem continues the sentence that the field begins: `must be …` */
+/** @param problem the rest of a sentence that begins with the field, such as `must be …` */
 export const badUserInputAt = (field: string, problem: string) => badUserInput(field, `${field} ${problem}`)
 
 export const badUserInput = (field: string, message: string) =>
@@ -135,10 +135,10 @@ export const rateLimited = (message: string, retryAfter: number) =>
 export const unavailable = (message: string, retryAfter = 5, cause?: unknown) =>
   new AppError('SERVICE_UNAVAILABLE', message, { retryAfter, cause })
 
-/** Nothing has failed: the service takes no more for now, and a stack would say nothing. */
+/** Returns whether the service rejected a request because of overload. Nothing has failed, so no stack is logged. */
 export const isOverload = ({ code, cause }: AppError) => code === 'SERVICE_UNAVAILABLE' && cause === undefined
 
-/** A program cannot do its work until an operator changes settings or files. The message lists every problem. */
+/** Settings or files must be corrected before the program can run. The message lists all problems. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(problems.map(problem => `  - ${problem}`).join('\n'))
@@ -146,5 +146,5 @@ export class ConfigError extends Error {
   }
 }
 
-/** A command was called with the wrong arguments; the message is its usage. */
+/** A command was called with invalid arguments. The message is the usage text. */
 export class UsageError extends Error {}

@@ -18,54 +18,54 @@ import {
 import { version } from './version.js'
 import { welcome } from './welcome.js'
 
-/** The part of SHUTDOWN_TIMEOUT after which connections that are still busy are cut, and after which all the rest is. */
+/** The fractions of SHUTDOWN_TIMEOUT after which busy connections are closed, and after which the shutdown is forced. */
 const [connectionTimeoutRatio, drainTimeoutRatio] = [0.8, 0.95]
 
-/** How long a worker that is replaced goes on at least: each of its clients asks once more, and learns to go elsewhere. */
+/** The minimum time that a replaced worker continues, so that `connection: close` reaches each of its clients. */
 const minHandOverTime = 1 * seconds
 
 /**
- * How far the heap may grow, in percent of what lives in it, before it is collected. Left to itself V8 lets it become
- * four times as large where little of what is made stays, which a service has no use for.
+ * The growth of the heap, in percent of the live objects, before it is collected. By default, V8 lets it grow to four
+ * times the size if few objects survive, which only wastes memory.
  */
 const heapGrowthPercent = 100
 
 /**
- * V8 makes where old objects live what often was still there when the young were collected. With many requests under
- * way that is what each answer is made of, and then all of it waits for a full collection.
+ * V8 allocates objects in the old generation if their allocation site often survived young collections. With many
+ * concurrent requests this applies to the objects of responses, which then live until a full collection.
  */
 const noPretenuringFlag = '--no-allocation-site-pretenuring'
 
 /**
- * The service, until it ends the process.
- * @param leaveNoMore called when signals that end it are heard by itself
+ * Runs the service until the process exits.
+ * @param removeExitHandlers called when the service handles termination signals itself
  */
-export function serve(leaveNoMore: () => void): void {
-  start(leaveNoMore).catch((error: unknown) => {
+export function serve(removeExitHandlers: () => void): void {
+  start(removeExitHandlers).catch((error: unknown) => {
     process.stderr.write(`${explainStartError(error)}\n`)
     process.exit(1)
   })
 }
 
-async function start(leaveNoMore: () => void): Promise<void> {
+async function start(removeExitHandlers: () => void): Promise<void> {
   const config = loadConfig(readEnvironment())
   if (config.WORKERS > 1 && !isWorker) {
     const { runPrimary } = await import('./workers/primary.js')
-    return runPrimary(config, leaveNoMore)
+    return runPrimary(config, removeExitHandlers)
   }
   const primary = isWorker ? connectToPrimary() : undefined
-  // It takes a while to load: whoever changes their mind meanwhile is heard, and another process looks at the data.
+  // Start the check of the data file in another process while the application is loading.
   const dataFileCheck = checkDataFile(databaseLocation(config))
   dataFileCheck.catch(() => undefined)
   const { buildApp } = await import('./app.js')
   const app = await buildApp(config, { primary, dataFileCheck })
-  app.log.info({ version, node: process.version }, 'the service starts')
-  // In their order: programs name exercises.
+  app.log.info({ version, node: process.version }, 'service starting')
+  // Seed in module order, because programs refer to exercises.
   for (const { seed } of app.features.modules) await seed?.()
   await app.listen({ host: config.HOST, port: config.PORT })
   closeGracefully(app, config, primary)
-  leaveNoMore()
-  // A start makes little that does not stay.
+  removeExitHandlers()
+  // Set the flags after the start, which mostly allocates long-lived objects.
   setFlagsFromString(`--heap-growing-percent=${heapGrowthPercent}`)
   setFlagsFromString(noPretenuringFlag)
   primary?.notify('ready', null)
@@ -73,22 +73,22 @@ async function start(leaveNoMore: () => void): Promise<void> {
   if (config.NODE_ENV !== 'production') await warnOfStaleGeneratedCode(app)
 }
 
-/** Tells a developer who changed the schema that the generated code does not fit it. */
+/** Warns a developer if the schema was changed without regenerating the code. */
 async function warnOfStaleGeneratedCode(app: App): Promise<void> {
   const { isGeneratedCodeCurrent } = await import('./graphql/generated-code.js')
   if (!isGeneratedCodeCurrent())
     app.log.warn('schema/ has changed since generated/ was written: run npm run codegen')
 }
 
-/** Sends clients elsewhere, answers what is in flight, then ends with exit code 0. */
+/** Handles shutdowns: drains connections, completes requests in progress, then exits with code 0. */
 function closeGracefully(app: App, config: Config, primary: PrimaryLink | undefined): void {
   const { SHUTDOWN_DELAY, SHUTDOWN_TIMEOUT } = config
   process.on('unhandledRejection', reason => {
-    // Everything else ends the service, as an exception that nobody catches.
+    // Any other unhandled rejection ends the service like an uncaught exception.
     if (!isOrphanedRejection(reason)) throw reason
-    app.log.warn({ err: reason }, 'a field failed after its list was given up')
+    app.log.warn({ err: reason }, 'a field failed after the response was completed')
   })
-  // Whoever has a primary hears from it when to leave.
+  // A worker ignores these signals, because its primary tells it when to shut down.
   const skip = ['unhandledRejection' as const, ...(primary ? (['SIGTERM', 'SIGINT', 'SIGHUP'] as const) : [])]
   let why: ShutdownReason = { isReplaced: false }
   const grace = closeWithGrace(
@@ -96,7 +96,7 @@ function closeGracefully(app: App, config: Config, primary: PrimaryLink | undefi
     async ({ err = why.err }) => {
       if (err) {
         app.recordCrash?.()
-        app.log.fatal({ err }, 'the service stops')
+        app.log.fatal({ err }, 'service stopping')
       }
       const { left } = deadlineIn(SHUTDOWN_TIMEOUT * drainTimeoutRatio)
       setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_TIMEOUT * connectionTimeoutRatio).unref()
@@ -104,7 +104,7 @@ function closeGracefully(app: App, config: Config, primary: PrimaryLink | undefi
       else app.drain()
       if (!err) await pause(why.isReplaced ? handOverDelay(config) : SHUTDOWN_DELAY)
       await withDeadline(app.close(), left()).catch((reason: unknown) =>
-        app.log.warn({ err: reason }, 'the service ends before everything was done'),
+        app.log.warn({ err: reason }, 'shutdown timed out: the service exits with unfinished work'),
       )
     },
   )

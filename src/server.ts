@@ -3,7 +3,7 @@ import { removeExitHandlers } from './early-signals.js'
 import { existsSync } from 'node:fs'
 import { url as debuggerAddress } from 'node:inspector'
 
-// The program: out of the one file that the build has made of this very code, or else file by file, as debuggers want it.
+// Load the service from the bundle of the build if it is current, otherwise, and under a debugger, from its modules.
 type Program = Pick<typeof import('./serve.js'), 'serve'>
 
 const bundle = new URL('../node_modules/.bundle/load.mjs', import.meta.url)

@@ -1,4 +1,4 @@
-// Imported before anything else: an older Node would fail at a later import, with an error that names no version.
+// Import this module first: an older Node.js would fail at a later import, with an error that does not mention the version.
 import { readFileSync } from 'node:fs'
 
 const manifest = new URL('../../package.json', import.meta.url)

@@ -2,5 +2,5 @@ import { readFileSync } from 'node:fs'
 
 const manifest = new URL('../../package.json', import.meta.url)
 
-/** Of the service that runs, as `package.json` has it. */
+/** The version of the running service, from `package.json`. */
 export const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }

@@ -6,7 +6,7 @@ interface Facts {
   DATA_PATH: string
 }
 
-/** What a newcomer wants to know. */
+/** Prints the addresses and the demo account when the service starts in development. */
 export function welcome({ PUBLIC_URL, DEMO_ACCOUNTS, DATA_PATH }: Facts): void {
   const [demo] = demoAccounts
   const lines = [

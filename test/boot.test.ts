@@ -74,7 +74,7 @@ t.test('what would be a mistake in production is refused', async t => {
     DEMO_ACCOUNTS: 'true',
   })
   t.match(message, /- PUBLIC_URL must .* https/)
-  t.match(message, /- DEMO_ACCOUNTS must not be on/)
+  t.match(message, /- DEMO_ACCOUNTS must not be enabled/)
 })
 
 t.test('what has the right form and makes no sense is refused, each by its name', async t => {
@@ -94,12 +94,12 @@ t.test('what has the right form and makes no sense is refused, each by its name'
     'PORT must be a whole number, not 1.5',
     'JWT_ACCESS_TOKEN_EXPIRES_IN has the wrong form',
     'JWT_REFRESH_TOKEN_EXPIRES_IN has the wrong form',
-    'SIGNED_URL_EXPIRES_IN must be at least a second',
-    'LOCAL_STORAGE_ALLOWED_EXTENSIONS names exe,',
-    'CORS_ORIGINS names app.test,',
-    'CORS_ORIGINS names https://app.test/path,',
-    'TRUST_PROXY names 1,',
-    'TRUST_PROXY names proxy,',
+    'SIGNED_URL_EXPIRES_IN must be at least one second',
+    'LOCAL_STORAGE_ALLOWED_EXTENSIONS contains exe,',
+    'CORS_ORIGINS contains app.test,',
+    'CORS_ORIGINS contains https://app.test/path,',
+    'TRUST_PROXY contains 1,',
+    'TRUST_PROXY contains proxy,',
     'MAIL_FROM must be one address',
     'JWT_PRIVATE_KEY_PATH names /nowhere/private.pem, which cannot be read',
     'JWT_PUBLIC_KEY_PATH names /nowhere/1.pem,',
@@ -114,7 +114,7 @@ t.test(
     for (const list of [',', ' , ,', ' '])
       t.match(
         refusal({ LOCAL_STORAGE_ALLOWED_EXTENSIONS: list }),
-        'LOCAL_STORAGE_ALLOWED_EXTENSIONS names no file extension. Name at least one of: jpg,',
+        'LOCAL_STORAGE_ALLOWED_EXTENSIONS is empty. Set at least one of: jpg,',
         list,
       )
     t.match(refusal({ TOMBSTONE_EXPIRES_IN: '47h' }), 'TOMBSTONE_EXPIRES_IN must be at least 2d')
@@ -216,11 +216,11 @@ t.test('the storage is told by addresses, and in production clients reach it by 
   const storage = { OBJECT_STORAGE_PROVIDER: 'S3', S3_BUCKET_USER_ASSETS: 'a', S3_BUCKET_APP_ASSETS: 'b' }
   const production = { ...storage, NODE_ENV: 'production' }
   for (const wrong of ['s3.test', 'https://s3.test?x=1', 'https://name:word@s3.test', 'https://s3.test:port'])
-    t.match(refusal({ ...storage, S3_PUBLIC_ENDPOINT: wrong }), /- S3_PUBLIC_ENDPOINT (has|is)/, wrong)
+    t.match(refusal({ ...storage, S3_PUBLIC_ENDPOINT: wrong }), /- S3_PUBLIC_ENDPOINT (has|must be)/, wrong)
   const inner = { S3_ENDPOINT: 'http://s3:8333' }
   t.equal(refusal({ ...storage, ...inner, S3_PUBLIC_ENDPOINT: 'http://localhost:8333' }), '')
   for (const plain of [inner, { ...inner, S3_PUBLIC_ENDPOINT: 'http://s3.test' }])
-    t.match(refusal({ ...production, ...plain }), '- S3_PUBLIC_ENDPOINT must begin with https://')
+    t.match(refusal({ ...production, ...plain }), '- S3_PUBLIC_ENDPOINT, or S3_ENDPOINT if it is not set, must begin with https://')
   const secured: Given[] = [
     {},
     { S3_ENDPOINT: 'https://s3.test' },
@@ -278,7 +278,7 @@ t.test('a port that is taken is explained', async t => {
   t.match(
     await errors,
     new RegExp(
-      `start: 127\\.0\\.0\\.1:${port}: another program listens there\\..* PORT .*\\(EADDRINUSE\\)\\.\\n$`,
+      `start: 127\\.0\\.0\\.1:${port}: another program is using this port\\..* PORT .*\\(EADDRINUSE\\)\\.\\n$`,
     ),
   )
 })
@@ -319,7 +319,7 @@ async function refusedStart(
 t.test('an address that cannot be had is explained', async t => {
   t.match(
     await refusedStart(t, isolatedSettings(t, { HOST: '192.0.2.1', PORT: '0' })),
-    /start: 192\.0\.2\.1: this is no address.*Set HOST to one.*\(EADDRNOTAVAIL\)\.\n$/,
+    /start: 192\.0\.2\.1: this is not an address.*Set HOST to one.*\(EADDRNOTAVAIL\)\.\n$/,
   )
 })
 
@@ -336,7 +336,7 @@ t.test('a data folder where a file is, is explained', async t => {
   const file = join(t.testdir({ data: 'a file' }), 'data')
   t.match(
     await refusedStart(t, isolatedSettings(t, { DATA_PATH: file })),
-    /: a file is where a folder should be.*DATA_PATH.*\((EEXIST|ENOTDIR)\)\.\n$/,
+    /: (a file exists in place of the folder|a part of the path is not a folder).*DATA_PATH.*\((EEXIST|ENOTDIR)\)\.\n$/,
   )
 })
 
@@ -346,7 +346,7 @@ t.test(
   async t => {
     t.match(
       await refusedStart(t, isolatedSettings(t, { DATA_PATH: '/proc/fitness/data' })),
-      /start: \/proc\/fitness[^:]*: no folder can be made there.*DATA_PATH.*\(ENOENT\)\.\n$/,
+      /start: \/proc\/fitness[^:]*: the folder cannot be created.*DATA_PATH.*\(ENOENT\)\.\n$/,
     )
   },
 )
@@ -391,7 +391,7 @@ t.test(
   async t => {
     const { settings, file } = await usedFolder(t)
     await chmod(file, 0o444)
-    t.match(await refusedStart(t, settings), /data\.mdb: this user may not do that.*\(EACCES\)\.\n$/)
+    t.match(await refusedStart(t, settings), /data\.mdb: permission denied.*\(EACCES\)\.\n$/)
   },
 )
 
@@ -436,7 +436,7 @@ t.test('a request in flight is answered before the process ends', async t => {
   const url = `http://127.0.0.1:${port}`
   t.match(
     await printed(child, 'Server listening'),
-    /"version":"\d+\.\d+\.\d+","node":"v\d+.*"msg":"the service starts"/,
+    /"version":"\d+\.\d+\.\d+","node":"v\d+.*"msg":"service starting"/,
   )
   const login = fetch(`${url}/auth/login`, {
     method: 'POST',

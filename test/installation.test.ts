@@ -243,7 +243,7 @@ t.test('the commands run with the files that the guide to production lists', t =
     encoding: 'utf8',
   })
   t.equal(status, 0, stderr)
-  t.match(stdout, 'The database has shape')
+  t.match(stdout, 'The database has schema version')
   t.end()
 })
 

@@ -1,22 +1,22 @@
 import type { Readable } from 'node:stream'
 import yazl from 'yazl'
 
-/** A file of an archive, opened when it is its turn. */
+/** A file of an archive. It is opened when it is written to the archive. */
 export interface ArchiveFile {
   path: string
   modifiedAt: Date
-  /** Whether it is worth to be compressed. */
+  /** Whether the file is compressed. */
   isText: boolean
   open(): Promise<Readable | null>
 }
 
 /**
- * A zip of the files, made as it is read: one file is open at a time, and the next one is asked for when it has been
- * read. Whatever fails, and an end before the end, closes the file that is open.
+ * Creates a ZIP archive that is generated while it is read. One file is open at a time, and the next one is requested
+ * when it has been read. Errors and an early end of the reader close the open file.
  */
 export function createArchive(files: AsyncIterable<ArchiveFile>): Readable {
   const zip = new yazl.ZipFile()
-  // It is a stream of Node's, which its types do not say.
+  // The stream is a Node.js stream, although its type does not say so.
   const output = zip.outputStream as Readable
   let open: Readable | undefined
 
@@ -24,7 +24,7 @@ export function createArchive(files: AsyncIterable<ArchiveFile>): Readable {
     for await (const { path, modifiedAt, isText, open: opened } of files) {
       if (output.destroyed) return
       const stream = await opened()
-      // What is gone meanwhile is nobody's any more.
+      // Skip files that were deleted in the meantime.
       if (!stream) continue
       open = stream
       zip.addReadStream(stream, path, { mtime: modifiedAt, compress: isText })

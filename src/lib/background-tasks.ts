@@ -1,34 +1,34 @@
-/** What a piece of work is for, as logs tell it. */
+/** Describes a task in logs. */
 export interface BackgroundTask {
   purpose: string
-  /** The request that it came of, if one did. */
+  /** The id of the request that started the task, if any. */
   requestId?: string | undefined
 }
 
 /**
- * Work that goes on after the answer is sent. It is limited, its failures are reported, and `settled` waits for it,
- * so that a shutdown loses nothing.
+ * Runs tasks that continue after the response is sent. Their number is limited, their errors are reported, and `drain`
+ * waits for them, so that a shutdown does not lose any.
  */
 export function createBackgroundTasks(
   limit: number,
-  onError: (error: unknown, errand: BackgroundTask) => void,
+  onError: (error: unknown, task: BackgroundTask) => void,
 ) {
   const running = new Set<Promise<void>>()
 
   return {
-    /** Starts the work; refused (and reported) while `limit` others are running. */
-    run(errand: BackgroundTask, work: () => Promise<unknown>): void {
+    /** Starts a task. While `limit` tasks are running, it is rejected and reported. */
+    run(task: BackgroundTask, work: () => Promise<unknown>): void {
       if (running.size >= limit) {
-        onError(new Error(`more than ${limit} pieces of work wait in the background`), errand)
+        onError(new Error(`more than ${limit} background tasks are running`), task)
         return
       }
-      const task: Promise<void> = work()
+      const promise: Promise<void> = work()
         .then(
           () => undefined,
-          (error: unknown) => onError(error, errand),
+          (error: unknown) => onError(error, task),
         )
-        .finally(() => running.delete(task))
-      running.add(task)
+        .finally(() => running.delete(promise))
+      running.add(promise)
     },
 
     async drain(): Promise<void> {

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import DataLoader from 'dataloader'
 
-/** What is asked for at one moment, over all requests, is read together, once for each owner. */
+/** Batches the reads of one event loop turn, over all requests, into one read per owner. */
 export function batchByOwner<T>(
   read: (userId: string, ids: readonly string[]) => Promise<T[]>,
   idOf: (item: T) => string,
 ): (userId: string, id: string) => Promise<T[]> {
-  // A batch is read for many: it belongs to the context of none of them.
+  // A batch serves several requests, so it must not run in the asynchronous context of one of them.
   const outside = AsyncLocalStorage.snapshot()
   const loader = new DataLoader(
     async (keys: readonly { userId: string; id: string }[]) => {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { hours } from './quantities.js'
 
-/** Days of the week in their order, after ISO 8601. */
+/** The days of the week in ISO 8601 order. */
 export const weekdays = [
   'MONDAY',
   'TUESDAY',
@@ -14,13 +14,13 @@ export const weekdays = [
 
 export type Weekday = (typeof weekdays)[number]
 
-/** A day of the calendar without a time zone: `2030-01-31`. */
+/** A calendar date without a time zone, such as `2030-01-31`. */
 export type CalendarDate = string
 
 const day = 24 * hours
 const isoDate = /^\d{4}-\d{2}-\d{2}$/
 
-/** To make one takes long; one and the same zone has many spellings. */
+/** Creating a format is slow. The number is limited, because one time zone can be spelled in many ways. */
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 })
 
 function formatIn(timeZone: string): Intl.DateTimeFormat {
@@ -32,9 +32,9 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** The date on the calendar of a time zone at a moment. */
-export function dateIn(timeZone: string, moment: Date): CalendarDate {
-  const parts = formatIn(timeZone).formatToParts(moment)
+/** Returns the calendar date in a time zone at an instant. */
+export function dateIn(timeZone: string, instant: Date): CalendarDate {
+  const parts = formatIn(timeZone).formatToParts(instant)
   const part = (type: string) => parts.find(one => one.type === type)?.value ?? ''
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
 }
@@ -42,38 +42,38 @@ export function dateIn(timeZone: string, moment: Date): CalendarDate {
 export const addDays = (date: CalendarDate, days: number): CalendarDate =>
   new Date(midnight(date).getTime() + days * day).toISOString().slice(0, 10)
 
-/** The 29th of February is the 1st of March where a year has none. */
+/** Adds years. February 29 becomes March 1 in years that are not leap years. */
 export function addYears(date: CalendarDate, years: number): CalendarDate {
-  const moment = midnight(date)
-  moment.setUTCFullYear(moment.getUTCFullYear() + years)
-  return moment.toISOString().slice(0, 10)
+  const instant = midnight(date)
+  instant.setUTCFullYear(instant.getUTCFullYear() + years)
+  return instant.toISOString().slice(0, 10)
 }
 
-/** The date on the calendar where the day has come first. */
-export const latestDateAt = (moment: Date): CalendarDate => dateAhead(moment, 14)
+/** Returns the calendar date in the time zone that is furthest ahead of UTC. */
+export const latestDateAt = (instant: Date): CalendarDate => dateAhead(instant, 14)
 
-/** The date on the calendar where the day comes last. */
-export const earliestDateAt = (moment: Date): CalendarDate => dateAhead(moment, -12)
+/** Returns the calendar date in the time zone that is furthest behind UTC. */
+export const earliestDateAt = (instant: Date): CalendarDate => dateAhead(instant, -12)
 
-const dateAhead = (moment: Date, by: number): CalendarDate =>
-  new Date(moment.getTime() + by * hours).toISOString().slice(0, 10)
+const dateAhead = (instant: Date, by: number): CalendarDate =>
+  new Date(instant.getTime() + by * hours).toISOString().slice(0, 10)
 
-/** Days since the first of January 1970. */
+/** Returns the number of days since January 1, 1970. */
 export const dayNumberOf = (date: CalendarDate): number => midnight(date).getTime() / day
 
 export const dateOfDayNumber = (days: number): CalendarDate => new Date(days * day).toISOString().slice(0, 10)
 
-/** The Monday of a day's week; both as days since the first of January 1970, which was a Thursday. */
+/** Returns the Monday of the same week. Both are days since January 1, 1970, which was a Thursday. */
 export const mondayOf = (days: number): number => Math.floor((days + 3) / 7) * 7 - 3
 
 export const weekdayOf = (date: CalendarDate): Weekday =>
-  // JavaScript's weeks begin with Sunday.
+  // In JavaScript, weeks begin on Sunday.
   weekdays[(midnight(date).getUTCDay() + 6) % 7] as Weekday
 
-/** Whether it is a date that there is: the 30th of February is none. */
+/** Returns whether the text is a valid calendar date; `2030-02-30` is not. */
 export function isDate(text: string): boolean {
   if (!isoDate.test(text)) return false
-  // By the numbers: thousands of days of a series are looked at for one answer.
+  // Compare numbers instead of creating dates, because one response can require thousands of checks.
   const [year, month, day] = [text.slice(0, 4), text.slice(5, 7), text.slice(8)].map(Number) as Triple
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
   const longest = month === 2 && isLeap ? 29 : (daysOfMonths[month - 1] ?? 0)

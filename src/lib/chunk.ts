@@ -1,15 +1,15 @@
-/** Items in their order, as many together as do not weigh more than `most`; one alone may weigh more. */
-export function chunk<T>(items: readonly T[], most: number, weigh: (item: T) => number): T[][] {
-  const pieces: T[][] = []
+/** Splits a list into chunks whose total weight is at most `maxWeight`. A single item may weightOf more. */
+export function chunk<T>(items: readonly T[], maxWeight: number, weightOf: (item: T) => number): T[][] {
+  const chunks: T[][] = []
   let weight = Infinity
   for (const item of items) {
-    const own = weigh(item)
+    const own = weightOf(item)
     weight += own
-    if (weight > most) {
-      pieces.push([])
+    if (weight > maxWeight) {
+      chunks.push([])
       weight = own
     }
-    pieces.at(-1)?.push(item)
+    chunks.at(-1)?.push(item)
   }
-  return pieces
+  return chunks
 }

@@ -1,38 +1,38 @@
 import { DeadlineError, withDeadline } from './deadline.js'
 
 interface Options {
-  /** How long something may take, in milliseconds. */
+  /** The timeout of each attempt, in milliseconds. */
   timeout: number
-  /** How long to wait before the next probe, in milliseconds. */
+  /** The time between two probes, in milliseconds. */
   probeInterval: number
-  /** Resolves when what had stopped to answer does so again. */
+  /** Resolves if the protected resource responds again. */
   probe(): Promise<unknown>
 }
 
-/** What is asked did not answer lately, so it was not asked. */
+/** The call was not attempted, because the resource did not respond recently. */
 export class OpenCircuitError extends Error {
   constructor() {
-    super('it did not answer lately')
+    super('the circuit breaker is open: there was no response recently')
     this.name = 'OpenCircuitError'
   }
 }
 
 /**
- * Keeps callers from waiting for what does not answer: after the first who waited in vain nobody asks, until a probe in
- * the background was answered. What fails quickly costs nobody anything and is asked again.
+ * Prevents callers from waiting for a resource that does not respond. The first timeout opens the circuit, so that
+ * further calls fail immediately, until a background probe succeeds. Quick failures do not open the circuit.
  */
-export function circuitBreaker({ timeout: patience, probeInterval: pause, probe }: Options) {
+export function circuitBreaker({ timeout, probeInterval, probe }: Options) {
   let nextProbe: NodeJS.Timeout | undefined
   let ended = false
   const isOpen = () => nextProbe !== undefined
 
   function open(): void {
-    if (!ended) nextProbe = setTimeout(() => void tryAgain(), pause).unref()
+    if (!ended) nextProbe = setTimeout(() => void tryAgain(), probeInterval).unref()
   }
 
   async function tryAgain(): Promise<void> {
     try {
-      await withDeadline(probe(), patience)
+      await withDeadline(probe(), timeout)
       nextProbe = undefined
     } catch {
       open()
@@ -40,18 +40,18 @@ export function circuitBreaker({ timeout: patience, probeInterval: pause, probe 
   }
 
   return {
-    /** @throws what the work throws; DeadlineError; OpenCircuitError */
+    /** @throws the error of the work; DeadlineError; OpenCircuitError */
     async attempt<T>(work: () => Promise<T>): Promise<T> {
       if (isOpen()) throw new OpenCircuitError()
       try {
-        return await withDeadline(work(), patience)
+        return await withDeadline(work(), timeout)
       } catch (error) {
         if (error instanceof DeadlineError && !isOpen()) open()
         throw error
       }
     },
 
-    /** Ends the probes. */
+    /** Stops the probes. */
     close(): void {
       ended = true
       clearTimeout(nextProbe)

@@ -1,10 +1,10 @@
 import { editDistance } from './edit-distance.js'
 
-/** Shorter names resemble too much that is not ours: only their case may differ. */
+/** Shorter names are similar to many unrelated names, so for them only the case may differ. */
 const minLength = 8
 const maxDistance = 2
 
-/** The known name that another was probably meant to be, or undefined. */
+/** Returns the known name that a misspelled name probably stands for, or undefined. */
 export function closestName(name: string, known: readonly string[]): string | undefined {
   const upper = name.toUpperCase()
   return known.find(
@@ -16,7 +16,10 @@ export function closestName(name: string, known: readonly string[]): string | un
   )
 }
 
-/** A change spoils two neighbouring pieces at most, so that of so many one stays whole. Quick to find out. */
+/**
+ * A quick check before the edit distance is computed. Each edit affects at most two adjacent chunks of a name, so one of
+ * `2 × maxDistance + 1` chunks must be unchanged.
+ */
 function shareChunk(candidate: string, name: string): boolean {
   const pieces = 2 * maxDistance + 1
   const start = (piece: number) => Math.floor((piece * candidate.length) / pieces)

@@ -1,7 +1,6 @@
 /**
- * Work of which one run is under way at a time. Asked for during a run, it is done once more after it, however often
- * it was asked for.
- * @returns resolves, or fails, with the run that begins last
+ * Wraps work so that only one run is active at a time. Calls during a run cause exactly one more run after it.
+ * @returns a promise that settles with the last run
  */
 export function coalesceRuns(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined

@@ -1,16 +1,17 @@
 import { badUserInputAt } from '../errors.js'
 
-/** What a list is sorted by; the last part is the id, so that no two items have the same key. */
+/** The sort key of an item. The last part is the id, so that no two items have the same key. */
 export type SortKey = readonly (string | number)[]
 
-/** Far above those of the longest names: what is longer was not given out, and takes long to read. */
+/** No cursor of the service is longer. Longer ones are rejected, because they take long to decode. */
 const maxLength = 4096
 
-/** An opaque mark of a place in a list: its sort key. */
+/** Returns an opaque cursor, which encodes the sort key of an item. */
 export const encodeCursor = (key: SortKey): string => Buffer.from(JSON.stringify(key)).toString('base64url')
 
 /**
- * @param example a key of the list the cursor has to belong to
+ * Decodes a cursor.
+ * @param example any key of the list that the cursor must belong to
  * @throws AppError BAD_USER_INPUT
  */
 export function decodeCursor(argument: string, cursor: string, example: SortKey): SortKey {
@@ -19,12 +20,12 @@ export function decodeCursor(argument: string, cursor: string, example: SortKey)
     Array.isArray(key) &&
     key.length === example.length &&
     key.every((part, at) => typeof part === typeof example[at])
-  // Decoding skips characters that are no base64url, and JSON has several texts for one value.
+  // Compare with the canonical encoding: decoding ignores invalid characters, and JSON has several texts for a value.
   if (!fits || encodeCursor(key as SortKey) !== cursor) throw invalidCursor(argument)
   return key as SortKey
 }
 
-/** What is to be thrown for a cursor that no list of this kind has given out. */
+/** Returns the error for a cursor that does not belong to the list. */
 export const invalidCursor = (argument: string) => badUserInputAt(argument, 'is not a cursor of this list.')
 
 function parse(cursor: string): unknown {

@@ -1,18 +1,18 @@
-/** A promise did not settle in time. What it stands for may still happen. */
+/** A promise did not settle in time. The operation itself may still complete. */
 export class DeadlineError extends Error {
   constructor(milliseconds: number) {
-    super(`no answer within ${Math.round(milliseconds)} ms`)
+    super(`no response within ${Math.round(milliseconds)} ms`)
     this.name = 'DeadlineError'
   }
 }
 
-/** @throws DeadlineError, or what `errorOf` makes of it */
+/** @throws DeadlineError, or the error that `errorOf` returns for it */
 export function withDeadline<V>(
   promise: PromiseLike<V>,
   milliseconds: number,
   errorOf: (error: DeadlineError) => Error = error => error,
 ): Promise<V> {
-  // No race with a promise of the timer's: each would be made for every command to the database.
+  // Promise.race would create an additional promise for every database command.
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(errorOf(new DeadlineError(milliseconds))), milliseconds)
     promise.then(
@@ -28,9 +28,9 @@ export function withDeadline<V>(
   })
 }
 
-/** One span of time for several things that come one after another. */
+/** A deadline that several consecutive operations share. */
 export interface Deadline {
-  /** Milliseconds, never below 0. */
+  /** Returns the remaining time in milliseconds, at least 0. */
   left(): number
 }
 

@@ -10,7 +10,7 @@ const systems: readonly [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ]
 
-/** The first that fits: most browsers claim to be others, too. */
+/** The first match counts, because most browsers also claim to be other browsers. */
 const browsers: readonly [RegExp, string][] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -20,13 +20,13 @@ const browsers: readonly [RegExp, string][] = [
   [/Safari\//, 'Safari'],
 ]
 
-/** What programs call themselves where the app does not say its name. */
+/** Default product names of HTTP libraries, which do not identify an app. */
 const libraries = /^(?:okhttp|Dart|Dalvik|axios|node|undici|python-requests|curl|Apache-HttpClient)$/i
 
 const named = (table: readonly [RegExp, string][], text: string) =>
   table.find(([pattern]) => pattern.test(text))?.[1]
 
-/** A User-Agent header in words, such as `Safari on iPhone` or `FitnessApp 1.2 on Android`. */
+/** Returns a readable name for a User-Agent header, such as `Safari on iPhone` or `FitnessApp 1.2 on Android`. */
 export function deviceName(userAgent: string): string {
   const system = named(systems, userAgent)
   const [, name = '', version = ''] = /^([\w .-]{1,40}?)\/(\d+(?:\.\d+)?)/.exec(userAgent.trim()) ?? []

@@ -1,6 +1,6 @@
 /**
- * How many letters have to be changed, added, left out or swapped with their neighbour to make one word of the
- * other; more than `limit` where it is more, without finding out how many.
+ * Returns the optimal string alignment distance: the number of substitutions, insertions, deletions and swaps of
+ * adjacent letters between two words. If it exceeds `limit`, returns any larger number.
  */
 export function editDistance(one: string, other: string, limit: number): number {
   if (Math.abs(one.length - other.length) > limit) return limit + 1
@@ -18,7 +18,7 @@ export function editDistance(one: string, other: string, limit: number): number 
         isSwapped ? at(beforeLast, column - 2) + 1 : Infinity,
       )
     }
-    // A swap goes back two rows.
+    // A swap refers to the row before the last one.
     if (Math.min(...current) > limit && Math.min(...last) >= limit) return limit + 1
     beforeLast = last
     last = current

@@ -2,11 +2,11 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 const [ivLength, tagLength, keyLength] = [12, 16, 32]
 
-/** A key for one purpose, made from a secret that serves others, too. */
+/** Derives an encryption key for one purpose from a secret that is used for several purposes. */
 export const deriveKey = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', purpose, keyLength))
 
-/** Encrypts a text with AES-256-GCM: without the key nobody can read it, or change it unseen. */
+/** Encrypts and authenticates a text with AES-256-GCM. */
 export function encrypt(key: Buffer, text: string): Buffer {
   const iv = randomBytes(ivLength)
   const cipher = createCipheriv('aes-256-gcm', key, iv)
@@ -14,7 +14,7 @@ export function encrypt(key: Buffer, text: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
-/** @throws Error where it was sealed with another key, or changed */
+/** @throws Error if the data was encrypted with another key or was modified */
 export function decrypt(key: Buffer, sealed: Uint8Array): string {
   const bytes = Buffer.from(sealed)
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivLength), {

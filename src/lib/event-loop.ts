@@ -1,15 +1,15 @@
-/** Lets whatever waits be served. */
+/** Resolves in the next turn of the event loop, after pending I/O was processed. */
 export const yieldToEventLoop = () => new Promise<void>(resolve => setImmediate(resolve))
 
-/** Milliseconds of work after which others have their turn. */
+/** The maximum time of work between two yields, in milliseconds. */
 const maxWorkTime = 5
-/** Items between two looks at the clock. */
+/** The number of items between two checks of the clock. */
 const itemsPerCheck = 64
 
-/** To be awaited again and again by long work: lets whatever waits be served, if the work has gone on for a while. */
+/** Awaited repeatedly by long work. Yields to the event loop if the work has run for longer than `maxWorkTime`. */
 export type Yielder = () => Promise<void>
 
-/** @param check called after each of them; what it throws ends the work */
+/** @param check called after each yield; its error aborts the work */
 export function createYielder(check?: () => void): Yielder {
   let began = performance.now()
   return async () => {
@@ -20,7 +20,7 @@ export function createYielder(check?: () => void): Yielder {
   }
 }
 
-/** Does the work for each item, with pauses. */
+/** Calls a function for each item and yields to the event loop regularly. */
 export async function forEachYielding<T>(items: Iterable<T>, work: (item: T) => void): Promise<void> {
   const pause = createYielder()
   let done = 0
@@ -30,10 +30,10 @@ export async function forEachYielding<T>(items: Iterable<T>, work: (item: T) => 
   }
 }
 
-/** Texts that are sorted without a pause. */
+/** The number of texts that are sorted at a time. */
 const sortChunkSize = 1000
 
-/** Sorts texts with pauses. */
+/** Sorts texts and yields to the event loop regularly. */
 export async function sortYielding(texts: readonly string[]): Promise<string[]> {
   const pause = createYielder()
   let runs: string[][] = []
@@ -44,7 +44,7 @@ export async function sortYielding(texts: readonly string[]): Promise<string[]> 
   while (runs.length > 1) {
     const merged: string[][] = []
     for (let at = 0; at < runs.length; at += 2) {
-      // Two lists in order, one behind the other, are sorted in linear time.
+      // Sorting two concatenated sorted lists takes linear time.
       merged.push((runs[at] ?? []).concat(runs[at + 1] ?? []).sort())
       await pause()
     }
@@ -54,8 +54,8 @@ export async function sortYielding(texts: readonly string[]): Promise<string[]> 
 }
 
 /**
- * Who awaits a turn goes on in a turn of the event loop of its own, one after the other: however many operations come
- * at once, everybody else's requests are answered between them.
+ * Returns a function that resolves for one caller per turn of the event loop, in the order of the calls. However many
+ * operations start at once, other requests are served in between.
  */
 export function createTurnQueue(): () => Promise<void> {
   let last = Promise.resolve()

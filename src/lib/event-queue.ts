@@ -1,12 +1,12 @@
-/** Events for one reader, who may be slower than they come. */
+/** A bounded queue of events for one reader. */
 export interface EventQueue<T> extends AsyncIterableIterator<T> {
-  /** Adds an event; past the limit the queue fails instead of growing. */
+  /** Adds an event. If the queue is full, it fails instead of growing. */
   push(event: T): void
-  /** Ends the iteration, whether or not everything was read. */
+  /** Ends the iteration and discards unread events. */
   return(): Promise<IteratorResult<T>>
 }
 
-/** The reader was too slow. */
+/** The reader was too slow, so the queue exceeded its limit. */
 export class QueueOverflowError extends Error {
   constructor(limit: number) {
     super(`More than ${limit} events wait to be read.`)
@@ -15,12 +15,12 @@ export class QueueOverflowError extends Error {
 }
 
 /**
- * @param limit events that may wait; one more and the reader gets a QueueOverflowError
- * @param onEnd called once, when nobody will read any more
+ * @param limit the maximum number of unread events; beyond it, the reader receives a QueueOverflowError
+ * @param onEnd called once, when the iteration has ended
  */
 export function eventQueue<T>(limit: number, onEnd: () => void): EventQueue<T> {
   const waiting: T[] = []
-  // Whoever asks several times at once is answered as often.
+  // A reader can call `next` several times without waiting.
   const readers: ((result: IteratorResult<T>) => void)[] = []
   let state: 'open' | 'overflown' | 'ended' = 'open'
   const done: IteratorResult<T> = { done: true, value: undefined }

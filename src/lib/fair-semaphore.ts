@@ -1,21 +1,20 @@
 interface Options {
-  /** How many can be inside at a time. */
+  /** The maximum number of concurrent tasks. */
   permits: number
-  /** How many with the same key can be inside at a time. */
+  /** The maximum number of concurrent tasks with the same key. */
   permitsPerKey: number
 }
 
 /**
- * Limits how much work goes on at a time. Work with different keys is let in by turns: whoever has much of it waits
- * behind it, and nobody else does.
+ * Limits the number of concurrent tasks. Keys take turns, so that many tasks with one key delay only each other.
  */
-export function fairSemaphore({ permits: places, permitsPerKey: placesOfKey }: Options) {
+export function fairSemaphore({ permits, permitsPerKey }: Options) {
   let taken = 0
   const takenBy = new Map<string, number>()
-  /** By key, the key whose turn is next first. */
+  /** The waiting tasks by key. The key whose turn is next comes first. */
   const waiting = new Map<string, (() => void)[]>()
 
-  const isFree = (key: string) => taken < places && (takenBy.get(key) ?? 0) < placesOfKey
+  const isFree = (key: string) => taken < permits && (takenBy.get(key) ?? 0) < permitsPerKey
 
   function change(key: string, by: 1 | -1): void {
     taken += by
@@ -37,10 +36,10 @@ export function fairSemaphore({ permits: places, permitsPerKey: placesOfKey }: O
   }
 
   return {
-    /** The number of works that wait. */
+    /** Returns the number of waiting tasks. */
     waiting: (): number => [...waiting.values()].reduce((sum, { length }) => sum + length, 0),
 
-    /** Does the work as soon as there is a place for it. */
+    /** Runs the task as soon as a permit is available. */
     async run<T>(key: string, work: () => Promise<T>): Promise<T> {
       if (isFree(key)) change(key, 1)
       else {

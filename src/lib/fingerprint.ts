@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 
 /**
- * One text for all values that read the same: the order of fields makes no difference, nor whether a field is null or
- * left out; moments are equal by instant, numbers by value.
+ * Returns the same text for equal values. The order of fields does not matter, nor whether a field is null or missing.
+ * Dates are compared by instant, numbers by value.
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || value === undefined) return 'null'
-  // Negative zero reads as zero.
+  // Adding 0 turns -0 into 0.
   if (typeof value === 'number') return String(value + 0)
   if (typeof value !== 'object') return JSON.stringify(value)
   if (value instanceof Date) return `@${value.getTime()}`
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
-  // Programs have a hundred thousand fields: this is twice as quick as entries that are filtered and sorted.
+  // Values can have a hundred thousand fields, and this is twice as fast as filtering and sorting entries.
   let text = ''
   for (const name of Object.keys(value).sort()) {
     const part = (value as Record<string, unknown>)[name]
@@ -23,6 +23,6 @@ export function canonicalJson(value: unknown): string {
 
 const digestBytes = 12
 
-/** A short mark that equal values share: 96 bits of their SHA-256. */
+/** Returns a short fingerprint that is the same for equal values: 96 bits of their SHA-256 hash. */
 export const fingerprintOf = (value: unknown): string =>
   createHash('sha256').update(canonicalJson(value)).digest().subarray(0, digestBytes).toString('base64url')

@@ -6,11 +6,11 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Text as it can stand in an element or an attribute. */
+/** Escapes text for use in an element or an attribute. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, character => entities[character] ?? '')
 
-/** Markup that may be sent as it stands; only `html` makes it. */
+/** Safe markup. Only `html` creates it. */
 export class Html {
   constructor(private readonly markup: string) {}
 
@@ -21,7 +21,7 @@ export class Html {
 
 type Part = string | number | Html | Part[]
 
-/** Markup from a template: what is filled in is text, unless it is markup itself. */
+/** A template tag for markup. Inserted values are escaped unless they are `Html`. */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(strings.reduce((all, string, index) => all + filledIn(parts[index - 1] ?? '') + string))
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { badUserInput, badUserInputAt } from '../errors.js'
 
-/** An object that has an identifier of its own, with the name of its type in the schema. */
+/** An object with an id, and the name of its GraphQL type. */
 export interface NodeObject {
   __typename: string
   id: string
@@ -11,16 +11,16 @@ const objectId = /^[0-9a-f]{24}$/i
 
 export const isId = (value: unknown): value is string => typeof value === 'string' && objectId.test(value)
 
-/** An identifier as the stores take it. @throws AppError BAD_USER_INPUT that names the path */
+/** Returns a valid id in lower case. @throws AppError BAD_USER_INPUT with the path */
 export function parseIdAt(id: string, path: string): string {
   if (!isId(id)) throw badUserInputAt(path, 'must have 24 hexadecimal digits.')
   return id.toLowerCase()
 }
 
-/** How an object is found: by exactly one of the two. */
+/** Identifies an object by exactly one of the two. */
 export type IdOrSlug = { id: string; slug?: never } | { id?: never; slug: string }
 
-/** Reads the arguments `id` and `slug`, of which exactly one is given. @throws AppError BAD_USER_INPUT */
+/** Parses the arguments `id` and `slug`, of which exactly one must be given. @throws AppError BAD_USER_INPUT */
 export function parseIdOrSlug(given: { id?: string | null; slug?: string | null }): IdOrSlug {
   const id = given.id ?? null
   const slug = given.slug ?? null
@@ -30,6 +30,6 @@ export function parseIdOrSlug(given: { id?: string | null; slug?: string | null 
   throw badUserInput('id', 'Give id or slug.')
 }
 
-/** The identifier of what is known by its parts: whoever makes it, again it is the same. */
+/** Returns an id that is derived from its parts, so that the same parts always result in the same id. */
 export const derivedId = (...parts: readonly (string | number)[]): string =>
   createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 24)

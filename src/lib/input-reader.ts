@@ -4,35 +4,35 @@ import { multiLine, singleLine } from './text.js'
 import { isTimeZone } from './time-zones.js'
 import { kilogramsPer, type Load } from './units.js'
 
-/** What was left out is null. */
+/** A nullable input value. A missing value is the same as null. */
 export type Optional<T> = T | null | undefined
 
-/** Fields of an object in which something of a type is sent. */
+/** The names of the fields whose values have a type. */
 type FieldsOf<Sent, Value> = {
   [Name in keyof Sent]-?: Sent[Name] extends Optional<Value> ? Name : never
 }[keyof Sent] &
   string
 
-/** What is read of a field: null only where it may be left out. */
+/** The result of reading a field: nullable only if the field is optional. */
 type Read<Sent, Value> = Value | (null extends Sent ? null : undefined extends Sent ? null : never)
 
 const objectId = /^[0-9a-f]{24}$/i
 
-/** What something can be measured in. */
+/** A physical dimension with its units. */
 export interface Dimension<Unit extends string> {
-  /** How much of the base unit one of each unit is. */
+  /** Each unit in base units. */
   per: Record<Unit, number>
   base: NoInfer<Unit>
-  /** In the base unit. */
+  /** The valid range in base units. */
   range: Range
 }
 
 const loads: Dimension<Load['unit']> = { per: kilogramsPer, base: 'KG', range: [0, 1500] }
 
 /**
- * Reads the fields of an object that was sent into the one form that equal values have. What is wrong is a
- * BAD_USER_INPUT that begins with its path.
- * @param path of the object, such as `input.exercises[2]`; without it they are arguments
+ * Validates and normalizes the fields of an input object. For invalid values it throws BAD_USER_INPUT with a message
+ * that begins with the path.
+ * @param path the path of the object, such as `input.exercises[2]`; omitted for the arguments of a field
  */
 export function inputReader<Sent extends object>(sent: Sent, path?: string) {
   const fieldOf = <Value>(name: string) => (sent as Record<string, unknown>)[name] as Optional<Value>
@@ -46,7 +46,7 @@ export function inputReader<Sent extends object>(sent: Sent, path?: string) {
     const value = fieldOf<number>(name)
     if (value == null) return null as Read<Sent[Name], number>
     const isStep = step === 0 || Number.isInteger(value / step)
-    // Negative zero is zero.
+    // Adding 0 turns -0 into 0.
     if (value >= min && value <= max && isStep) return value + 0
     const kind = step === 1 ? 'a whole number ' : ''
     const steps = step === 0.5 ? ' in steps of 0.5' : ''
@@ -60,7 +60,7 @@ export function inputReader<Sent extends object>(sent: Sent, path?: string) {
     return read(value, { field: at(name), maxLength, minLength }) || null
   }
 
-  /** A value in the unit that was sent. */
+  /** Reads a quantity in the unit that was sent. */
   function quantity<Unit extends string>(
     name: FieldsOf<Sent, { value: number; unit: Unit }>,
     { per, base, range: [min, max] }: Dimension<Unit>,
@@ -77,18 +77,18 @@ export function inputReader<Sent extends object>(sent: Sent, path?: string) {
   return {
     at,
 
-    /** Any number in the range. */
+    /** Reads a decimal number. */
     decimal: <Name extends FieldsOf<Sent, number>>(name: Name, range: Range) => number(name, range),
 
     whole: <Name extends FieldsOf<Sent, number>>(name: Name, range: Range) => number(name, range, 1),
 
     inHalves: <Name extends FieldsOf<Sent, number>>(name: Name, range: Range) => number(name, range, 0.5),
 
-    /** One line; null for an empty one. */
+    /** Reads a single line of text; null if it is empty. */
     line: (name: FieldsOf<Sent, string>, maxLength: number, minLength = 0) =>
       text(singleLine, name, maxLength, minLength),
 
-    /** Several lines; null for none. */
+    /** Reads text of several lines; null if it is empty. */
     lines: (name: FieldsOf<Sent, string>, maxLength: number) => text(multiLine, name, maxLength, 0),
 
     id<Name extends FieldsOf<Sent, string>>(name: Name): Read<Sent[Name], string> {
@@ -106,10 +106,10 @@ export function inputReader<Sent extends object>(sent: Sent, path?: string) {
 
     quantity,
 
-    /** A weight on a bar, a machine or a belt, in the unit that was sent. */
+    /** Reads a load in the unit that was sent. */
     load: (name: FieldsOf<Sent, Load>): Load | null => quantity(name, loads),
 
-    /** The items of a list, each read with its path. */
+    /** Reads the items of a list. `read` receives each item with its path. */
     list<Item, Result>(
       name: FieldsOf<Sent, readonly Item[]>,
       maxLength: number,
@@ -123,5 +123,4 @@ export function inputReader<Sent extends object>(sent: Sent, path?: string) {
   }
 }
 
-/** The least and the greatest value. */
 export type Range = readonly [min: number, max: number]

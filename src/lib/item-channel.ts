@@ -1,12 +1,12 @@
 import { on, once } from 'node:events'
 import type { MessagePort } from 'node:worker_threads'
 
-/** What the sender answers to each request: a result of its iterator. */
+/** The response of the sender to each request: a result of its iterator. */
 type Answer<Item> = { done?: false; value: Item } | { done: true }
 
 /**
- * Sends items to `receiveItems` on the other side of the channel, each when it is asked for. Resolves when all are sent
- * or the receiver has stopped; rejects with what reading the items throws, of which the receiver learns nothing.
+ * Sends items to `receiveItems` at the other end of the channel, each on request. Resolves when all items are sent or
+ * the receiver has stopped. Rejects with the error of the iterator, which is not sent to the receiver.
  */
 export async function sendItems<Item>(port: MessagePort, items: AsyncIterable<Item>): Promise<void> {
   const iterator = items[Symbol.asyncIterator]()
@@ -23,7 +23,7 @@ export async function sendItems<Item>(port: MessagePort, items: AsyncIterable<It
   }
 }
 
-/** Receives the items of `sendItems`, one at a time. @param signal ends the waiting with its reason */
+/** Receives the items of `sendItems`, one at a time. @param signal aborts the wait for an item */
 export async function* receiveItems<Item>(port: MessagePort, signal?: AbortSignal): AsyncGenerator<Item> {
   try {
     for (;;) {

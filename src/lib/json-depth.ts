@@ -1,4 +1,4 @@
-/** Levels of lists and objects in what clients send; the deepest of ours, a plan in a batch, has fewer than twenty. */
+/** The maximum depth of JSON that clients send. The deepest valid input, a program in a batch, has less than 20 levels. */
 export const maxJsonDepth = 64
 
 const codeOf = (character: string) => character.charCodeAt(0)
@@ -6,11 +6,11 @@ const [quote, backslash] = [codeOf('"'), codeOf('\\')]
 const [openList, closeList, openObject, closeObject] = [codeOf('['), codeOf(']'), codeOf('{'), codeOf('}')]
 
 /**
- * Whether a text of JSON has lists and objects in one another over so many levels: found before it is read, in some
- * milliseconds for a million characters. What is no JSON may be either.
+ * Returns whether lists and objects of a JSON text are nested more than `maxJsonDepth` levels deep, without parsing it:
+ * a million characters take a few milliseconds. For invalid JSON, the result is undefined.
  */
 export function exceedsJsonDepth(text: string): boolean {
-  // Each level has a beginning and an end.
+  // Each level has an opening and a closing bracket.
   if (text.length <= maxJsonDepth) return false
   let level = 0
   for (let at = 0; at < text.length; at++) {
@@ -23,7 +23,7 @@ export function exceedsJsonDepth(text: string): boolean {
   return false
 }
 
-/** Where the text that begins there ends. */
+/** Returns the index of the closing quote of a string. */
 function endOfText(json: string, begin: number): number {
   let at = begin + 1
   for (; at < json.length; at++) {

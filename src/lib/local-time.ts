@@ -1,35 +1,35 @@
 import { LRUCache } from 'lru-cache'
 import { days } from './quantities.js'
 
-/** Between two moments so far apart no zone has changed its offset and changed it back, in all of IANA's tables. */
+/** In the IANA database, no time zone changes its offset and changes it back within this time. */
 const step = 4 * days
-/** To ask for an offset takes long. Of one zone there are a few thousand in all of a life. */
+/** Determining an offset is slow. A lifetime has a few thousand steps per time zone. */
 const zones = new LRUCache<string, OffsetAt>({ max: 100 })
 
-/** How far the clocks of a zone are ahead of UTC at a moment, both in milliseconds. */
-type OffsetAt = (moment: number) => number
+/** Returns the offset from UTC at an instant, both in milliseconds. */
+type OffsetAt = (instant: number) => number
 
-/** What the clocks of a time zone show. */
+/** Converts instants to the local time of a time zone. */
 export interface LocalTime {
-  /** The day, as days since the first of January 1970. */
-  dayAt(moment: Date | number): number
-  /** Milliseconds since midnight on the clock. */
-  timeOfDayAt(moment: Date | number): number
+  /** Returns the local date, as the number of days since January 1, 1970. */
+  dayAt(instant: Date | number): number
+  /** Returns the milliseconds since local midnight. */
+  timeOfDayAt(instant: Date | number): number
 }
 
-/** @param timeZone a name of IANA's */
+/** @param timeZone an IANA time zone name */
 export function localTime(timeZone: string): LocalTime {
   const known = zones.get(timeZone)
   const offsetAt = known ?? cached(uncached(timeZone))
   if (!known) zones.set(timeZone, offsetAt)
-  const shownAt = (moment: Date | number) => Number(moment) + offsetAt(Number(moment))
+  const shownAt = (instant: Date | number) => Number(instant) + offsetAt(Number(instant))
   return {
-    dayAt: moment => Math.floor(shownAt(moment) / days),
-    timeOfDayAt: moment => ((shownAt(moment) % days) + days) % days,
+    dayAt: instant => Math.floor(shownAt(instant) / days),
+    timeOfDayAt: instant => ((shownAt(instant) % days) + days) % days,
   }
 }
 
-/** Remembers offsets at regular moments: where two neighbours are equal, it is that between them, too. */
+/** Caches offsets at regular instants. If two adjacent ones are equal, the offset between them is the same. */
 function cached(exactlyAt: OffsetAt): OffsetAt {
   const offsets = new Map<number, number>()
   function atStep(index: number): number {
@@ -39,10 +39,10 @@ function cached(exactlyAt: OffsetAt): OffsetAt {
     offsets.set(index, offset)
     return offset
   }
-  return moment => {
-    const index = Math.floor(moment / step)
+  return instant => {
+    const index = Math.floor(instant / step)
     const before = atStep(index)
-    return before === atStep(index + 1) ? before : exactlyAt(moment)
+    return before === atStep(index + 1) ? before : exactlyAt(instant)
   }
 }
 
@@ -52,9 +52,9 @@ function uncached(timeZone: string): OffsetAt {
     ...{ timeZone, calendar: 'gregory', hourCycle: 'h23' },
     ...{ year: 'numeric', month: two, day: two, hour: two, minute: two, second: two },
   })
-  return moment => {
-    const [month = 1, day, year = 0, ...time] = (format.format(moment).match(/\d+/g) ?? []).map(Number)
+  return instant => {
+    const [month = 1, day, year = 0, ...time] = (format.format(instant).match(/\d+/g) ?? []).map(Number)
     const shown = Date.UTC(year, month - 1, day, ...time)
-    return shown - Math.floor(moment / 1000) * 1000
+    return shown - Math.floor(instant / 1000) * 1000
   }
 }

@@ -1,4 +1,4 @@
-/** The languages that people are addressed in. */
+/** The supported languages of mails, pages and messages. */
 export const locales = ['en', 'de', 'es'] as const
 export type Locale = (typeof locales)[number]
 
@@ -6,10 +6,10 @@ export const defaultLocale: Locale = 'en'
 
 const isLocale = (language: string): language is Locale => (locales as readonly string[]).includes(language)
 
-/** No browser sends more. */
+/** Browsers do not send longer headers. */
 const longestHeader = 1000
 
-/** The language of ours that an `Accept-Language` header likes best; null where it names none of them. */
+/** Returns the supported language that an `Accept-Language` header prefers; null if it contains none. */
 export function preferredLocale(header: string | undefined): Locale | null {
   let best: { locale: Locale; quality: number } | null = null
   for (const range of (header ?? '').slice(0, longestHeader).split(',')) {

@@ -1,4 +1,4 @@
-/** The first place of a sorted list for which `past` holds; it holds for all that follow. The length, if for none. */
+/** Binary search: returns the first index for which `past` is true, or `length`. It must be true for all later ones. */
 export function lowerBound(length: number, past: (place: number) => boolean): number {
   let [low, high] = [0, length]
   while (low < high) {

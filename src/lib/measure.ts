@@ -1,6 +1,6 @@
 export type WorkOutcome = 'ok' | 'error'
 
-/** Does the work, and tells how it ended and how many milliseconds it took, whatever came of it. */
+/** Runs work and reports its outcome and its duration in milliseconds, whether it succeeds or fails. */
 export async function measureDuration<T>(
   work: () => Promise<T>,
   tell: (outcome: WorkOutcome, took: number) => void,

@@ -1,18 +1,18 @@
 import { AppError } from '../errors.js'
 
-/** The number of objects that the data of one request can have, its aliases and the operations of its batch together. */
+/** The maximum number of objects in the response of one request, including all aliases and operations of a batch. */
 export const maxDeliveredObjects = 20_000
 
-/** The number of fields of a request that read at the same time, where reading can return very much. */
+/** The maximum number of concurrent reads of one request that can return many objects. */
 const maxConcurrentReads = 2
 
-/** A place in the answer: the names and the indexes that lead there. */
+/** A path in the response: response names and list indexes. */
 interface Path {
   readonly prev: Path | undefined
   readonly key: string | number
 }
 
-/** What one field delivers. */
+/** The number of objects that a field delivers. */
 interface DeliveredField {
   path: Path
   objects: number
@@ -20,33 +20,34 @@ interface DeliveredField {
 
 /** Counts the objects that one request delivers. */
 export interface ObjectBudget {
-  /** The number of objects that were counted so far. */
+  /** The number of objects counted so far. */
   readonly used: number
-  /** True after more objects were asked for than the limit allows: nothing more has to be read. */
+  /** True after the limit was exceeded: nothing more has to be read. */
   readonly isExceeded: boolean
   /** @throws AppError QUERY_TOO_COMPLEX if the budget was exceeded before */
   assertNotExceeded(): void
-  /** The field that delivers most objects, of those that were counted. */
+  /** The field with most objects so far. */
   readonly largest: DeliveredField | null
   /** Counts objects that are about to be delivered. @throws AppError QUERY_TOO_COMPLEX if they exceed the limit */
   take(objects: number, path: Path): void
   /**
-   * Counts the result of a write. It has been done, so its result is delivered even where it exceeds what is left.
+   * Counts the result of a write. The write was executed, so its result is delivered even if it exceeds the remaining
+   * budget.
    * @throws AppError QUERY_TOO_COMPLEX if the result by itself exceeds the limit
    */
   takeWritten(objects: number, path: Path): void
   /**
-   * Checks that a field which is still to be read or written can deliver its result.
-   * @throws AppError QUERY_TOO_COMPLEX if it cannot
+   * Checks, before a field is read or written, that its result fits into the remaining budget.
+   * @throws AppError QUERY_TOO_COMPLEX if it does not
    */
   assertAvailable(objects: number, path: Path): void
   /**
-   * Runs work that reads very much and counts it, a few such works of a request at a time: so little is held in memory
-   * that is not counted yet.
-   * @throws AppError QUERY_TOO_COMPLEX if the budget is exceeded before its turn comes
+   * Runs work that reads many objects and counts them. The number of concurrent runs per request is limited, which limits
+   * the memory of objects that are not counted yet.
+   * @throws AppError QUERY_TOO_COMPLEX if the budget is exceeded before the work starts
    */
   read<T>(work: () => T | PromiseLike<T>): T | PromiseLike<T>
-  /** Starts again, for the next event of a subscription. */
+  /** Resets the budget for the next event of a subscription. */
   reset(): void
 }
 
@@ -113,7 +114,7 @@ export function objectBudget(limit = maxDeliveredObjects): ObjectBudget {
       if (used > limit) exceed()
     },
     takeWritten(objects, path) {
-      // The request goes on: what else it has written is reported.
+      // The request continues, so that its other writes are reported.
       if (objects > limit) throw tooManyObjects(limit)
       add(objects, path)
       if (used > limit) isExceeded = true
@@ -146,7 +147,7 @@ export const tooManyObjectsMessage = (limit: number) =>
 
 const tooManyObjects = (limit: number) => new AppError('QUERY_TOO_COMPLEX', tooManyObjectsMessage(limit))
 
-/** Returns the names that lead to a place in the answer, such as `workouts.edges.node`. */
+/** Returns the response names of a path, such as `workouts.edges.node`. */
 export function formatFieldPath(path: Path | undefined): string {
   if (!path) return ''
   const outer = formatFieldPath(path.prev)

@@ -1,15 +1,15 @@
-/** Of stored contents, which never change: they are counted each time that a page is read. */
+/** Caches the sizes of stored contents, which are immutable and counted for each page. */
 const sizes = new WeakMap<object, number>()
 
-/** A text counts as one object for each of so many UTF-16 units, so that a short text counts nothing. */
+/** A text counts as one object per this number of UTF-16 code units, so that short texts do not count. */
 const charactersPerObject = 256
 
-/** Returns the number of objects that a text counts as: it takes as much to read and to write. */
+/** Returns the number of objects that take as long to read and serialize as the text. */
 export const textObjectCount = (text: string): number => Math.floor(text.length / charactersPerObject)
 
 /**
- * How many objects a value is made of, itself and those in its lists, with its long texts: about what it takes to answer
- * with it.
+ * Returns the number of objects in a value, including itself, nested objects and long texts. The time to serialize the
+ * value is roughly proportional to it.
  */
 export function objectCount(value: unknown): number {
   if (typeof value === 'string') return textObjectCount(value)
@@ -18,7 +18,7 @@ export function objectCount(value: unknown): number {
   return parts.reduce((sum: number, part) => sum + objectCount(part), Array.isArray(value) ? 0 : 1)
 }
 
-/** Returns how many objects are stored for a record. */
+/** Returns the number of objects that are stored for a record. */
 export const storedObjectCount = ({ content, derived }: StoredRecord): number =>
   sizeOf(content) + sizeOf(derived)
 
@@ -34,10 +34,10 @@ function sizeOf(part: object | null | undefined): number {
   return size
 }
 
-/** The number of stored objects that are read for one page, so that none keeps all others waiting. */
+/** The maximum number of stored objects per page, so that no page blocks other requests for long. */
 export const maxStoredObjects = 20_000
 
-/** Asked of sizes in their order: true from that on which is one too many, but never of the first. */
+/** Returns a predicate that is true once the sum of the sizes exceeds the limit, but never for the first size. */
 export function cumulativeLimit(limit: number): (size: number) => boolean {
   let [sum, count] = [0, 0]
   return size => {

@@ -9,18 +9,18 @@ interface Stored {
   derived: object | null
 }
 
-/** The rest of a request's budget is left for what resolvers add to the objects of a page. */
+/** The remaining budget is reserved for objects that resolvers add to the nodes of a page. */
 export const maxPageObjects = 0.9 * maxDeliveredObjects
 
-/** A page that ends earlier where what is on it is very large: what is missing comes on the next one. */
+/** Shortens a page whose nodes are very large. The rest follows on the next page. */
 export const limitPage = <Node extends Stored, Count extends number | null>(
   page: Page<Node, Count>,
   wanted: PageArguments,
 ): Page<Node, Count> => cutPage(page, wanted, maxStoredObjects, ({ node }) => storedObjectCount(node))
 
 /**
- * Returns a page that ends earlier where the fields that an operation selects of it have more objects than a request
- * can deliver. The rest comes on the next page.
+ * Shortens a page if the selected fields contain more objects than a request can deliver. The rest follows on the next
+ * page.
  */
 export const limitToDeliverable = <Node, Count extends number | null>(
   page: Page<Node, Count>,

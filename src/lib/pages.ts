@@ -2,7 +2,7 @@ import { badUserInputAt } from '../errors.js'
 import { compareKeys, decodeCursor, encodeCursor, invalidCursor, type SortKey } from './cursors.js'
 import { lowerBound } from './lower-bound.js'
 
-/** The paging arguments of the Relay cursor specification. */
+/** The pagination arguments of the Relay cursor connections specification. */
 export interface PageArguments {
   first?: number | null
   after?: string | null
@@ -23,7 +23,7 @@ export interface Page<T, Count extends number | null = number> {
 
 type Encode = (key: SortKey) => string
 
-/** Its cursor is made when it is read: most screens ask for the nodes alone. */
+/** The cursor is encoded when it is read, because most operations select only the nodes. */
 class Edge<T> {
   constructor(
     readonly node: T,
@@ -35,7 +35,7 @@ class Edge<T> {
     return this.encode(this.key)
   }
 
-  /** The same place, with something else there. */
+  /** Returns an edge with the same cursor and another node. */
   with<Other>(node: Other): Edge<Other> {
     return new Edge(node, this.key, this.encode)
   }
@@ -65,20 +65,20 @@ export interface Keyed<T> {
   key: SortKey
 }
 
-/** A list in the order of its keys. */
+/** A list that is sorted by its keys. */
 export interface SortedList<T> {
   length: number
   get(place: number): Keyed<T>
-  /** Any key of the list, to tell its cursors from others. */
+  /** Any key of the list, to validate the form of cursors. */
   exampleKey: SortKey
 }
 
 export interface FingerprintedList<T> extends SortedList<T> {
-  /** Tells it from others whose keys are of the same kind: a cursor of another list is refused. */
+  /** Identifies the list, so that a cursor of another list with the same form of keys is rejected. */
   fingerprint(): string
 }
 
-/** The page of a sorted list that is held in memory. @throws AppError BAD_USER_INPUT */
+/** Returns a page of a sorted list in memory. @throws AppError BAD_USER_INPUT */
 export function pageOf<T>(list: FingerprintedList<T>, wanted: PageArguments): Page<T> {
   const { length, exampleKey } = list
   const { first, last } = pageSizes(wanted)
@@ -94,7 +94,7 @@ export function pageOf<T>(list: FingerprintedList<T>, wanted: PageArguments): Pa
   const after = place('after')
   const before = place('before')
 
-  // The first item whose key is past the cursor; the item of the cursor itself may be gone.
+  // Start at the first item after the cursor, because the item of the cursor itself may be deleted.
   let start = after ? lowerBound(length, at => compareKeys(list.get(at).key, after) > 0) : 0
   let end = before ? lowerBound(length, at => compareKeys(list.get(at).key, before) >= 0) : length
   end = Math.max(start, end)
@@ -106,7 +106,7 @@ export function pageOf<T>(list: FingerprintedList<T>, wanted: PageArguments): Pa
   return createPage(items, surroundings, key => encodeCursor(marked(key)))
 }
 
-/** How many items are wanted: the first ones, and of these the last ones. @throws AppError BAD_USER_INPUT */
+/** Validates the page sizes. `last` applies to the result of `first`. @throws AppError BAD_USER_INPUT */
 export function pageSizes(wanted: PageArguments): { first: number | null; last: number | null } {
   const first = checkedSize('first', wanted.first)
   const last = checkedSize('last', wanted.last)
@@ -119,7 +119,7 @@ interface Surroundings<Count> {
   hasPreviousPage: boolean
 }
 
-/** A page that has these items, in their order. */
+/** Creates a page of these items, in this order. */
 export function createPage<T, Count extends number | null>(
   items: readonly Keyed<T>[],
   { totalCount, hasNextPage, hasPreviousPage }: Surroundings<Count>,
@@ -129,7 +129,7 @@ export function createPage<T, Count extends number | null>(
   return { totalCount, pageInfo: new EdgesInfo(edges, hasNextPage, hasPreviousPage), edges }
 }
 
-/** The same page, with something else for each node; without those for which there is nothing. */
+/** Maps the nodes of a page. Edges whose node is mapped to null are removed. */
 export const mapNodes = <T, Shown, Count extends number | null>(
   { totalCount, pageInfo, edges }: Page<T, Count>,
   show: (node: T, at: number) => Shown | null,
@@ -148,7 +148,7 @@ function checkedSize(argument: string, size: number | null | undefined): number 
   return size
 }
 
-/** Every item of a list that is read a page at a time, the next page when all of this one have been taken. */
+/** Reads all items of a paginated list. The next page is read when all items of the current one are consumed. */
 export async function* readAllPages<T>(
   read: (wanted: PageArguments) => Promise<Page<T, number | null>>,
   pageSize = maxPageSize,

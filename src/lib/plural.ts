@@ -1,12 +1,12 @@
 let english: Intl.NumberFormat | undefined
 
-/** A number of things for people: `1 record`, `1,000 records`, `2 people`. */
+/** Formats a count with its noun, such as `1 record`, `1,000 records` or `2 people`. */
 export const pluralize = (count: number, thing: string, things = `${thing}s`) =>
   `${formatCount(count)} ${count === 1 ? thing : things}`
 
-/** A number for people: `1,000`. */
+/** Formats a count with thousands separators, such as `1,000`. */
 export function formatCount(count: number): string {
-  // The first one of a process takes as long as to load fifty modules.
+  // Created on demand, because the first Intl.NumberFormat of a process takes as long as loading fifty modules.
   english ??= new Intl.NumberFormat('en')
   return english.format(count)
 }

@@ -1,4 +1,4 @@
-/** Durations in milliseconds and sizes in bytes, so that code reads `15 * minutes` and `5 * MiB`. */
+// Durations in milliseconds and sizes in bytes, for use as in `15 * minutes` and `5 * MiB`.
 export const seconds = 1000
 export const minutes = 60 * seconds
 export const hours = 60 * minutes

@@ -1,6 +1,6 @@
 import type { EventQueue } from './event-queue.js'
 
-/** All that is read for each event, the next one when the last has been taken: so little waits for a slow reader. */
+/** Reads the items of each event, and the next event only after all items are consumed, so that memory stays small. */
 export function readSequentially<T>(
   waiting: EventQueue<string>,
   read: (event: string) => Promise<T[]>,

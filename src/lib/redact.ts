@@ -1,16 +1,16 @@
 const maxLength = 4000
 
 const secrets: readonly [RegExp, string][] = [
-  // What MongoDB says of a unique index holds the value itself.
+  // Duplicate key errors of MongoDB contain the value.
   [/dup key: \{[^\n]*\}/g, 'dup key: {…}'],
   [/[\w.+-]{1,64}(@|%40)[\w-]{1,63}(\.[\w-]{1,63}){0,8}/gi, '<address>'],
-  // Of three parts, or of one that is longer than an id.
+  // JSON Web Tokens, and other tokens, which are longer than ids.
   [/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, '<token>'],
   [/[\w-]{40,}/g, '<token>'],
   [/([?&][\w-]+=)[^&\s"']+/g, '$1…'],
 ]
 
-/** Text without mail addresses, tokens and what query strings hold; of a long one the beginning. */
+/** Removes mail addresses, tokens and query parameters from a text, and truncates it. */
 export function redact(text: string): string {
   return secrets.reduce(
     (rest, [pattern, instead]) => rest.replace(pattern, instead),
@@ -34,7 +34,7 @@ export function redactError(error: unknown, mapStack = (stack: string) => stack)
   }
 }
 
-/** Of what kind it is, for programs; of a refusal by a mail server the status of SMTP, and what it refused. */
+/** Returns the code of an error, and the SMTP status and command of an error of a mail server. */
 function errorCodes(error: Error): object {
   const { code, responseCode, command } = error as Error & ErrorCodes
   return {

@@ -4,7 +4,7 @@ export const minModulusBits = 2048
 
 class UnsuitableKeyError extends Error {}
 
-/** @throws Error where it is no key, or one of another kind or too short a one */
+/** @throws Error if the PEM is not a key, not an RSA key, or the key is too short */
 export function parseRsaKey(pem: string, parse: (pem: string) => KeyObject): KeyObject {
   const key = parse(pem)
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
@@ -12,7 +12,7 @@ export function parseRsaKey(pem: string, parse: (pem: string) => KeyObject): Key
   return key
 }
 
-/** Why the file that a setting names cannot serve as a key. */
+/** Describes why the key file of a setting cannot be used. */
 export function keyFileProblem(setting: string, path: string, error: unknown): string {
   const reason = error instanceof Error && 'code' in error ? String(error.code) : 'wrong format'
   return error instanceof UnsuitableKeyError
@@ -20,6 +20,5 @@ export function keyFileProblem(setting: string, path: string, error: unknown): s
     : `${setting} names ${path}, which cannot be read as a PEM key: ${reason}.`
 }
 
-/** Where no named public key is the private key's own. */
 export const mismatchedKeysProblem =
   'JWT_PUBLIC_KEY_PATH must name, among others, the public key that belongs to JWT_PRIVATE_KEY_PATH.'

@@ -35,30 +35,28 @@ interface Child {
 /** What an operation selects of an object. */
 interface Selected {
   children: readonly Child[]
-  /** The names of the fields without objects, one for each response name. */
+  /** The names of the selected scalar and enum fields, one per response name. */
   leaves: readonly string[]
 }
 
-/** What an operation selects of a value, by the name of the value's type. */
+/** Returns what an operation selects of a value, by the name of its type. */
 type Selection = (type: string | undefined) => Selected
 
-/**
- * Returns whether a field has a resolver of its own. The value of any other field is a property of its object.
- */
+/** Returns whether a field has its own resolver. The value of any other field is a property of its object. */
 export const hasOwnResolver = ({ resolve }: GraphQLField<unknown, unknown>): boolean =>
   resolve !== undefined && resolve !== defaultFieldResolver
 
 /**
- * Returns how many objects an operation selects of the value of a field: those of the value, and those that are
- * properties of them. What has a resolver of its own is not counted, as it is not known yet. Long texts that are
- * properties count as objects, too.
+ * Returns the number of objects that an operation selects of the value of a field, including nested objects that are
+ * properties. Fields with their own resolver are not counted, because their values are not known yet. Long texts count
+ * as objects.
  */
 export const countSelected = (value: unknown, field: SelectedField): number =>
   count(value, getSelection(field), false)
 
 /**
- * Returns how many objects a value will have that does not exist yet, from an object with the same properties. One
- * object is assumed where a property is missing that a resolver will add.
+ * Estimates the number of objects of a value that does not exist yet, from an object with the same properties. A missing
+ * property that a resolver will add is estimated as one object.
  */
 export const estimateSelected = (value: unknown, field: SelectedField): number =>
   count(value, getSelection(field), true)
@@ -86,7 +84,7 @@ function textsObjectCount(value: unknown): number {
   return Array.isArray(value) ? value.reduce((sum: number, item) => sum + textsObjectCount(item), 0) : 0
 }
 
-/** The nodes of a field are the same array for each of its values: in one execution, or in all of compiled code. */
+/** The field nodes are the same array for all values of a field: in one execution, or in compiled code always. */
 const selections = new WeakMap<readonly FieldNode[], Selection>()
 
 function getSelection({ fieldNodes, returnType, ...execution }: SelectedField): Selection {

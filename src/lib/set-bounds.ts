@@ -1,20 +1,20 @@
 import { days, hours } from './quantities.js'
 import type { Range } from './input-reader.js'
 
-/** What a set of an exercise can have, whether it is planned, aimed at or done. A load's bounds are those of its reading. */
+/** The valid ranges of the values of a set, planned or performed. The range of loads is part of `inputReader`. */
 export const setBounds = {
   reps: [0, 10_000],
-  /** A plan asks for one at least. */
+  /** At least one repetition must be planned. */
   plannedReps: [1, 10_000],
-  /** A week, in seconds. */
+  /** Up to a week. */
   durationSeconds: [0, (7 * days) / 1000],
-  /** To a thousand kilometres. */
+  /** Up to 1000 kilometers. */
   distanceMeters: [0, 1_000_000],
   rpe: [1, 10],
   rir: [0, 10],
-  /** A day, in seconds. */
+  /** Up to a day. */
   restSeconds: [0, (24 * hours) / 1000],
 } as const satisfies Record<string, Range>
 
-/** In characters, of what joins exercises that are done in turns. */
+/** The maximum length of the id that connects the exercises of a superset, in characters. */
 export const maxSupersetId = 36

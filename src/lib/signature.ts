@@ -1,19 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What a client signs. */
+/** The parts of a request that the client signs. */
 export interface SignedRequest {
   method: string
-  /** The request target as sent, with its query string. */
+  /** The request target as sent, including its query string. */
   path: string
   /** Unix time in seconds, as sent. */
   timestamp: string
-  /** Raw body; empty for multipart and where there is none. */
+  /** The raw body; empty for multipart bodies and requests without a body. */
   body: string | Buffer
   /** Empty before login. */
   userId: string
 }
 
-/** The lower-case hexadecimal HMAC-SHA-256 of a request. */
+/** Returns the HMAC-SHA-256 of a request in lower-case hexadecimal. */
 export function requestSignature(secret: string, request: SignedRequest): string {
   const { method, path, timestamp, body, userId } = request
   return createHmac('sha256', secret)
@@ -23,7 +23,7 @@ export function requestSignature(secret: string, request: SignedRequest): string
     .digest('hex')
 }
 
-/** Constant time: an early exit would reveal how much matched. */
+/** Compares in constant time, because the duration must not reveal how many characters match. */
 export function constantTimeEqual(expected: string, actual: string): boolean {
   const [left, right] = [Buffer.from(expected), Buffer.from(actual)]
   return left.length === right.length && timingSafeEqual(left, right)

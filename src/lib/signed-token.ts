@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { seconds } from './quantities.js'
 import { constantTimeEqual } from './signature.js'
 
-/** What a signed URL allows. */
+/** The operation that a signed URL permits. */
 export interface Grant {
   operation: 'GET'
   bucket: string
@@ -11,12 +11,12 @@ export interface Grant {
 
 export type TokenCheck =
   | { valid: true; expiresAt: Date }
-  /** `expired` is only ever told about a token that is genuine. */
+  /** `expired` is only true for tokens with a valid signature. */
   | { valid: false; expired: boolean }
 
 /**
- * `<expiry in Unix seconds>.<HMAC-SHA-256 in base64url>`. A fraction of a second counts as a whole one: a URL works for
- * as long as it was said to.
+ * Returns a token of the form `<expiry in Unix seconds>.<HMAC-SHA-256 in base64url>`. The expiry is rounded up, so that
+ * a URL never expires earlier than announced.
  */
 export function signToken(grant: Grant, expiresAt: Date, secret: string): string {
   const expiry = Math.ceil(expiresAt.getTime() / seconds)
@@ -27,13 +27,13 @@ export function checkToken(token: string, grant: Grant, secret: string, now: Dat
   const [, digits, given] = /^([1-9][0-9]{0,11})\.([A-Za-z0-9_-]{43})$/.exec(token) ?? []
   if (digits === undefined || given === undefined) return { valid: false, expired: false }
   const expiry = Number(digits)
-  // The texts are compared, not the bytes they stand for: the last character has two bits that decoding ignores.
+  // Compare the texts instead of the decoded bytes, because decoding ignores two bits of the last character.
   if (!constantTimeEqual(mac(grant, expiry, secret), given)) return { valid: false, expired: false }
   const expiresAt = new Date(expiry * seconds)
   return now < expiresAt ? { valid: true, expiresAt } : { valid: false, expired: true }
 }
 
-/** JSON keeps the fields apart whatever they contain; the first one keeps other uses of the secret apart. */
+/** JSON separates the fields unambiguously. The first field separates this from other uses of the secret. */
 function mac({ operation, bucket, path }: Grant, expiry: number, secret: string): string {
   const fields = JSON.stringify(['signed-url', operation, bucket, path, expiry])
   return createHmac('sha256', secret).update(fields).digest('base64url')

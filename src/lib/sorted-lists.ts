@@ -2,7 +2,7 @@ import { compareKeys } from './cursors.js'
 import { lowerBound } from './lower-bound.js'
 import type { SortedList } from './pages.js'
 
-/** Both lists as one, in the order of their keys, which are of one kind. The time it takes goes by the short one. */
+/** Merges two lists whose keys have the same form, lazily. The setup time depends on the length of the short list. */
 export function mergeSortedLists<T>(long: SortedList<T>, short: SortedList<T>): SortedList<T> {
   if (short.length === 0) return long
   const places = Array.from({ length: short.length }, (_, at) => {
@@ -19,7 +19,7 @@ export function mergeSortedLists<T>(long: SortedList<T>, short: SortedList<T>): 
   }
 }
 
-/** One list after the other. */
+/** Concatenates two lists lazily. */
 export const concatenateLists = <T>(first: SortedList<T>, second: SortedList<T>): SortedList<T> => ({
   ...first,
   length: first.length + second.length,

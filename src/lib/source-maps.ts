@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 type Payload = ConstructorParameters<typeof SourceMap>[0]
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-/** Of those files that errors have named, which are few; null where there is none. */
+/** The source maps of files that occurred in stacks; null for files without a source map. */
 const maps = new Map<string, SourceMap | null>()
 
-/** Where in the sources a place of a compiled or bundled file stands, as file:line:column; other files as they are. */
+/** Maps a location in a compiled or bundled file to the sources, as file:line:column. Other locations are unchanged. */
 export function sourceLocation(file: string, line: number, column: number): string {
   const path = resolve(file.startsWith('file:') ? fileURLToPath(file) : file)
   const entry = loadSourceMap(path)?.findEntry(line - 1, column - 1)
@@ -18,7 +18,7 @@ export function sourceLocation(file: string, line: number, column: number): stri
   return `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`
 }
 
-/** A stack that names places in the sources, as far as it names those of what was compiled or bundled of them. */
+/** Maps the locations of a stack to the sources, as far as they are in compiled or bundled files. */
 export const mapStackToSources = (stack: string): string =>
   stack.replace(
     /^( {4}at .*?)((?:file:\/\/)?\/[^()\n]+\.js):(\d+):(\d+)(?=\)?$)/gm,

@@ -1,5 +1,5 @@
-/** Where files are uploaded and downloaded. */
+/** The path prefix of file uploads and downloads. */
 export const storagePath = '/api/storage'
 
-/** What signed URLs of the service's own storage begin with. */
+/** The path prefix of signed URLs of the local storage. */
 export const signedFilesPath = `${storagePath}/signed`

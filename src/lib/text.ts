@@ -3,28 +3,28 @@ import { pluralize } from './plural.js'
 import { hasExcessMarks, maxMarks, normalizeText } from './normalize.js'
 
 interface TextRule {
-  /** The field's path, as the message calls it. */
+  /** The path of the field for the error message. */
   field: string
-  /** In characters as people count them, not UTF-16 units. */
+  /** In Unicode code points, not UTF-16 code units. */
   maxLength: number
   minLength?: number
 }
 
-// Control characters, lone surrogates and noncharacters: what no keyboard writes and BSON or a log cannot keep.
+// Control characters, lone surrogates and noncharacters, which BSON or logs cannot represent.
 const forbiddenCharacters = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u
-/** UTF-16 units of one character that is written as a letter and its marks. */
+/** The maximum number of UTF-16 code units per character, for a letter with combining marks. */
 const maxUnitsPerCharacter = 4
 const lineBreaks = /\r\n?|\n/g
 
 /**
- * Text as it is stored: trimmed and in one normal form, so that equal names compare equal.
- * @throws AppError BAD_USER_INPUT that names the field
+ * Validates a single line of text and returns it trimmed and normalized, so that equal texts compare equal.
+ * @throws AppError BAD_USER_INPUT with the field
  */
 export function singleLine(text: string, rule: TextRule): string {
   return validate(normalize(text, rule), rule)
 }
 
-/** The same for text of several lines. @throws AppError BAD_USER_INPUT */
+/** Does the same for text of several lines. @throws AppError BAD_USER_INPUT */
 export function multiLine(text: string, rule: TextRule): string {
   const lines = normalize(text, rule).replace(lineBreaks, '\n')
   validate(lines.replaceAll('\n', ' ').replaceAll('\t', ' '), rule)
@@ -32,9 +32,9 @@ export function multiLine(text: string, rule: TextRule): string {
 }
 
 /**
- * Refuses what is too long in whatever form, before anything reads it closely: to put ten thousands of marks into their
- * order takes seconds.
- * @throws AppError BAD_USER_INPUT that names the field
+ * Rejects text that is too long in any normal form, before it is processed further: normalizing tens of thousands of
+ * combining marks takes seconds.
+ * @throws AppError BAD_USER_INPUT with the field
  */
 export function assertMaxLength(text: string, rule: Pick<TextRule, 'field' | 'maxLength'>): void {
   if (text.length > rule.maxLength * maxUnitsPerCharacter) throw tooLongError(rule)
@@ -44,7 +44,7 @@ function normalize(text: string, rule: TextRule): string {
   const trimmed = text.trim()
   assertMaxLength(trimmed, rule)
   const normalized = normalizeText(trimmed, 'NFC').trim()
-  // Some marks are composed of two: the stored text must be accepted when it is sent again.
+  // Check both forms, because some marks are composed of two: the stored text must be valid when it is sent again.
   if (hasExcessMarks(trimmed) || hasExcessMarks(normalized))
     throw badUserInputAt(rule.field, `must have at most ${maxMarks} combining marks in a row.`)
   return normalized
@@ -65,9 +65,8 @@ function validate(text: string, rule: TextRule): string {
 }
 
 /**
- * One spelling for all that people take for the same word: for unique keys, never for display. By way of the upper
- * case, in which ß is SS and both forms of the small sigma are one; and before that by way of the lower case, because ẞ
- * is an upper case already.
+ * Returns a case-folded text for unique keys, not for display. The upper case unifies ß with SS and both forms of the
+ * small sigma. The lower case comes first, because ẞ is already upper case.
  */
 export const foldCase = (text: string) =>
   normalizeText(text, 'NFKC').toLowerCase().toUpperCase().toLowerCase()

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * The present value at once, and again after each time something has happened. However often that is, between two
- * values there is a pause, and nothing waits but the last one.
- * @param read reads the present value
- * @param listen has the function called each time something happens, and returns what ends that
- * @param milliseconds the pause
+ * Yields the current value immediately, and again after changes. Values are at least `milliseconds` apart. Changes in
+ * between result in one value.
+ * @param read reads the current value
+ * @param listen adds a listener for changes and returns a function that removes it
  */
 export function throttledUpdates<T>(
   read: () => Promise<T>,

@@ -1,16 +1,16 @@
 const isoTimestamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/
 
-/** The moment that a text in ISO 8601 tells, with any offset; null where it tells none. */
+/** Parses an ISO 8601 timestamp with any offset; null if it is invalid. */
 export function parseTimestamp(text: string): Date | null {
-  const moment = isExistingTimestamp(text) ? new Date(text) : null
-  return moment && !Number.isNaN(moment.getTime()) ? moment : null
+  const timestamp = isExistingTimestamp(text) ? new Date(text) : null
+  return timestamp && !Number.isNaN(timestamp.getTime()) ? timestamp : null
 }
 
-/** JavaScript reads the 31st of February as the 3rd of March. */
+/** Checks that the date exists, because JavaScript parses February 31 as March 3. */
 function isExistingTimestamp(text: string): boolean {
   if (!isoTimestamp.test(text)) return false
   const day = text.slice(0, 10)
-  // Every month has so many days; a workout has a hundred moments.
+  // Every month has at least 28 days. This saves time, because a workout can have a hundred timestamps.
   if (day.slice(8) <= '28') return true
   const midnight = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day)

@@ -1,4 +1,4 @@
-/** Units of height, in centimetres (international inch and foot). */
+/** Units of length, in centimeters (international inch and foot). */
 export const centimetersPer = { CM: 1, IN: 2.54, FT: 30.48 } as const
 
 export type LengthUnit = 'CM' | 'IN'
@@ -6,7 +6,7 @@ export type LengthUnit = 'CM' | 'IN'
 /** Units of weight, in kilograms (international avoirdupois pound). */
 export const kilogramsPer = { KG: 1, LB: 0.45359237 } as const
 
-/** A value in the unit it was given in. Either may be unknown. */
+/** A value in the unit in which it was entered. Either may be unknown. */
 export interface Quantity<Unit> {
   value: number | null
   unit: Unit | null
@@ -14,7 +14,7 @@ export interface Quantity<Unit> {
 
 export type WeightUnit = keyof typeof kilogramsPer
 
-/** A weight on a bar, a machine or a belt. */
+/** The weight on a bar, a machine or a belt. */
 export interface Load {
   value: number
   unit: WeightUnit
@@ -22,6 +22,6 @@ export interface Load {
 
 export const toKilograms = ({ value, unit }: Load) => value * kilogramsPer[unit]
 
-/** The value of a load in a unit; exactly as it was entered where that is its own. */
+/** Returns the value of a load in a unit. Without a conversion, the value is exactly as entered. */
 export const convertLoad = ({ value, unit }: Load, wanted: WeightUnit) =>
   unit === wanted ? value : (value * kilogramsPer[unit]) / kilogramsPer[wanted]

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { days, hours, minutes, seconds } from './quantities.js'
 
-/** What a clock on the wall and a calendar beside it show. */
+/** A local date and time without a time zone. */
 export interface WallTime {
   year: number
-  /** From 1. */
+  /** From 1 to 12. */
   month: number
   day: number
   hour: number
@@ -15,7 +15,7 @@ export interface WallTime {
 
 const farthestOffset = 1 * days
 
-/** To make one takes long. */
+/** Creating a format is slow. */
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 100 })
 
 function formatIn(timeZone: string): Intl.DateTimeFormat {
@@ -32,21 +32,21 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** How far the clocks of a zone are ahead of UTC at a moment, in milliseconds. */
-export function offsetAt(timeZone: string, moment: Date): number {
-  const parts = formatIn(timeZone).formatToParts(moment)
+/** Returns the offset of a time zone from UTC at an instant, in milliseconds. */
+export function offsetAt(timeZone: string, instant: Date): number {
+  const parts = formatIn(timeZone).formatToParts(instant)
   const part = (type: string) => Number(parts.find(one => one.type === type)?.value ?? 0)
   const shown = asUtc({
     ...{ year: part('year'), month: part('month'), day: part('day') },
     ...{ hour: part('hour'), minute: part('minute'), second: part('second') },
     millisecond: 0,
   })
-  return shown - Math.floor(moment.getTime() / seconds) * seconds
+  return shown - Math.floor(instant.getTime() / seconds) * seconds
 }
 
-/** What the clocks of a zone show at a moment. */
-export function wallTimeAt(timeZone: string, moment: Date): WallTime {
-  const shown = new Date(moment.getTime() + offsetAt(timeZone, moment))
+/** Returns the local time in a time zone at an instant. */
+export function wallTimeAt(timeZone: string, instant: Date): WallTime {
+  const shown = new Date(instant.getTime() + offsetAt(timeZone, instant))
   return {
     ...{ year: shown.getUTCFullYear(), month: shown.getUTCMonth() + 1, day: shown.getUTCDate() },
     ...{ hour: shown.getUTCHours(), minute: shown.getUTCMinutes(), second: shown.getUTCSeconds() },
@@ -55,8 +55,8 @@ export function wallTimeAt(timeZone: string, moment: Date): WallTime {
 }
 
 /**
- * The moment at which clocks of a zone show a time. Of one that they show twice it is the first; one that they leave
- * out, when they are put forward, moves forward by as much as they do.
+ * Returns the instant of a local time in a time zone. A local time that occurs twice means the first occurrence. A local
+ * time that is skipped when clocks are set forward is moved forward by the same amount.
  */
 export function instantOf(timeZone: string, wall: WallTime): Date {
   const utc = asUtc(wall)
@@ -68,7 +68,7 @@ export function instantOf(timeZone: string, wall: WallTime): Date {
   return offsetAt(timeZone, second) === after ? second : first
 }
 
-/** Whether there are such a day and such an hour. */
+/** Returns whether the date and the time exist. */
 export function isWallTime({ year, month, day, hour, minute, second }: WallTime): boolean {
   if (month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 || second > 59) return false
   const date = new Date(0)

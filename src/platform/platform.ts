@@ -29,24 +29,25 @@ const maxBackgroundTasks = 1000
 
 export interface PlatformOptions {
   clock: () => Date
-  /** Stands between the services and the database, for tests that count. */
+  /** Wraps the database; for tests. */
   wrapDatabase?: (database: Database) => Database
   telemetry: OpenTelemetry
-  /** Where this process is one of several of a machine. */
+  /** The link to the primary process, if this process is a worker. */
   primary?: PrimaryLink | undefined
-  /** The look at what is about to be opened, where it has begun already. */
+  /** The check of the data file, if it was started before. */
   dataFileCheck?: Promise<void> | undefined
 }
 
 /**
- * What the services stand on, as the settings choose it. `close` gives it back, after the work in the background.
+ * Opens the infrastructure that the settings choose: database, storage, mail, counters, events. `close` finishes the
+ * background tasks and releases everything.
  * @throws ConfigError, DatabaseUnavailableError
  */
 export async function openPlatform(config: Config, log: FastifyBaseLogger, options: PlatformOptions) {
   const { clock, wrapDatabase = database => database, telemetry, primary, dataFileCheck } = options
-  const watch = instrumentDatabase({ ...telemetry, log, slowThreshold: config.SLOW_QUERY })
+  const instrumentation = instrumentDatabase({ ...telemetry, log, slowThreshold: config.SLOW_QUERY })
   const { DATA_PATH, REDIS_URL } = config
-  // Before anything is written: keys would be made for a folder that lacks its own.
+  // Check this first: otherwise new keys would be generated in a folder whose own keys are not restored yet.
   await assertNoUnfinishedRestore(DATA_PATH)
   await createFolder(DATA_PATH)
   const keysFolder = join(DATA_PATH, 'keys')
@@ -56,7 +57,7 @@ export async function openPlatform(config: Config, log: FastifyBaseLogger, optio
     folder: keysFolder,
   })
   const database = wrapDatabase(
-    await openDatabase({ ...databaseLocation(config), watch, clock, dataFileCheck }),
+    await openDatabase({ ...databaseLocation(config), instrumentation, clock, dataFileCheck }),
   )
   const { headers } = telemetry.tracing
   const { storage: files, download } = await openStorage(
@@ -66,29 +67,30 @@ export async function openPlatform(config: Config, log: FastifyBaseLogger, optio
     throw error
   })
   const storage = instrumentStorage(files, telemetry)
-  // Beside the local storage, where storing a file is a rename.
+  // Use the file system of the local storage, so that a file is stored by a rename.
   const incomingFolder = await openIncomingFolder(join(download?.storage.root ?? DATA_PATH, '.incoming'))
   const uploadMarkers = await openUploadMarkers(join(DATA_PATH, 'unanswered'))
-  // It outlives a rotation of the keys: what waits can still be read.
+  // With HMAC_SECRET, queued data can still be decrypted after the token keys are rotated.
   const queueSecret = config.HMAC_SECRET ?? toPem(keys.privateKey)
   const mailQueue = openMailQueue({
     ...{ database, store: createMailQueueStore(database), clock, log, telemetry },
     transport: createMailTransport(config, log),
     secret: queueSecret,
   })
-  const redisIsAway = (error: Error) => log.warn({ err: error }, 'Redis is away')
-  const redis = REDIS_URL === undefined ? undefined : await openRedis(REDIS_URL, redisIsAway)
+  const onRedisError = (error: Error) => log.warn({ err: error }, 'Redis is not available')
+  const redis = REDIS_URL === undefined ? undefined : await openRedis(REDIS_URL, onRedisError)
   telemetry.meter.gauge('fitness_redis_connections_away', {}, () => redis?.disconnectedCount() ?? 0)
   const counters = openCounters(redis, primary && primaryCounters(primary))
   const events = openEvents(redis, primary)
-  const work = createBackgroundTasks(maxBackgroundTasks, (err, { purpose, requestId }) =>
-    log.error({ err, reqId: requestId, purpose }, 'work in the background failed'),
+  const backgroundTasks = createBackgroundTasks(maxBackgroundTasks, (err, { purpose, requestId }) =>
+    log.error({ err, reqId: requestId, purpose }, 'background task failed'),
   )
-  const ends: (() => Promise<unknown>)[] = []
+  const closeHandlers: (() => Promise<unknown>)[] = []
 
   async function close(): Promise<void> {
-    await work.drain()
-    for (const end of ends) await end().catch((error: unknown) => log.error({ err: error }, 'the end failed'))
+    await backgroundTasks.drain()
+    for (const handler of closeHandlers)
+      await handler().catch((error: unknown) => log.error({ err: error }, 'close handler failed'))
     await mailQueue.close()
     await Promise.all([counters.close(), events.close()])
     await database.close()
@@ -96,11 +98,11 @@ export async function openPlatform(config: Config, log: FastifyBaseLogger, optio
   return {
     ...{ telemetry, log, clock, keys, database, storage, download, incomingFolder, uploadMarkers, mailQueue },
     ...{ counters, events },
-    /** What the keys of what waits in the database, encrypted, are made from. */
+    /** The secret from which the encryption keys of queued data are derived. */
     queueSecret,
-    backgroundTasks: work,
-    /** Has something done at the end, while the database is still open. */
-    onClose: (end: () => Promise<unknown>) => void ends.push(end),
+    backgroundTasks,
+    /** Registers a function that runs before the database is closed. */
+    onClose: (handler: () => Promise<unknown>) => void closeHandlers.push(handler),
     close,
   }
 }
@@ -141,7 +143,7 @@ function createMailTransport(
 ): MailTransport {
   if (SMTP_URL !== undefined) return smtpTransport(SMTP_URL, MAIL_FROM)
   return outboxTransport(join(DATA_PATH, 'outbox'), MAIL_FROM, (file, { to, subject, text }) => {
-    // Whoever develops has no mailbox: the link in the text is to be opened from here.
+    // In development there is no mailbox: print the text, so that its link can be opened.
     const shown = NODE_ENV === 'development' ? `\n\n${text}` : ''
     log.info(NODE_ENV === 'development' ? { to, file } : { file }, `mail: ${subject}${shown}`)
   })

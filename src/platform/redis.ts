@@ -1,17 +1,17 @@
 import type { Redis, RedisOptions } from 'ioredis'
 
-/** The Redis that instances share. */
+/** The Redis server that all instances share. */
 export interface RedisServer {
-  /** A connection of its own, which comes back by itself. */
+  /** Opens a separate connection, which reconnects by itself. */
   connect(options: RedisOptions): Redis
-  /** How many of the connections cannot be used now. */
+  /** Returns the number of connections that are not ready. */
   disconnectedCount(): number
   onError(error: Error): void
 }
 
-/** @param onError hears what goes wrong with any connection: none of it fails a request */
+/** @param onError receives the errors of all connections; none of them fails a request */
 export async function openRedis(url: string, onError: (error: Error) => void): Promise<RedisServer> {
-  // Whoever has none need not load its client.
+  // Load the client only if Redis is configured.
   const { Redis } = await import('ioredis')
   const connections: Redis[] = []
   return {

@@ -1,12 +1,12 @@
 import { createWindowCounters } from '../platform/counters/window-counters.js'
 import type { Channel } from '../platform/primary/channel.js'
 
-/** What workers have in common where no Redis connects them: counts, and events that all of them hear. */
+/** Connects workers without Redis: shares counters and forwards events between them. */
 export function createBroker() {
   const counts = createWindowCounters()
   const links = new Set<Pick<Channel, 'notify'>>()
 
-  /** Lets a worker take part. @returns ends that */
+  /** Connects a worker. @returns a function that disconnects it */
   return (link: Pick<Channel, 'notify' | 'on'>): (() => void) => {
     links.add(link)
     const answer = (what: 'add' | 'peek' | 'reset') =>

@@ -2,18 +2,18 @@ import { Counter, Gauge, Registry } from 'prom-client'
 import { aggregateWorkerMetrics } from '../platform/telemetry/worker-metrics.js'
 import type { WorkerPool } from './worker-pool.js'
 
-/** What the primary tells of its workers: their metrics as one, and how they are. */
+/** The metrics that the primary serves: the aggregated metrics of its workers, and its own. */
 export function primaryMetrics(workers: Pick<WorkerPool, 'size' | 'deaths'>) {
   const own = new Registry()
   const registers = [own]
   new Gauge({
-    ...{ name: 'fitness_workers_serving', help: 'Processes that serve.', registers },
+    ...{ name: 'fitness_workers_serving', help: 'Worker processes that are ready.', registers },
     collect() {
       this.set(workers.size())
     },
   })
   new Counter({
-    ...{ name: 'fitness_workers_died_total', help: 'Processes that ended unasked.', registers },
+    ...{ name: 'fitness_workers_died_total', help: 'Worker processes that exited unexpectedly.', registers },
     collect() {
       this.reset()
       this.inc(workers.deaths())

@@ -14,15 +14,15 @@ import { createWorkerPool, type WorkerPool } from './worker-pool.js'
 import { createLauncher } from './worker-process.js'
 
 /**
- * Has WORKERS processes serve at one port, and serves nothing itself. SIGHUP replaces them one after the other, with
- * settings that are read anew; SIGTERM and SIGINT end all.
- * What keeps them from starting at first ends the process with exit code 1.
- * @param leaveNoMore called when signals that end it are heard by itself
+ * Runs WORKERS processes that serve one port. The primary itself serves only metrics. SIGHUP reloads the settings and
+ * replaces the workers one at a time. SIGTERM and SIGINT shut all of them down. If a worker fails during the first start,
+ * the process exits with code 1.
+ * @param removeExitHandlers called when the primary handles termination signals itself
  */
-export async function runPrimary(config: Config, leaveNoMore: () => void): Promise<void> {
+export async function runPrimary(config: Config, removeExitHandlers: () => void): Promise<void> {
   const isDevelopment = config.NODE_ENV === 'development'
   const log = createLogger(config.LOG_LEVEL, isDevelopment)
-  log.info({ version, node: process.version, workers: config.WORKERS }, 'the primary starts')
+  log.info({ version, node: process.version, workers: config.WORKERS }, 'primary starting')
   cluster.setupPrimary({ args: [workerArgument] })
   let latest = config
   const connections: ((link: Channel) => () => void)[] = [createBroker()]
@@ -37,20 +37,20 @@ export async function runPrimary(config: Config, leaveNoMore: () => void): Promi
   const workers = createWorkerPool({ launch, log })
   if (config.METRICS_PORT !== undefined) connections.push(await serveMetrics(workers, config, log))
   closeGracefully(workers, config, log)
-  leaveNoMore()
+  removeExitHandlers()
   process.on('SIGHUP', () => {
     try {
       latest = loadConfig(readEnvironment())
-      log.info({ workers: latest.WORKERS }, 'every worker is replaced')
+      log.info({ workers: latest.WORKERS }, 'replacing all workers')
       workers.renew(latest.WORKERS)
     } catch (err) {
-      log.error({ err }, 'nobody is replaced: the settings are wrong')
+      log.error({ err }, 'workers not replaced: the settings are invalid')
     }
   })
   try {
     await workers.start(config.WORKERS)
   } catch (err) {
-    log.fatal({ err }, 'the primary ends')
+    log.fatal({ err }, 'primary exiting')
     await workers.end()
     process.exit(1)
   }
@@ -65,10 +65,10 @@ async function serveMetrics(workers: WorkerPool, { HOST, METRICS_PORT = 0 }: Con
 }
 
 function closeGracefully(workers: WorkerPool, { SHUTDOWN_TIMEOUT }: Config, log: FastifyBaseLogger): void {
-  // Workers end by themselves before that; those that do not are killed.
+  // Workers shut down by themselves before that. Those that do not are killed.
   const delay = SHUTDOWN_TIMEOUT + 2 * seconds
   closeWithGrace({ delay, logger: log, skip: ['SIGHUP'], onSecondSignal: workers.kill }, async ({ err }) => {
-    if (err) log.fatal({ err }, 'the primary stops')
+    if (err) log.fatal({ err }, 'primary stopping')
     await workers.end()
   })
 }

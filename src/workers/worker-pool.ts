@@ -6,7 +6,7 @@ interface PoolMember {
   process: WorkerProcess
   generation: number
   state: 'starting' | 'ready' | 'leaving'
-  /** In milliseconds, as `performance.now()` tells it. */
+  /** The start time, as returned by `performance.now()`. */
   since: number
 }
 
@@ -15,24 +15,24 @@ interface Dependencies {
   log: FastifyBaseLogger
 }
 
-/** Who dies before has not lived long: the next one waits. */
+/** If a worker crashes earlier, its replacement is delayed. */
 const minUptime = 1 * minutes
 const [firstPause, longestPause] = [0.5 * seconds, 30 * seconds]
 
-/** A first start that came to nothing. The worker has said why, unless it was killed. */
+/** A worker failed during the first start. It has logged the reason unless it was killed. */
 export class WorkerStartError extends Error {
   constructor({ code, signal }: ProcessExit) {
-    super(`a worker could not start: it ended with ${signal ?? code}`)
-    this.name = 'FailedStart'
+    super(`a worker could not start: it exited with ${signal ?? code}`)
+    this.name = 'WorkerStartError'
   }
 }
 
-/** As many workers as are wanted: those that die are replaced, and all of them on demand, one after the other. */
+/** Keeps a number of workers running. Crashed workers are replaced, and all of them on demand, one at a time. */
 export function createWorkerPool({ launch, log }: Dependencies) {
   const members = new Set<PoolMember>()
   let wanted = 0
   let generation = 0
-  /** Deaths after short lives, one after the other. */
+  /** The number of consecutive early crashes. */
   let failures = 0
   let crashCount = 0
   let pause: NodeJS.Timeout | undefined
@@ -43,7 +43,10 @@ export function createWorkerPool({ launch, log }: Dependencies) {
   const serving = () => [...members].filter(({ state }) => state !== 'leaving')
   const current = () => serving().filter(member => member.generation === generation)
 
-  /** The first alone, since a first start makes what others find; and no more than one too many in the place of others. */
+  /**
+   * Returns whether another worker may start. The very first worker starts alone, because it initializes shared state. During
+   * a replacement, at most one additional worker runs.
+   */
   function mayBegin(): boolean {
     if (whenEmpty || pause || current().length >= wanted) return false
     if (all('ready').length > 0 && current().length === serving().length) return true
@@ -63,13 +66,13 @@ export function createWorkerPool({ launch, log }: Dependencies) {
       since: performance.now(),
     }
     members.add(member)
-    log.info({ worker: member.process.pid }, 'a worker starts')
+    log.info({ worker: member.process.pid }, 'worker starting')
   }
 
   function ready(member: PoolMember): void {
     if (member.state !== 'starting') return
     member.state = 'ready'
-    log.info({ worker: member.process.pid }, 'a worker serves')
+    log.info({ worker: member.process.pid }, 'worker ready')
     const isOne = all('ready')
     for (const surplus of isOne.slice(0, Math.max(0, isOne.length - wanted))) dismiss(surplus)
     if (isOne.length >= wanted) begun()
@@ -91,7 +94,7 @@ export function createWorkerPool({ launch, log }: Dependencies) {
     const about = { worker: member.process.pid, ...exit }
     if (members.size === 0) whenEmpty?.()
     if (whenEmpty) return
-    if (member.state === 'leaving') log.info(about, 'a worker has left')
+    if (member.state === 'leaving') log.info(about, 'worker stopped')
     else if (start && member.state === 'starting') {
       start.reject(new WorkerStartError(exit))
       return
@@ -100,9 +103,9 @@ export function createWorkerPool({ launch, log }: Dependencies) {
     tend()
   }
 
-  /** Whatever is wrong with the new ones, the old ones serve. */
+  /** If new workers fail to start, the old ones continue to serve. */
   function keepOld(about: object): void {
-    log.error(about, 'a new worker could not start: the old ones go on')
+    log.error(about, 'new worker failed to start: the old workers continue')
     for (const member of serving()) member.generation = generation
   }
 
@@ -110,7 +113,7 @@ export function createWorkerPool({ launch, log }: Dependencies) {
     crashCount++
     failures = performance.now() - since < minUptime ? failures + 1 : 1
     const time = failures === 1 ? 0 : Math.min(firstPause * 2 ** (failures - 2), longestPause)
-    log.error({ ...about, replacedIn: time }, 'a worker has died')
+    log.error({ ...about, replacedIn: time }, 'worker crashed')
     clearTimeout(pause)
     pause = setTimeout(resume, time)
   }
@@ -122,7 +125,7 @@ export function createWorkerPool({ launch, log }: Dependencies) {
   }
 
   return {
-    /** @throws where one of them cannot start: nobody has to try that again and again */
+    /** Starts the workers. @throws WorkerStartError if one of them cannot start, without a retry */
     start(count: number): Promise<void> {
       wanted = count
       return new Promise((resolve, reject) => {
@@ -131,7 +134,7 @@ export function createWorkerPool({ launch, log }: Dependencies) {
       })
     },
 
-    /** Puts new workers in the place of all: each has to serve before an old one is asked to leave. */
+    /** Replaces all workers: each new worker must be ready before an old one is shut down. */
     renew(count: number): void {
       wanted = count
       generation++
@@ -139,7 +142,7 @@ export function createWorkerPool({ launch, log }: Dependencies) {
       resume()
     },
 
-    /** Resolves when everybody has left. */
+    /** Shuts down all workers. Resolves when they have exited. */
     end(): Promise<void> {
       clearTimeout(pause)
       return new Promise(resolve => {
@@ -153,10 +156,10 @@ export function createWorkerPool({ launch, log }: Dependencies) {
       for (const { process } of members) process.kill()
     },
 
-    /** How many serve. */
+    /** Returns the number of ready workers. */
     size: () => all('ready').length,
 
-    /** How many have ended that were not asked to. */
+    /** Returns the number of workers that exited unexpectedly. */
     deaths: () => crashCount,
   }
 }

@@ -3,39 +3,39 @@ import type { FastifyBaseLogger } from 'fastify'
 import { seconds } from '../lib/quantities.js'
 import { createChannel, type Channel } from '../platform/primary/channel.js'
 
-/** How a process has ended; neither is known of one that could not even begin. */
+/** The exit status of a process. Both are null if the process could not be started. */
 export interface ProcessExit {
   code: number | null
   signal: string | null
 }
 
-/** A process that serves, as its primary sees it. */
+/** A worker process, as seen by the primary. */
 export interface WorkerProcess {
   pid: number | undefined
-  /** Has it answer what is under way, and end. */
+  /** Lets the worker complete requests in progress and exit. */
   shutDown(isReplaced: boolean): void
   kill(): void
 }
 
 export interface WorkerEvents {
-  /** It listens. */
+  /** Called when the worker listens. */
   onReady(): void
   onExit(exit: ProcessExit): void
 }
 
 interface Dependencies {
-  /** Gives it what it may ask. @returns what takes that away again */
+  /** Registers the handlers for requests of the worker. @returns a function that removes them */
   connect(link: Channel): () => void
-  /** How long it may take to leave, in milliseconds. */
+  /** Returns the time that a worker has to shut down, in milliseconds. */
   shutdownTimeout(): number
   log: FastifyBaseLogger
 }
 
 const heartbeatInterval = 2 * seconds
-/** A loop that is blocked for so many pulses does not come back. */
+/** A worker that misses more heartbeats is considered hung. */
 const maxMissedHeartbeats = 15
 
-/** Starts workers; the one that does not leave in time, or hangs, is killed. */
+/** Starts worker processes. A worker that does not shut down in time, or hangs, is killed. */
 export function createLauncher({ connect, shutdownTimeout: leaveTimeout, log }: Dependencies) {
   return ({ onReady, onExit }: WorkerEvents): WorkerProcess => {
     const worker = cluster.fork()
@@ -45,7 +45,7 @@ export function createLauncher({ connect, shutdownTimeout: leaveTimeout, log }: 
     let latest: NodeJS.Timeout | undefined
     const kill = () => void worker.process.kill('SIGKILL')
     const stopWatch = detectHang(link, () => {
-      log.error({ worker: pid }, 'a worker hangs and is killed')
+      log.error({ worker: pid }, 'worker does not respond: killing it')
       kill()
     })
 
@@ -58,8 +58,8 @@ export function createLauncher({ connect, shutdownTimeout: leaveTimeout, log }: 
     }
     link.on('ready', onReady)
     worker.on('error', err => {
-      log.error({ err, worker: pid }, 'a worker cannot be reached')
-      // What has no process never exits.
+      log.error({ err, worker: pid }, 'worker cannot be reached')
+      // If the process could not be started, there is no exit event.
       if (pid === undefined) ended({ code: null, signal: null })
     })
     worker.on('exit', (code: number | null, signal: string | null) => ended({ code, signal }))
@@ -80,7 +80,7 @@ const createTransport = (worker: Worker) => ({
   listen: (listener: (message: unknown) => void) => void worker.on('message', listener),
 })
 
-/** Counts pulses and no time, as workers do. @returns what ends that */
+/** Counts missed heartbeats instead of elapsed time, as workers do. @returns a function that stops it */
 function detectHang(link: Channel, whenHung: () => void): () => void {
   let missed = 0
   link.on('pulse', () => (missed = 0))

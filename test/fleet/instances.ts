@@ -57,7 +57,7 @@ export function createInstances({ logs, port, preload }: Place) {
     /** Has all workers of an instance replaced, as they are after a change of its settings. */
     async renew(address: string, workers: number) {
       const left = () =>
-        readFileSync(join(logs, `${logOf(address)}.log`), 'utf8').split('a worker has left').length
+        readFileSync(join(logs, `${logOf(address)}.log`), 'utf8').split('worker stopped').length
       const before = left()
       running.get(address)?.kill('SIGHUP')
       await until(`the workers of ${address} are others`, async () => left() >= before + workers)

@@ -61,6 +61,6 @@ t.test(
 t.test('a promise that fails and belongs to no field still ends the service', async t => {
   const { exited, logged, ask } = await startFaulty(t, { FAULT: 'stray' })
   void ask(list).catch(() => undefined)
-  t.ok(await logged('the service stops'))
+  t.ok(await logged('service stopping'))
   t.strictSame(await exited, [1, null])
 })

@@ -12,27 +12,27 @@ t.test(
       [
         "EACCES: permission denied, mkdir '/data/x'",
         { code: 'EACCES', syscall: 'mkdir', path: '/data/x' },
-        /^The service cannot start: \/data\/x: this user may not do that\. .*DATA_PATH.* \(EACCES\)\.$/,
+        /^The service cannot start: \/data\/x: permission denied\. .*DATA_PATH.* \(EACCES\)\.$/,
       ],
       [
         'listen EACCES: permission denied 127.0.0.1:80',
         { code: 'EACCES', syscall: 'listen', address: '127.0.0.1', port: 80 },
-        /^The service cannot start: 127\.0\.0\.1:80: this user may not listen there\. .*PORT.* \(EACCES\)\.$/,
+        /^The service cannot start: 127\.0\.0\.1:80: this user is not permitted to use this port\. .*PORT.* \(EACCES\)\.$/,
       ],
       [
         'listen EADDRINUSE: address already in use ::1:80',
         { code: 'EADDRINUSE', syscall: 'listen', address: '::1', port: 80 },
-        /^The service cannot start: \[::1\]:80: another program .* \(EADDRINUSE\)\.$/,
+        /^The service cannot start: \[::1\]:80: another program is .* \(EADDRINUSE\)\.$/,
       ],
       [
         'getaddrinfo ENOTFOUND nowhere.invalid',
         { code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'nowhere.invalid' },
-        /^The service cannot start: nowhere\.invalid: this name leads nowhere.* \(ENOTFOUND\)\.$/,
+        /^The service cannot start: nowhere\.invalid: this host name cannot be resolved.* \(ENOTFOUND\)\.$/,
       ],
       [
         "ENOENT: no such file or directory, open '/backup.zip'",
         { code: 'ENOENT', syscall: 'open', path: '/backup.zip' },
-        /^The service cannot start: \/backup\.zip: there is no such file \(ENOENT\)\.$/,
+        /^The service cannot start: \/backup\.zip: the file does not exist \(ENOENT\)\.$/,
       ],
       [
         'ENOSPC: no space left on device, write',
@@ -51,7 +51,7 @@ t.test('what was tried stands before the cause, and the same is not told twice',
   t.equal(
     explainError('Nothing was restored', new Error(`the data folder ${path} cannot be opened`, { cause })),
     `Nothing was restored: the data folder ${path} cannot be opened: ` +
-      'nothing can be written there. Set DATA_PATH to another folder (EROFS).',
+      'the file system is read-only. Set DATA_PATH to another folder (EROFS).',
   )
 })
 
@@ -67,6 +67,6 @@ t.test('errors that say it in a sentence of their own keep it', async t => {
       'It failed',
       systemError('the file was moved away', { code: 'ENOENT', syscall: 'open', path: '/x' }),
     ),
-    'It failed: the file was moved away: there is no such file (ENOENT).',
+    'It failed: the file was moved away: the file does not exist (ENOENT).',
   )
 })

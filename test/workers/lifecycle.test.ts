@@ -12,8 +12,8 @@ t.test('who dies is replaced, and a primary that dies leaves nobody behind', { s
   await t.test('a worker that is killed is replaced', async t => {
     const [first = 0] = pids()
     process.kill(first, 'SIGKILL')
-    await logged('a worker serves', 3)
-    t.match(lines('a worker has died'), [{ worker: first, signal: 'SIGKILL' }])
+    await logged('worker ready', 3)
+    t.match(lines('worker crashed'), [{ worker: first, signal: 'SIGKILL' }])
     const ready = () => fetch(`${url}/health/ready`, { headers: { connection: 'close' } })
     const asked = await Promise.all([ready(), ready(), ready(), ready()])
     t.same(

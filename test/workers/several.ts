@@ -29,14 +29,14 @@ export async function startWorkers(t: Test, settings: Settings = {}) {
       .map(line => JSON.parse(line) as LogLine)
       .filter(line => line.msg === msg)
   const printed = (msg: string, times: number) => service.printed(() => lines(msg).length >= times)
-  await printed('a worker serves', workers)
+  await printed('worker ready', workers)
   return {
     ...service,
     lines,
     /** Waits until it has logged that so often. */
     logged: printed,
     /** The processes that have ever served. */
-    pids: () => lines('a worker serves').map(({ worker }) => Number(worker)),
+    pids: () => lines('worker ready').map(({ worker }) => Number(worker)),
   }
 }
 

@@ -45,13 +45,13 @@ t.test('several workers are as one', { skip }, async t => {
 
   await t.test('metrics are those of all, also after one has died', async t => {
     const [line] = lines('metrics are told at /metrics')
-    t.equal(line?.pid, lines('the primary starts')[0]?.pid, 'the primary tells them')
+    t.equal(line?.pid, lines('primary starting')[0]?.pid, 'the primary tells them')
     const total = await counted(Number(line?.port))
     t.equal(total('fitness_http_requests_total', { route: '/auth/login', status: '401' }), 5)
     t.equal(total('fitness_http_request_duration_seconds_count', { route: '/auth/login' }), 8)
     t.equal(total('fitness_workers_serving'), 2)
     process.kill(pids()[0]!, 'SIGKILL')
-    await logged('a worker serves', 3)
+    await logged('worker ready', 3)
     const later = await counted(Number(line?.port))
     t.equal(later('fitness_http_requests_total', { route: '/auth/login', status: '401' }), 5)
     t.same([later('fitness_workers_serving'), later('fitness_workers_died_total')], [2, 1])

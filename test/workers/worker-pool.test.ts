@@ -61,7 +61,7 @@ t.test('a first start that fails is not tried again, whichever worker it is', as
   const one = played()
   const alone = one.workers.start(2)
   one.exit(1, failure)
-  await t.rejects(alone, { message: 'a worker could not start: it ended with 1' })
+  await t.rejects(alone, { message: 'a worker could not start: it exited with 1' })
   t.same(one.news(), ['w1 starts'])
 
   const two = played()

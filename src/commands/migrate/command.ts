@@ -7,7 +7,7 @@ async function bringUpToDate(): Promise<string> {
   await withApp(async ({ features }) => {
     for (const { seed } of features.modules) await seed?.()
   })
-  return `The database has shape ${migrations.length} and its indexes. Older instances may go on meanwhile.`
+  return `The database has schema version ${migrations.length} and all indexes. Older instances can continue to run.`
 }
 
 run(bringUpToDate, 'Migration failed')

@@ -9,16 +9,16 @@ import { circuitBreaker, type CircuitBreaker } from '../../lib/circuit-breaker.j
 import { days, seconds } from '../../lib/quantities.js'
 import type { RedisServer } from '../redis.js'
 
-/** At most `limit` units in each window, which begins with its first unit. */
+/** Allows at most `limit` units per window. A window starts with its first unit. */
 export interface CounterRule {
-  /** Names the counter; processes that share Redis, or a primary, share counters of the same name. */
+  /** The name of the counter. Processes that share Redis or a primary share the counters of the same name. */
   name: string
   limit: number
-  /** In milliseconds; whole seconds up to 24 days, rounded. */
+  /** In milliseconds, rounded up to whole seconds; at most 24 days. */
   window: number
 }
 
-/** A timer of Node runs no longer; a longer one would end at once. */
+/** Node.js timers cannot run longer: they would fire immediately. */
 const maxWindow = 24 * days
 
 export interface CounterState {
@@ -29,28 +29,28 @@ export interface CounterState {
   resetAt: Date
 }
 
-/** Counts what costs units or is given back; requests are counted in `http/request-counter.ts`. */
+/** A rate limit whose units can be refunded. Requests are counted in `http/request-counter.ts`. */
 export interface Counter {
-  /** Counts, and says whether that was still allowed. */
+  /** Consumes units. The result tells whether the limit allowed them. */
   consume(key: string, units?: number): Promise<CounterState>
-  /** What is left, without counting. */
+  /** Returns the current state without consuming anything. */
   peek(key: string): Promise<CounterState>
   refund(key: string, units?: number): Promise<void>
-  /** Leaves nothing of the key. */
+  /** Deletes everything about a key. */
   reset(key: string): Promise<void>
 }
 
 export interface Counters {
   counter(rule: CounterRule): Counter
-  /** Where instances share what they count. */
+  /** The counters that several processes share, if any. */
   sharedCounters: SharedCounters | undefined
   close(): Promise<void>
 }
 
-/** Counts of several processes in one place. Whoever uses it goes through the breaker. */
+/** Counters that several processes share. Every call must go through the circuit breaker. */
 export interface SharedCounters {
   breaker: CircuitBreaker
-  /** Where @fastify/rate-limit is to count requests under a name. */
+  /** Returns options that make @fastify/rate-limit count requests here, under a name. */
   requestStore(name: string): Pick<RateLimitPluginOptions, 'redis' | 'nameSpace' | 'store'>
 }
 
@@ -59,13 +59,13 @@ export interface CounterBackend extends SharedCounters {
   close(): void
 }
 
-/** How long a request waits for what counts, in milliseconds; those after it do not wait at all. */
+/** How long a request waits for a shared counter, in milliseconds. After a timeout, later requests do not wait. */
 export const sharedCounterTimeout = 0.5 * seconds
 const probeKey = 'limit:probe'
 
 /**
- * Counters in Redis where there is one, else where processes of one machine count together, else in this
- * process's memory. While the others do not answer each process counts for itself.
+ * Opens counters in Redis if it is configured, otherwise in the primary process, otherwise in memory. While shared
+ * counters do not respond, each process counts in its own memory.
  */
 export function openCounters(redis?: RedisServer, ofMachine?: CounterBackend): Counters {
   const shared = redis ? redisCounters(redis) : ofMachine
@@ -85,14 +85,14 @@ export function openCounters(redis?: RedisServer, ofMachine?: CounterBackend): C
 
 function redisCounters(server: RedisServer): CounterBackend {
   const redis = server.connect({
-    // A request does not wait for Redis: it is counted in memory instead.
+    // While Redis is disconnected, requests do not wait but are counted in memory.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     connectTimeout: 2 * seconds,
     socketTimeout: 1 * seconds,
     retryStrategy: attempt => Math.min(attempt * 0.2 * seconds, 5 * seconds),
   })
-  // A write: a Redis that is paused or whose disk is slow may still answer everything else.
+  // The probe is a write, because a paused Redis, or one with a slow disk, may still answer reads.
   const probe = () => redis.set(probeKey, '', 'PX', 1 * seconds)
   return {
     breaker: circuitBreaker({ timeout: sharedCounterTimeout, probeInterval: 1 * seconds, probe }),
@@ -103,7 +103,7 @@ function redisCounters(server: RedisServer): CounterBackend {
   }
 }
 
-/** In whole seconds. */
+/** Returns the window in whole seconds. */
 export const counterWindow = (window: number) => Math.ceil(Math.min(window, maxWindow) / seconds)
 
 const limiterOptions = ({ name, limit, window }: CounterRule) => ({
@@ -120,7 +120,7 @@ const withFallback = (shared: Counter, own: Counter, { breaker }: SharedCounters
     breaker.attempt(() => shared.refund(key, units)).catch(() => own.refund(key, units)),
   async reset(key) {
     await own.reset(key)
-    // It is away: what it keeps comes to its end by itself.
+    // If the shared counter does not respond, its entry expires by itself.
     await breaker.attempt(() => shared.reset(key)).catch(() => undefined)
   },
 })

@@ -13,7 +13,7 @@ import type { WindowCount, WindowCounters } from './window-counters.js'
 
 type CounterMethod = keyof Pick<WindowCounters, 'add' | 'peek' | 'reset'>
 
-/** Counts in the memory of the primary, for all its workers. */
+/** Counters in the memory of the primary process, shared by all its workers. */
 export function primaryCounters({ request }: Pick<PrimaryLink, 'request'>): CounterBackend {
   const call = <A extends CounterMethod>(what: A, ...content: Parameters<WindowCounters[A]>) =>
     request(`count.${what}`, content, sharedCounterTimeout) as Promise<ReturnType<WindowCounters[A]>>
@@ -47,7 +47,7 @@ export function primaryCounters({ request }: Pick<PrimaryLink, 'request'>): Coun
   }
 }
 
-/** A store as the plugin wants it. */
+/** Creates a store class for @fastify/rate-limit. */
 function createRequestStore(
   add: (key: string, window: number) => Promise<WindowCount>,
 ): FastifyRateLimitStoreCtor {
@@ -59,7 +59,7 @@ function createRequestStore(
       )
     }
 
-    /** Routes have no limits of their own. */
+    /** All routes share one store, because none has its own limit. */
     child(): FastifyRateLimitStore {
       return this
     }

@@ -1,17 +1,17 @@
-/** What has been counted in a window, and for how many milliseconds it lasts. */
+/** The units counted in a window, and the milliseconds until it ends. */
 export type WindowCount = readonly [units: number, left: number]
 
 interface Window {
   units: number
-  /** In milliseconds, as `now` tells it. */
+  /** In milliseconds of the clock `now`. */
   endsAt: number
 }
 
-/** How many keys of one rule are remembered, the latest windows, at about 200 bytes each. */
+/** The maximum number of windows per rule. Each takes about 200 bytes. The oldest are dropped. */
 const maxWindows = 100_000
 
-/** Counts in this process's memory for others, who know the limits: units of a rule and key in each window. */
-export function createWindowCounters(most = maxWindows, now = () => performance.now()) {
+/** Counts units per rule and key in memory, for other processes, which compare them with the limits. */
+export function createWindowCounters(limit = maxWindows, now = () => performance.now()) {
   const rules = new Map<string, Map<string, Window>>()
 
   const openWindow = (windows: Map<string, Window>, key: string): Window | undefined => {
@@ -21,43 +21,43 @@ export function createWindowCounters(most = maxWindows, now = () => performance.
 
   function begin(windows: Map<string, Window>, key: string, length: number): Window {
     const fresh: Window = { units: 0, endsAt: now() + length }
-    // The oldest come first, since those of a rule are of one length.
+    // The oldest windows come first, because all windows of a rule have the same length.
     windows.delete(key)
     windows.set(key, fresh)
     removeOldest(windows)
     return fresh
   }
 
-  /** Two for each that begins: that takes no time, and those that have ended become fewer. */
+  /** Removes at most two windows whenever one is added: that is fast, and the number of ended windows shrinks. */
   function removeOldest(windows: Map<string, Window>): void {
-    let looked = 0
+    let checked = 0
     for (const [key, { endsAt }] of windows) {
-      if (++looked > 2 || (endsAt > now() && windows.size <= most)) return
+      if (++checked > 2 || (endsAt > now() && windows.size <= limit)) return
       windows.delete(key)
     }
   }
 
-  const told = ({ units, endsAt }: Window): WindowCount => [units, endsAt - now()]
+  const toCount = ({ units, endsAt }: Window): WindowCount => [units, endsAt - now()]
 
   return {
-    /** Adds units, or takes some back; the first begin a window. @param length in milliseconds */
+    /** Adds units, or subtracts negative ones, and starts a window if there is none. @param length in milliseconds */
     add(rule: string, key: string, units: number, length: number): WindowCount {
       const windows = rules.get(rule) ?? new Map<string, Window>()
       rules.set(rule, windows)
       const window = openWindow(windows, key) ?? begin(windows, key, length)
       window.units += units
-      return told(window)
+      return toCount(window)
     },
 
-    /** Null where nothing is counted. */
+    /** Returns null if no window is open. */
     peek(rule: string, key: string): WindowCount | null {
       const window = openWindow(rules.get(rule) ?? new Map<string, Window>(), key)
-      return window ? told(window) : null
+      return window ? toCount(window) : null
     },
 
     reset: (rule: string, key: string): void => void rules.get(rule)?.delete(key),
 
-    /** How many windows are remembered. */
+    /** Returns the number of windows in memory. */
     size: (): number => [...rules.values()].reduce((sum, windows) => sum + windows.size, 0),
   }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** The settings that say which database it is. */
+/** The settings that choose the database. */
 interface Settings {
   MONGODB_URI?: string | undefined
   DATA_PATH: string
@@ -11,11 +11,10 @@ interface Settings {
 export interface DatabaseLocation {
   mongodbUri?: string | undefined
   folder: string
-  /** Where files lie that the embedded database knows. */
+  /** The folder of the uploaded files that the embedded database refers to. */
   filesFolder?: string | undefined
 }
 
-/** Which database the settings choose. */
 export const databaseLocation = (settings: Settings): DatabaseLocation => ({
   mongodbUri: settings.MONGODB_URI,
   folder: join(settings.DATA_PATH, 'database'),

@@ -1,18 +1,18 @@
 import type { Document, Filter, ObjectId, OptionalUnlessRequiredId, UpdateFilter } from 'mongodb'
 import type { DatabaseInstrumentation } from './instrumentation.js'
 
-/** What every stored document has. */
+/** A stored document. */
 export interface Entity extends Document {
   _id: ObjectId
 }
 
-/** One index. `expireAfterSeconds: 0` on a date field makes documents vanish once that date has passed. */
+/** An index. With `expireAfterSeconds: 0` on a date field, documents are deleted once that date has passed. */
 export interface Index {
   key: Record<string, 1 | -1>
-  /** Tells it from another one over the same fields. */
+  /** Distinguishes the index from another one over the same fields. */
   name?: string
   unique?: boolean
-  /** Only documents that match are indexed, and only they have to be unique. */
+  /** Only matching documents are indexed, and only they have to be unique. */
   partialFilterExpression?: Document
   expireAfterSeconds?: number
 }
@@ -20,17 +20,17 @@ export interface Index {
 export interface FindOptions {
   sort?: Record<string, 1 | -1>
   limit?: number
-  /** Of what is found, `_id` and these fields only are there. */
+  /** Limits the returned documents to `_id` and these fields. */
   projection?: Projection
 }
 
-/** When to read no further. */
+/** Ends a read before all matching documents are returned. */
 export interface ReadLimit<T> {
-  /** Asked of each document in its order: the first of which it is true is the last that is read. */
+  /** Called for each document in order. The first document for which it returns true is the last one that is read. */
   isLast?: (document: T) => boolean
 }
 
-/** Fields, with dots for those of objects inside; no lists on their way. */
+/** Field paths, with dots for fields of nested objects. A path must not lead through an array. */
 export type Projection = Readonly<Record<string, 1>>
 
 export interface FindOneAndUpdateOptions {
@@ -40,13 +40,13 @@ export interface FindOneAndUpdateOptions {
 }
 
 /**
- * The part of the official driver's collection that the stores use, with its semantics. Documents that are
- * handed out may be shared between callers: read them, never change them.
+ * The part of the official driver's collection that the stores use, with the same semantics. Returned documents may
+ * be shared between callers, so they must not be changed.
  */
 export interface Collection<T extends Entity> {
-  /** One document by its id. Equal reads of one tick, over all requests, go to the database as one query. */
+  /** Returns a document by its id. Reads of the same tick, over all requests, are sent as one query. */
   findById(id: ObjectId): Promise<T | null>
-  /** Those of some that there are, in no order: like `findById`, but also in a transaction one query. */
+  /** Returns the documents that exist, in no particular order. Inside a transaction, too, this is one query. */
   findByIds(ids: readonly ObjectId[]): Promise<T[]>
   findOne(filter: Filter<T>, options?: Pick<FindOptions, 'sort'>): Promise<T | null>
   find(filter: Filter<T>, options?: FindOptions & ReadLimit<T>): Promise<T[]>
@@ -55,23 +55,23 @@ export interface Collection<T extends Entity> {
   /** @throws DuplicateKeyError */
   updateOne(filter: Filter<T>, update: UpdateFilter<T>, options?: { upsert?: boolean }): Promise<UpdateResult>
   updateMany(filter: Filter<T>, update: UpdateFilter<T>): Promise<UpdateResult>
-  /** The document as it is after the update. @throws DuplicateKeyError */
+  /** Returns the document after the update. @throws DuplicateKeyError */
   findOneAndUpdate(
     filter: Filter<T>,
     update: UpdateFilter<T>,
     options?: FindOneAndUpdateOptions,
   ): Promise<T | null>
   findOneAndDelete(filter: Filter<T>): Promise<T | null>
-  /** How many were deleted. */
+  /** Returns the number of deleted documents. */
   deleteOne(filter: Filter<T>): Promise<number>
-  /** How many were deleted. */
+  /** Returns the number of deleted documents. */
   deleteMany(filter: Filter<T>): Promise<number>
   countDocuments(filter: Filter<T>): Promise<number>
-  /** Several writes in one command, in their order; the first that fails is the last. @throws DuplicateKeyError */
+  /** Executes several writes in one command, in order, and stops at the first that fails. @throws DuplicateKeyError */
   bulkWrite(writes: readonly BulkWrite<T>[]): Promise<void>
 }
 
-/** One of several writes that go to a collection together. */
+/** One write of `bulkWrite`. */
 export type BulkWrite<T extends Entity> =
   | { insertOne: { document: OptionalUnlessRequiredId<T> } }
   | { updateOne: { filter: Filter<T>; update: UpdateFilter<T>; upsert?: boolean } }
@@ -84,9 +84,9 @@ export interface UpdateResult {
   upsertedId: ObjectId | null
 }
 
-/** Work that a database needs done again and again while the service runs. */
+/** Maintenance work that a database needs at regular intervals while the service runs. */
 export interface DatabaseJob {
-  /** What logs call it. */
+  /** The name that appears in logs. */
   name: string
   /** In milliseconds. */
   interval: number
@@ -95,45 +95,46 @@ export interface DatabaseJob {
 }
 
 export interface DatabaseOptions {
-  /** Stands around each command. */
+  /** Called around each command. */
   instrumentation?: DatabaseInstrumentation
-  /** Milliseconds that a transaction, or a wait for one, may take; a test may want it otherwise. */
+  /** The maximum duration of a transaction, including the wait for its turn, in milliseconds. Tests shorten it. */
   transactionTimeout?: number
   clock?: () => Date
 }
 
 export interface Database {
-  /** A collection and the indexes that `prepare` creates for it. */
+  /** Returns a collection and registers the indexes that `prepare` creates for it. */
   collection<T extends Entity>(name: string, indexes?: Index[]): Collection<T>
   /**
-   * Does the work as one transaction: what it writes becomes visible together, on disk, or not at all. Calls with
-   * one user's id come one at a time in this process. Inside another transaction it is a part of that one.
+   * Runs the work as one transaction: all of its writes become visible and durable together, or none does. In this
+   * process, transactions with the same user id run one at a time. A transaction inside another one joins it.
    *
-   * The work may run again, and even after a commit whose answer was lost: it has no effects but on the database,
-   * decides by what it reads in each run, and writes documents whose ids it was given. It awaits everything that is
-   * part of it. Any error in it ends the transaction, also one that is caught: look first, then write. A rule over
-   * several documents writes one that they share, because two transactions do not see what the other reads.
-   * @throws what the work throws; DuplicateKeyError; DatabaseUnavailableError when it is not done within ten seconds
+   * The work may run more than once, even after a commit whose response was lost. It must therefore have no side effects
+   * outside the database, decide by what it reads in the current run, and write documents whose ids are fixed in
+   * advance. It must await everything that belongs to the transaction. Any error of an operation aborts the
+   * transaction, even if the work catches it, so check before you write. To enforce a rule over several documents, write
+   * a document that they share, because two transactions do not see each other's reads.
+   * @throws the error of the work; DuplicateKeyError; DatabaseUnavailableError after ten seconds
    */
   transaction<T>(userId: string, work: () => Promise<T>): Promise<T>
   /**
-   * Keeps an effect until the transaction that the caller is in has been committed, and drops it with a run that
-   * is thrown away. After a commit whose outcome nobody learned it happens, too: an effect is a notice that does no
-   * harm twice. Outside a transaction it happens at once. Its errors are warnings of the process.
+   * Runs an effect after the current transaction is committed, and drops it if the run is rolled back. The effect also
+   * runs if the outcome of the commit is unknown, so it must be harmless to run it twice. Outside a transaction, it runs
+   * immediately. Errors of the effect are emitted as process warnings.
    */
   afterCommit(effect: () => void): void
-  /** Creates the indexes of every collection asked for so far. */
+  /** Creates the indexes of every collection that was requested so far. */
   prepare(): Promise<void>
-  /** Those of a database that needs any. */
+  /** Maintenance jobs, if the database needs any. */
   readonly jobs?: readonly DatabaseJob[]
-  /** Resolves when the database answers. @throws DatabaseUnavailableError */
+  /** Resolves if the database responds. @throws DatabaseUnavailableError */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
-/** A unique index refused the write. */
+/** A write violated a unique index. */
 export class DuplicateKeyError extends Error {
-  /** The fields of the index that refused; empty where that was one of several writes, of which MongoDB tells less. */
+  /** The fields of the violated index. Empty for bulk writes, for which MongoDB does not report the fields. */
   readonly fields: readonly string[]
 
   constructor(fields: readonly string[], options?: ErrorOptions) {
@@ -143,9 +144,9 @@ export class DuplicateKeyError extends Error {
   }
 }
 
-/** The database cannot be reached, or did not answer in time. */
+/** The database cannot be reached or did not respond in time. */
 export class DatabaseUnavailableError extends Error {
-  constructor(options?: ErrorOptions, message = 'the database does not answer') {
+  constructor(options?: ErrorOptions, message = 'the database does not respond') {
     super(message, options)
     this.name = 'DatabaseUnavailableError'
   }

@@ -1,10 +1,10 @@
 import type { Filter } from 'mongodb'
 import type { Collection, Entity } from './database.js'
 
-/** Documents that are deleted together: each can have a megabyte, and is read first. */
+/** The number of documents that are read and deleted together. A document can have a megabyte. */
 const chunkSize = 50
 
-/** Deletes whatever matches, and keeps nobody waiting meanwhile. Not in a transaction. */
+/** Deletes all matching documents in chunks, so that other requests are served in between. Not atomic. */
 export async function deleteInChunks<T extends Entity>(
   collection: Pick<Collection<T>, 'find' | 'deleteMany'>,
   filter: Filter<T>,

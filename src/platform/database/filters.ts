@@ -1,6 +1,6 @@
 /**
- * Refuses `undefined` anywhere in a filter. MongoDB would read it as null and match the documents that lack the
- * field: another user's, usually.
+ * Rejects `undefined` anywhere in a filter. MongoDB would read it as null and match all documents that lack the field,
+ * which usually belong to other users.
  * @throws TypeError
  */
 export function assertDefined(value: unknown, path = 'filter'): void {
@@ -9,7 +9,7 @@ export function assertDefined(value: unknown, path = 'filter'): void {
   for (const [key, inner] of Object.entries(value)) assertDefined(inner, `${path}.${key}`)
 }
 
-// ObjectId, Date, RegExp and the like are values, not containers.
+/** Returns whether a value is an array or a plain object. ObjectId, Date, RegExp and the like are neither. */
 export function isContainer(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false
   return Array.isArray(value) || isPlainObject(value)
@@ -21,7 +21,7 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
   return prototype === Object.prototype || prototype === null
 }
 
-/** Whether a condition or a change is made of operators, `{ $gt: 1 }`, and not a document to be equal to. */
+/** Returns whether a condition consists of operators, such as `{ $gt: 1 }`, and is not a document to compare with. */
 export function isOperators(value: unknown): value is Record<string, unknown> {
   return isPlainObject(value) && Object.keys(value).some(key => key.startsWith('$'))
 }

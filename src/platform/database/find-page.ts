@@ -5,7 +5,7 @@ import { pageSizes, createPage, type Page, type PageArguments } from '../../lib/
 import type { Collection, ReadLimit, Entity, FindOptions } from './database.js'
 
 export interface PageOrder {
-  /** Every document has this field, with a value of one type. Where it is equal, the _id decides. */
+  /** Every document must have this field, with values of one type. Documents with equal values are sorted by `_id`. */
   field: string
   type: keyof typeof sortTypes
   direction: 1 | -1
@@ -14,19 +14,19 @@ export interface PageOrder {
 export interface PagedList<T extends Entity, Count extends number | null> {
   filter: Filter<T>
   order: PageOrder
-  /** How many documents there are on all pages, where the caller knows it. */
+  /** The number of documents on all pages; null if the caller does not know it. */
   totalCount: Count
   /**
-   * Made for a page, and asked of its documents in the order of reading: the first of which it is true is the last of
-   * the page, whose caller then takes it off and says that there is more.
+   * Creates a predicate for one page, which is called for its documents in reading order. The first document for which
+   * it returns true is the last of the page. The caller removes that document and reports another page.
    */
   createIsLast?: () => (document: T) => boolean
 }
 
 /**
- * A page of documents, read from the place of a cursor on. It needs an index on the fields that the filter wants
- * equal, then the field of the order, then `_id`, both in one direction. Whether there is more on the side that a
- * cursor points away from is asked at the same time.
+ * Reads a page of documents, starting at a cursor. It needs an index on the fields that the filter compares for
+ * equality, then the sort field, then `_id`, the last two in one direction. Whether documents exist on the other side
+ * of the cursor is queried concurrently.
  * @throws AppError BAD_USER_INPUT
  */
 export async function findPage<T extends Entity, Count extends number | null>(
@@ -40,7 +40,7 @@ export async function findPage<T extends Entity, Count extends number | null>(
   const { direction } = order
   const against = direction === 1 ? -1 : 1
   const limit = createIsLast && { isLast: createIsLast() }
-  // The last ones of the first are known when all of those are: large documents are read when it is known which.
+  // With both `first` and `last`, only the keys are read first: large documents are read once the page is known.
   const isReadLater = first !== null && last !== null && limit !== undefined
   const find = (
     bounds: Bound[],
@@ -60,7 +60,7 @@ export async function findPage<T extends Entity, Count extends number | null>(
     ...(before ? [afterPosition(before, order, against)] : []),
   ]
   const [found, isAnyBefore, isAnyAfter] = await Promise.all([
-    // One more than wanted tells whether there is more.
+    // One document more than requested shows whether there is another page.
     find(bounds, first === null ? against : direction, size + 1, isReadLater ? keysOnly(order) : limit),
     after !== null && isAny(find([upToPosition(after, order, direction)], against, 1, keysOnly(order))),
     before !== null && isAny(find([upToPosition(before, order, against)], direction, 1, keysOnly(order))),
@@ -80,10 +80,10 @@ export async function findPage<T extends Entity, Count extends number | null>(
   )
 }
 
-/** What it takes to know the place of a document. */
+/** Reads only the fields that determine the position of a document. */
 const keysOnly = ({ field }: PageOrder): FindOptions => ({ projection: { [field]: 1 } })
 
-/** Where a cursor points to. */
+/** The position that a cursor encodes. */
 interface CursorPosition {
   value: unknown
   _id: ObjectId
@@ -91,7 +91,7 @@ interface CursorPosition {
 
 type Bound = Record<string, unknown>
 
-/** The documents that follow a place in a direction. A range over the field alone is what an index can answer. */
+/** Matches the documents after a position. An index can only answer the range over the sort field by itself. */
 function afterPosition({ value, _id }: CursorPosition, { field }: PageOrder, direction: 1 | -1): Bound {
   const [greater, notLess] = direction === 1 ? ['$gt', '$gte'] : ['$lt', '$lte']
   return {
@@ -100,7 +100,7 @@ function afterPosition({ value, _id }: CursorPosition, { field }: PageOrder, dir
   }
 }
 
-/** The others: the document at the place itself, and those before it. */
+/** Matches the document at a position and all documents before it. */
 function upToPosition({ value, _id }: CursorPosition, { field }: PageOrder, direction: 1 | -1): Bound {
   const [less, notGreater] = direction === 1 ? ['$lt', '$lte'] : ['$gt', '$gte']
   return {
@@ -109,7 +109,7 @@ function upToPosition({ value, _id }: CursorPosition, { field }: PageOrder, dire
   }
 }
 
-/** How the values of each type stand in a cursor, with an example of one there. */
+/** Converts sort values to cursor keys and back, with an example key for each type. */
 const sortTypes = {
   date: {
     example: 0,
@@ -124,7 +124,7 @@ const sortTypes = {
 interface SortType<Value, Key extends string | number> {
   example: string | number
   toKey(value: Value): string | number
-  /** Undefined where the cursor has something else. */
+  /** Returns undefined if the key is invalid. */
   toValue(key: Key): unknown
 }
 

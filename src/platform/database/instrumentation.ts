@@ -1,24 +1,23 @@
-/** What is asked of a database. */
+/** A command sent to the database. */
 export interface DatabaseCommand {
-  /** None where it is about a transaction as a whole. */
+  /** Null for a command that concerns a transaction as a whole. */
   collection: string | null
-  /** As the method of a collection that it came from, or `commit`. */
+  /** The name of the collection method, or `commit`. */
   name: string
-  /** What it looks for. Its values are somebody's: only the names of its fields are told. */
+  /** The filter. Its values can be personal data: report only the names of its fields. */
   filter?: object | undefined
 }
 
-/** Stands around each command, and changes nothing. */
+/** Observes commands without changing them. */
 export interface DatabaseInstrumentation {
-  /** A round trip. */
+  /** Called around a round trip. */
   command<T>(command: DatabaseCommand, work: () => Promise<T>): Promise<T>
-  /** A read by id that goes to the database with others of this moment. */
+  /** Called around a read by id that is sent to the database in a batch. */
   read<T>(collection: string, work: () => Promise<T>): Promise<T>
-  /** The round trip of all reads by id of a collection that have been waiting for it. */
+  /** Called around the round trip of a batch of reads by id. */
   batch<T>(collection: string, reads: number, work: () => Promise<T>): Promise<T>
 }
 
-/** Where nobody watches. */
 export const noInstrumentation: DatabaseInstrumentation = {
   command: (_command, work) => work(),
   read: (_collection, work) => work(),

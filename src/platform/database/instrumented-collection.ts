@@ -2,8 +2,8 @@ import type { Collection, Entity } from './database.js'
 import type { DatabaseInstrumentation } from './instrumentation.js'
 
 /**
- * A collection whose commands are watched.
- * @param goesAlong whether a read by id goes to the database with others of this moment
+ * Returns a collection that reports its commands.
+ * @param goesAlong returns whether a read by id is sent to the database in a batch
  */
 export function instrumentCollection<T extends Entity>(
   inner: Collection<T>,
@@ -35,7 +35,7 @@ export function instrumentCollection<T extends Entity>(
     deleteOne: filter => command('deleteOne', filter, () => inner.deleteOne(filter)),
     deleteMany: filter => command('deleteMany', filter, () => inner.deleteMany(filter)),
     countDocuments: filter => command('countDocuments', filter, () => inner.countDocuments(filter)),
-    // Nothing is sent where there is nothing to write.
+    // An empty list of writes is not sent to the database.
     bulkWrite: async writes =>
       writes.length === 0 ? undefined : command('bulkWrite', undefined, () => inner.bulkWrite(writes)),
   }

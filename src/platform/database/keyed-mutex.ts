@@ -1,19 +1,19 @@
 import { withDeadline, type Deadline } from '../../lib/deadline.js'
 import { DatabaseUnavailableError } from './database.js'
 
-/** Passes the turn on to the next who waits. */
+/** Releases the mutex to the next waiting caller. */
 export type Release = () => void
 
 export interface KeyedMutex {
-  /** The turn, when nobody has it. */
+  /** Acquires the mutex if it is free; otherwise returns undefined. */
   tryAcquire(key: string): Release | undefined
-  /** @throws DatabaseUnavailableError when the turn does not come in time, or too many wait already */
+  /** @throws DatabaseUnavailableError at the deadline, or if too many callers are waiting */
   acquire(key: string, deadline: Deadline): Promise<Release>
 }
 
-/** Callers with the same key come one at a time, in the order they asked; at most `limit` of them wait. */
+/** Admits one caller per key at a time, in the order of the calls. At most `limit` callers wait for a key. */
 export function createKeyedMutex(limit: number): KeyedMutex {
-  /** Who waits for each key that somebody has. */
+  /** The waiting callers of each key that is held. */
   const queues = new Map<string, Release[]>()
 
   function pass(key: string) {
@@ -22,24 +22,24 @@ export function createKeyedMutex(limit: number): KeyedMutex {
     else queues.delete(key)
   }
 
-  function takeIfFree(key: string): Release | undefined {
+  function tryAcquire(key: string): Release | undefined {
     if (queues.has(key)) return undefined
     queues.set(key, [])
     return () => pass(key)
   }
 
   async function wait(key: string, queue: Release[], deadline: Deadline): Promise<Release> {
-    let enter: Release = () => undefined
+    let admit: Release = () => undefined
     const turn = new Promise<void>(resolve => {
-      enter = resolve
+      admit = resolve
       queue.push(resolve)
     })
     try {
       await withDeadline(turn, deadline.left(), cause => new DatabaseUnavailableError({ cause }))
       return () => pass(key)
     } catch (error) {
-      const place = queue.indexOf(enter)
-      // The turn came in the very moment in which the time was up.
+      const place = queue.indexOf(admit)
+      // The mutex was passed on at the very moment of the deadline.
       if (place < 0) pass(key)
       else queue.splice(place, 1)
       throw error
@@ -47,11 +47,11 @@ export function createKeyedMutex(limit: number): KeyedMutex {
   }
 
   return {
-    tryAcquire: takeIfFree,
+    tryAcquire,
     async acquire(key, deadline) {
       const queue = queues.get(key) ?? []
-      if (queue.length < limit) return takeIfFree(key) ?? wait(key, queue, deadline)
-      throw new DatabaseUnavailableError({ cause: new Error(`more than ${limit} wait for their turn`) })
+      if (queue.length < limit) return tryAcquire(key) ?? wait(key, queue, deadline)
+      throw new DatabaseUnavailableError({ cause: new Error(`more than ${limit} callers are waiting`) })
     },
   }
 }

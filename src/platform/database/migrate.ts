@@ -4,16 +4,16 @@ import type { Database } from './database.js'
 import { withSchemaLease, currentSchemaVersion, waitForOthers, type SchemaVersion } from './schema-version.js'
 
 /**
- * Brings documents of an older shape up to date. It may be cut off anywhere and is run again then, also on documents
- * that it has changed already, while older instances may still be at work.
+ * Migrates documents to the next schema version. A migration that is interrupted runs again from the start, so it must
+ * accept documents that it has already changed. Older instances may still be running.
  */
 export type Migration = (database: Database) => Promise<void>
 
 const leaseDuration = 1 * minutes
 
 /**
- * Does what is still to be done, in order, each once however many instances start.
- * @throws ConfigError where the database has been brought to a shape that this program does not know
+ * Runs all pending migrations in order. Each runs once, however many instances start.
+ * @throws ConfigError if the schema version of the database is newer than this program
  */
 export async function migrate(database: Database, migrations: readonly Migration[]): Promise<void> {
   const shapes = database.collection<SchemaVersion>('shape')
@@ -21,7 +21,7 @@ export async function migrate(database: Database, migrations: readonly Migration
     const { version } = await currentSchemaVersion(shapes)
     if (version > migrations.length)
       throw new ConfigError([
-        `The database has shape ${version}, and this program knows ${migrations.length} at most. Start the newer program, or bring back a backup.`,
+        `The database has schema version ${version}, but this version of the service supports at most ${migrations.length}. Start the newer version, or restore a backup.`,
       ])
     const migration = migrations[version]
     if (!migration) return

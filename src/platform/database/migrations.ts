@@ -3,5 +3,5 @@ import { headsAmongRecords } from './migrations/heads-among-records.js'
 import { queuePhotos } from './migrations/queue-photos.js'
 import { queueStatistics } from './migrations/queue-statistics.js'
 
-/** In order; the number of a step is its place. One that was released stays, as it is. */
+/** All migrations in order. The schema version is the number of migrations done. Never change a released migration. */
 export const migrations: readonly Migration[] = [queuePhotos, headsAmongRecords, queueStatistics]

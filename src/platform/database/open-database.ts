@@ -6,25 +6,25 @@ import type { DatabaseLocation } from './database-location.js'
 import { noInstrumentation, type DatabaseInstrumentation } from './instrumentation.js'
 
 interface OpenOptions extends DatabaseLocation {
-  /** Stands around each command. */
-  watch?: DatabaseInstrumentation
+  /** Called around each command. */
+  instrumentation?: DatabaseInstrumentation
   clock?: () => Date
-  /** What `checkData` says, where it was asked before. */
+  /** The result of `checkDataFile`, if the check was started before. */
   dataFileCheck?: Promise<void> | undefined
 }
 
 /**
- * MongoDB where there is a uri, otherwise the embedded database in this folder.
- * @throws DatabaseUnavailableError when MongoDB does not answer; an Error when another process has the folder open;
- * ConfigError when what is there is damaged, or is not there beside files that it should know
+ * Opens MongoDB if a URI is given, otherwise the embedded database in the folder.
+ * @throws DatabaseUnavailableError if MongoDB does not respond; Error if another process has the folder open;
+ * ConfigError if the data file is damaged, or missing although uploaded files exist
  */
 export async function openDatabase({
-  watch = noInstrumentation,
+  instrumentation = noInstrumentation,
   clock,
   dataFileCheck,
   ...options
 }: OpenOptions): Promise<Database> {
-  if (options.mongodbUri) return openMongo(options.mongodbUri, { instrumentation: watch })
+  if (options.mongodbUri) return openMongo(options.mongodbUri, { instrumentation })
   await (dataFileCheck ?? checkDataFile(options))
-  return openEmbedded(options.folder, { instrumentation: watch, ...(clock && { clock }) })
+  return openEmbedded(options.folder, { instrumentation, ...(clock && { clock }) })
 }

@@ -2,18 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ObjectId, type Filter } from 'mongodb'
 import { DuplicateKeyError, type Collection, type Entity } from './database.js'
 
-/** What has been done to the database as a whole, and who does more of it now. There is one. */
+/** The only document of its collection: the schema version, and the lease of the instance that works on the schema. */
 export interface SchemaVersion extends Entity {
-  /** How many migrations have been done. */
+  /** The number of migrations done. */
   version: number
   holder: ObjectId | null
-  /** Whoever is at work and has not renewed this in time has died. */
+  /** The holder renews the lease while it works. A holder whose lease has expired is considered dead. */
   leaseUntil: Date
 }
 
 const documentId = new ObjectId('000000000000000000000001')
 const never = new Date(0)
-/** How long others wait before they look again, in milliseconds. */
+/** In milliseconds. */
 const pollInterval = 100
 
 export async function currentSchemaVersion(shapes: Collection<SchemaVersion>): Promise<SchemaVersion> {
@@ -27,23 +27,23 @@ export async function currentSchemaVersion(shapes: Collection<SchemaVersion>): P
   )
 }
 
-/** Waits until nobody is at work, or whoever was has died. */
+/** Waits until no other instance holds a valid lease. */
 export async function waitForOthers(shapes: Collection<SchemaVersion>): Promise<void> {
   while ((await currentSchemaVersion(shapes)).leaseUntil > new Date()) await pause(pollInterval)
 }
 
 interface LeasedWork {
-  /** What has to be true of the shape. */
+  /** A condition that the document must match for the lease to be acquired. */
   where?: Filter<SchemaVersion>
-  /** Milliseconds after which whoever does not renew it counts as dead. */
+  /** The duration of the lease, in milliseconds. It is renewed while the work runs. */
   lease: number
-  /** @returns what it changes of the shape */
+  /** @returns the fields to update when the lease is released */
   work: () => Promise<Partial<SchemaVersion>>
 }
 
 /**
- * Does work that one does at a time, however many instances start.
- * @returns whether it was done; not where another is at work, or the shape is another
+ * Runs work under a lease, so that only one instance does it at a time.
+ * @returns false if another instance holds the lease, or the condition does not match
  */
 export async function withSchemaLease(shapes: Collection<SchemaVersion>, turn: LeasedWork): Promise<boolean> {
   const holder = new ObjectId()
@@ -76,7 +76,7 @@ async function acquireLease(
     await shapes.updateOne(free, { $set, $setOnInsert: { version: 0 } }, { upsert: true })
     return true
   } catch (error) {
-    // There is one, and it is not as it should be.
+    // The document exists but does not match: the lease is taken, or the condition is not met.
     if (error instanceof DuplicateKeyError) return false
     throw error
   }

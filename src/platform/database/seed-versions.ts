@@ -8,20 +8,20 @@ interface SeedVersion extends Entity {
   mark: string
 }
 
-/** To sow twice does no harm: those who wait for a killed instance need not wait long. */
+/** Seeding twice is harmless, so the lease is short: other instances need not wait long for one that was killed. */
 const lease = 15 * seconds
 
 /**
- * Brings the service's own data, once, however many instances start. Others write none of them: what has been sown need
- * not be looked at again.
+ * Seeds the service's own data once per version, however many instances start. Nothing else writes this data, so data
+ * that was seeded is not checked again.
  */
 export function createSeeder(database: Database) {
   const sown = database.collection<SeedVersion>('sown')
   const shapes = database.collection<SchemaVersion>('shape')
   return {
     /**
-     * Sows, unless that has been done for the same mark.
-     * @param sow whether nothing was left out, which another start may bring
+     * Seeds data, unless it was seeded before with the same fingerprint.
+     * @param seed returns false if it left something out that the next start should retry
      */
     async seedOnce(name: string, mark: string, sow: () => Promise<boolean>): Promise<void> {
       const _id = new ObjectId(derivedId('sown', name))

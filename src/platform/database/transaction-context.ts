@@ -2,14 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { withDeadline, type Deadline } from '../../lib/deadline.js'
 import { DatabaseUnavailableError } from './database.js'
 
-/** One run of a transaction's work; `state` is what its database has to know of it. */
+/** One run of a transaction's work. `state` is specific to the database. */
 export interface TransactionRun<S> {
   readonly state: S
-  /** The work has ended: no operation is taken any more. */
+  /** True after the work has ended. Further operations are rejected. */
   isEnded: boolean
-  /** Why the run cannot be committed. */
+  /** The error because of which the run cannot be committed. */
   failure: { error: unknown } | undefined
-  /** What is to be done after the commit. */
+  /** Callbacks to run after the commit. */
   readonly effects: (() => void)[]
 }
 
@@ -20,7 +20,7 @@ export const createRun = <S>(state: S): TransactionRun<S> => ({
   effects: [],
 })
 
-/** Whatever fails in a run fails the run, whether or not the work catches it. What came first is the reason. */
+/** Marks a run as failed, whether or not the work catches the error. The first error is kept. */
 export function failRun(run: TransactionRun<unknown>, error: unknown): void {
   run.failure ??= { error }
 }
@@ -29,50 +29,50 @@ export function assertNotFailed({ failure }: TransactionRun<unknown>): void {
   if (failure) throw failure.error
 }
 
-/** Says which run code belongs to: that travels with the asynchronous context. */
+/** Tracks which transaction run the current code belongs to, by the asynchronous context. */
 export interface TransactionContext<S> {
-  /** @throws an Error where the run is over; what has failed in it */
+  /** @throws Error if the run has ended; the error of the run if it has failed */
   current(): TransactionRun<S> | undefined
   /**
-   * Does the work as a run, which is over with it or when the time is up.
-   * @throws what the work throws, or else what has failed in it; DatabaseUnavailableError when the time is up
+   * Executes the work as a run. The run ends with the work or at the deadline.
+   * @throws the error of the work or of one of its operations; DatabaseUnavailableError at the deadline
    */
   execute<T>(run: TransactionRun<S>, work: () => Promise<T>, deadline: Deadline): Promise<T>
-  /** Tells runs left behind apart until the whole transaction is over, its commit too. */
+  /** Keeps the asynchronous context enabled until the transaction, including its commit, has ended. */
   track<T>(transaction: Promise<T>): Promise<T>
-  /** Does the work of a transaction inside another as a part of that. */
+  /** Executes the work of a nested transaction as part of the outer run. */
   join<T>(run: TransactionRun<S>, work: () => Promise<T>): Promise<T>
-  /** Keeps the effect until the run that the caller belongs to is committed; without one it happens at once. */
+  /** Runs the effect after the current run is committed, or immediately outside of a run. */
   afterCommit(effect: () => void): void
 }
 
 /**
- * @param drained settles with the last operation that was begun in a run
- * @param afterglow how long what a run left behind is still told apart when the last one has ended, in milliseconds
+ * @param drained settles with the last operation that was started in a run
+ * @param disableDelay milliseconds after the last run during which operations that it left behind are still detected
  */
 export function createTransactionContext<S>(
   drained: (state: S) => Promise<unknown> = async () => undefined,
-  afterglow = 20,
+  disableDelay = 20,
 ): TransactionContext<S> {
   const storage = new AsyncLocalStorage<TransactionRun<S>>()
-  let working = 0
-  let rest: NodeJS.Timeout | undefined
+  let activeRuns = 0
+  let disableTimer: NodeJS.Timeout | undefined
 
-  // While a context is carried along, each promise of the whole process pays for it (before Node 24): a third of the
-  // time of an answer with many fields. So it is carried only as long as there is work that has one.
-  async function carryDuring(work: Promise<unknown>): Promise<void> {
-    working++
+  // Before Node 24, an enabled AsyncLocalStorage slows down every promise of the process: by a third of the time of a
+  // response with many fields. So it is enabled only while there are runs.
+  async function enableDuring(work: Promise<unknown>): Promise<void> {
+    activeRuns++
     await Promise.allSettled([work])
-    working--
-    clearTimeout(rest)
-    rest = setTimeout(() => {
-      if (working === 0) storage.disable()
-    }, afterglow).unref()
+    activeRuns--
+    clearTimeout(disableTimer)
+    disableTimer = setTimeout(() => {
+      if (activeRuns === 0) storage.disable()
+    }, disableDelay).unref()
   }
 
   function current(): TransactionRun<S> | undefined {
     const run = storage.getStore()
-    if (run?.isEnded) throw new Error('this transaction has ended: await everything that is part of it')
+    if (run?.isEnded) throw new Error('this transaction has ended: await every operation that belongs to it')
     if (run) assertNotFailed(run)
     return run
   }
@@ -90,15 +90,15 @@ export function createTransactionContext<S>(
     current,
     join,
     track(transaction) {
-      void carryDuring(transaction)
+      void enableDuring(transaction)
       return transaction
     },
     async execute(run, work, deadline) {
       const result = storage.run(run, () => join(run, work))
-      void carryDuring(Promise.allSettled([result]).then(() => drained(run.state)))
+      void enableDuring(Promise.allSettled([result]).then(() => drained(run.state)))
       try {
-        const tooLate = (cause: Error) => new DatabaseUnavailableError({ cause })
-        const value = await withDeadline(result, deadline.left(), tooLate)
+        const toTimeoutError = (cause: Error) => new DatabaseUnavailableError({ cause })
+        const value = await withDeadline(result, deadline.left(), toTimeoutError)
         assertNotFailed(run)
         return value
       } catch (error) {
@@ -116,7 +116,7 @@ export function createTransactionContext<S>(
   }
 }
 
-/** Effects come after what cannot be undone: one that fails is reported and stops nothing. */
+/** Runs effects after a commit. An effect that fails is reported as a process warning and does not stop the others. */
 export function runEffects(effects: readonly (() => void)[]): void {
   for (const effect of effects) {
     try {

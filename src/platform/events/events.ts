@@ -8,18 +8,18 @@ import type { RedisServer } from '../redis.js'
 
 type Listener = (event: string) => void
 
-/** Tells subscribers what happened, on every instance where Redis or a primary connects them, else in this process. */
+/** Delivers events to subscribers: on all instances if Redis or a primary connects them, otherwise in this process. */
 export interface Events {
-  /** At most once: who does not listen now never hears of it. This instance hears of it at once. */
+  /** Delivers an event at most once, to the current listeners. Listeners of this process are called synchronously. */
   publish(topic: string, event: string): void
-  /** @returns ends the listening */
+  /** @returns a function that removes the listener */
   listen(topic: string, listener: Listener): () => void
-  /** What is published from now on, until `return` is called. */
+  /** Returns the events that are published from now on, until `return` is called. */
   subscribe(topic: string): AsyncIterableIterator<string>
   close(): Promise<void>
 }
 
-/** How many events may wait for a slow reader before its subscription fails. */
+/** The number of events that can wait for a slow reader before its subscription fails. */
 const queueLimit = 100
 const channel = 'fitness:events'
 
@@ -57,7 +57,7 @@ export function openEvents(redis?: RedisServer, primary?: Pick<PrimaryLink, 'not
   }
 }
 
-/** The primary hands it on to all its other workers. */
+/** The primary forwards an event to all other workers. */
 function byPrimary(primary: Pick<PrimaryLink, 'notify' | 'on'>, tell: Events['publish']) {
   primary.on('event', received => {
     if (message.Check(received)) tell(received.topic, received.event)
@@ -68,21 +68,21 @@ function byPrimary(primary: Pick<PrimaryLink, 'notify' | 'on'>, tell: Events['pu
   }
 }
 
-/** One channel for all topics: an instance has one connection to listen on, however many subscribe. */
+/** All topics share one Redis channel, so that each instance needs only one subscriber connection. */
 function byRedis({ connect, onError }: RedisServer, tell: Events['publish']) {
   const from = randomUUID()
   const options = { maxRetriesPerRequest: null, connectTimeout: 2 * seconds }
-  // Nothing waits for Redis: events that cannot be sent now are of no use later, nor shall they pile up.
+  // Events are not queued while Redis is unavailable: they would be useless later and use memory.
   const timeouts = { commandTimeout: 2 * seconds, socketTimeout: 2 * seconds }
   const publisher = connect({ ...options, ...timeouts, enableOfflineQueue: false })
-  // It only listens, so without a sign of life nobody would notice a connection that is dead.
+  // The subscriber connection never writes, so keep-alive is needed to detect a dead connection.
   const listener = connect({ ...options, keepAlive: 10 * seconds, autoResubscribe: false })
   listener.on('message', (_channel, text: string) => {
     const received = parsed(text)
-    // This instance has heard its own events already, whether or not Redis is there.
+    // Events of this instance were delivered locally, whether or not Redis is available.
     if (remoteMessage.Check(received) && received.from !== from) tell(received.topic, received.event)
   })
-  // By hand, since nobody would hear of it where Redis goes away again before the library has subscribed anew.
+  // Subscribe manually: if Redis disconnects again during `autoResubscribe`, the library reports no error.
   listener.on('ready', () => void listener.subscribe(channel).catch(onError))
 
   return {
@@ -96,7 +96,7 @@ function byRedis({ connect, onError }: RedisServer, tell: Events['publish']) {
   }
 }
 
-/** Others may write to the channel, too: what they write must not stop the service. */
+/** Other programs can write to the channel, so invalid JSON must not stop the service. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

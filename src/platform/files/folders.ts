@@ -2,8 +2,8 @@ import { mkdir, open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Makes a folder and those above it that are missing, one after the other: where a file system takes none, Node's own
- * way of doing so does not end.
+ * Creates a folder and its missing parents, one at a time. The recursive mkdir of Node.js does not terminate on file
+ * systems that do not allow new folders.
  */
 export async function createFolder(path: string): Promise<void> {
   try {
@@ -18,9 +18,9 @@ export async function createFolder(path: string): Promise<void> {
   }
 }
 
-/** Resolves when the names of the files in a folder are on disk. */
+/** Flushes the entries of a folder to disk. */
 export async function syncFolder(path: string): Promise<void> {
-  // Windows flushes no folders.
+  // Windows cannot flush folders.
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')
   await folder.sync().finally(() => folder.close())

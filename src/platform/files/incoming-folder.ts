@@ -3,15 +3,15 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hasCode } from '../../lib/system-errors.js'
 
-/** Where uploads are written before they are stored. */
+/** The folder of uploads that are in progress. */
 export interface IncomingFolder {
-  /** A path at which there is nothing yet. */
+  /** Returns the path of a new file. */
   temporaryPath(): string
-  /** Removes what a crash has left. @returns why it could not remove some */
+  /** Deletes older files, which a crash has left. @returns the errors of files that could not be deleted */
   deleteOlder(olderThan: Date): Promise<unknown[]>
 }
 
-/** For local storage, take a folder on the same file system: then storing a file is a rename. */
+/** For local storage, use a folder on the same file system, so that storing a file is a rename. */
 export async function openIncomingFolder(path: string): Promise<IncomingFolder> {
   await mkdir(path, { recursive: true })
   return {
@@ -29,7 +29,7 @@ async function deleteIfOlder(file: string, olderThan: Date): Promise<void> {
   try {
     if ((await stat(file)).mtime < olderThan) await rm(file)
   } catch (error) {
-    // The upload it belongs to has ended meanwhile.
+    // The upload has ended in the meantime.
     if (!hasCode(error, 'ENOENT')) throw error
   }
 }

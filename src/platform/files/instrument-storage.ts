@@ -2,7 +2,7 @@ import { measureDuration } from '../../lib/measure.js'
 import type { Telemetry } from '../telemetry/telemetry.js'
 import type { Bucket, ObjectStorage } from './object-storage.js'
 
-/** Counts, times and traces what is asked of a storage; of a file that is read, until it begins. */
+/** Records metrics and spans of storage requests. A read is measured until its content begins. */
 export function instrumentStorage(
   inner: ObjectStorage,
   { meter, tracing }: Pick<Telemetry, 'meter' | 'tracing'>,
@@ -23,7 +23,7 @@ export function instrumentStorage(
     read: (bucket, key) => watched('read', bucket, () => inner.read(bucket, key)),
     delete: (bucket, key) => watched('delete', bucket, () => inner.delete(bucket, key)),
     deleteAll: (bucket, prefix) => watched('deleteAll', bucket, () => inner.deleteAll(bucket, prefix)),
-    // Signed here: nobody is asked.
+    // Signing needs no request to the storage.
     signedUrl: inner.signedUrl,
     ping: inner.ping,
   }

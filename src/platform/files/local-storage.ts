@@ -14,13 +14,13 @@ export interface LocalStorage extends ObjectStorage {
 
 export interface LocalStorageOptions {
   basePath: string
-  /** What signed URLs start with, without a slash at the end. */
+  /** The prefix of signed URLs, without a trailing slash. */
   baseUrl: string
   /** The key of signed URLs, at least 32 characters. */
   secret: string
 }
 
-/** Files lie at `basePath/bucket/key`. What an object's content type is, its extension says. */
+/** Stores files at `basePath/bucket/key`. The extension of a key determines its content type. */
 export async function localStorage(options: LocalStorageOptions): Promise<LocalStorage> {
   const { basePath, baseUrl, secret } = options
   const root = resolve(basePath)
@@ -30,7 +30,7 @@ export async function localStorage(options: LocalStorageOptions): Promise<LocalS
     const folder = join(root, bucket)
     const path = resolve(folder, key)
     if (!isSafeKey(key) || !path.startsWith(folder + sep))
-      throw new RangeError('the key leads out of its bucket')
+      throw new RangeError('the key refers to a file outside its bucket')
     return path
   }
 
@@ -70,7 +70,7 @@ export async function localStorage(options: LocalStorageOptions): Promise<LocalS
   }
 }
 
-/** The content is on disk before the name is, so that no crash leaves a name without its content. */
+/** Flushes the content before the file is renamed, so that a crash does not leave a file without its content. */
 async function moveDurably(file: string, target: string): Promise<void> {
   await syncFile(file)
   try {
@@ -82,7 +82,7 @@ async function moveDurably(file: string, target: string): Promise<void> {
   await syncFile(dirname(target))
 }
 
-/** A rename cannot cross file systems, and a copy under the final name would be visible half done. */
+/** Copies to another file system, and renames the copy when it is complete, so that no partial file is visible. */
 async function copyToFileSystem(file: string, target: string): Promise<void> {
   const beside = join(dirname(target), `.${randomUUID()}`)
   try {

@@ -3,25 +3,25 @@ import { localStorage, type LocalStorage, type LocalStorageOptions } from './loc
 import type { ObjectStorage } from './object-storage.js'
 import type { S3StorageOptions } from './s3/client.js'
 
-/** Where files lie: an S3-compatible service, or a folder of this machine. */
+/** The options of an S3-compatible service or of local storage. */
 export type StorageOptions = S3StorageOptions | LocalOptions
 
 interface LocalOptions extends Omit<LocalStorageOptions, 'secret'> {
-  /** Made and kept in `keysFolder` if not given. */
+  /** Generated and kept in `keysFolder` if not given. */
   secret: string | undefined
   keysFolder: string
 }
 
 export interface OpenedStorage {
   storage: ObjectStorage
-  /** What the service's own signed URLs need; another storage serves its own. */
+  /** The local storage and the secret of its signed URLs; undefined for S3, which serves its URLs itself. */
   download: { storage: LocalStorage; secret: string } | undefined
 }
 
-/** @throws ConfigError where the settings name a storage that cannot be used */
+/** @throws ConfigError if the storage of the settings cannot be used */
 export async function openStorage(options: StorageOptions): Promise<OpenedStorage> {
   if ('buckets' in options) {
-    // Its SDK is large: who does without it need not load it.
+    // Load the SDK only if it is needed, because it is large.
     const { s3Storage } = await import('./s3/storage.js')
     const storage = await s3Storage(options)
     await storage.check()

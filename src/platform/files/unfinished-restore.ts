@@ -9,7 +9,7 @@ interface UnfinishedRestore {
   startedAt: string
   host: string
   pid: number
-  /** Where the restore writes, relative to DATA_PATH: the same folder can have another path in a container. */
+  /** The folders that the restore writes, relative to DATA_PATH, whose absolute path can differ in a container. */
   folders: string[]
 }
 
@@ -23,7 +23,7 @@ export async function assertNoUnfinishedRestore(dataPath: string): Promise<void>
   ])
 }
 
-/** Writes the marker, on disk when this resolves. Nothing of the restore may be written before. @param folders absolute */
+/** Writes the marker durably. Call this before the restore writes anything. @param folders absolute paths */
 export async function beginRestore(dataPath: string, folders: readonly string[]): Promise<void> {
   const marker: UnfinishedRestore = {
     startedAt: new Date().toISOString(),
@@ -43,17 +43,17 @@ export async function beginRestore(dataPath: string, folders: readonly string[])
   await syncFolder(dataPath)
 }
 
-/** Removes the marker: what the restore wrote is complete and on disk, or is not there any more. */
+/** Removes the marker. The restored files must be complete and flushed, or deleted. */
 export async function endRestore(dataPath: string): Promise<void> {
-  // What the marker stands for reaches the disk before the removal does.
+  // Flush the folder first, so that the marker is not removed before the restored files are on disk.
   await syncFolder(dataPath)
   await rm(markerPath(dataPath))
   await syncFolder(dataPath)
 }
 
 /**
- * Deletes what an interrupted restore wrote, if there was one. The marker stays.
- * @throws ConfigError while that restore may still be running
+ * Deletes the files of an interrupted restore, if there was one, but keeps the marker.
+ * @throws ConfigError if that restore may still be running
  */
 export async function discardUnfinishedRestore(dataPath: string): Promise<void> {
   const text = await readFile(markerPath(dataPath), 'utf8').catch(unlessMissing)
@@ -71,7 +71,7 @@ function isRunning(host: string, pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // EPERM: it runs as another user.
+    // EPERM: the process runs as another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

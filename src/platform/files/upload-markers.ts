@@ -7,33 +7,34 @@ import { hasCode } from '../../lib/system-errors.js'
 import { toStorageError } from './object-storage.js'
 
 /**
- * What is under way here, for whoever comes after a process that was killed: a small file for each, which costs less
- * than a document, because it outlives the process and not a power cut.
+ * Markers of uploads in progress, so that uploads of a killed process can be cleaned up. A marker is a small file, which
+ * is cheaper than a database document because it has to survive the process but not a power failure.
  */
 export interface UploadMarkers {
-  /** @param name one that a file can have. @throws StorageUnavailableError when the disk is full */
+  /** @param name a valid file name. @throws StorageUnavailableError if the disk is full */
   create(name: string): Promise<UploadMarker>
   /**
-   * Does the work for each that was set before then and never settled; what fails or is cut off is done again next time.
-   * @returns why it could not be done for some
+   * Calls `work` for each marker that was created before a date and never settled, and deletes the marker. Work that fails
+   * or is interrupted is repeated next time.
+   * @returns the errors of work that failed
    */
   processUnsettled(before: Date, work: (name: string) => Promise<void>): Promise<unknown[]>
 }
 
 export interface UploadMarker {
   /**
-   * It is done: in this turn of the event loop, so that what follows at once is as good as one with it. A byte into a
-   * file that is open and stays as long as it is goes to memory, and waits for no disk.
-   * @throws Error where others may think by now that nobody does it any more
+   * Settles the marker synchronously, so that code that follows in the same turn of the event loop is atomic with it. The
+   * write of one byte into an open file only reaches the page cache and does not wait for the disk.
+   * @throws Error if the marker is so old that it may already have been processed as unsettled
    */
   settle(): void
 }
 
 const [isOpen, isSettled] = ['0', '1']
-/** For longer no mark is settled, and none younger than twice that may be worked off. In milliseconds. */
+/** The age up to which a marker can be settled. Only markers of twice this age may be processed. In milliseconds. */
 export const maxMarkerAge = 30 * seconds
 
-/** @param machineStart of marks from before it nobody knows which were settled: they go without any work */
+/** @param machineStart older markers are deleted unprocessed, because it is unknown whether they were settled */
 export async function openUploadMarkers(
   folder: string,
   machineStart = new Date(Date.now() - uptime() * seconds),
@@ -48,7 +49,7 @@ export async function openUploadMarkers(
     })
     const end = performance.now() + maxMarkerAge
     const tooLate = setTimeout(() => void file.close().catch(() => undefined), maxMarkerAge).unref()
-    /** Whatever fails then, it is settled: those who work off remove it. */
+    /** Errors are ignored: `processUnsettled` deletes settled markers, too. */
     const tidy = () =>
       void file
         .close()
@@ -56,7 +57,7 @@ export async function openUploadMarkers(
         .catch(() => undefined)
     return {
       settle() {
-        if (performance.now() > end) throw new Error('the mark is too old')
+        if (performance.now() > end) throw new Error('the upload marker is too old')
         clearTimeout(tooLate)
         writeSync(file.fd, isSettled, 0)
         setImmediate(tidy)
@@ -86,7 +87,7 @@ export async function openUploadMarkers(
   }
 }
 
-/** Null where it has gone meanwhile. */
+/** Returns null if the marker was deleted in the meantime. */
 async function readMarker(path: string): Promise<{ mtime: Date; content: string } | null> {
   try {
     const { mtime } = await stat(path)

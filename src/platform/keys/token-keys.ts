@@ -12,42 +12,42 @@ import { promisify } from 'node:util'
 import { ConfigError } from '../../errors.js'
 import { mismatchedKeysProblem, keyFileProblem, minModulusBits, parseRsaKey } from '../../lib/rsa-key.js'
 
-/** The keys of tokens. */
+/** The keys that sign and verify JSON Web Tokens. */
 export interface TokenKeys {
-  /** Signs. */
+  /** The signing key. */
   privateKey: KeyObject
-  /** Names the key that signs. */
+  /** The id of the signing key. */
   kid: string
-  /** PEM of every key that is accepted, by its kid; a Map, so that no name finds anything else. */
+  /** The PEM of each accepted public key, by its key id. A Map, so that no key id can match an inherited property. */
   publicKeys: Map<string, string>
-  /** The public keys as RFC 7517 writes them. */
+  /** The public keys as a JSON Web Key Set (RFC 7517). */
   jwks: { keys: JsonWebKey[] }
 }
 
-/** What signs and verifies one kind of token; algorithm, type, issuer and audience are its business. */
+/** Signs and verifies one type of token, including its algorithm, type, issuer and audience. */
 export interface JsonWebTokens {
-  /** @param header what the token's header says beside that */
+  /** @param header additional header parameters */
   sign(claims: IssuedClaims, header?: TokenHeader): Promise<string>
-  /** @throws an Error where the token is not one of ours; its times are the caller's to judge */
+  /** @throws Error if the token is invalid. The caller must check `iat` and `exp`. */
   verify(token: string): Promise<{ header: TokenHeader; claims: object }>
 }
 
 export interface IssuedClaims {
-  /** When the token is issued, in seconds since 1970. */
+  /** The time of issue, in seconds since the Unix epoch. */
   iat: number
   [name: string]: unknown
 }
 
-/** The parameters of a token's header that are ours; what came with a token may be of any type. */
+/** The custom header parameters of a token. In a received token, they can have any type. */
 export interface TokenHeader {
-  /** The session that the token belongs to. */
+  /** The id of the session that the token belongs to. */
   sid?: unknown
 }
 
 export interface KeyPaths {
-  /** PEM of the key that signs; without it one is made and kept in `folder`. */
+  /** PEM file of the signing key. Without it, a key is generated and kept in `folder`. */
   privateKey: string | undefined
-  /** PEMs of the keys that are accepted, one of them the private key's own; only that one if none is named. */
+  /** PEM files of the accepted public keys, including that of the private key. By default, only that key is accepted. */
   publicKeys: readonly string[]
   folder: string
 }
@@ -84,11 +84,11 @@ export async function loadTokenKeys(paths: KeyPaths): Promise<TokenKeys> {
   }
 }
 
-/** As PKCS #8. */
+/** Returns the key as PEM in PKCS #8 format. */
 export const toPem = (privateKey: KeyObject): string =>
   privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
 
-/** A secret for signed URLs, made at the first start and kept in the folder. */
+/** Returns the secret for signed URLs, which is generated at the first start and kept in the folder. */
 export const loadStorageSecret = (folder: string): Promise<string> =>
   loadOrCreateSecret(join(folder, 'storage-secret'), async () => randomBytes(32).toString('hex'))
 
@@ -114,18 +114,18 @@ async function loadOrCreateSecret(path: string, make: () => Promise<string>): Pr
   if (kept !== undefined) return kept
   const secret = await make()
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  // A crash in between leaves no half of it, which would be taken for the whole.
+  // Write to a temporary file and rename it, so that a crash does not leave a truncated secret.
   await writeFile(`${path}.new`, secret, { mode: 0o600 })
   await rename(`${path}.new`, path)
   return secret
 }
 
-/** A key that is there but cannot be read must not give way to a new one. */
+/** Only a missing file is replaced. A key file that exists but cannot be read must not be replaced by a new key. */
 function unlessMissing(error: unknown): undefined {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
 }
 
-/** Named by its thumbprint (RFC 7638), so that every instance gives it the same name. */
+/** The key id is the thumbprint of the key (RFC 7638), so that it is the same on every instance. */
 function toJwk(key: KeyObject): JsonWebKey {
   const { n = '', e = '' } = key.export({ format: 'jwk' })
   const kid = createHash('sha256')

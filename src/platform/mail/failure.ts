@@ -1,6 +1,6 @@
 const address = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g
 
-/** Why a mail could not be sent, for a log: mail servers repeat the address, which is nobody's business. */
+/** Returns a mail error without mail addresses, which mail servers repeat in their responses, for the log. */
 export function redactMailError(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(redactAddresses(String(error)))
   const { name, message, stack, code, responseCode, command } = error as Error & Record<string, unknown>

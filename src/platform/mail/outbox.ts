@@ -15,7 +15,7 @@ export interface OutboxMail {
 }
 
 export interface Outbox {
-  /** The newest mails, the newest first. */
+  /** Returns the latest mails, newest first. */
   list(): Promise<OutboxMail[]>
   find(id: string): Promise<OutboxMail | undefined>
 }
@@ -23,9 +23,9 @@ export interface Outbox {
 const fileExtension = '.eml'
 const maxListLength = 50
 
-/** Reads the folder that mails are written to where there is no mail server. */
+/** Reads the folder to which mails are written if no mail server is configured. */
 export function readOutbox(folder: string): Outbox {
-  /** Names begin with the time of writing. */
+  /** Returns the ids, newest first: file names begin with the time of writing. */
   async function ids(): Promise<string[]> {
     const files = await readdir(folder).catch(() => [])
     return files
@@ -50,7 +50,7 @@ export function readOutbox(folder: string): Outbox {
 
   return {
     list: async () => Promise.all((await ids()).slice(0, maxListLength).map(read)),
-    // Only what the folder lists is read, whatever the name says.
+    // Only ids from the folder listing are read, so that an id cannot lead out of the folder.
     find: async id => ((await ids()).includes(id) ? read(id) : undefined),
   }
 }

@@ -3,19 +3,19 @@ import { days, seconds } from '../../lib/quantities.js'
 import type { Database, Entity } from '../database/database.js'
 
 export interface NewMail {
-  /** Whose it is; null for one that outlives the account. */
+  /** The recipient's account; null for a mail that is sent even after the account is deleted. */
   userId: string | null
-  /** What it is for, in a log's words. */
+  /** The purpose of the mail, for logs. */
   purpose: string
-  /** The request that asked for it. */
+  /** The id of the request that queued the mail. */
   requestId: string | null
-  /** Where in a trace that was, as W3C Trace Context writes it; mails of before have none. */
+  /** The W3C `traceparent` of that request. Missing in mails that older versions queued. */
   traceparent?: string | null
-  /** The mail, encrypted: a link in it is as good as a password until it is used. */
+  /** The encrypted mail. Until it is used, a link in a mail is as powerful as a password. */
   sealed: Uint8Array
-  /** When it is tried next; while somebody tries, when that counts as failed. */
+  /** The time of the next attempt. During an attempt: the time after which it counts as failed. */
   dueAt: Date
-  /** It is not tried any more from then on. */
+  /** The time after which the mail is not sent any more. */
   expiresAt: Date
 }
 
@@ -31,7 +31,7 @@ interface MailDocument extends Omit<QueuedMail, 'id' | 'userId' | 'sealed'>, Ent
   sealed: Binary
 }
 
-/** What nobody was there to give up vanishes then, in seconds. */
+/** Seconds after `expiresAt` until a mail that no sender has removed is deleted. */
 const deletedAfter = (1 * days) / seconds
 
 export function createMailQueueStore(database: Database) {
@@ -40,7 +40,7 @@ export function createMailQueueStore(database: Database) {
     { key: { userId: 1 } },
     { key: { expiresAt: 1 }, expireAfterSeconds: deletedAfter },
   ])
-  /** Only who tried it last has a say. */
+  /** Matches the mail only if no other sender has claimed it since. */
   const currentAttempt = ({ id, attempts }: QueuedMail): Filter<MailDocument> => ({
     _id: new ObjectId(id),
     attempts,
@@ -57,7 +57,7 @@ export function createMailQueueStore(database: Database) {
       await mails.deleteMany({ userId: new ObjectId(userId) })
     },
 
-    /** The mail that has been due for longest: nobody else gets it until the lease ends. */
+    /** Claims the mail that has been due for longest, exclusively until the lease ends. */
     async claim(now: Date, leaseUntil: Date): Promise<QueuedMail | null> {
       const found = await mails.findOneAndUpdate(
         { dueAt: { $lte: now } },
@@ -66,12 +66,12 @@ export function createMailQueueStore(database: Database) {
       )
       if (!found) return null
       const { _id, userId, sealed, ...mail } = found
-      // One of an instance of before has no owner.
+      // Mails that older versions queued have no owner.
       const owner = (userId as ObjectId | undefined)?.toHexString() ?? null
       return { ...mail, id: _id.toHexString(), userId: owner, sealed: sealed.value() }
     },
 
-    /** It is done with: sent, or given up. */
+    /** Removes a mail that was sent or given up. */
     async remove(mail: QueuedMail): Promise<void> {
       await mails.deleteOne(currentAttempt(mail))
     },

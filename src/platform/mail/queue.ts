@@ -10,37 +10,37 @@ import { noTelemetry, type Telemetry } from '../telemetry/telemetry.js'
 import type { MailQueueStore, QueuedMail } from './queue-store.js'
 import type { Mail, MailTransport } from './transports.js'
 
-/** How long a mail is tried, unless it is worth nothing before. */
+/** How long delivery of a mail is attempted, unless it expires earlier. */
 const maxMailAge = 1 * days
-/** The first pause after a failure; each one after it is twice as long, up to the longest. */
+/** The pause after the first failure. It doubles after each further failure, up to `maxPause`. */
 const firstPause = 10 * seconds
 const maxPause = 1 * hours
-/** How often mails of others, and those whose pause is over, are looked for. */
+/** How often the queue is polled for mails of other instances and for mails whose pause has ended. */
 const pollInterval = 10 * seconds
 const sendTimeout = 1 * minutes
-/** Whoever has a mail for longer has died. */
+/** A sender that holds a mail for longer is considered dead. */
 const leaseDuration = 2 * sendTimeout
 const maxSenders = 4
-/** How long a shutdown waits for what is due, and then for what is cut off; it all stays in the queue. */
+/** How long a shutdown waits for mails that are due, and then for attempts that are aborted. All stay in the queue. */
 const closeTimeout = 2 * seconds
 
 export interface MailTask extends BackgroundTask {
-  /** Whose it is, and with whom it goes; null for one that outlives the account. */
+  /** The account with which the mail is deleted; null for a mail that is sent even after the account is deleted. */
   userId: string | null
-  /** When it is worth nothing any more, such as a link that has expired; a day from now at most. */
+  /** The time after which the mail is useless, for instance because its link has expired. At most a day from now. */
   expiresAt?: Date
 }
 
 export interface MailQueue {
   /**
-   * Has a mail sent. Inside a transaction it is a part of it: it goes out once that is committed, and never without.
-   * A server that refuses it for now is asked again for a day, also by other instances and after a restart. It may
-   * arrive twice, under one Message-ID.
+   * Queues a mail. Inside a transaction, the mail is sent only if the transaction is committed. If the mail server
+   * temporarily rejects it, delivery is retried for a day, also by other instances and after a restart. The mail may
+   * arrive twice, with the same Message-ID.
    */
   enqueue(mail: Mail, errand: MailTask): Promise<void>
-  /** Deletes the mails of a person that wait. */
+  /** Deletes the queued mails of an account. */
   deleteUserMails(userId: string): Promise<void>
-  /** From now on mails are sent. */
+  /** Starts to send mails. */
   start(): void
   close(): Promise<void>
 }
@@ -49,34 +49,34 @@ interface Dependencies {
   database: Pick<Database, 'afterCommit'>
   store: MailQueueStore
   transport: MailTransport
-  /** What the key of the waiting mails is made from; the same on every instance, and not in the database. */
+  /** The secret from which the encryption key is derived. It must be the same on all instances and not in the database. */
   secret: string
   clock: () => Date
   log: FastifyBaseLogger
   telemetry?: Pick<Telemetry, 'meter' | 'tracing'>
 }
 
-/** Mails wait in the database until somebody has taken them. */
+/** Creates a queue that stores mails in the database until an instance has sent them. */
 export function createMailQueue(dependencies: Dependencies): MailQueue {
   const { database, store, transport, secret, clock, log, telemetry = noTelemetry } = dependencies
   const { meter, tracing } = telemetry
-  // What is due is others' too: it belongs to no request that wakes a sender.
+  // A sender also sends mails of other requests, so it must not run in the context of the request that wakes it.
   const outside = AsyncLocalStorage.snapshot()
   const key = deriveKey(secret, 'mail queue')
   const senders = new Set<Promise<void>>()
   let timer: NodeJS.Timeout | undefined
   let isOpen = false
-  /** Somebody wanted one more sender than there may be: the next that finds nothing looks once more. */
+  /** True if `wake` was called while all senders were busy. The next sender that finds nothing then looks again. */
   let isWanted = false
 
   const inMilliseconds = (milliseconds: number) => new Date(clock().getTime() + milliseconds)
 
-  /** One more sender at work, up to the limit: each goes on until nothing is due. */
+  /** Starts another sender, up to the limit. Each sends mails until none is due. */
   function wake() {
     isWanted = senders.size >= maxSenders
     if (!isOpen || isWanted) return
     const sender: Promise<void> = outside(sendWhatIsDue)
-      .catch((err: unknown) => log.warn({ err }, 'the mail queue does not answer'))
+      .catch((err: unknown) => log.warn({ err }, 'the mail queue cannot be read'))
       .finally(() => {
         senders.delete(sender)
         if (isWanted) wake()
@@ -97,7 +97,7 @@ export function createMailQueue(dependencies: Dependencies): MailQueue {
   async function attempt(mail: QueuedMail) {
     const about = { reqId: mail.requestId ?? undefined, purpose: mail.purpose, attempt: mail.attempts }
     if (mail.expiresAt <= clock()) {
-      log.error(about, 'a mail is given up: its time is over')
+      log.error(about, 'mail given up: it has expired')
       count(mail, 'given up')
       return store.remove(mail)
     }
@@ -108,17 +108,17 @@ export function createMailQueue(dependencies: Dependencies): MailQueue {
       if (transport.isPermanent(err)) {
         log.error(
           { err: redactMailError(err), ...about },
-          'a mail is given up: the mail server refused it for good',
+          'mail given up: the mail server rejected it permanently',
         )
         count(mail, 'given up')
         return store.remove(mail)
       }
       count(mail, 'postponed')
       const again = nextAttempt(mail)
-      log.warn({ err: redactMailError(err), ...about, again }, 'a mail could not be sent for now')
+      log.warn({ err: redactMailError(err), ...about, again }, 'mail not sent: it will be retried')
       return store.postpone(mail, again)
     }
-    log.info(about, 'a mail was sent')
+    log.info(about, 'mail sent')
     count(mail, 'sent')
     return store.remove(mail)
   }
@@ -127,7 +127,7 @@ export function createMailQueue(dependencies: Dependencies): MailQueue {
     meter.add('fitness_mails_total', { purpose, outcome })
   }
 
-  /** At its end it is looked at once more, to be given up. */
+  /** Returns the time of the next attempt. A mail that has expired by then is given up. */
   function nextAttempt({ attempts, expiresAt }: QueuedMail): Date {
     const pause = Math.min(firstPause * 2 ** (attempts - 1), maxPause)
     return new Date(Math.min(inMilliseconds(pause).getTime(), expiresAt.getTime()))

@@ -12,28 +12,28 @@ export interface Mail {
 
 export interface MailTransport {
   /**
-   * Resolves when the mail is handed over.
-   * @param id tells the same mail, sent again, from another
+   * Resolves when the mail server has accepted the mail.
+   * @param id is the same for all attempts to send a mail
    */
   send(mail: Mail, id: string): Promise<void>
-  /** Whether a failure of `send` will come again however often the mail is tried. */
+  /** Returns whether an error of `send` is permanent, so that a retry is pointless. */
   isPermanent(error: unknown): boolean
   close(): void
 }
 
-/** Hands mails to an SMTP server. */
+/** Sends mails by SMTP. */
 export function smtpTransport(url: string, from: string): MailTransport {
   const address = new URL(url)
   const transport = createTransport({
     url,
     pool: true,
     maxConnections: 2,
-    // The queue tries again; this is for a connection that the server closed while it was idle.
+    // The queue retries failed mails. This handles only a pooled connection that the server closed while it was idle.
     maxRequeues: 1,
     connectionTimeout: 10 * seconds,
     greetingTimeout: 10 * seconds,
     socketTimeout: 20 * seconds,
-    // A server that offers TLS gets it; one on this machine may do without.
+    // TLS is used if the server offers it, and required only on request: a local server may not support it.
     requireTLS: address.protocol === 'smtp:' && address.searchParams.get('requireTLS') === 'true',
   })
 
@@ -46,7 +46,7 @@ export function smtpTransport(url: string, from: string): MailTransport {
   }
 }
 
-/** Writes each mail as an `.eml` file into a folder, for development. */
+/** Writes each mail to a folder as an `.eml` file, for development. */
 export function outboxTransport(
   folder: string,
   from: string,
@@ -60,7 +60,7 @@ export function outboxTransport(
       await mkdir(folder, { recursive: true })
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${id}`
       const file = join(folder, `${name}.eml`)
-      // Whoever watches the folder sees whole mails only.
+      // Write to a hidden file and rename it, so that readers of the folder see only complete mails.
       await writeFile(join(folder, `.${name}`), message as Buffer)
       await rename(join(folder, `.${name}`), file)
       onWritten(file, mail)
@@ -70,16 +70,16 @@ export function outboxTransport(
   }
 }
 
-/** Mail programs show two mails of one id as one. */
+/** Mail programs show two mails with the same Message-ID as one. */
 function messageId(id: string, from: string): string {
   const [, domain = 'localhost'] = /@([\w.-]+)/.exec(from) ?? []
   return `<${id}@${domain}>`
 }
 
-/** The server wants to be signed in to, which is not the mail's fault. */
+/** The SMTP status for missing authentication, which is not a problem of the mail. */
 const authenticationRequired = 530
 
-/** What was said of the sender, the recipient or the message, and not of the connection. */
+/** Returns whether the server permanently rejected the sender, the recipient or the message. */
 function isPermanentRefusal(error: unknown): boolean {
   const { code, responseCode = 500 } = error as { code?: string; responseCode?: number }
   if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return false

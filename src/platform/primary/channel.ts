@@ -1,32 +1,32 @@
 import { withDeadline } from '../../lib/deadline.js'
 
-/** One end of a wire between two processes of the service. */
+/** The transport of a channel: one end of the IPC connection between two processes. */
 export interface ChannelTransport {
-  /** @param sent called when the message has left, or cannot */
+  /** @param sent called when the message was sent or could not be sent */
   send(message: object, sent: () => void): void
   listen(listener: (message: unknown) => void): void
 }
 
 type Handler = (content: unknown) => unknown
 
-/** Asks and tells another process of the service. What is sent in one turn of the event loop is one message. */
+/** Exchanges requests and notifications with another process. All items of one event loop turn are one message. */
 export interface Channel {
   /**
-   * @param patience how long to wait for the answer, in milliseconds
-   * @throws DeadlineError; an Error where the other one refuses, is gone, or takes nothing more
+   * @param timeout how long to wait for the response, in milliseconds
+   * @throws DeadlineError; Error if the other process rejects the request, has disconnected or is overloaded
    */
-  request(what: string, content: unknown, patience: number): Promise<unknown>
-  /** At most once: it is dropped where too much waits to be sent. */
-  notify(what: string, content: unknown): void
-  /** What is done with what the other one asks or tells. */
-  on(what: string, handler: Handler): void
-  /** Whoever waits for an answer does so no longer. */
+  request(method: string, content: unknown, timeout: number): Promise<unknown>
+  /** Sends a notification at most once. It is dropped if too many items wait to be sent. */
+  notify(method: string, content: unknown): void
+  /** Sets the handler of a method. */
+  on(method: string, handler: Handler): void
+  /** Rejects all pending requests. */
   close(): void
 }
 
 type Item =
-  | ['ask', id: number, what: string, content: unknown]
-  | ['tell', what: string, content: unknown]
+  | ['ask', id: number, method: string, content: unknown]
+  | ['tell', method: string, content: unknown]
   | ['answer', id: number, content: unknown]
   | ['refusal', id: number, message: string]
 
@@ -35,13 +35,13 @@ interface PendingRequest {
   reject(error: Error): void
 }
 
-/** How much may wait to be sent, and for how many answers. */
+/** The maximum number of items that wait to be sent, and of pending requests. */
 const maxPending = 10_000
 
-/** Both ends are made by this. @param limit how much may wait to be sent, and for how many answers */
+/** Creates either end of a channel. @param limit the maximum number of unsent items, and of pending requests */
 export function createChannel(port: ChannelTransport, limit = maxPending): Channel {
   const handlers = new Map<string, Handler>()
-  const questions = new Map<number, PendingRequest>()
+  const pendingRequests = new Map<number, PendingRequest>()
   let waiting: Item[] = []
   let unsent = 0
   let lastId = 0
@@ -55,17 +55,17 @@ export function createChannel(port: ChannelTransport, limit = maxPending): Chann
     port.send({ fitness: items }, () => (unsent -= items.length))
   }
 
-  /** @returns whether there was room for it */
+  /** @returns false if too many items wait to be sent */
   function put(item: Item): boolean {
     if (isClosed || waiting.length + unsent >= limit) return false
     if (waiting.push(item) === 1) setImmediate(flush)
     return true
   }
 
-  async function answer(id: number, what: string, content: unknown): Promise<void> {
+  async function answer(id: number, method: string, content: unknown): Promise<void> {
     try {
-      const handler = handlers.get(what)
-      if (!handler) throw new Error(`nobody knows what "${what}" is`)
+      const handler = handlers.get(method)
+      if (!handler) throw new Error(`unknown method "${method}"`)
       put(['answer', id, await handler(content)])
     } catch (error) {
       put(['refusal', id, error instanceof Error ? error.message : String(error)])
@@ -75,32 +75,32 @@ export function createChannel(port: ChannelTransport, limit = maxPending): Chann
   function take(item: Item): void {
     if (item[0] === 'ask') void answer(item[1], item[2], item[3])
     else if (item[0] === 'tell') handlers.get(item[1])?.(item[2])
-    else if (item[0] === 'answer') questions.get(item[1])?.resolve(item[2])
-    else questions.get(item[1])?.reject(new Error(item[2]))
+    else if (item[0] === 'answer') pendingRequests.get(item[1])?.resolve(item[2])
+    else pendingRequests.get(item[1])?.reject(new Error(item[2]))
   }
 
   port.listen(message => {
-    // Others use the wire, too: Node itself, and libraries.
+    // Node.js itself and libraries send messages on the same IPC connection.
     if (isBatch(message)) message.fitness.forEach(take)
   })
 
   return {
-    async request(what, content, patience) {
+    async request(method, content, timeout) {
       const id = ++lastId
-      if (questions.size >= limit || !put(['ask', id, what, content]))
-        throw new Error('the other process takes nothing more')
-      const answered = new Promise((resolve, reject) => questions.set(id, { resolve, reject }))
+      if (pendingRequests.size >= limit || !put(['ask', id, method, content]))
+        throw new Error('the other process is overloaded or disconnected')
+      const answered = new Promise((resolve, reject) => pendingRequests.set(id, { resolve, reject }))
       try {
-        return await withDeadline(answered, patience)
+        return await withDeadline(answered, timeout)
       } finally {
-        questions.delete(id)
+        pendingRequests.delete(id)
       }
     },
-    notify: (what, content) => void put(['tell', what, content]),
-    on: (what, handler) => void handlers.set(what, handler),
+    notify: (method, content) => void put(['tell', method, content]),
+    on: (method, handler) => void handlers.set(method, handler),
     close() {
       isClosed = true
-      for (const { reject } of questions.values()) reject(new Error('the other process is gone'))
+      for (const { reject } of pendingRequests.values()) reject(new Error('the other process has disconnected'))
     },
   }
 }

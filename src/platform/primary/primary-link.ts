@@ -2,28 +2,28 @@ import cluster from 'node:cluster'
 import { seconds } from '../../lib/quantities.js'
 import { createChannel, type Channel } from './channel.js'
 
-/** Why a worker is to end. */
+/** Why a worker shuts down. */
 export interface ShutdownReason {
-  /** Whether another one has taken its place: the service as a whole goes on. */
+  /** True if another worker replaces it, so that the service as a whole continues. */
   isReplaced: boolean
-  /** What went wrong, if anything did. */
+  /** The error that caused the shutdown, if any. */
   err?: Error
 }
 
-/** The primary, as its workers see it. */
+/** The connection of a worker to its primary process. */
 export interface PrimaryLink extends Pick<Channel, 'request' | 'notify' | 'on'> {
-  /** Calls the listener, once and instead of the one before it, when this process is to end. */
+  /** Sets the listener that is called once when this process has to shut down. It replaces the previous listener. */
   onShutdown(listener: (leave: ShutdownReason) => void): void
 }
 
-/** The argument by which the primary marks its workers; `ps` shows it, too. */
+/** The command-line argument of worker processes, which also appears in `ps`. */
 export const workerArgument = '--worker'
 
 export const isWorker = cluster.isWorker && process.argv.includes(workerArgument)
 
 const [heartbeatInterval, maxMissedHeartbeats] = [2 * seconds, 5]
 
-/** Called in a worker. Whose primary is gone, or hangs for ten seconds, has to leave. */
+/** Connects a worker to its primary. If the primary exits or hangs for ten seconds, the worker shuts down. */
 export function connectToPrimary(): PrimaryLink {
   const link = createChannel({
     send: (message, sent) => void process.send?.(message, undefined, undefined, sent),
@@ -39,15 +39,15 @@ export function connectToPrimary(): PrimaryLink {
 
   link.on('leave', content => leave(content as ShutdownReason))
   process.on('SIGTERM', () => leave({ isReplaced: false }))
-  // They go to every process of a terminal: the primary knows what to do.
+  // A terminal sends these signals to all its processes. The primary handles them and notifies its workers.
   for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => undefined)
   cluster.worker?.on('disconnect', () => {
-    // Else Node ends the process here and now.
+    // Otherwise Node.js would exit the process immediately.
     if (cluster.worker) cluster.worker.exitedAfterDisconnect = true
     link.close()
-    leave({ isReplaced: false, err: new Error('the primary is gone') })
+    leave({ isReplaced: false, err: new Error('the primary process has exited') })
   })
-  detectHang(link, () => leave({ isReplaced: false, err: new Error('the primary does not answer') }))
+  detectHang(link, () => leave({ isReplaced: false, err: new Error('the primary process does not respond') }))
 
   return {
     ...link,
@@ -57,7 +57,7 @@ export function connectToPrimary(): PrimaryLink {
   }
 }
 
-/** Counts pulses and no time: a machine that slept, or a worker that was held up, misses one of them. */
+/** Counts missed heartbeats instead of elapsed time: after a suspend or a long block, only one heartbeat is missed. */
 function detectHang(link: Channel, act: () => void): void {
   let missed = 0
   setInterval(() => {

@@ -6,13 +6,13 @@ import type { Telemetry } from './telemetry.js'
 
 interface Dependencies extends Pick<Telemetry, 'meter' | 'requestStats' | 'tracing'> {
   log: FastifyBaseLogger
-  /** From how many milliseconds on a command is told in the log. */
+  /** The duration in milliseconds from which on a command is logged as slow. */
   slowThreshold: number
 }
 
 const maxLoggedFields = 10
 
-/** Counts and times each command, charges it to the request that waits for it, and tells of slow ones. */
+/** Records metrics, spans and request statistics of each database command, and logs slow commands. */
 export function instrumentDatabase({
   meter,
   requestStats,
@@ -20,7 +20,7 @@ export function instrumentDatabase({
   log,
   slowThreshold,
 }: Dependencies): DatabaseInstrumentation {
-  /** Who waits for the next batch of reads by id. */
+  /** The requests that wait for the next batch of reads by id, by collection. */
   const waiting = new Map<string, Set<RequestStats>>()
 
   const measured = <T>(command: DatabaseCommand, activity: Iterable<RequestStats>, work: () => Promise<T>) =>
@@ -36,10 +36,10 @@ export function instrumentDatabase({
         one.roundTrips++
         one.databaseTime += took
       }
-      if (took >= slowThreshold) tellSlow(command, took)
+      if (took >= slowThreshold) logSlowCommand(command, took)
     })
 
-  function tellSlow({ collection, name, filter }: DatabaseCommand, took: number): void {
+  function logSlowCommand({ collection, name, filter }: DatabaseCommand, took: number): void {
     const reqId = requestStats.current()?.requestId
     const fields = Object.keys(filter ?? {}).slice(0, maxLoggedFields)
     const traceId = tracing.traceId()

@@ -7,14 +7,14 @@ import type {
   HistogramName,
 } from './metric-definitions.js'
 
-/** Takes down what happens, for whoever watches the service. */
+/** Records metrics. */
 export interface Meter {
-  /** Whether anybody watches. */
+  /** Whether metrics are enabled. */
   readonly isEnabled: boolean
   add<N extends CounterName>(metric: N, labels: CounterLabels<N>, by?: number): void
-  /** @param milliseconds told in seconds */
+  /** Observes a duration in a histogram. @param milliseconds exported in seconds */
   time<N extends HistogramName>(metric: N, labels: HistogramLabels<N>, milliseconds: number): void
-  /** Reads the value whenever somebody looks. One metric may have several sources, which are added up. */
+  /** Registers a source that is read when metrics are collected. Several sources of one metric are added up. */
   gauge<N extends GaugeName>(metric: N, labels: GaugeLabels<N>, read: () => number): void
 }
 
@@ -29,16 +29,16 @@ export const noMeter: Meter = {
 /** Is told of each look into a cache, and whether it had what was looked for. */
 export type OnLookup = (isHit: boolean) => void
 
-/** Counts looks into a cache. */
+/** Returns a callback that counts cache lookups. */
 export const countLookups =
   (meter: Meter, cache: string): OnLookup =>
   isHit =>
     meter.add('fitness_cache_requests_total', { cache, result: isHit ? 'hit' : 'miss' })
 
-/** Takes down what a cache is asked, and how much is in it. */
+/** Records the lookups and the size of a cache. */
 export interface CacheMetrics {
   onLookup: OnLookup
-  /** @param count how many entries it has now */
+  /** @param count returns the current number of entries */
   onCreated(count: () => number): void
 }
 

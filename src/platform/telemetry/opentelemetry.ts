@@ -31,9 +31,9 @@ const spanKinds: Record<SpanKind, Kind> = {
 }
 
 /**
- * Traces to an OpenTelemetry collector, as JSON over HTTP. The rest of what OpenTelemetry's environment variables say
- * (sampler, headers, attributes of the resource) is read by its packages.
- * @param endpoint of OTLP, such as http://localhost:4318
+ * Exports traces to an OpenTelemetry collector, as JSON over HTTP. The OpenTelemetry packages read further environment
+ * variables (sampler, headers, resource attributes).
+ * @param endpoint the OTLP endpoint, such as http://localhost:4318
  */
 export function openTelemetryTracing(endpoint: string): Tracing {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` })
@@ -45,7 +45,7 @@ export function openTelemetryTracing(endpoint: string): Tracing {
   })
   const tracer = provider.getTracer(service)
   const contexts = new contextAsyncHooks.AsyncLocalStorageContextManager().enable()
-  // Those of the process: the plugin of requests knows no others.
+  // Set them globally, because the Fastify plugin uses only the global context manager and propagator.
   context.setGlobalContextManager(contexts)
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())
 
@@ -55,7 +55,7 @@ export function openTelemetryTracing(endpoint: string): Tracing {
     span(name, { attributes = {}, kind = 'internal', parent, startsTrace = false }, work) {
       const active = context.active()
       const from = parent ? propagation.extract(ROOT_CONTEXT, { traceparent: parent }) : active
-      // What the service does for itself is no part of anything, and nobody's trace.
+      // Work outside of a trace, such as scheduled jobs, creates no spans unless it starts a trace.
       if (!trace.getSpanContext(from) && !startsTrace) return work()
       const span = tracer.startSpan(name, { attributes, kind: spanKinds[kind] }, from)
       return context.with(trace.setSpan(from, span), () => endSpan(span, work))
@@ -74,7 +74,7 @@ export function openTelemetryTracing(endpoint: string): Tracing {
   }
 }
 
-/** Errors are told by their kind: what they say may be somebody's. */
+/** Records only the name of an error, because its message can contain personal data. */
 function endSpan<T>(span: Span, work: () => T): T {
   const failed = (error: unknown): never => {
     span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown')
@@ -96,7 +96,7 @@ function endSpan<T>(span: Span, work: () => T): T {
   }
 }
 
-/** A span for each request; its hooks and its handler have none of their own. */
+/** Creates one span per request, without spans for its hooks and handlers. */
 function requestSpans(provider: BasicTracerProvider) {
   const instrumentation = new fastifyOtel.FastifyOtelInstrumentation({
     instrumentHooks: false,
@@ -104,7 +104,7 @@ function requestSpans(provider: BasicTracerProvider) {
     recordExceptions: false,
     requestHook(span: Span, { method, url, routeOptions }: FastifyRequest) {
       span.updateName(`${method} ${routeOptions.url ?? 'unmatched'}`)
-      // Without the query string: it holds tokens of links and signed URLs.
+      // Omit the query string, because it can contain tokens of links and signed URLs.
       span.setAttribute('url.path', redact((url.split('?')[0] ?? '').slice(0, maxPathLength)))
     },
   })
@@ -112,7 +112,7 @@ function requestSpans(provider: BasicTracerProvider) {
   return instrumentation.plugin()
 }
 
-/** A refusal is no failure of the service, and the text of an error is nobody's business. */
+/** Removes error messages from spans, and does not report client errors (status below 500) as failures. */
 const redactSpans: SpanProcessor = {
   onStart: () => undefined,
   onEnd({ kind, status, attributes }) {

@@ -5,11 +5,11 @@ import type { GaugeLabels, GaugeName } from './metric-definitions.js'
 import type { Meter } from './meter.js'
 
 export interface PrometheusMeter extends Meter {
-  /** Holds every metric; those of several processes can be added up. */
+  /** The registry of all metrics, which can be aggregated over several processes. */
   registry: Registry
 }
 
-/** Every metric of the catalogue, and those of the process: event loop, heap, garbage collection, processor. */
+/** Records the defined metrics and the default metrics of the process: event loop, heap, garbage collection, CPU. */
 export function prometheusMeter(): PrometheusMeter {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

@@ -1,26 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What a request, or an operation over a socket, has done so far. */
+/** Statistics of a request, or of an operation over a WebSocket, which are collected while it is processed. */
 export interface RequestStats {
-  /** Under which logs tell of it. */
+  /** The request id in logs. */
   readonly requestId: string
-  /** When it began, as `performance.now()` tells it. */
+  /** The start time, as returned by `performance.now()`. */
   readonly startedAt: number
-  /** Names of the GraphQL operations, null for one without a name. */
+  /** The names of the GraphQL operations; null for anonymous operations. */
   readonly operations: (string | null)[]
-  /** What they cost together. */
+  /** The total cost of the operations. */
   cost: number
-  /** Codes of what went wrong, each once. */
+  /** The distinct codes of the errors. */
   readonly errors: Set<string>
-  /** Commands to the database that were waited for. */
+  /** The number of database commands that the request waited for. */
   roundTrips: number
-  /** How long they took, in milliseconds; those that ran side by side count each. */
+  /** The total duration of these commands in milliseconds. Concurrent commands are added up. */
   databaseTime: number
-  /** Of the trace that it is a part of, if it is of one. */
+  /** The id of the trace that the request belongs to, if any. */
   traceId?: string | undefined
 }
 
-// One literal without spreads: those take longer, and what they make lives longer than the request.
+// A single literal is faster than spread syntax.
 export const createRequestStats = (requestId: string): RequestStats => ({
   requestId,
   startedAt: performance.now(),
@@ -32,13 +32,13 @@ export const createRequestStats = (requestId: string): RequestStats => ({
   traceId: undefined,
 })
 
-/** Says which request code works for: that travels with the asynchronous context. */
+/** Tracks the statistics of the current request by the asynchronous context. */
 export interface RequestStatsContext {
   current(): RequestStats | undefined
   run<T>(activity: RequestStats, work: () => T): T
 }
 
-// Before Node 24 each promise of the whole process pays for a context that is carried along.
+// Before Node.js 24, AsyncLocalStorage slows down every promise of the process.
 export function asyncRequestStats(): RequestStatsContext {
   const storage = new AsyncLocalStorage<RequestStats>()
   return {
@@ -47,7 +47,6 @@ export function asyncRequestStats(): RequestStatsContext {
   }
 }
 
-/** Where nobody wants to know. */
 export const noRequestStats: RequestStatsContext = {
   current: () => undefined,
   run: (_activity, work) => work(),

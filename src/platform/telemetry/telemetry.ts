@@ -4,7 +4,7 @@ import { noMeter, type Meter } from './meter.js'
 import type { PrometheusMeter } from './prometheus.js'
 import { noTracing, type Tracing } from './tracing.js'
 
-/** What is told about the service, in three ways: numbers, traces, and what a request did. */
+/** Metrics, traces and request statistics. */
 export interface Telemetry {
   meter: Meter
   tracing: Tracing
@@ -13,13 +13,13 @@ export interface Telemetry {
 }
 
 export interface TelemetryOptions {
-  /** Whether numbers are counted. */
+  /** Whether metrics are recorded. */
   metrics: boolean
-  /** Whether it is known which request code works for. */
+  /** Whether request statistics are tracked. */
   tracksRequestStats: boolean
-  /** Where traces go, if anywhere: an address of OTLP. */
+  /** The OTLP endpoint for traces, if any. */
   tracesEndpoint: string | undefined
-  /** Who tells the numbers, where this process is one of several. */
+  /** The link to the primary, which serves the metrics of all workers, if this process is a worker. */
   primary?: PrimaryLink | undefined
 }
 
@@ -43,19 +43,19 @@ export async function openTelemetry({
     tracesEndpoint === undefined
       ? noTracing
       : (await import('./opentelemetry.js')).openTelemetryTracing(tracesEndpoint)
-  const farewell =
+  const sendLastMetrics =
     prometheus && primary
       ? (await import('./worker-metrics.js')).exposeMetricsToPrimary(prometheus.registry, primary)
       : async () => undefined
   return {
-    /** What numbers are read from, where they are counted and nobody else tells them. */
+    /** The source of metrics, if this process serves its own metrics. */
     prometheus: primary ? undefined : prometheus,
     meter: prometheus ?? noMeter,
     tracing,
     requestStats: tracksRequestStats ? asyncRequestStats() : noRequestStats,
     async close() {
-      // Where the primary is gone, nobody wants to know.
-      await Promise.all([tracing.close(), farewell().catch(() => undefined)])
+      // Ignore the error if the primary has exited.
+      await Promise.all([tracing.close(), sendLastMetrics().catch(() => undefined)])
     },
   }
 }

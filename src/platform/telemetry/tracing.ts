@@ -1,6 +1,6 @@
 import type { FastifyPluginCallback } from 'fastify'
 
-/** What is told of a span; names are those of OpenTelemetry's semantic conventions where there are any. */
+/** Span attributes. Names follow the semantic conventions of OpenTelemetry where these define any. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>
 
 export type SpanKind = 'internal' | 'client' | 'producer'
@@ -8,28 +8,27 @@ export type SpanKind = 'internal' | 'client' | 'producer'
 export interface SpanOptions {
   attributes?: SpanAttributes
   kind?: SpanKind
-  /** The header `traceparent` of what gave rise to it; else it is a part of what is being done. */
+  /** The `traceparent` of the parent span. By default, the parent is the current span. */
   parent?: string | null
-  /** Whether it has a trace of its own where it is a part of none; else it is none either. */
+  /** Whether to start a new trace outside of a trace. By default, no span is created there. */
   startsTrace?: boolean
 }
 
-/** Tells a collector what takes how long. */
+/** Creates spans. */
 export interface Tracing {
   readonly isEnabled: boolean
-  /** A span for each request; to be registered before every route. */
+  /** The plugin that creates a span per request. Register it before all routes. */
   readonly requests: FastifyPluginCallback | undefined
-  /** Does the work as a span; one that fails says so, and nothing of the error but its kind. */
+  /** Runs work in a span. If it fails, the span records only the name of the error. */
   span<T>(name: string, options: SpanOptions, work: () => T): T
-  /** The headers by which whoever is called joins the trace (W3C Trace Context); empty outside of one. */
+  /** Returns the W3C Trace Context headers for outgoing requests; empty outside of a trace. */
   headers(): Record<string, string>
-  /** The id of the trace that the caller is in. */
+  /** Returns the id of the current trace. */
   traceId(): string | undefined
-  /** Sends what is left. */
+  /** Exports the remaining spans. */
   close(): Promise<void>
 }
 
-/** Where nobody collects. */
 export const noTracing: Tracing = {
   isEnabled: false,
   requests: undefined,

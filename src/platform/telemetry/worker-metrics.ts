@@ -8,7 +8,7 @@ type Link = Pick<Channel, 'request' | 'on'>
 
 const [readTimeout, lastReadTimeout] = [2 * seconds, 5 * seconds]
 
-/** Has the primary read this worker's metrics. @returns has it read them for the last time */
+/** Lets the primary read the metrics of this worker. @returns a function that sends them for the last time */
 export function exposeMetricsToPrimary(registry: Registry, primary: Pick<PrimaryLink, 'request' | 'on'>) {
   const read = async () => ((await registry.getMetricsAsJSON()) as Metrics).map(finiteValues)
   primary.on('metrics', read)
@@ -17,15 +17,15 @@ export function exposeMetricsToPrimary(registry: Registry, primary: Pick<Primary
   }
 }
 
-/** What was not measured yet is no number, and would be none of all workers. */
+/** Values that were not measured yet are NaN, and would turn the sum over all workers into NaN. */
 const finiteValues = (metric: Metrics[number]) => ({
   ...metric,
   values: metric.values.filter(({ value }) => Number.isFinite(value)),
 })
 
 /**
- * The metrics of all workers as one: what is counted is added up, those included that have ended, so that it never
- * falls; of what goes up and down each metric says itself whether it is a sum or a mean.
+ * Aggregates the metrics of all workers. Counters include workers that have exited, so that they never decrease. Each
+ * gauge defines itself whether it is summed or averaged.
  */
 export function aggregateWorkerMetrics() {
   const latest = new Map<Link, Metrics>()
@@ -38,13 +38,13 @@ export function aggregateWorkerMetrics() {
       if (links.has(link)) latest.set(link, metrics)
       return metrics
     } catch {
-      // It is about to end, or has just begun.
+      // The worker is starting or about to exit.
       return countersOf(latest.get(link) ?? [])
     }
   }
 
   return {
-    /** @returns ends that the worker is one of them */
+    /** Adds a worker. @returns a function that removes it */
     connect(link: Link): () => void {
       links.add(link)
       link.on('metrics.last', metrics => void latest.set(link, metrics as Metrics))
@@ -67,7 +67,7 @@ export function aggregateWorkerMetrics() {
 }
 
 const countersOf = (metrics: Metrics) =>
-  // Its types say that it is a number; it is a word.
+  // `type` is a string, although its declared type is a number.
   metrics.filter(({ type }) => ['counter', 'histogram'].includes(String(type)))
 
 const sumMetrics = (metrics: Metrics[]): Registry => AggregatorRegistry.aggregate(metrics)

@@ -143,7 +143,7 @@ t.test('a database that a newer program has shaped is left alone', async t => {
   await database.close()
   const { err, code } = await runOn([record('Quokka Row')])
   t.equal(code, 1)
-  t.match(err, /The database has shape 99/)
+  t.match(err, /The database has schema version 99/)
 })
 
 t.test('a second import changes nothing, a third only what differs', async t => {

@@ -57,7 +57,7 @@ t.test('a refusal for good is given up, and logged with its purpose and its requ
   await refused
   await app.close()
   const [line] = lines.filter(({ purpose }) => purpose === 'verify-email')
-  t.match(line, { level: 50, reqId: headers['x-request-id'], msg: /given up.*for good/ })
+  t.match(line, { level: 50, reqId: headers['x-request-id'], msg: /given up.*permanently/ })
 
   box.refuse(null)
   advance(1 * hours)
@@ -96,7 +96,7 @@ for (const { failure, why, send } of [
     const { next } = captureLog(app)
     const { email, username, password } = newcomer()
     const { headers } = await post(app, 'register', { email, username, password })
-    const line = await next('a mail could not be sent for now')
+    const line = await next('mail not sent: it will be retried')
     t.match(line, { err: why, reqId: headers['x-request-id'], purpose: 'verify-email' })
     t.notMatch(JSON.stringify(line), username)
   })

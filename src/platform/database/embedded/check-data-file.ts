@@ -10,9 +10,9 @@ import type { DatabaseLocation } from '../database-location.js'
 const checkerPath = fileURLToPath(new URL('./check-data-process.js', import.meta.url))
 
 /**
- * Looks at what is about to be opened, if it is the embedded database.
- * Most of it is the work of another process, which has begun when this returns.
- * @throws ConfigError where the data file is damaged, or is not there although files are
+ * Checks the data file of the embedded database before it is opened. Most of the work happens in another process, which
+ * is started synchronously.
+ * @throws ConfigError if the data file is damaged, or missing although uploaded files exist
  */
 export async function checkDataFile({ mongodbUri, folder, filesFolder }: DatabaseLocation): Promise<void> {
   if (mongodbUri) return
@@ -34,7 +34,7 @@ function sizeOf(file: string): number {
 }
 
 async function assertReadable(folder: string, file: string): Promise<void> {
-  // What may not be written is not damaged.
+  // Report missing permissions as such, not as damage.
   for (const path of [folder, file]) accessSync(path, constants.R_OK | constants.W_OK)
   try {
     await promisify(execFile)(process.execPath, [checkerPath, folder])
@@ -44,15 +44,15 @@ async function assertReadable(folder: string, file: string): Promise<void> {
   }
 }
 
-/** Signals of the processor's own: memory that a file is mapped to and that is not as the file says. */
+/** Signals that reading a damaged memory-mapped file can cause. */
 const faultSignals = ['SIGBUS', 'SIGSEGV', 'SIGABRT', 'SIGILL', 'SIGFPE']
 
 const describeSignal = (signal: string | null | undefined): string =>
   signal && !faultSignals.includes(signal)
-    ? `the process that looked at it was ended by ${signal}`
+    ? `the process that checked it was killed by ${signal}`
     : 'parts of it are missing or overwritten'
 
-/** Why a start ends where documents on disk are none. */
+/** Returns the error for documents that cannot be decoded. */
 export const unreadableDataFile = (folder: string, error: unknown): ConfigError =>
   unreadableFile(join(folder, 'data.mdb'), error instanceof Error ? error.message : String(error))
 
@@ -69,7 +69,7 @@ async function missingOrEmpty(file: string): Promise<string> {
   )
 }
 
-/** Files that are still coming in, in folders with a dot, are nobody's yet. */
+/** Ignores hidden folders, which contain uploads in progress. */
 async function holdsFiles(folder: string): Promise<boolean> {
   const entries = await opendir(folder).catch(() => undefined)
   if (!entries) return false

@@ -1,4 +1,4 @@
-// Run as a process of its own: a damaged file can end whoever reads it, with a signal that nobody can catch.
+// Runs in a separate process, because reading a damaged file can kill the process with a signal that cannot be caught.
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ABORT } from 'lmdb'
@@ -14,7 +14,7 @@ interface Stats {
 
 /** @throws Error */
 function check(env: Lmdb, folder: string): void {
-  // Whoever has the folder open writes to it meanwhile. The start is refused for that.
+  // Another process has the folder open and may be writing to it. The start fails for this reason later.
   if (findOtherProcess(env) !== undefined) return
   const { entryCount, lastPageNumber, pageSize } = env.getStats() as Stats
   assertNotTruncated(join(folder, 'data.mdb'), { pageCount: lastPageNumber + 1, pageSize })
@@ -26,7 +26,7 @@ function check(env: Lmdb, folder: string): void {
     lastKey = key
   }
   if (count !== entryCount) throw new Error(`${count} of ${entryCount} documents`)
-  // What is wrong with the pages that are free shows where one is taken. Nothing comes of it.
+  // Use a free page, so that damage to the list of free pages shows. The transaction is aborted.
   env.transactionSync(() => {
     env.putSync(lastKey, Buffer.alloc(64 * KiB))
     return ABORT
@@ -34,9 +34,9 @@ function check(env: Lmdb, folder: string): void {
 }
 
 /**
- * lmdb by itself never writes those last pages that a commit takes and gives back at once, and reads a file without
- * them. Ours has them: before each commit the file grows by more than it takes.
- * @throws Error where the end of the file is missing, even if no document was there
+ * lmdb does not write trailing pages that a commit allocates and frees, and accepts a file without them. Files of the
+ * service contain them, because the file grows before each commit.
+ * @throws Error if the end of the file is missing, even if it contained no document
  */
 function assertNotTruncated(
   file: string,
@@ -46,7 +46,7 @@ function assertNotTruncated(
   if (whole < pageCount) throw new Error(`its end is missing: ${whole} of ${pageCount} pages are there`)
 }
 
-/** A document of BSON begins with its length and ends with a zero. What is between is looked at when it is read. */
+/** A BSON document begins with its length and ends with a zero byte. Its content is only checked when it is decoded. */
 function isCompleteDocument(bytes: Uint8Array): boolean {
   if (bytes.length < 5) return false
   const length = new DataView(bytes.buffer, bytes.byteOffset, 4).getInt32(0, true)

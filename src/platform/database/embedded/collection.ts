@@ -16,7 +16,7 @@ import type { TableAccess } from './transactions.js'
 import { compileUpdate, applyUpdate, createUpserted } from './update.js'
 import type { FieldChange } from './update.js'
 
-/** Every operation looks and changes in one go, which makes it atomic. */
+/** Every operation reads and changes synchronously, which makes it atomic. */
 export function embeddedCollection<T extends Entity>(
   table: Table,
   { read, write }: TableAccess,
@@ -79,7 +79,7 @@ function takeUntilLast<T>(isLast: ReadLimit<T>['isLast'], documents: T[]): T[] {
 function selectDocuments(view: TableView, filter: Document, options: FindOptions = {}): Entity[] {
   const { sort, limit, projection } = options
   const { filter: received, matches } = compileFilter(filter)
-  // As in MongoDB, a limit of 0 is none.
+  // As in MongoDB, a limit of 0 means no limit.
   const count = limit || Infinity
   const isById = sort !== undefined && isIdOrder(sort)
   const found = filterMatching(view.candidates(received, isById ? 'byId' : 'any'), matches)
@@ -87,7 +87,7 @@ function selectDocuments(view: TableView, filter: Document, options: FindOptions
   return projection ? all.map(document => applyProjection(document, projection)) : all
 }
 
-/** Whether every document that matches has to be decoded. */
+/** Returns whether all matching documents have to be decoded. */
 const decodesAllMatches = ({ sort, limit }: FindOptions): boolean => (sort ? !isIdOrder(sort) : !limit)
 
 const isEmpty = (filter: Document) => Object.keys(filter).length === 0
@@ -107,7 +107,7 @@ function takeFirst<T>(items: Iterable<T>, count: number): T[] {
   return taken
 }
 
-/** The document afterwards: the same object where there was nothing to change. */
+/** Returns the document after the changes: the same object if nothing has changed. */
 function applyChanges(table: Table, layer: Overlay, document: Entity, changes: FieldChange[]): Entity {
   const next = applyUpdate(document, changes)
   return next ? table.replace(layer, next) : document
@@ -116,7 +116,7 @@ function applyChanges(table: Table, layer: Overlay, document: Entity, changes: F
 function updateAll(table: Table, layer: Overlay, filter: Document, update: Document): UpdateResult {
   const changes = compileUpdate(update)
   const found = selectDocuments(table.latest, filter)
-  // Where a unique index refuses one of them, those before it stay changed, as in MongoDB.
+  // If a document violates a unique index, the documents before it stay changed, as in MongoDB.
   const changed = found.filter(document => applyChanges(table, layer, document, changes) !== document)
   return { matchedCount: found.length, modifiedCount: changed.length, upsertedId: null }
 }

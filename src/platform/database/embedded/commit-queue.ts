@@ -3,25 +3,25 @@ import type { Disk } from './disk.js'
 import { createOverlay, undoOverlay, type Overlay } from './overlay.js'
 import { NothingWrittenError } from './write-changes.js'
 
-/** The way of what was changed in memory to the disk. */
+/** Writes changes in memory to the disk, in order. */
 export interface CommitQueue {
   begin(): Overlay
   /**
-   * Resolves when the layer, and all that its writer can have read, is on disk.
+   * Resolves when the overlay, and everything that its writer can have read, is on disk.
    * @throws DatabaseUnavailableError
    */
   store(layer: Overlay): Promise<void>
-  /** @throws DatabaseUnavailableError where nothing can be answered, or the layer's changes are gone */
+  /** @throws DatabaseUnavailableError if the database is unavailable, or the changes of the overlay are lost */
   assertAvailable(layer?: Overlay): void
-  /** From now on nothing is answered. */
+  /** Rejects all further operations. */
   stop(): void
 }
 
-/** @param reload reads memory again from the disk */
+/** @param reload reads all documents from the disk again */
 export function createCommitQueue(disk: Disk, reload: () => Promise<void>): CommitQueue {
-  /** Changed in memory and not known to be on disk, in the order of the changes. */
+  /** The overlays that may not be on disk yet, in the order of the changes. */
   const pending = new Set<Overlay>()
-  /** Why nothing is answered. */
+  /** The reason why the database is unavailable. */
   let failure: unknown
 
   function assertAvailable(layer?: Overlay) {
@@ -29,7 +29,7 @@ export function createCommitQueue(disk: Disk, reload: () => Promise<void>): Comm
     if (cause !== undefined) throw new DatabaseUnavailableError({ cause })
   }
 
-  /** The disk holds what it held before these changes, and so does memory without them: there is nothing to reload. */
+  /** Rolls back all pending overlays. The disk is unchanged, so that memory equals it again without a reload. */
   function takeBack(cause: unknown) {
     for (const layer of [...pending].reverse()) {
       undoOverlay(layer)
@@ -39,15 +39,15 @@ export function createCommitQueue(disk: Disk, reload: () => Promise<void>): Comm
     disk.resume()
   }
 
-  // Nobody knows what is on disk, and what others did meanwhile stands on it: nothing is answered until memory has
-  // been read again from the disk.
+  // The state of the disk is unknown, and later changes depend on it: the database is unavailable until all documents are
+  // read from the disk again.
   async function recover(cause: unknown) {
     failure = cause
     for (const layer of pending) layer.lossCause = cause
     pending.clear()
     try {
       await reload()
-      // Unless it was closed meanwhile.
+      // The database may have been closed in the meantime.
       if (failure === cause) failure = undefined
     } catch (error) {
       if (failure === cause) failure = error
@@ -55,7 +55,7 @@ export function createCommitQueue(disk: Disk, reload: () => Promise<void>): Comm
   }
 
   function fail(layer: Overlay, cause: unknown) {
-    // Another layer has failed with the same write, or closing came first.
+    // Another overlay has failed with the same write, or the database was closed.
     if (layer.lossCause !== undefined || failure !== undefined) return
     if (cause instanceof NothingWrittenError) takeBack(cause)
     else void recover(cause)

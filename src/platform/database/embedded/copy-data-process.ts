@@ -1,5 +1,5 @@
-// Run as a process of its own, so that requests do not wait for the copying: reads all documents of one data file, and
-// writes them to another, empty one. Of what was overwritten or deleted nothing gets there.
+// Runs in a separate process, so that copying does not block requests. Copies all documents of a data file to an empty
+// one, without any remains of overwritten or deleted documents.
 import { constants, setPriority } from 'node:os'
 import { MiB } from '../../../lib/quantities.js'
 import type { Change } from './overlay.js'
@@ -7,7 +7,7 @@ import { openCurrentFiles, openLmdb, type Lmdb } from './lmdb.js'
 import { openDiskReservation } from './disk-reservation.js'
 import { writeChanges } from './write-changes.js'
 
-/** Flushed together. */
+// The limits of one commit.
 const batchBytes = 2 * MiB
 const batchDocuments = 5000
 
@@ -40,7 +40,7 @@ const countEntries = (env: Lmdb): number => (env.getStats() as { entryCount: num
 
 const [source = '', target = ''] = process.argv.slice(2)
 setPriority(constants.priority.PRIORITY_LOW)
-// A service that was killed closes the pipe: its next start must not find the folder open in this process.
+// The pipe closes when the service is killed. Exit then, because its next start needs the folder for itself.
 process.stdin.on('end', () => process.exit(1)).resume()
 try {
   await copy(source, target)

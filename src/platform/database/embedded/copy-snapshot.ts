@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { openCurrentFiles } from './lmdb.js'
 
 /**
- * Copies the database as it is at one moment into another folder, also while a service writes to it.
+ * Copies a consistent snapshot of the database into another folder, also while a service writes to it.
  * @throws Error
  */
 export async function copySnapshot(folder: string, target: string): Promise<void> {

@@ -17,14 +17,15 @@ import { embeddedTransactions } from './transactions.js'
 const expiryInterval = 60 * seconds
 
 export interface EmbeddedDatabase extends Database {
-  /** Deletes what has expired at a moment. It happens by itself every minute and in `prepare`. */
+  /** Deletes documents that have expired. This happens automatically every minute and in `prepare`. */
   deleteExpired(now: Date): Promise<void>
 }
 
 /**
- * A database in one folder, for one process: documents in memory, on disk before they are acknowledged or read.
- * @throws Error when another process has the folder open
- * @throws ConfigError when what lies there cannot be read
+ * Opens a database in a folder, for one process. Documents are kept in memory, and written to disk before they are
+ * acknowledged or visible to other readers.
+ * @throws Error if another process has the folder open
+ * @throws ConfigError if the data cannot be read
  */
 export async function openEmbedded(folder: string, options?: DatabaseOptions): Promise<EmbeddedDatabase> {
   const disk = await openDisk(folder)
@@ -36,12 +37,12 @@ export async function openEmbedded(folder: string, options?: DatabaseOptions): P
   }
 }
 
-/** The same over any disk: a test can have a disk that fails. */
+/** Opens a database on any disk, so that tests can simulate failures. */
 export async function embeddedDatabase(
   disk: Disk,
   {
-    transactionTimeout: transactionDeadline = 10 * seconds,
-    instrumentation: watch = noInstrumentation,
+    transactionTimeout = 10 * seconds,
+    instrumentation = noInstrumentation,
     clock = () => new Date(),
   }: DatabaseOptions = {},
 ): Promise<EmbeddedDatabase> {
@@ -49,8 +50,8 @@ export async function embeddedDatabase(
   const { read, write, transaction, afterCommit, assertAvailable, stop } = embeddedTransactions(
     disk,
     load,
-    transactionDeadline,
-    watch,
+    transactionTimeout,
+    instrumentation,
   )
 
   function held(name: string): CollectionState {
@@ -78,14 +79,14 @@ export async function embeddedDatabase(
     })
 
   await load()
-  // What a sweep could not delete is left to the next one.
+  // Ignore errors: the next run deletes the remaining documents.
   const timer = setInterval(() => void sweep(new Date()).catch(() => undefined), expiryInterval).unref()
 
   return {
     collection<T extends Entity>(name: string, indexes: Index[] = []) {
       const { table, wanted } = held(name)
       wanted.push(...indexes)
-      return instrumentCollection(embeddedCollection<T>(table, { read, write }), name, watch, () => false)
+      return instrumentCollection(embeddedCollection<T>(table, { read, write }), name, instrumentation, () => false)
     },
     transaction,
     afterCommit,
@@ -114,7 +115,7 @@ interface CollectionState {
   indexes: Index[]
 }
 
-/** Their ids: as they lie, since what has to be read for that is little of them. */
+/** Decodes only the date fields of documents that are not decoded yet. */
 function findExpiredIds(table: Table, indexes: Index[], now: Date): ObjectId[] {
   const expiries = indexes.flatMap(({ key, expireAfterSeconds }) =>
     expireAfterSeconds === undefined ? [] : { field: Object.keys(key)[0] ?? '', expireAfterSeconds },

@@ -4,29 +4,29 @@ import { KiB } from '../../../lib/quantities.js'
 import type { Change } from './overlay.js'
 import type { Lmdb } from './lmdb.js'
 
-/** The file grows by so much at least, and by this part of its size. In bytes. */
+/** The minimum growth of the file, in bytes, and the growth in proportion to its size. */
 const minGrowth = 256 * KiB
 const growthRatio = 1 / 16
 
-/** Space on the disk that belongs to the data file before lmdb writes to it. */
+/** Allocates disk space for the data file before lmdb writes to it. */
 export interface DiskReservation {
-  /** Resolves when there is room for the changes, whatever becomes of the tree. @throws Error of the file system */
+  /** Resolves when enough space for the changes is allocated, in the worst case. @throws Error of the file system */
   reserve(changes: readonly Change[]): Promise<void>
-  /** Resolves when everything in the file is on disk. */
+  /** Flushes the file to disk. */
   sync(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * lmdb must not meet a full disk: what it then has to say is longer than the memory that it has for it, which can
- * end the process. So nothing is given to it that might not fit, and the disk refuses us instead.
+ * lmdb must not write to a full disk: its error message overflows a buffer, which can crash the process. So the space is
+ * allocated beforehand, and a full disk causes an ordinary error here.
  */
 export async function openDiskReservation(env: Lmdb, folder: string): Promise<DiskReservation> {
   const file = await open(join(folder, 'data.mdb'), 'r+')
   let { size } = await file.stat()
   let isFull = false
 
-  /** With zeros, because holes have no room. */
+  /** Writes zeros, because holes of sparse files allocate no space. */
   async function growTo(wanted: number) {
     while (size < wanted) {
       const zeros = Buffer.alloc(Math.min(minGrowth, wanted - size))
@@ -39,11 +39,11 @@ export async function openDiskReservation(env: Lmdb, folder: string): Promise<Di
     async reserve(changes) {
       const { pageSize, lastPageNumber, ...tree } = env.getStats() as LmdbStats
       const used = (lastPageNumber + 1) * pageSize
-      // What lmdb uses is never written over.
+      // Never overwrite pages that lmdb uses.
       size = Math.max(size, used)
       const needed = used + pagesFor(changes, { pageSize, ...tree }) * pageSize
       if (needed <= size && !isFull) return
-      // Where the disk was full, nothing is taken until it has room: what is refused does not depend on its size.
+      // After the disk was full, reject all changes, regardless of their size, until there is space again.
       isFull = true
       await growTo(Math.max(needed, size + Math.max(minGrowth, Math.ceil(size * growthRatio))))
       isFull = false
@@ -60,17 +60,17 @@ interface TreeStats {
   overflowPages: number
 }
 
-/** Of the whole environment, as lmdb tells them. */
+/** The statistics of the lmdb environment. */
 interface LmdbStats extends TreeStats {
   pageSize: number
   lastPageNumber: number
-  /** The tree that knows which pages are free. */
+  /** The tree of free pages. */
   free: TreeStats
 }
 
 const entryOverhead = 128
 
-/** The most new pages that a commit takes: none is written in place, and a page that is split may stay a quarter full. */
+/** Returns the maximum number of new pages of a commit: pages are copied on write, and split pages can be a quarter full. */
 function pagesFor(changes: readonly Change[], tree: Omit<LmdbStats, 'lastPageNumber'>): number {
   const bytes = changes.reduce((sum, change) => sum + entryOverhead + (change.bytes?.length ?? 0), 0)
   const copied = Math.min(

@@ -18,31 +18,31 @@ import { openDiskReservation } from './disk-reservation.js'
 import { diskTimeout, writeChanges } from './write-changes.js'
 
 export interface Disk {
-  /** Every document on disk, once no write is under way. */
+  /** Reads all documents on disk, after pending writes have ended. */
   load(): AsyncIterable<{ collection: string; bytes: Uint8Array }>
   /**
-   * Resolves when these changes, and all before them, are on disk: they come there together or not at all. After one
-   * has failed all fail, with the same error.
-   * @throws NothingWrittenError until `resume` is called; any other Error, and then only `load` tells what is on disk
+   * Resolves when these changes and all previous ones are on disk. The changes are atomic. After a failure, all further
+   * writes fail with the same error.
+   * @throws NothingWrittenError until `resume` is called; after any other error, only `load` shows what is on disk
    */
   write(changes: Change[]): Promise<void>
-  /** Takes changes again after a NothingWrittenError, and drops those that came meanwhile. */
+  /** Accepts changes again after a NothingWrittenError, and drops those that are waiting. */
   resume(): void
   /**
-   * Replaces the data file by one that holds the documents and nothing of what was overwritten or deleted before the
-   * call. Writes go on meanwhile, and wait only while the files change places.
-   * @throws Error, and then the file is the one from before
+   * Replaces the data file by a copy without remains of documents that were overwritten or deleted before the call. Writes
+   * continue meanwhile, and wait only while the files are exchanged.
+   * @throws Error if the data file was not replaced
    */
   rewrite(signal: AbortSignal): Promise<void>
-  /** Waits for the writes that are under way, and ends a rewrite. */
+  /** Waits for pending writes, and aborts a rewrite. */
   close(): Promise<void>
 }
 
 const openFolders = new Set<string>()
 
-/** @throws Error when another process, or this one, has the folder open */
+/** @throws Error if another process, or this one, has the folder open */
 export async function openDisk(folder: string): Promise<Disk> {
-  // What lies here are people's data.
+  // The folder contains personal data.
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = await realpath(folder)
   if (openFolders.has(path)) throw folderInUse(path, process.pid)
@@ -59,10 +59,10 @@ export async function openDisk(folder: string): Promise<Disk> {
   }
 }
 
-/** More than the files of an empty database. */
+/** Larger than the files of an empty database. */
 const minFreeSpace = 64 * KiB
 
-// lmdb maps its files into memory before it writes to them: new ones that the disk has no room for end the process.
+// lmdb maps its files into memory before it writes to them: if the disk is full, new files would crash the process.
 async function assertDiskSpace(path: string): Promise<void> {
   if ((await readdir(path)).includes('lock.mdb')) return
   const trial = join(path, 'room')
@@ -96,29 +96,29 @@ async function openFolder(path: string): Promise<Lmdb> {
 
 const rewritePrefix = 'rewrite-'
 
-/** What a process left that was killed while it rewrote the data file. */
+/** Deletes what a process left that was killed during a rewrite. */
 async function removeUnfinishedRewrites(path: string): Promise<void> {
   for (const name of await readdir(path))
     if (name.startsWith(rewritePrefix)) await rm(join(path, name), { recursive: true, force: true })
 }
 
-/** Changes that come to the disk together. */
+/** Changes that are committed together. */
 interface ChangeGroup {
   changes: Change[]
-  /** Why it is not to be written. */
+  /** The error with which the group is rejected without being written. */
   rejection?: Error
   done: Promise<void>
 }
 
-/** A rewrite of the data file that is under way. */
+/** A rewrite of the data file in progress. */
 interface ActiveRewrite {
   changed: ChangedDocuments
   abort: AbortController
   done: Promise<void>
 }
 
-// One group of changes is on its way to the disk at a time, and what comes meanwhile makes up the next: that shares
-// the waiting for the disk, and lets a failure stop what was built on the changes that failed.
+// Group commit: one group of changes is written at a time, and changes that arrive meanwhile form the next group. This
+// shares the disk latency, and a failure also rejects the changes that depend on the failed ones.
 function lmdbDisk(path: string, opened: DataFile, release: () => void): Disk {
   let file = opened
   let rewriting: ActiveRewrite | undefined
@@ -133,7 +133,7 @@ function lmdbDisk(path: string, opened: DataFile, release: () => void): Disk {
       rewriting?.changed.add(changes)
     } catch (error) {
       failure = error as Error
-      // What is on the disk now, the copy may not have.
+      // The disk may contain changes that the copy lacks.
       rewriting?.abort.abort(error)
       throw error
     }
@@ -151,7 +151,7 @@ function lmdbDisk(path: string, opened: DataFile, release: () => void): Disk {
     return group
   }
 
-  /** Has work done while nothing is written. It is not done after a write that failed. */
+  /** Runs work while no write is in progress. After a failed write, the work is not run. */
   async function exclusively(work: () => Promise<void>): Promise<void> {
     const before = last
     const done = before.then(work)
@@ -165,7 +165,7 @@ function lmdbDisk(path: string, opened: DataFile, release: () => void): Disk {
     const folder = await mkdtemp(join(path, rewritePrefix))
     let copy: DataFile | undefined
     try {
-      // What is on its way to the disk, the other process might not see yet.
+      // The other process might not see a write that is still in progress.
       await last
       await copyInProcess(path, folder, signal)
       const opened = await openCopy(folder)
@@ -179,21 +179,21 @@ function lmdbDisk(path: string, opened: DataFile, release: () => void): Disk {
       })
       await closeFile(old)
     } finally {
-      // After a failed write lmdb may wait for that write without an end.
+      // After a failed write, lmdb may wait forever.
       if (copy && copy !== file) await withDeadline(closeFile(copy), diskTimeout).catch(() => undefined)
       await rm(folder, { recursive: true, force: true })
     }
   }
 
   /**
-   * The new files take the places of the old ones while both are open: another process that opens the folder finds this
-   * one in the table of readers, in whichever of the lock files it has opened.
+   * Exchanges the files while both are open, so that another process that opens the folder finds this process in the reader
+   * table of whichever lock file it opens.
    */
   async function replaceBy(copy: DataFile, folder: string): Promise<void> {
     await copy.reservation.sync()
     await rename(join(folder, 'data.mdb'), join(path, 'data.mdb'))
     file = copy
-    // Before anything is written to the new file: else the old one might come back after a power failure.
+    // Flush before anything is written to the new file: otherwise the old one might reappear after a power failure.
     await syncFolder(path)
     await rename(join(folder, 'lock.mdb'), join(path, 'lock.mdb'))
   }
@@ -215,9 +215,9 @@ function lmdbDisk(path: string, opened: DataFile, release: () => void): Disk {
     },
     async *load() {
       await last.catch(() => undefined)
-      // What the disk holds after a commit or flush without an answer is unknown, and stays so in this process.
+      // After a commit or flush that timed out, this process cannot determine what is on the disk.
       if (failure instanceof DeadlineError)
-        throw new Error('the disk did not answer: restart to see what is on it')
+        throw new Error('the disk did not respond: restart the service to read its state')
       failure = undefined
       last = Promise.resolve()
       for (const { key, value } of file.env.getRange()) yield { collection: key[0], bytes: value }
@@ -238,7 +238,7 @@ function lmdbDisk(path: string, opened: DataFile, release: () => void): Disk {
       rewriting?.abort.abort()
       await rewriting?.done.catch(() => undefined)
       await last.catch(() => undefined)
-      // After a failed write lmdb may wait for that write without an end.
+      // After a failed write, lmdb may wait forever.
       await withDeadline(closeFile(file), diskTimeout).finally(release)
     },
   }
@@ -246,12 +246,12 @@ function lmdbDisk(path: string, opened: DataFile, release: () => void): Disk {
 
 async function openCopy(folder: string): Promise<DataFile> {
   const env = openLmdb(folder)
-  // Enters the table of readers, as `openAlone` does.
+  // Registers this process in the reader table, as `openExclusively` does.
   env.get(['', ''])
   return { env, reservation: await openDiskReservation(env, folder) }
 }
 
-/** The file is closed last outside of lmdb: of one that was replaced, that frees its space, which takes a while. */
+/** Closes the file handle last: for a replaced file, this frees its disk space, which takes a while. */
 async function closeFile({ env, reservation: room }: DataFile): Promise<void> {
   await env.close()
   await room.close()

@@ -3,21 +3,21 @@ import type { Entity, Index } from '../database.js'
 import { compileFilter } from './query.js'
 import { hasMatchingValue, valueKey } from './values.js'
 
-/** Finds the ids of documents by equality, and says which document owns a unique key. */
+/** Finds document ids by equality, and enforces unique keys. */
 export interface DocumentIndex {
   readonly fields: readonly string[]
-  /** Whether a document other than the one with this id holds a unique key of this one. */
+  /** Returns whether another document has a unique key of this document. */
   conflicts(id: string, document: Entity): boolean
-  /** Without `before` the document is new, without `after` it is gone. */
+  /** Without `before`, the document is new; without `after`, it is deleted. */
   replace(id: string, before: Entity | undefined, after: Entity | undefined): void
-  /** The ids that may match these equalities, or undefined when the index cannot tell. */
+  /** Returns the ids that may match these equalities; undefined if the index cannot be used. */
   lookup(equalities: Map<string, unknown[]>): ReadonlySet<string>[] | undefined
 }
 
-/** The ids of the documents with one key. A set costs ten times what an id costs, and most have one. */
+/** The ids of the documents with a key. Most keys have one id, and a Set needs ten times the memory of an id. */
 type Ids = string | Set<string>
 
-/** All that indexes look at in a document, with its id. @throws TypeError for what is not supported */
+/** Returns the paths that the indexes need, and `_id`. @throws TypeError for unsupported operators */
 export function indexedPaths(indexes: readonly Index[]): string[] {
   const paths = indexes.flatMap(({ key, partialFilterExpression = {} }) => [
     ...Object.keys(key),
@@ -69,7 +69,7 @@ export function createIndex(index: Index): DocumentIndex {
   }
 }
 
-// The last field of a compound index that is not unique is there to order by: nobody asks for one value of it.
+// The last field of a compound index that is not unique is only used to sort, not for equality.
 function lookupDepth(index: Index): number {
   const count = Object.keys(index.key).length
   return index.unique || count === 1 ? count : count - 1
@@ -85,20 +85,20 @@ function fieldKeys(document: Document, path: string[]): string[] {
     keys.add(valueKey(value))
     return false
   })
-  // Nothing at all, as in an array of numbers asked for a field, counts as a missing field.
+  // No value at all, such as a field of an array of numbers, counts as a missing field.
   return keys.size > 0 ? [...keys] : [valueKey(undefined)]
 }
 
-/** One text for every way to take one key of each field. */
+/** Returns the Cartesian product of the keys of all fields, each combination as one text. */
 function combineKeys(keys: string[][]): string[] {
   const [first = [], ...rest] = keys
   if (rest.length === 0) return first
   const tails = combineKeys(rest)
-  // The length in front keeps ("a", "bc") and ("ab", "c") apart.
+  // The length prefix distinguishes ("a", "bc") from ("ab", "c").
   return first.flatMap(head => tails.map(tail => `${head.length} ${head}${tail}`))
 }
 
-// A key that stays is not touched, so that documents found without a sort keep their order.
+// Keys that stay are not touched, so that the order of unsorted results is stable.
 function moveEntries(level: Map<string, Ids>, id: string, before: string[], after: string[]) {
   for (const key of before) if (!after.includes(key)) removeEntry(level, key, id)
   for (const key of after) {

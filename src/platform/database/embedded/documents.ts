@@ -10,47 +10,47 @@ import type { DocumentIndex } from './document-index.js'
 import { partialDecoder } from './partial-decoder.js'
 import { equalities } from './query.js'
 
-/** How candidates come: as it happens, or by their ids, then without those that a filter leaves out by theirs. */
+/** The order of candidates. With `byId`, ids that a lower bound of the filter excludes are left out. */
 export type CandidateOrder = 'any' | 'byId'
 
 /** The documents of one collection in memory, with their indexes. */
 export interface Documents {
   byId(id: ObjectId): Entity | undefined
   /**
-   * A superset of the documents that match a filter, as small as the indexes can make it. It is to be read before
-   * anything is changed.
+   * Returns a superset of the documents that match a filter, as small as the indexes allow. Consume it before anything is
+   * changed.
    */
   candidates(filter: Document, order?: CandidateOrder): Iterable<Entity>
   /**
-   * Decodes the candidates that nobody has read yet, with pauses in which other requests go on.
-   * @returns undefined if they are so few that no pause is needed
+   * Decodes the candidates that are not decoded yet, and yields to the event loop regularly.
+   * @returns undefined if they are so few that yielding is unnecessary
    */
   decode(filter: Document): Promise<void> | undefined
-  /** The ids of those candidates. */
+  /** Returns the ids of the candidates. */
   candidateIds(filter: Document, order?: CandidateOrder): Iterable<string>
   has(id: string): boolean
   count(): number
   /**
-   * Takes in a document as it is stored; it is decoded when somebody reads it.
-   * @throws DuplicateKeyError, and then nothing has changed; TypeError when its _id is no ObjectId
+   * Adds a serialized document, which is decoded when it is read.
+   * @throws DuplicateKeyError, TypeError if its _id is not an ObjectId; both without any change
    */
   insert(bytes: Uint8Array): ObjectId
-  /** Replaces the document with the same id. @throws DuplicateKeyError, and then nothing has changed */
+  /** Replaces the document with the same id. @throws DuplicateKeyError without any change */
   replace(document: Entity): void
   remove(id: ObjectId): void
-  /** Every document, of those that nobody has read yet only `_id` and what is at these paths. */
+  /** Returns all documents. Of documents that are not decoded yet, only `_id` and these paths are decoded. */
   partialDocuments(paths: readonly string[]): Iterable<Entity>
-  /** Indexes what is there and what will come. @throws DuplicateKeyError, and then nothing has changed */
+  /** Adds indexes for existing and future documents. @throws DuplicateKeyError without any change */
   addIndexes(added: readonly Index[]): void
-  /** Forgets every document, keeps the indexes. */
+  /** Removes all documents, but keeps the indexes. */
   clear(): void
 }
 
-/** Bytes of documents that are decoded without a pause. */
+/** The number of bytes that are decoded without yielding. */
 const decodeChunkBytes = 256 * KiB
 
 export function createDocuments(): Documents {
-  /** Those that nobody has read yet as they are stored. */
+  /** Documents that are not decoded yet are kept serialized. */
   const documents = new Map<string, Entity | Uint8Array>()
   const specifications: Index[] = []
   let indexes: DocumentIndex[] = []
@@ -71,7 +71,7 @@ export function createDocuments(): Documents {
     documents.set(id, document)
   }
 
-  /** Enters a document, or what indexes need of it, in all of them. */
+  /** Updates all indexes for a document, or for the part of it that they need. */
   function place(id: string, document: Entity, before?: Entity) {
     assertUnique(indexes, id, document)
     for (const index of indexes) index.replace(id, before, document)
@@ -104,7 +104,7 @@ export function createDocuments(): Documents {
     indexedPart = partialDecoder(indexedPaths(specifications))
   }
 
-  /** The smallest set of ids that contains every match, or undefined when only a scan will do. Not to be changed. */
+  /** Returns the smallest set of ids that contains all matches; undefined if a scan is needed. Do not modify the set. */
   function candidateIds(filter: Document): ReadonlySet<string> | undefined {
     const wanted = equalities(filter)
     const ids = wanted.get('_id')
@@ -117,7 +117,7 @@ export function createDocuments(): Documents {
     if (branches.every(branch => branch !== undefined)) found.push(branches)
     const size = (sets: ReadonlySet<string>[]) => sets.reduce((sum, set) => sum + set.size, 0)
     const best = found.sort((a, b) => size(a) - size(b))[0]
-    // One set can be large, and is read as it is.
+    // A single set can be large, so it is not copied.
     return best && (best.length === 1 ? best[0] : new Set(best.flatMap(set => [...set])))
   }
 
@@ -176,7 +176,7 @@ export function createDocuments(): Documents {
   }
 }
 
-/** Of a page by their ids, what does not come before its end need not be decoded. */
+/** Sorts ids and leaves out those that a lower bound excludes, so that only the documents of a page are decoded. */
 export function sortIds(ids: Iterable<string>, { _id }: Document): string[] {
   const bound: unknown = isPlainObject(_id) ? _id['$gt'] : undefined
   const after = bound instanceof ObjectId ? bound.toHexString() : ''
@@ -191,12 +191,12 @@ function assertUnique(indexes: readonly DocumentIndex[], id: string, document: E
   if (taken) throw new DuplicateKeyError(taken.fields)
 }
 
-/** The document as it is handed out. @throws TypeError when its _id is no ObjectId */
+/** Decodes and freezes a document. @throws TypeError if its _id is not an ObjectId */
 function decodeDocument(bytes: Uint8Array): Entity {
   return freeze(assertObjectId(BSON.deserialize(bytes)))
 }
 
-/** The same document, which nobody can change from now on. */
+/** Deeply freezes a document. */
 export function freeze(document: Entity): Entity {
   deepFreeze(document)
   return document
@@ -209,7 +209,7 @@ function assertObjectId(document: Document): Entity {
 
 function deepFreeze(value: unknown) {
   if (!isPlainObject(value) && !Array.isArray(value)) return
-  // What is frozen is so to its depths.
+  // Frozen values are deeply frozen.
   if (Object.isFrozen(value)) return
   for (const inner of Object.values(value)) deepFreeze(inner)
   Object.freeze(value)

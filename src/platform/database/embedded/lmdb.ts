@@ -12,26 +12,26 @@ export const openLmdb = (path: string, { readOnly = false } = {}): Lmdb =>
     noSubdir: false,
     encoding: 'binary',
     cache: false,
-    // A put's own promise of being on disk: that of the whole environment never settles after a failed commit.
+    // Flush promises per put. The flush promise of the whole environment never settles after a failed commit.
     separateFlushed: true,
-    // With it, lmdb leaves a rejection unhandled when a commit fails, which would end the process.
+    // If enabled, lmdb leaves a rejection unhandled when a commit fails, which would end the process.
     eventTurnBatching: false,
   })
 
 const openAttempts = 5
 
 /**
- * Opens a folder whose files a running service may replace at the same time: both files are those that are there now.
+ * Opens a folder whose two files a running service may replace concurrently, and makes sure that both are current.
  * @throws Error
  */
 export async function openCurrentFiles(path: string, options?: { readOnly: boolean }): Promise<Lmdb> {
   for (let attempt = 1; ; attempt++) {
     const before = await readInodes(path)
     const env = openLmdb(path, options)
-    // Enters the table of readers: from now on, who replaces the files sees this process there.
+    // Registers this process in the reader table, so that a process that replaces the files detects it.
     env.get(['', ''])
     const after = await readInodes(path)
-    // A file that was missing has just been made.
+    // A file that did not exist before was created by this process.
     if (before.every((inode, at) => inode === undefined || inode === after[at])) return env
     await env.close()
     if (attempt === openAttempts) throw new Error(`the files in ${path} are being replaced`)
@@ -49,9 +49,9 @@ const readInodes = (path: string) =>
   )
 
 /**
- * The process that has the folder open beside this one, if any does. lmdb keeps a table of its readers, with a lock of
- * the operating system for each, so that the dead do not count. Whoever opens the folder enters the table first and
- * looks for others then: of two at once, at most one stays alone.
+ * Returns the pid of another process that has the folder open, if any. lmdb keeps a reader table with an operating system
+ * lock per reader, so that dead processes do not count. Each process registers itself before it looks for others, so
+ * that of two concurrent processes at most one finds itself alone.
  */
 export function findOtherProcess(env: Lmdb): string | undefined {
   env.get(['', ''])

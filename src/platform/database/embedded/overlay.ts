@@ -1,19 +1,19 @@
-/** One document as it is to be on disk; null bytes mean that it is gone. */
+/** The new state of a document. `bytes` is null if it was deleted. */
 export interface Change {
   collection: string
   id: string
   bytes: Uint8Array | null
 }
 
-/** What one writer has changed in memory, until it is on disk or undone. */
+/** The changes of one writer in memory, until they are on disk or undone. */
 export interface Overlay {
-  /** Each document as the writer left it. */
+  /** The final state of each changed document. */
   readonly changes: Map<string, Change>
-  /** Takes the changes back, to be run from the last to the first. */
+  /** Steps that undo the changes, to be run in reverse order. */
   readonly undo: (() => void)[]
-  /** Forgets the versions from before. */
+  /** Steps that discard the previous versions. */
   readonly discard: (() => void)[]
-  /** Why the changes are gone from memory, although the writer has not undone them. */
+  /** The reason why the changes were lost without being undone by the writer. */
   lossCause: unknown
 }
 

@@ -1,10 +1,10 @@
 import { BSON } from 'mongodb'
 import type { Document } from 'mongodb'
 
-/** What is wanted of a document: of each field all, or what is wanted of it where it is a document, too. */
+/** The selected fields of a document: null for a whole field, or the selected fields of a nested document. */
 type SelectedFields = Map<string, SelectedFields | null>
 
-/** Fields of stored documents by their paths. The others, of which there can be megabytes, are not decoded. */
+/** Returns a function that decodes only these fields of a document. The others can have megabytes. */
 export function partialDecoder(paths: Iterable<string>): (bytes: Uint8Array) => Document {
   const wanted: SelectedFields = new Map()
   for (const path of paths) select(wanted, path.split('.'))
@@ -23,13 +23,13 @@ function select(wanted: SelectedFields, [field = '', ...inner]: string[]): void 
 
 const documentType = 3
 
-/** The document that begins there, with what is wanted of it. */
+/** Extracts the selected fields of the BSON document at an offset. */
 function extract(bytes: Uint8Array, start: number, wanted: SelectedFields): Buffer {
   const parts: Uint8Array[] = [Buffer.alloc(4)]
   for (const [type, nameAt, nameLength, at, length] of BSON.onDemand.parseToElements(bytes, start)) {
     const inner = wanted.get(Buffer.from(bytes.buffer, bytes.byteOffset + nameAt, nameLength).toString())
     if (inner === undefined) continue
-    // In front of a name is the type of what it names, behind it a null byte.
+    // A field name is preceded by the type byte and followed by a null byte.
     if (inner && type === documentType) parts.push(bytes.subarray(nameAt - 1, at), extract(bytes, at, inner))
     else parts.push(bytes.subarray(nameAt - 1, at + length))
   }

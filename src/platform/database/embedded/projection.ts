@@ -1,7 +1,7 @@
 import type { Document } from 'mongodb'
 import type { Entity, Projection } from '../database.js'
 
-/** A document with `_id` and some of its fields only. @throws TypeError for fields of lists */
+/** Returns a document with only `_id` and the projected fields. @throws TypeError for fields inside of arrays */
 export function applyProjection(document: Entity, projection: Projection | undefined): Entity {
   if (!projection) return document
   const result: Entity = { _id: document._id }

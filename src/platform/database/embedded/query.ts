@@ -6,25 +6,25 @@ import { assertDefined, isOperators, isPlainObject } from '../filters.js'
 type Test = (document: unknown) => boolean
 type Operator = (path: readonly string[], wanted: unknown) => Test
 
-/** A filter as a server would receive it, with the test it stands for. */
+/** A filter as a MongoDB server would receive it, with its predicate. */
 export interface CompiledFilter {
   filter: Document
   matches: Test
 }
 
-/** @throws TypeError for undefined and for an operator that is not supported */
+/** @throws TypeError for undefined values and unsupported operators */
 export function compileFilter(filter: Document): CompiledFilter {
   assertDefined(filter)
   const received = normalizeDocument(filter)
   return { filter: received, matches: compile(received) }
 }
 
-/** What a server would receive: undefined as null, bytes as Binary, nothing shared with the caller. */
+/** Returns what a MongoDB server would receive: undefined as null, bytes as Binary, nothing shared with the caller. */
 export function normalizeDocument<D extends Document>(document: D): D {
   return BSON.deserialize(BSON.serialize(document, { ignoreUndefined: false })) as D
 }
 
-/** The fields that a filter wants equal to one of some values, as far as an index may answer for them. */
+/** Returns the fields that a filter compares for equality, with their possible values, if an index can be used. */
 export function equalities(filter: Document): Map<string, unknown[]> {
   const found = new Map<string, unknown[]>()
   for (const [field, condition] of Object.entries(filter)) {
@@ -110,7 +110,7 @@ const isAmong: Compare = wanted => {
   return stored => tests.some(test => test(stored))
 }
 
-// A range matches only values of the same type, as MongoDB has it.
+// As in MongoDB, a range matches only values of the same type.
 const range = (fits: (order: number) => boolean) =>
   matchesValue(wanted => {
     const rank = typeRank(wanted)
@@ -135,7 +135,7 @@ const ofType: Compare = wanted => {
   return stored => typeRank(stored) === rank
 }
 
-// Those that stores use. A silent difference from MongoDB would be worse than the few lines that one more costs.
+// The supported operators. Unsupported ones are rejected, because a silent difference from MongoDB would be worse.
 const operators = new Map<string, Operator>([
   ['$eq', matchesValue(equals)],
   ['$ne', not(matchesValue(equals))],

@@ -11,11 +11,11 @@ interface DataFileRewrite extends Entity {
 
 const documentId = new ObjectId('000000000000000000000001')
 
-/** What is deleted just after a rewrite began is gone with the next one: within a day. */
+/** Data that is deleted just after a rewrite has started is removed by the next one, within a day. */
 const interval = 12 * hours
 const checkInterval = 1 * hours
 
-/** Rewrites the data file twice a day: what was deleted stays readable in it until then. */
+/** Rewrites the data file twice a day, because deleted data remains in the file until then. */
 export function rewriteJob(
   disk: Pick<Disk, 'rewrite'>,
   rewrites: Collection<DataFileRewrite>,
@@ -30,7 +30,7 @@ export function rewriteJob(
     async run(signal) {
       const now = clock()
       const last = await rewrites.findById(documentId)
-      // A new database has nothing to be rid of yet.
+      // A new database contains no deleted data yet.
       if (!last) return keepTime(now)
       if (now.getTime() - last.rewrittenAt.getTime() < interval) return
       await disk.rewrite(signal)

@@ -13,10 +13,10 @@ import { writeChanges } from './write-changes.js'
 
 const copierPath = fileURLToPath(new URL('./copy-data-process.js', import.meta.url))
 
-/** Documents that are copied in one commit, and rounds of doing so, before writers have to wait for the last one. */
+/** The number of documents per commit, and of catch-up rounds before writers have to wait for the last round. */
 const batchSize = 250
 const maxRounds = 5
-/** The disk must have room for the copy, for the old file's growth meanwhile, and for others. */
+/** Additional free disk space for the growth of the old file and for other programs. */
 const spareSpace = 64 * MiB
 
 /** An open data file. */
@@ -25,11 +25,11 @@ export interface DataFile {
   reservation: DiskReservation
 }
 
-/** What is written to the disk while the file is copied: the copy may lack it, or have an older version. */
+/** Documents that were changed while the file was being copied. The copy may lack them or contain an older version. */
 export interface ChangedDocuments {
   add(changes: readonly Change[]): void
   readonly size: number
-  /** Removes all of them: each document once, as it was written last. */
+  /** Removes and returns all changes: the latest one of each document. */
   take(): Change[]
 }
 
@@ -50,7 +50,7 @@ export function changedDocuments(): ChangedDocuments {
   }
 }
 
-/** Copies all documents of one folder's data file into another folder, in a process of its own. @throws Error */
+/** Copies all documents of a data file into another folder, in a separate process. @throws Error */
 export async function copyInProcess(source: string, target: string, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
   const child = spawn(process.execPath, [copierPath, source, target], { stdio: ['pipe', 'ignore', 'pipe'] })
@@ -68,7 +68,7 @@ export async function copyInProcess(source: string, target: string, signal: Abor
   }
 }
 
-/** @throws Error if the disk may be full before the copy is complete */
+/** @throws Error if there is not enough free disk space for the copy */
 export async function assertSpaceForCopy(folder: string): Promise<void> {
   const { size } = await stat(join(folder, 'data.mdb'))
   const { bavail, bsize } = await statfs(folder)
@@ -79,13 +79,13 @@ export async function assertSpaceForCopy(folder: string): Promise<void> {
     )
 }
 
-/** Brings most of what has changed to the copy, while writers go on. */
+/** Copies most of the changed documents while writes continue. */
 export async function catchUp(copy: DataFile, changed: ChangedDocuments): Promise<void> {
   for (let round = 1; round <= maxRounds && changed.size > batchSize; round++)
     await copyChanged(copy, changed)
 }
 
-/** Brings all that has changed to the copy. */
+/** Copies all changed documents. */
 export async function copyChanged(
   { env, reservation: room }: DataFile,
   changed: ChangedDocuments,

@@ -10,10 +10,10 @@ interface Row<T> {
   keys: unknown[]
 }
 
-/** So many are kept at least before they are sorted and cut. */
+/** The minimum number of rows that are collected before they are sorted and truncated. */
 const minBufferSize = 512
 
-/** The first documents in an order; documents that are equal in it stay in the order they came in. */
+/** Returns the first documents in sort order. The sort is stable. */
 export function sortDocuments<T extends Document>(documents: Iterable<T>, sort: Sort, limit = Infinity): T[] {
   const fields = Object.entries(sort).map(([field, direction]) => ({ path: field.split('.'), direction }))
   const compare = (a: Row<T>, b: Row<T>) => {
@@ -24,7 +24,7 @@ export function sortDocuments<T extends Document>(documents: Iterable<T>, sort: 
     return 0
   }
   const firstRows = (rows: Row<T>[]) => rows.sort(compare).slice(0, limit)
-  // However many documents there are, no more are kept than about twice what is wanted.
+  // Keep at most about twice the limit in memory, however many documents there are.
   const most = Math.max(2 * limit, minBufferSize)
   let rows: Row<T>[] = []
   let last: Row<T> | undefined
@@ -38,13 +38,13 @@ export function sortDocuments<T extends Document>(documents: Iterable<T>, sort: 
   return firstRows(rows).map(row => row.document)
 }
 
-// An array sorts by its least element, or by its greatest when descending.
+// An array is sorted by its smallest element, or by its greatest in descending order.
 function sortKey(document: Document, path: string[], direction: 1 | -1): unknown {
   const [first, ...others] = sortValues(document, path)
   return others.reduce((best, value) => (compareValues(value, best) * direction < 0 ? value : best), first)
 }
 
-// Before null and a missing field, where MongoDB has an empty array.
+// As in MongoDB, an empty array comes before null and missing fields.
 const emptyArray = [new BSON.MinKey()]
 
 function sortValues(value: unknown, path: string[], depth = 0): unknown[] {

@@ -4,44 +4,44 @@ import type { Entity, Index } from '../database.js'
 import { createDocuments, freeze, sortIds, type CandidateOrder } from './documents.js'
 import type { Overlay } from './overlay.js'
 
-/** Documents to be read. */
+/** A readable state of a table. */
 export interface TableView {
   byId(id: ObjectId): Entity | undefined
-  /** A superset of the documents that match a filter, as small as the indexes can make it. */
+  /** Returns a superset of the documents that match a filter, as small as the indexes allow. */
   candidates(filter: Document, order?: CandidateOrder): Iterable<Entity>
-  /** How many there are. */
+  /** Returns the number of documents. */
   count(): number
 }
 
-/** One collection in memory: as its writers left it, and as it is on disk. */
+/** A collection in memory, in two states: with all changes, and as it is on disk. */
 export interface Table {
-  /** What writers see and change. */
+  /** The state with all changes, for writers. */
   readonly latest: TableView
-  /** What everybody else sees: the newest with the changes that are not on disk yet taken back. */
+  /** The state on disk, for readers: without changes that are not written yet. */
   readonly committed: TableView
-  /** @throws DuplicateKeyError; TypeError when its _id is no ObjectId */
+  /** @throws DuplicateKeyError; TypeError if its _id is not an ObjectId */
   insert(layer: Overlay, document: Document): void
-  /** Replaces the document with the same id by what is made from one that was handed out. @throws DuplicateKeyError */
+  /** Replaces the document with the same id. @throws DuplicateKeyError */
   replace(layer: Overlay, document: Entity): Entity
   remove(layer: Overlay, document: Entity): void
-  /** Indexes what is there and what will come. @throws DuplicateKeyError, and then nothing has changed */
+  /** Adds indexes for existing and future documents. @throws DuplicateKeyError without any change */
   addIndexes(added: readonly Index[]): void
-  /** Forgets every document, keeps the indexes. */
+  /** Removes all documents, but keeps the indexes. */
   clear(): void
-  /** Takes in what was read from the disk, to be decoded when somebody reads it. */
+  /** Adds a document from the disk, which is decoded when it is read. */
   load(bytes: Uint8Array): void
   /**
-   * Decodes the documents that may match a filter, with pauses in which other requests go on.
-   * @returns undefined if no pause is needed
+   * Decodes the documents that may match a filter, and yields to the event loop regularly.
+   * @returns undefined if yielding is unnecessary
    */
   decode(filter: Document): Promise<void> | undefined
-  /** Every document as writers see it, of those that nobody has read yet only `_id` and what is at these paths. */
+  /** Returns all documents of the latest state. Of those not decoded yet, only `_id` and these paths are decoded. */
   partialDocuments(paths: readonly string[]): Iterable<Entity>
 }
 
 export function createTable(name: string): Table {
   const documents = createDocuments()
-  /** Of each document with changes that are not on disk: how it was before each of them, the oldest first. */
+  /** The previous versions of each document with changes that are not on disk, oldest first. */
   const earlier = new Map<string, (Entity | undefined)[]>()
 
   function record(layer: Overlay, _id: ObjectId, bytes: Uint8Array | null, before: Entity | undefined) {
@@ -60,7 +60,7 @@ export function createTable(name: string): Table {
       take()
       if (versions.length === 0) earlier.delete(id)
     }
-    // Layers reach the disk in their order, and are undone from the last on.
+    // Overlays are written in order, and undone in reverse order.
     layer.discard.push(drop(() => versions.shift()))
     layer.undo.push(drop(() => versions.pop()))
   }
@@ -103,7 +103,7 @@ export function createTable(name: string): Table {
     },
     insert(layer, document) {
       const bytes = serialize(document)
-      // A copy of its own: what the driver hands out is a piece of a larger block, which would stay as long.
+      // Copy the bytes, because the driver returns a part of a larger buffer, which would stay in memory.
       record(layer, documents.insert(new Uint8Array(bytes)), bytes, undefined)
     },
     replace(layer, document) {

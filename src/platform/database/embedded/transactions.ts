@@ -15,16 +15,16 @@ import type { Disk } from './disk.js'
 import { undoOverlay, type Overlay } from './overlay.js'
 import type { Table, TableView } from './table.js'
 
-/** Requests that wait while one transaction does its work. */
+/** The maximum number of writers that wait for their turn. */
 const waitingLimit = 10_000
 
-/** How operations come to the tables. What they answer is on disk. */
+/** Gives operations access to tables. Operations resolve when their result is on disk. */
 export interface TableAccess {
-  /** Lets an operation read. @throws DatabaseUnavailableError */
+  /** Runs a read operation. @throws DatabaseUnavailableError */
   read<R>(table: Table, operation: (view: TableView) => R): Promise<R>
   /**
-   * Lets an operation change tables, as a part of the caller's transaction or as one of its own.
-   * @throws DatabaseUnavailableError; what the operation throws, and outside a transaction what it did before stays
+   * Runs a write operation in the current transaction, or in its own one.
+   * @throws DatabaseUnavailableError; the error of the operation, whose previous changes stay outside of a transaction
    */
   write<R>(operation: (layer: Overlay) => R): Promise<R>
 }
@@ -32,14 +32,14 @@ export interface TableAccess {
 export interface EmbeddedTransactions extends TableAccess, Pick<Database, 'transaction' | 'afterCommit'> {
   /** @throws DatabaseUnavailableError */
   assertAvailable(): void
-  /** From now on nothing is answered. */
+  /** Rejects all further operations. */
   stop(): void
 }
 
 /**
- * One writer at a time, each on top of what those before it left in memory. Its changes go to the disk as one, which
- * nobody waits for but the writer itself: so many of them share the disk's time.
- * @param reload reads memory again from the disk
+ * Runs one writer at a time, on top of the changes of the previous ones in memory. Its changes are written to the disk
+ * atomically. Only the writer itself waits for that, so that several writers share one disk write.
+ * @param reload reads all documents from the disk again
  */
 export function embeddedTransactions(
   disk: Disk,
@@ -51,7 +51,7 @@ export function embeddedTransactions(
   const turns = createKeyedMutex(waitingLimit)
   const { begin, store, assertAvailable, stop } = createCommitQueue(disk, reload)
 
-  /** The next writer need not wait for the disk. What is late may come to the disk yet, and has its effects then. */
+  /** Releases the next writer before the disk write. After the deadline, a write may still complete and run its effects. */
   async function end<R>(
     layer: Overlay,
     { release, deadline }: Turn,
@@ -70,7 +70,7 @@ export function embeddedTransactions(
     return operation(layer)
   }
 
-  /** An operation of a transaction, which does not survive its failure. */
+  /** Runs an operation of a transaction. If it fails, the transaction fails. */
   function inRun<R>(run: TransactionRun<Overlay>, operation: (layer: Overlay) => R): R {
     try {
       return available(run.state, operation)

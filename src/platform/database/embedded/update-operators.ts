@@ -1,9 +1,9 @@
 import { compareValues } from './values.js'
 
-/** From the value of a field and the operator's argument to the new value; undefined is a field that is not there. */
+/** Maps the value of a field and the operator's argument to the new value. Undefined means a missing field. */
 type Operator = (current: unknown, argument: unknown) => unknown
 
-/** The update operators that stores use. What is not listed is refused. */
+/** The supported update operators. Others are rejected. */
 export const updateOperators: Record<string, Operator> = {
   $set: (_current, value) => value,
   $setOnInsert: (_current, value) => value,

@@ -12,7 +12,7 @@ export interface FieldChange {
   argument: unknown
 }
 
-/** What an update asks for. @throws TypeError for what is not supported, also where no document matches */
+/** Compiles an update to field changes. @throws TypeError for unsupported updates, even if no document matches */
 export function compileUpdate(update: Document): FieldChange[] {
   if (Array.isArray(update)) throw new TypeError('an update by a pipeline is not supported')
   const changes: FieldChange[] = []
@@ -29,10 +29,10 @@ export function compileUpdate(update: Document): FieldChange[] {
 }
 
 /**
- * The document after an update, or null when the update changes nothing. What stays is shared with the one before:
- * large documents, of which little changes, are most of what is written.
- * @param document frozen, as it is handed out
- * @throws TypeError where a change does not fit the document
+ * Returns the document after an update, or null if nothing changes. Unchanged parts are shared with the previous
+ * version, because most writes change little of a large document.
+ * @param document a frozen document
+ * @throws TypeError if a change cannot be applied to the document
  */
 export function applyUpdate(document: Entity, changes: FieldChange[]): Entity | null {
   const draft = { ...document }
@@ -44,7 +44,7 @@ export function applyUpdate(document: Entity, changes: FieldChange[]): Entity | 
   return isChanged ? draft : null
 }
 
-/** The document that an upsert inserts when nothing matches its filter. */
+/** Returns the document that an upsert inserts if no document matches its filter. */
 export function createUpserted(filter: Document, changes: FieldChange[]): Entity {
   const draft: Entity = { _id: new ObjectId() }
   for (const [path, argument] of equalityFields(filter))
@@ -60,7 +60,7 @@ function assertPlainPath(path: string) {
   }
 }
 
-// MongoDB refuses two changes of one field, or of a field and of one inside it.
+// MongoDB rejects two changes of one field, and changes of both a field and a nested field.
 function assertNoConflicts(paths: string[]) {
   const seen = new Set(paths)
   const twice = paths.find(path => {
@@ -72,7 +72,7 @@ function assertNoConflicts(paths: string[]) {
   }
 }
 
-/** Whether the change made a difference. */
+/** Returns whether the change modified the document. */
 function applyChange(draft: Entity, { operator, path, argument }: FieldChange): boolean {
   const keys = path.split('.')
   const last = keys.pop() ?? ''
@@ -89,10 +89,10 @@ function applyChange(draft: Entity, { operator, path, argument }: FieldChange): 
 
 type Container = Record<string, unknown>
 
-// A field is only what the document has itself, not what every object inherits.
+// Ignore inherited properties.
 const ownField = (parent: Container, key: string) => (Object.hasOwn(parent, key) ? parent[key] : undefined)
 
-/** What the keys lead to; where nothing is there it is created, or else undefined. */
+/** Returns the object at a path. If it is missing, it is created on request; otherwise returns undefined. */
 function resolveParent(draft: Entity, keys: string[], create: boolean): Container | undefined {
   let parent: Container = draft
   for (const key of keys) {
@@ -105,7 +105,7 @@ function resolveParent(draft: Entity, keys: string[], create: boolean): Containe
   return parent
 }
 
-/** What an upsert takes over from its filter. */
+/** Returns the equality conditions of a filter, whose values an upsert inserts. */
 function equalityFields(filter: Document): [path: string, value: unknown][] {
   return Object.entries(filter).flatMap(([path, condition]): [string, unknown][] => {
     if (path === '$and') return (condition as Document[]).flatMap(equalityFields)

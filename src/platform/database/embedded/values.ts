@@ -2,8 +2,8 @@ import { BSON } from 'mongodb'
 import { isContainer, isPlainObject } from '../filters.js'
 
 /**
- * Whether a test holds for any value that MongoDB sees at a path: it looks into the elements of arrays on the way,
- * an array at the end counts as itself and as each of its elements, and a missing field is undefined.
+ * Returns whether a test is true for any value at a path, with the semantics of MongoDB: elements of arrays on the path
+ * are searched, an array at the end counts as itself and as each of its elements, and a missing field is undefined.
  */
 export function hasMatchingValue(
   value: unknown,
@@ -26,7 +26,7 @@ function hasMatchingElement(
 ): boolean {
   const index = path[depth] ?? ''
   const chosen = isArrayIndex(index) ? elements[Number(index)] : undefined
-  // An element that is asked for by its index counts as itself only.
+  // An element that is addressed by its index counts only as itself.
   if (chosen !== undefined && depth + 1 === path.length && test(chosen)) return true
   if (isContainer(chosen) && depth + 1 < path.length && hasMatchingValue(chosen, path, test, depth + 1))
     return true
@@ -35,7 +35,7 @@ function hasMatchingElement(
 
 const isArrayIndex = (key: string) => /^\d+$/.test(key)
 
-/** The order of BSON: by type, then by value. Null and a missing field are equal. */
+/** Compares values in BSON order: by type, then by value. Null and a missing field are equal. */
 export function compareValues(a: unknown, b: unknown): number {
   const byType = typeRank(a) - typeRank(b)
   if (byType !== 0) return byType
@@ -90,11 +90,11 @@ function compareArrays(a: unknown[], b: unknown[]): number {
 
 type SortableValue = number | string | boolean | bigint
 
-/** What stands for a value when it is compared with others of its type. */
+/** Converts a value to a primitive that can be compared with others of its type. */
 function toSortable(value: unknown): SortableValue {
   switch (typeof value) {
     case 'number':
-      // Below every other number, where MongoDB has it.
+      // As in MongoDB, NaN is smaller than all other numbers.
       return Number.isNaN(value) ? -Infinity : value
     case 'string':
     case 'boolean':
@@ -105,22 +105,22 @@ function toSortable(value: unknown): SortableValue {
   if (value instanceof BSON.ObjectId) return value.toHexString()
   if (value instanceof BSON.Binary) return binaryText(value)
   if (value instanceof BSON.Long) return value.toBigInt()
-  // Of the rest, those with a text of their own: regular expressions, decimals and timestamps.
+  // Regular expressions, decimals and timestamps are compared by their text.
   return value === undefined || value === null ? 0 : (value as { toString(): string }).toString()
 }
 
-// By length, then subtype, then content: the order of BSON.
+// BSON compares binary data by length, then subtype, then content.
 const binaryText = (value: BSON.Binary) =>
   `${String(value.length()).padStart(10, '0')}${value.sub_type.toString(16).padStart(2, '0')}${value.toString('hex')}`
 
-/** A text that two values share exactly when they are equal. */
+/** Returns a text that is the same for two values if and only if they are equal. */
 export function valueKey(value: unknown): string {
   const rank = typeRank(value)
   if (isIndexable(value)) return `${rank}:${toSortable(value)}`
   return `${rank}:${BSON.EJSON.stringify({ value })}`
 }
 
-/** Whether an index may answer an equality with this value; for the rest the query decides. */
+/** Returns whether an index can be used for equality with this value. */
 export function isIndexable(value: unknown): boolean {
   if (value === null || value === undefined || value instanceof Date) return true
   if (value instanceof BSON.ObjectId || value instanceof BSON.Binary) return true

@@ -4,10 +4,10 @@ import type { Change } from './overlay.js'
 import type { Lmdb } from './lmdb.js'
 import type { DiskReservation } from './disk-reservation.js'
 
-/** The disk has refused changes, and holds what it held before them. */
+/** The changes were not written. The disk is unchanged. */
 export class NothingWrittenError extends Error {
   constructor(options?: ErrorOptions) {
-    super('the disk takes no changes', options)
+    super('the changes could not be written to the disk', options)
     this.name = 'NothingWrittenError'
   }
 }
@@ -16,7 +16,7 @@ export class NothingWrittenError extends Error {
 export const diskTimeout = 10 * seconds
 const reasonTimeout = 1 * seconds
 
-/** Resolves when the changes are committed and flushed. @throws NothingWrittenError; Error when nobody knows */
+/** Commits and flushes changes. @throws NothingWrittenError; any other Error if the outcome is unknown */
 export async function writeChanges(env: Lmdb, room: DiskReservation, changes: Change[]): Promise<void> {
   try {
     await withDeadline(room.reserve(changes), diskTimeout)
@@ -35,7 +35,7 @@ export async function writeChanges(env: Lmdb, room: DiskReservation, changes: Ch
   await withDeadline(batch.flushed, diskTimeout)
 }
 
-/** A commit is whole or not at all, but one that could not be flushed is seen nevertheless. */
+/** Returns whether the changes were committed, which is possible even if they could not be flushed. */
 function areStored(env: Lmdb, changes: Change[]): boolean {
   env.resetReadTxn()
   return changes.every(({ collection, id, bytes }) => {
@@ -44,16 +44,16 @@ function areStored(env: Lmdb, changes: Change[]): boolean {
   })
 }
 
-/** lmdb says in a second promise why a commit failed, and leaves that one's rejection unhandled. */
+/** lmdb reports the reason of a failed commit by a second promise, whose rejection must be handled. */
 async function commitErrorOf(error: unknown): Promise<unknown> {
   const { commitError } = error as { commitError?: Promise<never> }
   return commitError ? withDeadline(commitError, reasonTimeout).catch((reason: unknown) => reason) : error
 }
 
-/** With `separateFlushed`, which lmdb's types do not know. */
+/** The result with the option `separateFlushed`, which the types of lmdb do not contain. */
 type Batch = Promise<boolean> & { flushed: Promise<boolean> }
 
-/** All or none: lmdb ends no transaction within a batch, and when one of them fails it aborts all. */
+/** Writes all changes atomically: lmdb commits a batch as one transaction. */
 function putBatch(env: Lmdb, changes: Change[]): Batch {
   return env.batch(() => {
     for (const { collection, id, bytes } of changes) {

@@ -3,7 +3,7 @@ import { ObjectId } from 'mongodb'
 import type { BulkWrite, Database, Entity } from '../database.js'
 import type { Migration } from '../migrate.js'
 
-/** Of before: how somebody used an exercise. */
+/** Before the migration: how a user used an exercise. */
 interface Use {
   timesPerformed: number
   timesNamed: number
@@ -15,12 +15,12 @@ interface OldHead extends Entity {
   exercises?: Record<string, Use>
 }
 
-/** Of before: one exercise in one calendar year. */
+/** Before the migration: one exercise in one calendar year. */
 interface OldYear extends Entity {
   userId: ObjectId
-  /** Missing where it is something else. */
+  /** Missing in documents of another kind. */
   exerciseId?: string
-  /** By the workouts' ids: when each began, whether it was performed, and its bests. */
+  /** By workout id: the start time, whether the exercise was performed, and its best values. */
   entries?: Record<string, string>
 }
 
@@ -28,8 +28,8 @@ const atOnce = 250
 const peopleAtOnce = 100
 
 /**
- * What is counted of a person goes among their records, and what counts of a workout goes with it, out of a document for
- * each exercise and year. The history of an exercise is summed up when it changes next.
+ * Moves the head document of each user to the collection of the owned records, and the derived data of each workout
+ * from one document per exercise and year to the workout. The history of an exercise is summarized at its next change.
  */
 export const headsAmongRecords: Migration = async database => {
   const heads = database.collection<OldHead>('heads')
@@ -60,7 +60,7 @@ async function moveHead(database: Database, { _id, seq, exercises = {}, ...rest 
   await owned.updateOne({ _id: headId(_id.toHexString()), userId: _id }, { $set }, { upsert: true })
 }
 
-/** As the program has them since: each step keeps what it was written with. */
+/** A copy of the id function of the application: a migration must not change with the application. */
 const headId = (userId: string) =>
   new ObjectId(`ffffffff${createHash('sha256').update(`head ${userId}`).digest('hex').slice(8, 24)}`)
 

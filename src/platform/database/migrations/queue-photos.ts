@@ -15,7 +15,7 @@ interface Unmade extends Photo {
 
 const atOnce = 500
 
-/** Photos of before there were smaller sizes get their place in the queue of those whose sizes are to be made. */
+/** Queues the creation of smaller sizes for photos that were uploaded before smaller sizes existed. */
 export const queuePhotos: Migration = async database => {
   const photos = database.collection<Photo>('photos')
   const unmade = database.collection<Unmade>('unmadeVariants')

@@ -13,10 +13,10 @@ interface Stale extends Entity {
 }
 
 const atOnce = 500
-/** Heads lie behind all records. */
+/** The ids of head documents are greater than those of all records. */
 const firstHead = new ObjectId('ffffffff0000000000000000')
 
-/** Who trained before analytics, achievements and estimates were written along has them derived from their workouts. */
+/** Queues a statistics rebuild for users whose workouts are older than analytics, achievements and estimates. */
 export const queueStatistics: Migration = async database => {
   const heads = database.collection<Head>('owned')
   const stale = database.collection<Stale>('staleStatistics')

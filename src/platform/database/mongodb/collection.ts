@@ -14,8 +14,8 @@ import type { DatabaseInstrumentation } from '../instrumentation.js'
 import { withTimeout, type Perform } from './transactions.js'
 
 /**
- * @param byId stores of the same collection share one, so that their reads go together
- * @param isInside whether the caller is in a transaction
+ * @param byId is shared by all stores of the collection, so that their reads are batched
+ * @param isInside returns whether the caller is in a transaction
  */
 export function mongoCollection<T extends Entity>(
   driver: DriverCollection<T>,
@@ -35,7 +35,7 @@ export function mongoCollection<T extends Entity>(
 
   return {
     findOne,
-    // A batch is shared with those who must not see what is not committed.
+    // A batch is shared with other requests, which must not see uncommitted changes.
     findById: async id => (isInside() ? findOne({ _id: id } as Filter<T>) : byId.load(id)),
     findByIds: async ids => {
       if (isInside()) return find({ _id: { $in: [...ids] } } as Filter<T>)
@@ -67,27 +67,27 @@ export function mongoCollection<T extends Entity>(
       (await perform(session => driver.deleteMany(assertedFilter(filter), { session }))).deletedCount,
     countDocuments: filter => perform(session => driver.countDocuments(assertedFilter(filter), { session })),
     bulkWrite: async writes => {
-      // The driver refuses an empty list.
+      // The driver rejects an empty list.
       if (writes.length > 0)
         await perform(session => driver.bulkWrite(writes.map(assertDefinedFilter), { session }))
     },
   }
 }
 
-/** Milliseconds in which documents are decoded without a pause. */
+/** The maximum time of decoding without yielding, in milliseconds. */
 const maxDecodeTime = 5
-/** Decoding that takes longer goes on in a turn of the event loop of its own, however many results arrive at once. */
+/** Longer decoding continues in a separate turn of the event loop for each result. */
 const waitForTurn = createTurnQueue()
 
 /**
- * Decodes the documents of a cursor one by one, with pauses in which other requests go on. What the server has not sent
- * yet when there is enough it does not send.
+ * Decodes the documents of a cursor one by one, and yields to the event loop regularly. Ends the cursor after the last
+ * document, so that the server does not send the rest.
  */
 async function readCursor<T>(cursor: FindCursor<T>, isLast?: (document: T) => boolean): Promise<T[]> {
   const found: T[] = []
   try {
     if (!(await cursor.hasNext())) return found
-    // Large documents are expected where somebody asks whether there is enough.
+    // With a read limit, large documents are expected.
     if (isLast) await waitForTurn()
     let began = performance.now()
     do {
@@ -106,7 +106,7 @@ async function readCursor<T>(cursor: FindCursor<T>, isLast?: (document: T) => bo
   }
 }
 
-/** As the driver takes it: undefined would be a filter of everything. */
+/** Checks the filter, because the driver would treat undefined as a filter that matches everything. */
 function assertDefinedFilter<T extends Entity>(write: BulkWrite<T>): AnyBulkWriteOperation<T> {
   for (const part of Object.values<object>(write)) if ('filter' in part) assertDefined(part.filter)
   return write as AnyBulkWriteOperation<T>
@@ -114,15 +114,15 @@ function assertDefinedFilter<T extends Entity>(write: BulkWrite<T>): AnyBulkWrit
 
 export type IdLoader<T extends Entity> = DataLoader<ObjectId, T | null>
 
-// Requests that arrive together are read by separate callbacks of one turn of the event loop: only
-// setImmediate sees them all, DataLoader's own schedule would make one batch of each.
+// Requests that arrive together are read by separate callbacks of one turn of the event loop. setImmediate runs after
+// all of them, whereas the default schedule of DataLoader would create a batch for each.
 export function idLoader<T extends Entity>(
   driver: DriverCollection<T>,
   watch: DatabaseInstrumentation,
 ): IdLoader<T> {
   const read = (ids: readonly ObjectId[]) =>
     watch.batch(driver.collectionName, ids.length, () => findByIds(driver, ids))
-  // A batch is read for many: it belongs to the context of none of them.
+  // A batch serves several requests, so it must not run in the asynchronous context of one of them.
   const outside = AsyncLocalStorage.snapshot()
   return new DataLoader(read, {
     cache: false,

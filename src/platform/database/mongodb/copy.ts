@@ -4,7 +4,7 @@ import type { Disk } from '../embedded/disk.js'
 import { connect } from './database.js'
 import { beginMove, completeMove, moveAgainAdvice } from './unfinished-move.js'
 
-/** What goes to MongoDB in one command. */
+// The limits of one command.
 const batchDocuments = 1000
 const batchBytes = 8 * MiB
 
@@ -15,7 +15,7 @@ export interface CopyResult {
 }
 
 interface CopyOptions {
-  /** Whether the incomplete copy of an earlier move is deleted. */
+  /** Whether to delete the incomplete copy of an earlier move. */
   discardsUnfinished: boolean
   onDocuments: (count: number) => void
 }
@@ -79,7 +79,7 @@ async function copyDocuments(disk: Pick<Disk, 'load'>, db: Db, onDocuments: (cou
   return { documents, collections: collections.size }
 }
 
-/** Reads everything back. @throws Error where it is not byte for byte what was on the disk */
+/** Reads all documents back. @throws Error if a document differs from the one on disk */
 async function verifyCopy(disk: Pick<Disk, 'load'>, db: Db): Promise<void> {
   let current: { name: string; cursor: FindCursor } | undefined
   for await (const { collection: name, bytes } of disk.load()) {
@@ -98,10 +98,10 @@ async function verifyCopy(disk: Pick<Disk, 'load'>, db: Db): Promise<void> {
 async function assertEnd({ name, cursor }: { name: string; cursor: FindCursor }): Promise<void> {
   const more: unknown = await cursor.next()
   await cursor.close()
-  if (more !== null) throw new Error(`somebody else writes to ${name} there`)
+  if (more !== null) throw new Error(`another program writes to ${name} in the target database`)
 }
 
-/** As MongoDB keeps it: with its id before all else. */
+/** Moves the id to the front, as MongoDB does. */
 function toMongoDocument(bytes: Uint8Array): Document {
   const { _id, ...fields } = BSON.deserialize(bytes) as Document & { _id: unknown }
   return { _id, ...fields }

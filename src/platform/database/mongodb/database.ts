@@ -14,27 +14,27 @@ import { prepareMongo } from './prepare.js'
 import { withTimeout, mongoTransactions } from './transactions.js'
 import { assertNoUnfinishedMove } from './unfinished-move.js'
 
-/** How long the server is waited for that is told of the end, in milliseconds. */
+/** The timeout of closing the client, in milliseconds. */
 const closeTimeout = 3 * seconds
 
 export interface MongoOptions extends DatabaseOptions {
-  /** The one in the uri if not given. */
+  /** By default, the database of the URI. */
   databaseName?: string
-  /** How long a server may leave a command without an answer, in milliseconds; ten seconds if not given. */
+  /** How long a server may take to respond to a command, in milliseconds; ten seconds by default. */
   idleTimeout?: number
 }
 
 /**
- * MongoDB 6.0 or newer, a replica set or a sharded cluster. A write is acknowledged once a majority has journalled it, and
- * only what a majority has is read. No operation, and no transaction, takes longer than ten seconds; building indexes
- * may.
- * @throws DatabaseUnavailableError when no server answers within five seconds; ConfigError for a standalone server, and
+ * Opens MongoDB 6.0 or newer, a replica set or a sharded cluster. Writes are acknowledged when a majority has journaled
+ * them, and reads return only majority-committed data. Operations and transactions take at most ten seconds, except for
+ * building indexes.
+ * @throws DatabaseUnavailableError if no server responds within five seconds; ConfigError for a standalone server, and
  * for a database that is an incomplete copy
  */
 export async function openMongo(uri: string, options: MongoOptions = {}): Promise<Database> {
   const settings: MongoClientOptions = {
     writeConcern: { w: 'majority', journal: true },
-    // Otherwise a change of primary could take back what was read, or what was acknowledged would not be seen.
+    // Otherwise a failover could roll back data that was read, or acknowledged writes could be invisible.
     readConcern: { level: 'majority' },
     readPreference: 'primary',
     ignoreUndefined: false,
@@ -42,9 +42,9 @@ export async function openMongo(uri: string, options: MongoOptions = {}): Promis
     serverSelectionTimeoutMS: 5 * seconds,
     connectTimeoutMS: 5 * seconds,
     waitQueueTimeoutMS: 10 * seconds,
-    // Frees the connection of a server that fell silent; `timeoutMS` does nothing any more.
+    // Closes connections to servers that do not respond.
     socketTimeoutMS: options.idleTimeout ?? 10 * seconds,
-    // Texts are written from strings, so they are right; to look takes more than half the time of reading many.
+    // Texts are written from strings, so they are valid, and checking them takes more than half of the decoding time.
     enableUtf8Validation: false,
   }
   const client = new MongoClient(uri, settings)
@@ -55,47 +55,47 @@ export async function openMongo(uri: string, options: MongoOptions = {}): Promis
     await client.close()
     throw error
   }
-  /** A way to the database on which an answer may take as long as it takes. */
-  async function patiently(work: (db: Db) => Promise<void>): Promise<void> {
-    const patient = new MongoClient(uri, { ...settings, socketTimeoutMS: 0 })
+  /** Runs work with a client without a socket timeout. */
+  async function withoutTimeout(work: (db: Db) => Promise<void>): Promise<void> {
+    const patientClient = new MongoClient(uri, { ...settings, socketTimeoutMS: 0 })
     try {
-      await work(patient.db(options.databaseName))
+      await work(patientClient.db(options.databaseName))
     } catch (error) {
       throw translateError(error)
     } finally {
-      await patient.close()
+      await patientClient.close()
     }
   }
   const db = client.db(options.databaseName)
   const {
-    transactionTimeout: transactionDeadline = 10 * seconds,
-    instrumentation: watch = noInstrumentation,
+    transactionTimeout = 10 * seconds,
+    instrumentation = noInstrumentation,
   } = options
-  return mongoDatabase(client, db, patiently, transactionDeadline, watch)
+  return mongoDatabase(client, db, withoutTimeout, transactionTimeout, instrumentation)
 }
 
 function mongoDatabase(
   client: MongoClient,
   db: Db,
-  patiently: (work: (db: Db) => Promise<void>) => Promise<void>,
-  transactionDeadline: number,
-  watch: DatabaseInstrumentation,
+  withoutTimeout: (work: (db: Db) => Promise<void>) => Promise<void>,
+  transactionTimeout: number,
+  instrumentation: DatabaseInstrumentation,
 ): Database {
   const wanted = new Map<string, Index[]>()
   const loaders = new Map<string, IdLoader<never>>()
   const { perform, isInside, transaction, afterCommit } = mongoTransactions(
     client,
-    transactionDeadline,
-    watch,
+    transactionTimeout,
+    instrumentation,
   )
 
   function collection<T extends Entity>(name: string, indexes: Index[] = []): Collection<T> {
     wanted.set(name, [...(wanted.get(name) ?? []), ...indexes])
     const driver = db.collection<T>(name)
-    const byId = (loaders.get(name) as IdLoader<T> | undefined) ?? idLoader(driver, watch)
+    const byId = (loaders.get(name) as IdLoader<T> | undefined) ?? idLoader(driver, instrumentation)
     loaders.set(name, byId as IdLoader<never>)
     const inner = mongoCollection(driver, byId, perform, isInside)
-    return instrumentCollection(inner, name, watch, () => !isInside())
+    return instrumentCollection(inner, name, instrumentation, () => !isInside())
   }
 
   return {
@@ -103,8 +103,8 @@ function mongoDatabase(
     transaction,
     afterCommit,
     async prepare() {
-      const shapes = collection<SchemaVersion>('shape')
-      await prepareMongo({ db, schemaVersions: shapes, indexes: wanted, withoutTimeout: patiently }).catch(
+      const schemaVersions = collection<SchemaVersion>('shape')
+      await prepareMongo({ db, schemaVersions, indexes: wanted, withoutTimeout }).catch(
         (error: unknown) => {
           throw translateError(error)
         },
@@ -114,7 +114,7 @@ function mongoDatabase(
       await withTimeout(db.command({ ping: 1 }))
     },
     async close() {
-      // A server that does not answer ends the sessions of a client that is gone by itself.
+      // A server that does not respond ends the sessions of a closed client by itself.
       await withDeadline(client.close(), closeTimeout).catch(() => undefined)
     },
   }
@@ -129,7 +129,7 @@ export async function connect(client: MongoClient): Promise<void> {
   assertReplicaSet(await nameServersOnFailure(client, client.db('admin').command({ hello: 1 })))
 }
 
-/** Waits for an answer of the servers. @throws DatabaseUnavailableError that names them if none answers */
+/** Waits for a response. @throws DatabaseUnavailableError with the names of the servers if none responds */
 async function nameServersOnFailure<T>(client: MongoClient, answer: Promise<T>): Promise<T> {
   try {
     return await withTimeout(answer)
@@ -140,7 +140,7 @@ async function nameServersOnFailure<T>(client: MongoClient, answer: Promise<T>):
 
 function isUnreachable(error: unknown): error is Error {
   if (error instanceof DatabaseUnavailableError) return true
-  // DNS has no records for the name in mongodb+srv://.
+  // DNS has no records for the host name in mongodb+srv://.
   return error instanceof Error && /^query/.test(String((error as NodeJS.ErrnoException).syscall))
 }
 
@@ -156,11 +156,11 @@ function unreachableError({ srvHost, hosts }: MongoOptionsOfDriver, error: Error
   )
 }
 
-/** A server by itself has no transactions. @throws ConfigError that says what to do */
+/** A standalone server does not support transactions. @throws ConfigError with instructions */
 export function assertReplicaSet({ setName, msg }: { setName?: string; msg?: string }): void {
   if (setName !== undefined || msg === 'isdbgrid') return
   throw new ConfigError([
-    'MONGODB_URI leads to a server that is no replica set. Make it one of a single node: start it with ' +
+    'The server of MONGODB_URI is not a replica set. Convert it to a replica set of one node: start it with ' +
       '`mongod --replSet rs0 …`, then run `mongosh --eval "rs.initiate()"` once.',
   ])
 }

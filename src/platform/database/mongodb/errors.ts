@@ -24,10 +24,10 @@ const connectionErrors = [
   MongoClientClosedError,
 ]
 
-/** Server errors of a primary that stepped down, shuts down, or ran out of time, by their code. */
+/** Codes of server errors of a primary that steps down, shuts down, or exceeds a time limit. */
 const transientCodes = new Set([6, 7, 50, 64, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436])
 
-/** What the driver now and then lets out as it came from the operating system. */
+/** Codes of operating system errors that the driver sometimes does not wrap. */
 const socketCodes = new Set([
   'ECONNRESET',
   'ECONNREFUSED',
@@ -37,7 +37,7 @@ const socketCodes = new Set([
   'EHOSTUNREACH',
 ])
 
-/** The error of the driver as the stores know it. */
+/** Converts an error of the driver to one of the database interface. */
 export function translateError(error: unknown): unknown {
   if (isDuplicate(error)) {
     return new DuplicateKeyError(Object.keys((error['keyPattern'] as Document | undefined) ?? {}), {
@@ -57,19 +57,19 @@ function isUnavailable(thrown: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (socketCodes.has(String((error as NodeJS.ErrnoException).code)) || isBrokenCommit(error)) return true
   if (!(error instanceof MongoError)) return false
-  // A connection pool that was cleared, or whose queue was too long, says so only by these.
+  // Errors of a connection pool that was cleared, or whose queue timed out.
   if (error.name === 'MongoWaitQueueTimeoutError' || error.hasErrorLabel(MongoErrorLabel.RetryableWriteError))
     return true
   return transientCodes.has(Number(error.code))
 }
 
-/** Whether the same transaction may well succeed when it is done again. */
+/** Returns whether the transaction can be retried. */
 export const isTransient = (error: unknown): boolean =>
   isUnavailable(error) ||
   hasLabel(error, MongoErrorLabel.TransientTransactionError) ||
   isCommitResultUnknown(error)
 
-/** Whether nobody knows if the commit has happened: it may be sent again. */
+/** Returns whether the outcome of the commit is unknown, so that it can be sent again. */
 export const isCommitResultUnknown = (error: unknown): boolean =>
   hasLabel(error, MongoErrorLabel.UnknownTransactionCommitResult) ||
   (isUnavailable(error) && !hasLabel(error, MongoErrorLabel.TransientTransactionError))
@@ -79,11 +79,11 @@ function hasLabel(thrown: unknown, label: string): boolean {
   return error instanceof MongoError && error.hasErrorLabel(label)
 }
 
-/** What ended a bulk before a server answered, the driver hides in an error of the server. */
+/** Returns the connection error that the driver wraps in a bulk write error. */
 const underlyingError = (error: unknown): unknown =>
   error instanceof MongoBulkWriteError && (error.errorResponse as unknown) instanceof Error
     ? error.errorResponse
     : error
 
-// The driver takes a bare socket error in a commit for one of its own and calls what that does not have.
+// The driver mistakes a plain socket error of a commit for its own error type and calls a method that it lacks.
 const isBrokenCommit = (error: Error) => error instanceof TypeError && error.message.includes('hasErrorLabel')

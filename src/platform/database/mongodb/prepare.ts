@@ -7,23 +7,23 @@ import { withSchemaLease, waitForOthers, type SchemaVersion } from '../schema-ve
 /** The indexes of each collection, by its name. */
 export type IndexesByCollection = ReadonlyMap<string, readonly Index[]>
 
-/** Commands that one start has under way: each holds locks, and a new service starts many instances at once. */
+/** The number of concurrent commands. Each holds locks, and a deployment starts many instances at once. */
 const concurrency = 4
 
-/** To do it twice does no harm: those who wait for a killed instance need not wait long. */
+/** Running this twice is harmless, so the lease is short: other instances need not wait long for one that was killed. */
 const leaseDuration = 15 * seconds
 
 interface PrepareOptions {
   db: Db
   schemaVersions: Collection<SchemaVersion>
   indexes: IndexesByCollection
-  /** Lends a way to the database on which an answer may take as long as it takes. */
+  /** Runs work with a client without a socket timeout. */
   withoutTimeout: (work: (db: Db) => Promise<void>) => Promise<void>
 }
 
 /**
- * Makes what is missing, one instance at a time. What is there is looked at and left alone, each time: indexes can be
- * dropped by hand, and a backup may come without.
+ * Creates missing collections and indexes, one instance at a time. Existing ones are checked at every start, because
+ * indexes can be dropped manually or missing in a backup.
  */
 export async function prepareMongo({
   db,
@@ -32,8 +32,8 @@ export async function prepareMongo({
   withoutTimeout: patiently,
 }: PrepareOptions): Promise<void> {
   const work = async () => {
-    // On several nodes that have much else to do, some dozens of collections take longer than any command may. Building
-    // an index of many documents takes minutes, and what a killed instance has begun the server goes on with.
+    // Creating dozens of collections on busy nodes, and building large indexes, can exceed the command timeout. The server
+    // continues to build indexes even if the instance is killed.
     await patiently(async patient => createMissing(patient, await findMissing(patient, wanted)))
     return {}
   }
@@ -43,7 +43,7 @@ export async function prepareMongo({
   }
 }
 
-/** Collections that are not there, or not with all their indexes. */
+/** Returns the collections that do not exist or lack indexes, with the missing indexes. */
 async function findMissing(db: Db, wanted: IndexesByCollection): Promise<IndexesByCollection> {
   const existing = await db.listCollections({}, { nameOnly: true }).toArray()
   const names = new Set(existing.map(({ name }) => name))
@@ -58,14 +58,14 @@ async function findMissing(db: Db, wanted: IndexesByCollection): Promise<Indexes
   return found
 }
 
-/** Without those that are still being built, which the driver's own list has, too. */
+/** Excludes indexes that are still being built, which `listIndexes` of the driver includes. */
 async function listBuiltIndexes(db: Db, listIndexes: string): Promise<Document[]> {
   const found = db.runCursorCommand({ listIndexes, includeBuildUUIDs: true })
   const indexes = (await found.toArray()) as Document[]
   return indexes.filter(({ buildUUID }) => buildUUID === undefined)
 }
 
-/** Whatever else an index has makes it another one: what to do about that is the server's to say. */
+/** An index with different options is another index. The server reports the conflict when it is created. */
 function isSameIndex(wanted: Index, { v: _, name, key, ...options }: Document): boolean {
   const { key: wantedKey, name: wantedName = name as string, ...wantedOptions } = wanted
   return (
@@ -76,10 +76,10 @@ function isSameIndex(wanted: Index, { v: _, name, key, ...options }: Document): 
   )
 }
 
-// Made ahead of time: a collection that comes into being inside transactions makes them conflict.
+// Create collections beforehand, because creating them inside of transactions causes conflicts.
 async function createMissing(db: Db, missing: IndexesByCollection): Promise<void> {
   await forEachConcurrently(missing, async ([name, indexes]) => {
-    // Makes the collection as well.
+    // Creates the collection, too.
     if (indexes.length > 0) await db.collection(name).createIndexes([...indexes])
     else await db.createCollection(name).catch(ignoreExisting)
   })

@@ -17,35 +17,38 @@ import { isDuplicate, isTransient, isCommitResultUnknown, translateError } from 
 
 const commandTimeout = 10 * seconds
 
-/** More of one user's calls than a person can cause. */
+/** More concurrent transactions than a single user causes. */
 const maxWaiting = 1000
 
 const commitAttempts = 3
 
 interface TransactionState {
   session: ClientSession
-  /** Settles with the last command: the server refuses two at once in one transaction. */
+  /** Settles with the last command: a transaction does not support concurrent commands. */
   last: Promise<void>
-  /** The driver's error, with its labels, that ended the run. */
+  /** The error of the driver, with its labels, that ended the run. */
   cause?: unknown
-  /** Nobody knows whether the run was committed. */
+  /** Whether the outcome of the commit is unknown. */
   isCommitResultUnknown?: boolean
 }
 
-/** Does what one method of a collection does, with the session of the transaction that the caller is in. */
+/** Runs an operation of a collection with the session of the current transaction, if any. */
 export type Perform = <V>(operation: (session?: ClientSession) => Promise<V>) => Promise<V>
 
-/** Waits for a server's answer. @throws DuplicateKeyError, DatabaseUnavailableError, errors of the driver */
+/** Waits for a response. @throws DuplicateKeyError, DatabaseUnavailableError, errors of the driver */
 export async function withTimeout<V>(answer: Promise<V>): Promise<V> {
   try {
-    // The driver repeats a read or write that failed, which would make its own timeouts add up.
+    // The driver retries failed reads and writes, so that its own timeouts would add up.
     return await withDeadline(answer, commandTimeout)
   } catch (error) {
     throw translateError(error)
   }
 }
 
-/** An own loop: the driver's withTransaction goes on for two minutes and takes bare socket errors for the work's. */
+/**
+ * Runs transactions with retries. `withTransaction` of the driver is not used, because it retries for two minutes and
+ * treats plain socket errors as errors of the work.
+ */
 export function mongoTransactions(client: MongoClient, milliseconds: number, watch: DatabaseInstrumentation) {
   const runs = createTransactionContext<TransactionState>(state => state.last)
   const turns = createKeyedMutex(maxWaiting)
@@ -64,7 +67,7 @@ export function mongoTransactions(client: MongoClient, milliseconds: number, wat
 
   async function repeated<T>(work: () => Promise<T>, deadline: Deadline): Promise<T> {
     let hadDuplicate = false
-    // What a commit of which nobody knows may have made true is announced, whatever the next run finds.
+    // A commit with unknown outcome may have succeeded, so its effects are run in any case.
     const effects: (() => void)[] = []
     for (;;) {
       const run = createRun<TransactionState>({ session: client.startSession(), last: Promise.resolve() })
@@ -75,7 +78,7 @@ export function mongoTransactions(client: MongoClient, milliseconds: number, wat
       } catch (error) {
         const { cause, isCommitResultUnknown: isUnknown } = run.state
         if (isUnknown) effects.push(...run.effects)
-        // A duplicate may come from a transaction that this run could not see: the next one can.
+        // A duplicate key may come from a concurrent transaction that is only visible to the next run, so retry once.
         const isNews: boolean = isDuplicate(cause) && !hadDuplicate
         if (!isNews && !isTransient(cause)) {
           runEffects(effects)
@@ -84,7 +87,7 @@ export function mongoTransactions(client: MongoClient, milliseconds: number, wat
         hadDuplicate ||= isNews
         await pauseRandomly(deadline, cause)
       } finally {
-        // Ends a transaction that is still open, too, and never fails.
+        // Also aborts a transaction that is still open.
         await withDeadline(run.state.session.endSession(), deadline.left()).catch(() => undefined)
       }
     }
@@ -104,7 +107,7 @@ export function mongoTransactions(client: MongoClient, milliseconds: number, wat
     })
     try {
       const result = await runs.execute(run, work, deadline)
-      // Commands that were given in time, although nobody awaited them, are part of it.
+      // Wait for commands that the work started but did not await.
       await withDeadline(state.last, deadline.left())
       assertNotFailed(run)
       const committed = () => commit(state.session, deadline)
@@ -114,7 +117,7 @@ export function mongoTransactions(client: MongoClient, milliseconds: number, wat
       })
       return result
     } catch (error) {
-      // Commands that still wait for their turn are not sent any more.
+      // Commands that are still waiting are not sent any more.
       if (!run.failure) state.cause = error
       failRun(run, error)
       throw translateError(error)
@@ -156,7 +159,7 @@ export function mongoTransactions(client: MongoClient, milliseconds: number, wat
   }
 }
 
-/** Sends the commit again while its outcome is unknown, which does no harm when it has happened. */
+/** Commits, and retries while the outcome is unknown, which is harmless because commits are idempotent. */
 async function commit(session: ClientSession, deadline: Deadline): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -169,7 +172,7 @@ async function commit(session: ClientSession, deadline: Deadline): Promise<void>
   }
 }
 
-/** Lets those that got into each other's way come apart. @throws DatabaseUnavailableError when the time is up */
+/** Pauses for a random time, to separate conflicting transactions. @throws DatabaseUnavailableError at the deadline */
 async function pauseRandomly(deadline: Deadline, cause: unknown): Promise<void> {
   const milliseconds = 1 + Math.random() * 39
   if (milliseconds >= deadline.left()) throw new DatabaseUnavailableError({ cause })

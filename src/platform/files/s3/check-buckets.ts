@@ -11,35 +11,35 @@ const settingOf: Record<Bucket, string> = {
 }
 
 /**
- * Lists both buckets, as deleting an account does. A service that does not answer now may do so later: that is a
- * warning.
- * @throws ConfigError where it refuses, with what to set
+ * Checks that both buckets can be listed, which is needed to delete accounts. If the storage does not respond, only a
+ * warning is logged, because it may respond later.
+ * @throws ConfigError with the settings to change, if the storage rejects the requests
  */
 export async function checkBuckets(client: S3Client, options: S3StorageOptions): Promise<void> {
   const { ListObjectsV2Command } = await import('@aws-sdk/client-s3')
   const problems = new Set<string>()
-  let away: unknown
+  let unavailable: unknown
   await Promise.all(
     (Object.keys(settingOf) as Bucket[]).map(async bucket => {
-      // Not HEAD: its answers do not say why.
+      // Not HEAD, because its responses do not contain the reason of an error.
       const command = new ListObjectsV2Command({ Bucket: options.buckets[bucket], MaxKeys: 1 })
       try {
         const page = await abortAfter(checkTimeout, abortSignal => client.send(command, { abortSignal }))
-        // The SDK finds an empty list in a page for people, too.
+        // The SDK parses an HTML page as an empty list.
         if ((page.Name ?? page.KeyCount ?? page.MaxKeys) === undefined)
           problems.add(unexpectedResponse('something else', bucket, options))
       } catch (error) {
         const problem = findProblem(error, bucket, options)
-        if (problem === undefined) away = error
+        if (problem === undefined) unavailable = error
         else problems.add(problem)
       }
     }),
   )
   if (problems.size > 0) throw new ConfigError([...problems])
-  if (away !== undefined) options.log.warn({ err: away }, unavailableMessage(options))
+  if (unavailable !== undefined) options.log.warn({ err: unavailable }, unavailableMessage(options))
 }
 
-/** What is wrong with the settings; undefined: nothing that an error like this tells. */
+/** Returns which setting an error shows to be wrong; undefined for other errors. */
 function findProblem(error: unknown, bucket: Bucket, options: S3StorageOptions): string | undefined {
   if (!(error instanceof Error)) return undefined
   const { region, credentials, buckets } = options
@@ -49,20 +49,20 @@ function findProblem(error: unknown, bucket: Bucket, options: S3StorageOptions):
     case 'CredentialsProviderError':
       return 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are not set, and no access key is found elsewhere.'
     case 'NoSuchBucket':
-      return `${named}, a bucket that the storage does not have. Make it, or name another.`
+      return `${named}, a bucket that does not exist. Create it, or set another name.`
     case 'InvalidBucketName':
-      return `${named}, which cannot be a bucket's name.`
+      return `${named}, which is not a valid bucket name.`
     case 'InvalidAccessKeyId':
-      return `The storage does not know ${key}.`
+      return `The storage rejected ${key} as unknown.`
     case 'SignatureDoesNotMatch':
-      return `S3_SECRET_ACCESS_KEY is not the secret of ${key}, or a proxy before the storage changes requests.`
+      return `S3_SECRET_ACCESS_KEY does not match ${key}, or a proxy in front of the storage modifies requests.`
     case 'AccessDenied':
-      return `${named}, which the storage does not let ${key} list. docs/storage.md tells the rights it needs.`
+      return `${named}, which ${key} is not permitted to list. See docs/storage.md for the required permissions.`
     case 'AuthorizationHeaderMalformed':
     case 'PermanentRedirect':
       return `${named}, which is not in the region ${region} (S3_REGION): ${error.message}`
     case 'RequestTimeTooSkewed':
-      return 'The clocks of this machine and of the storage are too different. Set the one that is wrong.'
+      return 'The clocks of this machine and of the storage differ too much. Correct the wrong clock.'
   }
   const status = statusOf(error)
   const isAnswer = isPermanentError(error) || (status !== undefined && status < 300)

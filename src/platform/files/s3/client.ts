@@ -4,43 +4,43 @@ import { hours, minutes, seconds } from '../../../lib/quantities.js'
 import type { Bucket } from '../object-storage.js'
 
 export interface S3StorageOptions {
-  /** Address of an S3-compatible service; Amazon's own if not given. */
+  /** The address of an S3-compatible service; Amazon S3 if not given. */
   endpoint?: string | undefined
-  /** Where clients reach it, if not there: what signed URLs name. */
+  /** The address for clients in signed URLs, if it differs. */
   publicEndpoint?: string | undefined
   region: string
-  /** Without keys the SDK looks where it always does: environment, shared files, the machine's role. */
+  /** Without credentials, the SDK uses its default chain: environment, shared files, machine role. */
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
-  /** Put the bucket in the path and not in the host name. */
+  /** Whether the bucket is part of the path instead of the host name. */
   forcePathStyle: boolean
-  /** What our two buckets are called there. They must exist. */
+  /** The names of the two buckets, which must exist. */
   buckets: Record<Bucket, string>
-  /** How long each call may take with all its attempts, in milliseconds; reading a file only until it begins. */
+  /** The timeout of each call with all its attempts, in milliseconds. A read counts until its content begins. */
   timeout: number
   clock: () => Date
-  /** What each request tells beside what is signed. */
+  /** Additional unsigned headers of each request. */
   headers?: () => Record<string, string>
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** Of everything that may be done again. */
+/** The maximum number of attempts of requests that can be repeated. */
 export const maxAttempts = 3
 const connectionTimeout = 3 * seconds
-/** Whoever asks whether it is there does not wait longer. */
+/** The timeout of health checks, in milliseconds. */
 export const checkTimeout = 5 * seconds
 /**
- * How long nothing may come or go, before an answer begins or in the middle of a file: another attempt, for which time is
- * left, may meet a part of the service that is well.
+ * Returns how long no data may be transferred before an attempt is aborted. It leaves time for another attempt, which may
+ * reach a healthy node of the service.
  */
 export const idleTimeoutOf = ({ timeout }: Pick<S3StorageOptions, 'timeout'>) => timeout * 0.4
-/** Downloads of slow readers keep theirs: the others must not wait for them. */
+/** High enough that downloads of slow readers do not block other requests. */
 const maxSockets = 200
-/** From here on the SDK, too, takes clocks to be different. */
+/** The SDK uses the same tolerance. */
 const clockTolerance = 4 * minutes
 
-/** The clients of the SDK: one that asks the service, and one that only signs what others ask it. */
+/** Creates two SDK clients: one for requests, and one that only signs URLs for clients. */
 export async function s3Clients(options: S3StorageOptions) {
-  // Loaded only here: it takes long, and local storage does not need it.
+  // Load the SDK only if it is needed, because it takes long.
   const { S3Client } = await import('@aws-sdk/client-s3')
   const { publicEndpoint, headers = () => ({}), log } = options
   const client = new S3Client(clientConfig(options))
@@ -51,7 +51,7 @@ export async function s3Clients(options: S3StorageOptions) {
       ? client
       : new S3Client({
           ...clientConfig({ ...options, endpoint: publicEndpoint }),
-          // What the SDK finds is found once.
+          // Share the credentials, so that the SDK resolves them only once.
           credentials: client.config.credentials,
         })
   return { client, signer, clockSkew: () => skewOf(client) }
@@ -69,9 +69,9 @@ function clientConfig(options: S3StorageOptions): S3ClientConfig {
       ...{ connectionTimeout, requestTimeout: idleTimeoutOf(options), throwOnRequestTimeout: true },
       ...{ httpAgent: { maxSockets }, httpsAgent: { maxSockets } },
     },
-    // What it would write to the console is told by the errors, too.
+    // The SDK would write to the console what its errors contain, too.
     logger: silentLogger,
-    // The SDK's default adds trailing checksums, which many S3-compatible services do not understand.
+    // By default, the SDK adds trailing checksums, which many S3-compatible services do not support.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   }
@@ -80,7 +80,7 @@ function clientConfig(options: S3StorageOptions): S3ClientConfig {
 const nothing = () => undefined
 const silentLogger = { debug: nothing, info: nothing, warn: nothing, error: nothing }
 
-/** Behind the signature: addresses that are signed for others take none of it. */
+/** Adds headers after the request is signed, so that signed URLs do not depend on them. */
 function addUnsignedHeaders(client: S3Client, headers: () => Record<string, string>): void {
   client.middlewareStack.add(
     next => async args => {
@@ -93,12 +93,12 @@ function addUnsignedHeaders(client: S3Client, headers: () => Record<string, stri
 }
 
 /**
- * How far the service's clock is ahead of ours, in milliseconds, where that is much. The SDK learns it from every
- * answer, and dates what it sends accordingly.
+ * Returns how far the clock of the storage is ahead of the local one, in milliseconds; 0 within the tolerance. The SDK
+ * updates the offset with every response and applies it to the requests that it sends.
  */
 function skewOf(client: S3Client): number {
   const { systemClockOffset } = client.config
-  // Answers are dated with whole seconds; what is cut off there must not be missing where a signature ends.
+  // Responses are dated in whole seconds. Add a second, so that signatures do not expire too early.
   return Math.abs(systemClockOffset) < clockTolerance ? 0 : systemClockOffset + 1 * seconds
 }
 
@@ -121,5 +121,5 @@ function warnOfClockSkew(client: S3Client, log: S3StorageOptions['log']): void {
 function skewMessage(skew: number): string {
   const difference = (Math.abs(skew) / hours).toFixed(1)
   const direction = skew > 0 ? 'behind' : 'ahead of'
-  return `the clock here is ${difference} hours ${direction} that of the storage: set the one that is wrong; until then requests to the storage are dated by its clock`
+  return `the clock of this machine is ${difference} hours ${direction} the clock of the storage: correct the wrong one; until then, requests to the storage use the time of the storage`
 }

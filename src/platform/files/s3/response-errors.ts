@@ -1,4 +1,4 @@
-/** The status of the answer that an error of the SDK is about; undefined where there was none. */
+/** Returns the response status of an SDK error; undefined if there was no response. */
 export function statusOf(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined
   const { $metadata, $response } = error as {
@@ -8,14 +8,14 @@ export function statusOf(error: unknown): number | undefined {
   return $metadata?.httpStatusCode ?? $response?.statusCode
 }
 
-/** The service has understood the request and will not do it, however often it is asked. */
+/** Returns whether the storage rejected the request permanently, so that a retry is pointless. */
 export function isPermanentError(error: unknown): boolean {
   const status = statusOf(error)
   if (status === undefined || status < 300 || status >= 500 || isClockSkewCorrected(error)) return false
-  // S3 has another status than others for a body that did not come in time.
+  // For a request body that did not arrive in time, S3 responds with status 400 and this error name.
   return status !== 408 && status !== 429 && (error as Error).name !== 'RequestTimeout'
 }
 
-/** It was dated by a clock that was wrong; the next one will not be. */
+/** The request was dated by a wrong clock, which the SDK has corrected for the next one. */
 const isClockSkewCorrected = (error: unknown) =>
   (error as { $metadata?: { clockSkewCorrected?: boolean } }).$metadata?.clockSkewCorrected === true

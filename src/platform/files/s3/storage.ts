@@ -11,12 +11,12 @@ import { upload } from './upload.js'
 import { abortAfter } from './within.js'
 
 export interface S3Storage extends ObjectStorage {
-  /** Looks whether both buckets can be used as they are set. @throws ConfigError, with what to set */
+  /** Checks that both buckets can be used. @throws ConfigError with the settings to change */
   check(): Promise<void>
 }
 
 const deleteConcurrency = 10
-/** The longest that Amazon allows. */
+/** The maximum that Amazon S3 allows. */
 const maxSignatureLifetime = 7 * days
 
 export async function s3Storage(options: S3StorageOptions): Promise<S3Storage> {
@@ -26,7 +26,7 @@ export async function s3Storage(options: S3StorageOptions): Promise<S3Storage> {
   const { DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, ListObjectsV2Command } = s3
   const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner')
   const place = (bucket: Bucket, key: string) => {
-    if (!isSafeKey(key)) throw new RangeError('the key is not one of ours')
+    if (!isSafeKey(key)) throw new RangeError('the key is not valid')
     return { Bucket: buckets[bucket], Key: key }
   }
 
@@ -63,7 +63,7 @@ export async function s3Storage(options: S3StorageOptions): Promise<S3Storage> {
           abortAfter(timeout, abortSignal => client.send(command, { abortSignal })),
         )
         const keys = (page.Contents ?? []).flatMap(({ Key }) => Key ?? [])
-        // Each by itself: what deletes many at once wants checksums that many S3-compatible services do not understand.
+        // Delete objects one by one: DeleteObjects requires checksums that many S3-compatible services do not support.
         for (const piece of chunk(keys, deleteConcurrency, () => 1))
           await Promise.all(piece.map(key => remove(bucket, key)))
         ContinuationToken = page.NextContinuationToken
@@ -71,7 +71,7 @@ export async function s3Storage(options: S3StorageOptions): Promise<S3Storage> {
     },
     async signedUrl(bucket, key, expiresAt) {
       const now = clock().getTime()
-      // A signature is dated with whole seconds; what is cut off there must not be missing in the end.
+      // Signatures are dated in whole seconds. Round up, so that the URL does not expire too early.
       const left = Math.ceil(expiresAt.getTime() / seconds) - Math.floor(now / seconds)
       const expiresIn = Math.min(Math.max(left, 1), maxSignatureLifetime / seconds)
       const command = new GetObjectCommand({
@@ -92,7 +92,7 @@ export async function s3Storage(options: S3StorageOptions): Promise<S3Storage> {
   }
 }
 
-/** A refusal, too: it is about our keys or our buckets, and not about what the client asked for. */
+/** Rejected requests count as unavailable, too: they concern credentials or buckets, not the request of the client. */
 const translateErrors = <T>(work: Promise<T>): Promise<T> =>
   work.catch((cause: unknown) => {
     throw new StorageUnavailableError({ cause })

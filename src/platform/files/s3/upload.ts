@@ -7,15 +7,16 @@ import { maxAttempts, idleTimeoutOf } from './client.js'
 import { isPermanentError } from './response-errors.js'
 import { abortAfter } from './within.js'
 
-/** What the first wait is at most, in milliseconds; each is twice the one before it. */
+/** The maximum of the first pause, in milliseconds. It doubles with each attempt. */
 const firstPause = 0.2 * seconds
-/** How often it is looked how far an upload is. */
+/** The number of progress checks per idle timeout. */
 const checksPerIdleTimeout = 4
 
 type Target = Pick<PutObjectCommandInput, 'Bucket' | 'Key' | 'ContentType' | 'ContentLength'>
 
 /**
- * Sends a file. The SDK repeats no request whose body is a stream, because it cannot rewind it; we open the file again.
+ * Uploads a file with retries. The SDK does not retry requests with a stream as body, because it cannot rewind it, so the
+ * file is opened again for each attempt.
  * @param timeout of all attempts together, in milliseconds
  */
 export async function upload(client: S3Client, target: Target, file: string, timeout: number): Promise<void> {
@@ -27,7 +28,7 @@ export async function upload(client: S3Client, target: Target, file: string, tim
       )
       return
     } catch (error) {
-      // Spread out: whoever failed together does not come back together.
+      // Random pauses spread out retries of uploads that failed at the same time.
       const wait = Math.random() * firstPause * 2 ** (attempt - 1)
       if (attempt === maxAttempts || isPermanentError(error) || wait >= left()) throw error
       await pause(wait)
@@ -36,7 +37,7 @@ export async function upload(client: S3Client, target: Target, file: string, tim
 }
 
 interface UploadLimits {
-  /** How long nothing may go, in milliseconds. */
+  /** How long no data may be sent, in milliseconds. */
   idleTimeout: number
   signal: AbortSignal
 }
@@ -45,21 +46,21 @@ async function send(
   client: S3Client,
   target: Target,
   file: string,
-  { idleTimeout: silence, signal: end }: UploadLimits,
+  { idleTimeout, signal }: UploadLimits,
 ): Promise<void> {
   const { PutObjectCommand } = await import('@aws-sdk/client-s3')
-  // Opened before anything listens to a stream: a file that is gone is an error of this call.
+  // Open the file first, so that a missing file rejects this call instead of causing a stream error.
   const body = (await open(file)).createReadStream()
   const stalled = new AbortController()
-  let [seen, looks] = [0, 0]
+  let [bytesSent, idleChecks] = [0, 0]
   const timer = setInterval(() => {
-    looks = body.bytesRead === seen ? looks + 1 : 0
-    seen = body.bytesRead
-    if (looks === checksPerIdleTimeout) stalled.abort()
-  }, silence / checksPerIdleTimeout)
+    idleChecks = body.bytesRead === bytesSent ? idleChecks + 1 : 0
+    bytesSent = body.bytesRead
+    if (idleChecks === checksPerIdleTimeout) stalled.abort()
+  }, idleTimeout / checksPerIdleTimeout)
   try {
-    const abortSignal = AbortSignal.any([end, stalled.signal])
-    // It takes as long as it takes, as long as it goes on.
+    const abortSignal = AbortSignal.any([signal, stalled.signal])
+    // No total timeout: the upload may continue as long as it makes progress.
     await client.send(new PutObjectCommand({ ...target, Body: body }), { abortSignal, requestTimeout: 0 })
   } finally {
     clearInterval(timer)

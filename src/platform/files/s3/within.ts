@@ -1,4 +1,4 @@
-/** Has work aborted when its time is up, in milliseconds. What its outcome does after it came is not. */
+/** Aborts work by its signal after a timeout in milliseconds. */
 export async function abortAfter<T>(time: number, work: (end: AbortSignal) => Promise<T>): Promise<T> {
   const end = new AbortController()
   const timer = setTimeout(() => end.abort(), time)

@@ -69,7 +69,7 @@ t.test(
     const longer = endOf(url) - (expiresAt.getTime() + skew)
     t.ok(longer >= 0, 'not shorter')
     for (let time = 1; time <= 3; time++) await storage.ping()
-    t.match(messages, [/^the clock here is 7\.5 hours behind that of the storage/])
+    t.match(messages, [/^the clock of this machine is 7\.5 hours behind the clock of the storage/])
   },
 )
 
