@@ -220,7 +220,10 @@ t.test('the storage is told by addresses, and in production clients reach it by 
   const inner = { S3_ENDPOINT: 'http://s3:8333' }
   t.equal(refusal({ ...storage, ...inner, S3_PUBLIC_ENDPOINT: 'http://localhost:8333' }), '')
   for (const plain of [inner, { ...inner, S3_PUBLIC_ENDPOINT: 'http://s3.test' }])
-    t.match(refusal({ ...production, ...plain }), '- S3_PUBLIC_ENDPOINT, or S3_ENDPOINT if it is not set, must begin with https://')
+    t.match(
+      refusal({ ...production, ...plain }),
+      '- S3_PUBLIC_ENDPOINT, or S3_ENDPOINT if it is not set, must begin with https://',
+    )
   const secured: Given[] = [
     {},
     { S3_ENDPOINT: 'https://s3.test' },

@@ -35,8 +35,12 @@ export function explainError(failed: string, error: unknown): string {
   const chain = listCauses(error)
   const known = chain.find(cause => findRemedy(cause) !== undefined)
   const messages = chain.map(cause => (cause === known ? describeSubject(cause) : cause.message))
-  const distinct = messages.filter((message, at) => !messages.slice(0, at).some(other => other.includes(message)))
-  return [failed, ...distinct.filter(message => message !== ''), ...(known ? [findRemedy(known)] : [])].join(': ')
+  const distinct = messages.filter(
+    (message, at) => !messages.slice(0, at).some(other => other.includes(message)),
+  )
+  return [failed, ...distinct.filter(message => message !== ''), ...(known ? [findRemedy(known)] : [])].join(
+    ': ',
+  )
 }
 
 interface Cause {

@@ -100,7 +100,8 @@ export function createChannel(port: ChannelTransport, limit = maxPending): Chann
     on: (method, handler) => void handlers.set(method, handler),
     close() {
       isClosed = true
-      for (const { reject } of pendingRequests.values()) reject(new Error('the other process has disconnected'))
+      for (const { reject } of pendingRequests.values())
+        reject(new Error('the other process has disconnected'))
     },
   }
 }

@@ -86,7 +86,12 @@ export async function embeddedDatabase(
     collection<T extends Entity>(name: string, indexes: Index[] = []) {
       const { table, wanted } = held(name)
       wanted.push(...indexes)
-      return instrumentCollection(embeddedCollection<T>(table, { read, write }), name, instrumentation, () => false)
+      return instrumentCollection(
+        embeddedCollection<T>(table, { read, write }),
+        name,
+        instrumentation,
+        () => false,
+      )
     },
     transaction,
     afterCommit,

@@ -67,10 +67,7 @@ export async function openMongo(uri: string, options: MongoOptions = {}): Promis
     }
   }
   const db = client.db(options.databaseName)
-  const {
-    transactionTimeout = 10 * seconds,
-    instrumentation = noInstrumentation,
-  } = options
+  const { transactionTimeout = 10 * seconds, instrumentation = noInstrumentation } = options
   return mongoDatabase(client, db, withoutTimeout, transactionTimeout, instrumentation)
 }
 
@@ -104,11 +101,9 @@ function mongoDatabase(
     afterCommit,
     async prepare() {
       const schemaVersions = collection<SchemaVersion>('shape')
-      await prepareMongo({ db, schemaVersions, indexes: wanted, withoutTimeout }).catch(
-        (error: unknown) => {
-          throw translateError(error)
-        },
-      )
+      await prepareMongo({ db, schemaVersions, indexes: wanted, withoutTimeout }).catch((error: unknown) => {
+        throw translateError(error)
+      })
     },
     async ping() {
       await withTimeout(db.command({ ping: 1 }))

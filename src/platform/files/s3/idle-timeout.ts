@@ -10,7 +10,9 @@ import { StorageUnavailableError } from '../object-storage.js'
  */
 export function withIdleTimeout(body: Readable, idleTimeout: number): Readable {
   // Destroy the body in any case, even if it was never read, so that the connection is released.
-  return Readable.from(readChunks(body, idleTimeout), { objectMode: false }).once('close', () => body.destroy())
+  return Readable.from(readChunks(body, idleTimeout), { objectMode: false }).once('close', () =>
+    body.destroy(),
+  )
 }
 
 async function* readChunks(body: Readable, idleTimeout: number): AsyncGenerator<Buffer> {
