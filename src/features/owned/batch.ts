@@ -1,24 +1,24 @@
 import { AppError } from '../../errors.js'
-import { afterAccepting, conflictOf, deletionOf, versionOfRepeat, writeMark } from './decision.js'
+import { afterAccepting, conflictOf, deletionOf, versionOfRepeat, writeFingerprint } from './decision.js'
 import { isReserved } from './head-place.js'
 import type {
   DerivedPatch,
   Head,
   OwnedType,
   RecordChange,
-  Row,
-  Save,
+  StoredRecord,
+  SaveWrite,
   Write,
   WriteConflict,
-  Written,
+  WriteResult,
   WriteStatus,
 } from './models.js'
 import type { HeadChange, Stored } from './store.js'
 
 /** Judges a write that is news. @throws AppError for what must not be written */
-export type Judge<Content extends object> = (
-  write: Save<Content>,
-  standing: { before: Row<Content> | null; head: Head },
+export type Validator<Content extends object> = (
+  write: SaveWrite<Content>,
+  standing: { before: StoredRecord<Content> | null; head: Head },
 ) => void
 
 /** Fills in what a write leaves as it is stored. */
@@ -28,7 +28,7 @@ export type Completion<Content extends object> = (
   derived: object | null,
 ) => Content
 
-interface Ground<Content extends object> {
+interface BatchContext<Content extends object> {
   userId: string
   type: OwnedType
   /** What is stored under the ids of the writes, and the active record where one may stand in the way. */
@@ -36,7 +36,7 @@ interface Ground<Content extends object> {
   head: Head
   /** Ids of what is no owned record. */
   foreign: ReadonlySet<string>
-  judge?: Judge<Content>
+  validate?: Validator<Content>
   complete?: Completion<Content>
   isActive?(content: Content, derived: object | null): boolean
   unique?: keyof Content
@@ -54,7 +54,7 @@ interface Outcome {
 }
 
 /** Several writes of one type, decided one after the other in memory, before anything is written. */
-export function createBatch<Content extends object>(ground: Ground<Content>) {
+export function createBatch<Content extends object>(ground: BatchContext<Content>) {
   const { userId, type, now, unique, isActive = () => false, complete = content => content } = ground
   const records = new Map<string, Stored>(ground.stored)
   const changed = new Set<string>()
@@ -96,7 +96,7 @@ export function createBatch<Content extends object>(ground: Ground<Content>) {
     changed.add(row.id)
   }
 
-  function save(sent: Save<Content>): Outcome {
+  function save(sent: SaveWrite<Content>): Outcome {
     const { id } = sent
     const { own, isTaken } = lookFor(id)
     const content = complete(sent.content, own?.row.content ?? null, own?.row.derived ?? null)
@@ -104,7 +104,7 @@ export function createBatch<Content extends object>(ground: Ground<Content>) {
     const repeated = own && versionOfRepeat(standing(own), sent, content)
     if (repeated !== null) return outcome('UNCHANGED', { version: repeated, shown: id })
     // What equals the stored is not judged again: bounds move with time.
-    const error = faultOf(() => ground.judge?.(write, { before: own?.row ?? null, head }))
+    const error = faultOf(() => ground.validate?.(write, { before: own?.row ?? null, head }))
     if (error) return outcome('REFUSED', { error })
     if (isTaken) return outcome('CONFLICT', { conflict: 'ID_TAKEN' })
     const version = own?.row.version ?? 0
@@ -118,7 +118,12 @@ export function createBatch<Content extends object>(ground: Ground<Content>) {
       ...{ id, version: version + 1, createdAt: own?.row.createdAt ?? now, updatedAt: now, deletedAt: null },
       ...{ content, derived: own?.row.derived ?? null },
     }
-    put({ row, userId, type, accepted: afterAccepting(own?.accepted ?? [], writeMark(sent), version + 1) })
+    put({
+      row,
+      userId,
+      type,
+      accepted: afterAccepting(own?.accepted ?? [], writeFingerprint(sent), version + 1),
+    })
     return outcome('APPLIED', { version: version + 1, shown: id })
   }
 
@@ -192,7 +197,7 @@ export function createBatch<Content extends object>(ground: Ground<Content>) {
     },
 
     /** As the server has it when all are written. */
-    written({ shown, ...outcome }: Outcome): Written<Content> {
+    written({ shown, ...outcome }: Outcome): WriteResult<Content> {
       const record = shown === null ? undefined : (records.get(shown) as Stored<Content> | undefined)
       return { ...outcome, row: living(record), deletedAt: record?.row.deletedAt ?? null }
     },

@@ -1,8 +1,8 @@
 import { fingerprintOf } from '../../lib/fingerprint.js'
-import type { Deletion, Save, WriteConflict } from './models.js'
+import type { Deletion, SaveWrite, WriteConflict } from './models.js'
 
 /** How many accepted writes a record remembers, so that one that is sent again is known. */
-export const remembered = 20
+export const maxAcceptedWrites = 20
 
 /** A write that was accepted, and the version it made. */
 export interface Accepted {
@@ -11,7 +11,7 @@ export interface Accepted {
 }
 
 /** What decides over a write: the caller's record of the wanted type, or its tombstone. */
-export interface Standing {
+export interface RecordState {
   version: number
   isDeleted: boolean
   /** The last ones, the latest first. */
@@ -20,26 +20,28 @@ export interface Standing {
 }
 
 /** What a write is known by. */
-type Sent = Pick<Save<object>, 'expectedVersion' | 'content' | 'mark'>
+type Sent = Pick<SaveWrite<object>, 'expectedVersion' | 'content' | 'fingerprint'>
 
 /** Equal for a write that is sent again. */
-export const writeMark = ({ expectedVersion, content, mark }: Sent) =>
-  markOfWrite({ expectedVersion, mark: mark ?? fingerprintOf(content) })
+export const writeFingerprint = ({ expectedVersion, content, fingerprint }: Sent) =>
+  fingerprintOfWrite({ expectedVersion, fingerprint: fingerprint ?? fingerprintOf(content) })
 
-/** The same, where what is written is known by a mark of its own. */
-export const markOfWrite = ({ expectedVersion, mark }: Pick<Sent, 'expectedVersion'> & { mark: string }) =>
-  `${expectedVersion ?? ''}:${mark}`
+/** The same, where what is written is known by a fingerprint of its own. */
+export const fingerprintOfWrite = ({
+  expectedVersion,
+  fingerprint,
+}: Pick<Sent, 'expectedVersion'> & { fingerprint: string }) => `${expectedVersion ?? ''}:${fingerprint}`
 
 /** The version that a write made which is among the last accepted ones; null where it is not. */
-export const versionOfMark = (accepted: readonly Accepted[], mark: string): number | null =>
+export const versionOfFingerprint = (accepted: readonly Accepted[], mark: string): number | null =>
   accepted.find(one => one.mark === mark)?.version ?? null
 
 /**
  * The version that the write has made already, or that has its content; null if it would change something.
  * @param content with what the write leaves as it is stored
  */
-export function versionOfRepeat(standing: Standing, write: Sent, content: object): number | null {
-  const repeated = versionOfMark(standing.accepted, writeMark(write))
+export function versionOfRepeat(standing: RecordState, write: Sent, content: object): number | null {
+  const repeated = versionOfFingerprint(standing.accepted, writeFingerprint(write))
   if (repeated !== null) return repeated
   const isEqual = standing.content !== null && fingerprintOf(standing.content) === fingerprintOf(content)
   return isEqual ? standing.version : null
@@ -47,8 +49,8 @@ export function versionOfRepeat(standing: Standing, write: Sent, content: object
 
 /** Why a write that would change something is refused, or null. */
 export function conflictOf(
-  standing: Standing | null,
-  { expectedVersion }: Pick<Save<object>, 'expectedVersion'>,
+  standing: RecordState | null,
+  { expectedVersion }: Pick<SaveWrite<object>, 'expectedVersion'>,
 ): WriteConflict | null {
   if (standing?.isDeleted) return 'DELETED'
   if (!standing) return expectedVersion === null ? null : 'UNKNOWN'
@@ -57,7 +59,7 @@ export function conflictOf(
 
 /** Null where nothing is left to be deleted. */
 export function deletionOf(
-  standing: Standing | null,
+  standing: RecordState | null,
   { expectedVersion }: Pick<Deletion, 'expectedVersion'>,
 ): 'DELETE' | 'VERSION' | null {
   if (!standing || standing.isDeleted) return null
@@ -65,4 +67,4 @@ export function deletionOf(
 }
 
 export const afterAccepting = (accepted: readonly Accepted[], mark: string, version: number): Accepted[] =>
-  [{ mark, version }, ...accepted].slice(0, remembered)
+  [{ mark, version }, ...accepted].slice(0, maxAcceptedWrites)

@@ -19,7 +19,7 @@ export type Draft<Whole, Demanded extends keyof Whole> = Pick<Whole, Demanded> &
 export type WriteConflict = 'UNKNOWN' | 'VERSION' | 'DELETED' | 'ID_TAKEN' | 'ACTIVE'
 
 /** A record or its tombstone, as it is stored. */
-export interface Row<Content extends object = object, Derived extends object = object> {
+export interface StoredRecord<Content extends object = object, Derived extends object = object> {
   id: string
   version: number
   createdAt: Date
@@ -33,7 +33,7 @@ export interface Row<Content extends object = object, Derived extends object = o
 }
 
 /** A whole record as its owner wants it to be. */
-export interface Save<Content extends object> {
+export interface SaveWrite<Content extends object> {
   id: string
   /** The version that the content was made from; null for a new record. */
   expectedVersion: number | null
@@ -42,7 +42,7 @@ export interface Save<Content extends object> {
   /** Where it stands in what was sent, such as `input`, for messages of what is wrong with it. */
   path: string
   /** By which it is known when it is sent again, where its content is made from what may change. */
-  mark?: string
+  fingerprint?: string
 }
 
 export interface Deletion {
@@ -51,19 +51,19 @@ export interface Deletion {
   expectedVersion: number | null
 }
 
-export type Write<Content extends object> = Save<Content> | Deletion
+export type Write<Content extends object> = SaveWrite<Content> | Deletion
 
 export type WriteStatus = 'APPLIED' | 'UNCHANGED' | 'CONFLICT' | 'REFUSED'
 
 /** What came of a write. */
-export interface Written<Content extends object = object, Derived extends object = object> {
+export interface WriteResult<Content extends object = object, Derived extends object = object> {
   status: WriteStatus
   /** Null unless the status is CONFLICT. */
   conflict: WriteConflict | null
   /** The version that the write made, now or when it was sent first; null where there is none. */
   version: number | null
   /** As the server has it now; null where there is nothing that the caller may see. */
-  row: Row<Content, Derived> | null
+  row: StoredRecord<Content, Derived> | null
   /** When what was to be deleted was; null where it is there, or nothing is known of it. */
   deletedAt: Date | null
   /** What is wrong with what was sent; null unless the status is REFUSED. */
@@ -73,9 +73,9 @@ export interface Written<Content extends object = object, Derived extends object
 /** What has become of a record in a batch of writes. */
 export interface RecordChange<Content extends object, Derived extends object = object> {
   id: string
-  before: Row<Content, Derived> | null
+  before: StoredRecord<Content, Derived> | null
   /** Null where it was deleted. */
-  after: Row<Content, Derived> | null
+  after: StoredRecord<Content, Derived> | null
 }
 
 /** The summary of what one user owns. Every write of the user raises it. */
@@ -115,7 +115,7 @@ export interface DerivedPatch {
 
 /** Writes records of one type, several in one transaction. */
 export interface RecordWriter {
-  apply(userId: string, writes: readonly Write<object>[]): Promise<Written[]>
+  apply(userId: string, writes: readonly Write<object>[]): Promise<WriteResult[]>
 }
 
 /** One entry of the change feed: a record at its latest change. */

@@ -1,6 +1,6 @@
 import type { Locale } from '../../lib/locales.js'
 import { readDeletion, type DeletionDraft } from './deletion.js'
-import type { OwnedType, RecordWriter, Row, Write, Written } from './models.js'
+import type { OwnedType, RecordWriter, StoredRecord, Write, WriteResult } from './models.js'
 
 /** A record as its owner sees it. */
 export interface PresentedRecord {
@@ -11,7 +11,7 @@ export interface PresentedRecord {
 }
 
 /** Presents stored records of one type, in a constant number of reads. Records that nobody can see are left out. */
-export type Presenter = (userId: string, rows: readonly Row[]) => Promise<readonly PresentedRecord[]>
+export type Presenter = (userId: string, rows: readonly StoredRecord[]) => Promise<readonly PresentedRecord[]>
 
 /** Saves or deletes a whole record. Successive operations with one writer are written together. */
 export interface WriteOperation<Input> {
@@ -28,7 +28,7 @@ export interface CommandOperation<Input> {
    * @param path of the input in the request
    * @param locale of texts that the operation takes from a built-in program
    */
-  apply(userId: string, input: Input, path: string, locale: Locale): Promise<Written>
+  apply(userId: string, input: Input, path: string, locale: Locale): Promise<WriteResult>
   /** The most sets that it writes which are not in its input. A transaction of several operations has a limit of sets. */
   maxSetsWritten?: number
 }
@@ -68,7 +68,7 @@ export const ownedRecord = <
 
 /** Presents records one by one, without a read. */
 export const presentEach =
-  (present: (row: Row, userId: string) => PresentedRecord | null): Presenter =>
+  (present: (row: StoredRecord, userId: string) => PresentedRecord | null): Presenter =>
   async (userId, rows) =>
     rows.flatMap(row => present(row, userId) ?? [])
 

@@ -3,8 +3,8 @@ import { chunk } from '../../lib/chunk.js'
 import { yieldToEventLoop } from '../../lib/event-loop.js'
 import type { Database } from '../../platform/database/database.js'
 import type { Events } from '../../platform/events/events.js'
-import { createBatch, type Completion, type Judge } from './batch.js'
-import { afterAccepting, markOfWrite, versionOfMark } from './decision.js'
+import { createBatch, type Completion, type Validator } from './batch.js'
+import { afterAccepting, fingerprintOfWrite, versionOfFingerprint } from './decision.js'
 import type {
   DerivedWrites,
   Deletion,
@@ -12,10 +12,10 @@ import type {
   Head,
   OwnedType,
   RecordChange,
-  Row,
-  Save,
+  StoredRecord,
+  SaveWrite,
   Write,
-  Written,
+  WriteResult,
 } from './models.js'
 import type { OwnedStore } from './store.js'
 
@@ -35,10 +35,13 @@ interface Dependencies {
 }
 
 /** What a feature adds to the way in which everything owned is written. All of it happens in the transaction. */
-export interface Kind<Content extends object, Derived extends object = object> {
+export interface RecordType<Content extends object, Derived extends object = object> {
   type: OwnedType
   /** Reads, in a constant number of commands, what it takes to judge some writes. @returns the judge of each */
-  judge?(userId: string, writes: readonly Save<Content>[]): Promise<Judge<Content>> | Judge<Content>
+  validate?(
+    userId: string,
+    writes: readonly SaveWrite<Content>[],
+  ): Promise<Validator<Content>> | Validator<Content>
   /**
    * Fills in what a write leaves as it is stored. A write that is sent again is known by what was sent, whatever is
    * filled in by then.
@@ -55,25 +58,25 @@ export interface Kind<Content extends object, Derived extends object = object> {
    * Writes what follows from changes elsewhere, before they are written, and tells what follows for owned records.
    * @param head counts and names as active what is there after the changes
    */
-  follow?(
+  derive?(
     userId: string,
     changes: readonly RecordChange<Content, Derived>[],
     head: Head,
   ): Promise<DerivedWrites>
 }
 
-export interface KindService<Content extends object, Derived extends object = object> {
+export interface RecordTypeService<Content extends object, Derived extends object = object> {
   /** What the kind's judge throws is in the answer. */
-  save(userId: string, write: Save<Content>): Promise<Written<Content, Derived>>
-  remove(userId: string, deletion: Deletion): Promise<Written<Content, Derived>>
+  save(userId: string, write: SaveWrite<Content>): Promise<WriteResult<Content, Derived>>
+  remove(userId: string, deletion: Deletion): Promise<WriteResult<Content, Derived>>
   /** Several writes, in their order, for little more than what one costs. */
-  apply(userId: string, writes: readonly Write<Content>[]): Promise<Written<Content, Derived>[]>
-  /** What came of a write that is known by its mark, whatever it was made from has become; null for a new one. */
-  repeated(userId: string, write: MarkedWrite): Promise<Written<Content, Derived> | null>
+  apply(userId: string, writes: readonly Write<Content>[]): Promise<WriteResult<Content, Derived>[]>
+  /** What came of a write that is known by its fingerprint, whatever it was made from has become; null for a new one. */
+  repeated(userId: string, write: FingerprintedWrite): Promise<WriteResult<Content, Derived> | null>
 }
 
 /** A write whose content is made from something else than what was sent. */
-type MarkedWrite = Pick<Save<object>, 'id' | 'expectedVersion'> & { mark: string }
+type FingerprintedWrite = Pick<SaveWrite<object>, 'id' | 'expectedVersion'> & { fingerprint: string }
 
 /** A change, made with a mark, of what is kept elsewhere. */
 interface NoteMark {
@@ -108,8 +111,8 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
   }
 
   function kind<Content extends object, Derived extends object = object>(
-    rules: Kind<Content, Derived>,
-  ): KindService<Content, Derived> {
+    rules: RecordType<Content, Derived>,
+  ): RecordTypeService<Content, Derived> {
     type Batch = ReturnType<typeof createBatch<Content>>
     const { type, unique } = rules
     const complete = rules.complete as Completion<Content> | undefined
@@ -117,7 +120,7 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
 
     async function begin(userId: string, writes: readonly Write<Content>[]): Promise<Batch> {
       const ids = new Set(writes.map(({ id }) => id))
-      const { stored, head, people } = await owned.lookWithHead(userId, [...ids])
+      const { stored, head, people } = await owned.findManyWithHead(userId, [...ids])
       const foreign = await foreignAmong(
         [...ids].filter(id => !stored.has(id)),
         people,
@@ -130,19 +133,20 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
         !stored.has(active) &&
         saves.some(({ content }) => isActive?.(content, null))
       )
-        for (const [id, found] of await owned.look([active])) stored.set(id, found)
+        for (const [id, found] of await owned.findMany([active])) stored.set(id, found)
       if (unique !== undefined && saves.length > 0) {
         const values = saves.map(({ content }) => content[unique])
-        for (const [id, found] of await owned.lookWith(userId, type, unique, values)) stored.set(id, found)
+        for (const [id, found] of await owned.findByContent(userId, type, unique, values))
+          stored.set(id, found)
       }
-      const judge = saves.length > 0 ? await rules.judge?.(userId, saves) : undefined
+      const judge = saves.length > 0 ? await rules.validate?.(userId, saves) : undefined
       return createBatch<Content>({
-        ...{ userId, type, stored, head, foreign, judge, complete, isActive, unique },
+        ...{ userId, type, stored, head, foreign, validate: judge, complete, isActive, unique },
         now: clock(),
       })
     }
 
-    async function apply(userId: string, writes: readonly Write<Content>[]): Promise<Written<Content>[]> {
+    async function apply(userId: string, writes: readonly Write<Content>[]): Promise<WriteResult<Content>[]> {
       const batch = await begin(userId, writes)
       const outcomes = writes.map(batch.decide)
       const changes = batch.changes() as RecordChange<Content, Derived>[]
@@ -151,13 +155,13 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
     }
 
     async function store(userId: string, batch: Batch, changes: RecordChange<Content, Derived>[]) {
-      const writes = (await rules.follow?.(userId, changes, batch.head)) ?? {}
+      const writes = (await rules.derive?.(userId, changes, batch.head)) ?? {}
       const { derived = [], head: fields = {}, released } = writes
       const others = batch.patch(derived)
       const records = batch.changedRecords()
       const numbers = records.length + others.length
       const change = { numbers, fields, ...batch.headChange() }
-      const last = rules.writesOthers ? await owned.raise(userId, change) : batch.head.seq + numbers
+      const last = rules.writesOthers ? await owned.raiseHead(userId, change) : batch.head.seq + numbers
       const first = last - numbers + 1
       // Deriving and storing a workout of thousands of sets takes long: other requests go on in between.
       await yieldToEventLoop()
@@ -177,19 +181,22 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
     }
 
     const inOne = (userId: string, writes: readonly Write<Content>[]) =>
-      database.transaction(userId, () => apply(userId, writes)) as Promise<Written<Content, Derived>[]>
-    async function one(userId: string, write: Write<Content>): Promise<Written<Content, Derived>> {
+      database.transaction(userId, () => apply(userId, writes)) as Promise<WriteResult<Content, Derived>[]>
+    async function one(userId: string, write: Write<Content>): Promise<WriteResult<Content, Derived>> {
       const [written] = await inOne(userId, [write])
       if (!written) throw new Error('a write came to nothing')
       return written
     }
 
-    async function repeated(userId: string, write: MarkedWrite): Promise<Written<Content, Derived> | null> {
-      const stored = await owned.lookFor(write.id)
+    async function repeated(
+      userId: string,
+      write: FingerprintedWrite,
+    ): Promise<WriteResult<Content, Derived> | null> {
+      const stored = await owned.find(write.id)
       if (stored?.userId !== userId || stored.type !== type) return null
-      const version = versionOfMark(stored.accepted, markOfWrite(write))
+      const version = versionOfFingerprint(stored.accepted, fingerprintOfWrite(write))
       if (version === null) return null
-      const row = stored.row as Row<Content, Derived>
+      const row = stored.row as StoredRecord<Content, Derived>
       return {
         ...{ status: 'UNCHANGED', conflict: null, version, error: null },
         ...{ row: row.deletedAt ? null : row, deletedAt: row.deletedAt },
@@ -209,8 +216,8 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
     head: (userId: string): Promise<Head> => owned.head(userId),
 
     /** The person's records with some of the ids, and their tombstones, by their ids. */
-    async look(userId: string, ids: readonly string[]): Promise<Map<string, Row>> {
-      const found = await owned.look(ids)
+    async findMany(userId: string, ids: readonly string[]): Promise<Map<string, StoredRecord>> {
+      const found = await owned.findMany(ids)
       return new Map(
         [...found].flatMap(([id, stored]) => (stored.userId === userId ? [[id, stored.row]] : [])),
       )
@@ -224,7 +231,7 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
       userId: string,
       { derived = [], head: fields = {} }: Omit<DerivedWrites, 'released'>,
     ): Promise<void> {
-      const last = await owned.raise(userId, { numbers: derived.length, fields })
+      const last = await owned.raiseHead(userId, { numbers: derived.length, fields })
       const first = last - derived.length + 1
       const placed = derived.map((patch, index) => ({ ...patch, seq: first + index }))
       for (const piece of chunk(placed, derivedAtOnce, () => 1)) {
@@ -238,12 +245,12 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
      * Gives a change its place in the feed whose content is kept elsewhere, in the transaction that makes the change.
      * Of one type, id and owner there is one entry.
      */
-    async note(userId: string, { type, id, version, isDeleted, mark }: Note): Promise<void> {
+    async recordExternalChange(userId: string, { type, id, version, isDeleted, mark }: Note): Promise<void> {
       await database.transaction(userId, async () => {
-        const known = await owned.lookForRef(userId, type, id)
+        const known = await owned.findReference(userId, type, id)
         const wasThere = known !== null && known.row.deletedAt === null
         const more = Number(!isDeleted) - Number(wasThere)
-        const seq = await owned.raise(userId, { numbers: 1, counts: { [type]: more } })
+        const seq = await owned.raiseHead(userId, { numbers: 1, counts: { [type]: more } })
         const now = clock()
         const deletedAt = isDeleted ? now : null
         const createdAt = known?.row.createdAt ?? now
@@ -251,21 +258,21 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
         const before = known?.accepted ?? []
         const accepted = mark === null ? before : afterAccepting(before, mark, version)
         const stored = { row, userId, type, accepted }
-        await owned.writeRef(id, { stored, seq, isNew: known === null, expiresAt: expiry(deletedAt) })
+        await owned.writeReference(id, { stored, seq, isNew: known === null, expiresAt: expiry(deletedAt) })
         announce(userId)
       })
     },
 
     /** The version that a change made whose mark was noted with it; null where none of the last has it. */
-    async versionOfNote(userId: string, { type, id, mark }: NoteMark): Promise<number | null> {
-      const known = await owned.lookForRef(userId, type, id)
-      return known && versionOfMark(known.accepted, mark)
+    async versionOfExternalChange(userId: string, { type, id, mark }: NoteMark): Promise<number | null> {
+      const known = await owned.findReference(userId, type, id)
+      return known && versionOfFingerprint(known.accepted, mark)
     },
 
     feed: owned.feed,
 
     /** All records and tombstones, each once, as they are when it is their turn. */
-    async *every(userId: string): AsyncGenerator<FeedChange & Row> {
+    async *every(userId: string): AsyncGenerator<FeedChange & StoredRecord> {
       for await (const { type, id, row } of owned.every(userId, readAtOnce)) yield { type, ...row, id }
     },
 
@@ -274,26 +281,26 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
   }
 }
 
-const isKept = ({ derived }: Row) => derived !== null && Object.keys(derived).length > 0
+const isKept = ({ derived }: StoredRecord) => derived !== null && Object.keys(derived).length > 0
 
 export type OwnedService = ReturnType<typeof ownedService>
 
 /** What comes of a write that must not be done. */
-export const refused = (error: AppError): Written => ({
+export const refused = (error: AppError): WriteResult => ({
   ...{ status: 'REFUSED', conflict: null, version: null, row: null, deletedAt: null },
   error,
 })
 
 /** The same result, whose error names the field of the command, because the command does not send the content. */
-export const withErrorField = (written: Written, field: string): Written =>
+export const withErrorField = (written: WriteResult, field: string): WriteResult =>
   written.error
     ? { ...written, error: new AppError(written.error.code, written.error.message, { field }) }
     : written
 
 /** What came of a write that somebody asked for by itself. @throws AppError for what was wrong with it */
-export function unlessRefused<Content extends object, Derived extends object>(
-  written: Written<Content, Derived>,
-): Written<Content, Derived> {
+export function unwrapResult<Content extends object, Derived extends object>(
+  written: WriteResult<Content, Derived>,
+): WriteResult<Content, Derived> {
   if (written.error) throw written.error
   return written
 }

@@ -7,7 +7,7 @@ import { deleteInChunks } from '../../platform/database/delete-in-chunks.js'
 import { readInOrder } from '../../platform/database/read-in-order.js'
 import type { Accepted } from './decision.js'
 import { headIdOf } from './head-place.js'
-import type { DerivedPatch, FeedChange, Head, HeadFields, OwnedType, Row } from './models.js'
+import type { DerivedPatch, FeedChange, Head, HeadFields, OwnedType, StoredRecord } from './models.js'
 import { firstHeadId, headId, headPlace, tooLarge, toRow, type OwnedDocument } from './view.js'
 
 /** The document of a head. Every write of the user meets here. The fields that are not named are the parts of features. */
@@ -19,7 +19,7 @@ interface HeadDocument extends Entity, Partial<Pick<Head, 'counts' | 'active'>> 
 
 /** A stored record with what its writers need to know. */
 export interface Stored<Content extends object = object, Derived extends object = object> {
-  row: Row<Content, Derived>
+  row: StoredRecord<Content, Derived>
   userId: string
   type: OwnedType
   accepted: Accepted[]
@@ -42,7 +42,7 @@ export interface FeedPlace {
 
 export interface FeedEntry extends FeedChange {
   seq: number
-  row: Row
+  row: StoredRecord
 }
 
 /** A record that is to be written, in its place in the feed. */
@@ -76,20 +76,20 @@ export function ownedStore(database: Database) {
 
   return {
     /** Whoever has the ids: each belongs to one record of one owner. */
-    async look(ids: readonly string[]): Promise<Map<string, Stored>> {
+    async findMany(ids: readonly string[]): Promise<Map<string, Stored>> {
       const wanted = ids.map(id => new ObjectId(id))
       const found = await owned.find({ _id: { $in: wanted } })
       return new Map(found.map(document => [document._id.toHexString(), toStored(document)]))
     },
 
     /** The same of one; reads of one tick go to the database together. */
-    async lookFor(id: string): Promise<Stored | null> {
+    async find(id: string): Promise<Stored | null> {
       const found = await owned.findById(new ObjectId(id))
       return found && toStored(found)
     },
 
     /** The same, with the head of the person who writes, and those of the ids that are people's. */
-    async lookWithHead(userId: string, ids: readonly string[]) {
+    async findManyWithHead(userId: string, ids: readonly string[]) {
       const placeOf = new Map([userId, ...ids].map(id => [headIdOf(id), id]))
       const wanted = [...ids, ...placeOf.keys()].map(id => new ObjectId(id))
       const stored = new Map<string, Stored>()
@@ -104,13 +104,13 @@ export function ownedStore(database: Database) {
     },
 
     /** The living records of one type whose content has one of some values in a field. */
-    async lookWith(userId: string, type: OwnedType, field: string, values: readonly unknown[]) {
+    async findByContent(userId: string, type: OwnedType, field: string, values: readonly unknown[]) {
       const its = { userId: new ObjectId(userId), type, deletedAt: null }
       const found = await owned.find({ ...its, [`content.${field}`]: { $in: values } })
       return found.map(document => [document._id.toHexString(), toStored(document)] as const)
     },
 
-    async lookForRef(userId: string, type: OwnedType, ref: string): Promise<Stored | null> {
+    async findReference(userId: string, type: OwnedType, ref: string): Promise<Stored | null> {
       const found = await owned.findOne({ userId: new ObjectId(userId), type, ref: new ObjectId(ref) })
       return found && toStored(found)
     },
@@ -126,7 +126,7 @@ export function ownedStore(database: Database) {
     },
 
     /** Takes the next numbers of the feed. In a transaction: numbers become visible in their order. @returns the last */
-    async raise(userId: string, change: HeadChange): Promise<number> {
+    async raiseHead(userId: string, change: HeadChange): Promise<number> {
       const update = headUpdate(change)
       // All else of it is a hundred times as large.
       const options = { upsert: true, projection: { last: 1 } } as const
@@ -171,7 +171,7 @@ export function ownedStore(database: Database) {
     },
 
     /** Gives a place in the feed to what is kept elsewhere, under the id of what it stands for. */
-    async writeRef(ref: string, placed: Placed): Promise<void> {
+    async writeReference(ref: string, placed: Placed): Promise<void> {
       const { userId, type } = placed.stored
       const its = { ref: new ObjectId(ref), userId: new ObjectId(userId), type }
       if (placed.isNew) await owned.insertOne({ ...toDocument(placed), _id: new ObjectId(), ...its })

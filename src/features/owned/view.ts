@@ -4,7 +4,7 @@ import { cumulativeLimit, maxStoredObjects, storedObjectCount } from '../../lib/
 import type { Database, Entity, Index } from '../../platform/database/database.js'
 import type { Accepted } from './decision.js'
 import { firstHeadPlace, headIdOf } from './head-place.js'
-import type { OwnedType, Row } from './models.js'
+import type { OwnedType, StoredRecord } from './models.js'
 
 /** Everything that people own, of every type: so that one index is the feed of all its changes. */
 export interface OwnedDocument<
@@ -62,11 +62,11 @@ export function ownedView<Content extends object, Derived extends object = objec
     collection: owned,
     living,
     /** Some of one owner, in no order. */
-    async some(userId: string, limit: number): Promise<Row<Content, Derived>[]> {
+    async some(userId: string, limit: number): Promise<StoredRecord<Content, Derived>[]> {
       return (await owned.find(living(userId), { limit })).map(toRow)
     },
     /** Reads of one tick go to the database together. */
-    async find(userId: string, id: string): Promise<Row<Content, Derived> | null> {
+    async find(userId: string, id: string): Promise<StoredRecord<Content, Derived> | null> {
       const found = await owned.findById(new ObjectId(id))
       const isOwn = found?.type === type && found.userId.toHexString() === userId
       return isOwn && found.deletedAt === null ? toRow(found) : null
@@ -92,7 +92,7 @@ export function tooLarge(): (document: OwnedDocument) => boolean {
 
 export function toRow<Content extends object, Derived extends object>(
   document: OwnedDocument<Content, Derived>,
-): Row<Content, Derived> {
+): StoredRecord<Content, Derived> {
   const { _id, ref, version, createdAt, updatedAt, deletedAt, content = null, derived = null } = document
   const id = (ref ?? _id).toHexString()
   return { id, version, createdAt, updatedAt, deletedAt, content, derived }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { badUserInputAt } from '../../../src/errors.js'
-import type { Written } from '../../../src/features/owned/models.js'
+import type { WriteResult } from '../../../src/features/owned/models.js'
 import { headIdOf } from '../../../src/features/owned/head-place.js'
 import { ownedService } from '../../../src/features/owned/service.js'
 import { ownedStore } from '../../../src/features/owned/store.js'
@@ -30,7 +30,7 @@ async function notes(database: Database) {
   })
   const note = owned.kind<Note>({
     type: 'WORKOUT',
-    judge:
+    validate:
       () =>
       ({ content }) => {
         if (content.text.length > 3) throw badUserInputAt('input.text', 'is too long.')
@@ -42,7 +42,7 @@ async function notes(database: Database) {
   return { owned, note, other }
 }
 
-const short = ({ status, conflict, version, row }: Written<Note>) => ({
+const short = ({ status, conflict, version, row }: WriteResult<Note>) => ({
   status,
   conflict,
   version,
@@ -281,7 +281,7 @@ for (const [name, open] of databases) {
       const seen: unknown[] = []
       const measured = owned.kind<Note, { length?: number }>({
         type: 'MEASUREMENT',
-        follow: (_userId, changes, head) => {
+        derive: (_userId, changes, head) => {
           seen.push({
             changes: changes.map(({ before, after }) => [before?.content?.text, after?.content?.text]),
             head,
@@ -345,10 +345,16 @@ for (const [name, open] of databases) {
     const { owned } = await notes(await open(t))
     const user = hex(1)
     const note = (version: number, isDeleted: boolean) =>
-      owned.note(user, { type: 'FAVORITE', id: hex(77), version, isDeleted, mark: null })
+      owned.recordExternalChange(user, { type: 'FAVORITE', id: hex(77), version, isDeleted, mark: null })
     const entries = () => owned.feed(user, { seq: 0, firstSeq: null }, 10)
     await note(1, false)
-    await owned.note(hex(2), { type: 'FAVORITE', id: hex(77), version: 1, isDeleted: false, mark: null })
+    await owned.recordExternalChange(hex(2), {
+      type: 'FAVORITE',
+      id: hex(77),
+      version: 1,
+      isDeleted: false,
+      mark: null,
+    })
     t.match(await entries(), [{ id: hex(77), type: 'FAVORITE', version: 1, deletedAt: null, seq: 1 }])
     await note(2, true)
     const after = await entries()

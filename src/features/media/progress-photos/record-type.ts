@@ -4,7 +4,7 @@ import { MiB } from '../../../lib/quantities.js'
 import type { AssetService } from '../assets/service.js'
 import type { ConsentService } from '../../people/consents/service.js'
 import type { RecordChange } from '../../owned/models.js'
-import type { KindService, OwnedService } from '../../owned/service.js'
+import type { RecordTypeService, OwnedService } from '../../owned/service.js'
 import { assertTakenAtInRange } from './input.js'
 import type { ProgressPhotoContent, ProgressPhotoDerived } from './models.js'
 import type { ProgressPhotoStore } from './store.js'
@@ -24,7 +24,7 @@ export interface ProgressPhotoKindDependencies {
   clock: () => Date
 }
 
-export type ProgressPhotoKind = KindService<ProgressPhotoContent, ProgressPhotoDerived>
+export type ProgressPhotoKind = RecordTypeService<ProgressPhotoContent, ProgressPhotoDerived>
 type Change = RecordChange<ProgressPhotoContent, ProgressPhotoDerived>
 
 /** What progress photos add to the way in which everything owned is written. */
@@ -34,7 +34,7 @@ export function progressPhotoKind(dependencies: ProgressPhotoKindDependencies): 
   return owned.kind<ProgressPhotoContent, ProgressPhotoDerived>({
     type: 'PROGRESS_PHOTO',
 
-    async judge(userId) {
+    async validate(userId) {
       const refusal = await consents.refusal(userId, 'PROGRESS_PHOTOS')
       const bytes = await photos.findStoredBytes(userId)
       return ({ content, expectedVersion, path }, { before, head }) => {
@@ -49,7 +49,7 @@ export function progressPhotoKind(dependencies: ProgressPhotoKindDependencies): 
       }
     },
 
-    async follow(userId, changes) {
+    async derive(userId, changes) {
       const more = changes.reduce((sum, { before, after }) => sum + sizeOf(after) - sizeOf(before), 0)
       if (more !== 0) await photos.addBytes(userId, more)
       const gone = changes.flatMap(({ before, after }) =>

@@ -7,8 +7,8 @@ import type { ReceivedFile, StoredFile } from '../assets/models.js'
 import type { AssetService } from '../assets/service.js'
 import type { ConsentService } from '../../people/consents/service.js'
 import { deleteAll } from '../../owned/deletion.js'
-import type { Deletion, Row, Written } from '../../owned/models.js'
-import { unlessRefused } from '../../owned/service.js'
+import type { Deletion, StoredRecord, WriteResult } from '../../owned/models.js'
+import { unwrapResult } from '../../owned/service.js'
 import { assertWithinQuota, progressPhotoKind, type ProgressPhotoKindDependencies } from './record-type.js'
 import { readEdit } from './input.js'
 import type {
@@ -28,7 +28,7 @@ interface Dependencies extends ProgressPhotoKindDependencies {
   database: Pick<Database, 'transaction'>
 }
 
-type Edited = Written<ProgressPhotoContent, ProgressPhotoDerived>
+type Edited = WriteResult<ProgressPhotoContent, ProgressPhotoDerived>
 
 export function progressPhotoService(dependencies: Dependencies) {
   const { photos, owned, consents, assets, quota, database } = dependencies
@@ -56,7 +56,7 @@ export function progressPhotoService(dependencies: Dependencies) {
     const { pose, notes, takenAt } = details
     const content = { ...stored, pose, notes, takenAt: takenAt ?? stored.uploadedAt }
     const save = { id, expectedVersion: null, content, path: 'file' }
-    const written = unlessRefused(await kind.save(userId, save))
+    const written = unwrapResult(await kind.save(userId, save))
     if (written.conflict !== null) throw conflict('The id belongs to another record, or to a deleted one.')
   }
 
@@ -67,19 +67,25 @@ export function progressPhotoService(dependencies: Dependencies) {
   /** Changes pose, date and notes of a photo. The file stays. @throws AppError BAD_USER_INPUT for malformed input */
   function edit(userId: string, draft: ProgressPhotoDraft, path: string): Promise<Edited> {
     const { id, expectedVersion, edit } = readEdit(draft, path)
-    const mark = `edit ${fingerprintOf(edit)}`
+    const fingerprint = `edit ${fingerprintOf(edit)}`
     return database.transaction(userId, async () => {
       const row = await photos.find(userId, id)
       // Only an upload makes a photo: with an expected version the answer is UNKNOWN, DELETED or ID_TAKEN.
       if (!row?.content)
-        return kind.save(userId, { id, expectedVersion: expectedVersion ?? 1, content: noPhoto, path, mark })
+        return kind.save(userId, {
+          id,
+          expectedVersion: expectedVersion ?? 1,
+          content: noPhoto,
+          path,
+          fingerprint,
+        })
       const takenAt = edit.takenAt ?? row.content.uploadedAt
       return kind.save(userId, {
         id,
         expectedVersion,
         content: { ...row.content, ...edit, takenAt },
         path,
-        mark,
+        fingerprint,
       })
     })
   }
@@ -91,7 +97,7 @@ export function progressPhotoService(dependencies: Dependencies) {
 
     /** @throws AppError BAD_USER_INPUT */
     async save(userId: string, draft: ProgressPhotoDraft): Promise<ProgressPhotoPayload> {
-      const { row, conflict } = unlessRefused(await edit(userId, draft, 'input'))
+      const { row, conflict } = unwrapResult(await edit(userId, draft, 'input'))
       return { progressPhoto: row && present(row), conflict }
     },
 
@@ -165,7 +171,7 @@ export type ProgressPhotoService = ReturnType<typeof progressPhotoService>
 const isConflict = (error: unknown) => error instanceof AppError && error.code === 'CONFLICT'
 
 /** A stored photo as its owner sees it; null for what is left of one. */
-function present(row: Row): ProgressPhoto | null {
+function present(row: StoredRecord): ProgressPhoto | null {
   const { id, version, createdAt, updatedAt, content, derived } = row as ProgressPhotoRow
   return content && { id, version, createdAt, updatedAt, ...content, blurHash: derived?.blurHash ?? null }
 }

@@ -2,11 +2,11 @@ import { ObjectId } from 'mongodb'
 import { mapNodes, type Page, type PageArguments } from '../../../lib/pages.js'
 import type { Database, Entity } from '../../../platform/database/database.js'
 import { findPage, type PageOrder } from '../../../platform/database/find-page.js'
-import type { Row } from '../../owned/models.js'
+import type { StoredRecord } from '../../owned/models.js'
 import { latestBy, ownedView, toRow } from '../../owned/view.js'
 import type { ProgressPhotoContent, ProgressPhotoDerived, ProgressPose } from './models.js'
 
-export type ProgressPhotoRow = Row<ProgressPhotoContent, ProgressPhotoDerived>
+export type ProgressPhotoRow = StoredRecord<ProgressPhotoContent, ProgressPhotoDerived>
 
 /** What somebody's photos take in the storage. */
 interface UseDocument extends Entity {

@@ -1,4 +1,4 @@
-import type { Row } from '../../owned/models.js'
+import type { StoredRecord } from '../../owned/models.js'
 import { ownedRecord } from '../../owned/record.js'
 import type { ProfileChanges, User } from './models.js'
 import type { ProfileService } from './service.js'
@@ -19,7 +19,7 @@ export const profileRecord = (profile: ProfileService) =>
   })
 
 /** The content is stored in the document of the account. */
-const toRow = ({ id, version, createdAt, updatedAt }: User): Row => ({
+const toRow = ({ id, version, createdAt, updatedAt }: User): StoredRecord => ({
   id,
   version,
   createdAt,

@@ -4,8 +4,8 @@ import type { Load } from '../../../lib/units.js'
 import type { Database } from '../../../platform/database/database.js'
 import type { AccountService } from '../account/service.js'
 import { validateRename } from '../account/username.js'
-import { writeMark } from '../../owned/decision.js'
-import type { Written } from '../../owned/models.js'
+import { writeFingerprint } from '../../owned/decision.js'
+import type { WriteResult } from '../../owned/models.js'
 import type { OwnedService } from '../../owned/service.js'
 import { personalFields, trainingFields } from './fields.js'
 import type {
@@ -29,7 +29,7 @@ interface Dependencies {
   clock: () => Date
 }
 
-export interface ProfileUpdate extends Pick<Written, 'status' | 'conflict' | 'version'> {
+export interface ProfileUpdate extends Pick<WriteResult, 'status' | 'conflict' | 'version'> {
   /** As it is now. */
   user: User
 }
@@ -45,7 +45,13 @@ export function profileService({ profiles, account, owned, database, clock }: De
   /** Writes an account, with its place in the feed. In the transaction of the caller. */
   async function write(id: string, user: User, mark: string | null): Promise<void> {
     await profiles.write(id, user)
-    await owned.note(id, { type: 'PROFILE', id, version: user.version, isDeleted: false, mark })
+    await owned.recordExternalChange(id, {
+      type: 'PROFILE',
+      id,
+      version: user.version,
+      isDeleted: false,
+      mark,
+    })
     account.publishChange(id)
   }
 
@@ -53,7 +59,7 @@ export function profileService({ profiles, account, owned, database, clock }: De
   async function recordChange(id: string): Promise<void> {
     await database.transaction(id, async () => {
       const { version } = await get(id)
-      await owned.note(id, { type: 'PROFILE', id, version, isDeleted: false, mark: null })
+      await owned.recordExternalChange(id, { type: 'PROFILE', id, version, isDeleted: false, mark: null })
     })
   }
 
@@ -66,11 +72,11 @@ export function profileService({ profiles, account, owned, database, clock }: De
   async function update(id: string, sent: ProfileChanges, path = 'input'): Promise<ProfileUpdate> {
     const { expectedVersion = null, username, ...changes } = sent
     if (username === null) throw badUserInputAt(`${path}.username`, 'cannot be cleared.')
-    const mark = expectedVersion === null ? null : writeMark({ expectedVersion, content: sent })
+    const mark = expectedVersion === null ? null : writeFingerprint({ expectedVersion, content: sent })
     return database.transaction(id, async () => {
       const before = await get(id)
       const isOutdated = mark !== null && expectedVersion !== before.version
-      const repeated = isOutdated && (await owned.versionOfNote(id, { type: 'PROFILE', id, mark }))
+      const repeated = isOutdated && (await owned.versionOfExternalChange(id, { type: 'PROFILE', id, mark }))
       if (typeof repeated === 'number') return unchanged(before, repeated)
       const now = clock()
       const after = changed(before, changes, { path, now })

@@ -2,7 +2,7 @@ import { AppError } from '../../../errors.js'
 import { days, MiB } from '../../../lib/quantities.js'
 import type { Load } from '../../../lib/units.js'
 import type { Database } from '../../../platform/database/database.js'
-import type { Save, Written } from '../../owned/models.js'
+import type { SaveWrite, WriteResult } from '../../owned/models.js'
 import type { WorkoutContent } from '../../training/workouts/models.js'
 import { demandTimely } from '../../training/workouts/rules.js'
 import type { WorkoutService } from '../../training/workouts/service.js'
@@ -87,7 +87,7 @@ export function workoutWriter({ imports, workouts, database, clock }: Dependenci
       return batch.map(({ save }) => known.get(save.id) ?? validateTime(save))
     }
 
-    function validateTime(save: Save<WorkoutContent>): Outcome {
+    function validateTime(save: SaveWrite<WorkoutContent>): Outcome {
       try {
         demandTimely(save, clock())
         return created
@@ -101,7 +101,7 @@ export function workoutWriter({ imports, workouts, database, clock }: Dependenci
       const known = await findExisting(batch)
       const fresh = batch.filter(({ save }) => !known.has(save.id))
       const importedIds: string[] = []
-      const apply = async (saves: readonly Save<WorkoutContent>[]) =>
+      const apply = async (saves: readonly SaveWrite<WorkoutContent>[]) =>
         saves.length > 0 ? kind.apply(userId, saves) : []
       const written = await apply(fresh.map(({ save }) => save))
       const taken = fresh.filter(
@@ -162,7 +162,7 @@ export function workoutWriter({ imports, workouts, database, clock }: Dependenci
 export type WorkoutWriter = ReturnType<typeof workoutWriter>
 
 /** A conflict means that the workout exists, or existed, under its id. */
-function outcomeOf(written: Written | undefined): Outcome {
+function outcomeOf(written: WriteResult | undefined): Outcome {
   if (written?.status === 'APPLIED') return created
   if (written?.error) return { status: 'SKIPPED', reason: written.error.message }
   const isActive = written?.conflict === 'ACTIVE'

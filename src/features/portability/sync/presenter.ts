@@ -1,10 +1,10 @@
-import type { OwnedType, Row } from '../../owned/models.js'
+import type { OwnedType, StoredRecord } from '../../owned/models.js'
 import type { OwnedRecord as RecordDeclaration } from '../../owned/record.js'
 import type { OwnedRecord } from './models.js'
 
 export interface TypedRow {
   type: OwnedType
-  row: Row
+  row: StoredRecord
 }
 
 /** Finds a presented record again; null for a record that cannot be seen. */
@@ -17,9 +17,9 @@ export type RecordPresenter = (userId: string, rows: readonly TypedRow[]) => Pro
 export const recordPresenter =
   (records: () => readonly RecordDeclaration[]): RecordPresenter =>
   async (userId, rows) => {
-    const rowsByType = new Map<OwnedType, Map<string, Row>>()
+    const rowsByType = new Map<OwnedType, Map<string, StoredRecord>>()
     for (const { type, row } of rows) {
-      const sameType = rowsByType.get(type) ?? new Map<string, Row>()
+      const sameType = rowsByType.get(type) ?? new Map<string, StoredRecord>()
       rowsByType.set(type, sameType.set(row.id, row))
     }
     const wanted = records().filter(({ type }) => rowsByType.has(type))

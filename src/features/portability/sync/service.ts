@@ -1,6 +1,6 @@
 import { AppError, badUserInput, badUserInputAt } from '../../../errors.js'
 import { DatabaseUnavailableError, type Database } from '../../../platform/database/database.js'
-import type { OwnedType, Write, Written } from '../../owned/models.js'
+import type { OwnedType, Write, WriteResult } from '../../owned/models.js'
 import type { OwnedRecord, RecordOperation } from '../../owned/record.js'
 import { refused, type OwnedService } from '../../owned/service.js'
 import { formatCount } from '../../../lib/plural.js'
@@ -25,7 +25,7 @@ interface Dependencies {
   records: () => readonly OwnedRecord[]
   present: RecordPresenter
   database: Pick<Database, 'transaction'>
-  owned: Pick<OwnedService, 'look'>
+  owned: Pick<OwnedService, 'findMany'>
 }
 
 /** How the records of a sync are delivered. */
@@ -52,7 +52,7 @@ interface Task {
 }
 
 /** What came of an operation, before its record is shown. */
-interface Done extends Written {
+interface Done extends WriteResult {
   type: OwnedType
   id: string
 }
@@ -138,7 +138,7 @@ export function syncService({ records, present, database, owned }: Dependencies)
   async function demandDelivery(userId: string, tasks: readonly Task[], delivery: Delivery): Promise<void> {
     const isRecordSelected = delivery.sizeOf({}) > delivery.sizeOf(null)
     const ids = new Set(tasks.map(({ id }) => id).filter(isId))
-    const stored = isRecordSelected ? await owned.look(userId, [...ids]) : undefined
+    const stored = isRecordSelected ? await owned.findMany(userId, [...ids]) : undefined
     const objects = tasks.map(({ id, record: { typename: __typename }, input }) => {
       const sizeOf = (record: object) => delivery.sizeOf({ ...record, __typename })
       return Math.max(sizeOf(input as object), sizeOf(stored?.get(id)?.content ?? {}))
@@ -229,7 +229,7 @@ function writeOf({ operation, input, path }: Task): Write<object> | AppError {
   }
 }
 
-const doneBy = ({ record: { type }, id }: Task, written: Written): Done => ({ ...written, type, id })
+const doneBy = ({ record: { type }, id }: Task, written: WriteResult): Done => ({ ...written, type, id })
 
 /** What was sent as the identifier of the record; undefined where the record is the profile. */
 const idIn = ({ idField }: RecordOperation<unknown>, input: unknown) =>

@@ -2,7 +2,7 @@ import { badUserInputAt } from '../../../errors.js'
 import { addYears, earliestDateAt, latestDateAt } from '../../../lib/calendar.js'
 import { inputReader, type Dimension } from '../../../lib/input-reader.js'
 import { centimetersPer, kilogramsPer } from '../../../lib/units.js'
-import type { Save } from '../../owned/models.js'
+import type { SaveWrite } from '../../owned/models.js'
 import { girths, type DateRange, type MeasurementContent, type MeasurementDraft } from './models.js'
 
 const weightRange: Dimension<keyof typeof kilogramsPer> = { per: kilogramsPer, base: 'KG', range: [20, 650] }
@@ -16,7 +16,7 @@ const longestRange = 20
  * @param path of the measurement in what was sent
  * @throws AppError BAD_USER_INPUT
  */
-export function readMeasurement(draft: MeasurementDraft, path: string): Save<MeasurementContent> {
+export function readMeasurement(draft: MeasurementDraft, path: string): SaveWrite<MeasurementContent> {
   const sent = inputReader(draft, path)
   const id = sent.id('id')
   const values = {
@@ -33,7 +33,7 @@ export function readMeasurement(draft: MeasurementDraft, path: string): Save<Mea
 }
 
 /** What is judged when it is written, because it moves with time. @throws AppError BAD_USER_INPUT */
-export function demandTimely({ content: { date }, path }: Save<MeasurementContent>, now: Date): void {
+export function demandTimely({ content: { date }, path }: SaveWrite<MeasurementContent>, now: Date): void {
   // Where it was measured nobody knows: somewhere on earth it has to be that day by now.
   if (date > latestDateAt(now)) throw badUserInputAt(`${path}.date`, 'must not be in the future.')
   if (date < addYears(earliestDateAt(now), -yearsBack))

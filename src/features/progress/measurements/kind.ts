@@ -1,28 +1,30 @@
 import type { ConsentService } from '../../people/consents/service.js'
-import type { KindService, OwnedService } from '../../owned/service.js'
+import type { RecordTypeService, OwnedService } from '../../owned/service.js'
 import { demandTimely } from './input.js'
 import type { MeasurementContent } from './models.js'
 import { changedWeighings } from './weighings.js'
 import type { BodyWeights } from './weights.js'
 
-export interface MeasurementKindDependencies {
+export interface MeasurementRecordTypeDependencies {
   owned: OwnedService
   consents: Pick<ConsentService, 'refusal'>
   weights: Pick<BodyWeights, 'follow'>
   clock: () => Date
 }
 
-export type MeasurementKind = KindService<MeasurementContent>
+export type MeasurementRecordType = RecordTypeService<MeasurementContent>
 
 /** What measurements add to the way in which everything owned is written. */
-export function measurementKind(dependencies: MeasurementKindDependencies): MeasurementKind {
+export function measurementRecordType(
+  dependencies: MeasurementRecordTypeDependencies,
+): MeasurementRecordType {
   const { owned, consents, weights, clock } = dependencies
 
   return owned.kind<MeasurementContent>({
     type: 'MEASUREMENT',
     unique: 'date',
 
-    async judge(userId) {
+    async validate(userId) {
       const refusal = await consents.refusal(userId, 'BODY_MEASUREMENTS')
       const now = clock()
       return save => {
@@ -33,7 +35,7 @@ export function measurementKind(dependencies: MeasurementKindDependencies): Meas
 
     writesOthers: true,
 
-    async follow(userId, changes) {
+    async derive(userId, changes) {
       await weights.follow(userId, changedWeighings(changes, clock()))
       return {}
     },

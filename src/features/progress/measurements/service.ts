@@ -1,10 +1,10 @@
 import { notFound } from '../../../errors.js'
 import { mapNodes, type PageArguments } from '../../../lib/pages.js'
 import { deleteAll } from '../../owned/deletion.js'
-import type { Deletion, Row, Written } from '../../owned/models.js'
-import { unlessRefused } from '../../owned/service.js'
+import type { Deletion, StoredRecord, WriteResult } from '../../owned/models.js'
+import { unwrapResult } from '../../owned/service.js'
 import { demandRange, readMeasurement } from './input.js'
-import { measurementKind, type MeasurementKindDependencies } from './kind.js'
+import { measurementRecordType, type MeasurementRecordTypeDependencies } from './kind.js'
 import type {
   DateRange,
   Measurement,
@@ -15,15 +15,15 @@ import type {
 import type { MeasurementStore } from './store.js'
 import type { BodyWeights } from './weights.js'
 
-interface Dependencies extends MeasurementKindDependencies {
+interface Dependencies extends MeasurementRecordTypeDependencies {
   measurements: MeasurementStore
   weights: BodyWeights
 }
 
 export function measurementService({ measurements, weights, ...dependencies }: Dependencies) {
-  const kind = measurementKind({ ...dependencies, weights })
+  const kind = measurementRecordType({ ...dependencies, weights })
 
-  const payload = ({ row, conflict }: Written): MeasurementPayload => ({
+  const payload = ({ row, conflict }: WriteResult): MeasurementPayload => ({
     measurement: row && present(row),
     conflict,
   })
@@ -58,7 +58,7 @@ export function measurementService({ measurements, weights, ...dependencies }: D
 
     /** @throws AppError BAD_USER_INPUT, CONSENT_REQUIRED */
     save: async (userId: string, draft: MeasurementDraft): Promise<MeasurementPayload> =>
-      payload(unlessRefused(await kind.save(userId, readMeasurement(draft, 'input')))),
+      payload(unwrapResult(await kind.save(userId, readMeasurement(draft, 'input')))),
 
     async remove(userId: string, deletion: Deletion) {
       const { row, conflict, version, deletedAt } = await kind.remove(userId, deletion)
@@ -70,6 +70,6 @@ export function measurementService({ measurements, weights, ...dependencies }: D
 export type MeasurementService = ReturnType<typeof measurementService>
 
 /** A stored measurement as its owner sees it; null for what is left of one. */
-function present({ id, version, createdAt, updatedAt, content }: Row): Measurement | null {
+function present({ id, version, createdAt, updatedAt, content }: StoredRecord): Measurement | null {
   return content && { id, version, createdAt, updatedAt, ...(content as MeasurementContent) }
 }

@@ -1,11 +1,11 @@
 import { mapNodes, type Page, type PageArguments } from '../../../lib/pages.js'
 import type { Database } from '../../../platform/database/database.js'
 import { findPage, type PageOrder } from '../../../platform/database/find-page.js'
-import type { Row } from '../../owned/models.js'
+import type { StoredRecord } from '../../owned/models.js'
 import { latestBy, ownedView, toRow } from '../../owned/view.js'
 import type { DateRange, MeasurementContent } from './models.js'
 
-export type MeasurementRow = Row<MeasurementContent>
+export type MeasurementRow = StoredRecord<MeasurementContent>
 
 const latestFirst: PageOrder = { field: 'content.date', type: 'string', direction: -1 }
 

@@ -12,7 +12,7 @@ const loadModes: Partial<Record<TrackingType, LoadMode>> = {
 }
 
 /** All that is to be done on a day, as the enrolment stands. */
-export const askedOn = (
+export const planDay = (
   day: TrainingDay,
   plan: Plan,
   content: EnrollmentContent,

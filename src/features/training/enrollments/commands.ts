@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError, badUserInputAt } from '../../../errors.js'
 import type { Database } from '../../../platform/database/database.js'
-import type { Written } from '../../owned/models.js'
+import type { WriteResult } from '../../owned/models.js'
 import { refused } from '../../owned/service.js'
-import { latestVersion, type EnrollmentKind } from './kind.js'
+import { latestVersion, type EnrollmentRecordType } from './kind.js'
 import type { CourseReader, ProgramVersions } from './courses.js'
 import type { Decisions, EnrollmentContent, EnrollmentDerived, EnrollmentRow } from './models.js'
 import { placeKey, type Place } from './progression/plan.js'
@@ -14,7 +14,7 @@ import { fingerprintOf } from '../../../lib/fingerprint.js'
 
 interface Dependencies {
   enrollments: Pick<EnrollmentStore, 'find'>
-  kind: EnrollmentKind
+  kind: EnrollmentRecordType
   programs: ProgramVersions
   courses: CourseReader
   database: Pick<Database, 'transaction'>
@@ -51,7 +51,7 @@ export function commands({ enrollments, kind, programs, courses, database, clock
     { id, expectedVersion }: Addressee,
     name: string,
     change: Decide,
-  ): Promise<Written> {
+  ): Promise<WriteResult> {
     const row = await enrollments.find(userId, id)
     // Whoever has the id, or had it: the way of all records says it.
     if (!row?.content || !row.derived)
@@ -69,7 +69,7 @@ export function commands({ enrollments, kind, programs, courses, database, clock
     return kind.save(userId, { id, expectedVersion: expectedVersion ?? row.version, content, path: '' })
   }
 
-  const command = (userId: string, to: Addressee, name: string, change: Decide): Promise<Written> =>
+  const command = (userId: string, to: Addressee, name: string, change: Decide): Promise<WriteResult> =>
     database.transaction(userId, async () => {
       try {
         return await decide(userId, to, name, change)
@@ -197,6 +197,6 @@ function demandTracks(
   }
 }
 
-const unchanged = (row: EnrollmentRow, version: number): Written => ({
+const unchanged = (row: EnrollmentRow, version: number): WriteResult => ({
   ...{ status: 'UNCHANGED', conflict: null, version, row, deletedAt: null, error: null },
 })

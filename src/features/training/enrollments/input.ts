@@ -3,7 +3,7 @@ import { weekdays, type CalendarDate, type Weekday } from '../../../lib/calendar
 import { inputReader, type Optional } from '../../../lib/input-reader.js'
 import { setBounds } from '../../../lib/set-bounds.js'
 import type { Load } from '../../../lib/units.js'
-import type { Save } from '../../owned/models.js'
+import type { SaveWrite } from '../../owned/models.js'
 import type { EnrollmentContent } from './models.js'
 import type { Addressee } from './commands.js'
 import { trackId, type Place } from './progression/plan.js'
@@ -54,7 +54,7 @@ export interface LoadsDraft extends EnrollmentCommandDraft {
 }
 
 /** What was sent, in the one form that equal enrolments have. @throws AppError BAD_USER_INPUT */
-export function readEnrollment(draft: EnrollDraft, path: string): Save<EnrollmentContent> {
+export function readEnrollment(draft: EnrollDraft, path: string): SaveWrite<EnrollmentContent> {
   const sent = inputReader(draft, path)
   const startingLoads = sent.list('startingLoads', maxLoads, readStartingLoad)
   demandDistinct(

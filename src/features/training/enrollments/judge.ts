@@ -19,7 +19,7 @@ export interface NamedDay extends Place {
  * trained in a version before the present one stays a day.
  * @returns judges one. @throws AppError BAD_USER_INPUT
  */
-export const dayJudge =
+export const programDayValidator =
   ({ enrollments, courses }: Dependencies) =>
   async (userId: string, days: readonly NamedDay[]): Promise<(day: NamedDay, path: string) => void> => {
     const ids = [...new Set(days.map(({ enrollmentId }) => enrollmentId))]

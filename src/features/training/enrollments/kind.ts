@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError, badUserInputAt, type ErrorCode } from '../../../errors.js'
 import { addDays, dateIn } from '../../../lib/calendar.js'
-import type { RecordChange, Save } from '../../owned/models.js'
-import type { KindService, OwnedService } from '../../owned/service.js'
+import type { RecordChange, SaveWrite } from '../../owned/models.js'
+import type { RecordTypeService, OwnedService } from '../../owned/service.js'
 import type { ProgramVersion } from '../programs/models.js'
 import type { Beginnings } from './beginning.js'
 import { exerciseIdsIn } from '../programs/outline.js'
@@ -12,7 +12,7 @@ import { patchOf } from './follow.js'
 import type { EnrollmentContent, EnrollmentDerived } from './models.js'
 import { decisionsOf, statusOf, undecided, versionNumberOf } from './status.js'
 
-export interface EnrollmentKindDependencies {
+export interface EnrollmentRecordTypeDependencies {
   owned: OwnedService
   programs: ProgramVersions
   courses: CourseReader
@@ -23,7 +23,7 @@ export interface EnrollmentKindDependencies {
   clock: () => Date
 }
 
-export type EnrollmentKind = KindService<EnrollmentContent, EnrollmentDerived>
+export type EnrollmentRecordType = RecordTypeService<EnrollmentContent, EnrollmentDerived>
 type Change = RecordChange<EnrollmentContent, EnrollmentDerived>
 type Begun = Pick<EnrollmentDerived, 'enrolledVersion' | 'inherited' | 'maxima'>
 
@@ -31,7 +31,7 @@ type Begun = Pick<EnrollmentDerived, 'enrolledVersion' | 'inherited' | 'maxima'>
 const furthest = 366
 
 /** What enrolments add to the way in which everything owned is written. */
-export function enrollmentKind(dependencies: EnrollmentKindDependencies): EnrollmentKind {
+export function enrollmentRecordType(dependencies: EnrollmentRecordTypeDependencies): EnrollmentRecordType {
   const { owned, programs, courses, days, begin, announce, clock } = dependencies
 
   /** What an enrolment has from its beginning on. */
@@ -63,7 +63,7 @@ export function enrollmentKind(dependencies: EnrollmentKindDependencies): Enroll
       decisions: content.decisions ?? stored?.decisions ?? undecided,
     }),
 
-    async judge(userId, writes) {
+    async validate(userId, writes) {
       const enrolled = writes.filter(({ content }) => content.decisions === null)
       const latest = new Map<string, ProgramVersion | null>()
       for (const id of new Set(enrolled.map(({ content }) => content.programId)))
@@ -75,7 +75,7 @@ export function enrollmentKind(dependencies: EnrollmentKindDependencies): Enroll
       }
     },
 
-    async follow(userId, changes, head) {
+    async derive(userId, changes, head) {
       const patches = []
       for (const change of changes) {
         const { id, before, after } = change
@@ -117,7 +117,7 @@ export async function latestVersion(
 
 /** @throws AppError BAD_USER_INPUT for what does not go with the program or with today */
 function demandFit(
-  { content: { startDate, timezone, startingLoads }, path }: Save<EnrollmentContent>,
+  { content: { startDate, timezone, startingLoads }, path }: SaveWrite<EnrollmentContent>,
   version: ProgramVersion | null,
   now: Date,
 ): void {

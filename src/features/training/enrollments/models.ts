@@ -1,7 +1,7 @@
 import type { CalendarDate, Weekday } from '../../../lib/calendar.js'
 import type { Load } from '../../../lib/units.js'
 import type { LoadMode, SetType } from '../exercises/vocabulary.js'
-import type { Row, WriteConflict } from '../../owned/models.js'
+import type { StoredRecord, WriteConflict } from '../../owned/models.js'
 import type { Place } from './progression/plan.js'
 import type { Adjustment } from './progression/replay.js'
 import type { Inherited, ProgressionReason, State } from './progression/state.js'
@@ -68,7 +68,7 @@ export interface EnrollmentDerived {
   heldBack: number | null
 }
 
-export type EnrollmentRow = Row<EnrollmentContent, EnrollmentDerived>
+export type EnrollmentRow = StoredRecord<EnrollmentContent, EnrollmentDerived>
 
 /** An enrolment as it is shown; what is to be trained is worked out where it is asked for. */
 export interface ProgramEnrollment {

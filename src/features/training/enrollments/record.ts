@@ -1,4 +1,4 @@
-import type { Written } from '../../owned/models.js'
+import type { WriteResult } from '../../owned/models.js'
 import { ownedRecord, presentEach, saveOperation } from '../../owned/record.js'
 import type { Addressee, Commands } from './commands.js'
 import {
@@ -39,7 +39,7 @@ const commandOperation = (apply: Commands['pause']) => ({
   apply: async (userId: string, draft: CommandDraft, path: string) => apply(userId, readCommand(draft, path)),
 })
 
-type DayCommand = (userId: string, to: Addressee, place: Place, path: string) => Promise<Written>
+type DayCommand = (userId: string, to: Addressee, place: Place, path: string) => Promise<WriteResult>
 
 const dayOperation = (apply: DayCommand) => ({
   idField: 'enrollmentId',

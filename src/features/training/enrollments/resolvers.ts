@@ -3,7 +3,7 @@ import { limitToDeliverable } from '../../../lib/page-limit.js'
 import { parseIdAt } from '../../../lib/ids.js'
 import { localeOf, requireViewer, type RequestContext } from '../../../viewer.js'
 import type { ExerciseService } from '../exercises/service.js'
-import type { Written } from '../../owned/models.js'
+import type { WriteResult } from '../../owned/models.js'
 import { builtInOwnerId } from '../programs/builtin/owner.js'
 import { translateDay } from '../programs/builtin/translations.js'
 import type { WorkoutLoader } from '../workouts/loader.js'
@@ -17,7 +17,7 @@ export function enrollmentResolvers(
   loadWorkout: WorkoutLoader,
 ) {
   const { command, outcome } = enrollments
-  async function write(context: RequestContext, work: (userId: string) => Promise<Written>) {
+  async function write(context: RequestContext, work: (userId: string) => Promise<WriteResult>) {
     const { id } = requireViewer(context)
     return outcome(id, await work(id))
   }

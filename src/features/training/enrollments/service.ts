@@ -6,22 +6,22 @@ import { limitPage } from '../../../lib/page-limit.js'
 import type { Database } from '../../../platform/database/database.js'
 import type { Events } from '../../../platform/events/events.js'
 import type { ExerciseService } from '../exercises/service.js'
-import type { Row, Save, Written } from '../../owned/models.js'
-import { unlessRefused, type OwnedService } from '../../owned/service.js'
+import type { StoredRecord, SaveWrite, WriteResult } from '../../owned/models.js'
+import { unwrapResult, type OwnedService } from '../../owned/service.js'
 import { builtInOwnerId } from '../programs/builtin/owner.js'
 import { translateDay } from '../programs/builtin/translations.js'
 import type { ProgramVersion } from '../programs/models.js'
 import type { ProgramService } from '../programs/service.js'
 import type { WorkoutListener } from '../workouts/listeners.js'
 import type { PerformedWorkout } from '../workouts/performed.js'
-import { askedOn } from './asked.js'
+import { planDay } from './asked.js'
 import { beginnings, type StandingRecords } from './beginning.js'
 import { commands } from './commands.js'
 import { courseReader, type ProgramVersions } from './courses.js'
 import type { DayStore } from './day-store.js'
 import { workoutFollower } from './follow.js'
-import { dayJudge } from './judge.js'
-import { enrollmentKind } from './kind.js'
+import { programDayValidator } from './judge.js'
+import { enrollmentRecordType } from './kind.js'
 import type {
   DayPlan,
   EnrollmentContent,
@@ -55,7 +55,7 @@ export function enrollmentService(dependencies: Dependencies) {
   const begin = beginnings({ ...dependencies, courses })
   const announce = (userId: string, id: string) =>
     database.afterCommit(() => events.publish(topic(userId), id))
-  const kind = enrollmentKind({ ...dependencies, courses, begin, announce })
+  const kind = enrollmentRecordType({ ...dependencies, courses, begin, announce })
   const schedule = scheduleReader({ courses, days, clock })
   const command = commands({ ...dependencies, kind, courses })
   const followWorkouts = workoutFollower({ enrollments, days, courses })
@@ -119,15 +119,16 @@ export function enrollmentService(dependencies: Dependencies) {
     get,
     /** Without a read, however many there are. */
     present,
-    judgeDays: dayJudge({ enrollments, courses }),
+    judgeDays: programDayValidator({ enrollments, courses }),
 
     /** @throws AppError for what was wrong with it */
-    outcome(userId: string, written: Written): EnrollmentOutcome {
-      const { row, conflict } = unlessRefused(written)
+    outcome(userId: string, written: WriteResult): EnrollmentOutcome {
+      const { row, conflict } = unwrapResult(written)
       return { enrollment: present(userId, row), conflict }
     },
 
-    enroll: (userId: string, save: Save<EnrollmentContent>): Promise<Written> => kind.save(userId, save),
+    enroll: (userId: string, save: SaveWrite<EnrollmentContent>): Promise<WriteResult> =>
+      kind.save(userId, save),
 
     async active(userId: string): Promise<ProgramEnrollment | null> {
       const { active } = await owned.head(userId)
@@ -168,7 +169,7 @@ export function enrollmentService(dependencies: Dependencies) {
       if (!next) return null
       const { content, derived } = enrollment
       const date = nextDate(content, derived.lastStartedAt, clock())
-      return { ...askedOn(next.day, next.plan, content, derived), date }
+      return { ...planDay(next.day, next.plan, content, derived), date }
     },
 
     /** Done and skipped days from a date on, then days to come. @throws AppError BAD_USER_INPUT */
@@ -188,7 +189,7 @@ export function enrollmentService(dependencies: Dependencies) {
       const plan = await planOf(enrollment)
       const day = plan.byPlace.get(placeKey(place))
       if (!day) return null
-      const asked = askedOn(day, plan, enrollment.content, enrollment.derived)
+      const asked = planDay(day, plan, enrollment.content, enrollment.derived)
       const { ownerId } = await programVersion(enrollment)
       return ownerId === builtInOwnerId ? translateDay(asked, locale) : asked
     },
@@ -200,7 +201,7 @@ export function enrollmentService(dependencies: Dependencies) {
 
 export type EnrollmentService = ReturnType<typeof enrollmentService>
 
-function present(ownerId: string, row: Row | null): ProgramEnrollment | null {
+function present(ownerId: string, row: StoredRecord | null): ProgramEnrollment | null {
   if (row === null) return null
   const { id, version, createdAt, updatedAt, content, derived } = row as EnrollmentRow
   return content && derived && { id, version, createdAt, updatedAt, ownerId, content, derived }

@@ -1,5 +1,5 @@
 import { parseIdAt } from '../../../lib/ids.js'
-import type { Row } from '../../owned/models.js'
+import type { StoredRecord } from '../../owned/models.js'
 import { deleteOperation, ownedRecord, presentEach, saveOperation } from '../../owned/record.js'
 import type { ExerciseContent, DeletedExerciseContent, FavoriteChoice } from './models.js'
 import { readExercise } from './custom/input.js'
@@ -18,7 +18,7 @@ export const exerciseRecords = ({ exercises, custom, favorites }: Services) => [
   ownedRecord({
     type: 'EXERCISE',
     typename: 'Exercise',
-    present: presentEach(row => toExercise(row as Row<ExerciseContent, DeletedExerciseContent>)),
+    present: presentEach(row => toExercise(row as StoredRecord<ExerciseContent, DeletedExerciseContent>)),
     operations: {
       saveExercise: saveOperation(custom, readExercise),
       deleteExercise: deleteOperation(custom),

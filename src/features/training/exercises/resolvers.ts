@@ -3,8 +3,8 @@ import { parseIdAt, parseIdOrSlug } from '../../../lib/ids.js'
 import { locales } from '../../../lib/locales.js'
 import { localeOf, requireViewer } from '../../../viewer.js'
 import { readDeletion } from '../../owned/deletion.js'
-import type { Row } from '../../owned/models.js'
-import { unlessRefused } from '../../owned/service.js'
+import type { StoredRecord } from '../../owned/models.js'
+import { unwrapResult } from '../../owned/service.js'
 import { localizedTexts, type ExerciseContent, type DeletedExerciseContent } from './models.js'
 import { readExercise } from './custom/input.js'
 import { toExercise } from './custom/present.js'
@@ -31,7 +31,7 @@ export const exerciseResolvers = ({ exercises, own, favorites }: Services) =>
     Mutation: {
       async saveExercise(_root, { input }, context) {
         const { id } = requireViewer(context)
-        const { row, conflict } = unlessRefused(await own.save(id, readExercise(input, 'input')))
+        const { row, conflict } = unwrapResult(await own.save(id, readExercise(input, 'input')))
         return { exercise: shown(row), conflict }
       },
       async deleteExercise(_root, { input }, context) {
@@ -45,7 +45,7 @@ export const exerciseResolvers = ({ exercises, own, favorites }: Services) =>
       async favoriteExercise(_root, { input }, context) {
         const viewer = requireViewer(context)
         const choice = { id: parseIdAt(input.id, 'input.id'), favorite: input.favorite }
-        unlessRefused(await favorites.choose(viewer.id, choice, 'input.id'))
+        unwrapResult(await favorites.choose(viewer.id, choice, 'input.id'))
         return { exercise: await exercises.get(choice.id, viewer.id) }
       },
     },
@@ -66,4 +66,4 @@ export const exerciseResolvers = ({ exercises, own, favorites }: Services) =>
     },
   }) satisfies Resolvers
 
-const shown = (row: Row<ExerciseContent, DeletedExerciseContent> | null) => row && toExercise(row)
+const shown = (row: StoredRecord<ExerciseContent, DeletedExerciseContent> | null) => row && toExercise(row)

@@ -1,7 +1,7 @@
 import { badUserInputAt } from '../../../errors.js'
 import { inputReader, type Optional } from '../../../lib/input-reader.js'
 import { maxSupersetId, setBounds } from '../../../lib/set-bounds.js'
-import type { Save } from '../../owned/models.js'
+import type { SaveWrite } from '../../owned/models.js'
 import {
   maxDaysPerWeek,
   maxExercisesPerDay,
@@ -67,7 +67,7 @@ export const countSets = ({ weeks }: ProgramDraft): number =>
  * @param path of the program in what was sent
  * @throws AppError BAD_USER_INPUT
  */
-export function readProgram(draft: ProgramDraft, path: string): Save<ProgramContent> {
+export function readProgram(draft: ProgramDraft, path: string): SaveWrite<ProgramContent> {
   const program = inputReader(draft, path)
   const id = program.id('id')
   if (countSets(draft) > maxSetsPerProgram)

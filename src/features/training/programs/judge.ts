@@ -1,6 +1,6 @@
 import { AppError, badUserInputAt } from '../../../errors.js'
 import type { Exercise } from '../exercises/models.js'
-import type { Save } from '../../owned/models.js'
+import type { SaveWrite } from '../../owned/models.js'
 import { maxProgramsPerUser, maxSetsPerUser } from './limits.js'
 import type { ProgramContent } from './models.js'
 import { countTrainingDays } from './outline.js'
@@ -8,12 +8,12 @@ import { countTrainingDays } from './outline.js'
 type Known = ReadonlyMap<string, Pick<Exercise, 'source'>>
 
 /** @throws AppError BAD_USER_INPUT for an exercise that its writer does not know */
-export function demandKnown(save: Save<ProgramContent>, known: Pick<ReadonlySet<string>, 'has'>): void {
+export function demandKnown(save: SaveWrite<ProgramContent>, known: Pick<ReadonlySet<string>, 'has'>): void {
   demandEach(save, id => known.has(id), 'must be the id of an exercise of the catalogue or of your own.')
 }
 
 /** What everyone sees may name only what everyone sees. @throws AppError BAD_USER_INPUT */
-export function demandOfCatalogue(save: Save<ProgramContent>, known: Known): void {
+export function demandOfCatalogue(save: SaveWrite<ProgramContent>, known: Known): void {
   const isOfCatalogue = (id: string) => known.get(id)?.source !== 'own'
   demandEach(
     save,
@@ -22,7 +22,11 @@ export function demandOfCatalogue(save: Save<ProgramContent>, known: Known): voi
   )
 }
 
-function demandEach({ content, path }: Save<ProgramContent>, fits: (id: string) => boolean, problem: string) {
+function demandEach(
+  { content, path }: SaveWrite<ProgramContent>,
+  fits: (id: string) => boolean,
+  problem: string,
+) {
   for (const [at, { days }] of content.weeks.entries())
     for (const [dayAt, { exercises }] of days.entries())
       for (const [place, { exerciseId }] of exercises.entries())
@@ -31,7 +35,7 @@ function demandEach({ content, path }: Save<ProgramContent>, fits: (id: string) 
 }
 
 /** @throws AppError BAD_USER_INPUT for a program that nobody could train */
-export function demandTraining({ content: { weeks }, path }: Save<ProgramContent>): void {
+export function demandTraining({ content: { weeks }, path }: SaveWrite<ProgramContent>): void {
   if (!weeks.some(week => countTrainingDays(week) > 0))
     throw badUserInputAt(`${path}.weeks`, 'must have a training day before the program can be published.')
 }

@@ -1,6 +1,6 @@
-import type { Judge } from '../../owned/batch.js'
-import type { Save } from '../../owned/models.js'
-import type { KindService, OwnedService } from '../../owned/service.js'
+import type { Validator } from '../../owned/batch.js'
+import type { SaveWrite } from '../../owned/models.js'
+import type { RecordTypeService, OwnedService } from '../../owned/service.js'
 import { programFollower, publishesForAll, type FollowDependencies } from './follow.js'
 import { demandKnown, demandOfCatalogue, demandRoom, demandRoomForSets, demandTraining } from './judge.js'
 import type { ProgramContent, ProgramDerived } from './models.js'
@@ -10,7 +10,7 @@ export interface ProgramKindDependencies extends FollowDependencies {
   owned: OwnedService
 }
 
-export type ProgramKind = KindService<ProgramContent, ProgramDerived>
+export type ProgramKind = RecordTypeService<ProgramContent, ProgramDerived>
 
 /** What programs add to the way in which everything owned is written. */
 export function programKind(dependencies: ProgramKindDependencies): ProgramKind {
@@ -18,8 +18,8 @@ export function programKind(dependencies: ProgramKindDependencies): ProgramKind 
 
   async function judge(
     userId: string,
-    saves: readonly Save<ProgramContent>[],
-  ): Promise<Judge<ProgramContent>> {
+    saves: readonly SaveWrite<ProgramContent>[],
+  ): Promise<Validator<ProgramContent>> {
     const known = await exercises.known(userId, exerciseIdsOf(saves))
     const shelf = await programs.shelf(userId)
     const setCounts = new Map(shelf.map(({ id, setCount }) => [id, setCount]))
@@ -56,7 +56,7 @@ export function programKind(dependencies: ProgramKindDependencies): ProgramKind 
       slug: stored && content.slug === derived?.slug ? stored.slug : content.slug,
       visibility: content.visibility ?? stored?.visibility ?? 'DRAFT',
     }),
-    judge,
-    follow: programFollower(dependencies),
+    validate: judge,
+    derive: programFollower(dependencies),
   })
 }

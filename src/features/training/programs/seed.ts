@@ -2,7 +2,7 @@ import { pluralize } from '../../../lib/plural.js'
 import { fingerprintOf } from '../../../lib/fingerprint.js'
 import type { Seeder } from '../../../platform/database/seed-versions.js'
 import type { ExerciseService } from '../exercises/service.js'
-import type { Save } from '../../owned/models.js'
+import type { SaveWrite } from '../../owned/models.js'
 import { expandProgram, readProgramFiles, parsePrograms, type BuiltInProgram } from './builtin/programs.js'
 import { builtInOwnerId } from './builtin/owner.js'
 import type { ProgramKind } from './kind.js'
@@ -38,7 +38,7 @@ export function programSeed({ programs, kind, exercises, sower, log }: Dependenc
     const news = await readNews(texts)
     const slugs = news.flatMap(({ program }) => planned(program).map(({ exerciseId }) => exerciseId))
     const known = await exercises.bySlug(slugs)
-    const writes: Save<ProgramContent>[] = []
+    const writes: SaveWrite<ProgramContent>[] = []
     for (const { program, version } of news) {
       const content = contentOf(program, slug => known.get(slug)?.id)
       if (content) writes.push({ id: program.id, expectedVersion: version, content, path: program.slug })

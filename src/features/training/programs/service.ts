@@ -2,8 +2,8 @@ import { badUserInput, badUserInputAt, notFound } from '../../../errors.js'
 import type { Locale } from '../../../lib/locales.js'
 import type { Page } from '../../../lib/pages.js'
 import type { Database } from '../../../platform/database/database.js'
-import type { Deletion, Row, Save, Written } from '../../owned/models.js'
-import { unlessRefused, withErrorField } from '../../owned/service.js'
+import type { Deletion, StoredRecord, SaveWrite, WriteResult } from '../../owned/models.js'
+import { unwrapResult, withErrorField } from '../../owned/service.js'
 import type { ProfileService } from '../../people/profile/service.js'
 import { builtInOwnerId } from './builtin/owner.js'
 import { translateHeading, translateWeeks } from './builtin/translations.js'
@@ -28,7 +28,7 @@ import { recommendPrograms } from './recommend-programs.js'
 import type { ProgramRow } from './store.js'
 import type { ProgramVersions } from './version-cache.js'
 
-type ProgramWritten = Written<ProgramContent, ProgramDerived>
+type ProgramWritten = WriteResult<ProgramContent, ProgramDerived>
 
 const usualRecommendations = 5
 const maxRecommendations = 20
@@ -69,12 +69,12 @@ export function programService(dependencies: Dependencies) {
   }
 
   const payload = (userId: string, written: ProgramWritten): ProgramPayload => {
-    const { row, conflict } = unlessRefused(written)
+    const { row, conflict } = unwrapResult(written)
     return { program: present(userId, row), conflict }
   }
 
   /** Saves content that the service has: errors name the id by which the command at `path` refers to it. */
-  const saveStored = async (userId: string, write: Omit<Save<ProgramContent>, 'path'>, path: string) => {
+  const saveStored = async (userId: string, write: Omit<SaveWrite<ProgramContent>, 'path'>, path: string) => {
     const written = await kind.save(userId, { ...write, path: 'program' })
     return withErrorField(written, `${path}.id`) as typeof written
   }
@@ -88,7 +88,7 @@ export function programService(dependencies: Dependencies) {
   ): Promise<ProgramWritten> =>
     database.transaction(userId, async () => {
       const row = await programs.find(userId, id)
-      const write = { id, expectedVersion: expectedVersion ?? row?.version ?? null, mark: visibility }
+      const write = { id, expectedVersion: expectedVersion ?? row?.version ?? null, fingerprint: visibility }
       const known = await kind.repeated(userId, write)
       if (known) return known
       if (!row?.content) throw notFound('program')
@@ -114,7 +114,7 @@ export function programService(dependencies: Dependencies) {
       path: string,
       locale: Locale,
     ): Promise<ProgramWritten> {
-      const write = { id: newId, expectedVersion: null, mark: `copy of ${id}` }
+      const write = { id: newId, expectedVersion: null, fingerprint: `copy of ${id}` }
       // Sent again, it is known, whatever has become of the original.
       const known = await kind.repeated(userId, write)
       if (known) return known
@@ -143,7 +143,7 @@ export function programService(dependencies: Dependencies) {
     },
 
     /** As their owner sees them. */
-    present: (userId: string, rows: readonly Row[]): Program[] =>
+    present: (userId: string, rows: readonly StoredRecord[]): Program[] =>
       (rows as readonly ProgramRow[]).flatMap(row => present(userId, row) ?? []),
 
     /** Of what the caller sees. @throws AppError BAD_USER_INPUT */

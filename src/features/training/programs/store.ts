@@ -1,12 +1,12 @@
 import { ObjectId } from 'mongodb'
 import type { Database, Entity } from '../../../platform/database/database.js'
 import { deleteInChunks } from '../../../platform/database/delete-in-chunks.js'
-import type { Row } from '../../owned/models.js'
+import type { StoredRecord } from '../../owned/models.js'
 import { ownedView } from '../../owned/view.js'
 import { derivedId } from '../../../lib/ids.js'
 import type { Program, ProgramContent, ProgramDerived, ProgramVersion, PublishedContent } from './models.js'
 
-export type ProgramRow = Row<ProgramContent, ProgramDerived>
+export type ProgramRow = StoredRecord<ProgramContent, ProgramDerived>
 
 /** What lists show of a program: all but its weeks, of which there can be a megabyte. */
 export type ProgramListing = Omit<Program, 'ownerId' | 'loadedWeeks'>

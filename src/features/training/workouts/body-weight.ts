@@ -29,7 +29,7 @@ export const dayOf = ({
 }: Pick<WorkoutContent, 'startedAt' | 'timezone'>): CalendarDate => dateIn(timezone, startedAt)
 
 /** Settles the weights of workouts that are being saved, in one read, or in two where something was done before the first weighing. */
-export async function settledWeights(
+export async function readBodyWeights(
   userId: string,
   workouts: readonly WorkoutContent[],
   { counts }: Pick<Head, 'counts'>,

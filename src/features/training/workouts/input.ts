@@ -2,7 +2,7 @@ import { badUserInputAt } from '../../../errors.js'
 import { days } from '../../../lib/quantities.js'
 import { inputReader } from '../../../lib/input-reader.js'
 import { maxSupersetId, setBounds } from '../../../lib/set-bounds.js'
-import type { Save } from '../../owned/models.js'
+import type { SaveWrite } from '../../owned/models.js'
 import type {
   SetTarget,
   SetTargetDraft,
@@ -39,7 +39,7 @@ export const setsOf = ({ exercises }: WorkoutDraft): number =>
  * @param path of the workout in what was sent
  * @throws AppError BAD_USER_INPUT
  */
-export function readWorkout(draft: WorkoutDraft, path: string): Save<WorkoutContent> {
+export function readWorkout(draft: WorkoutDraft, path: string): SaveWrite<WorkoutContent> {
   const workout = inputReader(draft, path)
   const { startedAt, endedAt = null } = draft
   demandOrder(startedAt, endedAt, workout.at('endedAt'))

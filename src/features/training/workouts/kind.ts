@@ -4,15 +4,15 @@ import type { Database } from '../../../platform/database/database.js'
 import type { Events } from '../../../platform/events/events.js'
 import type { ExerciseService } from '../exercises/service.js'
 import type { DerivedPatch, DerivedWrites, RecordChange } from '../../owned/models.js'
-import type { KindService, OwnedService } from '../../owned/service.js'
-import { settledWeights, type BodyWeightDependencies } from './body-weight.js'
+import type { RecordTypeService, OwnedService } from '../../owned/service.js'
+import { readBodyWeights, type BodyWeightDependencies } from './body-weight.js'
 import { versionChange, type ChangeCause, type WorkoutListeners } from './listeners.js'
 import type { WorkoutContent, WorkoutDerived } from './models.js'
 import { performedExercises } from './performed.js'
 import type { ProgramDays } from './program-days.js'
 import { demandKnown, demandTimely } from './rules.js'
 
-export interface WorkoutKindDependencies extends BodyWeightDependencies {
+export interface WorkoutRecordTypeDependencies extends BodyWeightDependencies {
   owned: OwnedService
   exercises: Pick<ExerciseService, 'known'>
   listeners: Pick<WorkoutListeners, 'apply'>
@@ -28,23 +28,23 @@ interface Options {
   knownBodyWeight?: (workoutId: string) => Load | null
 }
 
-export type WorkoutKind = KindService<WorkoutContent, WorkoutDerived>
+export type WorkoutRecordType = RecordTypeService<WorkoutContent, WorkoutDerived>
 export type WorkoutRecordChange = RecordChange<WorkoutContent, WorkoutDerived>
 
 /** The topic of events that announce changes of a workout. */
 export const topicOf = (workoutId: string) => `workout:${workoutId}`
 
-export function workoutKind(
-  dependencies: WorkoutKindDependencies,
+export function workoutRecordType(
+  dependencies: WorkoutRecordTypeDependencies,
   { cause, knownBodyWeight }: Options,
-): WorkoutKind {
+): WorkoutRecordType {
   const { owned, exercises, listeners, programDays, database, events, clock } = dependencies
 
   return owned.kind<WorkoutContent, WorkoutDerived>({
     type: 'WORKOUT',
     isActive: ({ endedAt }) => endedAt === null,
 
-    async judge(userId, saves) {
+    async validate(userId, saves) {
       const known = await exercises.known(userId, namedExercises(saves))
       const validateDay = await programDays.validator(
         userId,
@@ -61,11 +61,11 @@ export function workoutKind(
       }
     },
 
-    async follow(userId, changes, head): Promise<DerivedWrites> {
+    async derive(userId, changes, head): Promise<DerivedWrites> {
       const rows = changes.flatMap(({ before, after }) => [before, after])
       const known = await exercises.known(userId, namedExercises(rows))
       const saved = changes.flatMap(({ after }) => after?.content ?? [])
-      const bodyWeightOf = await settledWeights(userId, saved, head, dependencies)
+      const bodyWeightOf = await readBodyWeights(userId, saved, head, dependencies)
       const weightOf = ({ id, after }: WorkoutRecordChange) =>
         after?.content ? bodyWeightOf(after.content, knownBodyWeight?.(id)) : null
       const versions = changes.map(change => versionChange(change, weightOf(change), known))

@@ -1,7 +1,7 @@
 import { badUserInputAt } from '../../../errors.js'
 import { days } from '../../../lib/quantities.js'
 import type { Exercise } from '../exercises/models.js'
-import type { Save } from '../../owned/models.js'
+import type { SaveWrite } from '../../owned/models.js'
 import type { WorkoutContent } from './models.js'
 
 const yearsBack = 60
@@ -16,7 +16,7 @@ export function startBounds(now: Date): { earliest: Date; latest: Date } {
 }
 
 /** What is judged when a workout is written, because it moves with time. @throws AppError BAD_USER_INPUT */
-export function demandTimely({ content, path }: Save<WorkoutContent>, now: Date): void {
+export function demandTimely({ content, path }: SaveWrite<WorkoutContent>, now: Date): void {
   const { earliest, latest } = startBounds(now)
   if (content.startedAt < earliest)
     throw badUserInputAt(`${path}.startedAt`, `must be at most ${yearsBack} years ago.`)
@@ -33,7 +33,7 @@ export function demandTimely({ content, path }: Save<WorkoutContent>, now: Date)
 
 /** @throws AppError BAD_USER_INPUT for an exercise that the person cannot name */
 export function demandKnown(
-  { content, path }: Save<WorkoutContent>,
+  { content, path }: SaveWrite<WorkoutContent>,
   known: ReadonlyMap<string, Exercise>,
 ): void {
   for (const [at, { exerciseId }] of content.exercises.entries())

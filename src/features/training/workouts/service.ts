@@ -5,12 +5,12 @@ import type { Locale } from '../../../lib/locales.js'
 import { mapNodes, type Page, type PageArguments } from '../../../lib/pages.js'
 import type { Events } from '../../../platform/events/events.js'
 import type { Database } from '../../../platform/database/database.js'
-import type { Deletion, Row, Written } from '../../owned/models.js'
-import { unlessRefused } from '../../owned/service.js'
+import type { Deletion, StoredRecord, WriteResult } from '../../owned/models.js'
+import { unwrapResult } from '../../owned/service.js'
 import { readFilter, readStart, readSwap, readWorkout, type StartOrigin } from './input.js'
 import type { WorkoutListeners } from './listeners.js'
 import type { programDayProvider } from './program-days.js'
-import { topicOf, workoutKind, type WorkoutKindDependencies } from './kind.js'
+import { topicOf, workoutRecordType, type WorkoutRecordTypeDependencies } from './kind.js'
 import type {
   ExercisePerformance,
   StartDraft,
@@ -30,7 +30,7 @@ import { statisticsRebuilder } from './rebuild.js'
 import { swapped } from './swap.js'
 import { updatesOf } from './updates.js'
 
-interface Dependencies extends WorkoutKindDependencies {
+interface Dependencies extends WorkoutRecordTypeDependencies {
   workouts: WorkoutStore
   database: Pick<Database, 'afterCommit' | 'transaction'>
   listeners: WorkoutListeners
@@ -40,20 +40,20 @@ interface Dependencies extends WorkoutKindDependencies {
 
 export function workoutService(dependencies: Dependencies) {
   const { workouts, owned, exercises, listeners, programDays, events } = dependencies
-  const kind = workoutKind(dependencies, { cause: 'SAVE' })
+  const kind = workoutRecordType(dependencies, { cause: 'SAVE' })
   const importKind = (knownBodyWeight: (workoutId: string) => Load | null) =>
-    workoutKind(dependencies, { cause: 'IMPORT', knownBodyWeight })
+    workoutRecordType(dependencies, { cause: 'IMPORT', knownBodyWeight })
 
-  const present = (userId: string, rows: readonly Row[]): Workout[] =>
+  const present = (userId: string, rows: readonly StoredRecord[]): Workout[] =>
     presentAll(rows as readonly WorkoutRow[], {
       exercises: ids => exercises.known(userId, ids),
       workout: id => workouts.find(userId, id),
     })
 
-  const presentOne = (userId: string, row: Row | null): Workout | null =>
+  const presentOne = (userId: string, row: StoredRecord | null): Workout | null =>
     present(userId, row ? [row] : [])[0] ?? null
 
-  const payload = (userId: string, { row, conflict }: Written): WorkoutPayload => ({
+  const payload = (userId: string, { row, conflict }: WriteResult): WorkoutPayload => ({
     workout: presentOne(userId, row),
     conflict,
   })
@@ -108,12 +108,12 @@ export function workoutService(dependencies: Dependencies) {
      * @param locale of the title and the notes that it gets from a built-in program
      * @throws AppError BAD_USER_INPUT
      */
-    async start(userId: string, draft: StartDraft, path: string, locale: Locale): Promise<Written> {
+    async start(userId: string, draft: StartDraft, path: string, locale: Locale): Promise<WriteResult> {
       const { id, startedAt, timezone, from } = readStart(draft, path)
       const write = {
         id,
         expectedVersion: null,
-        mark: `start ${fingerprintOf({ startedAt, timezone, from })}`,
+        fingerprint: `start ${fingerprintOf({ startedAt, timezone, from })}`,
       }
       const [row, known] = await Promise.all([workouts.find(userId, id), kind.repeated(userId, write)])
       if (row?.content?.startedAt.getTime() === startedAt.getTime()) return unchanged(row)
@@ -123,10 +123,10 @@ export function workoutService(dependencies: Dependencies) {
     },
 
     /** @param path of the input in the request @throws AppError BAD_USER_INPUT, NOT_FOUND */
-    async swapExercise(userId: string, draft: SwapDraft, path: string): Promise<Written> {
+    async swapExercise(userId: string, draft: SwapDraft, path: string): Promise<WriteResult> {
       const { workoutId, exerciseEntryId, exerciseId, expectedVersion } = readSwap(draft, path)
-      const mark = `swap ${exerciseEntryId} ${exerciseId}`
-      const repeated = await kind.repeated(userId, { id: workoutId, expectedVersion, mark })
+      const fingerprint = `swap ${exerciseEntryId} ${exerciseId}`
+      const repeated = await kind.repeated(userId, { id: workoutId, expectedVersion, fingerprint })
       if (repeated) return repeated
       const row = await workouts.find(userId, workoutId)
       if (!row?.content) throw notFound('workout')
@@ -135,7 +135,7 @@ export function workoutService(dependencies: Dependencies) {
       const content = swapped(row.content, exerciseEntryId, exerciseId)
       if (!content)
         throw badUserInputAt(`${path}.exerciseEntryId`, 'must be the id of an entry of the workout.')
-      const write = { id: workoutId, expectedVersion: expectedVersion ?? row.version, mark }
+      const write = { id: workoutId, expectedVersion: expectedVersion ?? row.version, fingerprint }
       return kind.save(userId, { ...write, content, path })
     },
   }
@@ -213,16 +213,16 @@ export function workoutService(dependencies: Dependencies) {
 
     /** @throws AppError BAD_USER_INPUT */
     async save(userId: string, draft: WorkoutDraft): Promise<WorkoutPayload> {
-      return payload(userId, unlessRefused(await kind.save(userId, readWorkout(draft, 'input'))))
+      return payload(userId, unwrapResult(await kind.save(userId, readWorkout(draft, 'input'))))
     },
 
     /** As the command. @throws AppError BAD_USER_INPUT */
     start: async (userId: string, draft: StartDraft, locale: Locale): Promise<WorkoutPayload> =>
-      payload(userId, unlessRefused(await command.start(userId, draft, 'input', locale))),
+      payload(userId, unwrapResult(await command.start(userId, draft, 'input', locale))),
 
     /** As the command. @throws AppError BAD_USER_INPUT, NOT_FOUND */
     swapExercise: async (userId: string, draft: SwapDraft): Promise<WorkoutPayload> =>
-      payload(userId, unlessRefused(await command.swapExercise(userId, draft, 'input'))),
+      payload(userId, unwrapResult(await command.swapExercise(userId, draft, 'input'))),
 
     async remove(userId: string, deletion: Deletion) {
       const { row, conflict, version, deletedAt } = await kind.remove(userId, deletion)
@@ -243,7 +243,7 @@ export function workoutService(dependencies: Dependencies) {
   }
 }
 
-const unchanged = (row: WorkoutRow): Written => ({
+const unchanged = (row: WorkoutRow): WriteResult => ({
   ...{ status: 'UNCHANGED', conflict: null, version: row.version, row, deletedAt: null, error: null },
 })
 

@@ -3,12 +3,12 @@ import { mapNodes, type Page, type PageArguments } from '../../../lib/pages.js'
 import type { Database } from '../../../platform/database/database.js'
 import { readInOrder } from '../../../platform/database/read-in-order.js'
 import { findPage, type PageOrder } from '../../../platform/database/find-page.js'
-import type { Row } from '../../owned/models.js'
+import type { StoredRecord } from '../../owned/models.js'
 import { latestBy, ownedView, tooLarge, toRow, type OwnedDocument } from '../../owned/view.js'
 import type { WorkoutContent, WorkoutDerived, WorkoutFilter } from './models.js'
 import type { Place } from './settling/spans.js'
 
-export type WorkoutRow = Row<WorkoutContent, WorkoutDerived>
+export type WorkoutRow = StoredRecord<WorkoutContent, WorkoutDerived>
 type WorkoutDocument = OwnedDocument<WorkoutContent, WorkoutDerived>
 
 /** Those of a life are too many to be held at once. */

@@ -3,7 +3,7 @@ import type { ImportJob } from '../../../../src/features/portability/imports/sto
 import { toCandidate, type Candidate } from '../../../../src/features/portability/imports/sources/source.js'
 import { startProgress } from '../../../../src/features/portability/imports/progress.js'
 import { workoutWriter } from '../../../../src/features/portability/imports/workout-writer.js'
-import type { Save } from '../../../../src/features/owned/models.js'
+import type { SaveWrite } from '../../../../src/features/owned/models.js'
 import type { WorkoutContent } from '../../../../src/features/training/workouts/models.js'
 import { MiB } from '../../../../src/lib/quantities.js'
 import { newId } from '../../training/workouts/workouts.js'
@@ -43,14 +43,14 @@ function candidate(day: number, { entries, sets, notes }: Size): Candidate {
 }
 
 /** Imports workouts of one size. @returns the workouts that each transaction writes */
-async function batchesOf(count: number, size: Size): Promise<Save<WorkoutContent>[][]> {
-  const batches: Save<WorkoutContent>[][] = []
+async function batchesOf(count: number, size: Size): Promise<SaveWrite<WorkoutContent>[][]> {
+  const batches: SaveWrite<WorkoutContent>[][] = []
   const writer = workoutWriter({
     imports: { findImported: async () => new Map(), recordImported: async () => undefined },
     workouts: {
       startedAmong: async () => new Set(),
       importKind: () => ({
-        apply: async (_userId: string, saves: readonly Save<WorkoutContent>[]) => {
+        apply: async (_userId: string, saves: readonly SaveWrite<WorkoutContent>[]) => {
           batches.push([...saves])
           return saves.map(() => ({ status: 'APPLIED' }))
         },
@@ -69,11 +69,11 @@ async function batchesOf(count: number, size: Size): Promise<Save<WorkoutContent
   return batches
 }
 
-const bytesOf = (batch: readonly Save<WorkoutContent>[]) =>
+const bytesOf = (batch: readonly SaveWrite<WorkoutContent>[]) =>
   batch
     .flatMap(({ content }) => [content.notes, ...content.exercises.map(({ notes }) => notes)])
     .reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), 0)
-const setsOf = (batch: readonly Save<WorkoutContent>[]) =>
+const setsOf = (batch: readonly SaveWrite<WorkoutContent>[]) =>
   batch.flatMap(({ content }) => content.exercises.flatMap(({ sets }) => sets)).length
 
 t.test('a transaction writes at most 20 workouts', async () => {

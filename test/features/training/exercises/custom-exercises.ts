@@ -82,7 +82,7 @@ export async function use(app: App, person: TestUser, uses: Record<string, Parti
   const exercises = Object.fromEntries(whole) as Record<string, ExerciseUse | null>
   const workouts = app.features.services.owned.kind({
     type: 'WORKOUT',
-    follow: () => Promise.resolve(exerciseUseWrites(exercises)),
+    derive: () => Promise.resolve(exerciseUseWrites(exercises)),
   })
   const id = newId()
   await workouts.save(person.id, { id, expectedVersion: null, content: {}, path: 'input' })

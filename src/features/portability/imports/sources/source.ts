@@ -1,6 +1,6 @@
 import { AppError } from '../../../../errors.js'
 import type { Load } from '../../../../lib/units.js'
-import type { Save } from '../../../owned/models.js'
+import type { SaveWrite } from '../../../owned/models.js'
 import { readWorkout } from '../../../training/workouts/input.js'
 import type { WorkoutContent, WorkoutDraft } from '../../../training/workouts/models.js'
 import type { ExercisePlan, FileExercise } from '../matching/exercise-creator.js'
@@ -26,7 +26,7 @@ export interface Survey {
 export interface Candidate {
   /** The line on which the workout starts. */
   line: number
-  save: Save<WorkoutContent>
+  save: SaveWrite<WorkoutContent>
   /** The id to use if another user has a workout with this id; null if that cannot happen. */
   fallbackId: string | null
   /** Whether the file is an export of this service: then a workout with the same start and title is the same one. */

@@ -1,7 +1,7 @@
 import { badUserInputAt } from '../../../../errors.js'
 import { parseIdAt } from '../../../../lib/ids.js'
 import { multiLine, singleLine } from '../../../../lib/text.js'
-import type { Save } from '../../../owned/models.js'
+import type { SaveWrite } from '../../../owned/models.js'
 import type { ExerciseContent, ExerciseDraft } from '../models.js'
 
 const longestName = 100
@@ -26,7 +26,7 @@ export const defaultContent = {
  * @param path of what was sent, such as `input`
  * @throws AppError BAD_USER_INPUT that begins with the path of what is wrong
  */
-export function readExercise(draft: ExerciseDraft, path: string): Save<ExerciseContent> {
+export function readExercise(draft: ExerciseDraft, path: string): SaveWrite<ExerciseContent> {
   const primaryMuscles = distinct(draft.primaryMuscles)
   const content = {
     name: singleLine(draft.name, { field: `${path}.name`, minLength: 1, maxLength: longestName }),

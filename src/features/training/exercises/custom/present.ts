@@ -1,4 +1,4 @@
-import type { Row } from '../../../owned/models.js'
+import type { StoredRecord } from '../../../owned/models.js'
 import type { Exercise, ExerciseContent, DeletedExerciseContent } from '../models.js'
 import { defaultContent } from './input.js'
 
@@ -9,7 +9,7 @@ export const customExerciseId = (slug: string): string | null =>
   /^custom-([0-9a-f]{24})$/.exec(slug)?.[1] ?? null
 
 /** As its owner sees it; null where nothing is left of it. */
-export function toExercise(row: Row<ExerciseContent, DeletedExerciseContent>): Exercise | null {
+export function toExercise(row: StoredRecord<ExerciseContent, DeletedExerciseContent>): Exercise | null {
   const { id, version, createdAt, updatedAt, deletedAt, content, derived } = row
   const record = { id, slug: slugOf(id), source: 'own' as const, version, createdAt, updatedAt }
   if (content) return { ...content, ...record, isDeleted: false }

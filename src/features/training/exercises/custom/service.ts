@@ -1,7 +1,7 @@
 import { badUserInputAt, conflict } from '../../../../errors.js'
-import type { RecordChange, Row } from '../../../owned/models.js'
+import type { RecordChange, StoredRecord } from '../../../owned/models.js'
 import type { OwnedService } from '../../../owned/service.js'
-import type { Judge } from '../../../owned/batch.js'
+import type { Validator } from '../../../owned/batch.js'
 import { exerciseUse } from '../exercise-use.js'
 import type { CatalogueService } from '../catalogue-service.js'
 import type { ExerciseContent, DeletedExerciseContent } from '../models.js'
@@ -19,9 +19,9 @@ interface Dependencies {
 export function customExerciseService({ owned, catalogue, favorites }: Dependencies) {
   const kind = owned.kind<ExerciseContent, DeletedExerciseContent>({
     type: 'EXERCISE',
-    judge: () => judge,
+    validate: () => judge,
     writesOthers: true,
-    async follow(userId, changes, head) {
+    async derive(userId, changes, head) {
       const deleted = changes.filter(({ after }) => after === null)
       if (deleted.length > 0)
         await favorites.forget(
@@ -43,7 +43,7 @@ export function customExerciseService({ owned, catalogue, favorites }: Dependenc
 
 export type CustomExerciseService = ReturnType<typeof customExerciseService>
 
-const judge: Judge<ExerciseContent> = ({ id, content, expectedVersion, path }, { before, head }) => {
+const judge: Validator<ExerciseContent> = ({ id, content, expectedVersion, path }, { before, head }) => {
   const isNew = before === null && expectedVersion === null
   if (isNew && (head.counts.EXERCISE ?? 0) >= most)
     throw conflict(`You already have ${most} exercises of your own. Delete one first.`)
@@ -55,7 +55,7 @@ const judge: Judge<ExerciseContent> = ({ id, content, expectedVersion, path }, {
     )
 }
 
-const keptTrackingType = (before: Row<ExerciseContent> | null, isNamed: boolean) =>
+const keptTrackingType = (before: StoredRecord<ExerciseContent> | null, isNamed: boolean) =>
   isNamed && before?.content ? before.content.trackingType : null
 
 function remainsOf({ id, before }: RecordChange<ExerciseContent>): {

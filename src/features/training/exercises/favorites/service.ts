@@ -1,6 +1,6 @@
 import { AppError, conflict } from '../../../../errors.js'
 import type { Database } from '../../../../platform/database/database.js'
-import type { Row, Written } from '../../../owned/models.js'
+import type { StoredRecord, WriteResult } from '../../../owned/models.js'
 import type { OwnedService } from '../../../owned/service.js'
 import type { Exercise, FavoriteChoice } from '../models.js'
 import type { FavoriteStore } from './store.js'
@@ -17,7 +17,7 @@ interface Dependencies {
 /** What people have marked as their favourites. */
 export function favoriteService({ owned, favorites, database, known }: Dependencies) {
   const note = (userId: string, id: string, version: number, isDeleted: boolean) =>
-    owned.note(userId, { type: 'FAVORITE', id, version, isDeleted, mark: null })
+    owned.recordExternalChange(userId, { type: 'FAVORITE', id, version, isDeleted, mark: null })
 
   /** Why the exercise cannot become a favourite, or null. */
   async function faultOf(userId: string, id: string, path: string): Promise<AppError | null> {
@@ -31,10 +31,10 @@ export function favoriteService({ owned, favorites, database, known }: Dependenc
 
   async function change(
     userId: string,
-    before: Row | null,
+    before: StoredRecord | null,
     id: string,
     isDeleted: boolean,
-  ): Promise<Written> {
+  ): Promise<WriteResult> {
     const version = (before?.version ?? 0) + 1
     await note(userId, id, version, isDeleted)
     return written('APPLIED', await favorites.find(userId, id))
@@ -45,7 +45,7 @@ export function favoriteService({ owned, favorites, database, known }: Dependenc
      * Twice is once. Errors in the answer: NOT_FOUND, CONFLICT.
      * @param path of the exercise's id in what was sent
      */
-    choose: (userId: string, { id, favorite }: FavoriteChoice, path: string): Promise<Written> =>
+    choose: (userId: string, { id, favorite }: FavoriteChoice, path: string): Promise<WriteResult> =>
       database.transaction(userId, async () => {
         const before = await favorites.find(userId, id)
         const isFavorite = before !== null && before.deletedAt === null
@@ -65,7 +65,7 @@ export function favoriteService({ owned, favorites, database, known }: Dependenc
 
 export type FavoriteService = ReturnType<typeof favoriteService>
 
-const written = (status: Written['status'], row: Row | null): Written => ({
+const written = (status: WriteResult['status'], row: StoredRecord | null): WriteResult => ({
   ...{ status, conflict: null, version: row?.version ?? null },
   ...{ row: row?.deletedAt === null ? row : null, deletedAt: row?.deletedAt ?? null, error: null },
 })

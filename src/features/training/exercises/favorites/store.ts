@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb'
 import type { Database } from '../../../../platform/database/database.js'
-import type { Row } from '../../../owned/models.js'
+import type { StoredRecord } from '../../../owned/models.js'
 import { ownedView, toRow } from '../../../owned/view.js'
 
 /** People's favourites, which have the exercises' ids. */
@@ -14,13 +14,13 @@ export function favoriteStore(database: Database) {
     },
 
     /** Those among some exercises. */
-    async among(userId: string, ids: readonly string[]): Promise<Row[]> {
+    async among(userId: string, ids: readonly string[]): Promise<StoredRecord[]> {
       const ref = { $in: ids.map(id => new ObjectId(id)) }
       return (await collection.find({ ...living(userId), ref })).map(toRow)
     },
 
     /** One, or its tombstone. */
-    async find(userId: string, id: string): Promise<Row | null> {
+    async find(userId: string, id: string): Promise<StoredRecord | null> {
       const own = { userId: new ObjectId(userId), type: 'FAVORITE' as const }
       const found = await collection.findOne({ ...own, ref: new ObjectId(id) })
       return found && toRow(found)
