@@ -106,7 +106,7 @@ t.test(
     t.match(prepare(), { status: 1, stderr: /There is no build.*npm ci && npm run build/ })
     mkdirSync(join(folder, 'dist/src'), { recursive: true })
     writeFileSync(join(folder, 'dist/src/server.js'), '')
-    t.match(prepare(), { status: 0, stderr: /TypeScript is not installed here/ })
+    t.match(prepare(), { status: 0, stderr: /TypeScript is not installed/ })
     // With TypeScript it builds, and fails where the build fails.
     mkdirSync(join(folder, 'node_modules/typescript'), { recursive: true })
     for (const [build, status] of [

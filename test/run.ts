@@ -1,10 +1,10 @@
 /**
- * Runs the test files in as many processes as there are processors, and prints a line for each, then what failed. What
- * they load is loaded once in a process: a file that cannot share one says why, as `// In a process of its own: …`.
+ * Runs the test files in one process per processor, and prints a line for each, then the failures. Files share a process,
+ * so that modules are loaded once. A file that cannot share a process states the reason as `// In a process of its own: …`.
  *
  *   node dist/test/run.js [--browser] [--database] [part of a path …]
  *
- * With --database only those that a database has a part in: the others pass on every one if they pass on one.
+ * With --database, runs only the files whose results depend on the database.
  */
 import { spawnSync } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
@@ -20,12 +20,12 @@ import { mongoAnswers, prepareMongo } from './runner/mongo.js'
 import { flags, runAlone, sharedProcess, type SharedProcess } from './runner/processes.js'
 import { inSources } from './runner/source-places.js'
 import { wholeFile, type Fault, type Results } from './runner/tap-results.js'
-import { verdict } from './runner/verdict.js'
+import { fileResults } from './runner/file-results.js'
 
 interface Outcome extends Results {
-  /** The path of the file in `test/`, without its ending. */
+  /** The path of the file in `test/`, without its extension. */
   name: string
-  /** What the file wrote to its error stream. */
+  /** The text that the file wrote to standard error. */
   errors: string
   duration: number
 }
@@ -55,17 +55,17 @@ const waiting = files
   .filter(file => positionals.length === 0 || positionals.some(part => file.includes(part)))
   .filter(file => !values.database || usesDatabase(join(sources, file)))
 const outcomes: Outcome[] = []
-// Other flags, another bundle: else each process would compile it.
+// Creates the code cache of the bundle for the flags of the tests, which otherwise each process would compile.
 spawnSync(process.execPath, [...flags, join(compiled, '../src/commands/bundle/compile.js')])
 if (mongo) await prepareMongo(mongo)
 await Promise.all(Array.from({ length: values.browser ? 1 : availableParallelism() }, worker))
 summarize()
 
-/** Each of the files that wait would only say again, test by test, that MongoDB is gone. */
+/** Skips the remaining files, which would all fail because MongoDB is unavailable. */
 function giveUp(): void {
   const left = waiting.splice(0)
   if (left.length === 0) return
-  const what = `It no longer answers: ${left.length} files were not run, ${left[0]} the first of them.`
+  const what = `MongoDB no longer responds. ${left.length} files were not run, starting with ${left[0]}.`
   outcomes.push({
     name: 'MongoDB',
     passed: 0,
@@ -86,7 +86,7 @@ async function worker(): Promise<void> {
     const printed = alone
       ? await runAlone(path, environment)
       : await (shared ??= sharedProcess(environment)).run(path)
-    const results = verdict(printed)
+    const results = fileResults(printed)
     const name = file.slice(0, -ending.length)
     outcomes.push({ ...results, name, errors: printed.errors, duration: performance.now() - began })
     report(outcomes.at(-1)!)
@@ -106,7 +106,7 @@ function report({ name, passed, failed, skipped, errors, duration }: Outcome): v
   if (failed.length > 0 && errors !== '') console.log(indented(inSources(errors)))
 }
 
-/** All failures once more, where they are found without scrolling, and how many there are. */
+/** Repeats all failures at the end, and prints the totals. */
 function summarize(): void {
   for (const { name, failed } of outcomes)
     for (const test of failed) {

@@ -1,34 +1,34 @@
 import { SingleBar } from 'cli-progress'
 
-const linesInAll = 4
+const totalLines = 4
 
 export interface Progress {
   step(): void
   end(): void
 }
 
-/** How far something is, on the standard error: a bar on a terminal, a few plain lines in a log. */
-export function showProgress(what: string, total: number): Progress {
-  return process.stderr.isTTY ? bar(what, total) : lines(what, total)
+/** Shows progress on standard error: as a bar on a terminal, otherwise as a few lines. */
+export function showProgress(label: string, total: number): Progress {
+  return process.stderr.isTTY ? progressBar(label, total) : progressLines(label, total)
 }
 
-function bar(what: string, total: number): Progress {
-  const shown = new SingleBar({
-    format: `${what} {bar} {value}/{total}`,
+function progressBar(label: string, total: number): Progress {
+  const bar = new SingleBar({
+    format: `${label} {bar} {value}/{total}`,
     barCompleteChar: '#',
     barIncompleteChar: '-',
   })
-  shown.start(total, 0)
-  return { step: () => shown.increment(), end: () => shown.stop() }
+  bar.start(total, 0)
+  return { step: () => bar.increment(), end: () => bar.stop() }
 }
 
-function lines(what: string, total: number): Progress {
-  const interval = Math.ceil(total / linesInAll)
+function progressLines(label: string, total: number): Progress {
+  const interval = Math.ceil(total / totalLines)
   let done = 0
   return {
     step() {
       done++
-      if (done % interval === 0 || done === total) process.stderr.write(`${what} ${done}/${total}\n`)
+      if (done % interval === 0 || done === total) process.stderr.write(`${label} ${done}/${total}\n`)
     },
     end() {},
   }

@@ -2,12 +2,12 @@ import { UsageError } from '../errors.js'
 import { explainError } from '../lib/startup-errors.js'
 
 /**
- * Runs a command and prints what it did, or why it failed.
+ * Runs a command, and prints its result or its error.
  * @param headline begins the error message, such as "Backup failed"
  */
 export function run(command: (args: string[]) => Promise<string>, headline: string): void {
   command(process.argv.slice(2)).then(
-    done => process.stdout.write(`${done}\n`),
+    result => process.stdout.write(`${result}\n`),
     (error: unknown) => {
       process.stderr.write(`${explainError(headline, error)}\n`)
       process.exitCode = 1

@@ -1,7 +1,7 @@
 import { buildApp, type App } from '../app.js'
 import { loadConfig, readEnvironment } from '../config.js'
 
-/** Does something with the service as it is set up here; it does not listen meanwhile. */
+/** Runs work with the configured service, without listening for requests. */
 export async function withApp<T>(work: (app: App) => Promise<T>): Promise<T> {
   const app = await buildApp({ ...loadConfig(readEnvironment()), LOG_LEVEL: 'silent' })
   try {

@@ -7,17 +7,17 @@ import type {
   SubscriptionResolvers,
 } from '../../generated/resolvers.js'
 
-/** Objects; what a scalar needs, its implementation says. */
+/** The names of the object types. */
 type ObjectTypeName = {
   [T in keyof Resolvers & keyof ResolversParentTypes]: NonNullable<Resolvers[T]> extends GraphQLScalarType
     ? never
     : T
 }[keyof Resolvers & keyof ResolversParentTypes]
 
-/** What a field is answered with. */
+/** The result of a resolver. */
 type ResolverResult<F> = F extends (...given: never[]) => infer Result ? Result : never
 
-/** Fields that the objects of a type carry themselves, and of the type that the schema says. */
+/** The fields for which the parent object has a property of the correct type, so that they need no resolver. */
 type ProvidedByParent<T extends ObjectTypeName> = {
   [F in keyof ResolversParentTypes[T]]: F extends keyof NonNullable<Resolvers[T]>
     ? Exclude<ResolversParentTypes[T][F], undefined> extends ResolverResult<
@@ -35,11 +35,11 @@ type RequiredResolvers<T extends ObjectTypeName> = Required<
 type Roots = 'Query' | 'Mutation' | 'Subscription'
 
 /**
- * Resolvers with which no field is forgotten: every root field has one, and every field of an object that the
- * object does not carry itself.
+ * Resolvers that cover the whole schema: every root field has one, and every field of an object type for which the parent
+ * object has no property.
  */
 export type CompleteResolvers = Resolvers & {
-  // The fields that every feature has a part in are put together beside them.
+  // `node` and `nodes` are added by `nodeResolvers`.
   Query: Required<Omit<QueryResolvers, 'node' | 'nodes'>>
   Mutation: Required<MutationResolvers>
   Subscription: Required<SubscriptionResolvers>

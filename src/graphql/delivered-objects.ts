@@ -13,8 +13,8 @@ import type { RequestContext } from '../viewer.js'
 type Resolver = GraphQLFieldResolver<unknown, RequestContext>
 
 /**
- * Counts every object that a request delivers against its budget, as soon as a resolver has returned it and before it
- * is executed any further. After the budget is exceeded nothing more is read.
+ * Counts the objects of a request against its budget as soon as a resolver returns them, before their fields are executed.
+ * Nothing more is read once the budget is exceeded.
  */
 export function countDeliveredObjects(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
@@ -40,15 +40,15 @@ const withBudget =
     return run(objects, source, args, context, info)
   }
 
-/** A field of the result. */
+/** Wraps a field below the root. */
 const countField = (resolve: Resolver): Resolver =>
   withBudget(resolve, (objects, ...given) => resolveAndCount(resolve, objects, given))
 
-/** A root field of a query: it can return very large records. */
+/** Wraps a root field of a query, which can return very large records. */
 const countQueryField = (resolve: Resolver): Resolver =>
   withBudget(resolve, (objects, ...given) => objects.read(() => resolveAndCount(resolve, objects, given)))
 
-/** A root field of a mutation: its result is delivered, as the write has been done. */
+/** Wraps a root field of a mutation. Its result is always delivered, because the write has succeeded. */
 const countMutationField = (resolve: Resolver): Resolver =>
   withBudget(resolve, (objects, ...given) => {
     const [, , , info] = given
@@ -68,7 +68,7 @@ function resolveAndCount(resolve: Resolver, objects: ObjectBudget, given: Parame
   })
 }
 
-/** A value with more objects is executed in a turn of the event loop of its own: compiled code does not pause. */
+/** A value with more objects is executed in its own iteration of the event loop, because compiled code does not pause. */
 const maxObjectsPerTurn = 500
 
 const waitForTurn = createTurnQueue()

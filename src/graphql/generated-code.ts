@@ -4,19 +4,19 @@ import { publishedSchemaFile } from './schema-route.js'
 import { typeDefinitions } from './schema.js'
 
 /**
- * Whether `generated/` was made from the present `schema/`. Formatting, order and the use of extensions do not count,
- * because code generation changes all three.
+ * Returns whether `generated/` was created from the current `schema/`. Ignores formatting, order and the use of
+ * extensions, because code generation changes all three.
  */
 export const isGeneratedCodeCurrent = (
   source = typeDefinitions(),
   generated = readFileSync(publishedSchemaFile, 'utf8'),
 ): boolean => normalizeSdl(source) === normalizeSdl(generated)
 
-/** A text that two schemas share if they define the same. */
+/** Returns the same text for equivalent schemas. */
 const normalizeSdl = (sdl: string): string =>
   parse(sdl, { noLocation: true }).definitions.flatMap(splitDefinition).sort().join('\n')
 
-/** The fields of a definition or extension, each by itself, and the rest of a definition. */
+/** Splits a definition or extension into its fields and the rest of the definition. */
 function splitDefinition(definition: DefinitionNode): string[] {
   if (!('name' in definition) || !definition.name) return []
   const { value: name } = definition.name

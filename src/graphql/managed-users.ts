@@ -1,12 +1,13 @@
 import { isObjectType, type GraphQLSchema } from 'graphql'
 import { forbidden } from '../errors.js'
 
-/** What is looked up for a field of User and is not personal. */
+/** The fields of User with a resolver that administrators can read. */
 const publicFields = new Set(['name'])
 
 /**
- * Refuses administrators what is looked up for a user whom they only manage, such as photos and workouts: a field that
- * is added tomorrow, too. What stands in the user itself is left out of it before.
+ * Rejects administrators who select personal data of a user that they manage, such as photos and workouts. Applies to all
+ * fields of User with a resolver, so that new fields are protected too. Other personal fields are removed from the object
+ * itself.
  */
 export function restrictManagedUsers(schema: GraphQLSchema): void {
   const user = schema.getType('User')

@@ -7,13 +7,13 @@ import { countSelected } from '../lib/selected-objects.js'
 import type { RequestContext } from '../viewer.js'
 
 /**
- * Finds an object of one feature by its identifier. Reads of one tick go to the database together, so that many
- * identifiers take no more commands than one.
+ * Finds an object of one feature by its identifier. Reads of one tick are batched, so that many identifiers need no more
+ * database commands than one.
  * @throws AppError NOT_FOUND
  */
 export type NodeFinder = (id: string, context: RequestContext) => Promise<NodeObject | null>
 
-/** Resolves `node` and `nodes`: every feature looks for the identifiers, all at the same time. */
+/** Resolves `node` and `nodes`. All features search for the identifiers concurrently. */
 export function nodeResolvers(finders: readonly NodeFinder[]) {
   async function findNode(id: string, context: RequestContext): Promise<NodeObject | null> {
     const found = await Promise.all(finders.map(find => find(id, context).catch(nullIfNotFound)))
@@ -34,10 +34,10 @@ export function nodeResolvers(finders: readonly NodeFinder[]) {
         context: RequestContext,
         info: GraphQLResolveInfo,
       ): Promise<(NodeObject | null)[]> {
-        const wanted = parseIds(ids)
+        const nodeIds = parseIds(ids)
         const nodes: (NodeObject | null)[] = []
-        while (nodes.length < wanted.length) {
-          const next = wanted.slice(nodes.length, nodes.length + recordsReadAtOnce)
+        while (nodes.length < nodeIds.length) {
+          const next = nodeIds.slice(nodes.length, nodes.length + recordsReadAtOnce)
           const read = () => Promise.all(next.map(id => findNode(id, context)))
           nodes.push(...(await readRecords(context.objectBudget, read)))
           context.objectBudget?.assertAvailable(countSelected(nodes, info), info.path)
@@ -45,7 +45,7 @@ export function nodeResolvers(finders: readonly NodeFinder[]) {
         return nodes
       },
     },
-    // At once: compiled code does not wait for it.
+    // Synchronous, because compiled code does not await it.
     Node: { __resolveType: ({ __typename }: NodeObject) => __typename },
   }
 }

@@ -32,33 +32,33 @@ import type { TokenVerifier } from './transports/token-watch.js'
 interface Options {
   resolvers: CompleteResolvers
   nodeFinders: readonly NodeFinder[]
-  /** Judges the tokens of connections that outlive a request. */
+  /** Verifies the tokens of sockets and event streams. */
   tokens: TokenVerifier
-  /** Told of each operation that uses deprecated fields, as `Type.field`, and which app it is of. */
+  /** Called for each operation that selects deprecated fields, which are given as `Type.field`. */
   onDeprecated(fields: readonly string[], app: ClientApp): void
-  /** Whether everyone may ask for the schema, or administrators only. */
+  /** Whether everyone can use introspection, or only administrators. */
   publicIntrospection: boolean
-  /** Whether errors suggest names of the schema. */
+  /** Whether validation errors suggest names of the schema. */
   suggestions: boolean
   limits: OperationLimits
-  /** Operations of one request. */
+  /** The maximum number of operations in a batch. */
   batchLimit: number
   maxSubscriptions: number
-  /** How long a client may take to send `connection_init`, in milliseconds. */
+  /** The time in which a client must send `connection_init`, in milliseconds. */
   initTimeout: number
-  /** How often open connections show a sign of life, in milliseconds. */
+  /** The interval of keep-alive messages, in milliseconds. */
   keepAlive: number
   onlyRegistered: boolean
   telemetry: Telemetry
 }
 
-/** GraphQL at `/graphql`: over HTTP, server-sent events and WebSocket. */
+/** Serves GraphQL at `/graphql` over HTTP, server-sent events and WebSocket. */
 export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
   const { resolvers, nodeFinders, tokens, batchLimit, initTimeout, keepAlive, telemetry } = options
   const schema = createSchema(resolvers, nodeFinders)
   traceRootFields(schema, telemetry.tracing)
   handleErrors(app, requestErrorShape, errorFormat)
-  // JSON only: a page of another site can send plain text without asking first.
+  // Only accept JSON: pages of other origins can send plain text without a preflight.
   app.removeContentTypeParser('text/plain')
   await app.register(websocket, socketServerOptions)
   const registered = loadManifests(join(schemaFolder, 'operations'))
@@ -69,26 +69,26 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
     find: createDocumentFinder({ ...options, registered }),
     registered: new Set(registered.map(({ source }) => source)),
   })
-  // Once somebody may ask: to prepare them takes a good part of a start, and who comes before is served all the same.
+  // Runs after the service listens, because preparing all operations would slow down the start noticeably.
   app.addHook('onListen', () => {
-    prepareAll().catch((err: unknown) => app.log.error({ err }, 'registered operations are not prepared'))
+    prepareAll().catch((err: unknown) => app.log.error({ err }, 'preparing the registered operations failed'))
   })
 
   async function prepareAll(): Promise<void> {
     for (const { id, source } of registered) {
       await yieldToEventLoop()
-      const refusal = engine.prepareRegistered(source)
-      // What one app asks in vain is no reason to keep the others waiting.
-      if (refusal) app.log.warn({ err: refusal }, `the registered operation ${id} will be refused`)
+      const error = engine.prepareRegistered(source)
+      // An invalid operation of one app must not prevent the start for the others.
+      if (error) app.log.warn({ err: error }, `requests for the registered operation ${id} will be rejected`)
     }
   }
 
   const createContext = (
     request: FastifyRequest,
     viewer: Viewer | null,
-    isAwaited?: () => boolean,
+    isClientWaiting?: () => boolean,
   ): OperationContext => ({
-    requestContext: { viewer, client: clientOf(request), isClientWaiting: isAwaited },
+    requestContext: { viewer, client: clientOf(request), isClientWaiting },
     requestId: request.id,
     log: request.log,
     activity: request.activity ?? createRequestStats(request.id),
@@ -101,7 +101,7 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
     batchLimit,
     count: ({ requestContext }, reply) => app.countOperation(requestContext, reply),
   })
-  const sockets = socketTransport({
+  const socket = socketTransport({
     ...common,
     createContext,
     initTimeout,
@@ -112,32 +112,36 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
     onResponse: app.logOperation,
   })
   app.addHook('preClose', async () => {
-    sockets.close()
+    socket.close()
     http.close()
   })
-  function ofRequest(request: FastifyRequest, { raw }: FastifyReply): OperationContext {
-    // Not answered yet, as a request is whose time is up, and still connected.
+  function contextOf(request: FastifyRequest, { raw }: FastifyReply): OperationContext {
+    // The request has not timed out, and the client is still connected.
     return createContext(request, request.viewer, () => !raw.writableEnded && !raw.destroyed)
   }
 
   rejectOtherMethods(app, '/graphql', ['GET', 'HEAD', 'POST', 'OPTIONS'])
   app.post(
     '/graphql',
-    { schema: { hide: true }, preHandler: refuseBadToken, bodyLimit: maxRequestSize },
-    (request, reply) => http.post(request, reply, ofRequest(request, reply), tokenOf(request)),
+    { schema: { hide: true }, preHandler: rejectInvalidToken, bodyLimit: maxRequestSize },
+    (request, reply) => http.post(request, reply, contextOf(request, reply), tokenOf(request)),
   )
   app.route({
     method: 'GET',
     url: '/graphql',
     schema: { hide: true, querystring: GetQuerystring },
-    preHandler: refuseBadToken,
-    handler: (request, reply) => http.get(request, reply, ofRequest(request, reply), tokenOf(request)),
-    wsHandler: sockets.handle,
+    preHandler: rejectInvalidToken,
+    handler: (request, reply) => http.get(request, reply, contextOf(request, reply), tokenOf(request)),
+    wsHandler: socket.handle,
   })
 }
 
-/** A bad token is refused wherever it comes from, also on a public query. */
-function refuseBadToken(request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
+/** Rejects requests with an invalid token, even if the operation is public. */
+function rejectInvalidToken(
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  done: HookHandlerDoneFunction,
+): void {
   done(request.authenticationError ?? undefined)
 }
 

@@ -1,7 +1,7 @@
 import { defaultFieldResolver, type GraphQLSchema } from 'graphql'
 import type { Tracing } from '../platform/telemetry/tracing.js'
 
-/** Makes a span of each resolver of a query's or mutation's root field, whoever executes it. */
+/** Wraps the resolvers of the root fields of queries and mutations in spans. */
 export function traceRootFields(schema: GraphQLSchema, tracing: Tracing): void {
   if (!tracing.isEnabled) return
   for (const type of [schema.getQueryType(), schema.getMutationType()])

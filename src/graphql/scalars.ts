@@ -3,12 +3,12 @@ import { isDate, type CalendarDate } from '../lib/calendar.js'
 import { parseTimestamp } from '../lib/timestamps.js'
 
 /**
- * Written as ISO 8601 in UTC with three fractional digits; read with any offset. No scalar of its own: that would take
- * the place of the schema's, with its description.
+ * Serializes to ISO 8601 in UTC with three fractional digits, and parses any offset. Not a GraphQLScalarType, which would
+ * replace the scalar of the schema and its description.
  */
 export const DateTime = {
   serialize(value: unknown): string {
-    if (!(value instanceof Date)) throw new TypeError('DateTime can only be written from a Date')
+    if (!(value instanceof Date)) throw new TypeError('DateTime can only serialize a Date')
     return value.toISOString()
   },
   parseValue: (value: unknown) => parseDateTime(value),
@@ -21,11 +21,11 @@ function parseDateTime(value: unknown, node?: ValueNode): Date {
   throw new GraphQLError('A DateTime must have the form "2026-01-31T08:15:30.000Z".', { nodes: node })
 }
 
-/** A day of the calendar, read and written as it stands. */
+/** A calendar date, which is not converted. */
 export const DateOnly = {
   serialize(value: unknown): string {
     if (typeof value !== 'string' || !isDate(value))
-      throw new TypeError('Date can only be written from a date')
+      throw new TypeError('Date can only serialize a calendar date')
     return value
   },
   parseValue: (value: unknown) => parseDate(value),

@@ -13,10 +13,10 @@ import { DateOnly, DateTime } from './scalars.js'
 
 export const schemaFolder = fileURLToPath(new URL('../../../schema', import.meta.url))
 
-/** The schema of `schema/`, with the resolvers of the features. */
+/** Creates the executable schema from the SDL of `schema/` and the resolvers of the features. */
 export function createSchema(resolvers: CompleteResolvers, finders: readonly NodeFinder[]): GraphQLSchema {
   const schema = makeExecutableSchema({
-    // Built by graphql-js and furnished where it is: to be merged and copied takes three times as long.
+    // A built schema that is updated in place, because merging and copying type definitions takes three times as long.
     typeDefs: buildSchema(typeDefinitions()),
     updateResolversInPlace: true,
     resolvers: [resolvers, nodeResolvers(finders), { DateTime, Date: DateOnly }],

@@ -9,7 +9,7 @@ const fastifyCodes: Record<string, Exclude<ErrorCode, InputErrorCode>> = {
   FST_ERR_MAX_PARAM_LENGTH: 'URI_TOO_LONG',
 }
 
-/** Errors of Fastify about what was sent, with the part of the request that they are about. */
+/** Errors of Fastify about invalid input, with the invalid part of the request. */
 const fastifyInputCodes: Record<string, { code: InputErrorCode; field: string }> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'VALIDATION_ERROR', field: 'body' },
   FST_ERR_CTP_INVALID_JSON_BODY: { code: 'VALIDATION_ERROR', field: 'body' },
@@ -17,10 +17,10 @@ const fastifyInputCodes: Record<string, { code: InputErrorCode; field: string }>
   FST_ERR_BAD_URL: { code: 'BAD_REQUEST', field: 'url' },
 }
 
-/** A key that nobody declared may be of any length. */
+/** Unknown keys of a request body may be of any length. */
 const maxFieldLength = 200
 
-/** What a client is told of any error: what is unexpected becomes INTERNAL_SERVER_ERROR and says nothing more. */
+/** Converts any error to one that clients may see. Unexpected errors become INTERNAL_SERVER_ERROR without details. */
 export function toAppError(error: unknown, requestId: string): AppError {
   if (error instanceof AppError) return error
   if (error instanceof DatabaseUnavailableError)
@@ -39,7 +39,7 @@ export function toAppError(error: unknown, requestId: string): AppError {
   return new AppError('INTERNAL_SERVER_ERROR', message, { cause: error })
 }
 
-/** The key of the body or of the query that the first problem is about; `body` where it is about the whole. */
+/** The path of the first invalid key of the body or the query; `body` or `querystring` if the whole is invalid. */
 function fieldOf({ validation = [], validationContext = 'body' }: FastifyError): string {
   const [problem] = validation
   const { missingProperty, additionalProperty } = (problem?.params ?? {}) as {

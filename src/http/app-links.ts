@@ -2,23 +2,26 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { hours, seconds } from '../lib/quantities.js'
 
 interface Options {
-  /** Apps for iOS, as `TEAMID.bundle.id`. */
+  /** The iOS apps, as `TEAMID.bundle.id`. */
   appleAppIds: readonly string[]
-  /** Apps for Android with the SHA-256 fingerprints of their certificates, as `package=AA:BB:…`. */
+  /** The Android apps with the SHA-256 fingerprints of their certificates, as `package=AA:BB:…`. */
   androidApps: readonly string[]
-  /** Where the links of mails begin. */
+  /** The base URL of links in mails. */
   linkBase: string
 }
 
-/** What links in mails lead to, behind their beginning. An app that opens them takes the token out of the query. */
+/** The paths of links in mails, below the base URL. The query parameter `token` holds the token. */
 const linkPaths = ['/auth/verify-email', '/auth/reset-password', '/account/delete']
 
-/** Says which apps open the links of mails; whoever has none of them gets the page. What is not set is not found. */
+/**
+ * Serves the files that let iOS and Android open links of mails in the app. Devices without the app open the page. A
+ * platform without configured apps gets 404.
+ */
 export const appLinks: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
   const { appleAppIds, androidApps, linkBase } = options
   const serve = (url: string, content: object) => {
     const text = JSON.stringify(content)
-    // A telephone cannot sign before it has the app.
+    // The operating system requests the file, and it cannot sign requests.
     app.get(url, { config: { unsigned: true }, schema: { hide: true } }, async (_request, reply) =>
       reply
         .headers({
@@ -34,14 +37,14 @@ export const appLinks: FastifyPluginAsyncTypebox<Options> = async (app, options)
   if (androidApps.length > 0) serve('/.well-known/assetlinks.json', assetLinks(androidApps))
 }
 
-/** After Apple's "Supporting associated domains". */
+/** The format of Apple's "Supporting associated domains". */
 function appleAppSiteAssociation(appIDs: readonly string[], linkBase: string): object {
   const path = new URL(linkBase).pathname.replace(/\/$/, '')
   const components = linkPaths.map(page => ({ '/': path + page, '?': { token: '?*' } }))
   return { applinks: { details: [{ appIDs, components }] }, webcredentials: { apps: appIDs } }
 }
 
-/** After Google's "Digital Asset Links". */
+/** The format of Google's "Digital Asset Links". */
 function assetLinks(apps: readonly string[]): object {
   const fingerprints = new Map<string, string[]>()
   for (const app of apps) {

@@ -7,7 +7,7 @@ import { notFound } from '../errors.js'
 import { etagOf, matchesEtag } from '../lib/etags.js'
 
 interface Options {
-  /** Where each file lies, by its name in the address. Nothing else is ever read. */
+  /** The path of each file by its name in the URL. No other file can be requested. */
   files: ReadonlyMap<string, () => string>
 }
 
@@ -17,20 +17,20 @@ interface Asset {
   content: Buffer
 }
 
-// From the root: the build's bundle, beside the compiled files, holds no files of packages.
+// Resolved from the root, because the bundle next to the compiled files contains no files of packages.
 const { resolve } = createRequire(new URL('../../../package.json', import.meta.url))
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
 }
 
-// Packages say by their `exports` what may be imported; these files are read.
+// The `exports` of a package restrict imports, but not reading its files.
 const packageFolder = (name: string) => dirname(resolve(`${name}/package.json`))
 
-/** A file of a package. */
+/** Returns a function that finds the path of a file in a package. */
 export const packageFile = (name: string, file: string) => () => join(packageFolder(name), file)
 
-/** Whether packages are here: an installation for production leaves some out. */
+/** Production installations omit the development dependencies. */
 export function arePackagesInstalled(...names: string[]): boolean {
   try {
     names.forEach(packageFolder)
@@ -41,10 +41,10 @@ export function arePackagesInstalled(...names: string[]): boolean {
 }
 
 const Params = Type.Object({ file: Type.String() })
-// A dozen files per visit; a browser cannot sign.
+// A page loads about a dozen files, and browsers cannot sign requests.
 const config = { unlimited: true, unsigned: true }
 
-/** The scripts and style sheets of a page, below the prefix, each read when it is first asked for. */
+/** Serves the scripts and style sheets of a page below the prefix. Each file is read on its first request. */
 export const assets: FastifyPluginAsyncTypebox<Options> = async (app, { files }) => {
   const read = new Map<string, Promise<Asset>>()
 
@@ -55,7 +55,7 @@ export const assets: FastifyPluginAsyncTypebox<Options> = async (app, { files })
     if (known) return known
     const asset = load(file())
     read.set(name, asset)
-    // What could not be read is read again.
+    // A failed read is retried on the next request.
     asset.catch(() => read.delete(name))
     return asset
   }
@@ -65,7 +65,7 @@ export const assets: FastifyPluginAsyncTypebox<Options> = async (app, { files })
     { config, schema: { hide: true, params: Params } },
     async ({ params, headers }, reply) => {
       const { type, etag, content } = await find(params.file)
-      // An update of the packages is seen at once, and costs nothing until then.
+      // Browsers revalidate each time, so that an update of the packages takes effect immediately.
       reply.headers({ etag, 'cache-control': 'no-cache' })
       if (matchesEtag(headers['if-none-match'], etag)) return reply.code(304).send()
       return reply.type(type).send(content)

@@ -5,13 +5,13 @@ import { rejectPendingDeletion, type Viewer } from '../viewer.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Also for accounts that are about to be deleted. */
+    /** Accepts accounts whose deletion is pending. */
     allowedWhilePendingDeletion?: boolean
   }
   interface FastifyRequest {
-    /** Who asks, if the request came with a valid access token. */
+    /** The user of a valid access token; null without one. */
     viewer: Viewer | null
-    /** Why the access token was refused, if one came and was. */
+    /** The reason why the access token was rejected; null without a token or with a valid one. */
     authenticationError: Error | null
   }
 }
@@ -22,8 +22,8 @@ interface Options {
 }
 
 /**
- * Finds out who asks and refuses nobody: a refusal is kept, so that the request is counted first and each route
- * decides whether it wants a token.
+ * Authenticates each request without rejecting any. The error is stored, so that the request is counted against the
+ * rate limit first and each route decides whether it requires a token.
  */
 export const authentication = fp<Options>(async (app, { authenticate }) => {
   app.decorateRequest('viewer', null)
@@ -39,14 +39,14 @@ export const authentication = fp<Options>(async (app, { authenticate }) => {
   })
 })
 
-/** The caller. @throws AppError UNAUTHENTICATED, TOKEN_EXPIRED, DELETION_PENDING */
+/** @throws AppError UNAUTHENTICATED, TOKEN_EXPIRED, DELETION_PENDING */
 export function authenticatedViewer({ viewer, authenticationError, routeOptions }: FastifyRequest): Viewer {
   if (!viewer) throw authenticationError ?? unauthenticated()
   if (!routeOptions.config.allowedWhilePendingDeletion) rejectPendingDeletion(viewer)
   return viewer
 }
 
-/** A hook for routes that want a token. */
+/** A hook for routes that require a token. */
 export async function requireAuthentication(request: FastifyRequest): Promise<void> {
   authenticatedViewer(request)
 }

@@ -6,15 +6,15 @@ import type { Client, Origin } from '../viewer.js'
 
 const maxDeviceLength = 200
 
-/** Where a request comes from. One IPv6 client has a whole /64 network: its addresses count as one. */
+/** Describes the sender of a request. All addresses of an IPv6 /64 network count as one client. */
 export function clientOf({ ip, headers }: FastifyRequest): Client {
   const device = (headers['user-agent'] ?? 'unknown').slice(0, maxDeviceLength)
   return new RequestClient(network(ip), device, headers['accept-language'])
 }
 
 /**
- * Few requests want to know the language, and most have the header. A class: for a getter that each object had of its own
- * V8 would keep a shape, and by it what the getter knows, until a full collection.
+ * Parses the language lazily, because few requests need it. A class instead of an object literal with a getter: V8 keeps
+ * a hidden class for each such literal, and with it the closure of the getter, until a full garbage collection.
  */
 class RequestClient implements Client {
   private knownLocale: Locale | null | undefined = undefined
@@ -37,7 +37,7 @@ export const originOf = (request: FastifyRequest): Origin => ({
 })
 
 export function network(address: string): string {
-  // It has one form only, so there is nothing to write otherwise.
+  // IPv4 addresses have a single notation.
   if (isIPv4(address)) return address
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)

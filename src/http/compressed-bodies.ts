@@ -1,7 +1,7 @@
 import fp from 'fastify-plugin'
 import { AppError } from '../errors.js'
 
-/** Refuses compressed bodies, whoever they are for: a small one could unpack to gigabytes, and none of ours is long. */
+/** Rejects compressed bodies: a small one could decompress to gigabytes, and no request of an app is large. */
 export const rejectCompressedBodies = fp(async app => {
   app.addHook('onRequest', ({ is404, headers }, reply, done) => {
     const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity'

@@ -2,13 +2,13 @@ import compress from '@fastify/compress'
 import fp from 'fastify-plugin'
 import { KiB } from '../lib/quantities.js'
 
-/** Texts of ours. Images are compressed already, and events must not wait for more of them. */
+/** JSON and text. Images are compressed already, and server-sent events must not be buffered. */
 const compressible = /^(application\/(graphql-response\+)?json|text\/(?!event-stream))/
 
 /**
- * Compresses longer answers where the client accepts it. Nothing under `/auth`: those answers put tokens beside what
- * was sent. For others nobody but the token's holder can have something of theirs repeated beside what is secret,
- * since no browser sends a token by itself.
+ * Compresses long responses if the client accepts it. Routes below `/auth` are exempt, because their responses contain
+ * tokens next to input of the client, which allows compression attacks such as BREACH. Other routes are not affected:
+ * browsers never send the token on their own, so an attacker cannot trigger authenticated requests.
  */
 export const compression = fp(async app => {
   app.addHook('onRoute', route => {
@@ -20,7 +20,7 @@ export const compression = fp(async app => {
     customTypes: compressible,
     globalDecompression: false,
   })
-  // Behind the plugin's own hook: the tag of a text is not, byte for byte, that of its compressed form.
+  // Runs after the plugin's own hook: the ETag of a compressed response must be weak, as its bytes differ.
   app.addHook('onRoute', route => {
     route.onSend = [route.onSend ?? []].flat()
     route.onSend.push((_request, reply, _payload, done) => {

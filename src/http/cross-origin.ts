@@ -1,7 +1,7 @@
 import cors from '@fastify/cors'
 import fp from 'fastify-plugin'
 
-/** Origins of pages that a developer serves on the same machine, on any port. */
+/** Matches localhost origins on any port. */
 const localhostOrigin = /^https?:\/\/(([a-z0-9-]+\.)?localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/
 
 interface Options {
@@ -13,7 +13,7 @@ interface Options {
 
 /** Lets pages of other web origins send requests and read the headers that clients need. */
 export const crossOrigin = fp<Options>(async (app, { origins, allowsLocalhost }) => {
-  // The plugin answers preflights itself, before anything after it.
+  // The plugin responds to preflights itself, before later hooks count them.
   app.addHook('onRequest', async (request, reply) => {
     if (request.method === 'OPTIONS') await app.countAsDownload(request, reply)
   })
@@ -30,7 +30,7 @@ export const crossOrigin = fp<Options>(async (app, { origins, allowsLocalhost })
       'x-ratelimit-reset',
     ],
     maxAge: 600,
-    // Any other OPTIONS would be refused in a form that is nobody's.
+    // Strict mode would reject other OPTIONS requests in a format that no client of the service expects.
     strictPreflight: false,
   })
 })

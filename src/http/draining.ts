@@ -2,20 +2,20 @@ import fp from 'fastify-plugin'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** From now on the service is not ready, and every answer is the last one on its connection. */
+    /** Makes the service report that it is not ready, and closes each connection after its next response. */
     drain(): void
-    /** From now on every answer is the last one on its connection; the service stays ready, since others go on. */
+    /** Closes each connection after its next response. The service stays ready, because other workers continue. */
     handOver(): void
     isDraining(): boolean
   }
 }
 
-/** Lets clients and balancers go elsewhere before connections are closed. */
+/** Moves clients and load balancers to other instances before connections are closed. */
 export const draining = fp(async app => {
-  let isLast = false
+  let closesConnections = false
   let isDraining = false
   app.decorate('handOver', () => {
-    isLast = true
+    closesConnections = true
   })
   app.decorate('drain', () => {
     app.handOver()
@@ -23,10 +23,10 @@ export const draining = fp(async app => {
   })
   app.decorate('isDraining', () => isDraining)
   app.addHook('preClose', async () => {
-    if (!isLast) app.drain()
+    if (!closesConnections) app.drain()
   })
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (isLast) reply.header('connection', 'close')
+    if (closesConnections) reply.header('connection', 'close')
     done()
   })
 })

@@ -6,7 +6,7 @@ import { toAppError } from './app-error.js'
 import { notFoundPage } from './pages/not-found.js'
 import { sendPage } from './pages/page.js'
 
-/** The body of an error. Each part of the service has its own shape, and its own word for some codes. */
+/** Formats the body of an error. Each part of the service has its own shape and its own names for some codes. */
 export type ErrorShape = (error: AppError) => object
 
 const restCodes: Partial<Record<ErrorCode, ErrorCode>> = {
@@ -45,10 +45,10 @@ const StorageErrorResponse = Type.Object(
   { title: 'StorageError' },
 )
 
-/** What a route of REST declares of its errors: their codes, each of which has its status. */
+/** Declares the errors of a REST route for OpenAPI, grouped by status. */
 export const restErrors = (...codes: ErrorCode[]) => errorResponses(ErrorResponse, codes)
 
-/** The same for a route of the storage. */
+/** Declares the errors of a storage route for OpenAPI, grouped by status. */
 export const storageErrors = (...codes: ErrorCode[]) => errorResponses(StorageErrorResponse, codes)
 
 function errorResponses(schema: TSchema, codes: ErrorCode[]) {
@@ -64,17 +64,17 @@ function errorResponses(schema: TSchema, codes: ErrorCode[]) {
 export const restShape: ErrorShape = ({ statusCode, code, field, message }) => ({
   statusCode,
   code: restCodes[code] ?? code,
-  ...(field === undefined ? {} : { field }),
+  field,
   error: STATUS_CODES[statusCode],
   message,
 })
 
 export const storageShape: ErrorShape = ({ code, field, message }) => ({
   success: false,
-  error: { code: storageCodes[code] ?? code, ...(field === undefined ? {} : { field }), message },
+  error: { code: storageCodes[code] ?? code, field, message },
 })
 
-/** What the body of an error is written as. */
+/** The media type of an error's body, and its serializer. */
 export interface ErrorFormat {
   mediaType: string
   write(body: object): string
@@ -82,7 +82,7 @@ export interface ErrorFormat {
 
 const jsonFormat: ErrorFormat = { mediaType: 'application/json; charset=utf-8', write: JSON.stringify }
 
-/** Every error of this scope is answered in the shape: as JSON, or as the request asks for. */
+/** Sends every error of the scope in the given shape and format, JSON by default. */
 export function handleErrors(
   app: FastifyInstance,
   shape: ErrorShape,
@@ -91,7 +91,7 @@ export function handleErrors(
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, shape, formFor(request)))
 }
 
-/** Answers unknown addresses below the prefix of this scope: browsers get a page, everything else gets the shape. */
+/** Sends 404 for unknown addresses below the prefix of the scope: a page to browsers, the given shape to other clients. */
 export function handleNotFound(app: FastifyInstance, shape: ErrorShape): void {
   app.setNotFoundHandler((request, reply) => {
     if (isNavigation(request)) return sendPage(reply.code(404).header('vary', 'Accept'), notFoundPage)
@@ -105,7 +105,7 @@ export function handleNotFound(app: FastifyInstance, shape: ErrorShape): void {
   })
 }
 
-/** Whether a person opens the address in a browser, which prefers HTML to JSON. */
+/** Returns whether a browser navigates to the address: it prefers HTML to JSON. */
 export const isNavigation = (request: FastifyRequest): boolean =>
   ['GET', 'HEAD'].includes(request.method) &&
   request.accepts().type(['application/json', 'text/html']) === 'text/html'
@@ -124,6 +124,6 @@ export function sendError(
     request.log.error({ err: appError.cause ?? appError }, appError.message)
   if (appError.retryAfter !== undefined) reply.header('retry-after', appError.retryAfter)
   if (appError.statusCode === 401) reply.header('www-authenticate', 'Bearer')
-  // What the route declares for its own answers does not apply to errors.
+  // The response schema of the route does not apply to errors.
   return reply.code(appError.statusCode).type(mediaType).serializer(write).send(shape(appError))
 }

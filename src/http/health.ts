@@ -6,13 +6,13 @@ import { seconds } from '../lib/quantities.js'
 import { restErrors } from './errors.js'
 
 interface Options {
-  /** Each resolves when its part of the service can be reached. */
+  /** Each check rejects if its dependency cannot be reached. */
   checks: Record<string, () => Promise<unknown>>
-  /** Of the service that runs. */
+  /** The version of the running service. */
   version: string
 }
 
-/** Whoever probes does not wait longer. */
+/** Probes of orchestrators time out after a few seconds. */
 const checkTimeout = 2 * seconds
 
 const Ok = Type.Object(
@@ -25,7 +25,7 @@ const Live = Type.Object(
 )
 const config = { unlimited: true, unsigned: true }
 
-/** Probes for whatever runs the service. */
+/** Serves the health probes for orchestrators and load balancers. */
 export const healthRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { checks, version }) => {
   function assertNotDraining(): void {
     if (app.isDraining()) throw unavailable('The service is shutting down.')
@@ -48,7 +48,7 @@ export const healthRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { ch
     summary: 'Check whether this instance accepts requests, regardless of database and storage',
     response: { 200: Ok, ...restErrors('SERVICE_UNAVAILABLE') },
   }
-  // What all instances share is no reason to send requests elsewhere: much is answered without it.
+  // Checks no shared dependencies: if they fail, they fail for all instances, and many requests do not need them.
   app.get('/health/accepting', { schema: accepting, config, logLevel: 'warn' }, async () => {
     assertNotDraining()
     return { status: 'ok' as const }

@@ -2,7 +2,7 @@ import fp from 'fastify-plugin'
 import { validationError } from '../errors.js'
 import { exceedsJsonDepth, maxJsonDepth } from '../lib/json-depth.js'
 
-/** Reads bodies of JSON as Fastify does, but none that is nested so deeply that to read it and to look through it takes long. */
+/** Parses JSON bodies as Fastify does, but rejects deeply nested ones, which are slow to parse and to traverse. */
 export const jsonBodyParser = fp(async app => {
   const read = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {

@@ -28,16 +28,16 @@ declare module 'fastify' {
   }
 }
 
-/** What tells the two kinds of tokens apart. */
+/** The `typ` header, which distinguishes access tokens from refresh tokens. */
 const tokenTypes = { access: 'at+jwt', refresh: 'rt+jwt' } as const
 
-/** How many verified tokens are remembered, so that their signature is not checked again. */
+/** The number of verified tokens whose signature is not checked again. */
 const verifiedTokenCacheSize = 5000
 
-/** `app.tokens`: RS256. */
+/** Decorates the app with `tokens`, which signs and verifies JSON Web Tokens with RS256. */
 export const jsonWebTokens = fp<Options>(async (app, options) => {
   const { keys, issuer, audience, accessTokenLifetime, refreshTokenLifetime } = options
-  const kind = (namespace: keyof typeof tokenTypes, requiredClaims: string[]): FastifyJWTOptions => ({
+  const jwtOptions = (namespace: keyof typeof tokenTypes, requiredClaims: string[]): FastifyJWTOptions => ({
     namespace,
     secret: { public: publicKey as never },
     verify: {
@@ -46,14 +46,14 @@ export const jsonWebTokens = fp<Options>(async (app, options) => {
       allowedIss: issuer,
       allowedAud: audience,
       requiredClaims,
-      // The header is wanted, too.
+      // Returns the header in addition to the payload.
       complete: true,
-      // The service has a clock of its own: whoever verifies a token also looks at its times.
+      // Callers check the expiration against the clock of the service.
       ignoreExpiration: true,
       cache: verifiedTokenCacheSize,
     },
   })
-  // Synchronous where fast-jwt allows a promise, too: it finds the key of the token's kid.
+  // Finds the public key by the `kid` of the token.
   async function publicKey({ header }: { header: { kid?: string } }): Promise<string> {
     const key = keys.publicKeys.get(header.kid ?? '')
     if (key === undefined) throw new Error('unknown kid')
@@ -61,8 +61,8 @@ export const jsonWebTokens = fp<Options>(async (app, options) => {
   }
 
   const claims = ['id', 'iat', 'exp', 'iss', 'aud']
-  await app.register(jwt, kind('access', claims))
-  await app.register(jwt, kind('refresh', [...claims, 'jti']))
+  await app.register(jwt, jwtOptions('access', claims))
+  await app.register(jwt, jwtOptions('refresh', [...claims, 'jti']))
 
   const tokens = (namespace: keyof typeof tokenTypes, lifetime: number): JsonWebTokens => ({
     sign(claims, header = {}) {
@@ -84,8 +84,8 @@ export const jsonWebTokens = fp<Options>(async (app, options) => {
 const signAsync = promisify(sign)
 
 /**
- * In a thread of the pool. The plugin would do it in the event loop, and read the key anew for each header: each login
- * would hold everybody else up for four milliseconds.
+ * Signs in the thread pool. The plugin would sign in the event loop and parse the key each time, which blocks all other
+ * requests for four milliseconds per login.
  */
 async function signToken(header: object, claims: object, key: KeyObject): Promise<string> {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -94,7 +94,7 @@ async function signToken(header: object, claims: object, key: KeyObject): Promis
   return `${input}.${signature.toString('base64url')}`
 }
 
-/** The library is lenient where one token could be written in two ways or asks for what nobody here understands. */
+/** Rejects two cases that the library accepts: ambiguous base64url encodings and critical extensions. */
 async function verifyToken(tokens: JWT, token: string): Promise<{ header: TokenHeader; claims: object }> {
   if (!isCanonicalBase64url(token)) throw new Error('not canonical base64url')
   const { header, payload } = await tokens.verify<Promise<DecodedToken>>(token)
@@ -107,6 +107,6 @@ interface DecodedToken {
   payload: object
 }
 
-/** The last character of a part may have bits that decoding ignores. */
+/** The last character of a part can contain bits that decoders ignore. */
 const isCanonicalBase64url = (token: string): boolean =>
   token.split('.').every(part => Buffer.from(part, 'base64url').toString('base64url') === part)

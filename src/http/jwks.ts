@@ -12,7 +12,7 @@ const Key = Type.Object({
   alg: Type.String(),
 })
 
-/** The public keys of tokens, for other services that check them. */
+/** Serves the public keys with which other services verify tokens. */
 export const jwksRoutes: FastifyPluginAsyncTypebox<{ keys: TokenKeys }> = async (app, { keys }) => {
   const schema = {
     tags: ['auth'],

@@ -3,14 +3,16 @@ import type { FastifyReply } from 'fastify'
 import fp from 'fastify-plugin'
 import { MiB, minutes, seconds } from '../lib/quantities.js'
 
-/** So much of a body is dropped after the answer, in so much time, while something comes at least so often. */
-const [mostBytes, longest, patience] = [128 * MiB, 1 * minutes, 5 * seconds]
-const interval = 0.5 * seconds
+/** Limits for discarding the rest of a body. */
+const maxBytes = 128 * MiB
+const maxDuration = 1 * minutes
+const idleTimeout = 5 * seconds
+const checkInterval = 0.5 * seconds
 
 /**
- * Reads and drops for a while what a client goes on sending after it was answered. A connection that is closed with
- * something unread is reset, and a client that is still writing never sees why. So one that asked for it to be closed,
- * as proxies do, waits for that until its body has ended, too.
+ * Keeps reading and discarding a body for a while after the response was sent, as nginx does with `lingering_close`.
+ * TCP resets a connection that is closed with unread data, and a client that is still writing would never read the
+ * response. Therefore even a connection that the client asked to close is closed only after its body has ended.
  */
 export const lingeringClose = fp(async app => {
   const toBeClosed = new WeakSet<IncomingMessage>()
@@ -31,7 +33,7 @@ export const lingeringClose = fp(async app => {
     reply.removeHeader('connection')
     if (reply.raw.shouldKeepAlive) return
     toBeClosed.add(request)
-    // Else Node closes it as soon as the answer is written.
+    // Otherwise Node closes the connection as soon as the response is written.
     reply.raw.shouldKeepAlive = true
     reply.raw.removeHeader('connection')
   }
@@ -44,13 +46,13 @@ const isBodyIncomplete = ({ complete, readableEnded, headers }: IncomingMessage)
 function discardBody(request: IncomingMessage, ended: () => void): void {
   const { socket } = request
   const first = socket.bytesRead
-  const end = performance.now() + longest
+  const deadline = performance.now() + maxDuration
   let [last, lastAt] = [first, performance.now()]
   const watch = setInterval(() => {
     const now = performance.now()
     if (socket.bytesRead > last) [last, lastAt] = [socket.bytesRead, now]
-    if (now > end || now - lastAt > patience || last - first > mostBytes) socket.destroy()
-  }, interval).unref()
+    if (now > deadline || now - lastAt > idleTimeout || last - first > maxBytes) socket.destroy()
+  }, checkInterval).unref()
   const stop = () => clearInterval(watch)
   request.once('end', ended).once('end', stop).once('close', stop)
   request.unpipe()

@@ -5,25 +5,25 @@ import { seconds } from '../lib/quantities.js'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether the process has more to do, or holds more, than it can. */
+    /** Whether the event loop delay or the heap exceeds its limit. */
     isOverloaded(): boolean
-    /** For what no hook sees. @throws AppError SERVICE_UNAVAILABLE */
+    /** For operations that reach no hook. @throws AppError SERVICE_UNAVAILABLE */
     assertCapacity(): void
   }
 }
 
 interface Options {
-  /** Mean of a second, in milliseconds. */
+  /** The limit of the mean delay over one second, in milliseconds. */
   maxEventLoopDelay: number
   /** In bytes. */
   maxHeapUsed: number
 }
 
 const retryAfter = 10
-/** Of two samples: the one under way when the service listens, and the one before it, are of the start. */
+/** The duration of two samples of one second: both may still measure the startup. */
 const startupGracePeriod = 2 * seconds
 
-/** Refuses requests, probes excepted, while the process is overloaded: some get an answer, and it lives. */
+/** Rejects requests, except for probes, while the process is overloaded, so that the others are still served. */
 export const loadShedding = fp<Options>(async (app, { maxEventLoopDelay, maxHeapUsed }) => {
   await app.register(underPressure, {
     maxEventLoopDelay,
@@ -32,13 +32,13 @@ export const loadShedding = fp<Options>(async (app, { maxEventLoopDelay, maxHeap
       if (!routeOptions.config.unlimited) app.assertCapacity()
     },
   })
-  let settledAt = 0
+  let gracePeriodEnd = 0
   app.addHook('onListen', async () => {
-    settledAt = performance.now() + startupGracePeriod
+    gracePeriodEnd = performance.now() + startupGracePeriod
   })
   app.decorate('isOverloaded', () => {
-    if (performance.now() < settledAt) return false
-    // After one long stop of the loop there is nothing measured, and nothing to conclude.
+    if (performance.now() < gracePeriodEnd) return false
+    // The delay is not finite if the event loop was blocked for the whole sample.
     return app.isUnderPressure() && Number.isFinite(app.memoryUsage().eventLoopDelay)
   })
   app.decorate('assertCapacity', () => {

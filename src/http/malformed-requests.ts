@@ -13,7 +13,7 @@ const defaultHeaderLines = Object.entries(defaultHeaders)
   .map(([name, value]) => `${name}: ${value}\r\n`)
   .join('')
 
-/** Answers a request whose address cannot be read. No hook sees it, so it is counted and told of here. */
+/** Rejects a request whose URL is malformed. It reaches no hook, so it is counted and logged here. */
 export async function answerMalformedUrl(
   error: Error,
   request: FastifyRequest,
@@ -34,7 +34,7 @@ export async function answerMalformedUrl(
 
 const pendingResponses = new WeakMap<Socket, Set<ServerResponse>>()
 
-/** Remembers the unfinished responses of each connection, so that an error is never written into the middle of one. */
+/** Tracks the unfinished responses of each connection, so that an error is never written into the middle of one. */
 export function trackResponses(server: Server): void {
   server.prependListener('request', ({ socket }, response) => {
     const pending = pendingResponses.get(socket) ?? new Set()
@@ -43,7 +43,7 @@ export function trackResponses(server: Server): void {
   })
 }
 
-/** Answers bytes that are not HTTP, too long or too late, and closes the connection, which may have served requests before. */
+/** Responds to a request that is not HTTP, too long or too late, and closes the connection, which may have served others. */
 export function answerMalformedRequest(this: FastifyInstance, error: ConnectionError, socket: Socket): void {
   const hasBegun = [...(pendingResponses.get(socket) ?? [])].some(({ headersSent }) => headersSent)
   if (error.code !== 'ECONNRESET' && socket.writable && !hasBegun) {
@@ -51,7 +51,7 @@ export function answerMalformedRequest(this: FastifyInstance, error: ConnectionE
     const id = newRequestId({ headers: {} })
     this.countMalformedRequest(problem)
     const { statusCode: status, code } = problem
-    this.log.info({ reqId: id, status, errors: [code], reason: error.code }, 'request unreadable')
+    this.log.info({ reqId: id, status, errors: [code], reason: error.code }, 'malformed request')
     const shape = restShape(problem) as { error: string }
     const body = JSON.stringify(shape)
     socket.write(

@@ -3,18 +3,18 @@ import { openMetricsPort, type MetricsPortOptions } from './metrics-port.js'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The port at which metrics are read. */
+    /** The port of the metrics; undefined before the server is ready. */
     metricsPort: number | undefined
   }
 }
 
-/** Metrics at a port of their own, which nobody but whoever watches can reach. */
+/** Serves the metrics on a separate port, which only the monitoring system should be able to reach. */
 export const metricsServer = fp<Omit<MetricsPortOptions, 'log'>>(async (app, options) => {
-  let opened: Awaited<ReturnType<typeof openMetricsPort>> | undefined
+  let server: Awaited<ReturnType<typeof openMetricsPort>> | undefined
   app.decorate('metricsPort', undefined)
   app.addHook('onReady', async () => {
-    opened = await openMetricsPort({ ...options, log: app.log })
-    app.metricsPort = opened.port
+    server = await openMetricsPort({ ...options, log: app.log })
+    app.metricsPort = server.port
   })
-  app.addHook('onClose', async () => opened?.close())
+  app.addHook('onClose', async () => server?.close())
 })

@@ -6,54 +6,54 @@ import { MiB } from '../lib/quantities.js'
 type Limits = NonNullable<Parameters<FastifyRequest['parts']>[0]>['limits']
 
 interface FormOptions {
-  /** Every bound of a multipart body's parts; nothing else bounds them. */
+  /** All limits of the parts. No other limits apply. */
   limits: Limits & { fileSize: number }
-  /** For a file, or a form, that is longer. */
+  /** Creates the error for a file or form that exceeds the limit. */
   tooLarge(): AppError
 }
 
-/** In bytes: far more than the heads of all parts and the fields beside the file take. */
+/** The maximum size of the part headers and of the fields besides the file, in bytes. */
 const maxOverhead = 1 * MiB
 
-/** In bytes, as announced; 0 where nothing is. */
+/** The Content-Length header in bytes; 0 without the header. */
 export const contentLength = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? 0)
 
-/** In bytes: no form with a file of so many is longer. */
+/** The maximum size of a form with a file of the given size, in bytes. */
 export const maxFormSize = (fileSize: number) => fileSize + maxOverhead
 
 /**
- * Hands each part of a form to `take`, one after the other. A form that is too long is refused as soon as that is known:
- * by its head before anything is read, else in the midst of the part, for which `take` has a signal.
- * @throws `tooLarge`, what `take` throws, and errors of the form
+ * Passes the parts of a form to `take`, one after the other. A form that is too large is rejected as early as possible:
+ * before it is read if Content-Length announces it, otherwise while a part is read, which aborts the signal of `take`.
+ * @throws the error of `tooLarge`, the errors of `take`, and the errors of the multipart parser
  */
 export async function readForm(
   request: FastifyRequest,
   { limits, tooLarge }: FormOptions,
   take: (part: Multipart, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const longest = maxFormSize(limits.fileSize)
-  if (contentLength(request) > longest) throw tooLarge()
-  const bound = watchSize(request, longest, tooLarge)
+  const maxSize = maxFormSize(limits.fileSize)
+  if (contentLength(request) > maxSize) throw tooLarge()
+  const watch = watchSize(request, maxSize, tooLarge)
   const parts = request.parts({ limits })
   try {
     for (;;) {
-      const next: IteratorResult<Multipart, undefined> = await Promise.race([parts.next(), bound.passed])
+      const next: IteratorResult<Multipart, undefined> = await Promise.race([parts.next(), watch.exceeded])
       if (next.done) return
       const part = next.value
       if (part.type === 'file') {
-        if (part.file.truncated) bound.pass()
-        else part.file.once('limit', bound.pass)
+        if (part.file.truncated) watch.abort()
+        else part.file.once('limit', watch.abort)
       }
-      await take(part, bound.signal)
+      await take(part, watch.signal)
     }
   } catch (error) {
-    throw bound.signal.aborted ? (bound.signal.reason as AppError) : error
+    throw watch.signal.aborted ? (watch.signal.reason as AppError) : error
   } finally {
-    bound.end()
+    watch.stop()
   }
 }
 
-/** The error of a form that cannot be read, as clients see it. */
+/** Converts an error of `readForm` to one that clients may see. */
 export function formError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if ((error as { code?: unknown } | undefined)?.code === 'FST_FILES_LIMIT')
@@ -64,24 +64,24 @@ export function formError(error: unknown): AppError {
   return new AppError('BAD_REQUEST', `The multipart body is invalid: ${reason}.`, { field: 'body' })
 }
 
-/** Watches how much of a body comes. */
-function watchSize({ raw }: FastifyRequest, longest: number, tooLarge: () => AppError) {
+/** Aborts once the body exceeds the maximum size. */
+function watchSize({ raw }: FastifyRequest, maxSize: number, tooLarge: () => AppError) {
   const controller = new AbortController()
   const { signal } = controller
-  const pass = () => {
-    // What still comes is nobody's but the one's who drops it after the answer.
+  const abort = () => {
+    // The rest of the body is discarded after the response.
     raw.unpipe()
     controller.abort(tooLarge())
   }
-  const passed = new Promise<never>((_resolve, reject) => {
+  const exceeded = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as AppError))
   })
-  passed.catch(() => undefined)
+  exceeded.catch(() => undefined)
   let size = 0
   const count = (chunk: Buffer) => {
     size += chunk.length
-    if (size > longest) pass()
+    if (size > maxSize) abort()
   }
   raw.on('data', count)
-  return { signal, pass, passed, end: () => raw.off('data', count) }
+  return { signal, abort, exceeded, stop: () => raw.off('data', count) }
 }

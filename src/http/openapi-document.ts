@@ -3,7 +3,7 @@ import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 
 const integer = { type: 'integer' } as const
 
-/** What answers carry beside their body, by the names of components. */
+/** Response headers by the names of their components. */
 export const headers = {
   RequestId: {
     description: 'Identifier of the request in the log. A UUID sent by the client is used as is.',
@@ -27,11 +27,11 @@ const rateLimitHeaders = {
 }
 const retryHeaders = { 'Retry-After': headerReference('RetryAfter') }
 
-/** Adds what every operation has in common: headers, identifiers of their own, schemas that are shared. */
+/** Adds the response headers and unique operation identifiers, and extracts shared schemas to the components. */
 export function completeDocument(document: Partial<OpenApi.Document>): Partial<OpenApi.Document> {
   for (const path of Object.values(document.paths ?? {})) {
     for (const operation of [path?.get, path?.head, path?.post]) if (operation) addHeaders(operation)
-    // The router's HEAD is the GET with another name.
+    // Fastify derives the HEAD route from GET, with the same identifier.
     if (path?.head?.operationId) path.head = { ...path.head, operationId: `${path.head.operationId}Head` }
   }
   const schemas: Record<string, object> = {}
@@ -53,7 +53,7 @@ function addHeaders({ responses = {} }: OpenApi.OperationObject): void {
   }
 }
 
-/** The same with each schema that has a title moved to the components, and a reference in its place. */
+/** Returns a copy in which references replace all schemas with a title. The schemas are added to `schemas`. */
 function extractSchemas(part: unknown, schemas: Record<string, object>): unknown {
   if (Array.isArray(part)) return part.map(item => extractSchemas(item, schemas))
   if (typeof part !== 'object' || part === null) return part

@@ -5,7 +5,7 @@ import { completeDocument, headers } from './openapi-document.js'
 
 interface Options {
   publicUrl: string
-  /** Whether requests have to be signed here. */
+  /** Whether requests must be signed. */
   signed: boolean
 }
 
@@ -37,10 +37,10 @@ const signature = {
 }
 const signatureRequired: Requirement = Object.fromEntries(Object.keys(signature).map(name => [name, []]))
 
-/** Describes the REST routes that are registered after it, at `/openapi.json`. */
+/** Serves the OpenAPI document at `/openapi.json`. It describes the REST routes that are registered afterwards. */
 export const openApi = fp<Options>(async (app, { publicUrl, signed }) => {
-  /** What a request has to bring: nothing is said by an empty list, not by none. */
-  const demanded = (security: readonly Requirement[] = [], unsigned = false): Requirement[] => {
+  /** The security requirements of a route. An empty list means none; a missing list would mean the default. */
+  const requirementsOf = (security: readonly Requirement[] = [], unsigned = false): Requirement[] => {
     if (!signed || unsigned) return [...security]
     return (security.length > 0 ? security : [{}]).map(one => ({ ...one, ...signatureRequired }))
   }
@@ -49,8 +49,8 @@ export const openApi = fp<Options>(async (app, { publicUrl, signed }) => {
     transform: ({ schema, url, route }) => ({
       schema: schema.hide
         ? schema
-        : { ...schema, security: demanded(schema.security, route.config?.unsigned) },
-      // A wildcard has no name of its own.
+        : { ...schema, security: requirementsOf(schema.security, route.config?.unsigned) },
+      // OpenAPI needs a name for the wildcard.
       url: url.replace(/\*$/, ':filePath'),
     }),
     transformObject: document =>

@@ -2,19 +2,19 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 
 /**
- * Says once that a proxy seems to stand before the service which TRUST_PROXY does not name: then the whole world has
- * the proxy's address, and shares its limits.
+ * Logs one warning if requests seem to come from a proxy that TRUST_PROXY does not contain. In this case all clients have
+ * the address of the proxy, and share its rate limit.
  */
 async function warnAboutUntrustedProxy(app: FastifyInstance): Promise<void> {
-  let isSaid = false
+  let hasWarned = false
   app.addHook('onRequest', async request => {
-    // The peer's own address comes first; that of whom it forwards follows where the peer is trusted.
-    const isBelieved = (request.ips?.length ?? 0) > 1
-    if (isSaid || isBelieved || request.headers['x-forwarded-for'] === undefined) return
-    isSaid = true
+    // `ips` contains the address of the peer, then the forwarded addresses if the peer is trusted.
+    const isTrusted = (request.ips?.length ?? 0) > 1
+    if (hasWarned || isTrusted || request.headers['x-forwarded-for'] === undefined) return
+    hasWarned = true
     request.log.warn(
       { address: request.ip },
-      `X-Forwarded-For came from ${request.ip}, which TRUST_PROXY does not name, and is not believed. If a proxy of yours has this address, name it there: all clients behind it share one limit now.`,
+      `Ignoring X-Forwarded-For from ${request.ip}, which is not in TRUST_PROXY. If this is your proxy, add its address to TRUST_PROXY: until then all clients behind it share one rate limit.`,
     )
   })
 }

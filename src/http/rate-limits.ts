@@ -9,96 +9,100 @@ import { requestCounter } from './request-counter.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Not counted at all. */
+    /** Exempts the route from rate limits and load shedding. */
     unlimited?: boolean
     /**
-     * A download is counted apart from all other requests, per address whoever asks; what a session asks, on the user
-     * of the refresh token in its body.
+     * `download`: counted per address, separately from all other requests. `session`: counted per user of the refresh
+     * token in the body.
      */
     countedAs?: 'download' | 'session'
   }
   interface FastifyInstance {
-    /** Counts a request on its address; for those that no hook sees. @throws AppError RATE_LIMITED */
+    /** Counts a request by its address. For requests that reach no hook. @throws AppError RATE_LIMITED */
     countByAddress(request: FastifyRequest, reply: FastifyReply): Promise<void>
-    /** Counts a request apart from all others, as downloads are. @throws AppError RATE_LIMITED */
+    /** Counts a request as a download. @throws AppError RATE_LIMITED */
     countAsDownload(request: FastifyRequest, reply: FastifyReply): Promise<void>
-    /** Counts an operation that is not the first of a request as one. @throws AppError RATE_LIMITED */
+    /** Counts a further operation of a request, or an operation of a socket. @throws AppError RATE_LIMITED */
     countOperation(context: RequestContext, reply?: FastifyReply): Promise<void>
   }
   interface FastifyReply {
-    /** The count that the headers tell. */
+    /** The count in the rate limit headers. */
     rateLimitCount: CounterState | null
   }
 }
 
 interface Options {
-  /** Requests an hour. */
+  /** The number of requests allowed per hour. */
   perHour: { user: number; address: number; download: number }
-  /** Where instances share their counts. */
+  /** The counts that instances share; undefined if each instance counts on its own. */
   shared: SharedCounters | undefined
-  /** Whose a refresh token is, if it is good. */
+  /** Returns the user of a valid refresh token, otherwise null. */
   findTokenOwner(refreshToken: string): Promise<string | null>
 }
 
-/** Counts every request, per user where there is a valid token, else per address. */
+/** Counts each request per user, or per address without a valid token. */
 export const rateLimits = fp<Options>(async (app, { perHour, shared, findTokenOwner }) => {
-  const counter = (name: keyof typeof perHour) => requestCounter(app, shared, { name, max: perHour[name] })
-  const user = await counter('user')
-  const address = await counter('address')
-  const download = await counter('download')
-  const count = ({ viewer, client }: RequestContext) => (viewer ? user(viewer.id) : address(client.address))
+  const createCounter = (name: keyof typeof perHour) =>
+    requestCounter(app, shared, { name, max: perHour[name] })
+  const countUser = await createCounter('user')
+  const countAddress = await createCounter('address')
+  const countDownload = await createCounter('download')
+  const count = ({ viewer, client }: RequestContext) =>
+    viewer ? countUser(viewer.id) : countAddress(client.address)
 
   async function countSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { refreshToken } = (request.body ?? {}) as { refreshToken?: unknown }
-    const holder = typeof refreshToken === 'string' ? await findTokenOwner(refreshToken) : null
+    const userId = typeof refreshToken === 'string' ? await findTokenOwner(refreshToken) : null
     enforceRateLimit(
       reply,
-      await (holder === null ? count({ viewer: request.viewer, client: clientOf(request) }) : user(holder)),
+      await (userId === null
+        ? count({ viewer: request.viewer, client: clientOf(request) })
+        : countUser(userId)),
     )
   }
 
   app.decorateReply('rateLimitCount', null)
   app.decorate('countByAddress', async (request, reply) =>
-    enforceRateLimit(reply, await address(clientOf(request).address)),
+    enforceRateLimit(reply, await countAddress(clientOf(request).address)),
   )
   app.decorate('countAsDownload', async (request, reply) =>
-    enforceRateLimit(reply, await download(clientOf(request).address)),
+    enforceRateLimit(reply, await countDownload(clientOf(request).address)),
   )
   app.decorate('countOperation', async (context, reply) => {
-    const counted = await count(context)
-    if (reply) enforceRateLimit(reply, counted)
-    else assertAllowed(counted)
+    const result = await count(context)
+    if (reply) enforceRateLimit(reply, result)
+    else assertAllowed(result)
   })
   app.addHook('onRequest', async (request, reply) => {
     const { unlimited, countedAs } = request.routeOptions.config
     if (unlimited || countedAs === 'session') return
-    // Who asks could not be found out: that is no fault of theirs, nor of anybody else's at their address.
+    // Authentication failed because of the service. The request must not count against its address.
     if (request.authenticationError && isServerError(request.authenticationError) && countedAs !== 'download')
       return
     const context = { viewer: request.viewer, client: clientOf(request) }
     enforceRateLimit(
       reply,
-      await (countedAs === 'download' ? download(context.client.address) : count(context)),
+      await (countedAs === 'download' ? countDownload(context.client.address) : count(context)),
     )
   })
 
-  // Everybody on one Wi-Fi has the same address, and every app asks for a new access token four times an hour.
+  // Counted per user, because all devices of one Wi-Fi share an address and each renews its token four times an hour.
   app.addHook('preValidation', (request, reply, done) => {
     if (request.routeOptions.config.countedAs === 'session')
       countSession(request, reply).then(() => done(), done)
     else done()
   })
-  // What could not even be read.
+  // A body that cannot be parsed is counted by its address.
   app.addHook('onError', async (request, reply) => {
     if (request.routeOptions.config.countedAs === 'session' && !reply.rateLimitCount)
-      setRateLimitHeaders(reply, await address(clientOf(request).address))
+      setRateLimitHeaders(reply, await countAddress(clientOf(request).address))
   })
 })
 
 const isServerError = (error: Error) => !(error instanceof AppError) || error.statusCode >= 500
 
 /**
- * Tells a count in the headers: the one that refuses, else the tightest one where several apply.
+ * Sets the rate limit headers to the count that is exceeded, otherwise to the one with the fewest requests remaining.
  * @throws AppError RATE_LIMITED
  */
 export function enforceRateLimit(reply: FastifyReply, count: CounterState): void {

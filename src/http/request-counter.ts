@@ -3,23 +3,23 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { CounterState, SharedCounters } from '../platform/counters/counters.js'
 import { hours } from '../lib/quantities.js'
 
-/** Counts one request of whoever the key names. */
+/** Counts one request of a key, which is a user or an address. */
 export type RequestCounter = (key: string) => Promise<CounterState>
 
 interface Rule {
-  /** Names the counter; processes that count in one place share counters of the same name. */
+  /** Identifies the counter. Instances share the counters of the same name. */
   name: string
-  /** Requests of one key in each hour, which begins with the first of them. */
+  /** The number of requests allowed per key and hour. The hour begins with the first request. */
   max: number
 }
 
 /**
- * How many keys a process remembers for a rule, the latest ones, at about 300 bytes each. One customer's network of
- * IPv6 (a /48) has fewer keys of its own, so it cannot push out the counts of others.
+ * The number of recent keys that a process remembers per counter, at about 300 bytes each. A /48 network, which is the
+ * largest that one IPv6 customer usually has, consists of fewer keys, so it cannot evict the counts of others.
  */
 const maxKeys = 100_000
 
-/** A counter where others count, too, if there is such a place; else, and while it does not answer, in this process's memory. */
+/** Counts in the shared store if there is one; otherwise, and while the store is unavailable, in memory. */
 export async function requestCounter(
   app: FastifyInstance,
   shared: SharedCounters | undefined,
@@ -33,8 +33,8 @@ export async function requestCounter(
 }
 
 /**
- * Each in a scope of its own, since checkers of one scope share its Redis keys. And no hook of the plugin: it does not
- * see unknown addresses, batches and sockets.
+ * Creates a checker in its own scope, because checkers of one scope share their Redis keys. The hook of the plugin is not
+ * used, because it does not cover unknown addresses, batches and sockets.
  */
 async function createChecker(app: FastifyInstance, options: RateLimitPluginOptions): Promise<RequestCounter> {
   let check!: ReturnType<FastifyInstance['createRateLimit']>
@@ -44,18 +44,18 @@ async function createChecker(app: FastifyInstance, options: RateLimitPluginOptio
   })
   return async key => {
     const result = await check(placeholderRequest(key))
-    if (result.isAllowed) throw new Error('there is no list of those who are always allowed')
+    if (result.isAllowed) throw new Error('the rate limiter has no allow list')
     const { isExceeded, max: limit, remaining, ttl } = result
     return { allowed: !isExceeded, limit, remaining, resetAt: new Date(Date.now() + ttl) }
   }
 }
 
-/** All that the plugin reads of a request. An operation over a socket has none. */
+/** The only properties that the plugin reads of a request. Operations of a socket have no request. */
 const placeholderRequest = (key: string) =>
   ({ key, routeOptions: { config: {} } }) as unknown as FastifyRequest
 const keyGenerator = (request: FastifyRequest) => (request as unknown as { key: string }).key
 
-/** The store in memory hands out its live entry: of two counts in one tick both would read the second. */
+/** The in-memory store returns its live entry, so that two counts in one tick would both return the second count. */
 function countSequentially(count: RequestCounter): RequestCounter {
   let last: Promise<unknown> = Promise.resolve()
   return key => {

@@ -9,14 +9,14 @@ declare module 'fastify' {
   }
 }
 
-/** The time in which a request is to be answered. When it is up, that is the answer. */
+/** The deadline of a response. When it has passed, the request gets 503. */
 export interface RequestDeadline extends Deadline {
-  /** Lets the client take its time for what is to come from it. */
+  /** Stops the clock while the body of the client arrives. */
   pause(): void
   resume(): void
-  /** The answer is on its way, or will never be one. */
+  /** Cancels the deadline, because the response is being sent or the request becomes a socket. */
   cancel(): void
-  /** Whether it has passed: the answer says so. No getter: for each that an object has of its own V8 keeps a shape. */
+  /** Whether the deadline has passed. No getter, because V8 keeps a hidden class for each object with its own getter. */
   isOver(): boolean
 }
 
@@ -26,8 +26,8 @@ interface Options {
 }
 
 /**
- * Answers 503 once a request has waited so long for what it calls, the client's own body excepted. A timer, and no
- * context: that would cost each promise of the process something. What was begun ends by the deadlines of its own.
+ * Sends 503 if a request takes longer than the timeout, not counting the time in which its body arrives. A timer instead
+ * of an AsyncLocalStorage, which would slow down every promise. Work that has begun ends by its own deadlines.
  */
 export const requestDeadlines = fp<Options>(async (app, { timeout }) => {
   app.decorateRequest('deadline', null)
@@ -53,15 +53,16 @@ export const requestDeadlines = fp<Options>(async (app, { timeout }) => {
 
 function requestDeadline(timeout: number, reply: FastifyReply): RequestDeadline {
   let timer: NodeJS.Timeout | undefined
-  let rest = timeout
+  let remaining = timeout
   let startedAt: number | undefined
   let isOver = false
-  const left = () => Math.max(0, startedAt === undefined ? rest : startedAt + rest - performance.now())
+  const left = () =>
+    Math.max(0, startedAt === undefined ? remaining : startedAt + remaining - performance.now())
 
   const deadline = {
     left,
     pause() {
-      rest = left()
+      remaining = left()
       startedAt = undefined
       clearTimeout(timer)
     },
@@ -71,7 +72,7 @@ function requestDeadline(timeout: number, reply: FastifyReply): RequestDeadline 
       timer = setTimeout(() => {
         isOver = true
         reply.send(requestTimedOut())
-      }, rest)
+      }, remaining)
     },
     cancel: () => clearTimeout(timer),
     isOver: () => isOver,
@@ -80,7 +81,7 @@ function requestDeadline(timeout: number, reply: FastifyReply): RequestDeadline 
   return deadline
 }
 
-/** What the handler has to say by now is no answer any more, and no mistake of the handler's either. */
+/** Ignores a response that the handler sends too late, without logging it as an error. */
 function ignoreHandlerResult(reply: FastifyReply): void {
   reply.hijack()
   reply.log = reply.log.child({}, { level: 'silent' })

@@ -7,9 +7,9 @@ interface Outcome {
   userId: string | undefined
   /** In milliseconds. */
   duration: number
-  /** Whether it took longer than it should. */
+  /** Whether the duration exceeds the threshold for warnings. */
   isSlow: boolean
-  /** Whether it is known what it asked of the database. */
+  /** Whether the round trips and the database time of the activity are complete. */
   hasDatabaseMetrics: boolean
 }
 
@@ -17,18 +17,24 @@ const maxNameLength = 100
 
 export interface RequestInfo {
   method?: string
-  /** The pattern of its path; else the path itself. */
+  /** The pattern of the route. Undefined for unknown addresses, which have a path instead. */
   route?: string | undefined
   path?: string
   status?: number
 }
 
 /**
- * One line for what is done. docs/observability.md describes its fields; those that are undefined are not written.
+ * Writes one line for a request or an operation. docs/observability.md describes the fields. Undefined fields are
+ * omitted.
  */
-export function logRequest(log: FastifyBaseLogger, message: string, asked: RequestInfo, done: Outcome): void {
-  const { method, route, path, status } = asked
-  const { activity, userId, duration, isSlow, hasDatabaseMetrics } = done
+export function logRequest(
+  log: FastifyBaseLogger,
+  message: string,
+  info: RequestInfo,
+  outcome: Outcome,
+): void {
+  const { method, route, path, status } = info
+  const { activity, userId, duration, isSlow, hasDatabaseMetrics } = outcome
   const { operations, cost, errors, roundTrips, databaseTime, traceId } = activity
   const isOperation = operations.length > 0
   const line = {
@@ -50,7 +56,7 @@ export function logRequest(log: FastifyBaseLogger, message: string, asked: Reque
   else log.info(line, message)
 }
 
-/** Clients choose the names of their operations. */
+/** Shortens the name of an operation, which the client chooses. */
 const operationLabel = (name: string | null) => name?.slice(0, maxNameLength) ?? '(unnamed)'
 
 const roundToTenths = (milliseconds: number) => Math.round(milliseconds * 10) / 10

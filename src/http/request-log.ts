@@ -8,17 +8,17 @@ import { redact } from '../lib/redact.js'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Tells what an operation over a socket has done, as if it were a request of its own. */
+    /** Logs a finished operation of a socket in the same way as a request. */
     logOperation(request: FastifyRequest, done: OperationOutcome): void
-    /** Tells of a request that no hook has seen, since its address cannot be read. */
+    /** Logs a request with a malformed URL, which reaches no hook. */
     logUnroutedRequest(request: FastifyRequest, status: number): void
-    /** Counts what was answered without being understood. */
+    /** Counts a connection whose bytes could not be parsed as a request. */
     countMalformedRequest(problem: AppError): void
   }
   interface FastifyRequest {
-    /** What it has done so far. */
+    /** What the request has done so far; null before the first hook. */
     activity: RequestStats | null
-    /** Whether it waits for its answer. */
+    /** Whether the response is still pending. False for sockets. */
     isAwaitingResponse: boolean
   }
 }
@@ -31,30 +31,30 @@ interface OperationOutcome {
 }
 
 interface Options extends Pick<Telemetry, 'meter' | 'requestStats' | 'tracing'> {
-  /** From how many milliseconds on a request is a warning. */
+  /** Requests that take at least this many milliseconds are logged as warnings. */
   slowThreshold: number
-  /** Whether it is known which request code works for. */
+  /** Whether database round trips are attributed to requests. */
   hasDatabaseMetrics: boolean
 }
 
 const [unmatchedRoute, otherMethod] = ['unmatched', 'other']
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const maxPathLength = 200
-/** What is counted where a client was gone before it had its answer; nginx made the number common. */
+/** The status that nginx uses if a client disconnects before it receives the response. */
 const clientClosedRequest = 499
 
-/** Takes down what each request does, and tells of it when it is answered: in one line, and in numbers. */
+/** Records the activity of each request, and reports it in one log line and in metrics when the response is sent. */
 export const requestLog = fp<Options>(async (app, options) => {
   const { meter, requestStats, tracing, slowThreshold, hasDatabaseMetrics } = options
-  // No Set of them: one that is filled and emptied is made anew over and over, each points to the next one and to what
-  // was in it, and so requests are kept until a full collection.
+  // A counter instead of a Set: a Set that is filled and emptied keeps being reallocated, and each old table references
+  // the next, so that requests are retained until a full garbage collection.
   let open = 0
   meter.gauge('fitness_http_requests_in_flight', {}, () => open)
   const begin = (request: FastifyRequest) => {
     open++
     request.isAwaitingResponse = true
   }
-  /** @returns false where it had ended before, or never was a request that waits */
+  /** @returns false if the request has ended before, or is a socket */
   const end = (request: FastifyRequest): boolean => {
     if (!request.isAwaitingResponse) return false
     open--
@@ -65,7 +65,7 @@ export const requestLog = fp<Options>(async (app, options) => {
   app.decorateRequest('activity', null)
   app.decorateRequest('isAwaitingResponse', false)
   app.addHook('onRequest', (request, _reply, done) => {
-    // A socket is no request for long, and is never answered.
+    // An upgrade to a socket never gets a response.
     if (!request.raw.headers.upgrade) begin(request)
     const activity = createRequestStats(request.id)
     activity.traceId = tracing.traceId()
@@ -74,21 +74,21 @@ export const requestLog = fp<Options>(async (app, options) => {
   })
   app.addHook('onResponse', (request, reply, done) => {
     const isAbandoned = !end(request) && !request.raw.headers.upgrade
-    if (!isAbandoned) answered(request, reply)
+    if (!isAbandoned) recordResponse(request, reply)
     done()
   })
   app.addHook('onRequestAbort', async request => {
     if (!end(request)) return
     count(request, clientClosedRequest)
-    const begun = request.activity?.startedAt ?? performance.now()
-    const done = doneOf(request, performance.now() - begun, false)
+    const startedAt = request.activity?.startedAt ?? performance.now()
+    const done = outcomeOf(request, performance.now() - startedAt, false)
     logRequest(request.log, 'request abandoned', describeRequest(request, clientClosedRequest), done)
   })
 
-  function answered(request: FastifyRequest, reply: FastifyReply): void {
+  function recordResponse(request: FastifyRequest, reply: FastifyReply): void {
     count(request, reply.statusCode)
     meter.time('fitness_http_request_duration_seconds', labelsOf(request), reply.elapsedTime)
-    tell(request, reply)
+    logResponse(request, reply)
   }
 
   function count(request: FastifyRequest, status: number): void {
@@ -105,7 +105,7 @@ export const requestLog = fp<Options>(async (app, options) => {
       log,
       'request answered',
       { method, path: loggedPath(url), status },
-      doneOf(request, duration, false),
+      outcomeOf(request, duration, false),
     )
   })
 
@@ -122,17 +122,17 @@ export const requestLog = fp<Options>(async (app, options) => {
     for (const code of activity?.errors ?? []) meter.add('fitness_errors_total', { code })
   }
 
-  function doneOf(request: FastifyRequest, duration: number, isSlow: boolean) {
+  function outcomeOf(request: FastifyRequest, duration: number, isSlow: boolean) {
     const activity = request.activity ?? createRequestStats(request.id)
     return { activity, userId: request.viewer?.id, duration, isSlow, hasDatabaseMetrics }
   }
 
-  function tell(request: FastifyRequest, reply: FastifyReply): void {
+  function logResponse(request: FastifyRequest, reply: FastifyReply): void {
     const duration = reply.elapsedTime
     const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream')
     const isSlow = duration >= slowThreshold && !isStream
-    const asked = describeRequest(request, reply.statusCode)
-    logRequest(request.log, 'request answered', asked, doneOf(request, duration, isSlow))
+    const info = describeRequest(request, reply.statusCode)
+    logRequest(request.log, 'request answered', info, outcomeOf(request, duration, isSlow))
   }
 
   app.decorate('logOperation', (request, { activity, userId, duration }) => {
@@ -150,7 +150,7 @@ const labelsOf = ({ method, routeOptions }: FastifyRequest) => ({
   route: routeOptions.url ?? unmatchedRoute,
 })
 
-/** Of addresses that nobody serves the path is told, without what may be somebody's. */
+/** Logs the route pattern, or the redacted path of an unknown address. */
 function describeRequest({ method, url, routeOptions }: FastifyRequest, status: number): RequestInfo {
   const route = routeOptions.url
   if (route !== undefined) return { method, route, status }

@@ -2,21 +2,21 @@ import fp from 'fastify-plugin'
 
 const rateLimitHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
 
-/** What every answer says that does not say otherwise; also in answers that no hook sees. */
+/** Default headers of every response. Responses that reach no hook set them too. */
 export const defaultHeaders = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' }
 
-/** Headers that are right for every answer: nothing is kept, or sniffed at, unless a route says so. */
+/** Sets the default headers unless the route has set them: no caching and no content sniffing. */
 export const responseHeaders = fp(async app => {
   app.addHook('onSend', (_request, reply, _payload, done) => {
     for (const [name, value] of Object.entries(defaultHeaders))
       if (!reply.hasHeader(name)) reply.header(name, value)
-    // A shared cache would tell each client the count of another.
+    // A shared cache would send the rate limit of one client to the others.
     if (/\b(public|s-maxage)\b/.test(String(reply.getHeader('cache-control'))))
       for (const name of rateLimitHeaders) reply.removeHeader(name)
     done()
   })
 
-  // After Fastify's own hook, which gives the HEAD of every GET a length: that of nothing, where there is no body.
+  // Runs after Fastify's own hook, which sets `content-length: 0` on a 304 response to HEAD.
   app.addHook('onRoute', route => {
     if (route.method !== 'HEAD') return
     route.onSend = [route.onSend ?? []].flat()

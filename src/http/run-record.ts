@@ -5,7 +5,7 @@ import type { Meter } from '../platform/telemetry/meter.js'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Notes that the service stops because of an error, although it closes gracefully. */
+    /** Records that the service stops because of an error, even if it closes gracefully. */
     recordCrash?: () => void
   }
 }
@@ -16,14 +16,15 @@ interface RunRecord {
 }
 
 interface Options {
-  /** The file that outlives the process; one for each instance that shares the folder. */
+  /** The path of the record. Each instance that shares the folder has its own. */
   file: string
   meter: Meter
 }
 
 /**
- * Counts how often the service ended unexpectedly: killed, out of memory or by an error. A file says that it runs; what
- * finds it at the next start did not close. A counter in memory would not survive what it counts.
+ * Counts how often the service ended unexpectedly: killed, out of memory, or by an error. A file records that the service
+ * is running. If the next start finds it unchanged, the service was not closed. The count is kept in the file, because a
+ * counter in memory would be lost.
  */
 export const runRecord = fp<Options>(async (app, { file, meter }) => {
   let hasCrashed = false
@@ -40,15 +41,15 @@ export const runRecord = fp<Options>(async (app, { file, meter }) => {
     const unexpectedEnds = last.unexpectedEnds + (last.isRunning ? 1 : 0)
     meter.add('fitness_unexpected_ends_total', {}, unexpectedEnds)
     record = { isRunning: true, unexpectedEnds }
-    // A full disk is no reason not to serve.
-    await write(record).catch((err: unknown) => app.log.warn({ err }, 'the run record could not be written'))
+    // The service starts even if the disk is full.
+    await write(record).catch((err: unknown) => app.log.warn({ err }, 'writing the run record failed'))
   })
   app.addHook('onClose', async () => {
     if (record && !hasCrashed) await write({ ...record, isRunning: false }).catch(() => undefined)
   })
 })
 
-/** The record of the run before this one; a file that is missing or damaged counts as none. */
+/** Returns the record of the previous run. A missing or damaged file counts as no run. */
 async function readPreviousRun(file: string): Promise<RunRecord> {
   try {
     const { isRunning, unexpectedEnds } = JSON.parse(await readFile(file, 'utf8')) as Partial<RunRecord>

@@ -10,31 +10,31 @@ import type { Viewer } from '../viewer.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answered without a signature, too. */
+    /** Accepts requests without a signature. */
     unsigned?: boolean
   }
   interface FastifyRequest {
-    /** The user it was signed for, empty before login; undefined where requests need no signature. */
+    /** The user id of the signature, empty before login; undefined if the route requires no signature. */
     signedFor: string | undefined
   }
 }
 
 interface Options {
   secret: string
-  /** In seconds, both ways. */
+  /** The maximum difference of the timestamp from the current time, in seconds. */
   tolerance: number
   clock: () => Date
 }
 
 const bodylessMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
 
-/** Demands the signature headers on every request that is not exempt, before its body reaches any parser. */
+/** Verifies the signature of every request that is not exempt, before its body is parsed. */
 export const signing = fp<Options>(async (app, { secret, tolerance, clock }) => {
   app.decorateRequest('signedFor', undefined)
-  // Before the route asks for a token: what is not signed is told so, and nothing else.
+  // Runs before the route checks the token, so that an unsigned request only learns that it is unsigned.
   app.addHook('onRequest', async request => {
     if (request.routeOptions.config.unsigned) return
-    // A browser cannot sign, and the page it gets reveals nothing.
+    // Browsers cannot sign, and the 404 page reveals nothing.
     if (request.is404 && isNavigation(request)) return
     if (isBodySigned(request)) signatureHeaders(request)
     else verify(request, Buffer.alloc(0))
@@ -53,7 +53,7 @@ export const signing = fp<Options>(async (app, { secret, tolerance, clock }) => 
     const expected = requestSignature(secret, { method, path, timestamp, body, userId })
     if (!constantTimeEqual(expected, signature))
       throw invalidSignature('X-Signature does not match the request.')
-    // Judged after the signature, so that only a client that has the secret learns of its clock.
+    // Checked after the signature, so that only clients with the secret learn that their clock is wrong.
     if (
       !/^\d{1,12}$/.test(timestamp) ||
       Math.abs(clock().getTime() / seconds - Number(timestamp)) > tolerance
@@ -66,7 +66,7 @@ export const signing = fp<Options>(async (app, { secret, tolerance, clock }) => 
   }
 })
 
-/** The signer must be the user of the token, wherever there is one. @throws AppError INVALID_SIGNATURE */
+/** Checks that the signature is for the user of the token. @throws AppError INVALID_SIGNATURE */
 export function assertSigner({ signedFor }: FastifyRequest, viewer: Viewer): void {
   if (signedFor !== undefined && signedFor !== viewer.id)
     throw invalidSignature('X-User-ID does not match the access token.')
@@ -92,7 +92,7 @@ function header(request: FastifyRequest, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** A form with files is too large to be held, and its body is not signed. */
+/** Forms with files are too large to buffer, so their body is not signed. */
 const isBodySigned = ({ method, headers }: FastifyRequest) =>
   !bodylessMethods.has(method) && !/^multipart\/form-data\b/i.test(headers['content-type'] ?? '')
 
@@ -101,7 +101,7 @@ async function readBody(request: FastifyRequest, payload: Readable): Promise<Buf
   const { bodyLimit } = request.routeOptions
   const chunks: Buffer[] = []
   let size = 0
-  // Destroying the body would close the connection before the answer is sent.
+  // Destroying the body would close the connection before the response is sent.
   for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
     chunks.push(chunk as Buffer)
     size += (chunk as Buffer).length

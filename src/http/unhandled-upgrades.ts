@@ -3,14 +3,14 @@ import fp from 'fastify-plugin'
 
 declare module 'http' {
   interface IncomingMessage {
-    /** Whether it was handed to a listener of `upgrade`. */
+    /** Whether Node emitted `upgrade` for the request. */
     upgrade?: boolean
   }
 }
 
 /**
- * Ends the connection of an upgrade request that was answered as any other, since its address has no sockets or it
- * was refused: Node leaves such connections to whoever handles upgrades.
+ * Closes the connection of an upgrade request that got an ordinary response, because its address has no sockets or it was
+ * rejected. Node leaves such connections open for the listener of `upgrade`.
  */
 export function endUnhandledUpgrade({ raw }: FastifyRequest): void {
   if (raw.upgrade) raw.socket.destroySoon()

@@ -23,7 +23,7 @@ type Exports = Record<string, unknown>
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-t.test('what is imported of a package comes out of the bundle, and is all that it exports', async t => {
+t.test('imports packages from the bundle with all exports', async t => {
   t.equal(
     createRequire(import.meta.url).resolve('graphql'),
     join(root, 'dist/node_modules/graphql/index.mjs'),
@@ -41,7 +41,7 @@ t.test('what is imported of a package comes out of the bundle, and is all that i
   }
 })
 
-t.test('no function of the bundle is named anew at each call of the one that it is in', async t => {
+t.test('sets no redundant function names in the bundle', async t => {
   const text = readFileSync(join(root, 'dist/node_modules/.bundle/packages.js'), 'latin1')
   t.match(text, '__name(')
   t.notMatch(text, /^ *__name\(([\w$]+), "\1"\);$/m)
@@ -53,13 +53,13 @@ t.test('no function of the bundle is named anew at each call of the one that it 
   t.equal(renamed(() => 1, 'one').name, 'one')
 })
 
-t.test('what is spread where it is written is one object in the bundle of the service', async t => {
+t.test('merges spread object literals in the bundle of the service', async t => {
   const text = readFileSync(join(root, 'dist/node_modules/.bundle/service.js'), 'latin1')
   t.match(text, '...')
   t.notMatch(text, /\.\.\.\{/)
 })
 
-t.test('the bundle is compiled once for each Node and its flags, and works without', async t => {
+t.test('creates one code cache per version and flags of Node, and works without it', async t => {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   cpSync(join(root, 'dist/node_modules/.bundle'), folder, { recursive: true })
@@ -85,7 +85,7 @@ t.test('the bundle is compiled once for each Node and its flags, and works witho
   t.equal(run(''), 'false function\n')
 })
 
-t.test('the service is taken out of a bundle only while that is made of what is there', async t => {
+t.test('uses the bundle of the service only while it is current', async t => {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   const bundle = join(folder, 'dist/node_modules/.bundle')
@@ -115,7 +115,7 @@ t.test('the service is taken out of a bundle only while that is made of what is 
   t.notOk(isCurrent())
 })
 
-t.test('nothing is left of what was compiled of another text', async t => {
+t.test('deletes the code caches of an outdated bundle', async t => {
   // Its length is all that V8 compares.
   const folder = mkdtempSync(join(tmpdir(), 'bundle-'))
   t.teardown(() => rmSync(folder, { recursive: true }))

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { runCommand } from './run-command.js'
 
-t.test('a command that fails says so under its own name', async t => {
+t.test('reports a failed command with its name', async t => {
   for (const [name, headline, args] of [
     ['backup', 'Backup', ['backup.zip']],
     ['restore', 'Restore', ['backup.zip']],

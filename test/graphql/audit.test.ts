@@ -3,7 +3,7 @@ import t from 'tap'
 import { build } from '../helper.js'
 import { unlimited, untilCompiled } from './requests.js'
 
-t.test('every check of the graphql-http audit is ok, also when compiled code answers', async t => {
+t.test('passes the graphql-http audit, compiled as well', async t => {
   const app = await build(t, { settings: unlimited })
   const url = `${await app.listen({ port: 0 })}/graphql`
 

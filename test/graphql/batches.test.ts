@@ -10,7 +10,7 @@ const rename = (bio: string) => ({
 })
 const me = { query: '{ me { bio } }' }
 
-t.test('the operations of a batch run one after the other, and are answered in their order', async t => {
+t.test('runs the operations of a batch serially and returns them in order', async t => {
   const app = await build(t)
   const person = await signUp(app)
   const body = [me, rename('one'), me, { query: '{ nothing }' }, rename('two'), { query: '{' }, me]
@@ -32,7 +32,7 @@ t.test('the operations of a batch run one after the other, and are answered in t
   )
 })
 
-t.test('a batch may be as long as the setting says', async t => {
+t.test('accepts batches up to the configured length', async t => {
   const app = await build(t)
   const batch = (length: number) => post(app, { body: Array(length).fill({ query }) })
   t.same((await batch(1)).json(), [{ data: { __typename: 'Query' } }])
@@ -44,7 +44,7 @@ t.test('a batch may be as long as the setting says', async t => {
   }
 })
 
-t.test('of a batch that is malformed nothing is run', async t => {
+t.test('runs nothing of a malformed batch', async t => {
   const app = await build(t)
   const person = await signUp(app)
   const malformed = [7, null, 'text', [me], [], {}, { query: 1 }, { query, variables: 'a' }]
@@ -56,7 +56,7 @@ t.test('of a batch that is malformed nothing is run', async t => {
   t.same((await post(app, { body: me, person })).json(), { data: { me: { bio: null } } })
 })
 
-t.test('each operation of a batch counts as a request', async t => {
+t.test('counts each operation of a batch as a request', async t => {
   const app = await build(t, { settings: { RATE_LIMIT_PUBLIC_PER_HOUR: '10' } })
   const batch = (length: number) => post(app, { body: Array(length).fill({ query }) })
   t.equal((await batch(4)).headers['x-ratelimit-remaining'], '6')
@@ -67,7 +67,7 @@ t.test('each operation of a batch counts as a request', async t => {
   t.equal(errorCodeOf(refused.json()), 'RATE_LIMITED')
 })
 
-t.test('of a batch that is beyond the limit nothing is run', async t => {
+t.test('runs nothing of a batch above the limit', async t => {
   const app = await build(t, { settings: { RATE_LIMIT_AUTHENTICATED_PER_HOUR: '10' } })
   const person = await signUp(app)
   const refused = await post(app, {
@@ -85,14 +85,14 @@ t.test('of a batch that is beyond the limit nothing is run', async t => {
   t.same((await app.features.services.profile.get(other.id)).bio ?? null, null)
 })
 
-t.test('a bad token refuses the whole batch', async t => {
+t.test('rejects the whole batch with an invalid token', async t => {
   const app = await build(t)
   const response = await post(app, { body: [{ query }, { query }], headers: { authorization: 'Bearer x' } })
   t.equal(response.statusCode, 401)
   t.equal(errorCodeOf(response.json()), 'UNAUTHENTICATED')
 })
 
-t.test('batches come by POST, and are answered as JSON', async t => {
+t.test('accepts batches only by POST and responds with JSON', async t => {
   const app = await build(t)
   const body = [{ query }]
   const list = JSON.stringify(body)
@@ -106,7 +106,7 @@ t.test('batches come by POST, and are answered as JSON', async t => {
   }
 })
 
-t.test('a subscription in a batch is refused, alone', async t => {
+t.test('rejects only the subscription in a batch', async t => {
   const app = await build(t, { settings: unlimited })
   const person = await signUp(app)
   const body = [me, { query: 'subscription { accountChanged { id } }' }, me]
@@ -117,7 +117,7 @@ t.test('a subscription in a batch is refused, alone', async t => {
   t.same(answers[2].data, { me: { bio: null } })
 })
 
-t.test('other requests are answered between the operations of a batch', async t => {
+t.test('serves other requests between the operations of a batch', async t => {
   const app = await build(t, { settings: unlimited })
   const operations = Array.from({ length: 10 }, (_, at) => ({ query: `{ a${at}: __typename }` }))
   const batch = { ended: false }
@@ -132,7 +132,7 @@ t.test('other requests are answered between the operations of a batch', async t 
   t.ok(rounds - before > 10, `${rounds - before} rounds`)
 })
 
-t.test('operations that come at once go on one after the other, each in a round of its own', async t => {
+t.test('runs simultaneous operations in separate iterations of the event loop', async t => {
   const turn = createTurnQueue()
   const went: number[] = []
   const all = [1, 2, 3].map(async number => {

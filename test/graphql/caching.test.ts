@@ -8,7 +8,7 @@ import { get, post } from './requests.js'
 const exercises = '{ exercises(first: 1) { edges { node { name } } } }'
 const graphqlResponse = 'application/graphql-response+json'
 
-t.test('the catalogue may be kept by anyone for a while, and asked for again cheaply', async t => {
+t.test('lets shared caches store and revalidate the catalogue', async t => {
   const app = await build(t)
   await app.features.services.exercises.import(starterCatalogue.slice(0, 3), 'starter')
   const first = await get(app, { query: exercises })
@@ -31,7 +31,7 @@ t.test('the catalogue may be kept by anyone for a while, and asked for again che
   }
 })
 
-t.test('an answer that has changed has another tag', async t => {
+t.test('changes the ETag with the response', async t => {
   const app = await build(t)
   const person = await signUp(app)
   const query = '{ me { firstName } }'
@@ -47,7 +47,7 @@ t.test('an answer that has changed has another tag', async t => {
   t.not(after.headers.etag, before.headers.etag)
 })
 
-t.test('what is of a user is for the user alone, and asked for each time', async t => {
+t.test('marks personal responses as private and revalidates them', async t => {
   const app = await build(t)
   const [one, other] = [await signUp(app), await signUp(app)]
   const query = '{ me { id } }'
@@ -61,7 +61,7 @@ t.test('what is of a user is for the user alone, and asked for each time', async
   t.equal((await get(app, { query }, { person: other, headers })).statusCode, 200, 'not for another user')
 })
 
-t.test('each media type has a tag of its own', async t => {
+t.test('uses a different ETag per media type', async t => {
   const app = await build(t)
   const plain = await get(app, { query: exercises }, { headers: { accept: 'application/json' } })
   const headers = { accept: graphqlResponse, 'if-none-match': String(plain.headers.etag) }
@@ -70,7 +70,7 @@ t.test('each media type has a tag of its own', async t => {
   t.not(precise.headers.etag, plain.headers.etag)
 })
 
-t.test('a mixture is as private and as short-lived as its strictest part', async t => {
+t.test('combines cache hints to the strictest one', async t => {
   const app = await build(t)
   const person = await signUp(app)
   const cases: [query: string, expected: string][] = [
@@ -93,7 +93,7 @@ t.test('a mixture is as private and as short-lived as its strictest part', async
   }
 })
 
-t.test('what goes wrong is not kept', async t => {
+t.test('does not cache errors', async t => {
   const app = await build(t)
   const nobody = '000000000000000000000000'
   const requests: Record<string, string>[] = [
@@ -115,20 +115,20 @@ t.test('what goes wrong is not kept', async t => {
     }
 })
 
-t.test('an answer by POST is kept nowhere', async t => {
+t.test('does not cache responses to POST', async t => {
   const app = await build(t)
   const { headers } = await post(app, { body: { query: exercises } })
   for (const name of ['etag', 'vary']) t.equal(headers[name], undefined)
   t.equal(headers['cache-control'], 'no-store')
 })
 
-t.test('the web origin counts too where it is judged', async t => {
+t.test('varies by origin with CORS', async t => {
   const app = await build(t, { settings: { CORS_ORIGINS: 'https://app.test,https://other.test' } })
   const { headers } = await get(app, { query: exercises }, { headers: { origin: 'https://app.test' } })
   t.equal(headers.vary, 'Origin, accept, accept-language, authorization')
 })
 
-t.test('hints stand on fields and on types, and fields inherit', async t => {
+t.test('reads hints of fields and types, and lets fields inherit them', async t => {
   const schema = buildSchema(`
     enum CacheControlScope { PUBLIC PRIVATE }
     directive @cacheControl(maxAge: Int, scope: CacheControlScope) on FIELD_DEFINITION | OBJECT | INTERFACE | UNION

@@ -24,7 +24,7 @@ function heldLists(app: App) {
 
 const body = JSON.stringify({ query: '{ exercises { totalCount } }' })
 
-t.test('who works for a request knows when its client has gone', async t => {
+t.test('tells resolvers when the client has disconnected', async t => {
   const app = await build(t)
   const { askers, asked, release } = heldLists(app)
   const url = await app.listen({ port: 0 })
@@ -41,7 +41,7 @@ t.test('who works for a request knows when its client has gone', async t => {
   release()
 })
 
-t.test('and when its time is up, or it is answered', async t => {
+t.test('tells resolvers when the request has timed out or is completed', async t => {
   const app = await build(t, { settings: { REQUEST_TIMEOUT: '1s' } })
   const { askers, release } = heldLists(app)
   const response = await app.inject({

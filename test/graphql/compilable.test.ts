@@ -12,7 +12,7 @@ const schema = buildSchema(`
 `)
 const compiles = (query: string) => isCompilable(schema, parse(query))
 
-t.test('an ordinary query is compiled', async t => {
+t.test('compiles an ordinary query', async t => {
   for (const query of [
     '{ list }',
     '{ a: list(first: 1) constructor: list }',
@@ -25,7 +25,7 @@ t.test('an ordinary query is compiled', async t => {
     t.ok(compiles(query), query)
 })
 
-t.test('what compiled code would answer otherwise is not compiled', async t => {
+t.test('does not compile documents whose compiled result would differ', async t => {
   for (const query of [
     'mutation { change }',
     '{ __proto__: list }',
@@ -47,7 +47,7 @@ t.test('what compiled code would answer otherwise is not compiled', async t => {
     t.notOk(compiles(query), query)
 })
 
-t.test('what the compiler would never be done with is not compiled', async t => {
+t.test('does not compile exponentially nested fragments', async t => {
   const doubling = (levels: number) =>
     Array.from({ length: levels }, (_, at) => `fragment f${at} on Query { ...f${at + 1} ...f${at + 1} }`)
   const query = (levels: number) =>
@@ -83,7 +83,7 @@ t.test(
   },
 )
 
-t.test('what is large is not compiled', async t => {
+t.test('does not compile large documents', async t => {
   const fields = (count: number) => Array.from({ length: count }, (_, at) => `a${at}: list`).join(' ')
   t.ok(compiles(`{ ${fields(200)} }`))
   t.notOk(compiles(`{ ${fields(201)} }`))

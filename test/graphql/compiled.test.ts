@@ -106,7 +106,7 @@ const documents: Asked[] = [
 /** Mutations are never compiled. */
 const timesOf = ({ query }: Asked) => (query.startsWith('mutation') ? 2 : untilCompiled)
 
-t.test('compiled code gives the answer that the document got at first', async t => {
+t.test('returns the same result compiled and interpreted', async t => {
   const app = await build(t, { settings: unlimited })
   await app.features.services.exercises.import(starterCatalogue.slice(0, 30), 'starter')
   const person = await signUp(app)
@@ -120,7 +120,7 @@ t.test('compiled code gives the answer that the document got at first', async t 
   }
 })
 
-t.test('a variable that is left out changes nothing, at whichever run', async t => {
+t.test('treats omitted variables the same at every run', async t => {
   const app = await build(t)
   const person = await signUp(app)
   const query = 'mutation($n: String) { updateProfile(input: { firstName: $n }) { user { firstName } } }'
@@ -129,7 +129,7 @@ t.test('a variable that is left out changes nothing, at whichever run', async t 
     t.same(answer.data, { updateProfile: { user: { firstName: 'Ada' } } })
 })
 
-t.test('mutations of one document run one after the other', async t => {
+t.test('runs the mutations of a document serially', async t => {
   const app = await build(t)
   const person = await signUp(app)
   const names = Array.from({ length: 12 }, (_, at) => `name-${at}`)

@@ -28,7 +28,7 @@ const allConflicts = (schema: GraphQLSchema) =>
     .filter(isInterfaceType)
     .flatMap(type => conflictingFields(schema, type))
 
-t.test('one query can select every field of all types that share an interface', t => {
+t.test('allows selecting every field of all types that share an interface', t => {
   t.same(allConflicts(schema), [])
   const broken = buildSchema(`
     interface Node { id: ID! }
@@ -40,7 +40,7 @@ t.test('one query can select every field of all types that share an interface', 
   t.end()
 })
 
-t.test('every mutation but login and sync takes its arguments as one required input', t => {
+t.test('gives every mutation except login and sync one required input', t => {
   const { login, sync, ...mutations } = schema.getMutationType()?.getFields() ?? {}
   t.ok(login && sync)
   const args = Object.values(mutations).flatMap(({ name, args }) =>
@@ -54,7 +54,7 @@ t.test('every mutation but login and sync takes its arguments as one required in
   t.end()
 })
 
-t.test('expectedVersion is optional in every input', t => {
+t.test('makes expectedVersion optional in every input', t => {
   const inputs = Object.values(schema.getTypeMap()).filter(isInputObjectType)
   const versions = inputs.flatMap(input => input.getFields()['expectedVersion'] ?? [])
   t.ok(versions.length > 10)
@@ -66,7 +66,7 @@ const fields = Object.values(schema.getTypeMap())
   .filter(isObjectType)
   .flatMap(type => Object.values(type.getFields()).map(field => ({ ...field, owner: type.name })))
 
-t.test('only the connection of exercises always has a totalCount', t => {
+t.test('has a totalCount only in the connection of exercises', t => {
   const counts = fields.filter(({ name }) => name === 'totalCount')
   t.ok(counts.length > 4)
   for (const { owner, type } of counts)
@@ -74,7 +74,7 @@ t.test('only the connection of exercises always has a totalCount', t => {
   t.end()
 })
 
-t.test('every argument for a unit of weight is kilograms unless another one is given', t => {
+t.test('defaults every weight unit to kilograms', t => {
   const units = fields.flatMap(({ args }) =>
     args.filter(({ type }) => getNamedType(type).name === 'WeightUnit'),
   )
@@ -84,7 +84,7 @@ t.test('every argument for a unit of weight is kilograms unless another one is g
   t.end()
 })
 
-t.test('the enumerations of the profile have the values that stored profiles and clients use', t => {
+t.test('keeps the enum values of the profile', t => {
   const values = {
     Role: 'USER ADMIN',
     Gender: 'MALE FEMALE OTHER PREFER_NOT_TO_SAY',

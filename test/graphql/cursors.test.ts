@@ -23,7 +23,7 @@ const lists: Record<string, [argument: string, query: (given: string) => string]
   changes: ['since', given => `list: changes(first: 1${given}) { cursor }`],
 }
 
-t.test('accepts a cursor only as the exact text that was given out', async t => {
+t.test('accepts a cursor only in its exact form', async t => {
   const app = await build(t, { settings: unlimited })
   await app.features.services.exercises.import(starterCatalogue, 'starter')
   const person = await signUp(app, { role: 'ADMIN' })

@@ -14,7 +14,7 @@ const schema = buildSchema(`
 `)
 const limits = { depth: 9, aliases: 9, directives: 9, rootFields: 9, tokens: 99, cost: 999 }
 
-t.test('deprecated fields that an operation asks for are found, each once', async t => {
+t.test('finds each selected deprecated field once', async t => {
   const { prepare } = operationCache({ schema, limits, suggestions: false })
   const cases: [query: string, expected: string[]][] = [
     ['{ me { name } }', []],
@@ -31,7 +31,7 @@ t.test('deprecated fields that an operation asks for are found, each once', asyn
   t.same(prepare(several, 'B').deprecatedFields, [])
 })
 
-t.test('each operation that asks for one is told, with the app that asks', async t => {
+t.test('reports operations with deprecated fields together with the app', async t => {
   const app = await build(t)
   const told: unknown[] = []
   const engine = createEngine({
@@ -54,7 +54,7 @@ t.test('each operation that asks for one is told, with the app that asks', async
   t.same(told, Array(2).fill([['User.old'], { name: 'ios', version: '1.2.0' }]))
 })
 
-t.test('an app that does not say its name is unknown, and a name is only so long', async t => {
+t.test('uses unknown for missing app names and truncates long ones', async t => {
   const unknown = { name: 'unknown', version: 'unknown' }
   t.same(readClientApp({}), unknown)
   t.same(

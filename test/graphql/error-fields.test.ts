@@ -256,7 +256,7 @@ t.test('names the input in errors of every feature', async t => {
   }
 })
 
-t.test('names the argument that a variable has brought a null to', async t => {
+t.test('names the argument that gets null from a variable', async t => {
   const app = await build(t)
   const person = await signUp(app)
   const fieldsOf = async (query: string, variables: object) => {

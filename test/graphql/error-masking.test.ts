@@ -42,7 +42,7 @@ function isMasked(t: Test, { errors = [] }: GraphQLResponse, log: Line[], cause:
   )
 }
 
-t.test('a stored value that cannot be answered is masked, and logged', async t => {
+t.test('masks and logs a stored value that cannot be serialized', async t => {
   const { app, log } = await appWith(t, { level: 'SECRET' })
   const query = '{ __typename exercises { totalCount edges { node { name level } } } }'
   for (const answer of await askOften(app, { query })) {
@@ -52,7 +52,7 @@ t.test('a stored value that cannot be answered is masked, and logged', async t =
   }
 })
 
-t.test('a field that is missing from the store is masked, and logged', async t => {
+t.test('masks and logs a missing stored field', async t => {
   const { app, log } = await appWith(t, { isUnilateral: null })
   const query = '{ __typename exercises { edges { node { isUnilateral } } } }'
   for (const answer of await askOften(app, { query })) {
@@ -61,7 +61,7 @@ t.test('a field that is missing from the store is masked, and logged', async t =
   }
 })
 
-t.test('a resolver that breaks is masked, and logged', async t => {
+t.test('masks and logs an error of a resolver', async t => {
   const { app, log } = await appWith(t, { name: null })
   for (const answer of await askOften(app, { query: '{ __typename exercises { totalCount } }' })) {
     t.same(answer.data, { __typename: 'Query', exercises: null })

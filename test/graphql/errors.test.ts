@@ -18,7 +18,7 @@ function isComplete({ errors = [] }: GraphQLResponse): boolean {
   )
 }
 
-t.test('each kind of error has its code, also when compiled code answers', async t => {
+t.test('returns the code of each error kind, compiled as well', async t => {
   const app = await build(t, { settings: unlimited })
   const person = await signUp(app)
   const user = 'query($id: ID!) { user(id: $id) { id } }'
@@ -53,7 +53,7 @@ t.test('each kind of error has its code, also when compiled code answers', async
   }
 })
 
-t.test('where a failed field stands is told with numbers for indexes', async t => {
+t.test('reports the path of a failed field with numeric indexes', async t => {
   const app = await build(t)
   const person = await signUp(app)
   // A null that only shows when the answer is made.
@@ -64,7 +64,7 @@ t.test('where a failed field stands is told with numbers for indexes', async t =
   }
 })
 
-t.test('one field that fails leaves its siblings', async t => {
+t.test('keeps the siblings of a failed field', async t => {
   const app = await build(t)
   const person = await signUp(app)
   const query = `{
@@ -80,7 +80,7 @@ t.test('one field that fails leaves its siblings', async t => {
   }
 })
 
-t.test('a mutation that fails leaves those before and after it', async t => {
+t.test('keeps the other mutations of a failed one', async t => {
   const app = await build(t)
   const person = await signUp(app, { role: 'ADMIN' })
   const query = `mutation($enabled: Boolean = true, $id: ID!) {
@@ -109,7 +109,7 @@ t.test(
   },
 )
 
-t.test('a bad token is 401, also for a public query', async t => {
+t.test('rejects an invalid token with 401, even for public queries', async t => {
   const app = await build(t)
   const { token } = await signUp(app)
   const bad = [
@@ -129,7 +129,7 @@ t.test('a bad token is 401, also for a public query', async t => {
   }
 })
 
-t.test('what an error repeats of a long value is short', async t => {
+t.test('truncates long values in errors', async t => {
   const app = await build(t)
   const long = 'a'.repeat(900_000)
   const paged = 'query($first: Int) { exercises(first: $first) { totalCount } }'
@@ -146,7 +146,7 @@ t.test('what an error repeats of a long value is short', async t => {
   }
 })
 
-t.test('what has failed is reported, what the service takes no more of for now is not', async t => {
+t.test('logs failures but not temporary rejections', async t => {
   const reported = (originalError: Error) => {
     const reports: unknown[] = []
     formatExecutionError(new GraphQLError('', { originalError }), {

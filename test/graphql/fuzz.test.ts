@@ -64,7 +64,7 @@ const isAnswer = ({ data, errors = [] }: GraphQLResponse) =>
       !['INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE'].includes(extensions.code),
   )
 
-t.test('no document, broken in whatever way, breaks the service', async t => {
+t.test('survives random malformed documents', async t => {
   const app = await build(t, { settings: unlimited })
   await app.features.services.exercises.import(starterCatalogue.slice(0, 10), 'starter')
   const person = await signUp(app)
@@ -81,7 +81,7 @@ t.test('no document, broken in whatever way, breaks the service', async t => {
   )
 })
 
-t.test('no body breaks the service', async t => {
+t.test('survives random bodies', async t => {
   const app = await build(t, { settings: unlimited })
   const bodies = fc.oneof(
     fc.json(),
@@ -104,7 +104,7 @@ t.test('no body breaks the service', async t => {
   )
 })
 
-t.test('no parameters of a GET break the service', async t => {
+t.test('survives random query parameters', async t => {
   const app = await build(t, { settings: unlimited })
   const texts = fc.oneof(fc.string({ unit: 'grapheme' }), fc.json(), fc.constantFrom(...sound))
   const parameters = fc.record(

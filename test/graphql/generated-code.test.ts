@@ -10,7 +10,7 @@ import { isolatedSettings } from '../helper.js'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-t.test('notices every change of the schema but its formatting and order', async t => {
+t.test('detects every schema change except formatting and order', async t => {
   t.ok(isGeneratedCodeCurrent())
   const source =
     'type Query { "A." a(x: Int = 1, y: [ID!]): Int } extend type Query { b: [E!] } enum E { ONE TWO }'
@@ -29,7 +29,7 @@ t.test('notices every change of the schema but its formatting and order', async 
     t.notOk(isGeneratedCodeCurrent(source.replace(part, changed), same), changed)
 })
 
-t.test('a start warns of a schema that changed without code generation', async t => {
+t.test('warns at the start about a schema without current generated code', async t => {
   const folder = mkdtempSync(join(tmpdir(), 'stale-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   for (const part of ['dist/src', 'dist/generated', 'generated', 'schema', 'package.json'])

@@ -9,7 +9,7 @@ import { queryGraphQL, build, signUp, isolatedSettings } from '../helper.js'
 const assetsOf = (page: string) =>
   [...page.matchAll(/(?:src|href)="(graphiql\/[^"]+)"/g)].map(([, at]) => at!)
 
-t.test('the page answers with a policy that lets nothing in from elsewhere', async t => {
+t.test('serves the page with a content security policy without other origins', async t => {
   const app = await build(t)
   const { statusCode, headers, body } = await app.inject('/graphiql')
   t.equal(statusCode, 200)
@@ -24,7 +24,7 @@ t.test('the page answers with a policy that lets nothing in from elsewhere', asy
   t.not(again.headers['content-security-policy'], policy, 'a nonce is used once')
 })
 
-t.test('everything the page and its scripts name is served with its type', async t => {
+t.test('serves all files of the page with their media types', async t => {
   const app = await build(t)
   const named = assetsOf((await app.inject('/graphiql')).body)
   t.equal(named.length, 6)
@@ -41,7 +41,7 @@ t.test('everything the page and its scripts name is served with its type', async
   }
 })
 
-t.test('nothing else is served from there', async t => {
+t.test('serves no other files', async t => {
   const app = await build(t)
   for (const name of [
     'nothing.js',
@@ -63,7 +63,7 @@ t.test('nothing else is served from there', async t => {
   }
 })
 
-t.test('the form is filled where the demo accounts exist, and only there', async t => {
+t.test('fills the sign-in form only if demo accounts exist', async t => {
   for (const [setting, filled] of [
     ['true', true],
     ['false', false],
@@ -74,19 +74,19 @@ t.test('the form is filled where the demo accounts exist, and only there', async
   }
 })
 
-t.test('no signature is asked for where requests are signed', async t => {
+t.test('requires no signature for GraphiQL', async t => {
   const app = await build(t, { settings: { HMAC_ENABLED: 'true', HMAC_SECRET: 'x'.repeat(32) } })
   for (const url of ['/graphiql', '/graphiql/main.js']) t.equal((await app.inject(url)).statusCode, 200)
 })
 
-t.test('production has none of it', async t => {
+t.test('does not serve GraphiQL in production', async t => {
   const app = await buildApp({ ...loadConfig(isolatedSettings(t)), NODE_ENV: 'production' })
   t.teardown(() => app.close())
   for (const url of ['/graphiql', '/graphiql/main.js', '/graphiql/graphiql.js'])
     t.equal((await app.inject(url)).statusCode, 404, url)
 })
 
-t.test('the example tabs run as they are', async t => {
+t.test('runs the example tabs unchanged', async t => {
   const app = await build(t)
   for (const { seed } of app.features.modules) await seed?.()
   const person = await signUp(app)

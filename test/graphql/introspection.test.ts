@@ -54,7 +54,7 @@ async function production(t: Test) {
   return { app, signIn, query }
 }
 
-t.test('outside production everyone may ask for the schema', async t => {
+t.test('allows introspection outside of production', async t => {
   const app = await build(t)
   for (const query of introspections) {
     const { data, errors } = await queryGraphQL(app, query)
@@ -94,7 +94,7 @@ t.test(
   },
 )
 
-t.test('one type is reckoned as large as the largest', async t => {
+t.test('assumes the largest type for __type', async t => {
   const app = await build(t)
   const query =
     '{ __type(name: "Query") { fields { name description isDeprecated args { name description } } } }'
@@ -104,7 +104,7 @@ t.test('one type is reckoned as large as the largest', async t => {
   t.ok((await costOf(app, query)) >= values * 0.01 * 0.5)
 })
 
-t.test('the types within types are reckoned as often as there are some', async t => {
+t.test('estimates ofType by the number of wrappers', async t => {
   const app = await build(t)
   const within = (levels: number) => 'ofType { kind '.repeat(levels) + '}'.repeat(levels)
   const costs = [0, 3, 9].map(levels =>
@@ -121,7 +121,7 @@ async function costOf(app: App, query: string): Promise<number> {
   return answer.json<{ extensions: { cost: { spent: number } } }>().extensions.cost.spent
 }
 
-t.test('in production only administrators may', async t => {
+t.test('restricts introspection to administrators in production', async t => {
   const { signIn, query } = await production(t)
   const people = { nobody: undefined, user: await signIn('USER') }
   const admin = await signIn('ADMIN')
@@ -136,7 +136,7 @@ t.test('in production only administrators may', async t => {
   }
 })
 
-t.test('the name of a type may be asked for anywhere', async t => {
+t.test('allows __typename everywhere', async t => {
   const { signIn, query } = await production(t)
   t.same(await query('{ __typename }'), { data: { __typename: 'Query' } })
   const user = await signIn('USER')
@@ -145,7 +145,7 @@ t.test('the name of a type may be asked for anywhere', async t => {
   })
 })
 
-t.test('in production a request without a signature is refused in the shape of GraphQL', async t => {
+t.test('rejects unsigned requests in the shape of GraphQL in production', async t => {
   const { app } = await production(t)
   const response = await app.inject({
     method: 'POST',

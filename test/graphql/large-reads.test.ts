@@ -59,7 +59,7 @@ t.test('reads large records for a few queries at a time, two of them of one user
   for (const { errors } of await Promise.all(asked)) t.notOk(errors)
 })
 
-t.test('knows the queries that read large records, whatever they select of them', async t => {
+t.test('detects queries of large records regardless of their selection', async t => {
   const { held, observe } = heldFinds('owned')
   const app = await build(t, { wrapDatabase: observe, settings: unlimited })
   for (const query of queries) {
@@ -73,7 +73,7 @@ t.test('knows the queries that read large records, whatever they select of them'
   }
 })
 
-t.test('reads nothing for a query whose client has gone while it waited', async t => {
+t.test('reads nothing for a waiting query whose client has disconnected', async t => {
   const { held, observe } = heldFinds('owned')
   const app = await build(t, { wrapDatabase: observe, settings: unlimited })
   const url = await app.listen({ port: 0 })

@@ -23,7 +23,7 @@ function heapUsed(): number {
   return process.memoryUsage().heapUsed
 }
 
-t.test('what is remembered weighs no more than it is taken to', async t => {
+t.test('uses no more memory per cached document than estimated', async t => {
   const schema = buildSchema(readFileSync(published, 'utf8'))
   const prepareSome = (from: number, count: number) => {
     const { prepare, weight } = operationCache({ schema, limits, suggestions: false })
@@ -47,7 +47,7 @@ t.test('what is remembered weighs no more than it is taken to', async t => {
   t.type(prepare, 'function', 'still there')
 })
 
-t.test('compiled code goes when its place is taken', async t => {
+t.test('frees compiled code after eviction', async t => {
   const script = fileURLToPath(new URL('compiled-memory.js', import.meta.url))
   const child = spawn(process.execPath, ['--max-old-space-size=56', script], {
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -42,12 +42,12 @@ async function executorOf(t: Test, { idleTime = 1_000_000 } = {}) {
 
 const inTheEnd = [false, false, true, true, true]
 
-t.test('what is asked often is compiled', async t => {
+t.test('compiles frequent documents', async t => {
   const { prepared, often } = await executorOf(t)
   t.same(await often(prepared('{ compiled }')), inTheEnd)
 })
 
-t.test('each operation of a document is compiled for itself', async t => {
+t.test('compiles each operation of a document separately', async t => {
   const { prepared, often } = await executorOf(t)
   const query = 'query A { compiled } mutation M { compiled } query B { other: compiled }'
   t.same(await often(prepared(query, 'M')), Array(5).fill(false))
@@ -55,7 +55,7 @@ t.test('each operation of a document is compiled for itself', async t => {
   t.same(await often(prepared(query, 'B')), Array(5).fill(undefined))
 })
 
-t.test('what compiled code would answer otherwise never is', async t => {
+t.test('never compiles documents whose compiled result would differ', async t => {
   const { prepared, often } = await executorOf(t)
   for (const query of ['mutation { compiled }', '{ compiled @include(if: true) }'])
     t.same(await often(prepared(query)), Array(5).fill(false), query)
@@ -82,7 +82,7 @@ t.test(
   },
 )
 
-t.test('what nobody asks for any more makes room', async t => {
+t.test('evicts compiled documents that are no longer requested', async t => {
   const { prepared, often } = await executorOf(t, { idleTime: 1 })
   for (let at = 0; at < 120; at++) {
     const { length } = (await often(prepared(`{ compiled } # ${at}`))).filter(Boolean)
@@ -90,7 +90,7 @@ t.test('what nobody asks for any more makes room', async t => {
   }
 })
 
-t.test('compiled code that tells more than one error is not believed: it tells them otherwise', async t => {
+t.test('executes again without compiled code after several errors', async t => {
   const { execute, prepared, calls } = await executorOf(t)
   const once = prepared('{ fails }')
   for (const time of [1, 2, 3]) {

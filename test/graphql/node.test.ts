@@ -21,7 +21,7 @@ interface IntrospectedType {
   fields: { name: string; type: { kind: string; ofType: { name: string } | null } }[] | null
 }
 
-t.test('whatever has an identifier is found by it, as far as the caller may see it', async t => {
+t.test('finds every visible object by its identifier', async t => {
   const app = await build(t)
   const [owner, other] = [await signUp(app), await signUp(app)]
   const { assetId } = await upload(app, owner)
@@ -50,7 +50,7 @@ t.test('whatever has an identifier is found by it, as far as the caller may see 
   t.equal(await find(owner.id, other), 'NOT_FOUND', 'a person who may not sign in')
 })
 
-t.test('introspection says what a DateTime is, and where it is specified', async t => {
+t.test('describes DateTime and its specification in introspection', async t => {
   const app = await build(t)
   const answer = await queryGraphQL(app, '{ __type(name: "DateTime") { description specifiedByURL } }')
   t.match(answer.data, {
@@ -58,7 +58,7 @@ t.test('introspection says what a DateTime is, and where it is specified', async
   })
 })
 
-t.test('objects that have identifiers can be fetched anew, as Relay asks for it', async t => {
+t.test('refetches objects with identifiers as Relay requires', async t => {
   const app = await build(t)
   const answer = await queryGraphQL<{ __schema: { types: IntrospectedType[] } }>(
     app,

@@ -153,7 +153,7 @@ t.test(
   },
 )
 
-t.test('takes as many commands for many ids as for one of each type', async t => {
+t.test('needs as many database commands for many ids as for one of each type', async t => {
   const { app, person, commands, ids } = await lively(t, 3)
   const query = 'query($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }'
   const commandsFor = async (wanted: readonly string[]) => {
@@ -171,7 +171,7 @@ t.test('takes as many commands for many ids as for one of each type', async t =>
   t.equal((await commandsFor(hundred)).length, 5 * one.length, '100 ids, 20 at a time')
 })
 
-t.test('names the id that is malformed, and refuses more than 100', async t => {
+t.test('names a malformed id and rejects more than 100 ids', async t => {
   const app = await build(t, { settings: unlimited })
   const person = await signUp(app)
   const wrong = (answer: Awaited<ReturnType<typeof tryNodes>>, field: string) =>
@@ -189,7 +189,7 @@ t.test('names the id that is malformed, and refuses more than 100', async t => {
   t.match((await tryNodes(app, person.id, person)).data, { nodes: [{ id: person.id }] }, 'one id is a list')
 })
 
-t.test('costs as much as the objects that are asked for', async t => {
+t.test('charges the cost of the selected objects', async t => {
   const app = await build(t, { settings: unlimited })
   const person = await signUp(app)
   const ids = Array<string>(100).fill(person.id)
@@ -206,7 +206,7 @@ t.test('costs as much as the objects that are asked for', async t => {
   })
 })
 
-t.test('bounds the objects that are delivered, and those that are read', async t => {
+t.test('limits the delivered and the read objects', async t => {
   const app = await build(t, { clock: afterWorkouts, settings: unlimited })
   const person = await signUp(app)
   const [id = ''] = await saveLargeWorkouts(app, person, 1)

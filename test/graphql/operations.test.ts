@@ -13,7 +13,7 @@ const several = `
   fragment Rest on User { email }
 `
 
-t.test('of several operations the named one runs, at every time and by either method', async t => {
+t.test('runs the named one of several operations', async t => {
   const app = await build(t, { settings: unlimited })
   const person = await signUp(app)
   const who = { me: { id: person.id, firstName: null, email: person.email } }
@@ -28,7 +28,7 @@ t.test('of several operations the named one runs, at every time and by either me
     }
 })
 
-t.test('a mutation beside a query never runs unless it is named', async t => {
+t.test('runs a mutation next to a query only if it is named', async t => {
   const app = await build(t, { settings: unlimited })
   const person = await signUp(app)
   const ask = (operationName: string) => post(app, { body: { query: several, operationName }, person })
@@ -41,7 +41,7 @@ t.test('a mutation beside a query never runs unless it is named', async t => {
   t.match((await ask('Who')).json(), { data: { me: { firstName: 'changed' } } })
 })
 
-t.test('positions in errors are those of the whole document', async t => {
+t.test('reports locations relative to the whole document', async t => {
   const app = await build(t, { settings: unlimited })
   const person = await signUp(app)
   for (const run of runs) {
@@ -50,7 +50,7 @@ t.test('positions in errors are those of the whole document', async t => {
   }
 })
 
-t.test('the operation must be named where there are several, and must be there', async t => {
+t.test('requires the name of an existing operation among several', async t => {
   const app = await build(t)
   const choices = [undefined, null, '', 'Nobody', 'who', 'constructor', '__proto__']
   for (const operationName of choices) {
@@ -62,7 +62,7 @@ t.test('the operation must be named where there are several, and must be there',
   t.match(byGet.json(), { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] })
 })
 
-t.test('an operation may have any name', async t => {
+t.test('accepts any operation name', async t => {
   const app = await build(t)
   for (const name of ['constructor', '__proto__', 'toString', 'query', 'on', 'class', '_']) {
     const query = `query ${name} { __typename } query Other { other: __typename }`
@@ -73,7 +73,7 @@ t.test('an operation may have any name', async t => {
   }
 })
 
-t.test('a document with fragments only has nothing to run', async t => {
+t.test('rejects a document with only fragments', async t => {
   const app = await build(t)
   for (const query of ['', '   ', '# nothing', 'fragment Who on User { id }', 'type Query { a: Int }']) {
     const response = await post(app, { body: { query } })
@@ -83,7 +83,7 @@ t.test('a document with fragments only has nothing to run', async t => {
   }
 })
 
-t.test('variables of one operation are not demanded by another', async t => {
+t.test('does not require the variables of other operations', async t => {
   const app = await build(t)
   const query = `
     query Needs($id: ID!) { exercise(id: $id) { id } }

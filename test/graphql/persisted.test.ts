@@ -11,7 +11,7 @@ const query = 'query Count($search: String) { exercises(search: $search) { total
 const extensions = persisted(hashOf(query))
 const data = { exercises: { totalCount: 0 } }
 
-t.test('a hash that nobody has sent a text for is a miss, which is no failure', async t => {
+t.test('reports an unknown hash with status 200', async t => {
   const app = await build(t)
   for (const accept of ['application/json', graphqlResponse]) {
     const byPost = await post(app, { body: { extensions }, headers: { accept } })
@@ -27,7 +27,7 @@ t.test('a hash that nobody has sent a text for is a miss, which is no failure', 
   }
 })
 
-t.test('a text that came with its hash is found by the hash', async t => {
+t.test('finds a persisted query by its hash', async t => {
   const app = await build(t)
   const variables = { search: 'press' }
   t.same((await post(app, { body: { query, variables, extensions } })).json(), { data })
@@ -48,7 +48,7 @@ t.test('a text can be sent with its hash by GET, too', async t => {
   t.same((await post(app, { body: { extensions } })).json(), { data })
 })
 
-t.test('a hash may be written in capitals', async t => {
+t.test('accepts hashes in upper case', async t => {
   const app = await build(t)
   const capitals = persisted(hashOf(query).toUpperCase())
   t.same((await post(app, { body: { query, extensions: capitals } })).json(), { data })
@@ -56,7 +56,7 @@ t.test('a hash may be written in capitals', async t => {
   t.same((await post(app, { body: { extensions } })).json(), { data })
 })
 
-t.test('a hash of another text is refused, and nothing is stored', async t => {
+t.test('rejects a wrong hash without storing the text', async t => {
   const app = await build(t)
   const wrong = persisted(hashOf(`${query} `))
   for (const [accept, status] of [
@@ -71,7 +71,7 @@ t.test('a hash of another text is refused, and nothing is stored', async t => {
   t.equal(errorCodeOf((await post(app, { body: { extensions } })).json()), 'PERSISTED_QUERY_NOT_FOUND')
 })
 
-t.test('what is no hash, or another version of the protocol, is refused by name', async t => {
+t.test('rejects malformed hashes and other versions with the field', async t => {
   const app = await build(t)
   const cases: [extensions: object, message: RegExp][] = [
     [persisted(hashOf(query), 2), /extensions\.persistedQuery\.version must be 1/],
@@ -93,7 +93,7 @@ t.test('what is no hash, or another version of the protocol, is refused by name'
     }
 })
 
-t.test('texts that are wrong can be stored, and are refused each time', async t => {
+t.test('stores invalid texts and rejects them each time', async t => {
   const app = await build(t)
   const wrong = '{ nothing }'
   for (const body of [{ query: wrong }, {}, {}]) {
@@ -102,7 +102,7 @@ t.test('texts that are wrong can be stored, and are refused each time', async t 
   }
 })
 
-t.test('of a stored document with several operations the named one runs', async t => {
+t.test('runs the named operation of a persisted document', async t => {
   const app = await build(t, { settings: unlimited })
   const person = await signUp(app)
   const several = 'query A { me { id } } mutation B { updateProfile(input: { bio: "new" }) { user { bio } } }'

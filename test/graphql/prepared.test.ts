@@ -17,7 +17,7 @@ const refusalOf = (work: () => unknown) => {
   }
 }
 
-t.test('a document that comes again is neither parsed nor validated again', async t => {
+t.test('parses and validates a repeated document once', async t => {
   const { prepare } = preparer()
   const [a, b] = [prepare(query, 'A'), prepare(query, 'B')]
   t.not(a, b)
@@ -27,7 +27,7 @@ t.test('a document that comes again is neither parsed nor validated again', asyn
   t.not(prepare(`${query} `, 'A'), a, 'another text')
 })
 
-t.test('nor is one that was refused', async t => {
+t.test('caches rejected documents', async t => {
   const { prepare } = preparer()
   for (const wrong of ['{', '{ nothing }', '{ a: list b: list c: list d: list e: list f: list }']) {
     const refusal = refusalOf(() => prepare(wrong, null))
@@ -39,7 +39,7 @@ t.test('nor is one that was refused', async t => {
   }
 })
 
-t.test('only so many documents are remembered, and a registered one always is', async t => {
+t.test('evicts documents above the limit, but never registered ones', async t => {
   const { prepare, preparePermanently } = preparer()
   const registered = 'query Registered { list }'
   t.equal(preparePermanently(registered), undefined)
@@ -51,7 +51,7 @@ t.test('only so many documents are remembered, and a registered one always is', 
   t.equal(prepare(registered, null), kept)
 })
 
-t.test('what takes much memory is forgotten sooner', async t => {
+t.test('evicts large documents first', async t => {
   const { prepare, weight } = preparer()
   const first = prepare(query, 'A')
   const long = (at: number) => `{ list } # ${at}${' '.repeat(60_000)}`
@@ -62,7 +62,7 @@ t.test('what takes much memory is forgotten sooner', async t => {
   t.ok(weight() <= 32 * MiB)
 })
 
-t.test('a name that is not there does not push out those that are', async t => {
+t.test('does not evict documents because of unknown operation names', async t => {
   const { prepare } = preparer()
   const a = prepare(query, 'A')
   for (const name of ['Nobody', '', '1:A', 'A\n', 'constructor'])
@@ -73,7 +73,7 @@ t.test('a name that is not there does not push out those that are', async t => {
   t.equal(prepare(query, 'A'), a)
 })
 
-t.test('a name and a text are never taken for another name and another text', async t => {
+t.test('distinguishes all pairs of operation name and text', async t => {
   const { prepare } = preparer()
   prepare('query A { list }', 'A')
   t.equal(prepare('query A { list }', 'A').name, 'A')
@@ -90,7 +90,7 @@ t.test('a name and a text are never taken for another name and another text', as
     )
 })
 
-t.test('a registered document that is refused is refused at once, with the reason', async t => {
+t.test('returns the error of an invalid registered document immediately', async t => {
   const { prepare, preparePermanently } = preparer()
   const refusal = preparePermanently('query Wrong { nothing }')
   t.match(refusal, { code: 'GRAPHQL_VALIDATION_FAILED' })

@@ -52,7 +52,7 @@ for (const settings of [unlimited, onlyRegistered])
     },
   )
 
-t.test('an id that is not registered is not found', async t => {
+t.test('sends NOT_FOUND for an unregistered id', async t => {
   const app = await build(t, { settings: unlimited })
   const ids = [
     'example/1.0.0/Nothing',
@@ -71,7 +71,7 @@ t.test('an id that is not registered is not found', async t => {
     }
 })
 
-t.test('where only registered operations are let in, everything else is refused', async t => {
+t.test('rejects other operations if only registered ones are allowed', async t => {
   const app = await build(t, { settings: onlyRegistered })
   const admin = await signUp(app, { role: 'ADMIN' })
   const other = '{ exercises { totalCount } }'
@@ -106,7 +106,7 @@ t.test('where only registered operations are let in, everything else is refused'
   t.equal(errorCodeOf(unknown.json()), 'PERSISTED_QUERY_NOT_FOUND', 'and was not stored')
 })
 
-t.test('a mutation that is registered changes something, by POST only', async t => {
+t.test('executes registered mutations by POST only', async t => {
   const app = await build(t, { settings: onlyRegistered })
   const person = await signUp(app)
   const documentId = 'example/1.0.0/UpdateProfile'
@@ -119,7 +119,7 @@ t.test('a mutation that is registered changes something, by POST only', async t 
   t.match(me, { data: { me: { id: person.id } } })
 })
 
-t.test('every registered operation is answered or wants a token', async t => {
+t.test('executes every registered operation or requires a token', async t => {
   const app = await build(t, { settings: onlyRegistered })
   for (const { id, source } of operations) {
     const isSubscription = source.startsWith('subscription')
@@ -132,7 +132,7 @@ t.test('every registered operation is answered or wants a token', async t => {
   }
 })
 
-t.test('a registered operation that is over a limit keeps nothing else from being served', async t => {
+t.test('serves other operations if a registered one exceeds a limit', async t => {
   const app = await build(t, { settings: { ...unlimited, GRAPHQL_MAX_DEPTH: '2' } })
   const refused = (await post(app, { body: { documentId: 'example/1.0.0/Me' } })).json()
   t.match(refused, { errors: [{ extensions: { code: 'QUERY_TOO_COMPLEX', measure: 'depth' } }] })
@@ -142,15 +142,12 @@ t.test('a registered operation that is over a limit keeps nothing else from bein
   t.same(data, { user: null })
 })
 
-t.test(
-  'registered operations are prepared once the service listens, and it tells which it will refuse',
-  async t => {
-    const app = await build(t, { settings: { ...unlimited, GRAPHQL_MAX_DEPTH: '2' } })
-    const told: string[] = []
-    Object.assign(app.log, { warn: (_details: object, message: string) => told.push(message) })
-    const refusal = 'the registered operation example/1.0.0/Me will be refused'
-    t.notOk(told.includes(refusal))
-    await app.listen({ port: 0 })
-    while (!told.includes(refusal)) await yieldToEventLoop()
-  },
-)
+t.test('prepares registered operations after it listens, and warns about invalid ones', async t => {
+  const app = await build(t, { settings: { ...unlimited, GRAPHQL_MAX_DEPTH: '2' } })
+  const told: string[] = []
+  Object.assign(app.log, { warn: (_details: object, message: string) => told.push(message) })
+  const refusal = 'requests for the registered operation example/1.0.0/Me will be rejected'
+  t.notOk(told.includes(refusal))
+  await app.listen({ port: 0 })
+  while (!told.includes(refusal)) await yieldToEventLoop()
+})

@@ -6,7 +6,7 @@ import { queryGraphQL, build, signUp } from '../helper.js'
 
 const stamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
-t.test('a moment is written in UTC with exactly three fractional digits', async t => {
+t.test('serializes a DateTime in UTC with three fractional digits', async t => {
   const app = await build(t, { clock: () => new Date('2026-01-31T08:15:30Z') })
   const person = await signUp(app)
   const { data } = await queryGraphQL(app, '{ me { createdAt lastLogin profile { updatedAt } } }', {}, person)
@@ -14,7 +14,7 @@ t.test('a moment is written in UTC with exactly three fractional digits', async 
   t.same(data, { me: { createdAt: moment, lastLogin: moment, profile: { updatedAt: moment } } })
 })
 
-t.test('a moment is read with any offset and any fraction', async t => {
+t.test('parses a DateTime with any offset and fraction', async t => {
   const read = (text: string) => DateTime.parseValue(text).toISOString()
   t.equal(read('2026-01-31T08:15:30Z'), '2026-01-31T08:15:30.000Z')
   t.equal(read('2026-01-31T08:15:30.5Z'), '2026-01-31T08:15:30.500Z')
@@ -25,7 +25,7 @@ t.test('a moment is read with any offset and any fraction', async t => {
   t.equal(literal.toISOString(), '2026-01-31T08:15:30.000Z')
 })
 
-t.test('what is not a moment is refused', async t => {
+t.test('rejects invalid DateTimes', async t => {
   for (const value of [
     '',
     '2026-01-31',
@@ -52,12 +52,12 @@ t.test('what is not a moment is refused', async t => {
   t.throws(() => DateTime.parseLiteral({ kind: Kind.INT, value: '0' }))
 })
 
-t.test('only a valid Date is written', async t => {
+t.test('serializes only valid Dates', async t => {
   for (const value of ['2026-01-31T08:15:30.000Z', 0, null, new Date(NaN)])
     t.throws(() => DateTime.serialize(value), String(value))
 })
 
-t.test('what is written is read back', async () => {
+t.test('parses what it serializes', async () => {
   const years = { min: new Date('0000-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59.999Z') }
   fc.assert(
     fc.property(fc.date({ ...years, noInvalidDate: true }), moment => {
@@ -67,7 +67,7 @@ t.test('what is written is read back', async () => {
   )
 })
 
-t.test('any text is read or refused', async t => {
+t.test('parses or rejects any string', async t => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), text => {
       t.throws(() => DateTime.parseValue(text), { name: 'GraphQLError' })

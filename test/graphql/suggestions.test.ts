@@ -20,7 +20,7 @@ const nearlyRight: Asked[] = [
 const suggestion = /did you mean/i
 const isMutation = ({ query }: Asked) => query.startsWith('mutation')
 
-t.test('outside development no error gives a name of the schema away', async t => {
+t.test('suggests no schema names outside of development', async t => {
   const app = await build(t, { settings: unlimited })
   const person = await signUp(app)
   for (const asked of nearlyRight)
@@ -33,7 +33,7 @@ t.test('outside development no error gives a name of the schema away', async t =
       }
 })
 
-t.test('in development an error helps to find the right name', async t => {
+t.test('suggests schema names in development', async t => {
   const app = await build(t, { settings: { ...unlimited, NODE_ENV: 'development' } })
   const person = await signUp(app)
   const messages = ({ errors = [] }: GraphQLResponse) => errors.map(({ message }) => message).join('\n')
@@ -44,7 +44,7 @@ t.test('in development an error helps to find the right name', async t => {
     }
 })
 
-t.test('what looks like a suggestion in a value is told as it stands, and takes no time', async t => {
+t.test('does not alter values that look like suggestions', async t => {
   const app = await build(t, { settings: unlimited })
   const query = 'query($first: Int) { exercises(first: $first) { totalCount } }'
   const { answer } = await channels.POST!(app, { query, variables: { first: 'a Did you mean b?' } })

@@ -12,7 +12,7 @@ const answered = { data: { __typename: 'Query' } }
 const graphqlResponse = 'application/graphql-response+json'
 const eventStream = 'text/event-stream'
 
-t.test('a query is answered by POST and by GET', async t => {
+t.test('executes a query by POST and by GET', async t => {
   const app = await build(t)
   const variables = { first: 0 }
   const asked = 'query($first: Int) { exercises(first: $first) { totalCount } }'
@@ -26,7 +26,7 @@ t.test('a query is answered by POST and by GET', async t => {
   t.same(got.json(), expected)
 })
 
-t.test('the media type of the answer is the one that was asked for', async t => {
+t.test('responds in the requested media type', async t => {
   const app = await build(t)
   const typeFor = async (accept: string) => {
     const { headers } = await post(app, { body: { query }, headers: { accept } })
@@ -48,14 +48,14 @@ t.test('the media type of the answer is the one that was asked for', async t => 
   t.equal(silent.headers['content-type'], 'application/json; charset=utf-8')
 })
 
-t.test('who accepts neither media type is told so', async t => {
+t.test('rejects unacceptable media types', async t => {
   const app = await build(t)
   const response = await post(app, { body: { query }, headers: { accept: 'text/html' } })
   t.equal(response.statusCode, 406)
   t.match(response.json(), { errors: [{ extensions: { code: 'NOT_ACCEPTABLE' } }] })
 })
 
-t.test('a request that fails is 400, except for clients of plain JSON', async t => {
+t.test('responds to request errors with 400, except for plain JSON', async t => {
   const app = await build(t)
   for (const wrong of ['{', '{ nope }']) {
     const body = { query: wrong }
@@ -67,14 +67,14 @@ t.test('a request that fails is 400, except for clients of plain JSON', async t 
   }
 })
 
-t.test('a field that fails leaves the status 200', async t => {
+t.test('keeps status 200 after a failed field', async t => {
   const app = await build(t)
   const response = await post(app, { body: { query: '{ me { id } }' }, headers: { accept: graphqlResponse } })
   t.equal(response.statusCode, 200)
   t.match(response.json(), { data: { me: null }, errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] })
 })
 
-t.test('a mutation by GET is refused and says what is allowed', async t => {
+t.test('rejects a mutation by GET with the allowed methods', async t => {
   const app = await build(t)
   const response = await get(app, { query: 'mutation { signOutEverywhere { signedOut } }' })
   t.equal(response.statusCode, 405)
@@ -82,7 +82,7 @@ t.test('a mutation by GET is refused and says what is allowed', async t => {
   t.match(response.json(), { errors: [{ extensions: { code: 'METHOD_NOT_ALLOWED' } }] })
 })
 
-t.test('bodies that are not JSON are refused', async t => {
+t.test('rejects bodies that are not JSON', async t => {
   const app = await build(t)
   const body = JSON.stringify({ query })
   for (const type of [
@@ -104,7 +104,7 @@ t.test('bodies that are not JSON are refused', async t => {
   t.same(charset.json(), answered)
 })
 
-t.test('a body that is malformed or has the wrong types is 400', async t => {
+t.test('rejects malformed bodies and wrong types with 400', async t => {
   const app = await build(t)
   const bodies: unknown[] = [
     '{',
@@ -133,14 +133,14 @@ t.test('a body that is malformed or has the wrong types is 400', async t => {
   }
 })
 
-t.test('null stands for nothing wherever something may be left out', async t => {
+t.test('treats null as omitted for optional parameters', async t => {
   const app = await build(t)
   const body = { query, variables: null, operationName: null, extensions: null }
   t.same((await post(app, { body })).json(), answered)
   t.same((await get(app, { query, variables: 'null', operationName: '', extensions: '' })).json(), answered)
 })
 
-t.test('a GET with malformed parameters is 400', async t => {
+t.test('rejects a GET with malformed parameters with 400', async t => {
   const app = await build(t)
   const malformed: Record<string, string>[] = [
     {},
@@ -156,7 +156,7 @@ t.test('a GET with malformed parameters is 400', async t => {
   }
 })
 
-t.test('a batch is answered in its order, and refused if it is empty or too long', async t => {
+t.test('returns a batch in order, and rejects empty and long batches', async t => {
   const app = await build(t, { settings: { GRAPHQL_BATCH_LIMIT: '3' } })
   const broken = { query: '{ nothing }' }
   const response = await post(app, { body: [{ query }, broken, { query }] })
@@ -167,7 +167,7 @@ t.test('a batch is answered in its order, and refused if it is empty or too long
   t.equal((await post(app, { body: [] })).statusCode, 400)
 })
 
-t.test('a body of more than 1 MiB is refused, whatever is in it', async t => {
+t.test('rejects bodies above 1 MiB', async t => {
   const app = await build(t)
   const bodies = {
     'white space': ' '.repeat(1025 * 1024),
@@ -183,7 +183,7 @@ t.test('a body of more than 1 MiB is refused, whatever is in it', async t => {
 
 const errorIn = (body: string) => String(answerIn(body).errors?.[0]?.extensions.code)
 
-t.test('every refusal comes in the media type that was asked for', async t => {
+t.test('sends errors in the requested media type', async t => {
   const settings = { RATE_LIMIT_PUBLIC_PER_HOUR: '40' }
   const app = await build(t, { settings })
   const body = { query }
@@ -207,7 +207,7 @@ t.test('every refusal comes in the media type that was asked for', async t => {
   }
 })
 
-t.test('what is not acceptable is told in the media type that was asked for, or else as JSON', async t => {
+t.test('sends NOT_ACCEPTABLE in the requested media type, or as JSON', async t => {
   const app = await build(t)
   const subscription = { query: 'subscription { accountChanged { id } }' }
   for (const [body, accept] of [
@@ -224,7 +224,7 @@ t.test('what is not acceptable is told in the media type that was asked for, or 
   t.equal(page.headers['content-type'], 'application/json; charset=utf-8')
 })
 
-t.test('other methods than GET, HEAD, POST and OPTIONS are 405 and say so', async t => {
+t.test('rejects other methods with 405', async t => {
   const app = await build(t)
   await app.listen({ port: 0 })
   const { port } = app.server.address() as AddressInfo
@@ -240,7 +240,7 @@ t.test('other methods than GET, HEAD, POST and OPTIONS are 405 and say so', asyn
   t.equal(options.headers.allow, 'GET, HEAD, POST, OPTIONS')
 })
 
-t.test('a compressed body is refused, whatever it is compressed with', async t => {
+t.test('rejects compressed bodies', async t => {
   const app = await build(t)
   const body = gzipSync(JSON.stringify({ query }))
   for (const encoding of ['gzip', 'br', 'deflate', 'GZIP', 'zstd', 'gzip, identity']) {
@@ -252,7 +252,7 @@ t.test('a compressed body is refused, whatever it is compressed with', async t =
   t.same(plain.json(), answered)
 })
 
-t.test('a condition on the root field of a subscription is a mistake of the document', async t => {
+t.test('rejects @skip and @include on the root field of a subscription', async t => {
   const app = await build(t)
   for (const query of [
     'subscription($a: Boolean!) { accountChanged @skip(if: $a) { id } }',

@@ -30,7 +30,7 @@ function turnsOfWorks(t: Pick<Test, 'teardown'>) {
   }
 }
 
-t.test('executes large values that arrive at once in turns of their own', async t => {
+t.test('executes simultaneous large values in separate iterations of the event loop', async t => {
   const turns = turnsOfWorks(t)
   const schema = buildSchema('type Query { items(name: String): [Item] } type Item { value: Int }')
   schema.getQueryType()!.getFields()['items']!.resolve = (_root, { name }: { name: string }) =>
@@ -47,7 +47,7 @@ t.test('executes large values that arrive at once in turns of their own', async 
   t.same(turns.works(), [['one'], ['two']])
 })
 
-t.test('coerces large bodies that arrive at once in turns of their own', async t => {
+t.test('coerces simultaneous large bodies in separate iterations of the event loop', async t => {
   const turns = turnsOfWorks(t)
   const { parseValue } = DateTime
   t.teardown(() => (DateTime.parseValue = parseValue))
@@ -69,7 +69,7 @@ t.test('coerces large bodies that arrive at once in turns of their own', async t
   t.same(turns.works().sort(), [['2026-05-01'], ['2026-05-02'], ['2026-05-03']])
 })
 
-t.test('begins queries of large records that arrive at once in turns of their own', async t => {
+t.test('starts simultaneous queries of large records in separate iterations of the event loop', async t => {
   const turns = turnsOfWorks(t)
   const app = await build(t, { settings: unlimited })
   const { workouts } = app.features.services

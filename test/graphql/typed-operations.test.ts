@@ -41,7 +41,7 @@ const client =
     return data
   }
 
-t.test('a typed client signs in, reads and changes the profile', async t => {
+t.test('lets a typed client sign in, read and change the profile', async t => {
   const { person, request } = await serve(t)
 
   const { login } = await request(SignInDocument, { email: person.email, password: person.password })
@@ -58,7 +58,7 @@ t.test('a typed client signs in, reads and changes the profile', async t => {
   t.match(updatedAt, /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/)
 })
 
-t.test('a typed client turns the pages of a search and opens what it finds', async t => {
+t.test('lets a typed client paginate a search and open a result', async t => {
   const { request } = await serve(t)
 
   const first = await request(SearchExercisesDocument, { search: 'press', first: 2 })
@@ -79,7 +79,7 @@ t.test('a typed client turns the pages of a search and opens what it finds', asy
   t.ok(exercise!.instructions.length > 0)
 })
 
-t.test('what does not fit the schema does not compile', async t => {
+t.test('does not compile operations that contradict the schema', async t => {
   const { request } = await serve(t)
   // @ts-expect-error: $id has to be given
   await t.rejects(request(ExerciseByIdDocument, {}), { message: /\$id/ })

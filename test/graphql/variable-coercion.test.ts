@@ -67,7 +67,7 @@ const declaredIn = (query: string) => {
   return { variables: variableDefinitions, variableUses: findVariableUses(schema, document) }
 }
 
-t.test('variables are coerced as the reference coerces them, and refused in its words', async t => {
+t.test('coerces variables like graphql-js, with the same errors', async t => {
   const options = { maxErrors: 20, hideSuggestions: true }
   const coerce = variableCoercer(schema, options)
   const objects = Object.values(schema.getTypeMap()).filter(
@@ -105,7 +105,7 @@ t.test('the more the errors would repeat of what was sent, the fewer there are',
   t.equal(errorsOf({ profile: { muscleFocus: Array(5000).fill('CHESTS') } }), 20 + 1, 'a list is cut')
 })
 
-t.test('of what does not fit, errors repeat the beginning', async t => {
+t.test('truncates invalid values in errors', async t => {
   const coerce = variableCoercer(schema, { maxErrors: 20, hideSuggestions: true })
   const long = 'a'.repeat(900_000)
   for (const [type, value] of [
@@ -124,14 +124,14 @@ t.test('of what does not fit, errors repeat the beginning', async t => {
   }
 })
 
-t.test('what is long and fits is taken as it is', async t => {
+t.test('accepts long valid values unchanged', async t => {
   const coerce = variableCoercer(schema)
   const value = { bio: 'a'.repeat(10_000) }
   const declared = declaredIn('query($value: UpdateProfileInput!) { me { id } }')
   t.strictSame(coerce(declared, { value }).coerced, { value })
 })
 
-t.test('defaults of variables count where nothing is sent', async t => {
+t.test('applies the defaults of omitted variables', async t => {
   const coerce = variableCoercer(schema)
   const declared = declaredIn(
     'query($first: Int = 3, $when: DateTime = "2026-01-31T08:15:30.000Z") { me { id } }',
@@ -140,7 +140,7 @@ t.test('defaults of variables count where nothing is sent', async t => {
   t.strictSame(coerce(declared, { first: null, when: null }).coerced, { first: null, when: null })
 })
 
-t.test('what has been coerced is not coerced again, and nobody can ask for how', async t => {
+t.test('coerces variables once, without exposing the internal scalar', async t => {
   const calls: unknown[] = []
   const small = buildSchema(`
     scalar Moment input At { moment: Moment }

@@ -6,7 +6,7 @@ const fingerprint = (byte: string) => Array.from({ length: 32 }, () => byte).joi
 const apple = '/.well-known/apple-app-site-association'
 const android = '/.well-known/assetlinks.json'
 
-t.test('apps learn which links of mails they may open', async t => {
+t.test('serves the files for links of mails to iOS and Android', async t => {
   const settings = {
     PUBLIC_URL: 'https://fitness.test/api',
     APPLE_APP_IDS: 'ABCDE12345.test.fitness.app, ABCDE12345.test.fitness.beta',
@@ -43,7 +43,7 @@ t.test('apps learn which links of mails they may open', async t => {
   ])
 })
 
-t.test('what is not set is not found, and what cannot be meant is refused at the start', async t => {
+t.test('sends 404 without configured apps, and rejects invalid settings at the start', async t => {
   const app = await build(t)
   for (const url of [apple, android]) t.equal((await app.inject({ url })).statusCode, 404)
   for (const wrong of ['test.fitness.app', 'ABCDE12345.', 'ABCDE12345.a b'])

@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import t from 'tap'
 import { assets } from '../../src/http/assets.js'
 
-t.test('a file that could not be read is read again, and then remembered', async t => {
+t.test('retries a file after a failed read, then caches it', async t => {
   const path = join(t.testdir(), 'page.js')
   let reads = 0
   const file = () => {

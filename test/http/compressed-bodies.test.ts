@@ -27,7 +27,7 @@ t.test(
   },
 )
 
-t.test('what is not compressed passes, and what is nowhere is not found', async t => {
+t.test('accepts uncompressed bodies, and sends 404 for unknown addresses', async t => {
   const app = await build(t)
   for (const encoding of ['identity', 'Identity', '']) {
     const headers = { 'content-encoding': encoding }

@@ -5,7 +5,7 @@ import { pathOf, photoApp, upload } from '../features/media/photos/photo-app.js'
 
 const accepting = (encoding: string) => ({ 'accept-encoding': encoding })
 
-t.test('an answer over a kibibyte is compressed as the client accepts it', async t => {
+t.test('compresses responses above 1 KiB as the client accepts', async t => {
   const app = await build(t)
   const url = '/schema.graphql'
   const plain = await app.inject(url)
@@ -28,7 +28,7 @@ t.test('an answer over a kibibyte is compressed as the client accepts it', async
   }
 })
 
-t.test('GraphQL too, but nothing short, no events, no photos, and nothing with tokens', async t => {
+t.test('compresses GraphQL but no short responses, events, photos or tokens', async t => {
   const { app, person } = await photoApp(t)
   const headers = { ...person.headers, ...accepting('gzip') }
   const encodingOf = async (request: object) =>

@@ -30,7 +30,7 @@ const query = (app: App, from: string = origin) =>
 const told = (headers: Record<string, unknown>) =>
   Object.keys(headers).filter(name => name.startsWith('access-control-'))
 
-t.test('pages of other sites may not ask unless a setting lets them', async t => {
+t.test('allows no other origins by default', async t => {
   const app = await build(t)
   const response = await query(app)
   t.equal(response.statusCode, 200, 'the browser keeps the answer from the page')
@@ -41,7 +41,7 @@ t.test('pages of other sites may not ask unless a setting lets them', async t =>
   t.same(told(asked.headers), [])
 })
 
-t.test('pages of the origins in the list may ask', async t => {
+t.test('allows the configured origins', async t => {
   const app = await build(t, { settings: { CORS_ORIGINS: ` ${origin} , https://admin.example.com` } })
   for (const from of [origin, 'https://admin.example.com']) {
     const { headers } = await query(app, from)
@@ -67,7 +67,7 @@ t.test('pages of the origins in the list may ask', async t => {
   }
 })
 
-t.test('allows every localhost origin in development, and only there', async t => {
+t.test('allows localhost origins only in development', async t => {
   const local = [
     'http://localhost:5173',
     'https://localhost',
@@ -89,13 +89,13 @@ t.test('allows every localhost origin in development, and only there', async t =
   for (const from of local) t.equal(await allowed(elsewhere, from), undefined, from)
 })
 
-t.test('a star lets every page ask', async t => {
+t.test('allows all origins with *', async t => {
   const app = await build(t, { settings: { CORS_ORIGINS: '*' } })
   t.equal((await query(app, 'https://anyone.example')).headers['access-control-allow-origin'], '*')
   t.equal((await preflight(app, 'null')).headers['access-control-allow-origin'], '*')
 })
 
-t.test('a preflight is answered with what may be sent', async t => {
+t.test('responds to a preflight with the allowed methods and headers', async t => {
   const app = await build(t, { settings: { CORS_ORIGINS: origin } })
   for (const url of ['/graphql', '/auth/login', '/api/storage/profile-photo/upload']) {
     const { statusCode, headers, body } = await preflight(app, origin, url)
@@ -108,7 +108,7 @@ t.test('a preflight is answered with what may be sent', async t => {
   }
 })
 
-t.test('a preflight is counted apart, and not signed', async t => {
+t.test('counts preflights separately and requires no signature', async t => {
   const { app } = await signedApp(t, { CORS_ORIGINS: origin, RATE_LIMIT_PUBLIC_PER_HOUR: '2' })
   for (let asked = 0; asked < 5; asked++) {
     const { statusCode, headers } = await preflight(app)
@@ -117,7 +117,7 @@ t.test('a preflight is counted apart, and not signed', async t => {
   }
 })
 
-t.test('a page can read why its request was refused', async t => {
+t.test('lets pages read errors', async t => {
   const settings = { CORS_ORIGINS: origin, RATE_LIMIT_PUBLIC_PER_HOUR: '2' }
   const app = await build(t, { settings })
   const bad = await post(app, {
@@ -132,7 +132,7 @@ t.test('a page can read why its request was refused', async t => {
   t.equal(limited.headers['access-control-allow-origin'], origin)
 })
 
-t.test('a form of another site does not reach GraphQL, whatever the setting', async t => {
+t.test('rejects forms of other sites on GraphQL regardless of the setting', async t => {
   for (const settings of [{}, { CORS_ORIGINS: '*' }]) {
     const app = await build(t, { settings: settings as Record<string, string> })
     const json = JSON.stringify({ query: 'mutation { signOutEverywhere { signedOut } }' })

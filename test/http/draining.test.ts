@@ -4,7 +4,7 @@ import WebSocket from 'ws'
 import { build, isolatedSettings } from '../helper.js'
 import { start } from '../bench/service.js'
 
-t.test('a service that drains is not ready, and every answer is the last on its connection', async t => {
+t.test('reports not ready and closes connections while draining', async t => {
   const app = await build(t)
   t.equal((await app.inject('/health/ready')).headers.connection, 'keep-alive')
   app.drain()
@@ -58,7 +58,7 @@ async function service(t: Test, settings: Record<string, string>) {
   return started
 }
 
-t.test('through SIGTERM clients with open connections lose nothing', async t => {
+t.test('completes all requests of open connections after SIGTERM', async t => {
   const { url, terminate } = await service(t, { SHUTDOWN_DELAY: '500ms' })
   const clients = Promise.all(Array.from({ length: 20 }, () => keepAsking(`${url}/openapi.json`)))
   await ask(`${url}/health/ready`, new Agent())
@@ -69,7 +69,7 @@ t.test('through SIGTERM clients with open connections lose nothing', async t => 
   }
 })
 
-t.test('at the end sockets are closed by a close frame, and nobody waits for idle connections', async t => {
+t.test('closes sockets with a close frame without waiting for idle connections', async t => {
   const { url, terminate } = await service(t, {})
   const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
   const closed = new Promise(resolve => socket.once('close', resolve))
@@ -81,7 +81,7 @@ t.test('at the end sockets are closed by a close frame, and nobody waits for idl
   agent.destroy()
 })
 
-t.test('what is still busy when the time is up is cut, and the process ends with 0 all the same', async t => {
+t.test('cuts busy connections after the timeout and exits with 0', async t => {
   const { url, terminate } = await service(t, { SHUTDOWN_TIMEOUT: '1s' })
   const upload = request(`${url}/auth/login`, {
     method: 'POST',

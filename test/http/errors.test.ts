@@ -7,7 +7,7 @@ import { build, signUp } from '../helper.js'
 
 const json = 'application/json; charset=utf-8'
 
-t.test('an unknown address is not found, in the shape of its neighbours', async t => {
+t.test('sends 404 for unknown addresses in the shape of the endpoint', async t => {
   const app = await build(t)
   for (const url of ['/nowhere', '/auth', '/auth/nowhere', '/health', '/graphql/x', '/api', '/api/x', '//']) {
     const answer = await app.inject(url)
@@ -24,7 +24,7 @@ t.test('an unknown address is not found, in the shape of its neighbours', async 
   }
 })
 
-t.test('answers a browser that opens an unknown address with a page', async t => {
+t.test('sends browsers a page for unknown addresses', async t => {
   const app = await build(t)
   const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'
   for (const url of ['/nowhere', '/auth/nowhere', '/api/storage/nowhere', '/<script>'])
@@ -41,7 +41,7 @@ t.test('answers a browser that opens an unknown address with a page', async t =>
   t.equal(posted.headers['content-type'], json)
 })
 
-t.test('the answer repeats no secret and no endless address', async t => {
+t.test('echoes neither secrets nor long URLs in errors', async t => {
   const app = await build(t)
   const answer = await app.inject(`/${'x'.repeat(5000)}?token=secret`)
   t.equal(answer.statusCode, 404)
@@ -49,7 +49,7 @@ t.test('the answer repeats no secret and no endless address', async t => {
   t.ok(answer.body.length < 400)
 })
 
-t.test('other methods of a known address are not found', async t => {
+t.test('sends 404 for other methods of a known address', async t => {
   const app = await build(t)
   for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'GET'] as const) {
     const answer = await app.inject({ method, url: '/auth/login' })
@@ -58,7 +58,7 @@ t.test('other methods of a known address are not found', async t => {
   }
 })
 
-t.test('HEAD is answered like GET, without a body', async t => {
+t.test('responds to HEAD as to GET, without a body', async t => {
   const app = await build(t)
   const { headers } = await signUp(app)
   for (const [url, status] of [
@@ -78,7 +78,7 @@ t.test('HEAD is answered like GET, without a body', async t => {
   t.equal((await app.inject({ method: 'HEAD', url: '/auth/profile' })).statusCode, 401)
 })
 
-t.test('an address that cannot be read is a bad request', async t => {
+t.test('rejects a malformed URL as a bad request', async t => {
   const app = await build(t)
   for (const url of ['/%zz', '/%', '/auth/%e0%a4%a', '/%ff', '/graphql%']) {
     const answer = await app.inject(url)
@@ -90,7 +90,7 @@ t.test('an address that cannot be read is a bad request', async t => {
   t.equal((await app.inject('/nowhere?a=%zz')).statusCode, 404, 'a query is nobody’s business there')
 })
 
-t.test('a part of an address that is too long is refused', async t => {
+t.test('rejects a path segment that is too long', async t => {
   const app = await build(t)
   const bucket = 'x'.repeat(200)
   const answer = await app.inject(`/api/storage/signed/${bucket}/a.jpg?token=x`)
@@ -100,7 +100,7 @@ t.test('a part of an address that is too long is refused', async t => {
   t.match(path.json(), { success: false, error: { code: 'FORBIDDEN' } })
 })
 
-t.test('a body that cannot be read is refused in the words of the endpoint', async t => {
+t.test('rejects malformed bodies in the shape of the endpoint', async t => {
   const app = await build(t)
   const login = (payload: string, type = 'application/json') =>
     app.inject({ method: 'POST', url: '/auth/login', payload, headers: { 'content-type': type } })
@@ -123,7 +123,7 @@ async function raw(t: Test, app: App, request: string): Promise<{ head: string; 
   return { head, body }
 }
 
-t.test('headers that are too long are refused', async t => {
+t.test('rejects headers that are too long', async t => {
   const { head, body } = await raw(
     t,
     await build(t),
@@ -154,7 +154,7 @@ t.test('refuses headers that are too long on a connection that has served a requ
   t.match(JSON.parse(body), { statusCode: 431, code: 'HEADERS_TOO_LARGE' })
 })
 
-t.test('what is not HTTP is refused', async t => {
+t.test('rejects bytes that are not HTTP', async t => {
   for (const bytes of ['hello\r\n\r\n', 'GET / HTTP/1.1\r\nbad header\r\n\r\n', '\x16\x03\x01\x02\r\n\r\n']) {
     const { head, body } = await raw(t, await build(t), bytes)
     t.match(head, /^HTTP\/1\.1 400 Bad Request/)
@@ -163,7 +163,7 @@ t.test('what is not HTTP is refused', async t => {
   }
 })
 
-t.test("a client's UUID names its request, in lower case; nothing else does", async t => {
+t.test('accepts only UUIDs as request ids of clients, in lower case', async t => {
   const app = await build(t)
   const idFor = async (given: string | string[], url = '/health/live') =>
     (await app.inject({ url, headers: { 'x-request-id': given } })).headers['x-request-id']

@@ -8,7 +8,7 @@ import { build, signUp, isolatedSettings } from '../helper.js'
 const manifest = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')
 const { version } = JSON.parse(manifest) as { version: string }
 
-t.test('a service that runs says so, and which version it is', async t => {
+t.test('reports that the service is alive, with its version', async t => {
   const app = await build(t)
   for (const [url, body] of [
     ['/health/live', `{"status":"ok","version":"${version}"}`],
@@ -47,7 +47,7 @@ t.test('while the folder of the storage is away, the service lives but is not re
 // The embedded database cannot be away.
 const { MONGODB_URI } = isolatedSettings(t)
 if (MONGODB_URI !== undefined)
-  t.test('while the database is away nothing is lost but the answers', async t => {
+  t.test('recovers after the database was unavailable', async t => {
     const { url, cut } = await startTcpProxy(t, MONGODB_URI, 27017)
     url.searchParams.delete('replicaSet')
     url.searchParams.set('directConnection', 'true')

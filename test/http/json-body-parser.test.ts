@@ -13,7 +13,7 @@ const operation = (name: string, levels: number) =>
 const around = 2
 const tooMany = { errors: [{ message: /more than 64 levels deep/, extensions: { code: 'BAD_USER_INPUT' } }] }
 
-t.test('what is nested too deeply is refused, over HTTP however it comes', async t => {
+t.test('rejects deeply nested JSON in every HTTP request', async t => {
   const deep = operation('variables', 200_000)
   for (const [what, body, headers] of [
     ['variables', deep, {}],
@@ -35,14 +35,14 @@ t.test('what is nested too deeply is refused, over HTTP however it comes', async
     t.match((await get(app, { query, [name]: `{"v":${objects(2000)}}` })).json(), tooMany, `${name} by GET`)
 })
 
-t.test('so many levels are read, and what they are for says that they do not fit', async t => {
+t.test('accepts JSON up to the maximum depth', async t => {
   const fits = { errors: [{ message: /^Variable "\$v" got invalid value/ }] }
   t.match((await post(app, { body: operation('variables', maxJsonDepth - around) })).json(), fits)
   const variables = `{"v":${objects(maxJsonDepth - 1)}}`
   t.match((await get(app, { query, variables })).json(), fits)
 })
 
-t.test('elsewhere it is refused in the shape of its neighbours', async t => {
+t.test('rejects deeply nested JSON in the shape of the endpoint', async t => {
   const answer = await app.inject({
     ...{ method: 'POST', url: '/auth/login', payload: objects(1000) },
     headers: { 'content-type': 'application/json' },
@@ -51,7 +51,7 @@ t.test('elsewhere it is refused in the shape of its neighbours', async t => {
   t.match(answer.json(), { code: 'VALIDATION_ERROR', message: /more than 64 levels deep/ })
 })
 
-t.test('a message that is nested too deeply closes the socket', async t => {
+t.test('closes the socket after a deeply nested message', async t => {
   const { init, send, closed } = await rawSocket(t, socketUrl)
   await init()
   send(`{"id":"1","type":"subscribe","payload":${operation('variables', 200_000)}}`)

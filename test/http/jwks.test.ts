@@ -26,7 +26,7 @@ function rotated(t: Parameters<typeof isolatedSettings>[0], folder: string) {
   return { newer, settings }
 }
 
-t.test('everybody can fetch the public key, and check a token with it', async t => {
+t.test('publishes the key with which tokens can be verified', async t => {
   const app = await build(t)
   const { token } = await signUp(app)
   const answer = await app.inject({ url: '/.well-known/jwks.json' })
@@ -44,7 +44,7 @@ t.test('everybody can fetch the public key, and check a token with it', async t 
   t.ok(verify('sha256', Buffer.from(token.slice(0, end)), key, signature))
 })
 
-t.test('a new key signs nobody out: tokens of the older one are still good', async t => {
+t.test('accepts tokens of the previous key after a key change', async t => {
   const settings = isolatedSettings(t)
   const before = await build(t, { settings })
   const person = await signUp(before)
@@ -70,7 +70,7 @@ t.test('a new key signs nobody out: tokens of the older one are still good', asy
   )
 })
 
-t.test('a key only vouches for tokens that name it', async t => {
+t.test('verifies a token only with the key that it names', async t => {
   const { newer, settings } = rotated(t, t.testdir())
   const app = await build(t, { settings })
   const { token } = await signUp(app)
@@ -89,7 +89,7 @@ t.test('a key only vouches for tokens that name it', async t => {
   t.same(statuses, [200, 401, 401])
 })
 
-t.test('a key that is not named any more is not accepted any more', async t => {
+t.test('rejects tokens of a removed key', async t => {
   const settings = isolatedSettings(t)
   const before = await build(t, { settings })
   const { headers } = await signUp(before)

@@ -32,7 +32,7 @@ function recipe(t: Parameters<typeof isolatedSettings>[0] & { testdir(): string 
   ]
 }
 
-t.test('every public key that is named is accepted and published, wherever the own one stands', async t => {
+t.test('accepts and publishes every configured public key in any order', async t => {
   const [, before, after] = recipe(t)
   for (const [settings, own] of [[before!, kids.older] as const, [after!, kids.newer] as const]) {
     const app = await build(t, { settings })
@@ -45,14 +45,14 @@ t.test('every public key that is named is accepted and published, wherever the o
   }
 })
 
-t.test('a key that is named twice is published once', async t => {
+t.test('publishes a key once if it is configured twice', async t => {
   const [, , , last] = recipe(t)
   const path = last!.JWT_PUBLIC_KEY_PATH!
   const app = await build(t, { settings: { ...last, JWT_PUBLIC_KEY_PATH: `${path},${path}` } })
   t.equal((await app.inject({ url: '/.well-known/jwks.json' })).json().keys.length, 1)
 })
 
-t.test('whatever is issued between two steps of a rotation is accepted on both sides', async t => {
+t.test('accepts tokens across all steps of a key rotation', async t => {
   const steps = await Promise.all(
     recipe(t).map(settings =>
       loadTokenKeys({
@@ -72,7 +72,7 @@ t.test('whatever is issued between two steps of a rotation is accepted on both s
 
 // The embedded database belongs to one process, so only a real one can have two instances.
 if (process.env.TEST_MONGODB_URI !== undefined)
-  t.test('a fleet of two changes its key while it runs, in any order, and nobody is signed out', async t => {
+  t.test('rotates the key of two running instances without signing anyone out', async t => {
     const steps = recipe(t)
     const shared = isolatedSettings(t)
     const start = (step: number) => build(t, { settings: { ...shared, ...steps[step] } })

@@ -49,7 +49,7 @@ for (const [what, settings] of [
     },
   )
 
-t.test('a refusal is a warning without a stack: nothing has failed', async t => {
+t.test('logs a rejected request as a warning without a stack', async t => {
   const app = await build(t, { settings: { MAX_HEAP_USED: '1' } })
   const log = captureLog(app)
   await wearOut(app)
@@ -59,7 +59,7 @@ t.test('a refusal is a warning without a stack: nothing has failed', async t => 
   t.notOk(lines.some(({ level, err }) => level === 50 || err))
 })
 
-t.test('what the start has done to the event loop refuses nobody', async t => {
+t.test('ignores the event loop delay of the startup', async t => {
   const app = await build(t, { settings: { MAX_EVENT_LOOP_DELAY: '600ms' } })
   await wearOut(app)
   await app.listen({ port: 0 })
@@ -89,7 +89,7 @@ t.test('what comes over an open socket is refused, too, and afterwards answered 
   t.match(await say({ type: 'subscribe', id: '2', payload }), { type: 'next', payload: { data: {} } })
 })
 
-t.test('connections on which nothing comes have an end', async t => {
+t.test('closes idle connections', async t => {
   const { server } = await build(t, { settings: { GRAPHQL_KEEP_ALIVE: '1m' } })
   const { timeout, headersTimeout, requestTimeout } = server
   t.same(

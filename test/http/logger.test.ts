@@ -8,19 +8,19 @@ const reqId = newRequestId({ headers: {} })
 
 /** What a process prints that logs by this. */
 async function printed(forPeople: boolean, calls: string): Promise<string> {
-  const code = `const { logger } = await import('${module}'); const log = logger('info', ${forPeople}); ${calls}`
+  const code = `const { createLogger } = await import('${module}'); const log = createLogger('info', ${forPeople}); ${calls}`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code])
   return stdout
 }
 
-t.test('lines for people name the request behind what they say, where there is one', async t => {
+t.test('appends the request id to readable log lines', async t => {
   const calls = `log.child({ reqId: '${reqId}' }).warn({ route: '/x' }, 'it failed {msg}'); log.info('a\\n\\nlink')`
   const lines = await printed(true, calls)
   t.match(lines, `WARN: it failed {msg} · ${reqId} {"route":"/x"}\n`)
   t.match(lines, 'INFO: a\n\nlink\n')
 })
 
-t.test('lines of an error tell its marks, without addresses', async t => {
+t.test('logs the properties of an error without e-mail addresses', async t => {
   const error = `Object.assign(new Error('no <ada@example.com>'), { code: 5, responseCode: 451, command: 'TO ada@example.com', rest: 'x' })`
   const { err } = JSON.parse(await printed(false, `log.error({ err: ${error} }, 'it failed')`)) as {
     err: Record<string, unknown>

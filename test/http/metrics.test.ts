@@ -51,7 +51,7 @@ async function watched(t: Test) {
   return { app, person: await signUp(app) }
 }
 
-t.test('of Redis is told how many connections are away', async t => {
+t.test('reports the number of unavailable Redis connections', async t => {
   const away = async (settings: Record<string, string>) => {
     const app = await build(t, { settings: { METRICS_PORT: '0', ...settings } })
     return (await scrape(app)).total('fitness_redis_connections_away')
@@ -60,10 +60,10 @@ t.test('of Redis is told how many connections are away', async t => {
   t.equal(await away({ REDIS_URL: closedPort }), 3, 'one counts, one tells events, one hears them')
 })
 
-t.test('numbers are told at a port of their own', async t => {
+t.test('serves metrics on a separate port', async t => {
   const { app, person } = await watched(t)
 
-  await t.test('of requests, by route, and of errors, by code', async t => {
+  await t.test('counts requests by route and errors by code', async t => {
     await postAuth(app, 'login', { email: person.email, password: 'wrong' })
     await app.inject({ url: '/auth/profile', headers: person.headers })
     const { total } = await scrape(app)
@@ -75,7 +75,7 @@ t.test('numbers are told at a port of their own', async t => {
     t.ok(total('fitness_password_hash_duration_seconds_count', { outcome: 'ok' }) >= 2)
   })
 
-  await t.test('of operations: registered ones by name, all others together', async t => {
+  await t.test('counts registered operations by name and all others together', async t => {
     for (const body of [
       { documentId: 'example/1.0.0/UserProfile' },
       { documentId: 'example/1.0.0/UserProfile' },
@@ -97,7 +97,7 @@ t.test('numbers are told at a port of their own', async t => {
     t.ok(total('fitness_cache_requests_total', { cache: 'sessions', result: 'hit' }) >= 3)
   })
 
-  await t.test('of caches: what was looked for, and what is in them', async t => {
+  await t.test('reports lookups and sizes of caches', async t => {
     const query = 'query Often { exercises(search: "bench press", first: 1) { totalCount } }'
     const sha256Hash = createHash('sha256').update(query).digest('hex')
     const extensions = { persistedQuery: { version: 1, sha256Hash } }
@@ -116,7 +116,7 @@ t.test('numbers are told at a port of their own', async t => {
     t.ok(held('documents') >= 4)
   })
 
-  await t.test('of the database, mails, uploads and the storage', async t => {
+  await t.test('reports the database, mails, uploads and the storage', async t => {
     await postAuth(app, 'register', newcomer())
     const form = new FormData()
     form.set('file', new File([png()], 'me.png', { type: 'image/png' }))
@@ -133,7 +133,7 @@ t.test('numbers are told at a port of their own', async t => {
     t.equal(total('fitness_storage_requests_total', { operation: 'put', outcome: 'ok' }), 1)
   })
 
-  await t.test('of what is open now', async t => {
+  await t.test('reports open connections and requests in flight', async t => {
     await app.listen({ port: 0 })
     const connectionParams = { authorization: `Bearer ${person.token}` }
     const client = socketClient(t, addressesOf(app).socketUrl, { connectionParams })
@@ -144,7 +144,7 @@ t.test('numbers are told at a port of their own', async t => {
     while ((await scrape(app)).total('fitness_subscriptions_open') > 0);
   })
 
-  await t.test('of what is refused before it has a route', async t => {
+  await t.test('counts requests that are rejected before routing', async t => {
     const { port } = app.server.address() as AddressInfo
     const answerTo = async (bytes: string) => {
       const socket = connect(port, '127.0.0.1')
@@ -162,7 +162,7 @@ t.test('numbers are told at a port of their own', async t => {
     t.ok(total('fitness_errors_total', { code: 'BAD_REQUEST' }) >= 1)
   })
 
-  await t.test('of the process', async t => {
+  await t.test('reports the process', async t => {
     const { total } = await scrape(app)
     for (const name of [
       'nodejs_eventloop_lag_p99_seconds',
@@ -194,7 +194,7 @@ t.test('numbers are told at a port of their own', async t => {
     t.equal(await count(), before)
   })
 
-  await t.test('each is described, and named as conventions want it', async t => {
+  await t.test('documents every metric and follows the naming conventions', async t => {
     const { families } = await scrape(app)
     const docs = await readFile(new URL('../../../docs/observability.md', import.meta.url), 'utf8')
     const ours = Object.entries({ ...counters, ...histograms, ...gauges })
@@ -216,13 +216,13 @@ t.test('numbers are told at a port of their own', async t => {
     for (const name of Object.keys(histograms)) t.match(name, /_seconds$/)
   })
 
-  await t.test('and nowhere else', async t => {
+  await t.test('serves metrics on no other port', async t => {
     t.equal((await app.inject({ url: '/metrics' })).statusCode, 404)
     t.equal((await fetch(`http://127.0.0.1:${app.metricsPort}/`)).status, 404)
   })
 })
 
-t.test('nobody who does not ask for numbers has a port for them', async t => {
+t.test('opens no metrics port by default', async t => {
   const app = await build(t)
   t.equal(app.metricsPort, undefined)
 })

@@ -64,7 +64,7 @@ for (const [what, url, sent] of [
     t.match(next, /^HTTP\/1.1 200 /)
   })
 
-t.test('who sends it all before reading, or ends too early, reads why it is refused', async t => {
+t.test('sends the error to clients that read late or end the body early', async t => {
   for (const [sent, url] of [
     [largePhoto, photoUrl],
     [largePhoto.subarray(0, -64 * KiB), photoUrl],
@@ -80,7 +80,7 @@ t.test('who sends it all before reading, or ends too early, reads why it is refu
   t.same(await files(), [])
 })
 
-t.test('a compressed import may be announced longer than a plain one', async t => {
+t.test('accepts a larger Content-Length for compressed imports', async t => {
   const compressed = multipartBody([
     filePart(Buffer.concat([Buffer.from([0x1f, 0x8b]), Buffer.alloc(22 * MiB)])),
   ])

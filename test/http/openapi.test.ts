@@ -40,7 +40,7 @@ const operations = ({ paths }: Description) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
 
-t.test('the description is OpenAPI 3.1', async t => {
+t.test('serves an OpenAPI 3.1 document', async t => {
   const { answer, description } = await describe(t)
   t.equal(answer.statusCode, 200)
   t.match(answer.headers['content-type'], 'application/json')
@@ -50,7 +50,7 @@ t.test('the description is OpenAPI 3.1', async t => {
   t.same(Object.keys(description.components.securitySchemes), ['bearer'])
 })
 
-t.test('the description passes the recommended rules of Redocly, signed or not', async t => {
+t.test('passes the recommended rules of Redocly with and without signing', async t => {
   const config = await createConfig({ extends: ['recommended'] })
   for (const HMAC_ENABLED of ['false', 'true']) {
     const app = await build(t, { settings: { HMAC_ENABLED, HMAC_SECRET: 'x'.repeat(32) } })
@@ -68,7 +68,7 @@ t.test('the description passes the recommended rules of Redocly, signed or not',
 const isOfProbe = (location: { pointer?: string | undefined } | undefined) =>
   location?.pointer?.startsWith('#/paths/~1health~1') ?? false
 
-t.test('every operation is described well enough to be called', async t => {
+t.test('describes every operation completely', async t => {
   const { description } = await describe(t)
   const { schemas } = description.components
   for (const { path, method, operation } of operations(description)) {
@@ -95,7 +95,7 @@ t.test('every operation is described well enough to be called', async t => {
 
 const tag = ({ tags }: Operation) => tags[0]
 
-t.test('an operation says what it demands: a token, a signature, or nothing', async t => {
+t.test('declares the security requirements of every operation', async t => {
   const demanded = ({ paths }: Description) => ({
     profile: paths['/auth/profile']!.get!.security,
     login: paths['/auth/login']!.post!.security,
@@ -119,7 +119,7 @@ t.test('an operation says what it demands: a token, a signature, or nothing', as
   })
 })
 
-t.test('each error is told by its code', async t => {
+t.test('lists the error codes of every operation', async t => {
   const { description } = await describe(t)
   t.match(description.paths['/auth/register']!.post!.responses, {
     400: { description: 'VALIDATION_ERROR or WEAK_PASSWORD' },
@@ -132,7 +132,7 @@ t.test('each error is told by its code', async t => {
   })
 })
 
-t.test('every route is there, with its answers', async t => {
+t.test('contains every route with its responses', async t => {
   const { description } = await describe(t)
   const listed = Object.fromEntries(
     operations(description).map(({ path, method, operation }) => [
@@ -161,7 +161,7 @@ t.test('every route is there, with its answers', async t => {
   })
 })
 
-t.test('the form of an upload and the token of a download are described', async t => {
+t.test('describes upload forms and download tokens', async t => {
   const { description } = await describe(t)
   const upload = description.paths['/api/storage/profile-photo/upload']!.post!
   t.same(Object.keys(upload.requestBody!.content), ['multipart/form-data'])

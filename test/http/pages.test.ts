@@ -26,7 +26,7 @@ async function withMails(t: Test, files: Record<string, string> = {}) {
   return app
 }
 
-t.test('in development / leads to everything, and every link of it works', async t => {
+t.test('serves a home page with working links in development', async t => {
   const app = await build(t, { settings: { DEMO_ACCOUNTS: 'true' } })
   const page = await app.inject('/')
   t.equal(page.statusCode, 200)
@@ -55,7 +55,7 @@ t.test('where requests are signed, the page of the REST part still finds all it 
   t.same((await app.inject('/docs/openapi.json')).json(), app.swagger())
 })
 
-t.test('/ tells no accounts where there are none, and no outbox where mails go out', async t => {
+t.test('omits demo accounts and the outbox if they do not exist', async t => {
   const settings = { DEMO_ACCOUNTS: 'false', SMTP_URL: 'smtp://127.0.0.1:1' }
   const app = await build(t, { settings })
   const { body } = await app.inject('/')
@@ -63,7 +63,7 @@ t.test('/ tells no accounts where there are none, and no outbox where mails go o
   t.equal((await app.inject('/outbox')).statusCode, 404)
 })
 
-t.test('in production / is the name and the health, and needs no signature; no mail is shown', async t => {
+t.test('serves only the name and the health in production, without a signature', async t => {
   const config = loadConfig(isolatedSettings(t, { DEMO_ACCOUNTS: 'true', HMAC_SECRET: 'x'.repeat(32) }))
   const app = await buildApp({ ...config, NODE_ENV: 'production', HMAC_ENABLED: true })
   t.teardown(() => app.close())
@@ -109,12 +109,12 @@ t.test('the outbox shows the mails, the newest first, and their links can be ope
   t.match(shown.body, `href="${link}"`)
 })
 
-t.test('an empty outbox says what fills it', async t => {
+t.test('explains an empty outbox', async t => {
   const app = await build(t)
   t.match((await app.inject('/outbox')).body, 'No mails yet.')
 })
 
-t.test('a mail is text to the pages, whatever it holds', async t => {
+t.test('escapes mails in pages', async t => {
   const hostile = '<script>alert(1)</script>'
   const app = await withMails(t, {
     '9.eml': `To: a@b.test\nSubject: ${hostile}\n\n${hostile} https://a.test/"><b>x\n`,
@@ -130,7 +130,7 @@ t.test('a mail is text to the pages, whatever it holds', async t => {
   t.notMatch((await app.inject('/outbox')).body, /half|notes/)
 })
 
-t.test('nothing but mails of the outbox is read', async t => {
+t.test('reads only mails of the outbox', async t => {
   const app = await withMails(t, { 'notes.txt': 'no mail' })
   for (const id of ['nothing', 'notes.txt', 'notes', '..%2Fkeys%2Fprivate', '%2Fetc%2Fpasswd', '%00'])
     for (const url of [`/outbox/${id}`, `/outbox/${id}/html`])

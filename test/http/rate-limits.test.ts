@@ -38,7 +38,7 @@ function isRetryAfter(t: Test, headers: Headers, longest = 3600) {
   t.ok(Number.isInteger(wait) && wait >= 1 && wait <= longest, 'Retry-After in seconds')
 }
 
-t.test('every kind of answer tells the limit', async t => {
+t.test('sends the rate limit headers with every kind of response', async t => {
   const { app, person } = await photoApp(t)
   const { uploadUrl: signedUrl } = await upload(app, person)
   const stranger = { headers: {} } as typeof person
@@ -78,7 +78,7 @@ t.test('every kind of answer tells the limit', async t => {
   }
 })
 
-t.test('who is signed in has a count of their own, wherever they are', async t => {
+t.test('counts signed-in users separately, independent of their address', async t => {
   const app = await build(t)
   const [one, other] = [await signUp(app), await signUp(app)]
   const profile = async (person: typeof one, remoteAddress: string) =>
@@ -88,7 +88,7 @@ t.test('who is signed in has a count of their own, wherever they are', async t =
   tells(t, await profile(other, '192.0.2.1'), 1000, 999)
 })
 
-t.test('who is not is counted by address, and a bad token does not help', async t => {
+t.test('counts requests without a valid token by address', async t => {
   const app = await build(t)
   const person = await signUp(app)
   const from = async (remoteAddress: string, headers = {}) =>
@@ -101,7 +101,7 @@ t.test('who is not is counted by address, and a bad token does not help', async 
   tells(t, await from('192.0.2.2'), 100, 99)
 })
 
-t.test('what no route answers, and what is refused, costs as much as any other request', async t => {
+t.test('counts unknown addresses and rejected requests', async t => {
   const app = await build(t)
   const requests = [
     { url: '/nowhere' },
@@ -125,7 +125,7 @@ t.test('what no route answers, and what is refused, costs as much as any other r
   tells(t, (await app.inject({ url: '/%zz', headers })).headers, 100, --left, 'no hook has seen the token')
 })
 
-t.test('of many at once as many are allowed as the limit says, no more and no fewer', async t => {
+t.test('allows exactly the limit among concurrent requests', async t => {
   const app = await build(t, { settings: { RATE_LIMIT_PUBLIC_PER_HOUR: '10' } })
   const answers = await Promise.all(Array.from({ length: 25 }, () => app.inject('/nowhere')))
   const left = answers
@@ -137,7 +137,7 @@ t.test('of many at once as many are allowed as the limit says, no more and no fe
   )
 })
 
-t.test('the hour begins with the first request, and after it the count begins anew', async t => {
+t.test('starts the hour with the first request and resets the count afterwards', async t => {
   const app = await build(t, { settings: { RATE_LIMIT_PUBLIC_PER_HOUR: '1' } })
   const begin = Date.now()
   const after = async (minutes: number) => {
@@ -150,7 +150,7 @@ t.test('the hour begins with the first request, and after it the count begins an
   t.equal(await after(61), 429)
 })
 
-t.test('downloads by signed URL have a count of their own per address, whoever asks', async t => {
+t.test('counts downloads by signed URL separately per address', async t => {
   const { app, person } = await photoApp(t)
   const url = pathOf((await upload(app, person)).uploadUrl)
   const before = (await app.inject({ url: '/auth/profile', headers: person.headers })).headers
@@ -164,7 +164,7 @@ t.test('downloads by signed URL have a count of their own per address, whoever a
   tells(t, (await app.inject({ url: '/auth/profile', headers: person.headers })).headers, 1000, left - 1)
 })
 
-t.test('the operations of a batch count one by one, and the tightest count is told', async t => {
+t.test('counts each operation of a batch and reports the lowest remaining count', async t => {
   const app = await build(t)
   const person = await signUp(app)
   const batch = async (length: number, headers = {}) => {
@@ -176,7 +176,7 @@ t.test('the operations of a batch count one by one, and the tightest count is to
   tells(t, await batch(4), 100, 95, 'after the login')
 })
 
-t.test('the addresses of one IPv6 network share a count', async t => {
+t.test('counts the addresses of one IPv6 network together', async t => {
   const app = await build(t)
   const from = async (remoteAddress: string) => (await app.inject({ url: '/nowhere', remoteAddress })).headers
   tells(t, await from('2001:db8:1:2::1'), 100, 99)
@@ -184,7 +184,7 @@ t.test('the addresses of one IPv6 network share a count', async t => {
   tells(t, await from('2001:db8:1:3::1'), 100, 99)
 })
 
-t.test('X-Forwarded-For is believed from the proxies that are named, and from nobody else', async t => {
+t.test('trusts X-Forwarded-For only from configured proxies', async t => {
   const app = await build(t, { settings: { TRUST_PROXY: '10.0.0.0/8, 192.0.2.7' } })
   const from = async (remoteAddress: string, forwarded: string) => {
     const headers = { 'x-forwarded-for': forwarded }
@@ -211,7 +211,7 @@ t.test('X-Forwarded-For is believed from the proxies that are named, and from no
   tells(t, (await spoof('203.0.113.2')).headers, 100, 98, 'without the setting nobody is')
 })
 
-t.test('past the limit each endpoint says so in its own shape', async t => {
+t.test('rejects requests above the limit in the shape of each endpoint', async t => {
   const app = await build(t, { settings: { RATE_LIMIT_PUBLIC_PER_HOUR: '2' } })
   const rest = { statusCode: 429, code: 'TOO_MANY_REQUESTS', error: 'Too Many Requests', message: String }
   const storage = { success: false, error: { code: 'RATE_LIMITED', message: String } }
@@ -247,7 +247,7 @@ t.test('past the limit each endpoint says so in its own shape', async t => {
   )
 })
 
-t.test('a user past the limit is stopped, others and the public are not', async t => {
+t.test('limits one user without affecting others', async t => {
   const app = await build(t, { settings: { RATE_LIMIT_AUTHENTICATED_PER_HOUR: '1' } })
   const [one, other] = [await signUp(app), await signUp(app)]
   const ask = async ({ headers }: typeof one) =>
@@ -259,7 +259,7 @@ t.test('a user past the limit is stopped, others and the public are not', async 
   t.equal((await app.inject('/openapi.json')).statusCode, 200)
 })
 
-t.test('probes are not counted', async t => {
+t.test('does not count probes', async t => {
   const app = await build(t, { settings: { RATE_LIMIT_PUBLIC_PER_HOUR: '1' } })
   for (let count = 0; count < 3; count++)
     for (const url of ['/health/live', '/health/accepting', '/health/ready']) {
@@ -270,7 +270,7 @@ t.test('probes are not counted', async t => {
   t.equal((await app.inject('/openapi.json')).statusCode, 200)
 })
 
-t.test('a network of 65,536 clients cannot push out the counts of others, and memory is bounded', async t => {
+t.test('keeps the counts of others and bounds memory under requests from 65,536 networks', async t => {
   const counter = await requestCounter(Fastify(), undefined, { name: 'test', max: 10 })
   const others = async (from: number, to: number) => {
     for (let key = from; key < to; key++) await counter(`other ${key}`)
@@ -285,7 +285,7 @@ t.test('a network of 65,536 clients cannot push out the counts of others, and me
 
 const closedPort = 'redis://127.0.0.1:1'
 
-t.test('while Redis is away, requests are answered and counted by the instance alone', async t => {
+t.test('counts locally while Redis is unavailable', async t => {
   const app = await build(t, { settings: { REDIS_URL: closedPort, RATE_LIMIT_PUBLIC_PER_HOUR: '3' } })
   const { headers } = await signUp(app)
   const profile = await app.inject({ url: '/auth/profile', headers })
@@ -304,7 +304,7 @@ async function ask(app: Asked, remoteAddress: string, headers = {}) {
 }
 
 if (redisUrl !== undefined) {
-  t.test('instances with the same Redis share their counts, each kind for itself', async t => {
+  t.test('shares each counter among instances with the same Redis', async t => {
     const [one, other] = await Promise.all([connected(t, redisUrl), connected(t, redisUrl)])
     const address = randomAddress()
     tells(t, (await ask(one, address)).headers, 100, 99)
@@ -325,7 +325,7 @@ if (redisUrl !== undefined) {
     t.equal(await left(other), '998')
   })
 
-  t.test('past the limit no instance answers, and Redis forgets when the hour is over', async t => {
+  t.test('enforces the shared limit on all instances until the hour is over', async t => {
     const settings = { RATE_LIMIT_PUBLIC_PER_HOUR: '2' }
     const [one, other] = [await connected(t, redisUrl, settings), await connected(t, redisUrl, settings)]
     const address = randomAddress()
@@ -342,7 +342,7 @@ if (redisUrl !== undefined) {
     tells(t, (await ask(one, address)).headers, 2, 1)
   })
 
-  t.test('an instance whose Redis goes away counts for itself until it is back', async t => {
+  t.test('counts locally until Redis is available again', async t => {
     const { url, cut, mend } = await line(t, redisUrl, 6379)
     const app = await onlyLimits(t, url)
     const address = randomAddress()
@@ -356,7 +356,7 @@ if (redisUrl !== undefined) {
     t.equal((await ask(app, address)).left, 96, 'where Redis had stopped')
   })
 
-  t.test('nobody waits for a Redis that is silent', async t => {
+  t.test('does not wait for a Redis that does not respond', async t => {
     const { url, hush, mend } = await line(t, redisUrl, 6379)
     const app = await onlyLimits(t, url)
     const address = randomAddress()
@@ -425,7 +425,7 @@ async function reached(t: Test, app: Asked, url: string): Promise<void> {
   throw new Error('the app does not count in Redis')
 }
 
-t.test('while the database is away, nobody is counted on the address for that', async t => {
+t.test('does not count requests by address because the database is unavailable', async t => {
   let isAway = false
   const app = await build(t, {
     settings: { RATE_LIMIT_PUBLIC_PER_HOUR: '3' },

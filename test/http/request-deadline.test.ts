@@ -18,7 +18,7 @@ import {
 import { addressesOf } from '../graphql/subscriptions/live.js'
 import { line } from '../platform/counters/line.js'
 
-t.test('the time of a request does not run while its body is under way', async t => {
+t.test('pauses the deadline while the body arrives', async t => {
   // Long enough for a busy machine to do the rest of the work in it.
   const time = 3000
   const { app, person } = await photoApp(t, { settings: { REQUEST_TIMEOUT: `${time}ms` } })
@@ -43,7 +43,7 @@ const outcomes: Record<string, (reply: FastifyReply) => unknown> = {
   fails: () => Promise.reject(new Error('too late')),
 }
 
-t.test('what a request comes to after its deadline is no answer, and no line of a log', async t => {
+t.test('ignores the result of a handler after the deadline', async t => {
   const app = await buildApp(loadConfig(isolatedSettings(t, { REQUEST_TIMEOUT: '50ms' })))
   t.teardown(() => app.close())
   for (const [name, outcome] of Object.entries(outcomes))

@@ -29,7 +29,7 @@ async function lineOf(app: App, log: Log, body: unknown, person?: TestUser): Pro
   return line
 }
 
-t.test('what requests do is told in one line each', async t => {
+t.test('logs one line per request', async t => {
   const { app, log, person } = await listened(t, { LOG_LEVEL: 'info' })
   const fields = new Set<string>()
   const note = (line: LogLine) => {
@@ -37,7 +37,7 @@ t.test('what requests do is told in one line each', async t => {
     return line
   }
 
-  await t.test('of an operation: who, what, its cost, its round trips and its time', async t => {
+  await t.test('logs the user, name, cost, round trips and duration of an operation', async t => {
     const line = note(await lineOf(app, log, { query: me }, person))
     t.match(line, {
       ...{ level: 30, msg: 'request answered', method: 'POST', route: '/graphql', status: 200 },
@@ -48,7 +48,7 @@ t.test('what requests do is told in one line each', async t => {
     t.notOk('errors' in line)
   })
 
-  await t.test('of requests at one time: each its own round trips', async t => {
+  await t.test('attributes round trips to the right one of concurrent requests', async t => {
     const alone = async (query: string) => Number((await lineOf(app, log, { query }, person))['roundTrips'])
     for (const query of [me, mine]) await alone(query)
     const [one, other] = [await alone(me), await alone(mine)]
@@ -56,7 +56,7 @@ t.test('what requests do is told in one line each', async t => {
     t.same(await Promise.all([alone(me), alone(mine)]), [one, other])
   })
 
-  await t.test('of a batch: all its operations, and what they cost together', async t => {
+  await t.test('logs all operations of a batch and their total cost', async t => {
     const { cost } = await lineOf(app, log, { query: me }, person)
     const batch = [{ query: me }, { query: '{ me { id email } }' }]
     t.match(await lineOf(app, log, batch, person), {
@@ -65,7 +65,7 @@ t.test('what requests do is told in one line each', async t => {
     })
   })
 
-  await t.test('of what goes wrong: the codes', async t => {
+  await t.test('logs the codes of errors', async t => {
     t.match(note(await lineOf(app, log, { query: '{ nothing }' })), { errors: ['GRAPHQL_VALIDATION_FAILED'] })
     t.match(await lineOf(app, log, { query: me }), { errors: ['UNAUTHENTICATED'], status: 200 })
     const answer = await postAuth(app, 'login', { email: person.email, password: 'wrong' })
@@ -74,7 +74,7 @@ t.test('what requests do is told in one line each', async t => {
     t.notOk('userId' in line!)
   })
 
-  await t.test('of an address that nobody serves: the path, without what is somebody’s', async t => {
+  await t.test('logs the redacted path of an unknown address', async t => {
     const { headers } = await app.inject({
       url: `/users/${encodeURIComponent(person.email)}?token=${person.token}`,
     })
@@ -93,7 +93,7 @@ t.test('what requests do is told in one line each', async t => {
     app.server.closeIdleConnections()
   })
 
-  await t.test('of a client that goes away: that it is gone', async t => {
+  await t.test('logs requests that their clients have abandoned', async t => {
     const { port } = app.server.address() as AddressInfo
     const socket = connect(port, '127.0.0.1')
     // Its body never comes whole.
@@ -108,7 +108,7 @@ t.test('what requests do is told in one line each', async t => {
     t.equal(typeof line.reqId, 'string')
   })
 
-  await t.test('of an address that cannot be read, and of what is no HTTP', async t => {
+  await t.test('logs malformed URLs and bytes that are not HTTP', async t => {
     const { headers } = await app.inject({
       url: `/%zz/${encodeURIComponent(person.email)}?token=${person.token}`,
     })
@@ -127,12 +127,12 @@ t.test('what requests do is told in one line each', async t => {
     const [, id] = /x-request-id: (\S+)/i.exec(await text(socket)) ?? []
     const [unreadable] = await log.ofRequest(id)
     t.match(note(unreadable!), {
-      ...{ level: 30, msg: 'request unreadable', status: 400, errors: ['BAD_REQUEST'] },
+      ...{ level: 30, msg: 'malformed request', status: 400, errors: ['BAD_REQUEST'] },
       reason: 'HPE_INVALID_METHOD',
     })
   })
 
-  await t.test('of an operation over a socket: as of a request', async t => {
+  await t.test('logs an operation of a socket in the same way as a request', async t => {
     const connectionParams = { authorization: `Bearer ${person.token}` }
     const client = socketClient(t, addressesOf(app).socketUrl, { connectionParams })
     t.match(await answerOf(client, { query: me }), { data: { me: { id: person.id } } })
@@ -142,7 +142,7 @@ t.test('what requests do is told in one line each', async t => {
     t.match(told()[1], { errors: ['GRAPHQL_VALIDATION_FAILED'] })
   })
 
-  await t.test('each field is described', async t => {
+  await t.test('documents every field', async t => {
     const docs = await readFile(new URL('../../../docs/observability.md', import.meta.url), 'utf8')
     const described = new Set([...docs.matchAll(/^\| `(\w+)` /gm)].map(([, name]) => name))
     t.same(
@@ -152,7 +152,7 @@ t.test('what requests do is told in one line each', async t => {
   })
 })
 
-t.test('no line holds an address, a name, a password or a token', async t => {
+t.test('writes no address, name, password or token to the log', async t => {
   const { app, log, person } = await listened(t, { LOG_LEVEL: 'info' })
   const stranger = newcomer()
   const remoteAddress = '192.0.2.77'
@@ -179,7 +179,7 @@ t.test('no line holds an address, a name, a password or a token', async t => {
     for (const secret of secrets) t.notOk(line.includes(secret), `${secret} in ${line}`)
 })
 
-t.test('who does not ask for round trips does not pay for them, and slow requests are warnings', async t => {
+t.test('omits round trips unless they are enabled, and warns about slow requests', async t => {
   const { app, log } = await listened(t, { LOG_ROUND_TRIPS: 'false', SLOW_OPERATION: '1ms' })
   const answer = await postAuth(app, 'register', newcomer())
   const [line] = await log.ofRequest(answer.headers['x-request-id'], 'request answered')
@@ -187,7 +187,7 @@ t.test('who does not ask for round trips does not pay for them, and slow request
   t.notOk('roundTrips' in line! || 'databaseTime' in line!)
 })
 
-t.test('texts are told without what is somebody’s, and in time', async t => {
+t.test('redacts long texts quickly', async t => {
   const cases = {
     'no account of ada+gym@mail.example.com here': 'no account of <address> here',
     'E11000 duplicate key error collection: a.accounts index: email_1 dup key: { email: "a b" }':

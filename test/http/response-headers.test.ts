@@ -4,7 +4,7 @@ import { build, signUp } from '../helper.js'
 const names = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
 const counts = (headers: Record<string, unknown>) => names.filter(name => name in headers).length
 
-t.test('nothing is sniffed at, and what does not say otherwise is kept nowhere', async t => {
+t.test('disables content sniffing and, by default, caching', async t => {
   const app = await build(t)
   const { headers, email, password, refreshToken } = await signUp(app)
   const requests = [
@@ -35,7 +35,7 @@ t.test('nothing is sniffed at, and what does not say otherwise is kept nowhere',
     t.equal((await app.inject(url)).headers['x-content-type-options'], 'nosniff', url)
 })
 
-t.test('what shared caches keep tells nobody’s count', async t => {
+t.test('omits rate limit headers from responses for shared caches', async t => {
   const app = await build(t)
   const url = `/graphql?query=${encodeURIComponent('{ exercises(first: 1) { totalCount } }')}`
   for (const shared of ['/schema.graphql', '/possible-types.json', '/.well-known/jwks.json', url]) {
@@ -48,7 +48,7 @@ t.test('what shared caches keep tells nobody’s count', async t => {
   t.equal(counts((await app.inject('/graphiql')).headers), 3)
 })
 
-t.test('an answer without a body has no length of one', async t => {
+t.test('sends no content length for a response without a body', async t => {
   const app = await build(t)
   const url = '/schema.graphql'
   const { etag, 'content-length': length } = (await app.inject({ method: 'HEAD', url })).headers

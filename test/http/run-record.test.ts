@@ -5,7 +5,7 @@ import { freePort } from '../free-port.js'
 import { isolatedSettings, type Settings } from '../helper.js'
 import { startService } from '../service-process.js'
 
-t.test('counts unexpected ends of the service, and no planned ones', async t => {
+t.test('counts unexpected ends of the service but not planned ones', async t => {
   const METRICS_PORT = String(await freePort())
   const settings: Settings = { ...isolatedSettings(t), METRICS_PORT }
   const record = () => readFile(join(settings.DATA_PATH!, 'runs/0.json'), 'utf8').catch(() => '')

@@ -27,7 +27,7 @@ async function signUp({ features }: App, username: string) {
   return { id: account.id, headers: { authorization: `Bearer ${accessToken}` } }
 }
 
-t.test('a socket takes the token of the user it was signed for, and no other', async t => {
+t.test('accepts only the token of the user for whom the upgrade was signed', async t => {
   const { app, socketUrl } = await liveApp(t, { settings: { HMAC_ENABLED: 'true', HMAC_SECRET } })
   const [mine, stranger] = [await signUp(app, 'mine'), await signUp(app, 'stranger')]
   const good = await rawSocket(t, socketUrl, { headers: signedFor(mine.id) })

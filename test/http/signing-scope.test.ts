@@ -4,7 +4,7 @@ import { loadConfig } from '../../src/config.js'
 import { keys, isolatedSettings, type Settings } from '../helper.js'
 import { signedApp } from './signing-client.js'
 
-t.test('probes, public keys and the pages of mails need no signature', async t => {
+t.test('requires no signature for probes, public keys and pages of mails', async t => {
   const { app } = await signedApp(t)
   for (const url of ['/health/live', '/health/accepting', '/health/ready', '/.well-known/jwks.json'])
     t.equal((await app.inject(url)).statusCode, 200, url)
@@ -33,14 +33,14 @@ t.test('probes, public keys and the pages of mails need no signature', async t =
   t.match(signedUrl.json(), { success: false, error: { code: 'FORBIDDEN' } })
 })
 
-t.test('answers a browser at an unknown address with a page, unsigned', async t => {
+t.test('sends browsers the 404 page without a signature', async t => {
   const { app } = await signedApp(t)
   const answer = await app.inject({ url: '/nowhere', headers: { accept: 'text/html,*/*;q=0.8' } })
   t.equal(answer.statusCode, 404)
   t.match(answer.headers['content-type'], 'text/html')
 })
 
-t.test('everything else does, and is refused in its own shape', async t => {
+t.test('rejects all other unsigned requests in the shape of their endpoint', async t => {
   const { app } = await signedApp(t)
   const rest = { statusCode: 401, code: 'INVALID_SIGNATURE', error: 'Unauthorized', message: String }
   const storage = { success: false, error: { code: 'INVALID_SIGNATURE', message: String } }
@@ -74,14 +74,14 @@ t.test('everything else does, and is refused in its own shape', async t => {
   }
 })
 
-t.test('a body that is too large is refused before it is read to its end', async t => {
+t.test('rejects a body that is too large before it has been read completely', async t => {
   const { postJson } = await signedApp(t)
   const answer = await postJson('/auth/login', { email: 'x'.repeat(300 * 1024) })
   t.equal(answer.statusCode, 413)
   t.match(answer.json(), { statusCode: 413, code: 'PAYLOAD_TOO_LARGE' })
 })
 
-t.test('bytes that are no text are signed as bytes', async t => {
+t.test('signs binary bodies as bytes', async t => {
   const { send } = await signedApp(t)
   const url = '/auth/login'
   const headers = { 'content-type': 'application/json' }
@@ -107,14 +107,14 @@ function productionSettings(t: Test, MONGODB_URI: string): Settings {
   }
 }
 
-t.test('in production nobody can turn signing off', async t => {
+t.test('refuses to start in production with signing disabled', async t => {
   t.equal(loadConfig(productionSettings(t, 'mongodb://database.test')).HMAC_ENABLED, true)
 })
 
 // Only MongoDB will do in production.
 const { MONGODB_URI } = isolatedSettings(t)
 if (MONGODB_URI !== undefined)
-  t.test('a service in production demands signatures', async t => {
+  t.test('requires signatures in production', async t => {
     const { HMAC_SECRET: _own, ...settings } = productionSettings(t, MONGODB_URI)
     const { app, send } = await signedApp(t, settings)
     t.equal((await app.inject('/openapi.json')).json().code, 'INVALID_SIGNATURE')

@@ -16,7 +16,7 @@ function isRefused(t: Test, answer: Answer, code: string, what: string) {
   t.match(answer.json(), { statusCode: 401, code, error: 'Unauthorized', message: String }, what)
 }
 
-t.test('a request with the right signature passes, of whatever kind', async t => {
+t.test('accepts correctly signed requests of every kind', async t => {
   const { send, postJson, person } = await signedApp(t)
   const me = '{ me { id } }'
   const graphQL = { data: { me: { id: person.id } } }
@@ -30,7 +30,7 @@ t.test('a request with the right signature passes, of whatever kind', async t =>
   t.equal((await postJson('/auth/refresh', { refreshToken })).statusCode, 200)
 })
 
-t.test('the body is signed as it is sent: its characters, its white space', async t => {
+t.test('verifies the body exactly as sent', async t => {
   const { send, person } = await signedApp(t)
   const query = 'mutation ($input: UpdateProfileInput!) { updateProfile(input: $input) { user { city } } }'
   for (const city of ['Köln', '東京', '🏙️ "quoted"', '|', 'a|b|c']) {
@@ -44,7 +44,7 @@ t.test('the body is signed as it is sent: its characters, its white space', asyn
   }
 })
 
-t.test('the body of an upload is not signed', async t => {
+t.test('does not sign the body of an upload', async t => {
   const { app, send, person } = await signedApp(t)
   const upload: Wanted = {
     method: 'POST',
@@ -64,7 +64,7 @@ t.test('the body of an upload is not signed', async t => {
   t.match(refused.json(), { success: false, error: { code: 'INVALID_SIGNATURE', message: String } })
 })
 
-t.test('a signature for anything else is invalid', async t => {
+t.test('rejects a signature of a different request', async t => {
   const { send, postJson, person } = await signedApp(t)
   const refused: Record<string, Wanted['signed']> = {
     method: { method: 'POST' },
@@ -91,7 +91,7 @@ t.test('a signature for anything else is invalid', async t => {
   )
 })
 
-t.test('headers that are missing, doubled or in another form are invalid', async t => {
+t.test('rejects missing, repeated and malformed signature headers', async t => {
   const { send, person } = await signedApp(t)
   const signature =
     (change: (right: string) => string | undefined): Wanted['sent'] =>
@@ -115,7 +115,7 @@ t.test('headers that are missing, doubled or in another form are invalid', async
     isRefused(t, await send({ url: '/auth/profile', person, sent: sent! }), 'INVALID_SIGNATURE', what)
 })
 
-t.test('what is missing is named, and so is a user that is none', async t => {
+t.test('names the missing header or the invalid user', async t => {
   const { send } = await signedApp(t)
   const url = '/openapi.json'
   const without = (...names: string[]) =>
@@ -139,7 +139,7 @@ t.test('what is missing is named, and so is a user that is none', async t => {
   }
 })
 
-t.test('the signer must be the user of the token', async t => {
+t.test('requires the signature of the user of the token', async t => {
   const { send, person } = await signedApp(t)
   for (const userId of ['', 'f'.repeat(24), person.id.toUpperCase()])
     isRefused(
@@ -152,7 +152,7 @@ t.test('the signer must be the user of the token', async t => {
   t.equal(answer.statusCode, 200, 'without a token it may say who it is')
 })
 
-t.test('a timestamp counts within the tolerance, both ways', async t => {
+t.test('accepts timestamps within the tolerance in both directions', async t => {
   const { send } = await signedApp(t, { HMAC_TIMESTAMP_TOLERANCE: '60' })
   const now = Math.floor(new Date('2026-01-31T08:15:30.500Z').getTime() / 1000)
   const at = (timestamp: number | string) =>
@@ -187,7 +187,7 @@ t.test('the tolerance is 300 seconds if nothing else is said, to the very second
   t.equal(await statusAt('2026-01-31T08:10:29.999Z'), 401)
 })
 
-t.test('only who has the secret learns that the clock is wrong', async t => {
+t.test('reports a wrong clock only to clients with the secret', async t => {
   const { send } = await signedApp(t)
   const answer = await send({ url: '/openapi.json', signed: { timestamp: '1', secret: 'wrong' } })
   isRefused(t, answer, 'INVALID_SIGNATURE', 'both wrong')

@@ -63,7 +63,7 @@ const attribute = ({ attributes }: Span, name: string) => {
   return value?.stringValue ?? value?.intValue
 }
 
-t.test('traces go to a collector', async t => {
+t.test('exports traces to a collector', async t => {
   const receiver = await collector(t)
   const box = await mailbox(t)
   const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, SMTP_URL: box.url }
@@ -139,31 +139,31 @@ t.test('traces go to a collector', async t => {
     )
   }
 
-  await t.test('a trace that a client began goes on', async t => {
+  await t.test('continues the trace of a client', async t => {
     t.equal(line?.['traceId'], given, 'the line of the request names it')
     t.match(named(given, 'POST /graphql'), [{ parentSpanId: 'b7ad6b7169203331', kind: 2 }])
     chained(t, given)
   })
 
-  await t.test('compiled operations have the same spans', async t => {
+  await t.test('creates the same spans for compiled operations', async t => {
     t.not(compiled?.['traceId'], given)
     chained(t, compiled?.['traceId'])
   })
 
-  await t.test('an operation over a socket is a trace of its own', async t => {
+  await t.test('starts a new trace for each operation of a socket', async t => {
     const [own] = log.lines.filter(({ msg }) => msg === 'operation answered')
     t.match(named(own?.['traceId'], 'query'), [{ attributes: Array }])
     t.ok(named(own?.['traceId'], 'Query.me').length === 1)
   })
 
-  await t.test('a mail is sent in the trace that wanted it, and a file stored', async t => {
+  await t.test('sends mails and stores files within the trace of the request', async t => {
     const [mail] = named(given.replace('0a', '0b'), 'send mail')
     t.equal(mail && attribute(mail, 'mail.purpose'), 'reset-password')
     const [put] = spans.filter(({ name }) => name === 'storage put')
     t.ok(put && named(put.traceId, /upload$/).length === 1)
   })
 
-  await t.test('nothing of anybody is told', async t => {
+  await t.test('exports no personal data', async t => {
     const text = JSON.stringify(receiver.sent)
     for (const secret of [person.email, person.username, person.token, person.refreshToken, person.password])
       t.notOk(text.includes(secret), secret)
@@ -175,7 +175,7 @@ t.test('traces go to a collector', async t => {
     t.not(refused?.status.code, 2, 'a refusal is no failure')
   })
 
-  await t.test('the service says its name, and every span has its time', async t => {
+  await t.test('sets the service name, and the times of every span', async t => {
     const [{ resource } = { resource: { attributes: [] } }] = receiver.sent.flatMap(
       ({ resourceSpans }) => resourceSpans,
     )

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
-/** By which words a module of the tests shows that what it does depends on the database. */
+/** A test module that contains this text depends on the database. */
 const mentions = /MONGODB_/
 
-/** Another module of the tests: imported, or run as a program. */
+/** The name of another test module, which is imported or run as a program. */
 const names = /['"]([\w./-]+)\.js['"]/g
 
 /**
- * Whether the outcome of a test file, given by the path of its source, may depend on the database: it, or a module of
- * the tests that it names, speaks of MongoDB's settings, as `helper.ts` does.
+ * Returns whether the result of a test file, given by the path of its source, can depend on the database: the file, or a
+ * test module that it names, mentions the settings of MongoDB.
  */
 export function usesDatabase(path: string, seen = new Set<string>()): boolean {
   if (seen.has(path)) return false

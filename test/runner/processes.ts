@@ -5,42 +5,46 @@ import { fileURLToPath } from 'node:url'
 import { GiB, minutes, seconds } from '../../src/lib/quantities.js'
 import { endOfErrors, type News, type Order } from './protocol.js'
 
-/** What became of a test file. */
+/** The output of a test file. */
 export interface Printed {
-  /** What its tests said, as a TAP stream. */
+  /** The TAP stream of its tests. */
   tap: string
-  /** What it wrote to its error stream. */
+  /** The text that it wrote to standard error. */
   errors: string
-  /** What no test says: that it crashed, or left a server open. */
+  /** Faults outside of tests, such as a crash or an open server. */
   faults: string[]
   exitCode: number | null
 }
 
 export interface Bounds {
-  /** How long a file may take, in milliseconds. */
-  longest: number
-  /** How long tap may then take to say which test was running. */
-  grace: number
-  /** How long what a file has closed may take to be gone. */
-  patience: number
+  /** The maximum duration of a file, in milliseconds. */
+  timeout: number
+  /** The additional time in which tap can report the running test. */
+  reportTimeout: number
+  /** The time in which closed resources must disappear. */
+  closeTimeout: number
 }
 
-// A process that lives for seconds has no use for collecting what is young again and again: a fifth of its time.
+// A larger young generation saves a fifth of the time of processes that only live for seconds.
 export const flags = ['--max-semi-space-size=64']
 
-const usual: Bounds = { longest: 3 * minutes, grace: 10 * seconds, patience: 30 * seconds }
+const defaultBounds: Bounds = {
+  timeout: 3 * minutes,
+  reportTimeout: 10 * seconds,
+  closeTimeout: 30 * seconds,
+}
 
-/** A process that holds more takes no further file. */
-const largest = 1 * GiB
+/** A process with more resident memory gets no further files. */
+const maxResidentBytes = 1 * GiB
 const program = fileURLToPath(new URL('shared-process.js', import.meta.url))
 
-/** Runs a test file in a process that ends with it. */
+/** Runs a test file in its own process. */
 export async function runAlone(path: string, environment: NodeJS.ProcessEnv): Promise<Printed> {
-  const { longest, grace } = usual
+  const { timeout, reportTimeout } = defaultBounds
   const child = spawn(process.execPath, [...flags, path], {
-    env: { ...environment, TAP_TIMEOUT: String(longest / seconds) },
+    env: { ...environment, TAP_TIMEOUT: String(timeout / seconds) },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: longest + grace,
+    timeout: timeout + reportTimeout,
     killSignal: 'SIGKILL',
   })
   const [tap, errors, [exitCode, signal]] = await Promise.all([
@@ -53,9 +57,9 @@ export async function runAlone(path: string, environment: NodeJS.ProcessEnv): Pr
 
 export type SharedProcess = ReturnType<typeof sharedProcess>
 
-/** A process that runs test files one after the other, each within the bounds. */
+/** Starts a process that runs test files one after the other, each within the bounds. */
 export function sharedProcess(environment: NodeJS.ProcessEnv, bounds: Partial<Bounds> = {}) {
-  const { longest, grace, patience } = { ...usual, ...bounds }
+  const { timeout, reportTimeout, closeTimeout } = { ...defaultBounds, ...bounds }
   const child = spawn(process.execPath, [...flags, program], {
     env: environment,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -76,7 +80,7 @@ export function sharedProcess(environment: NodeJS.ProcessEnv, bounds: Partial<Bo
   child.on('message', (news: News) => {
     if (news.type === 'tap') return void (printed.tap += news.text)
     printed.faults.push(...news.faults)
-    spent ||= news.failed || news.faults.length > 0 || news.residentBytes > largest
+    spent ||= news.failed || news.faults.length > 0 || news.residentBytes > maxResidentBytes
     arrived('end')
   })
   child.on('close', (code, signal) => {
@@ -90,13 +94,13 @@ export function sharedProcess(environment: NodeJS.ProcessEnv, bounds: Partial<Bo
       printed = nothing()
       awaited = new Set(['end', 'errors'])
       const over = new Promise<void>(resolve => (done = resolve))
-      const killing = setTimeout(() => child.kill('SIGKILL'), longest + grace)
-      child.send({ path, timeout: longest, patience } satisfies Order)
+      const killing = setTimeout(() => child.kill('SIGKILL'), timeout + reportTimeout)
+      child.send({ path, timeout, closeTimeout } satisfies Order)
       await over
       clearTimeout(killing)
       return printed
     },
-    /** Whether the next file needs another process: this one has grown, a test has failed there, or it is gone. */
+    /** Whether the next file needs a new process, because this one is too large, had a failed test, or has ended. */
     isSpent: () => spent,
     end() {
       if (child.connected) child.disconnect()

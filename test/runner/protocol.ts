@@ -1,18 +1,18 @@
-/** What the runner asks of a process that runs many test files. */
+/** A message of the runner to a shared process: run a test file. */
 export interface Order {
-  /** The compiled file. */
+  /** The path of the compiled file. */
   path: string
-  /** How long it may take, in milliseconds. */
+  /** The maximum duration, in milliseconds. */
   timeout: number
-  /** How long what it has closed may take to be gone, in milliseconds. */
-  patience: number
+  /** The time in which closed resources must disappear, in milliseconds. */
+  closeTimeout: number
 }
 
-/** What such a process tells the runner. */
+/** A message of a shared process to the runner. */
 export type News =
   | { type: 'tap'; text: string }
-  /** The file has ended. `faults` is what none of its tests says. */
+  /** The file has ended. `faults` are faults outside of its tests. */
   | { type: 'end'; faults: string[]; failed: boolean; residentBytes: number }
 
-/** Ends what a file writes to the error stream, which messages may overtake. */
+/** Marks the end of a file's standard error, which can arrive after the messages. */
 export const endOfErrors = '\0'

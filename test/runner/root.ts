@@ -1,6 +1,6 @@
 let current: object | undefined
 
-/** From now on what `import t from 'tap'` gives is this test. */
+/** Makes `import t from 'tap'` refer to this test. */
 export const setRoot = (test: object | undefined) => (current = test)
 
 const root = new Proxy(
@@ -9,7 +9,7 @@ const root = new Proxy(
     get(_, name) {
       const value: unknown = current && Reflect.get(current, name)
       if (current !== undefined && typeof value !== 'function') return value
-      // tap takes its methods from here before there is a test.
+      // tap reads the methods before a test exists.
       return (...args: unknown[]) => {
         if (current === undefined) throw new Error(`t.${String(name)}() after the file has ended`)
         return (Reflect.get(current, name) as (...args: unknown[]) => unknown).apply(current, args)
@@ -19,5 +19,5 @@ const root = new Proxy(
   },
 )
 
-// tap makes the one root test of a process, unless another copy of tap has left its own here.
+// tap creates the root test of a process unless another copy of tap has registered its own here.
 Object.assign(globalThis, { [Symbol.for('TAP private constructor')]: root })

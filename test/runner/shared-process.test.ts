@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { minutes, seconds } from '../../src/lib/quantities.js'
 import { sharedProcess, type Bounds } from './processes.js'
-import { verdict } from './verdict.js'
+import { fileResults } from './file-results.js'
 
 /** Beside the tests: there, too, `tap` is found. */
 const folder = mkdtempSync(fileURLToPath(new URL('files-', import.meta.url)))
@@ -21,7 +21,7 @@ function processOf(t: Pick<Test, 'teardown'>, bounds?: Partial<Bounds>) {
       const path = join(folder, `${++written}.mjs`)
       writeFileSync(path, `import t, { test } from 'tap'\n${code}`)
       const printed = await shared.run(path)
-      return { ...verdict(printed), errors: printed.errors }
+      return { ...fileResults(printed), errors: printed.errors }
     },
   }
 }
@@ -29,7 +29,7 @@ function processOf(t: Pick<Test, 'teardown'>, bounds?: Partial<Bounds>) {
 const fine = `t.test('fine', async t => t.ok(true))`
 const wholeFile = (what: string | RegExp) => ({ name: 'the file', faults: [{ what }] })
 
-t.test('each file has its own tests, hooks and errors', async t => {
+t.test('keeps tests, hooks and errors of files apart', async t => {
   const { file, isSpent } = processOf(t)
   const first = await file(`
     const heard = []
@@ -51,7 +51,7 @@ t.test('each file has its own tests, hooks and errors', async t => {
   t.notOk(isSpent())
 })
 
-t.test('folders of tests of the same name are apart, as the files are', async t => {
+t.test('gives files separate test folders', async t => {
   const { file } = processOf(t)
   const code = `t.test('same', async t => { t.ok(true); console.error(t.testdir({})) })`
   const [one, other] = [(await file(code)).errors, (await file(code)).errors]
@@ -59,7 +59,7 @@ t.test('folders of tests of the same name are apart, as the files are', async t 
   t.not(one, other)
 })
 
-t.test('a test that fails says where, and those after it run', async t => {
+t.test('reports the location of a failure and continues', async t => {
   const { file } = processOf(t)
   const { passed, failed } = await file(`
     t.test('equals', async t => t.equal(1, 2, 'one is two'))
@@ -80,7 +80,7 @@ t.test('a test that fails says where, and those after it run', async t => {
   t.match(unheard, { passed: 1, failed: [{ name: 'rejects', faults: [{ what: 'unheard' }] }] })
 })
 
-t.test('a file that cannot be loaded, or tests nothing, fails', async t => {
+t.test('fails files that cannot be loaded or have no tests', async t => {
   const { file } = processOf(t)
   t.match(await file('const = 1'), {
     passed: 0,
@@ -90,7 +90,7 @@ t.test('a file that cannot be loaded, or tests nothing, fails', async t => {
   t.match(await file('export {}'), { passed: 0, failed: [wholeFile('tests nothing')] })
 })
 
-t.test('a file that ends the process fails, and says what it printed last', async t => {
+t.test('fails files that end the process, with their last output', async t => {
   const ends = {
     'process.exit(0)': 'ended the process with exit code 0',
     [`process.kill(process.pid, 'SIGKILL')`]: 'ended the process with SIGKILL',
@@ -113,21 +113,21 @@ t.test('a file that ends the process fails, and says what it printed last', asyn
   }
 })
 
-t.test('a file that hangs fails when its time is over', async t => {
-  const waiting = processOf(t, { longest: 0.2 * seconds, grace: 5 * minutes })
+t.test('fails files that exceed the timeout', async t => {
+  const waiting = processOf(t, { timeout: 0.2 * seconds, reportTimeout: 5 * minutes })
   const { failed } = await waiting.file(`
     t.test('waits', () => new Promise(() => setInterval(() => undefined, 1000)))
   `)
   t.match(failed, [{ name: 'waits', faults: [{ what: 'timeout!' }] }])
   t.ok(waiting.isSpent())
 
-  const busy = processOf(t, { longest: 0.2 * seconds, grace: 0.2 * seconds })
+  const busy = processOf(t, { timeout: 0.2 * seconds, reportTimeout: 0.2 * seconds })
   const { passed, failed: faults } = await busy.file(`t.test('loops', async () => { for (;;); })`)
   t.equal(passed, 0)
   t.match(JSON.stringify(faults), /ended the process with SIGKILL/)
 })
 
-t.test('a file that leaves the process in disorder fails, and is the last one there', async t => {
+t.test('fails files that leave side effects, and ends their process', async t => {
   const disorder = {
     [`(await import('node:net')).createServer().listen(0)`]: 'left open: 1 TCPServerWrap',
     'setInterval(() => undefined, 1000)': 'left open: 1 Timeout',
@@ -138,7 +138,7 @@ t.test('a file that leaves the process in disorder fails, and is the last one th
     [`process.chdir('/')`]: 'changed the working directory',
     [`process.on('SIGTERM', () => undefined)`]: 'changed the listeners of SIGTERM',
   }
-  const { file, isSpent } = processOf(t, { patience: 0.2 * seconds })
+  const { file, isSpent } = processOf(t, { closeTimeout: 0.2 * seconds })
   for (const [code, what] of Object.entries(disorder)) {
     const { passed, failed } = await file(`t.test('leaves', async t => { t.ok(true);${code} })`)
     t.strictSame({ passed, failed }, { passed: 1, failed: [wholeFile(what)] }, code)

@@ -1,45 +1,45 @@
 /**
- * Runs test files one after the other, as it is asked to, so that they share what takes long to load. Each has a root
- * test of its own, and must leave the process as it found it.
+ * Runs test files one after the other in one process, so that they share the loaded modules. Each file has its own root
+ * test, and must restore the state of the process.
  */
 import { hrtime } from 'node:process'
 import { setTimeout } from 'node:timers/promises'
-import { changes, leftOpen, surroundings, type Surroundings } from './leavings.js'
+import { stateChanges, openedResources, captureState, type ProcessState } from './process-state.js'
 import { endOfErrors, type News, type Order } from './protocol.js'
 import { setRoot } from './root.js'
 
-// Not above: the root test has to be in its place before.
+// Imported dynamically, because the proxy of the root test must be installed first.
 const tap = await import('tap')
 
 process.on('message', (order: Order) => void run(order))
-// The runner has no more files, or is gone.
+// The runner has no more files, or has ended.
 process.on('disconnect', () => process.exit())
 
-async function run({ path, timeout, patience }: Order): Promise<void> {
-  // The names of folders that tap makes for tests begin with it.
+async function run({ path, timeout, closeTimeout }: Order): Promise<void> {
+  // tap derives the names of test folders from the program.
   process.argv[1] = path
   const test = new tap.Test({ name: 'TAP', timeout, cb: () => import(path) })
   // The first test sets variables of the environment.
-  const before = surroundings()
+  const before = captureState()
   setRoot(test)
   test.on('data', text => tell({ type: 'tap', text }))
   await new Promise<void>(resolve => test.runMain(resolve))
   test.setTimeout(0)
-  // What a test that failed has not closed says nothing more.
-  const open = test.passing() ? await whatStaysOpen(before, patience) : []
+  // Open resources of a failed test are not reported.
+  const open = test.passing() ? await waitForClosedResources(before, closeTimeout) : []
   const faults = [
     ...(open.length > 0 ? [`left open: ${open.join(', ')}`] : []),
-    ...changes(before).map(what => `changed ${what}`),
+    ...stateChanges(before).map(what => `changed ${what}`),
   ]
   setRoot(undefined)
   process.stderr.write(endOfErrors)
   tell({ type: 'end', faults, failed: !test.passing(), residentBytes: process.memoryUsage().rss })
 }
 
-async function whatStaysOpen(before: Surroundings, patience: number): Promise<string[]> {
-  const end = hrtime.bigint() + BigInt(patience * 1e6)
+async function waitForClosedResources(before: ProcessState, closeTimeout: number): Promise<string[]> {
+  const end = hrtime.bigint() + BigInt(closeTimeout * 1e6)
   for (;;) {
-    const open = leftOpen(before)
+    const open = openedResources(before)
     if (open.length === 0 || hrtime.bigint() > end) return open
     await setTimeout(10)
   }

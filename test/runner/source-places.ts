@@ -1,6 +1,6 @@
 import { sourceLocation } from '../../src/lib/source-maps.js'
 
-/** A text that names places in the sources instead of compiled files, wherever in it they stand. */
+/** Replaces all locations in compiled files by those in the sources. */
 export const inSources = (text: string) =>
   text.replace(
     /((?:file:\/\/)?[\w./@-]+\.js):(\d+):(\d+)/g,

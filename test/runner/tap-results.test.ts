@@ -3,7 +3,7 @@ import { resultsOf } from './tap-results.js'
 
 const tap = (...lines: string[]) => ['TAP version 14', ...lines, ''].join('\n')
 
-t.test('named tests count, not their assertions', async t => {
+t.test('counts named tests instead of assertions', async t => {
   const output = tap(
     '# Subtest: one',
     '    ok 1 - a',
@@ -19,7 +19,7 @@ t.test('named tests count, not their assertions', async t => {
   t.equal(resultsOf(tap('ok 1 - a', 'ok 2 - b', '1..2')).passed, 1, 'a file without names is one test')
 })
 
-t.test('tests that ran at once count as those that ran in turn', async t => {
+t.test('counts concurrent tests like serial ones', async t => {
   const output = tap(
     'ok 1 - one # time=1ms {',
     '    ok 1 - a',
@@ -34,7 +34,7 @@ t.test('tests that ran at once count as those that ran in turn', async t => {
   t.match(resultsOf(output), { passed: 1, failed: [{ name: 'two', faults: [{ what: 'b' }] }] })
 })
 
-t.test('of nested tests the innermost count, and an outer one that fails itself', async t => {
+t.test('counts the innermost of nested tests and failing outer ones', async t => {
   const output = (outer: string) =>
     tap(
       '# Subtest: outer',
@@ -71,7 +71,7 @@ t.test('of nested tests the innermost count, and an outer one that fails itself'
   t.equal(failed.length, 2)
 })
 
-t.test('what is left out is told, and does not pass', async t => {
+t.test('reports skipped tests', async t => {
   const output = tap(
     'ok 1 - left out # SKIP no Redis',
     'ok 2 - later # TODO',
@@ -93,7 +93,7 @@ t.test('what is left out is told, and does not pass', async t => {
   t.strictSame(resultsOf(tap('1..0 # no Redis')), { passed: 0, failed: [], skipped })
 })
 
-t.test('a file that ends in the middle has failed, one that is silent has tested nothing', async t => {
+t.test('fails files that end early or have no tests', async t => {
   const { passed, failed } = resultsOf(tap('# Subtest: one', '    ok 1 - a', '    1..1', 'ok 1 - one'))
   t.equal(passed, 1)
   t.strictSame(failed, [{ name: 'the file', faults: [{ what: 'no plan' }] }])

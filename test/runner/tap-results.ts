@@ -13,7 +13,7 @@ export interface FailedTest {
 
 export interface Fault {
   what: string
-  /** As tap tells it: where the fault was found, the difference, the stack. */
+  /** The diagnostics of tap: the location, the difference and the stack. */
   diagnostics?: Diagnostics | null
 }
 
@@ -23,13 +23,13 @@ export interface Diagnostics {
   stack?: string
 }
 
-/** The name of what fails outside the named tests. */
+/** The name of failures outside of named tests. */
 export const wholeFile = 'the file'
 
-/** What tap itself gives as the reason where a file has no tests. */
+/** The skip reason of tap for a file without tests. */
 const untested = 'no tests found'
 
-/** Reads what a test file printed. The named tests count, not their assertions; of nested ones the innermost. */
+/** Parses the output of a test file. Counts the innermost named tests, not their assertions. */
 export function resultsOf(output: string): Results {
   const results: Results = { passed: 0, failed: [], skipped: [] }
   const parser = new Parser()
@@ -53,7 +53,7 @@ function collect(parser: Parser, names: string[], results: Results): void {
         name: nameOf([...names, result.name]),
         reason: reason === true ? 'no reason given' : reason,
       })
-    // The line that closes an inner test says nothing new.
+    // The closing line of a subtest repeats its result.
     if (reason || result.closingTestPoint) return
     assertions += 1
     if (!result.ok) faults.push({ what: result.name, diagnostics: result.diag as Diagnostics | null })
@@ -64,7 +64,7 @@ function collect(parser: Parser, names: string[], results: Results): void {
     const isTest = tests === 0 && (assertions > 0 || !isFile)
     if (faults.length > 0) results.failed.push({ name: nameOf(names), faults })
     else if (isTest && !plan.skipReason) results.passed += 1
-    // An inner test that skips all is told by the line that closes it; a file without any line is given a plan here.
+    // A skipped subtest is reported by its closing line. A file without output gets a synthetic plan.
     else if (isFile && plan.skipReason && plan.skipReason !== untested && !parser.syntheticPlan)
       results.skipped.push({ name: wholeFile, reason: plan.skipReason })
   })

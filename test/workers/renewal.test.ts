@@ -30,7 +30,7 @@ t.test('on SIGHUP all workers are replaced, and nobody notices', { skip }, async
   })
   const headers = await logIn(url)
   const [before] = [pids()]
-  const metrics = () => counted(Number(lines('metrics are told at /metrics')[0]?.port))
+  const metrics = () => counted(Number(lines('serving metrics at /metrics')[0]?.port))
 
   await t.test('while clients ask and ask, on connections that they keep and on new ones', async t => {
     let goesOn = true

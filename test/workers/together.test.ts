@@ -44,7 +44,7 @@ t.test('several workers are as one', { skip }, async t => {
   })
 
   await t.test('metrics are those of all, also after one has died', async t => {
-    const [line] = lines('metrics are told at /metrics')
+    const [line] = lines('serving metrics at /metrics')
     t.equal(line?.pid, lines('primary starting')[0]?.pid, 'the primary tells them')
     const total = await counted(Number(line?.port))
     t.equal(total('fitness_http_requests_total', { route: '/auth/login', status: '401' }), 5)

@@ -12,24 +12,24 @@ import { assertNoUnfinishedRestore } from '../../platform/files/unfinished-resto
 import { version } from '../../version.js'
 import { onlyArgument, run } from '../run.js'
 import { contentsOf } from './contents.js'
-import { demandDatabase, placesOf, type Places } from './places.js'
+import { assertDatabaseExists, locateData, type DataLocations } from './data-locations.js'
 
 const usage = `Usage: npm run backup -- FILE
-Writes the embedded database, the files of the local storage and the keys into one zip archive. The service may run.`
+Writes the embedded database, the files of the local storage and the keys to a zip archive. The service can keep running.`
 
 async function backup(args: string[]): Promise<string> {
   const target = resolve(onlyArgument(args, usage))
   const config = loadConfig(readEnvironment())
-  const places = placesOf(config)
+  const locations = locateData(config)
   await assertNoUnfinishedRestore(config.DATA_PATH)
-  await demandDatabase(places)
-  if (await pathExists(target)) throw new ConfigError([`${target} is there already. Name a new file.`])
+  await assertDatabaseExists(locations)
+  if (await pathExists(target)) throw new ConfigError([`${target} already exists. Choose a new file.`])
   await access(dirname(target), constants.W_OK)
 
   const begun = `${target}.part`
   let files = 0
   try {
-    await write(places, begun, () => {
+    await write(locations, begun, () => {
       files++
       if (files % 1000 === 0) process.stderr.write(`files ${formatCount(files)}\n`)
     })
@@ -40,28 +40,28 @@ async function backup(args: string[]): Promise<string> {
   }
   const megabytes = Math.ceil((await stat(target)).size / MiB)
   return [
-    `${target} holds the database and ${pluralize(files, 'file')}, ${formatCount(megabytes)} MiB. It is readable to you only: keys and people's data are in it.`,
+    `${target} contains the database and ${pluralize(files, 'file')}, ${formatCount(megabytes)} MiB. Only you can read it, because it contains keys and personal data.`,
     ...notIncluded(config),
   ].join('\n')
 }
 
 /** @throws Error of the file system */
-async function write(places: Places, path: string, onFile: () => void): Promise<void> {
+async function write(locations: DataLocations, path: string, onFile: () => void): Promise<void> {
   const about = { format: 1, version, madeAt: new Date().toISOString() } as const
-  const contents = contentsOf(places, about, { scratch: `${path}.database`, onFile })
+  const contents = contentsOf(locations, about, { scratch: `${path}.database`, onFile })
   await pipeline(createArchive(contents), createWriteStream(path, { mode: 0o600 }))
   const handle = await open(path, 'r')
   await handle.sync().finally(() => handle.close())
 }
 
-/** What a machine to which the backup is brought needs beside it. */
+/** Lists what a restore needs in addition to the backup. */
 function notIncluded(config: Config): string[] {
   const settings = (['JWT_PRIVATE_KEY_PATH', 'LOCAL_STORAGE_SECRET', 'HMAC_SECRET'] as const).filter(
     name => config[name] !== undefined,
   )
   return [
-    ...(settings.length > 0 ? [`Not in it, because they are settings: ${settings.join(', ')}.`] : []),
-    ...(config.OBJECT_STORAGE_PROVIDER === 'S3' ? ['Not in it: the buckets of the S3 storage.'] : []),
+    ...(settings.length > 0 ? [`Not included, because they are settings: ${settings.join(', ')}.`] : []),
+    ...(config.OBJECT_STORAGE_PROVIDER === 'S3' ? ['Not included: the buckets of the S3 storage.'] : []),
   ]
 }
 

@@ -3,15 +3,21 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ArchiveFile } from '../../lib/archive.js'
 import { copySnapshot } from '../../platform/database/embedded/copy-snapshot.js'
-import { databaseName, foldersOf, manifestName, type Manifest, type Places } from './places.js'
+import {
+  databaseName,
+  dataFolders,
+  manifestName,
+  type Manifest,
+  type DataLocations,
+} from './data-locations.js'
 
 /**
- * Everything, in an order in which the database knows no file that is missing, while the service goes on: the files,
- * then the database as it is at one moment, then the files that came meanwhile.
- * @param scratch a folder for the copy of the database, which is removed before and after
+ * Yields the contents of the archive while the service is running: the files, then a snapshot of the database, then the
+ * files that were added in the meantime. In this order, the archive contains all files that the database refers to.
+ * @param scratch a folder for the snapshot of the database, which is deleted before and after
  */
 export async function* contentsOf(
-  places: Places,
+  locations: DataLocations,
   about: Pick<Manifest, 'format' | 'version' | 'madeAt'>,
   { scratch, onFile }: { scratch: string; onFile: () => void },
 ): AsyncGenerator<ArchiveFile> {
@@ -20,7 +26,7 @@ export async function* contentsOf(
   let files = 0
 
   async function* newFiles(): AsyncGenerator<ArchiveFile> {
-    for (const [prefix, folder] of foldersOf(places))
+    for (const [prefix, folder] of dataFolders(locations))
       for await (const name of namesIn(folder)) {
         const path = `${prefix}/${name}`
         if (seen.has(path)) continue
@@ -38,7 +44,7 @@ export async function* contentsOf(
   async function* snapshot(): AsyncGenerator<ArchiveFile> {
     await rm(scratch, { recursive: true, force: true })
     try {
-      await copySnapshot(places.database, scratch)
+      await copySnapshot(locations.database, scratch)
       yield { path: databaseName, modifiedAt, isText: true, open: () => streamOf(join(scratch, 'data.mdb')) }
     } finally {
       await rm(scratch, { recursive: true, force: true })
@@ -57,7 +63,7 @@ export async function* contentsOf(
   }
 }
 
-/** The files below a folder, but for those that are still being written. */
+/** The files below a folder, except for incomplete ones. */
 async function* namesIn(folder: string): AsyncGenerator<string> {
   const entries = await opendir(folder).catch(unlessMissing)
   for await (const entry of entries ?? []) {
@@ -67,7 +73,7 @@ async function* namesIn(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** Null where it was deleted meanwhile. */
+/** Returns null if the file was deleted in the meantime. */
 async function streamOf(path: string): Promise<Readable | null> {
   const handle = await open(path, 'r').catch(unlessMissing)
   return handle?.createReadStream() ?? null

@@ -1,7 +1,6 @@
 /**
- * Puts the packages of `packages.ts` into one file under `dist/node_modules/`, where what is compiled finds them first;
- * without it it finds the packages themselves. And what is compiled of the service into another one beside it. A part of
- * `npm run build`.
+ * Bundles the packages of `packages.ts` into one file below `dist/node_modules/`, where the compiled code resolves them
+ * before those in `node_modules/`, and the compiled service into a second file. Part of `npm run build`.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -26,7 +25,7 @@ const stampFile = join(target, '.stamp')
 const bundleFile = join(bundleFolder, 'packages.js')
 const parts = ['command', 'compile', 'load', 'packages', 'pieces', 'service']
 
-/** Changes with the versions that are installed, with Node, and with this program. */
+/** Changes with the installed packages, the version of Node, and this program. */
 async function stamp(): Promise<string> {
   const hash = createHash('sha256').update(process.version)
   const programs = parts.map(part => `dist/src/commands/bundle/${part}.js`)
@@ -43,22 +42,22 @@ async function bundle(): Promise<void> {
     absWorkingDir: root,
     entryPoints: [await writeSources(sources, exported)],
     outfile: bundleFile,
-    // What is not bundled exists once.
+    // Packages outside the bundle must be loaded only once.
     external: dependencies().filter(name => !names.has(name)),
     bundle: true,
     format: 'cjs',
     platform: 'node',
     target: 'node20',
-    // As Node chooses, so that what is imported and what is required is one.
+    // The same choice as Node, so that import and require load the same file.
     mainFields: ['main', 'module'],
     conditions: [],
-    // What is imported while it runs is bundled, too, or a part of Node.
+    // Dynamic imports become requires of the bundle.
     supported: { 'dynamic-import': false },
     define: { 'import.meta.url': '__fileUrl' },
     keepNames: true,
     legalComments: 'external',
     logLevel: 'warning',
-    // An expression, of what Node hands to a file.
+    // The bundle is a function expression with the module variables of CommonJS.
     banner: {
       js: `(function (exports, require, __filename, __dirname) {
 const __fileUrl = require('node:url').pathToFileURL(__filename).href`,
@@ -66,16 +65,16 @@ const __fileUrl = require('node:url').pathToFileURL(__filename).href`,
     footer: { js: '})' },
   })
   await rm(sources, { recursive: true })
-  await writeFile(bundleFile, inAscii(withoutVainNames(await readFile(bundleFile, 'utf8'))))
+  await writeFile(bundleFile, inAscii(removeRedundantNames(await readFile(bundleFile, 'utf8'))))
   await copyFile(join(root, 'dist/src/commands/bundle/load.js'), join(bundleFolder, 'load.mjs'))
   await Promise.all([...names].map(name => writePackage(name, exported)))
 }
 
 /**
- * Names what it had to rename only. esbuild names every function, also those that are made for each request: there it
- * takes more than a tenth of an answer.
+ * Removes the calls that set the name of a function to its present name. esbuild adds them to every function, which makes
+ * requests more than ten percent slower.
  */
-const withoutVainNames = (text: string) =>
+const removeRedundantNames = (text: string) =>
   text
     .replace(/^ *__name\(([\w$]+), "\1"\);\n/gm, '')
     .replace(/^var __name = \(target, value\) => /m, '$&target.name === value ? target : ')
@@ -88,6 +87,6 @@ if (wanted !== (await readFile(stampFile, 'utf8').catch(() => ''))) {
 const { isCurrent } = (await import(join(bundleFolder, 'load.mjs'))) as typeof import('./load.js')
 if (!isCurrent()) await bundleService()
 const compile = join(root, 'dist/src/commands/bundle/compile.js')
-// For the service, then for the other programs.
+// Once with the flags of the service, once with those of the other programs.
 for (const flags of [serviceFlags, []])
   execFileSync(process.execPath, [...flags, compile, '--service'], { stdio: 'inherit' })

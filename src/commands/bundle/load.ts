@@ -1,7 +1,7 @@
 /**
- * What the build has bundled, beside the copy of this file in `dist/node_modules/.bundle/`: packages, each under the
- * name by which it is imported, and the service. What V8 made of them at the build is read instead of compiled; a V8 of
- * another version or with other flags refuses that and compiles them, which takes longer and comes to the same.
+ * Loads the bundles that the build has created next to the copy of this file in `dist/node_modules/.bundle/`: the packages
+ * by their import specifiers, and the service. Uses the V8 code cache of the build. V8 rejects the cache of another version
+ * or of other flags, and then compiles the bundles, which only takes longer.
  */
 import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -9,22 +9,22 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Script } from 'node:vm'
 
-/** Flags of V8 that are set for some programs only: each combination has compiled code of its own. */
+/** V8 flags that only some programs use. Each combination needs its own code cache. */
 const sizes = process.execArgv.filter(flag => flag.includes('-size='))
 const beside = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
 function read(name: string) {
   const file = beside(`${name}.js`)
   const compiledFile = beside([name, ...sizes, 'compiled'].join('.'))
-  // Three times as quick as UTF-8; bundles are ASCII.
+  // Three times as fast as UTF-8. Bundles are ASCII.
   const text = readFileSync(file, 'latin1')
   const script = new Script(text, { filename: file, cachedData: existing(compiledFile) })
   const isCompiled = script.cachedDataRejected === false
   return {
     isCompiled,
-    /** What the bundle's one expression stands for. */
+    /** The function of the bundle. */
     value: script.runInThisContext() as unknown,
-    /** Keeps what V8 has compiled so far. */
+    /** Writes the code cache of everything that V8 has compiled so far. */
     keep() {
       if (isCompiled) return
       writeFileSync(`${compiledFile}.new`, script.createCachedData())
@@ -52,23 +52,23 @@ type RunPackages = (
 const packagesFile = beside('packages.js')
 const ofPackages = read('packages')
 
-/** Each runs its package when it is first called. */
+/** Functions that return the exports of a package. The first call evaluates the package. */
 export const packages: Packages = {}
 ;(ofPackages.value as RunPackages)(packages, createRequire(packagesFile), packagesFile, dirname(packagesFile))
 
-/** Whether nothing of the packages had to be compiled. */
+/** Whether the code cache of the packages was used. */
 export const { isCompiled } = ofPackages
 
-/** What is called of it is run, and loaded before that. */
+/** The exports of the bundled service. Each call loads its modules first. */
 interface Service {
   serve(leaveNoMore: () => void): void
-  /** Loads nearly all that serving needs. */
+  /** Loads most of the modules of the service. */
   load(): void
 }
 
 type RunService = (service: Service, require: NodeJS.Require, own: Packages, folder: string) => void
 
-/** A compiled file that the service is bundled from, below `dist/`. */
+/** A compiled file of the bundle, with its path below `dist/`. */
 interface Source {
   path: string
   size: number
@@ -90,10 +90,10 @@ function readService() {
   return { ...bundle, service }
 }
 
-/** Undefined where there is none, or none of the code that is there. */
+/** Returns undefined if there is no bundle, or if it is outdated. */
 export const service = (): Service | undefined => (isCurrent() ? readService().service : undefined)
 
-/** Only where TypeScript is installed can anything have been compiled since. */
+/** Whether the bundle matches the compiled files. Without TypeScript they cannot have changed. */
 export function isCurrent(): boolean {
   if (!existsSync(beside('service.js'))) return false
   if (!existsSync(new URL('../node_modules/typescript', folder))) return true
@@ -104,14 +104,14 @@ export function isCurrent(): boolean {
   })
 }
 
-/** Runs every package, and keeps what V8 compiles for that. */
+/** Evaluates every package, and writes the code cache. */
 export function keepPackages(): void {
   if (isCompiled) return
   for (const run of Object.values(packages)) run()
   ofPackages.keep()
 }
 
-/** Loads the service, and keeps what V8 compiles for that. */
+/** Loads the service, and writes the code cache. */
 export function keepService(): void {
   const { isCompiled, service, keep } = readService()
   if (isCompiled) return

@@ -1,8 +1,7 @@
 /**
- * What is bundled, as it is imported: hundreds of files a package, whose reading and compiling took half of a start, or
- * many megabytes of which little is used. Native packages stay as they are, and so does what workers import, who need
- * nothing else. Packages that meet each other's classes, as all do that import GraphQL, are bundled together or not at
- * all.
+ * The import specifiers of the bundled packages. They have hundreds of files, which made up half of the start time, or many
+ * megabytes of which little is used. Native packages and packages of workers are not bundled. Packages that share classes,
+ * such as all users of GraphQL, must be bundled together.
  */
 export const bundled = [
   '@aws-sdk/client-s3',
@@ -59,8 +58,8 @@ export const bundled = [
   'yazl',
 ]
 
-/** `@aws-sdk/client-s3` of `@aws-sdk/client-s3/anything`. */
+/** Returns the package of an import specifier: `@aws-sdk/client-s3` for `@aws-sdk/client-s3/anything`. */
 export const packageOf = (specifier: string): string => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier
 
-/** Where in the package: `.` or `./compile`. */
+/** Returns the subpath of an import specifier: `.` or `./compile`. */
 export const subpathOf = (specifier: string): string => `.${specifier.slice(packageOf(specifier).length)}`

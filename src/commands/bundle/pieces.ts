@@ -8,17 +8,17 @@ export const root = fileURLToPath(new URL('../../../../', import.meta.url))
 export const target = join(root, 'dist/node_modules')
 export const bundleFolder = join(target, '.bundle')
 
-/** Flags of V8 that the service is started with: with more room for what is young, answers take a fifth less. */
+/** The V8 flags of the service. A larger young generation makes responses a fifth faster. */
 export const serviceFlags = ['--max-semi-space-size=32']
 
-/** Removes what V8 has compiled of a bundle, with any flags: it would take that for each text of the same length. */
+/** Deletes the code caches of a bundle. V8 would accept them for any source of the same length. */
 export async function forgetCompiled(folder: string, name: string): Promise<void> {
   const files = await readdir(folder)
   const compiled = files.filter(file => file.startsWith(`${name}.`) && file.endsWith('.compiled'))
   await Promise.all(compiled.map(file => rm(join(folder, file))))
 }
 
-/** What can be imported of each package, by its specifier. */
+/** The export names of each package, by its import specifier. */
 export type Exported = ReadonlyMap<string, readonly string[]>
 
 interface Manifest {
@@ -30,14 +30,14 @@ interface Manifest {
 const manifestOf = (folder: string) =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
 
-/** Names of the packages that an installation for production has. */
+/** The names of the packages of a production installation. */
 export const dependencies = (): string[] => Object.keys(manifestOf(root).dependencies)
 
-/** Escapes what esbuild leaves as it is: in comments and regular expressions. */
+/** Escapes the characters that esbuild does not escape: those in comments and regular expressions. */
 export const inAscii = (text: string): string =>
   text.replace(/[^\0-\x7f]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** As Node has it, which looks into CommonJS for names. To be asked while there is no bundle. */
+/** Determines the export names as Node does, including those of CommonJS. Must run before the bundle exists. */
 export async function exportedNames(): Promise<Exported> {
   const names = async (specifier: string) =>
     Object.keys((await import(specifier)) as object).filter(
@@ -48,7 +48,7 @@ export async function exportedNames(): Promise<Exported> {
   )
 }
 
-/** Writes what the bundle is made of, in a folder of its own: a function for each package. */
+/** Writes the sources of the bundle, which contain a function per package. @returns the path of the entry file */
 export async function writeSources(folder: string, exported: Exported): Promise<string> {
   await mkdir(folder, { recursive: true })
   let lines = ''
@@ -62,7 +62,7 @@ export async function writeSources(folder: string, exported: Exported): Promise<
   return path
 }
 
-/** A bundled package is one: it has a version, says which files it consists of, and keeps its licence. */
+/** Writes the folder of a bundled package, with its version, its exports and its license. */
 export async function writePackage(name: string, exported: Exported): Promise<void> {
   const [source, folder] = [join(root, 'node_modules', name), join(target, name)]
   const { version, license } = manifestOf(source)
@@ -78,7 +78,7 @@ export async function writePackage(name: string, exported: Exported): Promise<vo
     if (/^licen[cs]e/i.test(file)) await copyFile(join(source, file), join(folder, file))
 }
 
-/** A module that exports what the package does, out of the bundle. */
+/** Writes a module that reexports a package from the bundle. */
 async function writeEntry(file: string, specifier: string, names: readonly string[]): Promise<void> {
   const loader = relative(dirname(file), join(bundleFolder, 'load.mjs'))
   const exports = names.map((name, at) =>

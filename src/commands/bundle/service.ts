@@ -7,7 +7,7 @@ import { bundleFolder, dependencies, forgetCompiled, inAscii, root } from './pie
 const dist = join(root, 'dist')
 const file = join(bundleFolder, 'service.js')
 
-/** What is compiled of the service becomes one file, which takes packages out of the bundle that stands beside it. */
+/** Bundles the compiled service into one file, which uses the packages of the other bundle. */
 export async function bundleService(): Promise<void> {
   const folder = await mkdtemp(join(dist, 'service-'))
   const entry = join(folder, 'all.cjs')
@@ -27,7 +27,7 @@ export async function bundleService(): Promise<void> {
     format: 'cjs',
     platform: 'node',
     target: 'node20',
-    // Objects that are spread where they are written become one: V8 takes fifty times as long for what is spread.
+    // Merges spread object literals, for which V8 takes fifty times as long.
     minifySyntax: true,
     supported: { 'dynamic-import': false },
     sourcemap: true,
@@ -42,7 +42,7 @@ export async function bundleService(): Promise<void> {
   await writeFile(join(bundleFolder, 'service.json'), JSON.stringify(await sourcesOf(metafile)))
 }
 
-/** Where a package finds those that are bundled. */
+/** Resolves bundled packages. */
 const ofPackages: Plugin = {
   name: 'packages',
   setup({ onResolve, onLoad }) {
@@ -51,7 +51,7 @@ const ofPackages: Plugin = {
   },
 }
 
-/** Files beside a file of ours stay where they are, and so does what is started by its address. */
+/** Replaces `import.meta.url`, so that files and workers are still found relative to the original module. */
 const ownAddresses: Plugin = {
   name: 'addresses',
   setup({ onLoad }) {
@@ -63,7 +63,7 @@ const ownAddresses: Plugin = {
   },
 }
 
-/** What the bundle was made of, by which it is told whether that has changed. */
+/** The files of the bundle, by which `isCurrent` detects changes. */
 async function sourcesOf({ inputs }: Metafile) {
   const paths = Object.keys(inputs).filter(path => /^dist\/(src|generated)\//.test(path))
   return Promise.all(

@@ -6,11 +6,11 @@ import type { Account } from '../../features/people/account/models.js'
 import { isEmail } from '../../features/people/auth/email.js'
 import { run } from '../run.js'
 import { withApp } from '../with-app.js'
-import { askSecret, confirm, isAttended } from './terminal.js'
+import { askSecret, confirm, isInteractive } from './terminal.js'
 
 const usage = `Usage: npm run admin:create -- EMAIL [--promote]
 Creates an administrator. Asks for the password, or reads it from standard input.
-  --promote  make one of the account that the address has already`
+  --promote  make the existing account of the address an administrator`
 
 async function createAdmin(args: string[]): Promise<string> {
   const [email, ...others] = args.filter(arg => arg !== '--promote')
@@ -27,26 +27,28 @@ async function create(app: App, email: string): Promise<string> {
   const username = `admin-${randomBytes(4).toString('hex')}`
   const password = await askSecret(`Password for ${email}: `)
   await assertStrongPassword(password, { email, username })
-  if (isAttended() && (await askSecret('Once more: ')) !== password)
-    throw new ConfigError(['The two passwords are not the same. Nothing was changed.'])
+  if (isInteractive() && (await askSecret('Repeat the password: ')) !== password)
+    throw new ConfigError(['The passwords differ. Nothing was changed.'])
   await registration.createVerifiedAccount({ email, username, password, role: 'ADMIN' })
   if ((await account.findByEmail(email))?.account.username !== username)
-    throw new ConfigError([`Somebody registered ${email} in this moment. Run the command again.`])
-  return `${email} is an administrator now, under the username ${username}, which can be changed in the app.`
+    throw new ConfigError([
+      `${email} was registered by someone else at the same time. Run the command again.`,
+    ])
+  return `${email} is an administrator now. Its username is ${username}, which can be changed in the app.`
 }
 
 async function promote(app: App, { id, email, username, role, verified }: Account, agreed: boolean) {
-  if (role === 'ADMIN') return `${email} (${username}) is an administrator already. Nothing was changed.`
+  if (role === 'ADMIN') return `${email} (${username}) is already an administrator. Nothing was changed.`
   if (!verified)
     throw new ConfigError([
-      `Somebody registered ${email} (${username}), and nobody has confirmed the address: it may be a stranger's account. Confirm it first, with the link in the mail.`,
+      `The account ${email} (${username}) has not confirmed its address, so it may belong to a stranger. Confirm the address first with the link in the mail.`,
     ])
-  if (!agreed && !(await confirm(`${email} (${username}) has an account. Make it an administrator?`)))
+  if (!agreed && !(await confirm(`The account ${email} (${username}) exists. Make it an administrator?`)))
     throw new ConfigError([
-      `${email} (${username}) has an account already. Nothing was changed; to make it an administrator add --promote.`,
+      `The account ${email} (${username}) already exists. Nothing was changed. To make it an administrator, add --promote.`,
     ])
   await app.features.services.account.promote(id)
-  return `${email} (${username}) is an administrator from the next refresh of its token on.`
+  return `${email} (${username}) becomes an administrator with the next refresh of its token.`
 }
 
 run(createAdmin, 'Creating the administrator failed')

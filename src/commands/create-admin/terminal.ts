@@ -2,27 +2,27 @@ import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
 import { Writable } from 'node:stream'
 
-/** Whether there is somebody to be asked. */
-export const isAttended = (): boolean => process.stdin.isTTY
+/** Whether standard input is a terminal, so that the user can be prompted. */
+export const isInteractive = (): boolean => process.stdin.isTTY
 
-/** Asks without showing what is typed; where nobody sits, the first line of standard input is the answer. */
+/** Prompts without echo. Without a terminal, returns the first line of standard input. */
 export async function askSecret(question: string): Promise<string> {
-  if (!isAttended()) return (await text(process.stdin)).split(/\r?\n/)[0] ?? ''
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  if (!isInteractive()) return (await text(process.stdin)).split(/\r?\n/)[0] ?? ''
+  const discarded = new Writable({ write: (_chunk, _encoding, done) => done() })
   process.stderr.write(question)
   try {
-    return await asked('', nowhere)
+    return await prompt('', discarded)
   } finally {
     process.stderr.write('\n')
   }
 }
 
-/** Asks for a yes; where nobody sits, the answer is no. */
+/** Asks for confirmation. Without a terminal, returns false. */
 export async function confirm(question: string): Promise<boolean> {
-  return isAttended() && /^y(es)?$/i.test((await asked(`${question} [y/N] `, process.stderr)).trim())
+  return isInteractive() && /^y(es)?$/i.test((await prompt(`${question} [y/N] `, process.stderr)).trim())
 }
 
-async function asked(question: string, output: NodeJS.WritableStream): Promise<string> {
+async function prompt(question: string, output: NodeJS.WritableStream): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output, terminal: true })
   terminal.once('SIGINT', () => process.exit(130))
   try {

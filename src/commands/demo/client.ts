@@ -2,14 +2,14 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import { print } from 'graphql'
 import { createClient } from 'graphql-sse'
 
-/** What an answer said was wrong. */
+/** An error that the service returned. */
 export class ServiceError extends Error {}
 
-/** The service as a device of somebody who is signed in sees it. */
+/** A client of the service that is signed in. */
 export interface Device {
   request<Data, Variables>(document: TypedDocumentNode<Data, Variables>, variables: Variables): Promise<Data>
-  /** Calls the listener with each event, until the device is closed. */
-  follow<Data, Variables>(
+  /** Calls the listener with each event until the device is closed. */
+  subscribe<Data, Variables>(
     document: TypedDocumentNode<Data, Variables>,
     variables: Variables,
     listener: (data: Data) => void,
@@ -17,29 +17,30 @@ export interface Device {
   close(): void
 }
 
-interface Answer<Data> {
+interface GraphQLResult<Data> {
   data?: Data | null
   errors?: readonly { message: string }[]
 }
 
-/** @throws ServiceError where the service refuses or cannot be reached */
+/** @throws ServiceError if the service cannot be reached or rejects the credentials */
 export async function signIn(url: string, email: string, password: string): Promise<Device> {
   const response = await fetch(`${url}/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   }).catch(() => {
-    throw new ServiceError(`no service answers at ${url}. Start one with: npm start`)
+    throw new ServiceError(`cannot reach a service at ${url}. Start one with: npm start`)
   })
   const { accessToken, message } = (await response.json()) as { accessToken?: string; message?: string }
-  if (accessToken === undefined) throw new ServiceError(message ?? `login answers ${response.status}`)
-  return device(`${url}/graphql`, { authorization: `Bearer ${accessToken}`, ...name })
+  if (accessToken === undefined)
+    throw new ServiceError(message ?? `the login failed with status ${response.status}`)
+  return createDevice(`${url}/graphql`, { authorization: `Bearer ${accessToken}`, ...clientHeaders })
 }
 
-/** So that the use of deprecated fields can be told apart by apps. */
-const name = { 'apollographql-client-name': 'demo', 'apollographql-client-version': '1.0.0' }
+/** Identify the app in the statistics of deprecated fields. */
+const clientHeaders = { 'apollographql-client-name': 'demo', 'apollographql-client-version': '1.0.0' }
 
-function device(url: string, headers: Record<string, string>): Device {
+function createDevice(url: string, headers: Record<string, string>): Device {
   const events = createClient({ url, headers })
   return {
     async request(document, variables) {
@@ -48,9 +49,9 @@ function device(url: string, headers: Record<string, string>): Device {
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify({ query: print(document), variables }),
       })
-      return dataOf((await response.json()) as Answer<never>)
+      return dataOf((await response.json()) as GraphQLResult<never>)
     },
-    follow<Data, Variables>(
+    subscribe<Data, Variables>(
       document: TypedDocumentNode<Data, Variables>,
       variables: Variables,
       listener: (data: Data) => void,
@@ -58,8 +59,8 @@ function device(url: string, headers: Record<string, string>): Device {
       events.subscribe<Data>(
         { query: print(document), variables: variables as Record<string, unknown> },
         {
-          next: answer => {
-            listener(dataOf(answer))
+          next: result => {
+            listener(dataOf(result))
           },
           error: error => {
             process.emitWarning(error instanceof Error ? error : String(error))
@@ -74,7 +75,7 @@ function device(url: string, headers: Record<string, string>): Device {
   }
 }
 
-function dataOf<Data>({ data, errors }: Answer<Data>): Data {
+function dataOf<Data>({ data, errors }: GraphQLResult<Data>): Data {
   if (errors || !data) throw new ServiceError(errors?.map(({ message }) => message).join(' ') ?? 'no data')
   return data
 }

@@ -5,15 +5,15 @@ import { pluralize } from '../../lib/plural.js'
 import { run } from '../run.js'
 import { signIn } from './client.js'
 import { trainLive } from './live.js'
-import { enroll, today, trainForAMonth } from './month.js'
-import { targetInWords } from './training.js'
+import { enroll, loadHomeScreen, trainForAMonth } from './program-month.js'
+import { formatTarget } from './training.js'
 
 const usage = `Usage: npm run demo -- [ADDRESS] [--pace MILLISECONDS]
-Trains as the demo account of a running service. Without ADDRESS it uses the one that the settings HOST and PORT
-give, from the environment or .env: http://127.0.0.1:3000 by default.`
+Trains as the demo account of a running service. The default of ADDRESS is http://127.0.0.1:3000, or the address
+according to the settings HOST and PORT.`
 
-function say(who: string, what: string): void {
-  console.log(`${who.padEnd(13)} ${what}`)
+function print(source: string, text: string): void {
+  console.log(`${source.padEnd(13)} ${text}`)
 }
 
 async function demo(args: string[]): Promise<string> {
@@ -26,25 +26,28 @@ async function demo(args: string[]): Promise<string> {
   const now = new Date()
   const device = await signIn(url, account.email, account.password)
   const other = await signIn(url, account.email, account.password)
-  say('this device', `signed in as ${account.email}`)
+  print('this device', `signed in as ${account.email}`)
   const { program, enrollmentId } = await enroll(device, now)
-  say('this device', `enrolled in ${program.title}: ${program.sessionsPerWeek} sessions a week`)
+  print('this device', `enrolled in ${program.title}: ${program.sessionsPerWeek} sessions a week`)
   const count = await trainForAMonth(device, enrollmentId, now)
-  say('this device', `${count} workouts in ${((Date.now() - now.getTime()) / 1000).toFixed(1)} s; now live:`)
-  await trainLive({ device, other, enrollmentId, pace, say })
-  const { me, activeEnrollment } = await today(device)
+  print(
+    'this device',
+    `${count} workouts in ${((Date.now() - now.getTime()) / 1000).toFixed(1)} s; now live:`,
+  )
+  await trainLive({ device, other, enrollmentId, pace, print })
+  const { me, activeEnrollment } = await loadHomeScreen(device)
   const next = activeEnrollment?.nextDay
-  if (next) say('this device', `next: ${next.name}, ${next.date}`)
+  if (next) print('this device', `next: ${next.name}, ${next.date}`)
   for (const { exercise, reason, sets } of next?.exercises ?? [])
-    say(
+    print(
       '',
-      `${exercise?.name ?? ''}: ${sets.length} × ${targetInWords(sets.at(-1)?.target)} (${reason ?? 'as planned'})`,
+      `${exercise?.name ?? ''}: ${sets.length} × ${formatTarget(sets.at(-1)?.target)} (${reason ?? 'as planned'})`,
     )
   for (const one of [device, other]) one.close()
   return `The demo account has completed ${pluralize(me?.workoutsCompleted ?? 0, 'workout')}.`
 }
 
-/** The address at which a service with the same settings can be reached on this machine. */
+/** The address of a service with the same settings on this machine. */
 function defaultAddress(): string {
   const { HOST, PORT } = loadConfig(readEnvironment())
   const host = ['0.0.0.0', '::'].includes(HOST) ? 'localhost' : HOST

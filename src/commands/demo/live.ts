@@ -7,70 +7,73 @@ import {
 } from '../../../generated/operations/example.js'
 import { pluralize } from '../../lib/plural.js'
 import { ServiceError, type Device } from './client.js'
-import { today } from './month.js'
-import { done, inWords, save, start } from './training.js'
+import { loadHomeScreen } from './program-month.js'
+import { completeSet, formatSet, saveWorkout, startWorkout } from './training.js'
 
 interface Live {
   device: Device
-  /** Another one of the same person, which only looks on. */
+  /** Another device of the same user, which only receives events. */
   other: Device
   enrollmentId: string
-  /** Between two sets, in milliseconds. */
+  /** The time between two sets, in milliseconds. */
   pace: number
-  say(who: string, what: string): void
+  print(source: string, text: string): void
 }
 
-const restlessness = 500
+const subscriptionDelay = 500
 
-/** Trains the next day of the program set by set, while the other device looks on. */
-export async function trainLive({ device, other, enrollmentId, pace, say }: Live): Promise<void> {
-  const { activeEnrollment } = await today(device)
+/** Trains the next day of the program set by set, and prints the events that the other device receives. */
+export async function trainLive({ device, other, enrollmentId, pace, print }: Live): Promise<void> {
+  const { activeEnrollment } = await loadHomeScreen(device)
   const next = activeEnrollment?.nextDay
-  if (!next) throw new ServiceError('there is no day to train next')
+  if (!next) throw new ServiceError('the program has no next day')
   const names = new Map(next.exercises.map(({ exerciseId, exercise }) => [exerciseId, exercise?.name]))
   const nameOf = (id: string) => names.get(id) ?? 'an exercise'
 
-  other.follow(RecordSetDocument, {}, ({ recordSet: record }) => {
+  other.subscribe(RecordSetDocument, {}, ({ recordSet: record }) => {
     if (record)
-      say('record', `${record.exercise.name}: ${record.type} ${rounded(record.value)} ${record.unit}`)
+      print('record', `${record.exercise.name}: ${record.type} ${rounded(record.value)} ${record.unit}`)
   })
   const progressed = new Promise<void>(resolve => {
-    other.follow(ProgramProgressedDocument, {}, ({ programProgressed: enrollment }) => {
-      say('program', `${enrollment?.completedDays ?? 0} days are done`)
+    other.subscribe(ProgramProgressedDocument, {}, ({ programProgressed: enrollment }) => {
+      print('program', `${enrollment?.completedDays ?? 0} days are done`)
       resolve()
     })
   })
   const { week, day } = next
-  let workout = await start(device, { enrollmentId, week, day }, new Date())
-  other.follow(WorkoutUpdatedDocument, { id: workout.id }, ({ workoutUpdated: seen }) => {
-    if (seen) say('other device', seenOf(seen, nameOf))
+  let workout = await startWorkout(device, { enrollmentId, week, day }, new Date())
+  other.subscribe(WorkoutUpdatedDocument, { id: workout.id }, ({ workoutUpdated: seen }) => {
+    if (seen) print('other device', describeState(seen, nameOf))
   })
-  // Until the other device listens.
-  await pause(restlessness)
+  // Wait until the other device has subscribed.
+  await pause(subscriptionDelay)
 
   for (const [at, exercise] of workout.exercises.entries())
     for (const [index] of exercise.sets.entries()) {
-      workout = await save(device, withSetDone(workout, at, index))
+      workout = await saveWorkout(device, withSetDone(workout, at, index))
       const set = workout.exercises[at]?.sets[index]
-      if (set) say('this device', `${nameOf(exercise.exerciseId)}, set ${index + 1}: ${inWords(set)}`)
+      if (set) print('this device', `${nameOf(exercise.exerciseId)}, set ${index + 1}: ${formatSet(set)}`)
       await pause(pace)
     }
-  await save(device, { ...workout, endedAt: new Date().toISOString() })
-  say('this device', 'the workout is over')
-  await Promise.race([progressed, pause(10 * restlessness)])
-  await pause(restlessness)
+  await saveWorkout(device, { ...workout, endedAt: new Date().toISOString() })
+  print('this device', 'the workout is completed')
+  await Promise.race([progressed, pause(10 * subscriptionDelay)])
+  await pause(subscriptionDelay)
 }
 
 function withSetDone(workout: WholeWorkoutFragment, at: number, index: number): WholeWorkoutFragment {
   const exercises = workout.exercises.map((exercise, place) =>
     place === at
-      ? { ...exercise, sets: exercise.sets.map((set, its) => (its === index ? done(set, new Date()) : set)) }
+      ? {
+          ...exercise,
+          sets: exercise.sets.map((set, its) => (its === index ? completeSet(set, new Date()) : set)),
+        }
       : exercise,
   )
   return { ...workout, exercises }
 }
 
-function seenOf(
+function describeState(
   { version, workoutStatus, exercises }: WholeWorkoutFragment,
   nameOf: (id: string) => string,
 ): string {
@@ -79,7 +82,7 @@ function seenOf(
   )
   const last = sets.at(-1)
   const what =
-    workoutStatus === 'COMPLETED' ? 'it is over' : last ? `${last.name} ${inWords(last.set)}` : 'it begins'
+    workoutStatus === 'COMPLETED' ? 'completed' : last ? `${last.name} ${formatSet(last.set)}` : 'started'
   return `version ${version}, ${pluralize(sets.length, 'set')}: ${what}`
 }
 

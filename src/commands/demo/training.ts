@@ -14,24 +14,27 @@ export const newId = () => randomBytes(12).toString('hex')
 
 export const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** A day of a program, of the enrolment that it belongs to. */
+/** A day of the program of an enrollment. */
 export interface ProgramDay {
   enrollmentId: string
   week: number
   day: number
 }
 
-/** Begins the workout of a program's day, with its planned sets. */
-export async function start(device: Device, programDay: ProgramDay, startedAt: Date) {
+/** Starts the workout of a program day, with its planned sets. */
+export async function startWorkout(device: Device, programDay: ProgramDay, startedAt: Date) {
   const input = { id: newId(), from: { programDay }, startedAt: startedAt.toISOString(), timezone }
   const { startWorkout } = await device.request(StartWorkoutDocument, { input })
-  return demanded(startWorkout)
+  return unwrapWorkout(startWorkout)
 }
 
-/** Writes the workout whole, over the version that it was made from. @returns it as the server has it */
-export async function save(device: Device, workout: WholeWorkoutFragment): Promise<WholeWorkoutFragment> {
+/** Saves the workout over the version that it is based on. @returns the saved workout */
+export async function saveWorkout(
+  device: Device,
+  workout: WholeWorkoutFragment,
+): Promise<WholeWorkoutFragment> {
   const { saveWorkout } = await device.request(SaveWorkoutDocument, { input: inputOf(workout) })
-  return demanded(saveWorkout)
+  return unwrapWorkout(saveWorkout)
 }
 
 interface Payload {
@@ -39,9 +42,9 @@ interface Payload {
   conflict: string | null
 }
 
-function demanded(payload: Payload | null): WholeWorkoutFragment {
+function unwrapWorkout(payload: Payload | null): WholeWorkoutFragment {
   if (!payload?.workout || payload.conflict !== null)
-    throw new ServiceError(`the workout was not written: ${payload?.conflict ?? 'no answer'}`)
+    throw new ServiceError(`the workout was not saved: ${payload?.conflict ?? 'no result'}`)
   return payload.workout
 }
 
@@ -59,9 +62,9 @@ function inputOf(shown: WholeWorkoutFragment): WorkoutInput {
   }
 }
 
-/** A set that was planned, as it is when it is done as planned. */
-export function done(set: SetFragment, completedAt: Date): SetFragment {
-  const { load, minReps, maxReps, durationSeconds, distanceMeters } = set.target ?? nothing
+/** Completes a planned set according to its target. */
+export function completeSet(set: SetFragment, completedAt: Date): SetFragment {
+  const { load, minReps, maxReps, durationSeconds, distanceMeters } = set.target ?? emptyTarget
   return {
     ...set,
     load: load ?? set.load,
@@ -72,24 +75,24 @@ export function done(set: SetFragment, completedAt: Date): SetFragment {
   }
 }
 
-const nothing = { load: null, minReps: null, maxReps: null, durationSeconds: null, distanceMeters: null }
+const emptyTarget = { load: null, minReps: null, maxReps: null, durationSeconds: null, distanceMeters: null }
 
-/** The workout with all its sets done as planned, and over. */
-export function completed(workout: WholeWorkoutFragment): WholeWorkoutFragment {
+/** Completes all sets of a workout according to their targets, and ends it. */
+export function completeWorkout(workout: WholeWorkoutFragment): WholeWorkoutFragment {
   let at = Date.parse(workout.startedAt)
   const exercises = workout.exercises.map(exercise => ({
     ...exercise,
-    sets: exercise.sets.map(set => done(set, new Date((at += 2 * minutes)))),
+    sets: exercise.sets.map(set => completeSet(set, new Date((at += 2 * minutes)))),
   }))
   return { ...workout, exercises, endedAt: new Date(at + minutes).toISOString() }
 }
 
-/** A set in words: `5 × 42.5 kg`. */
-export const inWords = (set: SetFragment) =>
+/** Formats a set, for example `5 × 42.5 kg`. */
+export const formatSet = (set: SetFragment) =>
   set.load === null && set.durationSeconds === null && set.reps !== null ? `${set.reps} times` : amounts(set)
 
-/** What a set is to be, in words. */
-export const targetInWords = (target: Partial<TargetFragment> | null = null) =>
+/** Formats the target of a set. */
+export const formatTarget = (target: Partial<TargetFragment> | null = null) =>
   amounts({ load: null, durationSeconds: null, ...target, reps: target?.minReps ?? null })
 
 type Amounts = Pick<SetFragment, 'reps' | 'load' | 'durationSeconds'>
@@ -97,6 +100,6 @@ type Amounts = Pick<SetFragment, 'reps' | 'load' | 'durationSeconds'>
 function amounts({ reps, load, durationSeconds }: Amounts): string {
   const weight = load && `${load.value} ${load.unit.toLowerCase()}`
   if (durationSeconds !== null) return `${durationSeconds} s`
-  if (reps === null) return weight ?? 'as it goes'
+  if (reps === null) return weight ?? 'any amount'
   return weight === null ? `${reps}` : `${reps} × ${weight}`
 }

@@ -5,7 +5,7 @@ import { openDatabase } from '../../platform/database/open-database.js'
 import { databaseLocation } from '../../platform/database/database-location.js'
 import { assertNoUnfinishedRestore } from '../../platform/files/unfinished-restore.js'
 import { starterCatalogue } from '../../features/training/exercises/catalogue/catalogue.js'
-import { ImportError, readArray } from './file.js'
+import { ImportError, readArray } from './json-file.js'
 import { showProgress } from '../progress.js'
 import { onlyArgument, run } from '../run.js'
 import { describeImport } from './report.js'
@@ -29,13 +29,13 @@ async function importExercises(args: string[]): Promise<string> {
     const exercises = catalogueService({ exercises: exerciseStore(database), clock: () => new Date() })
     await database.prepare()
     await migrate(database, migrations)
-    // The service's own descriptions come first, even where it has never run.
+    // The built-in catalogue takes precedence, even if the service has never run.
     await exercises.import(await starterCatalogue(), 'starter')
     const report = await importWithProgress(exercises, records)
     const description = describeImport(records, report)
     if (records.entries.length > 0) return description
     process.stdout.write(`${description}\n`)
-    throw new ImportError(`${path} has no record that could be read: nothing was imported.`)
+    throw new ImportError(`${path} contains no valid record. Nothing was imported.`)
   } finally {
     await database.close()
   }

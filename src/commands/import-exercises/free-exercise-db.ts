@@ -1,6 +1,14 @@
 import { AppError, badUserInput, badUserInputAt } from '../../errors.js'
 import { normalizeText } from '../../lib/normalize.js'
-import { kindOf, lineOf, linesOf, quoted, wordOf, wordsOf, type Fields } from './record-fields.js'
+import {
+  describeType,
+  readLine,
+  readLines,
+  quoted,
+  readTerm,
+  readTerms,
+  type Fields,
+} from './record-fields.js'
 import { trackingTypeOf } from './tracking-type.js'
 import {
   categories,
@@ -12,40 +20,40 @@ import {
 } from '../../features/training/exercises/vocabulary.js'
 import type { Equipment, ExerciseEntry } from '../../features/training/exercises/vocabulary.js'
 
-/** free-exercise-db writes the same words in lower case, with spaces. */
-const inItsWords = <T extends string>(words: readonly T[]) =>
+/** Maps the terms of free-exercise-db, which are in lower case with spaces, to those of the service. */
+const termsOf = <T extends string>(words: readonly T[]) =>
   new Map<string, T>(words.map(word => [word.toLowerCase().replaceAll('_', ' '), word]))
 
-const known = {
-  categories: inItsWords(categories),
-  equipment: inItsWords(equipment).set('e-z curl bar', 'EZ_CURL_BAR'),
-  forces: inItsWords(forces),
-  levels: inItsWords(levels),
-  mechanics: inItsWords(mechanics),
-  muscles: inItsWords(muscles),
+const terms = {
+  categories: termsOf(categories),
+  equipment: termsOf(equipment).set('e-z curl bar', 'EZ_CURL_BAR'),
+  forces: termsOf(forces),
+  levels: termsOf(levels),
+  mechanics: termsOf(mechanics),
+  muscles: termsOf(muscles),
 }
 
-/** Equipment its vocabulary has no word for, by what the name says. */
-const named: [RegExp, Equipment][] = [
+/** Equipment that is not in the vocabulary of free-exercise-db, recognized by the name of the exercise. */
+const equipmentByName: [RegExp, Equipment][] = [
   [/\bsmith\b/i, 'SMITH_MACHINE'],
   [/\btrap bar\b/i, 'TRAP_BAR'],
   [/\bsuspended\b/i, 'SUSPENSION'],
   [/\bplate\b/i, 'WEIGHT_PLATE'],
 ]
 
-const oneSided = /\b(one|single)[ -]?(arm|hand|leg|foot|knee)(g?ed)?\b/i
+const unilateralName = /\b(one|single)[ -]?(arm|hand|leg|foot|knee)(g?ed)?\b/i
 
-const longest = { name: 100, id: 100, instruction: 2000 }
+const maxLengths = { name: 100, id: 100, instruction: 2000 }
 
-export type Reading = { entry: ExerciseEntry } | { problem: string }
+export type RecordResult = { entry: ExerciseEntry } | { problem: string }
 
 /**
- * One record of free-exercise-db as an exercise, or why it cannot be one. Its images are left out: where they come
- * from is disputed. A record without instructions is taken: name, muscles and equipment suffice to log a set.
+ * Converts a record of free-exercise-db to an exercise, or returns the reason why it is invalid. Images are ignored,
+ * because their origin is disputed. Instructions are optional, because sets can be logged without them.
  */
-export function readRecord(record: unknown): Reading {
+export function readRecord(record: unknown): RecordResult {
   if (typeof record !== 'object' || record === null || Array.isArray(record))
-    return { problem: `it must be an object, not ${kindOf(record)}.` }
+    return { problem: `it must be an object, not ${describeType(record)}.` }
   try {
     return { entry: entryOf(record as Fields) }
   } catch (error) {
@@ -56,34 +64,34 @@ export function readRecord(record: unknown): Reading {
 
 /** @throws AppError BAD_USER_INPUT */
 function entryOf(record: Fields): ExerciseEntry {
-  const name = lineOf('name', record['name'], longest.name)
-  const primaryMuscles = wordsOf('primaryMuscles', record['primaryMuscles'], known.muscles)
-  if (primaryMuscles.length === 0) throw badUserInputAt('primaryMuscles', 'names no muscle.')
+  const name = readLine('name', record['name'], maxLengths.name)
+  const primaryMuscles = readTerms('primaryMuscles', record['primaryMuscles'], terms.muscles)
+  if (primaryMuscles.length === 0) throw badUserInputAt('primaryMuscles', 'must contain at least one muscle.')
   const described = {
-    slug: slugOf(record['id'] === undefined ? name : lineOf('id', record['id'], longest.id)),
+    slug: slugOf(record['id'] === undefined ? name : readLine('id', record['id'], maxLengths.id)),
     name,
     aliases: [],
-    category: wordOf('category', record['category'], known.categories),
-    force: unlessNull(record['force'], value => wordOf('force', value, known.forces)),
-    level: wordOf('level', record['level'], known.levels),
-    mechanic: unlessNull(record['mechanic'], value => wordOf('mechanic', value, known.mechanics)),
+    category: readTerm('category', record['category'], terms.categories),
+    force: readOptional(record['force'], value => readTerm('force', value, terms.forces)),
+    level: readTerm('level', record['level'], terms.levels),
+    mechanic: readOptional(record['mechanic'], value => readTerm('mechanic', value, terms.mechanics)),
     equipment: equipmentOf(name, record['equipment']),
     primaryMuscles,
-    secondaryMuscles: wordsOf('secondaryMuscles', record['secondaryMuscles'] ?? [], known.muscles).filter(
+    secondaryMuscles: readTerms('secondaryMuscles', record['secondaryMuscles'] ?? [], terms.muscles).filter(
       muscle => !primaryMuscles.includes(muscle),
     ),
-    isUnilateral: oneSided.test(name) && !/\balternat/i.test(name),
-    instructions: linesOf('instructions', record['instructions'] ?? [], longest.instruction),
+    isUnilateral: unilateralName.test(name) && !/\balternat/i.test(name),
+    instructions: readLines('instructions', record['instructions'] ?? [], maxLengths.instruction),
   }
   return { ...described, trackingType: trackingTypeOf(described) }
 }
 
-const unlessNull = <T>(value: unknown, read: (value: unknown) => T) => (value == null ? null : read(value))
+const readOptional = <T>(value: unknown, read: (value: unknown) => T) => (value == null ? null : read(value))
 
 function equipmentOf(name: string, value: unknown): Equipment[] {
-  const item = unlessNull(value, given => wordOf('equipment', given, known.equipment))
-  const specific = named.find(([words]) => words.test(name))?.[1]
-  // "other" and "machine" are as close as its vocabulary gets; what is more exact than that is believed.
+  const item = readOptional(value, given => readTerm('equipment', given, terms.equipment))
+  const specific = equipmentByName.find(([words]) => words.test(name))?.[1]
+  // free-exercise-db uses "other" and "machine" for equipment that is not in its vocabulary.
   if (specific && (item === 'OTHER' || specific === 'SMITH_MACHINE')) return [specific]
   return item ? [item] : []
 }
@@ -94,6 +102,10 @@ function slugOf(text: string): string {
     .replace(/[\p{M}'’]/gu, '')
     .toLowerCase()
     .match(/[a-z0-9]+/g)
-  if (!words) throw badUserInput('id', `${quoted(text)} has no Latin letter or digit to make a slug of.`)
+  if (!words)
+    throw badUserInput(
+      'id',
+      `${quoted(text)} must contain a Latin letter or a digit, from which the slug is created.`,
+    )
   return words.join('-')
 }

@@ -1,57 +1,57 @@
 import { badUserInputAt } from '../../errors.js'
 import { singleLine } from '../../lib/text.js'
 
-/** A record of a foreign file: every field may hold anything. */
+/** A record of an untrusted file, whose fields can have any type. */
 export type Fields = Readonly<Record<string, unknown>>
 
 const maxItems = 100
-const shownLength = 40
+const maxQuotedLength = 40
 
-/** Foreign text for a message: short, in quotes, and without what could steer a terminal. */
+/** Quotes untrusted text for a message: shortened, and without control characters. */
 export function quoted(text: string): string {
-  const start = text.slice(0, shownLength).replace(/\p{C}/gu, '\uFFFD')
-  return `"${start}${text.length > shownLength ? '…' : ''}"`
+  const start = text.slice(0, maxQuotedLength).replace(/\p{C}/gu, '\uFFFD')
+  return `"${start}${text.length > maxQuotedLength ? '…' : ''}"`
 }
 
-/** One line of text that is not empty. @throws AppError BAD_USER_INPUT */
-export function lineOf(field: string, value: unknown, maxLength: number): string {
-  if (typeof value !== 'string') throw mistaken(field, 'text', value)
+/** Reads a non-empty string as one line. @throws AppError BAD_USER_INPUT */
+export function readLine(field: string, value: unknown, maxLength: number): string {
+  if (typeof value !== 'string') throw wrongType(field, 'text', value)
   return singleLine(value.replace(/\s+/g, ' '), { field, minLength: 1, maxLength })
 }
 
-/** Lines of text; those that are blank say nothing and go. @throws AppError BAD_USER_INPUT */
-export function linesOf(field: string, value: unknown, maxLength: number): string[] {
-  return listOf(field, value)
+/** Reads a list of lines, without blank ones. @throws AppError BAD_USER_INPUT */
+export function readLines(field: string, value: unknown, maxLength: number): string[] {
+  return readList(field, value)
     .filter(item => typeof item !== 'string' || item.trim() !== '')
-    .map(item => lineOf(`an item of ${field}`, item, maxLength))
+    .map(item => readLine(`an item of ${field}`, item, maxLength))
 }
 
-/** The word of our vocabulary for a word of the file. @throws AppError BAD_USER_INPUT */
-export function wordOf<T>(field: string, value: unknown, vocabulary: ReadonlyMap<string, T>): T {
-  if (typeof value !== 'string') throw mistaken(field, 'a word', value)
+/** Reads a term of the vocabulary. @throws AppError BAD_USER_INPUT */
+export function readTerm<T>(field: string, value: unknown, vocabulary: ReadonlyMap<string, T>): T {
+  if (typeof value !== 'string') throw wrongType(field, 'a word', value)
   const word = vocabulary.get(value)
-  if (word === undefined) throw badUserInputAt(field, `${quoted(value)} is not known.`)
+  if (word === undefined) throw badUserInputAt(field, `${quoted(value)} is unknown.`)
   return word
 }
 
-/** Each word once. @throws AppError BAD_USER_INPUT */
-export function wordsOf<T>(field: string, value: unknown, vocabulary: ReadonlyMap<string, T>): T[] {
-  return [...new Set(listOf(field, value).map(item => wordOf(field, item, vocabulary)))]
+/** Reads a list of terms, without duplicates. @throws AppError BAD_USER_INPUT */
+export function readTerms<T>(field: string, value: unknown, vocabulary: ReadonlyMap<string, T>): T[] {
+  return [...new Set(readList(field, value).map(item => readTerm(field, item, vocabulary)))]
 }
 
-function listOf(field: string, value: unknown): unknown[] {
-  if (!Array.isArray(value)) throw mistaken(field, 'a list', value)
+function readList(field: string, value: unknown): unknown[] {
+  if (!Array.isArray(value)) throw wrongType(field, 'a list', value)
   if (value.length > maxItems) throw badUserInputAt(field, `must have at most ${maxItems} items.`)
   return value as unknown[]
 }
 
-function mistaken(field: string, wanted: string, value: unknown) {
+function wrongType(field: string, wanted: string, value: unknown) {
   if (value === undefined) return badUserInputAt(field, `is missing.`)
-  return badUserInputAt(field, `must be ${wanted}, not ${kindOf(value)}.`)
+  return badUserInputAt(field, `must be ${wanted}, not ${describeType(value)}.`)
 }
 
-/** What a JSON value is, in words. */
-export function kindOf(value: unknown): string {
+/** Describes the type of a JSON value. */
+export function describeType(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object') return 'an object'

@@ -1,9 +1,9 @@
 import { readRecord } from './free-exercise-db.js'
-import { kindOf, quoted, type Fields } from './record-fields.js'
+import { describeType, quoted, type Fields } from './record-fields.js'
 import type { ExerciseEntry } from '../../features/training/exercises/vocabulary.js'
 
 export interface Skipped {
-  /** Which record it is, for people: its place, from 1, and its name. */
+  /** The position of the record, starting at 1, and its name. */
   record: string
   reason: string
 }
@@ -11,11 +11,11 @@ export interface Skipped {
 export interface Records {
   entries: ExerciseEntry[]
   skipped: Skipped[]
-  /** How many records name images. */
+  /** The number of records with images. */
   withImages: number
 }
 
-/** All the records of a file: those that are exercises, and why the others are not. */
+/** Reads the valid records of a file, and the reasons why the others are skipped. */
 export function readRecords(records: readonly unknown[]): Records {
   const placeOf = new Map<string, number>()
   const result: Records = { entries: [], skipped: [], withImages: 0 }
@@ -41,7 +41,7 @@ export function readRecords(records: readonly unknown[]): Records {
   return result
 }
 
-const isFields = (record: unknown): record is Fields => kindOf(record) === 'an object'
+const isFields = (record: unknown): record is Fields => describeType(record) === 'an object'
 
 function labelOf(place: number, record: unknown): string {
   const name = isFields(record) ? record['name'] : undefined

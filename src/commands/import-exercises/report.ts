@@ -3,11 +3,11 @@ import { pluralize, formatCount } from '../../lib/plural.js'
 import type { Records, Skipped } from './records.js'
 import { quoted } from './record-fields.js'
 
-/** Up to so many are listed one by one, then by reason, with a few examples each. */
+/** Up to this number, skipped records are listed individually. More are grouped by reason, with a few examples. */
 const listed = 50
 const examples = 3
 
-/** What an import did, for people. */
+/** Describes the result of an import. */
 export function describeImport({ entries, skipped, withImages }: Records, report: ImportReport): string {
   const { added, changed, unchanged, duplicates, takenSlugs } = report
   const bare = entries.filter(entry => entry.instructions.length === 0).length

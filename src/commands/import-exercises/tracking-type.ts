@@ -15,7 +15,7 @@ const loads = new Set<Equipment>([
   'WEIGHT_PLATE',
   'OTHER',
 ])
-/** Loads that leave no room for the body's own weight, whatever the name says: a dip machine is no dip. */
+/** Equipment that excludes bodyweight exercises regardless of the name: a dip machine is not a dip. */
 const guided = new Set<Equipment>(['BARBELL', 'CABLE', 'EZ_CURL_BAR', 'MACHINE', 'SMITH_MACHINE'])
 
 const overDistance =
@@ -25,7 +25,7 @@ const held = /\b(plank|hold|isometric)\b/i
 const ownWeight =
   /\b(pull-?\s?ups?|chin(-?\s?ups?|s)?|push-?\s?ups?|muscle-?\s?ups?|sit-?\s?ups?|dips?|bodyweight|inverted row|(rope|hyper)[ -]?(climb|extensions?)|hanging)\b/i
 
-/** What a set of an exercise records, where a catalogue does not say: from kind, equipment, force and name. */
+/** Derives the tracking type from the category, equipment, force and name of an exercise. */
 export function trackingTypeOf(exercise: Described): TrackingType {
   const { category, name, force } = exercise
   if (category === 'STRETCHING') return 'DURATION'
@@ -43,7 +43,7 @@ export function trackingTypeOf(exercise: Described): TrackingType {
   return movesTheBody(exercise) ? 'BODYWEIGHT_REPS' : 'REPS_ONLY'
 }
 
-/** Boxes, cones and medicine balls are no load that grows from week to week. */
+/** Boxes, cones and medicine balls are not loads that increase over time. */
 const isThrownOrJumped = ({ equipment }: Described) =>
   equipment.every(item => !loads.has(item) || item === 'OTHER' || item === 'MEDICINE_BALL')
 

@@ -2,7 +2,7 @@ import { migrations } from '../../platform/database/migrations.js'
 import { run } from '../run.js'
 import { withApp } from '../with-app.js'
 
-/** Does to the database what a start would do, so that the next start finds it done: indexes, its shape, its own entries. */
+/** Prepares the database as a start does: creates indexes, runs migrations and seeds data. */
 async function bringUpToDate(): Promise<string> {
   await withApp(async ({ features }) => {
     for (const { seed } of features.modules) await seed?.()

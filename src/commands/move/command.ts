@@ -4,11 +4,11 @@ import { pluralize, formatCount } from '../../lib/plural.js'
 import { openDisk } from '../../platform/database/embedded/disk.js'
 import { copyToMongo } from '../../platform/database/mongodb/copy.js'
 import { assertNoUnfinishedRestore } from '../../platform/files/unfinished-restore.js'
-import { demandDatabase, placesOf } from '../backup/places.js'
+import { assertDatabaseExists, locateData } from '../backup/data-locations.js'
 import { onlyArgument, run } from '../run.js'
 
 const usage = `Usage: npm run move -- MONGODB_URI [--discard-unfinished]
-Copies the embedded database to an empty one of MongoDB, and compares what arrived. Stop the service first.
+Copies the embedded database to an empty MongoDB database, and verifies the copy. Stop the service first.
   --discard-unfinished  delete the incomplete copy of a move that was interrupted, and start over`
 
 const discardOption = '--discard-unfinished'
@@ -19,22 +19,22 @@ async function move(args: string[]): Promise<string> {
     usage,
   )
   const environment = readEnvironment()
-  const places = placesOf(loadConfig(environment))
-  const there = loadConfig({ ...environment, MONGODB_URI: uri })
-  await assertNoUnfinishedRestore(there.DATA_PATH)
-  await demandDatabase(places)
+  const locations = locateData(loadConfig(environment))
+  const targetConfig = loadConfig({ ...environment, MONGODB_URI: uri })
+  await assertNoUnfinishedRestore(targetConfig.DATA_PATH)
+  await assertDatabaseExists(locations)
 
-  const disk = await openDisk(places.database)
+  const disk = await openDisk(locations.database)
   try {
     const { databaseName, documents, collections } = await copyToMongo(uri, disk, {
       discardsUnfinished: args.includes(discardOption),
       onDocuments: count => process.stderr.write(`documents ${formatCount(count)}\n`),
     })
-    // Its indexes, and a proof that it starts.
-    await (await buildApp({ ...there, LOG_LEVEL: 'silent' })).close()
+    // Creates the indexes, and checks that the service starts.
+    await (await buildApp({ ...targetConfig, LOG_LEVEL: 'silent' })).close()
     return [
-      `${pluralize(documents, 'document')} of ${pluralize(collections, 'collection')} arrived in ${databaseName}, compared byte for byte.`,
-      'Set MONGODB_URI to start the service on it. Keys and files stay in DATA_PATH; the old database is as it was.',
+      `${pluralize(documents, 'document')} of ${pluralize(collections, 'collection')} were copied to ${databaseName} and compared byte by byte.`,
+      'To use MongoDB, set MONGODB_URI and start the service. Keys and files stay in DATA_PATH. The embedded database is unchanged.',
     ].join('\n')
   } finally {
     await disk.close()

@@ -3,22 +3,22 @@ import { showProgress } from '../progress.js'
 import { run } from '../run.js'
 import { withApp } from '../with-app.js'
 
-/** Derives anew what is derived of everybody's training; the service may run meanwhile. */
+/** Rebuilds the derived data of all users' workouts. The service can keep running. */
 const rebuild = (): Promise<string> =>
   withApp(async ({ features }) => {
     const { owned, workouts } = features.services
-    const people = await owned.owners()
-    const progress = showProgress('people', people.length)
-    const missed: string[] = []
-    for (const userId of people) {
-      if (!(await workouts.rebuild(userId))) missed.push(userId)
+    const userIds = await owned.owners()
+    const progress = showProgress('users', userIds.length)
+    const failed: string[] = []
+    for (const userId of userIds) {
+      if (!(await workouts.rebuild(userId))) failed.push(userId)
       progress.step()
     }
     progress.end()
-    const all = pluralize(people.length, 'person', 'people')
-    if (missed.length === 0) return `The statistics of ${all} are derived anew.`
+    const total = pluralize(userIds.length, 'user')
+    if (failed.length === 0) return `The statistics of ${total} were rebuilt.`
     process.exitCode = 1
-    return `Of ${all} these wrote all the time; run the command again: ${missed.join(' ')}`
+    return `Of ${total}, these kept changing their data. Run the command again: ${failed.join(' ')}`
   })
 
 run(rebuild, 'Rebuild failed')

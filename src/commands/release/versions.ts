@@ -6,6 +6,6 @@ export type Step = (typeof steps)[number]
 export function nextVersion(version: string, step: Step): string {
   const numbers = /^(\d+)\.(\d+)\.(\d+)$/.exec(version)?.slice(1).map(Number)
   if (!numbers) throw new RangeError(`${version} is not a version of three numbers`)
-  const place = steps.indexOf(step)
-  return numbers.map((number, at) => (at < place ? number : at === place ? number + 1 : 0)).join('.')
+  const position = steps.indexOf(step)
+  return numbers.map((number, at) => (at < position ? number : at === position ? number + 1 : 0)).join('.')
 }

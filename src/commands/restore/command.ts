@@ -10,25 +10,25 @@ import {
   discardUnfinishedRestore,
   endRestore,
 } from '../../platform/files/unfinished-restore.js'
-import { foldersOf, placesOf, type Places } from '../backup/places.js'
+import { dataFolders, locateData, type DataLocations } from '../backup/data-locations.js'
 import { onlyArgument, run } from '../run.js'
 import { unpack, type Targets } from './unpack.js'
 
 const usage = `Usage: npm run restore -- FILE
-Brings back what \`npm run backup\` wrote, into a DATA_PATH that holds nothing yet, or an interrupted restore.`
+Restores an archive of \`npm run backup\` to an empty DATA_PATH, or to one with an interrupted restore.`
 
 async function restore(args: string[]): Promise<string> {
   const archive = resolve(onlyArgument(args, usage))
   const config = loadConfig(readEnvironment())
   const dataPath = resolve(config.DATA_PATH)
-  const places = placesOf(config)
-  // The database is moved to its place last.
-  const arriving = `${places.database}.arriving`
-  const targets: Targets = [...foldersOf(places), ['database', arriving]]
-  const written = [places.database, ...targets.map(([, folder]) => folder)]
+  const locations = locateData(config)
+  // The database is moved to its final folder last.
+  const arriving = `${locations.database}.arriving`
+  const targets: Targets = [...dataFolders(locations), ['database', arriving]]
+  const written = [locations.database, ...targets.map(([, folder]) => folder)]
 
   await discardUnfinishedRestore(dataPath)
-  for (const folder of written) await demandEmpty(folder)
+  for (const folder of written) await assertEmpty(folder)
   await createFolder(dataPath)
   await beginRestore(dataPath, written)
   let files = 0
@@ -38,9 +38,9 @@ async function restore(args: string[]): Promise<string> {
       if (files % 1000 === 0) process.stderr.write(`files ${formatCount(files)}\n`)
     })
     await checkDataFile({ folder: arriving })
-    await settle(places, arriving)
+    await installDatabase(locations, arriving)
     await endRestore(dataPath)
-    return `${dataPath} is as it was on ${manifest.madeAt}, with ${pluralize(manifest.files, 'file')} beside the database. Start the service.`
+    return `${dataPath} was restored to its state of ${manifest.madeAt}: the database and ${pluralize(manifest.files, 'file')}. Start the service.`
   } catch (error) {
     // If this fails as well, the marker stays, and the next restore deletes what is left.
     await discard(dataPath, written).catch(() => undefined)
@@ -48,8 +48,8 @@ async function restore(args: string[]): Promise<string> {
   }
 }
 
-async function settle({ database }: Places, arriving: string): Promise<void> {
-  // An empty folder may be there.
+async function installDatabase({ database }: DataLocations, arriving: string): Promise<void> {
+  // The folder may exist and be empty.
   await rm(database, { recursive: true, force: true })
   await rename(arriving, database)
 }
@@ -59,13 +59,13 @@ async function discard(dataPath: string, folders: readonly string[]): Promise<vo
   await endRestore(dataPath)
 }
 
-/** @throws ConfigError where something is that might be lost */
-async function demandEmpty(folder: string): Promise<void> {
+/** @throws ConfigError if the folder contains files */
+async function assertEmpty(folder: string): Promise<void> {
   const entries = await opendir(folder).catch(() => undefined)
   if (!entries) return
   for await (const { name } of entries)
     throw new ConfigError([
-      `${folder} is not empty (${name}), and nothing is overwritten. Move it away, or set DATA_PATH to a new folder.`,
+      `${folder} is not empty (${name}), and a restore overwrites nothing. Move the folder, or set DATA_PATH to a new one.`,
     ])
 }
 

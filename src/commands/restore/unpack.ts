@@ -8,15 +8,15 @@ import { crc32 } from 'node:zlib'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import { ConfigError } from '../../errors.js'
 import { isSafeKey } from '../../lib/storage-key.js'
-import { databaseName, manifestName, type Manifest } from '../backup/places.js'
+import { databaseName, manifestName, type Manifest } from '../backup/data-locations.js'
 
-/** Where files of an archive go, by what their names begin with. */
+/** The target folders of an archive's files, by the prefix of their paths. */
 export type Targets = readonly [prefix: string, folder: string][]
 
 /**
- * Writes the files of an archive into their folders.
- * @returns what it says of itself
- * @throws ConfigError where it is not a whole backup
+ * Extracts the files of an archive.
+ * @returns the manifest of the archive
+ * @throws ConfigError if the archive is not a complete backup
  */
 export async function unpack(archive: string, targets: Targets, onFile: () => void): Promise<Manifest> {
   const zip = await opened(archive)
@@ -41,12 +41,12 @@ export async function unpack(archive: string, targets: Targets, onFile: () => vo
       onFile()
     }
   } catch (error) {
-    throw damaged(error)
+    throw toUnpackError(error)
   } finally {
     zip.close()
   }
   if (!manifest || !hasDatabase || manifest.files !== files)
-    throw new ConfigError([`${archive} is not a whole backup.`])
+    throw new ConfigError([`${archive} is not a complete backup.`])
   return manifest
 }
 
@@ -54,34 +54,39 @@ async function opened(archive: string): Promise<ZipFile> {
   try {
     return await openPromise(archive, { autoClose: false })
   } catch (error) {
-    throw damaged(error)
+    throw toUnpackError(error)
   }
 }
 
-/** What the file system has to say stands for itself. */
-const damaged = (error: unknown) =>
+/** Keeps errors of the file system. Other errors mean that the archive is damaged. */
+const toUnpackError = (error: unknown) =>
   error instanceof ConfigError || (error instanceof Error && 'code' in error && 'syscall' in error)
     ? error
     : new ConfigError([
-        `This is not a backup, or it is damaged: ${error instanceof Error ? error.message : String(error)}.`,
+        `The file is not a backup, or it is damaged: ${error instanceof Error ? error.message : String(error)}.`,
       ])
 
 function manifestOf(json: string): Manifest {
   const manifest = JSON.parse(json) as Omit<Manifest, 'format'> & { format: unknown }
   if (manifest.format === 1) return { ...manifest, format: 1 }
-  throw new ConfigError(['The backup was made by a newer version of the service: restore it with that one.'])
+  throw new ConfigError([
+    'The backup was created by a newer version of the service. Restore it with that version.',
+  ])
 }
 
 function targetOf(fileName: string, targets: Targets): string {
   const target = targets.find(([prefix]) => fileName.startsWith(`${prefix}/`))
   const name = fileName.slice((target?.[0].length ?? 0) + 1)
   if (!target && fileName.startsWith('storage/'))
-    throw new ConfigError(['The backup holds files of a local storage, and OBJECT_STORAGE_PROVIDER is S3.'])
-  if (!target || !isSafeKey(name)) throw new ConfigError([`No backup of this service holds ${fileName}.`])
+    throw new ConfigError([
+      'The backup contains files of the local storage, but OBJECT_STORAGE_PROVIDER is S3.',
+    ])
+  if (!target || !isSafeKey(name))
+    throw new ConfigError([`The archive contains the unexpected file ${fileName}.`])
   return join(target[1], name)
 }
 
-/** The content of an entry, which fails at its end where it is not what was packed. */
+/** Opens the content of an entry. The stream fails at its end if the checksum is wrong. */
 async function checked(zip: ZipFile, entry: Entry): Promise<NodeJS.ReadableStream> {
   let sum = 0
   const check = new Transform({
@@ -89,7 +94,7 @@ async function checked(zip: ZipFile, entry: Entry): Promise<NodeJS.ReadableStrea
       sum = crc32(chunk, sum)
       done(null, chunk)
     },
-    flush: done => done(sum === entry.crc32 ? null : new Error(`${entry.fileName} is not what was packed`)),
+    flush: done => done(sum === entry.crc32 ? null : new Error(`${entry.fileName} has a wrong checksum`)),
   })
   const stream = await zip.openReadStreamPromise(entry)
   stream.on('error', error => check.destroy(error))

@@ -3,7 +3,7 @@ import { paths, readSchema } from './files.js'
 import { readManifests, type ManifestProblem } from '../../graphql/registered/manifests.js'
 import { formatGraphQLError } from '../../graphql/registered/registered-version.js'
 
-/** Says which registered operations the schema does not answer any more, and why. */
+/** Reports registered operations that are invalid against the current schema. */
 const schema = readSchema(paths.current)
 const { operations, problems } = readManifests(paths.operations)
 

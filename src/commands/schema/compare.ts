@@ -8,21 +8,21 @@ import {
   isRequiredInputField,
   type GraphQLSchema,
 } from 'graphql'
-import { isHint } from './hints.js'
+import { isServerDirective } from './server-directives.js'
 import type { RegisteredOperation } from '../../graphql/registered/registered-version.js'
-import { usage } from './usage.js'
+import { findUsedParts } from './used-parts.js'
 
 export interface SchemaChange {
-  /** Such as `User.email`, `Query.exercises.first`. */
+  /** The schema coordinate, such as `User.email` or `Query.exercises.first`. */
   path: string
   message: string
-  /** Registered operations that depend on what changed. */
-  hurts: RegisteredOperation[]
+  /** The registered operations that depend on the changed part. */
+  affected: RegisteredOperation[]
 }
 
 export interface Comparison {
   breaking: SchemaChange[]
-  /** What old apps take only if they were written for it, such as a new value of an enum. */
+  /** Changes that old apps may not handle, such as a new value of an enum. */
   dangerous: SchemaChange[]
   others: number
 }
@@ -32,32 +32,39 @@ interface Schemas {
   current: GraphQLSchema
 }
 
-/** What changed since the last publication. Removing what is deprecated is breaking too: released apps ask for it. */
+/** Lists the changes since the last publication. Removing deprecated fields is breaking too, because released apps use them. */
 export async function compare(
   { published, current }: Schemas,
   operations: readonly RegisteredOperation[],
 ): Promise<Comparison> {
   const changes = await diff(published, current)
-  const uses = operations.map(operation => ({ operation, used: usage(published, operation.document) }))
+  const uses = operations.map(operation => ({
+    operation,
+    used: findUsedParts(published, operation.document),
+  }))
   const ofLevel = (level: CriticalityLevel) =>
     changes
       .filter(
-        ({ criticality, path = '' }) => criticality.level === level && !isHint([published, current], path),
+        ({ criticality, path = '' }) =>
+          criticality.level === level && !isServerDirective([published, current], path),
       )
       .map(({ path = '', message }: Change): SchemaChange => {
         const touched = touches(current, path)
-        const hurt = uses.filter(({ used }) => path === '' || touched.some(part => used.has(part)))
-        return { path, message, hurts: hurt.map(({ operation }) => operation) }
+        const affected = uses.filter(({ used }) => path === '' || touched.some(part => used.has(part)))
+        return { path, message, affected: affected.map(({ operation }) => operation) }
       })
   const breaking = ofLevel(CriticalityLevel.Breaking)
   const dangerous = ofLevel(CriticalityLevel.Dangerous)
   return { breaking, dangerous, others: changes.length - breaking.length - dangerous.length }
 }
 
-/** What is new concerns everyone who uses what it belongs to, if it must be given or may be answered from now on. */
+/**
+ * Returns the parts of the schema that a change affects. A new required argument or input field, or a new enum value,
+ * affects all users of its owner.
+ */
 function touches(current: GraphQLSchema, path: string): string[] {
   const owner = path.slice(0, path.lastIndexOf('.'))
-  // A directive says something about what it stands at.
+  // A directive affects the part to which it is applied.
   if (path.includes('.@')) return [owner]
   return concernsOwner(current, path) ? [path, owner] : [path]
 }

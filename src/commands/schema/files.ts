@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { buildSchema, Source, type GraphQLSchema } from 'graphql'
 
-/** Relative to the folder that npm runs its scripts in. */
+/** Relative to the project folder, in which npm runs scripts. */
 export const paths = {
   current: 'generated/schema.graphql',
   published: 'schema/published/schema.graphql',

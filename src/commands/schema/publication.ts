@@ -4,7 +4,7 @@ import { compare, type Comparison } from './compare.js'
 import { paths, readSchema } from './files.js'
 import { loadManifests } from '../../graphql/registered/manifests.js'
 
-/** What changed since the publication; undefined if there was none. */
+/** Returns the changes since the last publication; undefined if no schema was published. */
 export async function changesSincePublication(): Promise<Comparison | undefined> {
   if (!existsSync(paths.published)) return undefined
   const schemas = { published: readSchema(paths.published), current: readSchema(paths.current) }

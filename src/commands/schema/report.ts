@@ -1,18 +1,20 @@
 import type { Comparison, SchemaChange } from './compare.js'
 import type { RegisteredOperation } from '../../graphql/registered/registered-version.js'
 
-/** The comparison for a terminal, the worst first. */
+/** Formats a comparison, with breaking changes first. */
 export function report({ breaking, dangerous, others }: Comparison): string {
   return [
-    ...breaking.flatMap(change => lines('Breaking', change)),
-    ...dangerous.flatMap(change => lines('Dangerous', change)),
+    ...breaking.flatMap(change => formatChange('Breaking', change)),
+    ...dangerous.flatMap(change => formatChange('Dangerous', change)),
     `${breaking.length} breaking, ${dangerous.length} dangerous, ${others} other changes since the publication.`,
   ].join('\n')
 }
 
-const lines = (level: string, { path, message, hurts }: SchemaChange): string[] => [
+const formatChange = (level: string, { path, message, affected }: SchemaChange): string[] => [
   `${level}: ${path}: ${message}`,
-  ...(hurts.length === 0 ? ['no registered operation'] : byVersion(hurts)).map(line => `  concerns ${line}`),
+  ...(affected.length === 0 ? ['no registered operation'] : byVersion(affected)).map(
+    line => `  affects ${line}`,
+  ),
 ]
 
 function byVersion(operations: readonly RegisteredOperation[]): string[] {

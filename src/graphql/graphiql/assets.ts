@@ -3,7 +3,7 @@ import { arePackagesInstalled, packageFile } from '../../http/assets.js'
 
 const browserFile = (file: string) => () => fileURLToPath(new URL(`browser/${file}`, import.meta.url))
 
-/** Everything the page loads, by its name in the address. */
+/** The files that the page loads, by their names in the URL. */
 export const files = new Map([
   ['react.js', packageFile('react', 'umd/react.production.min.js')],
   ['react-dom.js', packageFile('react-dom', 'umd/react-dom.production.min.js')],
@@ -16,5 +16,5 @@ export const files = new Map([
   ['session.js', browserFile('session.js')],
 ])
 
-/** Whether the packages of the page are here. */
+/** The packages of the page are development dependencies. */
 export const isInstalled = () => arePackagesInstalled('react', 'react-dom', 'graphiql')

@@ -3,11 +3,11 @@ import { escapeHtml } from '../../lib/html.js'
 interface Content {
   /** Lets the page's own style elements pass the content security policy. */
   nonce: string
-  /** What the sign-in form is filled with. */
+  /** The initial values of the sign-in form. */
   account: { email: string; password: string } | undefined
 }
 
-/** The colours are GraphiQL's own, which follows the system until somebody chooses in its settings. */
+/** The colors of GraphiQL, which follows the color scheme of the system unless its settings override it. */
 const styles = `
 :root { color-scheme: light dark; }
 body { display: flex; flex-direction: column; height: 100vh; margin: 0; }
@@ -34,7 +34,7 @@ header button:enabled:hover { background: light-dark(hsl(219 28% 32% / .07), hsl
 header button:disabled { cursor: default; opacity: .5; }
 #notice { color: light-dark(hsl(13 93% 38%), hsl(13 93% 68%)); }
 main { flex: 1; min-height: 0; }
-/* A telephone: what stands beside each other goes below each other. */
+/* Phones: stack all columns. */
 @media (max-width: 700px) {
   body { height: 100dvh; }
   header { gap: .3rem .75rem; padding: .4rem .75rem; }
@@ -56,7 +56,7 @@ main { flex: 1; min-height: 0; }
 }
 `
 
-/** Addresses are relative: the page works at whatever address the service is reached. */
+/** Uses relative URLs, so that the page works behind proxies with a path prefix. */
 export const graphiqlPage = ({ nonce, account }: Content) => `<!doctype html>
 <html lang="en">
   <head>

@@ -6,14 +6,14 @@ import { files, isInstalled } from './assets.js'
 import { graphiqlPage } from './page.js'
 
 interface Options {
-  /** What the sign-in form is filled with. */
+  /** The initial values of the sign-in form. */
   account?: { email: string; password: string } | undefined
 }
 
-// A browser cannot sign.
+// Browsers cannot sign requests.
 const config = { countedAs: 'download', unsigned: true } as const
 
-/** GraphiQL at `/graphiql`, from this machine alone. */
+/** Serves GraphiQL at `/graphiql`, without files from other hosts. */
 export const graphiql: FastifyPluginAsyncTypebox<Options> = async (app, { account }) => {
   if (!isInstalled()) {
     app.get('/graphiql', { config, schema: { hide: true } }, async () => {
@@ -36,7 +36,7 @@ export const graphiql: FastifyPluginAsyncTypebox<Options> = async (app, { accoun
   await app.register(assets, { prefix: '/graphiql', files })
 }
 
-/** GraphiQL's style sheet holds its fonts and some images. */
+/** The style sheet of GraphiQL contains fonts and images as data URLs. */
 const policy = (nonce: string) =>
   [
     "default-src 'none'",

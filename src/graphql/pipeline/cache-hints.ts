@@ -10,9 +10,9 @@ import {
   type GraphQLSchema,
 } from 'graphql'
 
-/** How long a client may keep the answer of an operation. */
+/** How long a client may cache the response to an operation. */
 export interface CacheHint {
-  /** In seconds; 0 means that it has to ask again each time. */
+  /** In seconds; 0 means that clients must revalidate each time. */
   maxAge: number
   scope: 'PUBLIC' | 'PRIVATE'
 }
@@ -23,8 +23,8 @@ interface DirectiveArguments {
 }
 
 /**
- * The strictest of the `@cacheControl` hints of the fields an operation asks for. A root field without a hint is
- * private and not to be kept; any other field or type without one takes that of the field it is in.
+ * Combines the `@cacheControl` hints of the selected fields to the strictest one. Root fields without a hint are private
+ * and not cached. Other fields and types without a hint inherit the hint of their parent field.
  */
 export function cacheHintOf(schema: GraphQLSchema, document: DocumentNode): CacheHint {
   const directive = schema.getDirective('cacheControl')

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Which app asks. */
+/** The app that sent a request. */
 export interface ClientApp {
   name: string
   version: string
@@ -8,7 +8,7 @@ export interface ClientApp {
 
 const maxLength = 100
 
-/** Which app asks, as Apollo's clients say it. */
+/** Reads the headers with which Apollo clients identify their app. */
 export function readClientApp(headers: IncomingHttpHeaders): ClientApp {
   const text = (name: string) => {
     const value = headers[name]

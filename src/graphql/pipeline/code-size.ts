@@ -13,9 +13,9 @@ import {
 import { fragmentsOf } from './fragments.js'
 
 /**
- * How much code the only operation of a document would be compiled to, in fields and arguments: those of a fragment
- * count wherever it is spread, and those of an interface or union once for each type that they may be of. Takes time
- * in proportion to the document's length and the number of types.
+ * Estimates the size of the compiled code of a document with one operation, in fields and arguments. Those of a fragment
+ * count once per spread, those of an interface or union once per possible type. The running time is proportional to the
+ * length of the document and the number of types.
  */
 export function codeSize(schema: GraphQLSchema, document: DocumentNode): number {
   const fragments = fragmentsOf(document)

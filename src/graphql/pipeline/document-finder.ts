@@ -7,17 +7,17 @@ import { cacheMetrics } from '../../platform/telemetry/meter.js'
 import { noTelemetry, type Telemetry } from '../../platform/telemetry/telemetry.js'
 import { inputError, OperationError } from './operation-error.js'
 
-/** An operation of a released app, known before anyone asks for it. */
+/** An operation of a released app. */
 export interface RegisteredDocument {
   /** `<app>/<version>/<operation name>` */
   id: string
   source: string
 }
 
-/** How a request names its document: as text, by its hash, or by the id of a registered one. */
+/** Identifies the document of a request: by its text, by its hash, or by the id of a registered operation. */
 export interface DocumentReference {
   query: string | undefined
-  /** SHA-256 of the text in lower-case hexadecimal digits. */
+  /** The SHA-256 of the text in lowercase hexadecimal digits. */
   sha256: string | undefined
   documentId: string | undefined
 }
@@ -37,19 +37,19 @@ const textCache = () =>
     sizeCalculation: (text, key) => 2 * (key.length + text.length) + 1,
   })
 
-/** Finds the text of the document that a request is about. Maps, so that no name finds `constructor`. */
+/** Finds the text of a request's document. */
 export function createDocumentFinder({ registered, onlyRegistered, telemetry = noTelemetry }: Options) {
   const byId = new Map(registered.map(({ id, source }) => [id, source]))
   const byHash = new Map(registered.map(({ source }) => [hashOf(source), source]))
-  // Who lets in everything does not compare.
+  // Only needed if other documents are rejected.
   const byNormalizedText = new Map(
     (onlyRegistered ? registered : []).map(({ source }) => [normalizeDocument(source), source]),
   )
-  /** What clients have sent together with its hash, for those who send the hash alone. */
+  /** Documents that clients have sent with their hash, for later requests with the hash alone. */
   const persisted = textCache()
   const watch = cacheMetrics(telemetry.meter, 'persisted')
   watch.onCreated(() => persisted.size)
-  /** Registered documents as clients have written them: to see that they are the same takes long. */
+  /** Registered documents by the text that clients have sent, because normalizing it is slow. */
   const recognized = textCache()
 
   function resolveSource(query: string): string {
@@ -86,7 +86,7 @@ export type DocumentFinder = ReturnType<typeof createDocumentFinder>
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** The document without what makes no difference, its order included; the text itself if it cannot be read. */
+/** Removes insignificant characters and sorts the definitions. Returns the text itself if it cannot be parsed. */
 function normalizeDocument(query: string): string {
   try {
     const { definitions } = parse(query, { maxTokens })

@@ -37,22 +37,22 @@ import type { Operation } from './prepare-operation.js'
 import type { GraphQLRequest } from './request.js'
 import { resultStream } from './result-stream.js'
 
-/** Who asks, and what is known of the request, whatever brought it. */
+/** The context of an operation, independent of the transport. */
 export interface OperationContext {
   requestContext: RequestContext
   requestId: string
   log: FastifyBaseLogger
-  /** What is noted of it on its way. */
+  /** Collects what logs and metrics report about the request. */
   activity: RequestStats
   app: ClientApp
 }
 
-/** What may still be spent: the operations of a batch share it. */
+/** The remaining budget of a request. The operations of a batch share it. */
 export interface RequestBudget {
   remainingCost: number
-  /** Fields that were asked for and may not be again. */
+  /** Fields with `@once` that an operation of the request has selected already. */
   claimedOnceFields: Set<string>
-  /** Objects that may still be delivered. */
+  /** The number of objects that the request may still deliver. */
   objects: ObjectBudget
 }
 
@@ -61,17 +61,17 @@ export interface PreparedOperation {
   operation: Operation
   variables: OperationVariables
   cost: number
-  /** Whether the answer tells what it cost. */
+  /** Whether the response contains its cost. */
   includeCost: boolean
   objects: ObjectBudget
 }
 
 export interface GraphQLResponse {
-  /** Nothing was executed: the request itself is wrong. */
+  /** Whether the request was rejected before anything was executed. */
   isRequestError: boolean
-  /** Whether the body is so large that it is to be written to JSON in slices. */
+  /** Whether the body must be serialized in slices because of its size. */
   isLarge: boolean
-  /** The body in JSON, where it has been written already: only its errors are kept beside it. */
+  /** The serialized body, if it has been serialized already. In this case `body` only contains its errors. */
   json?: string
   body: { data?: unknown; errors?: readonly GraphQLFormattedError[]; extensions?: object }
 }
@@ -80,20 +80,20 @@ interface Options {
   schema: GraphQLSchema
   execute: Executor
   limits: OperationLimits
-  /** The texts of the operations of released apps. */
+  /** The documents of the registered operations. */
   registered?: ReadonlySet<string>
   find: DocumentFinder
   publicIntrospection: boolean
-  /** Whether errors suggest names of the schema. */
+  /** Whether validation errors suggest names of the schema. */
   suggestions: boolean
-  /** Open subscriptions of one user, or of one address without a token. */
+  /** The number of open subscriptions per user, or per address without a token. */
   maxSubscriptions: number
-  /** Told of each operation that uses deprecated fields, as `Type.field`. */
+  /** Called for each operation that selects deprecated fields, which are given as `Type.field`. */
   onDeprecated(fields: readonly string[], app: ClientApp): void
   telemetry?: Telemetry
 }
 
-/** The one way from a request to its answer: every transport prepares, then runs or subscribes. */
+/** Executes operations for all transports: they call `prepare`, then `run` or `subscribe`. */
 export function createEngine(options: Options) {
   const { schema, execute, limits, find, publicIntrospection, suggestions, onDeprecated } = options
   const { telemetry = noTelemetry } = options
@@ -124,83 +124,85 @@ export function createEngine(options: Options) {
   /** @throws OperationError */
   function prepare(
     request: GraphQLRequest,
-    call: OperationContext,
-    spending: RequestBudget = createBudget(),
+    context: OperationContext,
+    budget: RequestBudget = createBudget(),
   ): PreparedOperation {
     const operation = operations.prepare(find(request), request.operationName)
-    call.activity.operations.push(operation.name ?? null)
-    checkIntrospection(operation, call)
-    // Compiled code has words of its own for variables that do not fit.
+    context.activity.operations.push(operation.name ?? null)
+    checkIntrospection(operation, context)
+    // Coerced here, because compiled code reports invalid variables in different words.
     const { errors, coerced } = coerce(operation, request.variables)
     if (errors) throw new OperationError('BAD_USER_INPUT', errors)
-    const cost = operation.assertCost(coerced, spending.remainingCost)
-    spending.remainingCost -= cost
-    call.activity.cost += cost
-    claimOnceFields(spending.claimedOnceFields, operation.onceFields)
-    if (operation.deprecatedFields.length > 0) onDeprecated(operation.deprecatedFields, call.app)
-    // Compiled code would find `constructor` among the variables even if nobody sent it.
+    const cost = operation.assertCost(coerced, budget.remainingCost)
+    budget.remainingCost -= cost
+    context.activity.cost += cost
+    claimOnceFields(budget.claimedOnceFields, operation.onceFields)
+    if (operation.deprecatedFields.length > 0) onDeprecated(operation.deprecatedFields, context.app)
+    // Without a prototype, because compiled code would find `constructor` among the variables.
     const sent = Object.assign(Object.create(null), request.variables) as Record<string, unknown>
     return {
       operation,
       variables: { sent, coerced },
       cost,
       includeCost: request.includeCost,
-      objects: spending.objects,
+      objects: budget.objects,
     }
   }
 
   /**
-   * Queries of records that can be very large are answered a few at a time, up to their JSON: so the memory that they
-   * take together is bounded.
+   * Executes a query or mutation. Queries that select large records run a few at a time, including their serialization,
+   * which bounds the memory that they need together.
    */
-  async function run(ready: PreparedOperation, call: OperationContext): Promise<GraphQLResponse> {
-    const { type, selectsLargeRecords } = ready.operation
-    if (type !== OperationTypeNode.QUERY || !selectsLargeRecords) return executeOperation(ready, call)
-    const { viewer, client } = call.requestContext
+  async function run(prepared: PreparedOperation, context: OperationContext): Promise<GraphQLResponse> {
+    const { type, selectsLargeRecords } = prepared.operation
+    if (type !== OperationTypeNode.QUERY || !selectsLargeRecords) return executeOperation(prepared, context)
+    const { viewer, client } = context.requestContext
     return largeReads.run(viewer?.id ?? client.address, async () => {
       await waitForTurn()
-      // The client has gone while it waited.
-      if (call.requestContext.isClientWaiting?.() === false)
+      // The client has disconnected in the meantime.
+      if (context.requestContext.isClientWaiting?.() === false)
         return { isRequestError: false, isLarge: false, body: {} }
-      const answer = await executeOperation(ready, call)
-      return answer.isLarge ? serializeLarge(answer) : answer
+      const response = await executeOperation(prepared, context)
+      return response.isLarge ? serializeLarge(response) : response
     })
   }
 
   async function executeOperation(
-    ready: PreparedOperation,
-    call: OperationContext,
+    prepared: PreparedOperation,
+    context: OperationContext,
   ): Promise<GraphQLResponse> {
-    const { operation, variables, objects } = ready
-    // Where one field fails the whole, the answer does not wait for the others.
-    let isAnswered = false
+    const { operation, variables, objects } = prepared
+    // If an error in one field nulls the whole result, the response does not wait for the other fields.
+    let isFinished = false
     const isClientWaiting = () =>
-      !isAnswered && !objects.isExceeded && (call.requestContext.isClientWaiting?.() ?? true)
-    const { viewer, client } = call.requestContext
-    const context = { viewer, client, isClientWaiting, objectBudget: objects }
+      !isFinished && !objects.isExceeded && (context.requestContext.isClientWaiting?.() ?? true)
+    const { viewer, client } = context.requestContext
+    const resolverContext = { viewer, client, isClientWaiting, objectBudget: objects }
     const result = await watch
-      .run(operation, call.activity, () => execute(operation, context, variables))
-      .finally(() => (isAnswered = true))
-    return toResponse(result, ready, call)
+      .run(operation, context.activity, () => execute(operation, resolverContext, variables))
+      .finally(() => (isFinished = true))
+    return toResponse(result, prepared, context)
   }
 
   function toResponse(
     { data, errors }: ExecutionResult,
-    ready: PreparedOperation,
-    call: OperationContext,
+    prepared: PreparedOperation,
+    context: OperationContext,
   ): GraphQLResponse {
-    const { operation, variables, cost, includeCost, objects } = ready
-    // What a mutation has written is reported, and so are its fields for which there is no room left.
-    if (objects.isExceeded && hasNoData(data, ready)) return tooManyObjectsResponse(objects, call)
-    const report = (error: unknown) => call.log.error({ err: error }, 'a resolver failed')
+    const { operation, variables, cost, includeCost, objects } = prepared
+    // A mutation whose writes succeeded is reported, together with the fields that exceed the budget.
+    if (objects.isExceeded && hasNoData(data, prepared)) return tooManyObjectsResponse(objects, context)
+    const report = (error: unknown) => context.log.error({ err: error }, 'a resolver failed')
     const pathOf = (value: ASTNode) =>
       argumentPath(schema, operation.document, value, variables.coerced) ?? 'query'
     const body = {
       ...(errors?.length
         ? {
             errors: recordErrorCodes(
-              errors.map(error => formatExecutionError(error, { requestId: call.requestId, report, pathOf })),
-              call,
+              errors.map(error =>
+                formatExecutionError(error, { requestId: context.requestId, report, pathOf }),
+              ),
+              context,
             ),
           }
         : {}),
@@ -210,44 +212,44 @@ export function createEngine(options: Options) {
     return { isRequestError: false, isLarge: isLarge(body), body }
   }
 
-  function toErrorResponse(error: OperationError, call: OperationContext): GraphQLResponse {
+  function toErrorResponse(error: OperationError, context: OperationContext): GraphQLResponse {
     const errors = error.errors.map(one => formatOperationError(error, one))
-    return { isRequestError: true, isLarge: false, body: { errors: recordErrorCodes(errors, call) } }
+    return { isRequestError: true, isLarge: false, body: { errors: recordErrorCodes(errors, context) } }
   }
 
-  function tooManyObjectsResponse({ largest }: ObjectBudget, call: OperationContext): GraphQLResponse {
+  function tooManyObjectsResponse({ largest }: ObjectBudget, context: OperationContext): GraphQLResponse {
     const most = { field: formatFieldPath(largest?.path), objects: largest?.objects ?? 0 }
-    return toErrorResponse(tooManyObjectsError(maxDeliveredObjects, most), call)
+    return toErrorResponse(tooManyObjectsError(maxDeliveredObjects, most), context)
   }
 
   /**
-   * A stream of results, or an answer where the subscription does not come about.
+   * @returns a stream of results, or a response with errors if the subscription cannot be created
    * @throws AppError RATE_LIMITED
    */
   async function subscribe(
-    ready: PreparedOperation,
-    call: OperationContext,
+    prepared: PreparedOperation,
+    context: OperationContext,
   ): Promise<AsyncIterableIterator<GraphQLResponse> | GraphQLResponse> {
-    const { viewer, client } = call.requestContext
+    const { viewer, client } = context.requestContext
     const close = subscriptions.open(viewer?.id ?? client.address)
     try {
       const open = async () =>
         sourceOf({
           schema,
-          document: ready.operation.document,
-          contextValue: subscriptionContext(call.requestContext, ready.objects),
-          variableValues: ready.variables.sent,
+          document: prepared.operation.document,
+          contextValue: subscriptionContext(context.requestContext, prepared.objects),
+          variableValues: prepared.variables.sent,
         })
       const isOpen = (result: object) => Symbol.asyncIterator in result
-      const result = await watch.subscribe(ready.operation, call.activity, open, isOpen)
+      const result = await watch.subscribe(prepared.operation, context.activity, open, isOpen)
       if (Symbol.asyncIterator in result)
         return resultStream(result, {
-          onNext: ready.objects.reset,
-          format: one => toResponse(one, ready, call),
+          onNext: prepared.objects.reset,
+          format: one => toResponse(one, prepared, context),
           onEnd: close,
         })
       close()
-      return toResponse(result, ready, call)
+      return toResponse(result, prepared, context)
     } catch (error) {
       close()
       throw error
@@ -257,29 +259,29 @@ export function createEngine(options: Options) {
   return {
     schema,
     createBudget,
-    /** To be awaited before each of several operations that may have come at once. */
+    /** Waits for other requests. Called before each of several operations that may have arrived together. */
     waitForTurn,
-    /** Prepares a document before anybody asks for it, for good. @returns why it will be refused, if it will */
+    /** Prepares a registered document permanently. @returns the error with which requests for it will be rejected */
     prepareRegistered: operations.preparePermanently,
     prepare,
     run,
     subscribe,
-    /** Whether the operation has events instead of one answer. */
+    /** Whether the operation is a subscription. */
     isSubscription: ({ operation }: PreparedOperation) => operation.type === OperationTypeNode.SUBSCRIPTION,
-    /** The answer to a request that is refused; anything that is not a refusal is thrown on. */
-    errorResponse(error: unknown, call: OperationContext): GraphQLResponse {
+    /** Converts an OperationError to a response; rethrows any other error. */
+    errorResponse(error: unknown, context: OperationContext): GraphQLResponse {
       if (!(error instanceof OperationError)) throw error
-      return toErrorResponse(error, call)
+      return toErrorResponse(error, context)
     },
-    /** Whatever went wrong, for transports that have no statuses. */
-    formatErrors: (error: unknown, call: OperationContext): GraphQLFormattedError[] => {
-      const report = (cause: unknown) => call.log.error({ err: cause }, 'an operation failed')
-      return recordErrorCodes(formatRequestError(error, call.requestId, report), call)
+    /** Formats any error for transports that have no status codes. */
+    formatErrors: (error: unknown, context: OperationContext): GraphQLFormattedError[] => {
+      const report = (cause: unknown) => context.log.error({ err: cause }, 'an operation failed')
+      return recordErrorCodes(formatRequestError(error, context.requestId, report), context)
     },
   }
 }
 
-/** A subscription outlives changes of the account, such as that of its language. */
+/** The viewer is read on each access, because the account can change during a subscription, for example its language. */
 const subscriptionContext = (requestContext: RequestContext, objects: ObjectBudget): RequestContext => ({
   get viewer() {
     return requestContext.viewer
@@ -289,19 +291,19 @@ const subscriptionContext = (requestContext: RequestContext, objects: ObjectBudg
   objectBudget: objects,
 })
 
-/** Queries of records that can be very large: all together, and those of one user or of one address without a token. */
+/** The number of concurrent queries that select large records, in total and per user or address. */
 const largeReadLimits = { permits: 8, permitsPerKey: 2 }
 
-async function serializeLarge({ body, ...answer }: GraphQLResponse): Promise<GraphQLResponse> {
+async function serializeLarge({ body, ...rest }: GraphQLResponse): Promise<GraphQLResponse> {
   const { errors } = body
-  return { ...answer, json: await stringifyInSlices(body), body: errors ? { errors } : {} }
+  return { ...rest, json: await stringifyInSlices(body), body: errors ? { errors } : {} }
 }
 
-/** Whether nothing of an operation is delivered but its errors: a query is delivered as a whole or not at all. */
+/** Whether the result only consists of errors. Queries that exceed the budget deliver no partial data. */
 const hasNoData = (data: ExecutionResult['data'], { operation }: PreparedOperation): boolean =>
   operation.type !== OperationTypeNode.MUTATION || Object.values(data ?? {}).every(value => value === null)
 
-/** The most precise code of each error is remembered with what is told of the request. */
+/** Adds the most specific code of each error to the activity of the request. */
 function recordErrorCodes<E extends GraphQLFormattedError>(errors: E[], { activity }: OperationContext): E[] {
   for (const { extensions } of errors)
     activity.errors.add(String(extensions?.['reason'] ?? extensions?.['code']))

@@ -20,12 +20,12 @@ function extensionsOf({
   }
 }
 
-/** The body of a request that failed before anything was executed. */
+/** The body of a response if the request failed before anything was executed. */
 export const requestErrorShape: ErrorShape = error => ({
   errors: [{ message: error.message, locations: [], path: [], extensions: extensionsOf(error) }],
 })
 
-/** A refusal of the document, its variables or the choice of its operation. */
+/** Formats an error in the document, its variables or the choice of its operation. */
 export const formatOperationError = (
   { code, details }: OperationError,
   error: GraphQLError,
@@ -37,8 +37,8 @@ export const formatOperationError = (
 })
 
 /**
- * Any error that keeps a request from being executed, for transports that have no statuses; `report` gets what is
- * not for clients.
+ * Formats any error that prevents the execution of a request, for transports that have no status codes. Calls `report`
+ * with unexpected errors, whose details clients must not see.
  */
 export function formatRequestError(
   error: unknown,
@@ -53,13 +53,13 @@ export function formatRequestError(
 
 interface FormatOptions {
   requestId: string
-  /** Gets what is not for clients. */
+  /** Called with unexpected errors, whose details clients must not see. */
   report(error: unknown): void
-  /** Path of an argument's value in the document. */
+  /** Returns the path of an argument's value in the document. */
   pathOf(value: ASTNode): string
 }
 
-/** An error of execution as the client sees it. */
+/** Formats an error of a field. */
 export function formatExecutionError(
   error: GraphQLError,
   { requestId, report, pathOf }: FormatOptions,
@@ -72,12 +72,12 @@ export function formatExecutionError(
   return { message: appError.message, locations, path, extensions: extensionsOf(appError) }
 }
 
-/** Of what the service refuses for now, the line of the request tells enough. */
+/** Temporary rejections, such as overload, are not reported: the log line of the request contains their code. */
 const isUnexpected = (error: AppError) => error.statusCode >= 500 && !isOverload(error)
 
 const causeOf = (error: Error): Error =>
   error instanceof GraphQLError && error.originalError ? causeOf(error.originalError) : error
 
-/** The value that does not fit, such as a null for an argument that takes none. Other errors point at nothing. */
+/** The invalid value of an argument, for example null for a non-null argument. Other errors have no nodes. */
 const argumentIn = (error: Error): ASTNode | undefined =>
   error instanceof GraphQLError ? error.nodes?.[0] : undefined

@@ -1,27 +1,27 @@
 import { isObjectType, type GraphQLSchema } from 'graphql'
 import { yieldToEventLoop } from '../../lib/event-loop.js'
 
-/** Milliseconds that executions take together in one turn of the event loop. */
+/** The maximum duration of all executions together in one iteration of the event loop, in milliseconds. */
 const sliceDuration = 10
-/** Objects between two looks at the clock. */
+/** The clock is read once per this number of objects. */
 const objectsPerCheck = 32
 
 /**
- * Makes the reference executor pause in the middle of a large result: it asks of each object whether it is of its type,
- * and waits for the answer. Compiled code takes the answer at once, and is fast enough.
+ * Makes graphql-js pause during a large result by returning a promise from `isTypeOf`, which it calls for each object.
+ * Compiled code needs a synchronous result, and is fast enough without pauses.
  */
 export function pauseLongExecutions(schema: GraphQLSchema): void {
   const pause = createExecutionPause()
   for (const type of Object.values(schema.getTypeMap()))
     if (isObjectType(type) && !type.name.startsWith('__'))
-      // Compiled code gives no context.
+      // Compiled code passes no context.
       type.isTypeOf = (_value, context: unknown) => (context === undefined ? true : pause())
 }
 
-/** Returns true where the execution may go on, or a promise of it in one of the next turns of the event loop. */
+/** Returns true if the execution may continue, or a promise that resolves in a later iteration of the event loop. */
 export function createExecutionPause(now = () => performance.now()): () => true | Promise<true> {
   let objects = 0
-  /** Undefined while nothing is executed. */
+  /** The start of the current slice; undefined while nothing is executed. */
   let began: number | undefined
   let waiting: (() => void)[] = []
 
@@ -43,7 +43,7 @@ export function createExecutionPause(now = () => performance.now()): () => true 
           begin()
         }
         resume()
-        // What waited goes on here.
+        // Let the resumed execution run.
         await Promise.resolve()
       }
     }

@@ -1,6 +1,6 @@
 import { Kind, type DocumentNode, type FragmentDefinitionNode } from 'graphql'
 
-/** The fragments of a document by their names; a Map, so that no name finds anything else. */
+/** The fragments of a document by their names. */
 export const fragmentsOf = ({ definitions }: DocumentNode): ReadonlyMap<string, FragmentDefinitionNode> =>
   new Map(
     definitions.flatMap(definition =>

@@ -14,20 +14,20 @@ import {
   type ObjectFieldNode,
 } from 'graphql'
 
-/** Where a document uses a variable. */
+/** The place where a document uses a variable. */
 export interface VariableUse {
-  /** Path of the input that the variable stands for, such as `input` or `operations[3].saveWorkout`. */
+  /** The path of the input in which the variable is used, such as `input` or `operations[3].saveWorkout`. */
   path: string
   /**
-   * How far below an argument with `@isolateItems` the variable stands: 0 for the list, 1 for an item, 2 for the field
-   * of an item, and so on. Null elsewhere.
+   * The depth of the variable below an argument with `@isolateItems`: 0 for the list, 1 for an item, 2 for the field of
+   * an item, and so on. Null for other arguments.
    */
   itemDepth: number | null
 }
 
 export type NodePath = readonly (string | number)[]
 
-/** The first use of each variable of a valid document. A variable that is used elsewhere too is never isolated. */
+/** Finds the first use of each variable of a valid document. A variable with several uses is never isolated. */
 export function findVariableUses(schema: GraphQLSchema, document: DocumentNode): Map<string, VariableUse> {
   const uses = new Map<string, VariableUse>()
   const isolateItems = schema.getDirective('isolateItems')
@@ -38,7 +38,7 @@ export function findVariableUses(schema: GraphQLSchema, document: DocumentNode):
       [Kind.VARIABLE_DEFINITION]: () => false,
       [Kind.VARIABLE]: ({ name }, _key, _parent, keys) => {
         const segments = pathSegments(document, keys)
-        // A single object stands for a list of one.
+        // A single object is coerced to a list with one item.
         if (segments[1]?.startsWith('.') && isListType(getNullableType(types.getArgument()?.type)))
           segments.splice(1, 0, '[0]')
         const isIsolated = types
@@ -58,8 +58,8 @@ export function findVariableUses(schema: GraphQLSchema, document: DocumentNode):
 }
 
 /**
- * Path of the argument value that an error of the executor points at: of the null in it, where a variable brought one
- * to a place that takes none. Null where the node is no part of an argument.
+ * Returns the path of the argument value to which an error of the executor points. If a variable with the value null is
+ * used in a non-null position of it, returns the path of the variable. Returns null for nodes outside of arguments.
  */
 export function argumentPath(
   schema: GraphQLSchema,
@@ -78,7 +78,7 @@ export function argumentPath(
         if (found.value && isMissing && isNonNullType(types.getInputType())) found.null ??= [...keys]
       },
       leave(node) {
-        // The search ends with the value.
+        // Stop after the value.
         if (node === value) return BREAK
         return undefined
       },
@@ -88,7 +88,7 @@ export function argumentPath(
   return keys ? pathSegments(document, keys).join('') || null : null
 }
 
-/** The parts of a path: the argument's name, then `.name` for each field and `[2]` for each item on the way. */
+/** Returns the segments of a path: the name of the argument, then `.name` for each field and `[2]` for each item. */
 export function pathSegments(document: DocumentNode, keys: NodePath): string[] {
   let segments: string[] = []
   let current: unknown = document

@@ -35,10 +35,10 @@ export function selectsLargeRecords(schema: GraphQLSchema, document: DocumentNod
   return isFound
 }
 
-/** Whether a type is that of large records, or of a page of them. */
+/** Whether a type is a large record, or a page of large records. */
 function leadsToLargeRecords(schema: GraphQLSchema, type: GraphQLNamedType): boolean {
   if (isLarge(schema, type)) return true
-  // An object with an identifier of its own refers to large records. They are read only where they are selected.
+  // Lists of nodes are skipped: their large records are only read if they are selected.
   const items = isObjectType(type)
     ? listFields(type)
         .map(itemTypeOf)
@@ -67,6 +67,6 @@ const listFields = (type: GraphQLObjectType): Field[] =>
     field => isListType(getNullableType(field.type)) && isObjectType(getNamedType(field.type)),
   )
 
-/** Lists that are stored in their object: they cost nothing, or nearly so. */
+/** The lists that are stored within their object, which have a cost of nearly 0. */
 const storedLists = (schema: GraphQLSchema, type: GraphQLObjectType): Field[] =>
   listFields(type).filter(field => fieldCostOf(schema, field).weight < 1)

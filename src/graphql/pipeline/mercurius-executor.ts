@@ -7,24 +7,24 @@ import type { CacheMetrics } from '../../platform/telemetry/meter.js'
 import type { RequestContext } from '../../viewer.js'
 import { schemaForCoercedVariables, documentForCoercedVariables } from './variable-coercion.js'
 
-/** What is to be executed: a document that was found valid and has one operation. */
+/** A valid document with one operation. */
 export interface Executable {
-  /** The very same object each time: it is what Mercurius remembers compiled code by. */
+  /** The same object for each execution, because Mercurius caches compiled code by identity. */
   document: DocumentNode
   isCompilable: boolean
-  /** Those that it declares. */
+  /** The variables that the operation declares. */
   variables: readonly object[]
 }
 
-/** Variables that were found to fit. */
+/** The valid variables of a request. */
 export interface OperationVariables {
-  /** As they were sent. */
+  /** The variables as the client sent them. */
   sent: Record<string, unknown>
-  /** As resolvers get them. */
+  /** The variables as resolvers get them. */
   coerced: Record<string, unknown>
 }
 
-/** Answers a query or mutation. */
+/** Executes a query or mutation. */
 export type Executor = (
   executable: Executable,
   context: RequestContext,
@@ -32,11 +32,11 @@ export type Executor = (
 ) => Promise<ExecutionResult>
 
 interface CompilationOptions {
-  /** How many documents Mercurius is fed at a time. It keeps up to twice as many: 60 MB, were all of the largest. */
+  /** The number of documents compiled at a time. Mercurius keeps up to twice as many: 60 MB if all are of maximum size. */
   maxDocuments: number
-  /** It gets a document after so many times: to copy, check and compile it costs more than a few answers gain. */
+  /** The number of requests before a document is compiled, which costs more than a few executions gain. */
   minRequests: number
-  /** One that nobody has asked for in this time makes room for another, in milliseconds. */
+  /** A document that was not requested in this time can be evicted, in milliseconds. */
   idleTime: number
 }
 
@@ -47,18 +47,18 @@ export const defaultCompilationOptions: CompilationOptions = {
 }
 
 /**
- * Mercurius executes everything. One compiles what is asked often, with what a compiled answer cannot get wrong; the
- * other one never compiles, and keeps nothing of a document.
+ * Executes operations with two Mercurius instances. The first compiles frequent documents whose compiled code is known to
+ * give the correct result. The second never compiles, and caches no documents.
  */
 export async function mercuriusExecutor(
   app: FastifyInstance,
   schema: GraphQLSchema,
-  keeping: Partial<CompilationOptions> = {},
+  options: Partial<CompilationOptions> = {},
   watch?: CacheMetrics,
 ): Promise<Executor> {
-  const { maxDocuments, minRequests, idleTime } = { ...defaultCompilationOptions, ...keeping }
-  // It compiles what comes a second time.
-  const compiling = await openMercurius(app, { schema, cache: maxDocuments, jit: 1 })
+  const { maxDocuments, minRequests, idleTime } = { ...defaultCompilationOptions, ...options }
+  // With `jit: 1` Mercurius compiles a document at its second execution.
+  const executeCompiled = await openMercurius(app, { schema, cache: maxDocuments, jit: 1 })
   const interpret = await createInterpreter(app, schema)
   const { isFrequent, count } = trackFrequency({ maxDocuments, minRequests, idleTime })
   watch?.onCreated(count)
@@ -68,29 +68,29 @@ export async function mercuriusExecutor(
     const isCompiled = isCompilable && isFrequent(document)
     watch?.onLookup(isCompiled)
     if (!isCompiled) return interpret(executable, context, variables)
-    // Mercurius coerces them to see whether they fit: where none are declared, it need not look.
+    // Mercurius coerces the variables again, which is skipped if the operation declares none.
     const sent = executable.variables.length === 0 ? undefined : variables.sent
-    const result = await compiling(document, createMercuriusContext(context), sent)
-    // Compiled code tells more errors than one for the same null, in an order of its own. Queries can be asked again.
-    const isUnsure = (result.errors?.length ?? 0) > 1
-    return isUnsure ? interpret(executable, context, variables) : result
+    const result = await executeCompiled(document, createMercuriusContext(context), sent)
+    // Compiled code reports several errors for one null, in a different order. Queries can be executed again.
+    const isUnreliable = (result.errors?.length ?? 0) > 1
+    return isUnreliable ? interpret(executable, context, variables) : result
   }
 }
 
-/** By this the hook finds in the context what is to be executed. */
-const replacement = Symbol('wanted')
+/** The key in the context under which the hook finds the document to execute. */
+const replacement = Symbol('replacement')
 
 interface ReplacementContext {
   [replacement]?: { schema: GraphQLSchema; document: DocumentNode; variables: Record<string, unknown> }
 }
 
 /**
- * A context of its own for each execution. What Mercurius puts into it is there from the start: to grow an object that
- * was copied takes V8 forty times as long as all the rest of it.
+ * Creates the context of one execution. It contains all properties that Mercurius sets, because adding properties to the
+ * object later takes V8 forty times as long as creating it.
  */
 const createMercuriusContext = (
   context: RequestContext,
-  wanting?: ReplacementContext[typeof replacement],
+  executed?: ReplacementContext[typeof replacement],
 ) => ({
   app: null,
   errors: null,
@@ -102,7 +102,7 @@ const createMercuriusContext = (
   preSubscriptionExecution: null,
   onSubscriptionResolution: null,
   onSubscriptionEnd: null,
-  [replacement]: wanting,
+  [replacement]: executed,
   viewer: context.viewer,
   client: context.client,
   isClientWaiting: context.isClientWaiting,
@@ -110,45 +110,52 @@ const createMercuriusContext = (
 })
 
 /**
- * Mercurius checks, copies and remembers each document that it is given. So it is given the same short one each time,
- * and a hook hands it the one to be executed, with variables that need not be coerced once more.
+ * Mercurius validates, copies and caches each document. To avoid this, it always gets the same short document, and a hook
+ * replaces it with the actual document, whose variables are coerced already.
  */
 async function createInterpreter(app: FastifyInstance, schema: GraphQLSchema): Promise<Executor> {
   const mercury = await openMercurius(app, { schema, cache: 1 })
   mercury.addHook<ReplacementContext>('preExecution', (_schema, _document, context) => context[replacement])
-  const ready = coercedDocumentCache()
-  const taking = schemaForCoercedVariables(schema)
+  const coercedDocument = coercedDocumentCache()
+  const coercedSchema = schemaForCoercedVariables(schema)
   return async ({ document }, context, { coerced }) =>
     mercury(
       '{ __typename }',
-      createMercuriusContext(context, { schema: taking, document: ready(document), variables: coerced }),
+      createMercuriusContext(context, {
+        schema: coercedSchema,
+        document: coercedDocument(document),
+        variables: coerced,
+      }),
     )
 }
 
-/** Documents for coerced variables, each made once. */
+/** Caches the documents for coerced variables. */
 function coercedDocumentCache(): (document: DocumentNode) => DocumentNode {
   const known = new WeakMap<DocumentNode, DocumentNode>()
   return document => {
-    const ready = known.get(document) ?? documentForCoercedVariables(document)
-    known.set(document, ready)
-    return ready
+    const result = known.get(document) ?? documentForCoercedVariables(document)
+    known.set(document, result)
+    return result
   }
 }
 
 /**
- * Which documents are asked often. Who is in stays in as long as it is asked for: were the last one asked always let
- * in, a few documents too many would be compiled over and over.
+ * Selects the documents to compile. A selected document stays selected as long as it is requested: with plain LRU
+ * eviction, slightly more documents than the limit would be compiled over and over.
  */
 function trackFrequency({ maxDocuments, minRequests, idleTime }: CompilationOptions) {
-  const times = new WeakMap<DocumentNode, number>()
+  const requestCounts = new WeakMap<DocumentNode, number>()
   const frequent = new LRUCache<DocumentNode, true>({
-    ...{ max: maxDocuments, ttl: idleTime, ttlResolution: 0, updateAgeOnGet: true },
+    max: maxDocuments,
+    ttl: idleTime,
+    ttlResolution: 0,
+    updateAgeOnGet: true,
   })
   function isFrequent(document: DocumentNode): boolean {
     if (frequent.get(document)) return true
-    const asked = (times.get(document) ?? 0) + 1
-    times.set(document, asked)
-    if (asked <= minRequests) return false
+    const requests = (requestCounts.get(document) ?? 0) + 1
+    requestCounts.set(document, requests)
+    if (requests <= minRequests) return false
     if (frequent.size >= maxDocuments) frequent.purgeStale()
     if (frequent.size >= maxDocuments) return false
     frequent.set(document, true)
@@ -157,13 +164,13 @@ function trackFrequency({ maxDocuments, minRequests, idleTime }: CompilationOpti
   return { isFrequent, count: () => frequent.size }
 }
 
-/** Errors get their form where the answer is made. */
+/** Keeps the errors as they are, because the engine formats them. */
 const errorFormatter: MercuriusOptions['errorFormatter'] = execution => ({
   statusCode: 200,
   response: execution,
 })
 
-/** In a scope of its own: there is one to a scope. */
+/** Registers Mercurius in its own scope, because a scope can have only one. */
 async function openMercurius(app: FastifyInstance, options: MercuriusOptions) {
   let scope = app
   await app.register(async own => {

@@ -1,17 +1,18 @@
 import { rateLimited } from '../../errors.js'
 
 /** Counts the open subscriptions of each owner. */
-export function openSubscriptions(most: number) {
+export function openSubscriptions(limit: number) {
   const counts = new Map<string, number>()
 
   return {
-    /** Of all owners. */
+    /** Returns the number of open subscriptions of all owners. */
     count: () => [...counts.values()].reduce((sum, one) => sum + one, 0),
 
-    /** @returns what ends it; to end it twice does no harm. @throws AppError RATE_LIMITED */
+    /** @returns an idempotent function that ends the subscription @throws AppError RATE_LIMITED */
     open(owner: string): () => void {
       const count = counts.get(owner) ?? 0
-      if (count >= most) throw rateLimited(`You already have ${most} open subscriptions. Close one first.`, 1)
+      if (count >= limit)
+        throw rateLimited(`You already have ${limit} open subscriptions. Close one first.`, 1)
       counts.set(owner, count + 1)
       let ended = false
       return () => {

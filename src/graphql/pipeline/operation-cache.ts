@@ -5,18 +5,18 @@ import type { CacheMetrics } from '../../platform/telemetry/meter.js'
 import { OperationError, type InputError } from './operation-error.js'
 import { prepareOperation, type Operation, type PreparationOptions } from './prepare-operation.js'
 
-/** Measured: 260 to 350 bytes, with what was found out about it. */
+/** Measured: 260 to 350 bytes, including the results of the analysis. */
 const bytesPerNode = 400
-/** The text is kept twice, with up to two bytes for each character. */
+/** The text is stored twice, with up to two bytes per character. */
 const bytesPerCharacter = 4
-/** The trace of the stack, for the most part. */
+/** Mainly the stack trace. */
 const bytesPerError = 2 * KiB
 
 const cacheLimits = { max: 1000, maxSize: 32 * MiB }
 
 type Outcome = Operation | OperationError
 
-/** Parses, measures and validates each operation once and remembers the outcome, good or bad. */
+/** Parses, validates and analyzes each operation once, and caches the result or the error. */
 export function operationCache(options: PreparationOptions, watch?: CacheMetrics) {
   const permanent = new Map<string, Outcome>()
   const recent = new LRUCache<string, Outcome>({
@@ -42,8 +42,8 @@ export function operationCache(options: PreparationOptions, watch?: CacheMetrics
   return {
     prepare,
     /**
-     * Prepares a document with one operation before anybody asks for it, and never forgets it.
-     * @returns why it will be refused, if it will
+     * Prepares a document with one operation, and never evicts it.
+     * @returns the error with which requests for it will be rejected
      */
     preparePermanently(source: string): OperationError | undefined {
       const outcome = attempt(() => prepareOperation(source, null, options))
@@ -52,12 +52,12 @@ export function operationCache(options: PreparationOptions, watch?: CacheMetrics
       if (outcome.name !== undefined) permanent.set(keyOf(source, outcome.name), outcome)
       return undefined
     },
-    /** How much is remembered, in bytes. */
+    /** The estimated size of the evictable operations, in bytes. */
     weight: () => recent.calculatedSize,
   }
 }
 
-/** The length tells where the name ends, whatever is in it. */
+/** The length separates the name from the text unambiguously. */
 const keyOf = (source: string, name: string | null) =>
   `${name === null ? '' : name.length}:${name ?? ''}${source}`
 
@@ -78,12 +78,12 @@ function attempt(work: () => Operation): Outcome {
   }
 }
 
-/** What an error points at is the whole document; where it is will do. */
+/** Drops the nodes of the errors, which retain the whole document. Their positions are sufficient. */
 const withoutDocument = ({ code, errors, details }: OperationError) =>
   new OperationError(
     code,
     errors.map(
-      // The extensions name the field, where the code demands one.
+      // The extensions contain the field if the code requires one.
       ({ message, source, positions, extensions }) =>
         new GraphQLError(message, { source, positions, extensions }) as InputError,
     ),

@@ -1,7 +1,7 @@
 import { GraphQLError, type GraphQLErrorOptions } from 'graphql'
 import type { ErrorCode, InputErrorCode } from '../../errors.js'
 
-/** An error about what was sent, which names the field: the path of the input, or a parameter of the request. */
+/** An error about invalid input. `field` is the path of the input, or a parameter of the request. */
 export interface InputError extends GraphQLError {
   readonly extensions: { field: string }
 }
@@ -9,11 +9,11 @@ export interface InputError extends GraphQLError {
 export const inputError = (field: string, message: string, options: GraphQLErrorOptions = {}): InputError =>
   new GraphQLError(message, { ...options, extensions: { field } }) as InputError
 
-/** A request that is refused before anything is executed. */
+/** Rejects a request before anything is executed. */
 export class OperationError extends Error {
   readonly code: ErrorCode
   readonly errors: readonly GraphQLError[]
-  /** More about it, for programs. */
+  /** Further extensions of the errors. */
   readonly details: Record<string, unknown>
 
   constructor(

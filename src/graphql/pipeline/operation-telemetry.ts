@@ -5,13 +5,13 @@ import type { Operation } from './prepare-operation.js'
 
 type ObservedOperation = Pick<Operation, 'type' | 'name' | 'isRegistered'>
 
-/** Stands around the execution of operations: counts, times and traces them. */
+/** Counts, times and traces the execution of operations. */
 export function operationTelemetry({ meter, requestStats, tracing }: Omit<Telemetry, 'close'>) {
   function counted(operation: ObservedOperation, outcome: 'ok' | 'error'): void {
     meter.add('fitness_graphql_operations_total', { outcome, ...labelsOf(operation) })
   }
 
-  /** As a part of what its request does: over a socket each operation is a request of its own. */
+  /** Runs the work with the given activity. Each operation of a socket has its own. */
   const within = <T>(activity: RequestStats, work: () => T): T =>
     requestStats.current() === activity ? work() : requestStats.run(activity, work)
 
@@ -21,7 +21,7 @@ export function operationTelemetry({ meter, requestStats, tracing }: Omit<Teleme
       'graphql.operation.type': type,
       'graphql.operation.name': name.slice(0, maxNameLength),
     }
-    // Backends group spans by their names, of which there must be few.
+    // Span names must have a low cardinality, because backends group by them.
     const span = isRegistered ? `${type} ${name}` : type
     return within(activity, () =>
       tracing.span(span, { attributes, startsTrace: true }, () => {
@@ -32,23 +32,23 @@ export function operationTelemetry({ meter, requestStats, tracing }: Omit<Teleme
   }
 
   return {
-    /** An operation with one answer. */
+    /** Runs a query or mutation. */
     run(
       operation: ObservedOperation,
       activity: RequestStats,
       work: () => Promise<ExecutionResult>,
     ): Promise<ExecutionResult> {
       return traced(operation, activity, async () => {
-        const begun = performance.now()
+        const startedAt = performance.now()
         const result = await work()
         counted(operation, result.errors?.length ? 'error' : 'ok')
-        const took = performance.now() - begun
-        meter.time('fitness_graphql_operation_duration_seconds', labelsOf(operation), took)
+        const duration = performance.now() - startedAt
+        meter.time('fitness_graphql_operation_duration_seconds', labelsOf(operation), duration)
         return result
       })
     },
 
-    /** One that has events. */
+    /** Starts a subscription. */
     subscribe<T>(
       operation: ObservedOperation,
       activity: RequestStats,
@@ -66,7 +66,7 @@ export function operationTelemetry({ meter, requestStats, tracing }: Omit<Teleme
 
 const maxNameLength = 100
 
-/** Clients choose the names of their operations: only those that were registered are told apart. */
+/** Only registered operations are labeled with their name, because clients choose the names of all others. */
 const labelsOf = ({ type, name, isRegistered }: ObservedOperation) => ({
   operation: isRegistered && name !== undefined ? name : 'other',
   kind: type,

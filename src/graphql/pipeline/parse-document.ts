@@ -4,7 +4,7 @@ import { OperationError } from './operation-error.js'
 import { tooComplexError, type OperationLimits } from './limits/operation-limits.js'
 
 const maxLength = 64 * KiB
-/** Steps from the document to what is innermost. What reads a document calls itself for each; no screen takes 50. */
+/** Limits recursive visitors. Operations of real screens have a depth of less than 50. */
 const maxNodeDepth = 1000
 
 /** @throws OperationError GRAPHQL_PARSE_FAILED, QUERY_TOO_COMPLEX */
@@ -13,7 +13,7 @@ export function parseDocument(source: string, { tokens }: Pick<OperationLimits, 
   try {
     return dropTokenChain(parse(source, { maxTokens: tokens }))
   } catch (error) {
-    // The parser calls itself for what is nested.
+    // The recursive parser overflowed the stack.
     if (error instanceof RangeError) throw nestedTooDeeply()
     if (!(error instanceof GraphQLError)) throw error
     if (!error.message.includes(`more that ${tokens} tokens`))
@@ -23,8 +23,8 @@ export function parseDocument(source: string, { tokens }: Pick<OperationLimits, 
 }
 
 /**
- * Positions stay, the tokens' chain goes: each leads to the next, so that who copies a node copies them all. Mercurius
- * copies documents, and so many tokens as a setting may allow would be too many for it.
+ * Replaces the tokens of each node by their positions. Tokens form a linked list, so copying a node copies all of them.
+ * Mercurius copies documents recursively, and would fail at the number of tokens that the settings can allow.
  */
 function dropTokenChain(document: DocumentNode): DocumentNode {
   return visit(document, {
@@ -32,14 +32,14 @@ function dropTokenChain(document: DocumentNode): DocumentNode {
       if (path.length > maxNodeDepth) throw nestedTooDeeply()
       if (!node.loc) return
       const { start, end, source, startToken } = node.loc
-      // Compiled code looks up here where a field stands.
+      // Compiled code reads the location of a field here.
       const { line, column } = startToken
       Object.assign(node, { loc: { start, end, source, startToken: { line, column } } })
     },
   })
 }
 
-/** Up to the end, or to what is no token. */
+/** Counts up to the end of the text or the first syntax error. */
 function countTokens(source: string): number {
   const lexer = new Lexer(new Source(source))
   let count = 0

@@ -24,38 +24,38 @@ import { assertSize, createCostCheck, type OperationLimits } from './limits/oper
 import { assertUnconditionalSubscription } from './subscription-roots.js'
 import { addInputFields } from './validation-fields.js'
 
-/** One operation, ready for the executor. */
+/** A validated and analyzed operation. */
 export interface Operation {
-  /** Without the other operations: compiled code goes by the document alone, and must not run another. */
+  /** Contains no other operations, because compiled code executes the first one of a document. */
   document: DocumentNode
   type: OperationTypeNode
   name: string | undefined
   variables: readonly VariableDefinitionNode[]
-  /** Where each variable is used. */
+  /** The first use of each variable. */
   variableUses: ReadonlyMap<string, VariableUse>
-  /** Whether it is of a released app. */
+  /** Whether the operation belongs to a released app. */
   isRegistered: boolean
   introspects: boolean
-  /** Nodes of the document, for what it takes to remember it. */
+  /** The number of AST nodes, from which the cache estimates the size. */
   nodeCount: number
   isCompilable: boolean
-  /** Whether it reads records that can be very large. */
+  /** Whether the operation selects records that can be very large. */
   selectsLargeRecords: boolean
-  /** What it costs with these variables. @throws OperationError QUERY_TOO_COMPLEX */
+  /** Returns the cost with the given variables. @throws OperationError QUERY_TOO_COMPLEX if it exceeds the limit */
   assertCost: (variables: Record<string, unknown>, limit: number) => number
   cacheHint: CacheHint
-  /** Fields of which a request may ask for one. */
+  /** The selected fields with `@once`. */
   onceFields: readonly string[]
-  /** Deprecated fields it asks for, as `Type.field`. */
+  /** The selected deprecated fields, as `Type.field`. */
   deprecatedFields: readonly string[]
 }
 
 export interface PreparationOptions {
   schema: GraphQLSchema
   limits: OperationLimits
-  /** Whether errors suggest names of the schema. */
+  /** Whether validation errors suggest names of the schema. */
   suggestions: boolean
-  /** The texts of the operations of released apps. */
+  /** The documents of the registered operations. */
   registered?: ReadonlySet<string>
 }
 
@@ -69,7 +69,7 @@ export function prepareOperation(
 ): Operation {
   const document = parseDocument(source, limits)
   const separate = separateOperations(document)
-  // Before validation, which takes long for documents made to take long.
+  // Checked before validation, which is slow for hostile documents.
   for (const operation of Object.values(separate)) assertSize(operation, limits)
   assertUnconditionalSubscription(document)
   const problems = validate(schema, document, specifiedRules, { maxErrors, hideSuggestions: !suggestions })
@@ -107,7 +107,7 @@ function unknownOperation(operationName: string | null): OperationError {
   return new OperationError('BAD_USER_INPUT', [inputError('operationName', message)])
 }
 
-/** Executors keep variables in plain objects, where this name finds something else. */
+/** Executors store variables in plain objects, where this name refers to the prototype. */
 const unsupportedVariableName = () =>
   new OperationError('GRAPHQL_VALIDATION_FAILED', [
     new GraphQLError('A variable cannot be named "__proto__".'),

@@ -4,18 +4,18 @@ import { badUserInput, badUserInputAt } from '../../errors.js'
 import { exceedsJsonDepth, maxJsonDepth } from '../../lib/json-depth.js'
 import type { DocumentReference } from './document-finder.js'
 
-/** A request after the GraphQL over HTTP specification, whatever brought it. */
+/** A request as defined by the GraphQL over HTTP specification, independent of the transport. */
 export interface GraphQLRequest extends DocumentReference {
   operationName: string | null
   variables: Record<string, unknown>
-  /** Whether the answer shall tell what it cost. */
+  /** Whether the response should contain its cost. */
   includeCost: boolean
 }
 
 const JsonObject = Type.Record(Type.String(), Type.Unknown())
 const optional = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
 
-/** What is sent as JSON. Apollo's clients name a persisted query in `extensions`. */
+/** The body of a request. Apollo clients send the hash of a persisted query in `extensions`. */
 const Operation = Type.Object({
   query: optional(Type.String()),
   documentId: optional(Type.String({ maxLength: 300 })),
@@ -46,7 +46,7 @@ export const GetQuerystring = Type.Object({
 
 export type GetParameters = Static<typeof GetQuerystring>
 
-/** @throws AppError BAD_USER_INPUT that names the parameter */
+/** @throws AppError BAD_USER_INPUT with the invalid parameter */
 export function parseRequest(body: unknown): GraphQLRequest {
   if (!operation.Check(body)) {
     const [error] = operation.Errors(body)

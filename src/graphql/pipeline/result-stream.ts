@@ -3,13 +3,13 @@ import { rateLimited } from '../../errors.js'
 import { QueueOverflowError } from '../../lib/event-queue.js'
 
 interface Options<T> {
-  /** Called before each result is asked for. */
+  /** Called before each result is requested. */
   onNext(): void
   format(result: ExecutionResult): T
   onEnd(): void
 }
 
-/** Each result in its final form. A generator would not end before its next result; this ends at once. */
+/** Formats each result. Unlike a generator, the iterator ends immediately when `return` is called. */
 export function resultStream<T>(
   source: AsyncGenerator<ExecutionResult, void, void>,
   { onNext, format, onEnd }: Options<T>,

@@ -12,8 +12,8 @@ import { OperationError } from './operation-error.js'
 const conditions = new Set(['skip', 'include'])
 
 /**
- * A subscription has one root field, whatever its variables say: the specification allows no `@skip` and no
- * `@include` there. The rules of graphql-js break on them instead of refusing them.
+ * Rejects `@skip` and `@include` on the root field of a subscription, as the specification demands. The validation rules
+ * of graphql-js throw unexpected errors for them.
  * @throws OperationError GRAPHQL_VALIDATION_FAILED
  */
 export function assertUnconditionalSubscription(document: DocumentNode): void {

@@ -2,8 +2,8 @@ import { GraphQLError, Kind, visit, type ASTNode, type DocumentNode, type GraphQ
 import { pathSegments, findVariableUses, type NodePath } from './input-paths.js'
 
 /**
- * Adds `extensions.field` to the errors of validation that are about an input: the path of a value, of an unknown key,
- * or of a missing one. Other errors stay as they are.
+ * Adds `extensions.field` to validation errors about an input: the path of the invalid value, the unknown key, or the
+ * missing key. Other errors stay unchanged.
  */
 export function addInputFields(
   schema: GraphQLSchema,
@@ -18,7 +18,7 @@ export function addInputFields(
     const path = pathSegments(document, keys).join('')
     const [, definitionIndex, list, variableIndex, part] = keys
     if (list !== 'variableDefinitions' || part !== 'defaultValue') return path
-    // A default is a value for the argument that the variable is used for.
+    // The default value of a variable has the path of the argument in which the variable is used.
     const definition = document.definitions[Number(definitionIndex)]
     const variable =
       definition?.kind === Kind.OPERATION_DEFINITION
@@ -37,7 +37,7 @@ export function addInputFields(
   })
 }
 
-/** The required argument or input field that is not there. Only the message of the error has its name. */
+/** The name of a missing argument or input field, which only the message of the error contains. */
 const missingKey = (message: string): string | undefined =>
   /^Field "\w+\.(\w+)" of required type "[^"]+" was not provided/.exec(message)?.[1] ??
   /^(?:Field|Directive) "[^"]+" argument "(\w+)" of type "[^"]+" is required/.exec(message)?.[1]

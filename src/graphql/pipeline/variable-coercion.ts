@@ -30,25 +30,26 @@ type CoercionOptions = NonNullable<Parameters<typeof getVariableValues>[3]>
 type Outcome = { coerced: Values; errors?: never } | { errors: readonly InputError[]; coerced?: never }
 type Keys = readonly (string | number)[]
 
-/** What the coercion of an operation's variables has to know of it. */
+/** The declarations and uses of an operation's variables. */
 interface VariableInfo {
   variables: readonly VariableDefinitionNode[]
   variableUses: ReadonlyMap<string, VariableUse>
 }
 
-/** Thrown for what does not fit; why is the reference's to tell. */
-const coercionFailure = new Error('does not fit')
+/** Thrown for invalid values. graphql-js then finds out the reason. */
+const coercionFailure = new Error('the value cannot be coerced')
 
-/** Entries that the errors of one request may repeat. */
+/** The number of entries that the errors of one request may repeat. */
 const maxEchoedEntries = 20_000
-/** Of what does not fit, the reference repeats so many levels, and so many items of a list. */
-const [repeatedLevels, repeatedItems] = [2, 10]
-/** Of a text or a field's name that does not fit, errors repeat so many characters. */
+/** graphql-js repeats this many levels of an invalid value, and this many items of a list. */
+const echoedLevels = 2
+const echoedItems = 10
+/** The number of characters that errors repeat of an invalid string or field name. */
 const maxEchoedCharacters = 200
 
 /**
- * Coerces variables as the reference does, with the types looked through once and for all: a workout of fifty sets has a
- * thousand fields. Where something does not fit, the reference says what, in its own words.
+ * Coerces variables as graphql-js does, but with precompiled coercers per type, because a workout with fifty sets has a
+ * thousand fields. Invalid variables are coerced again by graphql-js, which creates the error messages.
  */
 export function variableCoercer(schema: GraphQLSchema, options: CoercionOptions = {}) {
   const known = new Map<GraphQLInputType, Coerce>()
@@ -56,7 +57,7 @@ export function variableCoercer(schema: GraphQLSchema, options: CoercionOptions 
   function coercerOf(type: GraphQLInputType): Coerce {
     const found = known.get(type)
     if (found) return found
-    // An input may have itself among its fields.
+    // An input type can contain itself.
     known.set(type, value => made(value))
     const made = createCoercer(type, coercerOf)
     known.set(type, made)
@@ -87,7 +88,7 @@ export function variableCoercer(schema: GraphQLSchema, options: CoercionOptions 
     }
   }
 
-  /** The value with `InvalidInput` for what is wrong in it, where its argument isolates items. */
+  /** Replaces the invalid items of an argument with `@isolateItems` by `InvalidInput`. Undefined for other arguments. */
   function isolate(type: GraphQLInputType, value: unknown, use?: VariableUse): unknown {
     if (use?.itemDepth === 0) {
       const itemType = getNullableType(type) as GraphQLList<GraphQLInputType>
@@ -99,7 +100,7 @@ export function variableCoercer(schema: GraphQLSchema, options: CoercionOptions 
     return undefined
   }
 
-  /** @throws InvalidItem where nothing says which operation the item is */
+  /** @throws InvalidItem if the item does not identify its operation */
   function itemOf(type: GraphQLInputType, item: unknown, path: string): unknown {
     const coerce = coercerOf(type)
     try {
@@ -122,7 +123,7 @@ export function variableCoercer(schema: GraphQLSchema, options: CoercionOptions 
     return new InvalidInput(sent, field, message)
   }
 
-  /** The first reason why a value does not fit. */
+  /** The first error of a value. */
   function firstError(type: GraphQLInputType, value: unknown, path: string) {
     const [first] = errorsOf(type, truncateStrings(value), { path, most: 1, options })
     const { field, message } = first ?? { field: path, message: 'The value has the wrong type.' }
@@ -141,7 +142,7 @@ export function variableCoercer(schema: GraphQLSchema, options: CoercionOptions 
   }
 }
 
-/** An item of an argument with `@isolateItems` that cannot be told apart from the others. */
+/** Thrown for an item of an argument with `@isolateItems` that does not identify its operation. */
 class InvalidItem extends Error {
   constructor(
     readonly field: string,
@@ -154,7 +155,7 @@ class InvalidItem extends Error {
 const isRecord = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What is wrong with variables, in the words of the reference, each error with the path of the input. */
+/** Returns the errors of graphql-js for invalid variables, each with the path of the input. */
 function explainErrors(
   schema: GraphQLSchema,
   { variables, variableUses }: VariableInfo,
@@ -168,7 +169,7 @@ function explainErrors(
     const name = variable.name.value
     const type = typeFromAST(schema, node)
     const path = variableUses.get(name)?.path ?? name
-    // One more error says that there are too many.
+    // A last error states that there are too many.
     const most = options.maxErrors + 1 - fields.length
     if (!isInputType(type) || most <= 0) break
     const isGiven = Object.hasOwn(given, name)
@@ -186,7 +187,7 @@ interface Problem {
   message: string
 }
 
-/** Why a value does not fit its type: up to `most` problems. */
+/** The errors of a value, up to `most`. */
 function errorsOf(
   type: GraphQLInputType,
   value: unknown,
@@ -205,17 +206,17 @@ function errorsOf(
   return problems
 }
 
-/** Ends the search for problems. */
-const errorLimitReached = new Error('enough')
+/** Thrown to end the search. */
+const errorLimitReached = new Error('the error limit is reached')
 
 const printPath = (keys: Keys): string =>
   keys.map(key => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('')
 
-/** The reference locates a missing field, or one that there is not, at the object. */
+/** graphql-js locates a missing or unknown field at its object. Its name is only in the message. */
 const fieldNamedIn = (message: string): string[] =>
   /^Field "([^"]*)" (?:of required type|is not defined)/.exec(message)?.slice(1) ?? []
 
-/** A value with its long texts cut off. What shows that they are fits nothing, as little as they themselves. */
+/** Truncates the long strings of an invalid value. The ellipsis keeps them invalid. */
 function truncateStrings(value: unknown): unknown {
   if (typeof value === 'string') return truncate(value)
   if (typeof value !== 'object' || value === null) return value
@@ -228,20 +229,20 @@ function truncateStrings(value: unknown): unknown {
 const truncate = (text: string) =>
   text.length > maxEchoedCharacters ? `${text.slice(0, maxEchoedCharacters)}…` : text
 
-/** How many entries the reference repeats of a value that does not fit. */
+/** The number of entries that graphql-js repeats of an invalid value. */
 function countEchoedEntries(value: unknown, levels: number): number {
   if (typeof value !== 'object' || value === null || levels === 0) return 1
-  const entries = Array.isArray(value) ? value.slice(0, repeatedItems) : Object.values(value)
+  const entries = Array.isArray(value) ? value.slice(0, echoedItems) : Object.values(value)
   return entries.reduce<number>((sum, entry) => sum + countEchoedEntries(entry, levels - 1), 1)
 }
 
-/** The same of the largest part of a value: each error repeats a part. */
+/** The maximum of `countEchoedEntries` over all parts of a value, because each error repeats one part. */
 function maxEchoedEntriesOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 1
   const inner = Object.values(value).filter(part => typeof part === 'object')
   return inner.reduce<number>(
     (largest, part) => Math.max(largest, maxEchoedEntriesOf(part)),
-    countEchoedEntries(value, repeatedLevels),
+    countEchoedEntries(value, echoedLevels),
   )
 }
 
@@ -257,7 +258,7 @@ function createCoercer(type: GraphQLInputType, coercerOf: (type: GraphQLInputTyp
     const coerce = coercerOf(type.ofType)
     return value => {
       if (value == null) return null
-      // Of what else is a list, JSON has nothing.
+      // JSON has no iterables other than arrays.
       return Array.isArray(value) ? value.map(item => coerce(item)) : [coerce(value)]
     }
   }
@@ -265,7 +266,7 @@ function createCoercer(type: GraphQLInputType, coercerOf: (type: GraphQLInputTyp
   if (isEnumType(type))
     return value => {
       if (value == null) return null
-      // The type itself would look for what the text resembles, however long that is.
+      // `parseValue` of the type would search for similar names, which is slow for long strings.
       const known = typeof value === 'string' ? type.getValue(value) : undefined
       if (!known) throw coercionFailure
       return known.value as unknown
@@ -303,7 +304,7 @@ function createObjectCoercer(
       else if (fallback !== undefined) coerced[name] = fallback
     }
     const names = Object.keys(given)
-    // One that is no field, or one that has nothing in it.
+    // A name is not a field, or its value is undefined.
     if (names.length !== taken || (type.isOneOf && !hasOneNonNullValue(coerced))) throw coercionFailure
     return coerced
   }
@@ -314,19 +315,19 @@ function hasOneNonNullValue(coerced: Values): boolean {
   return values.length === 1 && values[0] !== null
 }
 
-/** What has been coerced already: it is taken as it is. */
+/** A scalar whose values are coerced already. */
 const CoercedScalar = new GraphQLScalarType({ name: 'Coerced' })
-/** By which it is found: no client can ask for it. */
+/** A random name, so that no client can use the scalar. */
 const coercedScalarName = randomUUID()
 
-/** The schema for operations whose variables have been coerced; everybody else's has no such scalar. */
+/** The schema in which the scalar for coerced variables exists. Clients are validated against the original schema. */
 export function schemaForCoercedVariables(schema: GraphQLSchema): GraphQLSchema {
   const getType: GraphQLSchema['getType'] = name =>
     name === coercedScalarName ? CoercedScalar : schema.getType(name)
   return Object.create(schema, { getType: { value: getType } }) as GraphQLSchema
 }
 
-/** The document for variables that have been coerced: the executor has nothing more to do with them. */
+/** A copy of the document that declares all variables with the scalar for coerced variables. */
 export function documentForCoercedVariables(document: DocumentNode): DocumentNode {
   const type = { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: coercedScalarName } } as const
   const definitions = document.definitions.map(definition => {

@@ -2,21 +2,21 @@ import { existsSync, readdirSync } from 'node:fs'
 import { sep } from 'node:path'
 import { readVersion, type RegisteredOperation } from './registered-version.js'
 
-/** Why a file cannot be registered. */
+/** The reason why a file or an operation cannot be registered. */
 export interface ManifestProblem {
-  /** App and version, and the operation where there is one; the folder where it is none of an app's version. */
+  /** The app, the version and, if known, the operation. The folder if it does not belong to a version of an app. */
   location: string
   message: string
 }
 
-/** All registered operations, as far as they can be read: `<folder>/<app>/<version>/*.graphql`. */
+/** Reads the registered operations from `<folder>/<app>/<version>/*.graphql`, and the problems of invalid files. */
 export function readManifests(folder: string) {
   const operations: RegisteredOperation[] = []
   const problems: ManifestProblem[] = []
   for (const [key, files] of filesByVersion(folder)) {
     const [app, version, ...rest] = key.split('/')
     if (app === undefined || version === undefined || rest.length > 0) {
-      const message = `${files.join(', ')}: stands outside of <app>/<version>/`
+      const message = `${files.join(', ')}: is not in a folder <app>/<version>/`
       problems.push({ location: key || folder, message })
       continue
     }
@@ -27,17 +27,14 @@ export function readManifests(folder: string) {
   return { operations, problems }
 }
 
-/**
- * All registered operations, for those who cannot do with some.
- * @throws Error that lists what is wrong
- */
+/** Reads all registered operations. @throws Error that lists the problems, if there are any */
 export function loadManifests(folder: string): RegisteredOperation[] {
   const { operations, problems } = readManifests(folder)
   if (problems.length === 0) return operations
   throw new Error(problems.map(({ location, message }) => `${location}: ${message}`).join('\n'))
 }
 
-/** Files by the path of their folder, both relative and with `/`. */
+/** Groups the files by their folder. Both paths are relative and separated by `/`. */
 function filesByVersion(folder: string): Map<string, string[]> {
   const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
   const versions = new Map<string, string[]>()

@@ -21,7 +21,7 @@ export interface RegisteredOperation {
   name: string
   /** `<app>/<version>/<file>` */
   file: string
-  /** The operation, then the fragments it uses, whichever files they come from. */
+  /** The operation, followed by the fragments that it uses, which can be in other files. */
   document: DocumentNode
   /** The text of `document`. */
   source: string
@@ -40,7 +40,7 @@ interface VersionContents {
   problems: string[]
 }
 
-/** The operations of an app's version; none if something is wrong, as what is left would be wrong for that reason. */
+/** Reads the operations of one version of an app. Returns none if there are problems, to avoid follow-up problems. */
 export function readVersion({ folder, app, version, files }: Version): VersionContents {
   const problems: string[] = []
   const definitions: DefinitionNode[] = []
@@ -59,7 +59,7 @@ export function readVersion({ folder, app, version, files }: Version): VersionCo
   const documents = separateOperations({ kind: Kind.DOCUMENT, definitions })
   const operations = Object.entries(documents).map(([name, { definitions: own }]) => {
     const operation = own.find(isOperation)
-    // What clients send has the operation first.
+    // Clients send the operation first.
     const document = {
       kind: Kind.DOCUMENT as const,
       definitions: [...own].sort((a, b) => Number(isOperation(b)) - Number(isOperation(a))),
@@ -70,7 +70,7 @@ export function readVersion({ folder, app, version, files }: Version): VersionCo
   return { operations, problems }
 }
 
-/** Where and why, on one line. */
+/** Formats the location and the message in one line. */
 export function formatGraphQLError(error: GraphQLError): string {
   const { line, column } = error.locations?.[0] ?? {}
   return `${error.source?.name ?? ''}:${line ?? 0}:${column ?? 0}: ${error.message}`
@@ -82,17 +82,17 @@ function findDefinitionProblems(definitions: readonly DefinitionNode[]): string[
   for (const definition of definitions) {
     const file = definition.loc?.source.name ?? ''
     if (!isOperation(definition) && definition.kind !== Kind.FRAGMENT_DEFINITION) {
-      problems.push(`${file}: holds something else than operations and fragments`)
+      problems.push(`${file}: contains a definition that is neither an operation nor a fragment`)
       continue
     }
     if (!definition.name) {
-      problems.push(`${file}: has an operation without a name`)
+      problems.push(`${file}: contains an operation without a name`)
       continue
     }
     const name = `${isOperation(definition) ? 'operation' : 'fragment'} ${definition.name.value}`
     const other = files.get(name)
     if (other === undefined) files.set(name, file)
-    else problems.push(`${file}: ${name} is in ${other} already`)
+    else problems.push(`${file}: ${name} is already defined in ${other}`)
   }
   return problems
 }

@@ -3,16 +3,16 @@ import type { GraphQLResponse } from '../pipeline/engine.js'
 import { serializeBody } from './response-body.js'
 
 interface Options {
-  /** What to send for an error of the source. */
+  /** Returns the result to send for an error of the source. */
   failure(error: unknown): object
-  /** How often a comment is sent, so that nobody between takes the connection for dead, in milliseconds. */
+  /** The interval of comments that keep proxies from closing the connection, in milliseconds. */
   keepAlive: number
 }
 
 export interface EventStream extends Readable {
-  /** Tells the client an error, then ends. */
+  /** Sends an error, then ends the stream. */
   fail(error: unknown): void
-  /** Ends without a word: a client that was not told `complete` asks again. */
+  /** Ends the stream without `complete`, so that the client reconnects. */
   disconnect(): void
 }
 
@@ -20,12 +20,12 @@ const nextEvent = (json: string) => `event: next\ndata: ${json}\n\n`
 const completeEvent = 'event: complete\ndata:\n\n'
 const keepAliveComment = ':\n\n'
 
-/** A single result, written to JSON, as server-sent events. */
+/** Formats a single serialized result as server-sent events. */
 export const singleEvent = (json: string): string => nextEvent(json) + completeEvent
 
 /**
- * Results as server-sent events, in the distinct connections mode of GraphQL over SSE: `next` for each, then
- * `complete`. The next one is only asked for when the last one was taken.
+ * Sends results in the distinct connections mode of GraphQL over SSE: `next` for each result, then `complete`. The next
+ * result is requested after the client has read the previous one.
  */
 export function eventStream(
   source: AsyncIterator<GraphQLResponse>,
@@ -43,11 +43,11 @@ export function eventStream(
       returned.then(() => done(error), done)
     },
   })
-  // Those who do not even read comments shall not be sent more of them.
+  // No comments are sent if the client does not read.
   const comments = setInterval(() => {
     if (stream.readableLength === 0) push(keepAliveComment)
   }, keepAlive).unref()
-  // Headers go out at once, not with the first event.
+  // The first comment flushes the headers immediately.
   push(keepAliveComment)
 
   async function pull(): Promise<void> {

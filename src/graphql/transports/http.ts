@@ -25,42 +25,42 @@ import { watchToken, type TokenVerifier } from './token-watch.js'
 interface Options {
   engine: Engine
   batchLimit: number
-  /** Counts an operation beyond the first of a request. @throws AppError RATE_LIMITED */
-  count(call: OperationContext, reply: FastifyReply): Promise<void>
+  /** Counts a further operation of a batch against the rate limit. @throws AppError RATE_LIMITED */
+  count(context: OperationContext, reply: FastifyReply): Promise<void>
   tokens: TokenVerifier
-  /** How often an event stream shows a sign of life, in milliseconds. */
+  /** The interval of comments in event streams, in milliseconds. */
   keepAlive: number
   meter: Meter
 }
 
-/** GraphQL over HTTP, and over server-sent events where the client accepts them. */
+/** GraphQL over HTTP, and over server-sent events if the client accepts them. */
 export function httpTransport({ engine, batchLimit, count, tokens, keepAlive, meter }: Options) {
   const streams = new Set<EventStream>()
   meter.gauge('fitness_event_streams_open', {}, () => streams.size)
 
-  async function answerOne(
-    wanted: GraphQLRequest,
-    call: OperationContext,
-    spending?: RequestBudget,
+  async function executeOne(
+    parsed: GraphQLRequest,
+    context: OperationContext,
+    budget?: RequestBudget,
   ): Promise<GraphQLResponse> {
     try {
-      const ready = engine.prepare(wanted, call, spending)
-      if (engine.isSubscription(ready))
+      const prepared = engine.prepare(parsed, context, budget)
+      if (engine.isSubscription(prepared))
         throw new AppError(
           'NOT_ACCEPTABLE',
           'Send subscriptions with "Accept: text/event-stream", or over a WebSocket.',
         )
-      return await engine.run(ready, call)
+      return await engine.run(prepared, context)
     } catch (error) {
-      return engine.errorResponse(error, call)
+      return engine.errorResponse(error, context)
     }
   }
 
-  /** The operations of a batch share one budget; each counts as a request. Either all are run or none. */
-  async function answerBatch(
+  /** Executes a batch. Its operations share one budget, and each counts as a request. Either all are run or none. */
+  async function executeBatch(
     bodies: unknown[],
     reply: FastifyReply,
-    call: OperationContext,
+    context: OperationContext,
   ): Promise<FastifyReply> {
     if (bodies.length === 0 || bodies.length > batchLimit)
       throw badUserInput(
@@ -68,104 +68,109 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive, me
         `A batch must have 1 to ${batchLimit} operations; this one has ${bodies.length}.`,
       )
     const batch = bodies.map(parseRequest)
-    for (let counted = 1; counted < batch.length; counted++) await count(call, reply)
+    for (let counted = 1; counted < batch.length; counted++) await count(context, reply)
     const budget = engine.createBudget()
-    const answers: string[] = []
-    for (const wanted of batch) {
+    const responses: string[] = []
+    for (const parsed of batch) {
       await engine.waitForTurn()
-      answers.push(
-        await answerOne(wanted, call, budget).then(
+      responses.push(
+        await executeOne(parsed, context, budget).then(
           serializeBody,
-          // What the others have done is told all the same.
-          (error: unknown) => JSON.stringify({ errors: engine.formatErrors(error, call) }),
+          // An unexpected error must not hide the results of the other operations.
+          (error: unknown) => JSON.stringify({ errors: engine.formatErrors(error, context) }),
         ),
       )
     }
-    return reply.type(jsonType).send(`[${answers.join(',')}]`)
+    return reply.type(jsonType).send(`[${responses.join(',')}]`)
   }
 
-  async function stream(wanted: GraphQLRequest, reply: FastifyReply, call: OperationContext, token?: string) {
+  async function sendStream(
+    parsed: GraphQLRequest,
+    reply: FastifyReply,
+    context: OperationContext,
+    token?: string,
+  ) {
     reply.headers({
       'content-type': eventStreamType,
       'cache-control': 'no-cache',
       'x-accel-buffering': 'no',
     })
-    let ready: PreparedOperation
+    let prepared: PreparedOperation
     try {
-      ready = engine.prepare(wanted, call)
+      prepared = engine.prepare(parsed, context)
     } catch (error) {
-      return reply.send(singleEvent(await serializeBody(engine.errorResponse(error, call))))
+      return reply.send(singleEvent(await serializeBody(engine.errorResponse(error, context))))
     }
     const { method } = reply.request
-    if (ready.operation.type === OperationTypeNode.MUTATION && method !== 'POST')
+    if (prepared.operation.type === OperationTypeNode.MUTATION && method !== 'POST')
       throw postOnly(reply, 'Send mutations with POST, not with GET.')
-    // Nobody would read the events.
-    if (method === 'HEAD' && engine.isSubscription(ready)) return reply.send()
-    const outcome = engine.isSubscription(ready)
-      ? await engine.subscribe(ready, call)
-      : await engine.run(ready, call)
-    if ('body' in outcome) return reply.send(singleEvent(await serializeBody(outcome)))
+    // A response to HEAD has no body.
+    if (method === 'HEAD' && engine.isSubscription(prepared)) return reply.send()
+    const result = engine.isSubscription(prepared)
+      ? await engine.subscribe(prepared, context)
+      : await engine.run(prepared, context)
+    if ('body' in result) return reply.send(singleEvent(await serializeBody(result)))
 
-    const failure = (error: unknown) => ({ errors: engine.formatErrors(error, call) })
-    const source = eventStream(outcome, { failure, keepAlive })
-    streams.add(source)
-    source.once('close', () => streams.delete(source))
-    const onValid = (viewer: Viewer) => (call.requestContext.viewer = viewer)
+    const failure = (error: unknown) => ({ errors: engine.formatErrors(error, context) })
+    const stream = eventStream(result, { failure, keepAlive })
+    streams.add(stream)
+    stream.once('close', () => streams.delete(stream))
+    const onValid = (viewer: Viewer) => (context.requestContext.viewer = viewer)
     if (token !== undefined)
-      source.once('close', watchToken(tokens, token, { onInvalid: source.fail, onValid }))
-    // Nothing follows the last event: the service need not wait for the client to hang up when it closes.
-    return reply.header('connection', 'close').send(source)
+      stream.once('close', watchToken(tokens, token, { onInvalid: stream.fail, onValid }))
+    // Closes the connection with the stream, so that the shutdown of the service does not wait for the client.
+    return reply.header('connection', 'close').send(stream)
   }
 
   return {
-    /** Ends every event stream: clients come back to another instance. */
+    /** Ends every event stream, so that clients reconnect to another instance. */
     close(): void {
-      for (const source of streams) source.disconnect()
+      for (const stream of streams) stream.disconnect()
     },
 
     async post(
       request: FastifyRequest,
       reply: FastifyReply,
-      call: OperationContext,
+      context: OperationContext,
       token?: string,
     ): Promise<FastifyReply> {
       if (Array.isArray(request.body)) {
         negotiate(request, [jsonType])
-        return answerBatch(request.body, reply, call)
+        return executeBatch(request.body, reply, context)
       }
       const mediaType = negotiate(request)
-      const wanted = parseRequest(request.body)
-      // Large bodies that come at once are coerced one after the other.
+      const parsed = parseRequest(request.body)
+      // Several large bodies that arrive together are processed one after the other.
       if (isLarge(request)) await engine.waitForTurn()
-      if (mediaType === eventStreamType) return stream(wanted, reply, call, token)
-      return sendResponse(reply, await answerOne(wanted, call), mediaType)
+      if (mediaType === eventStreamType) return sendStream(parsed, reply, context, token)
+      return sendResponse(reply, await executeOne(parsed, context), mediaType)
     },
 
     async get(
       request: FastifyRequest,
       reply: FastifyReply,
-      call: OperationContext,
+      context: OperationContext,
       token?: string,
     ): Promise<FastifyReply> {
-      // What goes wrong today may go well tomorrow.
+      // Errors must not be cached.
       reply.header('cache-control', 'no-store')
       const mediaType = negotiate(request)
-      const wanted = parseGetRequest(request.query as GetParameters)
-      if (mediaType === eventStreamType) return stream(wanted, reply, call, token)
-      let ready: PreparedOperation
+      const parsed = parseGetRequest(request.query as GetParameters)
+      if (mediaType === eventStreamType) return sendStream(parsed, reply, context, token)
+      let prepared: PreparedOperation
       try {
-        ready = engine.prepare(wanted, call)
+        prepared = engine.prepare(parsed, context)
       } catch (error) {
-        return sendResponse(reply, engine.errorResponse(error, call), mediaType)
+        return sendResponse(reply, engine.errorResponse(error, context), mediaType)
       }
-      if (ready.operation.type !== OperationTypeNode.QUERY)
+      if (prepared.operation.type !== OperationTypeNode.QUERY)
         throw postOnly(reply, 'Only queries can be sent with GET.')
-      return sendCacheableResponse(request, reply, await engine.run(ready, call), ready, mediaType)
+      return sendCacheableResponse(request, reply, await engine.run(prepared, context), prepared, mediaType)
     },
   }
 }
 
-/** A body that has at least this many bytes, or of which nobody knows how many, is large. */
+/** Bodies of at least this size are large, and those of unknown size. In bytes. */
 const largeBodySize = 32 * KiB
 
 const isLarge = ({ headers }: FastifyRequest): boolean => !(Number(headers['content-length']) < largeBodySize)

@@ -7,13 +7,13 @@ import type { GraphQLResponse, PreparedOperation } from '../pipeline/engine.js'
 import { serializeBody } from './response-body.js'
 import { singleEvent } from './event-stream.js'
 
-// With the charset: it may stand in the header Accept, and where it does it has to match.
+// Includes the charset, because media types in the header Accept can contain it.
 export const jsonType = 'application/json; charset=utf-8'
 const graphqlResponseType = 'application/graphql-response+json; charset=utf-8'
 export const eventStreamType = 'text/event-stream; charset=utf-8'
 const mediaTypes = [jsonType, graphqlResponseType, eventStreamType]
 
-/** The one that the client likes best. @throws AppError NOT_ACCEPTABLE */
+/** Returns the media type that the client prefers. @throws AppError NOT_ACCEPTABLE */
 export function negotiate(request: FastifyRequest, offered = mediaTypes): string {
   const chosen = request.accepts().type(offered)
   if (typeof chosen === 'string') return chosen
@@ -21,39 +21,39 @@ export function negotiate(request: FastifyRequest, offered = mediaTypes): string
   throw new AppError('NOT_ACCEPTABLE', `The response is available as ${names} only.`)
 }
 
-/** An error of the transport comes in the media type that was asked for. */
+/** Returns the format of errors outside of the engine, in the media type that the client prefers. */
 export function errorFormat(request: FastifyRequest): ErrorFormat {
-  const asked = request.accepts().type(mediaTypes)
-  if (asked === eventStreamType) return { mediaType: asked, write: body => singleEvent(JSON.stringify(body)) }
-  return { mediaType: typeof asked === 'string' ? asked : jsonType, write: JSON.stringify }
+  const mediaType = request.accepts().type(mediaTypes)
+  if (mediaType === eventStreamType) return { mediaType, write: body => singleEvent(JSON.stringify(body)) }
+  return { mediaType: typeof mediaType === 'string' ? mediaType : jsonType, write: JSON.stringify }
 }
 
-/** Clients of plain JSON take any other status than 200 for a failure of the transport. */
+/** Sends status 400 for request errors only as `application/graphql-response+json`. Clients of plain JSON expect 200. */
 export async function sendResponse(
   reply: FastifyReply,
-  answer: GraphQLResponse,
+  response: GraphQLResponse,
   mediaType: string,
 ): Promise<FastifyReply> {
-  const { isRequestError, body } = answer
+  const { isRequestError, body } = response
   if (isRequestError && mediaType === graphqlResponseType && !isPersistedQueryMiss(body)) reply.code(400)
-  return reply.type(mediaType).send(await serializeBody(answer))
+  return reply.type(mediaType).send(await serializeBody(response))
 }
 
-/** No failure: clients then send the text along, and expect 200. */
+/** Clients expect 200 in this case, and then send the text of the query. */
 const isPersistedQueryMiss = ({ errors }: GraphQLResponse['body']) =>
   errors?.some(({ extensions }) => extensions?.code === 'PERSISTED_QUERY_NOT_FOUND')
 
-/** A phone keeps the answer as long as the schema says, then asks whether it has changed. */
+/** Sends a response with the cache hint of its operation, and 304 if the client already has it. */
 export async function sendCacheableResponse(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: GraphQLResponse,
+  response: GraphQLResponse,
   { operation: { cacheHint }, includeCost }: PreparedOperation,
   mediaType: string,
 ): Promise<FastifyReply> {
-  if (answer.body.errors || includeCost) return sendResponse(reply, answer, mediaType)
+  if (response.body.errors || includeCost) return sendResponse(reply, response, mediaType)
   const { maxAge, scope } = request.viewer ? privateHint(cacheHint) : cacheHint
-  const body = await serializeBody(answer)
+  const body = await serializeBody(response)
   const etag = etagOf(mediaType, body)
   const freshness = maxAge > 0 ? `max-age=${maxAge}` : 'no-cache'
   reply.headers({ etag, 'cache-control': `${scope.toLowerCase()}, ${freshness}` })
@@ -62,11 +62,11 @@ export async function sendCacheableResponse(
   return reply.type(mediaType).send(body)
 }
 
-/** What is public without a token may be more with one, and change with what its owner writes. */
+/** A public response can contain personal data if the request has a token. */
 const privateHint = (hint: CacheHint): CacheHint =>
   hint.scope === 'PUBLIC' ? { maxAge: 0, scope: 'PRIVATE' } : hint
 
-/** Beside what others have said: the web origin counts too where it is judged. */
+/** Appends to the header, because CORS adds the origin. */
 function appendVary(reply: FastifyReply, names: string): void {
   const known = reply.getHeader('vary')
   reply.header('vary', known === undefined ? names : `${String(known)}, ${names}`)

@@ -3,7 +3,7 @@ import { CloseCode, MessageType, parseMessage, type Message, type Server } from 
 import { exceedsJsonDepth, maxJsonDepth } from '../../lib/json-depth.js'
 import { KiB, seconds } from '../../lib/quantities.js'
 
-/** What a client may send; the rest of the protocol's messages are the server's. */
+/** The message types that clients may send. */
 const clientMessages = new Set([
   MessageType.ConnectionInit,
   MessageType.Ping,
@@ -12,28 +12,28 @@ const clientMessages = new Set([
   MessageType.Complete,
 ])
 
-/** Nothing more is read from a client who leaves this much of the answers unread, in bytes. */
+/** The service stops reading messages while the client has left this much data unread, in bytes. */
 const maxBufferedBytes = 256 * KiB
-/** How long the other end may take to read what is in flight when the socket is to be closed. */
+/** The time for pending responses before the socket is closed. */
 const closeTimeout = 5 * seconds
-/** The longest reason a close frame has room for, in bytes. */
+/** The maximum length of the reason in a close frame, in bytes. */
 const maxReasonLength = 123
 
 interface Options<Extra> {
   socket: WebSocket
   server: Server<Extra>
   extra(connection: Connection): Extra
-  /** How often the other end is asked whether it is still there, in milliseconds. */
+  /** The interval of pings, in milliseconds. */
   keepAlive: number
-  /** Told of what went wrong here, before the socket is closed for it. @returns how to close it */
+  /** Called with an unexpected error. @returns the close code and the reason with which the socket is closed */
   onFailure(error: unknown): { code: number; reason: string }
 }
 
 export type Connection = ReturnType<typeof openConnection>
 
-/** Carries the messages of one socket to and from the protocol's implementation. */
+/** Connects one socket to the implementation of the protocol. */
 export function openConnection<Extra>({ socket, server, extra, keepAlive, onFailure }: Options<Extra>) {
-  /** Operations that will be answered soon, by their ids. */
+  /** The running queries and mutations by their ids. */
   const inFlight = new Map<string, Promise<void>>()
   let state: 'open' | 'ending' | 'closed' = 'open'
   let alive = true
@@ -41,7 +41,7 @@ export function openConnection<Extra>({ socket, server, extra, keepAlive, onFail
 
   function close(code: number, reason: string): void {
     state = 'closed'
-    // The other end's close frame has to be read.
+    // The close frame of the client must be read.
     socket.resume()
     socket.close(code, Buffer.from(reason).subarray(0, maxReasonLength))
   }
@@ -79,15 +79,15 @@ export function openConnection<Extra>({ socket, server, extra, keepAlive, onFail
   const connection = {
     send,
     isOpen: () => state === 'open' && socket.readyState === socket.OPEN,
-    /** The operation has no end of its own: `end` shall not wait for it. */
+    /** Marks the operation as a subscription, for which `closeAfterResponses` does not wait. */
     excludeFromClosing: (id: string) => void inFlight.delete(id),
-    /** Answers what is in flight, then closes. What still comes is not read any more. */
+    /** Sends the pending responses, then closes the socket. Further messages are ignored. */
     closeAfterResponses(code: number, reason: string): void {
       if (state !== 'open') return
       state = 'ending'
-      const impatience = setTimeout(() => close(code, reason), closeTimeout).unref()
+      const timeout = setTimeout(() => close(code, reason), closeTimeout).unref()
       void Promise.all(inFlight.values()).then(() => {
-        clearTimeout(impatience)
+        clearTimeout(timeout)
         close(code, reason)
       })
     },
@@ -118,7 +118,7 @@ export function openConnection<Extra>({ socket, server, extra, keepAlive, onFail
   return connection
 }
 
-/** The text as the protocol's implementation wants it, and what it says. */
+/** Returns the text in the form that the implementation of the protocol requires, and the parsed message. */
 function readMessage(text: string): [string, Message | undefined] {
   const message = tryParseMessage(text)
   if (message) return [text, message]
@@ -126,7 +126,7 @@ function readMessage(text: string): [string, Message | undefined] {
   return [completed, tryParseMessage(completed)]
 }
 
-/** Undefined if it is none that a client may send. */
+/** Returns undefined if the message is invalid, or clients may not send it. */
 function tryParseMessage(text: string): Message | undefined {
   try {
     const message = parseMessage(text)
@@ -136,7 +136,7 @@ function tryParseMessage(text: string): Message | undefined {
   }
 }
 
-/** The protocol demands a `query`; who names a document by its id or its hash may leave it out. */
+/** Adds the `query` that the protocol requires if the client identifies the document by its id or hash. */
 function addEmptyQuery(text: string): string {
   try {
     const { payload, ...message } = JSON.parse(text) as { payload?: Record<string, unknown> }

@@ -18,15 +18,15 @@ import { watchToken, type TokenVerifier } from './token-watch.js'
 interface Options {
   engine: Engine
   tokens: TokenVerifier
-  /** Counts an operation. @throws AppError RATE_LIMITED */
-  count(call: OperationContext): Promise<void>
+  /** Counts an operation against the rate limit. @throws AppError RATE_LIMITED */
+  count(context: OperationContext): Promise<void>
   createContext(request: FastifyRequest, viewer: Viewer | null): OperationContext
-  /** How long a client may take to send `connection_init`, in milliseconds. */
+  /** The time in which a client must send `connection_init`, in milliseconds. */
   initTimeout: number
-  /** How often the other end is asked whether it is still there, in milliseconds. */
+  /** The interval of pings, in milliseconds. */
   keepAlive: number
   meter: Meter
-  /** Told of each operation when it is answered, or its events have begun. */
+  /** Called when the response of an operation has been sent, or a subscription has started. */
   onResponse(request: FastifyRequest, done: OperationOutcome): void
 }
 
@@ -36,18 +36,18 @@ interface Session {
   request: FastifyRequest
   socket: WebSocket
   connection: Connection
-  call: OperationContext
+  context: OperationContext
 }
 
 type Init = Record<string, unknown>
 type SocketContext = Context<Init, Session>
 
-/** What a socket is closed with that the protocol has no code for: those of RFC 6455 and its registry. */
+/** Close codes of RFC 6455 and its registry, for cases in which the protocol defines none. */
 const goingAway = 1001
 const internalError = 1011
 const tryAgainLater = 1013
 
-/** `graphql-transport-ws`: queries, mutations and subscriptions over one socket. */
+/** GraphQL over WebSocket with the protocol `graphql-transport-ws`. */
 export function socketTransport(options: Options) {
   const { tokens, createContext, initTimeout, keepAlive, meter } = options
   const connections = new Set<Connection>()
@@ -63,11 +63,11 @@ export function socketTransport(options: Options) {
         const token = bearerToken(authorization)
         const viewer = await tokens.authenticate(token)
         assertSigner(extra.request, viewer)
-        extra.call = createContext(extra.request, viewer)
+        extra.context = createContext(extra.request, viewer)
         watch(extra, token)
         return true
       } catch (error) {
-        // The protocol's answer to credentials that are not good: the socket is closed with 4403.
+        // The implementation of the protocol closes the socket with 4403.
         if (error instanceof AppError && error.statusCode === 401) return false
         throw error
       }
@@ -81,17 +81,19 @@ export function socketTransport(options: Options) {
     if (!connection.isOpen()) return
     const stop = watchToken(tokens, token, {
       onInvalid: ({ message }) => connection.closeAfterResponses(CloseCode.Forbidden, message),
-      onValid: viewer => (session.call = createContext(request, viewer)),
+      onValid: viewer => (session.context = createContext(request, viewer)),
     })
     socket.once('close', stop)
   }
 
   return {
     handle(socket: WebSocket, request: FastifyRequest): void {
-      const call = createContext(request, null)
+      const context = createContext(request, null)
       const connection = openConnection({
-        ...{ socket, server, keepAlive },
-        extra: connection => ({ request, socket, connection, call }),
+        socket,
+        server,
+        keepAlive,
+        extra: connection => ({ request, socket, connection, context }),
         onFailure(error) {
           const { statusCode, cause, message } = toAppError(error, request.id)
           request.log.error({ err: cause ?? error }, 'a socket failed')
@@ -102,7 +104,7 @@ export function socketTransport(options: Options) {
       socket.once('close', () => connections.delete(connection))
     },
 
-    /** Answers what is in flight, then closes every socket: clients come back to another instance. */
+    /** Sends the pending responses, then closes every socket, so that clients reconnect to another instance. */
     close(): void {
       for (const connection of connections)
         connection.closeAfterResponses(goingAway, 'The service is shutting down')
@@ -110,10 +112,9 @@ export function socketTransport(options: Options) {
   }
 }
 
-/** What a client sends with `subscribe` takes the same way as a request by POST. */
+/** Executes operations in the same way as requests over HTTP. */
 function operationHooks({ engine, count, onResponse }: Options): ServerOptions<Init, Session> {
-  /** @param call that of one operation */
-  function answered({ request }: Session, { activity, requestContext }: OperationContext): void {
+  function reportOperation({ request }: Session, { activity, requestContext }: OperationContext): void {
     const duration = performance.now() - activity.startedAt
     onResponse(request, { activity, userId: requestContext.viewer?.id, duration })
   }
@@ -122,41 +123,43 @@ function operationHooks({ engine, count, onResponse }: Options): ServerOptions<I
     async onSubscribe({ extra }: SocketContext, id, payload) {
       const { connection } = extra
       const { socket } = extra
-      // What is in flight while the socket ends is answered all the same.
+      // Pending operations are executed while the socket is closing.
       const isClientWaiting = () => socket.readyState === socket.OPEN
       const requestContext = {
-        // A subscription outlives changes of the account, such as that of its language.
+        // The account can change during a subscription, for example its language.
         get viewer() {
-          return extra.call.requestContext.viewer
+          return extra.context.requestContext.viewer
         },
-        client: extra.call.requestContext.client,
+        client: extra.context.requestContext.client,
         isClientWaiting,
       }
-      const call = { ...extra.call, requestContext, activity: createRequestStats(extra.request.id) }
+      const context = { ...extra.context, requestContext, activity: createRequestStats(extra.request.id) }
       try {
-        await count(call)
+        await count(context)
         await engine.waitForTurn()
-        const ready = engine.prepare(parseRequest(withoutEmptyQuery(payload)), call)
-        const outcome = engine.isSubscription(ready) ? await engine.subscribe(ready, call) : undefined
+        const prepared = engine.prepare(parseRequest(withoutEmptyQuery(payload)), context)
+        const outcome = engine.isSubscription(prepared)
+          ? await engine.subscribe(prepared, context)
+          : undefined
         if (outcome) connection.excludeFromClosing(id)
-        if (outcome) answered(extra, call)
-        return createExecutionArgs(engine, { id, ready, call, session: extra, outcome })
+        if (outcome) reportOperation(extra, context)
+        return createExecutionArgs(engine, { id, prepared, context, session: extra, outcome })
       } catch (error) {
-        const refusal = new RejectedOperation(engine.formatErrors(error, call))
-        answered(extra, call)
-        return [refusal]
+        const rejection = new RejectedOperation(engine.formatErrors(error, context))
+        reportOperation(extra, context)
+        return [rejection]
       }
     },
 
     async execute(args) {
-      const { ready, call, session } = operationStateOf(args)
+      const { prepared, context, session } = operationStateOf(args)
       try {
-        const answer = await engine.run(ready, call)
-        return answer.isLarge
-          ? responseBodies(operationStateOf(args), singleResponse(answer))
-          : (answer.body as ExecutionResult)
+        const response = await engine.run(prepared, context)
+        return response.isLarge
+          ? responseBodies(operationStateOf(args), singleResponse(response))
+          : (response.body as ExecutionResult)
       } finally {
-        answered(session, call)
+        reportOperation(session, context)
       }
     },
 
@@ -166,18 +169,18 @@ function operationHooks({ engine, count, onResponse }: Options): ServerOptions<I
       return responseBodies(operationStateOf(args), outcome)
     },
 
-    // Results are in their final form already, errors get it here.
+    // The engine has formatted the results already.
     onNext: (_context, _id, _payload, _args, result) => result,
-    onError: ({ extra: { call } }, _id, _payload, errors) =>
+    onError: ({ extra: { context } }, _id, _payload, errors) =>
       errors.flatMap(error =>
         error instanceof RejectedOperation
           ? error.formatted
-          : engine.formatErrors(error.originalError ?? error, call),
+          : engine.formatErrors(error.originalError ?? error, context),
       ),
   }
 }
 
-/** Why an operation is not run, in the form that clients get. */
+/** Carries the formatted errors of an operation that is rejected. */
 class RejectedOperation extends GraphQLError {
   constructor(readonly formatted: readonly GraphQLFormattedError[]) {
     super('The operation was refused.')
@@ -186,48 +189,48 @@ class RejectedOperation extends GraphQLError {
 
 interface OperationState {
   id: string
-  ready: PreparedOperation
-  call: OperationContext
+  prepared: PreparedOperation
+  context: OperationContext
   session: Session
-  /** What came of a subscription. */
+  /** The events of a subscription, or its errors; undefined for queries and mutations. */
   outcome: AsyncIterableIterator<GraphQLResponse> | GraphQLResponse | undefined
 }
 
-/** What the protocol's implementation hands from `onSubscribe` to `execute` or `subscribe`. */
+/** The implementation of the protocol passes the result of `onSubscribe` to `execute` or `subscribe`. */
 const createExecutionArgs = (engine: Engine, contextValue: OperationState): ExecutionArgs => ({
   schema: engine.schema,
-  document: contextValue.ready.operation.document,
+  document: contextValue.prepared.operation.document,
   contextValue,
 })
 
 const operationStateOf = ({ contextValue }: ExecutionArgs) => contextValue as OperationState
 
-async function* singleResponse(answer: GraphQLResponse): AsyncGenerator<GraphQLResponse> {
-  yield answer
+async function* singleResponse(response: GraphQLResponse): AsyncGenerator<GraphQLResponse> {
+  yield response
 }
 
-/** The bodies that the protocol's implementation is to send. Large ones are sent here, as it writes each at once. */
+/** Yields the bodies for the implementation of the protocol. Large ones are sent here, because it serializes synchronously. */
 function responseBodies(
   { id, session: { connection } }: OperationState,
-  answers: AsyncIterableIterator<GraphQLResponse>,
+  responses: AsyncIterableIterator<GraphQLResponse>,
 ): AsyncIterableIterator<ExecutionResult> {
   return {
     async next() {
       for (;;) {
-        const next = await answers.next()
+        const next = await responses.next()
         if (next.done) return { done: true, value: undefined }
-        const answer = next.value
-        if (!answer.isLarge) return { done: false, value: answer.body as ExecutionResult }
-        const body = await serializeBody(answer)
+        const response = next.value
+        if (!response.isLarge) return { done: false, value: response.body as ExecutionResult }
+        const body = await serializeBody(response)
         await connection.send(`{"id":${JSON.stringify(id)},"type":"next","payload":${body}}`)
       }
     },
     async return() {
-      await answers.return?.()
+      await responses.return?.()
       return { done: true, value: undefined }
     },
     async throw(error) {
-      await answers.throw?.(error)
+      await responses.throw?.(error)
       return Promise.reject(error)
     },
     [Symbol.asyncIterator]() {
@@ -236,14 +239,14 @@ function responseBodies(
   }
 }
 
-/** The protocol demands a `query`: those who name a persisted or registered document leave it empty. */
+/** Removes the empty `query` that the protocol requires for persisted and registered documents. */
 const withoutEmptyQuery = ({ query, ...rest }: { query: string }): object =>
   query === '' ? rest : { query, ...rest }
 
-/** `authorization` of the payload of `connection_init`, its key in any case. */
+/** Returns `authorization` of the payload of `connection_init`. The key is case-insensitive. */
 function authorizationOf(payload: Init | undefined): string | undefined {
   const entry = Object.entries(payload ?? {}).find(([key]) => key.toLowerCase() === 'authorization')
-  // Clients without a token send null; anything else that is no text is a bad token.
+  // Null means no token. Any other value that is not a string is an invalid token.
   const value = entry?.[1] ?? undefined
   return value === undefined || typeof value === 'string' ? value : JSON.stringify(value)
 }

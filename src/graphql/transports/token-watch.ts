@@ -2,29 +2,29 @@ import { AppError } from '../../errors.js'
 import { days, seconds } from '../../lib/quantities.js'
 import type { Viewer } from '../../viewer.js'
 
-/** How often a token is judged anew, should no word of its revocation come from the instance where it happened. */
+/** Tokens are verified periodically, in case the notification of a revocation by another instance is lost. */
 const checkInterval = 10 * seconds
-/** A timer cannot wait much longer. */
+/** Timers support at most 2^31 - 1 ms. */
 const maxTimerDelay = 24 * days
 
-/** What is asked about access tokens. */
+/** Verifies access tokens. */
 export interface TokenVerifier {
   /** @throws AppError UNAUTHENTICATED, TOKEN_EXPIRED */
   authenticate(token: string): Promise<Viewer>
-  /** Calls the listener when tokens of the account may have been revoked; returns what ends that. */
+  /** Calls the listener when tokens of the account may have been revoked. @returns a function that unsubscribes */
   onTokensRevoked(accountId: string, listener: () => void): () => void
 }
 
 interface TokenListener {
-  /** Called once with the reason, when the token has expired or was revoked. */
+  /** Called once when the token has expired or was revoked. */
   onInvalid(reason: AppError): void
-  /** Called with who it stands for, each time it was judged anew: how the account stands may have changed. */
+  /** Called with the current viewer each time the token was verified, because the account may have changed. */
   onValid?(viewer: Viewer): void
 }
 
 /**
- * Watches the access token of a connection that outlives a request. The token must have been found good.
- * @returns ends the watch
+ * Watches the valid access token of a socket or event stream.
+ * @returns a function that ends the watch
  */
 export function watchToken(
   tokens: TokenVerifier,
@@ -38,7 +38,7 @@ export function watchToken(
       const viewer = await tokens.authenticate(token)
       if (!ended) onValid?.(viewer)
     } catch (error) {
-      // While the database is away nobody's token is judged.
+      // Tokens cannot be verified while the database is unavailable.
       if (ended || !(error instanceof AppError) || error.statusCode !== 401) return
       stop()
       onInvalid(error)
@@ -47,13 +47,13 @@ export function watchToken(
 
   const { id, exp } = claimsOf(token)
   const stopListening = tokens.onTokensRevoked(id, () => void check())
-  const rounds = setInterval(() => void check(), checkInterval).unref()
+  const timer = setInterval(() => void check(), checkInterval).unref()
   const wait = Math.min(exp * seconds - Date.now() + 1, maxTimerDelay)
   const expiry = setTimeout(() => void check(), wait).unref()
   function stop(): void {
     ended = true
     stopListening()
-    clearInterval(rounds)
+    clearInterval(timer)
     clearTimeout(expiry)
   }
   return stop

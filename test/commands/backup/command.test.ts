@@ -88,7 +88,7 @@ t.test(
     over.abort()
     await writing
     t.match([made.code, made.errors], [0, ''], made.errors)
-    t.match(made.output, /holds the database and [\d,]+ files?, \d+ MiB/)
+    t.match(made.output, /contains the database and [\d,]+ files?, \d+ MiB/)
     t.equal((await stat(file)).mode & 0o777, 0o600, 'nobody else can read it')
     service.kill('SIGKILL')
     await service.exited
@@ -96,7 +96,7 @@ t.test(
 
     const restored = await restore(settings, file)
     t.match([restored.code, restored.errors], [0, ''])
-    t.match(restored.output, /is as it was on .*Start the service/)
+    t.match(restored.output, /was restored to its state of .*Start the service/)
     const again = await startService(t, settings)
     const { me: after } = await client(again.url, token).me()
     t.match(after.firstName, /^(Before|Meanwhile)/, 'who was signed in still is')
@@ -109,17 +109,17 @@ t.test(
   },
 )
 
-t.test('nothing is overwritten, and nothing is left of what failed', async t => {
+t.test('overwrites nothing and leaves nothing after a failure', async t => {
   const settings = embedded(t)
   const file = archive(t)
   const nothing = await backup(settings, file)
-  t.match([nothing.code, nothing.errors], [1, /There is no database: .*data\.mdb is not there/])
+  t.match([nothing.code, nothing.errors], [1, /The database .*data\.mdb does not exist/])
   const service = await startService(t, settings)
   t.equal((await backup(settings, file)).code, 0)
   const twice = await backup(settings, file)
-  t.match([twice.code, twice.errors], [1, /is there already\. Name a new file/])
+  t.match([twice.code, twice.errors], [1, /already exists\. Choose a new file/])
   const onto = await restore(settings, file)
-  t.match([onto.code, onto.errors], [1, /is not empty .*nothing is overwritten/])
+  t.match([onto.code, onto.errors], [1, /is not empty .*a restore overwrites nothing/])
   service.kill('SIGTERM')
   await service.exited
 
@@ -151,7 +151,7 @@ const interruptions = {
   'before it removes the marker': 'rm unfinished-restore',
 }
 
-t.test('a restore that is killed leaves a folder on which nothing starts, and can run again', async t => {
+t.test('prevents a start after a killed restore, which can be repeated', async t => {
   const settings = embedded(t)
   const file = archive(t)
   const service = await startService(t, settings)
@@ -184,7 +184,7 @@ t.test('a restore that is killed leaves a folder on which nothing starts, and ca
   }
 })
 
-t.test('a restore runs again only over what an interrupted one has written', async t => {
+t.test('repeats a restore only over the files of an interrupted one', async t => {
   const settings = embedded(t)
   const file = archive(t)
   const service = await startService(t, settings)
@@ -201,7 +201,7 @@ t.test('a restore runs again only over what an interrupted one has written', asy
   await mkdir(dirname(photo), { recursive: true })
   await writeFile(photo, 'photo')
   const refused = await restore({ ...there, LOCAL_STORAGE_BASE_PATH }, file)
-  t.match([refused.code, refused.errors], [1, /user-assets is not empty .*nothing is overwritten/])
+  t.match([refused.code, refused.errors], [1, /user-assets is not empty .*a restore overwrites nothing/])
   t.equal(await readFile(photo, 'utf8'), 'photo')
   t.match(await startExpectingFailure(there), [1, /is incomplete/], 'the folder is still marked')
 
@@ -212,7 +212,7 @@ t.test('a restore runs again only over what an interrupted one has written', asy
   t.match([second.code, second.errors], [1, new RegExp(`Process ${process.pid} seems to be restoring into`)])
 })
 
-t.test('the commands say what they want, and what is not theirs to keep', async t => {
+t.test('prints usage, and refuses to back up MongoDB', async t => {
   for (const command of [backup, restore]) {
     const refused = await command(embedded(t))
     t.match([refused.code, refused.errors], [1, /Usage: npm run (backup|restore) -- FILE/])

@@ -7,7 +7,7 @@ import { runCommand } from '../run-command.js'
 const createAdmin = (settings: Settings, args: string[], input?: string) =>
   runCommand('create-admin', settings, args, input)
 
-t.test('the first administrator is made with a password from standard input', async t => {
+t.test('creates the first administrator with a password from standard input', async t => {
   const settings = isolatedSettings(t)
   const weak = await createAdmin(settings, ['root@example.com'], 'password\n')
   t.match([weak.code, weak.errors], [1, /password/i])
@@ -15,7 +15,7 @@ t.test('the first administrator is made with a password from standard input', as
   const made = await createAdmin(settings, ['root@example.com'], 'seven green lamps\n')
   t.match([made.code, made.output], [0, /root@example\.com is an administrator now/], made.errors)
   const again = await createAdmin(settings, ['root@example.com'], 'another password\n')
-  t.match([again.code, again.output], [0, /is an administrator already. Nothing was changed/])
+  t.match([again.code, again.output], [0, /is already an administrator. Nothing was changed/])
 
   const app = await build(t, { settings })
   const { accessToken } = await logIn(app, 'root@example.com', 'seven green lamps')
@@ -34,11 +34,11 @@ t.test(
     await app.close()
 
     const refused = await createAdmin(settings, [email])
-    t.match([refused.code, refused.errors], [1, /has an account already.*add --promote/])
+    t.match([refused.code, refused.errors], [1, /already exists.*add --promote/])
     const promoted = await createAdmin(settings, [email, '--promote'])
-    t.match([promoted.code, promoted.output], [0, /is an administrator from/])
+    t.match([promoted.code, promoted.output], [0, /becomes an administrator with/])
     const unconfirmed = await createAdmin(settings, [pending.email, '--promote'])
-    t.match([unconfirmed.code, unconfirmed.errors], [1, /nobody has confirmed the address/])
+    t.match([unconfirmed.code, unconfirmed.errors], [1, /has not confirmed its address/])
 
     const later = await build(t, { settings })
     const { user } = (await logIn(later, email, password)) as { user: { role?: string; id: string } }
@@ -46,7 +46,7 @@ t.test(
   },
 )
 
-t.test('it says what is wrong in a sentence: no address, no e-mail, a running service', async t => {
+t.test('reports a missing address, an invalid address and a running service', async t => {
   const settings = isolatedSettings(t)
   for (const args of [[], ['a@b.de', 'c@d.de']])
     t.match((await createAdmin(settings, args)).errors, /^Usage:/)

@@ -15,11 +15,11 @@ async function demo(cwd: string, env: Record<string, string>, args: string[] = [
   return { code: child.exitCode, errors }
 }
 
-t.test('the demo names the address at which no service answers', async t => {
+t.test('reports the address of an unreachable service', async t => {
   const folder = t.testdir({})
   const [fromFile, fromEnvironment, given] = [await freePort(), await freePort(), await freePort()]
   const failure = (address: string) =>
-    `Demo failed: no service answers at http://${address}. Start one with: npm start\n`
+    `Demo failed: cannot reach a service at http://${address}. Start one with: npm start\n`
   t.same(await demo(folder, { PORT: String(fromEnvironment) }), {
     code: 1,
     errors: failure(`127.0.0.1:${fromEnvironment}`),
@@ -29,6 +29,6 @@ t.test('the demo names the address at which no service answers', async t => {
   t.same((await demo(folder, {}, [`http://127.0.0.1:${given}`])).errors, failure(`127.0.0.1:${given}`))
 })
 
-t.test('the demo shows its usage when it is called with the wrong arguments', async t => {
+t.test('prints its usage for wrong arguments', async t => {
   t.match(await demo(t.testdir({}), {}, ['--speed']), { code: 1, errors: /^Usage: npm run demo/ })
 })

@@ -9,7 +9,7 @@ import { ObjectId } from 'mongodb'
 import t from 'tap'
 import type { Test } from 'tap'
 import { starterCatalogue } from '../../features/training/exercises/starter-catalogue.js'
-import { ImportError, readArray } from '../../../src/commands/import-exercises/file.js'
+import { ImportError, readArray } from '../../../src/commands/import-exercises/json-file.js'
 import { loadConfig } from '../../../src/config.js'
 import { MiB } from '../../../src/lib/quantities.js'
 import type { Entity } from '../../../src/platform/database/database.js'
@@ -80,7 +80,7 @@ async function find(t: Test, settings: Settings, search: string) {
   return { totalCount, nodes: edges.map(({ node }) => node) }
 }
 
-t.test('what is imported is found in the catalogue, beside all of the starter catalogue', async t => {
+t.test('imports exercises next to the starter catalogue', async t => {
   const { settings, runOn } = importer(t)
   const { out, code } = await runOn([record('Quokka Row'), record('Wombat Row', { instructions: [] })])
 
@@ -104,7 +104,7 @@ t.test('what is imported is found in the catalogue, beside all of the starter ca
   t.equal((await find(t, settings, '')).totalCount, starterCatalogue.length + 2)
 })
 
-t.test('refuses a folder that an interrupted restore left incomplete', async t => {
+t.test('rejects a folder with an interrupted restore', async t => {
   const { settings, runOn } = importer(t)
   delete settings['MONGODB_URI']
   const dataPath = settings['DATA_PATH'] ?? ''
@@ -122,7 +122,7 @@ t.test('refuses a folder that an interrupted restore left incomplete', async t =
   )
 })
 
-t.test('files of people without their database are no place for a new one', async t => {
+t.test('refuses to create a database next to files of users', async t => {
   const { settings, runOn } = importer(t)
   delete settings['MONGODB_URI']
   const files = join(settings['DATA_PATH'] ?? '', 'storage', 'user-assets')
@@ -133,7 +133,7 @@ t.test('files of people without their database are no place for a new one', asyn
   t.match(err, /data\.mdb is not there, but .* holds files of people/)
 })
 
-t.test('a database that a newer program has shaped is left alone', async t => {
+t.test('rejects a database of a newer version', async t => {
   const { settings, runOn } = importer(t)
   const database = await openDatabase(databaseLocation(loadConfig(settings)))
   const shapes = database.collection<Entity & { version: number }>('shape')
@@ -146,7 +146,7 @@ t.test('a database that a newer program has shaped is left alone', async t => {
   t.match(err, /The database has schema version 99/)
 })
 
-t.test('a second import changes nothing, a third only what differs', async t => {
+t.test('changes only what differs in repeated imports', async t => {
   const { settings, runOn } = importer(t)
   const records = [record('Quokka Row'), record('Wombat Row')]
   await runOn(records)
@@ -159,7 +159,7 @@ t.test('a second import changes nothing, a third only what differs', async t => 
   t.match((await find(t, settings, 'quokka')).nodes, [{ name: 'Quokka Row', force: null }])
 })
 
-t.test('nobody finds the same exercise twice, and no other one is lost', async t => {
+t.test('skips duplicates without losing other exercises', async t => {
   const { settings, runOn } = importer(t)
   const { out } = await runOn([
     record('Pull-Up', { equipment: 'body only' }),
@@ -183,7 +183,7 @@ t.test('nobody finds the same exercise twice, and no other one is lost', async t
   )
 })
 
-t.test('what cannot be read is skipped, and each record is told why', async t => {
+t.test('skips invalid records and reports the reasons', async t => {
   const { settings, runOn } = importer(t)
   const { out, code } = await runOn([
     record('Quokka Row'),
@@ -201,26 +201,26 @@ t.test('what cannot be read is skipped, and each record is told why', async t =>
   t.match(out, / {2}1 added\n/)
   t.match(out, / {2}8 skipped, because they cannot be read\n/)
   t.strictSame(out.match(/^ {2}record .*$/gm), [
-    '  record 2 ("Yak Row"): category "xyz" is not known.',
+    '  record 2 ("Yak Row"): category "xyz" is unknown.',
     '  record 3 ("Gnu Row"): equipment must be a word, not a number.',
     '  record 4 ("Emu Row"): primaryMuscles must be a list, not text.',
-    '  record 5 ("Elk Row"): primaryMuscles names no muscle.',
+    '  record 5 ("Elk Row"): primaryMuscles must contain at least one muscle.',
     '  record 6 ("Cat Row"): record 1 has the same id.',
     '  record 7 ("Dog Row"): level is missing.',
     '  record 8 ("Pig Row"): an item of instructions must be text, not null.',
-    '  record 9 ("!"): "日本" has no Latin letter or digit to make a slug of.',
+    '  record 9 ("!"): "日本" must contain a Latin letter or a digit, from which the slug is created.',
   ])
   t.equal((await find(t, settings, 'row')).nodes.filter(({ name }) => name === 'Quokka Row').length, 1)
 })
 
-t.test('an import of which nothing could be read has failed, and says so', async t => {
+t.test('fails if no record is valid', async t => {
   const { runOn } = importer(t)
   const one = await runOn([record('Yak Row', { category: 'xyz' })])
   t.equal(one.code, 1)
   t.match(one.out, /^1 record:\n {2}0 added\n/)
   t.match(one.out, / {2}1 skipped, because it cannot be read\n/)
   t.match(one.out, /The images of 1 record are ignored/)
-  t.match(one.err, /exercises\.json has no record that could be read: nothing was imported\.\n$/)
+  t.match(one.err, /exercises\.json contains no valid record\. Nothing was imported\.\n$/)
   t.notMatch(one.err, /\bat .*\.js:/, 'no stack trace')
 
   const many = await runOn(Array<null>(1000).fill(null))
@@ -230,7 +230,7 @@ t.test('an import of which nothing could be read has failed, and says so', async
   t.equal((await runOn([])).code, 1)
 })
 
-t.test('hostile records are reported and do no harm', async t => {
+t.test('reports hostile records without harm', async t => {
   const { runOn } = importer(t)
   const hostile = [
     'null',
@@ -251,22 +251,22 @@ t.test('hostile records are reported and do no harm', async t => {
   t.match(out, /record 1: it must be an object, not null\./)
   t.match(out, /record 3: it must be an object, not a list\./)
   t.match(out, /record 5: name is missing\./)
-  t.match(out, /category "constructor" is not known\./)
-  t.match(out, /force "__proto__" is not known\./)
+  t.match(out, /category "constructor" is unknown\./)
+  t.match(out, /force "__proto__" is unknown\./)
   t.match(out, /record 8 \("x{40}…"\): name must have at most 100 characters\./)
   t.match(out, /record 9 \("Elk �\[2J� Row"\): name contains a character that cannot be stored\./)
   t.match(out, /secondaryMuscles must have at most 100 items\./)
   t.ok(out.length < 3000, 'the report stays short')
 })
 
-t.test('very many skipped records are reported by reason', async t => {
+t.test('groups many skipped records by reason', async t => {
   const { runOn } = importer(t)
   const { out } = await runOn([...Array<null>(10_000).fill(null), record('Yak Row', { level: 'x' })])
   t.match(out, /it must be an object, not null\. record 1, record 2, record 3 and 9,997 more\n/)
-  t.match(out, /level "x" is not known\. record 10001 \("Yak Row"\)\n/)
+  t.match(out, /level "x" is unknown\. record 10001 \("Yak Row"\)\n/)
 })
 
-t.test('a file that cannot be imported is refused with a clear message', async t => {
+t.test('rejects invalid files with a clear message', async t => {
   const { folder, run, runOn } = importer(t)
   const refused = async (result: ReturnType<typeof run>, message: RegExp) => {
     const { out, err, code } = await result
@@ -276,24 +276,27 @@ t.test('a file that cannot be imported is refused with a clear message', async t
     t.notMatch(err, /\bat .*\.js:/, 'no stack trace')
   }
   await refused(run(), /^Usage: npm run import:exercises -- FILE\n/)
-  await refused(run(join(folder, 'nowhere.json')), /^Import failed: There is no file .*nowhere\.json\.\n$/)
+  await refused(
+    run(join(folder, 'nowhere.json')),
+    /^Import failed: The file .*nowhere\.json does not exist\.\n$/,
+  )
   await refused(runOn('[{"name": '), /exercises\.json is not JSON: /)
-  await refused(runOn('{"exercises": []}'), /must hold a JSON array of exercises, not an object\.\n$/)
+  await refused(runOn('{"exercises": []}'), /must contain a JSON array of exercises, not an object\.\n$/)
 })
 
-t.test('only a file of text that is not too large is read', async t => {
+t.test('reads only UTF-8 files up to the maximum size', async t => {
   const folder = t.testdir()
   const file = join(folder, 'exercises.json')
   await writeFile(file, '\uFEFF[1]')
   t.strictSame(await readArray(file), [1], 'a byte order mark is no mistake')
   await writeFile(file, Buffer.from('["\xff"]', 'latin1'))
-  await t.rejects(readArray(file), new ImportError(`${file} is not text in UTF-8.`))
+  await t.rejects(readArray(file), new ImportError(`${file} is not encoded in UTF-8.`))
   await truncate(file, 51 * MiB)
-  await t.rejects(readArray(file), /is larger than 50 MiB/)
+  await t.rejects(readArray(file), /is larger than the limit of 50 MiB/)
   await t.rejects(readArray(folder), new ImportError(`${folder} is not a file.`))
 })
 
-t.test('wrong settings are named, as at the start of the service', async t => {
+t.test('reports wrong settings as at the start of the service', async t => {
   const { settings, runOn } = importer(t)
   settings.PORT = 'x'
   const { err, code } = await runOn([])
@@ -301,7 +304,7 @@ t.test('wrong settings are named, as at the start of the service', async t => {
   t.match(err, /- PORT /)
 })
 
-t.test('the embedded database of a running service is left alone', async t => {
+t.test('does not open the embedded database of a running service', async t => {
   const { settings, runOn } = importer(t)
   if (settings.MONGODB_URI) return t.pass('MongoDB serves both at once')
   await build(t, { settings })
@@ -310,7 +313,7 @@ t.test('the embedded database of a running service is left alone', async t => {
   t.match(err, /is open in process \d+: stop that process/)
 })
 
-t.test('a log shows progress in a few plain lines', async t => {
+t.test('shows progress in a few lines without a terminal', async t => {
   const { runOn } = importer(t)
   const { err } = await runOn(Array.from({ length: 8 }, (_, index) => record(`Row number ${index}`)))
   t.equal(err, 'Importing 2/8\nImporting 4/8\nImporting 6/8\nImporting 8/8\n')

@@ -21,7 +21,7 @@ function entry(changes: object): ExerciseEntry {
   return reading.entry
 }
 
-t.test('its words become ours', async t => {
+t.test('maps the terms of free-exercise-db', async t => {
   t.match(
     entry({
       force: 'static',
@@ -47,7 +47,7 @@ t.test('its words become ours', async t => {
     t.strictSame(entry({ equipment: theirs }).equipment, [ours])
 })
 
-t.test('what does not apply is null, and unknown equipment is none', async t => {
+t.test('converts missing values to null and unknown equipment to none', async t => {
   t.match(entry({ force: null, mechanic: null, equipment: null }), {
     force: null,
     mechanic: null,
@@ -60,24 +60,24 @@ t.test('what does not apply is null, and unknown equipment is none', async t => 
   })
 })
 
-t.test('the name makes equipment more exact', async t => {
+t.test('refines the equipment by the name', async t => {
   t.strictSame(entry({ name: 'Smith Quokka Press', equipment: 'machine' }).equipment, ['SMITH_MACHINE'])
   t.strictSame(entry({ name: 'Trap Bar Quokka', equipment: 'other' }).equipment, ['TRAP_BAR'])
   t.strictSame(entry({ name: 'Quokka with Plate', equipment: 'barbell' }).equipment, ['BARBELL'])
 })
 
-t.test('the slug follows the id, or the name where there is none', async t => {
+t.test('creates the slug from the id or the name', async t => {
   t.equal(entry({ id: '3_4_Quokka-Row' }).slug, '3-4-quokka-row')
   t.equal(entry({ id: undefined, name: "Quokka's  Übung (slow)" }).slug, 'quokkas-ubung-slow')
 })
 
-t.test('white space is put in order, and blank steps go', async t => {
+t.test('normalizes white space and drops blank steps', async t => {
   const { name, instructions } = entry({ name: ' Quokka \n Row ', instructions: ['Pull\tit. ', ' ', ''] })
   t.equal(name, 'Quokka Row')
   t.strictSame(instructions, ['Pull it.'])
 })
 
-t.test('one side at a time is known by the name', async t => {
+t.test('detects unilateral exercises by the name', async t => {
   const one = [
     'One-Arm Quokka',
     'Quokka One Arm',
@@ -90,7 +90,7 @@ t.test('one side at a time is known by the name', async t => {
   for (const name of both) t.equal(entry({ name }).isUnilateral, false, name)
 })
 
-t.test('what a set records follows from kind, equipment, force and name', async t => {
+t.test('derives the tracking type from category, equipment, force and name', async t => {
   const cases: [expected: string, changes: object][] = [
     ['WEIGHT_REPS', {}],
     ['WEIGHT_REPS', { name: 'Dip Machine', equipment: 'machine' }],
@@ -117,15 +117,15 @@ t.test('what a set records follows from kind, equipment, force and name', async 
     t.equal(entry(changes).trackingType, expected, JSON.stringify(changes))
 })
 
-t.test('a record that is no exercise has a reason', async t => {
+t.test('returns the reason for an invalid record', async t => {
   const reasons: [changes: object, reason: string][] = [
     [{ name: undefined }, 'name is missing.'],
     [{ name: ' ' }, 'name must have at least 1 character.'],
     [{ name: 'x'.repeat(101) }, 'name must have at most 100 characters.'],
     [{ id: {} }, 'id must be text, not an object.'],
-    [{ category: 'Strength' }, 'category "Strength" is not known.'],
-    [{ mechanic: 'spiral' }, 'mechanic "spiral" is not known.'],
-    [{ primaryMuscles: ['wings'] }, 'primaryMuscles "wings" is not known.'],
+    [{ category: 'Strength' }, 'category "Strength" is unknown.'],
+    [{ mechanic: 'spiral' }, 'mechanic "spiral" is unknown.'],
+    [{ primaryMuscles: ['wings'] }, 'primaryMuscles "wings" is unknown.'],
     [{ instructions: 'Pull.' }, 'instructions must be a list, not text.'],
     [{ instructions: ['x'.repeat(2001)] }, 'an item of instructions must have at most 2,000 characters.'],
     [{ level: true }, 'level must be a word, not a boolean.'],

@@ -2,7 +2,7 @@ import t from 'tap'
 import { queryGraphQL, build, isolatedSettings } from '../../helper.js'
 import { runCommand } from '../run-command.js'
 
-t.test('a database is brought up to date apart from a start, which finds it done', async t => {
+t.test('migrates a database so that the next start has nothing to do', async t => {
   const settings = isolatedSettings(t)
   const first = await runCommand('migrate', settings)
   t.match(

@@ -46,7 +46,7 @@ async function shown(app: App, { email, password }: TestUser) {
   return { ...data, ...(await analytics(app, person, { from: '2025-12-01', to: '2026-05-01' })) } as object
 }
 
-t.test('what was lost of statistics is derived anew of everybody, and of nobody else', async t => {
+t.test('rebuilds the lost statistics of all users', async t => {
   const { app, bench, pullUp, settings, collection, reopened } = await ground(t)
   const people = [await signUp(app), await signUp(app)] as const
   for (const [at, day] of ['2025-12-31', '2026-01-01', '2026-04-07', '2026-04-14'].entries()) {
@@ -70,7 +70,7 @@ t.test('what was lost of statistics is derived anew of everybody, and of nobody 
   await app.close()
 
   const { code, output, errors } = await rebuild(settings)
-  t.match([code, output], [0, /^The statistics of 2 people are derived anew\.$/m], errors)
+  t.match([code, output], [0, /^The statistics of 2 users were rebuilt\.$/m], errors)
   const later = await reopened()
   t.same(await Promise.all(people.map(person => shown(later, person))), before)
   t.same(

@@ -4,14 +4,14 @@ import { projectRoot, run, tree } from './tree.js'
 
 const me = 'query Me { me { id } }'
 
-t.test('the schema answers every registered operation', t => {
+t.test('validates every registered operation', t => {
   const { status, output } = run(projectRoot, 'check-operations')
   t.equal(status, 0, output)
   t.match(output, /^[1-9]\d* operations of [1-9]\d* app versions checked, 0 problems\.\n$/)
   t.end()
 })
 
-t.test('an operation that is no longer answered is named with app, version, file and place', t => {
+t.test('reports the app, version, file and location of an invalid operation', t => {
   const folder = tree(t, {
     operations: {
       ios: { '1.2.0': { 'me.graphql': me, 'old.graphql': 'query Old {\n  me {\n    shoeSize\n  }\n}' } },
@@ -44,7 +44,7 @@ t.test('the files of a version share their fragments, the versions do not', t =>
   t.end()
 })
 
-t.test('a name is taken once among the operations of a version, and once among its fragments', t => {
+t.test('rejects duplicate names of operations and fragments within a version', t => {
   const folder = tree(t, {
     operations: {
       ios: {
@@ -56,13 +56,13 @@ t.test('a name is taken once among the operations of a version, and once among i
   })
   const { status, output } = run(folder, 'check-operations')
   t.equal(status, 1)
-  t.match(output, 'ios 1.0.0: ios/1.0.0/b.graphql: operation Me is in ios/1.0.0/a.graphql already')
-  t.match(output, 'ios 2.0.0: ios/2.0.0/a.graphql: fragment F is in ios/2.0.0/a.graphql already')
+  t.match(output, 'ios 1.0.0: ios/1.0.0/b.graphql: operation Me is already defined in ios/1.0.0/a.graphql')
+  t.match(output, 'ios 2.0.0: ios/2.0.0/a.graphql: fragment F is already defined in ios/2.0.0/a.graphql')
   t.match(output, '1 operations of 1 app versions checked, 2 problems.')
   t.end()
 })
 
-t.test('what is no manifest is refused', t => {
+t.test('rejects invalid manifests', t => {
   const folder = tree(t, {
     operations: {
       ios: {
@@ -76,15 +76,20 @@ t.test('what is no manifest is refused', t => {
   const { status, output } = run(folder, 'check-operations')
   t.equal(status, 1)
   t.match(output, /ios 1\.0\.0: ios\/1\.0\.0\/broken\.graphql:1:11: Syntax Error/)
-  t.match(output, 'ios 1.1.0: ios/1.1.0/unnamed.graphql: has an operation without a name')
-  t.match(output, 'ios 1.2.0: ios/1.2.0/schema.graphql: holds something else than operations and fragments')
-  t.match(output, 'ios/1.3.0/deeper: ios/1.3.0/deeper/me.graphql: stands outside of <app>/<version>/')
+  t.match(output, 'ios 1.1.0: ios/1.1.0/unnamed.graphql: contains an operation without a name')
+  t.match(
+    output,
+    'ios 1.2.0: ios/1.2.0/schema.graphql: contains a definition that is neither an operation nor a fragment',
+  )
+  t.match(output, 'ios/1.3.0/deeper: ios/1.3.0/deeper/me.graphql: is not in a folder <app>/<version>/')
 
-  t.throws(() => loadManifests(`${folder}/schema/operations`), { message: /has an operation without a name/ })
+  t.throws(() => loadManifests(`${folder}/schema/operations`), {
+    message: /contains an operation without a name/,
+  })
   t.end()
 })
 
-t.test('a loaded operation brings the fragments it uses and no others', t => {
+t.test('loads an operation with the fragments that it uses', t => {
   const folder = tree(t, {
     operations: {
       ios: {
@@ -110,7 +115,7 @@ t.test('a loaded operation brings the fragments it uses and no others', t => {
   t.end()
 })
 
-t.test('without a folder there are no registered operations', t => {
+t.test('loads no operations without a folder', t => {
   t.same(loadManifests(`${t.testdir({})}/operations`), [])
   t.end()
 })

@@ -7,12 +7,12 @@ import { currentSchema, projectRoot } from './tree.js'
 
 const { resolve } = createRequire(import.meta.url)
 
-t.test('a frontend imports the schema by the name of the package', async t => {
+t.test('exports the schema to frontends', async t => {
   const file = resolve('fitness-training-service/schema.graphql')
   t.equal(readFileSync(file, 'utf8'), currentSchema)
 })
 
-t.test('a frontend imports the possible types of the interfaces by the name of the package', async t => {
+t.test('exports the possible types to frontends', async t => {
   const { possibleTypes } = JSON.parse(
     readFileSync(resolve('fitness-training-service/possible-types.json'), 'utf8'),
   )
@@ -27,7 +27,7 @@ t.test('a frontend imports the possible types of the interfaces by the name of t
   )
 })
 
-t.test('nothing else of the service can be imported', async t => {
+t.test('exports nothing else', async t => {
   for (const path of ['', '/dist/src/app.js', '/generated/resolvers.js'])
     t.throws(() => resolve(`fitness-training-service${path}`), {
       code: 'ERR_PACKAGE_PATH_NOT_EXPORTED',

@@ -28,7 +28,7 @@ async function gym(t: Tap, workouts: number) {
 
 type Tap = Parameters<typeof build>[0]
 
-t.test('refuses a query that would deliver more than 20,000 objects, wherever they come from', async t => {
+t.test('rejects a query that would deliver more than 20,000 objects', async t => {
   const { ids, finds, read } = await gym(t, 4)
   const [id] = ids
   const queries = [
@@ -46,7 +46,7 @@ t.test('refuses a query that would deliver more than 20,000 objects, wherever th
   }
 })
 
-t.test('counts every object that is delivered, and names the field with most of them', async t => {
+t.test('counts every delivered object and names the field with the most', async t => {
   const { read, ids } = await gym(t, 4)
   const page = (first: number) => `workouts(first: ${first}) { edges { node { ${sets} } } }`
   const { errors } = await read(`{ a0: ${page(3)} a1: ${page(2)} }`)
@@ -59,7 +59,7 @@ t.test('counts every object that is delivered, and names the field with most of 
   t.notOk((await read(aliases(7, `workout(id: "${ids[0]}") { ${skipped} }`))).errors, '17,857 objects')
 })
 
-t.test('delivers 20,000 objects, and refuses 20,001', async t => {
+t.test('delivers 20,000 objects and rejects 20,001', async t => {
   const { app, person, read, ids } = await gym(t, 1)
   const [exerciseId = ''] = await threeExercises(app)
   const input = largeWorkout(20, exerciseId, 45, 50)
@@ -80,7 +80,7 @@ t.test('delivers 20,000 objects, and refuses 20,001', async t => {
   t.match(await read(`{ ${fields.join(' ')} ${largest('f', 'id')} }`), refused, '20,001 objects')
 })
 
-t.test('counts a text as one more object for each 256 characters, wherever it comes from', async t => {
+t.test('counts a string as one more object per 256 characters', async t => {
   const { app, person, read, ids } = await gym(t, 1)
   const [exerciseId = ''] = await threeExercises(app)
   const { exercises, ...workout } = largeWorkout(20, exerciseId, 50, 1)
@@ -120,13 +120,13 @@ function objectsIn(data: unknown): number {
   return count(data) - 1
 }
 
-t.test('refuses the same query when compiled code answers it', async t => {
+t.test('rejects the same query in compiled code', async t => {
   const { app, person } = await gym(t, 4)
   const query = aliases(2, `workouts(first: 3) { edges { node { ${sets} } } }`)
   for (const answer of await askOften(app, { query }, person)) t.match(answer, refused)
 })
 
-t.test('reads no more of the last of the first workouts than it delivers', async t => {
+t.test('reads no more workouts than it delivers', async t => {
   const { ids, finds, read } = await gym(t, 6)
   finds.documents = 0
   const { data } = await read(
@@ -149,7 +149,7 @@ t.test('counts the operations of a batch together', async t => {
   t.match(answers, [{ data: { me: {} } }, { data: { workouts: {} } }, refused, refused])
 })
 
-t.test('refuses a sync whose results would have too many objects before it applies a write', async t => {
+t.test('rejects a sync with too many result objects before applying any write', async t => {
   const { app, person, ids } = await gym(t, 5)
   const [exerciseId = ''] = await threeExercises(app)
   const operations = [
@@ -177,7 +177,7 @@ t.test('refuses a sync whose results would have too many objects before it appli
   })
 })
 
-t.test('lets other requests go on while it answers with many objects', async t => {
+t.test('serves other requests during a response with many objects', async t => {
   const { app, person, read } = await gym(t, 3)
   const query = (name: string) => `query ${name} { workouts(first: 3) { edges { node { ${sets} } } } }`
   const pauses = countPauses(t)

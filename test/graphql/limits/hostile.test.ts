@@ -16,7 +16,7 @@ const isRefused = ({ data, errors = [] }: GraphQLResponse) =>
   errors.length > 0 &&
   errors.every(({ extensions }) => refusals.includes(String(extensions.code)))
 
-t.test('hostile documents are refused on every way in', async t => {
+t.test('rejects hostile documents on every transport', async t => {
   const app = await build(t, { settings: unlimited })
   const person = await signUp(app)
   for (const [what, query] of Object.entries({ ...hostileDocuments, ...quadraticDocuments }))
@@ -27,7 +27,7 @@ t.test('hostile documents are refused on every way in', async t => {
     }
 })
 
-t.test('what is compared with its like too often is refused before it is', async t => {
+t.test('rejects documents with too many field comparisons before validation', async t => {
   const app = await build(t, { settings: unlimited })
   for (const [what, query] of Object.entries(quadraticDocuments)) {
     const response = await post(app, { body: { query } })
@@ -39,7 +39,7 @@ t.test('what is compared with its like too often is refused before it is', async
   }
 })
 
-t.test('laborious documents are answered, also when they are compiled', async t => {
+t.test('executes expensive documents within the limits, compiled as well', async t => {
   const app = await build(t, { settings: unlimited })
   const person = await signUp(app)
   for (const [what, query] of Object.entries(laboriousDocuments))
@@ -62,7 +62,7 @@ t.test('without limits worth the name, too, no document breaks the service', asy
   }
 })
 
-t.test('a document with as many tokens as a setting allows is answered', async t => {
+t.test('executes a document with the maximum number of tokens', async t => {
   const most = '20000'
   const app = await build(t, {
     settings: { GRAPHQL_MAX_TOKENS: most, GRAPHQL_MAX_ALIASES: most, GRAPHQL_MAX_ROOT_FIELDS: most },
@@ -79,7 +79,7 @@ const mutation = 'mutation($input: UpdateProfileInput!) { updateProfile(input: $
 const nested = (levels: number, open: string, inner: string, close: string) =>
   open.repeat(levels) + inner + close.repeat(levels)
 
-t.test('hostile bodies are refused', async t => {
+t.test('rejects hostile bodies', async t => {
   const app = await build(t, { settings: unlimited })
   const person = await signUp(app)
   const ast = { kind: 'Document', definitions: [{ kind: 'OperationDefinition', operation: 'query' }] }
@@ -134,7 +134,7 @@ t.test('hostile bodies are refused', async t => {
   }
 })
 
-t.test('hostile parameters of a GET are refused', async t => {
+t.test('rejects hostile query parameters', async t => {
   const app = await build(t, { settings: unlimited })
   const exercises = 'query($first: Int) { exercises(first: $first) { totalCount } }'
   const parameters: Record<string, string>[] = [
@@ -158,7 +158,7 @@ t.test('hostile parameters of a GET are refused', async t => {
   }
 })
 
-t.test('variables called like parts of the prototype are variables like any other', async t => {
+t.test('treats variables named like prototype properties as ordinary variables', async t => {
   const app = await build(t, { settings: unlimited })
   const asked =
     'query($toString: Int, $constructor: Int) { a: exercises(first: $toString) { totalCount } b: exercises(last: $constructor) { totalCount } }'

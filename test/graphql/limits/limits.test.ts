@@ -77,7 +77,7 @@ for (const { setting, measure, limit, within, beyond } of limits)
       }
   })
 
-t.test('cost counts with the values of the variables, at each request anew', async t => {
+t.test('computes the cost with the variables of each request', async t => {
   const app = await build(t, { settings: { ...unlimited, GRAPHQL_MAX_COST: '6' } })
   const query = 'query($n: Int = 50) { exercises(first: $n) { edges { cursor } } }'
   for (const [name, channel] of Object.entries(channels)) {
@@ -89,7 +89,7 @@ t.test('cost counts with the values of the variables, at each request anew', asy
   }
 })
 
-t.test('the operations of a batch share what may be spent', async t => {
+t.test('shares the cost limit among the operations of a batch', async t => {
   const app = await build(t, { settings: { ...unlimited, GRAPHQL_MAX_COST: '7' } })
   const query = 'query($n: Int) { exercises(first: $n) { edges { cursor } } }'
   const body = [3, 3, 1, 50, 0].map(n => ({ query, variables: { n } }))
@@ -101,7 +101,7 @@ t.test('the operations of a batch share what may be spent', async t => {
   t.ok(answers[4].data, '7 are spent')
 })
 
-t.test('the cost is told to those who ask for it', async t => {
+t.test('reports the cost on request', async t => {
   const app = await build(t, { settings: unlimited })
   const query = 'query($n: Int) { exercises(first: $n) { edges { cursor } } }'
   for (const [name, channel] of Object.entries(channels)) {
@@ -113,7 +113,7 @@ t.test('the cost is told to those who ask for it', async t => {
   }
 })
 
-t.test('the limits that are set by default let tools and screens pass', async t => {
+t.test('accepts the queries of tools and screens with the default limits', async t => {
   const app = await build(t, { settings: unlimited })
   await app.features.services.exercises.import(starterCatalogue, 'starter')
   const person = await signUp(app)

@@ -37,7 +37,7 @@ for (const [name, channel] of Object.entries(channels))
       t.same(codes((await channel(app, { query: `mutation { a: ${login()} }` })).answer), unauthenticated)
     })
 
-t.test('a login that is asked for twice under one name is one login', async t => {
+t.test('executes a login once if it is selected twice under one response name', async t => {
   const { app, login } = await open(t)
   const query = `mutation { a: ${login()} ...A } fragment A on Mutation { a: ${login()} }`
   const response = await post(app, { body: { query } })
@@ -67,7 +67,7 @@ t.test(
   },
 )
 
-t.test('three anonymous requests do not use up the failures of an address', async t => {
+t.test('does not exhaust the failed logins of an address with three anonymous requests', async t => {
   const { app, login, signIn } = await open(t)
   for (let request = 1; request <= 3; request++)
     await post(app, { body: Array(10).fill({ query: `mutation { ${login()} }` }) })

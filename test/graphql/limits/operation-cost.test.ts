@@ -47,7 +47,7 @@ function cost(query: string, variables: Record<string, unknown> = {}): number {
   return compileCost(schema, document)(variables)
 }
 
-t.test('an object costs 1, a value nothing, and what has a weight costs that', async t => {
+t.test('charges 1 per object, nothing per scalar, and the weight of @cost', async t => {
   const cases: [query: string, expected: number][] = [
     ['{ __typename value }', 0],
     ['{ me { name names } }', 1],
@@ -65,7 +65,7 @@ t.test('an object costs 1, a value nothing, and what has a weight costs that', a
   for (const [query, expected] of cases) t.equal(cost(query), expected, query)
 })
 
-t.test('an argument with a weight costs that where it is given, whatever is asked of the answer', async t => {
+t.test('charges the weight of a given argument regardless of the selection', async t => {
   const cases: [query: string, expected: number, variables?: Record<string, unknown>][] = [
     ['{ found { totalCount } }', 1],
     ['{ found(search: "a") { totalCount } }', 26],
@@ -81,7 +81,7 @@ t.test('an argument with a weight costs that where it is given, whatever is aske
   for (const [query, expected, variables] of cases) t.equal(cost(query, variables), expected, query)
 })
 
-t.test('what is asked of the schema costs something for each hundred objects of it', async t => {
+t.test('charges introspection per hundred objects', async t => {
   const { length: types } = Object.keys(schema.getTypeMap())
   t.equal(cost('{ __schema { types { name } } }'), Math.ceil((1 + types) / 100))
   t.equal(cost('{ __schema { queryType { name } } }'), 1)
@@ -93,7 +93,7 @@ t.test('what is asked of the schema costs something for each hundred objects of 
   t.ok(cost(`${both} ${type}`) > cost('{ __schema { types { fields { name } } } }'))
 })
 
-t.test('what is asked of the items of a list counts for each item', async t => {
+t.test('multiplies the selection of a list by its items', async t => {
   const cases: [query: string, expected: number][] = [
     ['{ list { name } }', 10],
     ['{ list { age } }', 40],
@@ -115,7 +115,7 @@ t.test('what is asked of the items of a list counts for each item', async t => {
   for (const [query, expected] of cases) t.equal(cost(query), expected, query)
 })
 
-t.test('the values of the variables count', async t => {
+t.test('uses the values of variables as list sizes', async t => {
   const query = 'query($n: Int) { people(first: $n) { edges { cursor } } }'
   t.equal(cost(query, { n: 5 }), 6)
   t.equal(cost(query, { n: 50 }), 51)
@@ -129,7 +129,7 @@ t.test('the values of the variables count', async t => {
   t.equal(cost(byDefault, { n: 2 }), 1 + 2)
 })
 
-t.test('a list that is sent may say how long the answer is', async t => {
+t.test('uses the length of an input list as list size', async t => {
   t.equal(cost('mutation { send(names: ["a", "b", "c"]) { best { name } } }'), 3 * 2)
   const query = 'mutation($names: [String!]!) { send(names: $names) { name } }'
   t.equal(cost(query, { names: ['a', 'b'] }), 2)
@@ -137,7 +137,7 @@ t.test('a list that is sent may say how long the answer is', async t => {
   t.equal(cost(query, { names: Array.from({ length: 500 }, String) }), 100)
 })
 
-t.test('fragments cost what they spread, wherever they do', async t => {
+t.test('charges fragments at every spread', async t => {
   const person = 'fragment F on TestUser { best { name } }'
   const cases: [query: string, expected: number][] = [
     [`{ me { ...F } } ${person}`, 2],
@@ -160,7 +160,7 @@ t.test('fragments cost what they spread, wherever they do', async t => {
   for (const [query, expected] of cases) t.equal(cost(query), expected, query)
 })
 
-t.test('what is left out costs nothing', async t => {
+t.test('charges nothing for skipped selections', async t => {
   const cases: [query: string, variables: Record<string, unknown>, expected: number][] = [
     ['{ me @skip(if: true) { name } }', {}, 0],
     ['{ me @skip(if: false) { name } }', {}, 1],
@@ -186,13 +186,13 @@ t.test('what is left out costs nothing', async t => {
     t.equal(cost(query, variables), expected, `${query} ${JSON.stringify(variables)}`)
 })
 
-t.test('fragments that double with each step are added up at once', async t => {
+t.test('computes the cost of nested fragments quickly', async t => {
   t.equal(cost(`{ me { ...f0 } } ${doubling(30, 'Person', 'best { name }')}`), 1 + 2 ** 30)
   const lists = `{ people(first: 1) { ...f0 } } ${doubling(30, 'Connection', 'edges { cursor }')}`
   t.equal(cost(lists), 1 + 2 ** 30)
 })
 
-t.test('a size that no page has makes nothing cheaper, and no sum overflows', async t => {
+t.test('clamps invalid page sizes and sums', async t => {
   const query = 'query($n: Int) { people(first: $n) { edges { cursor } } }'
   t.equal(cost(query, { n: -1 }), 1)
   t.equal(cost(query, { n: -(2 ** 31) }), 1)
@@ -204,7 +204,7 @@ t.test('a size that no page has makes nothing cheaper, and no sum overflows', as
   t.ok(Number.isSafeInteger(total) && total > 1e9, `${total}`)
 })
 
-t.test('through the front door such a size is refused', async t => {
+t.test('rejects invalid page sizes in requests', async t => {
   const app = await build(t)
   for (const size of [-1, 101, 2147483647, -2147483648]) {
     const query = 'query($n: Int) { exercises(first: $n) { edges { node { id } } } }'
@@ -221,7 +221,7 @@ t.test('through the front door such a size is refused', async t => {
   t.equal(errorCodeOf(await queryGraphQL(app, `{ ${many.join(' ')} }`)), 'QUERY_TOO_COMPLEX')
 })
 
-t.test('what takes the service long has a weight', async t => {
+t.test('gives expensive fields a weight', async t => {
   const app = await build(t, { settings: unlimited })
   const person = await signUp(app)
   const spent = async (query: string) => {
@@ -237,7 +237,7 @@ t.test('what takes the service long has a weight', async t => {
   t.equal(await spent('mutation { signOutEverywhere { signedOut } }'), 25)
 })
 
-t.test('the schema is told whole, but not as often as there are aliases', async t => {
+t.test('allows full introspection, but not repeated by aliases', async t => {
   const app = await build(t, { settings: unlimited })
   t.ok((await queryGraphQL(app, getIntrospectionQuery())).data)
   const types = 'types { name fields { name type { ...T } args { name type { ...T } } } enumValues { name } }'
@@ -268,7 +268,7 @@ const selection = fc.letrec<{ person: string; query: string }>(tie => ({
 })).query
 const size = fc.oneof(fc.integer({ min: -5, max: 120 }), fc.maxSafeInteger())
 
-t.test('cost is a number, never negative, and does not sink when a list gets longer', async () => {
+t.test('computes a finite, non-negative cost that never decreases with the list size', async () => {
   fc.assert(
     fc.property(selection, size, size, size, (fields, a, b, more) => {
       const of = compileCost(schema, parse(`query($a: Int, $b: Int) { ${fields} }`))

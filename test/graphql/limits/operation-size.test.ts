@@ -6,7 +6,7 @@ import { doubling } from './hostile-documents.js'
 
 const plain: OperationSize = { depth: 1, aliases: 0, directives: 0, rootFields: 1 }
 
-t.test('an operation is measured with everything that its fragments spread', async t => {
+t.test('measures operations with expanded fragments', async t => {
   const cases: [query: string, expected: Partial<OperationSize>][] = [
     ['{ a }', {}],
     ['{ a { b { c } } }', { depth: 3 }],
@@ -31,7 +31,7 @@ t.test('an operation is measured with everything that its fragments spread', asy
     t.same(measureOperation(parse(query)), { ...plain, ...expected }, query)
 })
 
-t.test('fragments in a circle are measured to an end', async t => {
+t.test('terminates for cyclic fragments', async t => {
   const circle = 'fragment F on Q { a ...G } fragment G on Q { b ...F }'
   t.same(measureOperation(parse(`{ ...F } ${circle}`)), { ...plain, rootFields: 2 })
   t.ok(countComparisons(parse(`{ ...F } ${circle}`), 100) < 100)
@@ -47,7 +47,7 @@ t.test(
   },
 )
 
-t.test('fields of one name in one place are compared with each other', async t => {
+t.test('compares fields with the same response name at the same position', async t => {
   const cases: [query: string, expected: number][] = [
     ['{ a }', 1],
     ['{ a b }', 2],
@@ -63,7 +63,7 @@ t.test('fields of one name in one place are compared with each other', async t =
   for (const [query, expected] of cases) t.equal(countComparisons(parse(query), 1000), expected, query)
 })
 
-t.test('places that fragments multiply are counted no further than the limit', async t => {
+t.test('stops counting comparisons at the limit', async t => {
   const steps = Array.from(
     { length: 40 },
     (_, at) => `fragment f${at} on Q { a { ...f${at + 1} } b { ...f${at + 1} } }`,

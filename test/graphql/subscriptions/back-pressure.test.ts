@@ -5,7 +5,7 @@ import { queryGraphQL, signUp } from '../../helper.js'
 import { updateProfile } from '../../features/people/profile/operations.js'
 import { answerOf, follow, liveApp, rawSocket, socketClient } from './live.js'
 
-t.test('who does not read gets an error in the end, and nobody else waits', async t => {
+t.test('ends the subscription of a client that does not read', async t => {
   const settings = { GRAPHQL_KEEP_ALIVE: '10m' }
   const { app, socketUrl } = await liveApp(t, { settings })
   const person = await signUp(app)
@@ -37,7 +37,7 @@ t.test('who does not read gets an error in the end, and nobody else waits', asyn
   await slow.handled()
 })
 
-t.test('who asks without reading the answers is not read any further', async t => {
+t.test('stops reading messages of a client that does not read responses', async t => {
   const { socketUrl } = await liveApp(t)
   const { init, send, socket } = await rawSocket(t, socketUrl)
   await init()
@@ -56,7 +56,7 @@ t.test('who asks without reading the answers is not read any further', async t =
   await once(socket, 'message')
 })
 
-t.test('who does not read the answers does not hold up the end of the service', async t => {
+t.test('shuts down despite a client that does not read', async t => {
   const { app, socketUrl } = await liveApp(t, { settings: { GRAPHQL_KEEP_ALIVE: '10m' } })
   const person = await signUp(app)
   await queryGraphQL(app, updateProfile, { input: { bio: '語'.repeat(1000) } }, person)

@@ -32,7 +32,7 @@ async function twoPeople(t: Test) {
   return { ...live, mine, stranger, client: clientOf(mine), strangersClient: clientOf(stranger), settled }
 }
 
-t.test('a change of my account reaches me from another connection, and no stranger', async t => {
+t.test('sends a change of the account to its user only', async t => {
   const { app, mine, stranger, client, strangersClient, settled } = await twoPeople(t)
   const [followed, strangers] = [
     follow(client, { query: accountChanged }),
@@ -48,7 +48,7 @@ t.test('a change of my account reaches me from another connection, and no strang
   t.same([followed.arrived, strangers.arrived], [[], []])
 })
 
-t.test('what changes nothing is no change', async t => {
+t.test('sends no event if nothing changed', async t => {
   const { app, mine, client, settled } = await twoPeople(t)
   const { next } = follow(client, { query: accountChanged })
   await settled(client)
@@ -58,7 +58,7 @@ t.test('what changes nothing is no change', async t => {
   t.same(await next(), { data: { accountChanged: { firstName: 'Ada' } } })
 })
 
-t.test('an administrator who lets an account sign in is a change of it', async t => {
+t.test('sends an event when an administrator unlocks an account', async t => {
   const { app, mine, client, settled } = await twoPeople(t)
   const admin = await signUp(app, { role: 'ADMIN' })
   const { next } = follow(client, { query: 'subscription { accountChanged { id enabled } }' })
@@ -69,7 +69,7 @@ t.test('an administrator who lets an account sign in is a change of it', async t
   t.same(await next(), { data: { accountChanged: { id: mine.id, enabled: true } } })
 })
 
-t.test('a photo that I upload reaches me as a photo and as a change, and no stranger', async t => {
+t.test('sends a photo event and a change event to the user only', async t => {
   const { port, mine, stranger, client, strangersClient, settled } = await twoPeople(t)
   const photos = follow(client, { query: profilePhotoUploaded })
   const changes = follow(client, { query: 'subscription { accountChanged { profileImageFileKey } }' })
@@ -89,7 +89,7 @@ t.test('a photo that I upload reaches me as a photo and as a change, and no stra
   t.same([photos.arrived, strangers.arrived], [[], []])
 })
 
-t.test('an upload that is refused is no event', async t => {
+t.test('sends no event for a rejected upload', async t => {
   const { port, mine, client, settled } = await twoPeople(t)
   const { next } = follow(client, { query: profilePhotoUploaded })
   await settled(client)
@@ -98,7 +98,7 @@ t.test('an upload that is refused is no event', async t => {
   t.match(await next(), { data: { profilePhotoUploaded: { fileName: 'good.jpg' } } })
 })
 
-t.test('every connection of mine hears of it, over sockets and server-sent events alike', async t => {
+t.test('sends events to all connections of the user on both transports', async t => {
   const { app, mine, client, settled, socketUrl, httpUrl } = await twoPeople(t)
   const other = socketClient(t, socketUrl, { connectionParams: mine.headers })
   const connected = inbox<true>()
@@ -113,7 +113,7 @@ t.test('every connection of mine hears of it, over sockets and server-sent event
   for (const { next } of followers) t.same(await next(), { data: { accountChanged: { firstName: 'Ada' } } })
 })
 
-t.test('events stop once the client has completed', async t => {
+t.test('stops events after complete', async t => {
   const { app, mine, client, settled } = await twoPeople(t)
   const [stopped, other] = [
     follow(client, { query: accountChanged }),
@@ -127,7 +127,7 @@ t.test('events stop once the client has completed', async t => {
   t.same(stopped.arrived, [])
 })
 
-t.test('variables, fragments, aliases and the cost work for events as for answers', async t => {
+t.test('supports variables, fragments, aliases and the cost in events', async t => {
   const { app, mine, client, settled } = await twoPeople(t)
   const { next } = follow(client, {
     query: `

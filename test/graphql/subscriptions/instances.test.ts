@@ -9,7 +9,7 @@ const { TEST_MONGODB_URI, TEST_REDIS_URL } = process.env
 
 // The embedded database belongs to one process, so only a real one can have two instances.
 if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined) {
-  t.test('what happens on one instance is heard on the other', async t => {
+  t.test('sends the events of one instance on the other', async t => {
     const settings = isolatedSettings(t, { REDIS_URL: TEST_REDIS_URL })
     const [here, there] = [await liveApp(t, { settings }), await liveApp(t, { settings })]
     const person = await signUp(here.app)
@@ -21,7 +21,7 @@ if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined) {
     t.same(await next(), { data: { accountChanged: { firstName: 'Ada' } } })
   })
 
-  t.test('signing out on one instance closes the sockets of the other at once', async t => {
+  t.test('closes the sockets of all instances after a sign-out', async t => {
     const settings = isolatedSettings(t, { REDIS_URL: TEST_REDIS_URL })
     const [here, there] = [await liveApp(t, { settings }), await liveApp(t, { settings })]
     const person = await signUp(here.app)
@@ -34,7 +34,7 @@ if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined) {
     t.ok(Date.now() - begin < 5000, 'long before the token would be judged anew')
   })
 
-  t.test('a device that is signed out on one instance has no socket and no token on the other', async t => {
+  t.test('revokes a device on all instances', async t => {
     const settings = isolatedSettings(t, { REDIS_URL: TEST_REDIS_URL })
     const [here, there] = [await liveApp(t, { settings }), await liveApp(t, { settings })]
     const person = await signUp(here.app)
@@ -66,7 +66,7 @@ if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined) {
     await kept.handled()
   })
 
-  t.test('an achievement that is earned on one instance is told on the other', async t => {
+  t.test('sends achievement events across instances', async t => {
     const settings = isolatedSettings(t, { REDIS_URL: TEST_REDIS_URL })
     const [here, there] = [await liveApp(t, { settings }), await liveApp(t, { settings })]
     const person = await signUp(here.app)

@@ -25,7 +25,7 @@ const overHttp = (url: string, { headers }: Pick<TestUser, 'headers'>, signal?: 
     ...(signal ? { signal } : {}),
   })
 
-t.test('a user has so many subscriptions, over sockets and server-sent events together', async t => {
+t.test('limits the subscriptions of a user across transports', async t => {
   const { app, socketUrl, httpUrl } = await liveApp(t, twoAtMost)
   const [mine, stranger] = [await signUp(app), await signUp(app)]
   const first = await subscriber(t, app, socketUrl, mine)
@@ -48,7 +48,7 @@ t.test('a user has so many subscriptions, over sockets and server-sent events to
   await stream.body!.cancel()
 })
 
-t.test('a subscription frees its place when it is completed or its socket closes', async t => {
+t.test('releases a subscription when it completes or its socket closes', async t => {
   const { app, socketUrl } = await liveApp(t, twoAtMost)
   const person = await signUp(app)
   const watching = await subscriber(t, app, socketUrl, person)
@@ -71,7 +71,7 @@ t.test('a subscription frees its place when it is completed or its socket closes
   }
 })
 
-t.test('a subscription frees its place when the client of its stream is gone', async t => {
+t.test('releases a subscription when the client of its stream disconnects', async t => {
   const { app, socketUrl, httpUrl } = await liveApp(t, twoAtMost)
   const person = await signUp(app)
   const watching = await subscriber(t, app, socketUrl, person)
@@ -87,7 +87,7 @@ t.test('a subscription frees its place when the client of its stream is gone', a
   await freed(watching, 'second')
 })
 
-t.test('a subscription that does not come about takes no place', async t => {
+t.test('does not count a failed subscription', async t => {
   const { app, socketUrl } = await liveApp(t, { settings: { GRAPHQL_MAX_SUBSCRIPTIONS: '1' } })
   const anonymous = await rawSocket(t, socketUrl)
   await anonymous.init()
@@ -102,7 +102,7 @@ t.test('a subscription that does not come about takes no place', async t => {
   t.ok(await mine.isAllowed('2'))
 })
 
-t.test('clients that come and go leave nothing behind', async t => {
+t.test('releases everything of disconnected clients', async t => {
   const { app, socketUrl, httpUrl } = await liveApp(t, twoAtMost)
   const person = await signUp(app)
   for (let round = 0; round < 20; round++) {
@@ -125,7 +125,7 @@ t.test('clients that come and go leave nothing behind', async t => {
   t.pass('both places are free again')
 })
 
-t.test('every operation over a socket is counted, and one too many leaves the socket open', async t => {
+t.test('counts every operation of a socket and keeps it open above the limit', async t => {
   const { app, socketUrl } = await liveApp(t, { settings: { RATE_LIMIT_AUTHENTICATED_PER_HOUR: '4' } })
   const person = await signUp(app)
   const client = socketClient(t, socketUrl, { connectionParams: person.headers })
@@ -148,7 +148,7 @@ t.test('every operation over a socket is counted, and one too many leaves the so
   await raw.handled()
 })
 
-t.test('operations without a token are counted on the address', async t => {
+t.test('counts operations without a token by address', async t => {
   const { socketUrl } = await liveApp(t, { settings: { RATE_LIMIT_PUBLIC_PER_HOUR: '3' } })
   const { init, subscribe, receive } = await rawSocket(t, socketUrl)
   await init()
@@ -199,7 +199,7 @@ for (const [measure, { settings, ...asked }] of Object.entries(policies))
     t.same(answerIn(await streamed.text()), { errors })
   })
 
-t.test('where requests are signed, so is the upgrade, and no message', async t => {
+t.test('requires a signature for the upgrade but not for messages', async t => {
   const secret = 'a secret of at least thirty-two bytes'
   const { app, socketUrl } = await liveApp(t, { settings: { HMAC_ENABLED: 'true', HMAC_SECRET: secret } })
   const account = { email: 'signer@example.com', username: 'signer', password: 'correct horse battery' }

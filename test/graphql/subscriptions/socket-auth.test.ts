@@ -20,7 +20,7 @@ const altered = ({ token }: TestUser, claims: object) =>
   makeToken(headerOf(token), { ...claimsOf(token), ...claims })
 const nowInSeconds = () => Math.floor(Date.now() / 1000)
 
-t.test('the token comes with connection_init, its key in any case, or with the upgrade request', async t => {
+t.test('reads the token from connection_init or from the upgrade request', async t => {
   const { app, socketUrl } = await liveApp(t)
   const { id, headers } = await signUp(app)
   for (const key of ['authorization', 'Authorization', 'AUTHORIZATION']) {
@@ -35,7 +35,7 @@ t.test('the token comes with connection_init, its key in any case, or with the u
   }
 })
 
-t.test('the token of connection_init counts, not that of the upgrade request', async t => {
+t.test('prefers the token of connection_init', async t => {
   const { app, socketUrl } = await liveApp(t)
   const [first, second] = [await signUp(app), await signUp(app)]
   const raw = await rawSocket(t, socketUrl, { headers: first.headers })
@@ -44,7 +44,7 @@ t.test('the token of connection_init counts, not that of the upgrade request', a
   t.match(await raw.receive(), { payload: { data: { me: { id: second.id } } } })
 })
 
-t.test('without a token public queries are answered, and nothing else', async t => {
+t.test('allows only public queries without a token', async t => {
   const { app, socketUrl } = await liveApp(t)
   const client = socketClient(t, socketUrl)
   t.same(await answerOf(client, { query: '{ exercises { totalCount } }' }), {
@@ -64,7 +64,7 @@ t.test('without a token public queries are answered, and nothing else', async t 
   })
 })
 
-t.test('a token in connection_init that is not good closes the socket with 4403', async t => {
+t.test('closes the socket with 4403 for an invalid token in connection_init', async t => {
   const { app, socketUrl } = await liveApp(t)
   const person = await signUp(app)
   const disabled = await signUp(app)
@@ -88,14 +88,14 @@ t.test('a token in connection_init that is not good closes the socket with 4403'
   }
 })
 
-t.test('a token in the upgrade request that is not good is an HTTP 401', async t => {
+t.test('rejects an invalid token in the upgrade request with 401', async t => {
   const { app, socketUrl } = await liveApp(t)
   const person = await signUp(app)
   for (const authorization of ['Bearer abc', `Bearer ${altered(person, { exp: nowInSeconds() - 1 })}`])
     t.equal(await refusedUpgrade(socketUrl, { authorization }), 401)
 })
 
-t.test('the socket is closed with 4403 when its token expires', async t => {
+t.test('closes the socket with 4403 when its token expires', async t => {
   const { app, socketUrl } = await liveApp(t)
   const person = await signUp(app)
   const authorization = `Bearer ${altered(person, { exp: nowInSeconds() + 2 })}`
@@ -111,7 +111,7 @@ t.test('the socket is closed with 4403 when its token expires', async t => {
   }
 })
 
-t.test('a token that lives longer than a timer can wait is good', async t => {
+t.test('accepts a token that outlives the maximum timer delay', async t => {
   const { app, socketUrl } = await liveApp(t)
   const person = await signUp(app)
   const { init, handled } = await rawSocket(t, socketUrl)
@@ -166,7 +166,7 @@ t.test(
   },
 )
 
-t.test('who signs out over a socket gets the answer before it is closed', async t => {
+t.test('sends the response of a sign-out before closing the socket', async t => {
   const { app, socketUrl } = await liveApp(t)
   const { headers } = await signUp(app)
   const { init, subscribe, receive, closed } = await rawSocket(t, socketUrl)
@@ -181,7 +181,7 @@ t.test('who signs out over a socket gets the answer before it is closed', async 
   t.equal((await closed()).code, 4403)
 })
 
-t.test('what is sent after a revocation is not done, even if the close frame is not answered', async t => {
+t.test('ignores messages after a revocation', async t => {
   const { app, socketUrl } = await liveApp(t)
   const person = await signUp(app)
   const raw = await rawSocket(t, socketUrl)
@@ -192,7 +192,7 @@ t.test('what is sent after a revocation is not done, even if the close frame is 
   t.equal((await app.features.services.profile.get(person.id)).firstName, null)
 })
 
-t.test('the real client comes back after 4403, with the token that is then given to it', async t => {
+t.test('lets the client reconnect with a new token after 4403', async t => {
   const { app, socketUrl } = await liveApp(t)
   const [person, other] = [await signUp(app), await signUp(app)]
   const params = [person.headers, other.headers]

@@ -6,7 +6,7 @@ import { accountChanged, freed, liveApp, protocol, rawSocket, subscriber } from 
 
 const query = '{ __typename }'
 
-t.test('a message that is none of the protocol closes the socket with 4400', async t => {
+t.test('closes the socket with 4400 after an invalid message', async t => {
   const { socketUrl } = await liveApp(t)
   const messages: unknown[] = [
     '',
@@ -43,7 +43,7 @@ t.test('a message that is none of the protocol closes the socket with 4400', asy
   }
 })
 
-t.test('an operation before the acknowledgement closes the socket with 4401', async t => {
+t.test('closes the socket with 4401 after an operation before the acknowledgement', async t => {
   const { app, socketUrl } = await liveApp(t)
   const { headers } = await signUp(app)
   const early = await rawSocket(t, socketUrl)
@@ -61,7 +61,7 @@ t.test('an operation before the acknowledgement closes the socket with 4401', as
   t.ok(first === 4401 || first === 'connection_ack', `nothing comes before the acknowledgement: ${first}`)
 })
 
-t.test('without connection_init the socket is closed with 4408', async t => {
+t.test('closes the socket with 4408 without connection_init', async t => {
   const { socketUrl } = await liveApp(t, { settings: { GRAPHQL_INIT_TIMEOUT: '50ms' } })
   const idle = await rawSocket(t, socketUrl)
   t.equal((await idle.closed()).code, 4408)
@@ -70,7 +70,7 @@ t.test('without connection_init the socket is closed with 4408', async t => {
   t.equal((await chatting.closed()).code, 4408, 'pings do not prolong it')
 })
 
-t.test('an id that is in use closes the socket with 4409, however long it is', async t => {
+t.test('closes the socket with 4409 for an id in use', async t => {
   const { app, socketUrl } = await liveApp(t)
   const { headers } = await signUp(app)
   for (const id of ['1', 'constructor', '__proto__', 'ü'.repeat(500)]) {
@@ -82,7 +82,7 @@ t.test('an id that is in use closes the socket with 4409, however long it is', a
   }
 })
 
-t.test('an id can be used again once its operation is over', async t => {
+t.test('allows reusing the id of a completed operation', async t => {
   const { app, socketUrl } = await liveApp(t)
   const { headers } = await signUp(app)
   const { init, subscribe, send, receive, handled } = await rawSocket(t, socketUrl)
@@ -101,7 +101,7 @@ t.test('an id can be used again once its operation is over', async t => {
   await handled()
 })
 
-t.test('a second connection_init closes the socket with 4429', async t => {
+t.test('closes the socket with 4429 after a second connection_init', async t => {
   const { socketUrl } = await liveApp(t)
   const late = await rawSocket(t, socketUrl)
   await late.init()
@@ -113,7 +113,7 @@ t.test('a second connection_init closes the socket with 4429', async t => {
   t.equal((await early.closed()).code, 4429)
 })
 
-t.test('any other subprotocol is refused with 4406, and ours is found among others', async t => {
+t.test('rejects other subprotocols with 4406', async t => {
   const { socketUrl } = await liveApp(t)
   for (const protocols of [['graphql-ws'], ['soap', 'graphql-ws'], []]) {
     const { closed } = await rawSocket(t, socketUrl, { protocols })
@@ -129,7 +129,7 @@ t.test('any other subprotocol is refused with 4406, and ours is found among othe
   }
 })
 
-t.test('what is sent after a violation is not read any more', async t => {
+t.test('ignores messages after a protocol violation', async t => {
   const { app, socketUrl } = await liveApp(t)
   const person = await signUp(app)
   const { socket, init, send, subscribe, closed } = await rawSocket(t, socketUrl)
@@ -144,7 +144,7 @@ t.test('what is sent after a violation is not read any more', async t => {
   t.equal((await app.features.services.profile.get(person.id)).firstName, null)
 })
 
-t.test('a ping is answered with its payload, before and after connection_init', async t => {
+t.test('responds to a ping with its payload', async t => {
   const { socketUrl } = await liveApp(t)
   const { init, send, receive } = await rawSocket(t, socketUrl)
   send({ type: 'ping' })
@@ -157,7 +157,7 @@ t.test('a ping is answered with its payload, before and after connection_init', 
   t.same(await receive(), { type: 'pong' })
 })
 
-t.test('a message of more than 1 MiB closes the socket with 1009', async t => {
+t.test('closes the socket with 1009 after a message above 1 MiB', async t => {
   const { socketUrl } = await liveApp(t)
   const { init, subscribe, send, receive, closed } = await rawSocket(t, socketUrl)
   await init()
@@ -168,7 +168,7 @@ t.test('a message of more than 1 MiB closes the socket with 1009', async t => {
   t.equal((await closed()).code, 1009)
 })
 
-t.test('a frame that is none closes the socket, and nothing else', async t => {
+t.test('closes only the socket after an invalid frame', async t => {
   const { port, socketUrl } = await liveApp(t)
   const broken = connect(port, '127.0.0.1').on('error', () => undefined)
   const ended = once(broken, 'close')
@@ -192,7 +192,7 @@ t.test('a frame that is none closes the socket, and nothing else', async t => {
   await init()
 })
 
-t.test('the server pings, and a peer that does not answer is given up', async t => {
+t.test('pings clients and terminates those that do not respond', async t => {
   const { app, socketUrl } = await liveApp(t, {
     settings: { GRAPHQL_KEEP_ALIVE: '200ms', GRAPHQL_MAX_SUBSCRIPTIONS: '1' },
   })

@@ -28,7 +28,7 @@ async function appWithExercises(t: Test) {
   return { ...live, person, client }
 }
 
-t.test('what is executed is answered as it is by POST', async t => {
+t.test('returns the same results as POST', async t => {
   const { app, person, client } = await appWithExercises(t)
   const requests: Asked[] = [
     { query: '{ __typename }' },
@@ -49,7 +49,7 @@ t.test('what is executed is answered as it is by POST', async t => {
   t.same(await answerOf(client, { query: several, operationName: 'Rename' }), renamed)
 })
 
-t.test('a document may be named by its id or its hash alone, without an empty query', async t => {
+t.test('accepts an id or a hash without a query', async t => {
   const { app, socketUrl } = await appWithExercises(t)
   const raw = await rawSocket(t, socketUrl)
   await raw.init()
@@ -74,7 +74,7 @@ t.test('a document may be named by its id or its hash alone, without an empty qu
   t.match(await raw.closed(), { code: 4400 })
 })
 
-t.test('what is refused comes as `error`, with the errors of a POST', async t => {
+t.test('sends rejected operations as `error` with the errors of POST', async t => {
   const { app, person, client } = await appWithExercises(t)
   const requests: Asked[] = [
     { query: '{' },
@@ -95,7 +95,7 @@ t.test('what is refused comes as `error`, with the errors of a POST', async t =>
   }
 })
 
-t.test('a persisted query is asked by its hash, with an empty text', async t => {
+t.test('accepts a persisted query with an empty text', async t => {
   const { client } = await appWithExercises(t)
   const query = '{ exercises { totalCount } }'
   const extensions = { persistedQuery: { version: 1, sha256Hash: hash(query) } }
@@ -108,7 +108,7 @@ t.test('a persisted query is asked by its hash, with an empty text', async t => 
   t.match(await answerOf(client, { query: '' }), { error: [{ extensions: { code: 'BAD_USER_INPUT' } }] })
 })
 
-t.test('many operations share a socket', async t => {
+t.test('runs many operations on one socket', async t => {
   const { person, client } = await appWithExercises(t)
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
@@ -119,7 +119,7 @@ t.test('many operations share a socket', async t => {
     t.same(answer, { data: { me: { id: person.id }, [`a${index}`]: 'Query' } })
 })
 
-t.test('an error that nobody expected is masked, and the socket goes on', async t => {
+t.test('masks an unexpected error and keeps the socket open', async t => {
   const settings = isolatedSettings(t)
   const folder = join(settings.DATA_PATH ?? '', 'database')
   const database = await openDatabase({ mongodbUri: settings.MONGODB_URI, folder })
@@ -145,7 +145,7 @@ t.test('an error that nobody expected is masked, and the socket goes on', async 
   t.same(await answerOf(client, { query: '{ __typename }' }), { data: { __typename: 'Query' } })
 })
 
-t.test('an upgrade of another address is answered and leaves nothing open', async t => {
+t.test('responds to an upgrade at another address and closes the connection', async t => {
   const { port } = await liveApp(t)
   for (const path of ['/health/live', '/auth/profile', '/nothing', '/%zz']) {
     const socket = connect(port, '127.0.0.1')
@@ -181,7 +181,7 @@ t.test('closing the service answers what is in flight, then closes sockets with 
   await ended
 })
 
-t.test('a peer that does not answer the close frame does not hold up the end of the service', async t => {
+t.test('shuts down despite a client that ignores the close frame', async t => {
   const { app, socketUrl } = await appWithExercises(t)
   const { init, socket } = await rawSocket(t, socketUrl)
   await init()
@@ -190,7 +190,7 @@ t.test('a peer that does not answer the close frame does not hold up the end of 
   t.pass('the service has ended')
 })
 
-t.test('the real client comes back after a restart and subscribes again', async t => {
+t.test('lets the client reconnect and resubscribe after a restart', async t => {
   const first = await appWithExercises(t)
   const second = await liveApp(t)
   const person = await signUp(second.app)

@@ -33,7 +33,7 @@ async function followed(
   return following
 }
 
-t.test('a subscription is answered with events, by POST and by GET', async t => {
+t.test('sends the events of a subscription by POST and by GET', async t => {
   const { app, httpUrl } = await liveApp(t)
   const person = await signUp(app)
   for (const method of ['POST', 'GET']) {
@@ -54,7 +54,7 @@ t.test('a subscription is answered with events, by POST and by GET', async t => 
   }
 })
 
-t.test('a query and a mutation are one `next` and `complete`, with the answer of a POST', async t => {
+t.test('sends a query and a mutation as one `next` and `complete`', async t => {
   const { app, httpUrl } = await liveApp(t)
   await app.features.services.exercises.import(starterCatalogue.slice(0, 3), 'starter')
   const person = await signUp(app)
@@ -102,7 +102,7 @@ t.test(
   },
 )
 
-t.test('HEAD never subscribes, and changes nothing', async t => {
+t.test('neither subscribes nor mutates with HEAD', async t => {
   const settings = { GRAPHQL_MAX_SUBSCRIPTIONS: '1' }
   const { app, httpUrl } = await liveApp(t, { settings })
   const person = await signUp(app)
@@ -123,7 +123,7 @@ t.test('HEAD never subscribes, and changes nothing', async t => {
   t.same(await following.next(), { data: { accountChanged: { firstName: 'Ada' } } })
 })
 
-t.test('a subscription that is asked for as JSON says how it is answered', async t => {
+t.test('explains the transports for a subscription requested as JSON', async t => {
   const { app } = await liveApp(t)
   const { headers } = await signUp(app)
   const response = await post(app, { body: { query: accountChanged }, headers })
@@ -134,7 +134,7 @@ t.test('a subscription that is asked for as JSON says how it is answered', async
   t.match(batch.json(), [{ data: { __typename: 'Query' } }, refused], 'and does not hide other answers')
 })
 
-t.test('a bad token is 401, and none at all an error of the subscription', async t => {
+t.test('rejects an invalid token with 401, and a missing one with an error', async t => {
   const { app, httpUrl } = await liveApp(t)
   const bad = await stream(httpUrl, { query: accountChanged }, { authorization: 'Bearer abc' })
   t.equal(bad.status, 401)
@@ -145,7 +145,7 @@ t.test('a bad token is 401, and none at all an error of the subscription', async
   })
 })
 
-t.test('the stream ends with the reason when the token expires or is revoked', async t => {
+t.test('ends the stream with the reason when the token expires or is revoked', async t => {
   const { app, httpUrl } = await liveApp(t)
   const [mine, stranger] = [await signUp(app), await signUp(app)]
   const authorization = `Bearer ${makeToken(headerOf(mine.token), { ...claimsOf(mine.token), exp: nowInSeconds() + 2 })}`
@@ -165,7 +165,7 @@ t.test('the stream ends with the reason when the token expires or is revoked', a
   t.same(await other.next(), { data: { accountChanged: { firstName: 'Ada' } } })
 })
 
-t.test('comments keep the connection alive', async t => {
+t.test('keeps the connection alive with comments', async t => {
   const { app, httpUrl } = await liveApp(t, { settings: { GRAPHQL_KEEP_ALIVE: '20ms' } })
   const { headers } = await signUp(app)
   const response = await stream(httpUrl, { query: accountChanged }, headers)
@@ -176,7 +176,7 @@ t.test('comments keep the connection alive', async t => {
   await reader.cancel()
 })
 
-t.test('closing the service ends its streams, not as complete: the real client comes back', async t => {
+t.test('ends streams without complete on shutdown, so that clients reconnect', async t => {
   const first = await liveApp(t)
   const second = await liveApp(t)
   const people = [await signUp(first.app), await signUp(second.app)]
@@ -198,7 +198,7 @@ t.test('closing the service ends its streams, not as complete: the real client c
   t.same(await next(), { data: { accountChanged: { firstName: 'back' } } })
 })
 
-t.test('a client that has stopped reading does not hold up the end of the service', async t => {
+t.test('shuts down despite a client that has stopped reading', async t => {
   const { app, httpUrl } = await liveApp(t)
   const { headers } = await signUp(app)
   const url = `${httpUrl}?query=${encodeURIComponent(accountChanged)}`

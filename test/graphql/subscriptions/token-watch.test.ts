@@ -44,7 +44,7 @@ async function pass(time: number): Promise<void> {
 t.beforeEach(() => mock.timers.enable({ apis: ['setInterval', 'setTimeout', 'Date'], now: start }))
 t.afterEach(() => mock.timers.reset())
 
-t.test('without word from elsewhere a revoked token is noticed within ten seconds, once', async t => {
+t.test('detects a revoked token within ten seconds without a notification', async t => {
   const { state, listeners } = watched()
   await pass(25 * seconds)
   t.equal(state.asked, 2)
@@ -58,7 +58,7 @@ t.test('without word from elsewhere a revoked token is noticed within ten second
   t.equal(state.good, 2)
 })
 
-t.test('word of a revocation is enough', async t => {
+t.test('detects a revocation immediately after a notification', async t => {
   const { state, revoke } = watched()
   state.error = unauthenticated('revoked')
   revoke()
@@ -66,7 +66,7 @@ t.test('word of a revocation is enough', async t => {
   t.same(state.ends, [state.error])
 })
 
-t.test('an expiry is noticed when it comes', async t => {
+t.test('detects the expiry of a token', async t => {
   const { state } = watched({ lifetime: 5 * seconds })
   await pass(5 * seconds)
   t.equal(state.asked, 0)
@@ -75,7 +75,7 @@ t.test('an expiry is noticed when it comes', async t => {
   t.same(state.ends, [state.error])
 })
 
-t.test('while the database is away nobody is signed out', async t => {
+t.test('keeps sessions while the database is unavailable', async t => {
   const { state } = watched()
   state.error = unavailable('away')
   await pass(20 * seconds)
@@ -83,7 +83,7 @@ t.test('while the database is away nobody is signed out', async t => {
   t.same(state.ends, [])
 })
 
-t.test('who has left is watched no more', async t => {
+t.test('stops watching after the end of the connection', async t => {
   const { state, stop, listeners } = watched({ lifetime: 15 * seconds })
   stop()
   await pass(60 * seconds)

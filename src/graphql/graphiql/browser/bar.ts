@@ -1,6 +1,6 @@
 import { openSession, type Session } from './session.js'
 
-/** The bar above GraphiQL: sign in, who is signed in, sign out. */
+/** Connects the bar above GraphiQL, which shows the user, to a session. */
 export function signInBar(): Session {
   const signIn = element('sign-in', HTMLFormElement)
   const signOut = element('sign-out', HTMLFormElement)
@@ -9,10 +9,10 @@ export function signInBar(): Session {
   const account = element('account', HTMLElement)
   const notice = element('notice', HTMLElement)
 
-  const session = openSession((who, text) => {
-    signIn.hidden = who !== null
-    signOut.hidden = who === null
-    account.textContent = who ? `${who.email} (${who.role})` : ''
+  const session = openSession((user, text) => {
+    signIn.hidden = user !== null
+    signOut.hidden = user === null
+    account.textContent = user ? `${user.email} (${user.role})` : ''
     notice.textContent = text
   })
 
@@ -21,7 +21,7 @@ export function signInBar(): Session {
   return session
 }
 
-/** Runs the action instead of sending the form; its button rests meanwhile. */
+/** Runs the action instead of sending the form. Its button is disabled in the meantime. */
 function onSubmit(form: HTMLFormElement, action: () => Promise<void>): void {
   const button = form.querySelector('button')
   form.addEventListener('submit', event => {
@@ -36,5 +36,5 @@ function onSubmit(form: HTMLFormElement, action: () => Promise<void>): void {
 function element<T extends HTMLElement>(id: string, type: new () => T): T {
   const found = document.getElementById(id)
   if (found instanceof type) return found
-  throw new Error(`The page lacks #${id}.`)
+  throw new Error(`The page has no element #${id}.`)
 }

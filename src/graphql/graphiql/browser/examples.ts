@@ -4,13 +4,13 @@ export interface ExampleTab {
 }
 
 interface Options {
-  /** An exercise of the catalogue, which the example workouts log. */
+  /** The exercise of the example workouts. */
   exerciseId: string
   now: Date
   newId: () => string
 }
 
-/** The tabs that GraphiQL opens with at the first visit. Each runs as it is, all but the search after signing in. */
+/** The tabs that GraphiQL opens at the first visit. They run unchanged; all except the search require signing in. */
 export function exampleTabs({ exerciseId, now, newId }: Options): ExampleTab[] {
   const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()
   const workout = (title: string, startedAt: number, reps: number[]) => ({
@@ -51,7 +51,7 @@ export function exampleTabs({ exerciseId, now, newId }: Options): ExampleTab[] {
 const json = (value: object) => JSON.stringify(value, null, 2)
 
 const search = `# Search the exercises, without signing in.
-# Typing errors are tolerated.
+# The search tolerates typos.
 query Search($search: String!) {
   exercises(search: $search, first: 5) {
     totalCount
@@ -68,7 +68,7 @@ query Search($search: String!) {
 `
 
 const saveWorkout = `# Save a workout. Sign in above first.
-# A second request changes nothing.
+# Sending it again changes nothing.
 mutation SaveWorkout($input: WorkoutInput!) {
   saveWorkout(input: $input) {
     workout {
@@ -84,8 +84,8 @@ mutation SaveWorkout($input: WorkoutInput!) {
 }
 `
 
-const sync = `# Send what an app wrote offline.
-# After a second request, all are UNCHANGED.
+const sync = `# Send the changes that an app made offline.
+# If you send it again, all are UNCHANGED.
 mutation Sync($operations: [SyncOperation!]!) {
   sync(operations: $operations) {
     results {

@@ -1,6 +1,6 @@
 import type * as GraphqlWs from 'graphql-ws'
 
-// What the scripts before ours leave behind: the builds of their packages for browsers, as far as it is used here.
+// The globals of the browser builds that are loaded before main.js.
 
 interface GraphiQLComponent {
   createFetcher(options: {

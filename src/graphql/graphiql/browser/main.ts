@@ -3,19 +3,19 @@ import { exampleTabs } from './examples.js'
 
 const session = signInBar()
 
-/** Sends the access token along, and a new one where the first has expired. */
+/** Sends the access token with the request, and retries with a new one if it has expired. */
 const authorizedFetch: typeof fetch = async (input, init) => {
   const send = () => {
     const headers = new Headers(init?.headers)
     const authorization = session.authorization()
-    // What somebody wrote in the headers editor counts.
+    // The headers editor takes precedence.
     if (authorization !== undefined && !headers.has('authorization'))
       headers.set('authorization', authorization)
     return fetch(input, { ...init, headers })
   }
-  const answer = await send()
-  const own = !new Headers(init?.headers).has('authorization')
-  return answer.status === 401 && own && (await session.renew()) ? send() : answer
+  const response = await send()
+  const usesSession = !new Headers(init?.headers).has('authorization')
+  return response.status === 401 && usesSession && (await session.renew()) ? send() : response
 }
 
 const address = new URL('graphql', document.baseURI)
@@ -24,9 +24,9 @@ socketAddress.protocol = address.protocol.replace('http', 'ws')
 
 const wsClient = graphqlWs.createClient({
   url: socketAddress.href,
-  // A server that is away is told soon; the default takes half a minute.
+  // Reports an unreachable server quickly; the default takes half a minute.
   retryAttempts: 2,
-  // A connection cannot be told a new token, and refuses an expired one: each starts with a new one.
+  // A connection cannot renew its token, so each one starts with a new token.
   connectionParams: async () => {
     await session.renew()
     const authorization = session.authorization()
@@ -34,7 +34,7 @@ const wsClient = graphqlWs.createClient({
   },
 })
 
-// Menus lock the page's scrolling by a style element; the content security policy wants to see its nonce.
+// Menus add a style element, which needs the nonce of the content security policy.
 window.__webpack_nonce__ = document.querySelector('style')?.nonce
 
 const fetcher = GraphiQL.createFetcher({
@@ -44,12 +44,12 @@ const fetcher = GraphiQL.createFetcher({
   enableIncrementalDelivery: false,
 })
 
-/** An exercise that the example workouts can log; the placeholder is refused with an error that names the field. */
+/** Finds the exercise of the example workouts. Returns a placeholder id without one. */
 async function exampleExercise(): Promise<string> {
   const query = '{ exercises(search: "barbell back squat", first: 1) { edges { node { id } } } }'
   const address = `graphql?query=${encodeURIComponent(query)}`
-  const answer = await fetch(address, { headers: { accept: 'application/json' } }).catch(() => undefined)
-  const content = (await answer?.json().catch(() => undefined)) as Exercises | undefined
+  const response = await fetch(address, { headers: { accept: 'application/json' } }).catch(() => undefined)
+  const content = (await response?.json().catch(() => undefined)) as Exercises | undefined
   return content?.data?.exercises?.edges[0]?.node.id ?? '0'.repeat(24)
 }
 

@@ -2,9 +2,9 @@ import { Kind, type DocumentNode, type FieldNode, type SelectionSetNode } from '
 import { fragmentsOf } from '../fragments.js'
 
 /**
- * How many comparisons it takes to see that the fields of an operation can be merged: in each place of the answer,
- * each field with those of the same name, and each fragment with the others, as validation does it. Counted until
- * the limit is passed, as fragments can multiply the places.
+ * Counts the comparisons that validation needs to check whether the fields of an operation can be merged: at each position
+ * of the response, each pair of fields with the same name and each pair of fragments. Stops above the limit, because
+ * fragments can multiply the positions.
  */
 export function countComparisons(document: DocumentNode, limit: number): number {
   const fragments = fragmentsOf(document)
@@ -32,7 +32,7 @@ export function countComparisons(document: DocumentNode, limit: number): number 
 
     count += pairs(spread.size)
     for (const alike of fields.values()) {
-      // One more, so that fields that are alone count as work too.
+      // Single fields count as one comparison.
       count += pairs(alike.length) + 1
       if (count > limit) return
       const inner = alike.flatMap(({ selectionSet }) => selectionSet ?? [])

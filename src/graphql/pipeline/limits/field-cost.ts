@@ -7,22 +7,22 @@ import {
   type GraphQLSchema,
 } from 'graphql'
 
-/** What the cost of a field goes by. */
+/** The parameters of a field's cost. */
 export interface FieldCost {
   weight: number
-  /** What arguments cost that are given. */
+  /** The additional cost of each argument if it is given. */
   argumentWeights: ReadonlyMap<string, number>
-  /** How many items a list has. */
+  /** The assumed number of items of a list. */
   assumedSize: number | undefined
-  /** How often there is what is no list, on average; once if nothing is said. */
+  /** The average number of values of a field that is not a list; 1 if undefined. */
   times?: number | undefined
-  /** Arguments that say how many items a list has. */
+  /** The arguments that limit the number of items. */
   slicingArguments: readonly string[]
-  /** Fields of the answer that are the list; none if the field itself is it. */
+  /** The subfields that are lists of this size; empty if the field itself is the list. */
   sizedFields: readonly string[]
 }
 
-/** What the schema's directives say of a field. */
+/** Reads the directives `@cost` and `@listSize` of a field. */
 export function fieldCostOf(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>): FieldCost {
   const values = (name: string, { astNode }: Pick<typeof field | GraphQLArgument, 'astNode'> = field) => {
     const directive = schema.getDirective(name)

@@ -15,10 +15,10 @@ import {
 } from 'graphql'
 import type { FieldCost } from './field-cost.js'
 
-/** What objects and values of an introspection cost: nothing is read for them, but there are ten thousands. */
+/** The costs of introspection objects and values. They need no database, but there are tens of thousands. */
 const weights = { object: 0.018, value: 0.007 }
 
-/** The fields of the root that every schema has, by which it tells about itself. */
+/** The root fields `__schema` and `__type`. */
 export const introspectionFields: ReadonlyMap<string, GraphQLField<unknown, unknown>> = new Map(
   [SchemaMetaFieldDef, TypeMetaFieldDef].map(field => [field.name, field]),
 )
@@ -28,7 +28,7 @@ const allIntrospectionFields = new Set<GraphQLField<unknown, unknown>>([
   ...introspectionTypes.filter(isObjectType).flatMap(type => Object.values(type.getFields())),
 ])
 
-/** What a field of introspection costs, and how many there are in this schema; undefined for any other field. */
+/** Returns the cost of an introspection field, with the list sizes of this schema; undefined for other fields. */
 export function introspectionCostOf(
   schema: GraphQLSchema,
   field: GraphQLField<unknown, unknown>,
@@ -37,15 +37,18 @@ export function introspectionCostOf(
   const { sizes, times } = countsOf(schema)
   return {
     weight: isObjectType(getNamedType(field.type)) ? weights.object : weights.value,
-    ...{ assumedSize: sizes.get(field.name) ?? 1, times: times.get(field.name) },
-    ...{ argumentWeights: new Map(), slicingArguments: [], sizedFields: [] },
+    assumedSize: sizes.get(field.name) ?? 1,
+    times: times.get(field.name),
+    argumentWeights: new Map(),
+    slicingArguments: [],
+    sizedFields: [],
   }
 }
 
 interface Counts {
-  /** How many items the lists of introspection have, on average where there are any. */
+  /** The average number of items of the introspection lists. */
   sizes: ReadonlyMap<string, number>
-  /** How often there is what is no list. */
+  /** The average number of values of fields that are not lists. */
   times: ReadonlyMap<string, number>
 }
 
@@ -74,7 +77,7 @@ function sizesOf(schema: GraphQLSchema): ReadonlyMap<string, number> {
   ])
 }
 
-/** At least 1. */
+/** The mean length, at least 1. */
 const mean = (lists: readonly (readonly unknown[])[]): number =>
   Math.max(1, lists.flat().length / Math.max(1, lists.length))
 
@@ -84,14 +87,14 @@ function timesOf(schema: GraphQLSchema): ReadonlyMap<string, number> {
   const wrappers = parts.flat().map(({ type }) => countWrappers(type))
   const wrapped = wrappers.reduce((sum, count) => sum + count, 0)
   return new Map([
-    // Who asks for one type asks for the largest.
+    // Assumes that `__type` selects the largest type.
     ['__type', Math.max(1, ...parts.map(({ length }) => length)) / mean(parts)],
-    // A type has as many within as it is wrapped: the innermost has none.
+    // Each wrapper has an `ofType`, the innermost type has none.
     ['ofType', wrapped / (wrapped + wrappers.length)],
   ])
 }
 
-/** What a type has that has a type itself: its fields and their arguments. */
+/** The members of a type that have a type themselves: its fields and their arguments. */
 function typedMembersOf(type: GraphQLNamedType): { type: GraphQLType }[] {
   if (isInputObjectType(type)) return Object.values(type.getFields())
   if (!isObjectType(type) && !isInterfaceType(type)) return []

@@ -11,8 +11,8 @@ import {
 import { OperationError } from '../operation-error.js'
 
 /**
- * The fields with `@once` that the operation asks for.
- * @throws OperationError QUERY_TOO_COMPLEX where it asks for one of them under several names
+ * Returns the fields with `@once` that the operation selects.
+ * @throws OperationError QUERY_TOO_COMPLEX if it selects one of them under several response names
  */
 export function findOnceFields(schema: GraphQLSchema, document: DocumentNode): readonly string[] {
   const once = schema.getDirective('once')
@@ -33,11 +33,11 @@ export function findOnceFields(schema: GraphQLSchema, document: DocumentNode): r
   return [...names.keys()]
 }
 
-/** Notes what a request asks for. @throws OperationError QUERY_TOO_COMPLEX where another operation of it did so */
-export function claimOnceFields(asked: Set<string>, fields: readonly string[]): void {
+/** Claims fields for an operation. @throws OperationError QUERY_TOO_COMPLEX if another operation has claimed one */
+export function claimOnceFields(claimed: Set<string>, fields: readonly string[]): void {
   for (const field of fields) {
-    if (asked.has(field)) throw selectedTwice(field)
-    asked.add(field)
+    if (claimed.has(field)) throw selectedTwice(field)
+    claimed.add(field)
   }
 }
 

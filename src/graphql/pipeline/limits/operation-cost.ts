@@ -24,29 +24,29 @@ import { fieldCostOf, type FieldCost } from './field-cost.js'
 import { introspectionFields, introspectionCostOf } from './introspection-cost.js'
 import { maxPageSize } from '../../../lib/pages.js'
 
-/** What an operation costs with these variables: a number that stands for the work it may cause. */
+/** Computes the cost of an operation with the given variables. The cost estimates the work of the service. */
 export type CostFunction = (variables: Record<string, unknown>, place?: CostTrace) => number
 
-/** A place in the answer, where the cost of each field is to be known. */
+/** A position in the response for which the most expensive field is searched. */
 export interface CostTrace {
-  /** The response names that lead there. */
+  /** The response names from the root to the position. */
   path: readonly string[]
-  /** How many objects there are at most. */
+  /** The maximum number of objects at the position. */
   multiplicity: number
   found: { field: string; cost: number; visits: number }
 }
 
-/** A list of which nothing is said is taken to have this many items. */
+/** The assumed number of items of a list without `@listSize`. */
 const assumedListSize = 10
-/** Above every limit, and far from where sums lose precision. */
+/** Higher than any limit, and low enough for exact sums. */
 const maxCost = 1e12
 
-/** The fields of which the costs are compared: fragments can multiply them. */
+/** The number of fields whose costs are compared, because fragments can multiply them. */
 const maxVisits = 5000
 
 const free: CostFunction = () => 0
 
-/** Returns the field that costs most by itself, without the fields in it: its path in the answer, and its cost there. */
+/** Returns the path and the cost of the field with the highest own cost, not counting its subfields. */
 export function mostExpensiveField(cost: CostFunction, variables: Record<string, unknown>) {
   const found = { field: '', cost: 0, visits: 0 }
   cost(variables, { path: [], multiplicity: 1, found })
@@ -65,9 +65,9 @@ function traceField(name: string, items: number, own: number, outer: CostTrace):
 }
 
 /**
- * Compiles the cost of the only operation of a document that was found valid. An object costs 1 or what its field's
- * `@cost` says, and what those of the arguments say that are given; what is asked of a list's items counts once for
- * each item, as `@listSize` says. Of an interface or union the most expensive type counts.
+ * Compiles the cost of a valid document with one operation. An object costs 1, or the `@cost` of its field, plus the
+ * `@cost` of the given arguments. The selection of a list counts once per item, according to `@listSize`. Of an interface
+ * or union, the most expensive type counts.
  */
 export function compileCost(schema: GraphQLSchema, document: DocumentNode): CostFunction {
   const fragments = fragmentsOf(document)
@@ -110,7 +110,7 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode): Cost
     return schema.getType(fragment?.typeCondition?.name.value ?? '') ?? parent
   }
 
-  /** Compiled once, wherever it is spread; once for each list whose size matters in it. */
+  /** Compiles a fragment once, or once per list whose `sizedFields` it may contain. */
   function ofFragment(name: string, sized?: ListContext): CostFunction {
     const known = (sized?.fragments ?? compiled).get(name)
     if (known) return known
@@ -138,7 +138,7 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode): Cost
             sizedFields.length > 0 ? { fields: sizedFields, size, fragments: new Map() } : undefined,
           )
         : free
-    // A list of values has one weight, however many there are.
+    // A list of scalars costs the same regardless of its length.
     const isList = isListType(getNullableType(field.type)) && isCompositeType(type)
     const usual = often === undefined ? undefined : () => often
     const times = sized?.fields.includes(node.name.value) ? sized.size : isList ? size : usual
@@ -173,7 +173,7 @@ function maximumOf(parts: readonly CostFunction[]): CostFunction {
   return (variables, place) => Math.max(...parts.map(part => part(variables, place)))
 }
 
-/** What the field itself costs, with the arguments that are given. */
+/** The cost of the field itself with its arguments. */
 function weightOf(
   node: FieldNode,
   { weight, argumentWeights }: Pick<FieldCost, 'weight' | 'argumentWeights'>,
@@ -197,7 +197,7 @@ interface ListContext {
   fragments: Map<string, CostFunction>
 }
 
-/** The greatest of the slicing arguments that are given, or else the assumed size. */
+/** The maximum of the given slicing arguments, otherwise the assumed size. */
 function listSizeOf(
   node: FieldNode,
   field: GraphQLField<unknown, unknown>,
@@ -213,7 +213,7 @@ function listSizeOf(
   if (given.length === 0) return () => assumedSize
   return variables => {
     const sizes = given.map(size => size(variables)).filter(size => size !== undefined)
-    // A size that is refused later must not make the rest cheaper now, nor hide why it is refused.
+    // Clamped, so that a size that is rejected later neither lowers the cost nor causes a misleading error.
     return sizes.length === 0 ? assumedSize : Math.min(maxPageSize, Math.max(0, ...sizes))
   }
 }
@@ -226,12 +226,12 @@ const readSize =
     if (value.kind !== Kind.VARIABLE) return undefined
     const given = variables[value.name.value]
     if (given === undefined) return byDefault
-    // As many answers as there are items in what is sent.
+    // The result has one item per item of the input.
     if (Array.isArray(given)) return given.length
     return typeof given === 'number' ? given : undefined
   }
 
-/** What `@skip` and `@include` leave out costs nothing. */
+/** Selections that `@skip` or `@include` omits cost nothing. */
 function applyConditions(cost: CostFunction, directives: readonly DirectiveNode[]): CostFunction {
   if (cost === free) return free
   let result = cost
@@ -251,7 +251,7 @@ function evaluateCondition(condition: ValueNode, variables: Record<string, unkno
   return condition.kind === Kind.VARIABLE ? variables[condition.name.value] : undefined
 }
 
-/** Fragments that spread each other double with each step: each counts once for the same variables. */
+/** Evaluates a fragment once per set of variables, because nested spreads grow exponentially. */
 function memoize(cost: CostFunction): CostFunction {
   let last: { variables: Record<string, unknown>; result: number } | undefined
   return (variables, place) => {

@@ -5,15 +5,15 @@ import { compileCost, mostExpensiveField, type CostFunction } from './operation-
 import { measureOperation, type OperationSize } from './operation-size.js'
 import { tooManyObjectsMessage } from '../../../lib/object-budget.js'
 
-/** How large an operation may be. Every transport keeps to the same numbers. */
+/** The limits of an operation. They apply to all transports. */
 export interface OperationLimits extends OperationSize {
-  /** Tokens of the whole document. */
+  /** The number of tokens of the whole document. */
   tokens: number
-  /** Of one request: the operations of a batch share it. */
+  /** The cost of a request. The operations of a batch share it. */
   cost: number
 }
 
-/** Some twenty milliseconds of validation; a screen made of many fragments has a few hundred. */
+/** About 20 ms of validation. A screen with many fragments needs a few hundred comparisons. */
 const maxComparisons = 4000
 
 const units = {
@@ -21,13 +21,13 @@ const units = {
   aliases: 'aliases',
   directives: 'directives',
   rootFields: 'root fields',
-  comparisons: 'fields to compare with their like',
+  comparisons: 'field comparisons',
   tokens: 'tokens',
   cost: 'units of cost',
 }
 
 /**
- * What can be judged before the variables are known, and before validation, which is slow for hostile documents.
+ * Checks the limits that do not depend on variables. Must run before validation, which is slow for hostile documents.
  * @throws OperationError QUERY_TOO_COMPLEX
  */
 export function assertSize(document: DocumentNode, limits: OperationLimits): void {
@@ -38,7 +38,7 @@ export function assertSize(document: DocumentNode, limits: OperationLimits): voi
   if (compared > maxComparisons) throw tooComplexError('comparisons', compared, maxComparisons)
 }
 
-/** The cost of an operation with its variables. @throws OperationError QUERY_TOO_COMPLEX */
+/** Creates a function that returns the cost of an operation. @throws OperationError QUERY_TOO_COMPLEX if it exceeds the limit */
 export function createCostCheck(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -53,7 +53,7 @@ export function createCostCheck(
 
 type Variables = Record<string, unknown>
 
-/** @param most the field that costs most */
+/** @param most the most expensive field */
 export function tooComplexError(
   measure: keyof typeof units,
   actual: number,
@@ -63,12 +63,14 @@ export function tooComplexError(
   const advice = most ? ` The most expensive field is "${most.field}" with ${most.cost}.` : ''
   const message = `The operation has ${actual} ${units[measure]}; ${limit} are allowed.${advice}`
   return new OperationError('QUERY_TOO_COMPLEX', [new GraphQLError(message)], {
-    ...{ measure, actual, limit },
+    measure,
+    actual,
+    limit,
     ...most,
   })
 }
 
-/** More objects than a request can deliver. @param most the field that has most of those that were counted */
+/** @param most the field with the most counted objects */
 export const tooManyObjectsError = (
   limit: number,
   most: { field: string; objects: number },

@@ -1,23 +1,23 @@
 import { Kind, type DocumentNode, type SelectionSetNode } from 'graphql'
 import { fragmentsOf } from '../fragments.js'
 
-/** How large an operation is, its fragments spread out. */
+/** The size of an operation with its fragments expanded. */
 export interface OperationSize {
-  /** Fields within fields. */
+  /** The nesting depth of fields. */
   depth: number
   aliases: number
   directives: number
   rootFields: number
 }
 
-/** Fragments that spread each other can double a number with each step. */
+/** Counts are capped, because nested spreads grow exponentially. */
 const maxCount = 1e12
 
 const emptySize: OperationSize = { depth: 0, aliases: 0, directives: 0, rootFields: 0 }
 
 /**
- * Measures the first operation of a document in time proportional to its length, whatever its fragments spread:
- * each is measured once. Cycles count as nothing; validation refuses them.
+ * Measures the first operation of a document. Each fragment is measured once, so that the running time is proportional to
+ * the length of the document. Cyclic spreads count as empty, and validation rejects them.
  */
 export function measureOperation(document: DocumentNode): OperationSize {
   const fragments = fragmentsOf(document)

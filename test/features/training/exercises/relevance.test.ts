@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import t, { type Test } from 'tap'
 import type { App } from '../../../../src/app.js'
-import { readArray } from '../../../../src/commands/import-exercises/file.js'
+import { readArray } from '../../../../src/commands/import-exercises/json-file.js'
 import { readRecords } from '../../../../src/commands/import-exercises/records.js'
 import { popularity } from '../../../../src/features/training/exercises/search/popularity.js'
 import { queryGraphQL } from '../../../helper.js'

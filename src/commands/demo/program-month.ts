@@ -10,30 +10,30 @@ import {
 import { days, hours } from '../../lib/quantities.js'
 import { showProgress } from '../progress.js'
 import { ServiceError, type Device } from './client.js'
-import { completed, newId, save, start, timezone } from './training.js'
+import { completeWorkout, newId, saveWorkout, startWorkout, timezone } from './training.js'
 
-export const today = (device: Device) => device.request(HomeScreenDocument, {})
+export const loadHomeScreen = (device: Device) => device.request(HomeScreenDocument, {})
 
-/** Enrols in a program whose loads grow, as somebody who began it four weeks ago. What was begun before is ended. */
+/** Enrolls in a program with progression, starting four weeks ago. Ends an active workout and enrollment first. */
 export async function enroll(device: Device, now: Date) {
-  const { me, activeWorkout, activeEnrollment } = await today(device)
+  const { me, activeWorkout, activeEnrollment } = await loadHomeScreen(device)
   if (activeWorkout) await device.request(DeleteWorkoutDocument, { id: activeWorkout.id })
   if (activeEnrollment) await device.request(FinishEnrollmentDocument, { id: activeEnrollment.id })
   const { programs } = await device.request(ProgramsDocument, { search: 'first barbell', first: 1 })
   const program = programs?.edges[0]?.node
-  if (!program) throw new ServiceError('the program of the demo is not there')
+  if (!program) throw new ServiceError('the demo program does not exist')
   const startDate = new Date(now.getTime() - 28 * days).toISOString().slice(0, 10)
-  // Who has trained by it before goes on with the loads of then.
-  const startingLoads = me?.workoutsCompleted ? null : await firstLoads(device, program.id)
+  // Later runs continue with the loads of the previous run.
+  const startingLoads = me?.workoutsCompleted ? null : await startingLoadsOf(device, program.id)
   const input = { id: newId(), programId: program.id, startDate, timezone, startingLoads }
   const { enroll } = await device.request(EnrollDocument, { input })
   if (!enroll?.enrollment || enroll.conflict !== null)
-    throw new ServiceError(`not enrolled: ${enroll?.conflict ?? 'no answer'}`)
+    throw new ServiceError(`the enrollment failed: ${enroll?.conflict ?? 'no result'}`)
   return { program, enrollmentId: enroll.enrollment.id }
 }
 
-/** Half of what most people can do, for each exercise of the first week that grows by its load. */
-async function firstLoads(device: Device, id: string) {
+/** Returns a low starting load for each exercise of the first week whose load increases. */
+async function startingLoadsOf(device: Device, id: string) {
   const { program } = await device.request(ProgramScreenDocument, { id })
   const planned = program?.weeks?.flatMap(({ days }) => days.flatMap(({ exercises }) => exercises)) ?? []
   const growing = planned.filter(
@@ -43,16 +43,19 @@ async function firstLoads(device: Device, id: string) {
   return [...ids].map(exerciseId => ({ exerciseId, load: { value: 40, unit: 'KG' as const } }))
 }
 
-/** Trains for four weeks, three times a week, until yesterday. @returns how many workouts */
+/** Trains three times a week for four weeks, until yesterday. @returns the number of workouts */
 export async function trainForAMonth(device: Device, enrollmentId: string, now: Date): Promise<number> {
   const offsets = Array.from({ length: 12 }, (_, index) => 28 - Math.floor(index / 3) * 7 - (index % 3) * 2)
   const progress = showProgress('A month of training', offsets.length)
   for (const offset of offsets) {
     const next = (await device.request(NextDayDocument, {})).activeEnrollment?.nextDay
-    if (!next) throw new ServiceError('there is no day to train next')
+    if (!next) throw new ServiceError('the program has no next day')
     const startedAt = new Date(now.getTime() - offset * days - 2 * hours)
     const { week, day } = next
-    await save(device, completed(await start(device, { enrollmentId, week, day }, startedAt)))
+    await saveWorkout(
+      device,
+      completeWorkout(await startWorkout(device, { enrollmentId, week, day }, startedAt)),
+    )
     progress.step()
   }
   progress.end()

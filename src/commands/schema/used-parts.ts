@@ -11,10 +11,10 @@ import {
 } from 'graphql'
 
 /**
- * What of the schema an operation depends on, such as `User`, `User.email`, `Query.exercises.first`, `Goal.custom`.
- * What only its variables and its answers can tell counts as used: each value of an enum, each field of an input.
+ * Returns the schema coordinates on which an operation depends, such as `User`, `User.email`, `Query.exercises.first` or
+ * `Goal.custom`. All values of a used enum and all fields of a used input count as used.
  */
-export function usage(schema: GraphQLSchema, document: DocumentNode): Set<string> {
+export function findUsedParts(schema: GraphQLSchema, document: DocumentNode): Set<string> {
   const used = new Set<string>()
   const types = new TypeInfo(schema)
   const add = (...path: string[]) => void used.add(path.join('.'))
@@ -40,7 +40,7 @@ export function usage(schema: GraphQLSchema, document: DocumentNode): Set<string
   return used
 }
 
-/** The type that the selected field belongs to, and those that may stand in for it. */
+/** The parent type of the selected field, and its possible types. */
 function owners(schema: GraphQLSchema, types: TypeInfo): string[] {
   const type = types.getParentType()
   if (!type) return []
@@ -59,6 +59,6 @@ function addWithParts(used: Set<string>, schema: GraphQLSchema, name: string): v
   }
 }
 
-/** Without list and non-null; the empty name where the schema does not know the type. */
+/** The name of a type without list and non-null; empty for an unknown type. */
 const nameOf = (type: { toString: () => string } | null | undefined) =>
   type ? type.toString().replace(/[[\]!]/g, '') : ''

@@ -1,8 +1,8 @@
 import type { Printed } from './processes.js'
 import { resultsOf, wholeFile, type Results } from './tap-results.js'
 
-/** What the tests of a file said, and what they did not. */
-export function verdict({ tap, faults, exitCode }: Printed): Results {
+/** Combines the test results of a file with the faults outside of its tests. */
+export function fileResults({ tap, faults, exitCode }: Printed): Results {
   const results = resultsOf(tap)
   const { passed, failed, skipped } = results
   const blame = (what: string) => {

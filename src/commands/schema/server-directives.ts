@@ -1,6 +1,6 @@
 import { DirectiveLocation, isSpecifiedDirective, type GraphQLSchema } from 'graphql'
 
-const written = new Set<DirectiveLocation>([
+const clientLocations = new Set<DirectiveLocation>([
   DirectiveLocation.QUERY,
   DirectiveLocation.MUTATION,
   DirectiveLocation.SUBSCRIPTION,
@@ -12,14 +12,16 @@ const written = new Set<DirectiveLocation>([
 ])
 
 /**
- * Whether the path leads to a directive that clients cannot write, such as `Query.me.@cost`: a hint for whoever
- * serves or caches, which may change without harm. What GraphQL itself defines, such as `@oneOf`, is no hint.
+ * Returns whether the path leads to a directive that clients cannot use in documents, such as `Query.me.@cost`. Such
+ * directives are only read by servers and caches, so changes are not breaking. Directives of GraphQL itself, such as
+ * `@oneOf`, are excluded.
  */
-export function isHint(schemas: readonly GraphQLSchema[], path: string): boolean {
+export function isServerDirective(schemas: readonly GraphQLSchema[], path: string): boolean {
   const name = /@(\w+)/.exec(path)?.[1]
   if (name === undefined) return false
   const known = schemas.map(schema => schema.getDirective(name)).filter(directive => directive != null)
   return known.every(
-    directive => !isSpecifiedDirective(directive) && !directive.locations.some(place => written.has(place)),
+    directive =>
+      !isSpecifiedDirective(directive) && !directive.locations.some(place => clientLocations.has(place)),
   )
 }
