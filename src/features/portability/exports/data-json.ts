@@ -1,13 +1,13 @@
 import { KiB } from '../../../lib/quantities.js'
 
-/** Raised when something that was there means something else. */
+/** Increased when the meaning of an existing field changes. */
 const dataVersion = 1
 const dataFormat = 'fitness-training-export'
 
-/** Items are joined until a piece is about so long, in UTF-16 units. */
-const pieceLength = 64 * KiB
+/** The approximate length of the generated chunks, in UTF-16 units. */
+const chunkLength = 64 * KiB
 
-/** The text of `data.json`: an object of lists, one item a line. Items are read as the text is taken. */
+/** Generates `data.json`: an object of lists, one item per line. Items are read as the text is consumed. */
 export async function* generateDataJson(
   exportedAt: Date,
   lists: Iterable<readonly [name: string, items: AsyncIterable<object>]>,
@@ -20,7 +20,7 @@ export async function* generateDataJson(
     for await (const item of items) {
       piece += separator + JSON.stringify(item)
       separator = ',\n'
-      if (piece.length < pieceLength) continue
+      if (piece.length < chunkLength) continue
       yield piece
       piece = ''
     }

@@ -7,19 +7,19 @@ import { exportHeader } from '../imports/parsing/columns.js'
 import { defaultLoadMode } from '../imports/matching/tracking-type.js'
 import type { WorkoutContent, WorkoutEntry, WorkoutSet } from '../../training/workouts/models.js'
 
-/** Rows are joined until a piece is about so long, in UTF-16 units. */
-const pieceLength = 64 * KiB
-/** More lines than that nobody reads as one row. */
-const mostBreaks = 90
+/** The approximate length of the generated chunks, in UTF-16 units. */
+const chunkLength = 64 * KiB
+/** Further line breaks become spaces, because importers limit the lines of a row. */
+const maxLineBreaks = 90
 
-/** Tells what an exercise is called: in one file each has a name of its own. */
+/** Names exercises. The names are unique within a file. */
 export type ExerciseNamer = (exerciseId: string) => Promise<NamedExercise>
 
 export type NamedExercise = Pick<Exercise, 'name' | 'trackingType' | 'source'>
 
 type Cell = string | number | null
 
-/** The text of `workouts.csv`: a row for each set that was done of completed workouts, the first start first. */
+/** Generates `workouts.csv`: a row for each completed set of completed workouts, in order of their start. */
 export async function* generateWorkoutsCsv(
   workouts: AsyncIterable<WorkoutContent>,
   named: ExerciseNamer,
@@ -28,7 +28,7 @@ export async function* generateWorkoutsCsv(
   for await (const workout of workouts) {
     if (workout.endedAt === null) continue
     for (const row of await rowsOf(workout, named)) piece += rowText(row)
-    if (piece.length < pieceLength) continue
+    if (piece.length < chunkLength) continue
     yield piece
     piece = ''
   }
@@ -91,7 +91,7 @@ function rowText(cells: readonly Cell[]): string {
 
 function lines(text: string | null): string | null {
   let breaks = 0
-  return text && text.replaceAll('\n', ending => (++breaks > mostBreaks ? ' ' : ending))
+  return text && text.replaceAll('\n', ending => (++breaks > maxLineBreaks ? ' ' : ending))
 }
 
 /** Without an exponent, which not every program reads. */

@@ -1,12 +1,12 @@
-/** How large a program can be. */
+/** Limits of one program. */
 export const maxWeeks = 52
 export const maxDaysPerWeek = 7
 export const maxExercisesPerDay = 30
 export const maxSetsPerExercise = 20
-/** In all weeks together. */
+/** The maximum over all weeks. */
 export const maxSetsPerProgram = 5000
 
-/** How many programs a person can have. */
+/** The maximum number of programs of a user. */
 export const maxProgramsPerUser = 200
-/** In all programs of a person together: what a page of them can weigh. */
+/** The maximum over all programs of a user. It bounds the size of a page of programs. */
 export const maxSetsPerUser = 100_000

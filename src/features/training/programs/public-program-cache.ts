@@ -3,7 +3,7 @@ import { seconds } from '../../../lib/quantities.js'
 import type { Program } from './models.js'
 import type { ProgramStore } from './store.js'
 
-/** How long a change by another instance may go unseen, in milliseconds. */
+/** The maximum time until a change by another instance becomes visible, in milliseconds. */
 const staleness = 5 * seconds
 
 interface Dependencies {
@@ -11,13 +11,13 @@ interface Dependencies {
   clock: () => Date
 }
 
-/** The programs that everyone sees, without their weeks, in memory: the service's own and some of administrators. */
+/** Caches the public programs without their weeks: the built-in ones and those that administrators have published. */
 export function publicProgramCache({ programs, clock }: Dependencies) {
   let loaded: { revision: number; checkedAt: number; byId: ReadonlyMap<string, Program> } | undefined
   let loading: Promise<ReadonlyMap<string, Program>> | undefined
-  /** Counts the changes of this instance: what was read before the last one is not kept. */
+  /** The number of changes by this instance. A load that started before the latest change is not cached. */
   let changes = 0
-  /** What is kept for all is read as all see it, whichever transaction asks for it first. */
+  /** Loads run outside the transaction of the caller, because the result is shared by all callers. */
   const outside = AsyncLocalStorage.snapshot()
 
   async function load() {
@@ -43,7 +43,7 @@ export function publicProgramCache({ programs, clock }: Dependencies) {
       return (loading = one)
     },
 
-    /** Has them read anew, after a change of this instance. */
+    /** Clears the cache after a change by this instance. */
     forget(): void {
       changes++
       loaded = undefined

@@ -4,16 +4,16 @@ import type { ProgramVersion } from './models.js'
 import { setCountOf } from './outline.js'
 import { versionIdOf, type ProgramStore } from './store.js'
 
-/** Planned sets that are kept in memory: some 20 MB. */
+/** The maximum number of planned sets in the cache, about 20 MB. */
 const maxSize = 100_000
-/** What a version weighs beside its sets. */
+/** The size of a version without its sets. */
 const ownSize = 50
 
-/** Published versions, which never change. Those that are handed out are shared: read them only. */
+/** Caches published versions, which never change. Callers share the returned objects and must not modify them. */
 export function programVersionCache(
   programs: Pick<ProgramStore, 'version'>,
   database: Pick<Database, 'afterCommit'>,
-  /** Told of each look into what is remembered. */
+  /** Called for each lookup in the cache. */
   onLookup?: (isHit: boolean) => void,
 ) {
   const cache = new LRUCache<string, ProgramVersion>({
@@ -21,13 +21,13 @@ export function programVersionCache(
     sizeCalculation: ({ weeks }) => ownSize + setCountOf(weeks),
   })
 
-  /** Null if there is no such version. */
+  /** Null if the version does not exist. */
   async function findById(id: string): Promise<ProgramVersion | null> {
     const known = cache.get(id)
     onLookup?.(known !== undefined)
     if (known) return known
     const version = await programs.version(id)
-    // What a transaction reads may be its own, and be gone with it.
+    // Cache it after the commit: the transaction itself may have written the version and may be rolled back.
     if (version) database.afterCommit(() => cache.set(id, version))
     return version
   }

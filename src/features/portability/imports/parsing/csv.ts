@@ -6,20 +6,20 @@ import { rowParser, InvalidLineError, type ParsedRow } from './rows.js'
 import { UnreadableFileError } from './unreadable-file-error.js'
 import { groupIntoWorkouts } from './workouts.js'
 
-/** With which every zip begins, an export of this service, too. */
-const zipMark = 'PK\u0003\u0004'
+/** The signature of zip files, such as an export of this service. */
+const zipSignature = 'PK\u0003\u0004'
 
-/** A table of sets, open at its first row. */
+/** A CSV file of sets, read up to its header. */
 export interface Table {
   columns: Columns
-  /** Its workouts, and the lines of which there is nothing to import. */
+  /** Yields the workouts, and the lines that cannot be imported with the reason. */
   workouts: AsyncGenerator<{ workout: LoggedWorkout } | SkippedLine>
 }
 
 /**
- * @param now by which dates are judged
- * @param onRow is told of each row that is read
- * @throws UnreadableFileError where the first line is no header of an export
+ * @param now the current time, against which dates are checked
+ * @param onRow called for each row
+ * @throws UnreadableFileError if the first line is not the header of a supported export
  */
 export async function openTable(
   bytes: AsyncIterable<Buffer>,
@@ -49,7 +49,7 @@ async function firstOf(lines: AsyncGenerator<Line>): Promise<string> {
     throw new UnreadableFileError(
       'The first line of the file must be the header with the names of its columns.',
     )
-  if (first.value.text.startsWith(zipMark))
+  if (first.value.text.startsWith(zipSignature))
     throw new UnreadableFileError('The file is a zip archive. Unpack it and upload one of its files.')
   return first.value.text.replace(/^\uFEFF/, '')
 }

@@ -2,15 +2,15 @@ import { normalizeText } from '../../../../lib/normalize.js'
 import { isWallTime, instantOf, type WallTime } from '../../../../lib/wall-time.js'
 import { foldWord, parseDayPeriod, parseMonth } from './month-names.js'
 
-/** When something happened, as a file says it. */
+/** A date and time of a file. */
 export interface ParsedDate {
   date: Date
-  /** What the file says, in one form: whatever zone is given for dates that have none, it is the same. */
+  /** The date in a canonical form that does not depend on the time zone assumed for dates without one. */
   key: string
 }
 
-/** In UTF-16 units: no date is longer. */
-const longest = 80
+/** The maximum length of a date, in UTF-16 units. */
+const maxLength = 80
 const zone = /(z|utc|[+-]\d{2}:?\d{2})$/i
 // Hours and minutes behind all else but the names of the halves of a day, which may stand before them, too.
 const time = /(?:^|[^\d:])(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,](\d{1,9}))?)?\s*\D*$/u
@@ -18,11 +18,11 @@ const time = /(?:^|[^\d:])(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,](\d{1,9}))?)
 /**
  * Reads `2026-05-01 19:26:00`, `May 15, 2026, 7:26 PM`, `27 de jul. de 2026, 19:26` and their like, in the languages
  * of phones.
- * @param timeZone of dates that have none
- * @returns null where it is no date, or may be two
+ * @param timeZone the time zone of dates without one
+ * @returns null if the text is not a date, or if it is ambiguous
  */
 export function parseDate(cell: string, timeZone: string): ParsedDate | null {
-  if (cell.length > longest) return null
+  if (cell.length > maxLength) return null
   const text = normalizeText(cell, 'NFKC').replace(/\s+/gu, ' ').trim()
   // A date has a dash of its own, too: an offset stands behind a time.
   const offset = /:\d{2}/.test(text) ? zone.exec(text) : null
@@ -84,7 +84,7 @@ function readDate(text: string): Pick<WallTime, 'year' | 'month' | 'day'> | null
   return { year: Number(numbers[year]), month: ofMonth, day }
 }
 
-/** With slashes it may be either, unless one number is no month. */
+/** A date with slashes is ambiguous unless one of the numbers cannot be a month. */
 function orderOf(text: string, first: number, second: number): 'month first' | 'day first' | null {
   if (!text.includes('/')) return 'day first'
   if (first > 12 || first === second) return 'day first'

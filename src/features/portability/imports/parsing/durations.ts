@@ -1,6 +1,6 @@
 import { parseNumber } from './numbers.js'
 
-/** Seconds in a unit, by the letters that it begins with. */
+/** The names of units, with their length in seconds. */
 const units = [
   [/^(s|sec|secs|second|seconds)$/, 1],
   [/^(m|min|mins|minute|minutes)$/, 60],
@@ -10,12 +10,12 @@ const units = [
 
 const clock = /^(?:(\d{1,5}):)?(\d{1,5}):(\d{2}(?:\.\d+)?)$/
 
-/** In UTF-16 units: what is longer is no duration. */
-const longest = 100
+/** The maximum length of a duration, in UTF-16 units. */
+const maxLength = 100
 
-/** Seconds of `1h 43m`, `38min`, `264h 1m`, `1:02:03` or a number; null where it is no duration. */
+/** Parses `1h 43m`, `38min`, `264h 1m`, `1:02:03` or a number of seconds. Returns seconds, or null for other texts. */
 export function parseDuration(cell: string): number | null {
-  if (cell.length > longest) return null
+  if (cell.length > maxLength) return null
   const text = cell.trim().toLowerCase()
   const [isClock, hours = 0, minutes = 0, seconds = 0] = clock.exec(text) ?? []
   if (isClock !== undefined) return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)

@@ -3,18 +3,18 @@ import { pipeline, Readable } from 'node:stream'
 import { MiB } from '../../../../lib/quantities.js'
 import { UnreadableFileError } from './unreadable-file-error.js'
 
-/** What a compressed file unpacks to at most. */
-const mostUnpacked = 1024 * MiB
-const gzipMark = [0x1f, 0x8b]
+/** The maximum size of a decompressed file, in bytes. */
+const maxDecompressedSize = 1024 * MiB
+const gzipSignature = [0x1f, 0x8b]
 
-/** Whether these first bytes are those of a compressed file. */
-export const isGzip = (bytes: Uint8Array): boolean => gzipMark.every((byte, at) => bytes[at] === byte)
+/** Whether a file that starts with these bytes is compressed with gzip. */
+export const isGzip = (bytes: Uint8Array): boolean => gzipSignature.every((byte, at) => bytes[at] === byte)
 
-/** The bytes of a file, unpacked where it is compressed. @throws UnreadableFileError */
+/** Yields the content of a file, decompressed if it is compressed with gzip. @throws UnreadableFileError */
 export async function* decompress(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const file = Readable.from(chunks, { objectMode: false })
   try {
-    const first = await firstOf(file)
+    const first = await peek(file)
     if (first && isGzip(first)) yield* gunzipped(file)
     else yield* file as AsyncIterable<Buffer>
   } finally {
@@ -22,8 +22,8 @@ export async function* decompress(chunks: AsyncIterable<Uint8Array>): AsyncGener
   }
 }
 
-/** What comes first, which is still to come. */
-async function firstOf(file: Readable): Promise<Buffer | null> {
+/** Returns the first chunk without consuming it. */
+async function peek(file: Readable): Promise<Buffer | null> {
   await new Promise<void>((resolve, reject) => {
     file.once('readable', resolve).once('end', resolve).once('error', reject)
   })
@@ -33,13 +33,13 @@ async function firstOf(file: Readable): Promise<Buffer | null> {
 }
 
 async function* gunzipped(file: Readable): AsyncGenerator<Buffer> {
-  // What fails on either side is an error of what is read here.
+  // Errors of the file and of the decompression are thrown by the iteration below.
   const plain = pipeline(file, createGunzip(), () => undefined)
   let size = 0
   try {
     for await (const chunk of plain as AsyncIterable<Buffer>) {
       size += chunk.length
-      if (size > mostUnpacked)
+      if (size > maxDecompressedSize)
         throw new UnreadableFileError('The file is larger than 1 GB when decompressed.')
       yield chunk
     }

@@ -1,20 +1,20 @@
 import { KiB } from '../../../../lib/quantities.js'
 
-/** A line of a text, without what ends it. */
+/** A line of a text without its line ending. */
 export interface Line {
-  /** The first is 1. */
+  /** Starts at 1. */
   number: number
   text: string
-  /** Whether it is too long to be read; then of its text nothing is kept. */
+  /** Whether the line exceeds the maximum length; its text is then empty. */
   isTooLong: boolean
 }
 
-/** In UTF-16 units: a line of an export is a set, with what was written about it. */
-const longestLine = 64 * KiB
+/** The maximum length of a line, in UTF-16 units. */
+const maxLineLength = 64 * KiB
 const utf16 = { little: [0xff, 0xfe], big: [0xfe, 0xff] }
 const starts = (bytes: Buffer, mark: readonly number[]) => mark.every((byte, at) => bytes[at] === byte)
 
-/** Lines of a text in UTF-8, or in UTF-16 with its mark, however they end. */
+/** Yields the lines of a text in UTF-8, or in UTF-16 with a byte order mark, with any line endings. */
 export async function* readLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<Line> {
   const splitter = lineSplitter()
   let decoder: InstanceType<typeof TextDecoder> | undefined
@@ -33,17 +33,17 @@ function lineSplitter() {
   let isAfterReturn = false
 
   function ended(text: string): Line {
-    const line = { number: ++number, text, isTooLong: isTooLong || text.length > longestLine }
+    const line = { number: ++number, text, isTooLong: isTooLong || text.length > maxLineLength }
     open = ''
     isTooLong = false
     return line.isTooLong ? { ...line, text: '' } : line
   }
 
   return {
-    /** The lines that end in a piece of the text. */
+    /** Yields the lines that end in a chunk of the text. */
     *take(text: string): Generator<Line> {
       if (text === '') return
-      // What ended a line may have been cut in two.
+      // A CRLF can be split between two chunks.
       let from = isAfterReturn && text.startsWith('\n') ? 1 : 0
       isAfterReturn = text.endsWith('\r')
       for (const { index, 0: ending } of text.matchAll(/\r\n|\r|\n/g)) {
@@ -52,12 +52,12 @@ function lineSplitter() {
         from = index + ending.length
       }
       open += text.slice(from)
-      if (open.length <= longestLine) return
+      if (open.length <= maxLineLength) return
       isTooLong = true
       open = ''
     },
 
-    /** The last one, if nothing ended it. */
+    /** Yields the last line if it has no line ending. */
     *rest(): Generator<Line> {
       if (open !== '' || isTooLong) yield ended(open)
     },

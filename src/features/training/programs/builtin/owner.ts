@@ -1,2 +1,2 @@
-/** Who owns the service's own programs: an identifier that no account gets. */
+/** The owner id of the built-in programs. No account has this id. */
 export const builtInOwnerId = '0f17ce550000000000000000'
