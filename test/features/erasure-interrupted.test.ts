@@ -49,12 +49,12 @@ t.test('an erasure that was killed in the middle, twice, is finished by the next
     ...tracesIn(await filesIn(folder)),
   ]
   t.ok((await left()).length > 0, 'it was in the middle')
-  await app.features.services.deletion.sweep()
+  await app.features.services.deletion.runDeletions()
   const { audit } = app.features.services
   // Somebody still guesses at the password.
   await audit.record({ actor: null, subject: id, action: 'LOGIN_FAILED', client: null })
   time += 10 * minutes
-  await app.features.services.deletion.sweep()
+  await app.features.services.deletion.runDeletions()
   t.same(await left(), [])
   const entries = (await texts()).get('auditEntries') ?? []
   t.ok(entries.some(entry => entry.includes('LOGIN_FAILED')))

@@ -61,6 +61,6 @@ if (leaver) {
   const { errors } = await queryGraphQL(app, deletion, { password: leaver.password }, { headers })
   if (errors) throw new Error(JSON.stringify(errors))
 }
-await app.features.services.deletion.sweep()
+await app.features.services.deletion.runDeletions()
 // Not killed: whoever waits for that is told.
 await app.close()

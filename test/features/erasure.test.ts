@@ -43,7 +43,7 @@ async function stage(t: Test, box: Mailbox, settings: Settings) {
   const hand = handClock(now)
   const all = { ...settings, ...generous, SMTP_URL: box.url, JWT_ACCESS_TOKEN_EXPIRES_IN: '30d' }
   const app = await build(t, { settings: isolatedSettings(t, all), clock: hand.clock, wrapDatabase: observe })
-  return { app, texts, ...hand, sweep: app.features.services.deletion.sweep }
+  return { app, texts, ...hand, sweep: app.features.services.deletion.runDeletions }
 }
 
 /** @param files the names and contents of all that is stored */

@@ -18,7 +18,7 @@ export interface Quota {
 export interface ProgressPhotoKindDependencies {
   photos: ProgressPhotoStore
   owned: OwnedService
-  consents: Pick<ConsentService, 'refusal'>
+  consents: Pick<ConsentService, 'missingConsentError'>
   assets: Pick<AssetService, 'deleteFiles'>
   quota: Quota
   clock: () => Date
@@ -35,7 +35,7 @@ export function progressPhotoKind(dependencies: ProgressPhotoKindDependencies): 
     type: 'PROGRESS_PHOTO',
 
     async validate(userId) {
-      const refusal = await consents.refusal(userId, 'PROGRESS_PHOTOS')
+      const refusal = await consents.missingConsentError(userId, 'PROGRESS_PHOTOS')
       const bytes = await photos.findStoredBytes(userId)
       return ({ content, expectedVersion, path }, { before, head }) => {
         if (refusal) throw refusal

@@ -1,7 +1,7 @@
 import type { Locale } from '../../../lib/locales.js'
 import type { Role } from '../../../viewer.js'
 
-/** Who may sign in, and how others call them. */
+/** An account: who may sign in, and the username that others see. */
 export interface Account {
   id: string
   email: string
@@ -11,20 +11,20 @@ export interface Account {
   verified: boolean
   createdAt: Date
   lastLogin: Date | null
-  /** The language its owner chose, or registered in; null where nothing is known. */
+  /** The language that the owner chose or registered in; null if unknown. */
   locale: Locale | null
-  /** When it is deleted, unless it is restored; null for one that stays. */
+  /** When the account is deleted unless it is restored; null if no deletion is scheduled. */
   deletesAt: Date | null
 }
 
-/** Which accounts are wanted: all of what it says must hold. */
+/** Selects the accounts that match all given values. */
 export interface AccountFilter {
   role?: Role
   enabled?: boolean
   verified?: boolean
 }
 
-/** An account with what only authentication may know. Never leaves the services. */
+/** An account with its password hash. It is never returned to clients. */
 export interface Credentials {
   account: Account
   passwordHash: string

@@ -3,37 +3,37 @@ import { normalizeText } from '../../../lib/normalize.js'
 
 const list = (names: string): string[] => names.trim().split(/\s+/)
 
-/** Names of those who would be believed to speak for the service: reserved with numbers at their ends, too. */
-const offices = list(`
+/** Names that seem to speak for the service. They are reserved with numbers before or after them, too. */
+const officialNames = list(`
   admin administrator root system sysadmin superuser operator webmaster hostmaster postmaster mailerdaemon noreply
   donotreply abuse security support helpdesk helpcenter customerservice customersupport billing payments staff
   moderator moderators official fitnesstraining fitnesstrainingservice fitnesstrainingteam fitnesssupport adminteam
   supportteam theadmin siteadmin
 `)
 
-/** Other names that would be taken for the service's own, or for nobody's; with a number they are anybody's, unless it reads as a letter. */
-const words = list(`
+/** Other reserved names. With a number they are free, unless the digit reads as a letter. */
+const otherNames = list(`
   owner privacy help service contact info team mod mods account accounts login signin signup logout register
   password settings api www null undefined anonymous everyone nobody deleted unknown bot fitness
 `)
 
-/** What people read as a Latin letter although Unicode's table does not say so. Letters of one place belong together. */
-const [strange, latin] = [
+/** Characters that look like Latin letters but are missing in Unicode's table, with the letter at the same index. */
+const [confusable, latin] = [
   // Small capitals.
   'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ' +
-    // What the table makes of Cyrillic м к є з и п я ь ш щ, and of Greek letters like them.
+    // The table's results for Cyrillic м к є з и п я ь ш щ and similar Greek letters.
     'ʍĸꞓɜᴎπᴙƅшщ' +
-    // Digits; 0 and 1 are in the table.
+    // Digits. The table contains 0 and 1.
     '345789',
   'abcdefghijklmnopqrstuvwyz' + 'mkeennrbww' + 'eastbg',
 ]
-const strangeLetter = new RegExp(`[${strange}]`, 'g')
+const confusableCharacter = new RegExp(`[${confusable}]`, 'g')
 const withLatin = (name: string): string =>
-  name.replace(strangeLetter, letter => latin[strange.indexOf(letter)] ?? letter)
+  name.replace(confusableCharacter, letter => latin[confusable.indexOf(letter)] ?? letter)
 
 /**
- * What a name looks like, by Unicode's table of letters that look alike (UTS #39): without separators and marks, digits
- * as the letters they stand for, and with i, l and 1 as one.
+ * Returns the same text for names that look alike, by the confusables of Unicode (UTS #39). It ignores separators and
+ * marks, reads digits as the letters they resemble, and treats i, l and 1 as the same.
  */
 function skeletonOf(name: string): string {
   const letters = normalizeText(lookAlike(name), 'NFKD').replace(/[\p{M}._-]/gu, '')
@@ -41,10 +41,10 @@ function skeletonOf(name: string): string {
   return lookAlike(plain).toLowerCase().replaceAll('l', 'i')
 }
 
-const reserved = new Set([...offices, ...words].map(skeletonOf))
-const reservedWithNumbers = new Set(offices.map(skeletonOf))
+const reserved = new Set([...officialNames, ...otherNames].map(skeletonOf))
+const reservedWithNumbers = new Set(officialNames.map(skeletonOf))
 
-/** Letters that look alike as capitals may not as small ones, and the other way round. */
+/** Also compares the upper and lower case, since some letters look alike in one case only. */
 export function isReservedName(name: string): boolean {
   const plain = normalizeText(name, 'NFKC')
   return [plain, plain.toLowerCase(), plain.toUpperCase()].some(
@@ -54,7 +54,7 @@ export function isReservedName(name: string): boolean {
   )
 }
 
-/** Without the numbers at its ends, be it that the first or last digit that is next to the letters is one of them. */
+/** Removes the numbers at both ends, with and without the digits next to the letters, which may stand for letters. */
 function withoutNumbers(name: string): string[] {
   const [, before = '', middle = '', after = ''] = /^([\p{Nd}._-]*)(.*?)([\p{Nd}._-]*)$/u.exec(name) ?? []
   const [first = '', last = ''] = [before.at(-1), after[0]]

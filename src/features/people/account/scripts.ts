@@ -1,10 +1,9 @@
 import { normalizeText } from '../../../lib/normalize.js'
 
 /**
- * The scripts that people write today: those that UAX #31 recommends for identifiers (table 5) and those in limited
- * use (table 7). Languages that mix several are written in those together.
+ * The scripts in modern use: those that UAX #31 recommends for identifiers (table 5) and those in limited use (table 7).
  */
-const alone = `
+const singleScripts = `
   Latin Arabic Armenian Bengali Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi Hebrew Kannada
   Khmer Lao Malayalam Myanmar Oriya Sinhala Tamil Telugu Thaana Thai Tibetan Adlam Balinese Bamum Batak
   Canadian_Aboriginal Chakma Cham Cherokee Javanese Hanifi_Rohingya Kayah_Li Lepcha Limbu Lisu Mandaic
@@ -13,17 +12,18 @@ const alone = `
 `
   .trim()
   .split(/\s+/)
-const together = ['Han Hiragana Katakana', 'Han Bopomofo', 'Han Hangul']
-const writingSystems = [...alone, ...together].map(scripts => scripts.split(' '))
+/** The combinations of scripts that languages use together. */
+const combinations = ['Han Hiragana Katakana', 'Han Bopomofo', 'Han Hangul']
+const writingSystems = [...singleScripts, ...combinations].map(scripts => scripts.split(' '))
 
-// Digits and signs of ASCII belong to all of them, as do marks that are written on letters of any script.
-const ofOneScript = writingSystems.map(scripts => {
+// All writing systems share the ASCII digits and separators, and the marks of the script "Inherited".
+const patterns = writingSystems.map(scripts => {
   const letters = scripts.map(script => String.raw`\p{Script_Extensions=${script}}`).join('')
   return new RegExp(String.raw`^[${letters}\p{Script=Inherited}0-9._-]*$`, 'u')
 })
 
-/** Whether its letters are those of one script, so that none is taken for another. Wide letters are letters, too. */
+/** Whether all letters belong to one writing system. Normalizes the name first, so that full-width letters count. */
 export function isSingleScript(name: string): boolean {
   const plain = normalizeText(name, 'NFKC')
-  return ofOneScript.some(script => script.test(plain))
+  return patterns.some(pattern => pattern.test(plain))
 }

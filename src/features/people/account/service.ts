@@ -11,12 +11,12 @@ import type { Account, AccountFilter, Credentials, NewAccount } from './models.j
 import type { AccountStore } from './store.js'
 import type { UsernameClaimStore } from './username-claim-store.js'
 
-/** How long an account that nobody confirmed is kept, and a username that was tried looks taken, in milliseconds. */
+/** How long unconfirmed accounts and the username claims of registrations are kept, in milliseconds. */
 const unverifiedLifetime = 7 * days
-/** How long a claim lasts whose name an account has from then on, in milliseconds. */
+/** How long the claim of a rename lasts; the account then has the name. In milliseconds. */
 const renameLifetime = 1 * minutes
 
-/** The topic of events that carry the id of an account whose language has changed. */
+/** The topic of events with the id of an account whose language has changed. */
 export const localeChangedTopic = 'account-locale-changed'
 
 interface Dependencies {
@@ -33,9 +33,9 @@ export function accountService({ accounts, usernameClaims, audit, database, even
   const publishChange = (id: string) => database.afterCommit(() => events.publish(topic(id), ''))
 
   /**
-   * Keeps a name from everybody else: neither an account has it nor a registration that tried it, since trying it would
-   * tell a known address otherwise. What an address has claimed it may register with again, so that a registration
-   * whose answer was lost can be sent once more. That ends when it is confirmed: from then on others see the name.
+   * Claims a username for a registration. A name is taken if an account has it or another registration has claimed it;
+   * otherwise, trying a name would reveal known addresses. An address can register again with the name it has claimed, so
+   * that a request can be repeated. This ends with the confirmation, since others then see the name.
    * @throws AppError USERNAME_TAKEN
    */
   async function claimToRegister({ email, username }: NewAccount, now: Date, until: Date) {
@@ -57,8 +57,8 @@ export function accountService({ accounts, usernameClaims, audit, database, even
     await usernameClaims.claim(id, username, new Date(now.getTime() + renameLifetime))
   }
 
-  /** False if there is no such account. */
-  async function confirmed(known: Credentials | null): Promise<boolean> {
+  /** Releases the registration's claim of the username. @returns false if there is no such account */
+  async function releaseClaim(known: Credentials | null): Promise<boolean> {
     if (known) await usernameClaims.release(usernameClaims.idOf(known.account.email), known.account.username)
     return known !== null
   }
@@ -71,7 +71,7 @@ export function accountService({ accounts, usernameClaims, audit, database, even
   }
 
   /**
-   * Before somebody ceases to administer, in the transaction in which that happens: somebody has to stay who does.
+   * Asserts that another administrator remains. Call it in the transaction that removes the account or its role.
    * @throws AppError CONFLICT
    */
   async function assertNotLastAdministrator(account: Account): Promise<void> {
@@ -81,7 +81,7 @@ export function accountService({ accounts, usernameClaims, audit, database, even
       throw conflict('This is the last administrator. Make another user an administrator first.')
   }
 
-  /** What somebody is already changes nothing. @throws AppError NOT_FOUND, CONFLICT for the last administrator */
+  /** Does nothing if the account has the role. @throws AppError NOT_FOUND, CONFLICT for the last administrator */
   async function setRole(id: string, role: Role, by: Pick<AuditEvent, 'actor' | 'client'>): Promise<void> {
     await database.transaction(id, async () => {
       const before = await get(id)
@@ -100,41 +100,40 @@ export function accountService({ accounts, usernameClaims, audit, database, even
     findById: (id: string): Promise<Credentials | null> => accounts.findById(id),
     findByEmail: (email: string): Promise<Credentials | null> => accounts.findByEmail(email),
 
-    /** The password hash with the most rounds of bcrypt. Null without accounts. */
+    /** Finds the password hash with the most bcrypt rounds. Null without accounts. */
     findCostliestHash: (): Promise<string | null> => accounts.findCostliestHash(),
 
     /**
-     * Makes an account, or replaces the one of the address that nobody has confirmed. The username is claimed from now
-     * on, for as long as the account can stay unconfirmed, whether or not the address turns out to be known:
-     * registrations of one name meet at the claim.
-     * @param conclude writes what belongs to it in the same transaction; it gets null where null is returned
-     * @returns null where the address has a confirmed account already
+     * Creates an account, or replaces the unconfirmed one of the address. Claims the username for as long as the account
+     * can stay unconfirmed, whether or not the address is known, so that concurrent registrations of a name conflict.
+     * @param onCreate runs in the same transaction, with the returned account
+     * @returns null if the address has a confirmed account
      * @throws AppError USERNAME_TAKEN
      */
     async create(
       account: NewAccount,
-      conclude: (made: Account | null, options: { isReplacement: boolean }) => Promise<void> = () =>
+      onCreate: (created: Account | null, options: { isReplacement: boolean }) => Promise<void> = () =>
         Promise.resolve(),
     ): Promise<Account | null> {
       const id = accounts.newId()
       const now = clock()
       const until = new Date(now.getTime() + (account.verified ? 0 : unverifiedLifetime))
       return database.transaction(usernameClaims.idOf(account.email), async () => {
-        await accounts.deleteLapsed(account.email, account.username, now)
+        await accounts.deleteExpired(account.email, account.username, now)
         const before = await accounts.findByEmail(account.email)
-        // A run whose outcome nobody learned has made it: no two hashes are the same.
+        // An earlier run with an unknown outcome has created it, since every hash is unique.
         if (before?.passwordHash === account.passwordHash) return before.account
         await claimToRegister(account, now, until)
         const isReplacement = before !== null && !before.account.verified
         if (isReplacement) await accounts.replace(before.account.id, account, now, until)
         if (!before) await accounts.insert(id, account, now, until)
-        const made = before?.account.verified ? null : await get(before?.account.id ?? id)
-        await conclude(made, { isReplacement })
-        return made
+        const created = before?.account.verified ? null : await get(before?.account.id ?? id)
+        await onCreate(created, { isReplacement })
+        return created
       })
     },
 
-    /** Another spelling of the name one has is not another name. @throws AppError CONFLICT, NOT_FOUND */
+    /** A change of case needs no claim. @throws AppError CONFLICT, NOT_FOUND */
     async rename(id: string, username: string): Promise<void> {
       await database.transaction(id, async () => {
         const before = await accounts.findById(id)
@@ -146,11 +145,11 @@ export function accountService({ accounts, usernameClaims, audit, database, even
       })
     },
 
-    /** Null if the account is not any more as it was when its password was checked. */
+    /** @returns null if the account has changed since its password was checked */
     recordLogin: (credentials: Credentials, newHash: string): Promise<Credentials | null> =>
       accounts.recordLogin(credentials, newHash, clock()),
 
-    /** Judged by what the account is now, not by what its token says. @throws AppError UNAUTHENTICATED, FORBIDDEN */
+    /** Checks the current role of the account, not the one in the token. @throws AppError UNAUTHENTICATED, FORBIDDEN */
     async requireAdmin(context: Pick<RequestContext, 'viewer'>): Promise<Viewer> {
       const viewer = requireViewer(context)
       const known = await accounts.findById(viewer.id)
@@ -159,7 +158,7 @@ export function accountService({ accounts, usernameClaims, audit, database, even
       return viewer
     },
 
-    /** Makes an administrator of somebody, as the operator wants it. @throws AppError NOT_FOUND */
+    /** Gives an account the role ADMIN on behalf of the operator. @throws AppError NOT_FOUND */
     promote: (id: string): Promise<void> => setRole(id, 'ADMIN', { actor: null, client: null }),
 
     setRole,
@@ -169,19 +168,19 @@ export function accountService({ accounts, usernameClaims, audit, database, even
     list: (filter: AccountFilter, page: PageArguments): Promise<Page<Account, null>> =>
       accounts.page(filter, page),
 
-    /** Those whose username or address begins so, in the order of their usernames. */
+    /** Finds accounts whose username or address starts with the text, ordered by username. */
     findByPrefix: (text: string, filter: AccountFilter, limit: number): Promise<Account[]> =>
       accounts.findByPrefix(text, filter, limit),
 
     async verify(id: string): Promise<boolean> {
-      const isKnown = await confirmed(await accounts.verify(id))
+      const isKnown = await releaseClaim(await accounts.verify(id))
       publishChange(id)
       return isKnown
     },
 
-    /** Whoever could read the mail owns the address, so this verifies it, too. False if the account is gone. */
+    /** Sets the password and confirms the address. @returns false if the account no longer exists */
     setPassword: async (id: string, passwordHash: string): Promise<boolean> =>
-      confirmed(await accounts.setPassword(id, passwordHash)),
+      releaseClaim(await accounts.setPassword(id, passwordHash)),
 
     /** @throws AppError NOT_FOUND */
     async setEnabled(id: string, enabled: boolean): Promise<void> {
@@ -189,44 +188,44 @@ export function accountService({ accounts, usernameClaims, audit, database, even
       publishChange(id)
     },
 
-    /** @throws AppError NOT_FOUND; DuplicateKeyError where another account has the address */
+    /** @throws AppError NOT_FOUND; DuplicateKeyError if another account has the address */
     async setEmail(id: string, email: string): Promise<void> {
       if (!(await accounts.setEmail(id, email))) throw notFound('user')
       publishChange(id)
     },
 
-    /** From now on it is to be deleted then. @throws AppError NOT_FOUND */
+    /** @throws AppError NOT_FOUND */
     async scheduleDeletion(id: string, deletesAt: Date): Promise<void> {
       if (!(await accounts.scheduleDeletion(id, deletesAt))) throw notFound('user')
       publishChange(id)
     },
 
-    /** False unless it was to be deleted later than now. */
+    /** @returns false unless a deletion is scheduled and not due yet */
     async cancelDeletion(id: string): Promise<boolean> {
-      const stays = (await accounts.cancelDeletion(id, clock())) !== null
-      if (stays) publishChange(id)
-      return stays
+      const isCanceled = (await accounts.cancelDeletion(id, clock())) !== null
+      if (isCanceled) publishChange(id)
+      return isCanceled
     },
 
-    /** Those that are to be deleted by now, the ids in their order behind one of them. */
+    /** Returns the ids of accounts that are due for deletion, in order, after the given id. */
     findDueForDeletion: (limit: number, after: string | null): Promise<string[]> =>
       accounts.findDueForDeletion(clock(), limit, after),
 
-    /** Deletes the account itself, so that its name and address are free: all that is left is to be erased. */
+    /** Deletes the account, so that its username and address are free. The erasure of its data follows. */
     async remove(account: Account): Promise<void> {
       await accounts.delete(account.id)
       await usernameClaims.erase(account)
       publishChange(account.id)
     },
 
-    /** Tells who follows the account that something of it has changed. */
+    /** Publishes a change of the account to its subscribers after the commit. */
     publishChange,
 
-    /** Has every instance answer the account's requests in its new language. */
+    /** Makes every instance use the new language of the account. */
     publishLocaleChange: (id: string): void =>
       database.afterCommit(() => events.publish(localeChangedTopic, id)),
 
-    /** An event each time the account changes, from now on. */
+    /** Yields an event for each change of the account. */
     subscribeToChanges: (id: string): AsyncIterableIterator<unknown> => events.subscribe(topic(id)),
   }
 }

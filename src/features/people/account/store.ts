@@ -6,9 +6,9 @@ import { findPage, type PageOrder } from '../../../platform/database/find-page.j
 import type { Role } from '../../../viewer.js'
 import type { Account, AccountFilter, Credentials, NewAccount } from './models.js'
 
-/** The part of a user's document that this store knows. */
+/** The fields of a user's document that this store reads and writes. */
 interface AccountDocument extends Omit<Account, 'id' | 'locale' | 'deletesAt'>, Entity {
-  /** Missing in one that stays. */
+  /** Missing if no deletion is scheduled. */
   deletesAt?: Date
   locale?: Account['locale']
   emailKey: string
@@ -16,7 +16,7 @@ interface AccountDocument extends Omit<Account, 'id' | 'locale' | 'deletesAt'>, 
   passwordHash: string
   firstName: string | null
   lastName: string | null
-  /** An account that nobody confirmed vanishes then. */
+  /** When an unconfirmed account expires. */
   unverifiedUntil?: Date
 }
 
@@ -25,7 +25,7 @@ type Change = {
   $unset?: Partial<Record<'unverifiedUntil' | 'deletesAt', true>>
 }
 
-/** What all meet at who change how many administrators there are. */
+/** A document that all transactions write which change the number of administrators, so that they conflict. */
 interface AdministratorsDocument extends Entity {
   changes: number
 }
@@ -68,13 +68,13 @@ export function accountStore(database: Database) {
       return toCredentials(await users.findOne({ usernameKey: foldCase(username) }))?.account ?? null
     },
 
-    /** All begin alike, with their rounds in two digits, so that their order is that of their rounds. */
+    /** Sorts by the hashes, which have the same prefix and then the rounds in two digits. */
     async findCostliestHash(): Promise<string | null> {
       return (await users.findOne({}, { sort: { passwordHash: -1 } }))?.passwordHash ?? null
     },
 
-    /** Makes room where an account has lapsed that nobody confirmed, and is still there. */
-    async deleteLapsed(email: string, username: string, now: Date): Promise<void> {
+    /** Deletes expired unconfirmed accounts that the TTL index has not removed yet. */
+    async deleteExpired(email: string, username: string, now: Date): Promise<void> {
       const same = [{ emailKey: foldCase(email) }, { usernameKey: foldCase(username) }]
       await users.deleteMany({ $or: same, unverifiedUntil: { $lte: now } })
     },
@@ -82,18 +82,18 @@ export function accountStore(database: Database) {
     async insert(id: string, account: NewAccount, now: Date, unverifiedUntil: Date): Promise<void> {
       await users.insertOne({
         _id: new ObjectId(id),
-        ...fresh(account, now),
+        ...newFields(account, now),
         enabled: true,
         lastLogin: null,
         ...(account.verified ? {} : { unverifiedUntil }),
       })
     },
 
-    /** Only one that nobody has confirmed. Whoever stopped it stopped the address. */
+    /** Replaces an unconfirmed account. The account stays disabled if it was. */
     async replace(id: string, account: NewAccount, now: Date, unverifiedUntil: Date): Promise<void> {
       const pending = { _id: new ObjectId(id), verified: false }
       await users.updateOne(pending, {
-        $set: { ...fresh(account, now), ...(account.verified ? {} : { unverifiedUntil }) },
+        $set: { ...newFields(account, now), ...(account.verified ? {} : { unverifiedUntil }) },
         ...(account.verified && { $unset: verified.$unset }),
       })
     },
@@ -101,29 +101,28 @@ export function accountStore(database: Database) {
     rename: (id: string, username: string): Promise<Credentials | null> =>
       change(id, { $set: { username, usernameKey: foldCase(username) } }),
 
-    /** Only while the account is as it was when its password was checked. */
+    /** @returns null if the account has changed since its password was checked */
     async recordLogin(
       { account, passwordHash }: Credentials,
       newHash: string,
       now: Date,
     ): Promise<Credentials | null> {
-      const asItWas = { _id: new ObjectId(account.id), passwordHash, enabled: true, verified: true }
+      const unchanged = { _id: new ObjectId(account.id), passwordHash, enabled: true, verified: true }
       return toCredentials(
-        await users.findOneAndUpdate(asItWas, { $set: { lastLogin: now, passwordHash: newHash } }),
+        await users.findOneAndUpdate(unchanged, { $set: { lastLogin: now, passwordHash: newHash } }),
       )
     },
 
-    /** From now on it is to be deleted then. */
     scheduleDeletion: (id: string, deletesAt: Date): Promise<Credentials | null> =>
       change(id, { $set: { deletesAt } }),
 
-    /** Null unless it was to be deleted later than now. */
+    /** @returns null unless a deletion is scheduled and not due yet */
     async cancelDeletion(id: string, now: Date): Promise<Credentials | null> {
-      const leaving = { _id: new ObjectId(id), deletesAt: { $gt: now } }
-      return toCredentials(await users.findOneAndUpdate(leaving, { $unset: { deletesAt: true } }))
+      const scheduled = { _id: new ObjectId(id), deletesAt: { $gt: now } }
+      return toCredentials(await users.findOneAndUpdate(scheduled, { $unset: { deletesAt: true } }))
     },
 
-    /** Those that are to be deleted by now, the ids in their order behind one of them. */
+    /** Returns the ids of accounts that are due for deletion, in order, after the given id. */
     async findDueForDeletion(now: Date, limit: number, after: string | null): Promise<string[]> {
       const rest = after === null ? {} : { _id: { $gt: new ObjectId(after) } }
       const due = { deletesAt: { $type: 'date' as const, $lte: now } }
@@ -136,11 +135,11 @@ export function accountStore(database: Database) {
       await users.deleteOne({ _id: new ObjectId(id) })
     },
 
-    /** Whether somebody else administers: in a transaction, since all who ask so meet here. */
+    /** Whether another active administrator exists. Writes a shared document, so that concurrent transactions conflict. */
     async hasOtherAdministrator(id: string): Promise<boolean> {
       await administrators.updateOne({ _id: administratorsId }, { $inc: { changes: 1 } }, { upsert: true })
-      const able = { role: 'ADMIN' as const, enabled: true, verified: true, deletesAt: { $exists: false } }
-      return (await users.countDocuments({ ...able, _id: { $ne: new ObjectId(id) } })) > 0
+      const active = { role: 'ADMIN' as const, enabled: true, verified: true, deletesAt: { $exists: false } }
+      return (await users.countDocuments({ ...active, _id: { $ne: new ObjectId(id) } })) > 0
     },
 
     /** The newest first. */
@@ -149,10 +148,10 @@ export function accountStore(database: Database) {
       return mapNodes(await findPage(users, list, wanted), toAccount)
     },
 
-    /** Those whose username or address begins so, in the order of their usernames. */
+    /** Finds accounts whose username or address starts with the text, ordered by username. */
     async findByPrefix(text: string, filter: AccountFilter, limit: number): Promise<Account[]> {
       const key = foldCase(text)
-      // Nothing sorts behind the last character there is.
+      // No character sorts after U+10FFFF.
       const range = { $gte: key, $lt: `${key}\u{10ffff}` }
       const found = await Promise.all([
         users.find({ ...filter, usernameKey: range }, { sort: { usernameKey: 1 }, limit }),
@@ -182,7 +181,7 @@ export function accountStore(database: Database) {
 
 export type AccountStore = ReturnType<typeof accountStore>
 
-const fresh = (account: NewAccount, createdAt: Date) => ({
+const newFields = (account: NewAccount, createdAt: Date) => ({
   ...account,
   emailKey: foldCase(account.email),
   usernameKey: foldCase(account.username),
@@ -195,7 +194,15 @@ const toCredentials = (document: AccountDocument | null): Credentials | null =>
 function toAccount(document: AccountDocument): Account {
   const { _id, email, username, role, enabled, createdAt, lastLogin } = document
   return {
-    ...{ id: _id.toHexString(), email, username, role, enabled, verified: document.verified },
-    ...{ createdAt, lastLogin, locale: document.locale ?? null, deletesAt: document.deletesAt ?? null },
+    id: _id.toHexString(),
+    email,
+    username,
+    role,
+    enabled,
+    verified: document.verified,
+    createdAt,
+    lastLogin,
+    locale: document.locale ?? null,
+    deletesAt: document.deletesAt ?? null,
   }
 }

@@ -5,7 +5,7 @@ import { singleLine } from '../../../lib/text.js'
 import { isReservedName } from './reserved-names.js'
 import { isSingleScript } from './scripts.js'
 
-// Without the characters that nobody sees: they would make two names look the same.
+// Invisible characters are excluded, since they make different names look the same.
 const characters = /^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Nd}._-]+$/u
 const ends = /^[\p{L}\p{Nd}](?:.*[\p{L}\p{Nd}])?\p{M}*$/u
 
@@ -26,28 +26,28 @@ export function validateUsername(username: string, field = 'username'): string {
 }
 
 /**
- * The name after somebody asked for one. Whoever has a name that would be refused today keeps it.
+ * Validates a new username. An unchanged name is accepted even if the current rules would reject it.
  * @throws AppError BAD_USER_INPUT
  */
 export const validateRename = (before: string, wanted: string, field: string): string =>
   singleLine(wanted, { field, ...length }) === before ? before : validateUsername(wanted, field)
 
-/** In the middle of a name only these: `anna.de.groot` is a person. */
-const knownToAll = /\.(com|net|org|info)$/
+/** Only these top-level domains count in the middle of a name: `anna.de.groot` is a person. */
+const commonTopLevelDomain = /\.(com|net|org|info)$/
 
 /**
- * Programs that show mails make a link of whatever ends in a top-level domain, some of them although the name goes on
- * behind it: `evil.com.joe` and `evil.com-joe` lead to evil.com.
+ * Mail programs turn names that end in a top-level domain into links. Some do so even if the name continues:
+ * `evil.com.joe` and `evil.com-joe` lead to evil.com.
  */
 function isWebAddress(name: string): boolean {
   const host = normalizeText(name, 'NFKC').toLowerCase().replace(/\.+/g, '.')
   const beginnings = [...host.matchAll(/[.-]/g)].map(({ index }) => host.slice(0, index))
-  const isLinked = (part: string) => isHost(part) && (knownToAll.test(part) || /\d$/.test(part))
+  const isLinked = (part: string) => isHost(part) && (commonTopLevelDomain.test(part) || /\d$/.test(part))
   return /^(www\.|xn--)/.test(host) || isHost(host) || beginnings.some(isLinked)
 }
 
 function isHost(name: string): boolean {
-  // Labels that no host may have are none to those programs: they begin behind them.
+  // Mail programs ignore invalid labels and start the link after them, so host names are not validated.
   const { isIcann, isIp, domain } = parse(name, { validateHostname: false })
   return isIp === true || (isIcann === true && domain !== null)
 }

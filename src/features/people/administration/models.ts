@@ -1,9 +1,9 @@
 import type { Account } from '../account/models.js'
 
-/** An account as administrators see it: nothing of the body, of training or of photos. */
+/** An account as administrators see it: without body data, training data and photos. */
 export type ManagedUser = Account
 
-/** Which accounts are wanted, as it is sent. */
+/** The filter of a request. */
 export interface UserFilterDraft {
   role?: Account['role'] | null
   enabled?: boolean | null

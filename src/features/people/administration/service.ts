@@ -11,10 +11,10 @@ import { isPseudonym, type AuditService } from '../audit/service.js'
 import type { AuthService } from '../auth/service.js'
 import type { UserFilterDraft } from './models.js'
 
-/** No username and no address is longer. */
-const longestSearch = 254
-/** Of a search that more accounts fit, the rest is not shown: a longer text finds it. */
-const mostFound = 1000
+/** The maximum length of usernames and addresses. */
+const maxSearchLength = 254
+/** The maximum number of results of a search. */
+const maxResults = 1000
 
 interface Dependencies {
   account: AccountService
@@ -28,29 +28,32 @@ interface Actor {
   client: Client
 }
 
-/** What administrators do. Each is judged by what the database says of the account that asks, at that moment. */
+/** The actions of administrators. Each checks the caller's current role in the database. */
 export function administrationService({ account, audit, auth, database }: Dependencies) {
   /**
-   * Does something to an account. The administrator is judged within the transaction, too: of two who take each
-   * other's role at one moment, the second is none any more.
+   * Changes an account. Checks the administrator within the transaction, too: of two administrators who remove each
+   * other's role at once, only the first succeeds.
    * @throws AppError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, NOT_FOUND
    */
   async function changeAccount(
     context: RequestContext,
     subject: string,
-    work: (by: Actor, subject: Account) => Promise<void>,
+    work: (actor: Actor, subject: Account) => Promise<void>,
   ) {
     await account.requireAdmin(context)
     const id = parseIdAt(subject, 'input.id')
     return database.transaction(id, async () => {
-      const { id: actor } = await account.requireAdmin(context)
-      await work({ actor, client: context.client }, await account.get(id))
+      const viewer = await account.requireAdmin(context)
+      await work({ actor: viewer.id, client: context.client }, await account.get(id))
       return account.get(id)
     })
   }
 
   return {
-    /** The newest first; those of a search by their usernames. @throws AppError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT */
+    /**
+     * Lists accounts, the newest first; the results of a search are ordered by username.
+     * @throws AppError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT
+     */
     async users(
       context: RequestContext,
       search: string,
@@ -59,16 +62,16 @@ export function administrationService({ account, audit, auth, database }: Depend
     ): Promise<Page<Account, number | null>> {
       await account.requireAdmin(context)
       const text = search.trim()
-      if (text === '') return account.list(given(filter), page)
-      if (text.length > longestSearch)
-        throw badUserInputAt('search', `must have at most ${longestSearch} characters.`)
-      const found = await account.findByPrefix(text, given(filter), mostFound)
+      if (text === '') return account.list(toAccountFilter(filter), page)
+      if (text.length > maxSearchLength)
+        throw badUserInputAt('search', `must have at most ${maxSearchLength} characters.`)
+      const found = await account.findByPrefix(text, toAccountFilter(filter), maxResults)
       const keyed = found.map(item => ({ item, key: [foldCase(item.username), item.id] }))
       const at = (place: number) => keyed[place] as Keyed<Account>
       return pageOf({ length: found.length, get: at, exampleKey: ['', ''], fingerprint: () => text }, page)
     },
 
-    /** @throws AppError CONFLICT for the last administrator, and for an address that nobody has confirmed */
+    /** @throws AppError CONFLICT for the last administrator, and for an unconfirmed address */
     setRole: (context: RequestContext, subject: string, role: Role): Promise<Account> =>
       changeAccount(context, subject, (by, { id, verified }) => {
         if (role === 'ADMIN' && !verified)
@@ -90,7 +93,7 @@ export function administrationService({ account, audit, auth, database }: Depend
     revokeSessions: (context: RequestContext, subject: string): Promise<Account> =>
       changeAccount(context, subject, (by, { id }) => auth.signOutEverywhere(id, by)),
 
-    /** The latest first. @throws AppError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT */
+    /** Lists entries, the latest first. @throws AppError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT */
     async auditLog(
       context: RequestContext,
       filter: AuditFilter,
@@ -98,18 +101,18 @@ export function administrationService({ account, audit, auth, database }: Depend
     ): Promise<Page<AuditEntry, null>> {
       await account.requireAdmin(context)
       const { userId, action } = filter
-      return audit.list({ userId: userId === null ? null : person(userId), action }, page)
+      return audit.list({ userId: userId === null ? null : parseAuditUserId(userId), action }, page)
     },
   }
 }
 
 export type AdministrationService = ReturnType<typeof administrationService>
 
-const given = ({ role, enabled, verified }: UserFilterDraft): AccountFilter => ({
+const toAccountFilter = ({ role, enabled, verified }: UserFilterDraft): AccountFilter => ({
   ...(role == null ? {} : { role }),
   ...(enabled == null ? {} : { enabled }),
   ...(verified == null ? {} : { verified }),
 })
 
-/** What an audit log names somebody by. @throws AppError BAD_USER_INPUT */
-const person = (id: string): string => (isPseudonym(id) ? id : parseIdAt(id, 'userId'))
+/** Accepts the id of an account or a pseudonym. @throws AppError BAD_USER_INPUT */
+const parseAuditUserId = (id: string): string => (isPseudonym(id) ? id : parseIdAt(id, 'userId'))

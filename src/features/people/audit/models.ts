@@ -1,6 +1,6 @@
 import type { Client } from '../../../viewer.js'
 
-/** What accounts and administrators do that is to be accounted for. */
+/** The actions that the audit log records. */
 export type AuditAction =
   | 'REGISTERED'
   | 'REGISTRATION_REPEATED'
@@ -26,41 +26,39 @@ export type AuditAction =
   | 'ADMINISTRATOR_APPOINTED'
   | 'ADMINISTRATOR_DISMISSED'
 
-/** What an entry can name of a consent. */
+/** The consents that entries can name. */
 export type AuditedConsent = 'BODY_MEASUREMENTS' | 'PROGRESS_PHOTOS'
 
-/** One thing that was done. */
 export interface AuditEntry {
   id: string
-  /** Who did it: an account, or the mark that stands for one that was erased; null for nobody who is signed in. */
+  /** The account that acted, or the pseudonym of an erased one; null if nobody was signed in. */
   actor: string | null
-  /** To which account it was done: likewise. */
+  /** The affected account, or the pseudonym of an erased one. */
   subject: string
   action: AuditAction
-  /** Which consent was given or withdrawn; null for anything else, and for entries of before it was kept. */
+  /** The consent that was given or withdrawn; null for other actions, and in entries of older versions. */
   consent: AuditedConsent | null
   at: Date
-  /** Where it came from; null where no request did it, and once the actor or the subject is erased. */
+  /** The client's address; null if no request caused the action, or the actor or subject has been erased. */
   address: string | null
   device: string | null
 }
 
-/** What is to be kept of something that is done now. */
+/** An action to record. */
 export interface AuditEvent {
-  /** The account that does it; null where nobody is signed in, as when the operator or a sweep does it. */
+  /** The account that acts; null if nobody is signed in, such as for actions of the operator or of a job. */
   actor: string | null
-  /** The account that it is done to. */
+  /** The affected account. */
   subject: string
   action: AuditAction
-  /** Which consent is given or withdrawn. */
+  /** The consent that is given or withdrawn. */
   consent?: AuditedConsent
-  /** Where it comes from; null where no request does it. */
+  /** Null if no request causes the action. */
   client: Pick<Client, 'address' | 'device'> | null
 }
 
-/** Which entries are wanted. */
 export interface AuditFilter {
-  /** Only those that this account did, or that were done to it. */
+  /** Selects the entries with this account as actor or subject. */
   userId: string | null
   action: AuditAction | null
 }

@@ -5,29 +5,29 @@ import type { AuditStore } from './store.js'
 
 interface Dependencies {
   entries: AuditStore
-  /** How long an entry is kept, in milliseconds. */
+  /** How long entries are kept, in milliseconds. */
   lifetime: number
   clock: () => Date
 }
 
-/** What was done to accounts, and by whom. */
+/** Records what was done to accounts, and by whom. */
 export function auditService({ entries, lifetime, clock }: Dependencies) {
   return {
     /**
-     * Keeps what is done now. Inside a transaction it is a part of it: what is not done is not kept. A run of it
-     * of which nobody learned that it was committed may leave a second entry.
+     * Records an action, as a part of the current transaction. A transaction that runs again after a commit with an
+     * unknown outcome may record it twice.
      */
-    async record({ client, ...deed }: AuditEvent): Promise<void> {
+    async record({ client, ...event }: AuditEvent): Promise<void> {
       const at = clock()
-      const where = { address: client?.address ?? null, device: client?.device ?? null }
-      await entries.insert({ ...deed, at, ...where }, new Date(at.getTime() + lifetime))
+      const origin = { address: client?.address ?? null, device: client?.device ?? null }
+      await entries.insert({ ...event, at, ...origin }, new Date(at.getTime() + lifetime))
     },
 
     /** The latest first. @throws AppError BAD_USER_INPUT */
     list: (filter: AuditFilter, page: PageArguments): Promise<Page<AuditEntry, null>> =>
       entries.page(filter, clock(), page),
 
-    /** What somebody did, or had done to them: of others it is not told who and where they are. */
+    /** Yields the entries of a user for the data export, without the identity and origin of other people. */
     async *exportEntries(userId: string): AsyncGenerator<AuditEntry> {
       const filter = { userId, action: null }
       for await (const entry of readAllPages(page => entries.page(filter, clock(), page))) {
@@ -43,22 +43,20 @@ export function auditService({ entries, lifetime, clock }: Dependencies) {
     },
 
     /**
-     * Takes a person out of all entries: a mark that says nothing stands where they stood, and no address or device
-     * is left in these. One mark for all entries still tells what one and the same person did.
-     * @param mark where some entries may have been given one before
-     * @returns the mark
+     * Replaces a user by a pseudonym in all entries, and removes the addresses and devices of these. All entries get the
+     * same pseudonym, so that they can still be related.
+     * @param pseudonym the pseudonym of an interrupted run
+     * @returns the pseudonym
      */
-    async pseudonymize(userId: string, mark = createPseudonym()): Promise<string> {
-      while (await entries.pseudonymize(userId, mark));
-      return mark
+    async pseudonymize(userId: string, pseudonym = createPseudonym()): Promise<string> {
+      while (await entries.pseudonymize(userId, pseudonym));
+      return pseudonym
     },
   }
 }
 
 export type AuditService = ReturnType<typeof auditService>
 
-/** What stands for somebody from now on, and says nothing of them. */
 export const createPseudonym = (): string => `erased-${randomBytes(9).toString('base64url')}`
 
-/** An identifier that entries can name: of an account, or a mark that stands for an erased one. */
 export const isPseudonym = (id: string): boolean => /^erased-[\w-]{12}$/.test(id)

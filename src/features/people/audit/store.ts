@@ -4,17 +4,17 @@ import type { Database, Entity } from '../../../platform/database/database.js'
 import { findPage, type PageOrder } from '../../../platform/database/find-page.js'
 import type { AuditEntry, AuditFilter, AuditEvent } from './models.js'
 
-/** The consent is missing where there was none. */
+/** An entry to insert. The consent is missing for other actions. */
 type NewEntry = Omit<AuditEntry, 'id' | 'consent'> & Pick<AuditEvent, 'consent'>
 
 interface AuditDocument extends NewEntry, Entity {
-  /** Actor and subject, each once. */
+  /** The distinct actor and subject. */
   people: string[]
-  /** Nobody needs it any more from then on. */
+
   expiresAt: Date
 }
 
-const forgottenAtOnce = 500
+const batchSize = 500
 const latestFirst: PageOrder = { field: 'at', type: 'date', direction: -1 }
 
 export function auditStore(database: Database) {
@@ -38,24 +38,24 @@ export function auditStore(database: Database) {
       const filter = {
         ...(userId === null ? {} : { people: userId }),
         ...(action === null ? {} : { action }),
-        // What has expired is swept about once a minute.
+        // The TTL index removes expired entries about once a minute.
         expiresAt: { $gt: now },
       }
       const list = { filter, order: latestFirst, totalCount: null }
       return mapNodes(await findPage(entries, list, wanted), toEntry)
     },
 
-    /** Puts a mark where somebody stands, some entries at a time. @returns whether there may be more */
-    async pseudonymize(userId: string, mark: string): Promise<boolean> {
-      const found = await entries.find({ people: userId }, { limit: forgottenAtOnce })
-      const marked = (id: string | null) => (id === userId ? mark : id)
+    /** Replaces a user by a pseudonym in a batch of entries. @returns whether there may be more */
+    async pseudonymize(userId: string, pseudonym: string): Promise<boolean> {
+      const found = await entries.find({ people: userId }, { limit: batchSize })
+      const replace = (id: string | null) => (id === userId ? pseudonym : id)
       const writes = found.map(({ _id, actor, subject }) => {
-        const roles = { actor: marked(actor), subject: marked(subject) ?? mark }
-        const gone = { ...roles, people: peopleOf(roles), address: null, device: null }
-        return { updateOne: { filter: { _id }, update: { $set: gone } } }
+        const roles = { actor: replace(actor), subject: replace(subject) ?? pseudonym }
+        const changes = { ...roles, people: peopleOf(roles), address: null, device: null }
+        return { updateOne: { filter: { _id }, update: { $set: changes } } }
       })
       if (writes.length > 0) await entries.bulkWrite(writes)
-      return found.length === forgottenAtOnce
+      return found.length === batchSize
     },
   }
 }
@@ -67,6 +67,12 @@ const peopleOf = ({ actor, subject }: Pick<AuditEntry, 'actor' | 'subject'>): st
 ]
 
 const toEntry = ({ _id, actor, subject, action, at, ...document }: AuditDocument): AuditEntry => ({
-  ...{ id: _id.toHexString(), actor, subject, action, at },
-  ...{ consent: document.consent ?? null, address: document.address, device: document.device },
+  id: _id.toHexString(),
+  actor,
+  subject,
+  action,
+  at,
+  consent: document.consent ?? null,
+  address: document.address,
+  device: document.device,
 })

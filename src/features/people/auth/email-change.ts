@@ -22,11 +22,11 @@ interface Dependencies {
   account: AccountService
   audit: AuditService
   profile: ProfileService
-  check: PasswordConfirmation
+  confirmation: PasswordConfirmation
   mailTokens: MailTokenStore
   mailQueue: MailQueue
   mails: AccountMails
-  /** Requests of one account. */
+  /** Counts the requested changes per account. */
   requests: Counter
   mailLimit: MailLimit
   database: Pick<Database, 'transaction'>
@@ -39,33 +39,33 @@ interface EmailChangeRequest {
   password: string
 }
 
-/** Moves accounts to other addresses, once whoever reads the mails there has confirmed it. */
+/** Changes the e-mail address of accounts. The owner of the new address must confirm the change. */
 export function emailChange(dependencies: Dependencies) {
-  const { account, audit, profile, check, mailTokens, mailQueue, mails } = dependencies
+  const { account, audit, profile, confirmation, mailTokens, mailQueue, mails } = dependencies
   const { requests, mailLimit, database, clock } = dependencies
 
-  /** As much is read and written whether or not the address is taken. */
-  async function ask(owner: Account, newEmail: string, client: Client): Promise<void> {
+  /** Reads and writes the same amount whether or not the address is taken, so that response times reveal nothing. */
+  async function sendMails(owner: Account, newEmail: string, client: Client): Promise<void> {
     const userId = owner.id
     const expiresAt = new Date(clock().getTime() + linkLifetime)
     await mailTokens.deleteAll(userId, 'change-email')
     const token = await mailTokens.create('change-email', userId, expiresAt, newEmail)
     await audit.record({ actor: userId, subject: userId, action: 'EMAIL_CHANGE_REQUESTED', client })
-    const old = { userId, purpose: 'email-is-changed' }
-    await mailQueue.enqueue(mails.emailChanged(recipientOf(owner, client), newEmail), old)
+    const notice = { userId, purpose: 'email-change-notice' }
+    await mailQueue.enqueue(mails.emailChanged(recipientOf(owner, client), newEmail), notice)
     const holder = (await account.findByEmail(newEmail))?.account
-    const errand = { userId, purpose: 'change-email', expiresAt }
+    const options = { userId, purpose: 'change-email', expiresAt }
     if (holder?.verified && holder.id !== userId)
-      await mailQueue.enqueue(mails.alreadyRegistered(recipientOf(holder, client)), errand)
+      await mailQueue.enqueue(mails.alreadyRegistered(recipientOf(holder, client)), options)
     else
       await mailQueue.enqueue(
         mails.changeEmail({ ...recipientOf(owner, client), to: newEmail }, owner.username, token),
-        errand,
+        options,
       )
   }
 
-  /** Who has registered the address and never confirmed it does not own it. */
-  async function makeRoom(userId: string, newEmail: string): Promise<void> {
+  /** Removes an account that registered the address but never confirmed it. @throws AppError CONFLICT */
+  async function removeUnverifiedHolder(userId: string, newEmail: string): Promise<void> {
     const holder = (await account.findByEmail(newEmail))?.account
     if (!holder || holder.id === userId) return
     if (holder.verified) throw taken()
@@ -76,43 +76,52 @@ export function emailChange(dependencies: Dependencies) {
 
   return {
     /**
-     * Sends a link to the new address, in place of those of before; the old one is told, and stays until then.
+     * Sends a confirmation link to the new address and a notice to the old one. The old address stays in use until the
+     * link is confirmed. Earlier links stop working.
      * @throws AppError BAD_USER_INPUT, UNAUTHENTICATED, WRONG_PASSWORD, TOO_MANY_REQUESTS, RATE_LIMITED,
      * SERVICE_UNAVAILABLE
      */
     async request({ userId, newEmail, password }: EmailChangeRequest, client: Client): Promise<User> {
       if (!isEmail(newEmail)) throw badUserInputAt('input.newEmail', 'is not an e-mail address.')
-      return check.run({ userId, password, path: 'input.password', client }, async ({ account: owner }) => {
-        if (newEmail === owner.email)
-          throw badUserInputAt('input.newEmail', 'is already the address of the account.')
-        demandAllowed(await requests.consume(userId))
-        demandAllowed(await mailLimit.count({ purpose: 'change-email', to: newEmail, client }))
-        return async () => {
-          await ask(owner, newEmail, client)
-          return profile.get(userId)
-        }
-      })
+      return confirmation.run(
+        { userId, password, path: 'input.password', client },
+        async ({ account: owner }) => {
+          if (newEmail === owner.email)
+            throw badUserInputAt('input.newEmail', 'is already the address of the account.')
+          assertAllowed(await requests.consume(userId))
+          assertAllowed(await mailLimit.count({ purpose: 'change-email', to: newEmail, client }))
+          return async () => {
+            await sendMails(owner, newEmail, client)
+            return profile.get(userId)
+          }
+        },
+      )
     },
 
-    /** Whose token it is, if it confirms another address; it stays good. */
+    /** Finds the owner of a token of an e-mail change. Does not use up the token. */
     findOwner: async (token: string): Promise<Account | null> => {
       const change = await mailTokens.findEmailChange(token, clock())
       return change && ((await account.findById(change.userId))?.account ?? null)
     },
 
-    /** False if the token confirms no other address. @throws AppError CONFLICT where it is taken by now */
+    /**
+     * Confirms an e-mail change.
+     * @returns false if the token is not one of an e-mail change
+     * @throws AppError CONFLICT if the address has been taken in the meantime
+     */
     async confirm(token: string, client: Client): Promise<boolean> {
       const change = await mailTokens.findEmailChange(token, clock())
       if (!change) return false
       const { userId, newEmail } = change
-      // A run before this one, of which nobody learned that it was committed, has used the token up for us.
-      let isOurs = false
+      // The transaction may run again after a commit with an unknown outcome: this call has then used up the token.
+      let isConsumedHere = false
       return database
         .transaction(userId, async () => {
-          if ((await mailTokens.consume(token, 'change-email', clock())) === null && !isOurs) return false
-          isOurs = true
-          await makeRoom(userId, newEmail)
-          // Links in mails to the old address, too.
+          if ((await mailTokens.consume(token, 'change-email', clock())) === null && !isConsumedHere)
+            return false
+          isConsumedHere = true
+          await removeUnverifiedHolder(userId, newEmail)
+          // Links in mails to the old address must stop working, too.
           await mailTokens.erase(userId)
           await account.setEmail(userId, newEmail)
           await profile.recordChange(userId)
@@ -129,7 +138,7 @@ export function emailChange(dependencies: Dependencies) {
 export type EmailChange = ReturnType<typeof emailChange>
 
 /** @throws AppError RATE_LIMITED */
-function demandAllowed(count: CounterState): void {
+function assertAllowed(count: CounterState): void {
   if (count.allowed) return
   const wait = secondsUntilReset(count)
   const message = `Too many changes of the address. Try again in ${Math.ceil((wait * seconds) / minutes)} min.`

@@ -35,12 +35,12 @@ import { authService } from './service.js'
 import { sessionStore } from './session-store.js'
 import { tokenService } from './tokens.js'
 
-/** Of one kind, to one mailbox: from one client, and from all together. */
+/** The limits of mails with the same purpose to one mailbox: requested by one client, and by all clients. */
 const mailsPerClientAndHour = 5
 const mailsPerHour = 15
 const changesPerHour = 5
-/** Failed logins of one account that the audit log keeps. */
-const failuresKeptPerHour = 10
+/** The number of failed logins of one account that the audit log records. */
+const recordedFailuresPerHour = 10
 
 interface Needs {
   account: AccountService
@@ -62,17 +62,17 @@ export function auth(
 
   const sessions = sessionStore(database)
   const mailTokens = mailTokenStore(database)
-  /** Who is disabled has no sessions; but a row may have been changed by hand. */
-  async function standing(userId: string, sessionId: string): Promise<SessionState | null> {
-    const [known, isOpen] = await Promise.all([account.findById(userId), sessions.exists(sessionId, userId)])
-    if (!isOpen || !known?.account.enabled) return null
+  async function loadSessionState(userId: string, sessionId: string): Promise<SessionState | null> {
+    const [known, exists] = await Promise.all([account.findById(userId), sessions.exists(sessionId, userId)])
+    // Disabling an account deletes its sessions, but the document may have been changed by hand.
+    if (!exists || !known?.account.enabled) return null
     const { deletesAt, locale } = known.account
     return { isPendingDeletion: deletesAt !== null, locale }
   }
   const brand = brandOf(config)
   const recordedFailures = counters.counter({
     name: 'login-failure-kept',
-    limit: failuresKeptPerHour,
+    limit: recordedFailuresPerHour,
     window: 1 * hours,
   })
   const throttle = loginThrottleOf(counters, config)
@@ -82,7 +82,9 @@ export function auth(
     database,
     sessions,
     sessionCache: sessionCache({
-      ...{ loadState: standing, events, clock },
+      loadState: loadSessionState,
+      events,
+      clock,
       onLookup: countLookups(platform.telemetry.meter, 'sessions'),
     }),
     tokens: tokenService({ ...jwt, clock }),
@@ -97,21 +99,40 @@ export function auth(
     clock,
   })
   const mails = accountMails(brand)
-  const check = passwordConfirmation({
-    ...{ account, database, passwords, throttle },
+  const confirmation = passwordConfirmation({
+    account,
+    database,
+    passwords,
+    throttle,
     recordFailure: auth.recordLoginFailure,
   })
-  const mailsCounted = mailLimit({
+  const limit = mailLimit({
     perClient: counters.counter({ name: 'mail-client', limit: mailsPerClientAndHour, window: 1 * hours }),
     perMailbox: counters.counter({ name: 'mail', limit: mailsPerHour, window: 1 * hours }),
   })
   const requests = counters.counter({ name: 'email-change', limit: changesPerHour, window: 1 * hours })
   const changes = emailChange({
-    ...{ account, audit, profile, check, mailTokens, mailQueue, mails, requests, database, clock },
-    mailLimit: mailsCounted,
+    account,
+    audit,
+    profile,
+    confirmation,
+    mailTokens,
+    mailQueue,
+    mails,
+    requests,
+    database,
+    clock,
+    mailLimit: limit,
   })
   const changePassword = passwordChange({
-    ...{ auth, audit, profile, check, passwords, mailTokens, mailQueue, mails },
+    auth,
+    audit,
+    profile,
+    confirmation,
+    passwords,
+    mailTokens,
+    mailQueue,
+    mails,
   })
   const links = mailLinks({ mailTokens, mails, mailQueue, clock })
   const registration = registrationService({
@@ -124,45 +145,75 @@ export function auth(
     mails,
     links,
     mailQueue,
-    mailLimit: mailsCounted,
-    changes,
+    mailLimit: limit,
+    emailChange: changes,
     clock,
   })
   const mailRequests = mailRequestService({
-    ...{ account, database, links, background, clock, log },
+    account,
+    database,
+    links,
+    background,
+    clock,
+    log,
     store: mailRequestStore(database),
-    mailLimit: mailsCounted,
+    mailLimit: limit,
     secret: platform.queueSecret,
   })
   const erasures = erasureStore(database)
   const deletion = deletionService({
-    ...{ account, audit, profile, auth, check, mailTokens, mailQueue, mails, erasures, database, clock },
-    startErasure: requestId => background.run({ purpose: 'delete accounts', requestId }, sweep),
+    account,
+    audit,
+    profile,
+    auth,
+    confirmation,
+    mailTokens,
+    mailQueue,
+    mails,
+    erasures,
+    database,
+    clock,
+    startErasure: requestId => background.run({ purpose: 'delete accounts', requestId }, runDeletions),
     gracePeriod: config.ACCOUNT_DELETION_GRACE,
   })
-  const sweep = deletionJob({
-    ...{ account, audit, deletion, erasures, mailQueue, mails, userData, database, clock },
+  const runDeletions = deletionJob({
+    account,
+    audit,
+    deletion,
+    erasures,
+    mailQueue,
+    mails,
+    userData,
+    database,
+    clock,
   })
 
   return {
-    services: { auth, registration, deletion: { ...deletion, sweep } },
+    services: { auth, registration, deletion: { ...deletion, runDeletions } },
     resolvers: authResolvers({ auth, changeEmail: changes.request, changePassword, deletion, profile }),
     findNode: async (id: string, { viewer }: RequestContext) =>
       viewer && { __typename: 'Session', ...(await auth.session(viewer.id, id)) },
     routes: async (app: FastifyInstance) => {
       await app.register(authRoutes, { prefix: '/auth', auth, registration, mailRequests })
       await app.register(accountPages, {
-        ...{ prefix: '/auth', registration, mailRequests, brandName: brand.name },
+        prefix: '/auth',
+        registration,
+        mailRequests,
+        brandName: brand.name,
       })
       await app.register(deletionPages, {
-        ...{ prefix: '/account/delete', registration, mailRequests, deletion, brandName: brand.name },
+        prefix: '/account/delete',
+        registration,
+        mailRequests,
+        deletion,
+        brandName: brand.name,
         gracePeriod: config.ACCOUNT_DELETION_GRACE,
       })
     },
     jobs: [
-      { name: 'delete accounts', interval: 1 * minutes, run: sweep },
+      { name: 'delete accounts', interval: 1 * minutes, run: runDeletions },
       {
-        name: 'make mails that were asked for',
+        name: 'retry mail requests',
         interval: 10 * seconds,
         run: coalesceRuns(mailRequests.retryPending),
       },

@@ -2,61 +2,61 @@ import { unavailable } from '../../../errors.js'
 import { deadlineIn, withDeadline, type Deadline } from '../../../lib/deadline.js'
 import { seconds } from '../../../lib/quantities.js'
 
-/** How long a hash may wait for its turn, in milliseconds. */
-const longestWait = 2 * seconds
-/** What one iteration of bcrypt takes on an ordinary processor, in milliseconds, until it has been measured here. */
-const guessedTime = 250 / 2 ** 12
-/** How much the latest measurement counts. */
-const weightOfLatest = 0.2
+/** How long a hash may wait before it starts, in milliseconds. */
+const maxWait = 2 * seconds
+/** The assumed duration of one bcrypt iteration in milliseconds, used until it has been measured. */
+const defaultIterationTime = 250 / 2 ** 12
+/** The weight of the latest measurement in the moving average. */
+const latestWeight = 0.2
 
-/** What a piece of work came to. */
+/** The result of a hash with its cost. */
 export interface HashResult<T> {
   value: T
-  /** Iterations of bcrypt that were done. */
+  /** The executed bcrypt iterations. */
   iterations: number
   /** In milliseconds. */
   duration: number
 }
 
 interface Entry {
-  /** Iterations that it may take. */
+  /** The expected bcrypt iterations. */
   iterations: number
   startedAt: number
 }
 
 interface Options {
-  /** How much is done at once. */
+  /** The number of hashes that run at once. */
   concurrency: number
   /** In milliseconds. */
   now?: () => number
 }
 
 /**
- * Lets hashes wait for their turn, and turns those away that would wait too long: at once where the time that hashes
- * take here tells so, else when their time is over.
+ * Queues hashes and rejects those that would wait too long: at once if the measured durations predict it, otherwise at
+ * their deadline.
  */
-export function hashQueue({ concurrency: places, now = () => performance.now() }: Options) {
+export function hashQueue({ concurrency: concurrency, now = () => performance.now() }: Options) {
   const running = new Set<Entry>()
   const waiting = new Map<Entry, () => void>()
-  let timeOfIteration: number | undefined
+  let iterationTime: number | undefined
 
   /** In milliseconds. */
   function expectedWait(): number {
-    if (running.size < places) return 0
-    const time = timeOfIteration ?? guessedTime
+    if (running.size < concurrency) return 0
+    const time = iterationTime ?? defaultIterationTime
     const left = ({ iterations, startedAt }: Entry) => Math.max(0, iterations * time - (now() - startedAt))
     const ahead = [...running]
       .map(left)
       .concat([...waiting.keys()].map(({ iterations }) => iterations * time))
-    return ahead.reduce((sum, one) => sum + one, 0) / places
+    return ahead.reduce((sum, one) => sum + one, 0) / concurrency
   }
 
-  function learn({ iterations, duration: took }: HashResult<unknown>): void {
-    const measured = took / iterations
-    timeOfIteration = measured * weightOfLatest + (timeOfIteration ?? measured) * (1 - weightOfLatest)
+  function updateAverage({ iterations, duration }: HashResult<unknown>): void {
+    const measured = duration / iterations
+    iterationTime = measured * latestWeight + (iterationTime ?? measured) * (1 - latestWeight)
   }
 
-  function begin(entry: Entry): void {
+  function start(entry: Entry): void {
     entry.startedAt = now()
     running.add(entry)
   }
@@ -65,17 +65,17 @@ export function hashQueue({ concurrency: places, now = () => performance.now() }
     running.delete(entry)
     const [first] = waiting
     if (!first) return
-    const [next, start] = first
+    const [next, resume] = first
     waiting.delete(next)
-    begin(next)
-    start()
+    start(next)
+    resume()
   }
 
-  async function turn(entry: Entry, deadline: Deadline): Promise<void> {
+  async function waitForStart(entry: Entry, deadline: Deadline): Promise<void> {
     const wait = expectedWait()
     if (wait > deadline.left()) throw tooManyHashes(wait)
-    if (running.size < places) {
-      begin(entry)
+    if (running.size < concurrency) {
+      start(entry)
       return
     }
     const started = new Promise<void>(resolve => waiting.set(entry, resolve))
@@ -86,12 +86,12 @@ export function hashQueue({ concurrency: places, now = () => performance.now() }
   }
 
   return {
-    /** How many wait for their turn. */
+    /** The number of waiting hashes. */
     waiting: () => waiting.size,
 
     /**
-     * @param iterations that it may take
-     * @throws AppError SERVICE_UNAVAILABLE where it would wait too long
+     * @param iterations the expected bcrypt iterations
+     * @throws AppError SERVICE_UNAVAILABLE if the hash would wait too long
      */
     async run<T>(
       iterations: number,
@@ -99,10 +99,10 @@ export function hashQueue({ concurrency: places, now = () => performance.now() }
       deadline: Deadline = hashDeadline(),
     ): Promise<T> {
       const entry = { iterations, startedAt: 0 }
-      await turn(entry, deadline)
+      await waitForStart(entry, deadline)
       try {
         const done = await work()
-        learn(done)
+        updateAverage(done)
         return done.value
       } finally {
         end(entry)
@@ -111,9 +111,9 @@ export function hashQueue({ concurrency: places, now = () => performance.now() }
   }
 }
 
-/** Until when whatever comes now may wait. */
-export const hashDeadline = (): Deadline => deadlineIn(longestWait)
+/** Returns the deadline of a hash that is requested now. */
+export const hashDeadline = (): Deadline => deadlineIn(maxWait)
 
 /** @param wait in milliseconds */
-export const tooManyHashes = (wait = longestWait) =>
+export const tooManyHashes = (wait = maxWait) =>
   unavailable('Too many sign-ins at once. Try again in a moment.', Math.max(1, Math.ceil(wait / seconds)))

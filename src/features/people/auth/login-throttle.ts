@@ -5,23 +5,23 @@ import type { Counter } from '../../../platform/counters/counters.js'
 import { failureLimit } from './failure-limit.js'
 
 interface Dependencies {
-  /** From one address, on whichever accounts. */
+  /** Failures from one address, on any account. */
   perAddress: Counter
-  /** On one account from one address. */
+  /** Failures on one account from one address. */
   perAccountAndAddress: Counter
-  /** On one account from everywhere. */
+  /** Failures on one account from any address. */
   perAccount: Counter
 }
 
 interface Attempt {
   email: string
-  /** Undefined where the address has no account: it is locked like a known one. */
+  /** Undefined if there is no account: unknown addresses are throttled like known ones. */
   passwordHash: string | undefined
   address: string
   deadline: Deadline
 }
 
-/** Limits the logins that fail. */
+/** Limits failed logins. */
 export function loginThrottle(counters: Dependencies) {
   const perAddress = failureLimit(counters.perAddress)
   const perAccountAndAddress = failureLimit(counters.perAccountAndAddress)
@@ -29,14 +29,14 @@ export function loginThrottle(counters: Dependencies) {
 
   return {
     /**
-     * @param check resolves to null where the credentials are wrong
+     * @param check resolves to null for wrong credentials
      * @throws AppError TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE
      */
     attempt<T>(
       { email, passwordHash, address, deadline }: Attempt,
       check: () => Promise<T | null>,
     ): Promise<T | null> {
-      // What failed was a guess at this password: with a new one counting begins anew.
+      // The key contains the password hash, so that counting starts again after a change of the password.
       const account = hashOf(foldCase(email), passwordHash ?? '')
       return perAddress.attempt(address, deadline, () =>
         perAccountAndAddress.attempt(`${account}:${address}`, deadline, () =>

@@ -8,48 +8,46 @@ import type { MailTokenPurpose } from './mail-token-store.js'
 interface LimitedMail {
   purpose: MailTokenPurpose | 'registration'
   to: string
-  /** Who has it sent. */
+  /** The client that requested the mail. */
   client: Pick<Client, 'address'>
 }
 
 export interface MailLimit {
   /**
-   * Counts one more mail, and says whether it may be sent. It is counted alike for addresses that have an account and
-   * for those that have none.
+   * Counts a mail and returns whether it may be sent. Addresses with and without an account are counted alike.
    */
   count(mail: LimitedMail): Promise<CounterState>
-  /** One that was allowed is not sent after all. */
+  /** Returns the units of a mail that was allowed but not sent. */
   giveBack(mail: LimitedMail): Promise<void>
 }
 
 interface Counters {
-  /** Mails of one kind to one mailbox that one client has sent. */
+  /** Mails with one purpose to one mailbox, requested by one client. */
   perClient: Counter
-  /** The same, whoever has them sent. */
+  /** Mails with one purpose to one mailbox, requested by any client. */
   perMailbox: Counter
 }
 
 /**
- * Nobody's mailbox is filled by strangers, and no stranger uses up what its owner may have sent. Each kind of mail has
- * limits of its own: none keeps back another. What counts does not hold the address.
+ * Limits the mails to a mailbox, so that strangers can neither flood it nor use up the owner's limit. Each purpose has
+ * its own limits. The counters store hashes, not addresses.
  */
 export const mailLimit = ({ perClient, perMailbox }: Counters): MailLimit => ({
   async count(mail) {
-    const ofClient = await perClient.consume(ofClientAlone(mail))
-    // What is refused to one is not taken from others.
-    return ofClient.allowed ? perMailbox.consume(ofAll(mail)) : ofClient
+    const clientCount = await perClient.consume(clientKey(mail))
+    // A mail that is refused for one client does not count for all clients.
+    return clientCount.allowed ? perMailbox.consume(mailboxKey(mail)) : clientCount
   },
   async giveBack(mail) {
-    await perClient.refund(ofClientAlone(mail))
-    await perMailbox.refund(ofAll(mail))
+    await perClient.refund(clientKey(mail))
+    await perMailbox.refund(mailboxKey(mail))
   },
 })
 
-const ofAll = ({ purpose: kind, to }: LimitedMail) => hashOf(kind, foldCase(to))
-const ofClientAlone = ({ purpose: kind, to, client }: LimitedMail) =>
-  hashOf(kind, foldCase(to), client.address)
+const mailboxKey = ({ purpose: kind, to }: LimitedMail) => hashOf(kind, foldCase(to))
+const clientKey = ({ purpose: kind, to, client }: LimitedMail) => hashOf(kind, foldCase(to), client.address)
 
-/** How long to wait until one more may be sent, in whole seconds. */
+/** Returns the time until the counter resets, in whole seconds. */
 export const secondsUntilReset = ({ resetAt }: CounterState): number =>
   Math.max(1, Math.ceil((resetAt.getTime() - Date.now()) / seconds))
 

@@ -7,7 +7,7 @@ import { recipientOf, type Recipient } from './mail-template.js'
 import type { MailTokenPurpose, MailTokenStore } from './mail-token-store.js'
 import type { AccountMails } from './mails.js'
 
-/** That of another address is made elsewhere. */
+/** The purposes of links to the address of an account. `email-change.ts` creates links to new addresses. */
 export type LinkPurpose = Exclude<MailTokenPurpose, 'change-email'>
 
 const lifetimes: Record<LinkPurpose, number> = {
@@ -24,23 +24,23 @@ interface Dependencies {
 }
 
 interface LinkRequest {
-  /** The language of whoever asks, for an account that has none. */
+  /** The client's language, used if the account has none. */
   locale: Locale | null
   requestId: string
-  /** Whether the account replaces an earlier registration of the address, which the mail then says. */
+  /** Whether the account replaces an earlier registration of the address, which the mail then mentions. */
   isReplacement?: boolean
 }
 
-/** Mails with a link that is good for its reader only, and once. */
+/** Sends mails with a link that works once. */
 export function mailLinks({ mailTokens, mails, mailQueue, clock }: Dependencies) {
-  const letters: Record<LinkPurpose, (to: Recipient, token: string, account: Account) => Mail> = {
+  const templates: Record<LinkPurpose, (to: Recipient, token: string, account: Account) => Mail> = {
     'verify-email': mails.verifyEmail,
     'reset-password': mails.resetPassword,
     'delete-account': mails.confirmDeletion,
   }
 
   return {
-    /** The token and the mail: in a transaction, so that there are both or neither. */
+    /** Creates the token and queues the mail. Call it in a transaction, so that both are stored or neither. */
     async send(
       purpose: LinkPurpose,
       to: Account,
@@ -48,8 +48,8 @@ export function mailLinks({ mailTokens, mails, mailQueue, clock }: Dependencies)
     ): Promise<void> {
       const expiresAt = new Date(clock().getTime() + lifetimes[purpose])
       const token = await mailTokens.create(purpose, to.id, expiresAt)
-      const write = isReplacement ? mails.registrationReplaced : letters[purpose]
-      const mail = write(recipientOf(to, { locale }), token, to)
+      const render = isReplacement ? mails.registrationReplaced : templates[purpose]
+      const mail = render(recipientOf(to, { locale }), token, to)
       await mailQueue.enqueue(mail, { userId: to.id, purpose, requestId, expiresAt })
     },
   }

@@ -7,24 +7,24 @@ import type { Account } from '../account/models.js'
 import type { MailTemplateName } from './translations/auth-translations.js'
 import { authTranslations } from './translations/translations.js'
 
-/** As whom mails and pages speak. */
+/** The brand that mails and pages show. */
 export interface Brand {
   name: string
-  /** As `#rrggbb`. */
+  /** In the form `#rrggbb`. */
   color: string
-  /** An https address of a picture. */
+  /** The https URL of an image. */
   logoUrl: string | undefined
-  /** Where the links of mails begin; an app can open what lies behind it. */
+  /** The base URL of the links in mails. Apps can open these links, too. */
   linkBase: string
 }
 
-/** Who gets a mail, and in which language. */
+/** The address and the language of a mail. */
 export interface Recipient {
   to: string
   locale: Locale
 }
 
-/** In the language that its owner chose, else in the one of whoever asks. */
+/** Uses the language of the account, otherwise that of the client. */
 export const recipientOf = (
   { email, locale }: Pick<Account, 'email' | 'locale'>,
   client: Pick<Client, 'locale'> | null,
@@ -32,13 +32,13 @@ export const recipientOf = (
 
 interface MailContent {
   name: MailTemplateName
-  /** What stands for the words in braces. */
+  /** The values of the placeholders in braces. */
   values?: Readonly<Record<string, string>>
-  /** What the button opens. */
+  /** The URL that the button opens. */
   url?: string
 }
 
-/** Writes a mail in the language of its reader: as text and as HTML, both from the same words. */
+/** Renders a mail in the recipient's language, as plain text and as HTML. */
 export function renderMail(
   brand: Brand,
   { to, locale }: Recipient,
@@ -47,7 +47,7 @@ export function renderMail(
   const { mails: letters, orOpen } = authTranslations[locale]
   const { subject, paragraphs, action = '' } = letters[name]
   const [first = '', ...rest] = paragraphs.map(paragraph => interpolate(paragraph, values))
-  // The address on a line of its own: whoever reads it as text can open it, in a terminal, too.
+  // The URL has its own line, so that it can be opened from plain text, such as in a terminal.
   const link = url === undefined ? [] : [`${action}:\n${url}`]
   return {
     to,
@@ -63,20 +63,20 @@ export function renderMail(
   }
 }
 
-/** Each word in braces by what stands for it: what is filled in is not looked at again. */
+/** Replaces each placeholder in braces by its value. Placeholders within values are not replaced. */
 export const interpolate = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (_whole, word: string) => values[word] ?? '')
 
-// Many mail programs read no style sheet.
+// Styles are inline because many mail programs ignore style sheets.
 const font = 'font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif'
 const box = 'max-width:30em;margin:0 auto;padding:24px'
-const pill = ({ color: colour }: Brand) =>
+const buttonStyle = ({ color: colour }: Brand) =>
   `display:inline-block;padding:12px 20px;border-radius:8px;background:${colour};color:${readableTextColor(colour)};font-weight:600;text-decoration:none`
 
 const paragraph = (text: string) => html`<p style="margin:0 0 16px">${text}</p>`
 
 const button = (brand: Brand, label: string, orOpen: string, url: string) =>
-  html`<p style="margin:24px 0"><a href="${url}" style="${pill(brand)}">${label}</a></p>
+  html`<p style="margin:24px 0"><a href="${url}" style="${buttonStyle(brand)}">${label}</a></p>
     <p style="margin:0 0 16px;font-size:13px;word-break:break-all">${orOpen} ${url}</p>`
 
 const head = ({ name, logoUrl, linkBase }: Brand) =>

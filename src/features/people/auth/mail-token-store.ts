@@ -8,26 +8,26 @@ interface MailTokenDocument extends Entity {
   tokenHash: string
   purpose: MailTokenPurpose
   userId: ObjectId
-  /** Which address it confirms, where that is not the account's. */
+  /** The new address of an e-mail change. */
   newEmail?: string
   expiresAt: Date
 }
 
-/** The tokens in mail links. Only their hashes are stored. */
+/** Stores the tokens of mail links as hashes. */
 export function mailTokenStore(database: Database) {
   const tokens = database.collection<MailTokenDocument>('mailTokens', [
     { key: { tokenHash: 1 }, unique: true },
     { key: { userId: 1 } },
     { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ])
-  const live = (token: string, purpose: MailTokenPurpose, now: Date) => ({
+  const unexpired = (token: string, purpose: MailTokenPurpose, now: Date) => ({
     tokenHash: hash(token),
     purpose,
     expiresAt: { $gt: now },
   })
 
   return {
-    /** A new token: 256 random bits. */
+    /** Creates a token of 256 random bits. */
     async create(
       purpose: MailTokenPurpose,
       userId: string,
@@ -47,25 +47,24 @@ export function mailTokenStore(database: Database) {
       return token
     },
 
-    /** Whose token it is, or null if it is not good; the token stays good. */
+    /** Finds the owner of a valid token, or null. Does not use up the token. */
     async findUserId(token: string, purpose: MailTokenPurpose, now: Date): Promise<string | null> {
-      return (await tokens.findOne(live(token, purpose, now)))?.userId.toHexString() ?? null
+      return (await tokens.findOne(unexpired(token, purpose, now)))?.userId.toHexString() ?? null
     },
 
-    /** Which address the token confirms, and for whom; null if it is not good. It stays good. */
+    /** Finds the user and the new address of an e-mail change; null for an invalid token. Does not use up the token. */
     async findEmailChange(token: string, now: Date): Promise<{ userId: string; newEmail: string } | null> {
-      const found = await tokens.findOne(live(token, 'change-email', now))
+      const found = await tokens.findOne(unexpired(token, 'change-email', now))
       return found?.newEmail === undefined
         ? null
         : { userId: found.userId.toHexString(), newEmail: found.newEmail }
     },
 
-    /** Whose token it was, or null if it was not good; of two callers at once only one is told. */
+    /** Uses up a token. Of concurrent calls only one succeeds. @returns the owner, or null for an invalid token */
     async consume(token: string, purpose: MailTokenPurpose, now: Date): Promise<string | null> {
-      return (await tokens.findOneAndDelete(live(token, purpose, now)))?.userId.toHexString() ?? null
+      return (await tokens.findOneAndDelete(unexpired(token, purpose, now)))?.userId.toHexString() ?? null
     },
 
-    /** Leaves nothing of a person. */
     async erase(userId: string): Promise<void> {
       await tokens.deleteMany({ userId: new ObjectId(userId) })
     },

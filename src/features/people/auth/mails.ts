@@ -3,18 +3,18 @@ import type { Mail } from '../../../platform/mail/transports.js'
 import type { Account } from '../account/models.js'
 import { renderMail, type Brand, type Recipient } from './mail-template.js'
 
-type Named = Pick<Account, 'username'>
+type UsernameHolder = Pick<Account, 'username'>
 
-/** The mails about accounts, each in the language of its reader. */
+/** Renders the mails about accounts, each in the recipient's language. */
 export function accountMails(brand: Brand) {
   const link = (page: string, token: string) => `${brand.linkBase}/auth/${page}?token=${token}`
 
   return {
-    verifyEmail: (to: Recipient, token: string, { username }: Named): Mail =>
+    verifyEmail: (to: Recipient, token: string, { username }: UsernameHolder): Mail =>
       renderMail(brand, to, { name: 'verifyEmail', values: { username }, url: link('verify-email', token) }),
 
-    /** The same link, after another registration of an address that nobody had confirmed. */
-    registrationReplaced: (to: Recipient, token: string, { username }: Named): Mail =>
+    /** Sent instead of `verifyEmail` if the registration replaces an unconfirmed one. */
+    registrationReplaced: (to: Recipient, token: string, { username }: UsernameHolder): Mail =>
       renderMail(brand, to, {
         name: 'registrationReplaced',
         values: { username },
@@ -31,7 +31,7 @@ export function accountMails(brand: Brand) {
     changeEmail: (to: Recipient, username: string, token: string): Mail =>
       renderMail(brand, to, { name: 'changeEmail', values: { username }, url: link('verify-email', token) }),
 
-    /** To the old address. */
+    /** The notice to the old address. */
     emailChanged: (to: Recipient, newEmail: string): Mail =>
       renderMail(brand, to, { name: 'emailChanged', values: { newEmail } }),
 
@@ -45,7 +45,6 @@ export function accountMails(brand: Brand) {
 
     accountDeleted: (to: Recipient): Mail => renderMail(brand, to, { name: 'accountDeleted' }),
 
-    /** The page lies beside the others. */
     confirmDeletion: (to: Recipient, token: string): Mail =>
       renderMail(brand, to, {
         name: 'confirmDeletion',
@@ -56,10 +55,10 @@ export function accountMails(brand: Brand) {
 
 export type AccountMails = ReturnType<typeof accountMails>
 
-const conventions: Record<Locale, string> = { en: 'en-GB', de: 'de-DE', es: 'es-ES' }
+const formatLocales: Record<Locale, string> = { en: 'en-GB', de: 'de-DE', es: 'es-ES' }
 
-/** To the minute: whoever reads it may be anywhere. */
-export const formatDateTime = (moment: Date, locale: Locale): string => {
-  const form = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
-  return `${moment.toLocaleString(conventions[locale], form)} UTC`
+/** Formats a date and time in UTC, since the reader's time zone is unknown. */
+export const formatDateTime = (date: Date, locale: Locale): string => {
+  const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
+  return `${date.toLocaleString(formatLocales[locale], format)} UTC`
 }

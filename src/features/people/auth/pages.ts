@@ -23,25 +23,25 @@ const Form = Type.Object({
   password: Type.Optional(Type.String({ maxLength: 1024 })),
 })
 
-/** What a mail's link is for. */
+/** What the link of a mail does. */
 interface LinkAction {
   purpose: 'verify-email' | 'reset-password'
   text(texts: Texts): ConfirmationPageText
-  /** What is asked beside the button. */
+  /** The input fields of the form. */
   fields(texts: Texts): Html
   confirm(form: Static<typeof Form>, origin: Origin): Promise<void>
-  /** Sends another link. */
+  /** Sends a new link. */
   renew(email: string, origin: Origin): Promise<void>
 }
 
 interface Options {
   registration: RegistrationService
   mailRequests: MailRequestService
-  /** How the service calls itself. */
+
   brandName: string
 }
 
-/** The small pages behind mail links. Opening one changes nothing, since mail scanners open links, too. */
+/** Serves the pages of mail links. Opening a page changes nothing, since mail scanners open links, too. */
 export const accountPages: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
   const { registration, mailRequests, brandName } = options
   await app.register(formBody)
@@ -49,7 +49,7 @@ export const accountPages: FastifyPluginAsyncTypebox<Options> = async (app, opti
   await app.register(linkActionPages, {
     ...common,
     prefix: '/verify-email',
-    deed: {
+    action: {
       purpose: 'verify-email',
       text: texts => texts.verifyEmail,
       fields: () => html``,
@@ -60,7 +60,7 @@ export const accountPages: FastifyPluginAsyncTypebox<Options> = async (app, opti
   await app.register(linkActionPages, {
     ...common,
     prefix: '/reset-password',
-    deed: {
+    action: {
       purpose: 'reset-password',
       text: texts => texts.resetPassword,
       fields: passwordField,
@@ -71,75 +71,76 @@ export const accountPages: FastifyPluginAsyncTypebox<Options> = async (app, opti
 }
 
 interface LinkActionOptions {
-  deed: LinkAction
+  action: LinkAction
   ownerOf: RegistrationService['findTokenOwner']
   brandName: string
 }
 
 const linkActionPages: FastifyPluginAsyncTypebox<LinkActionOptions> = async (
   app,
-  { deed, ownerOf, brandName },
+  { action, ownerOf, brandName },
 ) => {
-  // The token in the form is the authorization; a browser cannot sign.
+  // Requests are not signed: browsers cannot sign, and the token in the form is the authorization.
   const config = { unsigned: true }
   const hide = { hide: true }
   const send = (reply: FastifyReply, locale: Locale, title: string, content: Html) =>
     sendPage(reply, { title, content, locale, brandName })
 
   app.setErrorHandler((error, request, reply) => {
-    const { title, content } = failure(error, request, reply, deed)
+    const { title, content } = failure(error, request, reply, action)
     return send(reply, localeOf(request), title, content)
   })
 
   app.get('', { config, schema: { ...hide, querystring: Query } }, async (request, reply) => {
     const { token = '' } = request.query
-    const owner = await ownerOf(token, deed.purpose)
+    const owner = await ownerOf(token, action.purpose)
     if (!owner) throw invalidToken()
     const locale = owner.locale ?? localeOf(request)
     const texts = authTranslations[locale].pages
-    return send(reply, locale, deed.text(texts).title, confirmForm(deed, texts, token, request))
+    return send(reply, locale, action.text(texts).title, confirmForm(action, texts, token, request))
   })
 
   app.post('/confirm', { config, schema: { ...hide, body: Form } }, async (request, reply) => {
     const { token } = request.body
-    const locale = (await ownerOf(token, deed.purpose))?.locale ?? localeOf(request)
+    const locale = (await ownerOf(token, action.purpose))?.locale ?? localeOf(request)
     const texts = authTranslations[locale].pages
-    const { title, doneTitle, doneText } = deed.text(texts)
+    const { title, doneTitle, doneText } = action.text(texts)
     try {
-      await deed.confirm(request.body, originOf(request))
+      await action.confirm(request.body, originOf(request))
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'WEAK_PASSWORD') throw error
-      const content = html`${paragraph(texts.weakPassword)} ${confirmForm(deed, texts, token, request)}`
+      const content = html`${paragraph(texts.weakPassword)} ${confirmForm(action, texts, token, request)}`
       return send(reply.code(error.statusCode), locale, title, content)
     }
     return send(reply, locale, doneTitle, paragraph(doneText))
   })
 
   app.post('/new-link', { config, schema: { ...hide, body: EmailBody } }, async (request, reply) => {
-    await deed.renew(request.body.email, originOf(request))
+    await action.renew(request.body.email, originOf(request))
     const locale = localeOf(request)
     const { seeMail, newLinkOnItsWay } = authTranslations[locale].pages
-    // Not whether the address is known.
+    // The response does not reveal whether the address is known.
     return send(reply.code(202), locale, seeMail, paragraph(newLinkOnItsWay))
   })
 }
 
-/** What whoever asks reads best. */
 export const localeOf = (request: FastifyRequest): Locale => clientOf(request).locale ?? defaultLocale
 
-/** Tells what is wrong; a link that is dead, or came to harm on the way, can be had anew. */
-function failure(error: unknown, request: FastifyRequest, reply: FastifyReply, deed: LinkAction) {
+/** Shows an error. For an invalid link the page has a form that requests a new one. */
+function failure(error: unknown, request: FastifyRequest, reply: FastifyReply, action: LinkAction) {
   const { statusCode, code, message, retryAfter, cause } = toAppError(error, request.id)
   if (statusCode >= 500) request.log.error({ err: cause ?? error }, message)
   if (retryAfter !== undefined) void reply.header('retry-after', retryAfter)
   void reply.code(statusCode)
   const texts = authTranslations[localeOf(request)].pages
-  const text = (error as FastifyError).validation ? mistake(texts, request) : errorText(texts, code, message)
-  const again = statusCode === 400 ? newLinkForm(deed, texts, request) : ''
-  return { title: texts.failed, content: html`${paragraph(text)} ${again}` }
+  const text = (error as FastifyError).validation
+    ? validationErrorText(texts, request)
+    : errorText(texts, code, message)
+  const form = statusCode === 400 ? newLinkForm(action, texts, request) : ''
+  return { title: texts.failed, content: html`${paragraph(text)} ${form}` }
 }
 
-const mistake = (texts: Texts, { url }: FastifyRequest) =>
+const validationErrorText = (texts: Texts, { url }: FastifyRequest) =>
   url.endsWith('/new-link') ? texts.notAnAddress : texts.brokenLink
 
 export function errorText(texts: Texts, code: string, message: string): string {
@@ -158,19 +159,19 @@ const passwordField = ({ newPassword, newPasswordHint }: Texts) =>
 
 export const paragraph = (text: string) => html`<p>${text}</p>`
 
-/** Relative: the service may be reached below another address. */
-const addressOf = (target: string, { purpose }: LinkAction, { method }: FastifyRequest) =>
+/** Returns a relative URL, since a proxy may serve the service below another path. */
+const formAction = (target: string, { purpose }: LinkAction, { method }: FastifyRequest) =>
   method === 'POST' ? target : `${purpose}/${target}`
 
-const confirmForm = (deed: LinkAction, texts: Texts, token: string, request: FastifyRequest) =>
-  html`<form method="post" action="${addressOf('confirm', deed, request)}">
-    <input type="hidden" name="token" value="${token}" />${deed.fields(texts)}<button>
-      ${deed.text(texts).button}
+const confirmForm = (action: LinkAction, texts: Texts, token: string, request: FastifyRequest) =>
+  html`<form method="post" action="${formAction('confirm', action, request)}">
+    <input type="hidden" name="token" value="${token}" />${action.fields(texts)}<button>
+      ${action.text(texts).button}
     </button>
   </form>`
 
-const newLinkForm = (deed: LinkAction, { yourAddress, sendNewLink }: Texts, request: FastifyRequest) =>
-  html`<form method="post" action="${addressOf('new-link', deed, request)}">
+const newLinkForm = (action: LinkAction, { yourAddress, sendNewLink }: Texts, request: FastifyRequest) =>
+  html`<form method="post" action="${formAction('new-link', action, request)}">
     <label>${yourAddress} <input type="email" name="email" autocomplete="email" required /></label>
     <button>${sendNewLink}</button>
   </form>`

@@ -15,7 +15,7 @@ interface Dependencies {
   auth: AuthService
   audit: AuditService
   profile: ProfileService
-  check: PasswordConfirmation
+  confirmation: PasswordConfirmation
   passwords: PasswordHasher
   mailTokens: MailTokenStore
   mailQueue: MailQueue
@@ -29,21 +29,21 @@ interface PasswordChangeRequest {
 }
 
 /**
- * Sets a new password for whom knows the present one, and signs out everywhere.
+ * Sets a new password after confirming the current one, and signs out everywhere.
  * @throws AppError UNAUTHENTICATED, WRONG_PASSWORD, WEAK_PASSWORD, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE
  */
 export const passwordChange =
-  ({ auth, audit, profile, check, passwords, mailTokens, mailQueue, mails }: Dependencies) =>
+  ({ auth, audit, profile, confirmation, passwords, mailTokens, mailQueue, mails }: Dependencies) =>
   ({ userId, current, new: password }: PasswordChangeRequest, client: Client): Promise<User> =>
-    check.run({ userId, password: current, path: 'input.current', client }, async ({ account }) => {
+    confirmation.run({ userId, password: current, path: 'input.current', client }, async ({ account }) => {
       await assertStrongPassword(password, account, 'input.new')
       const passwordHash = await passwords.hash(password)
       return async () => {
-        // What somebody else may have asked for who knew the password is not to be had any more.
+        // Somebody else who knew the password may have requested links.
         await mailTokens.erase(userId)
         await audit.record({ actor: userId, subject: userId, action: 'PASSWORD_CHANGED', client })
-        const errand = { userId, purpose: 'password-changed' }
-        await mailQueue.enqueue(mails.passwordChanged(recipientOf(account, client)), errand)
+        const options = { userId, purpose: 'password-changed' }
+        await mailQueue.enqueue(mails.passwordChanged(recipientOf(account, client)), options)
         await auth.changePassword(userId, passwordHash)
         return profile.get(userId)
       }

@@ -12,23 +12,23 @@ interface Dependencies {
   database: Pick<Database, 'transaction'>
   passwords: PasswordHasher
   throttle: LoginThrottle
-  /** Told of each wrong password. */
+  /** Called for each wrong password. */
   recordFailure(userId: string, client: Client): void
 }
 
-/** A password that somebody who is signed in gives again. */
+/** A password that a signed-in user enters again. */
 export interface PasswordInput {
   userId: string
   password: string
-  /** Of the argument, for the message. */
+  /** The path of the argument, for the error message. */
   path: string
   client: Client
 }
 
-/** What is done once, in a transaction, with the account as it was when its password was checked. */
+/** The action to perform in a transaction, while the account is unchanged since its password was checked. */
 type ConfirmedAction<T> = () => Promise<T>
 
-/** Has what cannot be undone confirmed by the password. A wrong one counts as a failed login. */
+/** Requires the password before an action. A wrong password counts as a failed login. */
 export function passwordConfirmation({
   account,
   database,
@@ -37,40 +37,40 @@ export function passwordConfirmation({
   recordFailure,
 }: Dependencies) {
   /** @throws AppError UNAUTHENTICATED, WRONG_PASSWORD, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE */
-  async function owner({ userId, password, path, client }: PasswordInput): Promise<Credentials> {
+  async function verify({ userId, password, path, client }: PasswordInput): Promise<Credentials> {
     const known = await account.findById(userId)
     if (!known) throw unauthenticated()
     const { passwordHash } = known
     const deadline = hashDeadline()
     const attempt = { email: known.account.email, passwordHash, address: client.address, deadline }
-    const isRight = await throttle.attempt(attempt, async () =>
+    const isCorrect = await throttle.attempt(attempt, async () =>
       (await passwords.verify(password, passwordHash, deadline)) ? true : null,
     )
-    if (isRight) return known
+    if (isCorrect) return known
     recordFailure(userId, client)
     throw wrongPassword(path)
   }
 
   return {
     /**
-     * @param prepare what takes time, before the transaction
-     * @throws AppError UNAUTHENTICATED, WRONG_PASSWORD, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE, and what they throw
+     * @param prepare performs slow work before the transaction, and returns the action
+     * @throws AppError UNAUTHENTICATED, WRONG_PASSWORD, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE; errors of the action
      */
     async run<T>(
-      given: PasswordInput,
+      input: PasswordInput,
       prepare: (known: Credentials) => Promise<ConfirmedAction<T>> | ConfirmedAction<T>,
     ): Promise<T> {
-      // Twice, since what changed meanwhile may only be the hash, which a login renewed.
+      // Tries twice, since a concurrent login may have replaced only the outdated hash.
       for (let attempt = 1; attempt <= 2; attempt++) {
-        const known = await owner(given)
-        const deed = await prepare(known)
-        const done = await database.transaction(given.userId, async () => {
-          const current = await account.findById(given.userId)
-          return current?.passwordHash === known.passwordHash ? { result: await deed() } : null
+        const known = await verify(input)
+        const action = await prepare(known)
+        const done = await database.transaction(input.userId, async () => {
+          const current = await account.findById(input.userId)
+          return current?.passwordHash === known.passwordHash ? { result: await action() } : null
         })
         if (done) return done.result
       }
-      throw wrongPassword(given.path)
+      throw wrongPassword(input.path)
     },
   }
 }

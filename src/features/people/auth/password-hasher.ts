@@ -7,18 +7,18 @@ import { minutes } from '../../../lib/quantities.js'
 import { noMeter, type Meter } from '../../../platform/telemetry/meter.js'
 import { hashQueue, type HashResult } from './hash-queue.js'
 
-/** bcrypt reads no more than this many bytes of a password. */
+/** bcrypt ignores further bytes of a password. */
 export const maxPasswordBytes = 72
 
-/** One processor stays with the event loop. */
+/** Leaves one processor for the event loop. */
 const threads = Math.max(1, availableParallelism() - 1)
-/** Hashing leaves the processor to whatever else wants it. Elsewhere than on Linux this is the whole process's. */
+/** Lowers the priority of hashing. Only Linux has priorities of threads; elsewhere it would affect the whole process. */
 const niceIncrement = process.platform === 'linux' ? 10 : 0
 
 interface Options {
-  /** Rounds of new hashes. */
+  /** The bcrypt rounds of new hashes. */
   rounds: number
-  /** The stored hash with the most rounds. */
+  /** Finds the storedMaximum hash with the most rounds. */
   findCostliestHash(): Promise<string | null>
   meter?: Meter
 }
@@ -29,7 +29,7 @@ interface Task {
   passwordHash?: string | undefined
 }
 
-/** Hashes and checks passwords in worker threads. What would have to wait too long is turned away. */
+/** Hashes and compares passwords in worker threads. Rejects requests that would wait too long. */
 export function passwordHasher({ rounds, findCostliestHash: costliestHash, meter = noMeter }: Options) {
   const pool = new Piscina({
     filename: new URL('./password-worker.js', import.meta.url).href,
@@ -42,7 +42,7 @@ export function passwordHasher({ rounds, findCostliestHash: costliestHash, meter
   meter.gauge('fitness_password_hashes_waiting', {}, queue.waiting)
 
   async function run<T>(name: 'hash' | 'compare', task: Task, deadline?: Deadline): Promise<T> {
-    const begun = performance.now()
+    const startedAt = performance.now()
     let outcome = 'error'
     try {
       const work = async () => (await pool.run(task, { name })) as HashResult<T>
@@ -50,45 +50,45 @@ export function passwordHasher({ rounds, findCostliestHash: costliestHash, meter
       outcome = 'ok'
       return value
     } finally {
-      meter.time('fitness_password_hash_duration_seconds', { outcome }, performance.now() - begun)
+      meter.time('fitness_password_hash_duration_seconds', { outcome }, performance.now() - startedAt)
     }
   }
 
-  let stored: Promise<number> | undefined
-  let seen = rounds
-  /** The most rounds of any hash: what a failed login costs, whoever it was for. */
-  async function mostRounds(passwordHash: string | undefined): Promise<number> {
-    stored ??= costliestHash().then(roundsOf, (error: unknown) => {
-      stored = undefined
+  let storedMaximum: Promise<number> | undefined
+  let maximum = rounds
+  /** Returns the most rounds of any hash. Every failed login costs that much. */
+  async function maxRounds(passwordHash: string | undefined): Promise<number> {
+    storedMaximum ??= costliestHash().then(roundsOf, (error: unknown) => {
+      storedMaximum = undefined
       throw error
     })
-    // Another instance may have made it with more since.
-    seen = Math.max(seen, await stored, roundsOf(passwordHash))
-    return seen
+    // Another instance may have stored a hash with more rounds in the meantime.
+    maximum = Math.max(maximum, await storedMaximum, roundsOf(passwordHash))
+    return maximum
   }
 
   const hash = (password: string, deadline?: Deadline) => run<string>('hash', { password, rounds }, deadline)
 
   return {
-    /** @throws AppError SERVICE_UNAVAILABLE when too many are waiting */
+    /** @throws AppError SERVICE_UNAVAILABLE if too many hashes are waiting */
     hash,
 
     /**
-     * Takes as long without a stored hash as with one, and with one of few rounds as with one of many, so that nobody
+     * Takes as long without a storedMaximum hash as with one, and with one of few rounds as with one of many, so that nobody
      * can tell accounts by the time.
      * @throws AppError SERVICE_UNAVAILABLE when too many are waiting
      */
     async verify(password: string, passwordHash: string | undefined, deadline?: Deadline): Promise<boolean> {
-      const comparison = { password, passwordHash, rounds: await mostRounds(passwordHash) }
+      const comparison = { password, passwordHash, rounds: await maxRounds(passwordHash) }
       const matches = await run<boolean>('compare', comparison, deadline)
       return matches && Buffer.byteLength(password) <= maxPasswordBytes
     },
 
-    /** The hash, or a new one where it was made with fewer rounds than are set now and there is time for it. */
+    /** Returns a new hash if the stored one has fewer rounds than configured, unless too many hashes are waiting. */
     async rehashIfOutdated(password: string, passwordHash: string): Promise<string> {
       if (bcrypt.getRounds(passwordHash) >= rounds) return passwordHash
       return hash(password).catch((error: unknown) => {
-        // Next time, then: the password was right.
+        // The password is correct, so the login succeeds with the old hash.
         if (error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE') return passwordHash
         throw error
       })

@@ -4,18 +4,18 @@ import { maxPasswordBytes } from './password-hasher.js'
 
 const minPasswordBytes = 8
 
-/** Some fifty thousand passwords that people choose most, in lower case. */
+/** About fifty thousand of the most common passwords, in lower case. */
 let commonPasswords: Promise<ReadonlySet<string>> | undefined
 
-/** Unpacked where it is needed: that takes longer than many a start has. */
+/** Loads the list on first use, since unpacking it is slow. */
 async function readCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'])
 }
 
 /**
- * @param field the input that the password came from, which the error names
- * @throws AppError WEAK_PASSWORD that says what is wrong with it
+ * @param field the path of the input, for the error
+ * @throws AppError WEAK_PASSWORD
  */
 export async function assertStrongPassword(
   password: string,
@@ -27,7 +27,7 @@ export async function assertStrongPassword(
   if (bytes < minPasswordBytes) throw weak(`The password must have at least ${minPasswordBytes} bytes.`)
   if (bytes > maxPasswordBytes)
     throw weak(`The password must have at most ${maxPasswordBytes} bytes of UTF-8.`)
-  // bcrypt ends at a null byte, and half a character is stored as another one.
+  // bcrypt stops at a null byte, and unpaired surrogates are stored as another character.
   if (password.includes('\u0000') || !password.isWellFormed())
     throw weak('The password must not contain null characters.')
   const folded = foldCase(password)

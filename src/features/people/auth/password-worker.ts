@@ -1,9 +1,9 @@
 import bcrypt from 'bcryptjs'
 import type { HashResult } from './hash-queue.js'
 
-/** Runs in a worker thread: bcrypt keeps a processor busy for hundreds of milliseconds. */
+/** Runs in a worker thread, since bcrypt blocks for hundreds of milliseconds. */
 export const hash = ({ password, rounds }: { password: string; rounds: number }): HashResult<string> =>
-  measured(count => {
+  measure(count => {
     count(rounds)
     return bcrypt.hashSync(password, rounds)
   })
@@ -11,34 +11,34 @@ export const hash = ({ password, rounds }: { password: string; rounds: number })
 export interface Comparison {
   password: string
   passwordHash: string | undefined
-  /** At least as many as those of the hash. */
+  /** The rounds that a failed comparison costs; at least those of the hash. */
   rounds: number
 }
 
-/** Whatever does not match has cost as many iterations as a hash with these rounds, whether there was one or not. */
+/** Compares a password. A failed comparison costs as many iterations as `rounds`, with or without a stored hash. */
 export const compare = ({ password, passwordHash, rounds }: Comparison): HashResult<boolean> =>
-  measured(count => {
-    const spend = (rounds: number) => {
+  measure(count => {
+    const waste = (rounds: number) => {
       count(rounds)
       bcrypt.hashSync(password, rounds)
     }
     if (passwordHash === undefined) {
-      spend(rounds)
+      waste(rounds)
       return false
     }
     const own = bcrypt.getRounds(passwordHash)
     count(own)
     if (bcrypt.compareSync(password, passwordHash)) return true
-    // Each round doubles the iterations: with 2^4, another 2^4 makes 2^5, another 2^5 makes 2^6.
-    for (let missing = own; missing < rounds; missing++) spend(missing)
+    // Each round doubles the iterations: 2^4 and another 2^4 make 2^5, and another 2^5 makes 2^6.
+    for (let missing = own; missing < rounds; missing++) waste(missing)
     return false
   })
 
-function measured<T>(work: (count: (rounds: number) => void) => T): HashResult<T> {
-  const begun = performance.now()
+function measure<T>(work: (count: (rounds: number) => void) => T): HashResult<T> {
+  const startedAt = performance.now()
   let iterations = 0
   const value = work(rounds => {
     iterations += 2 ** rounds
   })
-  return { value, iterations, duration: performance.now() - begun }
+  return { value, iterations, duration: performance.now() - startedAt }
 }

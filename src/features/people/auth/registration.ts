@@ -47,33 +47,44 @@ interface Dependencies {
   links: MailLinks
   mailQueue: MailQueue
   mailLimit: MailLimit
-  /** Links that confirm another address of an account. */
-  changes: Pick<EmailChange, 'confirm' | 'findOwner'>
+  /** Confirms e-mail emailChange, whose links open the same page. */
+  emailChange: Pick<EmailChange, 'confirm' | 'findOwner'>
   clock: () => Date
 }
 
 /**
- * Registration, confirmation of the address, and password reset. Neither the answer nor its time tells whether an
- * address is known: a registration writes a mail in any case.
+ * Registers accounts, confirms addresses and resets passwords. Neither the response nor its time reveals whether an
+ * address is known: every registration sends a mail.
  */
 export function registrationService(dependencies: Dependencies) {
-  const { account, audit, auth, passwords, mailTokens, mails, links, mailQueue, mailLimit, changes, clock } =
-    dependencies
+  const {
+    account,
+    audit,
+    auth,
+    passwords,
+    mailTokens,
+    mails,
+    links,
+    mailQueue,
+    mailLimit,
+    emailChange,
+    clock,
+  } = dependencies
   const { transaction } = dependencies.database
 
-  /** By whoever has the mailbox; of what strangers can do, too, nobody is known as the actor. */
+  /** Records an action of the account's owner. Anybody can repeat a registration, so it has no actor. */
   function record(action: AuditAction, { id }: Account, { client }: Origin): Promise<void> {
     const actor = action === 'REGISTRATION_REPEATED' ? null : id
     return audit.record({ actor, subject: id, action, client })
   }
 
-  /** Written to the address as its owner gave it: another spelling may be another mailbox. */
-  async function tellOwner(owner: Account, origin: Origin): Promise<void> {
-    const errand = { userId: owner.id, purpose: 'already-registered', requestId: origin.requestId }
-    await mailQueue.enqueue(mails.alreadyRegistered(recipientOf(owner, origin.client)), errand)
+  /** Sends the mail to the stored address: another spelling of it may be another mailbox. */
+  async function notifyOwner(owner: Account, origin: Origin): Promise<void> {
+    const options = { userId: owner.id, purpose: 'already-registered', requestId: origin.requestId }
+    await mailQueue.enqueue(mails.alreadyRegistered(recipientOf(owner, origin.client)), options)
   }
 
-  async function peekOwner(token: string, purpose: MailTokenPurpose): Promise<Account> {
+  async function getTokenOwner(token: string, purpose: MailTokenPurpose): Promise<Account> {
     const userId = await mailTokens.findUserId(token, purpose, clock())
     const known = userId && (await account.findById(userId))
     if (!known) throw invalidToken()
@@ -81,8 +92,8 @@ export function registrationService(dependencies: Dependencies) {
   }
 
   /**
-   * Uses a token up for a change of its owner, and with it those of other mails for the same: both or neither.
-   * @param change false where the account is gone
+   * Uses up a token, and all other tokens with the same purpose, for a change of its owner in one transaction.
+   * @param change returns false if the account no longer exists
    * @throws AppError INVALID_TOKEN
    */
   async function redeem(
@@ -91,34 +102,42 @@ export function registrationService(dependencies: Dependencies) {
     id: string,
     change: () => Promise<boolean>,
   ) {
-    // A run before this one, of which nobody learned that it was committed, has used the token up for us.
-    let isOurs = false
+    // The transaction may run again after a commit with an unknown outcome: this call has then used up the token.
+    let isConsumedHere = false
     await transaction(id, async () => {
-      if ((await mailTokens.consume(token, purpose, clock())) === null && !isOurs) throw invalidToken()
-      isOurs = true
+      if ((await mailTokens.consume(token, purpose, clock())) === null && !isConsumedHere)
+        throw invalidToken()
+      isConsumedHere = true
       await mailTokens.deleteAll(id, purpose)
       if (!(await change())) throw invalidToken()
     })
   }
 
   return {
-    /** Makes an account that is confirmed already, unless the address has one. Not for what strangers send. */
-    async createVerifiedAccount({ password, ...given }: VerifiedAccount): Promise<void> {
-      if (await account.findByEmail(given.email)) return
-      // Nobody waits for it but a start or a command: better late than never.
+    /** Creates an account with a confirmed address, unless the address has one. Only for trusted input. */
+    async createVerifiedAccount({ password, ...details }: VerifiedAccount): Promise<void> {
+      if (await account.findByEmail(details.email)) return
+      // No request waits for this hash, so it may wait longer.
       const passwordHash = await passwords.hash(password, deadlineIn(5 * minutes))
-      const person = { firstName: null, lastName: null, locale: null, ...given, passwordHash, verified: true }
-      await account.create(person, async made => {
-        if (!made) return
-        const by = { actor: null, subject: made.id, client: null }
-        await audit.record({ ...by, action: 'REGISTERED' })
-        if (made.role === 'ADMIN') await audit.record({ ...by, action: 'ADMINISTRATOR_APPOINTED' })
+      const newAccount = {
+        firstName: null,
+        lastName: null,
+        locale: null,
+        ...details,
+        passwordHash,
+        verified: true,
+      }
+      await account.create(newAccount, async created => {
+        if (!created) return
+        const event = { actor: null, subject: created.id, client: null }
+        await audit.record({ ...event, action: 'REGISTERED' })
+        if (created.role === 'ADMIN') await audit.record({ ...event, action: 'ADMINISTRATOR_APPOINTED' })
       })
     },
 
     /**
-     * Whether or not the address is known, as much is written. What is taken gets its mail: where none may be sent, the
-     * link of the last one stays good for what it was sent for.
+     * Writes the same amount whether or not the address is known. A registration that replaces an unconfirmed one
+     * invalidates earlier links, but only if its own mail may be sent.
      * @throws AppError USERNAME_TAKEN, WEAK_PASSWORD, BAD_USER_INPUT, TOO_MANY_REQUESTS
      */
     async register({ email, password, ...names }: RegistrationRequest, origin: Origin): Promise<void> {
@@ -126,7 +145,7 @@ export function registrationService(dependencies: Dependencies) {
       const { firstName, lastName } = personalFields.applyChanges(personalFields.defaults, names, '')
       await assertStrongPassword(password, { email, username })
       const passwordHash = await passwords.hash(password)
-      const person = {
+      const newAccount = {
         email,
         username,
         firstName,
@@ -136,54 +155,55 @@ export function registrationService(dependencies: Dependencies) {
         verified: false,
         locale: origin.client.locale,
       } as const
-      // Once, however often the transaction runs; a name that is taken is not counted.
+      // Counted once, even if the transaction runs again. A taken username is not counted.
       let counted: Promise<CounterState> | undefined
-      await account.create(person, async (made, { isReplacement }) => {
+      await account.create(newAccount, async (created, { isReplacement }) => {
         counted ??= mailLimit.count({ purpose: 'registration', to: email, client: origin.client })
-        demandAllowed(await counted)
-        // What this registration replaces cannot be confirmed any more.
-        if (made) await mailTokens.deleteAll(made.id, 'verify-email')
-        const known = made ?? (await account.findByEmail(email))?.account
+        assertAllowed(await counted)
+        // The links of a replaced registration stop working.
+        if (created) await mailTokens.deleteAll(created.id, 'verify-email')
+        const known = created ?? (await account.findByEmail(email))?.account
         if (!known) return
-        await record(made ? 'REGISTERED' : 'REGISTRATION_REPEATED', known, origin)
+        await record(created ? 'REGISTERED' : 'REGISTRATION_REPEATED', known, origin)
         const { requestId, client } = origin
-        if (made) await links.send('verify-email', made, { locale: client.locale, requestId, isReplacement })
-        else await tellOwner(known, origin)
+        if (created)
+          await links.send('verify-email', created, { locale: client.locale, requestId, isReplacement })
+        else await notifyOwner(known, origin)
       })
     },
 
     /**
-     * Confirms the address of a new account, or another one of an account.
-     * @throws AppError INVALID_TOKEN; CONFLICT where another account has the address by now
+     * Confirms the address of a new account, or an e-mail change.
+     * @throws AppError INVALID_TOKEN; CONFLICT if another account has taken the address in the meantime
      */
     async verifyEmail(token: string, origin: Origin): Promise<void> {
-      if (await changes.confirm(token, origin.client)) return
-      const owner = await peekOwner(token, 'verify-email')
+      if (await emailChange.confirm(token, origin.client)) return
+      const owner = await getTokenOwner(token, 'verify-email')
       await redeem(token, 'verify-email', owner.id, async () => {
         await record('EMAIL_VERIFIED', owner, origin)
         return account.verify(owner.id)
       })
     },
 
-    /** Whose token it is, if it could still be used; it stays good. */
+    /** Finds the owner of a valid token. Does not use up the token. */
     async findTokenOwner(token: string, purpose: MailTokenPurpose): Promise<Account | null> {
       const userId = await mailTokens.findUserId(token, purpose, clock())
       if (userId !== null) return (await account.findById(userId))?.account ?? null
-      return purpose === 'verify-email' ? changes.findOwner(token) : null
+      return purpose === 'verify-email' ? emailChange.findOwner(token) : null
     },
 
     /**
-     * Sets a new password and signs out every session. A refused password leaves the token good.
+     * Sets a new password and signs out every session. A rejected password does not use up the token.
      * @throws AppError INVALID_TOKEN, WEAK_PASSWORD
      */
     async resetPassword(token: string, password: string, origin: Origin): Promise<void> {
-      const to = await peekOwner(token, 'reset-password')
+      const to = await getTokenOwner(token, 'reset-password')
       await assertStrongPassword(password, to)
       const passwordHash = await passwords.hash(password)
       await redeem(token, 'reset-password', to.id, async () => {
-        // Not limited: each one took a link from another mail.
-        const errand = { userId: to.id, purpose: 'password-changed', requestId: origin.requestId }
-        await mailQueue.enqueue(mails.passwordChanged(recipientOf(to, origin.client)), errand)
+        // This mail has no limit, since each reset needs a link from a limited mail.
+        const options = { userId: to.id, purpose: 'password-changed', requestId: origin.requestId }
+        await mailQueue.enqueue(mails.passwordChanged(recipientOf(to, origin.client)), options)
         await mailTokens.erase(to.id)
         await record('PASSWORD_RESET', to, origin)
         return auth.changePassword(to.id, passwordHash)
@@ -195,7 +215,7 @@ export function registrationService(dependencies: Dependencies) {
 export type RegistrationService = ReturnType<typeof registrationService>
 
 /** @throws AppError TOO_MANY_REQUESTS */
-function demandAllowed(count: CounterState): void {
+function assertAllowed(count: CounterState): void {
   if (count.allowed) return
   const message = 'This address was registered too often in a short time. Check the mails that we sent to it.'
   throw new AppError('TOO_MANY_REQUESTS', message, { retryAfter: secondsUntilReset(count) })

@@ -28,11 +28,11 @@ const NoContent = Type.Null({ description: 'The request succeeded.' })
 const onErrors = (...codes: ErrorCode[]) =>
   restErrors('VALIDATION_ERROR', ...codes, 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE')
 
-/** `/auth`: registration, sign-in and what belongs to them. */
+/** Serves `/auth`: registration and sign-in. */
 export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
   const { auth, registration, mailRequests } = options
   const tags = ['auth']
-  // Whoever forgets to say that it is JSON is told so.
+  // Requests without `Content-Type: application/json` get 415 instead of a validation error.
   app.removeContentTypeParser('text/plain')
 
   app.post(

@@ -1,21 +1,21 @@
 import { Type } from 'typebox'
 import { Email } from './email.js'
 
-// No column, log or hash keeps a null byte.
-const text = '^[^\\u0000]*$'
+// Null bytes are not stored, logged or hashed.
+const noNullBytes = '^[^\\u0000]*$'
 
 const AnyPassword = Type.String({
   description: 'Password.',
   minLength: 1,
   maxLength: 1024,
-  pattern: text,
+  pattern: noNullBytes,
   examples: ['demo-Passw0rd'],
 })
 const NewPassword = Type.String({
   description:
     'New password: 8 to 72 bytes of UTF-8, not a common password, and not equal to the e-mail address or the username.',
   maxLength: 1024,
-  pattern: text,
+  pattern: noNullBytes,
 })
 const Token = Type.String({ minLength: 1, maxLength: 4096 })
 const Name = (description: string) => Type.String({ description, maxLength: 400 })

@@ -27,10 +27,10 @@ interface Dependencies {
   mailTokens: Pick<MailTokenStore, 'deleteAll'>
   passwords: PasswordHasher
   throttle: LoginThrottle
-  /** Failed logins of one account that the audit log keeps. */
+  /** Limits the failed logins per account that the audit log records. */
   recordedFailures: Counter
   background: BackgroundTasks
-  /** Whether the mutation `login` is offered beside the route. */
+  /** Whether the mutation `login` is enabled. */
   mutationEnabled: boolean
   /** In milliseconds. */
   accessTokenLifetime: number
@@ -45,9 +45,9 @@ export interface Login {
   account: Account
 }
 
-const listedSessions = 100
+const maxListedSessions = 100
 
-/** Who does something to an account, and from where. */
+/** The account and the client that perform an action. */
 type Actor = Pick<AuditEvent, 'actor' | 'client'>
 
 export function authService(dependencies: Dependencies) {
@@ -56,42 +56,46 @@ export function authService(dependencies: Dependencies) {
   const { accessTokenLifetime, refreshTokenLifetime, mutationEnabled, recordedFailures, background } =
     dependencies
 
-  const record = (action: AuditAction, subject: string, by: Actor): Promise<void> =>
-    audit.record({ ...by, subject, action })
+  const record = (action: AuditAction, subject: string, actor: Actor): Promise<void> =>
+    audit.record({ ...actor, subject, action })
 
-  /** Whose credentials these are; takes as long for an unknown address as for a known one. */
-  async function owner(email: string, password: string, client: Client): Promise<Credentials | null> {
+  /** Verifies credentials; null if they are wrong. Takes equally long for unknown and known addresses. */
+  async function verifyCredentials(
+    email: string,
+    password: string,
+    client: Client,
+  ): Promise<Credentials | null> {
     const known = await account.findByEmail(email)
     const passwordHash = known?.passwordHash
     const deadline = hashDeadline()
-    const judged = await throttle.attempt(
+    const verified = await throttle.attempt(
       { email, passwordHash, address: client.address, deadline },
       async () => ((await passwords.verify(password, passwordHash, deadline)) ? known : null),
     )
-    if (known && !judged) recordLoginFailure(known.account.id, client)
-    return judged
+    if (known && !verified) recordLoginFailure(known.account.id, client)
+    return verified
   }
 
-  /** After the answer, whose time must not tell whether there is an account. */
+  /** Records a failed login after the response, whose time must not reveal whether there is an account. */
   function recordLoginFailure(subject: string, client: Client): void {
-    background.run({ purpose: 'an entry of a failed login' }, async () => {
+    background.run({ purpose: 'record a failed login' }, async () => {
       if ((await recordedFailures.consume(subject)).allowed)
         await audit.record({ actor: null, subject, action: 'LOGIN_FAILED', client })
     })
   }
 
-  /** Its time has come, whether or not somebody has begun to delete it. */
-  const isGone = ({ deletesAt }: Account) => deletesAt !== null && deletesAt <= clock()
+  /** Whether the account is due for deletion, even if the deletion has not started. */
+  const isDueForDeletion = ({ deletesAt }: Account) => deletesAt !== null && deletesAt <= clock()
 
-  /** Notes the login, renews an outdated hash, and issues both tokens; null if the account changed meanwhile. */
+  /** Records the login, replaces an outdated hash and issues both tokens; null if the account has changed meanwhile. */
   async function openSession(known: Credentials, password: string, client: Client): Promise<Login | null> {
-    const renewedHash = await passwords.rehashIfOutdated(password, known.passwordHash)
+    const newHash = await passwords.rehashIfOutdated(password, known.passwordHash)
     const { id } = known.account
     const jti = tokens.newJti()
     const sessionId = sessions.newId()
-    const opened = await database.transaction(id, async () => {
+    const session = await database.transaction(id, async () => {
       const now = clock()
-      const current = await account.recordLogin(known, renewedHash)
+      const current = await account.recordLogin(known, newHash)
       if (!current) return null
       const expiresAt = new Date(now.getTime() + Math.max(accessTokenLifetime, refreshTokenLifetime))
       const { address, device } = client
@@ -99,18 +103,18 @@ export function authService(dependencies: Dependencies) {
       await record('LOGGED_IN', id, { actor: id, client })
       return { account: current.account, now }
     })
-    if (!opened) return null
+    if (!session) return null
     const [accessToken, refreshToken] = await Promise.all([
-      tokens.signAccess(opened.account, sessionId, opened.now),
-      tokens.signRefresh(id, jti, opened.now),
+      tokens.signAccess(session.account, sessionId, session.now),
+      tokens.signRefresh(id, jti, session.now),
     ])
-    return { accessToken, refreshToken, account: opened.account }
+    return { accessToken, refreshToken, account: session.account }
   }
 
-  /** The credentials are judged first: only who knew the password learns more about the account. */
+  /** Verifies the credentials first, so that other errors are only returned to callers who know the password. */
   async function tryLogin(email: string, password: string, client: Client): Promise<Login | null> {
-    const known = await owner(email, password, client)
-    if (!known || isGone(known.account)) throw wrongCredentials()
+    const known = await verifyCredentials(email, password, client)
+    if (!known || isDueForDeletion(known.account)) throw wrongCredentials()
     if (!known.account.enabled) throw accountDisabled()
     if (!known.account.verified)
       throw new AppError(
@@ -122,13 +126,13 @@ export function authService(dependencies: Dependencies) {
 
   async function login(email: string, password: string, client: Client): Promise<Login> {
     assertEmail(email)
-    // Twice, since what changed may only be the hash, which another login renewed.
+    // Tries twice, since a concurrent login may have replaced only the outdated hash.
     const login = (await tryLogin(email, password, client)) ?? (await tryLogin(email, password, client))
     if (!login) throw wrongCredentials()
     return login
   }
 
-  /** Does something with which every session of the account ends, and so every token. */
+  /** Runs work in a transaction that ends every session of the account and so invalidates its tokens. */
   const endingSessions = <T>(userId: string, work: () => Promise<T>): Promise<T> =>
     database.transaction(userId, async () => {
       const ended = sessionCache.cachedSessionIds(userId)
@@ -145,7 +149,7 @@ export function authService(dependencies: Dependencies) {
      */
     login,
 
-    /** The same for the mutation, which can be turned off. @throws AppError FORBIDDEN, and what `login` throws */
+    /** Signs in through the mutation, which can be disabled. @throws AppError FORBIDDEN, and the errors of `login` */
     async loginByMutation(email: string, password: string, client: Client): Promise<Login> {
       if (!mutationEnabled)
         throw forbidden('The mutation login is turned off. Sign in with POST /auth/login.')
@@ -159,21 +163,20 @@ export function authService(dependencies: Dependencies) {
       if (!known) throw invalidRefreshToken()
       if (!known.account.enabled) throw accountDisabled()
       const now = clock()
-      const keptUntil = new Date(now.getTime() + accessTokenLifetime)
-      const sessionId = await sessions.touch(claims.jti, claims.id, now, keptUntil)
+      const expiresAt = new Date(now.getTime() + accessTokenLifetime)
+      const sessionId = await sessions.touch(claims.jti, claims.id, now, expiresAt)
       if (sessionId === null) throw invalidRefreshToken()
       return tokens.signAccess(known.account, sessionId, now)
     },
 
-    /** Whose refresh token it is, if it is good; null if not. */
+    /** Finds the owner of a valid refresh token, or null. */
     async findRefreshTokenOwner(refreshToken: string): Promise<string | null> {
       const claims = await tokens.verifyRefresh(refreshToken)
       return claims && (await sessions.isActive(claims.jti, claims.id, clock())) ? claims.id : null
     },
 
     /**
-     * Ends one session, and with it its access tokens, sockets and event streams. A token that is not good, or not
-     * any more, has none to end.
+     * Ends one session with its access tokens, WebSockets and event streams. An invalid token has no effect.
      */
     async logout(refreshToken: string, client: Client | null = null): Promise<void> {
       const claims = await tokens.verifyRefresh(refreshToken)
@@ -188,18 +191,17 @@ export function authService(dependencies: Dependencies) {
     },
 
     /**
-     * Ends every session of the account; here at once, on other instances as soon as they hear of it, at the latest
-     * within 30 seconds. Changes of the e-mail address that are not confirmed yet are canceled: somebody else may have
-     * requested them from one of these sessions.
+     * Ends every session of the account: at once on this instance, within 30 seconds on others. Unconfirmed e-mail
+     * changes are canceled, since somebody else may have requested them from one of these sessions.
      */
-    signOutEverywhere: (userId: string, by: Actor = { actor: userId, client: null }): Promise<void> =>
+    signOutEverywhere: (userId: string, actor: Actor = { actor: userId, client: null }): Promise<void> =>
       endingSessions(userId, async () => {
         await mailTokens.deleteAll(userId, 'change-email')
-        await record('SESSIONS_REVOKED', userId, by)
+        await record('SESSIONS_REVOKED', userId, actor)
       }),
 
-    /** The signed-in devices of an account, the one that was used last first. */
-    sessions: (userId: string): Promise<Session[]> => sessions.list(userId, clock(), listedSessions),
+    /** Lists the sessions of an account, the last used first. */
+    sessions: (userId: string): Promise<Session[]> => sessions.list(userId, clock(), maxListedSessions),
 
     /** @throws AppError NOT_FOUND */
     async session(userId: string, id: string): Promise<Session> {
@@ -208,7 +210,7 @@ export function authService(dependencies: Dependencies) {
       return found
     },
 
-    /** Ends one session: its tokens, sockets and event streams. @throws AppError NOT_FOUND */
+    /** Ends one session with its tokens, WebSockets and event streams. @throws AppError NOT_FOUND */
     async revokeSession(userId: string, id: string, client: Client): Promise<void> {
       await database.transaction(userId, async () => {
         if (!(await sessions.deleteById(id, userId))) throw notFound('session')
@@ -217,28 +219,27 @@ export function authService(dependencies: Dependencies) {
       })
     },
 
-    /** The same as a part of something else. */
+    /** Ends every session of the account, without an entry in the audit log. */
     endSessions: (userId: string): Promise<void> => endingSessions(userId, () => Promise.resolve()),
 
-    /** Keeps that somebody gave a wrong password. */
     recordLoginFailure,
 
-    /** Has every instance look again how the account stands. */
+    /** Makes every instance read the state of the account again. */
     publishAccountState: (userId: string): void =>
       database.afterCommit(() => sessionCache.publishEnded(userId, [])),
 
-    /** Sets a new password and signs out everywhere. False if the account is gone. */
+    /** Sets a new password and signs out everywhere. @returns false if the account no longer exists */
     changePassword: (userId: string, passwordHash: string): Promise<boolean> =>
       endingSessions(userId, () => account.setPassword(userId, passwordHash)),
 
     /**
-     * Disabling an account signs it out everywhere.
+     * Enables or disables an account. Disabling signs it out everywhere.
      * @throws AppError NOT_FOUND
      */
     setEnabled: (
       userId: string,
       enabled: boolean,
-      by: Actor = { actor: null, client: null },
+      actor: Actor = { actor: null, client: null },
     ): Promise<void> =>
       database.transaction(userId, async () => {
         const before = await account.get(userId)
@@ -246,20 +247,20 @@ export function authService(dependencies: Dependencies) {
         if (enabled) await account.setEnabled(userId, true)
         else await endingSessions(userId, () => account.setEnabled(userId, false))
         if (before.enabled !== enabled)
-          await record(enabled ? 'ACCOUNT_ENABLED' : 'ACCOUNT_DISABLED', userId, by)
+          await record(enabled ? 'ACCOUNT_ENABLED' : 'ACCOUNT_DISABLED', userId, actor)
       }),
 
-    /** Who an access token stands for. @throws AppError UNAUTHENTICATED, TOKEN_EXPIRED */
+    /** Returns the viewer of an access token. @throws AppError UNAUTHENTICATED, TOKEN_EXPIRED */
     async authenticate(accessToken: string): Promise<Viewer> {
       const { id, email, role, sessionId } = await tokens.verifyAccess(accessToken)
-      const standing = await sessionCache.standing(id, sessionId)
-      if (!standing) throw unauthenticated('The access token has been revoked. Sign in again.')
-      // What a token says of it is up to fifteen minutes old.
+      const state = await sessionCache.standing(id, sessionId)
+      if (!state) throw unauthenticated('The access token has been revoked. Sign in again.')
+      // The role in the token may be outdated.
       const isAdmin = role === 'ADMIN' && (await account.findById(id))?.account.role === 'ADMIN'
-      return { id, email, role: isAdmin ? 'ADMIN' : 'USER', sessionId, ...standing }
+      return { id, email, role: isAdmin ? 'ADMIN' : 'USER', sessionId, ...state }
     },
 
-    /** Calls the listener when tokens of the account may have been revoked; returns what ends that. */
+    /** Calls the listener when tokens of the account may have been revoked. @returns a function that stops it */
     onTokensRevoked: sessionCache.onEnd,
   }
 }

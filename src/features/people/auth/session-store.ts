@@ -10,7 +10,7 @@ interface SessionDocument extends Entity {
   address: string
   createdAt: Date
   lastUsedAt: Date
-  /** No token of it is good after that. */
+  /** When the last token of the session expires. */
   expiresAt: Date
 }
 
@@ -23,7 +23,7 @@ export interface NewSession {
   expiresAt: Date
 }
 
-/** Signed-in devices: one document for each refresh token, which itself is never stored. */
+/** Stores one document for each refresh token, with a hash of the token's id. */
 export function sessionStore(database: Database) {
   const sessions = database.collection<SessionDocument>('sessions', [
     { key: { jtiHash: 1 }, unique: true },
@@ -34,7 +34,7 @@ export function sessionStore(database: Database) {
   return {
     newId: (): string => new ObjectId().toHexString(),
 
-    /** Once, however often it is called. */
+    /** Creates a session. Repeated calls have no effect. */
     async create({ id, jti, userId, ...session }: NewSession, now: Date): Promise<void> {
       const times = { createdAt: now, lastUsedAt: now }
       await sessions.updateOne(
@@ -49,38 +49,38 @@ export function sessionStore(database: Database) {
       return session !== null && session.userId.equals(userId)
     },
 
-    /** Whether a refresh token has not been revoked, nor come to its end. */
+    /** Whether a refresh token is neither revoked nor expired. */
     async isActive(jti: string, userId: string, now: Date): Promise<boolean> {
-      const live = { jtiHash: hash(jti), userId: new ObjectId(userId), expiresAt: { $gt: now } }
-      return (await sessions.findOne(live)) !== null
+      const filter = { jtiHash: hash(jti), userId: new ObjectId(userId), expiresAt: { $gt: now } }
+      return (await sessions.findOne(filter)) !== null
     },
 
     /**
-     * Notes that the session was used, and keeps it for what is issued in it now.
-     * @returns its id; null if it has ended
+     * Records the use of a session, and extends it to the expiry of a new token.
+     * @returns the id of the session; null if it has ended
      */
-    async touch(jti: string, userId: string, now: Date, keptUntil: Date): Promise<string | null> {
+    async touch(jti: string, userId: string, now: Date, tokenExpiresAt: Date): Promise<string | null> {
       const session = await sessions.findOneAndUpdate(
         { jtiHash: hash(jti), userId: new ObjectId(userId), expiresAt: { $gt: now } },
-        { $set: { lastUsedAt: now }, $max: { expiresAt: keptUntil } },
+        { $set: { lastUsedAt: now }, $max: { expiresAt: tokenExpiresAt } },
       )
       return session && session._id.toHexString()
     },
 
-    /** What is kept of a person's, as far as it tells them anything. */
+    /** Yields the sessions of a user for the data export. */
     async *exportSessions(userId: string): AsyncGenerator<object> {
       const found = await sessions.find({ userId: new ObjectId(userId) })
       for (const { _id, device, address, createdAt, lastUsedAt, expiresAt } of found)
         yield { id: _id.toHexString(), device, address, createdAt, lastUsedAt, expiresAt }
     },
 
-    /** @returns its id; null if it had ended */
+    /** @returns the id of the session; null if it has ended */
     async deleteByJti(jti: string, userId: string): Promise<string | null> {
       const session = await sessions.findOneAndDelete({ jtiHash: hash(jti), userId: new ObjectId(userId) })
       return session && session._id.toHexString()
     },
 
-    /** Those that are live, the one that was used last first. */
+    /** Lists the active sessions, the last used first. */
     async list(userId: string, now: Date, limit: number): Promise<Session[]> {
       const filter = { userId: new ObjectId(userId), expiresAt: { $gt: now } }
       return (await sessions.find(filter, { sort: { lastUsedAt: -1, _id: -1 }, limit })).map(toSession)
@@ -91,7 +91,7 @@ export function sessionStore(database: Database) {
       return found?.userId.equals(userId) ? toSession(found) : null
     },
 
-    /** Whether it was there. */
+    /** @returns whether the session existed */
     async deleteById(id: string, userId: string): Promise<boolean> {
       return (await sessions.deleteOne({ _id: new ObjectId(id), userId: new ObjectId(userId) })) > 0
     },
@@ -108,5 +108,8 @@ const hash = (jti: string) => createHash('sha256').update(jti).digest('base64url
 
 const toSession = ({ _id, device, address, createdAt, lastUsedAt }: SessionDocument): Session => ({
   id: _id.toHexString(),
-  ...{ device, address, createdAt, lastUsedAt },
+  device,
+  address,
+  createdAt,
+  lastUsedAt,
 })

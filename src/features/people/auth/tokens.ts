@@ -12,7 +12,7 @@ export interface AccessClaims {
   role: Role
   iat: number
   exp: number
-  /** The session it was issued in. Not a claim: the token's header says it. */
+  /** The session of the token. It comes from the token's header, not from the claims. */
   sessionId: string
 }
 
@@ -34,38 +34,38 @@ interface Dependencies {
   clock: () => Date
 }
 
-/** How many good access tokens are remembered: what is signed by us is short, about a kilobyte with its claims. */
+/** The number of cached access tokens, about one kilobyte each. */
 const cachedTokens = 5000
 
-/** How far ahead of this clock another instance's may run, in seconds. */
+/** The accepted clock difference between instances, in seconds. */
 const clockSkew = 30
 
 export function tokenService({ access, refresh, clock }: Dependencies) {
   const now = () => clock().getTime() / seconds
 
-  /** A token that was good once: its expiry is the caller's to judge. @throws an Error */
-  async function verified<Claims>(tokens: JsonWebTokens, token: string): Promise<VerifiedToken<Claims>> {
+  /** Verifies a token without checking its expiry. @throws Error for an invalid token */
+  async function verify<Claims>(tokens: JsonWebTokens, token: string): Promise<VerifiedToken<Claims>> {
     const { header, claims } = await tokens.verify(token)
     const { id, iat, exp, jti = '' } = claims as Record<string, unknown>
     if (!isId(id)) throw new Error('no id')
     if (typeof iat !== 'number' || typeof exp !== 'number' || typeof jti !== 'string')
-      throw new Error('a claim of another type')
+      throw new Error('a claim has the wrong type')
     if (iat > now() + clockSkew) throw new Error('issued in the future')
     return { header, claims: claims as Claims }
   }
 
   async function accessClaims(token: string): Promise<AccessClaims> {
-    const { header, claims } = await verified<Omit<AccessClaims, 'sessionId'>>(access, token)
+    const { header, claims } = await verify<Omit<AccessClaims, 'sessionId'>>(access, token)
     if (!isId(header.sid)) throw new Error('no session')
     return { ...claims, sessionId: header.sid }
   }
 
-  // Keys stay as they are while the process lives: what was signed by us once, is. Only the clock goes on.
-  const known = new LRUCache<string, AccessClaims>({ max: cachedTokens })
+  // Keys do not change while the process runs, so a verified token stays valid until it expires.
+  const verifiedTokens = new LRUCache<string, AccessClaims>({ max: cachedTokens })
 
-  async function remember(token: string): Promise<AccessClaims | null> {
+  async function verifyAndCache(token: string): Promise<AccessClaims | null> {
     const claims = await accessClaims(token).catch(() => null)
-    if (claims) known.set(token, claims)
+    if (claims) verifiedTokens.set(token, claims)
     return claims
   }
 
@@ -74,25 +74,25 @@ export function tokenService({ access, refresh, clock }: Dependencies) {
       { id, email, role }: Pick<Account, 'id' | 'email' | 'role'>,
       sessionId: string,
       issuedAt: Date,
-    ): Promise<string> => access.sign({ id, email, role, iat: inSeconds(issuedAt) }, { sid: sessionId }),
+    ): Promise<string> => access.sign({ id, email, role, iat: toSeconds(issuedAt) }, { sid: sessionId }),
 
     signRefresh: (userId: string, jti: string, issuedAt: Date): Promise<string> =>
-      refresh.sign({ id: userId, jti, iat: inSeconds(issuedAt) }),
+      refresh.sign({ id: userId, jti, iat: toSeconds(issuedAt) }),
 
     newJti: (): string => randomUUID(),
 
     /** @throws AppError UNAUTHENTICATED or TOKEN_EXPIRED */
     async verifyAccess(token: string): Promise<AccessClaims> {
-      const claims = known.get(token) ?? (await remember(token))
+      const claims = verifiedTokens.get(token) ?? (await verifyAndCache(token))
       if (!claims) throw unauthenticated('The access token is not valid.')
       if (claims.exp <= now()) throw new AppError('TOKEN_EXPIRED', 'The access token has expired.')
       return claims
     },
 
-    /** The claims of a refresh token, or null if it is forged, garbled or expired. */
+    /** Returns the claims of a refresh token, or null if it is invalid or expired. */
     async verifyRefresh(token: string): Promise<RefreshClaims | null> {
-      const known = await verified<RefreshClaims>(refresh, token).catch(() => null)
-      return known && known.claims.exp > now() ? known.claims : null
+      const verified = await verify<RefreshClaims>(refresh, token).catch(() => null)
+      return verified && verified.claims.exp > now() ? verified.claims : null
     },
   }
 }
@@ -100,4 +100,4 @@ export function tokenService({ access, refresh, clock }: Dependencies) {
 export type TokenService = ReturnType<typeof tokenService>
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{24}$/.test(value)
-const inSeconds = (time: Date) => Math.floor(time.getTime() / seconds)
+const toSeconds = (time: Date) => Math.floor(time.getTime() / seconds)

@@ -1,12 +1,12 @@
-/** What is kept of a person only with their consent. */
+/** The data that is stored only with the user's consent. */
 export const consentKinds = ['BODY_MEASUREMENTS', 'PROGRESS_PHOTOS'] as const
 
 export type ConsentKind = (typeof consentKinds)[number]
 
 export interface Consent {
   kind: ConsentKind
-  /** The last time. */
+  /** When the consent was last given. */
   givenAt: Date
-  /** Null while it stands. */
+  /** Null while the consent is in force. */
   withdrawnAt: Date | null
 }

@@ -12,21 +12,25 @@ interface Dependencies {
   clock: () => Date
 }
 
-/** Erases what is kept of a person because of a consent. It runs in the transaction that withdraws it. */
+/** Erases the data that required the consent. It runs in the transaction that withdraws the consent. */
 export type WithdrawalHandler = (userId: string) => Promise<void>
 
 export function consentService({ consents, audit, database, clock }: Dependencies) {
-  const erasers = new Map<ConsentKind, WithdrawalHandler[]>()
+  const withdrawalHandlers = new Map<ConsentKind, WithdrawalHandler[]>()
 
-  /** The consent, if it stands. */
-  async function standing(userId: string, kind: ConsentKind): Promise<Consent | null> {
+  /** Returns the consent if it is in force. */
+  async function findActive(userId: string, kind: ConsentKind): Promise<Consent | null> {
     const known = (await consents.list(userId)).find(consent => consent.kind === kind)
     return known?.withdrawnAt === null ? known : null
   }
 
-  /** What is wrong with a write that wants the consent: CONSENT_REQUIRED, or nothing. */
-  async function refusal(userId: string, kind: ConsentKind, field?: string): Promise<AppError | null> {
-    if (await standing(userId, kind)) return null
+  /** Returns the error CONSENT_REQUIRED if the consent is missing. */
+  async function missingConsentError(
+    userId: string,
+    kind: ConsentKind,
+    field?: string,
+  ): Promise<AppError | null> {
+    if (await findActive(userId, kind)) return null
     const message = `The user must give their consent first: call giveConsent(input: { kind: ${kind} }).`
     return new AppError('CONSENT_REQUIRED', message, field === undefined ? {} : { field })
   }
@@ -34,41 +38,41 @@ export function consentService({ consents, audit, database, clock }: Dependencie
   return {
     list: (userId: string): Promise<Consent[]> => consents.list(userId),
 
-    /** Twice is once. */
+    /** Gives a consent. Does nothing if it is in force. */
     give: (userId: string, kind: ConsentKind, client: Client | null): Promise<void> =>
       database.transaction(userId, async () => {
-        if (await standing(userId, kind)) return
+        if (await findActive(userId, kind)) return
         await consents.write(userId, { kind, givenAt: clock(), withdrawnAt: null })
         await audit.record({ actor: userId, subject: userId, action: 'CONSENT_GIVEN', consent: kind, client })
       }),
 
-    /** Takes it back, and erases what it was for. Twice is once. */
+    /** Withdraws a consent and erases the data that required it. Does nothing if it is not in force. */
     withdraw: (userId: string, kind: ConsentKind, client: Client | null): Promise<void> =>
       database.transaction(userId, async () => {
-        const given = await standing(userId, kind)
+        const given = await findActive(userId, kind)
         if (!given) return
         await consents.write(userId, { ...given, withdrawnAt: clock() })
-        const deed = { actor: userId, subject: userId, consent: kind, client }
-        await audit.record({ ...deed, action: 'CONSENT_WITHDRAWN' })
-        for (const erase of erasers.get(kind) ?? []) await erase(userId)
+        const event = { actor: userId, subject: userId, consent: kind, client }
+        await audit.record({ ...event, action: 'CONSENT_WITHDRAWN' })
+        for (const erase of withdrawalHandlers.get(kind) ?? []) await erase(userId)
       }),
 
-    refusal,
+    missingConsentError,
 
     /**
-     * In the transaction that writes what the consent is for, with its place in the feed: then nothing of it is left
-     * once the consent has been withdrawn.
-     * @param field path of the input that is to be written
+     * Asserts that the consent is in force. Call it in the transaction that writes the data and its place in the feed, so
+     * that no data is left after a withdrawal.
+     * @param field the path of the input, for the error
      * @throws AppError CONSENT_REQUIRED
      */
     async require(userId: string, kind: ConsentKind, field?: string): Promise<void> {
-      const error = await refusal(userId, kind, field)
+      const error = await missingConsentError(userId, kind, field)
       if (error) throw error
     },
 
-    /** Has something erased whenever somebody withdraws their consent to it. */
+    /** Registers a handler that erases data when its consent is withdrawn. */
     onWithdrawal(kind: ConsentKind, erase: WithdrawalHandler): void {
-      erasers.set(kind, [...(erasers.get(kind) ?? []), erase])
+      withdrawalHandlers.set(kind, [...(withdrawalHandlers.get(kind) ?? []), erase])
     },
   }
 }

@@ -4,8 +4,8 @@ import { headId, headPlace } from '../../owned/view.js'
 import { consentKinds, type Consent, type ConsentKind } from './models.js'
 
 /**
- * What a person's head says of their consents. It is where all writers of what a person owns meet: of a write that needs
- * a consent and a withdrawal at the same time, one comes after the other.
+ * The consents in the head document of a user. All writes to the user's records update this document, so that a write
+ * that requires a consent and a concurrent withdrawal run one after the other.
  */
 interface ConsentDocument extends Entity {
   userId: ObjectId

@@ -1,34 +1,34 @@
 import { earliestDateAt, type CalendarDate } from '../../../lib/calendar.js'
 import type { Load } from '../../../lib/units.js'
 
-/** A weight of the body that was measured. */
+/** A measured body weight. */
 export interface WeightMeasurement {
   date: CalendarDate
   weight: Load
-  /** When it was written down, here. */
+  /** When the measurement was saved on the server. */
   writtenAt: Date
 }
 
-/** A weight of the body that somebody set in the profile; without a weight, it was cleared. */
+/** A body weight that was set in the profile; null if it was cleared. */
 export interface ManualWeight {
   weight: Load | null
   setAt: Date
 }
 
 /**
- * The weight that was measured last, unless one was set by hand since. A measurement is later than that if it was
- * written down later, for the same day or a later one.
- * @param weighings in the order of their days
- * @param byHand null where none ever was
+ * Returns the latest weight: a weight set in the profile, or a measurement that was saved after it for the same or a
+ * later day.
+ * @param measurements ordered by date
+ * @param manual null if none was ever set
  */
 export function latestWeight(
-  weighings: readonly WeightMeasurement[],
-  byHand: ManualWeight | null,
+  measurements: readonly WeightMeasurement[],
+  manual: ManualWeight | null,
 ): Load | null {
-  if (byHand === null) return weighings.at(-1)?.weight ?? null
-  const { weight, setAt } = byHand
-  // Where it was set nobody knows: there it may have been the day before.
+  if (manual === null) return measurements.at(-1)?.weight ?? null
+  const { weight, setAt } = manual
+  // The time zone is unknown: locally it may have been the day before.
   const day = earliestDateAt(setAt)
-  const later = weighings.findLast(({ date, writtenAt }) => date >= day && writtenAt >= setAt)
+  const later = measurements.findLast(({ date, writtenAt }) => date >= day && writtenAt >= setAt)
   return later?.weight ?? weight
 }

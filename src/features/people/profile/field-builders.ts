@@ -3,58 +3,59 @@ import { badUserInputAt } from '../../../errors.js'
 import { multiLine, singleLine } from '../../../lib/text.js'
 import type { Quantity } from '../../../lib/units.js'
 
-/** What is to become of some fields: a missing one stays, null clears. */
-export type Changes<Form> = { [Name in keyof Form]?: Form[Name] | null }
+/** Changes of fields: a missing field keeps its value, null clears it. */
+export type Changes<Values> = { [Name in keyof Values]?: Values[Name] | null }
 
-/** A field of a person: how it is checked, what stands where nothing is known, how it is kept and shown. */
-export interface Field<Form extends object> {
-  readonly defaults: Form
-  /** @throws AppError BAD_USER_INPUT that names the field, behind the path */
-  applyChanges(before: Form, changes: Changes<Form>, path: string): Form
-  /** As a document keeps it. */
-  toDocument(form: Form): object
-  /** Puts its part of a document into a form: many are read for each that is written. */
-  readDocument(document: object, form: object): void
-  /** As REST shows it. */
-  readonly restSchema: Record<keyof Form, TSchema>
+/** One or more fields of a profile: their defaults, validation, storage and REST schema. */
+export interface Field<Values extends object> {
+  readonly defaults: Values
+  /** @throws AppError BAD_USER_INPUT with the path of the field */
+  applyChanges(before: Values, changes: Changes<Values>, path: string): Values
+  /** Converts the values to fields of a document. */
+  toDocument(values: Values): object
+  /** Copies the fields of a document into the values. It fills an existing object because profiles are read often. */
+  readDocument(document: object, values: object): void
+  /** The JSON schemas of the fields in REST responses. */
+  readonly restSchema: Record<keyof Values, TSchema>
 }
 
-export type ValuesOf<F> = F extends Field<infer Form> ? Form : never
+export type ValuesOf<F> = F extends Field<infer Values> ? Values : never
 type Intersection<U> = (U extends unknown ? (part: U) => void : never) extends (all: infer I) => void
   ? I
   : never
 
-/** Several fields as one. */
+/** Combines several fields. */
 export function combineFields<Fields extends Field<object>[]>(...parts: Fields) {
-  type Form = Intersection<ValuesOf<Fields[number]>> & object
-  const merged = (of: (part: Field<object>) => object) => Object.assign({}, ...parts.map(of)) as unknown
+  type Values = Intersection<ValuesOf<Fields[number]>> & object
+  const merge = (select: (part: Field<object>) => object) =>
+    Object.assign({}, ...parts.map(select)) as unknown
   return {
-    defaults: merged(({ defaults: empty }) => empty),
-    applyChanges: (before, changes, path) => merged(part => part.applyChanges(before, changes, path)),
-    toDocument: form => merged(part => part.toDocument(form)),
-    readDocument(document, form) {
-      for (const part of parts) part.readDocument(document, form)
+    defaults: merge(({ defaults: empty }) => empty),
+    applyChanges: (before, changes, path) => merge(part => part.applyChanges(before, changes, path)),
+    toDocument: values => merge(part => part.toDocument(values)),
+    readDocument(document, values) {
+      for (const part of parts) part.readDocument(document, values)
     },
-    restSchema: merged(({ restSchema: schema }) => schema),
-  } as Field<Form>
+    restSchema: merge(({ restSchema: schema }) => schema),
+  } as Field<Values>
 }
 
-/** A field that a document keeps as it is. */
+/** A field whose value is stored unchanged. */
 function storedField<Name extends string, Value>(
   name: Name,
   empty: Value,
   schema: TSchema,
   check: (value: NonNullable<Value>, path: string) => Value,
 ): Field<Record<Name, Value>> {
-  const form = (value: Value) => ({ [name]: value }) as Record<Name, Value>
+  const toValues = (value: Value) => ({ [name]: value }) as Record<Name, Value>
   return {
-    defaults: form(empty),
+    defaults: toValues(empty),
     applyChanges(before, changes, path) {
       const value = changes[name]
-      if (value === undefined) return form(before[name])
-      return form(value === null ? empty : check(value, path + name))
+      if (value === undefined) return toValues(before[name])
+      return toValues(value === null ? empty : check(value, path + name))
     },
-    toDocument: given => form(given[name]),
+    toDocument: given => toValues(given[name]),
     readDocument(document: Partial<Record<string, Value>>, into: Record<string, Value>) {
       into[name] = document[name] ?? empty
     },
@@ -65,7 +66,7 @@ function storedField<Name extends string, Value>(
 const nullable = (schema: TSchema) => Type.Union([schema, Type.Null()])
 const Text = nullable(Type.String())
 
-/** One line; empty counts as unknown. */
+/** A single line of text; an empty text is stored as null. */
 export const textField = <Name extends string>(name: Name, maxLength: number) =>
   storedField<Name, string | null>(
     name,
@@ -74,7 +75,7 @@ export const textField = <Name extends string>(name: Name, maxLength: number) =>
     (text, field) => singleLine(text, { field, maxLength }) || null,
   )
 
-/** Several lines; empty counts as unknown. */
+/** A text with line breaks; an empty text is stored as null. */
 export const multilineTextField = <Name extends string>(name: Name, maxLength: number) =>
   storedField<Name, string | null>(
     name,
@@ -89,35 +90,35 @@ export const integerField = <Name extends string>(name: Name, min: number, max: 
     throw badUserInputAt(field, `must be a whole number between ${min} and ${max}.`)
   })
 
-/** One of some words, which the schema checks. */
+/** An enum value, which the GraphQL schema validates. */
 export const enumField = <Word extends string>() => ({
   named: <Name extends string>(name: Name) => storedField<Name, Word | null>(name, null, Text, word => word),
 })
 
-/** Some of some words, which the schema checks; each once. */
+/** A list of distinct enum values, which the GraphQL schema validates. */
 export const enumListField = <Word extends string>() => ({
   named: <Name extends string>(name: Name) =>
     storedField<Name, Word[]>(name, [], Type.Array(Type.String()), words => [...new Set(words)]),
 })
 
 interface Dimension<Unit extends string> {
-  /** How much of the base unit one of each unit is. */
+  /** The size of each unit in base units. */
   per: Record<Unit, number>
   base: NoInfer<Unit>
-  /** Least and greatest value, in the base unit. */
+  /** The minimum and the maximum in base units. */
   range: [number, number]
 }
 
 type QuantityValues<Name extends string, Unit> = Record<Name, number | null> &
   Record<`${Name}Unit`, Unit | null>
 
-/** A value in the unit it was given in, in two fields; a document keeps them together. */
+/** A quantity in the unit of the input. It has two fields, for the value and the unit, and is stored as one object. */
 export function quantityField<Name extends string, Unit extends string>(
   name: Name,
   dimension: Dimension<Unit>,
 ): Field<QuantityValues<Name, Unit>> {
   const unitName = `${name}Unit` as const
-  const form = ({ value, unit }: Quantity<Unit>) =>
+  const toValues = ({ value, unit }: Quantity<Unit>) =>
     ({ [name]: value, [unitName]: unit }) as QuantityValues<Name, Unit>
   const quantity = (given: QuantityValues<Name, Unit>): Quantity<Unit> => {
     const { [name]: value, [unitName]: unit } = given as Record<string, unknown>
@@ -125,10 +126,10 @@ export function quantityField<Name extends string, Unit extends string>(
   }
   const unknown: Quantity<Unit> = { value: null, unit: null }
   return {
-    defaults: form(unknown),
+    defaults: toValues(unknown),
     applyChanges(before, changes, path) {
       const wanted = { ...before, ...defined(changes) } as QuantityValues<Name, Unit>
-      return form(validateQuantity(path + name, quantity(wanted), quantity(before).unit, dimension))
+      return toValues(validateQuantity(path + name, quantity(wanted), quantity(before).unit, dimension))
     },
     toDocument: given => ({ [name]: quantity(given) }),
     readDocument(document: Partial<Record<string, Quantity<Unit>>>, into: Record<string, unknown>) {
@@ -150,7 +151,7 @@ function validateQuantity<Unit extends string>(
   { per, base, range: [min, max] }: Dimension<Unit>,
 ): Quantity<Unit> {
   if (value === null) return { value, unit }
-  // Taking the value for one in another unit would change it.
+  // Clearing the unit alone would reinterpret the value in another unit.
   if (unit === null && unitBefore !== null)
     throw badUserInputAt(`${field}Unit`, `can only be cleared together with ${field.replace(/^.*\./, '')}.`)
   const known = unit ?? base

@@ -24,7 +24,7 @@ export type WorkoutSplit =
   'full_body' | 'upper_lower' | 'push_pull_legs' | 'bro_split' | 'arnold_split' | 'custom'
 export type Experience = 'beginner' | 'intermediate' | 'advanced'
 
-/** What people tell of themselves. Types, checks, documents and the form in REST follow from it. */
+/** The personal fields of a user. Types, validation, storage and the REST schema are derived from them. */
 export const personalFields = combineFields(
   textField('firstName', 100),
   textField('lastName', 100),
@@ -34,7 +34,7 @@ export const personalFields = combineFields(
   enumField<Locale>().named('locale'),
 )
 
-/** What people tell of their training. Types, checks, documents and the form in REST follow from it. */
+/** The training fields of a profile. Types, validation, storage and the REST schema are derived from them. */
 export const trainingFields = combineFields(
   integerField('age', 13, 120),
   enumField<Gender>().named('gender'),

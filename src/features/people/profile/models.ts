@@ -11,7 +11,7 @@ declare module '../../owned/models.js' {
 }
 
 export interface UserProfile extends TrainingDetails, Onboarding {
-  /** The weight that its owner set last, also while a measured one is shown; null where none ever was. */
+  /** The weight that the owner set last, even if a newer measurement is shown; null if none was ever set. */
   weightByHand: ManualWeight | null
   createdAt: Date
   updatedAt: Date
@@ -21,53 +21,56 @@ export interface UserProfile extends TrainingDetails, Onboarding {
 export interface ProfileImage {
   fileKey: string
   uploadedAt: Date
-  /** Null until its smaller sizes are there, and where they cannot be made. */
+  /** Null until the smaller sizes exist, and if they cannot be created. */
   blurHash: string | null
 }
 
-/** What is kept of a person beside the account. */
+/** The stored data of a user beside the account. */
 export interface Profile extends PersonalDetails {
-  /** Raised by each change that its owner makes. */
+  /** Incremented by each change of the owner. */
   version: number
-  /** When its owner last changed it. */
+  /** When the owner last changed the profile. */
   updatedAt: Date
   profileImage: ProfileImage | null
   profile: UserProfile
 }
 
 export interface User extends Account, Profile {
-  /** Whether somebody else looks at it who administers. */
+  /** Set if an administrator views another user. */
   isManaged?: true
 }
 
-/** What others may see. */
+/** The fields that other users may see. */
 export type PublicUser = Pick<User, 'id' | 'username' | 'profileImage'>
 
 export interface ProfileChanges extends Changes<PersonalDetails> {
   username?: string | null
-  /** Null clears all of it. */
+  /** Null clears all fields. */
   profile?: TrainingChanges | null
-  /** The version that the changes were made to; without it they are made to whatever there is. */
+  /** The version that the changes are based on; without it they apply to any version. */
   expectedVersion?: number | null
 }
 
 export interface TrainingChanges
   extends Changes<TrainingDetails>, Changes<Pick<Onboarding, 'onboardingStatus'>> {}
 
-/** A user as administrators see them: nothing personal stands in it, and nothing personal is looked up for it. */
+/** Returns a user as administrators see them: without personal data, and without reading any. */
 export function toManagedUser(user: User): User {
   const { profile, firstName, lastName, locale } = user
   const { createdAt, updatedAt } = profile
   return {
     ...user,
     ...personalFields.defaults,
-    ...{ firstName, lastName, locale, profileImage: null, achievements: [] },
+    firstName,
+    lastName,
+    locale,
+    profileImage: null,
     profile: { ...trainingFields.defaults, ...notOnboarded, weightByHand: null, createdAt, updatedAt },
     isManaged: true,
   }
 }
 
-/** First and last name, or the username where neither is known. */
+/** Returns the first and last name, or the username if neither is known. */
 export function displayName({ firstName, lastName, username }: User): string {
   return [firstName, lastName].filter(Boolean).join(' ') || username
 }

@@ -2,7 +2,7 @@ import type { TrainingDetails } from './fields.js'
 
 export type OnboardingStatus = 'NOT_STARTED' | 'IN_PROGRESS' | 'COMPLETED' | 'SKIPPED'
 
-/** How far somebody has come with the first questions. */
+/** The progress of the onboarding questions. */
 export interface Onboarding {
   onboardingStatus: OnboardingStatus
   onboardingCompletionDate: Date | null
@@ -10,24 +10,25 @@ export interface Onboarding {
 
 export const notOnboarded: Onboarding = { onboardingStatus: 'NOT_STARTED', onboardingCompletionDate: null }
 
-/** What the first questions are about. */
+/** The profile fields that the onboarding asks for. */
 const questions = ['goal', 'age', 'height', 'weight', 'frequency', 'workoutSplit', 'experience'] as const
 
 type Answers = Pick<TrainingDetails, (typeof questions)[number]>
 
 /**
- * Undefined leaves it as it is, null begins anew. Who answers the last of them completes them, unless the change says
- * otherwise. The date is that of the first completion.
+ * Updates the onboarding after a change of the profile. Answering the last question completes it, unless the change
+ * sets a status. The completion date is that of the first completion.
+ * @param status the new status; undefined keeps it, null resets it
  */
 export function updateOnboarding(
   before: Onboarding & Answers,
   status: OnboardingStatus | null | undefined,
   { answers, now }: { answers: Answers; now: Date },
 ): Onboarding {
-  const isAnswered = (of: Answers) => questions.every(question => of[question] !== null)
-  const isLast = isAnswered(answers) && !isAnswered(before)
-  const named = status === undefined ? before.onboardingStatus : (status ?? 'NOT_STARTED')
-  const onboardingStatus = isLast && status === undefined ? 'COMPLETED' : named
+  const isComplete = (values: Answers) => questions.every(question => values[question] !== null)
+  const hasJustCompleted = isComplete(answers) && !isComplete(before)
+  const requested = status === undefined ? before.onboardingStatus : (status ?? 'NOT_STARTED')
+  const onboardingStatus = hasJustCompleted && status === undefined ? 'COMPLETED' : requested
   const completed = onboardingStatus === 'COMPLETED'
   return {
     onboardingStatus,

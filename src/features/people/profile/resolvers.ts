@@ -5,10 +5,10 @@ import type { AccountService } from '../account/service.js'
 import { displayName, type ProfileChanges, type TrainingChanges } from './models.js'
 import type { ProfileService } from './service.js'
 
-/** What is asked for, unless it has a field that the service does not take: that does not compile. */
-type Known<Given, Taken> = Exclude<keyof Given, keyof Taken> extends never ? Given : never
-type Input = Known<UpdateProfileInput, ProfileChanges> & {
-  profile?: Known<UserProfileInput, TrainingChanges> | null
+/** Resolves to `never`, which does not compile, if the input has a field that the service does not handle. */
+type Handled<Given, Taken> = Exclude<keyof Given, keyof Taken> extends never ? Given : never
+type Input = Handled<UpdateProfileInput, ProfileChanges> & {
+  profile?: Handled<UserProfileInput, TrainingChanges> | null
 }
 
 export const profileResolvers = (profile: ProfileService, account: AccountService) =>

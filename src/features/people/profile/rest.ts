@@ -3,12 +3,12 @@ import { personalFields, trainingFields } from './fields.js'
 import type { User } from './models.js'
 
 const Text = Type.Union([Type.String(), Type.Null()])
-const Moment = Type.String({ description: 'Timestamp in ISO 8601, in UTC with milliseconds.' })
+const Timestamp = Type.String({ description: 'Timestamp in ISO 8601, in UTC with milliseconds.' })
 
-// The language is GraphQL's alone: the user object of the REST part has the fields it was promised with.
-const { locale: _graphQLs, ...person } = personalFields.restSchema as Record<string, TSchema>
+// The REST contract has no field for the language.
+const { locale: _locale, ...person } = personalFields.restSchema as Record<string, TSchema>
 
-/** The answer of `GET /auth/profile`. */
+/** The response of `GET /auth/profile`. */
 export const RestUser = Type.Object(
   {
     id: Type.String(),
@@ -19,14 +19,14 @@ export const RestUser = Type.Object(
     role: Type.String({ description: 'USER or ADMIN.' }),
     enabled: Type.Boolean(),
     verified: Type.Boolean(),
-    createdAt: Moment,
-    lastLogin: Type.Union([Moment, Type.Null()]),
+    createdAt: Timestamp,
+    lastLogin: Type.Union([Timestamp, Type.Null()]),
     profile: Type.Object(trainingFields.restSchema as Record<string, TSchema>, { title: 'UserProfile' }),
   },
   { title: 'User', description: 'The account and the profile.' },
 )
 
-/** The route's declared answer leaves out what is not in it. */
+/** The response schema removes all other fields. */
 export const restUser = ({ profileImage, createdAt, lastLogin, profile, ...user }: User) => ({
   ...user,
   profile: { ...profile },

@@ -30,7 +30,7 @@ interface Dependencies {
 }
 
 export interface ProfileUpdate extends Pick<WriteResult, 'status' | 'conflict' | 'version'> {
-  /** As it is now. */
+  /** The user after the update. */
   user: User
 }
 
@@ -42,7 +42,7 @@ export function profileService({ profiles, account, owned, database, clock }: De
     return user
   }
 
-  /** Writes an account, with its place in the feed. In the transaction of the caller. */
+  /** Writes the profile and its place in the feed, in the caller's transaction. */
   async function write(id: string, user: User, mark: string | null): Promise<void> {
     await profiles.write(id, user)
     await owned.recordExternalChange(id, {
@@ -55,7 +55,7 @@ export function profileService({ profiles, account, owned, database, clock }: De
     account.publishChange(id)
   }
 
-  /** Gives what has changed without a change of its owner a new place in the feed. @throws AppError NOT_FOUND */
+  /** Gives the profile a new place in the feed after a change that keeps its version. @throws AppError NOT_FOUND */
   async function recordChange(id: string): Promise<void> {
     await database.transaction(id, async () => {
       const { version } = await get(id)
@@ -64,9 +64,9 @@ export function profileService({ profiles, account, owned, database, clock }: De
   }
 
   /**
-   * What changes nothing raises no version, nor does a change that is sent again: of those with an expected version
-   * the last are known.
-   * @param path where the changes stand in what was sent, such as `input`
+   * Updates the profile. The version stays the same if nothing changes or if a recent update with an expected version is
+   * repeated.
+   * @param path the path of the changes in the request, such as `input`
    * @throws AppError BAD_USER_INPUT, CONFLICT, NOT_FOUND
    */
   async function update(id: string, sent: ProfileChanges, path = 'input'): Promise<ProfileUpdate> {
@@ -101,14 +101,17 @@ export function profileService({ profiles, account, owned, database, clock }: De
     get,
     update,
 
-    /** A user as others may see it: those who cannot sign in, or leave, do not exist. @throws AppError NOT_FOUND */
+    /**
+     * Returns the public fields of a user. Users who cannot sign in or are pending deletion count as missing.
+     * @throws AppError NOT_FOUND
+     */
     async getPublic(id: string): Promise<PublicUser> {
       const user = await profiles.findPublic(id)
       if (!user?.enabled || !user.verified || user.deletesAt !== null) throw notFound('user')
       return user
     },
 
-    /** What is completed already cannot be skipped. @throws AppError NOT_FOUND */
+    /** Completes or skips the onboarding. A completed onboarding stays completed. @throws AppError NOT_FOUND */
     async endOnboarding(id: string, status: 'COMPLETED' | 'SKIPPED'): Promise<User> {
       return database.transaction(id, async () => {
         const before = await get(id)
@@ -118,15 +121,15 @@ export function profileService({ profiles, account, owned, database, clock }: De
     },
 
     /**
-     * Sets the weight to the one that was measured or set last. It is derived, so it raises no version: an edit of the
-     * profile that was made offline at the same time still applies.
-     * @param weighings all of them, in the order of their days
+     * Sets the weight to the latest one that was measured or set. The version stays the same, so that concurrent offline
+     * edits of the profile still apply.
+     * @param measurements all measurements, ordered by date
      */
-    async updateMeasuredWeight(id: string, weighings: readonly WeightMeasurement[]): Promise<void> {
+    async updateMeasuredWeight(id: string, measurements: readonly WeightMeasurement[]): Promise<void> {
       await database.transaction(id, async () => {
         const before = await get(id)
         const { profile } = before
-        const weight = latestWeight(weighings, profile.weightByHand)
+        const weight = latestWeight(measurements, profile.weightByHand)
         if (isDeepStrictEqual(weight, weightOf(profile))) return
         const now = clock()
         const shown = { weight: weight?.value ?? null, weightUnit: weight?.unit ?? null, updatedAt: now }
@@ -136,17 +139,17 @@ export function profileService({ profiles, account, owned, database, clock }: De
       })
     },
 
-    /** The weight of the body, as far as it is known. @throws AppError NOT_FOUND */
+    /** Returns the body weight, or null if it is unknown. @throws AppError NOT_FOUND */
     weight: async (id: string): Promise<Load | null> => weightOf((await get(id)).profile),
 
     /**
-     * Enters the profile into the feed unless it is there: new accounts, and those older than the feed, are not.
+     * Adds the profile to the feed if it is missing there, which is the case for new accounts.
      * @throws AppError NOT_FOUND
      */
     async addToFeed(id: string): Promise<void> {
       const isEntered = async () => Boolean((await owned.head(id)).counts.PROFILE)
       if (await isEntered()) return
-      // Concurrent first syncs all come here: only the first of them finds the profile missing in its transaction.
+      // Of concurrent first syncs only one finds the profile missing in its transaction.
       await database.transaction(id, async () => {
         if (!(await isEntered())) await recordChange(id)
       })
@@ -154,14 +157,14 @@ export function profileService({ profiles, account, owned, database, clock }: De
 
     recordChange,
 
-    /** @throws AppError NOT_FOUND: an account that is deleted meanwhile gets no photo any more */
+    /** @throws AppError NOT_FOUND if the account has been deleted meanwhile */
     async setImage(id: string, image: ProfileImage | null): Promise<void> {
       const kept = image && { fileKey: image.fileKey, uploadedAt: image.uploadedAt, blurHash: image.blurHash }
       if (!(await profiles.setImage(id, kept))) throw notFound('user')
       account.publishChange(id)
     },
 
-    /** Learns the hash of an image, if it is still the profile's. */
+    /** Stores the hash of an image if it is still the profile image. */
     async saveBlurHash(id: string, image: ProfileImage): Promise<void> {
       if (await profiles.saveBlurHash(id, image)) account.publishChange(id)
     },
@@ -171,11 +174,13 @@ export function profileService({ profiles, account, owned, database, clock }: De
 export type ProfileService = ReturnType<typeof profileService>
 
 const unchanged = (user: User, version: number): ProfileUpdate => ({
-  ...{ status: 'UNCHANGED', conflict: null },
-  ...{ version, user },
+  status: 'UNCHANGED',
+  conflict: null,
+  version,
+  user,
 })
 
-/** Where changes stand in what was sent, and when. */
+/** The path of the changes in the request, and the time. */
 interface Sent {
   path: string
   now: Date
@@ -193,7 +198,6 @@ function changed<P extends Profile>(
   }
 }
 
-/** Null clears all of it. */
 function changedTraining(
   before: UserProfile,
   changes: TrainingChanges | null,
@@ -204,7 +208,8 @@ function changedTraining(
       ? trainingFields.defaults
       : trainingFields.applyChanges(before, changes, `${path}.profile.`)
   const after = {
-    ...{ ...before, ...answers },
+    ...before,
+    ...answers,
     ...(changes === null
       ? notOnboarded
       : updateOnboarding(before, changes.onboardingStatus, { answers, now })),

@@ -7,7 +7,7 @@ import type { Load } from '../../../lib/units.js'
 import { notOnboarded, type Onboarding } from './onboarding.js'
 import type { ManualWeight } from './body-weight.js'
 
-/** A user's document as this store knows it. What is not there yet is read as its default. */
+/** The fields of a user's document that this store reads and writes. Missing fields are read as their defaults. */
 interface ProfileDocument
   extends
     Omit<Account, 'id' | 'locale' | 'deletesAt'>,
@@ -27,13 +27,13 @@ export function profileStore(database: Database) {
   const users = database.collection<ProfileDocument>('users')
 
   return {
-    /** With the account, which is in the same document: everything about a person is one read. */
+    /** Finds the profile with the account, which is stored in the same document. */
     async find(id: string): Promise<User | null> {
       const document = await users.findById(new ObjectId(id))
       return document && toUser(document)
     },
 
-    /** What others may see, and whether they may. */
+    /** Finds the public fields of a user, and the fields that decide whether they are visible. */
     async findPublic(
       id: string,
     ): Promise<(PublicUser & Pick<Account, 'enabled' | 'verified' | 'deletesAt'>) | null> {
@@ -53,13 +53,13 @@ export function profileStore(database: Database) {
       await users.updateOne({ _id: new ObjectId(id) }, { $set })
     },
 
-    /** False where there is no such account. */
+    /** @returns false if there is no such account */
     async setImage(id: string, profileImage: ProfileImage | null): Promise<boolean> {
       const { matchedCount } = await users.updateOne({ _id: new ObjectId(id) }, { $set: { profileImage } })
       return matchedCount > 0
     },
 
-    /** @returns whether it is the profile's image */
+    /** @returns whether the image is still the profile image */
     async saveBlurHash(id: string, { fileKey, blurHash }: ProfileImage): Promise<boolean> {
       const filter = { _id: new ObjectId(id), 'profileImage.fileKey': fileKey }
       const { matchedCount } = await users.updateOne(filter, { $set: { 'profileImage.blurHash': blurHash } })
@@ -70,14 +70,21 @@ export function profileStore(database: Database) {
 
 export type ProfileStore = ReturnType<typeof profileStore>
 
-/** One of before there were smaller sizes has no hash. */
+/** Images of older versions have no hash. */
 const imageOf = ({ profileImage }: ProfileDocument): ProfileImage | null =>
   profileImage ? { ...profileImage, blurHash: profileImage.blurHash ?? null } : null
 
 function toUser(document: ProfileDocument): User {
   const { _id, email, username, role, enabled, verified, createdAt, lastLogin, profile = {} } = document
   const user = {
-    ...{ id: _id.toHexString(), email, username, role, enabled, verified, createdAt, lastLogin },
+    id: _id.toHexString(),
+    email,
+    username,
+    role,
+    enabled,
+    verified,
+    createdAt,
+    lastLogin,
     deletesAt: document.deletesAt ?? null,
     version: document.version ?? 1,
     updatedAt: document.updatedAt ?? profile.updatedAt ?? createdAt,
@@ -95,7 +102,7 @@ function toUser(document: ProfileDocument): User {
   return user as User
 }
 
-/** Before weights were measured, all were set by hand. */
+/** In documents of older versions every weight was set in the profile. */
 function weightByHandOf(
   { weightByHand, weight, updatedAt }: NonNullable<ProfileDocument['profile']>,
   createdAt: Date,
@@ -115,5 +122,9 @@ const toDocument = ({
   ...training
 }: UserProfile) => ({
   ...trainingFields.toDocument(training),
-  ...{ onboardingStatus, onboardingCompletionDate, createdAt, updatedAt, weightByHand },
+  onboardingStatus,
+  onboardingCompletionDate,
+  createdAt,
+  updatedAt,
+  weightByHand,
 })

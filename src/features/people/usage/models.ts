@@ -1,4 +1,4 @@
-/** How often one version of an app asked for a deprecated field. */
+/** How often a version of an app requested a deprecated field. */
 export interface DeprecatedFieldUse {
   field: string
   clientName: string

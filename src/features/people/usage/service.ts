@@ -1,37 +1,37 @@
 import type { DeprecatedFieldUse } from './models.js'
 import type { UsageStore } from './store.js'
 
-/** How many pairs of field and app wait to be written; more are not counted until then. */
-const waitingLimit = 1000
-const listed = 100
+/** The maximum number of unwritten counts; further fields are not counted until the next write. */
+const maxPending = 1000
+const maxListed = 100
 
 interface Dependencies {
   uses: UsageStore
   clock: () => Date
 }
 
-/** Counts the use of deprecated fields, so that one knows when they can go. Written now and then, not per request. */
+/** Counts the use of deprecated fields, which shows when they can be removed. Counts are written in intervals. */
 export function usageService({ uses, clock }: Dependencies) {
-  const waiting = new Map<string, DeprecatedFieldUse>()
+  const pending = new Map<string, DeprecatedFieldUse>()
 
   function count(use: DeprecatedFieldUse): void {
     const { field, clientName, clientVersion } = use
     const key = JSON.stringify([field, clientName, clientVersion])
-    const known = waiting.get(key)
+    const known = pending.get(key)
     if (known) {
       known.count += use.count
       known.lastUsedAt = new Date(Math.max(known.lastUsedAt.getTime(), use.lastUsedAt.getTime()))
-    } else if (waiting.size < waitingLimit) waiting.set(key, use)
+    } else if (pending.size < maxPending) pending.set(key, use)
   }
 
   async function flush(): Promise<void> {
-    const written = [...waiting.values()]
-    waiting.clear()
+    const written = [...pending.values()]
+    pending.clear()
     for (let use = written.pop(); use; use = written.pop()) {
       try {
         await uses.add(use)
       } catch (error) {
-        // They wait for the next time.
+        // The next flush tries again.
         for (const unwritten of [use, ...written]) count(unwritten)
         throw error
       }
@@ -52,10 +52,10 @@ export function usageService({ uses, clock }: Dependencies) {
         })
     },
 
-    /** The latest first. */
+    /** Returns the latest uses first. */
     async deprecatedFieldUses(): Promise<DeprecatedFieldUse[]> {
       await flush()
-      return uses.latest(listed)
+      return uses.latest(maxListed)
     },
   }
 }

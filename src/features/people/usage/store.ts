@@ -8,7 +8,7 @@ interface UseDocument extends DeprecatedFieldUse, Entity {}
 export function usageStore(database: Database) {
   const uses = database.collection<UseDocument>('deprecatedFieldUses', [
     { key: { field: 1, clientName: 1, clientVersion: 1 }, unique: true },
-    // An app that has not asked for so long is not in use any more.
+    // Uses expire 90 days after the last request.
     { key: { lastUsedAt: 1 }, expireAfterSeconds: (90 * days) / seconds },
   ])
 

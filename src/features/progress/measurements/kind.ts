@@ -7,7 +7,7 @@ import type { BodyWeights } from './weights.js'
 
 export interface MeasurementRecordTypeDependencies {
   owned: OwnedService
-  consents: Pick<ConsentService, 'refusal'>
+  consents: Pick<ConsentService, 'missingConsentError'>
   weights: Pick<BodyWeights, 'follow'>
   clock: () => Date
 }
@@ -25,7 +25,7 @@ export function measurementRecordType(
     unique: 'date',
 
     async validate(userId) {
-      const refusal = await consents.refusal(userId, 'BODY_MEASUREMENTS')
+      const refusal = await consents.missingConsentError(userId, 'BODY_MEASUREMENTS')
       const now = clock()
       return save => {
         if (refusal) throw refusal

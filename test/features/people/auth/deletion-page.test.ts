@@ -9,7 +9,7 @@ async function stage(t: Test) {
   const box = await mailbox(t)
   const hand = handClock()
   const app = await build(t, { settings: { SMTP_URL: box.url, ...generous }, clock: hand.clock })
-  return { app, box, ...hand, sweep: app.features.services.deletion.sweep }
+  return { app, box, ...hand, sweep: app.features.services.deletion.runDeletions }
 }
 
 /** As a browser sends a form. */

@@ -29,7 +29,7 @@ async function stage(t: Test, more: Settings = {}) {
     settings: { SMTP_URL: box.url, JWT_ACCESS_TOKEN_EXPIRES_IN: '30d', ...generous, ...more },
     clock: hand.clock,
   })
-  return { app, box, ...hand, sweep: app.features.services.deletion.sweep }
+  return { app, box, ...hand, sweep: app.features.services.deletion.runDeletions }
 }
 
 const remove = (app: App, person: TestUser, immediately?: boolean) =>

@@ -44,9 +44,9 @@ t.test('within a day no file of the data folder has the address of an erased acc
   const deletion = `mutation { deleteAccount(input: { password: "${password}", immediately: true }) { user { id } } }`
   t.notOk((await queryGraphQL(app, deletion, {}, { headers })).errors)
   advance(10 * minutes)
-  await app.features.services.deletion.sweep()
+  await app.features.services.deletion.runDeletions()
   t.match((await box.next()).subject, 'Your account has been deleted')
-  await app.features.services.deletion.sweep()
+  await app.features.services.deletion.runDeletions()
   const data = settings.DATA_PATH ?? ''
   t.same(await filesWith(data, email), [join(data, 'database', 'data.mdb')], 'free pages still have it')
 

@@ -91,7 +91,7 @@ t.test('what was answered with 202 is sent after the next start, and once', asyn
 t.test('what cannot be written down is refused with 503, and can be asked for again', async t => {
   const { app, box, person, set } = await stage(t)
   for (const [at, ask] of ways.entries()) {
-    set(away('mailRequests.'))
+    set(away('askedMails.'))
     // More than are sent in an hour.
     for (let time = 1; time <= 6; time++)
       for (const { email } of [person, newcomer()]) t.equal((await ask(app, { email })).statusCode, 503)
@@ -111,10 +111,10 @@ t.test('known or not, an address costs the same before the answer: one thing is 
       const [answered, ended] = [createLatch(), createLatch()]
       set(async command => {
         // Not those of chores and of the queue.
-        if (!/^(mailRequests|users|mailTokens)\.(?!find$)/.test(command)) return
+        if (!/^(askedMails|users|mailTokens)\.(?!find$)/.test(command)) return
         commands.push(command)
         if (command !== 'askedMails.insertOne') await answered.passed
-        if (command === 'mailRequests.deleteOne') ended.open()
+        if (command === 'askedMails.deleteOne') ended.open()
       })
       t.equal((await ask(app, { email })).statusCode, 202)
       // The last one waits.

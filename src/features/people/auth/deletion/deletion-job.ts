@@ -9,75 +9,78 @@ import type { DeletionService } from './service.js'
 import type { Erasure, ErasureStore } from './erasure-store.js'
 
 /**
- * What was under way when the account went, an upload on a slow line for instance, has come to its end by then, and
- * what it wrote is erased, too. In milliseconds.
+ * The time until requests that were running at the deletion, such as slow uploads, have ended. The erasure then runs
+ * again and erases what they wrote. In milliseconds.
  */
-const settledAfter = 10 * minutes
-const readAtOnce = 100
+const finalRunDelay = 10 * minutes
+const batchSize = 100
 
 interface Dependencies {
   account: AccountService
   audit: Pick<AuditService, 'pseudonymize'>
-  deletion: Pick<DeletionService, 'end'>
+  deletion: Pick<DeletionService, 'removeAccount'>
   erasures: ErasureStore
   mailQueue: MailQueue
   mails: AccountMails
-  /** What every feature keeps of people. */
+
   userData(): readonly UserData[]
   database: Pick<Database, 'transaction'>
   clock: () => Date
 }
 
 /**
- * Deletes the accounts whose time has come and erases what is left of those that are gone, whoever began it. Several
- * instances that do so at once only do it twice.
- * @throws AggregateError of those that could not be erased; they are tried again the next time
+ * Deletes the accounts that are due, and erases the data of deleted accounts. Several instances may run it at once.
+ * @throws AggregateError of the accounts that could not be erased; the next run tries again
  */
 export function deletionJob(dependencies: Dependencies) {
   const { account, audit, deletion, erasures, mailQueue, mails, userData, database, clock } = dependencies
 
-  const endLeaver = (userId: string): Promise<void> =>
+  const deleteDueAccount = (userId: string): Promise<void> =>
     database.transaction(userId, async () => {
       const known = await account.findById(userId)
       const deletesAt = known?.account.deletesAt ?? null
-      if (known && deletesAt !== null && deletesAt <= clock()) await deletion.end(known.account, null)
+      if (known && deletesAt !== null && deletesAt <= clock())
+        await deletion.removeAccount(known.account, null)
     })
 
   async function erase({ userId, begunAt, mark }: Erasure): Promise<void> {
-    const settledAt = new Date(begunAt.getTime() + settledAfter)
-    const isLast = settledAt <= clock()
-    // However often this is cut off and begun anew, they stay one and the same.
+    const finalRunAt = new Date(begunAt.getTime() + finalRunDelay)
+    const isFinalRun = finalRunAt <= clock()
+    // The stored pseudonym makes repeated runs use the same one.
     await audit.pseudonymize(userId, mark)
     for (const { erase } of userData()) await erase(userId)
-    await (isLast ? conclude(userId) : erasures.postpone(userId, settledAt))
+    await (isFinalRun ? finish(userId) : erasures.postpone(userId, finalRunAt))
   }
 
-  const conclude = (userId: string): Promise<void> =>
+  const finish = (userId: string): Promise<void> =>
     database.transaction(userId, async () => {
       const erasure = await erasures.find(userId)
-      // Another instance was quicker.
+      // Another instance has finished this erasure.
       if (!erasure) return
       await erasures.delete(userId)
-      const errand = { userId: null, purpose: 'account-deleted' }
-      await mailQueue.enqueue(mails.accountDeleted(erasure), errand)
+      const options = { userId: null, purpose: 'account-deleted' }
+      await mailQueue.enqueue(mails.accountDeleted(erasure), options)
     })
 
   return async (): Promise<void> => {
     const failures: unknown[] = []
     const attempt = (work: Promise<void>) => work.catch((error: unknown) => void failures.push(error))
-    for await (const userId of listed(after => account.findDueForDeletion(readAtOnce, after), String))
-      await attempt(endLeaver(userId))
-    for await (const erasure of listed(after => erasures.findDue(clock(), readAtOnce, after), idOf))
+    for await (const userId of readPages(after => account.findDueForDeletion(batchSize, after), String))
+      await attempt(deleteDueAccount(userId))
+    for await (const erasure of readPages(after => erasures.findDue(clock(), batchSize, after), idOf))
       await attempt(erase(erasure))
     if (failures.length > 0)
-      throw new AggregateError(failures, `${failures.length} accounts could not be erased for now`)
+      throw new AggregateError(
+        failures,
+        `${failures.length} accounts could not be erased; the next run tries again`,
+      )
   }
 }
 
 const idOf = ({ userId }: Erasure) => userId
 
-/** Page by page, each behind the last of the one before. */
-async function* listed<T>(
+/** Yields the items of all pages. */
+async function* readPages<T>(
   pageAfter: (after: string | null) => Promise<T[]>,
   id: (item: T) => string,
 ): AsyncGenerator<T> {
@@ -86,6 +89,6 @@ async function* listed<T>(
     const page: T[] = await pageAfter(after)
     yield* page
     const last = page.at(-1)
-    after = page.length < readAtOnce || last === undefined ? null : id(last)
+    after = page.length < batchSize || last === undefined ? null : id(last)
   } while (after !== null)
 }

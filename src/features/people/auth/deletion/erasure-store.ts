@@ -3,15 +3,15 @@ import type { Locale } from '../../../../lib/locales.js'
 import type { Database, Entity } from '../../../../platform/database/database.js'
 import type { Recipient } from '../mail-template.js'
 
-/** An account that is gone, of which not everything is erased yet. Its id is the account's. */
+/** A deleted account whose data is not completely erased yet. Its id is the id of the account. */
 interface ErasureDocument extends Entity {
-  /** Who is told when it is done, and in which language. */
+  /** The recipient of the final mail. */
   to: string
   locale: Locale
   begunAt: Date
-  /** What stands for them in the audit log; missing in one of before. */
+  /** The pseudonym of the user in the audit log; missing in documents of older versions. */
   mark?: string
-  /** When everything is looked through the next time. */
+  /** When the erasure runs next. */
   dueAt: Date
 }
 
@@ -29,7 +29,7 @@ export function erasureStore(database: Database) {
       await erasures.insertOne({ _id: new ObjectId(userId), ...erasure, dueAt: erasure.begunAt })
     },
 
-    /** Those that are due, in the order of their ids behind one of them. */
+    /** Returns due erasures in the order of their ids, after the given id. */
     async findDue(now: Date, limit: number, after: string | null): Promise<Erasure[]> {
       const rest = after === null ? {} : { _id: { $gt: new ObjectId(after) } }
       const found = await erasures.find({ dueAt: { $lte: now }, ...rest }, { sort: { _id: 1 }, limit })
@@ -55,5 +55,8 @@ export type ErasureStore = ReturnType<typeof erasureStore>
 
 const toErasure = ({ _id, to, locale, begunAt, mark }: ErasureDocument): Erasure => ({
   userId: _id.toHexString(),
-  ...{ to, locale, begunAt, mark },
+  to,
+  locale,
+  begunAt,
+  mark,
 })

@@ -31,15 +31,18 @@ interface Options {
   mailRequests: MailRequestService
   deletion: DeletionService
   brandName: string
-  /** How long an account can be restored, in milliseconds. */
+  /** How long a deleted account can be restored, in milliseconds. */
   gracePeriod: number
 }
 
-/** `/account/delete`, for whoever has no app: an address, a link by mail, a button. Opening a page changes nothing. */
+/**
+ * Serves `/account/delete`, the deletion without an app: a form for the address, a link by mail, a button. Opening a
+ * page changes nothing.
+ */
 export const deletionPages: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
   const { registration, mailRequests, deletion, brandName, gracePeriod } = options
   await app.register(formBody)
-  // The token in the form is the authorization; a browser cannot sign.
+  // Requests are not signed: browsers cannot sign, and the token in the form is the authorization.
   const config = { unsigned: true }
   const hide = { hide: true }
   const send = (reply: FastifyReply, locale: Locale, title: string, content: Html) =>
@@ -51,9 +54,9 @@ export const deletionPages: FastifyPluginAsyncTypebox<Options> = async (app, opt
     if (retryAfter !== undefined) void reply.header('retry-after', retryAfter)
     const locale = localeOf(request)
     const texts = authTranslations[locale].pages
-    const isMistake = (error as FastifyError).validation !== undefined
+    const isInvalid = (error as FastifyError).validation !== undefined
     const words = code === 'CONFLICT' ? texts.lastAdministrator : errorText(texts, code, message)
-    const text = isMistake ? (request.url.endsWith('/link') ? texts.notAnAddress : texts.brokenLink) : words
+    const text = isInvalid ? (request.url.endsWith('/link') ? texts.notAnAddress : texts.brokenLink) : words
     const again =
       statusCode === 400 ? linkForm(texts, request.method === 'POST' ? 'link' : 'delete/link') : ''
     return send(reply.code(statusCode), locale, texts.failed, html`${paragraph(text)} ${again}`)
@@ -74,7 +77,7 @@ export const deletionPages: FastifyPluginAsyncTypebox<Options> = async (app, opt
     await mailRequests.request('delete-account', request.body.email, originOf(request))
     const locale = localeOf(request)
     const { seeMail, deletion } = authTranslations[locale].pages
-    // Not whether the address is known.
+    // The response does not reveal whether the address is known.
     return send(reply.code(202), locale, seeMail, paragraph(deletion.linkOnItsWay))
   })
 
@@ -91,7 +94,7 @@ export const deletionPages: FastifyPluginAsyncTypebox<Options> = async (app, opt
   })
 }
 
-/** What goes, when, and what is kept. */
+/** Renders what is deleted, when, and what is kept. */
 function explanation({ deletion }: Texts, locale: Locale, gracePeriod: number): Html {
   const isDays = gracePeriod >= 1 * days
   const count = Math.round(gracePeriod / (isDays ? days : hours))
@@ -100,7 +103,7 @@ function explanation({ deletion }: Texts, locale: Locale, gracePeriod: number): 
   return html`${deletion.explanation.map(text => paragraph(interpolate(text, { grace: length })))}`
 }
 
-/** Relative: the service may be reached below another address. */
+/** The action is a relative URL, since a proxy may serve the service below another path. */
 const linkForm = ({ yourAddress, deletion }: Texts, action: string) =>
   html`<form method="post" action="${action}">
     <label>${yourAddress} <input type="email" name="email" autocomplete="email" required /></label>

@@ -15,10 +15,9 @@ import { invalidToken } from '../registration.js'
 import type { AuthService } from '../service.js'
 import type { ErasureStore } from './erasure-store.js'
 
-/** Who lets an account go, and from where. */
 export interface DeletionRequest {
   immediately: boolean
-  /** Null where nobody is signed in. */
+  /** Null if nobody is signed in. */
   actor: string | null
   client: Client
   requestId?: string | undefined
@@ -29,15 +28,15 @@ interface Dependencies {
   audit: AuditService
   profile: ProfileService
   auth: AuthService
-  check: PasswordConfirmation
+  confirmation: PasswordConfirmation
   mailTokens: MailTokenStore
   mailQueue: MailQueue
   mails: AccountMails
   erasures: ErasureStore
-  /** Begins to erase what is due, after the answer. */
+  /** Starts the erasure of due accounts in the background. */
   startErasure(requestId?: string): void
   database: Pick<Database, 'transaction' | 'afterCommit'>
-  /** How long an account can be restored, in milliseconds. */
+  /** How long a deleted account can be restored, in milliseconds. */
   gracePeriod: number
   clock: () => Date
 }
@@ -48,23 +47,22 @@ interface ConfirmedDeletion {
   immediately: boolean
 }
 
-/** Who restores an account, and from where. */
 interface RestoreRequest {
   userId: string
   client: Client
 }
 
-/** Accounts that go: with a time in which they can be restored, or at once. */
+/** Deletes accounts, at once or after a grace period in which they can be restored. */
 export function deletionService(dependencies: Dependencies) {
-  const { account, audit, profile, auth, check, mailTokens, mailQueue, mails, erasures } = dependencies
+  const { account, audit, profile, auth, confirmation, mailTokens, mailQueue, mails, erasures } = dependencies
   const { startErasure, database, gracePeriod, clock } = dependencies
 
-  /** From here on the account is gone: nothing signs in, restores it or has its name. In a transaction. */
+  /** Removes the account, so that nobody can sign in or restore it, and its username is free. Needs a transaction. */
   async function removeAccount({ id }: Account, client: Client | null): Promise<void> {
-    // Looked at here: what was looked at before may be restored, or have another address.
+    // Read within the transaction: the account may have been restored, or have another address.
     const known = await account.findById(id)
     if (!known) return
-    // Erased with the rest, but for a mark.
+    // The erasure replaces the user in this entry by a pseudonym, too.
     await audit.record({ actor: null, subject: id, action: 'ACCOUNT_ERASED', client: null })
     await auth.endSessions(id)
     await mailTokens.erase(id)
@@ -73,62 +71,62 @@ export function deletionService(dependencies: Dependencies) {
     await erasures.insert({ userId: id, ...recipientOf(known.account, client), ...erasure })
   }
 
-  /** Nobody else has the key of an account that nobody confirmed: there is nothing to be restored. */
+  /** Deletes an account whose owner has confirmed it. Unconfirmed accounts are removed at once. */
   async function requestDeletion(
-    leaver: Account,
+    owner: Account,
     { immediately, actor, client, requestId }: DeletionRequest,
   ): Promise<User> {
-    await account.assertNotLastAdministrator(leaver)
-    await audit.record({ actor, subject: leaver.id, action: 'DELETION_REQUESTED', client })
+    await account.assertNotLastAdministrator(owner)
+    await audit.record({ actor, subject: owner.id, action: 'DELETION_REQUESTED', client })
     const now = clock()
-    if (immediately || !leaver.verified) {
-      const user = await profile.get(leaver.id)
-      await removeAccount(leaver, client)
+    if (immediately || !owner.verified) {
+      const user = await profile.get(owner.id)
+      await removeAccount(owner, client)
       database.afterCommit(() => startErasure(requestId))
       return { ...user, deletesAt: now }
     }
-    // Who asks again waits no longer for it.
-    const deletesAt = leaver.deletesAt ?? new Date(now.getTime() + gracePeriod)
-    await auth.endSessions(leaver.id)
-    await mailTokens.erase(leaver.id)
-    await account.scheduleDeletion(leaver.id, deletesAt)
-    await profile.recordChange(leaver.id)
-    const errand = { userId: leaver.id, purpose: 'account-leaves', requestId }
-    await mailQueue.enqueue(mails.deletionScheduled(recipientOf(leaver, client), deletesAt), errand)
-    return profile.get(leaver.id)
+    // A second request does not extend the grace period.
+    const deletesAt = owner.deletesAt ?? new Date(now.getTime() + gracePeriod)
+    await auth.endSessions(owner.id)
+    await mailTokens.erase(owner.id)
+    await account.scheduleDeletion(owner.id, deletesAt)
+    await profile.recordChange(owner.id)
+    const options = { userId: owner.id, purpose: 'deletion-scheduled', requestId }
+    await mailQueue.enqueue(mails.deletionScheduled(recipientOf(owner, client), deletesAt), options)
+    return profile.get(owner.id)
   }
 
   return {
-    end: removeAccount,
-    leave: requestDeletion,
+    removeAccount,
+    requestDeletion,
 
     /**
-     * Signs out everywhere and deletes the account, after the grace period or at once.
+     * Deletes the account at once or after the grace period, and signs out everywhere.
      * @throws AppError UNAUTHENTICATED, WRONG_PASSWORD, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE, CONFLICT
      */
     delete: ({ userId, password, immediately }: ConfirmedDeletion, client: Client): Promise<User> =>
-      check.run(
+      confirmation.run(
         { userId, password, path: 'input.password', client },
-        ({ account: leaver }) =>
+        ({ account: owner }) =>
           () =>
-            requestDeletion(leaver, { immediately, actor: userId, client }),
+            requestDeletion(owner, { immediately, actor: userId, client }),
       ),
 
     /**
-     * The same for whoever reads the account's mails.
+     * Deletes the account of a mail link.
      * @throws AppError INVALID_TOKEN, CONFLICT
      */
     async deleteByLink(token: string, immediately: boolean, { client, requestId }: Origin): Promise<User> {
       const userId = await mailTokens.findUserId(token, 'delete-account', clock())
       if (userId === null) throw invalidToken()
-      // A run before this one, of which nobody learned that it was committed, has used the token up for us.
-      let before: User | null = null
+      // The transaction may run again after a commit with an unknown outcome: this call has then used up the token.
+      let result: User | null = null
       return database.transaction(userId, async () => {
-        const isGood = (await mailTokens.consume(token, 'delete-account', clock())) !== null
+        const isValid = (await mailTokens.consume(token, 'delete-account', clock())) !== null
         const known = await account.findById(userId)
-        if (!isGood && before) return before
-        if (!isGood || !known) throw invalidToken()
-        return (before = await requestDeletion(known.account, {
+        if (!isValid && result) return result
+        if (!isValid || !known) throw invalidToken()
+        return (result = await requestDeletion(known.account, {
           immediately,
           actor: userId,
           client,
@@ -137,7 +135,7 @@ export function deletionService(dependencies: Dependencies) {
       })
     },
 
-    /** One that stays is left as it is. @throws AppError NOT_FOUND, CONFLICT where its time has come */
+    /** Cancels a scheduled deletion, if there is one. @throws AppError NOT_FOUND; CONFLICT if the account is due */
     restore: ({ userId, client }: RestoreRequest): Promise<User> =>
       database.transaction(userId, async () => {
         const before = await account.get(userId)
@@ -147,8 +145,8 @@ export function deletionService(dependencies: Dependencies) {
         await profile.recordChange(userId)
         auth.publishAccountState(userId)
         await audit.record({ actor: userId, subject: userId, action: 'ACCOUNT_RESTORED', client })
-        const errand = { userId, purpose: 'account-restored' }
-        await mailQueue.enqueue(mails.deletionCanceled(recipientOf(before, client)), errand)
+        const options = { userId, purpose: 'deletion-canceled' }
+        await mailQueue.enqueue(mails.deletionCanceled(recipientOf(before, client)), options)
         return profile.get(userId)
       }),
   }

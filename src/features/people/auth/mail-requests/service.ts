@@ -11,20 +11,20 @@ import type { MailLimit } from '../mail-limit.js'
 import type { LinkPurpose, MailLinks } from '../mail-links.js'
 import type { MailRequest, MailRequestStore } from './store.js'
 
-/** How long it is tried to make one. */
+/** How long sending a mail is retried. */
 const lifetime = 1 * days
-/** How long a mail is left to the instance that was asked for it. */
-const ownTime = 10 * seconds
-const readAtOnce = 100
+/** How long only the instance that accepted a request sends the mail. */
+const exclusiveTime = 10 * seconds
+const batchSize = 100
 
-const kinds: Record<LinkPurpose, { errand: string; mayHave(to: Account): boolean }> = {
+const purposes: Record<LinkPurpose, { task: string; isAllowed(to: Account): boolean }> = {
   'verify-email': {
-    errand: 'another mail to confirm an address',
-    mayHave: to => !to.verified,
+    task: 'send a verification mail',
+    isAllowed: to => !to.verified,
   },
-  'reset-password': { errand: 'a mail to reset a password', mayHave: to => to.enabled },
-  // Also who is not confirmed, or stopped.
-  'delete-account': { errand: 'a mail to delete an account', mayHave: () => true },
+  'reset-password': { task: 'send a password reset mail', isAllowed: to => to.enabled },
+  // Unconfirmed and disabled accounts can be deleted, too.
+  'delete-account': { task: 'send an account deletion mail', isAllowed: () => true },
 }
 
 interface Requester {
@@ -38,7 +38,7 @@ interface Dependencies {
   store: MailRequestStore
   links: MailLinks
   mailLimit: MailLimit
-  /** What the key of what waits is made from; the same on every instance, and not in the database. */
+  /** The secret from which the encryption key is derived; the same on every instance, and not in the database. */
   secret: string
   background: BackgroundTasks
   clock: () => Date
@@ -46,32 +46,35 @@ interface Dependencies {
 }
 
 /**
- * Mails that whoever knows an address may ask for. What was asked is written down before the answer, for every address
- * alike, and done after it: neither the answer nor its time tells whether the address is known, and nothing that was
- * promised is lost.
+ * Sends mails that anybody can request for an address. Each request is stored before the response, for every address
+ * alike, and processed after it: neither the response nor its time reveals whether the address is known, and no
+ * accepted request is lost.
  */
 export function mailRequestService(dependencies: Dependencies) {
   const { account, database, store, links, mailLimit, secret, background, clock, log } = dependencies
   const key = deriveKey(secret, 'asked mails')
   const later = (from: Date, milliseconds: number) => new Date(from.getTime() + milliseconds)
 
-  /** The mail and the end of what asked for it, or neither: whoever else does the same at once finds nothing to do. */
-  async function make({ id, purpose, requestId }: MailRequest, { email, locale }: Requester): Promise<void> {
-    const { mayHave } = kinds[purpose]
+  /** Queues the mail and deletes the request in one transaction, so that concurrent calls send one mail. */
+  async function process(
+    { id, purpose, requestId }: MailRequest,
+    { email, locale }: Requester,
+  ): Promise<void> {
+    const { isAllowed } = purposes[purpose]
     const to = (await account.findByEmail(email))?.account
-    if (!to || !mayHave(to)) {
+    if (!to || !isAllowed(to)) {
       await store.remove(id)
       return
     }
     await database.transaction(to.id, async () => {
       const known = await account.findById(to.id)
-      if (!(await store.remove(id)) || !known || !mayHave(known.account)) return
+      if (!(await store.remove(id)) || !known || !isAllowed(known.account)) return
       await links.send(purpose, known.account, { locale, requestId })
     })
   }
 
-  /** Null where it was sealed with another secret. */
-  function askerOf({ sealed }: MailRequest): Requester | null {
+  /** Decrypts the request; null if it was encrypted with another secret. */
+  function readRequester({ sealed }: MailRequest): Requester | null {
     try {
       return JSON.parse(decrypt(key, sealed)) as Requester
     } catch {
@@ -79,23 +82,23 @@ export function mailRequestService(dependencies: Dependencies) {
     }
   }
 
-  async function attempt(mail: MailRequest, now: Date): Promise<void> {
-    const about = { reqId: mail.requestId, purpose: kinds[mail.purpose].errand }
-    // Each pause is about as long as all before it.
-    const again = later(now, 2 * ownTime + Math.max(0, now.getTime() - mail.askedAt.getTime()))
-    const context = askerOf(mail)
-    if (!context) {
-      // Whoever has the secret may be at it.
-      if (now < later(mail.askedAt, 6 * ownTime)) return store.postpone(mail.id, again)
-      log.error(about, 'a mail that was asked for is given up: it was sealed with another secret')
-      await store.remove(mail.id)
+  async function attempt(request: MailRequest, now: Date): Promise<void> {
+    const details = { reqId: request.requestId, purpose: purposes[request.purpose].task }
+    // Each pause is about as long as the time since the request.
+    const retryAt = later(now, 2 * exclusiveTime + Math.max(0, now.getTime() - request.askedAt.getTime()))
+    const requester = readRequester(request)
+    if (!requester) {
+      // An instance that has the right secret may be processing it.
+      if (now < later(request.askedAt, 6 * exclusiveTime)) return store.postpone(request.id, retryAt)
+      log.error(details, 'a mail request was discarded because it was encrypted with another secret')
+      await store.remove(request.id)
       return
     }
     try {
-      await make(mail, context)
+      await process(request, requester)
     } catch (err) {
-      log.warn({ err, ...about, again }, 'a mail that was asked for could not be made for now')
-      await store.postpone(mail.id, again)
+      log.warn({ err, ...details, retryAt }, 'a mail request failed and will be retried')
+      await store.postpone(request.id, retryAt)
     }
   }
 
@@ -103,36 +106,40 @@ export function mailRequestService(dependencies: Dependencies) {
 
   return {
     /**
-     * Has a mail with a link sent to an address, if it has an account that may have one.
-     * @throws DatabaseUnavailableError where that could not be written down: then nothing is sent
+     * Sends a mail with a link to an address, if it has an account for which this is allowed.
+     * @throws DatabaseUnavailableError if the request could not be stored: nothing is sent
      */
     async request(purpose: LinkPurpose, email: string, { client, requestId }: Origin): Promise<void> {
-      const wanted = { purpose, to: email, client }
-      if (!(await mailLimit.count(wanted)).allowed) return
+      const limited = { purpose, to: email, client }
+      if (!(await mailLimit.count(limited)).allowed) return
       const now = clock()
-      const context: Requester = { email, locale: client.locale }
-      const mail = await store
+      const requester: Requester = { email, locale: client.locale }
+      const request = await store
         .add({
-          ...{ purpose, requestId, sealed: encrypt(key, JSON.stringify(context)) },
-          ...{ askedAt: now, dueAt: later(now, ownTime), expiresAt: later(now, lifetime) },
+          purpose,
+          requestId,
+          sealed: encrypt(key, JSON.stringify(requester)),
+          askedAt: now,
+          dueAt: later(now, exclusiveTime),
+          expiresAt: later(now, lifetime),
         })
         .catch(async (error: unknown) => {
-          // Whoever asks again, because there was none, gets it.
-          await mailLimit.giveBack(wanted)
+          // The client may try again, since nothing was sent.
+          await mailLimit.giveBack(limited)
           throw error
         })
-      background.run({ purpose: kinds[purpose].errand, requestId }, () => make(mail, context))
+      background.run({ purpose: purposes[purpose].task, requestId }, () => process(request, requester))
     },
 
-    /** Makes those that were left behind: by the process before this one, or by one whose database was away. */
+    /** Processes the requests that a stopped process, or one without its database, has left. */
     async retryPending(): Promise<void> {
       const now = clock()
-      // None is this process's own at its start: they need not wait for their time.
-      const by = isFirst ? later(now, ownTime) : now
-      // Each one read goes, or becomes due later than that.
-      for (let mails = await store.due(by, now, readAtOnce); mails.length > 0;) {
-        for (const mail of mails) await attempt(mail, now)
-        mails = await store.due(by, now, readAtOnce)
+      // At the start no pending request is this process's own, so their exclusive time need not pass.
+      const by = isFirst ? later(now, exclusiveTime) : now
+      // Each attempt deletes or postpones its request, so the loop ends.
+      for (let requests = await store.findDue(by, now, batchSize); requests.length > 0;) {
+        for (const request of requests) await attempt(request, now)
+        requests = await store.findDue(by, now, batchSize)
       }
       isFirst = false
     },

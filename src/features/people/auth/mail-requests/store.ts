@@ -4,18 +4,18 @@ import type { LinkPurpose } from '../mail-links.js'
 
 export interface NewMailRequest {
   purpose: LinkPurpose
-  /** The request that asked for it. */
+  /** The id of the HTTP request. */
   requestId: string
-  /** For which address, encrypted: nobody else may learn who asks for what. */
+  /** The encrypted address and language. */
   sealed: Uint8Array
   askedAt: Date
-  /** From when on anybody takes it up. */
+  /** When any instance may process the request. */
   dueAt: Date
-  /** It is not worth anything any more from then on. */
+
   expiresAt: Date
 }
 
-/** A mail that somebody was told of. Whether the address has an account was not looked at yet. */
+/** An accepted request for a mail. Whether the address has an account has not been checked yet. */
 export interface MailRequest extends NewMailRequest {
   id: string
 }
@@ -25,7 +25,7 @@ interface MailRequestDocument extends Omit<MailRequest, 'id' | 'sealed'>, Entity
 }
 
 export function mailRequestStore(database: Database) {
-  const asked = database.collection<MailRequestDocument>('askedMails', [
+  const requests = database.collection<MailRequestDocument>('askedMails', [
     { key: { dueAt: 1 } },
     { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ])
@@ -33,25 +33,27 @@ export function mailRequestStore(database: Database) {
   return {
     async add({ sealed, ...mail }: NewMailRequest): Promise<MailRequest> {
       const _id = new ObjectId()
-      await asked.insertOne({ _id, ...mail, sealed: new Binary(sealed) })
+      await requests.insertOne({ _id, ...mail, sealed: new Binary(sealed) })
       return { id: _id.toHexString(), ...mail, sealed }
     },
 
-    /** Those that are due by then and worth something now, what has been due for longest first. */
-    async due(by: Date, now: Date, limit: number): Promise<MailRequest[]> {
+    /** Returns the requests that are due at `by` and not expired at `now`, the longest due first. */
+    async findDue(by: Date, now: Date, limit: number): Promise<MailRequest[]> {
       const filter = { dueAt: { $lte: by }, expiresAt: { $gt: now } }
-      const found = await asked.find(filter, { sort: { dueAt: 1 }, limit })
+      const found = await requests.find(filter, { sort: { dueAt: 1 }, limit })
       return found.map(({ _id, sealed, ...mail }) => ({
-        ...{ id: _id.toHexString(), ...mail },
+        id: _id.toHexString(),
+        ...mail,
         sealed: sealed.value(),
       }))
     },
 
-    /** It is done with. False where it was already. */
-    remove: async (id: string): Promise<boolean> => (await asked.deleteOne({ _id: new ObjectId(id) })) === 1,
+    /** @returns false if the request was already deleted */
+    remove: async (id: string): Promise<boolean> =>
+      (await requests.deleteOne({ _id: new ObjectId(id) })) === 1,
 
     async postpone(id: string, dueAt: Date): Promise<void> {
-      await asked.updateOne({ _id: new ObjectId(id) }, { $set: { dueAt } })
+      await requests.updateOne({ _id: new ObjectId(id) }, { $set: { dueAt } })
     },
   }
 }

@@ -1,9 +1,9 @@
-/** A mail. What stands in braces is filled in. */
+/** The text of a mail. Placeholders in braces are replaced. */
 export interface MailText {
   subject: string
-  /** The first stands above the button. */
+  /** The first paragraph precedes the button. */
   paragraphs: readonly [string, ...string[]]
-  /** What the button says, where there is one. */
+  /** The label of the button, if there is one. */
   action?: string
 }
 
@@ -20,7 +20,7 @@ export type MailTemplateName =
   | 'accountDeleted'
   | 'confirmDeletion'
 
-/** A page that asks for a button to be pressed, and what it says then. */
+/** The text of a page with a button, and of the page after it. */
 export interface ConfirmationPageText {
   title: string
   button: string
@@ -28,9 +28,9 @@ export interface ConfirmationPageText {
   doneText: string
 }
 
-/** Everything that mails and pages about accounts say in one language. */
+/** The texts of mails and pages about accounts in one language. */
 export interface AuthTranslations {
-  /** Above the address that the button opens. */
+  /** Precedes the URL that the button opens. */
   orOpen: string
   mails: Record<MailTemplateName, MailText>
   pages: {
@@ -53,14 +53,14 @@ export interface AuthTranslations {
     lastAdministrator: string
     deletion: {
       title: string
-      /** What goes, how long it takes, and what is kept. */
+      /** What is deleted, when, and what is kept. */
       explanation: readonly string[]
       sendLink: string
       linkOnItsWay: string
       immediately: string
       button: string
       leavesTitle: string
-      /** `{day}` is filled in. */
+      /** With the placeholder `{day}`. */
       leavesText: string
       goneTitle: string
       goneText: string

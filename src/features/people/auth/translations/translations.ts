@@ -4,5 +4,4 @@ import { en } from './en.js'
 import { es } from './es.js'
 import type { AuthTranslations } from './auth-translations.js'
 
-/** A language without a text does not compile. */
 export const authTranslations: Record<Locale, AuthTranslations> = { en, de, es }
