@@ -51,10 +51,10 @@ const ways = [
 ]
 const subjects = [/Reset your password/, /Confirm your e-mail/, /Delete your account/]
 
-const takeUp = (app: App): Promise<unknown> =>
+const retryPending = (app: App): Promise<unknown> =>
   app.features.modules
     .flatMap(({ jobs = [] }) => jobs)
-    .find(({ name }) => name === 'make mails that were asked for')!
+    .find(({ name }) => name === 'retry mail requests')!
     .run(new AbortController().signal)
 
 /** An app with somebody who has registered, and whose mails come to the box. */
@@ -70,7 +70,7 @@ async function stage(t: Test, given: Settings = {}) {
   return { app, box, settings, person, set, ...hand }
 }
 
-t.test('what was answered with 202 is sent after the next start, and once', async t => {
+t.test('sends the mails of accepted requests once after a restart', async t => {
   const { app, box, settings, person, set, clock, advance } = await stage(t)
   // As if the process were gone behind the answer.
   set(away('users.'))
@@ -83,12 +83,12 @@ t.test('what was answered with 202 is sent after the next start, and once', asyn
   for (const subject of subjects) t.equal(mails.filter(mail => subject.test(mail.subject ?? '')).length, 1)
   for (const { to } of mails) t.match(to, [{ address: person.email }])
   advance(60 * seconds)
-  await takeUp(next)
+  await retryPending(next)
   await next.close()
   t.equal(box.waiting(), 0)
 })
 
-t.test('what cannot be written down is refused with 503, and can be asked for again', async t => {
+t.test('responds 503 if a request cannot be stored, and accepts it again later', async t => {
   const { app, box, person, set } = await stage(t)
   for (const [at, ask] of ways.entries()) {
     set(away('askedMails.'))
@@ -103,14 +103,14 @@ t.test('what cannot be written down is refused with 503, and can be asked for ag
   t.equal(box.waiting(), 0)
 })
 
-t.test('known or not, an address costs the same before the answer: one thing is written down', async t => {
+t.test('stores one document before the response for known and unknown addresses alike', async t => {
   const { app, box, person, set } = await stage(t)
   for (const [at, ask] of ways.entries())
     for (const { email } of [newcomer(), person]) {
       const commands: string[] = []
       const [answered, ended] = [createLatch(), createLatch()]
       set(async command => {
-        // Not those of chores and of the queue.
+        // Ignores the commands of jobs and of the mail queue.
         if (!/^(askedMails|users|mailTokens)\.(?!find$)/.test(command)) return
         commands.push(command)
         if (command !== 'askedMails.insertOne') await answered.passed
@@ -126,7 +126,7 @@ t.test('known or not, an address costs the same before the answer: one thing is 
     }
 })
 
-t.test('who makes a mail at the same time as another finds it done', async t => {
+t.test('sends one mail if two instances process a request at once', async t => {
   const { app, box, person, set, advance } = await stage(t)
   const [free, both] = [createLatch(), createLatch()]
   let looking = 0
@@ -137,7 +137,7 @@ t.test('who makes a mail at the same time as another finds it done', async t => 
   })
   await ways[0]!(app, person)
   advance(10 * seconds)
-  const taken = takeUp(app)
+  const taken = retryPending(app)
   await both.passed
   free.open()
   await taken
@@ -146,28 +146,28 @@ t.test('who makes a mail at the same time as another finds it done', async t => 
   t.equal(box.waiting(), 0)
 })
 
-t.test('what fails behind the answer is tried again, and logs say why and for whom', async t => {
+t.test('retries a request that fails after the response, and logs the reason', async t => {
   const { app, box, person, set, advance } = await stage(t)
   const { next } = captureLog(app)
   set(away('mails.'))
   const { headers } = await ways[0]!(app, person)
-  const about = { reqId: headers['x-request-id'], purpose: 'a mail to reset a password' }
+  const about = { reqId: headers['x-request-id'], purpose: 'send a password reset mail' }
   t.match(await next('background task failed'), about)
-  await takeUp(app)
+  await retryPending(app)
   advance(10 * seconds)
-  await takeUp(app)
-  const line = await next('a mail that was asked for could not be made for now')
+  await retryPending(app)
+  const line = await next('a mail request failed and will be retried')
   t.match(line, { ...about, err: { message: 'the database does not respond' } })
   set(() => undefined)
   advance(29 * seconds)
-  await takeUp(app)
+  await retryPending(app)
   t.equal(box.waiting(), 0, 'not before its pause is over')
   advance(1 * seconds)
-  await takeUp(app)
+  await retryPending(app)
   t.match((await box.next()).subject, /Reset your password/)
 })
 
-t.test('what was sealed with another secret is given up after a minute, and logged', async t => {
+t.test('discards a request that was encrypted with another secret after a minute', async t => {
   const { app, box, settings, person, set, clock, advance } = await stage(t)
   set(away('users.'))
   const { headers } = await ways[0]!(app, person)
@@ -175,7 +175,7 @@ t.test('what was sealed with another secret is given up after a minute, and logg
   const changed = { ...settings, HMAC_SECRET: 'another secret that is long enough' }
   const next = await build(t, { settings: changed, clock })
   const log = captureLog(next)
-  const msg = 'a mail that was asked for is given up: it was sealed with another secret'
+  const msg = 'a mail request was discarded because it was encrypted with another secret'
   for (const [time, told] of [
     [0, 0],
     [59 * seconds, 0],
@@ -183,11 +183,11 @@ t.test('what was sealed with another secret is given up after a minute, and logg
     [600 * seconds, 1],
   ] as const) {
     advance(time)
-    await takeUp(next)
+    await retryPending(next)
     t.equal(log.lines.filter(line => line.msg === msg).length, told)
   }
   const line = await log.next(msg)
-  t.match(line, { reqId: headers['x-request-id'], purpose: 'a mail to reset a password' })
+  t.match(line, { reqId: headers['x-request-id'], purpose: 'send a password reset mail' })
   await next.close()
   t.equal(box.waiting(), 0)
 })
