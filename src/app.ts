@@ -43,7 +43,7 @@ import { answerMalformedUrl, answerMalformedRequest, trackResponses } from './ht
 import { unhandledUpgrades } from './http/unhandled-upgrades.js'
 import { KiB, minutes, seconds } from './lib/quantities.js'
 import { readOutbox } from './platform/mail/outbox.js'
-import { migrate } from './platform/database/migrate.js'
+import { migrate, type Report } from './platform/database/migrate.js'
 import { migrations } from './platform/database/migrations.js'
 import { openPlatform, type Platform, type PlatformOptions } from './platform/platform.js'
 import { openTelemetry } from './platform/telemetry/telemetry.js'
@@ -57,8 +57,13 @@ declare module 'fastify' {
 
 const bodyLimit = 256 * KiB
 
+interface AppOptions extends Partial<PlatformOptions> {
+  /** Receives the progress of migrations. The default is the log. */
+  reportMigration?: Report
+}
+
 /** The whole service, ready to listen. @throws ConfigError, DatabaseUnavailableError */
-export async function buildApp(config: Config, options: Partial<PlatformOptions> = {}) {
+export async function buildApp(config: Config, options: AppOptions = {}) {
   const app = Fastify(serverOptions(config)).withTypeProvider<TypeBoxTypeProvider>()
   trackResponses(app.server)
   const telemetry = await openTelemetry({ ...telemetryOptions(config), primary: options.primary })
@@ -66,7 +71,7 @@ export async function buildApp(config: Config, options: Partial<PlatformOptions>
   const platform = await openPlatform(config, app.log, { clock: () => new Date(), ...options, telemetry })
   app.addHook('onClose', platform.close)
   try {
-    await registerPlugins(app, platform, config)
+    await registerPlugins(app, platform, config, options.reportMigration)
   } catch (error) {
     // What is open stays with nobody.
     await app.close()
@@ -75,7 +80,12 @@ export async function buildApp(config: Config, options: Partial<PlatformOptions>
   return app
 }
 
-async function registerPlugins(app: FastifyInstance, platform: Platform, config: Config): Promise<void> {
+async function registerPlugins(
+  app: FastifyInstance,
+  platform: Platform,
+  config: Config,
+  reportMigration: Report = message => app.log.info(message),
+): Promise<void> {
   const { database, storage, keys, clock, telemetry } = platform
 
   await app.register(accepts)
@@ -88,7 +98,7 @@ async function registerPlugins(app: FastifyInstance, platform: Platform, config:
   const resolvers: CompleteResolvers = features.resolvers
   app.decorate('features', features)
   await database.prepare()
-  await migrate(database, migrations)
+  await migrate(database, migrations, reportMigration)
 
   if (telemetry.tracing.requests) await app.register(telemetry.tracing.requests)
   await app.register(requestIds)

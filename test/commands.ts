@@ -3,7 +3,7 @@ import type { Collection, Database, Entity } from '../src/platform/database/data
 
 /** What went to a database. */
 export interface Commands {
-  /** In their order: `owned.find`, `commit`. */
+  /** In their order: `ownedRecords.find`, `commit`. */
   readonly log: string[]
   /** What went to it while something was done. No time passes, so no execution pauses and divides a batch of reads. */
   during<T>(work: () => Promise<T>): Promise<{ result: T; commands: string[] }>

@@ -7,6 +7,9 @@ export interface Progress {
   end(): void
 }
 
+/** Prints a line on standard error. */
+export const printProgress = (message: string): void => void process.stderr.write(`${message}\n`)
+
 /** Shows progress on standard error: as a bar on a terminal, otherwise as a few lines. */
 export function showProgress(label: string, total: number): Progress {
   return process.stderr.isTTY ? progressBar(label, total) : progressLines(label, total)

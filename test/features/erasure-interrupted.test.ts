@@ -61,7 +61,7 @@ t.test('an erasure that was killed in the middle, twice, is finished by the next
   t.equal(new Set(entries.join().match(/erased-[\w-]{12}/g)).size, 1, 'one mark stands for them')
   t.match(await box.next(), { subject: 'Your account has been deleted', to: [{ address: email }] })
   t.ok(
-    (await texts()).get('owned')?.some(text => text.includes(other.id)),
+    (await texts()).get('ownedRecords')?.some(text => text.includes(other.id)),
     'others stay',
   )
 })

@@ -22,20 +22,27 @@ function logOf(app: App): string[] {
 
 /** What no person has anything in. */
 const ofNobody = [
-  ...['exercises', 'catalogueRevisions', 'deprecatedFieldUses', 'administrators', 'shape', 'sown'],
+  ...[
+    'exercises',
+    'catalogueRevisions',
+    'deprecatedFieldUses',
+    'administratorRevisions',
+    'schemaVersions',
+    'seedVersions',
+  ],
   // Of the version before.
   'heads',
 ]
 /** What this person has nothing in now: of administrators alone, or for a moment. */
 const notNow = [
-  'unsettled',
-  'staleStatistics',
+  'bodyWeightBackfills',
+  'statisticsRebuilds',
   'publicPrograms',
   'publicProgramRevisions',
   'unfinishedUploads',
   'erasures',
   'mails',
-  'askedMails',
+  'mailRequests',
 ]
 
 async function stage(t: Test, box: Mailbox, settings: Settings) {
@@ -89,7 +96,7 @@ async function nothingIsLeft(t: Test, settings: Settings, files: () => Promise<s
   t.same(tracesIn(await files()), [], 'files')
   t.equal((await files()).length, others[1], 'those of others')
   for (const [name, documents] of others[0])
-    if (name === 'owned' || name === 'photos' || name === 'records')
+    if (name === 'ownedRecords' || name === 'photos' || name === 'personalRecords')
       t.same(after.get(name), documents, `${name} of others`)
   t.equal(after.get('mails')?.length, 1, 'the mail that tells it waits')
   box.refuse(null)

@@ -12,7 +12,7 @@ const rest = 100
 const touch =
   (number: number): Migration =>
   async database => {
-    const owned = database.collection<Entity>('owned')
+    const owned = database.collection<Entity>('ownedRecords')
     const field = `fleet${number}`
     for (;;) {
       const found = await owned.find({ [field]: { $exists: false } }, { limit: atOnce })

@@ -37,7 +37,7 @@ const queries = [
 ]
 
 t.test('reads large records for a few queries at a time, two of them of one user', async t => {
-  const { held, observe } = heldFinds('owned')
+  const { held, observe } = heldFinds('ownedRecords')
   const app = await build(t, { wrapDatabase: observe, settings: unlimited })
   const people = await Promise.all(Array.from({ length: 6 }, () => signUp(app)))
   const [first, second] = people
@@ -60,7 +60,7 @@ t.test('reads large records for a few queries at a time, two of them of one user
 })
 
 t.test('detects queries of large records regardless of their selection', async t => {
-  const { held, observe } = heldFinds('owned')
+  const { held, observe } = heldFinds('ownedRecords')
   const app = await build(t, { wrapDatabase: observe, settings: unlimited })
   for (const query of queries) {
     const person = await signUp(app)
@@ -74,7 +74,7 @@ t.test('detects queries of large records regardless of their selection', async t
 })
 
 t.test('reads nothing for a waiting query whose client has disconnected', async t => {
-  const { held, observe } = heldFinds('owned')
+  const { held, observe } = heldFinds('ownedRecords')
   const app = await build(t, { wrapDatabase: observe, settings: unlimited })
   const url = await app.listen({ port: 0 })
   const person = await signUp(app)

@@ -6,7 +6,7 @@ import { databaseLocation } from '../../platform/database/database-location.js'
 import { assertNoUnfinishedRestore } from '../../platform/files/unfinished-restore.js'
 import { starterCatalogue } from '../../features/training/exercises/catalogue/catalogue.js'
 import { ImportError, readArray } from './json-file.js'
-import { showProgress } from '../progress.js'
+import { printProgress, showProgress } from '../progress.js'
 import { onlyArgument, run } from '../run.js'
 import { describeImport } from './report.js'
 import { readRecords, type Records } from './records.js'
@@ -28,7 +28,7 @@ async function importExercises(args: string[]): Promise<string> {
   try {
     const exercises = catalogueService({ exercises: exerciseStore(database), clock: () => new Date() })
     await database.prepare()
-    await migrate(database, migrations)
+    await migrate(database, migrations, printProgress)
     // The built-in catalogue takes precedence, even if the service has never run.
     await exercises.import(await starterCatalogue(), 'starter')
     const report = await importWithProgress(exercises, records)

@@ -7,7 +7,7 @@ async function bringUpToDate(): Promise<string> {
   await withApp(async ({ features }) => {
     for (const { seed } of features.modules) await seed?.()
   })
-  return `The database has schema version ${migrations.length} and all indexes. Older instances can continue to run.`
+  return `The database has schema version ${migrations.length} and all indexes.`
 }
 
 run(bringUpToDate, 'Migration failed')

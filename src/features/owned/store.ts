@@ -63,7 +63,7 @@ export interface PlacedPatch extends DerivedPatch {
 const writtenAtOnce = 250
 
 export function ownedStore(database: Database) {
-  const owned = database.collection<OwnedDocument>('owned', [
+  const owned = database.collection<OwnedDocument>('ownedRecords', [
     { key: { userId: 1, seq: 1 }, unique: true },
     {
       key: { userId: 1, type: 1, ref: 1 },
@@ -72,7 +72,7 @@ export function ownedStore(database: Database) {
     },
     { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ])
-  const heads = database.collection<HeadDocument>('owned')
+  const heads = database.collection<HeadDocument>('ownedRecords')
 
   return {
     /** Whoever has the ids: each belongs to one record of one owner. */

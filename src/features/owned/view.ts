@@ -46,7 +46,7 @@ export function ownedView<Content extends object, Derived extends object = objec
   indexes: Index[] = [],
 ) {
   const owned = database.collection<OwnedDocument<Content, Derived>>(
-    'owned',
+    'ownedRecords',
     indexes.map(index => ({
       ...index,
       key: { userId: 1 as const, ...index.key },

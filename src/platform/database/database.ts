@@ -125,11 +125,31 @@ export interface Database {
   afterCommit(effect: () => void): void
   /** Creates the indexes of every collection that was requested so far. */
   prepare(): Promise<void>
+  readonly administration: DatabaseAdministration
   /** Maintenance jobs, if the database needs any. */
   readonly jobs?: readonly DatabaseJob[]
   /** Resolves if the database responds. @throws DatabaseUnavailableError */
   ping(): Promise<void>
   close(): Promise<void>
+}
+
+/** The operations on whole collections, for migrations. */
+export interface DatabaseAdministration {
+  /** A collection that may be missing. `prepare` does not create it. */
+  existing<T extends Entity>(name: string): Collection<T>
+  collectionNames(): Promise<string[]>
+  /**
+   * Gives a collection another name, which an empty collection may have. Does nothing if there is no such collection.
+   * Can be repeated after it was interrupted. Not in a transaction.
+   * @param onProgress receives the number of documents that were copied so far, where documents are copied
+   * @throws ConfigError if documents exist under both names and cannot be told to be parts of one collection
+   */
+  renameCollection(from: string, to: string, onProgress?: (documents: number) => void): Promise<void>
+  /**
+   * Counts the write commands that the server has received for some collections, also those that changed nothing.
+   * Undefined where only one process at a time can have the database open.
+   */
+  countWrites?(names: readonly string[]): Promise<number>
 }
 
 /** A write violated a unique index. */

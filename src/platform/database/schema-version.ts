@@ -1,85 +1,104 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ObjectId, type Filter } from 'mongodb'
-import { DuplicateKeyError, type Collection, type Entity } from './database.js'
+import { DuplicateKeyError, type Collection, type Database, type Entity } from './database.js'
 
-/** The only document of its collection: the schema version, and the lease of the instance that works on the schema. */
+/** The document that records how far the database is migrated, and which instance changes it. There is one. */
 export interface SchemaVersion extends Entity {
-  /** The number of migrations done. */
+  /** The number of migrations that are done. */
   version: number
   holder: ObjectId | null
-  /** The holder renews the lease while it works. A holder whose lease has expired is considered dead. */
+  /** A holder that does not renew its lease in time is considered dead. */
   leaseUntil: Date
 }
 
-const documentId = new ObjectId('000000000000000000000001')
+export const schemaVersionCollection = 'schemaVersions'
+/** Where the document is until the migration `rename-collections` is done. */
+export const earlierSchemaVersionCollection = 'shape'
+
+const onlyId = new ObjectId('000000000000000000000001')
 const never = new Date(0)
-/** In milliseconds. */
+/** Milliseconds between two looks at a lease that another instance holds. */
 const pollInterval = 100
 
-export async function currentSchemaVersion(shapes: Collection<SchemaVersion>): Promise<SchemaVersion> {
-  return (
-    (await shapes.findOne({ _id: documentId })) ?? {
-      _id: documentId,
-      version: 0,
-      holder: null,
-      leaseUntil: never,
-    }
-  )
-}
-
-/** Waits until no other instance holds a valid lease. */
-export async function waitForOthers(shapes: Collection<SchemaVersion>): Promise<void> {
-  while ((await currentSchemaVersion(shapes)).leaseUntil > new Date()) await pause(pollInterval)
-}
-
-interface LeasedWork {
-  /** A condition that the document must match for the lease to be acquired. */
+interface ExclusiveWork {
+  /** A condition on the document. */
   where?: Filter<SchemaVersion>
-  /** The duration of the lease, in milliseconds. It is renewed while the work runs. */
+  /** Milliseconds after which a holder that does not renew its lease is considered dead. */
   lease: number
-  /** @returns the fields to update when the lease is released */
+  /** @returns the fields of the document that change */
   work: () => Promise<Partial<SchemaVersion>>
 }
 
-/**
- * Runs work under a lease, so that only one instance does it at a time.
- * @returns false if another instance holds the lease, or the condition does not match
- */
-export async function withSchemaLease(shapes: Collection<SchemaVersion>, turn: LeasedWork): Promise<boolean> {
-  const holder = new ObjectId()
-  if (!(await acquireLease(shapes, turn, holder))) return false
-  const change = (fields: Partial<SchemaVersion>) =>
-    shapes.updateOne({ _id: documentId, holder }, { $set: fields })
-  const renew = () => change({ leaseUntil: leaseEnd(turn) })
-  const timer = setInterval(() => void renew().catch(() => undefined), turn.lease / 4)
-  const released = { holder: null, leaseUntil: never }
-  try {
-    const changed = await turn.work()
-    await change({ ...changed, ...released })
-    return true
-  } catch (error) {
-    await change(released).catch(() => undefined)
-    throw error
-  } finally {
-    clearInterval(timer)
+export function schemaVersionStore(database: Pick<Database, 'collection' | 'administration'>) {
+  const current = database.collection<SchemaVersion>(schemaVersionCollection)
+  const earlier = database.administration.existing<SchemaVersion>(earlierSchemaVersionCollection)
+
+  // The document moves while other instances wait for it, therefore every operation looks it up again.
+  async function locate(): Promise<{ collection: Collection<SchemaVersion>; found: SchemaVersion | null }> {
+    const found = await current.findOne({ _id: onlyId })
+    if (found) return { collection: current, found }
+    const foundEarlier = await earlier.findOne({ _id: onlyId })
+    return { collection: foundEarlier ? earlier : current, found: foundEarlier }
+  }
+
+  async function read(): Promise<SchemaVersion> {
+    const { found } = await locate()
+    return found ?? { _id: onlyId, version: 0, holder: null, leaseUntil: never }
+  }
+
+  async function acquire({ where, lease }: ExclusiveWork, holder: ObjectId): Promise<boolean> {
+    const filter = { ...where, _id: onlyId, leaseUntil: { $lte: new Date() } }
+    const $set = { holder, leaseUntil: new Date(Date.now() + lease) }
+    const { collection } = await locate()
+    if (collection === earlier) return (await earlier.updateOne(filter, { $set })).matchedCount > 0
+    try {
+      await current.updateOne(filter, { $set, $setOnInsert: { version: 0 } }, { upsert: true })
+      return true
+    } catch (error) {
+      // The document exists, but it does not match the filter.
+      if (error instanceof DuplicateKeyError) return false
+      throw error
+    }
+  }
+
+  async function change(holder: ObjectId, $set: Partial<SchemaVersion>): Promise<void> {
+    const { collection } = await locate()
+    await collection.updateOne({ _id: onlyId, holder }, { $set })
+  }
+
+  return {
+    read,
+
+    /** Whether the document still has to move to its present collection. */
+    isInEarlierCollection: async (): Promise<boolean> => (await locate()).collection === earlier,
+
+    /** Waits until no instance holds the lease. */
+    async waitUntilFree(): Promise<void> {
+      while ((await read()).leaseUntil > new Date()) await pause(pollInterval)
+    },
+
+    /**
+     * Does work that only one instance may do at a time.
+     * @returns false if the work was not done, because another instance holds the lease or the condition is not met
+     */
+    async runExclusively(exclusive: ExclusiveWork): Promise<boolean> {
+      const holder = new ObjectId()
+      if (!(await acquire(exclusive, holder))) return false
+      const renew = () => change(holder, { leaseUntil: new Date(Date.now() + exclusive.lease) })
+      const timer = setInterval(() => void renew().catch(() => undefined), exclusive.lease / 4)
+      const released = { holder: null, leaseUntil: never }
+      try {
+        const changed = await exclusive.work()
+        await change(holder, { ...changed, ...released })
+        return true
+      } catch (error) {
+        await change(holder, released).catch(() => undefined)
+        throw error
+      } finally {
+        clearInterval(timer)
+      }
+    },
   }
 }
 
-async function acquireLease(
-  shapes: Collection<SchemaVersion>,
-  turn: LeasedWork,
-  holder: ObjectId,
-): Promise<boolean> {
-  const free = { ...turn.where, _id: documentId, leaseUntil: { $lte: new Date() } }
-  const $set = { holder, leaseUntil: leaseEnd(turn) }
-  try {
-    await shapes.updateOne(free, { $set, $setOnInsert: { version: 0 } }, { upsert: true })
-    return true
-  } catch (error) {
-    // The document exists but does not match: the lease is taken, or the condition is not met.
-    if (error instanceof DuplicateKeyError) return false
-    throw error
-  }
-}
-
-const leaseEnd = ({ lease }: LeasedWork) => new Date(Date.now() + lease)
+export type SchemaVersionStore = ReturnType<typeof schemaVersionStore>

@@ -25,8 +25,8 @@ const transaction = {
  * @returns does it once for one of the users
  */
 export async function byHand({ client }: Ground, users: number): Promise<(user: number) => Promise<void>> {
-  const owned = client.db().collection<Stored>('owned')
-  const years = client.db().collection<Stored>('trainedYears')
+  const owned = client.db().collection<Stored>('ownedRecords')
+  const years = client.db().collection<Stored>('trainingYears')
   const saved = await owned.findOne({ type: 'WORKOUT' }, { sort: { updatedAt: -1 } })
   if (!saved) throw new Error('nobody has saved anything')
   const { _id: _, userId: owner, seq: __, ...workout } = saved

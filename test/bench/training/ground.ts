@@ -75,7 +75,7 @@ const atOnce = 2000
 
 /** Workouts of people who are not measured, straight into the database: small ones, a hundred for each. */
 export async function fillOthers({ client, exerciseIds }: Ground, count: number): Promise<void> {
-  const owned = client.db().collection('owned')
+  const owned = client.db().collection('ownedRecords')
   const now = Date.now()
   for (let made = 0; made < count; made += atOnce) {
     const documents: Document[] = Array.from({ length: Math.min(atOnce, count - made) }, (_, index) => {

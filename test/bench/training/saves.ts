@@ -30,7 +30,7 @@ export async function measureSaves(ground: Ground): Promise<void> {
   for (const users of [1, 8, 64]) {
     const each = Math.ceil(192 / users)
     const hand = await byHand(ground, users)
-    const records = ground.client.db().collection('records')
+    const records = ground.client.db().collection('personalRecords')
     let made = 0
     const [inserts, hands, saves]: [Run[], Run[], Run[]] = [[], [], []]
     for (let round = 0; round < rounds; round++) {

@@ -136,7 +136,7 @@ t.test('refuses to create a database next to files of users', async t => {
 t.test('rejects a database of a newer version', async t => {
   const { settings, runOn } = importer(t)
   const database = await openDatabase(databaseLocation(loadConfig(settings)))
-  const shapes = database.collection<Entity & { version: number }>('shape')
+  const shapes = database.collection<Entity & { version: number }>('schemaVersions')
   await database.prepare()
   const _id = new ObjectId('000000000000000000000001')
   await shapes.updateOne({ _id }, { $set: { version: 99 } }, { upsert: true })

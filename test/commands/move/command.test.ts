@@ -43,7 +43,7 @@ t.test(
     t.same((await queryGraphQL(there, me, {}, { headers: headersThere })).data, before)
     const client = new MongoClient(uri)
     t.teardown(() => client.close())
-    const indexes = await client.db().collection('owned').indexes()
+    const indexes = await client.db().collection('ownedRecords').indexes()
     t.ok(indexes.length > 1, 'with its indexes')
   },
 )

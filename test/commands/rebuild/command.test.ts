@@ -64,9 +64,9 @@ t.test('rebuilds the lost statistics of all users', async t => {
   }
   const before = await Promise.all(people.map(person => shown(app, person)))
   const heads = { _id: { $gte: new ObjectId(firstHeadPlace) } }
-  const headsBefore = await collection('owned').find(heads, { sort: { _id: 1 } })
-  await collection('trainedYears').deleteMany({})
-  await collection('owned').updateMany(heads, { $unset: { trainingYears: true, tally: true } })
+  const headsBefore = await collection('ownedRecords').find(heads, { sort: { _id: 1 } })
+  await collection('trainingYears').deleteMany({})
+  await collection('ownedRecords').updateMany(heads, { $unset: { trainingYears: true, tally: true } })
   await app.close()
 
   const { code, output, errors } = await rebuild(settings)
@@ -74,7 +74,7 @@ t.test('rebuilds the lost statistics of all users', async t => {
   const later = await reopened()
   t.same(await Promise.all(people.map(person => shown(later, person))), before)
   t.same(
-    await collection('owned').find(heads, { sort: { _id: 1 } }),
+    await collection('ownedRecords').find(heads, { sort: { _id: 1 } }),
     headsBefore,
     'no head more, and these as they were',
   )

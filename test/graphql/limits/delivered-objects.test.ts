@@ -19,7 +19,7 @@ const refused = {
 }
 
 async function gym(t: Tap, workouts: number) {
-  const finds = countFinds('owned')
+  const finds = countFinds('ownedRecords')
   const app = await build(t, { clock: afterWorkouts, wrapDatabase: finds.observe, settings: unlimited })
   const person = await signUp(app)
   const ids = await saveLargeWorkouts(app, person, workouts)

@@ -13,7 +13,7 @@ for (const [name, open] of databases) {
   t.test(`${name}: each step is done once and in order, however many start at once`, async t => {
     const database = await open(t)
     // The steps are raced for, and not who makes their collection.
-    database.collection('shape')
+    database.collection('schemaVersions')
     await database.prepare()
     const done: string[] = []
     const step = (name: string) => async () => {
@@ -46,14 +46,14 @@ for (const [name, open] of databases) {
   })
 }
 
-t.test('a start refuses a database that a newer program has shaped', async t => {
+t.test('refuses to start on a database with a newer schema version', async t => {
   const settings = isolatedSettings(t)
   const database = await openDatabase({
     mongodbUri: settings.MONGODB_URI,
     folder: `${settings.DATA_PATH}/database`,
   })
   const newer = { _id: new ObjectId('000000000000000000000001'), version: 1000, leaseUntil: new Date(0) }
-  await database.collection<Entity>('shape').insertOne(newer)
+  await database.collection<Entity>('schemaVersions').insertOne(newer)
   await database.close()
   await t.rejects(buildApp(loadConfig(settings)), ConfigError)
 })

@@ -137,7 +137,7 @@ void t.test(
     const client = new MongoClient(mongodbUri ?? '')
     t.teardown(() => client.close())
     const found = await client.db(database.databaseName).listCollections().toArray()
-    t.same(found.map(({ name }) => name).sort(), ['accounts', 'others', 'shape'])
+    t.same(found.map(({ name }) => name).sort(), ['accounts', 'others', 'schemaVersions'])
   },
 )
 

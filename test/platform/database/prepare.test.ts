@@ -31,7 +31,7 @@ async function emptyDatabase(t: Test) {
   t.teardown(() => client.close())
   const db = client.db(databaseName)
   // The work is raced for, and not who makes this collection: not every server here outlives that.
-  await db.createCollection('shape')
+  await db.createCollection('schemaVersions')
   await db.command({ profile: 2 })
 
   async function open(way = uri): Promise<Database> {
@@ -66,7 +66,7 @@ interface Shape {
   holder?: ObjectId | null
 }
 
-const shapeOf = (db: Db) => db.collection<Shape>('shape')
+const shapeOf = (db: Db) => db.collection<Shape>('schemaVersions')
 
 /** Somebody else is at work, who does not tell again. */
 const holdUntil = (db: Db, leaseUntil: Date) => shapeOf(db).insertOne({ _id: shapeId, leaseUntil })
@@ -96,7 +96,7 @@ t.test('whoever starts while another is at work waits for it', onMongo, async t 
   const database = await open()
   const outcomes: string[] = []
   const preparing = database.prepare().then(() => outcomes.push('prepared'))
-  const looks = async () => (await sent(db, 'find')).filter(name => name === 'shape').length
+  const looks = async () => (await sent(db, 'find')).filter(name => name === 'schemaVersions').length
   while (outcomes.length === 0 && (await looks()) < 2);
   t.same(await sent(db, 'createIndexes'), [])
   await shapeOf(db).updateOne({ _id: shapeId }, { $set: { leaseUntil: new Date(0) } })

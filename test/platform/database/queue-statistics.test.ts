@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb'
 import t from 'tap'
 import type { Database } from '../../../src/platform/database/database.js'
+import { throughEarlierNames } from './earlier-names.js'
 import { queueStatistics } from '../../../src/platform/database/migrations/queue-statistics.js'
 import { analytics } from '../../features/progress/analytics/analytics.js'
 import { recordsOf } from '../../features/progress/records/records.js'
@@ -35,15 +36,16 @@ t.test(
     })
     const before = [await shown(app, veteran), await recordsOf(app, veteran)] as object
 
-    const collection = (name: string) => seen.database!.collection(name)
+    const database = throughEarlierNames(seen.database!)
+    const collection = (name: string) => database.collection(name)
     await collection('trainedYears').deleteMany({})
     await collection('owned').updateMany(
       { last: { $gte: 0 } },
       { $unset: { trainingYears: true, tally: true } },
     )
     // Cut off, it is done again.
-    await queueStatistics(seen.database!)
-    await queueStatistics(seen.database!)
+    await queueStatistics(database, () => undefined)
+    await queueStatistics(database, () => undefined)
     const queued = await collection('staleStatistics').find({})
     t.same(
       queued.map(({ _id }) => _id),
@@ -52,7 +54,8 @@ t.test(
     await app.close()
 
     const later = await build(t, { clock: () => new Date(), settings, wrapDatabase: observe })
-    while ((await collection('staleStatistics').find({})).length > 0) await new Promise(setImmediate)
+    const rebuilds = seen.database!.collection('statisticsRebuilds')
+    while ((await rebuilds.find({})).length > 0) await new Promise(setImmediate)
     const { accessToken } = await logIn(later, veteran.email, veteran.password)
     const again = { ...veteran, headers: { authorization: `Bearer ${accessToken}` } }
     t.same([await shown(later, again), await recordsOf(later, again)], before)

@@ -23,7 +23,7 @@ export function progressPhotoStore(database: Database) {
     'PROGRESS_PHOTO',
     [latestBy('content.takenAt'), latestBy('content.takenAt', 'content.pose')],
   )
-  const uses = database.collection<UseDocument>('progressPhotoUse')
+  const uses = database.collection<UseDocument>('progressPhotoUsages')
 
   return {
     find,

@@ -47,7 +47,7 @@ export function accountStore(database: Database) {
     { key: { verified: 1, _id: -1 } },
     { key: { deletesAt: 1 }, partialFilterExpression: { deletesAt: { $type: 'date' } } },
   ])
-  const administrators = database.collection<AdministratorsDocument>('administrators')
+  const administrators = database.collection<AdministratorsDocument>('administratorRevisions')
 
   async function change(id: string, update: Change): Promise<Credentials | null> {
     return toCredentials(await users.findOneAndUpdate({ _id: new ObjectId(id) }, update))

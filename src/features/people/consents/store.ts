@@ -13,7 +13,7 @@ interface ConsentDocument extends Entity {
 }
 
 export function consentStore(database: Database) {
-  const heads = database.collection<ConsentDocument>('owned')
+  const heads = database.collection<ConsentDocument>('ownedRecords')
 
   return {
     async list(userId: string): Promise<Consent[]> {

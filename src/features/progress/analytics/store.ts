@@ -14,7 +14,7 @@ interface TrainedYearDocument extends Entity {
 
 /** Each save changes a few entries, by their names: nothing is summed up in place, so that twice does no harm. */
 export function trainedYearStore(database: Database) {
-  const years = database.collection<TrainedYearDocument>('trainedYears', [{ key: { userId: 1 } }])
+  const years = database.collection<TrainedYearDocument>('trainingYears', [{ key: { userId: 1 } }])
 
   return {
     /** The entries of some years, a list for each. */

@@ -17,7 +17,9 @@ interface WeighingYearDocument extends Entity {
 type Packed = [value: number, unit: Load['unit'], writtenAt: number]
 
 export function weighingStore(database: Database) {
-  const years = database.collection<WeighingYearDocument>('weighingYears', [{ key: { userId: 1, year: 1 } }])
+  const years = database.collection<WeighingYearDocument>('bodyWeightYears', [
+    { key: { userId: 1, year: 1 } },
+  ])
 
   async function find(filter: Filter<WeighingYearDocument>, limit?: number): Promise<WeightMeasurement[]> {
     const found = await years.find(filter, { sort: { year: -1 }, ...(limit !== undefined && { limit }) })

@@ -37,7 +37,7 @@ const upsertedAtMost = 20
 const newestFirst = { field: 'achievedAt', type: 'date', direction: -1 } as const
 
 export function recordStore(database: Database) {
-  const records = database.collection<RecordDocument>('records', [
+  const records = database.collection<RecordDocument>('personalRecords', [
     { key: { userId: 1, achievedAt: -1, _id: -1 } },
     { key: { userId: 1, exerciseId: 1, achievedAt: -1, _id: -1 } },
     { key: { userId: 1, isBaseline: 1, achievedAt: -1, _id: -1 } },

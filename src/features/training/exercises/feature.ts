@@ -40,7 +40,7 @@ export function exercises(
   const custom = customExerciseService({ owned, catalogue, favorites })
   const exercises = { ...reading, custom }
 
-  const { seedOnce: once } = createSeeder(database)
+  const { seedOnce } = createSeeder(database)
   const findNode = async (id: string, { viewer }: RequestContext) => ({
     __typename: 'Exercise',
     ...(await exercises.get(id, viewer?.id ?? null)),
@@ -48,7 +48,7 @@ export function exercises(
 
   async function seed(): Promise<void> {
     const files = await starterFiles()
-    await once('exercises', fingerprintOf(files), async () => {
+    await seedOnce('exercises', fingerprintOf(files), async () => {
       const { added } = await exercises.import(readCatalogue(files), 'starter')
       if (added > 0) log.info(`The starter catalogue is loaded: ${pluralize(added, 'exercise')}.`)
       return true

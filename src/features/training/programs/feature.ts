@@ -28,10 +28,10 @@ export function programs({ platform: { database, clock, log, telemetry } }: Feat
   const { kind } = programs
   const seed = programSeed({
     ...{ programs: store, kind, exercises: needs.exercises },
-    ...{ sower: createSeeder(database), log },
+    ...{ seeder: createSeeder(database), log },
   })
   return {
-    // Tests, which do without the seed, can sow it.
+    // Tests start without seeded programs, and can seed them.
     services: { programs: { ...programs, seed } },
     resolvers: programResolvers({ ...needs, programs }),
     records: [programRecord(programs)],

@@ -13,7 +13,7 @@ interface Dependencies {
   programs: Pick<ProgramStore, 'find'>
   kind: ProgramKind
   exercises: Pick<ExerciseService, 'bySlug'>
-  sower: Seeder
+  seeder: Seeder
   log: { info(message: string): void; warn(message: string): void }
 }
 
@@ -21,7 +21,7 @@ interface Dependencies {
  * Publishes the service's own programs as far as they are news: what they were stays a version of its own. An edition
  * older than the published one, of an instance of before, changes nothing.
  */
-export function programSeed({ programs, kind, exercises, sower, log }: Dependencies) {
+export function programSeed({ programs, kind, exercises, seeder, log }: Dependencies) {
   /** What has changed since it was published; only that is written out. */
   async function readNews(texts: readonly string[]): Promise<News[]> {
     const sources = parsePrograms(texts)
@@ -56,7 +56,7 @@ export function programSeed({ programs, kind, exercises, sower, log }: Dependenc
 
   return async (): Promise<void> => {
     const texts = await readProgramFiles()
-    await sower.seedOnce('programs', fingerprintOf(texts), () => publish(texts))
+    await seeder.seedOnce('programs', fingerprintOf(texts), () => publish(texts))
   }
 }
 

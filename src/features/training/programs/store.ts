@@ -49,7 +49,7 @@ export const versionIdOf = (programId: string, number: number): string =>
 
 export function programStore(database: Database) {
   const { find } = ownedView<ProgramContent, ProgramDerived>(database, 'PROGRAM')
-  const shelves = database.collection<ShelfDocument>('programShelves')
+  const shelves = database.collection<ShelfDocument>('userPrograms')
   const versions = database.collection<VersionDocument>('programVersions', [
     { key: { programId: 1, number: 1 }, unique: true },
     { key: { ownerId: 1 } },

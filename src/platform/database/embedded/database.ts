@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ObjectId } from 'mongodb'
 import { seconds } from '../../../lib/quantities.js'
-import type { Database, DatabaseOptions, Entity, Index } from '../database.js'
+import type { Collection, Database, DatabaseOptions, Entity, Index } from '../database.js'
 import { embeddedCollection } from './collection.js'
 import { unreadableDataFile } from './check-data-file.js'
 import { openDisk } from './disk.js'
@@ -69,6 +69,14 @@ export async function embeddedDatabase(
     }
   }
 
+  const existing = <T extends Entity>(name: string) =>
+    instrumentCollection(
+      embeddedCollection<T>(held(name).table, { read, write }),
+      name,
+      instrumentation,
+      () => false,
+    )
+
   const sweep = (now: Date) =>
     write(layer => {
       for (const { table, indexes } of collections.values())
@@ -84,14 +92,20 @@ export async function embeddedDatabase(
 
   return {
     collection<T extends Entity>(name: string, indexes: Index[] = []) {
-      const { table, wanted } = held(name)
-      wanted.push(...indexes)
-      return instrumentCollection(
-        embeddedCollection<T>(table, { read, write }),
-        name,
-        instrumentation,
-        () => false,
-      )
+      held(name).wanted.push(...indexes)
+      return existing<T>(name)
+    },
+    administration: {
+      existing,
+      collectionNames: async () =>
+        [...collections].filter(([, { table }]) => table.latest.count() > 0).map(([name]) => name),
+      renameCollection: async (from, to, onProgress) =>
+        moveDocuments(
+          { transaction },
+          embeddedCollection(held(from).table, { read, write }),
+          embeddedCollection(held(to).table, { read, write }),
+          onProgress,
+        ),
     },
     transaction,
     afterCommit,
@@ -110,6 +124,28 @@ export async function embeddedDatabase(
       stop()
       await disk.close()
     },
+  }
+}
+
+/** Documents that move in one transaction. Each can have a megabyte. */
+const documentsMovedAtOnce = 100
+
+/** A document is in exactly one of both collections at any time, so that the move can be continued after a kill. */
+async function moveDocuments(
+  { transaction }: Pick<Database, 'transaction'>,
+  from: Collection<Entity>,
+  to: Collection<Entity>,
+  onProgress?: (documents: number) => void,
+): Promise<void> {
+  for (let moved = 0; ;) {
+    const found = await from.find({}, { limit: documentsMovedAtOnce })
+    if (found.length === 0) return
+    await transaction('', async () => {
+      await to.bulkWrite(found.map(document => ({ insertOne: { document } })))
+      await from.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } })
+    })
+    moved += found.length
+    onProgress?.(moved)
   }
 }
 

@@ -6,9 +6,10 @@ import { ConfigError } from '../../../errors.js'
 import { withDeadline } from '../../../lib/deadline.js'
 import { seconds } from '../../../lib/quantities.js'
 import { idLoader, mongoCollection, type IdLoader } from './collection.js'
-import type { SchemaVersion } from '../schema-version.js'
+import { schemaVersionStore } from '../schema-version.js'
 import { noInstrumentation, type DatabaseInstrumentation } from '../instrumentation.js'
 import { instrumentCollection } from '../instrumented-collection.js'
+import { mongoAdministration } from './administration.js'
 import { translateError } from './errors.js'
 import { prepareMongo } from './prepare.js'
 import { withTimeout, mongoTransactions } from './transactions.js'
@@ -88,6 +89,10 @@ function mongoDatabase(
 
   function collection<T extends Entity>(name: string, indexes: Index[] = []): Collection<T> {
     wanted.set(name, [...(wanted.get(name) ?? []), ...indexes])
+    return existing(name)
+  }
+
+  function existing<T extends Entity>(name: string): Collection<T> {
     const driver = db.collection<T>(name)
     const byId = (loaders.get(name) as IdLoader<T> | undefined) ?? idLoader(driver, instrumentation)
     loaders.set(name, byId as IdLoader<never>)
@@ -95,12 +100,15 @@ function mongoDatabase(
     return instrumentCollection(inner, name, instrumentation, () => !isInside())
   }
 
+  const administration = { existing, ...mongoAdministration(db, withoutTimeout) }
+
   return {
     collection,
+    administration,
     transaction,
     afterCommit,
     async prepare() {
-      const schemaVersions = collection<SchemaVersion>('shape')
+      const schemaVersions = schemaVersionStore({ collection, administration })
       await prepareMongo({ db, schemaVersions, indexes: wanted, withoutTimeout }).catch((error: unknown) => {
         throw translateError(error)
       })

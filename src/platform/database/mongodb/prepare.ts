@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { MongoServerError, type Db, type Document } from 'mongodb'
 import { seconds } from '../../../lib/quantities.js'
-import type { Collection, Index } from '../database.js'
-import { withSchemaLease, waitForOthers, type SchemaVersion } from '../schema-version.js'
+import type { Index } from '../database.js'
+import type { SchemaVersionStore } from '../schema-version.js'
 
 /** The indexes of each collection, by its name. */
 export type IndexesByCollection = ReadonlyMap<string, readonly Index[]>
@@ -15,7 +15,7 @@ const leaseDuration = 15 * seconds
 
 interface PrepareOptions {
   db: Db
-  schemaVersions: Collection<SchemaVersion>
+  schemaVersions: SchemaVersionStore
   indexes: IndexesByCollection
   /** Runs work with a client without a socket timeout. */
   withoutTimeout: (work: (db: Db) => Promise<void>) => Promise<void>
@@ -27,19 +27,19 @@ interface PrepareOptions {
  */
 export async function prepareMongo({
   db,
-  schemaVersions: shapes,
-  indexes: wanted,
-  withoutTimeout: patiently,
+  schemaVersions,
+  indexes,
+  withoutTimeout,
 }: PrepareOptions): Promise<void> {
   const work = async () => {
     // Creating dozens of collections on busy nodes, and building large indexes, can exceed the command timeout. The server
     // continues to build indexes even if the instance is killed.
-    await patiently(async patient => createMissing(patient, await findMissing(patient, wanted)))
+    await withoutTimeout(async patient => createMissing(patient, await findMissing(patient, indexes)))
     return {}
   }
-  while ((await findMissing(db, wanted)).size > 0) {
-    if (await withSchemaLease(shapes, { lease: leaseDuration, work })) return
-    await waitForOthers(shapes)
+  while ((await findMissing(db, indexes)).size > 0) {
+    if (await schemaVersions.runExclusively({ lease: leaseDuration, work })) return
+    await schemaVersions.waitUntilFree()
   }
 }
 

@@ -4,6 +4,7 @@ import sharp, { type Metadata } from 'sharp'
 import t from 'tap'
 import type { App } from '../../../../src/app.js'
 import type { Entity } from '../../../../src/platform/database/database.js'
+import { throughEarlierNames } from '../../../platform/database/earlier-names.js'
 import { queuePhotos } from '../../../../src/platform/database/migrations/queue-photos.js'
 import { openDatabase } from '../../../../src/platform/database/open-database.js'
 import { queryGraphQL, build, logIn, signUp, isolatedSettings, type TestUser } from '../../../helper.js'
@@ -193,14 +194,14 @@ t.test('photos of before there were smaller sizes get them, too', async t => {
     folder: path.join(settings.DATA_PATH!, 'database'),
   })
   const photos = database.collection<Entity>('photos')
-  const pendingVariants = database.collection<Entity>('unmadeVariants')
+  const pendingVariants = database.collection<Entity>('pendingVariants')
   await photos.updateMany({}, { $unset: { blurHash: true } })
   await database
     .collection<Entity>('users')
     .updateMany({ profileImage: { $exists: true } }, { $unset: { 'profileImage.blurHash': true } })
   await pendingVariants.deleteMany({})
   for (const time of ['first', 'second']) {
-    await queuePhotos(database)
+    await queuePhotos(throughEarlierNames(database), () => undefined)
     t.equal(await pendingVariants.countDocuments({}), 2, time)
   }
   await database.close()

@@ -91,7 +91,7 @@ t.test('sends the mails of accepted requests once after a restart', async t => {
 t.test('responds 503 if a request cannot be stored, and accepts it again later', async t => {
   const { app, box, person, set } = await stage(t)
   for (const [at, ask] of ways.entries()) {
-    set(away('askedMails.'))
+    set(away('mailRequests.'))
     // More than are sent in an hour.
     for (let time = 1; time <= 6; time++)
       for (const { email } of [person, newcomer()]) t.equal((await ask(app, { email })).statusCode, 503)
@@ -111,14 +111,14 @@ t.test('stores one document before the response for known and unknown addresses 
       const [answered, ended] = [createLatch(), createLatch()]
       set(async command => {
         // Ignores the commands of jobs and of the mail queue.
-        if (!/^(askedMails|users|mailTokens)\.(?!find$)/.test(command)) return
+        if (!/^(mailRequests|users|mailTokens)\.(?!find$)/.test(command)) return
         commands.push(command)
-        if (command !== 'askedMails.insertOne') await answered.passed
-        if (command === 'askedMails.deleteOne') ended.open()
+        if (command !== 'mailRequests.insertOne') await answered.passed
+        if (command === 'mailRequests.deleteOne') ended.open()
       })
       t.equal((await ask(app, { email })).statusCode, 202)
       // The last one waits.
-      t.same(commands, ['askedMails.insertOne', 'users.findOne'])
+      t.same(commands, ['mailRequests.insertOne', 'users.findOne'])
       answered.open()
       await ended.passed
       set(() => undefined)

@@ -67,7 +67,7 @@ t.test('a sync has 5,000 sets at most', async t => {
 })
 
 t.test('a page of very large workouts has fewer of them, and nothing is missed', async t => {
-  const reads = countRead('owned')
+  const reads = countRead('ownedRecords')
   const app = await build(t, {
     clock: () => new Date('2026-05-02T08:00:00.000Z'),
     wrapDatabase: reads.observe,

@@ -236,9 +236,11 @@ t.test('analytics', async t => {
     const sent = async (from: string, fields: string) => {
       const wanted = { from, to: '2026-04-12' }
       const { commands: all } = await commands.during(() => analytics(app, person, wanted, fields))
-      return all.filter(command => command.startsWith('trainedYears') || command.startsWith('owned')).sort()
+      return all
+        .filter(command => command.startsWith('trainingYears') || command.startsWith('ownedRecords'))
+        .sort()
     }
-    const read = ['owned.findById', 'trainedYears.find']
+    const read = ['ownedRecords.findById', 'trainingYears.find']
     t.same(await sent('2026-04-06', `workoutsByWeek { value } ${series[0]}`), read)
     t.same(await sent('2010-04-06', `${analyticsFields} ${series.join(' ')}`), read)
     t.same(await sent('2010-04-06', `${series[1]} comparison { sets { current } } streak { longest }`), read)

@@ -298,10 +298,10 @@ t.test('a screen of records is a few reads, however many there are', async t => 
     await saved(app, person, session(`04-1${at + 1}`, exercise, [...sets, { reps: 7, durationSeconds: 20 }]))
   }
   const full = await reads()
-  t.same(full.filter(command => command === 'records.find').length, 3, full.join(', '))
+  t.same(full.filter(command => command === 'personalRecords.find').length, 3, full.join(', '))
   t.ok(full.length <= empty.length + 1, `${full.join(', ')} after ${empty.join(', ')}`)
   t.notOk(
-    only.some(command => /records|owned/.test(command)),
+    only.some(command => /personalRecords|ownedRecords/.test(command)),
     only.join(', '),
   )
 })

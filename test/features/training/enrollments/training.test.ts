@@ -330,15 +330,15 @@ t.test('a page of enrolments with their next days is a few reads, however many t
       read<{ enrollments: { edges: { node: { nextDay: unknown } }[] } }>(app, person, query),
     )
     const days = result.enrollments.edges.flatMap(({ node }) => node.nextDay ?? [])
-    const own = sent.filter(command => command.startsWith('owned.'))
+    const own = sent.filter(command => command.startsWith('ownedRecords.'))
     return { days: days.length, own }
   }
   for (let count = 0; count < 4; count++) await begin()
   const { days, own } = await page()
   t.equal(days, 4)
   t.same(
-    own.filter(command => command === 'owned.find'),
-    ['owned.find'],
+    own.filter(command => command === 'ownedRecords.find'),
+    ['ownedRecords.find'],
     'the page',
   )
   t.ok(own.length <= 3, `the head, the page, the exercises of all of it: ${own.join(' ')}`)

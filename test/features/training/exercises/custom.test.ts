@@ -234,7 +234,7 @@ t.test('of a deleted one name, muscles and tracking type are left while a workou
   await save(app, person, { id, ...row })
   await use(app, person, { [id]: {} })
   await remove(app, person, id)
-  const owned = databases[0]!.collection<OwnedDocument>('owned')
+  const owned = databases[0]!.collection<OwnedDocument>('ownedRecords')
   const stored = () => owned.findOne({ _id: new ObjectId(id) })
   t.equal((await stored())?.expiresAt, undefined, 'it is not swept away')
   const { name, primaryMuscles, secondaryMuscles, trackingType } = row

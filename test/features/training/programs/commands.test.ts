@@ -28,7 +28,7 @@ t.test('a page of programs is a constant number of reads, and a save a few comma
   t.same(ten.commands, one.commands)
   t.same(
     one.commands.filter(name => /program|owned/i.test(name)),
-    ['programShelves.findById', 'owned.findById'],
+    ['userPrograms.findById', 'ownedRecords.findById'],
   )
 
   const input = program(bench)

@@ -92,5 +92,5 @@ t.test('what a start has brought, the next one does not look at', async t => {
   }
   await start()
   const again = await commands.during(start)
-  t.strictSame(again.commands, ['sown.findById', 'sown.findById'])
+  t.strictSame(again.commands, ['seedVersions.findById', 'seedVersions.findById'])
 })

@@ -28,8 +28,8 @@ t.test('what a rebuild derives is what every save has kept', async t => {
   await remove(app, person, workouts[1]!.id)
   await save(app, other, day('2026-04-15T20:00:00.000Z', 60))
 
-  const years = seen!.collection<Entity>('trainedYears')
-  const heads = seen!.collection<Entity>('owned')
+  const years = seen!.collection<Entity>('trainingYears')
+  const heads = seen!.collection<Entity>('ownedRecords')
   const userId = new ObjectId(person.id)
   const head = { _id: new ObjectId(headIdOf(person.id)) }
   const kept = async () => {
@@ -61,7 +61,7 @@ t.test('what a rebuild derives is what every save has kept', async t => {
   const theirs = await analytics(app, other, range)
   t.equal(theirs.comparison.workouts.current, 1)
 
-  const records = seen!.collection<Entity>('records')
+  const records = seen!.collection<Entity>('personalRecords')
   const training = async (person: TestUser) => {
     const inOrder = { sort: { achievedAt: 1, _id: 1 } } as const
     const own = { userId: new ObjectId(person.id) }

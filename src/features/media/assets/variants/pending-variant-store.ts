@@ -24,7 +24,7 @@ export interface PendingVariant {
 
 /** The queue of images whose smaller sizes are to be made: in the database, so that no end of a process empties it. */
 export function pendingVariantStore(database: Database) {
-  const pendingVariants = database.collection<PendingVariantDocument>('unmadeVariants', [
+  const pendingVariants = database.collection<PendingVariantDocument>('pendingVariants', [
     { key: { dueAt: 1 } },
     { key: { userId: 1 } },
   ])

@@ -25,7 +25,7 @@ interface MailRequestDocument extends Omit<MailRequest, 'id' | 'sealed'>, Entity
 }
 
 export function mailRequestStore(database: Database) {
-  const requests = database.collection<MailRequestDocument>('askedMails', [
+  const requests = database.collection<MailRequestDocument>('mailRequests', [
     { key: { dueAt: 1 } },
     { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ])

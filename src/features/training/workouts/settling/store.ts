@@ -12,7 +12,7 @@ interface UnsettledDocument extends Entity {
 
 /** The journal of what is still to be settled: it is written with what it follows from, and outlives a crash. */
 export function unsettledStore(database: Database) {
-  const unsettled = database.collection<UnsettledDocument>('unsettled')
+  const unsettled = database.collection<UnsettledDocument>('bodyWeightBackfills')
   const placeOf = (userId: string) => ({ _id: new ObjectId(userId), userId: new ObjectId(userId) })
 
   return {

@@ -9,7 +9,7 @@ interface StaleDocument extends Entity {
 }
 
 export function staleStore(database: Database) {
-  const stale = database.collection<StaleDocument>('staleStatistics', [{ key: { dueAt: 1 } }])
+  const stale = database.collection<StaleDocument>('statisticsRebuilds', [{ key: { dueAt: 1 } }])
 
   return {
     /** Takes one up: until `dueAt` nobody else does. @returns null where there is none */
