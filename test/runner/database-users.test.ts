@@ -7,7 +7,7 @@ import { usesDatabase } from './database-users.js'
 const sources = fileURLToPath(new URL('../../../test/', import.meta.url))
 
 t.test('detects files that use a database', async t => {
-  const users = ['http/jwks', 'features/erasure-killed', 'platform/database/database', 'docs/backup']
+  const users = ['http/jwks', 'features/erasure-interrupted', 'platform/database/database', 'docs/backup']
   for (const file of users) t.ok(usesDatabase(join(sources, `${file}.test.ts`)), file)
 })
 
