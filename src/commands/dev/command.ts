@@ -42,7 +42,9 @@ for (const folder of folders)
     if (name === null) return
     changed.add(join(folder, name))
     clearTimeout(timer)
-    timer = setTimeout(() => (running = running.then(applyChanges)), debounce)
+    timer = setTimeout(() => {
+      running = running.then(applyChanges)
+    }, debounce)
   })
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())

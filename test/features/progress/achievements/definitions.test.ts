@@ -1,7 +1,12 @@
 import t from 'tap'
 import { readDefinitions } from '../../../../src/features/progress/achievements/definitions.js'
 import { locales } from '../../../../src/lib/locales.js'
-import { breaksOf, longestRun, packWeeks, unpackWeeks } from '../../../../src/features/progress/achievements/weeks.js'
+import {
+  breaksOf,
+  longestRun,
+  packWeeks,
+  unpackWeeks,
+} from '../../../../src/features/progress/achievements/weeks.js'
 
 t.test('every achievement has a name of its own in every language', t => {
   const { all, texts } = readDefinitions()

@@ -69,7 +69,7 @@ export function somebody(database: Database) {
         const derived = { bodyWeight: null, performed: [], previous: previous.get(id), kept: kept.get(id) }
         return {
           id,
-          before: digestOf(before.get(id), stored.has(id) ? (derived) : null),
+          before: digestOf(before.get(id), stored.has(id) ? derived : null),
           after: digestOf(workouts.get(id), null),
         }
       })

@@ -1,6 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import t from 'tap'
-import { catalogueFiles, readCatalogue } from '../../../../src/features/training/exercises/catalogue/catalogue.js'
+import {
+  catalogueFiles,
+  readCatalogue,
+} from '../../../../src/features/training/exercises/catalogue/catalogue.js'
 import { starterCatalogue } from './starter-catalogue.js'
 import {
   categories,

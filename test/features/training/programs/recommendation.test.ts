@@ -5,7 +5,10 @@ import type { Experience, Goal, WorkoutSplit } from '../../../../src/features/pe
 import { loadBuiltInPrograms } from '../../../../src/features/training/programs/builtin/programs.js'
 import type { Program } from '../../../../src/features/training/programs/models.js'
 import { outlineOf } from '../../../../src/features/training/programs/outline.js'
-import { recommendPrograms, type TrainingPreferences } from '../../../../src/features/training/programs/recommend-programs.js'
+import {
+  recommendPrograms,
+  type TrainingPreferences,
+} from '../../../../src/features/training/programs/recommend-programs.js'
 import { queryGraphQL, errorCodeOf, signUp } from '../../../helper.js'
 import { starterCatalogue } from '../exercises/starter-catalogue.js'
 import { gymWithPrograms } from './programs.js'

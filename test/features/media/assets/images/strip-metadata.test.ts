@@ -3,7 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { readOrientation } from '../../../../../src/features/media/assets/images/metadata/tiff-orientation.js'
-import { MalformedImageError, stripMetadata } from '../../../../../src/features/media/assets/images/strip-metadata.js'
+import {
+  MalformedImageError,
+  stripMetadata,
+} from '../../../../../src/features/media/assets/images/strip-metadata.js'
 import { secret } from '../../../../exif.js'
 import * as images from '../../../../images.js'
 
