@@ -9,7 +9,7 @@ import { scheduledJobs } from './features/scheduled-jobs.js'
 import { nodeFinders } from './features/feature.js'
 import { createFeatures, type Features } from './features/features.js'
 import { demoAccounts } from './features/people/auth/demo-accounts.js'
-import type { CompleteResolvers } from './graphql/complete-resolvers.js'
+import { completeResolvers } from './graphql/complete-resolvers.js'
 import { graphql } from './graphql/plugin.js'
 import { schemaRoute } from './graphql/schema-route.js'
 import { requestLog } from './http/request-log.js'
@@ -94,8 +94,7 @@ async function registerPlugins(
   await app.register(jsonWebTokens, { keys, ...tokenOptions(config) })
   const features = createFeatures({ platform, config, jwt: app.tokens })
   const { auth, usage } = features.services
-  // Does not compile where a field of the schema is forgotten.
-  const resolvers: CompleteResolvers = features.resolvers
+  const resolvers = completeResolvers(features.resolvers, true)
   app.decorate('features', features)
   await database.prepare()
   await migrate(database, migrations, reportMigration)

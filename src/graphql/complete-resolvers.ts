@@ -1,11 +1,6 @@
 import type { GraphQLScalarType } from 'graphql'
-import type {
-  MutationResolvers,
-  QueryResolvers,
-  Resolvers,
-  ResolversParentTypes,
-  SubscriptionResolvers,
-} from '../../generated/resolvers.js'
+import type { Resolvers, ResolversParentTypes } from '../../generated/resolvers.js'
+import type { Missing } from '../lib/missing.js'
 
 /** The names of the object types. */
 type ObjectTypeName = {
@@ -28,23 +23,29 @@ type ProvidedByParent<T extends ObjectTypeName> = {
     : never
 }[keyof ResolversParentTypes[T]]
 
-type RequiredResolvers<T extends ObjectTypeName> = Required<
-  Omit<NonNullable<Resolvers[T]>, ProvidedByParent<T> | '__isTypeOf' | '__resolveType'>
->
+type RequiredField<T extends ObjectTypeName> = Exclude<
+  keyof NonNullable<Resolvers[T]>,
+  T extends Roots ? '__isTypeOf' : ProvidedByParent<T> | '__isTypeOf' | '__resolveType'
+> &
+  string
 
 type Roots = 'Query' | 'Mutation' | 'Subscription'
 
-/**
- * Resolvers that cover the whole schema: every root field has one, and every field of an object type for which the parent
- * object has no property.
- */
-export type CompleteResolvers = Resolvers & {
-  // `node` and `nodes` are added by `nodeResolvers`.
-  Query: Required<Omit<QueryResolvers, 'node' | 'nodes'>>
-  Mutation: Required<MutationResolvers>
-  Subscription: Required<SubscriptionResolvers>
-} & {
-  [
-    T in Exclude<ObjectTypeName, Roots> as object extends RequiredResolvers<T> ? never : T
-  ]: RequiredResolvers<T>
-}
+/** `nodeResolvers` adds these. */
+type NodeField = 'Query.node' | 'Query.nodes'
+
+/** The fields, such as 'UserProfile.age', for which there is neither a resolver nor a property of the parent object. */
+type MissingField<Given> = Exclude<
+  {
+    [T in ObjectTypeName]: `${T}.${Exclude<RequiredField<T>, T extends keyof Given ? keyof Given[T] : never>}`
+  }[ObjectTypeName],
+  NodeField
+>
+
+type Completeness<Given> = [MissingField<Given>] extends [never] ? true : Missing<MissingField<Given>>
+
+/** Returns the resolvers. Does not compile unless they cover the whole schema. */
+export const completeResolvers = <Given extends Resolvers>(
+  resolvers: Given,
+  _isComplete: Completeness<Given>,
+): Given => resolvers

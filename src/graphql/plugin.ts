@@ -18,7 +18,7 @@ import { requestErrorShape } from './pipeline/error-formatting.js'
 import { mercuriusExecutor } from './pipeline/mercurius-executor.js'
 import type { OperationLimits } from './pipeline/limits/operation-limits.js'
 import { GetQuerystring } from './pipeline/request.js'
-import type { CompleteResolvers } from './complete-resolvers.js'
+import type { Resolvers } from '../../generated/resolvers.js'
 import type { NodeFinder } from './node.js'
 import { traceRootFields } from './root-field-tracing.js'
 import { createSchema, schemaFolder } from './schema.js'
@@ -30,7 +30,7 @@ import { socketTransport } from './transports/socket.js'
 import type { TokenVerifier } from './transports/token-watch.js'
 
 interface Options {
-  resolvers: CompleteResolvers
+  resolvers: Resolvers
   nodeFinders: readonly NodeFinder[]
   /** Verifies the tokens of sockets and event streams. */
   tokens: TokenVerifier

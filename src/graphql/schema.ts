@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import { buildSchema, type GraphQLSchema } from 'graphql'
-import type { CompleteResolvers } from './complete-resolvers.js'
+import type { Resolvers } from '../../generated/resolvers.js'
 import { restrictPendingDeletion } from './pending-deletion.js'
 import { countDeliveredObjects } from './delivered-objects.js'
 import { restrictManagedUsers } from './managed-users.js'
@@ -14,7 +14,7 @@ import { DateOnly, DateTime } from './scalars.js'
 export const schemaFolder = fileURLToPath(new URL('../../../schema', import.meta.url))
 
 /** Creates the executable schema from the SDL of `schema/` and the resolvers of the features. */
-export function createSchema(resolvers: CompleteResolvers, finders: readonly NodeFinder[]): GraphQLSchema {
+export function createSchema(resolvers: Resolvers, finders: readonly NodeFinder[]): GraphQLSchema {
   const schema = makeExecutableSchema({
     // A built schema that is updated in place, because merging and copying type definitions takes three times as long.
     typeDefs: buildSchema(typeDefinitions()),

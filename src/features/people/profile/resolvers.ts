@@ -1,14 +1,18 @@
 import type { Resolvers, UpdateProfileInput, UserProfileInput } from '../../../../generated/resolvers.js'
 import { parseIdAt } from '../../../lib/ids.js'
+import type { Missing } from '../../../lib/missing.js'
 import { requireViewer, type RequestContext } from '../../../viewer.js'
 import type { AccountService } from '../account/service.js'
 import { displayName, type ProfileChanges, type TrainingChanges } from './models.js'
 import type { ProfileService } from './service.js'
 
-/** Resolves to `never`, which does not compile, if the input has a field that the service does not handle. */
-type Handled<Given, Taken> = Exclude<keyof Given, keyof Taken> extends never ? Given : never
-type Input = Handled<UpdateProfileInput, ProfileChanges> & {
-  profile?: Handled<UserProfileInput, TrainingChanges> | null
+/** Does not compile if the input has a field that the service does not handle. The error names the field. */
+type Handled<Name extends string, Given, Taken> =
+  Exclude<keyof Given, keyof Taken> extends never
+    ? Given
+    : Missing<`${Name}.${Exclude<keyof Given, keyof Taken> & string}`>
+type Input = Handled<'UpdateProfileInput', UpdateProfileInput, ProfileChanges> & {
+  profile?: Handled<'UserProfileInput', UserProfileInput, TrainingChanges> | null
 }
 
 export const profileResolvers = (profile: ProfileService, account: AccountService) =>
