@@ -1,4 +1,4 @@
-/** The type of a value that cannot exist. A compile error with it names what has been forgotten. */
+/** A compile error with this type names what has been forgotten. No value has it. */
 export interface Missing<Name extends string> {
-  readonly missing: Name & never
+  readonly missing: Name
 }
