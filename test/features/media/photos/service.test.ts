@@ -29,12 +29,13 @@ import { jpeg } from '../../../images.js'
 async function build(t: Test) {
   const folder = t.testdir()
   const failing = new Set<string>()
-  const breakable = <T extends object>(service: T): T =>
+  const breakable = <T extends object>(name: string, service: T): T =>
     new Proxy(service, {
-      get: (target, name, receiver): unknown =>
-        failing.has(String(name))
-          ? async () => Promise.reject(new Error(`${String(name)} fails`))
-          : Reflect.get(target, name, receiver),
+      get(target, method, receiver): unknown {
+        const step = `${name}.${String(method)}`
+        if (failing.has(step)) return async () => Promise.reject(new Error(`${step} fails`))
+        return Reflect.get(target, method, receiver)
+      },
     })
 
   const database = await openTestEmbedded(t)
@@ -56,12 +57,12 @@ async function build(t: Test) {
   const profile = profileService({ profiles: profileStore(database), account, owned, database, clock })
   const storage = await localStorage({ basePath: folder, baseUrl: '', secret: 'x'.repeat(32) })
   const incoming = await openIncomingFolder(join(folder, '.incoming'))
-  const entries = breakable(unfinishedUploadStore(database))
+  const entries = breakable('uploads', unfinishedUploadStore(database))
   const assets = assetService({
     assets: entries,
-    pendingVariants: breakable(pendingVariantStore(database)),
+    pendingVariants: breakable('variants', pendingVariantStore(database)),
     blurHashHandlers: new Map(),
-    storage: breakable(storage),
+    storage: breakable('storage', storage),
     start: { variants: () => undefined, sweeper: () => undefined },
     ...{ database, incoming, clock },
     allowedExtensions: ['jpg'],
@@ -73,8 +74,8 @@ async function build(t: Test) {
     isClosed: () => false,
   })
   const photos = photoService({
-    photos: breakable(photoStore(database)),
-    profile: breakable(profile),
+    photos: breakable('photos', photoStore(database)),
+    profile: breakable('profile', profile),
     ...{ assets, uploadMarkers: await openUploadMarkers(join(folder, 'unanswered')), database, events },
   })
   await database.prepare()
@@ -103,17 +104,17 @@ async function build(t: Test) {
 }
 
 for (const step of [
-  'begin',
-  'put',
-  'isUnfinished',
-  'active',
-  'insert',
-  'archive',
-  'setImage',
-  'add',
-  'end',
+  'uploads.add',
+  'storage.put',
+  'uploads.has',
+  'photos.findActive',
+  'photos.insert',
+  'photos.archive',
+  'profile.setImage',
+  'variants.add',
+  'uploads.remove',
 ]) {
-  t.test(`an upload whose step "${step}" fails leaves everything as it was`, async t => {
+  t.test(`leaves everything as it was when ${step} fails during an upload`, async t => {
     const { failing, upload, state, sweep, setTime } = await build(t)
     for (let count = 0; count < 5; count++) await upload()
     const before = await state()
@@ -126,7 +127,7 @@ for (const step of [
     setTime(Date.now() + 1 * hours + 1000)
     await sweep()
     t.same(await state(), before)
-    if (step !== 'isUnfinished') t.same(files, before.files)
+    if (step !== 'uploads.has') t.same(files, before.files)
   })
 }
 
@@ -141,12 +142,12 @@ for (const [calls, when] of ['once the file is stored', 'before the commit', 'af
     t.same(await state(), before)
   })
 
-for (const step of ['delete', 'isUnfinished']) {
-  t.test(`what cannot be undone since "${step}" fails, the sweeper undoes later`, async t => {
+for (const steps of [['photos.delete', 'storage.delete'], ['uploads.has']]) {
+  t.test(`undoes later what it cannot undo while ${steps.join(' and ')} fail`, async t => {
     const { failing, upload, state, sweep, setTime } = await build(t)
     for (let count = 0; count < 5; count++) await upload()
     const before = await state()
-    failing.add(step).add('end')
+    for (const step of [...steps, 'uploads.remove', 'variants.remove']) failing.add(step)
     await t.rejects(upload())
     failing.clear()
     t.not((await state()).files.length, before.files.length)
@@ -156,8 +157,8 @@ for (const step of ['delete', 'isUnfinished']) {
   })
 }
 
-for (const step of ['active', 'place', 'archive', 'setImage']) {
-  t.test(`a restore whose step "${step}" fails changes nothing, and can be tried again`, async t => {
+for (const step of ['photos.findActive', 'photos.place', 'photos.archive', 'profile.setImage']) {
+  t.test(`changes nothing when ${step} fails during a restore, which can be sent again`, async t => {
     const { id, failing, upload, state, photos } = await build(t)
     const first = await upload()
     for (let count = 0; count < 5; count++) await upload()
