@@ -25,7 +25,7 @@ const newestFirst = { sequence: -1 } as const
 
 export function photoStore(database: Database) {
   const photos = database.collection<PhotoDocument>('photos', [
-    { key: { userId: 1, findArchived: 1, sequence: -1 } },
+    { key: { userId: 1, archived: 1, sequence: -1 } },
     { key: { fileKey: 1 }, unique: true },
   ])
 
