@@ -16,13 +16,13 @@ export const isGeneratedCodeCurrent = (
 const normalizeSdl = (sdl: string): string =>
   parse(sdl, { noLocation: true }).definitions.flatMap(splitDefinition).sort().join('\n')
 
-/** Splits a definition or extension into its fields and the rest of the definition. */
+/** Splits a definition or extension into its fields or values, and the rest of the definition. */
 function splitDefinition(definition: DefinitionNode): string[] {
   if (!('name' in definition) || !definition.name) return []
   const { value: name } = definition.name
-  const { fields, ...rest } = { fields: [], ...definition }
+  const { fields, values, ...rest } = { fields: [], values: [], ...definition }
   const isExtension = definition.kind.endsWith('Extension')
-  return [...fields, ...(isExtension ? [] : [rest])].map(part => `${name} ${sortedJson(part)}`)
+  return [...fields, ...values, ...(isExtension ? [] : [rest])].map(part => `${name} ${sortedJson(part)}`)
 }
 
 function sortedJson(value: unknown): string {

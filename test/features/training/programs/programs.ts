@@ -165,9 +165,9 @@ const slugs = ['barbell-bench-press', 'pull-up', 'plank', 'push-up', 'barbell-ba
 export async function gym(
   t: Test,
   clock?: () => Date,
-  options: { observe?: (database: Database) => Database } = {},
+  { observe }: { observe?: (database: Database) => Database } = {},
 ) {
-  const app = await build(t, { ...options, ...(clock && { clock }) })
+  const app = await build(t, { ...(observe && { wrapDatabase: observe }), ...(clock && { clock }) })
   const known = starterCatalogue.filter(({ slug }) => slugs.includes(slug))
   const { exercises } = app.features.services
   await exercises.import(known, 'starter')
