@@ -50,7 +50,7 @@ t.test('settings that are wrong end the whole at once, and say so once', async t
   const { MONGODB_URI: _none, ...settings } = isolatedSettings(t, { WORKERS: '2', PORT: '0' })
   const { errors, exited } = run(settings)
   t.strictSame(await exited, [1, null])
-  t.match(await errors, /WORKERS must be 1 with the embedded database.*set MONGODB_URI/)
+  t.match(await errors, /WORKERS must be 1 with the embedded database.*Set MONGODB_URI/)
 })
 
 t.test('what keeps the first worker from starting ends the whole', async t => {
