@@ -264,7 +264,11 @@ t.test('rejects @skip and @include on the root field of a subscription', async t
     const response = await post(app, { body: { query, variables: { a: false } } })
     t.match(response.json(), {
       errors: [
-        { message: /cannot have "@skip" or "@include"/, locations: [{ line: 1 }], extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } },
+        {
+          message: /cannot have "@skip" or "@include"/,
+          locations: [{ line: 1 }],
+          extensions: { code: 'GRAPHQL_VALIDATION_FAILED' },
+        },
       ],
     })
   }
