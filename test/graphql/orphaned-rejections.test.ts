@@ -49,7 +49,7 @@ t.test('survives a list in which one item fails synchronously and another one la
   const { data, errors } = await ask(list)
   t.same(data, { exercises: null })
   t.match(errors, [{ path: ['exercises', 'edges', 1, 'node', 'updatedAt'] }])
-  t.ok(await logged('a field failed after its list was given up'))
+  t.ok(await logged('a field failed after the response was completed'))
   t.same(await ask('{ __typename }'), { data: { __typename: 'Query' } })
   child.kill('SIGTERM')
   t.strictSame(await exited, [0, null])
