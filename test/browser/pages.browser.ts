@@ -48,7 +48,7 @@ else {
     while ((await page.getByRole('link', { name: 'Confirm your e-mail' }).count()) === 0) await page.reload()
     await page.getByRole('link', { name: 'Confirm your e-mail' }).click()
     t.equal(await beyondPhone(page), 0, 'long links are broken')
-    await page.getByRole('link', { name: 'As a mail program shows it' }).click()
+    await page.getByRole('link', { name: 'HTML version' }).click()
     const button = page.getByRole('link', { name: 'Confirm the address' })
     t.equal(await beyondPhone(page), 0)
     const link = new URL((await button.getAttribute('href'))!)
