@@ -105,7 +105,7 @@ export type BodyWeightInput = {
   value: Scalars['Float']['input'];
 };
 
-/** Who may share a cached response. */
+/** The caches that may store a response. */
 export type CacheControlScope =
   /** Only the user who requested it. */
   | 'PRIVATE'
