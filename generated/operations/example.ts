@@ -107,9 +107,9 @@ export type BodyWeightInput = {
 
 /** The caches that may store a response. */
 export type CacheControlScope =
-  /** Only the user who requested it. */
+  /** Only the cache of the client that sent the request. */
   | 'PRIVATE'
-  /** Everyone. */
+  /** Every cache, including those that several users share. */
   | 'PUBLIC';
 
 /** Input of `changeEmail`. */
