@@ -1,4 +1,4 @@
-/** Splits a list into chunks whose total weight is at most `maxWeight`. A single item may weightOf more. */
+/** Splits a list into chunks whose total weight is at most `maxWeight`. A single item may weigh more. */
 export function chunk<T>(items: readonly T[], maxWeight: number, weightOf: (item: T) => number): T[][] {
   const chunks: T[][] = []
   let weight = Infinity

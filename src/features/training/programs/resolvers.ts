@@ -8,6 +8,7 @@ import { builtInOwnerId } from './builtin/owner.js'
 import { readCommand, readCopy } from './input.js'
 import type { ProgramWeek } from './models.js'
 import type { ProgramService } from './service.js'
+import { weeksLoader } from './weeks-loader.js'
 
 interface Services {
   programs: ProgramService
@@ -22,6 +23,8 @@ interface Titled {
 }
 
 export const programResolvers = ({ programs, exercises }: Services) => {
+  const loadWeeks = weeksLoader(programs)
+
   const title = ({ ownerId, title }: Titled, _args: object, context: RequestContext) =>
     ownerId === builtInOwnerId ? translate(title, localeOf(context)) : title
 
@@ -65,11 +68,8 @@ export const programResolvers = ({ programs, exercises }: Services) => {
       programLevel: ({ level }) => level,
       isMine: ({ ownerId }, _args, { viewer }) => ownerId === viewer?.id,
       isBuiltIn: ({ ownerId }) => ownerId === builtInOwnerId,
-      async weeks(program, { from, first }, context) {
-        const read = async () =>
-          localized(program, await programs.weeks(requireViewer(context).id, program, from, first), context)
-        return context.objectBudget ? context.objectBudget.read(read) : read()
-      },
+      weeks: async (program, { from, first }, context) =>
+        localized(program, await loadWeeks(context, { program, from, first }), context),
     },
     ProgramVersion: {
       program: ({ programId }, _args, context) => programs.find(requireViewer(context).id, programId),
