@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.js'
 import { chunk } from '../../lib/chunk.js'
-import { yieldToEventLoop } from '../../lib/event-loop.js'
+import { createYielder, yieldToEventLoop, type Yielder } from '../../lib/event-loop.js'
 import type { Database } from '../../platform/database/database.js'
 import type { Events } from '../../platform/events/events.js'
 import { createBatch, type Completion, type Validator } from './batch.js'
@@ -147,14 +147,23 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
     }
 
     async function apply(userId: string, writes: readonly Write<Content>[]): Promise<WriteResult<Content>[]> {
+      // Comparing, deriving and storing a workout with thousands of sets each take several milliseconds.
+      const pause = createYielder()
       const batch = await begin(userId, writes)
+      await pause()
       const outcomes = writes.map(batch.decide)
+      await pause()
       const changes = batch.changes() as RecordChange<Content, Derived>[]
-      if (changes.length > 0) await store(userId, batch, changes)
+      if (changes.length > 0) await store(userId, batch, changes, pause)
       return outcomes.map(batch.written)
     }
 
-    async function store(userId: string, batch: Batch, changes: RecordChange<Content, Derived>[]) {
+    async function store(
+      userId: string,
+      batch: Batch,
+      changes: RecordChange<Content, Derived>[],
+      pause: Yielder,
+    ) {
       const writes = (await rules.derive?.(userId, changes, batch.head)) ?? {}
       const { derived = [], head: fields = {}, released } = writes
       const others = batch.patch(derived)
@@ -163,8 +172,7 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
       const change = { numbers, fields, ...batch.headChange() }
       const last = rules.writesOthers ? await owned.raiseHead(userId, change) : batch.head.seq + numbers
       const first = last - numbers + 1
-      // Deriving and storing a workout of thousands of sets takes long: other requests go on in between.
-      await yieldToEventLoop()
+      await pause()
       await owned.write(
         userId,
         records.map((stored, index) => ({

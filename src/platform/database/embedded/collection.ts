@@ -1,4 +1,4 @@
-import type { Document } from 'mongodb'
+import type { Document, ObjectId } from 'mongodb'
 import type {
   Collection,
   ReadLimit,
@@ -9,17 +9,18 @@ import type {
 } from '../database.js'
 import type { Overlay } from './overlay.js'
 import { applyProjection } from './projection.js'
-import { normalizeDocument, compileFilter } from './query.js'
+import { normalizeDocument } from './normalize-document.js'
+import { compileFilter } from './query.js'
 import { sortDocuments, type Sort } from './sort.js'
 import type { Table, TableView } from './table.js'
 import type { TableAccess } from './transactions.js'
 import { compileUpdate, applyUpdate, createUpserted } from './update.js'
 import type { FieldChange } from './update.js'
 
-/** Every operation reads and changes synchronously, which makes it atomic. */
+/** Every operation reads and changes synchronously, which makes it atomic; in `bulkWrite`, each write is one. */
 export function embeddedCollection<T extends Entity>(
   table: Table,
-  { read, write }: TableAccess,
+  { read, write, writeAll }: TableAccess,
 ): Collection<T> {
   const one = (view: TableView, filter: Document, options: FindOptions = {}) =>
     (selectDocuments(view, filter, { ...options, limit: 1 })[0] as T | undefined) ?? null
@@ -51,8 +52,9 @@ export function embeddedCollection<T extends Entity>(
     updateMany: (filter, update) => write(layer => updateAll(table, layer, filter, update)),
     findOneAndUpdate: async (filter, update, options) =>
       await write(layer => {
-        const { document } = updateFirst(table, layer, filter, update, options)
-        return document && (applyProjection(document, options?.projection) as T)
+        const { id } = updateFirst(table, layer, filter, update, options)
+        const document = id && table.latest.byId(id)
+        return document ? (applyProjection(document, options?.projection) as T) : null
       }),
     findOneAndDelete: async filter => ((await removeAll(filter, { limit: 1 }))[0] as T | undefined) ?? null,
     deleteOne: async filter => (await removeAll(filter, { limit: 1 })).length,
@@ -60,14 +62,14 @@ export function embeddedCollection<T extends Entity>(
     countDocuments: filter =>
       read(table, view => (isEmpty(filter) ? view.count() : selectDocuments(view, filter).length)),
     bulkWrite: writes =>
-      write(layer => {
-        for (const one of writes) {
+      writeAll(
+        writes.map(one => layer => {
           if ('insertOne' in one) table.insert(layer, one.insertOne.document)
           else if ('deleteOne' in one) remove(layer, one.deleteOne.filter, { limit: 1 })
           else if ('updateMany' in one) updateAll(table, layer, one.updateMany.filter, one.updateMany.update)
           else updateFirst(table, layer, one.updateOne.filter, one.updateOne.update, one.updateOne)
-        }
-      }),
+        }),
+      ),
   }
 }
 
@@ -127,17 +129,16 @@ function updateFirst(
   filter: Document,
   update: Document,
   { sort, upsert }: FindOneAndUpdateOptions = {},
-): { document: Entity | null; result: UpdateResult } {
+): { id: ObjectId | null; result: UpdateResult } {
   const changes = compileUpdate(update)
   const [found] = selectDocuments(table.latest, filter, { sort, limit: 1 })
   if (found) {
-    const document = applyChanges(table, layer, found, changes)
-    const modifiedCount = document === found ? 0 : 1
-    return { document, result: { matchedCount: 1, modifiedCount, upsertedId: null } }
+    const modifiedCount = applyChanges(table, layer, found, changes) === found ? 0 : 1
+    return { id: found._id, result: { matchedCount: 1, modifiedCount, upsertedId: null } }
   }
   const result = { matchedCount: 0, modifiedCount: 0, upsertedId: null }
-  if (!upsert) return { document: null, result }
+  if (!upsert) return { id: null, result }
   const { _id, ...fields } = createUpserted(normalizeDocument(filter), changes)
   table.insert(layer, { _id, ...fields })
-  return { document: table.latest.byId(_id) ?? null, result: { ...result, upsertedId: _id } }
+  return { id: _id, result: { ...result, upsertedId: _id } }
 }

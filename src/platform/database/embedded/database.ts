@@ -47,12 +47,8 @@ export async function embeddedDatabase(
   }: DatabaseOptions = {},
 ): Promise<EmbeddedDatabase> {
   const collections = new Map<string, CollectionState>()
-  const { read, write, transaction, afterCommit, assertAvailable, stop } = embeddedTransactions(
-    disk,
-    load,
-    transactionTimeout,
-    instrumentation,
-  )
+  const access = embeddedTransactions(disk, load, transactionTimeout, instrumentation)
+  const { transaction, afterCommit, assertAvailable, stop } = access
 
   function held(name: string): CollectionState {
     const known = collections.get(name) ?? { table: createTable(name), wanted: [], indexes: [] }
@@ -70,15 +66,10 @@ export async function embeddedDatabase(
   }
 
   const existing = <T extends Entity>(name: string) =>
-    instrumentCollection(
-      embeddedCollection<T>(held(name).table, { read, write }),
-      name,
-      instrumentation,
-      () => false,
-    )
+    instrumentCollection(embeddedCollection<T>(held(name).table, access), name, instrumentation, () => false)
 
   const sweep = (now: Date) =>
-    write(layer => {
+    access.write(layer => {
       for (const { table, indexes } of collections.values())
         for (const id of findExpiredIds(table, indexes, now)) {
           const document = table.latest.byId(id)
@@ -102,8 +93,8 @@ export async function embeddedDatabase(
       renameCollection: async (from, to, onProgress) =>
         moveDocuments(
           { transaction },
-          embeddedCollection(held(from).table, { read, write }),
-          embeddedCollection(held(to).table, { read, write }),
+          embeddedCollection(held(from).table, access),
+          embeddedCollection(held(to).table, access),
           onProgress,
         ),
     },
@@ -116,7 +107,7 @@ export async function embeddedDatabase(
       }
       await sweep(new Date())
     },
-    jobs: [rewriteJob(disk, embeddedCollection(held(rewriteCollection).table, { read, write }), clock)],
+    jobs: [rewriteJob(disk, embeddedCollection(held(rewriteCollection).table, access), clock)],
     ping: async () => assertAvailable(),
     deleteExpired: sweep,
     async close() {

@@ -22,16 +22,38 @@ function select(wanted: SelectedFields, [field = '', ...inner]: string[]): void 
 }
 
 const documentType = 3
+const arrayType = 4
 
 /** Extracts the selected fields of the BSON document at an offset. */
 function extract(bytes: Uint8Array, start: number, wanted: SelectedFields): Buffer {
+  return extractElements(bytes, start, (nameAt, nameLength) =>
+    wanted.get(Buffer.from(bytes.buffer, bytes.byteOffset + nameAt, nameLength).toString()),
+  )
+}
+
+/** Extracts the selected fields of each document in the BSON array at an offset. */
+function extractFromArray(bytes: Uint8Array, start: number, wanted: SelectedFields): Buffer {
+  // A path can also select an element by its index.
+  const isByIndex = [...wanted.keys()].some(field => /^\d+$/.test(field))
+  return extractElements(bytes, start, () => (isByIndex ? null : wanted))
+}
+
+/** @param selectionOf returns undefined for elements that are left out, and null for those that are copied whole */
+function extractElements(
+  bytes: Uint8Array,
+  start: number,
+  selectionOf: (nameAt: number, nameLength: number) => SelectedFields | null | undefined,
+): Buffer {
   const parts: Uint8Array[] = [Buffer.alloc(4)]
   for (const [type, nameAt, nameLength, at, length] of BSON.onDemand.parseToElements(bytes, start)) {
-    const inner = wanted.get(Buffer.from(bytes.buffer, bytes.byteOffset + nameAt, nameLength).toString())
+    const inner = selectionOf(nameAt, nameLength)
     if (inner === undefined) continue
     // A field name is preceded by the type byte and followed by a null byte.
-    if (inner && type === documentType) parts.push(bytes.subarray(nameAt - 1, at), extract(bytes, at, inner))
-    else parts.push(bytes.subarray(nameAt - 1, at + length))
+    const head = nameAt - 1
+    if (inner && type === documentType) parts.push(bytes.subarray(head, at), extract(bytes, at, inner))
+    else if (inner && type === arrayType)
+      parts.push(bytes.subarray(head, at), extractFromArray(bytes, at, inner))
+    else parts.push(bytes.subarray(head, at + length))
   }
   const part = Buffer.concat([...parts, Buffer.alloc(1)])
   part.writeInt32LE(part.length)

@@ -1,7 +1,7 @@
-import { BSON } from 'mongodb'
 import type { Document } from 'mongodb'
 import { compareValues, equalValues, isIndexable, hasMatchingValue, typeRank } from './values.js'
 import { assertDefined, isOperators, isPlainObject } from '../filters.js'
+import { normalizeDocument } from './normalize-document.js'
 
 type Test = (document: unknown) => boolean
 type Operator = (path: readonly string[], wanted: unknown) => Test
@@ -17,11 +17,6 @@ export function compileFilter(filter: Document): CompiledFilter {
   assertDefined(filter)
   const received = normalizeDocument(filter)
   return { filter: received, matches: compile(received) }
-}
-
-/** Returns what a MongoDB server would receive: undefined as null, bytes as Binary, nothing shared with the caller. */
-export function normalizeDocument<D extends Document>(document: D): D {
-  return BSON.deserialize(BSON.serialize(document, { ignoreUndefined: false })) as D
 }
 
 /** Returns the fields that a filter compares for equality, with their possible values, if an index can be used. */

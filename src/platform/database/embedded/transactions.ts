@@ -1,4 +1,5 @@
 import { deadlineIn, withDeadline, type Deadline } from '../../../lib/deadline.js'
+import { createYielder } from '../../../lib/event-loop.js'
 import { DatabaseUnavailableError } from '../database.js'
 import type { Database } from '../database.js'
 import {
@@ -27,6 +28,11 @@ export interface TableAccess {
    * @throws DatabaseUnavailableError; the error of the operation, whose previous changes stay outside of a transaction
    */
   write<R>(operation: (layer: Overlay) => R): Promise<R>
+  /**
+   * Runs write operations in order, until one fails. In a transaction, it yields to the event loop between them;
+   * otherwise they are one transaction.
+   */
+  writeAll(operations: readonly ((layer: Overlay) => void)[]): Promise<void>
 }
 
 export interface EmbeddedTransactions extends TableAccess, Pick<Database, 'transaction' | 'afterCommit'> {
@@ -90,6 +96,19 @@ export function embeddedTransactions(
     return end(layer, { release, deadline }, outcome)
   }
 
+  async function writeAll(operations: readonly ((layer: Overlay) => void)[]): Promise<void> {
+    const run = runs.current()
+    if (!run)
+      return write(layer => {
+        for (const operation of operations) operation(layer)
+      })
+    const pause = createYielder()
+    for (const operation of operations) {
+      inRun(run, operation)
+      await pause()
+    }
+  }
+
   async function transaction<T>(_userId: string, work: () => Promise<T>): Promise<T> {
     const outer = runs.current()
     if (outer) return runs.join(outer, work)
@@ -113,6 +132,7 @@ export function embeddedTransactions(
   return {
     read,
     write,
+    writeAll,
     transaction,
     afterCommit: runs.afterCommit,
     assertAvailable: () => assertAvailable(),

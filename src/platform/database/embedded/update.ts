@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb'
 import type { Document } from 'mongodb'
 import type { Entity } from '../database.js'
 import { updateOperators } from './update-operators.js'
-import { normalizeDocument } from './query.js'
+import { normalizeDocument } from './normalize-document.js'
 import { equalValues } from './values.js'
 import { isOperators, isPlainObject } from '../filters.js'
 
