@@ -7,7 +7,7 @@ import { withApp } from '../with-app.js'
 const rebuild = (): Promise<string> =>
   withApp(async ({ features }) => {
     const { owned, workouts } = features.services
-    const userIds = await owned.owners()
+    const userIds = await owned.listOwnerIds()
     const progress = showProgress('users', userIds.length)
     const failed: string[] = []
     for (const userId of userIds) {

@@ -1,6 +1,12 @@
 import { AppError } from '../../errors.js'
-import { afterAccepting, conflictOf, deletionOf, versionOfRepeat, writeFingerprint } from './decision.js'
-import { isReserved } from './head-place.js'
+import {
+  withAcceptedWrite,
+  findConflict,
+  decideDeletion,
+  versionOfRepeatedWrite,
+  writeFingerprint,
+} from './decision.js'
+import { isReservedId } from './head-id.js'
 import type {
   DerivedPatch,
   Head,
@@ -15,69 +21,73 @@ import type {
 } from './models.js'
 import type { HeadChange, Stored } from './store.js'
 
-/** Judges a write that is news. @throws AppError for what must not be written */
+/** Validates a write that changes something. @throws AppError if the write is invalid */
 export type Validator<Content extends object> = (
   write: SaveWrite<Content>,
-  standing: { before: StoredRecord<Content> | null; head: Head },
+  state: { before: StoredRecord<Content> | null; head: Head },
 ) => void
 
-/** Fills in what a write leaves as it is stored. */
-export type Completion<Content extends object> = (
+/** Fills in the fields that a write leaves unchanged. */
+export type CompleteContent<Content extends object> = (
   content: Content,
   stored: Content | null,
   derived: object | null,
 ) => Content
 
-interface BatchContext<Content extends object> {
+interface BatchOptions<Content extends object> {
   userId: string
   type: OwnedType
-  /** What is stored under the ids of the writes, and the active record where one may stand in the way. */
+  /** The stored records with the ids of the writes, and the records that may conflict with them. */
   stored: ReadonlyMap<string, Stored>
   head: Head
-  /** Ids of what is no owned record. */
-  foreign: ReadonlySet<string>
+  /** The ids that belong to something other than an owned record. */
+  foreignIds: ReadonlySet<string>
   validate?: Validator<Content>
-  complete?: Completion<Content>
+  complete?: CompleteContent<Content>
   isActive?(content: Content, derived: object | null): boolean
   unique?: keyof Content
   now: Date
 }
 
-/** What a write came to, before it is known what follows from all of them. */
+/** The result of a write before the data derived from the whole batch is known. */
 interface Outcome {
   status: WriteStatus
   conflict: WriteConflict | null
   version: number | null
-  /** Whose copy the caller is shown; null where there is nothing for them to see. */
-  shown: string | null
+  /** The id of the record that the caller gets back; null if there is none that the caller may see. */
+  visibleId: string | null
   error: AppError | null
 }
 
-/** Several writes of one type, decided one after the other in memory, before anything is written. */
-export function createBatch<Content extends object>(ground: BatchContext<Content>) {
-  const { userId, type, now, unique, isActive = () => false, complete = content => content } = ground
-  const records = new Map<string, Stored>(ground.stored)
+/** Applies several writes of one type in memory, one after the other, before anything is stored. */
+export function createBatch<Content extends object>(options: BatchOptions<Content>) {
+  const { userId, type, now, unique, isActive = () => false, complete = content => content } = options
+  const records = new Map<string, Stored>(options.stored)
   const changed = new Set<string>()
   const head: Head = {
-    ...ground.head,
-    counts: { ...ground.head.counts },
-    active: { ...ground.head.active },
+    ...options.head,
+    counts: { ...options.head.counts },
+    active: { ...options.head.active },
   }
 
-  /** Who has each value of what is unique. */
-  const holders = new Map<unknown, string>()
+  const idsByUniqueValue = new Map<unknown, string>()
   const isOwn = (stored: Stored) => stored.userId === userId && stored.type === type
   if (unique !== undefined)
-    for (const stored of records.values()) if (isOwn(stored)) hold(unique, null, stored as Stored<Content>)
+    for (const stored of records.values())
+      if (isOwn(stored)) updateUniqueIndex(unique, null, stored as Stored<Content>)
 
-  function hold(field: keyof Content, before: Stored<Content> | null, { row }: Stored<Content>): void {
-    if (before?.row.content) holders.delete(before.row.content[field])
-    if (row.content) holders.set(row.content[field], row.id)
+  function updateUniqueIndex(
+    field: keyof Content,
+    before: Stored<Content> | null,
+    { row }: Stored<Content>,
+  ): void {
+    if (before?.row.content) idsByUniqueValue.delete(before.row.content[field])
+    if (row.content) idsByUniqueValue.set(row.content[field], row.id)
   }
 
-  const isTaken = (id: string) => records.has(id) || ground.foreign.has(id) || isReserved(id)
+  const isTaken = (id: string) => records.has(id) || options.foreignIds.has(id) || isReservedId(id)
 
-  function lookFor(id: string) {
+  function lookUp(id: string) {
     const found = records.get(id) as Stored<Content> | undefined
     const own = found && isOwn(found) ? found : null
     return { own, isTaken: own === null && isTaken(id) }
@@ -86,83 +96,86 @@ export function createBatch<Content extends object>(ground: BatchContext<Content
   function put(stored: Stored<Content>): void {
     const { row } = stored
     const before = records.get(row.id)
-    const more =
-      Number(row.deletedAt === null) - Number(before !== undefined && before.row.deletedAt === null)
-    head.counts[type] = (head.counts[type] ?? 0) + more
+    const wasLive = before !== undefined && before.row.deletedAt === null
+    const countDelta = Number(row.deletedAt === null) - Number(wasLive)
+    head.counts[type] = (head.counts[type] ?? 0) + countDelta
     if (row.content && isActive(row.content, row.derived)) head.active[type] = row.id
     else if (head.active[type] === row.id) head.active[type] = undefined
-    if (unique !== undefined) hold(unique, lookFor(row.id).own, stored)
+    if (unique !== undefined) updateUniqueIndex(unique, lookUp(row.id).own, stored)
     records.set(row.id, stored)
     changed.add(row.id)
   }
 
-  function save(sent: SaveWrite<Content>): Outcome {
-    const { id } = sent
-    const { own, isTaken } = lookFor(id)
-    const content = complete(sent.content, own?.row.content ?? null, own?.row.derived ?? null)
-    const write = { ...sent, content }
-    const repeated = own && versionOfRepeat(standing(own), sent, content)
-    if (repeated !== null) return outcome('UNCHANGED', { version: repeated, shown: id })
-    // What equals the stored is not judged again: bounds move with time.
-    const error = faultOf(() => ground.validate?.(write, { before: own?.row ?? null, head }))
+  function save(write: SaveWrite<Content>): Outcome {
+    const { id } = write
+    const { own, isTaken } = lookUp(id)
+    const content = complete(write.content, own?.row.content ?? null, own?.row.derived ?? null)
+    const completed = { ...write, content }
+    const repeated = own && versionOfRepeatedWrite(toRecordState(own), write, content)
+    if (repeated !== null) return outcome('UNCHANGED', { version: repeated, visibleId: id })
+    // Content equal to the stored content is not validated again, because some limits depend on the current time.
+    const error = findValidationError(() => options.validate?.(completed, { before: own?.row ?? null, head }))
     if (error) return outcome('REFUSED', { error })
     if (isTaken) return outcome('CONFLICT', { conflict: 'ID_TAKEN' })
     const version = own?.row.version ?? 0
-    const conflict = conflictOf(own && standing(own), write)
-    if (conflict) return outcome('CONFLICT', { conflict, version: version || null, shown: own && id })
-    const other = inTheWayOf(id, content, own?.row.derived ?? null)
-    if (other !== undefined)
-      return outcome('CONFLICT', { conflict: 'ACTIVE', version: versionOf(other), shown: other })
+    const conflict = findConflict(own && toRecordState(own), completed)
+    if (conflict) return outcome('CONFLICT', { conflict, version: version || null, visibleId: own && id })
+    const blocking = findBlockingRecord(id, content, own?.row.derived ?? null)
+    if (blocking !== undefined)
+      return outcome('CONFLICT', { conflict: 'ACTIVE', version: versionOf(blocking), visibleId: blocking })
 
-    const row = {
-      ...{ id, version: version + 1, createdAt: own?.row.createdAt ?? now, updatedAt: now, deletedAt: null },
-      ...{ content, derived: own?.row.derived ?? null },
-    }
     put({
-      row,
+      row: {
+        id,
+        version: version + 1,
+        createdAt: own?.row.createdAt ?? now,
+        updatedAt: now,
+        deletedAt: null,
+        content,
+        derived: own?.row.derived ?? null,
+      },
       userId,
       type,
-      accepted: afterAccepting(own?.accepted ?? [], writeFingerprint(sent), version + 1),
+      accepted: withAcceptedWrite(own?.accepted ?? [], writeFingerprint(write), version + 1),
     })
-    return outcome('APPLIED', { version: version + 1, shown: id })
+    return outcome('APPLIED', { version: version + 1, visibleId: id })
   }
 
-  /** The other record that is active already, or has the value that only one can have. */
-  function inTheWayOf(id: string, content: Content, derived: object | null): string | undefined {
+  /** The id of another record that is active already, or that has the same unique value. */
+  function findBlockingRecord(id: string, content: Content, derived: object | null): string | undefined {
     const active = head.active[type]
     if (active !== undefined && active !== id && isActive(content, derived)) return active
-    const holder = unique && holders.get(content[unique])
+    const holder = unique && idsByUniqueValue.get(content[unique])
     return holder === id ? undefined : holder
   }
 
   const versionOf = (id: string) => records.get(id)?.row.version ?? null
 
   function remove({ id, expectedVersion }: Write<Content>): Outcome {
-    const { own, isTaken } = lookFor(id)
+    const { own, isTaken } = lookUp(id)
     if (isTaken) return outcome('CONFLICT', { conflict: 'ID_TAKEN' })
-    const decided = deletionOf(own && standing(own), { expectedVersion })
+    const decision = decideDeletion(own && toRecordState(own), { expectedVersion })
     const version = own?.row.version ?? null
-    if (!own || decided === null) return outcome('UNCHANGED', { version, shown: own && id })
-    if (decided === 'VERSION') return outcome('CONFLICT', { conflict: 'VERSION', version, shown: id })
-    const gone = {
+    if (!own || decision === null) return outcome('UNCHANGED', { version, visibleId: own && id })
+    if (decision === 'VERSION') return outcome('CONFLICT', { conflict: 'VERSION', version, visibleId: id })
+    const tombstone = {
       version: own.row.version + 1,
       updatedAt: now,
       deletedAt: now,
       content: null,
       derived: null,
     }
-    put({ ...own, row: { ...own.row, ...gone } })
-    return outcome('APPLIED', { version: gone.version, shown: id })
+    put({ ...own, row: { ...own.row, ...tombstone } })
+    return outcome('APPLIED', { version: tombstone.version, visibleId: id })
   }
 
-  /** What the head is told of it. */
   function headChange(): Pick<HeadChange, 'counts' | 'active'> {
-    const before = ground.head
+    const before = options.head
     const types = Object.keys({ ...before.active, ...head.active }) as OwnedType[]
-    const moved = types.filter(one => before.active[one] !== head.active[one])
+    const changedTypes = types.filter(name => before.active[name] !== head.active[name])
     return {
       counts: { [type]: (head.counts[type] ?? 0) - (before.counts[type] ?? 0) },
-      active: Object.fromEntries(moved.map(one => [one, head.active[one] ?? null])),
+      active: Object.fromEntries(changedTypes.map(name => [name, head.active[name] ?? null])),
     }
   }
 
@@ -171,70 +184,76 @@ export function createBatch<Content extends object>(ground: BatchContext<Content
     headChange,
     decide: (write: Write<Content>): Outcome => ('content' in write ? save(write) : remove(write)),
 
-    /** Each record once, from before the batch to after it. */
+    /** The records before and after the whole batch, each once. */
     changes(): RecordChange<Content>[] {
       return [...changed].map(id => ({
         id,
-        before: living(ground.stored.get(id) as Stored<Content> | undefined),
-        after: living(records.get(id) as Stored<Content>),
+        before: liveRecord(options.stored.get(id) as Stored<Content> | undefined),
+        after: liveRecord(records.get(id) as Stored<Content>),
       }))
     },
 
-    /** The changed records as they are to be written. */
     changedRecords: (): Stored[] => [...changed].flatMap(id => records.get(id) ?? []),
-    isNew: (id: string) => !ground.stored.has(id),
+    isNew: (id: string) => !options.stored.has(id),
 
-    /** Takes what is derived for records of the batch. @returns the patches of all others */
+    /** Applies the patches of records in the batch. @returns the patches of other records */
     patch(patches: readonly DerivedPatch[]): DerivedPatch[] {
       for (const { id, set, type, isActive } of patches) {
-        const known = records.get(id)
-        if (known)
-          records.set(id, { ...known, row: { ...known.row, derived: patched(known.row.derived, set) } })
+        const stored = records.get(id)
+        if (stored)
+          records.set(id, { ...stored, row: { ...stored.row, derived: applyPatch(stored.row.derived, set) } })
         if (isActive === true) head.active[type] = id
         if (isActive === false && head.active[type] === id) head.active[type] = undefined
       }
       return patches.filter(({ id }) => !changed.has(id))
     },
 
-    /** As the server has it when all are written. */
-    written({ shown, ...outcome }: Outcome): WriteResult<Content> {
-      const record = shown === null ? undefined : (records.get(shown) as Stored<Content> | undefined)
-      return { ...outcome, row: living(record), deletedAt: record?.row.deletedAt ?? null }
+    /** The result of one write, with its record as it is after the whole batch. */
+    toResult({ visibleId, ...outcome }: Outcome): WriteResult<Content> {
+      const record = visibleId === null ? undefined : (records.get(visibleId) as Stored<Content> | undefined)
+      return { ...outcome, row: liveRecord(record), deletedAt: record?.row.deletedAt ?? null }
     },
   }
 }
 
-/** As the database would: a dot in a name leads into what is inside. */
-function patched(derived: object | null, set: DerivedPatch['set']): object {
+/** Sets fields by their dotted paths, like `$set` of the database. */
+function applyPatch(derived: object | null, set: DerivedPatch['set']): object {
   const after: Record<string, unknown> = { ...derived }
   for (const [path, value] of Object.entries(set)) {
     const [name = '', ...inner] = path.split('.')
     after[name] =
-      inner.length === 0 ? value : patched(after[name] as object | null, { [inner.join('.')]: value })
+      inner.length === 0 ? value : applyPatch(after[name] as object | null, { [inner.join('.')]: value })
   }
   return after
 }
 
-const outcome = (status: WriteStatus, told: Partial<Outcome>): Outcome => ({
-  ...{ status, conflict: null, version: null, shown: null, error: null },
-  ...told,
+const outcome = (status: WriteStatus, fields: Partial<Outcome>): Outcome => ({
+  status,
+  conflict: null,
+  version: null,
+  visibleId: null,
+  error: null,
+  ...fields,
 })
 
-const standing = ({ row, accepted }: Stored) => ({
+const toRecordState = ({ row, accepted }: Stored) => ({
   version: row.version,
   isDeleted: row.deletedAt !== null,
   accepted,
   content: row.content,
 })
 
-/** What a tombstone was is nothing that is shown. */
-const living = <Content extends object>(stored: Stored<Content> | undefined) =>
+/** The record, or null for a tombstone. */
+const liveRecord = <Content extends object>(stored: Stored<Content> | undefined) =>
   stored && stored.row.deletedAt === null ? stored.row : null
 
-/** What is wrong with what was sent. It is no failure of the transaction, in which others may have written. */
-function faultOf(judge: () => void): AppError | null {
+/**
+ * Returns a client error instead of throwing it, because the transaction may contain other writes.
+ * @throws what is not a client error
+ */
+function findValidationError(validate: () => void): AppError | null {
   try {
-    judge()
+    validate()
     return null
   } catch (error) {
     if (error instanceof AppError && error.statusCode < 500) return error

@@ -1,70 +1,78 @@
 import { fingerprintOf } from '../../lib/fingerprint.js'
 import type { Deletion, SaveWrite, WriteConflict } from './models.js'
 
-/** How many accepted writes a record remembers, so that one that is sent again is known. */
+/** The number of accepted writes that a record stores, to recognize a write that is sent again. */
 export const maxAcceptedWrites = 20
 
-/** A write that was accepted, and the version it made. */
+/** A write that was accepted, and the version it created. Stored in records as it is. */
 export interface Accepted {
+  /** The fingerprint of the write; this is the name of the field in the database. */
   mark: string
   version: number
 }
 
-/** What decides over a write: the caller's record of the wanted type, or its tombstone. */
+/** The state of the caller's record or tombstone that determines the result of a write. */
 export interface RecordState {
   version: number
   isDeleted: boolean
-  /** The last ones, the latest first. */
+  /** The latest first, at most `maxAcceptedWrites`. */
   accepted: readonly Accepted[]
   content: object | null
 }
 
-/** What a write is known by. */
-type Sent = Pick<SaveWrite<object>, 'expectedVersion' | 'content' | 'fingerprint'>
+type FingerprintSource = Pick<SaveWrite<object>, 'expectedVersion' | 'content' | 'fingerprint'>
 
-/** Equal for a write that is sent again. */
-export const writeFingerprint = ({ expectedVersion, content, fingerprint }: Sent) =>
+/** Identifies a write: equal when the same write is sent again. */
+export const writeFingerprint = ({ expectedVersion, content, fingerprint }: FingerprintSource) =>
   fingerprintOfWrite({ expectedVersion, fingerprint: fingerprint ?? fingerprintOf(content) })
 
-/** The same, where what is written is known by a fingerprint of its own. */
+/** Identifies a write whose content is represented by a fingerprint. */
 export const fingerprintOfWrite = ({
   expectedVersion,
   fingerprint,
-}: Pick<Sent, 'expectedVersion'> & { fingerprint: string }) => `${expectedVersion ?? ''}:${fingerprint}`
+}: Pick<FingerprintSource, 'expectedVersion'> & { fingerprint: string }) =>
+  `${expectedVersion ?? ''}:${fingerprint}`
 
-/** The version that a write made which is among the last accepted ones; null where it is not. */
-export const versionOfFingerprint = (accepted: readonly Accepted[], mark: string): number | null =>
-  accepted.find(one => one.mark === mark)?.version ?? null
+/** The version that the write with the fingerprint created; null if it is not among the accepted writes. */
+export const versionOfFingerprint = (accepted: readonly Accepted[], fingerprint: string): number | null =>
+  accepted.find(({ mark }) => mark === fingerprint)?.version ?? null
 
 /**
- * The version that the write has made already, or that has its content; null if it would change something.
- * @param content with what the write leaves as it is stored
+ * The version that the write created earlier, or that has the same content; null if the write changes something.
+ * @param content completed with the fields that the write leaves unchanged
  */
-export function versionOfRepeat(standing: RecordState, write: Sent, content: object): number | null {
-  const repeated = versionOfFingerprint(standing.accepted, writeFingerprint(write))
+export function versionOfRepeatedWrite(
+  state: RecordState,
+  write: FingerprintSource,
+  content: object,
+): number | null {
+  const repeated = versionOfFingerprint(state.accepted, writeFingerprint(write))
   if (repeated !== null) return repeated
-  const isEqual = standing.content !== null && fingerprintOf(standing.content) === fingerprintOf(content)
-  return isEqual ? standing.version : null
+  const isEqual = state.content !== null && fingerprintOf(state.content) === fingerprintOf(content)
+  return isEqual ? state.version : null
 }
 
-/** Why a write that would change something is refused, or null. */
-export function conflictOf(
-  standing: RecordState | null,
+/** Why a write that changes something conflicts with the stored record, or null. */
+export function findConflict(
+  state: RecordState | null,
   { expectedVersion }: Pick<SaveWrite<object>, 'expectedVersion'>,
 ): WriteConflict | null {
-  if (standing?.isDeleted) return 'DELETED'
-  if (!standing) return expectedVersion === null ? null : 'UNKNOWN'
-  return standing.version === expectedVersion ? null : 'VERSION'
+  if (state?.isDeleted) return 'DELETED'
+  if (!state) return expectedVersion === null ? null : 'UNKNOWN'
+  return state.version === expectedVersion ? null : 'VERSION'
 }
 
-/** Null where nothing is left to be deleted. */
-export function deletionOf(
-  standing: RecordState | null,
+/** Whether to delete the record or to report the conflict VERSION; null if there is nothing to delete. */
+export function decideDeletion(
+  state: RecordState | null,
   { expectedVersion }: Pick<Deletion, 'expectedVersion'>,
 ): 'DELETE' | 'VERSION' | null {
-  if (!standing || standing.isDeleted) return null
-  return expectedVersion === null || expectedVersion === standing.version ? 'DELETE' : 'VERSION'
+  if (!state || state.isDeleted) return null
+  return expectedVersion === null || expectedVersion === state.version ? 'DELETE' : 'VERSION'
 }
 
-export const afterAccepting = (accepted: readonly Accepted[], mark: string, version: number): Accepted[] =>
-  [{ mark, version }, ...accepted].slice(0, maxAcceptedWrites)
+export const withAcceptedWrite = (
+  accepted: readonly Accepted[],
+  fingerprint: string,
+  version: number,
+): Accepted[] => [{ mark: fingerprint, version }, ...accepted].slice(0, maxAcceptedWrites)

@@ -8,6 +8,6 @@ export function owned({ platform: { database, events, clock }, config }: Feature
   const owned = ownedService({ owned: store, database, events, tombstoneLifetime, clock })
   return {
     services: { owned },
-    userData: { erase: store.erase, export: (userId: string) => ({ records: owned.every(userId) }) },
+    userData: { erase: store.erase, export: (userId: string) => ({ records: owned.streamAll(userId) }) },
   }
 }

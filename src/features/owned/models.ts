@@ -10,12 +10,12 @@ export interface OwnedTypes {}
 
 export type OwnedType = keyof OwnedTypes
 
-/** Of what a record is made, as it is sent: with what may be left out. */
-export type Draft<Whole, Demanded extends keyof Whole> = Pick<Whole, Demanded> & {
-  [Name in Exclude<keyof Whole, Demanded>]?: Optional<Whole[Name]>
+/** The input of a record: the fields that are not in `Required` may be omitted. */
+export type Draft<Content, Required extends keyof Content> = Pick<Content, Required> & {
+  [Name in Exclude<keyof Content, Required>]?: Optional<Content[Name]>
 }
 
-/** Why a write was refused; nothing was changed. */
+/** Why a write was not applied. */
 export type WriteConflict = 'UNKNOWN' | 'VERSION' | 'DELETED' | 'ID_TAKEN' | 'ACTIVE'
 
 /** A record or its tombstone, as it is stored. */
@@ -24,30 +24,30 @@ export interface StoredRecord<Content extends object = object, Derived extends o
   version: number
   createdAt: Date
   updatedAt: Date
-  /** Null while it lives. */
+  /** Null unless it is a tombstone. */
   deletedAt: Date | null
-  /** What its owner wrote. Null in a tombstone, and where it is kept elsewhere. */
+  /** The content written by the owner. Null in a tombstone, and if it is stored in another collection. */
   content: Content | null
-  /** What the service derived from it and from other records. */
+  /** The data that the service derived from this and from other records. */
   derived: Derived | null
 }
 
-/** A whole record as its owner wants it to be. */
+/** Creates a record, or replaces its whole content. */
 export interface SaveWrite<Content extends object> {
   id: string
-  /** The version that the content was made from; null for a new record. */
+  /** The version that the content is based on; null for a new record. */
   expectedVersion: number | null
-  /** In the one form that equal contents have. */
+  /** Normalized: equal contents have the same form. */
   content: Content
-  /** Where it stands in what was sent, such as `input`, for messages of what is wrong with it. */
+  /** The path of the input in the request, such as `input`, for error messages. */
   path: string
-  /** By which it is known when it is sent again, where its content is made from what may change. */
+  /** Recognizes the write when it is sent again, if its content is computed from data that may have changed by then. */
   fingerprint?: string
 }
 
 export interface Deletion {
   id: string
-  /** Null for whichever there is. */
+  /** Null deletes any version. */
   expectedVersion: number | null
 }
 
@@ -55,53 +55,51 @@ export type Write<Content extends object> = SaveWrite<Content> | Deletion
 
 export type WriteStatus = 'APPLIED' | 'UNCHANGED' | 'CONFLICT' | 'REFUSED'
 
-/** What came of a write. */
 export interface WriteResult<Content extends object = object, Derived extends object = object> {
   status: WriteStatus
   /** Null unless the status is CONFLICT. */
   conflict: WriteConflict | null
-  /** The version that the write made, now or when it was sent first; null where there is none. */
+  /** The version that the write created, now or when it was first sent; else the current version, null if none is visible. */
   version: number | null
-  /** As the server has it now; null where there is nothing that the caller may see. */
+  /** The record after the write; null if there is none that the caller may see. */
   row: StoredRecord<Content, Derived> | null
-  /** When what was to be deleted was; null where it is there, or nothing is known of it. */
+  /** When the record was deleted; null if it exists or is unknown. */
   deletedAt: Date | null
-  /** What is wrong with what was sent; null unless the status is REFUSED. */
+  /** Null unless the status is REFUSED. */
   error: AppError | null
 }
 
-/** What has become of a record in a batch of writes. */
+/** A record before and after a batch of writes. */
 export interface RecordChange<Content extends object, Derived extends object = object> {
   id: string
   before: StoredRecord<Content, Derived> | null
-  /** Null where it was deleted. */
+  /** Null if it was deleted. */
   after: StoredRecord<Content, Derived> | null
 }
 
-/** The summary of what one user owns. Every write of the user raises it. */
+/** The summary of a user's records. Every write of the user updates it. */
 export interface Head {
-  /** The number of the latest change. */
+  /** The sequence number of the latest change. */
   seq: number
-  /** How many living records there are of each type. */
+  /** The number of records of each type, without tombstones. */
   counts: Partial<Record<OwnedType, number>>
-  /** The active record of each type that has one at most. */
+  /** The id of the active record of each type. */
   active: Partial<Record<OwnedType, string>>
-  /** Data that features keep in the same document, by name, as it is stored. Each feature has the codec of its own. */
+  /** Data that features store in the same document, by name, as it is stored. Each feature encodes and decodes its own. */
   parts: Readonly<Record<string, unknown>>
 }
 
-/** Fields of the parts of a head to be set, by their dotted paths, as they are stored; null removes a field. */
+/** Fields of the parts of a head to be set, by their dotted paths; null removes a field. */
 export type HeadFields = Readonly<Record<string, unknown>>
 
-/** What follows from changes and is written with them. */
+/** Data derived from changes, which is written in the same transaction. */
 export interface DerivedWrites {
   /**
-   * Changes of the derived data of records, whether the records have changed themselves or not. A record that is
-   * patched gets a new place in the feed, but no version.
+   * Changes of the derived data of records. A patched record gets a new sequence number in the feed, but no new version.
    */
   derived?: readonly DerivedPatch[]
   head?: HeadFields
-  /** Tombstones whose derived data is not needed any more: it is removed, and they expire. */
+  /** Tombstones whose derived data is no longer needed: it is removed, and they expire. */
   released?: { type: OwnedType; ids: readonly string[] }
 }
 
@@ -109,7 +107,7 @@ export interface DerivedPatch {
   id: string
   type: OwnedType
   set: Record<string, unknown>
-  /** Whether it has become the active one of its type, or has ceased to be. */
+  /** Set if the record has become the active one of its type, or is no longer. */
   isActive?: boolean
 }
 

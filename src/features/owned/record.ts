@@ -1,8 +1,8 @@
 import type { Locale } from '../../lib/locales.js'
-import { readDeletion, type DeletionDraft } from './deletion.js'
+import { readDeletion, type DeletionInput } from './deletion.js'
 import type { OwnedType, RecordWriter, StoredRecord, Write, WriteResult } from './models.js'
 
-/** A record as its owner sees it. */
+/** A record as it is returned to its owner. */
 export interface PresentedRecord {
   id: string
   version: number
@@ -10,32 +10,32 @@ export interface PresentedRecord {
   updatedAt: Date
 }
 
-/** Presents stored records of one type, in a constant number of reads. Records that nobody can see are left out. */
+/** Presents stored records of one type, in a constant number of reads. Omits records that are not visible. */
 export type Presenter = (userId: string, rows: readonly StoredRecord[]) => Promise<readonly PresentedRecord[]>
 
 /** Saves or deletes a whole record. Successive operations with one writer are written together. */
 export interface WriteOperation<Input> {
   writer: RecordWriter
-  /** @param path of the input in the request @throws AppError for what is wrong, whatever is stored */
+  /** @param path of the input in the request @throws AppError if the input is invalid */
   read(input: Input, path: string): Write<object>
   /** The number of sets in the input. A sync has a limit of sets. */
   sets?(input: Input): number
 }
 
-/** Changes a record in another way than by saving it whole. */
+/** Changes a record in another way than by saving its whole content. */
 export interface CommandOperation<Input> {
   /**
    * @param path of the input in the request
    * @param locale of texts that the operation takes from a built-in program
    */
   apply(userId: string, input: Input, path: string, locale: Locale): Promise<WriteResult>
-  /** The most sets that it writes which are not in its input. A transaction of several operations has a limit of sets. */
+  /** The maximum number of sets it writes that are not in its input. A transaction of several operations has a limit of sets. */
   maxSetsWritten?: number
 }
 
-/** How a sync does one of its operations. */
+/** How a sync executes one of its operations. */
 export type RecordOperation<Input> = {
-  /** The field of the input with the id of the record; without it the record is the profile of the account. */
+  /** The field of the input with the id of the record; omitted for the profile of the account. */
   idField?: string
 } & (WriteOperation<Input> | CommandOperation<Input>)
 
@@ -57,7 +57,7 @@ export interface OwnedRecord<
   operations: Readonly<Record<Name, RecordOperation<never>>>
 }
 
-/** Declares a type of owned records; it only helps the compiler to infer the names. */
+/** Returns its argument; it helps the compiler to infer the names. */
 export const ownedRecord = <
   const Type extends OwnedType,
   const Typename extends string,
@@ -78,7 +78,7 @@ export const saveOperation = <Input>(
   sets?: (input: Input) => number,
 ): RecordOperation<Input> => ({ idField: 'id', writer, read, ...(sets && { sets }) })
 
-export const deleteOperation = (writer: RecordWriter): RecordOperation<DeletionDraft> => ({
+export const deleteOperation = (writer: RecordWriter): RecordOperation<DeletionInput> => ({
   idField: 'id',
   writer,
   read: readDeletion,

@@ -3,8 +3,8 @@ import { chunk } from '../../lib/chunk.js'
 import { createYielder, yieldToEventLoop, type Yielder } from '../../lib/event-loop.js'
 import type { Database } from '../../platform/database/database.js'
 import type { Events } from '../../platform/events/events.js'
-import { createBatch, type Completion, type Validator } from './batch.js'
-import { afterAccepting, fingerprintOfWrite, versionOfFingerprint } from './decision.js'
+import { createBatch, type CompleteContent, type Validator } from './batch.js'
+import { withAcceptedWrite, fingerprintOfWrite, versionOfFingerprint } from './decision.js'
 import type {
   DerivedWrites,
   Deletion,
@@ -19,44 +19,45 @@ import type {
 } from './models.js'
 import type { OwnedStore } from './store.js'
 
-/** Each can have some hundred kilobytes. */
-const readAtOnce = 50
+/** Records can have several hundred kilobytes each. */
+const readBatchSize = 50
 
-/** Of large records, so that nobody waits long for the embedded database meanwhile. */
-const derivedAtOnce = 50
+/** Small, because large records block the embedded database for long. */
+const derivedBatchSize = 50
 
 interface Dependencies {
   owned: OwnedStore
   database: Pick<Database, 'transaction' | 'afterCommit'>
   events: Events
-  /** How long it can be learned that something was deleted, in milliseconds. */
+  /** How long tombstones are stored, in milliseconds. */
   tombstoneLifetime: number
   clock: () => Date
 }
 
-/** What a feature adds to the way in which everything owned is written. All of it happens in the transaction. */
+/** The rules of one type of owned records. All of them are called in the transaction of the writes. */
 export interface RecordType<Content extends object, Derived extends object = object> {
   type: OwnedType
-  /** Reads, in a constant number of commands, what it takes to judge some writes. @returns the judge of each */
+  /** Reads, in a constant number of commands, the data for validating the writes. @returns the validator of one write */
   validate?(
     userId: string,
     writes: readonly SaveWrite<Content>[],
   ): Promise<Validator<Content>> | Validator<Content>
   /**
-   * Fills in what a write leaves as it is stored. A write that is sent again is known by what was sent, whatever is
-   * filled in by then.
-   * @param stored null where there is nothing, or a tombstone
+   * Fills in the fields that a write leaves unchanged. A write that is sent again is recognized by the content that was
+   * sent, not by the completed one.
+   * @param stored null if there is no record, or a tombstone
    */
   complete?(content: Content, stored: Content | null, derived: Derived | null): Content
-  /** A field of the content that no two living records of a person share: a second one is the conflict ACTIVE. */
+  /** A field of the content with a different value in each record of a user; a duplicate is the conflict ACTIVE. */
   unique?: keyof Content & string
-  /** Whether a record is the active one of its type, of which there is one at most. */
+  /** Whether a record is the active one of its type. A user has at most one. */
   isActive?(content: Content, derived: Derived | null): boolean
-  /** Whether `follow` writes other owned records itself: they take numbers of the feed before those of the batch. */
+  /** Whether `derive` writes other owned records itself. They get lower sequence numbers in the feed than the batch. */
   writesOthers?: boolean
   /**
-   * Writes what follows from changes elsewhere, before they are written, and tells what follows for owned records.
-   * @param head counts and names as active what is there after the changes
+   * Writes data derived from the changes to other collections, before the changes are written.
+   * @param head with the counts and the active records after the changes
+   * @returns the derived data to be written to owned records and to the head
    */
   derive?(
     userId: string,
@@ -66,68 +67,69 @@ export interface RecordType<Content extends object, Derived extends object = obj
 }
 
 export interface RecordTypeService<Content extends object, Derived extends object = object> {
-  /** What the kind's judge throws is in the answer. */
+  /** An error that the validator throws is returned in the result. */
   save(userId: string, write: SaveWrite<Content>): Promise<WriteResult<Content, Derived>>
   remove(userId: string, deletion: Deletion): Promise<WriteResult<Content, Derived>>
-  /** Several writes, in their order, for little more than what one costs. */
+  /** Applies the writes in their order, with about as many database commands as one write. */
   apply(userId: string, writes: readonly Write<Content>[]): Promise<WriteResult<Content, Derived>[]>
-  /** What came of a write that is known by its fingerprint, whatever it was made from has become; null for a new one. */
-  repeated(userId: string, write: FingerprintedWrite): Promise<WriteResult<Content, Derived> | null>
+  /** The result of a write with this fingerprint that was accepted earlier; null for a new one. */
+  findRepeated(userId: string, write: FingerprintedWrite): Promise<WriteResult<Content, Derived> | null>
 }
 
-/** A write whose content is made from something else than what was sent. */
+/** A write whose content is computed by the service, so that the fingerprint of the request identifies it. */
 type FingerprintedWrite = Pick<SaveWrite<object>, 'id' | 'expectedVersion'> & { fingerprint: string }
 
-/** A change, made with a mark, of what is kept elsewhere. */
-interface NoteMark {
+/** Identifies a change of a record whose content is stored in another collection. */
+interface ExternalChangeKey {
   type: OwnedType
-  /** Of what has changed. */
+  /** The id of the changed record. */
   id: string
-  mark: string
+  fingerprint: string
 }
 
-/** Those among the ids that something else has already. */
-type Claim = (ids: readonly string[]) => Promise<readonly string[]>
+/** Returns those of the ids that must not become ids of records. */
+type FindReservedIds = (ids: readonly string[]) => Promise<readonly string[]>
 
-interface Note extends Omit<NoteMark, 'mark'> {
+interface ExternalChange extends Omit<ExternalChangeKey, 'fingerprint'> {
   version: number
   isDeleted: boolean
-  /** By which the change is known when it is sent again; null where that makes no difference. */
-  mark: string | null
+  /** Recognizes the change when it is sent again; null if that is not needed. */
+  fingerprint: string | null
 }
 
 export function ownedService({ owned, database, events, tombstoneLifetime, clock }: Dependencies) {
   const topic = (userId: string) => `changes:${userId}`
-  const announce = (userId: string) => database.afterCommit(() => events.publish(topic(userId), ''))
-  const later = (moment: Date) => new Date(moment.getTime() + tombstoneLifetime)
-  const expiry = (deletedAt: Date | null) => deletedAt && later(deletedAt)
-  const claims: Claim[] = []
+  const publishChange = (userId: string) => database.afterCommit(() => events.publish(topic(userId), ''))
+  const tombstoneExpiry = (deletedAt: Date) => new Date(deletedAt.getTime() + tombstoneLifetime)
+  const reservations: FindReservedIds[] = []
 
-  /** Those that are taken by what is no owned record: by people, and by what features claim. */
-  async function foreignAmong(ids: readonly string[], people: ReadonlySet<string>): Promise<Set<string>> {
-    const foreign = new Set(ids.filter(id => people.has(id)))
-    for (const claim of ids.length > 0 ? claims : []) for (const id of await claim(ids)) foreign.add(id)
-    return foreign
+  /** The ids of users, and those reserved by features. */
+  async function findForeignIds(ids: readonly string[], userIds: ReadonlySet<string>): Promise<Set<string>> {
+    const foreignIds = new Set(ids.filter(id => userIds.has(id)))
+    if (ids.length === 0) return foreignIds
+    for (const findReservedIds of reservations)
+      for (const id of await findReservedIds(ids)) foreignIds.add(id)
+    return foreignIds
   }
 
-  function kind<Content extends object, Derived extends object = object>(
+  function defineRecordType<Content extends object, Derived extends object = object>(
     rules: RecordType<Content, Derived>,
   ): RecordTypeService<Content, Derived> {
     type Batch = ReturnType<typeof createBatch<Content>>
     const { type, unique } = rules
-    const complete = rules.complete as Completion<Content> | undefined
+    const complete = rules.complete as CompleteContent<Content> | undefined
     const isActive = rules.isActive as ((content: Content, derived: object | null) => boolean) | undefined
 
-    async function begin(userId: string, writes: readonly Write<Content>[]): Promise<Batch> {
+    async function createBatchFor(userId: string, writes: readonly Write<Content>[]): Promise<Batch> {
       const ids = new Set(writes.map(({ id }) => id))
-      const { stored, head, people } = await owned.findManyWithHead(userId, [...ids])
-      const foreign = await foreignAmong(
+      const { stored, head, userIds } = await owned.findManyWithHead(userId, [...ids])
+      const foreignIds = await findForeignIds(
         [...ids].filter(id => !stored.has(id)),
-        people,
+        userIds,
       )
       const saves = writes.filter(write => 'content' in write)
       const active = head.active[type]
-      // Of a record that stands in the way a copy is shown.
+      // Load the conflicting active record too, so that the result can return it.
       if (
         active !== undefined &&
         !stored.has(active) &&
@@ -139,23 +141,31 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
         for (const [id, found] of await owned.findByContent(userId, type, unique, values))
           stored.set(id, found)
       }
-      const judge = saves.length > 0 ? await rules.validate?.(userId, saves) : undefined
+      const validate = saves.length > 0 ? await rules.validate?.(userId, saves) : undefined
       return createBatch<Content>({
-        ...{ userId, type, stored, head, foreign, validate: judge, complete, isActive, unique },
+        userId,
+        type,
+        stored,
+        head,
+        foreignIds,
+        validate,
+        complete,
+        isActive,
+        unique,
         now: clock(),
       })
     }
 
     async function apply(userId: string, writes: readonly Write<Content>[]): Promise<WriteResult<Content>[]> {
-      // Comparing, deriving and storing a workout with thousands of sets each take several milliseconds.
+      // Comparing, deriving and storing a workout with thousands of sets take several milliseconds each.
       const pause = createYielder()
-      const batch = await begin(userId, writes)
+      const batch = await createBatchFor(userId, writes)
       await pause()
       const outcomes = writes.map(batch.decide)
       await pause()
       const changes = batch.changes() as RecordChange<Content, Derived>[]
       if (changes.length > 0) await store(userId, batch, changes, pause)
-      return outcomes.map(batch.written)
+      return outcomes.map(batch.toResult)
     }
 
     async function store(
@@ -170,33 +180,37 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
       const records = batch.changedRecords()
       const numbers = records.length + others.length
       const change = { numbers, fields, ...batch.headChange() }
-      const last = rules.writesOthers ? await owned.raiseHead(userId, change) : batch.head.seq + numbers
+      const last = rules.writesOthers ? await owned.advanceHead(userId, change) : batch.head.seq + numbers
       const first = last - numbers + 1
       await pause()
       await owned.write(
         userId,
         records.map((stored, index) => ({
-          ...{ stored, seq: first + index, isNew: batch.isNew(stored.row.id) },
-          // What is kept of a deleted record is kept until it is released.
-          expiresAt: isKept(stored.row) ? null : expiry(stored.row.deletedAt),
+          stored,
+          seq: first + index,
+          isNew: batch.isNew(stored.row.id),
+          // A tombstone with derived data expires only after it was released.
+          expiresAt: hasDerivedData(stored.row)
+            ? null
+            : stored.row.deletedAt && tombstoneExpiry(stored.row.deletedAt),
         })),
         others.map((patch, index) => ({ ...patch, seq: first + records.length + index })),
         rules.writesOthers ? null : change,
       )
       if (released && released.ids.length > 0)
-        await owned.release(userId, released.type, released.ids, later(clock()))
-      announce(userId)
+        await owned.releaseTombstones(userId, released.type, released.ids, tombstoneExpiry(clock()))
+      publishChange(userId)
     }
 
-    const inOne = (userId: string, writes: readonly Write<Content>[]) =>
+    const applyInTransaction = (userId: string, writes: readonly Write<Content>[]) =>
       database.transaction(userId, () => apply(userId, writes)) as Promise<WriteResult<Content, Derived>[]>
-    async function one(userId: string, write: Write<Content>): Promise<WriteResult<Content, Derived>> {
-      const [written] = await inOne(userId, [write])
-      if (!written) throw new Error('a write came to nothing')
-      return written
+    async function applyOne(userId: string, write: Write<Content>): Promise<WriteResult<Content, Derived>> {
+      const [result] = await applyInTransaction(userId, [write])
+      if (!result) throw new Error('a write has no result')
+      return result
     }
 
-    async function repeated(
+    async function findRepeated(
       userId: string,
       write: FingerprintedWrite,
     ): Promise<WriteResult<Content, Derived> | null> {
@@ -206,24 +220,29 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
       if (version === null) return null
       const row = stored.row as StoredRecord<Content, Derived>
       return {
-        ...{ status: 'UNCHANGED', conflict: null, version, error: null },
-        ...{ row: row.deletedAt ? null : row, deletedAt: row.deletedAt },
+        status: 'UNCHANGED',
+        conflict: null,
+        version,
+        row: row.deletedAt ? null : row,
+        deletedAt: row.deletedAt,
+        error: null,
       }
     }
-    return { save: one, remove: one, apply: inOne, repeated }
+
+    return { save: applyOne, remove: applyOne, apply: applyInTransaction, findRepeated }
   }
 
   return {
-    kind,
+    defineRecordType,
 
-    /** Has records never get ids that are those of something else. */
-    claim(claim: Claim): void {
-      claims.push(claim)
+    /** Prevents that records get ids which another collection uses. */
+    reserveIds(findReservedIds: FindReservedIds): void {
+      reservations.push(findReservedIds)
     },
 
     head: (userId: string): Promise<Head> => owned.head(userId),
 
-    /** The person's records with some of the ids, and their tombstones, by their ids. */
+    /** The user's records and tombstones with the given ids, by their ids. */
     async findMany(userId: string, ids: readonly string[]): Promise<Map<string, StoredRecord>> {
       const found = await owned.findMany(ids)
       return new Map(
@@ -231,84 +250,98 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
       )
     },
 
-    /** Everybody who has written something. */
-    owners: (): Promise<string[]> => owned.owners(),
+    /** The ids of all users who have written a record. */
+    listOwnerIds: (): Promise<string[]> => owned.listOwnerIds(),
 
-    /** Writes what follows for records from what is kept elsewhere. In the transaction of its change. */
+    /** Writes derived data of records after a change in another collection, in the transaction of the change. */
     async derive(
       userId: string,
       { derived = [], head: fields = {} }: Omit<DerivedWrites, 'released'>,
     ): Promise<void> {
-      const last = await owned.raiseHead(userId, { numbers: derived.length, fields })
+      const last = await owned.advanceHead(userId, { numbers: derived.length, fields })
       const first = last - derived.length + 1
-      const placed = derived.map((patch, index) => ({ ...patch, seq: first + index }))
-      for (const piece of chunk(placed, derivedAtOnce, () => 1)) {
-        await owned.write(userId, [], piece)
+      const patches = derived.map((patch, index) => ({ ...patch, seq: first + index }))
+      for (const batch of chunk(patches, derivedBatchSize, () => 1)) {
+        await owned.write(userId, [], batch)
         await yieldToEventLoop()
       }
-      announce(userId)
+      publishChange(userId)
     },
 
     /**
-     * Gives a change its place in the feed whose content is kept elsewhere, in the transaction that makes the change.
-     * Of one type, id and owner there is one entry.
+     * Adds the change of a record whose content is stored in another collection to the change feed, in the transaction
+     * of the change. The feed has one entry for each type, id and owner.
      */
-    async recordExternalChange(userId: string, { type, id, version, isDeleted, mark }: Note): Promise<void> {
+    async recordExternalChange(
+      userId: string,
+      { type, id, version, isDeleted, fingerprint }: ExternalChange,
+    ): Promise<void> {
       await database.transaction(userId, async () => {
         const known = await owned.findReference(userId, type, id)
-        const wasThere = known !== null && known.row.deletedAt === null
-        const more = Number(!isDeleted) - Number(wasThere)
-        const seq = await owned.raiseHead(userId, { numbers: 1, counts: { [type]: more } })
+        const existed = known !== null && known.row.deletedAt === null
+        const countDelta = Number(!isDeleted) - Number(existed)
+        const seq = await owned.advanceHead(userId, { numbers: 1, counts: { [type]: countDelta } })
         const now = clock()
         const deletedAt = isDeleted ? now : null
         const createdAt = known?.row.createdAt ?? now
         const row = { id, version, createdAt, updatedAt: now, deletedAt, content: null, derived: null }
         const before = known?.accepted ?? []
-        const accepted = mark === null ? before : afterAccepting(before, mark, version)
+        const accepted = fingerprint === null ? before : withAcceptedWrite(before, fingerprint, version)
         const stored = { row, userId, type, accepted }
-        await owned.writeReference(id, { stored, seq, isNew: known === null, expiresAt: expiry(deletedAt) })
-        announce(userId)
+        await owned.writeReference(id, {
+          stored,
+          seq,
+          isNew: known === null,
+          expiresAt: deletedAt && tombstoneExpiry(now),
+        })
+        publishChange(userId)
       })
     },
 
-    /** The version that a change made whose mark was noted with it; null where none of the last has it. */
-    async versionOfExternalChange(userId: string, { type, id, mark }: NoteMark): Promise<number | null> {
+    /** The version that the change with the fingerprint created; null if it is not among the latest changes. */
+    async versionOfExternalChange(
+      userId: string,
+      { type, id, fingerprint }: ExternalChangeKey,
+    ): Promise<number | null> {
       const known = await owned.findReference(userId, type, id)
-      return known && versionOfFingerprint(known.accepted, mark)
+      return known && versionOfFingerprint(known.accepted, fingerprint)
     },
 
     feed: owned.feed,
 
-    /** All records and tombstones, each once, as they are when it is their turn. */
-    async *every(userId: string): AsyncGenerator<FeedChange & StoredRecord> {
-      for await (const { type, id, row } of owned.every(userId, readAtOnce)) yield { type, ...row, id }
+    /** All records and tombstones, each once, in their state at the time of reading. */
+    async *streamAll(userId: string): AsyncGenerator<FeedChange & StoredRecord> {
+      for await (const { type, id, row } of owned.streamAll(userId, readBatchSize)) yield { type, ...row, id }
     },
 
-    /** Calls the listener after each change of what the user owns, on whichever instance. @returns ends it */
+    /** Calls the listener after each change of the user's records, on any instance. @returns a function that unsubscribes */
     onChange: (userId: string, listener: () => void): (() => void) => events.listen(topic(userId), listener),
   }
 }
 
-const isKept = ({ derived }: StoredRecord) => derived !== null && Object.keys(derived).length > 0
+const hasDerivedData = ({ derived }: StoredRecord) => derived !== null && Object.keys(derived).length > 0
 
 export type OwnedService = ReturnType<typeof ownedService>
 
-/** What comes of a write that must not be done. */
-export const refused = (error: AppError): WriteResult => ({
-  ...{ status: 'REFUSED', conflict: null, version: null, row: null, deletedAt: null },
+export const refusedResult = (error: AppError): WriteResult => ({
+  status: 'REFUSED',
+  conflict: null,
+  version: null,
+  row: null,
+  deletedAt: null,
   error,
 })
 
 /** The same result, whose error names the field of the command, because the command does not send the content. */
-export const withErrorField = (written: WriteResult, field: string): WriteResult =>
-  written.error
-    ? { ...written, error: new AppError(written.error.code, written.error.message, { field }) }
-    : written
+export const withErrorField = (result: WriteResult, field: string): WriteResult =>
+  result.error
+    ? { ...result, error: new AppError(result.error.code, result.error.message, { field }) }
+    : result
 
-/** What came of a write that somebody asked for by itself. @throws AppError for what was wrong with it */
+/** @throws the error of a refused write */
 export function unwrapResult<Content extends object, Derived extends object>(
-  written: WriteResult<Content, Derived>,
+  result: WriteResult<Content, Derived>,
 ): WriteResult<Content, Derived> {
-  if (written.error) throw written.error
-  return written
+  if (result.error) throw result.error
+  return result
 }

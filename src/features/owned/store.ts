@@ -6,18 +6,25 @@ import type { BulkWrite, Database, Entity } from '../../platform/database/databa
 import { deleteInChunks } from '../../platform/database/delete-in-chunks.js'
 import { readInOrder } from '../../platform/database/read-in-order.js'
 import type { Accepted } from './decision.js'
-import { headIdOf } from './head-place.js'
+import { headIdOf } from './head-id.js'
 import type { DerivedPatch, FeedChange, Head, HeadFields, OwnedType, StoredRecord } from './models.js'
-import { firstHeadId, headId, headPlace, tooLarge, toRow, type OwnedDocument } from './view.js'
+import {
+  firstHeadId,
+  headId,
+  headFilter,
+  createPageSizeLimit,
+  toStoredRecord,
+  type OwnedDocument,
+} from './view.js'
 
-/** The document of a head. Every write of the user meets here. The fields that are not named are the parts of features. */
+/** The head of one user, which every write of the user updates. All fields that are not declared are the parts of features. */
 interface HeadDocument extends Entity, Partial<Pick<Head, 'counts' | 'active'>> {
   userId: ObjectId
-  /** The number of the latest change. The head itself has no place in the feed. */
+  /** The sequence number of the latest change. The head itself is not in the feed. */
   last?: number
 }
 
-/** A stored record with what its writers need to know. */
+/** A stored record with its owner, its type and its accepted writes. */
 export interface Stored<Content extends object = object, Derived extends object = object> {
   row: StoredRecord<Content, Derived>
   userId: string
@@ -25,17 +32,19 @@ export interface Stored<Content extends object = object, Derived extends object 
   accepted: Accepted[]
 }
 
-/** What becomes of a head. */
 export interface HeadChange {
-  /** How many numbers of the feed are taken. */
+  /** How many sequence numbers of the feed to allocate. */
   numbers: number
   counts?: Partial<Record<OwnedType, number>>
   active?: Partial<Record<OwnedType, string | null>>
   fields?: HeadFields
 }
 
-/** A place in somebody's feed; numbers from `firstSeq` on are later than the first sync that is under way. */
-export interface FeedPlace {
+/**
+ * A position in the change feed of a user. During a first sync, `firstSeq` is the sequence number of the latest change
+ * when it began.
+ */
+export interface FeedPosition {
   seq: number
   firstSeq: number | null
 }
@@ -45,22 +54,21 @@ export interface FeedEntry extends FeedChange {
   row: StoredRecord
 }
 
-/** A record that is to be written, in its place in the feed. */
-export interface Placed {
+/** A record to be written with its sequence number in the feed. */
+export interface SequencedRecord {
   stored: Stored
   seq: number
   isNew: boolean
-  /** Only a tombstone expires. */
+  /** Null for a record, and for a tombstone with derived data. */
   expiresAt: Date | null
 }
 
-/** A patch of what is derived for a record, in its place in the feed. */
-export interface PlacedPatch extends DerivedPatch {
+export interface SequencedPatch extends DerivedPatch {
   seq: number
 }
 
-/** One change can give thousands of workouts another one before them. */
-const writtenAtOnce = 250
+/** One change can patch thousands of workouts. */
+const writeBatchSize = 250
 
 export function ownedStore(database: Database) {
   const owned = database.collection<OwnedDocument>('ownedRecords', [
@@ -75,38 +83,38 @@ export function ownedStore(database: Database) {
   const heads = database.collection<HeadDocument>('ownedRecords')
 
   return {
-    /** Whoever has the ids: each belongs to one record of one owner. */
+    /** The records and tombstones with the ids, of any owner. */
     async findMany(ids: readonly string[]): Promise<Map<string, Stored>> {
       const wanted = ids.map(id => new ObjectId(id))
       const found = await owned.find({ _id: { $in: wanted } })
       return new Map(found.map(document => [document._id.toHexString(), toStored(document)]))
     },
 
-    /** The same of one; reads of one tick go to the database together. */
+    /** Reads of the same tick are sent to the database in one command. */
     async find(id: string): Promise<Stored | null> {
       const found = await owned.findById(new ObjectId(id))
       return found && toStored(found)
     },
 
-    /** The same, with the head of the person who writes, and those of the ids that are people's. */
+    /** The same with the user's head, and with those of the ids that are ids of users who have written a record. */
     async findManyWithHead(userId: string, ids: readonly string[]) {
-      const placeOf = new Map([userId, ...ids].map(id => [headIdOf(id), id]))
-      const wanted = [...ids, ...placeOf.keys()].map(id => new ObjectId(id))
+      const userIdOf = new Map([userId, ...ids].map(id => [headIdOf(id), id]))
+      const wanted = [...ids, ...userIdOf.keys()].map(id => new ObjectId(id))
       const stored = new Map<string, Stored>()
       const heads = new Map<string, HeadDocument>()
       for (const document of await owned.find({ _id: { $in: wanted } })) {
         const id = document._id.toHexString()
-        const person = placeOf.get(id)
-        if (person === undefined) stored.set(id, toStored(document))
-        else heads.set(person, document)
+        const headOwner = userIdOf.get(id)
+        if (headOwner === undefined) stored.set(id, toStored(document))
+        else heads.set(headOwner, document)
       }
-      return { stored, head: toHead(heads.get(userId) ?? null), people: new Set([userId, ...heads.keys()]) }
+      return { stored, head: toHead(heads.get(userId) ?? null), userIds: new Set([userId, ...heads.keys()]) }
     },
 
-    /** The living records of one type whose content has one of some values in a field. */
+    /** The records of one type, without tombstones, with one of the values in a field of their content. */
     async findByContent(userId: string, type: OwnedType, field: string, values: readonly unknown[]) {
-      const its = { userId: new ObjectId(userId), type, deletedAt: null }
-      const found = await owned.find({ ...its, [`content.${field}`]: { $in: values } })
+      const filter = { userId: new ObjectId(userId), type, deletedAt: null }
+      const found = await owned.find({ ...filter, [`content.${field}`]: { $in: values } })
       return found.map(document => [document._id.toHexString(), toStored(document)] as const)
     },
 
@@ -115,8 +123,8 @@ export function ownedStore(database: Database) {
       return found && toStored(found)
     },
 
-    /** Everybody who has written something. */
-    async owners(): Promise<string[]> {
+    /** The ids of all users who have written a record. */
+    async listOwnerIds(): Promise<string[]> {
       const found = await heads.find({ _id: { $gte: firstHeadId } }, { projection: { userId: 1 } })
       return found.map(({ userId }) => userId.toHexString())
     },
@@ -125,81 +133,88 @@ export function ownedStore(database: Database) {
       return toHead(await heads.findById(headId(userId)))
     },
 
-    /** Takes the next numbers of the feed. In a transaction: numbers become visible in their order. @returns the last */
-    async raiseHead(userId: string, change: HeadChange): Promise<number> {
+    /**
+     * Allocates the next sequence numbers of the feed. Must be called in a transaction, so that they become visible in
+     * their order.
+     * @returns the last number
+     */
+    async advanceHead(userId: string, change: HeadChange): Promise<number> {
       const update = headUpdate(change)
-      // All else of it is a hundred times as large.
+      // The rest of the document is about a hundred times as large.
       const options = { upsert: true, projection: { last: 1 } } as const
-      const after = await heads.findOneAndUpdate(headPlace(userId), update, options)
+      const after = await heads.findOneAndUpdate(headFilter(userId), update, options)
       return after?.last ?? 0
     },
 
     /**
-     * Writes them in one command, unless there are very many.
-     * @param change of the head, where it has not been raised before
+     * Writes records and patches in one command, unless there are very many.
+     * @param change of the head, if `advanceHead` has not been called
      */
     async write(
       userId: string,
-      records: readonly Placed[],
-      patches: readonly PlacedPatch[],
+      records: readonly SequencedRecord[],
+      patches: readonly SequencedPatch[],
       change: HeadChange | null = null,
     ): Promise<void> {
-      const head = change && { filter: headPlace(userId), update: headUpdate(change), upsert: true }
+      const head = change && { filter: headFilter(userId), update: headUpdate(change), upsert: true }
       const added = records.filter(({ isNew }) => isNew)
       const writes: BulkWrite<OwnedDocument>[] = [
-        // Another instance's write of this person is met here.
+        // First, so that a concurrent write of this user on another instance conflicts here.
         ...(head ? [{ updateOne: head }] : []),
-        // Of a bulk, the server is sent each kind that follows another one by itself: one record goes with the updates.
+        // The driver splits a bulk where the type of the operations changes: a single insert is sent as an upsert.
         ...records.filter(({ isNew }) => !isNew).map(toUpdate),
         ...patches.map(patch => toPatch(userId, patch)),
         ...added.map(added.length === 1 ? toUpsert : toInsert),
       ]
-      for (const piece of chunk(writes, writtenAtOnce, () => 1)) {
-        await owned.bulkWrite(piece)
-        if (writes.length > writtenAtOnce) await yieldToEventLoop()
+      for (const batch of chunk(writes, writeBatchSize, () => 1)) {
+        await owned.bulkWrite(batch)
+        if (writes.length > writeBatchSize) await yieldToEventLoop()
       }
     },
 
-    /** Removes the derived data of tombstones that have not expired because of it, and lets them expire. */
-    async release(userId: string, type: OwnedType, ids: readonly string[], expiresAt: Date): Promise<void> {
+    /** Removes the derived data of tombstones, and with it what prevents their expiry. */
+    async releaseTombstones(
+      userId: string,
+      type: OwnedType,
+      ids: readonly string[],
+      expiresAt: Date,
+    ): Promise<void> {
       const _id = { $in: ids.map(id => new ObjectId(id)) }
-      const kept = { deletedAt: { $ne: null }, expiresAt: { $exists: false } }
       await owned.updateMany(
-        { _id, userId: new ObjectId(userId), type, ...kept },
+        { _id, userId: new ObjectId(userId), type, deletedAt: { $ne: null }, expiresAt: { $exists: false } },
         { $set: { derived: {}, expiresAt } },
       )
     },
 
-    /** Gives a place in the feed to what is kept elsewhere, under the id of what it stands for. */
-    async writeReference(ref: string, placed: Placed): Promise<void> {
-      const { userId, type } = placed.stored
-      const its = { ref: new ObjectId(ref), userId: new ObjectId(userId), type }
-      if (placed.isNew) await owned.insertOne({ ...toDocument(placed), _id: new ObjectId(), ...its })
-      else await owned.updateOne(its, changesOf(placed))
+    /** Writes the feed entry of a record that is stored in another collection under the id `ref`. */
+    async writeReference(ref: string, record: SequencedRecord): Promise<void> {
+      const { userId, type } = record.stored
+      const filter = { ref: new ObjectId(ref), userId: new ObjectId(userId), type }
+      if (record.isNew) await owned.insertOne({ ...toDocument(record), _id: new ObjectId(), ...filter })
+      else await owned.updateOne(filter, toChanges(record))
     },
 
-    /** Leaves nothing of a person. */
     async erase(userId: string): Promise<void> {
       await deleteInChunks(owned, { userId: new ObjectId(userId) })
     },
 
     /** All records and tombstones, in the order of their latest changes. */
-    async *every(userId: string, atOnce: number): AsyncGenerator<FeedEntry> {
-      // The head has no place in the feed.
+    async *streamAll(userId: string, batchSize: number): AsyncGenerator<FeedEntry> {
+      // The head has no sequence number.
       const filter = { userId: new ObjectId(userId), seq: { $gt: 0 } }
-      for await (const found of readInOrder(owned, { filter, sort: { seq: 1 }, batchSize: atOnce }))
+      for await (const found of readInOrder(owned, { filter, sort: { seq: 1 }, batchSize }))
         yield toEntry(found)
     },
 
     /**
-     * What has changed past a place, in order; during a first sync without what was deleted before it. Ends early with
-     * the first record that is one too many of very large ones.
+     * The changes after a position, in order; during a first sync without tombstones from before it. Ends before
+     * `limit` with the record that exceeds the size of a page.
      */
-    async feed(userId: string, { seq, firstSeq }: FeedPlace, limit: number): Promise<FeedEntry[]> {
-      const past: Filter<OwnedDocument> = { userId: new ObjectId(userId), seq: { $gt: seq } }
-      const living = { $or: [{ deletedAt: null }, { seq: { $gt: firstSeq ?? 0 } }] }
-      const filter = firstSeq === null ? past : { $and: [past, living] }
-      const found = await owned.find(filter, { sort: { seq: 1 }, limit, isLast: tooLarge() })
+    async feed(userId: string, { seq, firstSeq }: FeedPosition, limit: number): Promise<FeedEntry[]> {
+      const after: Filter<OwnedDocument> = { userId: new ObjectId(userId), seq: { $gt: seq } }
+      const current = { $or: [{ deletedAt: null }, { seq: { $gt: firstSeq ?? 0 } }] }
+      const filter = firstSeq === null ? after : { $and: [after, current] }
+      const found = await owned.find(filter, { sort: { seq: 1 }, limit, isLast: createPageSizeLimit() })
       return found.map(toEntry)
     },
   }
@@ -213,12 +228,12 @@ const toEntry = (document: OwnedDocument): FeedEntry => ({
   version: document.version,
   deletedAt: document.deletedAt,
   seq: document.seq,
-  row: toRow(document),
+  row: toStoredRecord(document),
 })
 
 function toStored(document: OwnedDocument): Stored {
   const { userId, type, accepted } = document
-  return { row: toRow(document), userId: userId.toHexString(), type, accepted }
+  return { row: toStoredRecord(document), userId: userId.toHexString(), type, accepted }
 }
 
 function toHead(document: HeadDocument | null): Head {
@@ -231,7 +246,7 @@ function headUpdate({ numbers, counts = {}, active = {}, fields = {} }: HeadChan
   const $inc: Record<string, number> = { last: numbers }
   const $set: Record<string, unknown> = {}
   const $unset: Record<string, true> = {}
-  for (const [type, more] of Object.entries(counts)) if (more !== 0) $inc[`counts.${type}`] = more
+  for (const [type, delta] of Object.entries(counts)) if (delta !== 0) $inc[`counts.${type}`] = delta
   const parts = [
     ...Object.entries(active).map(([type, id]) => [`active.${type}`, id] as const),
     ...Object.entries(fields),
@@ -240,29 +255,34 @@ function headUpdate({ numbers, counts = {}, active = {}, fields = {} }: HeadChan
     if (value === null) $unset[path] = true
     else $set[path] = value
   }
-  const isAny = (part: object) => Object.keys(part).length > 0
-  return { $inc, ...(isAny($set) && { $set }), ...(isAny($unset) && { $unset }) }
+  const isEmpty = (part: object) => Object.keys(part).length === 0
+  return { $inc, ...(!isEmpty($set) && { $set }), ...(!isEmpty($unset) && { $unset }) }
 }
 
-const recordPlace = ({ userId, type, row }: Stored) => ({
-  ...{ _id: new ObjectId(row.id), userId: new ObjectId(userId), type },
+const recordFilter = ({ userId, type, row }: Stored) => ({
+  _id: new ObjectId(row.id),
+  userId: new ObjectId(userId),
+  type,
 })
 
-const toUpdate = (placed: Placed): BulkWrite<OwnedDocument> => ({
-  updateOne: { filter: recordPlace(placed.stored), update: changesOf(placed) },
+const toUpdate = (record: SequencedRecord): BulkWrite<OwnedDocument> => ({
+  updateOne: { filter: recordFilter(record.stored), update: toChanges(record) },
 })
 
-const toInsert = (placed: Placed): BulkWrite<OwnedDocument> => ({
-  insertOne: { document: { ...toDocument(placed), _id: new ObjectId(placed.stored.row.id) } },
+const toInsert = (record: SequencedRecord): BulkWrite<OwnedDocument> => ({
+  insertOne: { document: { ...toDocument(record), _id: new ObjectId(record.stored.row.id) } },
 })
 
-/** An insert in the form of an update. Nothing has its number yet: where the id is taken, it is a duplicate. */
-function toUpsert(placed: Placed): BulkWrite<OwnedDocument> {
-  const { userId: _, type: __, seq, ...$set } = toDocument(placed)
-  return { updateOne: { filter: { ...recordPlace(placed.stored), seq }, update: { $set }, upsert: true } }
+/**
+ * An insert in the form of an update. The filter contains the new sequence number, which no document has yet: if the id
+ * is taken, the upsert fails as a duplicate.
+ */
+function toUpsert(record: SequencedRecord): BulkWrite<OwnedDocument> {
+  const { userId: _, type: __, seq, ...$set } = toDocument(record)
+  return { updateOne: { filter: { ...recordFilter(record.stored), seq }, update: { $set }, upsert: true } }
 }
 
-function toPatch(userId: string, { id, type, set, seq }: PlacedPatch): BulkWrite<OwnedDocument> {
+function toPatch(userId: string, { id, type, set, seq }: SequencedPatch): BulkWrite<OwnedDocument> {
   const $set: Record<string, unknown> = { seq }
   for (const [field, value] of Object.entries(set)) $set[`derived.${field}`] = value
   return {
@@ -273,18 +293,29 @@ function toPatch(userId: string, { id, type, set, seq }: PlacedPatch): BulkWrite
   }
 }
 
-function toDocument({ stored: { row, userId, type, accepted }, seq, expiresAt }: Placed) {
+function toDocument({ stored: { row, userId, type, accepted }, seq, expiresAt }: SequencedRecord) {
   const { id: _, ...fields } = row
-  const expiring = expiresAt && { expiresAt }
   return {
-    ...{ userId: new ObjectId(userId), type, seq, accepted, ...fields, derived: row.derived ?? {} },
-    ...expiring,
+    userId: new ObjectId(userId),
+    type,
+    seq,
+    accepted,
+    ...fields,
+    derived: row.derived ?? {},
+    ...(expiresAt && { expiresAt }),
   }
 }
 
-function changesOf({ stored, seq, expiresAt }: Placed) {
+function toChanges({ stored, seq, expiresAt }: SequencedRecord) {
   const { version, updatedAt, deletedAt, content, derived } = stored.row
-  const kept = { content, derived: derived ?? {}, accepted: stored.accepted }
-  const $set = { seq, version, updatedAt, deletedAt, ...kept }
+  const $set = {
+    seq,
+    version,
+    updatedAt,
+    deletedAt,
+    content,
+    derived: derived ?? {},
+    accepted: stored.accepted,
+  }
   return expiresAt ? { $set: { ...$set, expiresAt } } : { $set, $unset: { expiresAt: true as const } }
 }

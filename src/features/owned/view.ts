@@ -3,42 +3,42 @@ import type { Filter } from 'mongodb'
 import { cumulativeLimit, maxStoredObjects, storedObjectCount } from '../../lib/object-count.js'
 import type { Database, Entity, Index } from '../../platform/database/database.js'
 import type { Accepted } from './decision.js'
-import { firstHeadPlace, headIdOf } from './head-place.js'
+import { firstHeadIdHex, headIdOf } from './head-id.js'
 import type { OwnedType, StoredRecord } from './models.js'
 
-/** Everything that people own, of every type: so that one index is the feed of all its changes. */
+/** Records of all types are in one collection, so that one index serves the feed of all changes of a user. */
 export interface OwnedDocument<
   Content extends object = object,
   Derived extends object = object,
 > extends Entity {
   userId: ObjectId
   type: OwnedType
-  /** Whose change this stands for, where the record has another document or its id several owners. */
+  /** The id of the record that this feed entry is for, if the record is stored in another collection. */
   ref?: ObjectId
-  /** Place in the feed of its owner's changes. */
+  /** Sequence number in the change feed of the owner. */
   seq: number
   version: number
   createdAt: Date
   updatedAt: Date
   deletedAt: Date | null
-  /** When a tombstone vanishes. */
+  /** When a tombstone is removed. */
   expiresAt?: Date
   accepted: Accepted[]
   content?: Content | null
   derived?: Derived | null
 }
 
-/** Heads lie behind all records. */
-export const firstHeadId = new ObjectId(firstHeadPlace)
+/** The ids of all heads are at or above this id. */
+export const firstHeadId = new ObjectId(firstHeadIdHex)
 
 export const headId = (userId: string): ObjectId => new ObjectId(headIdOf(userId))
 
-/** By which a head is written; a new one begins so. It is of no type, and has no place in the feed. */
-export const headPlace = (userId: string) => ({ _id: headId(userId), userId: new ObjectId(userId) })
+/** The filter for writing a head, and the initial fields of a new one. A head has no type and no sequence number. */
+export const headFilter = (userId: string) => ({ _id: headId(userId), userId: new ObjectId(userId) })
 
 /**
- * One type's living records, for what its feature asks of them beside the way that all are written.
- * @param indexes over fields behind the owner
+ * Reads the records of one type, without tombstones.
+ * @param indexes whose keys follow the owner
  */
 export function ownedView<Content extends object, Derived extends object = object>(
   database: Database,
@@ -50,32 +50,32 @@ export function ownedView<Content extends object, Derived extends object = objec
     indexes.map(index => ({
       ...index,
       key: { userId: 1 as const, ...index.key },
-      // Several types may order by the same fields.
+      // Several types may have an index with the same key.
       name: `${type}_${Object.keys(index.key).join('_')}`,
       partialFilterExpression: { type },
     })),
   )
-  /** The filter of everything of one owner; a tombstone is none of it. */
-  const living = (userId: string) =>
+  /** Selects the records of one owner, without tombstones. */
+  const liveFilter = (userId: string) =>
     ({ userId: new ObjectId(userId), type, deletedAt: null }) as Filter<OwnedDocument<Content, Derived>>
   return {
     collection: owned,
-    living,
-    /** Some of one owner, in no order. */
-    async some(userId: string, limit: number): Promise<StoredRecord<Content, Derived>[]> {
-      return (await owned.find(living(userId), { limit })).map(toRow)
+    living: liveFilter,
+    /** Up to `limit` records of one owner, in no particular order. */
+    async findSome(userId: string, limit: number): Promise<StoredRecord<Content, Derived>[]> {
+      return (await owned.find(liveFilter(userId), { limit })).map(toStoredRecord)
     },
-    /** Reads of one tick go to the database together. */
+    /** Reads of the same tick are sent to the database in one command. */
     async find(userId: string, id: string): Promise<StoredRecord<Content, Derived> | null> {
       const found = await owned.findById(new ObjectId(id))
       const isOwn = found?.type === type && found.userId.toHexString() === userId
-      return isOwn && found.deletedAt === null ? toRow(found) : null
+      return isOwn && found.deletedAt === null ? toStoredRecord(found) : null
     },
   }
 }
 
-/** An index in the order of a field, from the last on, behind fields that are to be equal. */
-export const latestBy = (field: string, ...equal: string[]): Index => ({
+/** An index in descending order of a field, after the fields that are compared for equality. */
+export const latestFirstIndex = (field: string, ...equal: string[]): Index => ({
   key: {
     deletedAt: 1,
     ...Object.fromEntries(equal.map(name => [name, 1 as const])),
@@ -84,13 +84,13 @@ export const latestBy = (field: string, ...equal: string[]): Index => ({
   },
 })
 
-/** Whether a page has enough of very large records: from the first on that is one too many for an answer. */
-export function tooLarge(): (document: OwnedDocument) => boolean {
+/** Returns a predicate that is true from the first document on that exceeds the size of a page. */
+export function createPageSizeLimit(): (document: OwnedDocument) => boolean {
   const isOneTooMany = cumulativeLimit(maxStoredObjects)
   return document => isOneTooMany(storedObjectCount(document))
 }
 
-export function toRow<Content extends object, Derived extends object>(
+export function toStoredRecord<Content extends object, Derived extends object>(
   document: OwnedDocument<Content, Derived>,
 ): StoredRecord<Content, Derived> {
   const { _id, ref, version, createdAt, updatedAt, deletedAt, content = null, derived = null } = document

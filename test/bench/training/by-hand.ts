@@ -1,5 +1,5 @@
 import { ObjectId, type ClientSession, type Document } from 'mongodb'
-import { headIdOf } from '../../../src/features/owned/head-place.js'
+import { headIdOf } from '../../../src/features/owned/head-id.js'
 import type { Ground } from './ground.js'
 
 interface Stored extends Document {

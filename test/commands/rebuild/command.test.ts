@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb'
 import t, { type Test } from 'tap'
 import type { App } from '../../../src/app.js'
-import { firstHeadPlace } from '../../../src/features/owned/head-place.js'
+import { firstHeadIdHex } from '../../../src/features/owned/head-id.js'
 import type { Database, Entity } from '../../../src/platform/database/database.js'
 import {
   queryGraphQL,
@@ -63,7 +63,7 @@ t.test('rebuilds the lost statistics of all users', async t => {
     }
   }
   const before = await Promise.all(people.map(person => shown(app, person)))
-  const heads = { _id: { $gte: new ObjectId(firstHeadPlace) } }
+  const heads = { _id: { $gte: new ObjectId(firstHeadIdHex) } }
   const headsBefore = await collection('ownedRecords').find(heads, { sort: { _id: 1 } })
   await collection('trainingYears').deleteMany({})
   await collection('ownedRecords').updateMany(heads, { $unset: { trainingYears: true, tally: true } })

@@ -31,7 +31,7 @@ type Change = RecordChange<ProgressPhotoContent, ProgressPhotoDerived>
 export function progressPhotoKind(dependencies: ProgressPhotoKindDependencies): ProgressPhotoKind {
   const { photos, owned, consents, assets, quota, clock } = dependencies
 
-  return owned.kind<ProgressPhotoContent, ProgressPhotoDerived>({
+  return owned.defineRecordType<ProgressPhotoContent, ProgressPhotoDerived>({
     type: 'PROGRESS_PHOTO',
 
     async validate(userId) {

@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/database/database.js'
 import type { ReceivedFile, StoredFile } from '../assets/models.js'
 import type { AssetService } from '../assets/service.js'
 import type { ConsentService } from '../../people/consents/service.js'
-import { deleteAll } from '../../owned/deletion.js'
+import { deleteAllRecords } from '../../owned/deletion.js'
 import type { Deletion, StoredRecord, WriteResult } from '../../owned/models.js'
 import { unwrapResult } from '../../owned/service.js'
 import { assertWithinQuota, progressPhotoKind, type ProgressPhotoKindDependencies } from './record-type.js'
@@ -157,7 +157,7 @@ export function progressPhotoService(dependencies: Dependencies) {
     },
 
     /** In the transaction that withdraws the consent to them. */
-    deleteAll: (userId: string): Promise<void> => deleteAll(userId, kind, photos.some),
+    deleteAll: (userId: string): Promise<void> => deleteAllRecords(userId, kind, photos.some),
   }
 }
 

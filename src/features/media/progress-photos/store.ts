@@ -3,7 +3,7 @@ import { mapNodes, type Page, type PageArguments } from '../../../lib/pages.js'
 import type { Database, Entity } from '../../../platform/database/database.js'
 import { findPage, type PageOrder } from '../../../platform/database/find-page.js'
 import type { StoredRecord } from '../../owned/models.js'
-import { latestBy, ownedView, toRow } from '../../owned/view.js'
+import { latestFirstIndex, ownedView, toStoredRecord } from '../../owned/view.js'
 import type { ProgressPhotoContent, ProgressPhotoDerived, ProgressPose } from './models.js'
 
 export type ProgressPhotoRow = StoredRecord<ProgressPhotoContent, ProgressPhotoDerived>
@@ -18,11 +18,15 @@ const readAtOnce = 100
 const newestFirst: PageOrder = { field: 'content.takenAt', type: 'date', direction: -1 }
 
 export function progressPhotoStore(database: Database) {
-  const { collection, living, find, some } = ownedView<ProgressPhotoContent, ProgressPhotoDerived>(
-    database,
-    'PROGRESS_PHOTO',
-    [latestBy('content.takenAt'), latestBy('content.takenAt', 'content.pose')],
-  )
+  const {
+    collection,
+    living,
+    find,
+    findSome: some,
+  } = ownedView<ProgressPhotoContent, ProgressPhotoDerived>(database, 'PROGRESS_PHOTO', [
+    latestFirstIndex('content.takenAt'),
+    latestFirstIndex('content.takenAt', 'content.pose'),
+  ])
   const uses = database.collection<UseDocument>('progressPhotoUsages')
 
   return {
@@ -38,7 +42,7 @@ export function progressPhotoStore(database: Database) {
           { ...living(userId), ...rest },
           { sort: { _id: 1 }, limit: readAtOnce },
         )
-        for (const document of found) yield toRow(document)
+        for (const document of found) yield toStoredRecord(document)
         last = found.at(-1)?._id
         if (found.length < readAtOnce) return
       }
@@ -52,7 +56,10 @@ export function progressPhotoStore(database: Database) {
       wanted: PageArguments,
     ): Promise<Page<ProgressPhotoRow, number | null>> {
       const filter = { ...living(userId), ...(pose !== null && { 'content.pose': pose }) }
-      return mapNodes(await findPage(collection, { filter, order: newestFirst, totalCount }, wanted), toRow)
+      return mapNodes(
+        await findPage(collection, { filter, order: newestFirst, totalCount }, wanted),
+        toStoredRecord,
+      )
     },
 
     async findStoredBytes(userId: string): Promise<number> {

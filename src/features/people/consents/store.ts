@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb'
 import type { Database, Entity } from '../../../platform/database/database.js'
-import { headId, headPlace } from '../../owned/view.js'
+import { headId, headFilter } from '../../owned/view.js'
 import { consentKinds, type Consent, type ConsentKind } from './models.js'
 
 /**
@@ -26,7 +26,7 @@ export function consentStore(database: Database) {
 
     async write(userId: string, { kind, givenAt, withdrawnAt }: Consent): Promise<void> {
       const update = { $set: { [`consents.${kind}`]: { givenAt, withdrawnAt } } }
-      await heads.updateOne(headPlace(userId), update, { upsert: true })
+      await heads.updateOne(headFilter(userId), update, { upsert: true })
     },
   }
 }

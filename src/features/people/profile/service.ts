@@ -43,14 +43,14 @@ export function profileService({ profiles, account, owned, database, clock }: De
   }
 
   /** Writes the profile and its place in the feed, in the caller's transaction. */
-  async function write(id: string, user: User, mark: string | null): Promise<void> {
+  async function write(id: string, user: User, fingerprint: string | null): Promise<void> {
     await profiles.write(id, user)
     await owned.recordExternalChange(id, {
       type: 'PROFILE',
       id,
       version: user.version,
       isDeleted: false,
-      mark,
+      fingerprint,
     })
     account.publishChange(id)
   }
@@ -59,7 +59,13 @@ export function profileService({ profiles, account, owned, database, clock }: De
   async function recordChange(id: string): Promise<void> {
     await database.transaction(id, async () => {
       const { version } = await get(id)
-      await owned.recordExternalChange(id, { type: 'PROFILE', id, version, isDeleted: false, mark: null })
+      await owned.recordExternalChange(id, {
+        type: 'PROFILE',
+        id,
+        version,
+        isDeleted: false,
+        fingerprint: null,
+      })
     })
   }
 
@@ -72,11 +78,12 @@ export function profileService({ profiles, account, owned, database, clock }: De
   async function update(id: string, sent: ProfileChanges, path = 'input'): Promise<ProfileUpdate> {
     const { expectedVersion = null, username, ...changes } = sent
     if (username === null) throw badUserInputAt(`${path}.username`, 'cannot be cleared.')
-    const mark = expectedVersion === null ? null : writeFingerprint({ expectedVersion, content: sent })
+    const fingerprint = expectedVersion === null ? null : writeFingerprint({ expectedVersion, content: sent })
     return database.transaction(id, async () => {
       const before = await get(id)
-      const isOutdated = mark !== null && expectedVersion !== before.version
-      const repeated = isOutdated && (await owned.versionOfExternalChange(id, { type: 'PROFILE', id, mark }))
+      const isOutdated = fingerprint !== null && expectedVersion !== before.version
+      const repeated =
+        isOutdated && (await owned.versionOfExternalChange(id, { type: 'PROFILE', id, fingerprint }))
       if (typeof repeated === 'number') return unchanged(before, repeated)
       const now = clock()
       const after = changed(before, changes, { path, now })
@@ -90,7 +97,7 @@ export function profileService({ profiles, account, owned, database, clock }: De
         return { status: 'CONFLICT', conflict: 'VERSION', version: before.version, user: before }
 
       const user = { ...after, username: newUsername, version: before.version + 1, updatedAt: now }
-      await write(id, user, mark)
+      await write(id, user, fingerprint)
       if (renames) await account.rename(id, newUsername)
       if (user.locale !== before.locale) account.publishLocaleChange(id)
       return { status: 'APPLIED', conflict: null, version: user.version, user }

@@ -2,7 +2,7 @@ import { AppError, badUserInput, badUserInputAt } from '../../../errors.js'
 import { DatabaseUnavailableError, type Database } from '../../../platform/database/database.js'
 import type { OwnedType, Write, WriteResult } from '../../owned/models.js'
 import type { OwnedRecord, RecordOperation } from '../../owned/record.js'
-import { refused, type OwnedService } from '../../owned/service.js'
+import { refusedResult, type OwnedService } from '../../owned/service.js'
 import { formatCount } from '../../../lib/plural.js'
 import { isId } from '../../../lib/ids.js'
 import { InvalidInput } from '../../../lib/invalid-input.js'
@@ -86,7 +86,7 @@ export function syncService({ records, present, database, owned }: Dependencies)
     const [first] = run
     if (!first) return []
     const { operation, input, path, locale } = first
-    if (input instanceof InvalidInput) return [doneBy(first, refused(errorOf(input)))]
+    if (input instanceof InvalidInput) return [doneBy(first, refusedResult(errorOf(input)))]
     if ('apply' in operation) return [doneBy(first, await operation.apply(userId, input, path, locale))]
     const read = run.map(writeOf)
     const writes = read.flatMap(write => (write instanceof AppError ? [] : [write]))
@@ -94,7 +94,7 @@ export function syncService({ records, present, database, owned }: Dependencies)
     const outcomes = written.values()
     return run.map((task, index) => {
       const write = read[index]
-      const outcome = write instanceof AppError ? refused(write) : outcomes.next().value
+      const outcome = write instanceof AppError ? refusedResult(write) : outcomes.next().value
       if (!outcome) throw new Error(`${task.path} came to nothing`)
       return doneBy(task, outcome)
     })
@@ -113,7 +113,7 @@ export function syncService({ records, present, database, owned }: Dependencies)
     try {
       return await doGroup(userId, [task])
     } catch (error) {
-      if (error instanceof AppError && error.statusCode < 500) return [doneBy(task, refused(error))]
+      if (error instanceof AppError && error.statusCode < 500) return [doneBy(task, refusedResult(error))]
       throw error
     }
   }

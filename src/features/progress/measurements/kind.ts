@@ -20,7 +20,7 @@ export function measurementRecordType(
 ): MeasurementRecordType {
   const { owned, consents, weights, clock } = dependencies
 
-  return owned.kind<MeasurementContent>({
+  return owned.defineRecordType<MeasurementContent>({
     type: 'MEASUREMENT',
     unique: 'date',
 

@@ -1,6 +1,6 @@
 import { notFound } from '../../../errors.js'
 import { mapNodes, type PageArguments } from '../../../lib/pages.js'
-import { deleteAll } from '../../owned/deletion.js'
+import { deleteAllRecords } from '../../owned/deletion.js'
 import type { Deletion, StoredRecord, WriteResult } from '../../owned/models.js'
 import { unwrapResult } from '../../owned/service.js'
 import { demandRange, readMeasurement } from './input.js'
@@ -39,7 +39,7 @@ export function measurementService({ measurements, weights, ...dependencies }: D
     /** In the transaction that withdraws the consent to them. */
     async eraseAll(userId: string): Promise<void> {
       await weights.clear(userId)
-      await deleteAll(userId, kind, measurements.some)
+      await deleteAllRecords(userId, kind, measurements.some)
     },
 
     /** @throws AppError NOT_FOUND */

@@ -2,7 +2,7 @@ import { mapNodes, type Page, type PageArguments } from '../../../lib/pages.js'
 import type { Database } from '../../../platform/database/database.js'
 import { findPage, type PageOrder } from '../../../platform/database/find-page.js'
 import type { StoredRecord } from '../../owned/models.js'
-import { latestBy, ownedView, toRow } from '../../owned/view.js'
+import { latestFirstIndex, ownedView, toStoredRecord } from '../../owned/view.js'
 import type { DateRange, MeasurementContent } from './models.js'
 
 export type MeasurementRow = StoredRecord<MeasurementContent>
@@ -10,9 +10,12 @@ export type MeasurementRow = StoredRecord<MeasurementContent>
 const latestFirst: PageOrder = { field: 'content.date', type: 'string', direction: -1 }
 
 export function measurementStore(database: Database) {
-  const { collection, living, find, some } = ownedView<MeasurementContent>(database, 'MEASUREMENT', [
-    latestBy('content.date'),
-  ])
+  const {
+    collection,
+    living,
+    find,
+    findSome: some,
+  } = ownedView<MeasurementContent>(database, 'MEASUREMENT', [latestFirstIndex('content.date')])
 
   return {
     find,
@@ -26,7 +29,7 @@ export function measurementStore(database: Database) {
       const range = { ...(from !== null && { $gte: from }), ...(to !== null && { $lte: to }) }
       const filter = { ...living(userId), ...((from ?? to) !== null && { 'content.date': range }) }
       const list = { filter, order: latestFirst, totalCount: null }
-      return mapNodes(await findPage(collection, list, wanted), toRow)
+      return mapNodes(await findPage(collection, list, wanted), toStoredRecord)
     },
   }
 }

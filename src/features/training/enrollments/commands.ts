@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { AppError, badUserInputAt } from '../../../errors.js'
 import type { Database } from '../../../platform/database/database.js'
 import type { WriteResult } from '../../owned/models.js'
-import { refused } from '../../owned/service.js'
+import { refusedResult } from '../../owned/service.js'
 import { latestVersion, type EnrollmentRecordType } from './kind.js'
 import type { CourseReader, ProgramVersions } from './courses.js'
 import type { Decisions, EnrollmentContent, EnrollmentDerived, EnrollmentRow } from './models.js'
@@ -74,7 +74,7 @@ export function commands({ enrollments, kind, programs, courses, database, clock
       try {
         return await decide(userId, to, name, change)
       } catch (error) {
-        if (error instanceof AppError && error.statusCode < 500) return refused(error)
+        if (error instanceof AppError && error.statusCode < 500) return refusedResult(error)
         throw error
       }
     })

@@ -55,7 +55,7 @@ export function enrollmentRecordType(dependencies: EnrollmentRecordTypeDependenc
     return { enrolledVersion, inherited, maxima: await begin.maxima(userId, version, content, maxima) }
   }
 
-  return owned.kind<EnrollmentContent, EnrollmentDerived>({
+  return owned.defineRecordType<EnrollmentContent, EnrollmentDerived>({
     type: 'ENROLLMENT',
     isActive: (content, derived) => statusOf(content, derived) === 'ACTIVE',
     complete: (content, stored) => ({

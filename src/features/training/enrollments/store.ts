@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb'
 import { mapNodes, type Page, type PageArguments } from '../../../lib/pages.js'
 import type { Database, Projection } from '../../../platform/database/database.js'
 import { findPage } from '../../../platform/database/find-page.js'
-import { ownedView, tooLarge, toRow } from '../../owned/view.js'
+import { ownedView, createPageSizeLimit, toStoredRecord } from '../../owned/view.js'
 import type { EnrollmentContent, EnrollmentDerived, EnrollmentRow } from './models.js'
 
 /** The versions of a program that one enrollment has. */
@@ -26,14 +26,14 @@ export function enrollmentStore(database: Database) {
 
     async among(userId: string, ids: readonly string[]): Promise<EnrollmentRow[]> {
       const _id = { $in: ids.map(id => new ObjectId(id)) }
-      return (await view.collection.find({ ...view.living(userId), _id })).map(toRow)
+      return (await view.collection.find({ ...view.living(userId), _id })).map(toStoredRecord)
     },
 
     /** The latest one in a program. */
     async latestIn(userId: string, programId: string): Promise<EnrollmentRow | null> {
       const filter = { ...view.living(userId), 'content.programId': programId }
       const [found] = await view.collection.find(filter, { sort: { createdAt: -1 }, limit: 1 })
-      return found ? toRow(found) : null
+      return found ? toStoredRecord(found) : null
     },
 
     /** The versions of some programs that enrollments of the person began with or were upgraded to last. */
@@ -54,8 +54,8 @@ export function enrollmentStore(database: Database) {
       wanted: PageArguments,
     ): Promise<Page<EnrollmentRow, number | null>> {
       const order = { field: 'createdAt', type: 'date', direction: -1 } as const
-      const list = { filter: view.living(userId), order, totalCount, createIsLast: tooLarge }
-      return mapNodes(await findPage(view.collection, list, wanted), toRow)
+      const list = { filter: view.living(userId), order, totalCount, createIsLast: createPageSizeLimit }
+      return mapNodes(await findPage(view.collection, list, wanted), toStoredRecord)
     },
   }
 }

@@ -47,7 +47,7 @@ export function programKind(dependencies: ProgramKindDependencies): ProgramKind 
     }
   }
 
-  return owned.kind<ProgramContent, ProgramDerived>({
+  return owned.defineRecordType<ProgramContent, ProgramDerived>({
     type: 'PROGRAM',
     // It is published and archived by mutations of their own.
     complete: (content, stored, derived) => ({

@@ -89,7 +89,7 @@ export function programService(dependencies: Dependencies) {
     database.transaction(userId, async () => {
       const row = await programs.find(userId, id)
       const write = { id, expectedVersion: expectedVersion ?? row?.version ?? null, fingerprint: visibility }
-      const known = await kind.repeated(userId, write)
+      const known = await kind.findRepeated(userId, write)
       if (known) return known
       if (!row?.content) throw notFound('program')
       const content = { ...row.content, visibility }
@@ -116,7 +116,7 @@ export function programService(dependencies: Dependencies) {
     ): Promise<ProgramWritten> {
       const write = { id: newId, expectedVersion: null, fingerprint: `copy of ${id}` }
       // Sent again, it is known, whatever has become of the original.
-      const known = await kind.repeated(userId, write)
+      const known = await kind.findRepeated(userId, write)
       if (known) return known
       const original = await get(userId, id)
       const weeks = await weeksOf(userId, original)

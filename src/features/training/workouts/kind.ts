@@ -40,7 +40,7 @@ export function workoutRecordType(
 ): WorkoutRecordType {
   const { owned, exercises, listeners, programDays, database, events, clock } = dependencies
 
-  return owned.kind<WorkoutContent, WorkoutDerived>({
+  return owned.defineRecordType<WorkoutContent, WorkoutDerived>({
     type: 'WORKOUT',
     isActive: ({ endedAt }) => endedAt === null,
 

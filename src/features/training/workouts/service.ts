@@ -115,7 +115,7 @@ export function workoutService(dependencies: Dependencies) {
         expectedVersion: null,
         fingerprint: `start ${fingerprintOf({ startedAt, timezone, from })}`,
       }
-      const [row, known] = await Promise.all([workouts.find(userId, id), kind.repeated(userId, write)])
+      const [row, known] = await Promise.all([workouts.find(userId, id), kind.findRepeated(userId, write)])
       if (row?.content?.startedAt.getTime() === startedAt.getTime()) return unchanged(row)
       if (known) return known
       const content = startOf({ id, startedAt, timezone }, await originOf(userId, from, path, locale))
@@ -126,7 +126,7 @@ export function workoutService(dependencies: Dependencies) {
     async swapExercise(userId: string, draft: SwapDraft, path: string): Promise<WriteResult> {
       const { workoutId, exerciseEntryId, exerciseId, expectedVersion } = readSwap(draft, path)
       const fingerprint = `swap ${exerciseEntryId} ${exerciseId}`
-      const repeated = await kind.repeated(userId, { id: workoutId, expectedVersion, fingerprint })
+      const repeated = await kind.findRepeated(userId, { id: workoutId, expectedVersion, fingerprint })
       if (repeated) return repeated
       const row = await workouts.find(userId, workoutId)
       if (!row?.content) throw notFound('workout')

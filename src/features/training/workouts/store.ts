@@ -4,7 +4,13 @@ import type { Database } from '../../../platform/database/database.js'
 import { readInOrder } from '../../../platform/database/read-in-order.js'
 import { findPage, type PageOrder } from '../../../platform/database/find-page.js'
 import type { StoredRecord } from '../../owned/models.js'
-import { latestBy, ownedView, tooLarge, toRow, type OwnedDocument } from '../../owned/view.js'
+import {
+  latestFirstIndex,
+  ownedView,
+  createPageSizeLimit,
+  toStoredRecord,
+  type OwnedDocument,
+} from '../../owned/view.js'
 import type { WorkoutContent, WorkoutDerived, WorkoutFilter } from './models.js'
 import type { Place } from './settling/spans.js'
 
@@ -18,9 +24,9 @@ const latestFirst: PageOrder = { field: 'content.startedAt', type: 'date', direc
 
 export function workoutStore(database: Database) {
   const { collection, living, find } = ownedView<WorkoutContent, WorkoutDerived>(database, 'WORKOUT', [
-    latestBy('content.startedAt'),
-    latestBy('content.startedAt', 'content.exercises.exerciseId'),
-    latestBy('content.startedAt', 'content.programDay.enrollmentId'),
+    latestFirstIndex('content.startedAt'),
+    latestFirstIndex('content.startedAt', 'content.exercises.exerciseId'),
+    latestFirstIndex('content.startedAt', 'content.programDay.enrollmentId'),
   ])
 
   async function page(
@@ -28,8 +34,8 @@ export function workoutStore(database: Database) {
     totalCount: number | null,
     wanted: PageArguments,
   ): Promise<Page<WorkoutRow, number | null>> {
-    const list = { filter, order: latestFirst, totalCount, createIsLast: tooLarge }
-    return mapNodes(await findPage(collection, list, wanted), toRow)
+    const list = { filter, order: latestFirst, totalCount, createIsLast: createPageSizeLimit }
+    return mapNodes(await findPage(collection, list, wanted), toStoredRecord)
   }
 
   return {
@@ -38,7 +44,7 @@ export function workoutStore(database: Database) {
     /** Those that start at one of the moments. */
     async startingAt(userId: string, moments: readonly Date[]): Promise<WorkoutRow[]> {
       const found = await collection.find({ ...living(userId), 'content.startedAt': { $in: [...moments] } })
-      return found.map(toRow)
+      return found.map(toStoredRecord)
     },
 
     /**
@@ -59,7 +65,7 @@ export function workoutStore(database: Database) {
       }
       const filter = { $and: [{ ...living(userId), ...range }, ...(known ? [known] : [])] }
       const sort = { 'content.startedAt': -1, _id: -1 } as const
-      return (await collection.find(filter as Filter<WorkoutDocument>, { sort, limit })).map(toRow)
+      return (await collection.find(filter as Filter<WorkoutDocument>, { sort, limit })).map(toStoredRecord)
     },
 
     /** All of them, in the order of their starts, a piece at a time. */
@@ -69,7 +75,7 @@ export function workoutStore(database: Database) {
       for (;;) {
         const filter = { $and: [its, place] } as Filter<WorkoutDocument>
         const sort = { 'content.startedAt': 1, _id: 1 } as const
-        const rows = (await collection.find(filter, { sort, limit: readAtOnce })).map(toRow)
+        const rows = (await collection.find(filter, { sort, limit: readAtOnce })).map(toStoredRecord)
         if (rows.length > 0) yield rows
         const last = rows.at(-1)
         if (!last?.content || rows.length < readAtOnce) return
@@ -84,7 +90,7 @@ export function workoutStore(database: Database) {
       const sort = { 'content.startedAt': 1, _id: 1 } as const
       const filter = living(userId)
       for await (const found of readInOrder(collection, { filter, sort, batchSize: readAtOnce }))
-        yield toRow(found)
+        yield toStoredRecord(found)
     },
 
     /** @param active the workout in progress */

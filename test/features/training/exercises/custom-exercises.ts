@@ -80,7 +80,7 @@ export async function use(app: App, person: TestUser, uses: Record<string, Parti
     use && { timesPerformed: 0, lastPerformedAt: null, timesNamed: 1, summary: '[0,0]', ...use },
   ])
   const exercises = Object.fromEntries(whole) as Record<string, ExerciseUse | null>
-  const workouts = app.features.services.owned.kind({
+  const workouts = app.features.services.owned.defineRecordType({
     type: 'WORKOUT',
     derive: () => Promise.resolve(exerciseUseWrites(exercises)),
   })

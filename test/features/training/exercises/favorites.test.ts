@@ -67,7 +67,7 @@ t.test('the thousand and first is one too many', async t => {
   const app = await catalogueOf(t, 2)
   const person = await signUp(app)
   // Where they are kept otherwise makes no difference to their number.
-  const many = app.features.services.owned.kind({ type: 'FAVORITE' })
+  const many = app.features.services.owned.defineRecordType({ type: 'FAVORITE' })
   const favorites = Array.from({ length: 1000 }, newId)
   await many.apply(
     person.id,

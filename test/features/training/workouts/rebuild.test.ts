@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb'
 import t from 'tap'
-import { headIdOf } from '../../../../src/features/owned/head-place.js'
+import { headIdOf } from '../../../../src/features/owned/head-id.js'
 import { recordId } from '../../../../src/features/progress/records/store.js'
 import type { Database, Entity } from '../../../../src/platform/database/database.js'
 import { signUp, type TestUser } from '../../../helper.js'

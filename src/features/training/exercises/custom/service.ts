@@ -17,7 +17,7 @@ interface Dependencies {
 
 /** How people's own exercises are written. */
 export function customExerciseService({ owned, catalogue, favorites }: Dependencies) {
-  const kind = owned.kind<ExerciseContent, DeletedExerciseContent>({
+  const kind = owned.defineRecordType<ExerciseContent, DeletedExerciseContent>({
     type: 'EXERCISE',
     validate: () => judge,
     writesOthers: true,
@@ -33,7 +33,7 @@ export function customExerciseService({ owned, catalogue, favorites }: Dependenc
     },
   })
 
-  owned.claim(async ids => {
+  owned.reserveIds(async ids => {
     const { byId } = await catalogue.index()
     return ids.filter(id => byId.has(id))
   })

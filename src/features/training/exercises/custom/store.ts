@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb'
 import type { Database } from '../../../../platform/database/database.js'
-import { ownedView, toRow, type OwnedDocument } from '../../../owned/view.js'
+import { ownedView, toStoredRecord, type OwnedDocument } from '../../../owned/view.js'
 import type { Exercise, ExerciseContent, DeletedExerciseContent } from '../models.js'
 import { toExercise } from './present.js'
 
@@ -14,7 +14,7 @@ export function customExerciseStore(database: Database) {
     /** Those that are not deleted. */
     async all(userId: string): Promise<Exercise[]> {
       const found = await collection.find(living(userId))
-      return found.flatMap(document => toExercise(toRow(document)) ?? [])
+      return found.flatMap(document => toExercise(toStoredRecord(document)) ?? [])
     },
 
     /** Those of one person among some, in one read. Reads of the same moment go together. */
@@ -35,7 +35,7 @@ function ownOf(
   document: OwnedDocument<ExerciseContent, DeletedExerciseContent> | null,
 ): Exercise | null {
   const isOwn = document?.type === 'EXERCISE' && document.userId.toHexString() === userId
-  return isOwn ? toExercise(toRow(document)) : null
+  return isOwn ? toExercise(toStoredRecord(document)) : null
 }
 
 export type CustomExerciseStore = ReturnType<typeof customExerciseStore>

@@ -17,7 +17,7 @@ interface Dependencies {
 /** What people have marked as their favourites. */
 export function favoriteService({ owned, favorites, database, known }: Dependencies) {
   const note = (userId: string, id: string, version: number, isDeleted: boolean) =>
-    owned.recordExternalChange(userId, { type: 'FAVORITE', id, version, isDeleted, mark: null })
+    owned.recordExternalChange(userId, { type: 'FAVORITE', id, version, isDeleted, fingerprint: null })
 
   /** Why the exercise cannot become a favourite, or null. */
   async function faultOf(userId: string, id: string, path: string): Promise<AppError | null> {

@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb'
 import type { Database } from '../../../../platform/database/database.js'
 import type { StoredRecord } from '../../../owned/models.js'
-import { ownedView, toRow } from '../../../owned/view.js'
+import { ownedView, toStoredRecord } from '../../../owned/view.js'
 
 /** People's favourites, which have the exercises' ids. */
 export function favoriteStore(database: Database) {
@@ -16,14 +16,14 @@ export function favoriteStore(database: Database) {
     /** Those among some exercises. */
     async among(userId: string, ids: readonly string[]): Promise<StoredRecord[]> {
       const ref = { $in: ids.map(id => new ObjectId(id)) }
-      return (await collection.find({ ...living(userId), ref })).map(toRow)
+      return (await collection.find({ ...living(userId), ref })).map(toStoredRecord)
     },
 
     /** One, or its tombstone. */
     async find(userId: string, id: string): Promise<StoredRecord | null> {
       const own = { userId: new ObjectId(userId), type: 'FAVORITE' as const }
       const found = await collection.findOne({ ...own, ref: new ObjectId(id) })
-      return found && toRow(found)
+      return found && toStoredRecord(found)
     },
   }
 }
