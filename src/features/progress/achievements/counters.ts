@@ -1,7 +1,7 @@
 import type { ExerciseUses } from '../../training/exercises/exercise-use.js'
 import type { Tally } from './head-part.js'
-import { markNames, specialDayNames, type Mark, type SpecialDay } from './tally.js'
-import { breaksOf, longestRun, unpackWeeks, type Weeks } from './weeks.js'
+import { workoutTraitNames, specialDayNames, type WorkoutTrait, type SpecialDay } from './tally.js'
+import { countBreaks, longestRun, unpackWeeks, type Weeks } from './weeks.js'
 
 /** What counters count. */
 interface Totals {
@@ -25,7 +25,7 @@ const weekCounters = {
   weekStreak: ({ weeks }) => longestRun(weeks, 1),
   threeAWeekStreak: ({ weeks }) => longestRun(weeks, 3),
   fiveAWeek: ({ weeks }) => [...weeks.values()].filter(workouts => workouts >= 5).length,
-  comebacks: ({ weeks }) => breaksOf(weeks, 8),
+  comebacks: ({ weeks }) => countBreaks(weeks, 8),
 } satisfies Record<string, Counter>
 
 const plainCounters = {
@@ -39,7 +39,10 @@ const plainCounters = {
   exercises: ({ uses }) => Object.values(uses).filter(({ timesPerformed }) => timesPerformed > 0).length,
 } satisfies Record<string, Counter>
 
-const markCounters = Object.fromEntries(markNames.map(name => [name, sum(name)])) as Record<Mark, Counter>
+const traitCounters = Object.fromEntries(workoutTraitNames.map(name => [name, sum(name)])) as Record<
+  WorkoutTrait,
+  Counter
+>
 
 /** Each day counts once, however many workouts it had. */
 const dayCounters = Object.fromEntries(
@@ -49,13 +52,13 @@ const dayCounters = Object.fromEntries(
   ]),
 ) as Record<SpecialDay, Counter>
 
-const counters = { ...plainCounters, ...weekCounters, ...markCounters, ...dayCounters }
+const counters = { ...plainCounters, ...weekCounters, ...traitCounters, ...dayCounters }
 
 export type CounterName = keyof typeof counters
 export const counterNames = Object.keys(counters) as CounterName[]
 
 /** Returns the value of each counter by name. */
-export function counting(totals: Totals): (name: CounterName) => number {
+export function createCounterReader(totals: Totals): (name: CounterName) => number {
   const counted = { ...totals, weeks: unpackWeeks(totals.tally.weeks) }
   return name => counters[name](counted)
 }

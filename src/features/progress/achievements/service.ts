@@ -14,13 +14,13 @@ import type { ProfileService } from '../../people/profile/service.js'
 import { eventQueue } from '../../../lib/event-queue.js'
 import { defaultLocale, type Locale } from '../../../lib/locales.js'
 import { readSequentially } from '../../../lib/read-sequentially.js'
-import { counting } from './counters.js'
+import { createCounterReader } from './counters.js'
 import type { Definitions } from './definitions.js'
 import { achievementOf, newlyEarned } from './evaluation.js'
 import { achievedWorkout } from './achieved-workout.js'
 import { achievementFields, achievementState, type EarnedByKey, type Tally } from './head-part.js'
 import type { AchievedWorkout, Achievement } from './models.js'
-import { change, emptyTally, tallied } from './tally.js'
+import { addToSum, emptyTally, updateTally } from './tally.js'
 
 interface Dependencies {
   definitions: Definitions
@@ -34,7 +34,7 @@ interface Dependencies {
 }
 
 /** More programs than any achievement asks for. */
-const mostPrograms = 100
+const maxPrograms = 100
 /** How many events may wait for a slow reader. */
 const queueLimit = 300
 const topic = (userId: string) => `achievements:${userId}`
@@ -47,7 +47,7 @@ export function achievementService(dependencies: Dependencies) {
     const [head, user] = await Promise.all([owned.head(userId), profile.get(userId)])
     const texts = definitions.texts[user.locale ?? locale ?? defaultLocale]
     const { tally, earned } = achievementState(head)
-    const count = counting({ tally: tally ?? emptyTally, uses: exerciseUses(head) })
+    const count = createCounterReader({ tally: tally ?? emptyTally, uses: exerciseUses(head) })
     const standing = definitions.all.map(definition => ({
       ...achievementOf(definition, count, earned[definition.key]),
       ...{ name: '', description: '', ...texts.get(definition.key) },
@@ -76,18 +76,18 @@ export function achievementService(dependencies: Dependencies) {
   ): ListenerResult<null> {
     const { improvements = 0, uses: changedUses = {} } = outcomeOf(records.listener) ?? {}
     const { finished = [] } = outcomeOf(enrollments.listener) ?? {}
-    const tally = tallied(before, {
+    const tally = updateTally(before, {
       added: changes.flatMap(({ after }) => after ?? []),
       removed: changes.flatMap(({ before }) => before ?? []),
     })
-    change(tally.sums, 'records', improvements)
-    tally.programs = [...new Set([...before.programs, ...finished])].slice(0, mostPrograms)
+    addToSum(tally.sums, 'records', improvements)
+    tally.programs = [...new Set([...before.programs, ...finished])].slice(0, maxPrograms)
     // Only a completed workout earns something.
     if (changes.every(({ after }) => after === null))
       return { head: achievementFields(tally, {}), outcome: null }
     const uses = withChanges(exerciseUses(head), changedUses)
     const { earned } = achievementState(head)
-    const news = newlyEarned(definitions.all, counting({ tally, uses }), earned, clock())
+    const news = newlyEarned(definitions.all, createCounterReader({ tally, uses }), earned, clock())
     announce(userId, news)
     return { head: achievementFields(tally, news), outcome: null }
   }

@@ -8,7 +8,7 @@ import { packWeeks, unpackWeeks } from './weeks.js'
 export const emptyTally: Tally = { sums: {}, weeks: '', days: {}, programs: [] }
 
 /** What counts by itself in each workout: 1 where it is so. */
-const marks = {
+const workoutTraits = {
   early: ({ time }) => time < 6 * hours,
   late: ({ time }) => time >= 22 * hours,
   noon: ({ time }) => time >= 12 * hours && time < 14 * hours,
@@ -23,7 +23,7 @@ const marks = {
   sessions10Tonnes: ({ workout }) => workout.volume >= 10_000,
   sessions20Tonnes: ({ workout }) => workout.volume >= 20_000,
   sessions30Tonnes: ({ workout }) => workout.volume >= 30_000,
-} satisfies Record<string, (seen: Seen) => boolean>
+} satisfies Record<string, (seen: LocalWorkout) => boolean>
 
 /** Days that are something special: by the month and the day, or by more. */
 const specialDays = {
@@ -39,13 +39,13 @@ const specialDays = {
   friday_the_13th: date => date.endsWith('-13') && weekdayOf(date) === 'FRIDAY',
 } satisfies Record<string, (date: string) => boolean>
 
-export type Mark = keyof typeof marks
+export type WorkoutTrait = keyof typeof workoutTraits
 export type SpecialDay = keyof typeof specialDays
-export const markNames = Object.keys(marks) as Mark[]
+export const workoutTraitNames = Object.keys(workoutTraits) as WorkoutTrait[]
 export const specialDayNames = Object.keys(specialDays) as SpecialDay[]
 
 /** A workout on the clock and the calendar of its own time zone. */
-interface Seen {
+interface LocalWorkout {
   workout: AchievedWorkout
   /** Milliseconds since midnight when it began. */
   time: number
@@ -55,7 +55,7 @@ interface Seen {
 }
 
 /** Whole numbers all, so that whatever is added and taken away in whatever order, the sum is exact. */
-function sumsOf(seen: Seen): Record<string, number> {
+function sumsOf(seen: LocalWorkout): Record<string, number> {
   const { workout, lasted } = seen
   return {
     workouts: 1,
@@ -63,12 +63,12 @@ function sumsOf(seen: Seen): Record<string, number> {
     repetitions: workout.reps,
     grams: Math.round(workout.volume * 1000),
     seconds: Math.floor(lasted / seconds),
-    ...Object.fromEntries(markNames.map(name => [name, Number(marks[name](seen))])),
+    ...Object.fromEntries(workoutTraitNames.map(name => [name, Number(workoutTraits[name](seen))])),
   }
 }
 
 /** Adds workouts to a tally, and takes others away. */
-export function tallied(
+export function updateTally(
   before: Tally,
   { added, removed }: Record<'added' | 'removed', readonly AchievedWorkout[]>,
 ): Tally {
@@ -81,8 +81,8 @@ export function tallied(
     const date = dateOfDayNumber(day)
     const lasted = workout.endedAt.getTime() - workout.startedAt.getTime()
     const seen = { workout, time: timeOfDayAt(workout.startedAt), date, lasted }
-    for (const [name, value] of Object.entries(sumsOf(seen))) change(sums, name, sign * value)
-    for (const name of specialDayNames) if (specialDays[name](date)) change(days, `${name} ${date}`, sign)
+    for (const [name, value] of Object.entries(sumsOf(seen))) addToSum(sums, name, sign * value)
+    for (const name of specialDayNames) if (specialDays[name](date)) addToSum(days, `${name} ${date}`, sign)
     const week = (mondayOf(day) + 3) / 7
     const workouts = (weeks.get(week) ?? 0) + sign
     if (workouts === 0) weeks.delete(week)
@@ -94,7 +94,7 @@ export function tallied(
 }
 
 /** What is nothing any more is left out: so that equal histories have equal tallies. */
-export function change(sums: Record<string, number>, name: string, by: number): void {
+export function addToSum(sums: Record<string, number>, name: string, by: number): void {
   const after = (sums[name] ?? 0) + by
   if (after === 0) Reflect.deleteProperty(sums, name)
   else sums[name] = after

@@ -22,7 +22,7 @@ export function unpackWeeks(text: string): Weeks {
 /** The most weeks in a row with at least so many workouts. */
 export function longestRun(weeks: Weeks, enough: number): number {
   let [longest, run, last] = [0, 0, -Infinity]
-  for (const week of inOrder(weeks)) {
+  for (const week of sortedWeeks(weeks)) {
     if ((weeks.get(week) ?? 0) < enough) continue
     run = week === last + 1 ? run + 1 : 1
     longest = Math.max(longest, run)
@@ -32,9 +32,9 @@ export function longestRun(weeks: Weeks, enough: number): number {
 }
 
 /** How often there were at least so many weeks without a workout between two with one. */
-export function breaksOf(weeks: Weeks, least: number): number {
-  const order = inOrder(weeks)
+export function countBreaks(weeks: Weeks, least: number): number {
+  const order = sortedWeeks(weeks)
   return order.filter((week, at) => week - (order[at - 1] ?? week) > least).length
 }
 
-const inOrder = (weeks: Weeks) => [...weeks.keys()].sort((left, right) => left - right)
+const sortedWeeks = (weeks: Weeks) => [...weeks.keys()].sort((left, right) => left - right)

@@ -6,7 +6,7 @@ import type { ProfileService } from '../../people/profile/service.js'
 import type { WorkoutService } from '../../training/workouts/service.js'
 import { analyticsResolvers } from './resolvers.js'
 import { analyticsService } from './service.js'
-import { trainedYearStore } from './store.js'
+import { trainingYearStore } from './store.js'
 
 interface Needs {
   owned: OwnedService
@@ -17,7 +17,7 @@ interface Needs {
 }
 
 export function analytics({ platform: { database, clock } }: FeatureContext, needs: Needs) {
-  const years = trainedYearStore(database)
+  const years = trainingYearStore(database)
   const analytics = analyticsService({ ...needs, years, clock })
   needs.workouts.addListener(analytics.listener)
   return {

@@ -3,7 +3,7 @@ import type { Load, WeightUnit } from '../../../lib/units.js'
 import type { Muscle } from '../../training/exercises/vocabulary.js'
 
 /** What counts of one exercise in a completed workout: its working sets that were done. */
-export interface TrainedExercise {
+export interface CompletedExercise {
   exerciseId: string
   sets: number
   /** Load times repetitions, in kilograms. */
@@ -13,19 +13,19 @@ export interface TrainedExercise {
 }
 
 /** A completed workout as analytics see it. */
-export interface TrainedWorkout {
+export interface CompletedWorkout {
   startedAt: Date
   /** Each once, and only those with sets that count. */
-  exercises: TrainedExercise[]
+  exercises: CompletedExercise[]
 }
 
 /** What came of one workout in a batch of writes. */
-export interface TrainedChange {
+export interface CompletedWorkoutChange {
   id: string
   /** Null where it was not there, or not completed. */
-  before: TrainedWorkout | null
+  before: CompletedWorkout | null
   /** Null where it is not there any more, or not completed. */
-  after: TrainedWorkout | null
+  after: CompletedWorkout | null
 }
 
 export interface DataPoint {

@@ -1,8 +1,8 @@
 import { muscles, type ExerciseEntry, type Muscle } from '../../training/exercises/vocabulary.js'
-import { unpackId } from './entry.js'
-import { addTo, type ExerciseSums } from './sums.js'
+import { unpackId } from './packed-workout.js'
+import { addAt, type ExerciseSums } from './sums.js'
 
-type Worked = Pick<ExerciseEntry, 'primaryMuscles' | 'secondaryMuscles'>
+type WorkedMuscles = Pick<ExerciseEntry, 'primaryMuscles' | 'secondaryMuscles'>
 
 /** What a muscle has of all exercises. */
 export interface MuscleSums extends ExerciseSums {
@@ -11,17 +11,17 @@ export interface MuscleSums extends ExerciseSums {
 }
 
 /** Shares what was done among the muscles that the exercises work today: whole where they do the work, half where they help. */
-export function sharedAmongMuscles(
+export function sumsByMuscle(
   exercises: ReadonlyMap<string, ExerciseSums>,
-  workedBy: (exerciseId: string) => Worked | undefined,
+  workedBy: (exerciseId: string) => WorkedMuscles | undefined,
 ): MuscleSums[] {
   const sums = new Map<Muscle, MuscleSums>()
   for (const [packedId, { volume, weeks }] of exercises)
-    for (const [muscle, share] of shares(workedBy(unpackId(packedId)))) {
+    for (const [muscle, share] of muscleShares(workedBy(unpackId(packedId)))) {
       const known = sums.get(muscle) ?? { muscle, volume: 0, sets: 0, weeks: new Float64Array(weeks.length) }
       known.volume += share * volume
       weeks.forEach((sets, week) => {
-        addTo(known.weeks, week, share * sets)
+        addAt(known.weeks, week, share * sets)
         known.sets += share * sets
       })
       sums.set(muscle, known)
@@ -30,7 +30,9 @@ export function sharedAmongMuscles(
 }
 
 /** One that does the work, too, counts as primary only. */
-function shares({ primaryMuscles, secondaryMuscles }: Worked = { primaryMuscles: [], secondaryMuscles: [] }) {
+function muscleShares(
+  { primaryMuscles, secondaryMuscles }: WorkedMuscles = { primaryMuscles: [], secondaryMuscles: [] },
+) {
   const all = new Map<Muscle, number>(secondaryMuscles.map(muscle => [muscle, 0.5]))
   for (const muscle of primaryMuscles) all.set(muscle, 1)
   return all

@@ -7,41 +7,41 @@ import type { WorkoutListener } from '../../training/workouts/listeners.js'
 import type { MeasurementService } from '../measurements/service.js'
 import type { OwnedService } from '../../owned/service.js'
 import type { ProfileService } from '../../people/profile/service.js'
-import { packId, unpackId } from './entry.js'
-import { followChanges } from './follow.js'
-import type { Analytics, AnalyticsDraft, Comparison, DataPoint, TrainedWorkout } from './models.js'
-import { sharedAmongMuscles, type MuscleSums } from './muscles.js'
-import { readWanted, weeksOf } from './range.js'
-import { sumsReader } from './reader.js'
-import type { TrainedYearStore } from './store.js'
+import { packId, unpackId } from './packed-workout.js'
+import { deriveYearChanges } from './year-changes.js'
+import type { Analytics, AnalyticsDraft, Comparison, DataPoint, CompletedWorkout } from './models.js'
+import { sumsByMuscle, type MuscleSums } from './muscles.js'
+import { readAnalyticsRequest, weeksOf } from './range.js'
+import { sumsReader } from './sums-reader.js'
+import type { TrainingYearStore } from './store.js'
 import { streakOf } from './streak.js'
 import type { Sums } from './sums.js'
-import { trainedWorkout } from './trained-workout.js'
+import { completedWorkout } from './completed-workout.js'
 import { trainingYearFields, trainingYearsOf } from './training-years.js'
 
 interface Dependencies {
   owned: Pick<OwnedService, 'head'>
   exercises: Pick<ExerciseService, 'known'>
   profile: Pick<ProfileService, 'get'>
-  measurements: Pick<MeasurementService, 'weighings'>
-  years: TrainedYearStore
+  measurements: Pick<MeasurementService, 'bodyWeightsAround'>
+  years: TrainingYearStore
   clock: () => Date
 }
 
 export function analyticsService({ owned, exercises, profile, measurements, years, clock }: Dependencies) {
-  const listener: WorkoutListener<TrainedWorkout | null> = {
-    digest: trainedWorkout,
+  const listener: WorkoutListener<CompletedWorkout | null> = {
+    digest: completedWorkout,
 
     /** @throws AppError CONFLICT for more workouts in one year than anybody does */
     async apply(userId, changes, { head }) {
-      const followed = followChanges(changes, trainingYearsOf(head))
+      const followed = deriveYearChanges(changes, trainingYearsOf(head))
       await years.write(userId, followed.years)
       return { head: trainingYearFields(followed.weights), outcome: null }
     },
 
     async rebuild(userId, workouts) {
       const changes = workouts.map(({ id, digest }) => ({ id, before: null, after: digest }))
-      const followed = followChanges(changes, {})
+      const followed = deriveYearChanges(changes, {})
       return {
         async write({ head }) {
           await years.erase(userId)
@@ -58,7 +58,7 @@ export function analyticsService({ owned, exercises, profile, measurements, year
 
     /** @throws AppError BAD_USER_INPUT */
     analytics(userId: string, draft: AnalyticsDraft): Analytics {
-      const wanted = readWanted(draft)
+      const wanted = readAnalyticsRequest(draft)
       const { range, timezone, unit } = wanted
       const sums = sumsReader({ owned, years }, userId, wanted)
       const weeks = weeksOf(range)
@@ -71,7 +71,7 @@ export function analyticsService({ owned, exercises, profile, measurements, year
       const byMuscle = once(async (): Promise<MuscleSums[]> => {
         const known = (await sums({ exercises: true })).exercises
         const worked = await exercises.known(userId, [...known.keys()].map(unpackId))
-        return sharedAmongMuscles(known, id => worked.get(id))
+        return sumsByMuscle(known, id => worked.get(id))
       })
 
       return {
@@ -98,7 +98,7 @@ export function analyticsService({ owned, exercises, profile, measurements, year
 
         async bodyWeightSeries() {
           const { from, to } = draft.range
-          const weighed = await measurements.weighings(userId, from, to)
+          const weighed = await measurements.bodyWeightsAround(userId, from, to)
           const weights = new Map(
             weighed.map(({ date, weight }) => [date, rounded(convertLoad(weight, unit))]),
           )
@@ -116,7 +116,7 @@ export function analyticsService({ owned, exercises, profile, measurements, year
           return streakOf(byWeek, user.profile.frequency ?? 1, localTime(timezone).dayAt(clock()))
         },
 
-        comparison: async () => compared(await sums({ totals: true }), inUnit),
+        comparison: async () => comparisonOf(await sums({ totals: true }), inUnit),
       }
     },
   }
@@ -132,7 +132,7 @@ function once<T>(make: () => T): () => T {
 /** Pounds that are kept as kilograms come back without the digits that two conversions have made. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6
 
-function compared({ current, previous }: Sums, inUnit: (kilograms: number) => number): Comparison {
+function comparisonOf({ current, previous }: Sums, inUnit: (kilograms: number) => number): Comparison {
   return {
     workouts: { current: current.workouts, previous: previous.workouts },
     volume: { current: inUnit(current.volume), previous: inUnit(previous.volume) },

@@ -2,10 +2,10 @@ import { ObjectId } from 'mongodb'
 import { derivedId } from '../../../lib/ids.js'
 import { deleteInChunks } from '../../../platform/database/delete-in-chunks.js'
 import type { Database, Entity } from '../../../platform/database/database.js'
-import type { TrainedYearChange } from './follow.js'
+import type { TrainingYearChange } from './year-changes.js'
 
 /** What one person trained in one calendar year, in UTC. */
-interface TrainedYearDocument extends Entity {
+interface TrainingYearDocument extends Entity {
   userId: ObjectId
   year: number
   /** By the workouts' ids. */
@@ -13,8 +13,8 @@ interface TrainedYearDocument extends Entity {
 }
 
 /** Each save changes a few entries, by their names: nothing is summed up in place, so that twice does no harm. */
-export function trainedYearStore(database: Database) {
-  const years = database.collection<TrainedYearDocument>('trainingYears', [{ key: { userId: 1 } }])
+export function trainingYearStore(database: Database) {
+  const years = database.collection<TrainingYearDocument>('trainingYears', [{ key: { userId: 1 } }])
 
   return {
     /** The entries of some years, a list for each. */
@@ -25,7 +25,7 @@ export function trainedYearStore(database: Database) {
     },
 
     /** In the transaction of the changes; in one command. */
-    async write(userId: string, changes: readonly TrainedYearChange[]): Promise<void> {
+    async write(userId: string, changes: readonly TrainingYearChange[]): Promise<void> {
       await years.bulkWrite(
         changes.map(({ year, set, unset }) => {
           const $set = Object.fromEntries([...set].map(([id, text]) => [`entries.${id}`, text]))
@@ -42,6 +42,6 @@ export function trainedYearStore(database: Database) {
   }
 }
 
-export type TrainedYearStore = ReturnType<typeof trainedYearStore>
+export type TrainingYearStore = ReturnType<typeof trainingYearStore>
 
 const idOf = (userId: string, year: number) => new ObjectId(derivedId(userId, 'trained', year))

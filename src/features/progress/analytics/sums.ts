@@ -1,11 +1,11 @@
 import { mondayOf } from '../../../lib/calendar.js'
 import { localTime } from '../../../lib/local-time.js'
 import { convertLoad } from '../../../lib/units.js'
-import { estimateIn, packedIdAt, startOf, unpackWorkout } from './entry.js'
-import { before, weeksOf, type Wanted } from './range.js'
+import { estimateIn, packedIdAt, startOf, unpackWorkout } from './packed-workout.js'
+import { precedingRange, weeksOf, type AnalyticsRequest } from './range.js'
 
 /** What is summed up beside the workouts themselves. */
-export interface Summed {
+export interface SumsSelection {
   /** What was done in them. */
   totals: boolean
   /** The same by exercise. */
@@ -29,10 +29,10 @@ export interface ExerciseSums {
 }
 
 /** What workouts come to, one after the other. */
-export function createSums({ range, timezone, unit }: Wanted, summed: Summed) {
+export function createSums({ range, timezone, unit }: AnalyticsRequest, summed: SumsSelection) {
   const { dayAt } = localTime(timezone)
   const weeks = weeksOf(range)
-  const earlier = before(range)
+  const earlier = precedingRange(range)
   const volumes = new Float64Array(weeks.count)
   const workouts = new Float64Array(weeks.count)
   /** By the identifiers as they are packed. */
@@ -55,16 +55,16 @@ export function createSums({ range, timezone, unit }: Wanted, summed: Summed) {
   /** @param week of the range; null for what is before it */
   function addWorkout(totals: Totals, text: string, week: number | null): void {
     totals.workouts++
-    if (week !== null) addTo(workouts, week, 1)
+    if (week !== null) addAt(workouts, week, 1)
     if (!summed.totals && !summed.exercises) return
     unpackWorkout(text, (sets, volume, at) => {
       totals.sets += sets
       totals.volume += volume
       if (week === null) return
-      addTo(volumes, week, volume)
+      addAt(volumes, week, volume)
       if (!summed.exercises) return
       const exercise = ofExercise(packedIdAt(text, at))
-      addTo(exercise.weeks, week, sets)
+      addAt(exercise.weeks, week, sets)
       exercise.volume += volume
     })
   }
@@ -96,7 +96,7 @@ export function createSums({ range, timezone, unit }: Wanted, summed: Summed) {
   }
 }
 
-export const addTo = (values: Float64Array, at: number, more: number): void => {
+export const addAt = (values: Float64Array, at: number, more: number): void => {
   values[at] = (values[at] ?? 0) + more
 }
 

@@ -6,8 +6,8 @@ import { measurementRecord } from './record.js'
 import { measurementResolvers } from './resolvers.js'
 import { measurementService } from './service.js'
 import { measurementStore } from './store.js'
-import { weighingStore } from './weighing-store.js'
-import { bodyWeights } from './weights.js'
+import { bodyWeightStore } from './body-weight-store.js'
+import { bodyWeightHistory } from './body-weight-history.js'
 
 interface Needs {
   owned: OwnedService
@@ -19,10 +19,10 @@ export function measurements(
   { platform: { database, clock } }: FeatureContext,
   { owned, consents, profile }: Needs,
 ) {
-  const weighings = weighingStore(database)
+  const weighings = bodyWeightStore(database)
   const measurements = measurementService({
     measurements: measurementStore(database),
-    weights: bodyWeights({ weighings, profile }),
+    weights: bodyWeightHistory({ weighings, profile }),
     ...{ owned, consents, clock },
   })
   consents.onWithdrawal('BODY_MEASUREMENTS', measurements.eraseAll)

@@ -33,7 +33,10 @@ export function readMeasurement(draft: MeasurementDraft, path: string): SaveWrit
 }
 
 /** What is judged when it is written, because it moves with time. @throws AppError BAD_USER_INPUT */
-export function demandTimely({ content: { date }, path }: SaveWrite<MeasurementContent>, now: Date): void {
+export function assertDateAllowed(
+  { content: { date }, path }: SaveWrite<MeasurementContent>,
+  now: Date,
+): void {
   // Where it was measured nobody knows: somewhere on earth it has to be that day by now.
   if (date > latestDateAt(now)) throw badUserInputAt(`${path}.date`, 'must not be in the future.')
   if (date < addYears(earliestDateAt(now), -yearsBack))
@@ -41,7 +44,7 @@ export function demandTimely({ content: { date }, path }: SaveWrite<MeasurementC
 }
 
 /** @throws AppError BAD_USER_INPUT */
-export function demandRange({ from, to }: DateRange): void {
+export function assertDateRange({ from, to }: DateRange): void {
   if (from === null || to === null) return
   if (to < from) throw badUserInputAt('to', 'must not be before from.')
   if (to > addYears(from, longestRange))

@@ -3,8 +3,8 @@ import { mapNodes, type PageArguments } from '../../../lib/pages.js'
 import { deleteAllRecords } from '../../owned/deletion.js'
 import type { Deletion, StoredRecord, WriteResult } from '../../owned/models.js'
 import { unwrapResult } from '../../owned/service.js'
-import { demandRange, readMeasurement } from './input.js'
-import { measurementRecordType, type MeasurementRecordTypeDependencies } from './kind.js'
+import { assertDateRange, readMeasurement } from './input.js'
+import { measurementRecordType, type MeasurementRecordTypeDependencies } from './record-type.js'
 import type {
   DateRange,
   Measurement,
@@ -13,11 +13,11 @@ import type {
   MeasurementPayload,
 } from './models.js'
 import type { MeasurementStore } from './store.js'
-import type { BodyWeights } from './weights.js'
+import type { BodyWeightHistory } from './body-weight-history.js'
 
 interface Dependencies extends MeasurementRecordTypeDependencies {
   measurements: MeasurementStore
-  weights: BodyWeights
+  weights: BodyWeightHistory
 }
 
 export function measurementService({ measurements, weights, ...dependencies }: Dependencies) {
@@ -31,7 +31,7 @@ export function measurementService({ measurements, weights, ...dependencies }: D
   return {
     kind,
     /** Of some days in a row, and the latest before them, in the order of their days. */
-    weighings: weights.around,
+    bodyWeightsAround: weights.around,
     /** Has something follow each change of the body's weight, in its transaction. */
     onWeightChange: weights.onChange,
     present,
@@ -52,7 +52,7 @@ export function measurementService({ measurements, weights, ...dependencies }: D
 
     /** The latest day first. @throws AppError BAD_USER_INPUT */
     async list(userId: string, range: DateRange, wanted: PageArguments) {
-      demandRange(range)
+      assertDateRange(range)
       return mapNodes(await measurements.page(userId, range, wanted), present)
     },
 

@@ -5,11 +5,11 @@ import type { Events } from '../../../platform/events/events.js'
 import type { PersonalRecord } from './models.js'
 
 /** How many records one event tells of at most. */
-const announcedAtOnce = 100
+const maxRecordsPerEvent = 100
 /** How many events may wait for a slow reader: more than the largest sync makes. */
 const queueLimit = 300
 
-const id = /^[0-9a-f]{24}$/
+const idPattern = /^[0-9a-f]{24}$/
 const topic = (userId: string) => `records:${userId}`
 
 /** Tells subscribers of records, on every instance. An event has their ids only: they are read when it is their turn. */
@@ -20,7 +20,8 @@ export function recordAnnouncements(
   return {
     /** @param ids in the order in which the records were achieved */
     publish(userId: string, ids: readonly string[]): void {
-      for (const piece of chunk(ids, announcedAtOnce, () => 1)) events.publish(topic(userId), piece.join(' '))
+      for (const piece of chunk(ids, maxRecordsPerEvent, () => 1))
+        events.publish(topic(userId), piece.join(' '))
     },
 
     /** From now on, in the order in which they were achieved. A database that does not answer ends it. */
@@ -28,8 +29,8 @@ export function recordAnnouncements(
       const waiting = eventQueue<string>(queueLimit, () => stop())
       const stop = events.listen(topic(userId), waiting.push)
       return readSequentially(waiting, async event => {
-        const ids = event.split(' ').filter(word => id.test(word))
-        return (await read(userId, ids.slice(0, announcedAtOnce))).reverse()
+        const ids = event.split(' ').filter(word => idPattern.test(word))
+        return (await read(userId, ids.slice(0, maxRecordsPerEvent))).reverse()
       })
     },
   }

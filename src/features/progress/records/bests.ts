@@ -8,7 +8,7 @@ import type { Best } from './models.js'
 import type { RecordType, RecordUnit } from './vocabulary.js'
 
 /** Metres from which on a pace counts. */
-const shortestPaced = 1000
+const minPaceDistance = 1000
 
 interface Performance {
   trackingType: TrackingType
@@ -35,7 +35,7 @@ export function bestsOf({ trackingType, sets, bodyWeight }: Performance): Best[]
  * @returns null where none tells
  */
 export function bestEstimate(sets: readonly DoneSet[], bodyWeight: Load | null): Load | null {
-  return bestOf('ONE_RM', sets, set => estimateOf(set, bodyWeight))?.found ?? null
+  return bestOf('ONE_RM', sets, set => oneRepMaxEstimate(set, bodyWeight))?.found ?? null
 }
 
 interface Measured {
@@ -53,7 +53,7 @@ const measures = {
     const counts = trackingType === 'REPS_ONLY' || (trackingType === 'BODYWEIGHT_REPS' && isWithoutLoad)
     return counts ? positive(set.reps, 'REPS') : null
   },
-  ONE_RM: (set, _trackingType, bodyWeight) => estimateOf(set, bodyWeight),
+  ONE_RM: (set, _trackingType, bodyWeight) => oneRepMaxEstimate(set, bodyWeight),
   TIME: (set, trackingType) =>
     trackingType === 'DURATION' || trackingType === 'WEIGHT_DURATION'
       ? positive(set.durationSeconds, 'S')
@@ -61,7 +61,7 @@ const measures = {
   DISTANCE: (set, trackingType) =>
     trackingType === 'DISTANCE_DURATION' ? positive(set.distanceMeters, 'M') : null,
   PACE: ({ durationSeconds, distanceMeters }, trackingType) =>
-    trackingType === 'DISTANCE_DURATION' && durationSeconds && (distanceMeters ?? 0) >= shortestPaced
+    trackingType === 'DISTANCE_DURATION' && durationSeconds && (distanceMeters ?? 0) >= minPaceDistance
       ? { value: durationSeconds / ((distanceMeters ?? 0) / 1000), unit: 'S_PER_KM' }
       : null,
 } satisfies Partial<Record<RecordType, Measure>>
@@ -73,7 +73,7 @@ const isRepeated = ({ reps }: DoneSet) => reps !== null && reps > 0
 const positive = (value: number | null, unit: RecordUnit): Measured | null =>
   value !== null && value > 0 ? { value, unit } : null
 
-function estimateOf(set: DoneSet, bodyWeight: Load | null): Load | null {
+function oneRepMaxEstimate(set: DoneSet, bodyWeight: Load | null): Load | null {
   const moved = set.loadMode === 'ASSISTED' ? null : movedLoad(set, bodyWeight)
   const value = moved && oneRepetitionMaximum(moved.value, set.reps ?? 0, set.rir)
   return moved && value !== null && value > 0 ? { value, unit: moved.unit } : null

@@ -6,7 +6,7 @@ import type { FeatureContext } from '../../feature.js'
 import type { OwnedService } from '../../owned/service.js'
 import type { RequestContext } from '../../../viewer.js'
 import { recordAnnouncements } from './announcements.js'
-import { pastStore } from './history/store.js'
+import { historyStore } from './history/store.js'
 import { recordResolvers } from './resolvers.js'
 import { recordService } from './service.js'
 import { recordStore } from './store.js'
@@ -25,8 +25,8 @@ export function records(
   const store = recordStore(database)
   const records = recordService({
     records: store,
-    past: pastStore(database),
-    announcements: recordAnnouncements(events, store.among),
+    past: historyStore(database),
+    announcements: recordAnnouncements(events, store.findMany),
     owned,
     database,
   })

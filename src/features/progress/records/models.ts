@@ -18,7 +18,7 @@ export interface NewRecord extends Best {
   /** When the workout began. */
   achievedAt: Date
   /** The record that was bettered; null for the first value, which is a baseline. */
-  previous: Bettered | null
+  previous: SupersededRecord | null
 }
 
 export interface PreviousRecord {
@@ -28,7 +28,7 @@ export interface PreviousRecord {
 }
 
 /** A record that was bettered, with all that a replay needs to begin behind it. */
-export interface Bettered extends PreviousRecord {
+export interface SupersededRecord extends PreviousRecord {
   workoutId: string
   /** The highest until then, which may be a little above the record: too little to be one. */
   score: number

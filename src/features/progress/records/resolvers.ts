@@ -31,7 +31,7 @@ export const recordResolvers = (
       improvements: ({ id }) => records.improvements(id),
     },
     Exercise: {
-      personalRecords: ({ id }, _args, context) => records.standing(requireViewer(context).id, id),
+      personalRecords: ({ id }, _args, context) => records.currentRecords(requireViewer(context).id, id),
     },
     Workout: {
       records: ({ id }, _args, context) => records.ofWorkout(requireViewer(context).id, id),

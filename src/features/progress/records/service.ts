@@ -15,23 +15,23 @@ import {
 } from '../../training/exercises/exercise-use.js'
 import type { VersionChange, WorkoutListener } from '../../training/workouts/listeners.js'
 import type { WorkoutDerived } from '../../training/workouts/models.js'
-import { walkAll, type EntriesChange } from './history/follow.js'
+import { replayChanges, type EntriesChange } from './history/replay-changes.js'
 import { entriesOf, packEntries, unpackEntries, type Entries } from './history/entry.js'
 import { corrections, replayAll } from './history/rebuild.js'
-import { recordChanges, recordsMade } from './history/record-changes.js'
-import type { PastStore } from './history/store.js'
+import { recordChanges, newRecords } from './history/record-changes.js'
+import type { HistoryStore } from './history/store.js'
 import { packSummary } from './history/summary.js'
-import type { WalkOutcome } from './history/walk.js'
+import type { ReplayOutcome } from './history/exercise-replay.js'
 import type { NewRecord, PersonalRecord } from './models.js'
 import { recordId, type RecordFilter, type RecordStore } from './store.js'
 import { recordTypes } from './vocabulary.js'
 
 /** How many improvements of a person are shown. */
-const improvementCount = 10
+const maxImprovements = 10
 
 interface Dependencies {
   records: RecordStore
-  past: PastStore
+  past: HistoryStore
   announcements: RecordAnnouncements
   database: Pick<Database, 'afterCommit'>
   owned: Pick<OwnedService, 'head'>
@@ -65,13 +65,13 @@ interface Derived extends RecordOutcome {
 }
 
 export function recordService({ records, past, announcements, database, owned }: Dependencies) {
-  const standing = batchByOwner(records.standing, ({ exerciseId }) => exerciseId)
-  const byId = batchByOwner(records.among, ({ id }) => id)
+  const standing = batchByOwner(records.current, ({ exerciseId }) => exerciseId)
+  const byId = batchByOwner(records.findMany, ({ id }) => id)
   const ofWorkout = batchByOwner(records.ofWorkouts, ({ workoutId }) => workoutId)
 
   /** Tells of what was made, when it is there to be read. */
-  function announce(userId: string, outcomes: readonly WalkOutcome[]): void {
-    const made = outcomes.flatMap(recordsMade)
+  function announce(userId: string, outcomes: readonly ReplayOutcome[]): void {
+    const made = outcomes.flatMap(newRecords)
     const inOrder = made.sort((left, right) => left.achievedAt.getTime() - right.achievedAt.getTime())
     const ids = inOrder.map(record => recordId(userId, record))
     database.afterCommit(() => announcements.publish(userId, ids))
@@ -94,12 +94,12 @@ export function recordService({ records, past, announcements, database, owned }:
      * nothing changes any more. Records that a save sets are announced.
      */
     async apply(userId, changes, { cause, head }) {
-      const entries = changes.map(entriesChange)
+      const entries = changes.map(toEntriesChange)
       const recordsSince = (ids: readonly string[], from: Date) => records.since(userId, ids, from)
-      const outcomes = await walkAll(entries, { userId, head, past, recordsSince })
+      const outcomes = await replayChanges(entries, { userId, head, past, recordsSince })
       await records.write(userId, (await Promise.all(outcomes.map(recordChanges))).flat())
       if (cause === 'SAVE') announce(userId, outcomes)
-      const derived = derivedFrom(outcomes, entries, head)
+      const derived = deriveFrom(outcomes, entries, head)
       const { improvements, uses } = derived
       return {
         derived: workoutPatches(changes, derived),
@@ -115,8 +115,8 @@ export function recordService({ records, past, announcements, database, owned }:
         after: digest.entries,
       }))
       const outcomes = await replayAll(entries)
-      const changes = corrections(await records.every(userId), outcomes)
-      const { improvements, uses, previous, kept } = derivedFrom(outcomes, entries, { parts: {} })
+      const changes = corrections(await records.all(userId), outcomes)
+      const { improvements, uses, previous, kept } = deriveFrom(outcomes, entries, { parts: {} })
       return {
         derived: new Map(
           workouts.map(({ id, digest: { exerciseIds } }) => [
@@ -148,12 +148,12 @@ export function recordService({ records, past, announcements, database, owned }:
     },
 
     /** What stands now in an exercise, by type. */
-    standing: async (userId: string, exerciseId: string): Promise<PersonalRecord[]> =>
+    currentRecords: async (userId: string, exerciseId: string): Promise<PersonalRecord[]> =>
       (await standing(userId, exerciseId)).sort(byType),
 
     /** What stands now in some exercises, as the transaction of the caller sees it. */
-    standingAmong: (userId: string, exerciseIds: readonly string[]): Promise<PersonalRecord[]> =>
-      records.standing(userId, exerciseIds),
+    currentAmong: (userId: string, exerciseIds: readonly string[]): Promise<PersonalRecord[]> =>
+      records.current(userId, exerciseIds),
 
     /** What a workout has set, by exercise and type. */
     ofWorkout: async (userId: string, workoutId: string): Promise<PersonalRecord[]> =>
@@ -164,7 +164,7 @@ export function recordService({ records, past, announcements, database, owned }:
 
     /** The latest that bettered something. */
     improvements: (userId: string): Promise<PersonalRecord[]> =>
-      records.improvements(userId, improvementCount),
+      records.improvements(userId, maxImprovements),
 
     async workoutsCompleted(userId: string): Promise<number> {
       const { counts, active } = await owned.head(userId)
@@ -180,19 +180,19 @@ export type RecordService = ReturnType<typeof recordService>
 
 const noEntries = packEntries(new Map())
 
-const entriesChange = ({ id, before, after }: VersionChange<RecordDigest>): EntriesChange => ({
+const toEntriesChange = ({ id, before, after }: VersionChange<RecordDigest>): EntriesChange => ({
   id,
   before: before?.entries ?? new Map(),
   after: after?.entries ?? new Map(),
 })
 
 /** @param head as it was before the changes */
-const derivedFrom = (
-  outcomes: readonly WalkOutcome[],
+const deriveFrom = (
+  outcomes: readonly ReplayOutcome[],
   entries: readonly EntriesChange[],
   head: Pick<Head, 'parts'>,
 ): Derived => ({
-  previous: previousOf(outcomes),
+  previous: previousByWorkout(outcomes),
   uses: Object.fromEntries(
     outcomes.map(outcome => [
       outcome.exerciseId,
@@ -242,7 +242,7 @@ function changedUses(stored: ExerciseUses, uses: RecordOutcome['uses']): RecordO
 
 /** Returns how an exercise is used after the changes; null if no workout names it any more. */
 function useAfter(
-  { exerciseId, last, bests, latest }: WalkOutcome,
+  { exerciseId, last, bests, latest }: ReplayOutcome,
   changes: readonly EntriesChange[],
   before: ExerciseUse | undefined,
 ): ExerciseUse | null {
@@ -262,7 +262,7 @@ function useAfter(
 const improvementsAmong = (records: readonly NewRecord[]) =>
   records.filter(({ previous }) => previous !== null).length
 
-function previousOf(outcomes: readonly WalkOutcome[]) {
+function previousByWorkout(outcomes: readonly ReplayOutcome[]) {
   const all = new Map<string, Record<string, string | null>>()
   for (const { exerciseId, previous } of outcomes)
     for (const [workoutId, other] of previous) {

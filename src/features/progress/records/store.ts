@@ -8,8 +8,8 @@ import type { BulkWrite, Database, Entity } from '../../../platform/database/dat
 import { deleteInChunks } from '../../../platform/database/delete-in-chunks.js'
 import { findPage } from '../../../platform/database/find-page.js'
 import { comparePositions } from './history/position.js'
-import type { StoredRecord } from './history/rebuild.js'
-import type { RecordChange, RecordKey } from './history/record-changes.js'
+import type { StoredPersonalRecord } from './history/rebuild.js'
+import type { PersonalRecordChange, RecordKey } from './history/record-changes.js'
 import type { NewRecord, PersonalRecord } from './models.js'
 import type { RecordType } from './vocabulary.js'
 
@@ -29,10 +29,10 @@ export interface RecordFilter {
 }
 
 /** A change in the past can make thousands of records others. */
-const writtenAtOnce = 250
+const maxWritesPerCommand = 250
 
 /** An insert in the form of an update goes with the updates, and costs the server more: of many it does not pay. */
-const upsertedAtMost = 20
+const maxUpserts = 20
 
 const newestFirst = { field: 'achievedAt', type: 'date', direction: -1 } as const
 
@@ -51,17 +51,20 @@ export function recordStore(database: Database) {
 
   return {
     /** In one command, unless there are many. */
-    async write(userId: string, changes: readonly RecordChange[]): Promise<void> {
-      const [bettered, others] = [changes.filter(isBettered), changes.filter(change => !isBettered(change))]
+    async write(userId: string, changes: readonly PersonalRecordChange[]): Promise<void> {
+      const [bettered, others] = [
+        changes.filter(isSuperseded),
+        changes.filter(change => !isSuperseded(change)),
+      ]
       const writes = [
-        ...chunk(bettered, writtenAtOnce, () => 1).map(piece => toBettered(userId, piece)),
-        ...others.map(change => toWrite(userId, change, others.length <= upsertedAtMost)),
+        ...chunk(bettered, maxWritesPerCommand, () => 1).map(piece => supersedeWrite(userId, piece)),
+        ...others.map(change => toWrite(userId, change, others.length <= maxUpserts)),
       ]
       // Of a bulk, the server is sent each kind that follows another one by itself.
-      const byKind = writes.toSorted((one, other) => kindOf(one) - kindOf(other))
-      for (const piece of chunk(byKind, writtenAtOnce, () => 1)) {
+      const byKind = writes.toSorted((one, other) => writeOrder(one) - writeOrder(other))
+      for (const piece of chunk(byKind, maxWritesPerCommand, () => 1)) {
         await records.bulkWrite(piece)
-        if (changes.length > writtenAtOnce) await yieldToEventLoop()
+        if (changes.length > maxWritesPerCommand) await yieldToEventLoop()
       }
     },
 
@@ -81,7 +84,7 @@ export function recordStore(database: Database) {
     },
 
     /** Those of the exercises that nothing has bettered yet, the newest first. */
-    standing: (userId: string, exerciseIds: readonly string[]): Promise<PersonalRecord[]> =>
+    current: (userId: string, exerciseIds: readonly string[]): Promise<PersonalRecord[]> =>
       all({
         userId: new ObjectId(userId),
         stands: true,
@@ -95,7 +98,7 @@ export function recordStore(database: Database) {
         exerciseId: { $in: exerciseIds.map(id => new ObjectId(id)) },
         achievedAt: { $gte: from },
       })
-      return found.map(toNewRecord).sort(byAchievement)
+      return found.map(toNewRecord).sort(compareAchievement)
     },
 
     /** The newest that bettered something. */
@@ -103,7 +106,7 @@ export function recordStore(database: Database) {
       all({ userId: new ObjectId(userId), isBaseline: false }, limit),
 
     /** All that are stored, in no order. */
-    async every(userId: string): Promise<StoredRecord[]> {
+    async all(userId: string): Promise<StoredPersonalRecord[]> {
       const found = await records.find({ userId: new ObjectId(userId) })
       return found.map(document => ({ record: toNewRecord(document), stands: document.stands }))
     },
@@ -119,7 +122,7 @@ export function recordStore(database: Database) {
     erase: (userId: string): Promise<void> => deleteInChunks(records, { userId: new ObjectId(userId) }),
 
     /** Those that there are, the newest first. */
-    among: (userId: string, ids: readonly string[]): Promise<PersonalRecord[]> =>
+    findMany: (userId: string, ids: readonly string[]): Promise<PersonalRecord[]> =>
       all({ userId: new ObjectId(userId), _id: { $in: ids.map(id => new ObjectId(id)) } }),
   }
 }
@@ -146,16 +149,19 @@ function toRecord(document: RecordDocument): PersonalRecord {
   return { id: document._id.toHexString(), previous: bettered, ...record }
 }
 
-const byAchievement = (left: NewRecord, right: NewRecord) =>
+const compareAchievement = (left: NewRecord, right: NewRecord) =>
   comparePositions(
     { startedAt: left.achievedAt, workoutId: left.workoutId },
     { startedAt: right.achievedAt, workoutId: right.workoutId },
   )
 
-const isBettered = ({ record, stands }: RecordChange) => record === undefined && stands === false
+const isSuperseded = ({ record, stands }: PersonalRecordChange) => record === undefined && stands === false
 
 /** Nothing else becomes of those that a save betters: one statement for all is a fourth of the server's work. */
-const toBettered = (userId: string, changes: readonly RecordChange[]): BulkWrite<RecordDocument> => ({
+const supersedeWrite = (
+  userId: string,
+  changes: readonly PersonalRecordChange[],
+): BulkWrite<RecordDocument> => ({
   updateMany: {
     filter: {
       userId: new ObjectId(userId),
@@ -165,7 +171,11 @@ const toBettered = (userId: string, changes: readonly RecordChange[]): BulkWrite
   },
 })
 
-function toWrite(userId: string, change: RecordChange, isUpserted: boolean): BulkWrite<RecordDocument> {
+function toWrite(
+  userId: string,
+  change: PersonalRecordChange,
+  isUpserted: boolean,
+): BulkWrite<RecordDocument> {
   const { record, isNew, stands } = change
   const its = { _id: new ObjectId(recordId(userId, change)), userId: new ObjectId(userId) }
   if (record === null) return { deleteOne: { filter: its } }
@@ -177,7 +187,8 @@ function toWrite(userId: string, change: RecordChange, isUpserted: boolean): Bul
     : { insertOne: { document: { ...its, ...fields } } }
 }
 
-const kindOf = (write: BulkWrite<RecordDocument>) => ('insertOne' in write ? 0 : 'deleteOne' in write ? 2 : 1)
+const writeOrder = (write: BulkWrite<RecordDocument>) =>
+  'insertOne' in write ? 0 : 'deleteOne' in write ? 2 : 1
 
 const toFields = ({ workoutId, exerciseId, ...record }: NewRecord) => ({
   ...record,

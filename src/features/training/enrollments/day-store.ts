@@ -5,7 +5,7 @@ import { deleteInChunks } from '../../../platform/database/delete-in-chunks.js'
 import type { LoggedDay, LoggedExercise } from './progression/log.js'
 import type { Place } from './progression/plan.js'
 
-/** A completed workout of a day of an enrolment; its id is the workout's. */
+/** A completed workout of an enrollment's day. The document's id is the workout's. */
 interface DayDocument extends Entity {
   userId: ObjectId
   enrollmentId: ObjectId
@@ -13,14 +13,13 @@ interface DayDocument extends Entity {
   day: number
   version: number
   startedAt: Date
-  /** Of the workouts of a day the earliest one counts. */
+  /** Only the earliest workout of a day counts. */
   isCounted: boolean
-  /** Whether the workout goes on again: it keeps its version until it is done once more. */
+  /** Whether the workout was reopened. The day keeps its version until the workout is completed again. */
   isOpen?: boolean
   exercises: LoggedExercise[]
 }
 
-/** A logged day of an enrolment, and whether it counts. */
 export interface StoredDay extends LoggedDay {
   enrollmentId: string
   isCounted: boolean
@@ -29,10 +28,10 @@ export interface StoredDay extends LoggedDay {
 
 export type CountedDay = Omit<LoggedDay, 'exercises'>
 
-const inOrder = { startedAt: 1, _id: 1 } as const
+const chronological = { startedAt: 1, _id: 1 } as const
 
 export function dayStore(database: Database) {
-  const days = database.collection<DayDocument>('enrollmentDays', [
+  const collection = database.collection<DayDocument>('enrollmentDays', [
     { key: { userId: 1, enrollmentId: 1, week: 1, day: 1, startedAt: 1, _id: 1 } },
     {
       key: { userId: 1, enrollmentId: 1, startedAt: 1, _id: 1 },
@@ -41,35 +40,38 @@ export function dayStore(database: Database) {
   ])
 
   return {
-    /** Those that count, in the order in which they do; and what is stored of some workouts. */
+    /** Reads the counted days of some enrollments and the days of some workouts, in chronological order. */
     async counted(
       userId: string,
       enrollmentIds: readonly string[],
       workoutIds: readonly string[] = [],
     ): Promise<StoredDay[]> {
-      const own = { userId: toId(userId) }
-      const counted = { ...own, enrollmentId: { $in: enrollmentIds.map(toId) }, isCounted: true }
-      const named = { ...own, _id: { $in: workoutIds.map(toId) } }
-      const filter: Filter<DayDocument> = workoutIds.length > 0 ? { $or: [counted, named] } : counted
-      const found = await days.find(filter, { sort: inOrder })
+      const owner = { userId: toId(userId) }
+      const counted = { ...owner, enrollmentId: { $in: enrollmentIds.map(toId) }, isCounted: true }
+      const ofWorkouts = { ...owner, _id: { $in: workoutIds.map(toId) } }
+      const filter: Filter<DayDocument> = workoutIds.length > 0 ? { $or: [counted, ofWorkouts] } : counted
+      const found = await collection.find(filter, { sort: chronological })
       return found.map(toDay)
     },
 
-    /** Where and when counted days of an enrollment were trained, from a moment on, in their order. */
+    /** Reads an enrollment's counted days that began at a time or later, without their exercises, in chronological order. */
     async countedSince(userId: string, enrollmentId: string, since: Date): Promise<CountedDay[]> {
-      const own = { userId: toId(userId), enrollmentId: toId(enrollmentId) }
-      const projection = { week: 1, day: 1, version: 1, startedAt: 1 } as const
-      const found = await days.find(
-        { ...own, startedAt: { $gte: since }, isCounted: true },
-        { sort: inOrder, projection },
+      const found = await collection.find(
+        {
+          userId: toId(userId),
+          enrollmentId: toId(enrollmentId),
+          startedAt: { $gte: since },
+          isCounted: true,
+        },
+        { sort: chronological, projection: { week: 1, day: 1, version: 1, startedAt: 1 } },
       )
-      return found.map(({ _id, week, day, version, startedAt }) => ({
-        ...{ workoutId: _id.toHexString(), week, day, version, startedAt },
-      }))
+      return found.map(({ _id, week, day, version, startedAt }) => {
+        return { workoutId: _id.toHexString(), week, day, version, startedAt }
+      })
     },
 
-    /** The earliest workouts of a day that do not count. */
-    async spare(
+    /** Reads the earliest completed workouts of a day that do not count. */
+    async uncounted(
       userId: string,
       enrollmentId: string,
       { week, day }: Place,
@@ -77,24 +79,26 @@ export function dayStore(database: Database) {
     ): Promise<StoredDay[]> {
       const place = { enrollmentId: toId(enrollmentId), week, day }
       const filter = { userId: toId(userId), isCounted: false, isOpen: { $ne: true }, ...place }
-      return (await days.find(filter, { sort: inOrder, limit })).map(toDay)
+      return (await collection.find(filter, { sort: chronological, limit })).map(toDay)
     },
 
-    /** Leaves nothing of a person. */
-    erase: (userId: string): Promise<void> => deleteInChunks(days, { userId: toId(userId) }),
+    erase: (userId: string): Promise<void> => deleteInChunks(collection, { userId: toId(userId) }),
 
-    /** Writes and removes in one command. */
-    async write(userId: string, put: readonly StoredDay[], removed: readonly string[]): Promise<void> {
-      if (put.length + removed.length === 0) return
-      const own = (workoutId: string) => ({ _id: toId(workoutId), userId: toId(userId) })
-      const writes: BulkWrite<DayDocument>[] = put.map(({ workoutId, enrollmentId, ...fields }) => ({
+    /** @param removedIds of workouts */
+    async write(userId: string, days: readonly StoredDay[], removedIds: readonly string[]): Promise<void> {
+      if (days.length + removedIds.length === 0) return
+      const filterOf = (workoutId: string) => ({ _id: toId(workoutId), userId: toId(userId) })
+      const writes: BulkWrite<DayDocument>[] = days.map(({ workoutId, enrollmentId, ...fields }) => ({
         updateOne: {
-          filter: own(workoutId),
+          filter: filterOf(workoutId),
           update: { $set: { enrollmentId: toId(enrollmentId), ...fields } },
           upsert: true,
         },
       }))
-      await days.bulkWrite([...writes, ...removed.map(id => ({ deleteOne: { filter: own(id) } }))])
+      await collection.bulkWrite([
+        ...writes,
+        ...removedIds.map(id => ({ deleteOne: { filter: filterOf(id) } })),
+      ])
     },
   }
 }

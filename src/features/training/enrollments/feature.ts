@@ -25,11 +25,18 @@ export function enrollments({ platform: { database, events, clock } }: FeatureCo
   const { owned, exercises, records, programs, workouts, loadWorkout } = needs
   const days = dayStore(database)
   const enrollments = enrollmentService({
-    ...{ enrollments: enrollmentStore(database), days },
-    ...{ owned, exercises, records, programs, database, events, clock },
+    enrollments: enrollmentStore(database),
+    days,
+    owned,
+    exercises,
+    records,
+    programs,
+    database,
+    events,
+    clock,
   })
   workouts.addListener(enrollments.listener)
-  workouts.provideProgramDays({ validator: enrollments.judgeDays, plan: enrollments.dayPlan })
+  workouts.provideProgramDays({ validator: enrollments.validateDays, plan: enrollments.dayPlan })
   return {
     services: { enrollments },
     resolvers: enrollmentResolvers(enrollments, exercises, loadWorkout),

@@ -5,13 +5,12 @@ import { setBounds } from '../../../lib/set-bounds.js'
 import type { Load } from '../../../lib/units.js'
 import type { SaveWrite } from '../../owned/models.js'
 import type { EnrollmentContent } from './models.js'
-import type { Addressee } from './commands.js'
+import type { CommandTarget } from './commands.js'
 import { trackId, type Place } from './progression/plan.js'
 import type { AdjustedLoad } from './progression/replay.js'
 
-/** Far more exercises than anybody trains. */
 const maxLoads = 100
-const maxKey = 100
+const maxKeyLength = 100
 
 export interface EnrollDraft {
   id: string
@@ -34,7 +33,6 @@ export interface AdjustedLoadDraft {
   targetReps?: Optional<number>
 }
 
-/** A command to an enrolment. */
 export interface CommandDraft {
   id: string
   expectedVersion?: Optional<number>
@@ -45,38 +43,36 @@ interface EnrollmentCommandDraft {
   expectedVersion?: Optional<number>
 }
 
-/** A command about a day of an enrollment. */
 export type DayCommandDraft = EnrollmentCommandDraft & Place
 
-/** Loads that are set by hand. */
 export interface LoadsDraft extends EnrollmentCommandDraft {
   loads: readonly AdjustedLoadDraft[]
 }
 
-/** What was sent, in the one form that equal enrolments have. @throws AppError BAD_USER_INPUT */
+/** Parses and normalizes an enrollment. @throws AppError BAD_USER_INPUT */
 export function readEnrollment(draft: EnrollDraft, path: string): SaveWrite<EnrollmentContent> {
-  const sent = inputReader(draft, path)
-  const startingLoads = sent.list('startingLoads', maxLoads, readStartingLoad)
-  demandDistinct(
+  const reader = inputReader(draft, path)
+  const startingLoads = reader.list('startingLoads', maxLoads, readStartingLoad)
+  assertDistinct(
     startingLoads,
-    loadOf => loadOf.exerciseId,
-    at => `${path}.startingLoads[${at}].exerciseId`,
+    ({ exerciseId }) => exerciseId,
+    index => `${path}.startingLoads[${index}].exerciseId`,
   )
-  const days = sent.list('weekdays', weekdays.length, (day: Weekday) => day)
-  demandDistinct(
+  const days = reader.list('weekdays', weekdays.length, (day: Weekday) => day)
+  assertDistinct(
     days,
     day => day,
-    at => `${path}.weekdays[${at}]`,
+    index => `${path}.weekdays[${index}]`,
   )
   return {
-    id: sent.id('id'),
+    id: reader.id('id'),
     expectedVersion: null,
     content: {
-      programId: sent.id('programId'),
+      programId: reader.id('programId'),
       startDate: draft.startDate,
-      timezone: sent.timeZone('timezone'),
+      timezone: reader.timeZone('timezone'),
       weekdays: weekdays.filter(day => days.includes(day)),
-      startingLoads: startingLoads.sort((one, other) => (one.exerciseId < other.exerciseId ? -1 : 1)),
+      startingLoads: startingLoads.sort((left, right) => (left.exerciseId < right.exerciseId ? -1 : 1)),
       decisions: null,
     },
     path,
@@ -84,57 +80,58 @@ export function readEnrollment(draft: EnrollDraft, path: string): SaveWrite<Enro
 }
 
 function readStartingLoad(draft: StartingLoadDraft, path: string) {
-  const sent = inputReader(draft, path)
-  return { exerciseId: sent.id('exerciseId'), load: demanded(sent.load('load')) }
+  const reader = inputReader(draft, path)
+  return { exerciseId: reader.id('exerciseId'), load: required(reader.load('load')) }
 }
 
 /** @throws AppError BAD_USER_INPUT */
-export const readCommand = (draft: CommandDraft, path: string): Addressee => ({
+export const readCommand = (draft: CommandDraft, path: string): CommandTarget => ({
   id: inputReader(draft, path).id('id'),
   expectedVersion: draft.expectedVersion ?? null,
 })
 
 /** @throws AppError BAD_USER_INPUT */
-export function readDayCommand(draft: DayCommandDraft, path: string): [to: Addressee, place: Place] {
+export function readDayCommand(draft: DayCommandDraft, path: string): [target: CommandTarget, place: Place] {
   const { week, day } = draft
   return [readEnrollmentCommand(draft, path), { week, day }]
 }
 
 /** @throws AppError BAD_USER_INPUT */
-export function readLoads(draft: LoadsDraft, path: string): [to: Addressee, loads: AdjustedLoad[]] {
+export function readLoads(draft: LoadsDraft, path: string): [target: CommandTarget, loads: AdjustedLoad[]] {
   const loads = inputReader(draft, path).list('loads', maxLoads, readAdjustedLoad)
-  demandDistinct(
+  assertDistinct(
     loads,
     ({ exerciseId, key }) => trackId(exerciseId, key),
-    at => `${path}.loads[${at}]`,
+    index => `${path}.loads[${index}]`,
   )
   return [readEnrollmentCommand(draft, path), loads]
 }
 
-const readEnrollmentCommand = (draft: EnrollmentCommandDraft, path: string): Addressee => ({
+const readEnrollmentCommand = (draft: EnrollmentCommandDraft, path: string): CommandTarget => ({
   id: inputReader(draft, path).id('enrollmentId'),
   expectedVersion: draft.expectedVersion ?? null,
 })
 
 function readAdjustedLoad(draft: AdjustedLoadDraft, path: string): AdjustedLoad {
-  const sent = inputReader(draft, path)
-  const load = sent.load('load')
-  const targetReps = sent.whole('targetReps', setBounds.plannedReps)
+  const reader = inputReader(draft, path)
+  const load = reader.load('load')
+  const targetReps = reader.whole('targetReps', setBounds.plannedReps)
   if (load === null && targetReps === null) throw badUserInputAt(path, 'must have load or targetReps.')
-  return { exerciseId: sent.id('exerciseId'), key: sent.line('key', maxKey), load, targetReps }
+  return { exerciseId: reader.id('exerciseId'), key: reader.line('key', maxKeyLength), load, targetReps }
 }
 
-function demandDistinct<Item>(
+/** @throws AppError BAD_USER_INPUT */
+function assertDistinct<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,
-  pathOf: (at: number) => string,
+  pathOf: (index: number) => string,
 ): void {
   const keys = items.map(keyOf)
-  const twice = keys.findIndex((key, at) => keys.indexOf(key) < at)
-  if (twice >= 0) throw badUserInputAt(pathOf(twice), 'must be unique in the list.')
+  const duplicate = keys.findIndex((key, index) => keys.indexOf(key) < index)
+  if (duplicate >= 0) throw badUserInputAt(pathOf(duplicate), 'must be unique in the list.')
 }
 
-function demanded<Value>(value: Value | null): Value {
-  if (value === null) throw new Error('what the schema demands is not there')
+function required<Value>(value: Value | null): Value {
+  if (value === null) throw new Error('a value that the schema requires is missing')
   return value
 }

@@ -4,7 +4,7 @@ import type { LoadMode, SetType } from '../exercises/vocabulary.js'
 import type { StoredRecord, WriteConflict } from '../../owned/models.js'
 import type { Place } from './progression/plan.js'
 import type { Adjustment } from './progression/replay.js'
-import type { Inherited, ProgressionReason, State } from './progression/state.js'
+import type { InheritedState, ProgressionReason, TrackState } from './progression/state.js'
 import type { SetTarget } from '../workouts/models.js'
 
 declare module '../../owned/models.js' {
@@ -15,62 +15,60 @@ declare module '../../owned/models.js' {
 
 export type EnrollmentStatus = 'ACTIVE' | 'PAUSED' | 'FINISHED'
 
-/** What the owner of an enrolment has said. */
 export interface EnrollmentContent {
   programId: string
   startDate: CalendarDate
   timezone: string
-  /** In the order of the week; empty for any day. */
+  /** In the order of the week. Empty means any day. */
   weekdays: Weekday[]
-  /** By exercise, in the order of their identifiers. */
+  /** Ordered by exercise id. */
   startingLoads: { exerciseId: string; load: Load }[]
-  /** What its owner has decided since; null where an enrolment is sent anew, which leaves it as it is. */
+  /** The effect of the owner's commands. Null in an enrollment as it is sent, which leaves the stored decisions unchanged. */
   decisions: Decisions | null
 }
 
 export interface Decisions {
-  /** What it is to be, unless its days are done. */
+  /** The status that the owner chose, which applies unless all days are done. */
   wish: EnrollmentStatus
-  /** How often it was resumed. */
   resumptions: number
-  /** The version of the program that it was upgraded to; null for the one that it began with. */
+  /** The number of the program version after an upgrade; null while the enrollment follows its initial version. */
   upgradedTo: number | null
-  /** How often it was upgraded. */
   upgrades: number
   skipped: SkippedDay[]
   adjustments: Adjustment[]
-  /** The last commands, the latest first: one that is sent again is known by its name and the version it made. */
+  /** The last commands, newest first. A repeated command is recognized by its name and the version that it created. */
   commands: { name: string; version: number }[]
 }
 
 export interface SkippedDay extends Place {
-  /** Missing in days that were skipped before the moment was kept. */
+  /** Missing in days that were skipped before the time was stored. */
   at?: Date
 }
 
-/** What follows from the program, from other records and from what was trained. */
 export interface EnrollmentDerived {
-  /** The version of the program that it began with. */
+  /** The number of the program version at enrollment. */
   enrolledVersion: number
-  /** By exercise: records of one repetition, as they stood when they were needed first. */
+  /** The user's one-repetition maxima by exercise, from the time when the program first required them. */
   maxima: { exerciseId: string; load: Load }[]
-  /** By track: what the enrolment before it in the program ended with. */
-  inherited: (Inherited & { track: string })[]
-  states: (State & { track: string })[]
+  /** The track states at the end of the user's previous enrollment in the program. */
+  inherited: (InheritedState & { track: string })[]
+  states: (TrackState & { track: string })[]
   passedWeek: number
-  /** The days that are done, in the order in which they were. */
+  /** The completed days in chronological order. */
   done: Place[]
-  /** The start of the workout that counts for the last of them. */
+  /** The start of the last counted workout. */
   lastStartedAt: Date | null
   /** Whether all days are done or skipped. */
   isCompleted: boolean
-  /** Where it had been completed and is not any more while another one is active: how often it had been resumed then. */
+  /**
+   * Set when a completed enrollment is reopened while another one is active: the value of `resumptions` at that time. The
+   * enrollment is paused until it is resumed again.
+   */
   heldBack: number | null
 }
 
 export type EnrollmentRow = StoredRecord<EnrollmentContent, EnrollmentDerived>
 
-/** An enrolment as it is shown; what is to be trained is worked out where it is asked for. */
 export interface ProgramEnrollment {
   id: string
   version: number
@@ -81,14 +79,13 @@ export interface ProgramEnrollment {
   derived: EnrollmentDerived
 }
 
-/** What came of a write that was asked for by itself. */
 export interface EnrollmentOutcome {
   enrollment: ProgramEnrollment | null
   conflict: WriteConflict | null
 }
 
-/** A planned set with what it is to be. */
-export interface AskedSet {
+/** A planned set with its current target. */
+export interface PrescribedSet {
   type: SetType
   loadMode: LoadMode
   target: SetTarget
@@ -96,29 +93,28 @@ export interface AskedSet {
   notes: string | null
 }
 
-export interface AskedExercise {
+export interface PrescribedExercise {
   exerciseId: string
   supersetId: string | null
-  /** Null where it is trained as planned. */
+  /** Null for an exercise without a progression rule. */
   reason: ProgressionReason | null
-  sets: AskedSet[]
+  sets: PrescribedSet[]
 }
 
-/** A day of a program with all that is to be done on it. */
+/** A training day with the current targets of its sets. */
 export interface DayPlan extends Place {
   name: string
   isDeload: boolean
-  exercises: AskedExercise[]
+  exercises: PrescribedExercise[]
 }
 
-/** The day to train next. */
 export interface NextDay extends DayPlan {
   date: CalendarDate
 }
 
-/** A day in the schedule of an enrollment: still to come, done or skipped. */
+/** An upcoming, completed or skipped day in the schedule of an enrollment. */
 export interface ScheduledDay extends NextDay {
   isSkipped: boolean
-  /** The workout that counts for a done day. */
+  /** The counted workout of a completed day. */
   workoutId: string | null
 }

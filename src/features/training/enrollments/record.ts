@@ -1,6 +1,6 @@
 import type { WriteResult } from '../../owned/models.js'
 import { ownedRecord, presentEach, saveOperation } from '../../owned/record.js'
-import type { Addressee, Commands } from './commands.js'
+import type { CommandTarget, EnrollmentCommands } from './commands.js'
 import {
   readCommand,
   readDayCommand,
@@ -13,13 +13,13 @@ import {
 import type { Place } from './progression/plan.js'
 import type { EnrollmentService } from './service.js'
 
-export const enrollmentRecord = ({ kind, command, present }: EnrollmentService) =>
+export const enrollmentRecord = ({ recordType, command, present }: EnrollmentService) =>
   ownedRecord({
     type: 'ENROLLMENT',
     typename: 'ProgramEnrollment',
     present: presentEach((row, userId) => present(userId, row)),
     operations: {
-      enroll: saveOperation(kind, readEnrollment),
+      enroll: saveOperation(recordType, readEnrollment),
       pauseEnrollment: commandOperation(command.pause),
       resumeEnrollment: commandOperation(command.resume),
       finishEnrollment: commandOperation(command.finish),
@@ -34,12 +34,12 @@ export const enrollmentRecord = ({ kind, command, present }: EnrollmentService) 
     },
   })
 
-const commandOperation = (apply: Commands['pause']) => ({
+const commandOperation = (apply: EnrollmentCommands['pause']) => ({
   idField: 'id',
   apply: async (userId: string, draft: CommandDraft, path: string) => apply(userId, readCommand(draft, path)),
 })
 
-type DayCommand = (userId: string, to: Addressee, place: Place, path: string) => Promise<WriteResult>
+type DayCommand = (userId: string, target: CommandTarget, place: Place, path: string) => Promise<WriteResult>
 
 const dayOperation = (apply: DayCommand) => ({
   idField: 'enrollmentId',

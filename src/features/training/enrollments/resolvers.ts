@@ -17,16 +17,16 @@ export function enrollmentResolvers(
   loadWorkout: WorkoutLoader,
 ) {
   const { command, outcome } = enrollments
-  async function write(context: RequestContext, work: (userId: string) => Promise<WriteResult>) {
+  async function write(context: RequestContext, execute: (userId: string) => Promise<WriteResult>) {
     const { id } = requireViewer(context)
-    return outcome(id, await work(id))
+    return outcome(id, await execute(id))
   }
   return {
     Query: {
       enrollment: (_root, { id }, context) => enrollments.get(requireViewer(context).id, parseIdAt(id, 'id')),
       activeEnrollment: (_root, _args, context) => enrollments.active(requireViewer(context).id),
-      enrollments: async (_root, wanted, context, info) =>
-        limitToDeliverable(await enrollments.list(requireViewer(context).id, wanted), wanted, info),
+      enrollments: async (_root, page, context, info) =>
+        limitToDeliverable(await enrollments.list(requireViewer(context).id, page), page, info),
     },
     Mutation: {
       enroll: (_root, { input }, context) =>
@@ -48,7 +48,7 @@ export function enrollmentResolvers(
     },
     Subscription: {
       programProgressed: {
-        subscribe: (_root, _args, context) => enrollments.moved(requireViewer(context).id),
+        subscribe: (_root, _args, context) => enrollments.progressed(requireViewer(context).id),
         resolve: (enrollmentId: string, _args: object, context: RequestContext) =>
           enrollments.get(requireViewer(context).id, enrollmentId),
       },

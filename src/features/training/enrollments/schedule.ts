@@ -2,30 +2,36 @@ import { badUserInputAt } from '../../../errors.js'
 import { addDays, dateIn, type CalendarDate } from '../../../lib/calendar.js'
 import { days } from '../../../lib/quantities.js'
 import { yieldToEventLoop } from '../../../lib/event-loop.js'
-import { askedWith } from './asked.js'
-import { originOf, progressOf, type CourseReader } from './courses.js'
-import type { CountedDay, DayStore } from './day-store.js'
+import { planDayWithStates } from './day-plan.js'
+import { initialLoadsOf, progressOf, type PlanReader } from './plan-reader.js'
+import type { DayStore } from './day-store.js'
 import type { NextDay, ProgramEnrollment, ScheduledDay } from './models.js'
 import { placeKey, type Plan } from './progression/plan.js'
-import { passDeloads, trainDay } from './progression/replay.js'
-import { completedAsAsked } from './progression/simulation.js'
-import { decisionsOf, nextDate, openDays, statusOf, trainingDate, versionNumberOf } from './status.js'
+import { applyDeloadWeeks, applyDay } from './progression/replay.js'
+import { simulateCompletedDay } from './progression/simulation.js'
+import {
+  decisionsOf,
+  nextTrainingDate,
+  openDays,
+  statusOf,
+  firstTrainingDateFrom,
+  versionNumberOf,
+} from './status.js'
 
 const defaultLength = 14
 const maxLength = 100
-/** After so many planned sets the event loop gets its turn. */
-const setsAtOnce = 500
+/** The number of planned sets after which to yield to the event loop. */
+const maxSetsPerTurn = 500
 
 interface Dependencies {
-  courses: CourseReader
+  plans: PlanReader
   days: Pick<DayStore, 'countedSince'>
   clock: () => Date
 }
 
-/** The days of an enrollment by date: done and skipped ones, then those to come. */
-export function scheduleReader({ courses, days: dayStore, clock }: Dependencies) {
+export function scheduleReader({ plans, days: dayStore, clock }: Dependencies) {
   async function doneDays({ id, ownerId, content }: ProgramEnrollment, from: CalendarDate) {
-    // A day early: the date depends on the time zone.
+    // Read one day more, because the date depends on the time zone.
     const since = new Date(Date.parse(from) - 1 * days)
     const counted = await dayStore.countedSince(ownerId, id, since)
     return counted.filter(({ startedAt }) => dateIn(content.timezone, startedAt) >= from)
@@ -35,22 +41,28 @@ export function scheduleReader({ courses, days: dayStore, clock }: Dependencies)
     const { ownerId, content, derived } = enrollment
     const done = await doneDays(enrollment, from)
     const current = versionNumberOf(content, derived)
-    const past = [...done.map(pastOfDone), ...skippedDays(enrollment, current)]
+    const past = [
+      ...done.map(({ startedAt: at, ...day }) => ({ ...day, at, isSkipped: false })),
+      ...skippedDays(enrollment, current),
+    ]
       .map(day => ({ ...day, date: dateIn(content.timezone, day.at) }))
       .filter(({ date }) => date >= from)
-      .sort((one, other) => one.at.getTime() - other.at.getTime())
+      .sort((left, right) => left.at.getTime() - right.at.getTime())
       .slice(0, count)
-    const plans = await courses.plans(ownerId, content.programId, [
+    const byVersion = await plans.plans(ownerId, content.programId, [
       current,
       ...past.map(({ version }) => version),
     ])
     return {
-      past: past.flatMap(day => describe(day, plans.get(day.version)) ?? []),
-      plan: plans.get(current),
+      past: past.flatMap(day => toScheduledDay(day, byVersion.get(day.version)) ?? []),
+      plan: byVersion.get(current),
     }
   }
 
-  /** Done and skipped days from a date on, then days to come. @throws AppError BAD_USER_INPUT */
+  /**
+   * Lists the completed and skipped days from a date on, then the upcoming days.
+   * @throws AppError BAD_USER_INPUT
+   */
   return async (
     enrollment: ProgramEnrollment,
     from: CalendarDate | null,
@@ -60,59 +72,57 @@ export function scheduleReader({ courses, days: dayStore, clock }: Dependencies)
     if (count < 1 || count > maxLength) throw badUserInputAt('first', `must be between 1 and ${maxLength}.`)
     const start = from ?? dateIn(enrollment.content.timezone, clock())
     const { past, plan } = await pastDays(enrollment, start, count)
-    const coming = plan
-      ? await comingDays(enrollment, plan, { start, count: count - past.length, now: clock() })
+    const upcoming = plan
+      ? await upcomingDays(enrollment, plan, { start, count: count - past.length, now: clock() })
       : []
-    return [...past, ...coming]
+    return [...past, ...upcoming]
   }
 }
 
-interface Range {
+interface UpcomingRange {
   start: CalendarDate
   count: number
   now: Date
 }
 
-async function comingDays(
+async function upcomingDays(
   enrollment: ProgramEnrollment,
   plan: Plan,
-  { start, count, now }: Range,
+  { start, count, now }: UpcomingRange,
 ): Promise<ScheduledDay[]> {
-  const found: ScheduledDay[] = []
+  const upcoming: ScheduledDay[] = []
   let sets = 0
-  if (count === 0 || statusOf(enrollment.content, enrollment.derived) === 'FINISHED') return found
+  if (count === 0 || statusOf(enrollment.content, enrollment.derived) === 'FINISHED') return upcoming
   for (const day of simulatedDays(enrollment, plan, now)) {
-    if (day.date >= start) found.push({ ...day, isSkipped: false, workoutId: null })
-    if (found.length === count) break
+    if (day.date >= start) upcoming.push({ ...day, isSkipped: false, workoutId: null })
+    if (upcoming.length === count) break
     sets += day.exercises.reduce((sum, { sets }) => sum + sets.length, 0)
-    if (sets < setsAtOnce) continue
+    if (sets < maxSetsPerTurn) continue
     await yieldToEventLoop()
     sets = 0
   }
-  return found
+  return upcoming
 }
 
-/** The days to come with their targets, as if every day before were completed exactly as asked. */
+/** Generates the upcoming days with their targets, assuming that every earlier day is completed exactly as prescribed. */
 export function* simulatedDays(
   { content, derived }: Pick<ProgramEnrollment, 'content' | 'derived'>,
   plan: Plan,
   now: Date,
 ): Generator<NextDay> {
   const progress = progressOf(derived)
-  const origin = originOf(content, derived)
-  let date = nextDate(content, derived.lastStartedAt, now)
+  const initialLoads = initialLoadsOf(content, derived)
+  let date = nextTrainingDate(content, derived.lastStartedAt, now)
   for (const day of openDays(plan, derived.done, decisionsOf(content).skipped)) {
-    passDeloads(progress, plan, day.week)
-    const asked = askedWith(day, progress.states, origin)
-    yield { ...asked, date }
-    trainDay(progress, plan, origin, completedAsAsked(day, asked, progress.states, origin))
-    date = trainingDate(content.weekdays, addDays(date, 1))
+    applyDeloadWeeks(progress, plan, day.week)
+    const dayPlan = planDayWithStates(day, progress.states, initialLoads)
+    yield { ...dayPlan, date }
+    applyDay(progress, plan, initialLoads, simulateCompletedDay(day, dayPlan, progress.states, initialLoads))
+    date = firstTrainingDateFrom(content.weekdays, addDays(date, 1))
   }
 }
 
-const pastOfDone = ({ startedAt: at, ...day }: CountedDay) => ({ ...day, at, isSkipped: false })
-
-/** A workout of a skipped day counts: such a day is done. */
+/** Leaves out skipped days that a workout was completed for: they are done. */
 function skippedDays({ createdAt, content, derived }: ProgramEnrollment, version: number) {
   const done = new Set(derived.done.map(placeKey))
   return decisionsOf(content)
@@ -120,14 +130,14 @@ function skippedDays({ createdAt, content, derived }: ProgramEnrollment, version
     .map(({ at = createdAt, ...place }) => ({ ...place, version, at, isSkipped: true, workoutId: null }))
 }
 
-type Dated = Pick<ScheduledDay, 'week' | 'day' | 'date' | 'isSkipped' | 'workoutId'>
+type PastDay = Pick<ScheduledDay, 'week' | 'day' | 'date' | 'isSkipped' | 'workoutId'>
 
-/** Null if the plan does not have the day: it was skipped in a version before. */
-function describe(
-  { week, day, date, isSkipped, workoutId }: Dated,
+/** Returns null if the plan does not have the day, which was skipped in an earlier version. */
+function toScheduledDay(
+  { week, day, date, isSkipped, workoutId }: PastDay,
   plan: Plan | undefined,
 ): ScheduledDay | null {
-  const planned = plan?.byPlace.get(placeKey({ week, day }))
+  const planned = plan?.daysByPlace.get(placeKey({ week, day }))
   if (!planned) return null
   const { name, isDeload } = planned
   return { week, day, date, name, isDeload, isSkipped, workoutId, exercises: [] }

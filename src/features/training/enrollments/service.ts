@@ -14,14 +14,14 @@ import type { ProgramVersion } from '../programs/models.js'
 import type { ProgramService } from '../programs/service.js'
 import type { WorkoutListener } from '../workouts/listeners.js'
 import type { PerformedWorkout } from '../workouts/performed.js'
-import { planDay } from './asked.js'
-import { beginnings, type StandingRecords } from './beginning.js'
-import { commands } from './commands.js'
-import { courseReader, type ProgramVersions } from './courses.js'
+import { planDay } from './day-plan.js'
+import { initialLoadsReader, type CurrentRecords } from './initial-loads.js'
+import { enrollmentCommands } from './commands.js'
+import { planReader, type ProgramVersions } from './plan-reader.js'
 import type { DayStore } from './day-store.js'
-import { workoutFollower } from './follow.js'
-import { programDayValidator } from './judge.js'
-import { enrollmentRecordType } from './kind.js'
+import { workoutChangeApplier } from './workout-changes.js'
+import { programDayValidator } from './program-day-validator.js'
+import { enrollmentRecordType } from './record-type.js'
 import type {
   DayPlan,
   EnrollmentContent,
@@ -32,7 +32,7 @@ import type {
 } from './models.js'
 import { scheduleReader } from './schedule.js'
 import { placeKey, type Place, type Plan, type TrainingDay } from './progression/plan.js'
-import { decisionsOf, firstOpen, nextDate, statusOf, versionNumberOf } from './status.js'
+import { decisionsOf, firstOpenDay, nextTrainingDate, statusOf, versionNumberOf } from './status.js'
 import type { EnrollmentStore } from './store.js'
 
 interface Dependencies {
@@ -40,7 +40,7 @@ interface Dependencies {
   days: DayStore
   owned: OwnedService
   exercises: Pick<ExerciseService, 'known'>
-  records: StandingRecords
+  records: CurrentRecords
   programs: ProgramVersions & Pick<ProgramService, 'find' | 'findVersion' | 'showsVersion'>
   database: Database
   events: Events
@@ -51,18 +51,18 @@ const topic = (userId: string) => `enrollments:${userId}`
 
 export function enrollmentService(dependencies: Dependencies) {
   const { enrollments, days, owned, programs, database, events, clock } = dependencies
-  const courses = courseReader(dependencies)
-  const begin = beginnings({ ...dependencies, courses })
+  const plans = planReader(dependencies)
+  const initialLoads = initialLoadsReader({ ...dependencies, plans })
   const announce = (userId: string, id: string) =>
     database.afterCommit(() => events.publish(topic(userId), id))
-  const kind = enrollmentRecordType({ ...dependencies, courses, begin, announce })
-  const schedule = scheduleReader({ courses, days, clock })
-  const command = commands({ ...dependencies, kind, courses })
-  const followWorkouts = workoutFollower({ enrollments, days, courses })
+  const recordType = enrollmentRecordType({ ...dependencies, plans, initialLoads, announce })
+  const schedule = scheduleReader({ plans, days, clock })
+  const command = enrollmentCommands({ ...dependencies, recordType, plans })
+  const applyWorkoutChanges = workoutChangeApplier({ enrollments, days, plans })
 
   const enrolledVersions = batchByOwner(enrollments.enrolledVersions, ({ programId }) => programId)
 
-  /** Whether an enrollment of the person began with the version or was upgraded to it last. */
+  /** Whether an enrollment of the user began with the version or was upgraded to it last. */
   async function isEnrolledIn(userId: string, { programId, number }: ProgramVersion): Promise<boolean> {
     const enrolled = await enrolledVersions(userId, programId)
     return enrolled.some(({ numbers }) => numbers.includes(number))
@@ -78,20 +78,23 @@ export function enrollmentService(dependencies: Dependencies) {
     return enrollment
   }
 
-  /** Of an enrolment that is shown: several of its fields need it. */
-  const plans = new WeakMap<ProgramEnrollment, Promise<Plan>>()
+  /** Several fields of an enrollment need its plan. */
+  const planCache = new WeakMap<ProgramEnrollment, Promise<Plan>>()
   function planOf(enrollment: ProgramEnrollment): Promise<Plan> {
     const { ownerId, content, derived } = enrollment
-    const plan = plans.get(enrollment) ?? courses.plan(ownerId, content, derived)
-    plans.set(enrollment, plan)
+    const plan = planCache.get(enrollment) ?? plans.plan(ownerId, content, derived)
+    planCache.set(enrollment, plan)
     return plan
   }
 
-  async function nextOf(enrollment: ProgramEnrollment): Promise<{ plan: Plan; day: TrainingDay } | null> {
+  /** Returns null if the enrollment is finished. */
+  async function nextTrainingDay(
+    enrollment: ProgramEnrollment,
+  ): Promise<{ plan: Plan; day: TrainingDay } | null> {
     const { content, derived } = enrollment
     if (statusOf(content, derived) === 'FINISHED') return null
     const plan = await planOf(enrollment)
-    const day = firstOpen(plan, derived.done, decisionsOf(content).skipped)
+    const day = firstOpenDay(plan, derived.done, decisionsOf(content).skipped)
     return day ? { plan, day } : null
   }
 
@@ -101,34 +104,33 @@ export function enrollmentService(dependencies: Dependencies) {
   const listener: WorkoutListener<PerformedWorkout, { finished: readonly string[] }> = {
     digest: ({ performed }) => performed,
 
-    /** Moves the enrollments of whose days workouts have changed. Its outcome names those whose last day was completed. */
+    /** The outcome contains the ids of the enrollments whose last day was completed. */
     async apply(userId, changes, { cause, head }) {
       // Program days do not depend on the body weight.
       if (cause === 'BODY_WEIGHT') return { outcome: { finished: [] } }
-      const { moved, finished } = await followWorkouts(userId, changes, head)
-      for (const { id } of moved) announce(userId, id)
-      return { derived: moved, outcome: { finished } }
+      const { patches, finished } = await applyWorkoutChanges(userId, changes, head)
+      for (const { id } of patches) announce(userId, id)
+      return { derived: patches, outcome: { finished } }
     },
   }
 
   return {
-    kind,
+    recordType,
     command,
     listener,
     find,
     get,
-    /** Without a read, however many there are. */
     present,
-    judgeDays: programDayValidator({ enrollments, courses }),
+    validateDays: programDayValidator({ enrollments, plans }),
 
-    /** @throws AppError for what was wrong with it */
-    outcome(userId: string, written: WriteResult): EnrollmentOutcome {
-      const { row, conflict } = unwrapResult(written)
+    /** @throws AppError of a rejected write */
+    outcome(userId: string, result: WriteResult): EnrollmentOutcome {
+      const { row, conflict } = unwrapResult(result)
       return { enrollment: present(userId, row), conflict }
     },
 
     enroll: (userId: string, save: SaveWrite<EnrollmentContent>): Promise<WriteResult> =>
-      kind.save(userId, save),
+      recordType.save(userId, save),
 
     async active(userId: string): Promise<ProgramEnrollment | null> {
       const { active } = await owned.head(userId)
@@ -136,20 +138,19 @@ export function enrollmentService(dependencies: Dependencies) {
       return present(userId, await enrollments.find(userId, active.ENROLLMENT))
     },
 
-    /** The latest first. @throws AppError BAD_USER_INPUT */
-    async list(userId: string, wanted: PageArguments): Promise<Page<ProgramEnrollment, number | null>> {
+    /** Newest first. @throws AppError BAD_USER_INPUT */
+    async list(userId: string, page: PageArguments): Promise<Page<ProgramEnrollment, number | null>> {
       const { counts } = await owned.head(userId)
-      const found = await enrollments.page(userId, counts.ENROLLMENT ?? 0, wanted)
-      return mapNodes(limitPage(found, wanted), row => present(userId, row))
+      const found = await enrollments.page(userId, counts.ENROLLMENT ?? 0, page)
+      return mapNodes(limitPage(found, page), row => present(userId, row))
     },
 
-    /** The program as its owner has it now; null once its enrolled person cannot see it any more. */
+    /** Reads the current state of the program; null if the enrolled user may no longer see it. */
     program: ({ ownerId, content }: ProgramEnrollment) => programs.find(ownerId, content.programId),
 
-    /** The version that is trained, whatever has become of the program since. */
     programVersion,
 
-    /** A version that the person may see, also because they are enrolled in it. @throws AppError NOT_FOUND */
+    /** An enrolled user may read the version even if the program is no longer visible. @throws AppError NOT_FOUND */
     async getVersion(userId: string, id: string): Promise<ProgramVersion> {
       const version = await programs.findVersion(id)
       if (!version) throw notFound('program version')
@@ -159,25 +160,22 @@ export function enrollmentService(dependencies: Dependencies) {
       return version
     },
 
-    /** Where the day to train next is; null when there is none. */
     nextPlace: async (enrollment: ProgramEnrollment): Promise<Place | null> =>
-      (await nextOf(enrollment))?.day ?? null,
+      (await nextTrainingDay(enrollment))?.day ?? null,
 
-    /** The day to train next; null when there is none. */
     async nextDay(enrollment: ProgramEnrollment): Promise<NextDay | null> {
-      const next = await nextOf(enrollment)
+      const next = await nextTrainingDay(enrollment)
       if (!next) return null
       const { content, derived } = enrollment
-      const date = nextDate(content, derived.lastStartedAt, clock())
+      const date = nextTrainingDate(content, derived.lastStartedAt, clock())
       return { ...planDay(next.day, next.plan, content, derived), date }
     },
 
-    /** Done and skipped days from a date on, then days to come. @throws AppError BAD_USER_INPUT */
     schedule,
 
     /**
-     * A day with what its sets are to be now; null where there is no such day to train on.
-     * @param locale of the texts of built-in programs
+     * Returns null if the enrollment does not exist or its program does not have the training day.
+     * @param locale the language of built-in programs
      */
     async dayPlan(
       userId: string,
@@ -187,15 +185,15 @@ export function enrollmentService(dependencies: Dependencies) {
       const enrollment = present(userId, await enrollments.find(userId, enrollmentId))
       if (!enrollment) return null
       const plan = await planOf(enrollment)
-      const day = plan.byPlace.get(placeKey(place))
+      const day = plan.daysByPlace.get(placeKey(place))
       if (!day) return null
-      const asked = planDay(day, plan, enrollment.content, enrollment.derived)
+      const dayPlan = planDay(day, plan, enrollment.content, enrollment.derived)
       const { ownerId } = await programVersion(enrollment)
-      return ownerId === builtInOwnerId ? translateDay(asked, locale) : asked
+      return ownerId === builtInOwnerId ? translateDay(dayPlan, locale) : dayPlan
     },
 
-    /** The identifiers of enrolments that workouts and skips have moved, from now on. */
-    moved: (userId: string): AsyncIterableIterator<string> => events.subscribe(topic(userId)),
+    /** Subscribes to the ids of enrollments that progress through workouts and skipped days. */
+    progressed: (userId: string): AsyncIterableIterator<string> => events.subscribe(topic(userId)),
   }
 }
 

@@ -2,15 +2,20 @@ import { addDays, dateIn, weekdayOf, type CalendarDate, type Weekday } from '../
 import type { Decisions, EnrollmentContent, EnrollmentDerived, EnrollmentStatus } from './models.js'
 import { placeKey, type Place, type Plan, type TrainingDay } from './progression/plan.js'
 
-export const undecided: Decisions = {
-  ...{ wish: 'ACTIVE', resumptions: 0, upgradedTo: null, upgrades: 0 },
-  ...{ skipped: [], adjustments: [], commands: [] },
+export const noDecisions: Decisions = {
+  wish: 'ACTIVE',
+  resumptions: 0,
+  upgradedTo: null,
+  upgrades: 0,
+  skipped: [],
+  adjustments: [],
+  commands: [],
 }
 
 export const decisionsOf = ({ decisions }: Pick<EnrollmentContent, 'decisions'>): Decisions =>
-  decisions ?? undecided
+  decisions ?? noDecisions
 
-/** @param derived null for one that has not been written yet */
+/** @param derived null for an enrollment that has not been written yet */
 export function statusOf(
   content: Pick<EnrollmentContent, 'decisions'>,
   derived: Pick<EnrollmentDerived, 'isCompleted' | 'heldBack'> | null,
@@ -21,44 +26,44 @@ export function statusOf(
   return wish
 }
 
-/** The version of its program that days are trained in from now on. */
+/** Returns the number of the program version that the enrollment currently follows. */
 export const versionNumberOf = (
   content: Pick<EnrollmentContent, 'decisions'>,
   { enrolledVersion }: Pick<EnrollmentDerived, 'enrolledVersion'>,
 ): number => decisionsOf(content).upgradedTo ?? enrolledVersion
 
-/** The first day in order that is neither done nor skipped. */
-export const firstOpen = (
+/** Returns the first day of the program that is neither done nor skipped. */
+export const firstOpenDay = (
   plan: Plan,
   done: readonly Place[],
   skipped: readonly Place[],
 ): TrainingDay | undefined => openDays(plan, done, skipped)[0]
 
-/** The days that are neither done nor skipped, in the order of the program. */
+/** Returns the days that are neither done nor skipped, in the order of the program. */
 export function openDays({ days }: Plan, done: readonly Place[], skipped: readonly Place[]): TrainingDay[] {
   const closed = new Set([...done, ...skipped].map(placeKey))
   return days.filter(day => !closed.has(placeKey(day)))
 }
 
 /**
- * When the next day is: from today and the start on, after the last day that counted, on a day of the week that is
- * wanted.
+ * Returns the first date on one of the weekdays that is neither before today nor before the start date, and is after
+ * the last counted workout.
  */
-export function nextDate(
+export function nextTrainingDate(
   { startDate, timezone, weekdays }: Pick<EnrollmentContent, 'startDate' | 'timezone' | 'weekdays'>,
   lastStartedAt: Date | null,
   now: Date,
 ): CalendarDate {
   const earliest = [dateIn(timezone, now), startDate]
   if (lastStartedAt) earliest.push(addDays(dateIn(timezone, lastStartedAt), 1))
-  return trainingDate(
+  return firstTrainingDateFrom(
     weekdays,
-    earliest.reduce((latest, one) => (one > latest ? one : latest)),
+    earliest.reduce((latest, date) => (date > latest ? date : latest)),
   )
 }
 
-/** The first date from one on that is on a wanted day of the week. */
-export function trainingDate(weekdays: readonly Weekday[], from: CalendarDate): CalendarDate {
+/** Returns the first date, from the given one on, that is on one of the weekdays. No weekdays mean any day. */
+export function firstTrainingDateFrom(weekdays: readonly Weekday[], from: CalendarDate): CalendarDate {
   let date = from
   while (weekdays.length > 0 && !weekdays.includes(weekdayOf(date))) date = addDays(date, 1)
   return date

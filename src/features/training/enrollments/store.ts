@@ -5,14 +5,16 @@ import { findPage } from '../../../platform/database/find-page.js'
 import { ownedView, createPageSizeLimit, toStoredRecord } from '../../owned/view.js'
 import type { EnrollmentContent, EnrollmentDerived, EnrollmentRow } from './models.js'
 
-/** The versions of a program that one enrollment has. */
+/** The versions of a program that an enrollment began with and was upgraded to last. */
 export interface EnrolledVersions {
   programId: string
   numbers: number[]
 }
 
 const versionFields: Projection = {
-  ...{ 'content.programId': 1, 'content.decisions.upgradedTo': 1, 'derived.enrolledVersion': 1 },
+  'content.programId': 1,
+  'content.decisions.upgradedTo': 1,
+  'derived.enrolledVersion': 1,
 }
 
 export function enrollmentStore(database: Database) {
@@ -24,19 +26,17 @@ export function enrollmentStore(database: Database) {
   return {
     find: view.find,
 
-    async among(userId: string, ids: readonly string[]): Promise<EnrollmentRow[]> {
+    async findMany(userId: string, ids: readonly string[]): Promise<EnrollmentRow[]> {
       const _id = { $in: ids.map(id => new ObjectId(id)) }
       return (await view.collection.find({ ...view.living(userId), _id })).map(toStoredRecord)
     },
 
-    /** The latest one in a program. */
     async latestIn(userId: string, programId: string): Promise<EnrollmentRow | null> {
       const filter = { ...view.living(userId), 'content.programId': programId }
       const [found] = await view.collection.find(filter, { sort: { createdAt: -1 }, limit: 1 })
       return found ? toStoredRecord(found) : null
     },
 
-    /** The versions of some programs that enrollments of the person began with or were upgraded to last. */
     async enrolledVersions(userId: string, programIds: readonly string[]): Promise<EnrolledVersions[]> {
       const filter = { ...view.living(userId), 'content.programId': { $in: [...programIds] } }
       const found = await view.collection.find(filter, { projection: versionFields })
@@ -47,15 +47,15 @@ export function enrollmentStore(database: Database) {
       })
     },
 
-    /** The latest first. @throws AppError BAD_USER_INPUT */
+    /** Newest first. @throws AppError BAD_USER_INPUT */
     async page(
       userId: string,
       totalCount: number,
-      wanted: PageArguments,
+      pageArguments: PageArguments,
     ): Promise<Page<EnrollmentRow, number | null>> {
       const order = { field: 'createdAt', type: 'date', direction: -1 } as const
       const list = { filter: view.living(userId), order, totalCount, createIsLast: createPageSizeLimit }
-      return mapNodes(await findPage(view.collection, list, wanted), toStoredRecord)
+      return mapNodes(await findPage(view.collection, list, pageArguments), toStoredRecord)
     },
   }
 }

@@ -1,14 +1,14 @@
 import { dateIn, type CalendarDate } from '../../../lib/calendar.js'
 import type { Load } from '../../../lib/units.js'
 import type { MeasurementService } from '../../progress/measurements/service.js'
-import { weightOn } from '../../progress/measurements/weighings.js'
+import { weightOn } from '../../progress/measurements/body-weight-changes.js'
 import type { Head } from '../../owned/models.js'
 import type { ProfileService } from '../../people/profile/service.js'
 import type { WeightMeasurement } from '../../people/profile/body-weight.js'
 import type { WorkoutContent } from './models.js'
 
 export interface BodyWeightDependencies {
-  measurements: Pick<MeasurementService, 'weighings'>
+  measurements: Pick<MeasurementService, 'bodyWeightsAround'>
   profile: Pick<ProfileService, 'weight'>
 }
 
@@ -39,7 +39,7 @@ export async function readBodyWeights(
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return () => null
   // Most people measure nothing.
-  const weighings = counts.MEASUREMENT ? await measurements.weighings(userId, first, last) : []
+  const weighings = counts.MEASUREMENT ? await measurements.bodyWeightsAround(userId, first, last) : []
   const isAllWeighed = weightOn(weighings, first) !== null
   return bodyWeightOf(weighings, isAllWeighed ? null : await profile.weight(userId))
 }

@@ -2,7 +2,7 @@ import t from 'tap'
 import { readDefinitions } from '../../../../src/features/progress/achievements/definitions.js'
 import { locales } from '../../../../src/lib/locales.js'
 import {
-  breaksOf,
+  countBreaks,
   longestRun,
   packWeeks,
   unpackWeeks,
@@ -56,8 +56,8 @@ t.test('weeks are counted as they are', t => {
   t.equal(longestRun(weeks, 1), 3)
   t.equal(longestRun(weeks, 3), 2)
   t.equal(longestRun(weeks, 5), 0)
-  t.equal(breaksOf(weeks, 7), 1)
-  t.equal(breaksOf(weeks, 8), 0)
+  t.equal(countBreaks(weeks, 7), 1)
+  t.equal(countBreaks(weeks, 8), 0)
   t.equal(packWeeks(weeks), '10 1 3 4 0 0 0 0 0 0 0 3 1')
   t.same(unpackWeeks(packWeeks(weeks)), weeks)
   t.same(unpackWeeks(packWeeks(new Map())), new Map())

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import assert from 'node:assert/strict'
 import t from 'tap'
-import { followChanges } from '../../../../src/features/progress/analytics/follow.js'
-import { packId, unpackId } from '../../../../src/features/progress/analytics/entry.js'
-import type { TrainedWorkout } from '../../../../src/features/progress/analytics/models.js'
+import { deriveYearChanges } from '../../../../src/features/progress/analytics/year-changes.js'
+import { packId, unpackId } from '../../../../src/features/progress/analytics/packed-workout.js'
+import type { CompletedWorkout } from '../../../../src/features/progress/analytics/models.js'
 import { streakOf } from '../../../../src/features/progress/analytics/streak.js'
 import { createSums } from '../../../../src/features/progress/analytics/sums.js'
 import { dateOfDayNumber, dayNumberOf } from '../../../../src/lib/calendar.js'
@@ -34,7 +34,7 @@ const moment = fc
   )
   .map(([turn, hours, more]) => new Date(Date.parse(turn) + hours * hour + more))
 const ids = ['e1', 'e2', 'e3'].map(end => end.padStart(24, '0'))
-const workout: fc.Arbitrary<TrainedWorkout> = fc.record({
+const workout: fc.Arbitrary<CompletedWorkout> = fc.record({
   startedAt: moment,
   exercises: fc.uniqueArray(fc.constantFrom(...ids), { maxLength: 3 }).chain(some =>
     fc.tuple(
@@ -57,13 +57,13 @@ const workout: fc.Arbitrary<TrainedWorkout> = fc.record({
 const steps = fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.option(workout)), { maxLength: 25 })
 
 /** What is kept after some changes, as texts. */
-function kept(changes: readonly (readonly [number, TrainedWorkout | null])[]) {
+function kept(changes: readonly (readonly [number, CompletedWorkout | null])[]) {
   const years = new Map<number, Map<string, string>>()
-  const workouts = new Map<number, TrainedWorkout>()
+  const workouts = new Map<number, CompletedWorkout>()
   let weights: Record<number, number> = {}
   for (const [number, after] of changes) {
     const before = workouts.get(number) ?? null
-    const followed = followChanges([{ id: `${number}`, before, after }], weights)
+    const followed = deriveYearChanges([{ id: `${number}`, before, after }], weights)
     weights = { ...weights, ...followed.weights }
     for (const { year, set, unset } of followed.years) {
       const entries = years.get(year) ?? new Map<string, string>()

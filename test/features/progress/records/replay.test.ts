@@ -4,7 +4,7 @@ import { ObjectId } from 'mongodb'
 import t from 'tap'
 import type { Head } from '../../../../src/features/owned/models.js'
 import { recordAnnouncements } from '../../../../src/features/progress/records/announcements.js'
-import type { PastStore, PastWorkout } from '../../../../src/features/progress/records/history/store.js'
+import type { HistoryStore, HistoryWorkout } from '../../../../src/features/progress/records/history/store.js'
 import { recordService } from '../../../../src/features/progress/records/service.js'
 import { exerciseUse } from '../../../../src/features/training/exercises/exercise-use.js'
 import type { WorkoutVersion } from '../../../../src/features/training/workouts/listeners.js'
@@ -22,8 +22,8 @@ export function somebody(database: Database) {
   const uses: Record<string, unknown> = {}
   const head: Head = { seq: 0, counts: {}, active: {}, parts: { exercises: uses } }
   const workouts = new Map<string, PerformedWorkout>()
-  const stored = new Map<string, PastWorkout & { exerciseIds: string[] }>()
-  const past: PastStore = {
+  const stored = new Map<string, HistoryWorkout & { exerciseIds: string[] }>()
+  const past: HistoryStore = {
     // Two at a time: whatever begins together is torn apart.
     async page(_userId, exerciseIds, { from, after }) {
       const found = [...stored.values()]
@@ -138,8 +138,8 @@ async function check({ userId, head, service, workouts, previous, records }: Ret
   const found = await records()
   demandSame(found, expected.records)
   assert.ok(found.every((record, at) => record.achievedAt <= (found[at - 1] ?? record).achievedAt))
-  const standing = await Promise.all(exerciseIds.map(id => service.standing(userId, id)))
-  demandSame(await service.standingAmong(userId, exerciseIds), expected.standing)
+  const standing = await Promise.all(exerciseIds.map(id => service.currentRecords(userId, id)))
+  demandSame(await service.currentAmong(userId, exerciseIds), expected.standing)
   demandSame(standing.flat(), expected.standing)
 
   const improved = expected.records.filter(record => record.previous).map(record => record.achievedAt)

@@ -28,7 +28,7 @@ t.test('of very large enrolments a page has fewer, and nothing is missed', async
   const ids = [newId(), newId()].sort()
   for (const id of ids)
     t.match(
-      await app.features.services.enrollments.kind.save(person.id, {
+      await app.features.services.enrollments.recordType.save(person.id, {
         ...{ id, expectedVersion: null, path: '' },
         content,
       }),
@@ -81,7 +81,7 @@ t.test('an enrolment is upgraded twenty times at most', async t => {
   }
   const content = { programId, startDate: '2026-05-04', timezone: 'UTC', weekdays: [], startingLoads: [] }
   const save = { id, expectedVersion: null, path: '', content: { ...content, decisions } }
-  t.match(await app.features.services.enrollments.kind.save(person.id, save), { status: 'APPLIED' })
+  t.match(await app.features.services.enrollments.recordType.save(person.id, save), { status: 'APPLIED' })
 
   await publish(app, person, { id: programId, expectedVersion: 2, weeks: weeksOf(squat, bench, 3) })
   const upgrade = () => tryMutation(app, person, 'upgradeEnrollment', 'EnrollmentInput', { id })

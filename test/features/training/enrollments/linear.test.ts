@@ -155,7 +155,7 @@ tap.test('loads are in the unit of the increment: a conversion is rounded to it'
   t.same(usual.next([squat('100lbx5')]), ['RAISED 105lbx5'], '5 lb where the rule names no increment')
   const given = trial({
     weeks: weeks('squat', rule('LINEAR'), [set({ load: kg(60) })]),
-    origin: { starting: new Map([['squat', lb(225)]]) },
+    initialLoads: { starting: new Map([['squat', lb(225)]]) },
   })
   // 102.06 kg
   t.same(given.next([]), ['FIRST 102.5x5'])
@@ -208,10 +208,10 @@ tap.test('starting loads come before what the enrolment before ended with, and t
   const plan = { weeks: weeks('squat', rule('LINEAR'), [set({ load: kg(60) }), set({ load: kg(30) })]) }
   const left = { load: kg(90), maximum: null, targetReps: null }
   const inherited = new Map([['squat/', left]])
-  t.same(trial({ ...plan, origin: { inherited } }).next([]), ['FIRST 90x5 45x5'])
+  t.same(trial({ ...plan, initialLoads: { inherited } }).next([]), ['FIRST 90x5 45x5'])
   const starting = new Map([['squat', kg(71)]])
   // 35.5 is nearest to 35.
-  t.same(trial({ ...plan, origin: { inherited, starting } }).next([]), ['FIRST 71x5 35x5'])
+  t.same(trial({ ...plan, initialLoads: { inherited, starting } }).next([]), ['FIRST 71x5 35x5'])
   t.end()
 })
 

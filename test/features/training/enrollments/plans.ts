@@ -6,14 +6,17 @@ import type {
   Progression,
 } from '../../../../src/features/training/programs/models.js'
 import type { DoneSet, PerformedWorkout } from '../../../../src/features/training/workouts/performed.js'
-import { logOf, type LoggedDay } from '../../../../src/features/training/enrollments/progression/log.js'
-import { planOf, type Plan } from '../../../../src/features/training/enrollments/progression/plan.js'
+import { logDay, type LoggedDay } from '../../../../src/features/training/enrollments/progression/log.js'
+import { createPlan, type Plan } from '../../../../src/features/training/enrollments/progression/plan.js'
 import {
   replay,
-  statesFor,
-  type Course,
+  statesBeforeWeek,
+  type ReplayInput,
 } from '../../../../src/features/training/enrollments/progression/replay.js'
-import { stateOf, type Origin } from '../../../../src/features/training/enrollments/progression/state.js'
+import {
+  trackState,
+  type InitialLoads,
+} from '../../../../src/features/training/enrollments/progression/state.js'
 import { reasonOf, targetOf } from '../../../../src/features/training/enrollments/progression/targets.js'
 import type { Load } from '../../../../src/lib/units.js'
 
@@ -79,25 +82,29 @@ export function performed(index: number, session: Session): PerformedWorkout {
   }
 }
 
-export const noOrigin: Origin = { starting: new Map(), inherited: new Map(), maxima: new Map() }
+export const noInitialLoads: InitialLoads = { starting: new Map(), inherited: new Map(), maxima: new Map() }
 
 interface Trial {
   weeks: ProgramWeek[]
   types?: Record<string, TrackingType>
-  origin?: Partial<Origin>
-  adjustments?: Course['adjustments']
+  initialLoads?: Partial<InitialLoads>
+  adjustments?: ReplayInput['adjustments']
 }
 
 /** An enrolment whose days are trained one after the other. */
-export function trial({ weeks, types = {}, origin, adjustments = [] }: Trial) {
-  const plan = planOf({ weeks }, new Map(Object.entries(types)))
-  const course: Course = { plans: new Map([[1, plan]]), origin: { ...noOrigin, ...origin }, adjustments }
+export function trial({ weeks, types = {}, initialLoads, adjustments = [] }: Trial) {
+  const plan = createPlan({ weeks }, new Map(Object.entries(types)))
+  const course: ReplayInput = {
+    plans: new Map([[1, plan]]),
+    initialLoads: { ...noInitialLoads, ...initialLoads },
+    adjustments,
+  }
   return {
     plan,
     course,
     log: (sessions: readonly (Session | null)[]): LoggedDay[] =>
       sessions.flatMap((session, index) =>
-        session === null ? [] : [logOf(performed(index, session), plan.days[index]!, 1)],
+        session === null ? [] : [logDay(performed(index, session), plan.days[index]!, 1)],
       ),
     /** What comes after these sessions, of each entry: why, and its sets in words. */
     next(sessions: readonly (Session | null)[], at = sessions.length) {
@@ -106,11 +113,11 @@ export function trial({ weeks, types = {}, origin, adjustments = [] }: Trial) {
   }
 }
 
-export function asked(plan: Plan, course: Course, days: readonly LoggedDay[], at: number) {
+export function asked(plan: Plan, course: ReplayInput, days: readonly LoggedDay[], at: number) {
   const day = plan.days[at]!
-  const states = statesFor(replay(course, days), plan, day)
+  const states = statesBeforeWeek(replay(course, days), plan, day)
   return day.entries.map(({ exercise, track }) => {
-    const state = stateOf(track, states, course.origin)
+    const state = trackState(track, states, course.initialLoads)
     const sets = exercise.sets.map(planned => {
       const { load, minReps } = targetOf(track, state, planned, day.isDeload)
       const unit = load?.unit === 'LB' ? 'lb' : ''

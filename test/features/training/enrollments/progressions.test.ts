@@ -136,10 +136,10 @@ const press = (...sets: (string | ReturnType<typeof done>)[]) => of('press', ...
 
 tap.test('PERCENT: loads are parts of the maximum', t => {
   const maxima = new Map([['press', kg(100)]])
-  const trained = trial({ weeks: waves(), origin: { maxima } })
+  const trained = trial({ weeks: waves(), initialLoads: { maxima } })
   t.same(trained.next([]), ['FIRST 85x5 70x5'])
   t.same(trained.next([press('85x1', '70x1')]), ['HELD 85x5 70x5'])
-  const given = trial({ weeks: waves(), origin: { maxima, starting: new Map([['press', lb(200)]]) } })
+  const given = trial({ weeks: waves(), initialLoads: { maxima, starting: new Map([['press', lb(200)]]) } })
   // 200 lb are 90.72 kg: 77.1 and 63.5
   t.same(given.next([]), ['FIRST 77.5x5 62.5x5'])
   const unknown = trial({ weeks: waves() })
@@ -151,7 +151,7 @@ tap.test('PERCENT: loads are parts of the maximum', t => {
 })
 
 tap.test('PERCENT: a deload week takes the maximum anew', t => {
-  const trained = trial({ weeks: waves(), origin: { maxima: new Map([['press', kg(100)]]) } })
+  const trained = trial({ weeks: waves(), initialLoads: { maxima: new Map([['press', kg(100)]]) } })
   const after = (...sessions: Session[]) => trained.next(sessions, 4)[0]
   const good = press('85x5', '70x5')
   t.equal(after(good, good, good), 'HELD 85x5 70x5', 'no lower if all was done: the estimate is 95.625')
@@ -179,7 +179,7 @@ tap.test('PERCENT: a deload week takes the maximum anew', t => {
 })
 
 tap.test('PERCENT: after a second deload week only what came since the first counts', t => {
-  const trained = trial({ weeks: waves([2, 4]), origin: { maxima: new Map([['press', kg(100)]]) } })
+  const trained = trial({ weeks: waves([2, 4]), initialLoads: { maxima: new Map([['press', kg(100)]]) } })
   // 100 × 36 / 32 = 112.5, at most 110; then 105 × 36 / 32 = 118.125, with a set that fell short
   t.same(trained.next([press('100x5', '70x5'), null, press('105x5', '70x1')], 4), ['RAISED 100x5 82.5x5'])
   t.same(trained.next([press('100x5', '70x5'), null, press('92.5x5', '70x1')], 4), ['DELOADED 87.5x5 72.5x5'])
@@ -233,7 +233,10 @@ tap.test('a deload week takes an increment off lighter sets, too, and rounds onc
 tap.test('a deload week lightens a warm-up that has a load of its own', t => {
   const warmup = set({ type: 'WARMUP', load: kg(40) })
   const deload = (progression: ReturnType<typeof rule>, starting: Map<string, Load>) =>
-    trial({ weeks: weeksOf(2, [[entry('squat', progression, [warmup, set()])]], [2]), origin: { starting } })
+    trial({
+      weeks: weeksOf(2, [[entry('squat', progression, [warmup, set()])]], [2]),
+      initialLoads: { starting },
+    })
   const known = deload(rule('LINEAR'), new Map([['squat', kg(100)]]))
   t.same(known.next([]), ['FIRST 40x5 100x5'])
   // 36 → 35
@@ -254,7 +257,7 @@ tap.test('one state for an exercise and key, whatever the day and the entry', t 
     ],
     [entry('squat', light, [set({ load: kg(60) })]), entry('squat', null, [set({ load: kg(40) })])],
   ]
-  const trained = trial({ weeks: weeksOf(3, days), origin: {} })
+  const trained = trial({ weeks: weeksOf(3, days), initialLoads: {} })
   t.same(
     trained.next([
       [

@@ -4,10 +4,10 @@ import { ownedView } from '../../../owned/view.js'
 import type { Position } from './position.js'
 
 /** How many workouts are read at a time. */
-const readAtOnce = 200
+const pageSize = 200
 
 /** A workout that is stored, as the history of exercises needs it. */
-export interface PastWorkout {
+export interface HistoryWorkout {
   id: string
   startedAt: Date
   /** What was to be kept of it. */
@@ -16,15 +16,15 @@ export interface PastWorkout {
   previous: Readonly<Record<string, string | null>>
 }
 
-export interface PastPlace {
+export interface HistoryRange {
   /** When the first one begins at the earliest; null for all. */
   from: Date | null
   /** Where those that are known already end. */
   after: Position | null
 }
 
-export interface PastPage {
-  workouts: PastWorkout[]
+export interface HistoryPage {
+  workouts: HistoryWorkout[]
   isLast: boolean
 }
 
@@ -33,8 +33,8 @@ interface Content {
 }
 
 /** What is kept of somebody's workouts, with them: nothing has to be written elsewhere. */
-export function pastStore(database: Database) {
-  const { collection, living } = ownedView<Content, Omit<PastWorkout, 'id' | 'startedAt'>>(
+export function historyStore(database: Database) {
+  const { collection, living } = ownedView<Content, Omit<HistoryWorkout, 'id' | 'startedAt'>>(
     database,
     'WORKOUT',
   )
@@ -44,8 +44,8 @@ export function pastStore(database: Database) {
     async page(
       userId: string,
       exerciseIds: readonly string[],
-      { from, after }: PastPlace,
-    ): Promise<PastPage> {
+      { from, after }: HistoryRange,
+    ): Promise<HistoryPage> {
       const start = after?.startedAt ?? from
       const found = await collection.find(
         {
@@ -61,16 +61,16 @@ export function pastStore(database: Database) {
         },
         {
           sort: { 'content.startedAt': 1, _id: 1 },
-          limit: readAtOnce,
+          limit: pageSize,
           projection: { 'content.startedAt': 1, 'derived.kept': 1, 'derived.previous': 1 },
         },
       )
-      const workouts = found.flatMap(({ _id, content, derived }): PastWorkout[] => {
+      const workouts = found.flatMap(({ _id, content, derived }): HistoryWorkout[] => {
         if (!content || !derived) return []
         const { kept, previous } = derived
         return [{ id: _id.toHexString(), startedAt: content.startedAt, kept, previous }]
       })
-      return { workouts, isLast: found.length < readAtOnce }
+      return { workouts, isLast: found.length < pageSize }
     },
 
     /** When workouts began. */
@@ -85,4 +85,4 @@ export function pastStore(database: Database) {
   }
 }
 
-export type PastStore = ReturnType<typeof pastStore>
+export type HistoryStore = ReturnType<typeof historyStore>

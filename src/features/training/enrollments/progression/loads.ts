@@ -1,75 +1,82 @@
 import { toKilograms, convertLoad, type Load, type WeightUnit } from '../../../../lib/units.js'
 
-/** What a lighter set or a conversion is rounded to where a rule does not say it. */
-const usualIncrements = { KG: 2.5, LB: 5 } as const
+/** The increments of rules that define none. */
+const defaultIncrements = { KG: 2.5, LB: 5 } as const
 
-export const usualIncrement = (unit: WeightUnit): Load => ({ value: usualIncrements[unit], unit })
+export const defaultIncrement = (unit: WeightUnit): Load => ({ value: defaultIncrements[unit], unit })
 
-/** Far below any weight that there is, far above what arithmetic leaves. */
-const hair = 1e-9
-/** 0.1 + 0.2 is 0.3 for whoever loads a bar. */
-const digits = 12
+/** Absorbs floating-point errors: far below any weight, far above the errors themselves. */
+const epsilon = 1e-9
 
-const exact = (value: number) => Number(value.toPrecision(digits))
+/** Removes floating-point noise, such as that of 0.1 + 0.2. */
+const withoutFloatNoise = (value: number) => Number(value.toPrecision(12))
 
-/** The nearest multiple, of two as near the smaller one. */
-export function toNearest(value: number, step: number): number {
-  const steps = Math.ceil(value / step - 0.5 - hair)
-  // A step so small that nobody could count them.
-  return Number.isFinite(steps) ? exact(steps * step) : value
+/** Rounds to the nearest multiple of the step, and half a step down. */
+export function roundToMultiple(value: number, step: number): number {
+  const steps = Math.ceil(value / step - 0.5 - epsilon)
+  // The number of steps overflows if the step is tiny.
+  return Number.isFinite(steps) ? withoutFloatNoise(steps * step) : value
 }
 
-/** The load in the unit of the increment, and a multiple of it where it had to be converted. */
-export function inUnitOf(increment: Load, load: Load): Load {
+/** Converts a load to the unit of the increment. A converted load is rounded to a multiple of the increment. */
+export function inIncrementUnit(increment: Load, load: Load): Load {
   const { value: step, unit } = increment
-  return load.unit === unit ? load : { value: toNearest(convertLoad(load, unit), step), unit }
+  return load.unit === unit ? load : { value: roundToMultiple(convertLoad(load, unit), step), unit }
 }
 
-/** A part or a multiple of the load, rounded to the increment. Both are in one unit. */
-export const times = (load: Load, factor: number, increment: Load): Load =>
-  factor === 1 ? load : { ...load, value: toNearest(load.value * factor, increment.value) }
+/** Scales a load and rounds it to the increment, which is in the same unit. */
+export const scaledLoad = (load: Load, factor: number, increment: Load): Load =>
+  factor === 1 ? load : { ...load, value: roundToMultiple(load.value * factor, increment.value) }
 
-/** One increment harder: more on the bar, or less help, which ends at none. */
-export function raised(load: Load, increment: Load, isHelp: boolean): Load {
-  const value = isHelp ? load.value - increment.value : load.value + increment.value
-  return { ...load, value: Math.max(0, exact(value)) }
+/** Makes a load one increment harder: adds weight, or reduces the assistance down to zero. */
+export function increasedLoad(load: Load, increment: Load, isAssistance: boolean): Load {
+  const value = isAssistance ? load.value - increment.value : load.value + increment.value
+  return { ...load, value: Math.max(0, withoutFloatNoise(value)) }
 }
 
 /**
- * Easier by so many per cent and by one increment at least: less on the bar, down to nothing, or more help.
- * @param factor what part of the load it is about: it is rounded once
+ * Makes a load easier by a percentage and by at least one increment: reduces the weight down to zero, or adds assistance.
+ * @param factor scales the load first, so that the result is rounded only once
  */
-export function deloaded(load: Load, percent: number, increment: Load, isHelp: boolean, factor = 1): Load {
-  const sign = isHelp ? 1 : -1
-  const value = toNearest(load.value * factor * (1 + (sign * percent) / 100), increment.value)
-  const step = exact(times(load, factor, increment).value + sign * increment.value)
-  return { ...load, value: isHelp ? Math.max(value, step) : Math.max(0, Math.min(value, step)) }
+export function deloadedLoad(
+  load: Load,
+  percent: number,
+  increment: Load,
+  isAssistance: boolean,
+  factor = 1,
+): Load {
+  const sign = isAssistance ? 1 : -1
+  const value = roundToMultiple(load.value * factor * (1 + (sign * percent) / 100), increment.value)
+  const step = withoutFloatNoise(scaledLoad(load, factor, increment).value + sign * increment.value)
+  return { ...load, value: isAssistance ? Math.max(value, step) : Math.max(0, Math.min(value, step)) }
 }
 
-/** Of a target in another unit that much is enough: plates of pounds make no round kilograms. */
-const tolerance = 0.005
+/** The tolerated deviation from a target in another unit, since plates in pounds do not add up to round kilograms. */
+const conversionTolerance = 0.005
 
-/** Whether a load is no less than its target; help is no more than it. */
-export function reaches(done: Load, target: Load, isHelp: boolean): boolean {
-  const slack = done.unit === target.unit ? 0 : target.value * tolerance
+/** Whether a load is at least its target. Assistance must be at most its target. */
+export function reachesTarget(done: Load, target: Load, isAssistance: boolean): boolean {
+  const slack = done.unit === target.unit ? 0 : target.value * conversionTolerance
   const value = convertLoad(done, target.unit)
-  return isHelp ? value <= target.value + slack + hair : value >= target.value - slack - hair
+  return isAssistance ? value <= target.value + slack + epsilon : value >= target.value - slack - epsilon
 }
 
-/** Whether the load, as it was done, is at least one increment harder than the target. */
-export function isIncrementHarder(done: Load, target: Load, increment: Load, isHelp: boolean): boolean {
+/** Whether a load is at least one increment harder than the target. */
+export function isIncrementHarder(done: Load, target: Load, increment: Load, isAssistance: boolean): boolean {
   const value = convertLoad(done, target.unit)
-  const more = isHelp ? target.value - value : value - target.value
-  return more >= increment.value - hair
+  const more = isAssistance ? target.value - value : value - target.value
+  return more >= increment.value - epsilon
 }
 
-/** The sign with which a load makes an exercise harder. */
-const effort = (load: Load, isHelp: boolean) => (isHelp ? -toKilograms(load) : toKilograms(load))
+/** Grows with the difficulty: assistance makes an exercise easier. */
+const difficulty = (load: Load, isAssistance: boolean) =>
+  isAssistance ? -toKilograms(load) : toKilograms(load)
 
-export const hardest = (loads: readonly Load[], isHelp: boolean): Load | null =>
+export const hardest = (loads: readonly Load[], isAssistance: boolean): Load | null =>
   loads.reduce<Load | null>(
-    (found, load) => (found && effort(found, isHelp) >= effort(load, isHelp) ? found : load),
+    (best, load) => (best && difficulty(best, isAssistance) >= difficulty(load, isAssistance) ? best : load),
     null,
   )
 
-export const easiest = (loads: readonly Load[], isHelp: boolean): Load | null => hardest(loads, !isHelp)
+export const easiest = (loads: readonly Load[], isAssistance: boolean): Load | null =>
+  hardest(loads, !isAssistance)

@@ -4,16 +4,14 @@ import type { DoneSet, PerformedExercise, PerformedWorkout } from '../../workout
 import { hardest } from './loads.js'
 import { isCompared, type Place, type PlannedEntry, type Track, type TrainingDay } from './plan.js'
 
-/** A completed set of a type that is compared. */
+/** A completed set of a type that progression rules evaluate. */
 export type LoggedSet = Pick<DoneSet, 'loadMode' | 'load' | 'reps' | 'durationSeconds' | 'distanceMeters'>
 
-/** An entry of a workout, as far as it decides how an enrolment goes on. */
 export interface LoggedEntry {
-  /** In their order. */
   sets: LoggedSet[]
-  /** Whether any working set was done, of whatever type. */
+  /** Whether any working set was completed. */
   isTrained: boolean
-  /** The best estimate of one repetition, from all working sets. */
+  /** The best estimate of the one-repetition maximum from all working sets. */
   best: Load | null
 }
 
@@ -22,20 +20,19 @@ export interface LoggedExercise {
   entries: LoggedEntry[]
 }
 
-/** A completed workout of a day, as far as it decides how an enrolment goes on. */
+/** The data of a completed workout that progression rules need. */
 export interface LoggedDay extends Place {
   workoutId: string
   startedAt: Date
-  /** The version of the program in which the day was trained. */
+  /** The number of the program version that the day was trained in. */
   version: number
   exercises: LoggedExercise[]
 }
 
-/** So many sets past the planned ones are kept where all repetitions together count. */
-const maxMore = 50
+/** The number of sets beyond the planned ones that are kept for REP_SUM rules. */
+const maxExtraSets = 50
 
-/** What counts of a workout for the day that it was for: nothing else is kept. */
-export function logOf(
+export function logDay(
   { id, startedAt, exercises }: PerformedWorkout,
   { week, day, entries }: Pick<TrainingDay, 'week' | 'day' | 'entries'>,
   version: number,
@@ -43,54 +40,60 @@ export function logOf(
   const exerciseIds = new Set(entries.map(({ exercise }) => exercise.exerciseId))
   const logged = [...exerciseIds].map(exerciseId => {
     const planned = entries.filter(({ exercise }) => exercise.exerciseId === exerciseId)
-    return {
-      exerciseId,
-      entries: kept(
-        planned,
-        exercises.filter(done => done.exerciseId === exerciseId),
-      ),
-    }
+    const performed = exercises.filter(exercise => exercise.exerciseId === exerciseId)
+    return { exerciseId, entries: logEntries(planned, performed) }
   })
   return {
-    ...{ workoutId: id, startedAt, week, day, version },
+    workoutId: id,
+    startedAt,
+    week,
+    day,
+    version,
     exercises: logged.filter(exercise => exercise.entries.some(entry => entry.isTrained)),
   }
 }
 
-/** Where as many were done as planned, an entry has room as its track has it; otherwise all go in a row. */
-function kept(planned: readonly PlannedEntry[], done: readonly PerformedExercise[]): LoggedEntry[] {
-  const left = new Map<Track | undefined, number>()
-  return done.map(({ sets }, index) => {
-    const track = done.length === planned.length ? planned[index]?.track : undefined
-    const room = left.get(track) ?? roomOf(track ? planned.filter(one => one.track === track) : planned)
-    const entry = entryOf(sets, room)
-    left.set(track, room - entry.sets.length)
+/**
+ * Limits the number of logged sets to the number of planned ones: per track if there are as many performed as planned
+ * entries, otherwise for all entries together.
+ */
+function logEntries(
+  planned: readonly PlannedEntry[],
+  performed: readonly PerformedExercise[],
+): LoggedEntry[] {
+  const remaining = new Map<Track | undefined, number>()
+  return performed.map(({ sets }, index) => {
+    const track = performed.length === planned.length ? planned[index]?.track : undefined
+    const maxSets =
+      remaining.get(track) ?? maxSetsOf(track ? planned.filter(entry => entry.track === track) : planned)
+    const entry = logEntry(sets, maxSets)
+    remaining.set(track, maxSets - entry.sets.length)
     return entry
   })
 }
 
-function roomOf(planned: readonly PlannedEntry[]): number {
+function maxSetsOf(planned: readonly PlannedEntry[]): number {
   const compared = planned.flatMap(({ exercise }) => exercise.sets.filter(isCompared))
   const isSummed = planned.some(({ track }) => track.rule?.type === 'REP_SUM')
-  return compared.length + (isSummed ? maxMore : 0)
+  return compared.length + (isSummed ? maxExtraSets : 0)
 }
 
-function entryOf(sets: readonly DoneSet[], room: number): LoggedEntry {
+function logEntry(sets: readonly DoneSet[], maxSets: number): LoggedEntry {
   const working = sets.filter(set => set.type !== 'WARMUP')
   return {
     sets: working
       .filter(isCompared)
-      .slice(0, room)
-      .map(({ loadMode, load, reps, durationSeconds, distanceMeters }) => ({
-        ...{ loadMode, load, reps, durationSeconds, distanceMeters },
-      })),
+      .slice(0, maxSets)
+      .map(({ loadMode, load, reps, durationSeconds, distanceMeters }) => {
+        return { loadMode, load, reps, durationSeconds, distanceMeters }
+      }),
     isTrained: working.length > 0,
-    best: hardest(working.flatMap(estimate), false),
+    best: hardest(working.flatMap(oneRepMaxEstimate), false),
   }
 }
 
-/** Of what was added to the body, where it was: so much is known of the body in every unit and on every day. */
-function estimate({ loadMode, load, reps, rir }: DoneSet): Load[] {
+/** Estimates from the external or added load only: the body weight changes and may be unknown. */
+function oneRepMaxEstimate({ loadMode, load, reps, rir }: DoneSet): Load[] {
   if (load === null || reps === null || loadMode === 'ASSISTED') return []
   const value = oneRepetitionMaximum(load.value, reps, rir)
   return value === null ? [] : [{ value, unit: load.unit }]

@@ -3,52 +3,55 @@ import { hardest } from './loads.js'
 import type { LoggedDay, LoggedEntry, LoggedSet } from './log.js'
 import { isCompared, type Track, type TrainingDay } from './plan.js'
 
-/** What was planned of a track on a day, beside what was done of it. */
-export interface Trained {
+/** The planned sets of a track on one day, paired with the performed ones. */
+export interface MatchedTrack {
   track: Track
   pairs: { planned: PlannedSet; done: LoggedSet | null }[]
-  /** Done beyond what was planned. */
-  more: LoggedSet[]
+  /** Sets beyond the planned ones. */
+  extraSets: LoggedSet[]
   entries: LoggedEntry[]
 }
 
-/** The tracks of which any working set was done, in the order of the plan. */
-export function matched({ entries }: TrainingDay, { exercises }: LoggedDay): Trained[] {
-  const byTrack = new Map<Track, Dealt>()
+/** Returns the tracks that were trained, in the order of the plan. */
+export function matchTracks({ entries }: TrainingDay, { exercises }: LoggedDay): MatchedTrack[] {
+  const byTrack = new Map<Track, DistributedTrack>()
   for (const { exerciseId, entries: logged } of exercises) {
     const planned = entries.filter(entry => entry.exercise.exerciseId === exerciseId)
     const sets = planned.map(entry => entry.exercise.sets.filter(isCompared))
-    const dealt = deal(logged, sets)
+    const distributed = distributeSets(logged, sets)
     for (const [index, { track }] of planned.entries()) {
       const found = byTrack.get(track) ?? { track, planned: [], entries: [] }
       found.planned.push(...(sets[index] as PlannedSet[]))
-      found.entries.push(dealt[index] as LoggedEntry)
+      found.entries.push(distributed[index] as LoggedEntry)
       byTrack.set(track, found)
     }
   }
-  return [...byTrack.values()].filter(({ entries }) => entries.some(entry => entry.isTrained)).map(paired)
+  return [...byTrack.values()].filter(({ entries }) => entries.some(entry => entry.isTrained)).map(pairSets)
 }
 
-interface Dealt {
+interface DistributedTrack {
   track: Track
   planned: PlannedSet[]
   entries: LoggedEntry[]
 }
 
-/** The n-th set that was done beside the n-th that was planned, in whichever entries of the track they are. */
-function paired({ track, planned, entries }: Dealt): Trained {
+/** Pairs the n-th planned set with the n-th performed set, across all entries of the track. */
+function pairSets({ track, planned, entries }: DistributedTrack): MatchedTrack {
   const done = entries.flatMap(entry => entry.sets)
-  const pairs = planned.map((set, place) => ({ planned: set, done: done[place] ?? null }))
-  return { track, pairs, more: done.slice(planned.length), entries }
+  const pairs = planned.map((set, index) => ({ planned: set, done: done[index] ?? null }))
+  return { track, pairs, extraSets: done.slice(planned.length), entries }
 }
 
 /**
- * Entry by entry where as many were done as planned. Otherwise in a row: some log in one entry what was planned in
- * two, or the other way round; what is beyond the plan falls to the last.
+ * Assigns the logged sets to the planned entries. If the numbers of entries differ, because users log in one entry what
+ * was planned in two or the other way round, the sets are assigned in order, and the last entry gets the extra ones.
  */
-function deal(logged: readonly LoggedEntry[], planned: readonly PlannedSet[][]): readonly LoggedEntry[] {
+function distributeSets(
+  logged: readonly LoggedEntry[],
+  planned: readonly PlannedSet[][],
+): readonly LoggedEntry[] {
   if (logged.length === planned.length) return logged
-  const all = logged.flatMap(entry => entry.sets)
+  const allSets = logged.flatMap(entry => entry.sets)
   const isTrained = logged.some(entry => entry.isTrained)
   const best = hardest(
     logged.flatMap(entry => entry.best ?? []),
@@ -57,7 +60,7 @@ function deal(logged: readonly LoggedEntry[], planned: readonly PlannedSet[][]):
   let start = 0
   return planned.map(({ length }, index) => {
     const isLast = index === planned.length - 1
-    const sets = all.slice(start, isLast ? undefined : start + length)
+    const sets = allSets.slice(start, isLast ? undefined : start + length)
     start += length
     return { sets, isTrained: sets.length > 0 || (index === 0 && isTrained), best }
   })

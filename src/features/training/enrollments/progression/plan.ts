@@ -1,27 +1,27 @@
 import type { Load } from '../../../../lib/units.js'
 import type { SetType, TrackingType } from '../../exercises/vocabulary.js'
-import type { PlannedExercise, PlannedSet, ProgramVersion, Progression } from '../../programs/models.js'
+import type { PlannedExercise, ProgramVersion, Progression } from '../../programs/models.js'
 import { hardest } from './loads.js'
 
-/** What grows: what is on the bar, the repetitions, or nothing where only time and distance are counted. */
+/** What a progression rule increases. Exercises of duration and distance have no progression. */
 export type Measure = 'LOAD' | 'REPS' | 'NONE'
 
-/** What has one state in an enrolment: an exercise with a key, whatever the week, the day and the entry. */
+/** All entries of a program that share one progression state: those with the same exercise and the same rule key. */
 export interface Track {
   id: string
   exerciseId: string
   key: string | null
-  /** Null for an exercise that is trained as planned. */
+  /** Null for an exercise without progression. */
   rule: Progression | null
-  /** Whether loads can be given to it: to one without a rule only where no rule takes those of its exercise. */
+  /** Whether the user can set its loads. False for a track without a rule if another track of the exercise has one. */
   takesLoads: boolean
   trackingType: TrackingType
   measure: Measure
-  /** Whether the load is help, so that less is harder. */
-  isHelp: boolean
-  /** Of the sets that are compared, wherever in the program; lighter ones keep their proportion to it. */
+  /** Whether the load is assistance, so that less is harder. */
+  isAssistance: boolean
+  /** The hardest planned load of the evaluated sets in the whole program. Lighter sets keep their ratio to it. */
   hardestPlanned: Load | null
-  /** The most that a compared set asks for at least. */
+  /** The highest planned `minReps` of the evaluated sets. */
   baseReps: number
 }
 
@@ -30,7 +30,7 @@ export interface PlannedEntry {
   track: Track
 }
 
-/** A day to train, in its place. Days count from 1, days of rest included. */
+/** Weeks and days are numbered from 1, including rest days. */
 export interface TrainingDay {
   week: number
   day: number
@@ -39,11 +39,11 @@ export interface TrainingDay {
   entries: PlannedEntry[]
 }
 
-/** A version of a program as it is trained. */
+/** The training days of a program version and their progression tracks. */
 export interface Plan {
-  /** In their order; days of rest are none. */
+  /** In the order of the program, without rest days. */
   days: TrainingDay[]
-  byPlace: ReadonlyMap<string, TrainingDay>
+  daysByPlace: ReadonlyMap<string, TrainingDay>
   tracks: ReadonlyMap<string, Track>
   deloadWeeks: number[]
 }
@@ -56,7 +56,7 @@ export interface Place {
 export const placeKey = ({ week, day }: Place) => `${week}/${day}`
 export const trackId = (exerciseId: string, key: string | null) => `${exerciseId}/${key ?? ''}`
 
-/** What a rule judges: sets of other types decide nothing. */
+/** Whether progression rules evaluate sets of the type. */
 export const isCompared = ({ type }: { type: SetType }) => type === 'NORMAL' || type === 'FAILURE'
 
 const measures: Record<TrackingType, Measure> = {
@@ -70,13 +70,13 @@ const measures: Record<TrackingType, Measure> = {
   SHORT_DISTANCE_WEIGHT: 'LOAD',
 }
 
-export function planOf(
+export function createPlan(
   { weeks }: Pick<ProgramVersion, 'weeks'>,
   trackingTypes: ReadonlyMap<string, TrackingType>,
 ): Plan {
   const planned = weeks.flatMap(week => week.days.flatMap(day => day.exercises))
-  const tracks = tracksOf(planned, trackingTypes)
-  const trackOf = (exercise: PlannedExercise) => tracks.get(groupOf(exercise)) as Track
+  const tracks = createTracks(planned, trackingTypes)
+  const trackOf = (exercise: PlannedExercise) => tracks.get(trackGroup(exercise)) as Track
   const days = weeks.flatMap(({ number: week, isDeload, days }) =>
     days.flatMap(({ name, isRest, exercises }, index) => {
       const entries = exercises.map(exercise => ({ exercise, track: trackOf(exercise) }))
@@ -85,49 +85,59 @@ export function planOf(
   )
   return {
     days,
-    byPlace: new Map(days.map(day => [placeKey(day), day])),
+    daysByPlace: new Map(days.map(day => [placeKey(day), day])),
     tracks: new Map([...tracks.values()].filter(track => track.takesLoads).map(track => [track.id, track])),
     deloadWeeks: weeks.filter(week => week.isDeload).map(week => week.number),
   }
 }
 
-/** Those without a rule keep apart from those with one, whose loads are their own. */
-const groupOf = ({ exerciseId, progression }: PlannedExercise) =>
+/** Entries without a rule do not share the track of an entry with a rule that has no key. */
+const trackGroup = ({ exerciseId, progression }: PlannedExercise) =>
   `${progression ? '' : 'as planned '}${trackId(exerciseId, progression?.key ?? null)}`
 
-function tracksOf(
+function createTracks(
   planned: readonly PlannedExercise[],
   trackingTypes: ReadonlyMap<string, TrackingType>,
 ): Map<string, Track> {
-  const ruled = new Set(planned.filter(({ progression }) => progression).map(({ exerciseId }) => exerciseId))
+  const exercisesWithRules = new Set(
+    planned.filter(({ progression }) => progression).map(({ exerciseId }) => exerciseId),
+  )
   const groups = new Map<string, PlannedExercise[]>()
   for (const exercise of planned) {
-    const group = groups.get(groupOf(exercise))
+    const group = groups.get(trackGroup(exercise))
     if (group) group.push(exercise)
-    else groups.set(groupOf(exercise), [exercise])
+    else groups.set(trackGroup(exercise), [exercise])
   }
   return new Map(
-    [...groups].map(([group, exercises]) => [group, trackOf(exercises, trackingTypes, ruled)] as const),
+    [...groups].map(
+      ([group, exercises]) => [group, trackOf(exercises, trackingTypes, exercisesWithRules)] as const,
+    ),
   )
 }
 
 function trackOf(
   exercises: readonly PlannedExercise[],
   trackingTypes: ReadonlyMap<string, TrackingType>,
-  ruled: ReadonlySet<string>,
+  exercisesWithRules: ReadonlySet<string>,
 ): Track {
   const [{ exerciseId, progression: rule }] = exercises as [PlannedExercise]
   const key = rule?.key ?? null
   const sets = exercises.flatMap(exercise => exercise.sets).filter(isCompared)
   const trackingType = trackingTypes.get(exerciseId) ?? 'WEIGHT_REPS'
-  const isHelp = trackingType === 'BODYWEIGHT_ASSISTED_REPS'
+  const isAssistance = trackingType === 'BODYWEIGHT_ASSISTED_REPS'
   return {
-    ...{ id: trackId(exerciseId, key), exerciseId, key, rule },
-    takesLoads: rule !== null || !ruled.has(exerciseId),
-    ...{ trackingType, measure: measures[trackingType], isHelp },
-    hardestPlanned: hardest(plannedLoads(sets), isHelp),
+    id: trackId(exerciseId, key),
+    exerciseId,
+    key,
+    rule,
+    takesLoads: rule !== null || !exercisesWithRules.has(exerciseId),
+    trackingType,
+    measure: measures[trackingType],
+    isAssistance,
+    hardestPlanned: hardest(
+      sets.flatMap(({ load }) => load ?? []),
+      isAssistance,
+    ),
     baseReps: Math.max(1, ...sets.map(set => set.minReps ?? 1)),
   }
 }
-
-const plannedLoads = (sets: readonly PlannedSet[]) => sets.flatMap(({ load }) => load ?? [])

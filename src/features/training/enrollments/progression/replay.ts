@@ -1,14 +1,14 @@
 import type { LoggedDay } from './log.js'
-import { matched, type Trained } from './match.js'
-import { bestOf, takenAnew, withDay } from './maximum.js'
+import { matchTracks, type MatchedTrack } from './match.js'
+import { bestEstimates, updateMaximum, withEstimates } from './one-rep-max.js'
 import { placeKey, trackId, type Place, type Plan } from './plan.js'
-import { afterDay } from './rules.js'
-import { stateOf, type Origin, type State, type States } from './state.js'
+import { applyProgression } from './rules.js'
+import { trackState, type InitialLoads, type TrackState, type TrackStates } from './state.js'
 import { hardest } from './loads.js'
-import { firstLoadOf, verdictOf } from './verdict.js'
+import { inferInitialLoad, evaluateTrack } from './track-evaluation.js'
 import type { Load } from '../../../../lib/units.js'
 
-/** States set by hand, from a moment on. */
+/** Loads that the user set manually, which apply to workouts after `at`. */
 export interface Adjustment {
   at: Date
   loads: AdjustedLoad[]
@@ -17,72 +17,79 @@ export interface Adjustment {
 export interface AdjustedLoad {
   exerciseId: string
   key: string | null
-  /** Null to leave it. */
+  /** Null leaves the load unchanged. */
   load: Load | null
-  /** Null to leave it. */
+  /** Null leaves the load unchanged. */
   targetReps: number | null
 }
 
-/** How far an enrolment has come. */
 export interface Progress {
-  /** By track, of those that were trained or set by hand. */
-  states: States
-  /** The latest deload week that has been passed; 0 before the first. */
+  /** The states of the tracks that were trained or set manually. */
+  states: TrackStates
+  /** The number of the last deload week that has been applied; 0 before the first. */
   passedWeek: number
 }
 
-export interface Course {
-  /** By the number of the version. */
+export interface ReplayInput {
+  /** By version number. */
   plans: ReadonlyMap<number, Plan>
-  origin: Origin
+  initialLoads: InitialLoads
   adjustments: readonly Adjustment[]
 }
 
-/** The start of everything: all that follows is a function of what was logged. */
-const begun = (): Progress => ({ states: new Map(), passedWeek: 0 })
-
-/** @param days of each place the one that counts, by start and workout */
-export function replay({ plans, origin, adjustments }: Course, days: readonly LoggedDay[]): Progress {
-  const progress = begun()
-  const waiting = [...adjustments]
+/**
+ * Computes the progress from nothing.
+ * @param days the counted day of each place, ordered by start and workout id
+ */
+export function replay(
+  { plans, initialLoads, adjustments }: ReplayInput,
+  days: readonly LoggedDay[],
+): Progress {
+  const progress: Progress = { states: new Map(), passedWeek: 0 }
+  const pending = [...adjustments]
   for (const logged of days) {
-    while (waiting[0] && waiting[0].at < logged.startedAt)
-      adjust(progress.states, waiting.shift()?.loads ?? [])
+    while (pending[0] && pending[0].at < logged.startedAt)
+      applyAdjustment(progress.states, pending.shift()?.loads ?? [])
     const plan = plans.get(logged.version)
-    if (plan) trainDay(progress, plan, origin, logged)
+    if (plan) applyDay(progress, plan, initialLoads, logged)
   }
-  for (const { loads } of waiting) adjust(progress.states, loads)
+  for (const { loads } of pending) applyAdjustment(progress.states, loads)
   return progress
 }
 
-/** Applies a logged day to the progress. A day that the plan does not have changes nothing. */
-export function trainDay(progress: Progress, plan: Plan, origin: Origin, logged: LoggedDay): void {
-  const day = plan.byPlace.get(placeKey(logged))
+/** A logged day that the plan does not have changes nothing. */
+export function applyDay(
+  progress: Progress,
+  plan: Plan,
+  initialLoads: InitialLoads,
+  logged: LoggedDay,
+): void {
+  const day = plan.daysByPlace.get(placeKey(logged))
   if (!day) return
-  passDeloads(progress, plan, day.week)
+  applyDeloadWeeks(progress, plan, day.week)
   if (day.isDeload) return
-  for (const trained of matched(day, logged)) train(progress.states, trained, origin)
+  for (const matched of matchTracks(day, logged)) applyTrack(progress.states, matched, initialLoads)
 }
 
-/** The states with which a day is trained: a deload week before it has had its effect. */
-export function statesFor(progress: Progress, plan: Plan, { week }: Pick<Place, 'week'>): States {
-  const upTo = { states: new Map(progress.states), passedWeek: progress.passedWeek }
-  passDeloads(upTo, plan, week)
-  return upTo.states
+/** Returns the states for a training day, including the effect of the deload weeks before it. */
+export function statesBeforeWeek(progress: Progress, plan: Plan, { week }: Pick<Place, 'week'>): TrackStates {
+  const copy = { states: new Map(progress.states), passedWeek: progress.passedWeek }
+  applyDeloadWeeks(copy, plan, week)
+  return copy.states
 }
 
 /** Applies the deload weeks that lie before a week and have not been applied yet. */
-export function passDeloads(progress: Progress, { deloadWeeks, tracks }: Plan, week: number): void {
-  const passed = deloadWeeks.filter(one => one > progress.passedWeek && one < week)
+export function applyDeloadWeeks(progress: Progress, { deloadWeeks, tracks }: Plan, week: number): void {
+  const passed = deloadWeeks.filter(deload => deload > progress.passedWeek && deload < week)
   if (passed.length === 0) return
   progress.passedWeek = Math.max(...passed)
   for (const { id, rule } of tracks.values()) {
     const state = progress.states.get(id)
-    if (rule?.type === 'PERCENT' && state) progress.states.set(id, takenAnew(state))
+    if (rule?.type === 'PERCENT' && state) progress.states.set(id, updateMaximum(state))
   }
 }
 
-function adjust(states: States, loads: readonly AdjustedLoad[]): void {
+function applyAdjustment(states: TrackStates, loads: readonly AdjustedLoad[]): void {
   for (const { exerciseId, key, load, targetReps } of loads) {
     const id = trackId(exerciseId, key)
     const before = states.get(id)
@@ -90,37 +97,40 @@ function adjust(states: States, loads: readonly AdjustedLoad[]): void {
       load: load ?? before?.load ?? null,
       targetReps: targetReps ?? before?.targetReps ?? null,
       maximum: load ?? before?.maximum ?? null,
-      ...{ successes: 0, failures: 0, reason: 'FIRST', best: null, isClean: true },
+      successes: 0,
+      failures: 0,
+      reason: 'FIRST',
+      best: null,
+      isClean: true,
     })
   }
 }
 
-function train(states: States, trained: Trained, origin: Origin): void {
-  const { track, pairs } = trained
+function applyTrack(states: TrackStates, matched: MatchedTrack, initialLoads: InitialLoads): void {
+  const { track, pairs } = matched
   const { rule } = track
-  // Of what is only timed nothing grows.
   if (rule === null || track.measure === 'NONE' || pairs.length === 0) return
-  const before = stateOf(track, states, origin)
-  const known = withFirst(trained, before)
-  if (known === null) return
-  const verdict = verdictOf(trained, known)
-  // What gives the first load cannot fall short of it.
-  if (known !== before && !verdict.isSuccess && rule.type !== 'PERCENT')
-    states.set(track.id, { ...known, reason: 'HELD' })
+  const before = trackState(track, states, initialLoads)
+  const state = withInitialValues(matched, before)
+  if (state === null) return
+  const evaluation = evaluateTrack(matched, state)
+  // A day that determines the initial load is not a failure to reach it.
+  if (state !== before && !evaluation.isSuccess && rule.type !== 'PERCENT')
+    states.set(track.id, { ...state, reason: 'HELD' })
   else {
-    const judged = rule.type === 'PERCENT' ? withDay(known, trained, verdict.isSuccess) : known
-    states.set(track.id, afterDay(track, rule, judged, verdict))
+    const updated = rule.type === 'PERCENT' ? withEstimates(state, matched, evaluation.isSuccess) : state
+    states.set(track.id, applyProgression(track, rule, updated, evaluation))
   }
 }
 
-/** The state with what the day tells first; null as long as there is nothing to be judged by. */
-function withFirst(trained: Trained, state: State): State | null {
-  const { track } = trained
+/** Infers a missing load or maximum from the performed sets; returns null if they allow no inference. */
+function withInitialValues(matched: MatchedTrack, state: TrackState): TrackState | null {
+  const { track } = matched
   if (track.rule?.type === 'PERCENT') {
-    const maximum = state.maximum ?? hardest(bestOf(trained), false)
+    const maximum = state.maximum ?? hardest(bestEstimates(matched), false)
     return maximum && (maximum === state.maximum ? state : { ...state, maximum })
   }
   if (track.measure !== 'LOAD' || state.load !== null) return state
-  const load = firstLoadOf(trained, state)
+  const load = inferInitialLoad(matched, state)
   return load && { ...state, load }
 }

@@ -1,88 +1,100 @@
 import type { Load } from '../../../../lib/units.js'
 import type { Progression } from '../../programs/models.js'
-import { deloaded, raised } from './loads.js'
+import { deloadedLoad, increasedLoad } from './loads.js'
 import type { Track } from './plan.js'
-import { incrementOf, type State } from './state.js'
-import type { Verdict } from './verdict.js'
+import { incrementOf, type TrackState } from './state.js'
+import type { TrackEvaluation } from './track-evaluation.js'
 
-type Rule = (track: Track, rule: Progression, state: State, verdict: Verdict) => State
+type ProgressionRule = (
+  track: Track,
+  rule: Progression,
+  state: TrackState,
+  evaluation: TrackEvaluation,
+) => TrackState
 
-/** The state after a judged day. PERCENT keeps its loads until its maximum is taken anew. */
-export const afterDay: Rule = (track, rule, state, verdict) => {
-  const judge = rules[rule.type]
-  if (!verdict.isSuccess || verdict.harder === null) return judge(track, rule, state, verdict)
-  const after = judge(track, rule, { ...state, load: verdict.harder }, verdict)
+/** Returns the state after an evaluated day. */
+export const applyProgression: ProgressionRule = (track, rule, state, evaluation) => {
+  const apply = rules[rule.type]
+  if (!evaluation.isSuccess || evaluation.harderLoad === null) return apply(track, rule, state, evaluation)
+  const after = apply(track, rule, { ...state, load: evaluation.harderLoad }, evaluation)
   return { ...after, reason: 'RAISED' }
 }
 
-const held = (state: State): State => ({ ...state, reason: 'HELD' })
+const hold = (state: TrackState): TrackState => ({ ...state, reason: 'HELD' })
 
-const linear: Rule = (track, rule, state, { isSuccess }) => {
-  if (!isSuccess) return failed(track, rule, state)
+const linear: ProgressionRule = (track, rule, state, { isSuccess }) => {
+  if (!isSuccess) return recordFailure(track, rule, state)
   const successes = state.successes + 1
-  if (successes >= rule.successes) return harder(track, state)
-  return held({ ...state, successes, failures: 0 })
+  if (successes >= rule.successes) return increase(track, state)
+  return hold({ ...state, successes, failures: 0 })
 }
 
-const double: Rule = (track, rule, state, { isSuccess, leastReps }) => {
+const double: ProgressionRule = (track, rule, state, { isSuccess, leastReps }) => {
   const maxReps = rule.maxReps ?? Infinity
-  if (!isSuccess) return fromMinReps(track, rule, state, failed(track, rule, state))
-  if (leastReps < maxReps) return unfailed({ ...state, targetReps: leastReps + 1, reason: 'RAISED' })
-  const after = harder(track, state)
+  if (!isSuccess) return withRestartedReps(track, rule, state, recordFailure(track, rule, state))
+  if (leastReps < maxReps) return resetCounters({ ...state, targetReps: leastReps + 1, reason: 'RAISED' })
+  const after = increase(track, state)
   const isRaised = track.measure === 'LOAD' && after.reason === 'RAISED'
   if (isRaised) return { ...after, targetReps: rule.minReps }
-  return unfailed({ ...state, targetReps: maxReps, reason: 'HELD' })
+  return resetCounters({ ...state, targetReps: maxReps, reason: 'HELD' })
 }
 
-/** A lighter load begins with the fewest repetitions again. */
-function fromMinReps(track: Track, rule: Progression, before: State, after: State): State {
+/** Restarts from `minReps` after a deload. */
+function withRestartedReps(
+  track: Track,
+  rule: Progression,
+  before: TrackState,
+  after: TrackState,
+): TrackState {
   const isDeload = before.failures + 1 >= rule.failures
   if (!isDeload || track.measure === 'REPS') return after
   const isFewer = before.targetReps !== rule.minReps
   return { ...after, targetReps: rule.minReps, reason: isFewer ? 'DELOADED' : after.reason }
 }
 
-const repSum: Rule = (track, _rule, state, { isSuccess }) => (isSuccess ? harder(track, state) : held(state))
+const repSum: ProgressionRule = (track, _rule, state, { isSuccess }) =>
+  isSuccess ? increase(track, state) : hold(state)
 
-const rules: Record<Progression['type'], Rule> = {
+const rules: Record<Progression['type'], ProgressionRule> = {
   LINEAR: linear,
   DOUBLE: double,
   REP_SUM: repSum,
-  PERCENT: (_track, _rule, state) => held(state),
+  /** The loads change only when a deload week updates the maximum. */
+  PERCENT: (_track, _rule, state) => hold(state),
 }
 
-const unfailed = (state: State): State => ({ ...state, successes: 0, failures: 0 })
+const resetCounters = (state: TrackState): TrackState => ({ ...state, successes: 0, failures: 0 })
 
-function failed(track: Track, rule: Progression, state: State): State {
+function recordFailure(track: Track, rule: Progression, state: TrackState): TrackState {
   const failures = state.failures + 1
-  if (failures >= rule.failures) return easier(track, rule, state)
-  return held({ ...state, successes: 0, failures })
+  if (failures >= rule.failures) return deload(track, rule, state)
+  return hold({ ...state, successes: 0, failures })
 }
 
-function harder(track: Track, state: State): State {
+function increase(track: Track, state: TrackState): TrackState {
   const { load, targetReps } = state
-  const after = unfailed(state)
+  const after = resetCounters(state)
   if (track.measure === 'REPS')
     return { ...after, targetReps: (targetReps ?? track.baseReps) + 1, reason: 'RAISED' }
-  if (load === null) return held(after)
-  return withLoad(after, raised(load, incrementOf(track, load), track.isHelp), 'RAISED')
+  if (load === null) return hold(after)
+  return withLoad(after, increasedLoad(load, incrementOf(track, load), track.isAssistance), 'RAISED')
 }
 
-function easier(track: Track, rule: Progression, state: State): State {
+function deload(track: Track, rule: Progression, state: TrackState): TrackState {
   const { load, targetReps } = state
-  const after = unfailed(state)
+  const after = resetCounters(state)
   if (track.measure === 'REPS') {
     const reps = targetReps ?? track.baseReps
-    return reps > 1 ? { ...after, targetReps: reps - 1, reason: 'DELOADED' } : held(after)
+    return reps > 1 ? { ...after, targetReps: reps - 1, reason: 'DELOADED' } : hold(after)
   }
-  if (load === null) return held(after)
+  if (load === null) return hold(after)
   return withLoad(
     after,
-    deloaded(load, rule.deloadPercent, incrementOf(track, load), track.isHelp),
+    deloadedLoad(load, rule.deloadPercent, incrementOf(track, load), track.isAssistance),
     'DELOADED',
   )
 }
 
-/** Nothing is lighter than nothing: what stays is held. */
-const withLoad = (state: State, load: Load, reason: State['reason']): State =>
-  load.value === state.load?.value ? held(state) : { ...state, load, reason }
+/** A load that cannot decrease any further is held. */
+const withLoad = (state: TrackState, load: Load, reason: TrackState['reason']): TrackState =>
+  load.value === state.load?.value ? hold(state) : { ...state, load, reason }

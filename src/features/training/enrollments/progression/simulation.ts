@@ -1,36 +1,36 @@
 import type { DoneSet } from '../../workouts/performed.js'
 import type { DayPlan } from '../models.js'
-import { logOf, type LoggedDay } from './log.js'
+import { logDay, type LoggedDay } from './log.js'
 import { isCompared, type TrainingDay, type Track } from './plan.js'
-import { stateOf, type Origin, type States } from './state.js'
-import { wantedSum } from './verdict.js'
+import { trackState, type InitialLoads, type TrackStates } from './state.js'
+import { requiredRepSum } from './track-evaluation.js'
 
-type AskedSet = DayPlan['exercises'][number]['sets'][number]
+type PrescribedSet = DayPlan['exercises'][number]['sets'][number]
 
 /**
- * A day that was completed with exactly its targets: their loads, least repetitions, times and distances. Under REP_SUM
- * the last set also has the repetitions that the targets lack to the sum.
+ * Logs a day as completed with exactly its target loads, minimum repetitions, durations and distances. With REP_SUM, the
+ * last set gets the repetitions that are missing from the required sum.
  */
-export function completedAsAsked(
+export function simulateCompletedDay(
   day: TrainingDay,
   { exercises }: DayPlan,
-  states: States,
-  origin: Origin,
+  states: TrackStates,
+  initialLoads: InitialLoads,
 ): LoggedDay {
-  const performed = exercises.map(({ exerciseId, sets }, at) => ({
-    entryId: String(at),
+  const performed = exercises.map(({ exerciseId, sets }, index) => ({
+    entryId: String(index),
     exerciseId,
-    trackingType: trackAt(day, at).trackingType,
-    sets: sets.map(done),
+    trackingType: trackAt(day, index).trackingType,
+    sets: sets.map(performPrescribedSet),
   }))
   for (const track of new Set(day.entries.map(entry => entry.track))) {
     if (track.rule?.type !== 'REP_SUM') continue
-    const sets = performed.flatMap((exercise, at) =>
-      trackAt(day, at) === track ? exercise.sets.filter(isCompared) : [],
+    const sets = performed.flatMap((exercise, index) =>
+      trackAt(day, index) === track ? exercise.sets.filter(isCompared) : [],
     )
     const sum = sets.reduce((total, { reps }) => total + (reps ?? 0), 0)
     const last = sets.at(-1)
-    const missing = wantedSum(track, stateOf(track, states, origin)) - sum
+    const missing = requiredRepSum(track, trackState(track, states, initialLoads)) - sum
     if (last && missing > 0) last.reps = (last.reps ?? 0) + missing
   }
   const workout = {
@@ -41,16 +41,16 @@ export function completedAsAsked(
     programDay: null,
     exercises: performed,
   }
-  return logOf(workout, day, 0)
+  return logDay(workout, day, 0)
 }
 
-const trackAt = ({ entries }: TrainingDay, at: number): Track => {
-  const entry = entries[at]
+const trackAt = ({ entries }: TrainingDay, index: number): Track => {
+  const entry = entries[index]
   if (!entry) throw new Error('the exercise is not planned')
   return entry.track
 }
 
-const done = ({ type, loadMode, target }: AskedSet, at: number): DoneSet => ({
+const performPrescribedSet = ({ type, loadMode, target }: PrescribedSet, at: number): DoneSet => ({
   id: String(at),
   type,
   loadMode,

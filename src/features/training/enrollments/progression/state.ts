@@ -1,86 +1,97 @@
 import type { Load } from '../../../../lib/units.js'
-import { inUnitOf, usualIncrement } from './loads.js'
+import { inIncrementUnit, defaultIncrement } from './loads.js'
 import type { Track } from './plan.js'
 
-/** Why targets are what they are: what the last judged day did. */
+/** How the last evaluated day changed the targets. */
 export type ProgressionReason = 'RAISED' | 'HELD' | 'DELOADED' | 'FIRST'
 
-/** Where an exercise stands in an enrolment. */
-export interface State {
-  /** Of the hardest sets; null as long as nothing tells it. */
+export interface TrackState {
+  /** The load of the hardest sets; null while unknown. */
   load: Load | null
-  /** With DOUBLE, and for exercises that have repetitions only; null for what is planned. */
+  /** Used by DOUBLE and by exercises without load; null for the planned repetitions. */
   targetReps: number | null
-  /** In a row, since the load changed. */
+  /** Consecutive successes, and likewise failures, since the load changed. */
   successes: number
   failures: number
   reason: ProgressionReason
-  /** With PERCENT: the one-repetition maximum that loads are parts of. */
+  /** PERCENT: the one-repetition maximum that loads are percentages of. */
   maximum: Load | null
-  /** With PERCENT: the best estimate since the maximum was taken. */
+  /** PERCENT: the best estimate since the maximum was last updated. */
   best: Load | null
-  /** With PERCENT: whether all that was planned since then was done. */
+  /** PERCENT: whether every set since then succeeded. */
   isClean: boolean
 }
 
-export type States = Map<string, State>
+export type TrackStates = Map<string, TrackState>
 
-/** What loads an enrolment begins with, where the program does not say it. */
-export interface Origin {
-  /** By exercise: what its owner gave. */
+export interface InitialLoads {
+  /** By exercise: the starting loads that the user entered. */
   starting: ReadonlyMap<string, Load>
-  /** By exercise and key: what the enrolment before ended with. */
-  inherited: ReadonlyMap<string, Inherited>
-  /** By exercise: the records of one repetition. */
+  /** By track: the final states of the previous enrollment. */
+  inherited: ReadonlyMap<string, InheritedState>
+  /** By exercise: the user's one-repetition maxima. */
   maxima: ReadonlyMap<string, Load>
 }
 
-export type Inherited = Pick<State, 'load' | 'maximum' | 'targetReps'>
+export type InheritedState = Pick<TrackState, 'load' | 'maximum' | 'targetReps'>
 
-/** What one more or less is, in the unit of the rule or else of the load. */
+/** Returns the increment of the rule, or the default one in the unit of the load. */
 export const incrementOf = ({ rule }: Track, load: Load | null): Load =>
-  rule?.increment ?? usualIncrement(load?.unit ?? 'KG')
+  rule?.increment ?? defaultIncrement(load?.unit ?? 'KG')
 
-/** The state of a track, in its unit: as it was left, or the first one. */
-export function stateOf(track: Track, states: ReadonlyMap<string, State>, origin: Origin): State {
+/** Returns the current state of a track, or its initial one, with the load in the unit of the track. */
+export function trackState(
+  track: Track,
+  states: ReadonlyMap<string, TrackState>,
+  initialLoads: InitialLoads,
+): TrackState {
   const state = track.takesLoads ? states.get(track.id) : undefined
-  const { load, maximum, targetReps, ...rest } = state ?? untouched
+  const { load, maximum, targetReps, ...rest } = state ?? initialState
   return {
     ...rest,
-    load: inItsUnit(track, load ?? firstLoad(track, origin)),
-    maximum: maximum ?? firstMaximum(track, origin),
-    targetReps: targetRepsOf(track, targetReps, origin),
+    load: inTrackUnit(track, load ?? initialLoad(track, initialLoads)),
+    maximum: maximum ?? initialMaximum(track, initialLoads),
+    targetReps: targetRepsOf(track, targetReps, initialLoads),
   }
 }
 
-const untouched: State = {
-  ...{ load: null, targetReps: null, successes: 0, failures: 0, reason: 'FIRST' },
-  ...{ maximum: null, best: null, isClean: true },
+const initialState: TrackState = {
+  load: null,
+  targetReps: null,
+  successes: 0,
+  failures: 0,
+  reason: 'FIRST',
+  maximum: null,
+  best: null,
+  isClean: true,
 }
 
-function inItsUnit(track: Track, load: Load | null): Load | null {
-  return load && inUnitOf(incrementOf(track, load), load)
+function inTrackUnit(track: Track, load: Load | null): Load | null {
+  return load && inIncrementUnit(incrementOf(track, load), load)
 }
 
-function firstLoad(track: Track, { starting, inherited }: Origin): Load | null {
+function initialLoad(track: Track, { starting, inherited }: InitialLoads): Load | null {
   const { exerciseId, id, rule, takesLoads, hardestPlanned, trackingType } = track
   if (rule?.type === 'PERCENT') return null
   const given = takesLoads ? (starting.get(exerciseId) ?? inherited.get(id)?.load) : null
-  // Without a rule each set has its own load.
+  // Without a rule, each set has its own planned load.
   if (rule === null) return given ?? null
-  const none = { value: 0, unit: rule.increment?.unit ?? 'KG' } as const
-  return given ?? hardestPlanned ?? (trackingType === 'BODYWEIGHT_REPS' ? none : null)
+  const zero = { value: 0, unit: rule.increment?.unit ?? 'KG' } as const
+  return given ?? hardestPlanned ?? (trackingType === 'BODYWEIGHT_REPS' ? zero : null)
 }
 
-function firstMaximum({ exerciseId, id, rule }: Track, { starting, inherited, maxima }: Origin): Load | null {
+function initialMaximum(
+  { exerciseId, id, rule }: Track,
+  { starting, inherited, maxima }: InitialLoads,
+): Load | null {
   if (rule?.type !== 'PERCENT') return null
   return starting.get(exerciseId) ?? inherited.get(id)?.maximum ?? maxima.get(exerciseId) ?? null
 }
 
-function targetRepsOf(track: Track, known: number | null, { inherited }: Origin): number | null {
+function targetRepsOf(track: Track, current: number | null, { inherited }: InitialLoads): number | null {
   const { rule, measure, baseReps, id } = track
   if (rule === null) return null
-  const left = known ?? (measure === 'REPS' ? (inherited.get(id)?.targetReps ?? null) : null)
-  if (rule.type === 'DOUBLE') return Math.min(left ?? rule.minReps ?? baseReps, rule.maxReps ?? Infinity)
-  return measure === 'REPS' ? (left ?? baseReps) : null
+  const previous = current ?? (measure === 'REPS' ? (inherited.get(id)?.targetReps ?? null) : null)
+  if (rule.type === 'DOUBLE') return Math.min(previous ?? rule.minReps ?? baseReps, rule.maxReps ?? Infinity)
+  return measure === 'REPS' ? (previous ?? baseReps) : null
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../../../platform/database/database.js'
 import type { Events } from '../../../../platform/events/events.js'
 import type { ExerciseService } from '../../exercises/service.js'
 import type { MeasurementService } from '../../../progress/measurements/service.js'
-import type { DaySpan } from '../../../progress/measurements/weighings.js'
+import type { DaySpan } from '../../../progress/measurements/body-weight-changes.js'
 import type { DerivedPatch } from '../../../owned/models.js'
 import type { OwnedService } from '../../../owned/service.js'
 import { bodyWeightOf, dayOf, movesBody } from '../body-weight.js'
@@ -22,7 +22,7 @@ export interface SettlerDependencies {
   workouts: Pick<WorkoutStore, 'latest'>
   owned: Pick<OwnedService, 'head' | 'derive'>
   exercises: Pick<ExerciseService, 'known'>
-  measurements: Pick<MeasurementService, 'weighings'>
+  measurements: Pick<MeasurementService, 'bodyWeightsAround'>
   listeners: Pick<WorkoutListeners, 'apply'>
   database: Pick<Database, 'afterCommit'>
   events: Pick<Events, 'publish'>
@@ -45,7 +45,7 @@ export function bodyWeightSettler(dependencies: SettlerDependencies) {
     const days = rows.flatMap(({ content }) => (content && movesBody(content) ? dayOf(content) : [])).sort()
     const [first, last] = [days[0], days.at(-1)]
     if (first === undefined || last === undefined) return []
-    const weightOf = bodyWeightOf(await measurements.weighings(userId, first, last), ofProfile)
+    const weightOf = bodyWeightOf(await measurements.bodyWeightsAround(userId, first, last), ofProfile)
     return rows.flatMap((row): Moved[] => {
       const bodyWeight = row.content && weightOf(row.content)
       return isDeepStrictEqual(bodyWeight, row.derived?.bodyWeight ?? null) ? [] : [{ row, bodyWeight }]

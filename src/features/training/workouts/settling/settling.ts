@@ -1,6 +1,6 @@
 import type { BackgroundTasks } from '../../../../lib/background-tasks.js'
 import type { Database } from '../../../../platform/database/database.js'
-import type { WeightFollower } from '../../../progress/measurements/weights.js'
+import type { BodyWeightListener } from '../../../progress/measurements/body-weight-history.js'
 import type { ProfileService } from '../../../people/profile/service.js'
 import { bodyWeightSettler, type SettlerDependencies } from './settler.js'
 import { withSpans } from './spans.js'
@@ -33,7 +33,7 @@ export function settling(dependencies: Dependencies) {
     })
   const worker = settlingWorker({ unsettled, settleMore, background, clock })
 
-  const follow: WeightFollower = async (userId, { spans, weighings }) => {
+  const follow: BodyWeightListener = async (userId, { spans, bodyWeights: weighings }) => {
     const ofProfile = await profile.weight(userId)
     const firstDay = weighings[0]?.date
     const news = spans.map(span => {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { addDays, type CalendarDate } from '../../../../lib/calendar.js'
 import type { Load } from '../../../../lib/units.js'
-import type { DaySpan } from '../../../progress/measurements/weighings.js'
+import type { DaySpan } from '../../../progress/measurements/body-weight-changes.js'
 
 /** Where a workout stands among all others of its owner. */
 export interface Place {

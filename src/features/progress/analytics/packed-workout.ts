@@ -1,12 +1,12 @@
 import type { Load } from '../../../lib/units.js'
-import type { TrainedWorkout } from './models.js'
+import type { CompletedWorkout } from './models.js'
 
 /**
  * A workout as one text: thousands of them are read whole, many times faster than as documents. Its start in
  * milliseconds, then of each exercise the identifier, the sets and the volume in kilograms; behind a semicolon the
  * exercises' estimates, in their order, those in pounds with an `l`.
  */
-export function packWorkout({ startedAt, exercises }: TrainedWorkout): string {
+export function packWorkout({ startedAt, exercises }: CompletedWorkout): string {
   const parts = exercises.flatMap(({ exerciseId, sets, volume }) => [packId(exerciseId), sets, volume])
   const estimates = exercises.map(({ estimate }) => (estimate ? packLoad(estimate) : ''))
   return `${[startedAt.getTime(), ...parts].join(' ')};${estimates.join(' ')}`
@@ -20,9 +20,9 @@ export function unpackWorkout(
   text: string,
   each: (sets: number, volume: number, idAt: number) => void,
 ): void {
-  const end = endOf(text)
+  const end = exercisesEnd(text)
   for (let at = text.indexOf(' ') + 1; at > 0 && at < end;) {
-    const sets = at + packedLength + 1
+    const sets = at + packedIdLength + 1
     const volume = text.indexOf(' ', sets) + 1
     const next = text.indexOf(' ', volume)
     const last = next < 0 || next > end ? end : next
@@ -31,7 +31,7 @@ export function unpackWorkout(
   }
 }
 
-export const packedIdAt = (text: string, at: number): string => text.slice(at, at + packedLength)
+export const packedIdAt = (text: string, at: number): string => text.slice(at, at + packedIdLength)
 
 /** The best estimate of what could be lifted once of an exercise; null where nothing tells. */
 export function estimateIn(text: string, packedId: string): Load | null {
@@ -46,7 +46,7 @@ export function estimateIn(text: string, packedId: string): Load | null {
 }
 
 /** Those of before there were estimates have no semicolon. */
-function endOf(text: string): number {
+function exercisesEnd(text: string): number {
   const end = text.indexOf(';')
   return end < 0 ? text.length : end
 }
@@ -63,10 +63,10 @@ function unpackLoad(text: string): Load | null {
 export const startOf = (text: string): number => parseInt(text, 10)
 
 /** How much room it takes among others of its year. */
-export const weightOf = ({ exercises }: Pick<TrainedWorkout, 'exercises'>): number => 1 + exercises.length
+export const weightOf = ({ exercises }: Pick<CompletedWorkout, 'exercises'>): number => 1 + exercises.length
 
 /** Of twelve bytes. */
-const packedLength = 16
+const packedIdLength = 16
 
 export const packId = (id: string) => Buffer.from(id, 'hex').toString('base64url')
 

@@ -1,21 +1,21 @@
 import { chunk } from '../../../lib/chunk.js'
 import { forEachYielding } from '../../../lib/event-loop.js'
 import type { OwnedService } from '../../owned/service.js'
-import { before, yearsAround, type Wanted } from './range.js'
-import type { TrainedYearStore } from './store.js'
-import { createSums, type Sums, type Summed } from './sums.js'
+import { precedingRange, yearsAround, type AnalyticsRequest } from './range.js'
+import type { TrainingYearStore } from './store.js'
+import { createSums, type Sums, type SumsSelection } from './sums.js'
 import { trainingYearsOf } from './training-years.js'
 
 /** Workouts and their exercises that are read together: more than ten years of training have. */
-const readAtOnce = 100_000
+const maxWeightPerRead = 100_000
 
 interface Dependencies {
   owned: Pick<OwnedService, 'head'>
-  years: Pick<TrainedYearStore, 'find'>
+  years: Pick<TrainingYearStore, 'find'>
 }
 
 /** What an answer needs of somebody's training. */
-export interface Asked extends Summed {
+export interface RequestedSums extends SumsSelection {
   /** All there is, and not only the range and as much before it. */
   history: boolean
 }
@@ -27,7 +27,7 @@ const noEstimates: ReadonlySet<string> = new Set()
  * Reads what somebody's training comes to: once, however many fields of an answer ask at the same time, and no more than
  * they need.
  */
-export function sumsReader({ owned, years }: Dependencies, userId: string, wanted: Wanted) {
+export function sumsReader({ owned, years }: Dependencies, userId: string, wanted: AnalyticsRequest) {
   const asked = { history: false, totals: false, exercises: false, estimates: new Set<string>() }
   let reading: Promise<Sums> | undefined
   let hasBegun = false
@@ -37,15 +37,15 @@ export function sumsReader({ owned, years }: Dependencies, userId: string, wante
     const sums = createSums(wanted, { ...asked, estimates: new Set(asked.estimates) })
     const { history } = asked
     const trainingYears = trainingYearsOf(await owned.head(userId))
-    const { first, last } = yearsAround({ from: before(wanted.range).from, to: wanted.range.to })
+    const { first, last } = yearsAround({ from: precedingRange(wanted.range).from, to: wanted.range.to })
     const numbers = Object.keys(trainingYears).map(Number)
     const some = numbers.filter(year => history || (year >= first && year <= last))
-    for (const piece of chunk(some, readAtOnce, year => trainingYears[year] ?? 0))
+    for (const piece of chunk(some, maxWeightPerRead, year => trainingYears[year] ?? 0))
       for (const texts of await years.find(userId, piece)) await forEachYielding(texts, sums.add)
     return sums
   }
 
-  return (more: Partial<Asked>): Promise<Sums> => {
+  return (more: Partial<RequestedSums>): Promise<Sums> => {
     const { estimates = noEstimates } = more
     const isMore =
       parts.some(part => more[part] && !asked[part]) || [...estimates].some(id => !asked.estimates.has(id))

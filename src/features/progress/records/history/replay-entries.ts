@@ -1,26 +1,26 @@
 import { isBetter, scoreOf } from '../comparison.js'
-import type { Bettered, NewRecord } from '../models.js'
+import type { SupersededRecord, NewRecord } from '../models.js'
 import type { RecordType } from '../vocabulary.js'
 import type { Entry } from './entry.js'
 
 /** What is known of an exercise at one moment, from everything before it. */
-export interface Carry {
+export interface ReplayState {
   /** The workout that it was performed in last; its start is null where that has not been read. */
   last: { workoutId: string; startedAt: Date | null } | null
-  bests: Partial<Record<RecordType, CarriedBest>>
+  bests: Partial<Record<RecordType, CurrentBest>>
 }
 
 /** The record that stands, and the highest score of all, which may be a little above it: too little to be one. */
-export type CarriedBest = Bettered
+export type CurrentBest = SupersededRecord
 
-export const nothingCarried: Carry = { last: null, bests: {} }
+export const emptyReplayState: ReplayState = { last: null, bests: {} }
 
 /** The records that workouts set one after the other, and what is known after them. */
-export function replay(
+export function replayEntries(
   exerciseId: string,
   entries: readonly Entry[],
-  before: Carry,
-): { records: NewRecord[]; carry: Carry } {
+  before: ReplayState,
+): { records: NewRecord[]; carry: ReplayState } {
   const records: NewRecord[] = []
   const bests = { ...before.bests }
   let { last } = before

@@ -1,7 +1,7 @@
 import type { Entry } from './entry.js'
 
 /** What it takes to go on pointing from workouts to those before them. */
-export interface Pointing {
+export interface PreviousState {
   /** The workout in which the exercise was performed last, of those that have been seen. */
   latest: string | null
   /** The same among those that began before the last one that was seen. */
@@ -10,7 +10,7 @@ export interface Pointing {
   startedAt: number
 }
 
-export const pointingFrom = (latest: string | null): Pointing => ({
+export const previousStateFrom = (latest: string | null): PreviousState => ({
   latest,
   before: latest,
   startedAt: -Infinity,
@@ -20,7 +20,7 @@ export const pointingFrom = (latest: string | null): Pointing => ({
  * For each workout the one in which the exercise was performed last, among those that began before it.
  * @param entries in their order
  */
-export function previousWorkouts(entries: readonly Entry[], from: Pointing) {
+export function previousWorkouts(entries: readonly Entry[], from: PreviousState) {
   const previous = new Map<string, string | null>()
   let { latest, before, startedAt } = from
   for (const entry of entries) {
@@ -30,5 +30,5 @@ export function previousWorkouts(entries: readonly Entry[], from: Pointing) {
     previous.set(entry.workoutId, before)
     if (entry.isPerformed) latest = entry.workoutId
   }
-  return { previous, pointing: { latest, before, startedAt } satisfies Pointing }
+  return { previous, pointing: { latest, before, startedAt } satisfies PreviousState }
 }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { courseReader } from '../../../../src/features/training/enrollments/courses.js'
+import { planReader } from '../../../../src/features/training/enrollments/plan-reader.js'
 import type { ProgramVersion } from '../../../../src/features/training/programs/models.js'
 import { entry, rule, set, weeksOf } from './plans.js'
 
@@ -31,7 +31,7 @@ function reading(sets: number) {
     },
     ...{ workoutSplit: null, weeks, durationWeeks: 1, sessionsPerWeek: 1, equipment: [] },
   })
-  const reader = courseReader({ programs: { version }, exercises: { known: async () => new Map() } })
+  const reader = planReader({ programs: { version }, exercises: { known: async () => new Map() } })
   return async (numbers: number[]) => {
     let [turns, isDone] = [0, false]
     const others = () => {

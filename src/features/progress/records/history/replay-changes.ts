@@ -5,68 +5,81 @@ import { exerciseUse } from '../../../training/exercises/exercise-use.js'
 import type { NewRecord } from '../models.js'
 import { unpackEntries, type Entries } from './entry.js'
 import type { Position } from './position.js'
-import type { PastPage, PastStore, PastWorkout } from './store.js'
+import type { HistoryPage, HistoryStore, HistoryWorkout } from './store.js'
 import { unpackSummary } from './summary.js'
-import { startWalk, type EntryChange, type StoredEntry, type Walk, type WalkOutcome } from './walk.js'
+import {
+  createExerciseReplay,
+  type EntryChange,
+  type StoredEntry,
+  type ExerciseReplay,
+  type ReplayOutcome,
+} from './exercise-replay.js'
 
-interface Ground {
+interface ReplayContext {
   userId: string
   /** Contains the uses of exercises from before the changes. */
   head: Pick<Head, 'parts'>
   /** Records of some exercises from a moment on, in the order in which they were achieved. */
   recordsSince(exerciseIds: readonly string[], from: Date): Promise<NewRecord[]>
-  past: Pick<PastStore, 'page' | 'starts'>
+  past: Pick<HistoryStore, 'page' | 'starts'>
 }
 
 /** Goes through all that may follow from the changes. Where they come after everything else, nothing is read. */
-export async function walkAll(changes: readonly EntriesChange[], ground: Ground): Promise<WalkOutcome[]> {
+export async function replayChanges(
+  changes: readonly EntriesChange[],
+  ground: ReplayContext,
+): Promise<ReplayOutcome[]> {
   const { head, recordsSince } = ground
   const walks = [...changesByExercise(changes)].map(([exerciseId, ofIt]) =>
-    startWalk(exerciseId, ofIt, unpackSummary(exerciseUse(head, exerciseId)?.summary)),
+    createExerciseReplay(exerciseId, ofIt, unpackSummary(exerciseUse(head, exerciseId)?.summary)),
   )
-  const inPast: Walk[] = []
+  const inPast: ExerciseReplay[] = []
   for (const walk of walks) {
-    if (walk.isAppended()) walk.append()
+    if (walk.isAppendOnly()) walk.append()
     else inPast.push(walk)
   }
   if (inPast.length > 0) {
     const from = new Date(Math.min(...inPast.map(({ first }) => first.startedAt.getTime())))
-    const since = await recordsSince(idsOf(inPast), from)
-    const [known, unknown]: [Walk[], Walk[]] = [[], []]
+    const since = await recordsSince(exerciseIdsOf(inPast), from)
+    const [known, unknown]: [ExerciseReplay[], ExerciseReplay[]] = [[], []]
     for (const walk of inPast) {
-      const isEnough = walk.know(since.filter(({ exerciseId }) => exerciseId === walk.exerciseId))
+      const isEnough = walk.startFrom(since.filter(({ exerciseId }) => exerciseId === walk.exerciseId))
       if (isEnough) known.push(walk)
       else unknown.push(walk)
     }
-    await goThrough(known, from, ground)
-    await goThrough(unknown, null, ground)
+    await readHistory(known, from, ground)
+    await readHistory(unknown, null, ground)
   }
-  return withStarts(
+  return withStartTimes(
     walks.map(walk => walk.outcome()),
     ground,
   )
 }
 
 /** Reads on, from a moment or from the first workout of all, as long as a walk has not come to its end. */
-async function goThrough(walks: readonly Walk[], from: Date | null, { userId, past }: Ground): Promise<void> {
+async function readHistory(
+  walks: readonly ExerciseReplay[],
+  from: Date | null,
+  { userId, past }: ReplayContext,
+): Promise<void> {
   const pause = createYielder()
   let going = walks
   for (let after: Position | null = null; going.length > 0;) {
-    const { workouts, isLast }: PastPage = await past.page(userId, idsOf(going), { from, after })
+    const { workouts, isLast }: HistoryPage = await past.page(userId, exerciseIdsOf(going), { from, after })
     const last = isLast ? undefined : workouts.at(-1)
     after = last ? { startedAt: last.startedAt, workoutId: last.id } : null
     const stored = storedEntries(workouts)
     for (const walk of going) {
-      walk.goOn(stored.get(walk.exerciseId) ?? [], after)
+      walk.addPage(stored.get(walk.exerciseId) ?? [], after)
       await pause()
     }
-    going = going.filter(walk => !walk.isOver())
+    going = going.filter(walk => !walk.isFinished())
   }
 }
 
-const idsOf = (walks: readonly Walk[]) => walks.map(({ exerciseId }) => exerciseId)
+const exerciseIdsOf = (walks: readonly ExerciseReplay[]) => walks.map(({ exerciseId }) => exerciseId)
 
-function storedEntries(page: readonly PastWorkout[]): Map<string, StoredEntry[]> {
+function storedEntries(page: readonly HistoryWorkout[]): Map<string, StoredEntry[]> {
   const byExercise = new Map<string, StoredEntry[]>()
   for (const { id: workoutId, startedAt, kept, previous } of page)
     for (const [exerciseId, entry] of unpackEntries({ workoutId, startedAt }, kept)) {
@@ -79,10 +92,10 @@ function storedEntries(page: readonly PastWorkout[]): Map<string, StoredEntry[]>
 }
 
 /** The start of what was performed last, where only its id is known. */
-async function withStarts(
-  outcomes: readonly WalkOutcome[],
-  { userId, past }: Ground,
-): Promise<WalkOutcome[]> {
+async function withStartTimes(
+  outcomes: readonly ReplayOutcome[],
+  { userId, past }: ReplayContext,
+): Promise<ReplayOutcome[]> {
   const ids = outcomes.flatMap(({ last }) => (last && !last.startedAt ? [last.workoutId] : []))
   if (ids.length === 0) return [...outcomes]
   const starts = await past.starts(userId, [...new Set(ids)])

@@ -6,7 +6,7 @@ import type { WeightMeasurement } from '../../people/profile/body-weight.js'
 import type { MeasurementContent } from './models.js'
 
 /** Weights by their days; null where there is none any more. */
-export type WeighingChanges = ReadonlyMap<CalendarDate, WeightMeasurement | null>
+export type BodyWeightChanges = ReadonlyMap<CalendarDate, WeightMeasurement | null>
 
 /** Days in a row; the last belongs to them, null where they have no end. */
 export interface DaySpan {
@@ -15,7 +15,7 @@ export interface DaySpan {
 }
 
 /** What has become of weights. One that stays as it is keeps the moment at which it was written down. */
-export function changedWeighings(
+export function bodyWeightChanges(
   changes: readonly RecordChange<MeasurementContent>[],
   now: Date,
 ): Map<CalendarDate, WeightMeasurement | null> {
@@ -38,7 +38,10 @@ function isSameWeight(before: Content, after: Content): boolean {
 }
 
 /** @returns in the order of their days */
-export function changed(before: readonly WeightMeasurement[], changes: WeighingChanges): WeightMeasurement[] {
+export function applyBodyWeightChanges(
+  before: readonly WeightMeasurement[],
+  changes: BodyWeightChanges,
+): WeightMeasurement[] {
   const kept = before.filter(({ date }) => !changes.has(date))
   const news = [...changes.values()].filter(weighing => weighing !== null)
   return [...kept, ...news].sort((one, other) => (one.date < other.date ? -1 : 1))
@@ -51,7 +54,7 @@ export function weightOn(weighings: readonly WeightMeasurement[], date: Calendar
 }
 
 /** The days on which changes make a difference: from each to the day before the next weight. Those that meet are one. */
-export function spansOf(changes: WeighingChanges, after: readonly WeightMeasurement[]): DaySpan[] {
+export function affectedSpans(changes: BodyWeightChanges, after: readonly WeightMeasurement[]): DaySpan[] {
   const spans: DaySpan[] = []
   for (const date of [...changes.keys()].sort()) {
     const last = spans.at(-1)

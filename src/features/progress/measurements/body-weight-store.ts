@@ -4,10 +4,10 @@ import { derivedId } from '../../../lib/ids.js'
 import type { Load } from '../../../lib/units.js'
 import type { BulkWrite, Database, Entity } from '../../../platform/database/database.js'
 import type { WeightMeasurement } from '../../people/profile/body-weight.js'
-import type { WeighingChanges } from './weighings.js'
+import type { BodyWeightChanges } from './body-weight-changes.js'
 
 /** The weights of one person in one calendar year: those of a life are few documents. */
-interface WeighingYearDocument extends Entity {
+interface BodyWeightYearDocument extends Entity {
   userId: ObjectId
   year: number
   /** As texts, by their days: many times faster than as documents. */
@@ -16,12 +16,12 @@ interface WeighingYearDocument extends Entity {
 
 type Packed = [value: number, unit: Load['unit'], writtenAt: number]
 
-export function weighingStore(database: Database) {
-  const years = database.collection<WeighingYearDocument>('bodyWeightYears', [
+export function bodyWeightStore(database: Database) {
+  const years = database.collection<BodyWeightYearDocument>('bodyWeightYears', [
     { key: { userId: 1, year: 1 } },
   ])
 
-  async function find(filter: Filter<WeighingYearDocument>, limit?: number): Promise<WeightMeasurement[]> {
+  async function find(filter: Filter<BodyWeightYearDocument>, limit?: number): Promise<WeightMeasurement[]> {
     const found = await years.find(filter, { sort: { year: -1 }, ...(limit !== undefined && { limit }) })
     return found.reverse().flatMap(({ days }) =>
       Object.entries(days)
@@ -44,7 +44,7 @@ export function weighingStore(database: Database) {
     async write(
       userId: string,
       before: readonly WeightMeasurement[],
-      changes: WeighingChanges,
+      changes: BodyWeightChanges,
     ): Promise<void> {
       const known = new Map<number, Set<CalendarDate>>()
       for (const { date } of before) known.set(yearOf(date), (known.get(yearOf(date)) ?? new Set()).add(date))
@@ -60,7 +60,7 @@ export function weighingStore(database: Database) {
   }
 }
 
-export type WeighingStore = ReturnType<typeof weighingStore>
+export type BodyWeightStore = ReturnType<typeof bodyWeightStore>
 
 const yearOf = (date: CalendarDate) => Number(date.slice(0, 4))
 
@@ -76,8 +76,8 @@ function toWrite(
   userId: string,
   year: number,
   known: ReadonlySet<CalendarDate> | undefined,
-  changes: WeighingChanges,
-): BulkWrite<WeighingYearDocument> | null {
+  changes: BodyWeightChanges,
+): BulkWrite<BodyWeightYearDocument> | null {
   const its = { _id: new ObjectId(derivedId(userId, year)), userId: new ObjectId(userId) }
   const ofYear = [...changes].filter(([date]) => yearOf(date) === year)
   const set = ofYear.flatMap(([date, weighing]) => (weighing ? [[date, pack(weighing)] as const] : []))

@@ -1,13 +1,13 @@
 import { AppError } from '../../../errors.js'
-import { packWorkout, weightOf } from './entry.js'
-import type { TrainedChange, TrainedWorkout } from './models.js'
+import { packWorkout, weightOf } from './packed-workout.js'
+import type { CompletedWorkoutChange, CompletedWorkout } from './models.js'
 import type { TrainingYears } from './training-years.js'
 
 /** Workouts and their exercises of one year: thirty workouts a day, of eight exercises each. */
-const maxYear = 100_000
+const maxYearWeight = 100_000
 
 /** What becomes of the completed workouts of one calendar year, in UTC. */
-export interface TrainedYearChange {
+export interface TrainingYearChange {
   year: number
   /** As texts, by the workouts' ids. */
   set: Map<string, string>
@@ -16,8 +16,8 @@ export interface TrainedYearChange {
 }
 
 /** What follows from changes of workouts, to be written with them. */
-export interface Followed {
-  years: TrainedYearChange[]
+export interface YearChanges {
+  years: TrainingYearChange[]
   /** Of the years that change, for the head. */
   weights: TrainingYears
 }
@@ -27,10 +27,13 @@ export interface Followed {
  * @param weights of the years as they are
  * @throws AppError CONFLICT for more workouts in one year than anybody does
  */
-export function followChanges(changes: readonly TrainedChange[], weights: TrainingYears): Followed {
-  const years = new Map<number, TrainedYearChange>()
+export function deriveYearChanges(
+  changes: readonly CompletedWorkoutChange[],
+  weights: TrainingYears,
+): YearChanges {
+  const years = new Map<number, TrainingYearChange>()
   const after: Record<number, number> = {}
-  const yearOf = ({ startedAt }: TrainedWorkout, weight: number): TrainedYearChange => {
+  const yearOf = ({ startedAt }: CompletedWorkout, weight: number): TrainingYearChange => {
     const year = startedAt.getUTCFullYear()
     after[year] = (after[year] ?? weights[year] ?? 0) + weight
     const known = years.get(year) ?? { year, set: new Map<string, string>(), unset: [] }
@@ -46,7 +49,7 @@ export function followChanges(changes: readonly TrainedChange[], weights: Traini
     if (entered && text !== null) entered.set.set(id, text)
   }
   for (const [year, weight] of Object.entries(after))
-    if (weight > Math.max(maxYear, weights[Number(year)] ?? 0))
+    if (weight > Math.max(maxYearWeight, weights[Number(year)] ?? 0))
       throw new AppError('CONFLICT', `There are too many workouts in ${year}. Delete some of them first.`)
   return { years: [...years.values()], weights: after }
 }

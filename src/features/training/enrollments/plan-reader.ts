@@ -4,39 +4,39 @@ import type { ProgramVersion } from '../programs/models.js'
 import { exerciseIdsIn, setCountOf } from '../programs/outline.js'
 import type { EnrollmentContent, EnrollmentDerived } from './models.js'
 import type { LoggedDay } from './progression/log.js'
-import { planOf, type Plan } from './progression/plan.js'
+import { createPlan, type Plan } from './progression/plan.js'
 import { replay, type Progress } from './progression/replay.js'
-import type { Origin } from './progression/state.js'
-import { decisionsOf, firstOpen, versionNumberOf } from './status.js'
+import type { InitialLoads } from './progression/state.js'
+import { decisionsOf, firstOpenDay, versionNumberOf } from './status.js'
 
-/** Where published programs are read. */
 export interface ProgramVersions {
   /**
-   * A version as it was published, or the latest for null.
-   * @throws AppError NOT_FOUND where there is none that the person may see, or had enrolled in; BAD_USER_INPUT for the
-   * latest of one's own that is not published
+   * Reads a published version of a program.
+   * @param number null for the latest version
+   * @throws AppError NOT_FOUND if there is no version that the user may see or is enrolled in; BAD_USER_INPUT if the
+   * latest version is requested of an unpublished program of the user
    */
   version(userId: string, programId: string, number: number | null): Promise<ProgramVersion>
 }
 
-/** So many sets are planned with others waiting, and then they have their turn. */
-const plannedAtOnce = 1000
+/** The number of sets that are planned before yielding to the event loop. */
+const maxSetsPerTurn = 1000
 
 interface Dependencies {
   programs: ProgramVersions
   exercises: Pick<ExerciseService, 'known'>
 }
 
-/** What an enrolment comes to; what of it is known already stays as it is. */
-export type Position = Pick<
+/** The derived data that follows from the trained days. */
+export type TrainingProgress = Pick<
   EnrollmentDerived,
   'states' | 'passedWeek' | 'done' | 'lastStartedAt' | 'isCompleted'
 >
 
-type Begun = Pick<EnrollmentDerived, 'enrolledVersion' | 'maxima' | 'inherited'>
+/** The derived data that is determined on enrollment and on an upgrade. */
+export type InitialDerived = Pick<EnrollmentDerived, 'enrolledVersion' | 'maxima' | 'inherited'>
 
-/** Programs as somebody trains them. */
-export function courseReader({ programs, exercises }: Dependencies) {
+export function planReader({ programs, exercises }: Dependencies) {
   async function plans(
     userId: string,
     programId: string,
@@ -49,59 +49,60 @@ export function courseReader({ programs, exercises }: Dependencies) {
       versions.flatMap(({ weeks }) => exerciseIdsIn(weeks)),
     )
     const types = new Map([...known].map(([id, { trackingType }]) => [id, trackingType]))
-    const all = new Map<number, Plan>()
+    const byNumber = new Map<number, Plan>()
     let sets = 0
     for (const version of versions) {
       sets += setCountOf(version.weeks)
-      all.set(version.number, planOf(version, types))
-      if (sets < plannedAtOnce || all.size === versions.length) continue
+      byNumber.set(version.number, createPlan(version, types))
+      if (sets < maxSetsPerTurn || byNumber.size === versions.length) continue
       await yieldToEventLoop()
       sets = 0
     }
-    return all
+    return byNumber
   }
 
   return {
-    /** The plan that is followed from now on. */
-    async plan(userId: string, content: EnrollmentContent, derived: Begun): Promise<Plan> {
+    /** Reads the plan of the version that the enrollment currently follows. */
+    async plan(userId: string, content: EnrollmentContent, derived: InitialDerived): Promise<Plan> {
       const number = versionNumberOf(content, derived)
-      return demanded((await plans(userId, content.programId, [number])).get(number))
+      return required((await plans(userId, content.programId, [number])).get(number))
     },
 
     plans,
 
-    /** @param days those that count, in their order */
-    async position(
+    /** @param days the counted days, in chronological order */
+    async progress(
       userId: string,
       content: EnrollmentContent,
-      derived: Begun,
+      derived: InitialDerived,
       days: readonly LoggedDay[],
-    ): Promise<Position> {
+    ): Promise<TrainingProgress> {
       const current = versionNumberOf(content, derived)
-      const known = await plans(userId, content.programId, [current, ...days.map(day => day.version)])
+      const byVersion = await plans(userId, content.programId, [current, ...days.map(day => day.version)])
       const { skipped, adjustments } = decisionsOf(content)
-      const course = { plans: known, origin: originOf(content, derived), adjustments }
-      const { states, passedWeek } = replay(course, days)
+      const initialLoads = initialLoadsOf(content, derived)
+      const { states, passedWeek } = replay({ plans: byVersion, initialLoads, adjustments }, days)
       const done = days.map(({ week, day }) => ({ week, day }))
       return {
         states: [...states].map(([track, state]) => ({ track, ...state })),
-        ...{ passedWeek, done },
+        passedWeek,
+        done,
         lastStartedAt: days.at(-1)?.startedAt ?? null,
-        isCompleted: firstOpen(demanded(known.get(current)), done, skipped) === undefined,
+        isCompleted: firstOpenDay(required(byVersion.get(current)), done, skipped) === undefined,
       }
     },
   }
 }
 
-export type CourseReader = ReturnType<typeof courseReader>
+export type PlanReader = ReturnType<typeof planReader>
 
-export const originOf = (
+export const initialLoadsOf = (
   { startingLoads }: Pick<EnrollmentContent, 'startingLoads'>,
   { maxima, inherited }: Pick<EnrollmentDerived, 'maxima' | 'inherited'>,
-): Origin => ({
+): InitialLoads => ({
   starting: new Map(startingLoads.map(({ exerciseId, load }) => [exerciseId, load])),
   maxima: new Map(maxima.map(({ exerciseId, load }) => [exerciseId, load])),
-  inherited: new Map(inherited.map(({ track, ...left }) => [track, left])),
+  inherited: new Map(inherited.map(({ track, ...state }) => [track, state])),
 })
 
 export const progressOf = ({
@@ -112,7 +113,7 @@ export const progressOf = ({
   passedWeek,
 })
 
-function demanded<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('a version of a program was asked for and did not come')
+function required<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('a requested program version is missing')
   return value
 }

@@ -1,14 +1,14 @@
 import type { ConsentService } from '../../people/consents/service.js'
 import type { RecordTypeService, OwnedService } from '../../owned/service.js'
-import { demandTimely } from './input.js'
+import { assertDateAllowed } from './input.js'
 import type { MeasurementContent } from './models.js'
-import { changedWeighings } from './weighings.js'
-import type { BodyWeights } from './weights.js'
+import { bodyWeightChanges } from './body-weight-changes.js'
+import type { BodyWeightHistory } from './body-weight-history.js'
 
 export interface MeasurementRecordTypeDependencies {
   owned: OwnedService
   consents: Pick<ConsentService, 'missingConsentError'>
-  weights: Pick<BodyWeights, 'follow'>
+  weights: Pick<BodyWeightHistory, 'applyChanges'>
   clock: () => Date
 }
 
@@ -29,14 +29,14 @@ export function measurementRecordType(
       const now = clock()
       return save => {
         if (refusal) throw refusal
-        demandTimely(save, now)
+        assertDateAllowed(save, now)
       }
     },
 
     writesOthers: true,
 
     async derive(userId, changes) {
-      await weights.follow(userId, changedWeighings(changes, clock()))
+      await weights.applyChanges(userId, bodyWeightChanges(changes, clock()))
       return {}
     },
   })

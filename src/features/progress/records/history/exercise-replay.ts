@@ -3,9 +3,9 @@ import type { NewRecord } from '../models.js'
 import type { RecordType } from '../vocabulary.js'
 import type { Entry } from './entry.js'
 import { comparePositions, type Position } from './position.js'
-import { pointingFrom, previousWorkouts, type Pointing } from './previous.js'
-import { nothingCarried, replay, type Carry, type CarriedBest } from './replay.js'
-import { isOwnScore, nothingKnown, type Summary } from './summary.js'
+import { previousStateFrom, previousWorkouts, type PreviousState } from './previous-workouts.js'
+import { emptyReplayState, replayEntries, type ReplayState, type CurrentBest } from './replay-entries.js'
+import { isOwnScore, emptySummary, type HistorySummary } from './summary.js'
 
 /** What has become of one exercise in one workout. */
 export interface EntryChange {
@@ -22,23 +22,27 @@ export interface StoredEntry {
 }
 
 /** What a walk comes to. */
-export interface WalkOutcome {
+export interface ReplayOutcome {
   exerciseId: string
   changedIds: ReadonlySet<string>
   /** The same where the walk has ended before the history: what follows has not changed. */
-  carry: { before: Carry; after: Carry }
+  carry: { before: ReplayState; after: ReplayState }
   records: { before: NewRecord[]; after: NewRecord[] }
   /** By workout: of the changed ones, and of others that have another one before them now. */
   previous: ReadonlyMap<string, string | null>
   /** After the last of all workouts. */
-  last: Carry['last']
-  bests: Carry['bests']
+  last: ReplayState['last']
+  bests: ReplayState['bests']
   latest: Position | null
 }
 
 /** Replays the history of an exercise from some changes on, as it was and as it is now, until nothing follows any more. */
-export function startWalk(exerciseId: string, changes: readonly EntryChange[], summary: Summary | null) {
-  const known = summary ?? nothingKnown
+export function createExerciseReplay(
+  exerciseId: string,
+  changes: readonly EntryChange[],
+  summary: HistorySummary | null,
+) {
+  const known = summary ?? emptySummary
   const changedIds = new Set(changes.map(({ workoutId }) => workoutId))
   const touched = changes
     .flatMap(({ before, after }) => [before, after])
@@ -53,21 +57,24 @@ export function startWalk(exerciseId: string, changes: readonly EntryChange[], s
   let isAtEnd = false
   let seen: Position | null = null
   let lastStored = known.latest
-  let carry = { before: known.carry as Carry, after: known.carry as Carry }
-  let pointing: { before: Pointing; after: Pointing }
+  let carry = { before: known.carry as ReplayState, after: known.carry as ReplayState }
+  let pointing: { before: PreviousState; after: PreviousState }
 
-  function begin(from: Carry['last']): void {
+  function begin(from: ReplayState['last']): void {
     // Its start is known where it is the last of all.
     const isLatest = from !== null && from.workoutId === known.carry.last?.workoutId
-    const start: Carry = { last: isLatest ? known.carry.last : from, bests }
+    const start: ReplayState = { last: isLatest ? known.carry.last : from, bests }
     carry = { before: start, after: start }
-    pointing = { before: pointingFrom(from?.workoutId ?? null), after: pointingFrom(from?.workoutId ?? null) }
+    pointing = {
+      before: previousStateFrom(from?.workoutId ?? null),
+      after: previousStateFrom(from?.workoutId ?? null),
+    }
     isBegun = true
   }
 
   function compare(before: readonly Entry[], after: readonly Entry[]): void {
-    const was = replay(exerciseId, before, carry.before)
-    const is = replay(exerciseId, after, carry.after)
+    const was = replayEntries(exerciseId, before, carry.before)
+    const is = replayEntries(exerciseId, after, carry.after)
     records.before = records.before.concat(was.records)
     records.after = records.after.concat(is.records)
     carry = { before: was.carry, after: is.carry }
@@ -87,7 +94,7 @@ export function startWalk(exerciseId: string, changes: readonly EntryChange[], s
     first,
 
     /** Whether all that changes comes after everything else: then nothing of that has to be read. */
-    isAppended(): boolean {
+    isAppendOnly(): boolean {
       if (!summary) return false
       const { latest, carry } = summary
       const isBlank = changes.every(
@@ -109,7 +116,7 @@ export function startWalk(exerciseId: string, changes: readonly EntryChange[], s
      * @param since in their order
      * @returns whether that is enough; if not, it begins with the first workout of all
      */
-    know(since: readonly NewRecord[]): boolean {
+    startFrom(since: readonly NewRecord[]): boolean {
       const earliest = new Map<RecordType, NewRecord>()
       for (const record of since) if (!earliest.has(record.type)) earliest.set(record.type, record)
       const before = { ...known.carry.bests }
@@ -117,11 +124,11 @@ export function startWalk(exerciseId: string, changes: readonly EntryChange[], s
         if (previous) before[type] = previous
         else Reflect.deleteProperty(before, type)
       }
-      const all = Object.entries(before) as [RecordType, NonNullable<Carry['bests'][RecordType]>][]
-      const isEnough = summary !== null && all.every(([type, best]) => isExact(type, best))
+      const all = Object.entries(before) as [RecordType, NonNullable<ReplayState['bests'][RecordType]>][]
+      const isEnough = summary !== null && all.every(([type, best]) => hasExactScore(type, best))
       if (isEnough) bests = before
       else {
-        bests = nothingCarried.bests
+        bests = emptyReplayState.bests
         begin(null)
       }
       return isEnough
@@ -131,7 +138,7 @@ export function startWalk(exerciseId: string, changes: readonly EntryChange[], s
      * @param stored what is stored next, in its order
      * @param until how far that goes; null for to the end
      */
-    goOn(stored: readonly StoredEntry[], until: Position | null): void {
+    addPage(stored: readonly StoredEntry[], until: Position | null): void {
       if (!isBegun) {
         const [next] = stored
         // The first one tells which workout is before it; where there is none, the last of all is.
@@ -150,11 +157,11 @@ export function startWalk(exerciseId: string, changes: readonly EntryChange[], s
       isAtEnd = until === null
     },
 
-    isOver: (): boolean =>
+    isFinished: (): boolean =>
       isAtEnd ||
       (summary !== null && isBegun && seen !== null && comparePositions(seen, last) >= 0 && isSettled()),
 
-    outcome(): WalkOutcome {
+    outcome(): ReplayOutcome {
       const ends = isAtEnd ? carry.after : known.carry
       const afters = changes.flatMap(({ after }) => after ?? [])
       const others = [known.latest, lastStored].flatMap(one => one ?? [])
@@ -166,6 +173,7 @@ export function startWalk(exerciseId: string, changes: readonly EntryChange[], s
 }
 
 /** Records of before there were summaries do not tell it. */
-const isExact = (type: RecordType, best: CarriedBest) => Number.isFinite(best.score) && isOwnScore(type, best)
+const hasExactScore = (type: RecordType, best: CurrentBest) =>
+  Number.isFinite(best.score) && isOwnScore(type, best)
 
-export type Walk = ReturnType<typeof startWalk>
+export type ExerciseReplay = ReturnType<typeof createExerciseReplay>

@@ -1,0 +1,38 @@
+import { badUserInputAt } from '../../../errors.js'
+import type { PlanReader } from './plan-reader.js'
+import { placeKey, type Place } from './progression/plan.js'
+import { versionNumberOf } from './status.js'
+import type { EnrollmentStore } from './store.js'
+
+interface Dependencies {
+  enrollments: Pick<EnrollmentStore, 'findMany'>
+  plans: PlanReader
+}
+
+interface ProgramDay extends Place {
+  enrollmentId: string
+}
+
+/**
+ * Reads the enrollments that workouts refer to. Days that were trained in an earlier version of the program stay valid.
+ * @returns a function that validates one day. @throws AppError BAD_USER_INPUT
+ */
+export const programDayValidator =
+  ({ enrollments, plans }: Dependencies) =>
+  async (userId: string, days: readonly ProgramDay[]): Promise<(day: ProgramDay, path: string) => void> => {
+    const ids = [...new Set(days.map(({ enrollmentId }) => enrollmentId))]
+    const places = new Map<string, ReadonlySet<string>>()
+    for (const { id, content, derived } of ids.length > 0 ? await enrollments.findMany(userId, ids) : []) {
+      if (!content || !derived) continue
+      const numbers = [derived.enrolledVersion, versionNumberOf(content, derived)]
+      const byVersion = await plans.plans(userId, content.programId, numbers)
+      const planned = [...byVersion.values()].flatMap(plan => [...plan.daysByPlace.keys()])
+      places.set(id, new Set([...planned, ...derived.done.map(placeKey)]))
+    }
+    return (day, path) => {
+      const known = places.get(day.enrollmentId)
+      if (!known) throw badUserInputAt(`${path}.enrollmentId`, 'must be the id of one of your enrollments.')
+      if (!known.has(placeKey(day)))
+        throw badUserInputAt(`${path}.day`, 'must be a training day of the program.')
+    }
+  }
