@@ -62,7 +62,7 @@ interface AppOptions extends Partial<PlatformOptions> {
   reportMigration?: Report
 }
 
-/** The whole service, ready to listen. @throws ConfigError, DatabaseUnavailableError */
+/** Builds the service, ready to listen. @throws ConfigError, DatabaseUnavailableError */
 export async function buildApp(config: Config, options: AppOptions = {}) {
   const app = Fastify(serverOptions(config)).withTypeProvider<TypeBoxTypeProvider>()
   trackResponses(app.server)
@@ -73,7 +73,7 @@ export async function buildApp(config: Config, options: AppOptions = {}) {
   try {
     await registerPlugins(app, platform, config, options.reportMigration)
   } catch (error) {
-    // What is open stays with nobody.
+    // The caller does not receive the app, so release its resources here.
     await app.close()
     throw error
   }
@@ -120,7 +120,7 @@ async function registerPlugins(
   await app.register(draining)
   await app.register(lingeringClose)
   await app.register(compression)
-  await app.register(loadShedding, pressureOptions(config))
+  await app.register(loadShedding, loadSheddingOptions(config))
   await app.register(requestDeadlines, { timeout: config.REQUEST_TIMEOUT })
   await app.register(unhandledUpgrades)
   const allowsLocalhost = config.NODE_ENV === 'development'
@@ -169,7 +169,7 @@ async function registerPlugins(
   })
 }
 
-/** What whoever develops is offered. */
+/** Registers the pages for development: GraphiQL, the API reference and the outbox of mails. */
 async function devTools(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const { graphiql } = await import('./graphql/graphiql/plugin.js')
   const accounts = config.DEMO_ACCOUNTS ? demoAccounts : []
@@ -186,33 +186,33 @@ function serverOptions(config: Config): FastifyHttpOptions<Server> {
   return {
     loggerInstance: createLogger(config.LOG_LEVEL, config.NODE_ENV === 'development'),
     genReqId: newRequestId,
-    // One line a request is enough, and it is ours.
+    // Replaced by the `requestLog` plugin.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
     bodyLimit,
-    // What arrives on open connections while the service closes is answered, not refused.
+    // While the service closes, requests on open connections are still answered.
     return503OnClosing: false,
-    // A slow phone uploads five megabytes in this time.
+    // Allows an upload of 5 MB over a slow connection.
     requestTimeout: 5 * minutes,
-    // Nothing sent and nothing received; open event streams show signs of life.
+    // Closes idle connections. Open event streams send keep-alive messages.
     connectionTimeout: Math.max(30 * seconds, 2 * config.GRAPHQL_KEEP_ALIVE),
     http: { headersTimeout: 20 * seconds, connectionsCheckingInterval: 5 * seconds },
     keepAliveTimeout: 72 * seconds,
-    // The schemas are ours: to check each of them against the schema of schemas takes longer than to compile it.
+    // Validating the built-in schemas against the meta-schema takes longer than compiling them.
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, validateSchema: false } },
     frameworkErrors: (error, request, reply) => void answerMalformedUrl(error, request, reply),
     clientErrorHandler: answerMalformedRequest,
   }
 }
 
-/** What lines do not tell is not carried along for them. */
+/** Request statistics are tracked only if the log level includes the lines that report them. */
 const telemetryOptions = (config: Config) => ({
   metrics: config.METRICS_PORT !== undefined,
   tracesEndpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
   tracksRequestStats: config.LOG_ROUND_TRIPS && ['info', 'debug', 'trace'].includes(config.LOG_LEVEL),
 })
 
-const pressureOptions = (config: Config) => ({
+const loadSheddingOptions = (config: Config) => ({
   maxEventLoopDelay: config.MAX_EVENT_LOOP_DELAY,
   maxHeapUsed: config.MAX_HEAP_USED ?? getHeapStatistics().heap_size_limit * 0.9,
 })

@@ -13,18 +13,18 @@ export async function* generateDataJson(
   lists: Iterable<readonly [name: string, items: AsyncIterable<object>]>,
 ): AsyncGenerator<string> {
   const head = { format: dataFormat, version: dataVersion, exportedAt }
-  let piece = JSON.stringify(head).slice(0, -1)
+  let text = JSON.stringify(head).slice(0, -1)
   for (const [name, items] of lists) {
-    piece += `,\n${JSON.stringify(name)}:[`
+    text += `,\n${JSON.stringify(name)}:[`
     let separator = '\n'
     for await (const item of items) {
-      piece += separator + JSON.stringify(item)
+      text += separator + JSON.stringify(item)
       separator = ',\n'
-      if (piece.length < chunkLength) continue
-      yield piece
-      piece = ''
+      if (text.length < chunkLength) continue
+      yield text
+      text = ''
     }
-    piece += ']'
+    text += ']'
   }
-  yield `${piece}}\n`
+  yield `${text}}\n`
 }

@@ -10,7 +10,7 @@ import type { WorkoutService } from '../../training/workouts/service.js'
 import { exportRoutes } from './routes.js'
 import { exportService } from './service.js'
 
-const exportsAnHour = 10
+const maxExportsPerHour = 10
 
 interface Needs {
   audit: AuditService
@@ -24,7 +24,7 @@ interface Needs {
 export function exports({ platform, userData }: FeatureContext, needs: Needs) {
   const { storage, counters, clock } = platform
   const exports = exportService({ ...needs, userData, storage, clock })
-  const downloads = counters.counter({ name: 'export', limit: exportsAnHour, window: 1 * hours })
+  const downloads = counters.counter({ name: 'export', limit: maxExportsPerHour, window: 1 * hours })
   return {
     services: { exports },
     routes: async (app: FastifyInstance) => {

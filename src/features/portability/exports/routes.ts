@@ -10,11 +10,11 @@ import type { ExportService } from './service.js'
 
 interface Options {
   exports: ExportService
-  /** A unit for every export. */
+  /** Counts one unit per export. */
   downloads: Counter
 }
 
-/** Below `/api/exports`. */
+/** The routes below `/api/exports`. */
 export const exportRoutes: FastifyPluginAsync<Options> = async (app, { exports, downloads }) => {
   handleErrors(app, storageShape)
   handleNotFound(app, storageShape)
@@ -22,7 +22,7 @@ export const exportRoutes: FastifyPluginAsync<Options> = async (app, { exports, 
   app.get(
     '/mine',
     {
-      // Nothing is known of it before it is made.
+      // A HEAD request would have to generate the archive.
       exposeHeadRoute: false,
       config: { allowedWhilePendingDeletion: true },
       onRequest: requireAuthentication,

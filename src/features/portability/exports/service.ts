@@ -17,8 +17,8 @@ import { createArchive, type ArchiveFile } from '../../../lib/archive.js'
 import { generateDataJson } from './data-json.js'
 import { generateWorkoutsCsv, type NamedExercise, type ExerciseNamer } from './workouts-csv.js'
 
-/** How many are made at once in this process: each reads all that somebody has. */
-const mostAtOnce = 4
+/** The maximum number of concurrent exports in this process. Each reads all data of a user. */
+const maxConcurrentExports = 4
 
 interface Dependencies {
   userData(): readonly UserData[]
@@ -32,15 +32,15 @@ interface Dependencies {
   clock: () => Date
 }
 
-/** Everything that is kept of a person, for them to take along. */
+/** Exports all data of a user as a zip archive. */
 export function exportService(dependencies: Dependencies) {
   const { userData, audit, owned, profile, consents, exercises, workouts, storage, clock } = dependencies
-  /** Whose are being made. */
+  /** The ids of the users whose exports are in progress. */
   const running = new Set<string>()
 
   /**
-   * The exercises that workouts name. An import needs them because exercises of the catalogue have other ids in another
-   * database, and deleted exercises have no record of their own.
+   * Yields the exercises that workouts reference. An import needs them because exercises of the catalogue have other ids
+   * in another database, and deleted exercises have no record of their own.
    */
   async function* namedExercises(userId: string): AsyncGenerator<object> {
     const known = await exercises.known(userId, exerciseIdsInUse(await owned.head(userId)))
@@ -59,17 +59,21 @@ export function exportService(dependencies: Dependencies) {
 
   async function* filesOf(userId: string, locale: Locale): AsyncGenerator<ArchiveFile> {
     const modifiedAt = clock()
-    const text = (path: string, pieces: () => AsyncIterable<string>): ArchiveFile => ({
-      ...{ path, modifiedAt, isText: true },
-      open: async () => Readable.from(pieces(), { objectMode: false }),
+    const textFile = (path: string, chunks: () => AsyncIterable<string>): ArchiveFile => ({
+      path,
+      modifiedAt,
+      isText: true,
+      open: async () => Readable.from(chunks(), { objectMode: false }),
     })
-    yield text('data.json', () => generateDataJson(modifiedAt, listsOf(userId)))
-    const named = await namer(userId, locale)
-    yield text('workouts.csv', () => generateWorkoutsCsv(contentsOf(userId), named))
+    yield textFile('data.json', () => generateDataJson(modifiedAt, listsOf(userId)))
+    const getExercise = await exerciseNamer(userId, locale)
+    yield textFile('workouts.csv', () => generateWorkoutsCsv(contentsOf(userId), getExercise))
     for (const { files } of [...userData()].reverse())
       for await (const { path, fileKey, storedAt } of files?.(userId) ?? [])
         yield {
-          ...{ path, modifiedAt: storedAt, isText: false },
+          path,
+          modifiedAt: storedAt,
+          isText: false,
           open: () => storage.read('user-assets', fileKey),
         }
   }
@@ -78,8 +82,11 @@ export function exportService(dependencies: Dependencies) {
     for await (const { content } of workouts.everyOldestFirst(userId)) if (content) yield content
   }
 
-  /** Names in a language, one for each exercise: an import finds them by it, whatever the language. */
-  async function namer(userId: string, locale: Locale): Promise<ExerciseNamer> {
+  /**
+   * Creates a function that names exercises in a language. No two exercises have the same name, and a custom exercise has
+   * no name that the catalogue has in any language: an import finds exercises by their names.
+   */
+  async function exerciseNamer(userId: string, locale: Locale): Promise<ExerciseNamer> {
     const { catalogue } = await exercises.everything(userId)
     const taken = new Map(
       catalogue.flatMap(exercise =>
@@ -88,11 +95,11 @@ export function exportService(dependencies: Dependencies) {
     )
     const known = new Map<string, NamedExercise>()
     return async id => {
-      const before = known.get(id)
-      if (before) return before
+      const cached = known.get(id)
+      if (cached) return cached
       const exercise = (await exercises.known(userId, [id])).get(id)
       const name = exercise ? localizedTexts(exercise, locale).name : id
-      const named = { ...(exercise ?? gone(id)), name: nameOf({ id, name }, taken) }
+      const named = { ...(exercise ?? deletedExercise(id)), name: uniqueName({ id, name }, taken) }
       known.set(id, named)
       return named
     }
@@ -100,15 +107,15 @@ export function exportService(dependencies: Dependencies) {
 
   return {
     /**
-     * A zip, made as it is read. Who does not read it to the end ends it by destroying it.
-     * @param options.locale language of the names of exercises in `workouts.csv`
-     * @throws AppError RATE_LIMITED where one of this person is being made, SERVICE_UNAVAILABLE
+     * Starts an export. Returns a zip archive that is generated while it is read; destroy it to cancel the export.
+     * @param options.locale the language of the exercise names in `workouts.csv`
+     * @throws AppError RATE_LIMITED if an export of this user is in progress, SERVICE_UNAVAILABLE
      */
     async begin(userId: string, { client, locale }: { client: Client; locale: Locale }): Promise<Readable> {
-      // Who reads slowly takes nobody else's place.
+      // One export per user, so that a user who downloads slowly does not block the others.
       if (running.has(userId))
         throw rateLimited('Another export of yours is in progress. Try again when it has finished.', 30)
-      if (running.size >= mostAtOnce)
+      if (running.size >= maxConcurrentExports)
         throw unavailable('Too many exports are in progress. Try again in a moment.', 30)
       running.add(userId)
       try {
@@ -132,14 +139,15 @@ async function* several(read: () => Promise<readonly object[]>): AsyncGenerator<
   yield* await read()
 }
 
-/** What was deleted after its workout was read. */
-const gone = (id: string) => ({ id, name: id, trackingType: 'WEIGHT_REPS', source: 'own' }) as const
+/** Replaces an exercise that was deleted while its workouts were read. */
+const deletedExercise = (id: string) =>
+  ({ id, name: id, trackingType: 'WEIGHT_REPS', source: 'own' }) as const
 
-function nameOf({ id, name }: Pick<Exercise, 'id' | 'name'>, taken: Map<string, string>): string {
+function uniqueName({ id, name }: Pick<Exercise, 'id' | 'name'>, taken: Map<string, string>): string {
   for (let number = 0; ; number++) {
-    const own = number === 0 ? name : customExerciseName(name, number)
-    const holder = taken.get(normalizeName(own)) ?? id
-    taken.set(normalizeName(own), holder)
-    if (holder === id) return own
+    const candidate = number === 0 ? name : customExerciseName(name, number)
+    const ownerId = taken.get(normalizeName(candidate)) ?? id
+    taken.set(normalizeName(candidate), ownerId)
+    if (ownerId === id) return candidate
   }
 }

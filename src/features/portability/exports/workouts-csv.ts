@@ -12,7 +12,7 @@ const chunkLength = 64 * KiB
 /** Further line breaks become spaces, because importers limit the lines of a row. */
 const maxLineBreaks = 90
 
-/** Names exercises. The names are unique within a file. */
+/** Returns an exercise with a name that is unique within the file. */
 export type ExerciseNamer = (exerciseId: string) => Promise<NamedExercise>
 
 export type NamedExercise = Pick<Exercise, 'name' | 'trackingType' | 'source'>
@@ -22,90 +22,96 @@ type Cell = string | number | null
 /** Generates `workouts.csv`: a row for each completed set of completed workouts, in order of their start. */
 export async function* generateWorkoutsCsv(
   workouts: AsyncIterable<WorkoutContent>,
-  named: ExerciseNamer,
+  getExercise: ExerciseNamer,
 ): AsyncGenerator<string> {
-  let piece = rowText(exportHeader)
+  let text = rowText(exportHeader)
   for await (const workout of workouts) {
     if (workout.endedAt === null) continue
-    for (const row of await rowsOf(workout, named)) piece += rowText(row)
-    if (piece.length < chunkLength) continue
-    yield piece
-    piece = ''
+    for (const row of await rowsOf(workout, getExercise)) text += rowText(row)
+    if (text.length < chunkLength) continue
+    yield text
+    text = ''
   }
-  if (piece !== '') yield piece
+  if (text !== '') yield text
 }
 
-async function rowsOf(workout: WorkoutContent, named: ExerciseNamer): Promise<Cell[][]> {
+async function rowsOf(workout: WorkoutContent, getExercise: ExerciseNamer): Promise<Cell[][]> {
   const { startedAt, endedAt, timezone, title, notes } = workout
-  const start = [momentText(startedAt, timezone), title]
-  const seconds = endedAt && plainNumber((endedAt.getTime() - startedAt.getTime()) / 1000)
+  const start = [formatTime(startedAt, timezone), title]
+  const seconds = endedAt && formatNumber((endedAt.getTime() - startedAt.getTime()) / 1000)
   const rows: Cell[][] = []
   for (const entry of workout.exercises) {
-    const exercise = await named(entry.exerciseId)
+    const exercise = await getExercise(entry.exerciseId)
     for (const cells of cellsOf(entry, exercise))
-      rows.push([...start, exercise.name, ...cells, rows.length === 0 ? lines(notes) : null, seconds])
+      rows.push([
+        ...start,
+        exercise.name,
+        ...cells,
+        rows.length === 0 ? limitLineBreaks(notes) : null,
+        seconds,
+      ])
   }
-  // A workout in which no set was done is one nevertheless.
+  // A workout without completed sets becomes a row without a set.
   const blank = Array.from({ length: exportHeader.length - 6 }, () => null)
-  return rows.length > 0 ? rows : [[...start, null, 'Note', ...blank, lines(notes), seconds]]
+  return rows.length > 0 ? rows : [[...start, null, 'Note', ...blank, limitLineBreaks(notes), seconds]]
 }
 
-/** From the order of the set to its notes. */
+/** The cells from `Set Order` to `Notes`, for each completed set. */
 function cellsOf({ notes, sets }: WorkoutEntry, exercise: NamedExercise): Cell[][] {
-  const done = sets.filter(({ completedAt }) => completedAt !== null)
-  return done.map((set, at) => [
+  const completed = sets.filter(({ completedAt }) => completedAt !== null)
+  return completed.map((set, at) => [
     orders[set.type] ?? at + 1,
-    set.load && plainNumber(set.load.value),
+    set.load && formatNumber(set.load.value),
     unitOf(set, exercise),
     set.reps,
     effortOf(set),
-    set.distanceMeters === null ? null : plainNumber(set.distanceMeters),
+    set.distanceMeters === null ? null : formatNumber(set.distanceMeters),
     set.distanceMeters === null ? null : 'm',
-    set.durationSeconds === null ? null : plainNumber(set.durationSeconds),
-    at === 0 ? lines(notes) : null,
+    set.durationSeconds === null ? null : formatNumber(set.durationSeconds),
+    at === 0 ? limitLineBreaks(notes) : null,
   ])
 }
 
-/** What Strong writes in place of a number. */
+/** The letters that Strong writes instead of the number of a set. */
 const orders: Partial<Record<SetType, string>> = { WARMUP: 'W', DROPSET: 'D', FAILURE: 'F' }
 
-/** Strong knows no repetitions in reserve. */
+/** Appends the repetitions in reserve to the RPE, because the format of Strong has no column for them. */
 const effortOf = ({ rpe, rir }: WorkoutSet): string =>
-  [rpe === null ? '' : plainNumber(rpe), rir === null ? '' : `RIR ${rir}`].join(' ').trim()
+  [rpe === null ? '' : formatNumber(rpe), rir === null ? '' : `RIR ${rir}`].join(' ').trim()
 
-/** Strong's units, and how the load is meant where that is not as the exercise has it. */
+/** The unit as Strong writes it, followed by the load mode unless that is the default of the exercise. */
 function unitOf({ load, loadMode }: WorkoutSet, exercise: NamedExercise): string {
   const unit = load === null ? '' : { KG: 'kg', LB: 'lbs' }[load.unit]
-  const usual = defaultLoadMode(exercise.trackingType)
-  const isUsual = loadMode === usual && (exercise.source !== 'own' || usual === 'EXTERNAL')
-  return isUsual ? unit : `${unit} ${loadMode.toLowerCase()}`.trim()
+  const defaultMode = defaultLoadMode(exercise.trackingType)
+  const isDefault = loadMode === defaultMode && (exercise.source !== 'own' || defaultMode === 'EXTERNAL')
+  return isDefault ? unit : `${unit} ${loadMode.toLowerCase()}`.trim()
 }
 
-/** What a program might take for a formula, and what looks like one that was made harmless. */
+/** Matches cells that a spreadsheet could read as formulas, and cells that look like an escaped formula. */
 const formula = /^'*[=+\-@\t\r]/
 
 function rowText(cells: readonly Cell[]): string {
-  const harmless = cells.map(cell => (typeof cell === 'string' && formula.test(cell) ? `'${cell}` : cell))
-  return `${Papa.unparse([harmless], { newline: '\r\n' })}\r\n`
+  const escaped = cells.map(cell => (typeof cell === 'string' && formula.test(cell) ? `'${cell}` : cell))
+  return `${Papa.unparse([escaped], { newline: '\r\n' })}\r\n`
 }
 
-function lines(text: string | null): string | null {
+function limitLineBreaks(text: string | null): string | null {
   let breaks = 0
   return text && text.replaceAll('\n', ending => (++breaks > maxLineBreaks ? ' ' : ending))
 }
 
-/** Without an exponent, which not every program reads. */
-function plainNumber(value: number): string {
+/** Formats a number without an exponent, which some programs cannot read. */
+function formatNumber(value: number): string {
   const text = String(value)
   return text.includes('e') ? value.toFixed(20).replace(/\.?0+$/, '') : text
 }
 
 const digits = (value: number, length = 2) => String(value).padStart(length, '0')
 
-/** As the clocks of the zone showed it, and how far they were ahead of UTC. */
-function momentText(moment: Date, timezone: string): string {
-  const { year, month, day, hour, minute, second, millisecond } = wallTimeAt(timezone, moment)
-  const minutes = Math.round(offsetAt(timezone, moment) / 60_000)
+/** The local time in the time zone, with its offset from UTC. */
+function formatTime(time: Date, timezone: string): string {
+  const { year, month, day, hour, minute, second, millisecond } = wallTimeAt(timezone, time)
+  const minutes = Math.round(offsetAt(timezone, time) / 60_000)
   const offset = `${minutes < 0 ? '-' : '+'}${digits(Math.floor(Math.abs(minutes) / 60))}:${digits(Math.abs(minutes) % 60)}`
   const fraction = millisecond === 0 ? '' : `.${digits(millisecond, 3)}`
   return `${digits(year, 4)}-${digits(month)}-${digits(day)} ${digits(hour)}:${digits(minute)}:${digits(second)}${fraction}${offset}`

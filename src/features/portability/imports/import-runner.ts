@@ -37,10 +37,10 @@ export function importRunner(dependencies: Dependencies) {
     const { userId, options } = job
     const { dryRun } = options
     const { counts } = progress
-    const work = { userId, options, now: clock() }
+    const task = { userId, options, now: clock() }
     const found = new Map<string, ResolvedExercise>()
     const unmatched: [string, FileExercise][] = []
-    const survey = { ...work, created: counts.created }
+    const survey = { ...task, created: counts.created }
     for await (const result of threads.survey(survey, chunksOf(job), exerciseChunks(userId), lease.signal))
       if ('rowsRead' in result) counts.rowsRead = result.rowsRead
       else if ('profile' in result) {
@@ -59,7 +59,7 @@ export function importRunner(dependencies: Dependencies) {
     const { known, problems } = await createExercises(userId, missing, progress, { dryRun, lease })
     const plan = { known: new Map([...found, ...known]), problems }
     const batch = writer(job, progress, lease)
-    for await (const { candidates } of threads.workouts({ ...work, ...plan }, chunksOf(job), lease.signal))
+    for await (const { candidates } of threads.workouts({ ...task, ...plan }, chunksOf(job), lease.signal))
       for (const candidate of candidates)
         if ('save' in candidate) await batch.add(candidate)
         else progress.skip(candidate)
@@ -96,8 +96,8 @@ export function importRunner(dependencies: Dependencies) {
   async function* exerciseChunks(userId: string): AsyncGenerator<ExerciseChunk> {
     const { own, catalogue } = await exercises.everything(userId)
     const chunks = (all: readonly Exercise[]) => chunk(all, exercisesPerMessage, () => 1)
-    for (const some of chunks(own)) yield { own: some.map(toMatchable), catalogue: [] }
-    for (const some of chunks(catalogue)) yield { own: [], catalogue: some.map(toMatchable) }
+    for (const batch of chunks(own)) yield { own: batch.map(toMatchable), catalogue: [] }
+    for (const batch of chunks(catalogue)) yield { own: [], catalogue: batch.map(toMatchable) }
   }
 }
 

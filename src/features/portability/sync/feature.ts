@@ -20,7 +20,7 @@ export function sync(
     owned,
     present,
     isReference: type => ownedRecords().some(record => record.type === type && record.isReference),
-    complete: profile.addToFeed,
+    addMissing: profile.addToFeed,
     tombstoneLifetime: config.TOMBSTONE_EXPIRES_IN,
     clock,
   })

@@ -1,10 +1,11 @@
-/** A transaction of many writes holds others up, one of a single write waits for the disk by itself. */
-const groupSize = 25
-/** What a group weighs at most, in sets: about what a heavy workout has, ten times. */
-const groupSets = 1500
+/**
+ * Limits of a group, which is written in one transaction. A transaction of many writes delays others, while each
+ * transaction of a single write waits for the disk.
+ */
+const groupLimits = { operations: 25, sets: 1500 }
 
-/** Operations in their order, in groups that are each one transaction. */
-export function inGroups<Operation extends { sets: number }>(
+/** Divides operations into groups that are written in one transaction each. Keeps their order. */
+export function groupOperations<Operation extends { sets: number }>(
   operations: readonly Operation[],
 ): Operation[][] {
   const groups: Operation[][] = []
@@ -12,7 +13,7 @@ export function inGroups<Operation extends { sets: number }>(
   for (const operation of operations) {
     const last = groups.at(-1)
     sets += operation.sets
-    if (last && last.length < groupSize && sets <= groupSets) last.push(operation)
+    if (last && last.length < groupLimits.operations && sets <= groupLimits.sets) last.push(operation)
     else {
       groups.push([operation])
       sets = operation.sets
@@ -21,15 +22,15 @@ export function inGroups<Operation extends { sets: number }>(
   return groups
 }
 
-/** Runs of items that follow each other and have the same key; null is a key of nobody else. */
-export function runsOf<Item>(items: readonly Item[], keyOf: (item: Item) => unknown): Item[][] {
-  const runs: Item[][] = []
+/** Groups adjacent items with the same key. An item with the key null is a group of its own. */
+export function groupAdjacent<Item>(items: readonly Item[], keyOf: (item: Item) => unknown): Item[][] {
+  const groups: Item[][] = []
   let last: unknown = null
   for (const item of items) {
     const key = keyOf(item)
-    if (key !== null && key === last) runs.at(-1)?.push(item)
-    else runs.push([item])
+    if (key !== null && key === last) groups.at(-1)?.push(item)
+    else groups.push([item])
     last = key
   }
-  return runs
+  return groups
 }

@@ -2,7 +2,6 @@ import type { ErrorCode } from '../../../errors.js'
 import type { PresentedRecord } from '../../owned/record.js'
 import type { FeedChange, WriteConflict, WriteStatus } from '../../owned/models.js'
 
-/** A record of any type, as its owner sees it. */
 export interface OwnedRecord extends PresentedRecord {
   /** The type in the GraphQL schema. */
   __typename: string
@@ -19,18 +18,18 @@ export interface ChangePage {
   hasMore: boolean
 }
 
-/** What came of one operation. */
+/** The result of an operation. */
 export interface SyncResult {
   recordId: string
   status: WriteStatus
   version: number | null
   conflict: WriteConflict | null
-  /** As the server has it now. */
+  /** The record after all operations of the request; null if there is none to return. */
   record: OwnedRecord | null
   error: SyncError | null
 }
 
-/** What was wrong with an operation. */
+/** The reason why an operation was rejected. */
 export interface SyncError {
   code: ErrorCode
   message: string

@@ -7,13 +7,13 @@ export interface TypedRow {
   row: StoredRecord
 }
 
-/** Finds a presented record again; null for a record that cannot be seen. */
+/** Looks up a presented record. Returns null if the record cannot be shown. */
 export type PresentedRecords = (type: OwnedType, id: string) => OwnedRecord | null
 
 /** Presents stored records of many types, in a constant number of reads for each type. */
 export type RecordPresenter = (userId: string, rows: readonly TypedRow[]) => Promise<PresentedRecords>
 
-/** @param records is called with the first use, because later features declare records, too */
+/** @param records called on use, because later features declare records, too */
 export const recordPresenter =
   (records: () => readonly RecordDeclaration[]): RecordPresenter =>
   async (userId, rows) => {
@@ -22,10 +22,10 @@ export const recordPresenter =
       const sameType = rowsByType.get(type) ?? new Map<string, StoredRecord>()
       rowsByType.set(type, sameType.set(row.id, row))
     }
-    const wanted = records().filter(({ type }) => rowsByType.has(type))
+    const declarations = records().filter(({ type }) => rowsByType.has(type))
     const presented = new Map(
       await Promise.all(
-        wanted.map(async ({ type, typename, present }) => {
+        declarations.map(async ({ type, typename, present }) => {
           const found = await present(userId, [...(rowsByType.get(type)?.values() ?? [])])
           const entries = found.map(record => [record.id, { __typename: typename, ...record }] as const)
           return [type, new Map<string, OwnedRecord>(entries)] as const

@@ -27,7 +27,7 @@ export const syncResolvers = ({ changes, sync }: Services) =>
           operations,
           {
             sizeOf: record => estimateSelected({ results: [{ record }] }, info) - 1,
-            demand: objects => context.objectBudget?.assertAvailable(objects, info.path),
+            assertAvailable: objects => context.objectBudget?.assertAvailable(objects, info.path),
           },
           localeOf(context),
         ),
@@ -43,6 +43,6 @@ export const syncResolvers = ({ changes, sync }: Services) =>
       code: ({ code }) => publicCode(code).code,
       reason: ({ code }) => publicCode(code).reason ?? null,
     },
-    // At once: compiled code does not wait for it.
+    // Must be synchronous: compiled code does not await it.
     OwnedRecord: { __resolveType: ({ __typename }) => __typename as OwnedTypename },
   }) satisfies Resolvers

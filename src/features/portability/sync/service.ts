@@ -9,19 +9,19 @@ import { InvalidInput } from '../../../lib/invalid-input.js'
 import type { Locale } from '../../../lib/locales.js'
 import { maxPageObjects } from '../../../lib/page-limit.js'
 import { yieldToEventLoop } from '../../../lib/event-loop.js'
-import { inGroups, runsOf } from './groups.js'
+import { groupOperations, groupAdjacent } from './groups.js'
 import type { SyncResult } from './models.js'
 import type { RecordPresenter, TypedRow } from './presenter.js'
 
 const maxOperations = 100
-/** In all operations of a request together. */
+/** The maximum number of sets in all operations of a request. */
 const maxSets = 5000
 
-/** An operation as it is sent: `{ saveWorkout: … }`. */
+/** An operation as the client sends it, such as `{ saveWorkout: … }`. */
 export type Operation = Readonly<Record<string, unknown>>
 
 interface Dependencies {
-  /** Called with the first use. */
+  /** Called on first use, because later features declare records, too. */
   records: () => readonly OwnedRecord[]
   present: RecordPresenter
   database: Pick<Database, 'transaction'>
@@ -30,10 +30,10 @@ interface Dependencies {
 
 /** How the records of a sync are delivered. */
 export interface Delivery {
-  /** Returns how many objects a record will have in the answer, from an object with the fields of its type. */
+  /** Estimates the number of objects of a record in the response, from an object with the fields of its type. */
   sizeOf(record: object | null): number
-  /** @throws AppError QUERY_TOO_COMPLEX if the request cannot deliver as many objects */
-  demand(objects: number): void
+  /** @throws AppError QUERY_TOO_COMPLEX if the response cannot contain as many objects */
+  assertAvailable(objects: number): void
 }
 
 /** An operation of a request. */
@@ -42,17 +42,17 @@ interface Task {
   operation: RecordOperation<unknown>
   input: unknown
   path: string
-  /** Language of texts that the operation takes from a built-in program. */
+  /** The language of texts that the operation takes from a built-in program. */
   locale: Locale
   sentSets: number
-  /** How many sets it writes at most, whether they were sent or not. */
+  /** The maximum number of sets that the operation writes, including sets that were not sent. */
   sets: number
-  /** Identifier of the record that the operation is about. */
+  /** The id of the record that the operation writes. */
   id: string
 }
 
-/** What came of an operation, before its record is shown. */
-interface Done extends WriteResult {
+/** The result of an operation, before its record is presented. */
+interface TaskResult extends WriteResult {
   type: OwnedType
   id: string
 }
@@ -67,7 +67,7 @@ export function syncService({ records, present, database, owned }: Dependencies)
     ),
   }))
 
-  function taskOf(sent: Operation, index: number, userId: string, locale: Locale): Task {
+  function createTask(sent: Operation, index: number, userId: string, locale: Locale): Task {
     const [name = '', input] = Object.entries(sent).find(([, value]) => value != null) ?? []
     const found = declared().operations.get(name)
     if (!found) throw new Error(`no feature declares the operation ${name}`)
@@ -75,67 +75,72 @@ export function syncService({ records, present, database, owned }: Dependencies)
     const path = `operations[${index}]`
     const task = { record: found.record, operation, input, path: `${path}.${name}`, locale }
     if (input instanceof InvalidInput)
-      return { ...task, sentSets: 0, sets: 0, id: idInvalid(operation, input, path) ?? userId }
+      return { ...task, sentSets: 0, sets: 0, id: idOfInvalidInput(operation, input, path) ?? userId }
     const sentSets = 'sets' in operation ? (operation.sets?.(input) ?? 0) : 0
     const sets = 'apply' in operation ? (operation.maxSetsWritten ?? 0) : sentSets
-    return { ...task, sentSets, sets, id: idIn(operation, input)?.toLowerCase() ?? userId }
+    return { ...task, sentSets, sets, id: idOfInput(operation, input)?.toLowerCase() ?? userId }
   }
 
-  /** Operations that go together, in the transaction of the caller. */
-  async function doRun(userId: string, run: readonly Task[]): Promise<Done[]> {
-    const [first] = run
+  /** Applies operations with the same writer, in the transaction of the caller. */
+  async function applyTogether(userId: string, tasks: readonly Task[]): Promise<TaskResult[]> {
+    const [first] = tasks
     if (!first) return []
     const { operation, input, path, locale } = first
-    if (input instanceof InvalidInput) return [doneBy(first, refusedResult(errorOf(input)))]
-    if ('apply' in operation) return [doneBy(first, await operation.apply(userId, input, path, locale))]
-    const read = run.map(writeOf)
-    const writes = read.flatMap(write => (write instanceof AppError ? [] : [write]))
-    const written = await operation.writer.apply(userId, writes)
-    const outcomes = written.values()
-    return run.map((task, index) => {
-      const write = read[index]
-      const outcome = write instanceof AppError ? refusedResult(write) : outcomes.next().value
-      if (!outcome) throw new Error(`${task.path} came to nothing`)
-      return doneBy(task, outcome)
+    if (input instanceof InvalidInput) return [toResult(first, refusedResult(toError(input)))]
+    if ('apply' in operation) return [toResult(first, await operation.apply(userId, input, path, locale))]
+    const parsed = tasks.map(parseWrite)
+    const writes = parsed.flatMap(write => (write instanceof AppError ? [] : [write]))
+    const results = (await operation.writer.apply(userId, writes)).values()
+    return tasks.map((task, index) => {
+      const write = parsed[index]
+      const result = write instanceof AppError ? refusedResult(write) : results.next().value
+      if (!result) throw new Error(`${task.path} has no result`)
+      return toResult(task, result)
     })
   }
 
-  async function doGroup(userId: string, group: readonly Task[]): Promise<Done[]> {
+  async function applyGroup(userId: string, group: readonly Task[]): Promise<TaskResult[]> {
     return database.transaction(userId, async () => {
-      const done: Done[] = []
-      for (const run of runsOf(group, writerOf)) done.push(...(await doRun(userId, run)))
-      return done
+      const results: TaskResult[] = []
+      for (const tasks of groupAdjacent(group, writerOf))
+        results.push(...(await applyTogether(userId, tasks)))
+      return results
     })
   }
 
-  /** By itself: what is wrong with it is its own affair. */
-  async function doOne(userId: string, task: Task): Promise<Done[]> {
+  /** Applies an operation in its own transaction and returns the error if the operation is rejected. */
+  async function applyOne(userId: string, task: Task): Promise<TaskResult[]> {
     try {
-      return await doGroup(userId, [task])
+      return await applyGroup(userId, [task])
     } catch (error) {
-      if (error instanceof AppError && error.statusCode < 500) return [doneBy(task, refusedResult(error))]
+      if (error instanceof AppError && error.statusCode < 500) return [toResult(task, refusedResult(error))]
       throw error
     }
   }
 
-  async function doAll(userId: string, group: readonly Task[]): Promise<Done[]> {
+  async function applyGroupOrEach(userId: string, group: readonly Task[]): Promise<TaskResult[]> {
     try {
-      return await doGroup(userId, group)
+      return await applyGroup(userId, group)
     } catch (error) {
       if (error instanceof DatabaseUnavailableError) throw error
-      // One of them has spoilt it for all, or all were too much at once: which it was, each by itself will tell.
+      // Retry one by one: a single operation may have failed, or the group may be too large for a transaction.
       if (group.length === 1 && !(error instanceof AppError)) throw error
     }
-    const done: Done[] = []
-    for (const task of group) done.push(...(await doOne(userId, task)))
-    return done
+    const results: TaskResult[] = []
+    for (const task of group) results.push(...(await applyOne(userId, task)))
+    return results
   }
 
   /**
-   * Estimates the answer before anything is written: each record as it is sent, or as it is stored where that is larger.
+   * Estimates the size of the response before anything is written. For each record the larger one of the sent and the
+   * stored record counts.
    * @throws AppError QUERY_TOO_COMPLEX
    */
-  async function demandDelivery(userId: string, tasks: readonly Task[], delivery: Delivery): Promise<void> {
+  async function assertDeliverable(
+    userId: string,
+    tasks: readonly Task[],
+    delivery: Delivery,
+  ): Promise<void> {
     const isRecordSelected = delivery.sizeOf({}) > delivery.sizeOf(null)
     const ids = new Set(tasks.map(({ id }) => id).filter(isId))
     const stored = isRecordSelected ? await owned.findMany(userId, [...ids]) : undefined
@@ -143,33 +148,37 @@ export function syncService({ records, present, database, owned }: Dependencies)
       const sizeOf = (record: object) => delivery.sizeOf({ ...record, __typename })
       return Math.max(sizeOf(input as object), sizeOf(stored?.get(id)?.content ?? {}))
     })
-    delivery.demand(objects.reduce((sum, size) => sum + size, 0))
+    delivery.assertAvailable(objects.reduce((sum, size) => sum + size, 0))
   }
 
   /**
-   * Returns the records that one answer can hold, in their order: some writes make records that are larger than what
-   * was sent.
-   * @param done what came of the operations; each that is about a record delivers it
+   * Returns the records that fit in one response, in their order: some writes create records that are larger than the
+   * input.
+   * @param results the results of the operations, each of which delivers its record
    */
-  function deliverable(rows: readonly TypedRow[], done: readonly Done[], { sizeOf }: Delivery): TypedRow[] {
-    const times = new Map<string, number>()
-    for (const { type, row } of done)
-      if (row) times.set(keyOf(type, row.id), (times.get(keyOf(type, row.id)) ?? 0) + 1)
-    let left = maxPageObjects
+  function selectDeliverable(
+    rows: readonly TypedRow[],
+    results: readonly TaskResult[],
+    { sizeOf }: Delivery,
+  ): TypedRow[] {
+    const deliveries = new Map<string, number>()
+    for (const { type, row } of results)
+      if (row) deliveries.set(keyOf(type, row.id), (deliveries.get(keyOf(type, row.id)) ?? 0) + 1)
+    let remaining = maxPageObjects
     return rows.filter(({ type, row }) => {
       const size = sizeOf({ ...row.content, __typename: declared().typenames.get(type) })
-      left -= size * (times.get(keyOf(type, row.id)) ?? 1)
-      return left >= 0
+      remaining -= size * (deliveries.get(keyOf(type, row.id)) ?? 1)
+      return remaining >= 0
     })
   }
 
   return {
     /**
-     * Does the operations in their order, each for itself: what is refused does not stop the others. What has been
-     * done when the database fails stays done; sent again, it changes nothing.
-     * @param locale of texts that operations take from built-in programs
-     * @throws AppError BAD_USER_INPUT for too much at once, and for an operation that cannot be identified;
-     * QUERY_TOO_COMPLEX for an answer that would be too large
+     * Applies the operations in their order. A rejected operation does not affect the others. If the database fails, the
+     * operations so far stay applied; sending them again changes nothing.
+     * @param locale the language of texts that operations take from built-in programs
+     * @throws AppError BAD_USER_INPUT if the request exceeds a limit, or an operation has no valid id; QUERY_TOO_COMPLEX
+     * if the response would be too large
      */
     async write(
       userId: string,
@@ -179,28 +188,34 @@ export function syncService({ records, present, database, owned }: Dependencies)
     ): Promise<SyncResult[]> {
       if (operations.length > maxOperations)
         throw badUserInputAt('operations', `must have at most ${maxOperations} operations.`)
-      const tasks = operations.map((operation, index) => taskOf(operation, index, userId, locale))
+      const tasks = operations.map((operation, index) => createTask(operation, index, userId, locale))
       const sets = tasks.reduce((sum, task) => sum + task.sentSets, 0)
       if (sets > maxSets)
         throw badUserInputAt('operations', `must have at most ${formatCount(maxSets)} sets in total.`)
 
-      await demandDelivery(userId, tasks, delivery)
-      const done: Done[] = []
-      for (const group of inGroups(tasks)) {
+      await assertDeliverable(userId, tasks, delivery)
+      const results: TaskResult[] = []
+      for (const group of groupOperations(tasks)) {
         await yieldToEventLoop()
-        done.push(...(await doAll(userId, group)))
+        results.push(...(await applyGroupOrEach(userId, group)))
       }
       await yieldToEventLoop()
-      // Of what several operations were about, the last one knows how it is now.
-      const telling = done.filter(({ row, status }) => row !== null || status === 'APPLIED')
-      const latest = new Map(telling.map(one => [keyOf(one.type, one.row?.id ?? one.id), one]))
+      // If several operations write the same record, the last result has its current state.
+      const withState = results.filter(({ row, status }) => row !== null || status === 'APPLIED')
+      const latest = new Map(
+        withState.map(result => [keyOf(result.type, result.row?.id ?? result.id), result]),
+      )
       const rows = [...latest.values()].flatMap(({ type, row }) => (row ? [{ type, row }] : []))
-      const recordOf = await present(userId, deliverable(rows, done, delivery))
-      return done.map(({ id, type, status, version, conflict, row, error }, index) => ({
-        ...{ recordId: id, status, version, conflict },
+      const recordOf = await present(userId, selectDeliverable(rows, results, delivery))
+      return results.map(({ id, type, status, version, conflict, row, error }, index) => ({
+        recordId: id,
+        status,
+        version,
+        conflict,
         record: row && latest.get(keyOf(type, row.id))?.row ? recordOf(type, row.id) : null,
         error: error && {
-          ...{ code: error.code, message: error.message },
+          code: error.code,
+          message: error.message,
           path: error.field ?? tasks[index]?.path ?? 'operations',
         },
       }))
@@ -215,11 +230,11 @@ function once<T>(create: () => T): () => T {
 
 const keyOf = (type: OwnedType, id: string) => `${type} ${id}`
 
-/** Successive operations with one writer are written together. */
+/** Adjacent operations with the same writer are written together. */
 const writerOf = ({ operation, input }: Task) =>
   'writer' in operation && !(input instanceof InvalidInput) ? operation.writer : null
 
-function writeOf({ operation, input, path }: Task): Write<object> | AppError {
+function parseWrite({ operation, input, path }: Task): Write<object> | AppError {
   if (!('read' in operation)) throw new Error(`${path} does not write a whole record`)
   try {
     return operation.read(input, path)
@@ -229,20 +244,28 @@ function writeOf({ operation, input, path }: Task): Write<object> | AppError {
   }
 }
 
-const doneBy = ({ record: { type }, id }: Task, written: WriteResult): Done => ({ ...written, type, id })
+const toResult = ({ record: { type }, id }: Task, result: WriteResult): TaskResult => ({
+  ...result,
+  type,
+  id,
+})
 
-/** What was sent as the identifier of the record; undefined where the record is the profile. */
-const idIn = ({ idField }: RecordOperation<unknown>, input: unknown) =>
+/** Returns the sent id of the record; undefined for the profile, which has none. */
+const idOfInput = ({ idField }: RecordOperation<unknown>, input: unknown) =>
   idField === undefined ? undefined : (input as Record<string, string>)[idField]
 
-/** @throws AppError BAD_USER_INPUT where nothing valid says which record the operation is about */
-function idInvalid({ idField }: RecordOperation<unknown>, { sent, message }: InvalidInput, path: string) {
+/** @throws AppError BAD_USER_INPUT if the operation has no valid id */
+function idOfInvalidInput(
+  { idField }: RecordOperation<unknown>,
+  { sent, message }: InvalidInput,
+  path: string,
+) {
   if (idField === undefined) return undefined
   const id = sent[idField]
   if (!isId(id)) throw badUserInput(path, message)
   return id.toLowerCase()
 }
 
-const errorOf = ({ field, message }: InvalidInput) => badUserInput(field, message)
+const toError = ({ field, message }: InvalidInput) => badUserInput(field, message)
 
 export type SyncService = ReturnType<typeof syncService>

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { queryGraphQL, errorCodeOf, signUp } from '../../../helper.js'
 import {
-  defaultNames,
+  readDefaultNames,
   exerciseMatcher,
 } from '../../../../src/features/portability/imports/matching/exercise-matcher.js'
 import { starterCatalogue } from '../../training/exercises/starter-catalogue.js'
@@ -80,7 +80,7 @@ t.test('every default name of both apps stands for an exercise of the catalogue'
   }))
   const match = await exerciseMatcher([], exercises, false)
   const seen = new Map<string, string>()
-  for (const [slug, names] of Object.entries(await defaultNames())) {
+  for (const [slug, names] of Object.entries(await readDefaultNames())) {
     t.ok(slugs.has(slug), slug)
     for (const name of names) {
       t.notOk(seen.has(name.toLowerCase()), `${name} stands for one exercise`)

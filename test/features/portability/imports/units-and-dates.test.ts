@@ -91,9 +91,9 @@ t.test(
     const done = await imported(app, person, sheet)
     t.match(done, { workoutsMade: 1, skippedCount: 3 })
     t.match(done.skipped, [
-      { line: 3, reason: /"stone" is not a unit/ },
-      { line: 4, reason: /"kgf" is not a unit/ },
-      { line: 6, reason: /"furlongs" is not a unit/ },
+      { line: 3, reason: /"stone" is not a known unit/ },
+      { line: 4, reason: /"kgf" is not a known unit/ },
+      { line: 6, reason: /"furlongs" is not a known unit/ },
     ])
     t.equal((await workoutsOf(app, person))[0]!.totals.sets, 3)
     const inHeader = [
@@ -103,7 +103,7 @@ t.test(
     ].join('\n')
     t.match(await imported(app, person, inHeader), {
       workoutsMade: 1,
-      skipped: [{ line: 2, reason: /"stone" is not a unit/ }],
+      skipped: [{ line: 2, reason: /"stone" is not a known unit/ }],
     })
   },
 )

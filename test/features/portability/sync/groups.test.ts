@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { inGroups, runsOf } from '../../../../src/features/portability/sync/groups.js'
+import { groupOperations, groupAdjacent } from '../../../../src/features/portability/sync/groups.js'
 
 const operations = fc.array(fc.record({ sets: fc.integer({ min: 0, max: 2500 }) }), { maxLength: 100 })
 
 t.test('groups keep the order, and each is light or a single operation', async () => {
   fc.assert(
     fc.property(operations, given => {
-      const groups = inGroups(given)
+      const groups = groupOperations(given)
       t.same(groups.flat(), given)
       for (const group of groups) {
         const sets = group.reduce((sum, operation) => sum + operation.sets, 0)
@@ -16,12 +16,12 @@ t.test('groups keep the order, and each is light or a single operation', async (
     }),
   )
   t.same(
-    inGroups(Array.from({ length: 60 }, () => ({ sets: 1 }))).map(({ length }) => length),
+    groupOperations(Array.from({ length: 60 }, () => ({ sets: 1 }))).map(({ length }) => length),
     [25, 25, 10],
   )
 })
 
 t.test('runs have one key, and what has none is alone', async t => {
-  const runs = runsOf(['a', 'a', 'b', '-', '-', 'b', 'a'], item => (item === '-' ? null : item))
+  const runs = groupAdjacent(['a', 'a', 'b', '-', '-', 'b', 'a'], item => (item === '-' ? null : item))
   t.same(runs, [['a', 'a'], ['b'], ['-'], ['-'], ['b'], ['a']])
 })

@@ -39,7 +39,7 @@ export interface FileExercise {
 
 export const toExercisePlan = ({ known, problems }: ResolvedExercises): ExercisePlan => ({
   exerciseOf: key => known.get(key),
-  problemOf: key => problems.get(key) ?? tooManyNames,
+  problemOf: key => problems.get(key) ?? nameLimitReached,
 })
 
 /** The resolved exercises of a file, and the reasons why others could not be resolved, by key. */
@@ -48,9 +48,9 @@ export interface ResolvedExercises {
   problems: ReadonlyMap<string, string>
 }
 
-/** Creates the exercises of a file that do not exist. A dry run only lists them. */
+/** Creates the exercises of a file that do not exist. A dry run only adds them to the counts. */
 export function exerciseCreator({ exercises, database }: Dependencies) {
-  const kind = exercises.custom
+  const customExercises = exercises.custom
 
   /** @param missing the exercises that do not exist, with their keys */
   return async (
@@ -66,12 +66,12 @@ export function exerciseCreator({ exercises, database }: Dependencies) {
     else await create()
     return { known, problems }
 
-    /** Lists the exercises that would be created, up to the limit. */
+    /** Counts the exercises that would be created, up to the limit. */
     async function preview(): Promise<void> {
       const { own } = await exercises.everything(userId)
       const capacity = maxCustomExercises - own.length
       for (const [at, [key, { name, content }]] of missing.entries()) {
-        if (at >= capacity) problems.set(key, tooMany)
+        if (at >= capacity) problems.set(key, limitReached)
         else {
           counts.created.push({ id: '', name })
           known.set(key, { id: idOf(userId, key, 0), trackingType: content.trackingType })
@@ -83,11 +83,11 @@ export function exerciseCreator({ exercises, database }: Dependencies) {
       let remaining: readonly (readonly [string, FileExercise])[] = missing
       for (let attempt = 0; attempt < maxAttempts && remaining.length > 0; attempt++) {
         const next: [string, FileExercise][] = []
-        for (const some of chunk(remaining, batchSize, () => 1)) {
-          const { written, created } = await database.transaction(userId, () => save(some, attempt))
+        for (const batch of chunk(remaining, batchSize, () => 1)) {
+          const { results, created } = await database.transaction(userId, () => save(batch, attempt))
           addCreated(created)
-          for (const [at, { status, error }] of written.entries()) {
-            const [key, exercise] = some[at] as (typeof some)[number]
+          for (const [at, { status, error }] of results.entries()) {
+            const [key, exercise] = batch[at] as (typeof batch)[number]
             if (error) problems.set(key, error.message)
             // The id belongs to a deleted exercise, which cannot be restored: try another id.
             else if (status === 'CONFLICT') next.push([key, exercise])
@@ -100,15 +100,15 @@ export function exerciseCreator({ exercises, database }: Dependencies) {
     }
 
     /** Records the created exercises in the same transaction, so that a restarted import does not count them as existing. */
-    async function save(some: readonly (readonly [string, FileExercise])[], attempt: number) {
-      const written = await kind.apply(userId, some.map(saveOf(attempt)))
-      const created = some.flatMap(([key, { name }], at): CreatedExercise[] =>
-        written[at]?.error || written[at]?.status === 'CONFLICT'
+    async function save(batch: readonly (readonly [string, FileExercise])[], attempt: number) {
+      const results = await customExercises.apply(userId, batch.map(saveOf(attempt)))
+      const created = batch.flatMap(([key, { name }], at): CreatedExercise[] =>
+        results[at]?.error || results[at]?.status === 'CONFLICT'
           ? []
           : [{ id: idOf(userId, key, attempt), name }],
       )
       await lease.renew({ created: [...counts.created, ...created] })
-      return { written, created }
+      return { results, created }
     }
 
     function saveOf(attempt: number) {
@@ -124,8 +124,8 @@ export function exerciseCreator({ exercises, database }: Dependencies) {
 
 export type ExerciseCreator = ReturnType<typeof exerciseCreator>
 
-const tooMany = `You already have ${maxCustomExercises} exercises of your own. Delete one first.`
-const tooManyNames = 'The exercise could not be created: the file has too many different exercises.'
+const limitReached = `You already have ${maxCustomExercises} exercises of your own. Delete one first.`
+const nameLimitReached = 'The exercise could not be created: the file has too many different exercises.'
 
 const idOf = (userId: string, key: string, attempt: number) =>
   derivedId('imported exercise', userId, key, attempt)

@@ -6,34 +6,33 @@ import type { Exercise, ExerciseTexts } from '../../../training/exercises/models
 import { duplicateIndex, type DuplicateTraits } from '../../../training/exercises/duplicate-index.js'
 import type { Equipment } from '../../../training/exercises/vocabulary.js'
 
-/** What of an exercise is needed to find it by a name of a file. */
+/** The fields of an exercise by which names in a file are matched with it. */
 export interface MatchableExercise extends DuplicateTraits, Pick<Exercise, 'id' | 'slug' | 'trackingType'> {
-  /** Its names and aliases in languages other than English. */
+  /** The names and aliases in languages other than English. */
   translatedTexts?: readonly Pick<ExerciseTexts, 'name' | 'aliases'>[]
 }
 
-/** An exercise that a name stands for. */
 export interface NameMatch {
   exercise: MatchableExercise
   /** From 0 to 1. */
   confidence: number
 }
 
-/** The same name, and the apps' own names, which people have matched by hand. */
-const certain = 1
-/** Another name of it, or the same words in another order. */
-const likely = 0.9
+/** The confidence for the name of an exercise, or for a name of Strong or Hevy that was matched by hand. */
+const exactConfidence = 1
+/** The confidence for an alias, or for the same words in another order. */
+const similarConfidence = 0.9
 
-/** By slug: what Strong and Hevy call the exercises of their default lists. */
-const Names = Type.Record(Type.String(), Type.Array(Type.String()))
+/** The names that Strong and Hevy use for the exercises of their default lists, by slug. */
+const DefaultNames = Type.Record(Type.String(), Type.Array(Type.String()))
 const file = new URL('default-names.json', import.meta.url)
 
-export async function defaultNames(): Promise<Record<string, string[]>> {
-  return Value.Parse(Names, JSON.parse(await readFile(file, 'utf8')))
+export async function readDefaultNames(): Promise<Record<string, string[]>> {
+  return Value.Parse(DefaultNames, JSON.parse(await readFile(file, 'utf8')))
 }
 
-/** The words for equipment that stand in brackets behind a name. */
-const tools = new Map<string, readonly Equipment[]>([
+/** The equipment that names give in brackets at the end, such as `Row (Cable)`. */
+const equipmentWords = new Map<string, readonly Equipment[]>([
   ['barbell', ['BARBELL']],
   ['dumbbell', ['DUMBBELL']],
   ['kettlebell', ['KETTLEBELLS']],
@@ -50,51 +49,52 @@ const tools = new Map<string, readonly Equipment[]>([
   ['stability ball', ['EXERCISE_BALL']],
 ])
 
-/** What an export calls an exercise of somebody's own whose name is taken; with a number if that is, too. */
+/** The name that an export gives a custom exercise whose own name is taken; numbered if this name is taken, too. */
 export const customExerciseName = (name: string, number = 1) =>
   `${name} (mine${number === 1 ? '' : ` ${number}`})`
 
 const inBrackets = /^(.*\S) *\(([^()]+)\)$/
 
-/** One spelling for what differs in case, white space and punctuation only. */
+/** Maps names that differ only in case, white space and punctuation to the same string. */
 export const normalizeName = (name: string) =>
   foldCase(name)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** The equipment that a name says in brackets; none where it says nothing of it. */
+/** The equipment that a name gives in brackets; an empty list if it gives none. */
 export function parseEquipment(name: string): readonly Equipment[] {
-  const [, , tool = ''] = inBrackets.exec(name) ?? []
-  return tools.get(foldCase(tool)) ?? []
+  const [, , word = ''] = inBrackets.exec(name) ?? []
+  return equipmentWords.get(foldCase(word)) ?? []
 }
 
-/** Finds the exercises that names of a file stand for: the person's own first, then those of the catalogue. */
+/** Creates a function that matches a name in a file with an exercise. Custom exercises precede those of the catalogue. */
 export async function exerciseMatcher(
   own: readonly MatchableExercise[],
   catalogue: readonly MatchableExercise[],
-  isOwnFile: boolean,
+  isOwnExport: boolean,
 ) {
   const bySlug = new Map(catalogue.map(exercise => [exercise.slug, exercise]))
-  const known = new Map<string, MatchableExercise>()
+  const byName = new Map<string, MatchableExercise>()
   const add = (name: string, exercise: MatchableExercise | undefined) => {
-    const plain = normalizeName(name)
-    if (exercise && !known.has(plain)) known.set(plain, exercise)
+    const normalized = normalizeName(name)
+    if (exercise && !byName.has(normalized)) byName.set(normalized, exercise)
   }
   const addTranslations = (exercise: MatchableExercise) => {
     for (const { name } of exercise.translatedTexts ?? []) add(name, exercise)
   }
-  // Our own export calls those so whose name the catalogue has, too, in whichever language.
-  if (isOwnFile)
+  // Exports of this service rename custom exercises whose name the catalogue has in any language, so the catalogue
+  // comes first.
+  if (isOwnExport)
     for (const exercise of catalogue) {
       add(exercise.name, exercise)
       addTranslations(exercise)
     }
   for (const exercise of own) {
     add(exercise.name, exercise)
-    if (isOwnFile) add(customExerciseName(exercise.name), exercise)
+    if (isOwnExport) add(customExerciseName(exercise.name), exercise)
   }
   for (const exercise of catalogue) add(exercise.name, exercise)
-  for (const [slug, names] of Object.entries(await defaultNames()))
+  for (const [slug, names] of Object.entries(await readDefaultNames()))
     for (const name of names) add(name, bySlug.get(slug))
   for (const exercise of catalogue) addTranslations(exercise)
   const translatedAliases = new Map(
@@ -104,29 +104,29 @@ export async function exerciseMatcher(
       ),
     ),
   )
-  const twins = duplicateIndex(catalogue)
+  const duplicates = duplicateIndex(catalogue)
 
   return (name: string): NameMatch | null => {
-    const exercise = known.get(normalizeName(name))
-    if (exercise) return { exercise, confidence: certain }
-    const twin = spellingsOf(name)
-      .map(one => twins.of(one))
-      .find(one => one !== undefined)
-    const likeliest = twin ?? translatedAliases.get(normalizeName(name))
-    return likeliest ? { exercise: likeliest, confidence: likely } : null
+    const exercise = byName.get(normalizeName(name))
+    if (exercise) return { exercise, confidence: exactConfidence }
+    const duplicate = spellingsOf(name)
+      .map(traits => duplicates.of(traits))
+      .find(found => found !== undefined)
+    const similar = duplicate ?? translatedAliases.get(normalizeName(name))
+    return similar ? { exercise: similar, confidence: similarConfidence } : null
   }
 }
 
-/** As a catalogue would have it: `Row (Cable)` is a cable row. */
+/** The spellings that the catalogue may use: `Row (Cable)` can be `Cable Row`, or `Row` with a cable. */
 function spellingsOf(name: string): DuplicateTraits[] {
-  const [, base, tool] = inBrackets.exec(name) ?? []
+  const [, base, word] = inBrackets.exec(name) ?? []
   const entry = (name: string, equipment: readonly Equipment[]): DuplicateTraits => ({
     name,
     aliases: [],
     category: 'STRENGTH',
     equipment: [...equipment],
   })
-  if (base === undefined || tool === undefined) return [entry(name, [])]
-  const equipment = tools.get(foldCase(tool))
-  return equipment ? [entry(`${tool} ${base}`, equipment), entry(base, equipment)] : []
+  if (base === undefined || word === undefined) return [entry(name, [])]
+  const equipment = equipmentWords.get(foldCase(word))
+  return equipment ? [entry(`${word} ${base}`, equipment), entry(base, equipment)] : []
 }

@@ -1,7 +1,7 @@
 import type { LoadMode, TrackingType } from '../../../training/exercises/vocabulary.js'
 import type { LoggedSet } from '../models.js'
 
-/** How often the sets of an exercise say what. */
+/** The number of sets of an exercise, in total and by the fields they have. */
 export interface SetStatistics {
   sets: number
   loads: number
@@ -13,30 +13,36 @@ export interface SetStatistics {
 }
 
 export const emptySetStatistics = (): SetStatistics => ({
-  ...{ sets: 0, loads: 0, reps: 0, seconds: 0, meters: 0, assisted: 0, bodyweight: 0 },
+  sets: 0,
+  loads: 0,
+  reps: 0,
+  seconds: 0,
+  meters: 0,
+  assisted: 0,
+  bodyweight: 0,
 })
 
-export function countSet(traits: SetStatistics, set: LoggedSet): void {
-  traits.sets++
-  if (set.load) traits.loads++
-  if (set.reps !== null) traits.reps++
-  if (set.durationSeconds !== null) traits.seconds++
-  if (set.distanceMeters !== null) traits.meters++
-  if (set.loadMode === 'ASSISTED') traits.assisted++
-  if (set.loadMode === 'BODYWEIGHT') traits.bodyweight++
+export function countSet(statistics: SetStatistics, set: LoggedSet): void {
+  statistics.sets++
+  if (set.load) statistics.loads++
+  if (set.reps !== null) statistics.reps++
+  if (set.durationSeconds !== null) statistics.seconds++
+  if (set.distanceMeters !== null) statistics.meters++
+  if (set.loadMode === 'ASSISTED') statistics.assisted++
+  if (set.loadMode === 'BODYWEIGHT') statistics.bodyweight++
 }
 
 const assistedNames = /\bassisted\b/i
 const bodyweightNames = /\b(pull|chin|push|muscle)[- ]?ups?\b|\bdips?\b/i
-/** A dip machine has a load of its own. */
+/** On a machine, the body weight is not the load. */
 const machineNames = /\bmachine\b/i
 
 /**
- * How an exercise that only a file knows is tracked: by what its sets say, and by its name.
- * @param name null where the sets say all
+ * Guesses the tracking type of an exercise from its sets and its name.
+ * @param name null to use the sets only
  */
-export function guessTrackingType(name: string | null, traits: SetStatistics): TrackingType {
-  const { sets, loads, reps, seconds, meters, assisted, bodyweight } = traits
+export function guessTrackingType(name: string | null, statistics: SetStatistics): TrackingType {
+  const { sets, loads, reps, seconds, meters, assisted, bodyweight } = statistics
   const isNamed = (pattern: RegExp) => name !== null && pattern.test(name)
   if (isNamed(assistedNames) || assisted > 0) return 'BODYWEIGHT_ASSISTED_REPS'
   if ((isNamed(bodyweightNames) && !isNamed(machineNames) && reps > 0) || bodyweight > 0)
@@ -47,7 +53,7 @@ export function guessTrackingType(name: string | null, traits: SetStatistics): T
   return 'WEIGHT_REPS'
 }
 
-/** How loads of an exercise are meant where the file does not say. */
+/** The load mode of sets for which the file gives none. */
 export function defaultLoadMode(trackingType: TrackingType): LoadMode {
   if (trackingType === 'BODYWEIGHT_ASSISTED_REPS') return 'ASSISTED'
   return trackingType === 'BODYWEIGHT_REPS' ? 'BODYWEIGHT' : 'EXTERNAL'

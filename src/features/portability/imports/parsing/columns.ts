@@ -2,7 +2,7 @@ import type { WeightUnit } from '../../../../lib/units.js'
 import type { ImportSource } from '../models.js'
 import { UnreadableFileError } from './unreadable-file-error.js'
 
-/** What a column says, whichever app's it is. */
+/** The field of a column, independent of the app that exported the file. */
 export type ColumnField =
   | 'start'
   | 'end'
@@ -22,18 +22,17 @@ export type ColumnField =
   | 'distanceUnit'
   | 'seconds'
 
-/** What a table is, and where in it is what. */
 export interface Columns {
   source: Exclude<ImportSource, 'AUTO'>
-  /** Whether this service wrote it: then nothing in it is empty by being 0. */
+  /** Whether the file is an export of this service, in which a 0 is a value. Other apps write 0 for an empty field. */
   isOwnExport: boolean
   indexes: Partial<Record<ColumnField, number>>
-  /** The units in the header, as they are written there; empty where it has none. */
+  /** The units as the header writes them; empty if it has none. */
   weightUnit: string
   distanceUnit: string
 }
 
-/** In how many metres one of it is. */
+/** The length of each unit in meters. */
 export const metersPer = { M: 1, KM: 1000, MI: 1609.344, FT: 0.3048, YD: 0.9144 } as const
 export type KnownDistanceUnit = keyof typeof metersPer
 
@@ -72,22 +71,20 @@ const hevy: Record<string, ColumnField> = {
   rpe: 'rpe',
 }
 
-/** The header of our own export: the columns of Strong with units. */
+/** The header of exports of this service: the columns of Strong with units. */
 const exportColumns =
   'Date,Workout Name,Exercise Name,Set Order,Weight,Weight Unit,Reps,RPE,' +
   'Distance,Distance Unit,Seconds,Notes,Workout Notes,Workout Duration'
 export const exportHeader = exportColumns.split(',')
 
-/** What an export of either app has. */
-const demanded = ['start', 'exercise', 'order'] as const
+const requiredFields = ['start', 'exercise', 'order'] as const
 
-/** In UTF-16 units. What is longer names no column, and would be searched for a unit in the square of its length. */
-const longestName = 100
+/** The maximum length of a column name, in UTF-16 units: `unitAtEnd` takes quadratic time. */
+const maxNameLength = 100
 
-/** Without what names a unit at its end. */
 const unitAtEnd = / *[([](\p{L}+\.?)[)\]]$|_(kgs?|lbs?|km|miles?|meters?)$/u
 
-/** @param wanted which app it is said to be of @throws UnreadableFileError */
+/** @param wanted the app that the file was exported from, or AUTO to detect it @throws UnreadableFileError */
 export function detectColumns(header: readonly string[], delimiter: string, wanted: ImportSource): Columns {
   const names = header.map(cell =>
     cell
@@ -95,32 +92,32 @@ export function detectColumns(header: readonly string[], delimiter: string, want
       .trim()
       .toLowerCase(),
   )
-  const source = wanted === 'AUTO' ? sourceOf(names) : wanted
-  const meanings = source === 'HEVY' ? hevy : strong
+  const source = wanted === 'AUTO' ? detectSource(names) : wanted
+  const fields = source === 'HEVY' ? hevy : strong
   const columns: Columns = { source, isOwnExport: false, indexes: {}, weightUnit: '', distanceUnit: '' }
-  for (const [place, name] of names.entries()) {
-    if (name.length > longestName) continue
-    const plain = name.replace(unitAtEnd, '')
-    const meaning = known(meanings, name) ?? known(meanings, plain)
-    // Of two columns of one meaning the first one counts.
-    if (meaning === undefined || columns.indexes[meaning] !== undefined) continue
-    columns.indexes[meaning] = place
-    const [, inBrackets, behind] = unitAtEnd.exec(name) ?? []
-    const unit = inBrackets ?? behind ?? ''
-    if (meaning === 'weight') columns.weightUnit = unit
-    if (meaning === 'distance') columns.distanceUnit = unit
+  for (const [index, name] of names.entries()) {
+    if (name.length > maxNameLength) continue
+    const withoutUnit = name.replace(unitAtEnd, '')
+    const field = lookUp(fields, name) ?? lookUp(fields, withoutUnit)
+    // If several columns have the same meaning, the first one is used.
+    if (field === undefined || columns.indexes[field] !== undefined) continue
+    columns.indexes[field] = index
+    const [, bracketed, suffix] = unitAtEnd.exec(name) ?? []
+    const unit = bracketed ?? suffix ?? ''
+    if (field === 'weight') columns.weightUnit = unit
+    if (field === 'distance') columns.distanceUnit = unit
   }
-  const missing = demanded.filter(meaning => columns.indexes[meaning] === undefined)
+  const missing = requiredFields.filter(field => columns.indexes[field] === undefined)
   if (missing.length > 0) throw new UnreadableFileError(`The header lacks columns of a ${source} export.`)
   const isOwnExport = delimiter === ',' && names.join() === exportColumns.toLowerCase()
   return { ...columns, isOwnExport }
 }
 
-/** Its own: `constructor` is the name of a column, too. */
-const known = (meanings: Record<string, ColumnField>, name: string): ColumnField | undefined =>
-  Object.hasOwn(meanings, name) ? meanings[name] : undefined
+/** Ignores inherited properties: a column may be called `constructor`. */
+const lookUp = (fields: Record<string, ColumnField>, name: string): ColumnField | undefined =>
+  Object.hasOwn(fields, name) ? fields[name] : undefined
 
-function sourceOf(names: readonly string[]): 'STRONG' | 'HEVY' {
+function detectSource(names: readonly string[]): 'STRONG' | 'HEVY' {
   const has = (name: string) => names.includes(name)
   if (has('exercise_title') && has('set_index')) return 'HEVY'
   if (has('exercise name') && has('set order')) return 'STRONG'
@@ -129,13 +126,13 @@ function sourceOf(names: readonly string[]): 'STRONG' | 'HEVY' {
   )
 }
 
-/** The unit that a text names, abbreviated with or without a period; null where it names none. */
+/** Parses a unit, abbreviated with or without a period. Returns null for other texts. */
 export function parseWeightUnit(text: string): WeightUnit | null {
   if (/^(kgs?|kilos?|kilogram(me)?s?)\.?$/i.test(text)) return 'KG'
   return /^(lbs?|pounds?)\.?$/i.test(text) ? 'LB' : null
 }
 
-/** The unit that a text names, abbreviated with or without a period; null where it names none. */
+/** Parses a unit, abbreviated with or without a period. Returns null for other texts. */
 export function parseDistanceUnit(text: string): KnownDistanceUnit | null {
   if (/^(kms?|kilomet(er|re)s?)\.?$/i.test(text)) return 'KM'
   if (/^(mi|miles?)\.?$/i.test(text)) return 'MI'

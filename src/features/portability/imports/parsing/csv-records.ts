@@ -2,32 +2,33 @@ import Papa from 'papaparse'
 import { KiB } from '../../../../lib/quantities.js'
 import type { Line } from './lines.js'
 
-/** A row of a table in text. */
 export interface CsvRecord {
+  /** The line on which the record starts. */
   line: number
   cells: string[]
 }
 
-/** A line that is no row of it. */
+/** A line that is not part of a valid record. */
 export interface InvalidLine {
   line: number
   reason: string
 }
 
-/** A note may have lines of its own; a quote that nobody closed must not swallow what follows. */
-const mostLines = 250
-const longestRecord = 64 * KiB
+/** The maximum number of lines of a record. It limits the lines that an unclosed quote can affect. */
+const maxLines = 250
+/** The maximum length of a record, in UTF-16 units. */
+const maxRecordLength = 64 * KiB
 
 const delimiters = [',', ';', '\t'] as const
 export type Delimiter = (typeof delimiters)[number]
 
-/** The one that divides a header into the most columns. */
+/** Returns the delimiter that divides a header into the most columns. */
 export function detectDelimiter(header: string): Delimiter {
   const columns = (delimiter: Delimiter) => header.split(delimiter).length
   return delimiters.reduce((best, other) => (columns(other) > columns(best) ? other : best))
 }
 
-/** Reads the cells of one record; null where a quote in it is wrong. */
+/** Creates a function that parses the cells of one record. It returns null if a quote is unclosed or misplaced. */
 export function cellParser(delimiter: Delimiter): (text: string) => string[] | null {
   const parser = new Papa.Parser({ delimiter, newline: '\n' })
   return text => {
@@ -37,36 +38,36 @@ export function cellParser(delimiter: Delimiter): (text: string) => string[] | n
 }
 
 /**
- * The rows of a table, each with all its columns. A line that is broken costs that line: where a quote is not closed
- * well, the next line is read as if it were not there.
+ * Yields the records of a file, each with all columns. If a record is invalid, only its first line is skipped: reading
+ * continues with the next line.
  */
 export async function* readRecords(
   lines: AsyncIterable<Line>,
   delimiter: Delimiter,
   columns: number,
 ): AsyncGenerator<CsvRecord | InvalidLine> {
-  const cellsOf = cellParser(delimiter)
-  const waiting: Line[] = []
+  const parseCells = cellParser(delimiter)
+  const buffered: Line[] = []
   const source = lines[Symbol.asyncIterator]()
   const lineAt = async (place: number): Promise<Line | undefined> => {
-    while (waiting.length <= place) {
+    while (buffered.length <= place) {
       const next = await source.next()
       if (next.done) return undefined
-      waiting.push(next.value)
+      buffered.push(next.value)
     }
-    return waiting[place]
+    return buffered[place]
   }
 
-  /** What begins with the first waiting line, and how many lines it takes. */
-  async function next(first: Line): Promise<{ text: string; lines: number } | null> {
+  /** Reads the record that starts with the first buffered line. Returns null if its quotes are invalid. */
+  async function readRecord(first: Line): Promise<{ text: string; lines: number } | null> {
     let text = first.text
-    let state = afterLine(text, delimiter, 'outside')
+    let state = scanQuotes(text, delimiter, 'outside')
     for (let lines = 1; state !== 'broken'; lines++) {
       if (state === 'outside') return { text, lines }
-      const more = lines < mostLines ? await lineAt(lines) : undefined
-      if (!more || more.isTooLong || text.length + more.text.length > longestRecord) return null
+      const more = lines < maxLines ? await lineAt(lines) : undefined
+      if (!more || more.isTooLong || text.length + more.text.length > maxRecordLength) return null
       text += `\n${more.text}`
-      state = afterLine(more.text, delimiter, 'inside')
+      state = scanQuotes(more.text, delimiter, 'inside')
     }
     return null
   }
@@ -75,17 +76,17 @@ export async function* readRecords(
     for (let first = await lineAt(0); first; first = await lineAt(0)) {
       const line = first.number
       if (first.isTooLong) yield { line, reason: 'The line is too long.' }
-      const found = first.isTooLong ? null : await next(first)
-      const cells = found && cellsOf(found.text)
-      if (found?.text.trim() === '') waiting.splice(0, found.lines)
-      else if (found && cells && fits(cells, columns)) {
-        waiting.splice(0, found.lines)
+      const found = first.isTooLong ? null : await readRecord(first)
+      const cells = found && parseCells(found.text)
+      if (found?.text.trim() === '') buffered.splice(0, found.lines)
+      else if (found && cells && hasAllColumns(cells, columns)) {
+        buffered.splice(0, found.lines)
         yield { line, cells }
       } else {
-        waiting.shift()
+        buffered.shift()
         if (first.isTooLong) continue
-        const isWhole = cells && found.lines === 1
-        const reason = isWhole
+        const hasWrongColumns = cells && found.lines === 1
+        const reason = hasWrongColumns
           ? `The line has ${cells.length} columns; the header has ${columns}.`
           : 'The line contains an unclosed or misplaced quote.'
         yield { line, reason }
@@ -96,21 +97,21 @@ export async function* readRecords(
   }
 }
 
-/** Some programs write empty cells behind the last column. */
-const fits = (cells: readonly string[], columns: number) =>
+/** Additional empty cells are allowed, because some programs write them after the last column. */
+const hasAllColumns = (cells: readonly string[], columns: number) =>
   cells.length >= columns && cells.slice(columns).every(cell => cell.trim() === '')
 
 type State = 'inside' | 'outside' | 'broken'
 
-/** Whether a line leaves us in the middle of a quoted cell. */
-function afterLine(text: string, delimiter: Delimiter, before: 'inside' | 'outside'): State {
+/** Returns whether the end of a line is inside a quoted cell. @param before whether its start is */
+function scanQuotes(text: string, delimiter: Delimiter, before: 'inside' | 'outside'): State {
   let at = 0
   let isInside = before === 'inside'
   for (;;) {
     if (!isInside) {
       if (text[at] === '"') at++
       else {
-        // A quote inside a cell that has none at its start is a letter like any other.
+        // A quote inside an unquoted cell has no special meaning.
         const end = text.indexOf(delimiter, at)
         if (end === -1) return 'outside'
         at = end + 1

@@ -11,15 +11,15 @@ export interface Line {
 
 /** The maximum length of a line, in UTF-16 units. */
 const maxLineLength = 64 * KiB
-const utf16 = { little: [0xff, 0xfe], big: [0xfe, 0xff] }
-const starts = (bytes: Buffer, mark: readonly number[]) => mark.every((byte, at) => bytes[at] === byte)
+const byteOrderMarks = { littleEndian: [0xff, 0xfe], bigEndian: [0xfe, 0xff] }
+const startsWith = (bytes: Buffer, start: readonly number[]) => start.every((byte, at) => bytes[at] === byte)
 
 /** Yields the lines of a text in UTF-8, or in UTF-16 with a byte order mark, with any line endings. */
 export async function* readLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<Line> {
   const splitter = lineSplitter()
   let decoder: InstanceType<typeof TextDecoder> | undefined
   for await (const chunk of bytes) {
-    decoder ??= new TextDecoder(encodingOf(chunk))
+    decoder ??= new TextDecoder(detectEncoding(chunk))
     yield* splitter.take(decoder.decode(chunk, { stream: true }))
   }
   if (decoder) yield* splitter.take(decoder.decode())
@@ -27,14 +27,14 @@ export async function* readLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<L
 }
 
 function lineSplitter() {
-  let open = ''
+  let current = ''
   let isTooLong = false
   let number = 0
   let isAfterReturn = false
 
-  function ended(text: string): Line {
+  function endLine(text: string): Line {
     const line = { number: ++number, text, isTooLong: isTooLong || text.length > maxLineLength }
-    open = ''
+    current = ''
     isTooLong = false
     return line.isTooLong ? { ...line, text: '' } : line
   }
@@ -48,23 +48,23 @@ function lineSplitter() {
       isAfterReturn = text.endsWith('\r')
       for (const { index, 0: ending } of text.matchAll(/\r\n|\r|\n/g)) {
         if (index < from) continue
-        yield ended(open + text.slice(from, index))
+        yield endLine(current + text.slice(from, index))
         from = index + ending.length
       }
-      open += text.slice(from)
-      if (open.length <= maxLineLength) return
+      current += text.slice(from)
+      if (current.length <= maxLineLength) return
       isTooLong = true
-      open = ''
+      current = ''
     },
 
     /** Yields the last line if it has no line ending. */
     *rest(): Generator<Line> {
-      if (open !== '' || isTooLong) yield ended(open)
+      if (current !== '' || isTooLong) yield endLine(current)
     },
   }
 }
 
-function encodingOf(first: Buffer): string {
-  if (starts(first, utf16.little)) return 'utf-16le'
-  return starts(first, utf16.big) ? 'utf-16be' : 'utf-8'
+function detectEncoding(first: Buffer): string {
+  if (startsWith(first, byteOrderMarks.littleEndian)) return 'utf-16le'
+  return startsWith(first, byteOrderMarks.bigEndian) ? 'utf-16be' : 'utf-8'
 }

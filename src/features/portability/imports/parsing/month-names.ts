@@ -1,21 +1,21 @@
 import { normalizeText } from '../../../../lib/normalize.js'
 
-/** The languages of phones whose exports name months. Of a name that means two months the first one's counts. */
+/** The languages whose month names are recognized. If languages disagree on a name, the first one takes precedence. */
 export const monthLocales =
   'en-US en-GB de fr es es-MX pt pt-PT it nl sv da nb fi pl cs sk hu ro ru uk bg el tr id ca'.split(' ')
 
-/** Also written, though Intl writes otherwise. */
-const others: Record<string, number> = { sept: 9, sep: 9, okt: 10, abr: 4 }
+/** Abbreviations in use that Intl does not produce. */
+const otherMonthNames: Record<string, number> = { sept: 9, sep: 9, okt: 10, abr: 4 }
 
 const forms: readonly Intl.DateTimeFormatOptions[] = [
   { month: 'long' },
   { month: 'short' },
-  // Some languages write a month otherwise beside a day.
+  // Some languages inflect the name of a month that follows a day.
   { month: 'long', day: 'numeric' },
   { month: 'short', day: 'numeric' },
 ]
 
-/** A word as it is looked up: without marks, dots and capitals. */
+/** Removes marks, dots and apostrophes from a word and converts it to lower case. */
 export const foldWord = (word: string): string =>
   normalizeText(word, 'NFKD')
     .replace(/[\p{M}.’']/gu, '')
@@ -23,13 +23,13 @@ export const foldWord = (word: string): string =>
 
 let months: Map<string, number> | undefined
 
-/** The month, from 1, that a folded word names. Made when it is asked for first: that takes a while. */
+/** Returns the month, from 1, that a folded word names. The first call is slow, because it creates all names. */
 export function parseMonth(word: string): number | undefined {
-  months ??= allMonths()
+  months ??= createMonths()
   return months.get(word)
 }
 
-function allMonths(): Map<string, number> {
+function createMonths(): Map<string, number> {
   const known = new Map<string, number>()
   for (const locale of monthLocales)
     for (const form of forms) {
@@ -40,34 +40,33 @@ function allMonths(): Map<string, number> {
         if (/^\p{L}+$/u.test(word) && !known.has(word)) known.set(word, month)
       }
     }
-  for (const [word, month] of Object.entries(others)) if (!known.has(word)) known.set(word, month)
+  for (const [word, month] of Object.entries(otherMonthNames)) if (!known.has(word)) known.set(word, month)
   return known
 }
 
-let halves: Map<string, 'am' | 'pm'> | undefined
+let dayPeriods: Map<string, 'am' | 'pm'> | undefined
 
-const halfLocales = ['en-US', 'es-MX', 'es', 'el', 'tr', 'bg', 'id', 'fr-CA', 'hi', 'ar'] as const
-/** Intl writes some of them otherwise than phones do. */
-const otherHalves = { am: ['午前', '上午', '오전'], pm: ['午後', '下午', '오후'] } as const
+const dayPeriodLocales = ['en-US', 'es-MX', 'es', 'el', 'tr', 'bg', 'id', 'fr-CA', 'hi', 'ar'] as const
+/** Names in use that Intl does not produce. */
+const otherDayPeriodNames = { am: ['午前', '上午', '오전'], pm: ['午後', '下午', '오후'] } as const
 
-/** Which half of the day a word names. */
 export function parseDayPeriod(word: string): 'am' | 'pm' | undefined {
-  halves ??= allHalves()
-  return halves.get(letters(word))
+  dayPeriods ??= createDayPeriods()
+  return dayPeriods.get(foldLetters(word))
 }
 
-function allHalves(): Map<string, 'am' | 'pm'> {
+function createDayPeriods(): Map<string, 'am' | 'pm'> {
   const known = new Map<string, 'am' | 'pm'>()
-  for (const half of ['am', 'pm'] as const) {
-    const moment = new Date(Date.UTC(2026, 0, 1, half === 'am' ? 9 : 21))
-    for (const locale of halfLocales) {
+  for (const period of ['am', 'pm'] as const) {
+    const time = new Date(Date.UTC(2026, 0, 1, period === 'am' ? 9 : 21))
+    for (const locale of dayPeriodLocales) {
       const format = new Intl.DateTimeFormat(locale, { hour: 'numeric', hour12: true, timeZone: 'UTC' })
-      const name = format.formatToParts(moment).find(({ type }) => type === 'dayPeriod')?.value ?? half
-      known.set(letters(name), half)
+      const name = format.formatToParts(time).find(({ type }) => type === 'dayPeriod')?.value ?? period
+      known.set(foldLetters(name), period)
     }
-    for (const name of otherHalves[half]) known.set(letters(name), half)
+    for (const name of otherDayPeriodNames[period]) known.set(foldLetters(name), period)
   }
   return known
 }
 
-const letters = (text: string) => foldWord(text).replace(/\P{L}/gu, '')
+const foldLetters = (text: string) => foldWord(text).replace(/\P{L}/gu, '')

@@ -8,7 +8,6 @@ import { parseDate, type ParsedDate } from './dates.js'
 import { parseNumber } from './numbers.js'
 import type { CsvRecord } from './csv-records.js'
 
-/** A row of a table, read. */
 export interface ParsedRow {
   line: number
   start: ParsedDate
@@ -19,19 +18,19 @@ export interface ParsedRow {
   exercise: string
   notes: string
   superset: string
-  /** Its number among the sets of its exercise; null for what is no number. */
+  /** The number of the set within its exercise; null if the file gives no number. */
   order: number | null
-  /** Null for a row that is no set. */
+  /** Null for a row that is not a set, such as a note. */
   set: LoggedSet | null
 }
 
-/** A line that cannot be imported; the message says why. */
+/** A line that cannot be imported. The message is shown to the user. */
 export class InvalidLineError extends Error {}
 
-/** The bounds of sets that are saved. */
-const most = { kilograms: 1500, reps: 10_000, seconds: 604_800, meters: 1_000_000 }
-/** Rows of Strong that are no sets. */
-const noSet = /^(rest timer|note)$/i
+/** The limits of the fields of a set. */
+const maxValues = { kilograms: 1500, reps: 10_000, seconds: 604_800, meters: 1_000_000 }
+/** The orders of rows in exports of Strong that are not sets. */
+const nonSetOrders = /^(rest timer|note)$/i
 const orderTypes = new Map<string, SetType>([
   ['w', 'WARMUP'],
   ['d', 'DROPSET'],
@@ -46,12 +45,12 @@ const setTypes = new Map<string, SetType>([
   ['partial', 'PARTIAL'],
   ['forced', 'FORCED'],
 ])
-/** A cell that a program might take for a formula is exported behind an apostrophe. */
-const guarded = /^'(?='*[=+\-@\t\r])/
+/** Exports of this service prefix cells that could be read as formulas with an apostrophe. */
+const formulaPrefix = /^'(?='*[=+\-@\t\r])/
 
 /**
- * Reads rows of a table. What it throws is an UnusableLineError.
- * @param now workouts that start long before or after it are mistakes
+ * Creates a function that parses records. It throws an InvalidLineError for an invalid record.
+ * @param now the current time, against which dates are checked
  */
 export function rowParser(
   columns: Columns,
@@ -59,29 +58,29 @@ export function rowParser(
   now: Date,
 ): (record: CsvRecord) => ParsedRow {
   const { indexes, isOwnExport } = columns
-  const readStart = momentReader(options.timezone, now)
-  const readEnd = momentReader(options.timezone, now)
+  const readStart = dateReader(options.timezone, now)
+  const readEnd = dateReader(options.timezone, now)
 
   return ({ line, cells }) => {
-    const cell = (meaning: ColumnField) => {
-      const place = indexes[meaning]
-      return place === undefined ? '' : (cells[place] ?? '').replace(guarded, '').trim()
+    const cell = (field: ColumnField) => {
+      const index = indexes[field]
+      return index === undefined ? '' : (cells[index] ?? '').replace(formulaPrefix, '').trim()
     }
-    const word = (meaning: ColumnField) => cell(meaning).slice(0, longestWord).toLowerCase()
-    /** @param unitOf its unit in the one of `max`, asked for where there is a number */
-    const number = (meaning: ColumnField, max: number, unitOf = () => 1, parse = parseNumber) => {
-      const text = cell(meaning)
+    const word = (field: ColumnField) => cell(field).slice(0, maxWordLength).toLowerCase()
+    /** @param getFactor returns the factor that converts the number to the unit of `max` */
+    const number = (field: ColumnField, max: number, getFactor = () => 1, parse = parseNumber) => {
+      const text = cell(field)
       const value = text === '' ? 0 : parse(text)
-      // Both apps write 0 for what was not entered.
+      // Strong and Hevy write 0 for an empty field.
       if (text === '' || (value === 0 && !isOwnExport)) return null
-      if (value === null || value < 0 || value * unitOf() > max)
-        throw new InvalidLineError(`"${shortened(text)}" is no ${names[meaning]} that can be.`)
+      if (value === null || value < 0 || value * getFactor() > max)
+        throw new InvalidLineError(`"${shorten(text)}" is not a valid ${fieldNames[field]}.`)
       return value
     }
 
     const start = readStart(cell('start'))
     const order = cell('order')
-    // A literal of its own: one that is put together of others takes a kilobyte, a million times.
+    // Objects built with spreads take several times the memory, and a file can have a million rows.
     const row: ParsedRow = {
       line,
       start,
@@ -95,34 +94,34 @@ export function rowParser(
       order: /^\d{1,6}$/.test(order) ? Number(order) : null,
       set: null,
     }
-    if (columns.source === 'STRONG' && noSet.test(order)) return row
+    if (columns.source === 'STRONG' && nonSetOrders.test(order)) return row
     if (row.exercise === '') throw new InvalidLineError('The line has no exercise name.')
-    const [effort, inReserve] = effortOf(cell('rpe'))
-    const [unitText, loadMode] = unitAndMode(word('weightUnit'))
+    const [rpe, rir] = parseEffort(cell('rpe'))
+    const [unitText, loadMode] = parseUnitAndMode(word('weightUnit'))
     const unit = () => unitOf(unitText || columns.weightUnit, parseWeightUnit, options.weightUnit)
-    const weight = number('weight', most.kilograms, () => kilogramsPer[unit()])
-    const reps = number('reps', most.reps)
+    const weight = number('weight', maxValues.kilograms, () => kilogramsPer[unit()])
+    const reps = number('reps', maxValues.reps)
     if (reps !== null && !Number.isInteger(reps))
-      throw new InvalidLineError(`${reps} is no number of repetitions.`)
+      throw new InvalidLineError(`${reps} is not a valid number of repetitions.`)
     const distanceText = word('distanceUnit') || columns.distanceUnit
     const meters = () => metersPer[unitOf(distanceText, parseDistanceUnit, options.distanceUnit)]
-    const distance = number('distance', most.meters, meters)
+    const distance = number('distance', maxValues.meters, meters)
     row.set = {
       line,
       type: setTypes.get(word('setType')) ?? orderTypes.get(word('order')) ?? 'NORMAL',
       loadMode,
       load: weight === null ? null : { value: weight, unit: unit() },
       reps,
-      durationSeconds: number('seconds', most.seconds, undefined, parseDuration),
+      durationSeconds: number('seconds', maxValues.seconds, undefined, parseDuration),
       distanceMeters: distance === null ? null : distance * meters(),
-      rpe: effort,
-      rir: inReserve,
+      rpe,
+      rir,
     }
     return row
   }
 }
 
-const names: Partial<Record<ColumnField, string>> = {
+const fieldNames: Partial<Record<ColumnField, string>> = {
   weight: 'weight',
   reps: 'number of repetitions',
   distance: 'distance',
@@ -130,40 +129,40 @@ const names: Partial<Record<ColumnField, string>> = {
 }
 
 /**
- * Reads the start or the end of a workout. The rows of a workout follow each other, so its date is parsed once. An
- * impossible date is refused here: taken for a workout of its own, it would end the one that its line stands in.
+ * Creates a function that parses the start or the end of a workout. It caches the last date, which the following rows
+ * of the same workout repeat. Implausible dates are rejected here, because a row with another date starts a new workout.
  */
-function momentReader(timezone: string, now: Date): (text: string) => ParsedDate {
+function dateReader(timezone: string, now: Date): (text: string) => ParsedDate {
   const { earliest, latest } = startBounds(now)
-  let last: { text: string; stated: ParsedDate | null } | undefined
+  let last: { text: string; date: ParsedDate | null } | undefined
   return text => {
-    if (last?.text !== text) last = { text, stated: parseDate(text, timezone) }
-    const { stated } = last
-    if (!stated) throw new InvalidLineError(`"${shortened(text)}" is no date, or may be two.`)
-    if (stated.date < earliest || stated.date > latest)
-      throw new InvalidLineError(`"${shortened(text)}" is a date too far from today.`)
-    return stated
+    if (last?.text !== text) last = { text, date: parseDate(text, timezone) }
+    const { date } = last
+    if (!date) throw new InvalidLineError(`"${shorten(text)}" is not a date, or is ambiguous.`)
+    if (date.date < earliest || date.date > latest)
+      throw new InvalidLineError(`"${shorten(text)}" is too far from the current date.`)
+    return date
   }
 }
 
-/** @throws UnusableLineError for a unit that is not known: the default could be another one */
-function unitOf<Unit>(text: string, parse: (text: string) => Unit | null, usual: Unit): Unit {
-  const unit = text === '' ? usual : parse(text)
-  if (unit === null) throw new InvalidLineError(`"${shortened(text)}" is not a unit that is known.`)
+/** @throws InvalidLineError if the unit is unknown: falling back to the default could change the value */
+function unitOf<Unit>(text: string, parse: (text: string) => Unit | null, defaultUnit: Unit): Unit {
+  const unit = text === '' ? defaultUnit : parse(text)
+  if (unit === null) throw new InvalidLineError(`"${shorten(text)}" is not a known unit.`)
   return unit
 }
 
-/** In UTF-16 units, of a cell that holds one of a few words. */
-const longestWord = 100
-/** In UTF-16 units. What is longer says no effort, and would be searched for one in the square of its length. */
-const longestEffort = 20
+/** The maximum length of a cell that contains a keyword, in UTF-16 units. */
+const maxWordLength = 100
+/** The maximum length of an RPE cell, in UTF-16 units: matching it takes quadratic time. */
+const maxEffortLength = 20
 
-/** `8.5`; of our own export also `8.5 RIR 1`. What cannot be is not worth the set. */
-function effortOf(cell: string): [rpe: number | null, rir: number | null] {
-  if (cell.length > longestEffort) return [null, null]
-  const [, effort = '', reserve] = /^(.*?) *(?:RIR (\d{1,2}))?$/.exec(cell) ?? []
-  const rpe = Math.round((parseNumber(effort) ?? 0) * 2) / 2
-  const rir = reserve === undefined ? null : Number(reserve)
+/** Parses `8.5`, or `8.5 RIR 1` of an export of this service. Invalid values become null, so that the set is kept. */
+function parseEffort(cell: string): [rpe: number | null, rir: number | null] {
+  if (cell.length > maxEffortLength) return [null, null]
+  const [, rpeText = '', rirText] = /^(.*?) *(?:RIR (\d{1,2}))?$/.exec(cell) ?? []
+  const rpe = Math.round((parseNumber(rpeText) ?? 0) * 2) / 2
+  const rir = rirText === undefined ? null : Number(rirText)
   return [rpe >= 1 && rpe <= 10 ? rpe : null, rir !== null && rir <= 10 ? rir : null]
 }
 
@@ -173,12 +172,12 @@ const loadModes = new Map<string, LoadMode>([
   ['assisted', 'ASSISTED'],
 ])
 
-/** `kg`; of our own export also `kg assisted`, or `assisted`. */
-function unitAndMode(cell: string): [unit: string, mode: LoadMode | null] {
+/** Parses `kg`, or `kg assisted` and `assisted` of an export of this service. */
+function parseUnitAndMode(cell: string): [unit: string, mode: LoadMode | null] {
   const words = cell.split(' ')
   const mode = words.map(word => loadModes.get(word)).find(one => one !== undefined)
   const [first = ''] = words
   return [loadModes.has(first) ? '' : first, mode ?? null]
 }
 
-const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+const shorten = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)

@@ -1,4 +1,4 @@
-/** A file of which nothing can be imported; the message says to people why. */
+/** A file that cannot be imported. The message is shown to the user. */
 export class UnreadableFileError extends Error {
   override readonly name = 'UnreadableFileError'
 }
