@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from '../../../lib/event-loop.js'
 import type { ExerciseService } from '../exercises/service.js'
 import type { ProgramVersion } from '../programs/models.js'
-import { exerciseIdsIn, setCountOf } from '../programs/outline.js'
+import { exerciseIdsOf, countSets } from '../programs/weeks-summary.js'
 import type { EnrollmentContent, EnrollmentDerived } from './models.js'
 import type { LoggedDay } from './progression/log.js'
 import { createPlan, type Plan } from './progression/plan.js'
@@ -46,13 +46,13 @@ export function planReader({ programs, exercises }: Dependencies) {
     for (const number of new Set(numbers)) versions.push(await programs.version(userId, programId, number))
     const known = await exercises.known(
       userId,
-      versions.flatMap(({ weeks }) => exerciseIdsIn(weeks)),
+      versions.flatMap(({ weeks }) => exerciseIdsOf(weeks)),
     )
     const types = new Map([...known].map(([id, { trackingType }]) => [id, trackingType]))
     const byNumber = new Map<number, Plan>()
     let sets = 0
     for (const version of versions) {
-      sets += setCountOf(version.weeks)
+      sets += countSets(version.weeks)
       byNumber.set(version.number, createPlan(version, types))
       if (sets < maxSetsPerTurn || byNumber.size === versions.length) continue
       await yieldToEventLoop()

@@ -5,7 +5,7 @@ import type { RecordChange, SaveWrite } from '../../owned/models.js'
 import type { RecordTypeService, OwnedService } from '../../owned/service.js'
 import type { ProgramVersion } from '../programs/models.js'
 import type { InitialLoadsReader } from './initial-loads.js'
-import { exerciseIdsIn } from '../programs/outline.js'
+import { exerciseIdsOf } from '../programs/weeks-summary.js'
 import type { InitialDerived, PlanReader, ProgramVersions } from './plan-reader.js'
 import type { DayStore } from './day-store.js'
 import { enrollmentPatch } from './workout-changes.js'
@@ -119,7 +119,7 @@ function assertValidEnrollment(
   const today = dateIn(timezone, now)
   if (startDate < addDays(today, -maxStartOffsetDays) || startDate > addDays(today, maxStartOffsetDays))
     throw badUserInputAt(`${path}.startDate`, 'must be within a year of today.')
-  const exerciseIds = new Set(exerciseIdsIn(version.weeks))
+  const exerciseIds = new Set(exerciseIdsOf(version.weeks))
   const unknown = startingLoads.findIndex(({ exerciseId }) => !exerciseIds.has(exerciseId))
   if (unknown >= 0)
     throw badUserInputAt(

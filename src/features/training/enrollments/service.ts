@@ -41,7 +41,7 @@ interface Dependencies {
   owned: OwnedService
   exercises: Pick<ExerciseService, 'known'>
   records: CurrentRecords
-  programs: ProgramVersions & Pick<ProgramService, 'find' | 'findVersion' | 'showsVersion'>
+  programs: ProgramVersions & Pick<ProgramService, 'find' | 'findVersion' | 'canViewVersion'>
   database: Database
   events: Events
   clock: () => Date
@@ -155,7 +155,7 @@ export function enrollmentService(dependencies: Dependencies) {
       const version = await programs.findVersion(id)
       if (!version) throw notFound('program version')
       const isVisible =
-        (await programs.showsVersion(userId, version)) || (await isEnrolledIn(userId, version))
+        (await programs.canViewVersion(userId, version)) || (await isEnrolledIn(userId, version))
       if (!isVisible) throw notFound('program version')
       return version
     },

@@ -48,7 +48,10 @@ export async function exerciseIndex(
     keys.push(key)
   })
   return {
-    ...{ exercises, byId, positionById, keys },
+    exercises,
+    byId,
+    positionById,
+    keys,
     facets: await buildFacets(exercises),
     alternatives: alternatives ?? (await buildAlternatives(exercises)),
   }

@@ -128,7 +128,8 @@ function passing(index: ExerciseIndex, matches: Matches | null, ...given: (Test 
 
 /** By name, whatever the search. */
 const inOrder = ({ index, places, scores }: Selection): Selection => ({
-  ...{ index, scores: null },
+  index,
+  scores: null,
   places: scores && places ? places.toSorted() : places,
 })
 

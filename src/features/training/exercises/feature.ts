@@ -23,18 +23,23 @@ export function exercises(
   { owned }: { owned: OwnedService },
 ) {
   const catalogue = catalogueService({
-    ...{ exercises: exerciseStore(database), clock },
+    exercises: exerciseStore(database),
+    clock,
     translations: async () => readTranslations(await translationFiles()),
     searches: cacheMetrics(telemetry.meter, 'searches'),
   })
   const [ownOnes, marks] = [customExerciseStore(database), favoriteStore(database)]
   const libraryOf = userLibraries({
-    ...{ owned, own: ownOnes, favorites: marks },
+    owned,
+    own: ownOnes,
+    favorites: marks,
     onLookup: countLookups(telemetry.meter, 'libraries'),
   })
   const reading = exerciseService({ catalogue, own: ownOnes, libraryOf })
   const favorites = favoriteService({
-    ...{ owned, favorites: marks, database },
+    owned,
+    favorites: marks,
+    database,
     known: reading.known,
   })
   const custom = customExerciseService({ owned, catalogue, favorites })

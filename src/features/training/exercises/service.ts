@@ -111,7 +111,9 @@ export function exerciseService({ catalogue, own, libraryOf }: Dependencies) {
       const { scope, ...fields } = filter ?? {}
       const words = searchOf(search ?? '')
       const wanted = {
-        ...{ search: words, filter: fields, scope: scope ?? 'ALL' },
+        search: words,
+        filter: fields,
+        scope: scope ?? 'ALL',
         sort: sortOf(sort ?? 'RELEVANCE', words),
       }
       if (userId === null && (personalScopes.has(wanted.scope) || personalSorts.has(wanted.sort)))

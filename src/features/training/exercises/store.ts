@@ -61,8 +61,12 @@ export function exerciseStore(database: Database) {
     async insert(entry: ExerciseEntry, source: Source, now: Date): Promise<boolean> {
       try {
         await exercises.insertOne({
-          ...{ _id: new ObjectId(), ...entry, source },
-          ...{ version: 1, createdAt: now, updatedAt: now },
+          _id: new ObjectId(),
+          ...entry,
+          source,
+          version: 1,
+          createdAt: now,
+          updatedAt: now,
         })
         return true
       } catch (error) {

@@ -1,22 +1,28 @@
 import { derivedId } from '../../../lib/ids.js'
 import type { ProgramContent, ProgramHeading, ProgramWeek } from './models.js'
 
-/** A draft of somebody's own, made from a program that they see. Made again, it is the same. */
-export function copyOf(
+/** Creates the content of a draft from another program. The result is the same for the same `newId`. */
+export function copyProgram(
   { title, description, level, goal, workoutSplit }: ProgramHeading,
   weeks: readonly ProgramWeek[],
   newId: string,
 ): ProgramContent {
   return {
-    ...{ slug: null, title, description, level, goal, workoutSplit, visibility: null, edition: null },
+    slug: null,
+    title,
+    description,
+    level,
+    goal,
+    workoutSplit,
+    visibility: null,
+    edition: null,
     weeks: weeks.map(week => ({
       ...week,
-      days: week.days.map((day, dayAt) => ({
+      days: week.days.map((day, dayIndex) => ({
         ...day,
-        // Its own identifiers: what is changed in the copy is another thing than in the original.
-        exercises: day.exercises.map((planned, at) => ({
+        exercises: day.exercises.map((planned, index) => ({
           ...planned,
-          id: derivedId(`${newId}:${week.number}.${dayAt}.${at}`),
+          id: derivedId(`${newId}:${week.number}.${dayIndex}.${index}`),
         })),
       })),
     })),

@@ -22,16 +22,19 @@ interface Needs {
 
 export function programs({ platform: { database, clock, log, telemetry } }: FeatureContext, needs: Needs) {
   const store = programStore(database)
-  const publics = publicProgramCache({ programs: store, clock })
+  const publicPrograms = publicProgramCache({ programs: store, clock })
   const versions = programVersionCache(store, database, countLookups(telemetry.meter, 'programs'))
-  const programs = programService({ programs: store, publics, versions, ...needs, database, clock })
-  const { kind } = programs
+  const programs = programService({ programs: store, publicPrograms, versions, ...needs, database, clock })
+  const { recordType } = programs
   const seed = programSeed({
-    ...{ programs: store, kind, exercises: needs.exercises },
-    ...{ seeder: createSeeder(database), log },
+    programs: store,
+    recordType,
+    exercises: needs.exercises,
+    seeder: createSeeder(database),
+    log,
   })
   return {
-    // Tests start without seeded programs, and can seed them.
+    // `seed` is a service too, because tests start without built-in programs and seed them on demand.
     services: { programs: { ...programs, seed } },
     resolvers: programResolvers({ ...needs, programs }),
     records: [programRecord(programs)],
@@ -39,7 +42,7 @@ export function programs({ platform: { database, clock, log, telemetry } }: Feat
     userData: {
       async erase(userId: string) {
         await store.erase(userId)
-        publics.forget()
+        publicPrograms.invalidate()
       },
     },
   }

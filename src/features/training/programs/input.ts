@@ -23,19 +23,19 @@ import type {
 } from './models.js'
 import { assertOneRulePerExercise, readProgression } from './progression-rules.js'
 
-/** A command to a program. */
+/** The input of `publishProgram` and `archiveProgram`. */
 export interface CommandDraft {
   id: string
   expectedVersion?: Optional<number>
 }
 
-/** A copy of a program. */
+/** The input of `copyProgram`. */
 export interface CopyDraft {
   id: string
   newId: string
 }
 
-/** A null version stands for the present one. @throws AppError BAD_USER_INPUT */
+/** A null version means the current one. @throws AppError BAD_USER_INPUT */
 export const readCommand = (draft: CommandDraft, path: string) => ({
   id: inputReader(draft, path).id('id'),
   expectedVersion: draft.expectedVersion ?? null,
@@ -47,30 +47,22 @@ export function readCopy(draft: CopyDraft, path: string): CopyDraft {
   return { id: copy.id('id'), newId: copy.id('newId') }
 }
 
-const slugForm = /^[a-z0-9]+(-[a-z0-9]+)*$/
+const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
-/** How many sets were sent. */
-export const countSets = ({ weeks }: ProgramDraft): number =>
-  weeks.reduce(
-    (sum, { days }) =>
-      sum +
-      days.reduce(
-        (ofWeek, { exercises }) =>
-          ofWeek + (exercises ?? []).reduce((ofDay, { sets }) => ofDay + sets.length, 0),
-        0,
-      ),
-    0,
-  )
+export const countDraftSets = ({ weeks }: ProgramDraft): number =>
+  weeks
+    .flatMap(({ days }) => days.flatMap(({ exercises }) => exercises ?? []))
+    .reduce((sum, { sets }) => sum + sets.length, 0)
 
 /**
- * A program that was sent in the one form that equal programs have. What other records decide is judged later.
- * @param path of the program in what was sent
+ * Reads a program into its canonical form. Rules that depend on other records are validated when it is written.
+ * @param path of the program in the request
  * @throws AppError BAD_USER_INPUT
  */
 export function readProgram(draft: ProgramDraft, path: string): SaveWrite<ProgramContent> {
   const program = inputReader(draft, path)
   const id = program.id('id')
-  if (countSets(draft) > maxSetsPerProgram)
+  if (countDraftSets(draft) > maxSetsPerProgram)
     throw badUserInputAt(program.at('weeks'), 'must have at most 5,000 sets in total.')
   const content: ProgramContent = {
     slug: readSlug(program.line('slug', 100), program.at('slug')),
@@ -84,18 +76,18 @@ export function readProgram(draft: ProgramDraft, path: string): SaveWrite<Progra
     edition: null,
   }
   if (content.weeks.length === 0) throw badUserInputAt(program.at('weeks'), 'must have at least one week.')
-  demandOrder(content, path)
-  demandDistinct(content, path)
+  numberWeeks(content, path)
+  assertUniqueEntryIds(content, path)
   assertOneRulePerExercise(content, path)
   return { id, expectedVersion: draft.expectedVersion ?? null, content, path }
 }
 
 function readSlug(slug: string | null, path: string): string | null {
-  if (slug === null || slugForm.test(slug)) return slug
+  if (slug === null || slugPattern.test(slug)) return slug
   throw badUserInputAt(path, 'must be lower-case letters a to z and digits, in words joined by hyphens.')
 }
 
-/** Its number is that of its place, which is not known here: zero where none was sent. */
+/** The number is 0 if none was sent; `numberWeeks` sets it. */
 function readWeek(draft: ProgramWeekDraft, path: string): ProgramWeek {
   const week = inputReader(draft, path)
   const days = week.list('days', maxDaysPerWeek, readDay)
@@ -118,7 +110,7 @@ function readExercise(draft: PlannedExerciseDraft, path: string): PlannedExercis
   const sets = planned.list('sets', maxSetsPerExercise, readSet)
   if (sets.length === 0) throw badUserInputAt(planned.at('sets'), 'must have at least one set.')
   const progression = draft.progression ? readProgression(draft.progression, planned.at('progression')) : null
-  if (progression?.type === 'PERCENT') demandPercent(sets, planned.at('sets'))
+  if (progression?.type === 'PERCENT') assertPercentages(sets, planned.at('sets'))
   return {
     id: planned.id('id'),
     exerciseId: planned.id('exerciseId'),
@@ -136,7 +128,8 @@ function readSet(draft: PlannedSetDraft, path: string): PlannedSet {
     throw badUserInputAt(set.at('maxReps'), 'must not be less than minReps.')
   return {
     type: draft.type ?? 'NORMAL',
-    ...{ minReps, maxReps },
+    minReps,
+    maxReps,
     load: set.load('load'),
     rpe: set.inHalves('rpe', setBounds.rpe),
     percentOfOneRepMax: set.decimal('percentOfOneRepMax', [1, 150]),
@@ -147,30 +140,32 @@ function readSet(draft: PlannedSetDraft, path: string): PlannedSet {
   }
 }
 
-function demandPercent(sets: readonly PlannedSet[], path: string): void {
-  const at = sets.findIndex(
+function assertPercentages(sets: readonly PlannedSet[], path: string): void {
+  const index = sets.findIndex(
     ({ type, percentOfOneRepMax }) => type !== 'WARMUP' && percentOfOneRepMax === null,
   )
-  if (at >= 0) throw badUserInputAt(`${path}[${at}].percentOfOneRepMax`, 'is required by the rule PERCENT.')
+  if (index >= 0)
+    throw badUserInputAt(`${path}[${index}].percentOfOneRepMax`, 'is required by the rule PERCENT.')
 }
 
-/** Numbers the weeks. */
-function demandOrder({ weeks }: ProgramContent, path: string): void {
-  for (const [at, week] of weeks.entries()) {
-    if (week.number !== 0 && week.number !== at + 1)
-      throw badUserInputAt(`${path}.weeks[${at}].number`, `must be ${at + 1}, its place in the list.`)
-    week.number = at + 1
+/** Sets the number of each week. @throws AppError BAD_USER_INPUT for a sent number that is not the week's position */
+function numberWeeks({ weeks }: ProgramContent, path: string): void {
+  for (const [index, week] of weeks.entries()) {
+    const number = index + 1
+    if (week.number !== 0 && week.number !== number)
+      throw badUserInputAt(`${path}.weeks[${index}].number`, `must be ${number}, its position in the list.`)
+    week.number = number
   }
 }
 
-function demandDistinct({ weeks }: ProgramContent, path: string): void {
+function assertUniqueEntryIds({ weeks }: ProgramContent, path: string): void {
   const seen = new Set<string>()
-  for (const [at, { days }] of weeks.entries())
-    for (const [dayAt, { exercises }] of days.entries())
-      for (const [place, { id }] of exercises.entries()) {
+  for (const [week, { days }] of weeks.entries())
+    for (const [day, { exercises }] of days.entries())
+      for (const [index, { id }] of exercises.entries()) {
         if (seen.has(id))
           throw badUserInputAt(
-            `${path}.weeks[${at}].days[${dayAt}].exercises[${place}].id`,
+            `${path}.weeks[${week}].days[${day}].exercises[${index}].id`,
             'must be unique in the program.',
           )
         seen.add(id)

@@ -1,4 +1,3 @@
-/** Limits of one program. */
 export const maxWeeks = 52
 export const maxDaysPerWeek = 7
 export const maxExercisesPerDay = 30

@@ -19,7 +19,7 @@ export interface PlannedSet {
   maxReps: number | null
   load: Load | null
   rpe: number | null
-  /** 85 is 85 %. */
+  /** 85 means 85 %. */
   percentOfOneRepMax: number | null
   restSeconds: number | null
   durationSeconds: number | null
@@ -27,20 +27,20 @@ export interface PlannedSet {
   notes: string | null
 }
 
-/** How loads and repetitions of an exercise grow: one rule for each exercise of a program and key. */
+/** The rule by which loads and repetitions grow: one for each exercise and key of a program. */
 export interface Progression {
   type: ProgressionType
-  /** Tells several rules for one exercise apart. */
+  /** Distinguishes several rules for one exercise. */
   key: string | null
-  /** Null for the usual one: 2.5 kg or 5 lb. */
+  /** Null for the default: 2.5 kg or 5 lb. */
   increment: Load | null
   successes: number
   failures: number
   deloadPercent: number
-  /** Not null with DOUBLE, as `maxReps`. */
+  /** Not null for DOUBLE, like `maxReps`. */
   minReps: number | null
   maxReps: number | null
-  /** Not null with REP_SUM. */
+  /** Not null for REP_SUM. */
   reps: number | null
 }
 
@@ -55,20 +55,19 @@ export interface PlannedExercise {
 
 export interface ProgramDay {
   name: string
-  /** A day of rest has no exercises. */
+  /** A rest day has no exercises. */
   isRest: boolean
   exercises: PlannedExercise[]
 }
 
 export interface ProgramWeek {
-  /** Its place in the program, from 1 on. */
+  /** The position in the program, from 1. */
   number: number
   label: string | null
   isDeload: boolean
   days: ProgramDay[]
 }
 
-/** What describes a program beside its weeks. */
 export interface ProgramHeading {
   slug: string
   title: string
@@ -78,19 +77,18 @@ export interface ProgramHeading {
   workoutSplit: WorkoutSplit | null
 }
 
-/** What follows from the weeks of a program. */
-export interface ProgramExtent {
+/** What a program requires of its user, computed from its weeks. */
+export interface ProgramRequirements {
   durationWeeks: number
-  /** Training days of the week that has most. */
+  /** The training days of the week that has the most. */
   sessionsPerWeek: number
-  /** All that any of its exercises needs. */
+  /** The equipment of all exercises of the program. */
   equipment: Equipment[]
 }
 
-/** What is published of a program. */
-export interface PublishedContent extends ProgramHeading, ProgramExtent {
+export interface PublishedContent extends ProgramHeading, ProgramRequirements {
   programId: string
-  /** 1 for the first one that was published. */
+  /** 1 for the first published version. */
   number: number
   weeks: ProgramWeek[]
 }
@@ -106,36 +104,35 @@ export interface ProgramVersion extends PublishedContent {
   isPublic: boolean
 }
 
-/** A program as its owner writes it, in the one form that equal programs have. */
+/** A program as its owner writes it, in a canonical form: equal programs have equal content. */
 export interface ProgramContent extends Omit<ProgramHeading, 'slug'> {
-  /** As it is wanted; null for one that is made from the title. */
+  /** The wanted slug; null to derive it from the title. */
   slug: string | null
   weeks: ProgramWeek[]
-  /** Null in what was sent, which leaves it as it is. */
+  /** Null in a save, which leaves the visibility as it is. */
   visibility: ProgramVisibility | null
-  /** Of the service's own: which edition of its files. */
+  /** The edition of the file of a built-in program; null for other programs. */
   edition: number | null
 }
 
-/** Sets a week, on the average, that a muscle has: those of helping muscles count half. */
+/** Average working sets per week and muscle. A set counts half for its secondary muscles. */
 export type WeeklySets = Partial<Record<Muscle, number>>
 
-/** What the service derives for a program. */
-export interface ProgramDerived extends ProgramExtent {
-  /** As it is, which is not the wanted one where that is taken. */
+export interface ProgramDerived extends ProgramRequirements {
+  /** Differs from the wanted slug if that one is taken. */
   slug: string
   setCount: number
   weeklySets: WeeklySets
   /** The number of the latest published version; null before there is one. */
   publishedVersion: number | null
-  /** Equal for content that equals what was published last. */
+  /** The fingerprint of the content of the latest published version; null before there is one. */
   publishedMark: string | null
-  /** Whether everyone sees it. */
+  /** Whether every user can see the program. */
   isPublic: boolean
 }
 
-/** A program as it is shown; its weeks are read where they are asked for. */
-export interface Program extends ProgramHeading, ProgramExtent {
+/** A program as it is returned. The weeks are read only if they are requested. */
+export interface Program extends ProgramHeading, ProgramRequirements {
   id: string
   version: number
   createdAt: Date
@@ -144,15 +141,15 @@ export interface Program extends ProgramHeading, ProgramExtent {
   /** The number of the latest published version; null before there is one. */
   publishedVersion: number | null
   ownerId: string
-  /** Whether everyone sees it. */
+  /** Whether every user can see the program. */
   isPublic: boolean
   setCount: number
   weeklySets: WeeklySets
-  /** Null where they are still to be read. */
+  /** Null if they have not been read. */
   loadedWeeks: ProgramWeek[] | null
 }
 
-export type ReasonKind =
+export type RecommendationReasonKind =
   | 'GOAL'
   | 'RELATED_GOAL'
   | 'EXPERIENCE'
@@ -166,7 +163,7 @@ export type ReasonKind =
   | 'MUSCLE_FOCUS'
 
 export interface RecommendationReason {
-  kind: ReasonKind
+  kind: RecommendationReasonKind
   isContradiction: boolean
   muscles: Muscle[]
 }
@@ -178,7 +175,7 @@ export interface ProgramRecommendation {
 }
 
 export interface ProgramPayload {
-  /** As it is stored. */
+  /** The stored program. */
   program: Program | null
   conflict: WriteConflict | null
 }
@@ -202,15 +199,14 @@ export interface ProgramWeekDraft extends Draft<Omit<ProgramWeek, 'days'>, never
   days: readonly ProgramDayDraft[]
 }
 
-/** A program as it is sent. */
+/** The input of `saveProgram`. */
 export interface ProgramDraft extends Draft<ProgramHeading, 'title'> {
   id: string
-  /** The version that it was made from; null for a new one. */
+  /** The version that the content was made from; null for a new program. */
   expectedVersion?: Optional<number>
   weeks: readonly ProgramWeekDraft[]
 }
 
-/** Which programs are wanted, as it is sent. */
 export interface ProgramFilterDraft {
   goals?: Optional<readonly Goal[]>
   levels?: Optional<readonly Level[]>

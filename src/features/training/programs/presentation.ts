@@ -1,21 +1,29 @@
 import type { Program } from './models.js'
-import type { ProgramListing, ProgramRow } from './store.js'
+import type { ProgramListing, StoredProgram } from './store.js'
 
-/** What lists show of a stored program; null of a tombstone. */
-export function listingOf(row: ProgramRow): ProgramListing | null {
+/** Null for a tombstone. */
+export function toListing(row: StoredProgram): ProgramListing | null {
   const { id, version, createdAt, updatedAt, content, derived } = row
   if (!content || !derived) return null
   const { title, description, level, goal, workoutSplit, visibility } = content
-  const { publishedMark: _, ...follows } = derived
+  const { publishedMark: _, ...listed } = derived
   return {
-    ...{ id, version, createdAt, updatedAt },
-    ...{ title, description, level, goal, workoutSplit, visibility: visibility ?? 'DRAFT' },
-    ...follows,
+    id,
+    version,
+    createdAt,
+    updatedAt,
+    title,
+    description,
+    level,
+    goal,
+    workoutSplit,
+    visibility: visibility ?? 'DRAFT',
+    ...listed,
   }
 }
 
 /** A stored program as its owner sees it. */
-export function present(ownerId: string, row: ProgramRow | null): Program | null {
-  const listing = row && listingOf(row)
+export function present(ownerId: string, row: StoredProgram | null): Program | null {
+  const listing = row && toListing(row)
   return listing && { ...listing, ownerId, loadedWeeks: row.content?.weeks ?? null }
 }

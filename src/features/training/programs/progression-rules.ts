@@ -3,7 +3,7 @@ import { canonicalJson } from '../../../lib/fingerprint.js'
 import { inputReader, type Range } from '../../../lib/input-reader.js'
 import type { ProgramContent, Progression, ProgressionDraft, ProgressionType } from './models.js'
 
-/** What stands where a rule says nothing. */
+/** The values of the fields that a rule omits. */
 export const defaultRule: Omit<Progression, 'type'> = {
   key: null,
   increment: null,
@@ -18,8 +18,7 @@ export const defaultRule: Omit<Progression, 'type'> = {
 const repsRange: Range = [1, 10_000]
 const streakRange: Range = [1, 10]
 
-/** What a rule cannot do without. */
-const needs: Record<ProgressionType, readonly ('minReps' | 'maxReps' | 'reps')[]> = {
+const requiredFields: Record<ProgressionType, readonly ('minReps' | 'maxReps' | 'reps')[]> = {
   LINEAR: [],
   DOUBLE: ['minReps', 'maxReps'],
   REP_SUM: ['reps'],
@@ -43,7 +42,7 @@ export function readProgression(draft: ProgressionDraft, path: string): Progress
     maxReps: rule.whole('maxReps', repsRange),
     reps: rule.whole('reps', repsRange),
   }
-  for (const name of needs[type])
+  for (const name of requiredFields[type])
     if (progression[name] === null) throw badUserInputAt(rule.at(name), `is required by the rule ${type}.`)
   const { minReps, maxReps } = progression
   if (minReps !== null && maxReps !== null && maxReps < minReps)
@@ -51,20 +50,20 @@ export function readProgression(draft: ProgressionDraft, path: string): Progress
   return progression
 }
 
-/** Of an exercise and key there is one state, so there can be one rule only. @throws AppError BAD_USER_INPUT */
+/** An exercise and key have one progression state, hence one rule. @throws AppError BAD_USER_INPUT */
 export function assertOneRulePerExercise({ weeks }: Pick<ProgramContent, 'weeks'>, path: string): void {
-  const known = new Map<string, string>()
-  for (const [at, { days }] of weeks.entries())
-    for (const [dayAt, { exercises }] of days.entries())
-      for (const [place, { exerciseId, progression }] of exercises.entries()) {
+  const rules = new Map<string, string>()
+  for (const [week, { days }] of weeks.entries())
+    for (const [day, { exercises }] of days.entries())
+      for (const [index, { exerciseId, progression }] of exercises.entries()) {
         if (!progression) continue
         const key = `${exerciseId} ${progression.key ?? ''}`
         const rule = canonicalJson(progression)
-        if ((known.get(key) ?? rule) !== rule)
+        if ((rules.get(key) ?? rule) !== rule)
           throw badUserInputAt(
-            `${path}.weeks[${at}].days[${dayAt}].exercises[${place}].progression`,
+            `${path}.weeks[${week}].days[${day}].exercises[${index}].progression`,
             'must be the same everywhere for this exercise and key. Use another key for a different rule.',
           )
-        known.set(key, rule)
+        rules.set(key, rule)
       }
 }

@@ -4,10 +4,10 @@ import type { Program } from './models.js'
 import type { ProgramStore } from './store.js'
 
 /** The maximum time until a change by another instance becomes visible, in milliseconds. */
-const staleness = 5 * seconds
+const maxAge = 5 * seconds
 
 interface Dependencies {
-  programs: Pick<ProgramStore, 'publics' | 'revision'>
+  programs: Pick<ProgramStore, 'findPublicPrograms' | 'publicRevision'>
   clock: () => Date
 }
 
@@ -18,33 +18,33 @@ export function publicProgramCache({ programs, clock }: Dependencies) {
   /** The number of changes by this instance. A load that started before the latest change is not cached. */
   let changes = 0
   /** Loads run outside the transaction of the caller, because the result is shared by all callers. */
-  const outside = AsyncLocalStorage.snapshot()
+  const outsideTransaction = AsyncLocalStorage.snapshot()
 
   async function load() {
     const changesBefore = changes
     const checkedAt = clock().getTime()
     const before = loaded
-    const revision = await programs.revision()
+    const revision = await programs.publicRevision()
     const byId =
       before?.revision === revision
         ? before.byId
-        : new Map((await programs.publics()).map(program => [program.id, program]))
+        : new Map((await programs.findPublicPrograms()).map(program => [program.id, program]))
     if (changes === changesBefore) loaded = { revision, checkedAt, byId }
     return byId
   }
 
   return {
     async byId(): Promise<ReadonlyMap<string, Program>> {
-      if (loaded && Math.abs(clock().getTime() - loaded.checkedAt) < staleness) return loaded.byId
+      if (loaded && Math.abs(clock().getTime() - loaded.checkedAt) < maxAge) return loaded.byId
       if (loading) return loading
-      const one = outside(load).finally(() => {
-        if (loading === one) loading = undefined
+      const current = outsideTransaction(load).finally(() => {
+        if (loading === current) loading = undefined
       })
-      return (loading = one)
+      return (loading = current)
     },
 
     /** Clears the cache after a change by this instance. */
-    forget(): void {
+    invalidate(): void {
       changes++
       loaded = undefined
       loading = undefined

@@ -1,21 +1,25 @@
 import type { Level, Muscle } from '../exercises/vocabulary.js'
 import type { Experience, Goal, TrainingDetails } from '../../people/profile/fields.js'
-import type { Program, RecommendationReason, ProgramRecommendation, ReasonKind } from './models.js'
+import type {
+  Program,
+  RecommendationReason,
+  ProgramRecommendation,
+  RecommendationReasonKind,
+} from './models.js'
 
-/** What a profile says of somebody's training. */
 export type TrainingPreferences = Pick<
   TrainingDetails,
   'goal' | 'workoutSplit' | 'muscleFocus' | 'frequency' | 'experience'
 >
 
-/** What each part of a profile weighs: goal and experience more than sessions that are left over. */
+/** The weights of the criteria. Goal and experience outweigh unused sessions. */
 const weights = { goal: 40, experience: 30, frequency: 15, split: 10, focus: 5 }
 
-/** From how many sets a week on a muscle is trained much, and how many are as good as more. */
-const muchTrained = 6
-const enoughSets = 15
+/** Sets per week of a muscle from which it is a focus of the program, and from which more sets do not score higher. */
+const minFocusSets = 6
+const sufficientSets = 15
 
-/** Goals for which a program is good that is made for another. */
+/** For each goal, the other goals whose programs suit it as well. */
 const relatedGoals: Record<Goal, readonly Goal[]> = {
   lose_weight: ['general_fitness', 'improve_endurance', 'build_muscle', 'maintain_weight'],
   build_muscle: ['increase_strength', 'general_fitness'],
@@ -28,64 +32,65 @@ const relatedGoals: Record<Goal, readonly Goal[]> = {
 const rankOfLevel: Record<Level, number> = { BEGINNER: 0, INTERMEDIATE: 1, EXPERT: 2 }
 const rankOfExperience: Record<Experience, number> = { beginner: 0, intermediate: 1, advanced: 2 }
 
-/** What one part of the profile says of a program. */
+/** How well a program fits one part of the profile. */
 interface Criterion {
   weight: number
-  /** How much of the weight the program has earned, 0 to 1. */
+  /** The share of the weight that the program earns, 0 to 1. */
   fit: number
-  kind: ReasonKind | null
+  kind: RecommendationReasonKind | null
   isContradiction?: boolean
   muscles?: Muscle[]
 }
 
-/** The programs that fit best first; none that contradicts the profile above one that does not. */
+/** Ranks programs by their fit, those that contradict the profile below all others. */
 export function recommendPrograms(
   programs: readonly Program[],
-  wishes: TrainingPreferences,
+  preferences: TrainingPreferences,
 ): ProgramRecommendation[] {
-  const judged = programs.map(program => {
-    const opinions = opinionsOf(program, wishes)
-    return { program, points: pointsOf(opinions), reasons: reasonsOf(opinions) }
+  const scored = programs.map(program => {
+    const criteria = scoreCriteria(program, preferences)
+    return { program, score: totalScore(criteria), reasons: reasonsOf(criteria) }
   })
-  judged.sort((left, right) => right.points - left.points || byEase(left.program, right.program))
-  return judged.map(({ points, ...rest }) => ({ ...rest, score: Math.floor(points) }))
+  scored.sort((left, right) => right.score - left.score || compareDifficulty(left.program, right.program))
+  return scored.map(({ score, ...rest }) => ({ ...rest, score: Math.floor(score) }))
 }
 
-/** Where a profile says nothing, what asks for less comes first. */
-function byEase(left: Program, right: Program): number {
+/** Orders easier programs first. */
+function compareDifficulty(left: Program, right: Program): number {
   const levels = rankOfLevel[left.level ?? 'BEGINNER'] - rankOfLevel[right.level ?? 'BEGINNER']
   return levels || left.sessionsPerWeek - right.sessionsPerWeek || (left.slug < right.slug ? -1 : 1)
 }
 
-function opinionsOf(program: Program, wishes: TrainingPreferences): Criterion[] {
-  const opinions = [
-    ofGoal(program, wishes),
-    ofExperience(program, wishes),
-    ofFrequency(program, wishes),
-    ofSplit(program, wishes),
-    ofFocus(program, wishes),
+/** Omits the criteria that the profile does not specify. */
+function scoreCriteria(program: Program, preferences: TrainingPreferences): Criterion[] {
+  const criteria = [
+    scoreGoal(program, preferences),
+    scoreExperience(program, preferences),
+    scoreFrequency(program, preferences),
+    scoreSplit(program, preferences),
+    scoreMuscleFocus(program, preferences),
   ]
-  return opinions.filter(opinion => opinion !== null)
+  return criteria.filter(criterion => criterion !== null)
 }
 
 /** From 50 to 100 without contradictions; below 50 with one, below 25 with two, and so on. */
-function pointsOf(opinions: readonly Criterion[]): number {
-  const weight = opinions.reduce((sum, opinion) => sum + opinion.weight, 0)
-  const earned = opinions.reduce((sum, opinion) => sum + opinion.weight * opinion.fit, 0)
+function totalScore(criteria: readonly Criterion[]): number {
+  const weight = criteria.reduce((sum, criterion) => sum + criterion.weight, 0)
+  const earned = criteria.reduce((sum, criterion) => sum + criterion.weight * criterion.fit, 0)
   const fit = weight === 0 ? 0 : earned / weight
-  const contradictions = opinions.filter(({ isContradiction }) => isContradiction).length
+  const contradictions = criteria.filter(({ isContradiction }) => isContradiction).length
   return contradictions === 0 ? 50 + 50 * fit : (49 * fit) / 2 ** (contradictions - 1)
 }
 
-/** What weighs most first. */
-const reasonsOf = (opinions: readonly Criterion[]): RecommendationReason[] =>
-  [...opinions]
+/** Ordered by weight, the highest first. */
+const reasonsOf = (criteria: readonly Criterion[]): RecommendationReason[] =>
+  [...criteria]
     .sort((left, right) => right.weight - left.weight)
     .flatMap(({ kind, isContradiction = false, muscles = [] }) =>
       kind === null ? [] : [{ kind, isContradiction, muscles }],
     )
 
-function ofGoal(program: Program, { goal }: TrainingPreferences): Criterion | null {
+function scoreGoal(program: Program, { goal }: TrainingPreferences): Criterion | null {
   if (goal === null) return null
   const weight = weights.goal
   if (program.goal === goal) return { weight, fit: 1, kind: 'GOAL' }
@@ -93,7 +98,7 @@ function ofGoal(program: Program, { goal }: TrainingPreferences): Criterion | nu
   return isRelated ? { weight, fit: 0.5, kind: 'RELATED_GOAL' } : { weight, fit: 0, kind: null }
 }
 
-function ofExperience({ level }: Program, { experience }: TrainingPreferences): Criterion | null {
+function scoreExperience({ level }: Program, { experience }: TrainingPreferences): Criterion | null {
   if (experience === null) return null
   const weight = weights.experience
   if (level === null) return { weight, fit: 0.5, kind: null }
@@ -103,7 +108,7 @@ function ofExperience({ level }: Program, { experience }: TrainingPreferences): 
   return { weight, fit: above === -1 ? 0.5 : 0, kind: 'EASIER' }
 }
 
-function ofFrequency({ sessionsPerWeek }: Program, { frequency }: TrainingPreferences): Criterion | null {
+function scoreFrequency({ sessionsPerWeek }: Program, { frequency }: TrainingPreferences): Criterion | null {
   if (frequency === null) return null
   const weight = weights.frequency
   if (sessionsPerWeek === frequency) return { weight, fit: 1, kind: 'FREQUENCY' }
@@ -111,8 +116,8 @@ function ofFrequency({ sessionsPerWeek }: Program, { frequency }: TrainingPrefer
   return { weight, fit: sessionsPerWeek / frequency, kind: 'FEWER_SESSIONS' }
 }
 
-/** Who wants a split of their own has chosen none of those that there are. */
-function ofSplit(program: Program, { workoutSplit }: TrainingPreferences): Criterion | null {
+/** No program has the split `custom`, so it is no criterion. */
+function scoreSplit(program: Program, { workoutSplit }: TrainingPreferences): Criterion | null {
   if (workoutSplit === null || workoutSplit === 'custom') return null
   const weight = weights.split
   if (program.workoutSplit === workoutSplit) return { weight, fit: 1, kind: 'SPLIT' }
@@ -120,11 +125,11 @@ function ofSplit(program: Program, { workoutSplit }: TrainingPreferences): Crite
   return { weight, fit: 0, kind: 'OTHER_SPLIT', isContradiction: true }
 }
 
-function ofFocus({ weeklySets }: Program, { muscleFocus }: TrainingPreferences): Criterion | null {
+function scoreMuscleFocus({ weeklySets }: Program, { muscleFocus }: TrainingPreferences): Criterion | null {
   if (muscleFocus.length === 0) return null
   const setsOf = (muscle: Muscle) => weeklySets[muscle] ?? 0
-  const enough = muscleFocus.map(muscle => Math.min(1, setsOf(muscle) / enoughSets))
-  const fit = enough.reduce((sum, one) => sum + one, 0) / muscleFocus.length
-  const muscles = muscleFocus.filter(muscle => setsOf(muscle) >= muchTrained)
+  const shares = muscleFocus.map(muscle => Math.min(1, setsOf(muscle) / sufficientSets))
+  const fit = shares.reduce((sum, share) => sum + share, 0) / muscleFocus.length
+  const muscles = muscleFocus.filter(muscle => setsOf(muscle) >= minFocusSets)
   return { weight: weights.focus, fit, kind: muscles.length > 0 ? 'MUSCLE_FOCUS' : null, muscles }
 }

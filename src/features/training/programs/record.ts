@@ -1,11 +1,18 @@
 import type { Locale } from '../../../lib/locales.js'
 import { deleteOperation, ownedRecord, saveOperation, type CommandOperation } from '../../owned/record.js'
-import { readCommand, readCopy, readProgram, countSets, type CommandDraft, type CopyDraft } from './input.js'
+import {
+  readCommand,
+  readCopy,
+  readProgram,
+  countDraftSets,
+  type CommandDraft,
+  type CopyDraft,
+} from './input.js'
 import { maxSetsPerProgram } from './limits.js'
 import type { ProgramService } from './service.js'
 
-export function programRecord({ kind, command, present, get }: ProgramService) {
-  const about = (apply: CommandOperation<CommandDraft>['apply']) => ({
+export function programRecord({ recordType, command, present, get }: ProgramService) {
+  const commandOperation = (apply: CommandOperation<CommandDraft>['apply']) => ({
     idField: 'id',
     apply,
     maxSetsWritten: maxSetsPerProgram,
@@ -16,12 +23,12 @@ export function programRecord({ kind, command, present, get }: ProgramService) {
     present: async (userId, rows) => present(userId, rows),
     get,
     operations: {
-      saveProgram: saveOperation(kind, readProgram, countSets),
-      deleteProgram: deleteOperation(kind),
-      publishProgram: about(async (userId, draft, path) =>
+      saveProgram: saveOperation(recordType, readProgram, countDraftSets),
+      deleteProgram: deleteOperation(recordType),
+      publishProgram: commandOperation(async (userId, draft, path) =>
         command.publish(userId, readCommand(draft, path), path),
       ),
-      archiveProgram: about(async (userId, draft, path) =>
+      archiveProgram: commandOperation(async (userId, draft, path) =>
         command.archive(userId, readCommand(draft, path), path),
       ),
       copyProgram: {

@@ -15,8 +15,7 @@ interface Services {
   exercises: Pick<ExerciseService, 'find'>
 }
 
-/** A program or a version of one. */
-interface Titled {
+interface ProgramOrVersion {
   ownerId: string | null
   title: string
   description: string | null
@@ -25,17 +24,19 @@ interface Titled {
 export const programResolvers = ({ programs, exercises }: Services) => {
   const loadWeeks = weeksLoader(programs)
 
-  const title = ({ ownerId, title }: Titled, _args: object, context: RequestContext) =>
+  const title = ({ ownerId, title }: ProgramOrVersion, _args: object, context: RequestContext) =>
     ownerId === builtInOwnerId ? translate(title, localeOf(context)) : title
 
-  const description = ({ ownerId, description }: Titled, _args: object, context: RequestContext) =>
+  const description = ({ ownerId, description }: ProgramOrVersion, _args: object, context: RequestContext) =>
     description !== null && ownerId === builtInOwnerId
       ? translate(description, localeOf(context))
       : description
 
-  /** In the caller's language if the program is built in. */
-  const localized = ({ ownerId }: Titled, weeks: ProgramWeek[], context: RequestContext): ProgramWeek[] =>
-    ownerId === builtInOwnerId ? translateWeeks(weeks, localeOf(context)) : weeks
+  const localizeWeeks = (
+    { ownerId }: ProgramOrVersion,
+    weeks: ProgramWeek[],
+    context: RequestContext,
+  ): ProgramWeek[] => (ownerId === builtInOwnerId ? translateWeeks(weeks, localeOf(context)) : weeks)
 
   return {
     Query: {
@@ -44,9 +45,9 @@ export const programResolvers = ({ programs, exercises }: Services) => {
         const { id, slug } = parseIdOrSlug(args)
         return slug === undefined ? programs.get(userId, id) : programs.getBySlug(userId, slug)
       },
-      programs: (_root, wanted, context) => programs.list(requireViewer(context).id, wanted),
+      programs: (_root, args, context) => programs.list(requireViewer(context).id, args),
       recommendedPrograms: (_root, { first }, context) =>
-        programs.recommended(requireViewer(context).id, first),
+        programs.recommend(requireViewer(context).id, first),
     },
     Mutation: {
       saveProgram: (_root, { input }, context) => programs.save(requireViewer(context).id, input),
@@ -69,7 +70,7 @@ export const programResolvers = ({ programs, exercises }: Services) => {
       isMine: ({ ownerId }, _args, { viewer }) => ownerId === viewer?.id,
       isBuiltIn: ({ ownerId }) => ownerId === builtInOwnerId,
       weeks: async (program, { from, first }, context) =>
-        localized(program, await loadWeeks(context, { program, from, first }), context),
+        localizeWeeks(program, await loadWeeks(context, { program, from, first }), context),
     },
     ProgramVersion: {
       program: ({ programId }, _args, context) => programs.find(requireViewer(context).id, programId),
@@ -77,7 +78,7 @@ export const programResolvers = ({ programs, exercises }: Services) => {
       description,
       programLevel: ({ level }) => level,
       weeks: (version, { from, first }, context) =>
-        localized(version, programs.versionWeeks(version, from, first), context),
+        localizeWeeks(version, programs.versionWeeks(version, from, first), context),
     },
     PlannedExercise: {
       entryId: ({ id }) => id,

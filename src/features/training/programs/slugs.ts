@@ -1,7 +1,7 @@
 import { normalizeText } from '../../../lib/normalize.js'
 
-/** A name for addresses, from a title of any script. */
-export function slugOf(title: string): string {
+/** A slug of at most 80 characters; `program` for a title without Latin letters and digits. */
+export function slugify(title: string): string {
   const words = normalizeText(title, 'NFKD')
     .toLowerCase()
     .replace(/\p{M}/gu, '')
@@ -9,11 +9,11 @@ export function slugOf(title: string): string {
   return words.slice(0, 80).replace(/^-+|-+$/g, '') || 'program'
 }
 
-/** Digits of an identifier that tell a slug from another one's. */
-const tail = 6
+/** The number of digits of the id that are appended to a slug that is taken. */
+const suffixLength = 6
 
-/** The slug that is wanted or, where it is taken, one that ends with digits of the identifier. */
-export function freeSlug(wanted: string, id: string, taken: ReadonlySet<string>): string {
-  const candidates = [wanted, `${wanted}-${id.slice(-tail)}`, `${wanted}-${id}`]
+/** The wanted slug or, if it is taken, one that ends with digits of the id. */
+export function uniqueSlug(wanted: string, id: string, taken: ReadonlySet<string>): string {
+  const candidates = [wanted, `${wanted}-${id.slice(-suffixLength)}`, `${wanted}-${id}`]
   return candidates.find(slug => !taken.has(slug)) ?? `program-${id}`
 }

@@ -9,10 +9,18 @@ import { feed, find, newId, remove, save, saveAnswer, use } from './custom-exerc
 import { readExercise } from '../../../../src/features/training/exercises/custom/input.js'
 
 const row = {
-  ...{ name: 'Landmine Row', aliases: ['T-Bar Row at Home'], category: 'POWERLIFTING', force: 'PULL' },
-  ...{ level: 'INTERMEDIATE', mechanic: 'COMPOUND', equipment: ['BARBELL', 'WEIGHT_PLATE'] },
-  ...{ primaryMuscles: ['MIDDLE_BACK', 'LATS'], secondaryMuscles: ['BICEPS'], trackingType: 'WEIGHT_REPS' },
-  ...{ isUnilateral: true, instructions: ['Stand over the bar.\nBend.', 'Pull.'] },
+  name: 'Landmine Row',
+  aliases: ['T-Bar Row at Home'],
+  category: 'POWERLIFTING',
+  force: 'PULL',
+  level: 'INTERMEDIATE',
+  mechanic: 'COMPOUND',
+  equipment: ['BARBELL', 'WEIGHT_PLATE'],
+  primaryMuscles: ['MIDDLE_BACK', 'LATS'],
+  secondaryMuscles: ['BICEPS'],
+  trackingType: 'WEIGHT_REPS',
+  isUnilateral: true,
+  instructions: ['Stand over the bar.\nBend.', 'Pull.'],
 }
 
 t.test('an exercise of one’s own is saved whole and read back', async t => {
@@ -29,16 +37,19 @@ t.test('an exercise of one’s own is saved whole and read back', async t => {
     await save(app, person, { id, expectedVersion: 1, name: ' Rowing ' }),
     {
       exercise: {
-        ...{
-          name: 'Rowing',
-          version: 2,
-          category: 'STRENGTH',
-          force: null,
-          level: 'BEGINNER',
-          mechanic: null,
-        },
-        ...{ equipment: [], primaryMuscles: [], secondaryMuscles: [], trackingType: 'WEIGHT_REPS' },
-        ...{ isUnilateral: false, instructions: [], aliases: [] },
+        name: 'Rowing',
+        version: 2,
+        category: 'STRENGTH',
+        force: null,
+        level: 'BEGINNER',
+        mechanic: null,
+        equipment: [],
+        primaryMuscles: [],
+        secondaryMuscles: [],
+        trackingType: 'WEIGHT_REPS',
+        isUnilateral: false,
+        instructions: [],
+        aliases: [],
       },
     },
     'what is left out is null or its default',
@@ -239,17 +250,20 @@ t.test('of a deleted one name, muscles and tracking type are left while a workou
   t.equal((await stored())?.expiresAt, undefined, 'it is not swept away')
   const { name, primaryMuscles, secondaryMuscles, trackingType } = row
   const left = {
-    ...{
-      id,
-      name,
-      primaryMuscles,
-      secondaryMuscles,
-      trackingType,
-      isDeleted: true,
-      isCustom: true,
-      version: 2,
-    },
-    ...{ instructions: [], aliases: [], equipment: [], force: null, mechanic: null, isUnilateral: false },
+    id,
+    name,
+    primaryMuscles,
+    secondaryMuscles,
+    trackingType,
+    isDeleted: true,
+    isCustom: true,
+    version: 2,
+    instructions: [],
+    aliases: [],
+    equipment: [],
+    force: null,
+    mechanic: null,
+    isUnilateral: false,
   }
   t.match(await find(app, person, id), left)
   // A tombstone is shorter-lived than the workouts.

@@ -15,7 +15,10 @@ t.test('a favourite has the exercise’s id, a place in the feed and the exercis
   const first = await feed(app, person, cursor)
   t.match(first.changes, [
     {
-      ...{ type: 'FAVORITE', recordId: id, version: 1, deletedAt: null },
+      type: 'FAVORITE',
+      recordId: id,
+      version: 1,
+      deletedAt: null,
       record: { __typename: 'Exercise', id, name },
     },
   ])

@@ -36,7 +36,9 @@ t.test('a person sees what an exercise is to them', async t => {
   t.match(await find(id, stranger), nothing)
   t.match(await find(id), {
     name: String,
-    ...{ isFavorite: null, lastPerformedAt: null, timesPerformed: null },
+    isFavorite: null,
+    lastPerformedAt: null,
+    timesPerformed: null,
     codes: ['UNAUTHENTICATED', 'UNAUTHENTICATED', 'UNAUTHENTICATED'],
   })
   await favorite(app, person, id, false)

@@ -152,7 +152,9 @@ t.test('a search of one client is answered before all that another one has queue
       (_, at) => `a${at}: exercises(search: "${from} ${at} press") { totalCount }`,
     )
     const response = await app.inject({
-      ...{ method: 'POST', url: '/graphql', remoteAddress },
+      method: 'POST',
+      url: '/graphql',
+      remoteAddress,
       payload: { query: `{ ${fields.join(' ')} }` },
     })
     t.equal(response.statusCode, 200)

@@ -113,7 +113,8 @@ t.test('what is within the bounds is taken', async t => {
   })
   const heavy = (id: string) => ({
     ...planned(bench, { sets: times(20, plannedSet) }),
-    ...{ id, progression: { type: 'LINEAR', key: 'heavy', failures: 10, successes: 10, deloadPercent: 90 } },
+    id,
+    progression: { type: 'LINEAR', key: 'heavy', failures: 10, successes: 10, deloadPercent: 90 },
   })
   const weeks = times(52, () => week(...times(7, () => day())))
   weeks[0] = week(day([percent, ...times(29, () => heavy(newId()))], { name: 'x'.repeat(100) }))

@@ -23,11 +23,15 @@ const named: Record<string, { sessions: number; split: string; rules: string[]; 
   'machine-start-2-days': { sessions: 2, split: 'full_body', rules: ['DOUBLE'], equipment: ['MACHINE'] },
   'machine-start-3-days': { sessions: 3, split: 'full_body', rules: ['DOUBLE'], equipment: ['MACHINE'] },
   'dumbbells-at-home': {
-    ...{ sessions: 3, split: 'full_body', rules: ['DOUBLE'] },
+    sessions: 3,
+    split: 'full_body',
+    rules: ['DOUBLE'],
     equipment: ['BODY_ONLY', 'DUMBBELL'],
   },
   'first-barbell-3x5': {
-    ...{ sessions: 3, split: 'full_body', rules: ['LINEAR'] },
+    sessions: 3,
+    split: 'full_body',
+    rules: ['LINEAR'],
     equipment: ['BARBELL', 'BENCH', 'BODY_ONLY'],
   },
   'size-in-three-days': { sessions: 3, split: 'full_body', rules: ['DOUBLE'] },
@@ -218,9 +222,17 @@ t.test('an exercise is measured in what is planned of it', t => {
 
 t.test('a name that stands for nothing is told with its file', t => {
   const file: ProgramFile = {
-    ...{ id: '0'.repeat(24), edition: 1, slug: 'x', title: 'X', description: 'X' },
-    ...{ level: 'BEGINNER', goal: 'build_muscle', workoutSplit: 'full_body' },
-    ...{ schemes: {}, rules: {}, days: {} },
+    id: '0'.repeat(24),
+    edition: 1,
+    slug: 'x',
+    title: 'X',
+    description: 'X',
+    level: 'BEGINNER',
+    goal: 'build_muscle',
+    workoutSplit: 'full_body',
+    schemes: {},
+    rules: {},
+    days: {},
     weeks: [{ label: 'Week', days: ['a', null, null, null, null, null, null] }],
   }
   const read = (program: ProgramFile) => () => expandProgram('x.json', program)

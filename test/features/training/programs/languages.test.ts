@@ -115,7 +115,9 @@ t.test('shows programs, copies, workouts and exercises of one caller in one lang
     person,
   )
   const start = {
-    ...{ id: newId(), startedAt: '2026-05-01T10:00:00.000Z', timezone: 'UTC' },
+    id: newId(),
+    startedAt: '2026-05-01T10:00:00.000Z',
+    timezone: 'UTC',
     from: { programDay: { enrollmentId, week: 1, day: 1 } },
   }
   interface Started {

@@ -10,13 +10,11 @@ t.test('programs are found by words, filtered, sorted and paged', async t => {
   const { exercises } = app.features.services
   const bench = (await exercises.bySlug(['barbell-bench-press'])).get('barbell-bench-press')!.id
   const own = {
-    ...{
-      id: newId(),
-      slug: 'mine',
-      title: 'Ärm Day',
-      level: 'INTERMEDIATE',
-      description: 'Barbell and patience.',
-    },
+    id: newId(),
+    slug: 'mine',
+    title: 'Ärm Day',
+    level: 'INTERMEDIATE',
+    description: 'Barbell and patience.',
     weeks: [{ days: [{ name: 'A', exercises: [{ id: newId(), exerciseId: bench, sets: [{}] }] }] }],
   }
   await save(app, person, own)

@@ -4,7 +4,7 @@ import type { Level, Muscle } from '../../../../src/features/training/exercises/
 import type { Experience, Goal, WorkoutSplit } from '../../../../src/features/people/profile/fields.js'
 import { loadBuiltInPrograms } from '../../../../src/features/training/programs/builtin/programs.js'
 import type { Program } from '../../../../src/features/training/programs/models.js'
-import { outlineOf } from '../../../../src/features/training/programs/outline.js'
+import { summarizeWeeks } from '../../../../src/features/training/programs/weeks-summary.js'
 import {
   recommendPrograms,
   type TrainingPreferences,
@@ -17,7 +17,7 @@ const bySlug = new Map(starterCatalogue.map(exercise => [exercise.slug, exercise
 const builtIn = (await loadBuiltInPrograms()).map(({ weeks, edition: _, ...heading }): Program => {
   const shared = { version: 1, createdAt: new Date(0), updatedAt: new Date(0), ownerId: '', isPublic: true }
   const state = { visibility: 'PUBLISHED', publishedVersion: 1, loadedWeeks: null } as const
-  return { ...heading, ...shared, ...state, ...outlineOf(weeks, bySlug) }
+  return { ...heading, ...shared, ...state, ...summarizeWeeks(weeks, bySlug) }
 })
 
 const goals: (Goal | null)[] = [
@@ -111,16 +111,17 @@ t.test('so it is with programs of any kind', t => {
 
 t.test('goal and experience weigh more than sessions that are left over', t => {
   const wishes: TrainingPreferences = {
-    ...{
-      goal: 'build_muscle',
-      workoutSplit: null,
-      frequency: 6,
-      experience: 'intermediate',
-      muscleFocus: [],
-    },
+    goal: 'build_muscle',
+    workoutSplit: null,
+    frequency: 6,
+    experience: 'intermediate',
+    muscleFocus: [],
   }
   const like = (fields: Partial<Program>): Program => ({
-    ...{ ...builtIn[0]!, goal: 'build_muscle', level: 'INTERMEDIATE', sessionsPerWeek: 1 },
+    ...builtIn[0]!,
+    goal: 'build_muscle',
+    level: 'INTERMEDIATE',
+    sessionsPerWeek: 1,
     ...fields,
   })
   const best = (...programs: Program[]) => recommendPrograms(programs, wishes)[0]!.program.id
@@ -174,7 +175,9 @@ t.test('for every goal and experience there is something that fits', t => {
       muscleFocus: ['CHEST', 'NECK'],
     }).reasons.at(-1),
     {
-      ...{ kind: 'MUSCLE_FOCUS', isContradiction: false, muscles: ['CHEST'] },
+      kind: 'MUSCLE_FOCUS',
+      isContradiction: false,
+      muscles: ['CHEST'],
     },
   )
   t.end()
@@ -189,7 +192,9 @@ t.test('a person is recommended what fits the profile, with reasons', async t =>
   const nothingKnown = await queryGraphQL<{ recommendedPrograms: object[] }>(app, query, {}, person)
   t.equal(nothingKnown.data?.recommendedPrograms.length, 5)
   t.match(nothingKnown.data?.recommendedPrograms[0], {
-    ...{ score: 50, reasons: [], program: { slug: 'body-basics-2-days' } },
+    score: 50,
+    reasons: [],
+    program: { slug: 'body-basics-2-days' },
   })
   const profile = '{ goal: improve_endurance, experience: beginner, frequency: 4, workoutSplit: full_body }'
   await queryGraphQL(

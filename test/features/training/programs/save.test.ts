@@ -25,18 +25,38 @@ t.test('a program is saved whole, and read as it was sent', async t => {
   const { app, bench, pullUp } = await gym(t)
   const person = await signUp(app)
   const set = {
-    ...{ type: 'FAILURE', minReps: 6, maxReps: 10, load: kg(42.5), rpe: 8.5, percentOfOneRepMax: 72.5 },
-    ...{ restSeconds: 90, durationSeconds: 30.5, distanceMeters: 12.5, notes: 'Slowly.\nNo bounce.' },
+    type: 'FAILURE',
+    minReps: 6,
+    maxReps: 10,
+    load: kg(42.5),
+    rpe: 8.5,
+    percentOfOneRepMax: 72.5,
+    restSeconds: 90,
+    durationSeconds: 30.5,
+    distanceMeters: 12.5,
+    notes: 'Slowly.\nNo bounce.',
   }
   const progression = {
-    ...{ type: 'DOUBLE', key: 'heavy', increment: kg(1.25), successes: 2, failures: 4, deloadPercent: 15 },
-    ...{ minReps: 6, maxReps: 10, reps: 30 },
+    type: 'DOUBLE',
+    key: 'heavy',
+    increment: kg(1.25),
+    successes: 2,
+    failures: 4,
+    deloadPercent: 15,
+    minReps: 6,
+    maxReps: 10,
+    reps: 30,
   }
   const exercise = { exerciseId: bench, supersetId: 'one', sets: [set], progression }
   const entryId = newId()
   const input = {
-    ...{ id: newId(), slug: 'my-plan', title: ' My Plan ', description: 'Two lines,\r\nwell written.' },
-    ...{ level: 'INTERMEDIATE', goal: 'build_muscle', workoutSplit: 'custom' },
+    id: newId(),
+    slug: 'my-plan',
+    title: ' My Plan ',
+    description: 'Two lines,\r\nwell written.',
+    level: 'INTERMEDIATE',
+    goal: 'build_muscle',
+    workoutSplit: 'custom',
     weeks: [
       {
         number: 1,
@@ -50,16 +70,21 @@ t.test('a program is saved whole, and read as it was sent', async t => {
   const { conflict, program: saved } = await save(app, person, input)
   t.equal(conflict, null)
   t.match(saved, {
-    ...{ id: input.id, version: 1, slug: 'my-plan', title: 'My Plan' },
-    ...{ description: 'Two lines,\nwell written.', programLevel: 'INTERMEDIATE', goal: 'build_muscle' },
-    ...{
-      workoutSplit: 'custom',
-      visibility: 'DRAFT',
-      publishedVersion: null,
-      isMine: true,
-      isBuiltIn: false,
-    },
-    ...{ durationWeeks: 2, sessionsPerWeek: 2, equipment: ['BARBELL', 'PULL_UP_BAR', 'BENCH'] },
+    id: input.id,
+    version: 1,
+    slug: 'my-plan',
+    title: 'My Plan',
+    description: 'Two lines,\nwell written.',
+    programLevel: 'INTERMEDIATE',
+    goal: 'build_muscle',
+    workoutSplit: 'custom',
+    visibility: 'DRAFT',
+    publishedVersion: null,
+    isMine: true,
+    isBuiltIn: false,
+    durationWeeks: 2,
+    sessionsPerWeek: 2,
+    equipment: ['BARBELL', 'PULL_UP_BAR', 'BENCH'],
   })
   t.match(saved!.weeks, [
     { number: 1, label: 'First', isDeload: false, days: [{ name: 'A', isRest: false }, { name: 'B' }] },
@@ -80,8 +105,15 @@ t.test('a rule says what is usual where nothing is said', async t => {
   const exercise = planned(bench, { progression: { type: 'LINEAR' } })
   const { program: saved } = await save(app, person, program(bench, { weeks: [week(day([exercise]))] }))
   t.same(saved!.weeks[0]!.days[0]!.exercises[0]!.progression, {
-    ...{ type: 'LINEAR', key: null, increment: null, successes: 1, failures: 3, deloadPercent: 10 },
-    ...{ minReps: null, maxReps: null, reps: null },
+    type: 'LINEAR',
+    key: null,
+    increment: null,
+    successes: 1,
+    failures: 3,
+    deloadPercent: 10,
+    minReps: null,
+    maxReps: null,
+    reps: null,
   })
 })
 
@@ -313,7 +345,7 @@ t.test('a program that is sent back with the slug it was given is no other one',
 t.test('there is an end to programs, and to their sets', async t => {
   const { app, bench } = await gym(t)
   const person = await signUp(app)
-  const { kind } = app.features.services.programs
+  const { recordType } = app.features.services.programs
   const exercise = () => planned(bench, { sets: Array.from({ length: 20 }, () => plannedSet()) })
   const large = () =>
     program(bench, {
@@ -326,8 +358,15 @@ t.test('there is an end to programs, and to their sets', async t => {
   t.equal(saved.conflict, null, '4,760 sets in one')
   t.equal(errorCodeOf(await trySave(app, person, { ...one, id: newId() })), '0 errors')
   const content = {
-    ...{ slug: null, title: 'X', description: null, level: null, goal: null, workoutSplit: null },
-    ...{ weeks: [], visibility: null, edition: null },
+    slug: null,
+    title: 'X',
+    description: null,
+    level: null,
+    goal: null,
+    workoutSplit: null,
+    weeks: [],
+    visibility: null,
+    edition: null,
   }
   const writes = Array.from({ length: 198 }, () => ({
     id: newId(),
@@ -335,7 +374,7 @@ t.test('there is an end to programs, and to their sets', async t => {
     content,
     path: 'input',
   }))
-  const written = await kind.apply(person.id, writes)
+  const written = await recordType.apply(person.id, writes)
   t.ok(written.every(({ status }) => status === 'APPLIED'))
   const weeks = 'weeks(first: 1) { days { exercises { sets { type } } } }'
   const often = (times: number) =>

@@ -52,7 +52,7 @@ t.test('another edition is another version, and an older one nothing', async t =
     equipment: _____,
     ...edited
   } = content
-  await programs.kind.save(builtInOwnerId, { id, expectedVersion: 1, content: edited, path: 'x' })
+  await programs.recordType.save(builtInOwnerId, { id, expectedVersion: 1, content: edited, path: 'x' })
   t.match(await programs.version(person.id, id, null), { number: 2, title: 'Another' })
   await programs.seed()
   t.match(await programs.version(person.id, id, null), { number: 2, title: 'Another' })
@@ -79,7 +79,8 @@ t.test('without its exercises a program is left out', async t => {
       weeks: [{ days: [{ name: 'A' }] }],
     }),
     {
-      ...{ conflict: 'ID_TAKEN', program: null },
+      conflict: 'ID_TAKEN',
+      program: null,
     },
   )
 })

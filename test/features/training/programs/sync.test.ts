@@ -45,7 +45,8 @@ t.test('programs are synced: what is done again is unchanged, what is wrong stop
   t.match(results, [
     { recordId: first.id, status: 'APPLIED', version: 1 },
     {
-      ...{ status: 'REFUSED', record: null },
+      status: 'REFUSED',
+      record: null,
       error: { code: 'BAD_USER_INPUT', path: 'operations[1].saveProgram.weeks[0].days' },
     },
     { status: 'APPLIED', version: 2, record: { __typename: 'Program', title: 'Second', version: 2 } },

@@ -66,7 +66,7 @@ t.test('what a transaction has not committed is shown to nobody, whoever reads i
   const change = seen.database!.transaction(admin.id, async () => {
     await programs.publish(admin.id, { id: input.id, expectedVersion: null })
     // Has what everyone sees read for the first time.
-    await programs.recommended(admin.id, 20)
+    await programs.recommend(admin.id, 20)
     throw new Error('taken back')
   })
   await t.rejects(change, { message: 'taken back' })
@@ -98,8 +98,13 @@ t.test('what an administrator publishes everyone sees and can begin with, until 
   t.equal(errorCodeOf(await read(app, person, input.id)), 'NOT_FOUND', 'not as a draft')
   await publish(app, admin, input.id)
   t.match((await read(app, person, input.id)).data?.program, {
-    ...{ id: input.id, version: 2, slug: 'for-all', isMine: false, isBuiltIn: false },
-    ...{ visibility: 'PUBLISHED', publishedVersion: 1 },
+    id: input.id,
+    version: 2,
+    slug: 'for-all',
+    isMine: false,
+    isBuiltIn: false,
+    visibility: 'PUBLISHED',
+    publishedVersion: 1,
     weeks: [{ days: [{ exercises: [{ exerciseId: bench }] }, { isRest: true }] }],
   })
   t.match(await programs.version(person.id, input.id, null), { number: 1 })

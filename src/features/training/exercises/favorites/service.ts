@@ -66,6 +66,10 @@ export function favoriteService({ owned, favorites, database, known }: Dependenc
 export type FavoriteService = ReturnType<typeof favoriteService>
 
 const written = (status: WriteResult['status'], row: StoredRecord | null): WriteResult => ({
-  ...{ status, conflict: null, version: row?.version ?? null },
-  ...{ row: row?.deletedAt === null ? row : null, deletedAt: row?.deletedAt ?? null, error: null },
+  status,
+  conflict: null,
+  version: row?.version ?? null,
+  row: row?.deletedAt === null ? row : null,
+  deletedAt: row?.deletedAt ?? null,
+  error: null,
 })

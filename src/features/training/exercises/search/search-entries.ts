@@ -79,14 +79,19 @@ export async function buildEntries(
     isStretch[place] = isStretching(exercise) ? 1 : 0
   })
   const native = await readNames(exercises, {
-    ...{ language, weights: nativeWeights, knownWords: language.knownWords, facetTerms },
+    language,
+    weights: nativeWeights,
+    knownWords: language.knownWords,
+    facetTerms,
     textsOf: exercise => [localizedTexts(exercise, language.locale)],
   })
   const others = locales.filter(locale => locale !== language.locale)
   const foreign = exercises.some(({ translations }) => translations)
     ? await readNames(exercises, {
-        ...{ language, weights: foreignWeights, knownWords: new Set<string>() },
-        ...{ facetTerms: () => new Map<string, number>() },
+        language,
+        weights: foreignWeights,
+        knownWords: new Set<string>(),
+        facetTerms: () => new Map<string, number>(),
         textsOf: exercise =>
           exercise.translations ? others.map(locale => localizedTexts(exercise, locale)) : [],
       })

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { levels, setTypes } from '../../exercises/vocabulary.js'
 
-// The form in which the files beside this one describe programs: what repeats is written once and named.
+// The format of the files of the built-in programs. Set schemes, rules and days are defined once and used by name.
 
 const strict = { additionalProperties: false }
 const Whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
@@ -11,18 +11,18 @@ const Load = Type.Object(
   strict,
 )
 
-/** Sets that are alike, one after the other. */
+/** Successive equal sets. */
 const SetGroup = Type.Object(
   {
     count: Whole(1, 20),
     type: Type.Optional(Type.Enum([...setTypes])),
-    /** Repetitions, or the least and the most; those of the exercise's rule where nothing is said. */
+    /** Repetitions, or their minimum and maximum; by default those of the exercise's rule. */
     reps: Type.Optional(Type.Union([Whole(1, 100), Type.Array(Whole(1, 100), { minItems: 2, maxItems: 2 })])),
     percent: Type.Optional(Type.Number({ minimum: 1, maximum: 150 })),
     rpe: Type.Optional(Type.Number({ minimum: 1, maximum: 10, multipleOf: 0.5 })),
     /** In seconds. */
     rest: Type.Optional(Whole(0, 600)),
-    /** How long a set takes. */
+    /** The duration of a set. */
     seconds: Type.Optional(Whole(1, 7200)),
     meters: Type.Optional(Whole(1, 50_000)),
     notes: Type.Optional(Text),
@@ -69,13 +69,13 @@ const Day = Type.Object(
 
 const Week = Type.Object(
   {
-    /** How often it comes, one after the other. */
+    /** How many times the week is repeated; by default 1. */
     times: Type.Optional(Whole(1, 52)),
     label: Text,
     isDeload: Type.Optional(Type.Boolean()),
-    /** Names of days; null is a day of rest. */
+    /** Names of days; null is a rest day. */
     days: Type.Array(Type.Union([Text, Type.Null()]), { minItems: 7, maxItems: 7 }),
-    /** What is otherwise in this week. */
+    /** Schemes that replace those of the program in this week. */
     schemes: Type.Optional(Schemes),
   },
   strict,
@@ -84,7 +84,7 @@ const Week = Type.Object(
 export const ProgramFile = Type.Object(
   {
     id: Type.String({ pattern: '^[0-9a-f]{24}$' }),
-    /** To be raised by one with each change, which then becomes a version of its own. */
+    /** Increment it with each change. Each edition is published as a new version. */
     edition: Whole(1, 10_000),
     slug: Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' }),
     title: Text,

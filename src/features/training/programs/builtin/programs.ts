@@ -12,7 +12,6 @@ import type {
 import { defaultRule } from '../progression-rules.js'
 import { ProgramFile, type Day, type Rule, type SetGroup, type Week } from './format.js'
 
-/** The files beside this one, each a program. */
 export const programFiles = [
   'body-basics-2.json',
   'body-basics-3.json',
@@ -30,15 +29,15 @@ export const programFiles = [
   'move-well.json',
 ]
 
-/** A program of the service's own; its exercises are named by their slugs in the starter catalogue. */
+/** A built-in program. Its `exerciseId`s are slugs of the starter catalogue. */
 export interface BuiltInProgram extends ProgramHeading {
   id: string
-  /** Raised by one with each change. */
+  /** Incremented with each change. */
   edition: number
   weeks: ProgramWeek[]
 }
 
-/** The files of the programs cannot be used; the message says why. */
+/** A program file is invalid. */
 export class BuiltInProgramError extends Error {
   constructor(file: string, problem: string) {
     super(`The program ${file} is broken: ${problem}`)
@@ -51,11 +50,10 @@ export async function loadBuiltInPrograms(): Promise<BuiltInProgram[]> {
   return parsePrograms(await readProgramFiles()).map(([file, program]) => expandProgram(file, program))
 }
 
-/** The files as they are, in their order. */
 export const readProgramFiles = (): Promise<string[]> =>
   Promise.all(programFiles.map(file => readFile(new URL(file, import.meta.url), 'utf8')))
 
-/** The programs as their files have them, each with the name of its file. @throws BuiltInProgramError */
+/** @param texts the content of `programFiles`, in their order @throws BuiltInProgramError */
 export function parsePrograms(texts: readonly string[]): [file: string, program: ProgramFile][] {
   const schema = Compile(ProgramFile)
   return texts.map((text, index) => {
@@ -67,55 +65,62 @@ export function parsePrograms(texts: readonly string[]): [file: string, program:
   })
 }
 
-/** A program with every week written out. @throws BuiltInProgramError for a name that stands for nothing */
+/** Resolves the schemes, rules and days of each week. @throws BuiltInProgramError for an undefined name */
 export function expandProgram(file: string, program: ProgramFile): BuiltInProgram {
   const { schemes, rules, days, weeks, ...heading } = program
 
-  function named<T>(what: string, of: Record<string, T>, name: string): T {
-    const found = Object.hasOwn(of, name) ? of[name] : undefined
-    if (found === undefined) throw new BuiltInProgramError(file, `there is no ${what} ${name}.`)
-    return found
+  function lookUp<T>(label: string, definitions: Record<string, T>, name: string): T {
+    const definition = Object.hasOwn(definitions, name) ? definitions[name] : undefined
+    if (definition === undefined) throw new BuiltInProgramError(file, `there is no ${label} ${name}.`)
+    return definition
   }
 
-  function exerciseOf(planned: Day['exercises'][number], week: Week, place: string): PlannedExercise {
-    const rule = planned.rule === undefined ? null : named('rule', rules, planned.rule)
-    const groups = named('scheme', { ...schemes, ...week.schemes }, planned.scheme)
+  function expandExercise(planned: Day['exercises'][number], week: Week, position: string): PlannedExercise {
+    const rule = planned.rule === undefined ? null : lookUp('rule', rules, planned.rule)
+    const groups = lookUp('scheme', { ...schemes, ...week.schemes }, planned.scheme)
     return {
-      id: derivedId(`${program.id}:${place}`),
+      id: derivedId(`${program.id}:${position}`),
       exerciseId: planned.exercise,
       supersetId: planned.superset ?? null,
-      sets: groups.flatMap(group => Array.from({ length: group.count }, () => setOf(group, rule))),
-      progression: rule && progressionOf(rule),
+      sets: groups.flatMap(group => Array.from({ length: group.count }, () => toPlannedSet(group, rule))),
+      progression: rule && toProgression(rule),
     }
   }
 
-  function dayOf(name: string | null, week: Week, place: string): ProgramDay {
+  function expandDay(name: string | null, week: Week, position: string): ProgramDay {
     if (name === null) return { name: 'Rest', isRest: true, exercises: [] }
-    const day = named('day', days, name)
-    const exercises = day.exercises.map((planned, at) => exerciseOf(planned, week, `${place}.${at}`))
+    const day = lookUp('day', days, name)
+    const exercises = day.exercises.map((planned, index) =>
+      expandExercise(planned, week, `${position}.${index}`),
+    )
     return { name: day.name, isRest: false, exercises }
   }
 
-  const all = weeks.flatMap(week => Array.from({ length: week.times ?? 1 }, () => week))
+  const repeatedWeeks = weeks.flatMap(week => Array.from({ length: week.times ?? 1 }, () => week))
   return {
     ...heading,
-    weeks: all.map((week, at) => ({
-      number: at + 1,
+    weeks: repeatedWeeks.map((week, index) => ({
+      number: index + 1,
       label: week.label,
       isDeload: week.isDeload ?? false,
-      days: week.days.map((name, day) => dayOf(name, week, `${at}.${day}`)),
+      days: week.days.map((name, day) => expandDay(name, week, `${index}.${day}`)),
     })),
   }
 }
 
-function setOf(group: SetGroup, rule: Rule | null): PlannedSet {
+function toPlannedSet(group: SetGroup, rule: Rule | null): PlannedSet {
   const isWarmUp = group.type === 'WARMUP'
-  const ofRule = rule && !isWarmUp ? [rule.minReps ?? null, rule.maxReps ?? null] : [null, null]
+  const repsOfRule = rule && !isWarmUp ? [rule.minReps ?? null, rule.maxReps ?? null] : [null, null]
   const [minReps = null, maxReps = null] =
-    group.reps === undefined ? ofRule : typeof group.reps === 'number' ? [group.reps, group.reps] : group.reps
+    group.reps === undefined
+      ? repsOfRule
+      : typeof group.reps === 'number'
+        ? [group.reps, group.reps]
+        : group.reps
   return {
     type: group.type ?? 'NORMAL',
-    ...{ minReps, maxReps },
+    minReps,
+    maxReps,
     load: null,
     rpe: group.rpe ?? null,
     percentOfOneRepMax: group.percent ?? null,
@@ -126,4 +131,4 @@ function setOf(group: SetGroup, rule: Rule | null): PlannedSet {
   }
 }
 
-const progressionOf = ({ type, ...rule }: Rule): Progression => ({ ...defaultRule, type, ...rule })
+const toProgression = ({ type, ...rule }: Rule): Progression => ({ ...defaultRule, type, ...rule })

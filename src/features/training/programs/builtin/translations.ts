@@ -3,15 +3,14 @@ import type { ProgramWeek } from '../models.js'
 import { de } from './translations/de.js'
 import { es } from './translations/es.js'
 
-const words: Partial<Record<Locale, ReadonlyMap<string, string>>> = {
+const translations: Partial<Record<Locale, ReadonlyMap<string, string>>> = {
   de: new Map(Object.entries(de)),
   es: new Map(Object.entries(es)),
 }
 
-/** A text of a built-in program in a language; as it is where there is none, as in an edition of before. */
-export const translate = (text: string, locale: Locale): string => words[locale]?.get(text) ?? text
+/** Returns the text itself if it has no translation, as a text of an earlier edition. */
+export const translate = (text: string, locale: Locale): string => translations[locale]?.get(text) ?? text
 
-/** The title and the description of a built-in program in a language. */
 export const translateHeading = <H extends { title: string; description: string | null }>(
   heading: H,
   locale: Locale,
@@ -21,7 +20,6 @@ export const translateHeading = <H extends { title: string; description: string 
   description: heading.description === null ? null : translate(heading.description, locale),
 })
 
-/** Weeks of a built-in program with all their texts in a language. */
 export const translateWeeks = (weeks: readonly ProgramWeek[], locale: Locale): ProgramWeek[] =>
   weeks.map(week => ({
     ...week,
@@ -34,15 +32,14 @@ interface Day<Set extends { notes: string | null }> {
   exercises: { sets: Set[] }[]
 }
 
-/** A day of a built-in program with all its texts in a language. */
 export const translateDay = <Set extends { notes: string | null }, D extends Day<Set>>(
   day: D,
   locale: Locale,
 ): D => ({
   ...day,
   name: translate(day.name, locale),
-  exercises: day.exercises.map(exercise => ({ ...exercise, sets: setsInLanguage(exercise.sets, locale) })),
+  exercises: day.exercises.map(exercise => ({ ...exercise, sets: translateSets(exercise.sets, locale) })),
 })
 
-const setsInLanguage = <S extends { notes: string | null }>(sets: readonly S[], locale: Locale): S[] =>
+const translateSets = <S extends { notes: string | null }>(sets: readonly S[], locale: Locale): S[] =>
   sets.map(set => (set.notes === null ? set : { ...set, notes: translate(set.notes, locale) }))

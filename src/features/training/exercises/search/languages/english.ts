@@ -153,7 +153,10 @@ const fillers =
   'a an the and or of to for with without in on my me how do best exercise workout training day routine'
 
 export const english = searchLanguage({
-  ...{ locale: 'en', spellings, facets, fillers },
+  locale: 'en',
+  spellings,
+  facets,
+  fillers,
   stem: singularize,
   hasCompounds: false,
 })

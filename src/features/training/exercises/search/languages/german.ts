@@ -152,7 +152,10 @@ const fillers =
 const inflection = /^(.{3,}?)(?:en|e|(?<=[lr])n)$/
 
 export const german = searchLanguage({
-  ...{ locale: 'de', spellings, facets, fillers },
+  locale: 'de',
+  spellings,
+  facets,
+  fillers,
   // English words are common in German names, so their plurals count, too.
   stem: word => singularize(word).replace(inflection, '$1'),
   hasCompounds: true,

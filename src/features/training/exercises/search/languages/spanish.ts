@@ -140,7 +140,10 @@ const fillers =
 const inflection = /^(.{3,})e$/
 
 export const spanish = searchLanguage({
-  ...{ locale: 'es', spellings, facets, fillers },
+  locale: 'es',
+  spellings,
+  facets,
+  fillers,
   stem: word => singularize(word).replace(inflection, '$1'),
   hasCompounds: false,
 })
