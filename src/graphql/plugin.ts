@@ -91,7 +91,7 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
     requestContext: { viewer, client: clientOf(request), isClientWaiting },
     requestId: request.id,
     log: request.log,
-    activity: request.activity ?? createRequestStats(request.id),
+    stats: request.stats ?? createRequestStats(request.id),
     app: readClientApp(request.headers),
   })
 

@@ -118,7 +118,7 @@ export function sendError(
   { mediaType, write } = jsonFormat,
 ): FastifyReply {
   const appError = toAppError(error, request.id)
-  request.activity?.errors.add(appError.code)
+  request.stats?.errors.add(appError.code)
   if (isOverload(appError)) request.log.warn(appError.message)
   else if (appError.statusCode >= 500)
     request.log.error({ err: appError.cause ?? appError }, appError.message)

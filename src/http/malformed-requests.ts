@@ -19,7 +19,7 @@ export async function answerMalformedUrl(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  request.activity = createRequestStats(request.id)
+  request.stats = createRequestStats(request.id)
   void reply.headers({ ...defaultHeaders, 'x-request-id': request.id })
   const shape = request.raw.url?.startsWith(`${storagePath}/`) ? storageShape : restShape
   const refusal: unknown = await request.server

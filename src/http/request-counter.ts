@@ -25,11 +25,11 @@ export async function requestCounter(
   shared: SharedCounters | undefined,
   { name, max }: Rule,
 ): Promise<RequestCounter> {
-  const own = countSequentially(await createChecker(app, { max, cache: maxKeys }))
-  if (!shared) return own
-  // Not `skipOnError`: it lets through uncounted what is not counted there.
-  const together = await createChecker(app, { max, ...shared.requestStore(name) })
-  return key => shared.breaker.attempt(() => together(key)).catch(() => own(key))
+  const countLocal = countSequentially(await createChecker(app, { max, cache: maxKeys }))
+  if (!shared) return countLocal
+  // The option `skipOnError` would let requests through uncounted while the store is unavailable.
+  const countShared = await createChecker(app, { max, ...shared.requestStore(name) })
+  return key => shared.breaker.attempt(() => countShared(key)).catch(() => countLocal(key))
 }
 
 /**

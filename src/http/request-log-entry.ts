@@ -2,14 +2,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { RequestStats } from '../platform/telemetry/request-stats.js'
 
 interface Outcome {
-  activity: RequestStats
-  /** Who asked. */
+  stats: RequestStats
   userId: string | undefined
   /** In milliseconds. */
   duration: number
   /** Whether the duration exceeds the threshold for warnings. */
   isSlow: boolean
-  /** Whether the round trips and the database time of the activity are complete. */
+  /** Whether the statistics include round trips and database time. */
   hasDatabaseMetrics: boolean
 }
 
@@ -34,8 +33,8 @@ export function logRequest(
   outcome: Outcome,
 ): void {
   const { method, route, path, status } = info
-  const { activity, userId, duration, isSlow, hasDatabaseMetrics } = outcome
-  const { operations, cost, errors, roundTrips, databaseTime, traceId } = activity
+  const { stats, userId, duration, isSlow, hasDatabaseMetrics } = outcome
+  const { operations, cost, errors, roundTrips, databaseTime, traceId } = stats
   const isOperation = operations.length > 0
   const line = {
     method,

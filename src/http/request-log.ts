@@ -16,15 +16,15 @@ declare module 'fastify' {
     countMalformedRequest(problem: AppError): void
   }
   interface FastifyRequest {
-    /** What the request has done so far; null before the first hook. */
-    activity: RequestStats | null
+    /** The statistics of the request so far; null before the first hook. */
+    stats: RequestStats | null
     /** Whether the response is still pending. False for sockets. */
     isAwaitingResponse: boolean
   }
 }
 
 interface OperationOutcome {
-  activity: RequestStats
+  stats: RequestStats
   userId: string | undefined
   /** In milliseconds. */
   duration: number
@@ -43,7 +43,7 @@ const maxPathLength = 200
 /** The status that nginx uses if a client disconnects before it receives the response. */
 const clientClosedRequest = 499
 
-/** Records the activity of each request, and reports it in one log line and in metrics when the response is sent. */
+/** Collects the statistics of each request, and reports them in one log line and in metrics when the response is sent. */
 export const requestLog = fp<Options>(async (app, options) => {
   const { meter, requestStats, tracing, slowThreshold, hasDatabaseMetrics } = options
   // A counter instead of a Set: a Set that is filled and emptied keeps being reallocated, and each old table references
@@ -62,15 +62,15 @@ export const requestLog = fp<Options>(async (app, options) => {
     return true
   }
 
-  app.decorateRequest('activity', null)
+  app.decorateRequest('stats', null)
   app.decorateRequest('isAwaitingResponse', false)
   app.addHook('onRequest', (request, _reply, done) => {
     // An upgrade to a socket never gets a response.
     if (!request.raw.headers.upgrade) begin(request)
-    const activity = createRequestStats(request.id)
-    activity.traceId = tracing.traceId()
-    request.activity = activity
-    requestStats.run(activity, done)
+    const stats = createRequestStats(request.id)
+    stats.traceId = tracing.traceId()
+    request.stats = stats
+    requestStats.run(stats, done)
   })
   app.addHook('onResponse', (request, reply, done) => {
     const isAbandoned = !end(request) && !request.raw.headers.upgrade
@@ -80,7 +80,7 @@ export const requestLog = fp<Options>(async (app, options) => {
   app.addHook('onRequestAbort', async request => {
     if (!end(request)) return
     count(request, clientClosedRequest)
-    const startedAt = request.activity?.startedAt ?? performance.now()
+    const startedAt = request.stats?.startedAt ?? performance.now()
     const done = outcomeOf(request, performance.now() - startedAt, false)
     logRequest(request.log, 'request abandoned', describeRequest(request, clientClosedRequest), done)
   })
@@ -93,14 +93,14 @@ export const requestLog = fp<Options>(async (app, options) => {
 
   function count(request: FastifyRequest, status: number): void {
     meter.add('fitness_http_requests_total', { status, ...labelsOf(request) })
-    countErrors(request.activity)
+    countErrors(request.stats)
   }
 
   app.decorate('logUnroutedRequest', (request, status) => {
-    const { method, url, log, activity } = request
+    const { method, url, log, stats } = request
     meter.add('fitness_http_requests_total', { method: methodOf(method), route: unmatchedRoute, status })
-    countErrors(activity)
-    const duration = activity ? performance.now() - activity.startedAt : 0
+    countErrors(stats)
+    const duration = stats ? performance.now() - stats.startedAt : 0
     logRequest(
       log,
       'request answered',
@@ -118,13 +118,13 @@ export const requestLog = fp<Options>(async (app, options) => {
     meter.add('fitness_errors_total', { code })
   })
 
-  function countErrors(activity: RequestStats | null): void {
-    for (const code of activity?.errors ?? []) meter.add('fitness_errors_total', { code })
+  function countErrors(stats: RequestStats | null): void {
+    for (const code of stats?.errors ?? []) meter.add('fitness_errors_total', { code })
   }
 
   function outcomeOf(request: FastifyRequest, duration: number, isSlow: boolean) {
-    const activity = request.activity ?? createRequestStats(request.id)
-    return { activity, userId: request.viewer?.id, duration, isSlow, hasDatabaseMetrics }
+    const stats = request.stats ?? createRequestStats(request.id)
+    return { stats, userId: request.viewer?.id, duration, isSlow, hasDatabaseMetrics }
   }
 
   function logResponse(request: FastifyRequest, reply: FastifyReply): void {
@@ -135,10 +135,10 @@ export const requestLog = fp<Options>(async (app, options) => {
     logRequest(request.log, 'request answered', info, outcomeOf(request, duration, isSlow))
   }
 
-  app.decorate('logOperation', (request, { activity, userId, duration }) => {
-    countErrors(activity)
+  app.decorate('logOperation', (request, { stats, userId, duration }) => {
+    countErrors(stats)
     const isSlow = duration >= slowThreshold
-    const done = { activity, userId, duration, isSlow, hasDatabaseMetrics }
+    const done = { stats, userId, duration, isSlow, hasDatabaseMetrics }
     logRequest(request.log, 'operation answered', { route: request.routeOptions.url }, done)
   })
 })

@@ -44,7 +44,7 @@ t.test('reports operations with deprecated fields together with the app', async 
     requestContext: { viewer: null, client: { address: '::1', device: '', locale: null } },
     requestId: '',
     log: app.log,
-    activity: createRequestStats(''),
+    stats: createRequestStats(''),
     app: readClientApp({ 'apollographql-client-name': 'ios', 'apollographql-client-version': '1.2.0' }),
   }
   const wrong = '{ me { older } }'

@@ -43,7 +43,7 @@ export interface OperationContext {
   requestId: string
   log: FastifyBaseLogger
   /** Collects what logs and metrics report about the request. */
-  activity: RequestStats
+  stats: RequestStats
   app: ClientApp
 }
 
@@ -128,14 +128,14 @@ export function createEngine(options: Options) {
     budget: RequestBudget = createBudget(),
   ): PreparedOperation {
     const operation = operations.prepare(find(request), request.operationName)
-    context.activity.operations.push(operation.name ?? null)
+    context.stats.operations.push(operation.name ?? null)
     checkIntrospection(operation, context)
     // Coerced here, because compiled code reports invalid variables in different words.
     const { errors, coerced } = coerce(operation, request.variables)
     if (errors) throw new OperationError('BAD_USER_INPUT', errors)
     const cost = operation.assertCost(coerced, budget.remainingCost)
     budget.remainingCost -= cost
-    context.activity.cost += cost
+    context.stats.cost += cost
     claimOnceFields(budget.claimedOnceFields, operation.onceFields)
     if (operation.deprecatedFields.length > 0) onDeprecated(operation.deprecatedFields, context.app)
     // Without a prototype, because compiled code would find `constructor` among the variables.
@@ -179,7 +179,7 @@ export function createEngine(options: Options) {
     const { viewer, client } = context.requestContext
     const resolverContext = { viewer, client, isClientWaiting, objectBudget: objects }
     const result = await watch
-      .run(operation, context.activity, () => execute(operation, resolverContext, variables))
+      .run(operation, context.stats, () => execute(operation, resolverContext, variables))
       .finally(() => (isFinished = true))
     return toResponse(result, prepared, context)
   }
@@ -241,7 +241,7 @@ export function createEngine(options: Options) {
           variableValues: prepared.variables.sent,
         })
       const isOpen = (result: object) => Symbol.asyncIterator in result
-      const result = await watch.subscribe(prepared.operation, context.activity, open, isOpen)
+      const result = await watch.subscribe(prepared.operation, context.stats, open, isOpen)
       if (Symbol.asyncIterator in result)
         return resultStream(result, {
           onNext: prepared.objects.reset,
@@ -303,10 +303,10 @@ async function serializeLarge({ body, ...rest }: GraphQLResponse): Promise<Graph
 const hasNoData = (data: ExecutionResult['data'], { operation }: PreparedOperation): boolean =>
   operation.type !== OperationTypeNode.MUTATION || Object.values(data ?? {}).every(value => value === null)
 
-/** Adds the most specific code of each error to the activity of the request. */
-function recordErrorCodes<E extends GraphQLFormattedError>(errors: E[], { activity }: OperationContext): E[] {
+/** Adds the most specific code of each error to the statistics of the request. */
+function recordErrorCodes<E extends GraphQLFormattedError>(errors: E[], { stats }: OperationContext): E[] {
   for (const { extensions } of errors)
-    activity.errors.add(String(extensions?.['reason'] ?? extensions?.['code']))
+    stats.errors.add(String(extensions?.['reason'] ?? extensions?.['code']))
   return errors
 }
 

@@ -11,11 +11,11 @@ export function operationTelemetry({ meter, requestStats, tracing }: Omit<Teleme
     meter.add('fitness_graphql_operations_total', { outcome, ...labelsOf(operation) })
   }
 
-  /** Runs the work with the given activity. Each operation of a socket has its own. */
-  const within = <T>(activity: RequestStats, work: () => T): T =>
-    requestStats.current() === activity ? work() : requestStats.run(activity, work)
+  /** Runs the work with the given statistics. Each operation of a socket has its own. */
+  const within = <T>(stats: RequestStats, work: () => T): T =>
+    requestStats.current() === stats ? work() : requestStats.run(stats, work)
 
-  function traced<T>(operation: ObservedOperation, activity: RequestStats, work: () => T): T {
+  function traced<T>(operation: ObservedOperation, stats: RequestStats, work: () => T): T {
     const { type, name = '(unnamed)', isRegistered } = operation
     const attributes = {
       'graphql.operation.type': type,
@@ -23,9 +23,9 @@ export function operationTelemetry({ meter, requestStats, tracing }: Omit<Teleme
     }
     // Span names must have a low cardinality, because backends group by them.
     const span = isRegistered ? `${type} ${name}` : type
-    return within(activity, () =>
+    return within(stats, () =>
       tracing.span(span, { attributes, startsTrace: true }, () => {
-        activity.traceId ??= tracing.traceId()
+        stats.traceId ??= tracing.traceId()
         return work()
       }),
     )
@@ -35,10 +35,10 @@ export function operationTelemetry({ meter, requestStats, tracing }: Omit<Teleme
     /** Runs a query or mutation. */
     run(
       operation: ObservedOperation,
-      activity: RequestStats,
+      stats: RequestStats,
       work: () => Promise<ExecutionResult>,
     ): Promise<ExecutionResult> {
-      return traced(operation, activity, async () => {
+      return traced(operation, stats, async () => {
         const startedAt = performance.now()
         const result = await work()
         counted(operation, result.errors?.length ? 'error' : 'ok')
@@ -51,11 +51,11 @@ export function operationTelemetry({ meter, requestStats, tracing }: Omit<Teleme
     /** Starts a subscription. */
     subscribe<T>(
       operation: ObservedOperation,
-      activity: RequestStats,
+      stats: RequestStats,
       work: () => Promise<T>,
       isOpen: (result: T) => boolean,
     ) {
-      return traced(operation, activity, async () => {
+      return traced(operation, stats, async () => {
         const result = await work()
         counted(operation, isOpen(result) ? 'ok' : 'error')
         return result

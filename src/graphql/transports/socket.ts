@@ -114,9 +114,9 @@ export function socketTransport(options: Options) {
 
 /** Executes operations in the same way as requests over HTTP. */
 function operationHooks({ engine, count, onResponse }: Options): ServerOptions<Init, Session> {
-  function reportOperation({ request }: Session, { activity, requestContext }: OperationContext): void {
-    const duration = performance.now() - activity.startedAt
-    onResponse(request, { activity, userId: requestContext.viewer?.id, duration })
+  function reportOperation({ request }: Session, { stats, requestContext }: OperationContext): void {
+    const duration = performance.now() - stats.startedAt
+    onResponse(request, { stats, userId: requestContext.viewer?.id, duration })
   }
 
   return {
@@ -133,7 +133,7 @@ function operationHooks({ engine, count, onResponse }: Options): ServerOptions<I
         client: extra.context.requestContext.client,
         isClientWaiting,
       }
-      const context = { ...extra.context, requestContext, activity: createRequestStats(extra.request.id) }
+      const context = { ...extra.context, requestContext, stats: createRequestStats(extra.request.id) }
       try {
         await count(context)
         await engine.waitForTurn()

@@ -9,7 +9,7 @@ interface DemoAccount {
 }
 
 interface Options {
-  /** What whoever develops is shown; in production it is nobody's business. */
+  /** The development tools to link to; undefined in production. */
   devTools:
     | {
         accounts: DemoAccount[]
@@ -19,40 +19,40 @@ interface Options {
     | undefined
 }
 
-/** `/`, for people who open the service in a browser. */
+/** Serves the home page at `/`. */
 export const home: FastifyPluginAsyncTypebox<Options> = async (app, { devTools }) => {
   const title = 'Fitness Training Service'
   const health = html`<p>The service is running. <a href="health/ready">Health</a></p>`
-  const content = devTools ? html`${health} ${ways(devTools)}` : health
+  const content = devTools ? html`${health} ${renderLinks(devTools)}` : health
 
-  // A browser cannot sign.
+  // Browsers cannot sign requests.
   app.get('/', { config: { unsigned: true }, schema: { hide: true } }, async (_request, reply) =>
     sendPage(reply, { title, content, wide: devTools !== undefined }),
   )
 }
 
-const way = (address: string, name: string, text: string) =>
+const link = (address: string, name: string, text: string) =>
   html`<li><a href="${address}">${name}</a> <span class="faint">${text}</span></li>`
 
-const ways = ({ accounts, hasOutbox }: NonNullable<Options['devTools']>) =>
+const renderLinks = ({ accounts, hasOutbox }: NonNullable<Options['devTools']>) =>
   html`<h2>Try it</h2>
     <ul>
-      ${way('graphiql', 'GraphiQL', 'Explore and query the GraphQL API')}
-      ${way('docs', 'REST reference', 'Explore and try every REST route: sign-in, photos, import and export')}
-      ${hasOutbox ? way('outbox', 'Outbox', 'Mails that the service has sent') : ''}
+      ${link('graphiql', 'GraphiQL', 'Explore and query the GraphQL API')}
+      ${link('docs', 'REST reference', 'Explore and try every REST route: sign-in, photos, import and export')}
+      ${hasOutbox ? link('outbox', 'Outbox', 'Mails that the service has sent') : ''}
     </ul>
-    ${accounts.length > 0 ? accountList(accounts) : ''}
+    ${accounts.length > 0 ? renderAccounts(accounts) : ''}
     <h2>For developers and tools</h2>
     <ul>
-      ${way('schema.graphql', 'schema.graphql', 'The GraphQL schema; its endpoint is /graphql (POST, GET or WebSocket)')}
-      ${way('possible-types.json', 'possible-types.json', 'The types that implement each interface, for client caches')}
-      ${way('openapi.json', 'openapi.json', 'The REST API as an OpenAPI 3.1 document')}
-      ${way('.well-known/jwks.json', 'jwks.json', 'Public keys that verify tokens')}
-      ${way('health/live', 'Liveness', 'Whether the process is running')}
-      ${way('health/ready', 'Readiness', 'Whether the database and the storage are reachable')}
+      ${link('schema.graphql', 'schema.graphql', 'The GraphQL schema; its endpoint is /graphql (POST, GET or WebSocket)')}
+      ${link('possible-types.json', 'possible-types.json', 'The types that implement each interface, for client caches')}
+      ${link('openapi.json', 'openapi.json', 'The REST API as an OpenAPI 3.1 document')}
+      ${link('.well-known/jwks.json', 'jwks.json', 'Public keys that verify tokens')}
+      ${link('health/live', 'Liveness', 'Whether the process is running')}
+      ${link('health/ready', 'Readiness', 'Whether the database and the storage are reachable')}
     </ul>`
 
-const accountList = (accounts: DemoAccount[]) =>
+const renderAccounts = (accounts: DemoAccount[]) =>
   html`<h2>Demo accounts</h2>
     <ul>
       ${accounts.map(

@@ -6,37 +6,37 @@ import { styles } from './styles.js'
 
 export interface Page {
   title: string
-  /** How the service calls itself. */
+  /** The name of the service in the header and the title. */
   brandName?: string
-  /** Of what is written on it. */
+  /** The language of the content. The default is English. */
   locale?: Locale
   content: Html
-  /** For lists; a form is better narrow. */
+  /** Whether to use the wide layout, for lists. The default, for forms, is narrow. */
   wide?: boolean
 }
 
 const serviceName = 'Fitness Training'
 
 const stylesHash = createHash('sha256').update(styles).digest('base64')
-const drawing = `viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round"`
-const dumbbell = '<path d="M3 9v6M6 6.5v11M18 6.5v11M21 9v6M6 12h12"/>'
-const logo = new Html(`<svg ${drawing} aria-hidden="true">${dumbbell}</svg>`)
-const icon = `<svg xmlns="http://www.w3.org/2000/svg" color="#0a66c2" ${drawing}>${dumbbell}</svg>`
+const svgAttributes = `viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round"`
+const dumbbellPath = '<path d="M3 9v6M6 6.5v11M18 6.5v11M21 9v6M6 12h12"/>'
+const logo = new Html(`<svg ${svgAttributes} aria-hidden="true">${dumbbellPath}</svg>`)
+const icon = `<svg xmlns="http://www.w3.org/2000/svg" color="#0a66c2" ${svgAttributes}>${dumbbellPath}</svg>`
 
-// Apart, since formatting it would break its hash.
+// Not in a template below, because formatting it would break the hash of its content.
 const styleElement = new Html(`<style>${styles}</style>`)
 const head = html`<meta charset="utf-8" />
   <meta name="viewport" content="width=device-width, initial-scale=1" />
   <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}" />
   ${styleElement}`
 
-/** Answers with a page for people: no script, nothing from elsewhere, never stored. */
+/** Sends an HTML page without scripts and without resources of other hosts. It is not cached. */
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   return reply
     .headers({
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policy,
-      // The address may hold a token.
+      // The URL can contain a token.
       'referrer-policy': 'no-referrer',
     })
     .serializer(String)

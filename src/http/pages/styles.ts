@@ -1,16 +1,16 @@
-/** The one stylesheet of the service's own pages: for phones first, in light and dark. */
+/** The style sheet of all HTML pages, with a light and a dark theme. */
 export const styles = `
 :root {
   color-scheme: light dark;
-  --ground: #f4f5f7; --card: #fff; --line: #dfe2e8; --text: #1b2130; --faint: #5a6375; --accent: #0a66c2; --on-accent: #fff;
+  --background: #f4f5f7; --card: #fff; --line: #dfe2e8; --text: #1b2130; --faint: #5a6375; --accent: #0a66c2; --on-accent: #fff;
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --ground: #10141c; --card: #1a202b; --line: #323b4a; --text: #e8ebf1; --faint: #a2abbb; --accent: #6cb2ff; --on-accent: #08121f;
+    --background: #10141c; --card: #1a202b; --line: #323b4a; --text: #e8ebf1; --faint: #a2abbb; --accent: #6cb2ff; --on-accent: #08121f;
   }
 }
 * { box-sizing: border-box; }
-body { margin: 0; padding: 1.25rem 1rem 3rem; background: var(--ground); color: var(--text);
+body { margin: 0; padding: 1.25rem 1rem 3rem; background: var(--background); color: var(--text);
   font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; overflow-wrap: anywhere; }
 header, main { max-width: 26rem; margin: 0 auto; }
 .wide header, .wide main { max-width: 46rem; }
@@ -26,7 +26,7 @@ form { margin: 1.25rem 0 0; }
 label { display: block; margin-bottom: 1rem; font-weight: 600; }
 label small, .faint { color: var(--faint); font-weight: 400; font-size: .875rem; }
 input { display: block; width: 100%; margin-top: .35rem; padding: .7rem .8rem; font: inherit; font-weight: 400;
-  color: inherit; background: var(--ground); border: 1px solid var(--faint); border-radius: .55rem; }
+  color: inherit; background: var(--background); border: 1px solid var(--faint); border-radius: .55rem; }
 .choice { display: flex; align-items: baseline; gap: .6rem; font-weight: 400; }
 .choice input { width: auto; margin: 0; flex: none; }
 button { width: 100%; padding: .75rem 1rem; font: inherit; font-weight: 600; color: var(--on-accent);

@@ -17,8 +17,8 @@ export interface DemoAccount {
 }
 
 /**
- * Routes are tried at the address the page was reached at. Whoever signs in there, or with a demo account in the
- * Authorize dialog, is signed in for the routes tried afterwards.
+ * Sends requests to the address of the page. After a login, there or with a demo account in the Authorize dialog, further
+ * requests contain the access token.
  */
 const script = (accounts: readonly DemoAccount[]) => `
 const dark = matchMedia('(prefers-color-scheme: dark)')
@@ -66,7 +66,7 @@ const ui = SwaggerUIBundle({
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** The page and its content security policy. The style sheet holds its images. */
+/** Renders the page and its content security policy. The style sheet contains all images. */
 export function referencePage(accounts: readonly DemoAccount[]): { page: string; policy: string } {
   const source = script(accounts)
   return { page: document(new Html(`<script type="module">${source}</script>`)), policy: policyFor(source) }

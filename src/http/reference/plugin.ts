@@ -8,7 +8,7 @@ const files = new Map([
   ['swagger-ui.css', packageFile('swagger-ui-dist', 'swagger-ui.css')],
 ])
 
-// A browser cannot sign.
+// Browsers cannot sign requests.
 const options = { config: { unlimited: true, unsigned: true }, schema: { hide: true } }
 
 interface Options {
@@ -16,7 +16,7 @@ interface Options {
   accounts: readonly DemoAccount[]
 }
 
-/** The REST part for people, at `/docs`: Swagger UI, from this machine alone. Not for production. */
+/** Serves Swagger UI at `/docs`, without resources of other hosts. Not for production. */
 export const reference: FastifyPluginAsync<Options> = async (app, { accounts }) => {
   const { page, policy } = referencePage(accounts)
   if (!arePackagesInstalled('swagger-ui-dist')) {
@@ -34,7 +34,7 @@ export const reference: FastifyPluginAsync<Options> = async (app, { accounts }) 
       })
       .send(page),
   )
-  // That of `/openapi.json`, for a page that cannot sign its request.
+  // The same document as `/openapi.json`, which requires a signature.
   app.get('/docs/openapi.json', options, async () => app.swagger())
   await app.register(assets, { prefix: '/docs', files })
 }

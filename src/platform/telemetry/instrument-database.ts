@@ -23,7 +23,7 @@ export function instrumentDatabase({
   /** The requests that wait for the next batch of reads by id, by collection. */
   const waiting = new Map<string, Set<RequestStats>>()
 
-  const measured = <T>(command: DatabaseCommand, activity: Iterable<RequestStats>, work: () => Promise<T>) =>
+  const measured = <T>(command: DatabaseCommand, stats: Iterable<RequestStats>, work: () => Promise<T>) =>
     measureDuration(work, (outcome, took) => {
       const { collection, name } = command
       meter.add('fitness_database_commands_total', {
@@ -32,7 +32,7 @@ export function instrumentDatabase({
         outcome,
       })
       meter.time('fitness_database_command_duration_seconds', { command: name }, took)
-      for (const one of activity) {
+      for (const one of stats) {
         one.roundTrips++
         one.databaseTime += took
       }
@@ -61,19 +61,19 @@ export function instrumentDatabase({
 
   return {
     command(command, work) {
-      const activity = requestStats.current()
-      return span(command.name, command.collection, () => measured(command, activity ? [activity] : [], work))
+      const stats = requestStats.current()
+      return span(command.name, command.collection, () => measured(command, stats ? [stats] : [], work))
     },
     read(collection, work) {
-      const activity = requestStats.current()
-      if (activity) waiting.set(collection, (waiting.get(collection) ?? new Set()).add(activity))
+      const stats = requestStats.current()
+      if (stats) waiting.set(collection, (waiting.get(collection) ?? new Set()).add(stats))
       return span('findById', collection, work)
     },
     batch(collection, reads, work) {
-      const activity = waiting.get(collection) ?? []
+      const stats = waiting.get(collection) ?? []
       waiting.delete(collection)
       meter.add('fitness_database_coalesced_reads_total', { collection }, reads - 1)
-      return measured({ collection, name: 'findById' }, activity, work)
+      return measured({ collection, name: 'findById' }, stats, work)
     },
   }
 }

@@ -35,7 +35,7 @@ export const createRequestStats = (requestId: string): RequestStats => ({
 /** Tracks the statistics of the current request by the asynchronous context. */
 export interface RequestStatsContext {
   current(): RequestStats | undefined
-  run<T>(activity: RequestStats, work: () => T): T
+  run<T>(stats: RequestStats, work: () => T): T
 }
 
 // Before Node.js 24, AsyncLocalStorage slows down every promise of the process.
@@ -43,7 +43,7 @@ export function asyncRequestStats(): RequestStatsContext {
   const storage = new AsyncLocalStorage<RequestStats>()
   return {
     current: () => storage.getStore(),
-    run: (activity, work) => storage.run(activity, work),
+    run: (stats, work) => storage.run(stats, work),
   }
 }
 
