@@ -17,7 +17,7 @@ import { assertNoUnfinishedRestore } from './files/unfinished-restore.js'
 import type { S3StorageOptions } from './files/s3/client.js'
 import { instrumentStorage } from './files/instrument-storage.js'
 import { loadTokenKeys, toPem } from './keys/token-keys.js'
-import { createMailQueue as openMailQueue } from './mail/queue.js'
+import { createMailQueue } from './mail/queue.js'
 import { createMailQueueStore } from './mail/queue-store.js'
 import { instrumentDatabase } from './telemetry/instrument-database.js'
 import type { OpenTelemetry } from './telemetry/telemetry.js'
@@ -72,8 +72,12 @@ export async function openPlatform(config: Config, log: FastifyBaseLogger, optio
   const uploadMarkers = await openUploadMarkers(join(DATA_PATH, 'unanswered'))
   // With HMAC_SECRET, queued data can still be decrypted after the token keys are rotated.
   const queueSecret = config.HMAC_SECRET ?? toPem(keys.privateKey)
-  const mailQueue = openMailQueue({
-    ...{ database, store: createMailQueueStore(database), clock, log, telemetry },
+  const mailQueue = createMailQueue({
+    database,
+    store: createMailQueueStore(database),
+    clock,
+    log,
+    telemetry,
     transport: createMailTransport(config, log),
     secret: queueSecret,
   })
@@ -96,8 +100,18 @@ export async function openPlatform(config: Config, log: FastifyBaseLogger, optio
     await database.close()
   }
   return {
-    ...{ telemetry, log, clock, keys, database, storage, download, incomingFolder, uploadMarkers, mailQueue },
-    ...{ counters, events },
+    telemetry,
+    log,
+    clock,
+    keys,
+    database,
+    storage,
+    download,
+    incomingFolder,
+    uploadMarkers,
+    mailQueue,
+    counters,
+    events,
     /** The secret from which the encryption keys of queued data are derived. */
     queueSecret,
     backgroundTasks,
@@ -144,7 +158,7 @@ function createMailTransport(
   if (SMTP_URL !== undefined) return smtpTransport(SMTP_URL, MAIL_FROM)
   return outboxTransport(join(DATA_PATH, 'outbox'), MAIL_FROM, (file, { to, subject, text }) => {
     // In development there is no mailbox: print the text, so that its link can be opened.
-    const shown = NODE_ENV === 'development' ? `\n\n${text}` : ''
-    log.info(NODE_ENV === 'development' ? { to, file } : { file }, `mail: ${subject}${shown}`)
+    const isDevelopment = NODE_ENV === 'development'
+    log.info(isDevelopment ? { to, file } : { file }, `mail: ${subject}${isDevelopment ? `\n\n${text}` : ''}`)
   })
 }

@@ -49,7 +49,8 @@ export async function findPage<T extends Entity, Count extends number | null>(
     options: ReadLimit<T> & FindOptions = {},
   ) =>
     collection.find({ $and: [filter, ...bounds] } as unknown as Filter<T>, {
-      ...{ sort: { [order.field]: direction, _id: direction }, limit },
+      sort: { [order.field]: direction, _id: direction },
+      limit,
       ...options,
     })
   const isAny = async (found: Promise<T[]>) => (await found).length > 0

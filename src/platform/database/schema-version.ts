@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ObjectId, type Filter } from 'mongodb'
 import { DuplicateKeyError, type Collection, type Database, type Entity } from './database.js'
 
-/** The document that records how far the database is migrated, and which instance changes it. There is one. */
+/** The document that records the schema version, and which instance is migrating the database. There is only one. */
 export interface SchemaVersion extends Entity {
-  /** The number of migrations that are done. */
+  /** The number of completed migrations. */
   version: number
   holder: ObjectId | null
   /** A holder that does not renew its lease in time is considered dead. */
@@ -12,18 +12,18 @@ export interface SchemaVersion extends Entity {
 }
 
 export const schemaVersionCollection = 'schemaVersions'
-/** Where the document is until the migration `rename-collections` is done. */
+/** The collection of the document until the migration `rename-collections` is complete. */
 export const earlierSchemaVersionCollection = 'shape'
 
 const onlyId = new ObjectId('000000000000000000000001')
 const never = new Date(0)
-/** Milliseconds between two looks at a lease that another instance holds. */
+/** The interval at which a lease that another instance holds is polled, in milliseconds. */
 const pollInterval = 100
 
 interface ExclusiveWork {
   /** A condition on the document. */
   where?: Filter<SchemaVersion>
-  /** Milliseconds after which a holder that does not renew its lease is considered dead. */
+  /** The duration of the lease, in milliseconds. A holder that does not renew it in time is considered dead. */
   lease: number
   /** @returns the fields of the document that change */
   work: () => Promise<Partial<SchemaVersion>>
@@ -33,7 +33,7 @@ export function schemaVersionStore(database: Pick<Database, 'collection' | 'admi
   const current = database.collection<SchemaVersion>(schemaVersionCollection)
   const earlier = database.administration.existing<SchemaVersion>(earlierSchemaVersionCollection)
 
-  // The document moves while other instances wait for it, therefore every operation looks it up again.
+  // Every operation locates the document again, because it can move while an instance waits for it.
   async function locate(): Promise<{ collection: Collection<SchemaVersion>; found: SchemaVersion | null }> {
     const found = await current.findOne({ _id: onlyId })
     if (found) return { collection: current, found }
@@ -69,7 +69,7 @@ export function schemaVersionStore(database: Pick<Database, 'collection' | 'admi
   return {
     read,
 
-    /** Whether the document still has to move to its present collection. */
+    /** Returns whether the document still has to move to its current collection. */
     isInEarlierCollection: async (): Promise<boolean> => (await locate()).collection === earlier,
 
     /** Waits until no instance holds the lease. */
@@ -78,7 +78,7 @@ export function schemaVersionStore(database: Pick<Database, 'collection' | 'admi
     },
 
     /**
-     * Does work that only one instance may do at a time.
+     * Runs work that only one instance may run at a time.
      * @returns false if the work was not done, because another instance holds the lease or the condition is not met
      */
     async runExclusively(exclusive: ExclusiveWork): Promise<boolean> {

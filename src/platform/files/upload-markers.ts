@@ -48,9 +48,9 @@ export async function openUploadMarkers(
       throw error
     })
     const end = performance.now() + maxMarkerAge
-    const tooLate = setTimeout(() => void file.close().catch(() => undefined), maxMarkerAge).unref()
+    const closeTimer = setTimeout(() => void file.close().catch(() => undefined), maxMarkerAge).unref()
     /** Errors are ignored: `processUnsettled` deletes settled markers, too. */
-    const tidy = () =>
+    const deleteFile = () =>
       void file
         .close()
         .then(() => rm(path))
@@ -58,18 +58,18 @@ export async function openUploadMarkers(
     return {
       settle() {
         if (performance.now() > end) throw new Error('the upload marker is too old')
-        clearTimeout(tooLate)
+        clearTimeout(closeTimer)
         writeSync(file.fd, isSettled, 0)
-        setImmediate(tidy)
+        setImmediate(deleteFile)
       },
     }
   }
 
-  async function workOff(name: string, before: Date, work: (name: string) => Promise<void>) {
+  async function processMarker(name: string, before: Date, work: (name: string) => Promise<void>) {
     const path = join(folder, name)
-    const mark = await readMarker(path)
-    if (!mark || mark.mtime >= before) return
-    if (mark.mtime >= machineStart && mark.content === isOpen) await work(name)
+    const marker = await readMarker(path)
+    if (!marker || marker.mtime >= before) return
+    if (marker.mtime >= machineStart && marker.content === isOpen) await work(name)
     await rm(path, { force: true })
   }
 
@@ -81,7 +81,7 @@ export async function openUploadMarkers(
     async processUnsettled(before, work) {
       const failures: unknown[] = []
       for (const name of await readdir(folder))
-        await workOff(name, before, work).catch((error: unknown) => failures.push(error))
+        await processMarker(name, before, work).catch((error: unknown) => failures.push(error))
       return failures
     },
   }

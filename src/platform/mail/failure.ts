@@ -5,7 +5,11 @@ export function redactMailError(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(redactAddresses(String(error)))
   const { name, message, stack, code, responseCode, command } = error as Error & Record<string, unknown>
   return Object.assign(new Error(redactAddresses(message)), {
-    ...{ name, stack: redactAddresses(stack ?? ''), code, responseCode, command },
+    name,
+    stack: redactAddresses(stack ?? ''),
+    code,
+    responseCode,
+    command,
   })
 }
 

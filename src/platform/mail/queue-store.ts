@@ -19,10 +19,10 @@ export interface NewMail {
   expiresAt: Date
 }
 
-/** A mail that waits to be sent, or to be tried again. */
+/** A mail that was claimed for an attempt to send it. */
 export interface QueuedMail extends NewMail {
   id: string
-  /** How often it was tried, this time included. */
+  /** The number of attempts, including the current one. */
   attempts: number
 }
 
@@ -31,7 +31,7 @@ interface MailDocument extends Omit<QueuedMail, 'id' | 'userId' | 'sealed'>, Ent
   sealed: Binary
 }
 
-/** Seconds after `expiresAt` until a mail that no sender has removed is deleted. */
+/** The seconds after `expiresAt` until a mail that no sender has removed is deleted. */
 const deletedAfter = (1 * days) / seconds
 
 export function createMailQueueStore(database: Database) {
@@ -49,8 +49,11 @@ export function createMailQueueStore(database: Database) {
   return {
     add: ({ userId, sealed, ...mail }: NewMail): Promise<void> =>
       mails.insertOne({
-        ...{ _id: new ObjectId(), userId: userId === null ? null : new ObjectId(userId), ...mail },
-        ...{ sealed: new Binary(sealed), attempts: 0 },
+        _id: new ObjectId(),
+        userId: userId === null ? null : new ObjectId(userId),
+        ...mail,
+        sealed: new Binary(sealed),
+        attempts: 0,
       }),
 
     async deleteUserMails(userId: string): Promise<void> {

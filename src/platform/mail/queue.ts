@@ -21,7 +21,7 @@ const sendTimeout = 1 * minutes
 /** A sender that holds a mail for longer is considered dead. */
 const leaseDuration = 2 * sendTimeout
 const maxSenders = 4
-/** How long a shutdown waits for mails that are due, and then for attempts that are aborted. All stay in the queue. */
+/** How long a shutdown waits for the senders, and again after it has aborted their attempts. Unsent mails stay queued. */
 const closeTimeout = 2 * seconds
 
 export interface MailTask extends BackgroundTask {
@@ -37,7 +37,7 @@ export interface MailQueue {
    * temporarily rejects it, delivery is retried for a day, also by other instances and after a restart. The mail may
    * arrive twice, with the same Message-ID.
    */
-  enqueue(mail: Mail, errand: MailTask): Promise<void>
+  enqueue(mail: Mail, task: MailTask): Promise<void>
   /** Deletes the queued mails of an account. */
   deleteUserMails(userId: string): Promise<void>
   /** Starts to send mails. */
@@ -61,32 +61,32 @@ export function createMailQueue(dependencies: Dependencies): MailQueue {
   const { database, store, transport, secret, clock, log, telemetry = noTelemetry } = dependencies
   const { meter, tracing } = telemetry
   // A sender also sends mails of other requests, so it must not run in the context of the request that wakes it.
-  const outside = AsyncLocalStorage.snapshot()
+  const runWithoutContext = AsyncLocalStorage.snapshot()
   const key = deriveKey(secret, 'mail queue')
   const senders = new Set<Promise<void>>()
   let timer: NodeJS.Timeout | undefined
   let isOpen = false
-  /** True if `wake` was called while all senders were busy. The next sender that finds nothing then looks again. */
-  let isWanted = false
+  /** Whether `wake` was called while all senders were busy, so that a sender that ends is replaced. */
+  let wakeRequested = false
 
-  const inMilliseconds = (milliseconds: number) => new Date(clock().getTime() + milliseconds)
+  const timeIn = (milliseconds: number) => new Date(clock().getTime() + milliseconds)
 
   /** Starts another sender, up to the limit. Each sends mails until none is due. */
   function wake() {
-    isWanted = senders.size >= maxSenders
-    if (!isOpen || isWanted) return
-    const sender: Promise<void> = outside(sendWhatIsDue)
+    wakeRequested = senders.size >= maxSenders
+    if (!isOpen || wakeRequested) return
+    const sender: Promise<void> = runWithoutContext(sendDueMails)
       .catch((err: unknown) => log.warn({ err }, 'the mail queue cannot be read'))
       .finally(() => {
         senders.delete(sender)
-        if (isWanted) wake()
+        if (wakeRequested) wake()
       })
     senders.add(sender)
   }
 
-  async function sendWhatIsDue() {
+  async function sendDueMails() {
     while (isOpen) {
-      const mail = await store.claim(clock(), inMilliseconds(leaseDuration))
+      const mail = await store.claim(clock(), timeIn(leaseDuration))
       if (!mail) return
       const attributes = { 'mail.purpose': mail.purpose, 'mail.attempt': mail.attempts }
       const { traceparent: parent } = mail
@@ -95,9 +95,9 @@ export function createMailQueue(dependencies: Dependencies): MailQueue {
   }
 
   async function attempt(mail: QueuedMail) {
-    const about = { reqId: mail.requestId ?? undefined, purpose: mail.purpose, attempt: mail.attempts }
+    const details = { reqId: mail.requestId ?? undefined, purpose: mail.purpose, attempt: mail.attempts }
     if (mail.expiresAt <= clock()) {
-      log.error(about, 'mail given up: it has expired')
+      log.error(details, 'mail given up: it has expired')
       count(mail, 'given up')
       return store.remove(mail)
     }
@@ -107,18 +107,18 @@ export function createMailQueue(dependencies: Dependencies): MailQueue {
     } catch (err) {
       if (transport.isPermanent(err)) {
         log.error(
-          { err: redactMailError(err), ...about },
+          { err: redactMailError(err), ...details },
           'mail given up: the mail server rejected it permanently',
         )
         count(mail, 'given up')
         return store.remove(mail)
       }
       count(mail, 'postponed')
-      const again = nextAttempt(mail)
-      log.warn({ err: redactMailError(err), ...about, again }, 'mail not sent: it will be retried')
+      const again = timeOfNextAttempt(mail)
+      log.warn({ err: redactMailError(err), ...details, again }, 'mail not sent: it will be retried')
       return store.postpone(mail, again)
     }
-    log.info(about, 'mail sent')
+    log.info(details, 'mail sent')
     count(mail, 'sent')
     return store.remove(mail)
   }
@@ -128,14 +128,14 @@ export function createMailQueue(dependencies: Dependencies): MailQueue {
   }
 
   /** Returns the time of the next attempt. A mail that has expired by then is given up. */
-  function nextAttempt({ attempts, expiresAt }: QueuedMail): Date {
+  function timeOfNextAttempt({ attempts, expiresAt }: QueuedMail): Date {
     const pause = Math.min(firstPause * 2 ** (attempts - 1), maxPause)
-    return new Date(Math.min(inMilliseconds(pause).getTime(), expiresAt.getTime()))
+    return new Date(Math.min(timeIn(pause).getTime(), expiresAt.getTime()))
   }
 
   return {
     async enqueue(mail, { userId, purpose, requestId, expiresAt }) {
-      const end = inMilliseconds(maxMailAge)
+      const end = timeIn(maxMailAge)
       await store.add({
         userId,
         purpose,

@@ -23,27 +23,30 @@ export function instrumentDatabase({
   /** The requests that wait for the next batch of reads by id, by collection. */
   const waiting = new Map<string, Set<RequestStats>>()
 
-  const measured = <T>(command: DatabaseCommand, stats: Iterable<RequestStats>, work: () => Promise<T>) =>
-    measureDuration(work, (outcome, took) => {
+  const measure = <T>(command: DatabaseCommand, requests: Iterable<RequestStats>, work: () => Promise<T>) =>
+    measureDuration(work, (outcome, duration) => {
       const { collection, name } = command
       meter.add('fitness_database_commands_total', {
         collection: collection ?? 'none',
         command: name,
         outcome,
       })
-      meter.time('fitness_database_command_duration_seconds', { command: name }, took)
-      for (const one of stats) {
-        one.roundTrips++
-        one.databaseTime += took
+      meter.time('fitness_database_command_duration_seconds', { command: name }, duration)
+      for (const stats of requests) {
+        stats.roundTrips++
+        stats.databaseTime += duration
       }
-      if (took >= slowThreshold) logSlowCommand(command, took)
+      if (duration >= slowThreshold) logSlowCommand(command, duration)
     })
 
-  function logSlowCommand({ collection, name, filter }: DatabaseCommand, took: number): void {
+  function logSlowCommand({ collection, name, filter }: DatabaseCommand, duration: number): void {
     const reqId = requestStats.current()?.requestId
     const fields = Object.keys(filter ?? {}).slice(0, maxLoggedFields)
     const traceId = tracing.traceId()
-    log.warn({ reqId, traceId, collection, command: name, fields, duration: Math.round(took) }, 'slow query')
+    log.warn(
+      { reqId, traceId, collection, command: name, fields, duration: Math.round(duration) },
+      'slow query',
+    )
   }
 
   const span = <T>(name: string, collection: string | null, work: () => Promise<T>) =>
@@ -62,7 +65,7 @@ export function instrumentDatabase({
   return {
     command(command, work) {
       const stats = requestStats.current()
-      return span(command.name, command.collection, () => measured(command, stats ? [stats] : [], work))
+      return span(command.name, command.collection, () => measure(command, stats ? [stats] : [], work))
     },
     read(collection, work) {
       const stats = requestStats.current()
@@ -70,10 +73,10 @@ export function instrumentDatabase({
       return span('findById', collection, work)
     },
     batch(collection, reads, work) {
-      const stats = waiting.get(collection) ?? []
+      const requests = waiting.get(collection) ?? []
       waiting.delete(collection)
       meter.add('fitness_database_coalesced_reads_total', { collection }, reads - 1)
-      return measured({ collection, name: 'findById' }, stats, work)
+      return measure({ collection, name: 'findById' }, requests, work)
     },
   }
 }

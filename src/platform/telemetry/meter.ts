@@ -18,7 +18,7 @@ export interface Meter {
   gauge<N extends GaugeName>(metric: N, labels: GaugeLabels<N>, read: () => number): void
 }
 
-/** Where nobody watches. */
+/** Discards all metrics. */
 export const noMeter: Meter = {
   isEnabled: false,
   add: () => undefined,
@@ -26,7 +26,7 @@ export const noMeter: Meter = {
   gauge: () => undefined,
 }
 
-/** Is told of each look into a cache, and whether it had what was looked for. */
+/** Called with each lookup in a cache. */
 export type OnLookup = (isHit: boolean) => void
 
 /** Returns a callback that counts cache lookups. */

@@ -24,7 +24,11 @@ export function prometheusMeter(): PrometheusMeter {
   const sources = mapValues(gauges, (name, { help, labels }) => {
     const readers: { labels: GaugeLabels<GaugeName>; read: () => number }[] = []
     new Gauge({
-      ...{ name, help, labelNames: [...labels], registers, aggregator: 'sum' as const },
+      name,
+      help,
+      labelNames: [...labels],
+      registers,
+      aggregator: 'sum',
       collect() {
         this.reset()
         for (const { labels, read } of readers) this.inc(labels, read())
@@ -44,8 +48,8 @@ export function prometheusMeter(): PrometheusMeter {
 
 function mapValues<N extends string, V, R>(
   table: Readonly<Record<N, V>>,
-  make: (name: N, value: V) => R,
+  map: (name: N, value: V) => R,
 ): Record<N, R> {
   const entries = Object.entries(table) as [N, V][]
-  return Object.fromEntries(entries.map(([name, value]) => [name, make(name, value)])) as Record<N, R>
+  return Object.fromEntries(entries.map(([name, value]) => [name, map(name, value)])) as Record<N, R>
 }

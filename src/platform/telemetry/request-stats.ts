@@ -49,5 +49,5 @@ export function asyncRequestStats(): RequestStatsContext {
 
 export const noRequestStats: RequestStatsContext = {
   current: () => undefined,
-  run: (_activity, work) => work(),
+  run: (_stats, work) => work(),
 }

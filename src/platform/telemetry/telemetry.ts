@@ -23,13 +23,14 @@ export interface TelemetryOptions {
   primary?: PrimaryLink | undefined
 }
 
-/** Where nobody wants to know anything. */
 export const noTelemetry: Telemetry = {
-  ...{ meter: noMeter, tracing: noTracing, requestStats: noRequestStats },
+  meter: noMeter,
+  tracing: noTracing,
+  requestStats: noRequestStats,
   close: async () => undefined,
 }
 
-/** What is not asked for is not even loaded. */
+/** Opens the enabled parts of the telemetry. The modules of disabled parts are not loaded. */
 export async function openTelemetry({
   metrics,
   tracksRequestStats,

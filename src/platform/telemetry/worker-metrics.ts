@@ -54,14 +54,14 @@ export function aggregateWorkerMetrics() {
         latest.delete(link)
         if (last)
           ended = ended.then(
-            before => sumMetrics([before, countersOf(last)]).getMetricsAsJSON() as Promise<Metrics>,
+            previous => sumMetrics([previous, countersOf(last)]).getMetricsAsJSON() as Promise<Metrics>,
           )
       }
     },
 
     async metrics(): Promise<string> {
-      const living = await Promise.all([...links].map(read))
-      return sumMetrics([await ended, ...living]).metrics()
+      const active = await Promise.all([...links].map(read))
+      return sumMetrics([await ended, ...active]).metrics()
     },
   }
 }

@@ -18,14 +18,14 @@ interface OldHead extends Entity {
 /** Before the migration: one exercise in one calendar year. */
 interface OldYear extends Entity {
   userId: ObjectId
-  /** Missing in documents of another kind. */
+  /** Missing in other documents of the collection. */
   exerciseId?: string
   /** By workout id: the start time, whether the exercise was performed, and its best values. */
   entries?: Record<string, string>
 }
 
-const atOnce = 250
-const peopleAtOnce = 100
+const batchSize = 250
+const userBatchSize = 100
 
 /**
  * Moves the head document of each user to the collection of the owned records, and the derived data of each workout
@@ -34,13 +34,13 @@ const peopleAtOnce = 100
 export const headsAmongRecords: Migration = async database => {
   const heads = database.collection<OldHead>('heads')
   for (;;) {
-    const found = await heads.find({}, { sort: { _id: 1 }, limit: peopleAtOnce })
+    const found = await heads.find({}, { sort: { _id: 1 }, limit: userBatchSize })
     for (const head of found) {
       await keepEntries(database, head._id)
       await moveHead(database, head)
       await heads.deleteOne({ _id: head._id })
     }
-    if (found.length < peopleAtOnce) break
+    if (found.length < userBatchSize) break
   }
   const owned = database.collection('owned')
   await owned.updateMany(
@@ -71,7 +71,7 @@ async function keepEntries(database: Database, userId: ObjectId): Promise<void> 
   const ids: ObjectId[] = []
   for (let last: ObjectId | undefined; ;) {
     const filter = { userId, ...(last && { _id: { $gt: last } }) }
-    const found = await years.find(filter, { sort: { _id: 1 }, limit: atOnce })
+    const found = await years.find(filter, { sort: { _id: 1 }, limit: batchSize })
     for (const { _id, exerciseId, entries: texts = {} } of found) {
       ids.push(_id)
       if (exerciseId === undefined) continue
@@ -83,7 +83,7 @@ async function keepEntries(database: Database, userId: ObjectId): Promise<void> 
       }
     }
     last = found.at(-1)?._id
-    if (found.length < atOnce) break
+    if (found.length < batchSize) break
   }
   const writes = [...entries].map(([workoutId, kept]): BulkWrite<Entity> => ({
     updateOne: {
@@ -91,7 +91,8 @@ async function keepEntries(database: Database, userId: ObjectId): Promise<void> 
       update: { $set: { 'derived.kept': JSON.stringify(kept) } },
     },
   }))
-  for (let at = 0; at < writes.length; at += atOnce) await owned.bulkWrite(writes.slice(at, at + atOnce))
-  for (let at = 0; at < ids.length; at += atOnce)
-    await years.deleteMany({ _id: { $in: ids.slice(at, at + atOnce) } })
+  for (let at = 0; at < writes.length; at += batchSize)
+    await owned.bulkWrite(writes.slice(at, at + batchSize))
+  for (let at = 0; at < ids.length; at += batchSize)
+    await years.deleteMany({ _id: { $in: ids.slice(at, at + batchSize) } })
 }

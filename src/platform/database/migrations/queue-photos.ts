@@ -13,7 +13,7 @@ interface Unmade extends Photo {
   attempts: number
 }
 
-const atOnce = 500
+const batchSize = 500
 
 /** Queues the creation of smaller sizes for photos that were uploaded before smaller sizes existed. */
 export const queuePhotos: Migration = async database => {
@@ -22,7 +22,7 @@ export const queuePhotos: Migration = async database => {
   const dueAt = new Date()
   for (let last: ObjectId | undefined; ;) {
     const rest = last ? { _id: { $gt: last } } : {}
-    const options = { sort: { _id: 1 }, limit: atOnce } as const
+    const options = { sort: { _id: 1 }, limit: batchSize } as const
     const found = await photos.find({ ...rest, blurHash: { $exists: false } }, options)
     const writes = found.map(({ _id, userId, fileKey }) => ({
       updateOne: {
@@ -33,6 +33,6 @@ export const queuePhotos: Migration = async database => {
     }))
     if (writes.length > 0) await unmade.bulkWrite(writes)
     last = found.at(-1)?._id
-    if (found.length < atOnce) return
+    if (found.length < batchSize) return
   }
 }

@@ -12,7 +12,7 @@ interface Stale extends Entity {
   dueAt: Date
 }
 
-const atOnce = 500
+const batchSize = 500
 /** The ids of head documents are greater than those of all records. */
 const firstHead = new ObjectId('ffffffff0000000000000000')
 
@@ -24,7 +24,7 @@ export const queueStatistics: Migration = async database => {
   for (let last: ObjectId | undefined; ;) {
     const filter = { _id: last ? { $gt: last } : { $gte: firstHead } }
     const projection = { userId: 1, 'counts.WORKOUT': 1 } as const
-    const found = await heads.find(filter, { sort: { _id: 1 }, limit: atOnce, projection })
+    const found = await heads.find(filter, { sort: { _id: 1 }, limit: batchSize, projection })
     const writes = found
       .filter(({ counts }) => counts?.WORKOUT)
       .map(({ userId }) => ({
@@ -32,6 +32,6 @@ export const queueStatistics: Migration = async database => {
       }))
     if (writes.length > 0) await stale.bulkWrite(writes)
     last = found.at(-1)?._id
-    if (found.length < atOnce) return
+    if (found.length < batchSize) return
   }
 }

@@ -9,7 +9,7 @@ import type { Migration, Report } from '../migrate.js'
 interface Renaming {
   from: string
   to: string
-  /** The fields that get another name, too. */
+  /** The fields that are renamed, too. */
   fields?: Readonly<Record<string, string>>
 }
 
@@ -29,20 +29,20 @@ export const renamings: readonly Renaming[] = [
   { from: 'weighingYears', to: 'bodyWeightYears' },
 ]
 
-/** The lease of whoever migrates is renewed in these collections. */
+/** The collections of the migration lease, which is renewed while the migration observes the others. */
 const leaseCollections = ['shape', 'schemaVersions']
 
 /**
- * Milliseconds in which a running instance writes: every instance asks the collection `mails` every ten seconds for a
- * mail that is due, with a command that counts as a write also when there is none.
+ * The time in milliseconds within which every running instance writes: each polls the collection `mails` every ten
+ * seconds with a command that counts as a write even if no mail is due.
  */
 const observationTime = 12 * seconds
 const reportInterval = 10 * seconds
-const documentsAtOnce = 500
+const batchSize = 500
 
 /**
- * Gives collections the names that the rest of the program uses. An instance of an earlier version would write to the
- * former names, therefore none may run.
+ * Renames collections to the names that the service uses. No instance of an earlier version may run, because it would
+ * write to the former names.
  */
 export const renameCollections: Migration = createRenameCollections({ observationTime })
 
@@ -58,10 +58,10 @@ export function createRenameCollections(options: { observationTime: number }): M
     if (found.length > 0) await assertNoOtherInstance(administration, options.observationTime, report)
     for (const [index, { from, to }] of found.entries()) {
       report(`Renaming the collection ${from} to ${to} (${index + 1} of ${found.length}).`)
-      await administration.renameCollection(from, to, reportSometimes(from, report))
+      await administration.renameCollection(from, to, progressReporter(from, report))
     }
     const reappeared = await remaining()
-    if (reappeared.length > 0) throw otherInstance(`It has written to ${reappeared[0]?.from} meanwhile.`)
+    if (reappeared.length > 0) throw otherInstanceError(`It has written to ${reappeared[0]?.from} meanwhile.`)
     for (const { to, fields = {} } of renamings)
       for (const [from, field] of Object.entries(fields)) await renameField(database, to, from, field)
   }
@@ -78,17 +78,17 @@ async function assertNoOtherInstance(
   report(`Watching for ${milliseconds / seconds} seconds whether another instance uses the database.`)
   const before = await countWrites(names)
   await pause(milliseconds)
-  // The counters of another server, which has become the primary meanwhile, tell nothing.
+  // After a failover, the counters are those of another server. They differ, and the migration is refused.
   if ((await countWrites(names)) !== before)
-    throw otherInstance(`The database was written to within ${milliseconds / seconds} seconds.`)
+    throw otherInstanceError(`The database was written to within ${milliseconds / seconds} seconds.`)
 }
 
-const otherInstance = (reason: string) =>
+const otherInstanceError = (reason: string) =>
   new ConfigError([
     `Another instance of the service runs on this database. ${reason} This version renames collections, which an instance of an earlier version does not know. Stop every instance, and start this version again.`,
   ])
 
-function reportSometimes(name: string, report: Report): (documents: number) => void {
+function progressReporter(name: string, report: Report): (documents: number) => void {
   let last = performance.now()
   return documents => {
     if (performance.now() - last < reportInterval) return
@@ -103,7 +103,7 @@ async function renameField(database: Database, name: string, from: string, to: s
     const filter = { [from]: { $exists: true }, ...(last && { _id: { $gt: last } }) }
     const found = await collection.find(filter, {
       sort: { _id: 1 },
-      limit: documentsAtOnce,
+      limit: batchSize,
       projection: { [from]: 1 },
     })
     await collection.bulkWrite(
@@ -113,6 +113,6 @@ async function renameField(database: Database, name: string, from: string, to: s
       }),
     )
     last = found.at(-1)?._id
-    if (found.length < documentsAtOnce) return
+    if (found.length < batchSize) return
   }
 }

@@ -6,14 +6,14 @@ import { withTimeout } from './transactions.js'
 
 const namespaceNotFound = 26
 
-/** @param withoutTimeout lends a connection on which an answer may take any time */
+/** @param withoutTimeout runs work on a connection without a response timeout */
 export function mongoAdministration(
   db: Db,
   withoutTimeout: (work: (db: Db) => Promise<void>) => Promise<void>,
 ): Omit<DatabaseAdministration, 'existing'> {
   return {
     collectionNames: () => withTimeout(collectionNames(db)),
-    renameCollection: (from, to) => withoutTimeout(async patient => renameCollection(patient, from, to)),
+    renameCollection: (from, to) => withoutTimeout(async patientDb => renameCollection(patientDb, from, to)),
     countWrites: names => withTimeout(countWrites(db, names)),
   }
 }
@@ -23,24 +23,24 @@ async function collectionNames(db: Db): Promise<string[]> {
   return collections.map(({ name }) => name).filter(name => !name.startsWith('system.'))
 }
 
-/** Renaming is one atomic step on the server, also for a collection of many documents. */
+/** Renames a collection in one atomic step on the server, regardless of its size. */
 async function renameCollection(db: Db, from: string, to: string): Promise<void> {
   if (await isEmpty(db, from)) {
-    await db.dropCollection(from).catch(unlessItIsMissing)
+    await db.dropCollection(from).catch(ignoreMissing)
     return
   }
   if (!(await isEmpty(db, to)))
     throw new ConfigError([
       `The database ${db.databaseName} has documents in ${from} and in ${to}, which is the new name of ${from}. An instance of an earlier version has written them after the collection was renamed. Stop all instances of earlier versions, and move the documents of ${from} that you need to ${to}. Then drop ${from}, and start again.`,
     ])
-  // The start of this version has created the empty one.
-  await db.renameCollection(from, to, { dropTarget: true }).catch(unlessItIsMissing)
+  // Drop the empty collection that the start of this version has created.
+  await db.renameCollection(from, to, { dropTarget: true }).catch(ignoreMissing)
 }
 
 const isEmpty = async (db: Db, name: string): Promise<boolean> =>
   (await db.collection(name).findOne({}, { projection: { _id: 1 } })) === null
 
-/** Reads, and the deletions of expired documents by the server itself, are not among these writes. */
+/** Counts the write commands. Reads, and deletions of expired documents by the server itself, are not included. */
 async function countWrites(db: Db, names: readonly string[]): Promise<number> {
   let writes = 0
   for (const name of names) {
@@ -56,7 +56,7 @@ async function countWrites(db: Db, names: readonly string[]): Promise<number> {
   return writes
 }
 
-// Another instance may have renamed or dropped it at the same time.
-function unlessItIsMissing(error: unknown): void {
+// Another instance may have renamed or dropped the collection at the same time.
+function ignoreMissing(error: unknown): void {
   if (!(error instanceof MongoServerError && error.code === namespaceNotFound)) throw translateError(error)
 }

@@ -15,18 +15,18 @@ import { withTimeout, type Perform } from './transactions.js'
 
 /**
  * @param byId is shared by all stores of the collection, so that their reads are batched
- * @param isInside returns whether the caller is in a transaction
+ * @param isInTransaction returns whether the caller is in a transaction
  */
 export function mongoCollection<T extends Entity>(
   driver: DriverCollection<T>,
   byId: IdLoader<T>,
   perform: Perform,
-  isInside: () => boolean,
+  isInTransaction: () => boolean,
 ): Collection<T> {
   // The driver's WithId<T> is T itself, because every Entity has its _id.
-  const one = async (found: Promise<unknown>) => (await found) as T | null
+  const asDocument = async (found: Promise<unknown>) => (await found) as T | null
   const findOne: Collection<T>['findOne'] = (filter, options) =>
-    one(perform(session => driver.findOne(assertedFilter(filter), { session, ...options })))
+    asDocument(perform(session => driver.findOne(assertedFilter(filter), { session, ...options })))
   const find: Collection<T>['find'] = (filter, { isLast, ...options } = {}) =>
     perform(async session => {
       const cursor: FindCursor<unknown> = driver.find(assertedFilter(filter), { session, ...options })
@@ -36,9 +36,9 @@ export function mongoCollection<T extends Entity>(
   return {
     findOne,
     // A batch is shared with other requests, which must not see uncommitted changes.
-    findById: async id => (isInside() ? findOne({ _id: id } as Filter<T>) : byId.load(id)),
+    findById: async id => (isInTransaction() ? findOne({ _id: id } as Filter<T>) : byId.load(id)),
     findByIds: async ids => {
-      if (isInside()) return find({ _id: { $in: [...ids] } } as Filter<T>)
+      if (isInTransaction()) return find({ _id: { $in: [...ids] } } as Filter<T>)
       return (await Promise.all(ids.map(id => byId.load(id)))).flatMap(document => document ?? [])
     },
     find,
@@ -50,7 +50,7 @@ export function mongoCollection<T extends Entity>(
     updateMany: (filter, update) =>
       perform(session => driver.updateMany(assertedFilter(filter), update, { session })),
     findOneAndUpdate: (filter, update, options) =>
-      one(
+      asDocument(
         perform(session =>
           driver.findOneAndUpdate(assertedFilter(filter), update, {
             returnDocument: 'after',
@@ -60,7 +60,7 @@ export function mongoCollection<T extends Entity>(
         ),
       ),
     findOneAndDelete: filter =>
-      one(perform(session => driver.findOneAndDelete(assertedFilter(filter), { session }))),
+      asDocument(perform(session => driver.findOneAndDelete(assertedFilter(filter), { session }))),
     deleteOne: async filter =>
       (await perform(session => driver.deleteOne(assertedFilter(filter), { session }))).deletedCount,
     deleteMany: async filter =>
@@ -89,11 +89,11 @@ async function readCursor<T>(cursor: FindCursor<T>, isLast?: (document: T) => bo
     if (!(await cursor.hasNext())) return found
     // With a read limit, large documents are expected.
     if (isLast) await waitForTurn()
-    let began = performance.now()
+    let startedAt = performance.now()
     do {
-      if (performance.now() - began >= maxDecodeTime) {
+      if (performance.now() - startedAt >= maxDecodeTime) {
         await waitForTurn()
-        began = performance.now()
+        startedAt = performance.now()
       }
       const document = await cursor.next()
       if (document === null) break
@@ -118,16 +118,16 @@ export type IdLoader<T extends Entity> = DataLoader<ObjectId, T | null>
 // all of them, whereas the default schedule of DataLoader would create a batch for each.
 export function idLoader<T extends Entity>(
   driver: DriverCollection<T>,
-  watch: DatabaseInstrumentation,
+  instrumentation: DatabaseInstrumentation,
 ): IdLoader<T> {
   const read = (ids: readonly ObjectId[]) =>
-    watch.batch(driver.collectionName, ids.length, () => findByIds(driver, ids))
+    instrumentation.batch(driver.collectionName, ids.length, () => findByIds(driver, ids))
   // A batch serves several requests, so it must not run in the asynchronous context of one of them.
-  const outside = AsyncLocalStorage.snapshot()
+  const runWithoutContext = AsyncLocalStorage.snapshot()
   return new DataLoader(read, {
     cache: false,
     maxBatchSize: 1000,
-    batchScheduleFn: batch => outside(() => setImmediate(batch)),
+    batchScheduleFn: batch => runWithoutContext(() => setImmediate(batch)),
   })
 }
 

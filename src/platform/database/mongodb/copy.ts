@@ -21,8 +21,8 @@ interface CopyOptions {
 }
 
 /**
- * Copies everything from a disk to an empty database, and reads it back. From before the first document until both are
- * done, the database is marked as incomplete, and no service starts on it.
+ * Copies all documents from a disk to an empty database, and reads them back. Until this is complete, a marker prevents
+ * the service from starting on the database.
  * @throws DatabaseUnavailableError if no server answers; ConfigError if the database is not empty; Error if the copy is
  * incomplete or differs from the disk
  */
@@ -90,7 +90,7 @@ async function verifyCopy(disk: Pick<Disk, 'load'>, db: Db): Promise<void> {
     }
     const copied = (await current.cursor.next()) as Uint8Array | null
     if (!copied || Buffer.compare(copied, BSON.serialize(toMongoDocument(bytes))) !== 0)
-      throw new Error(`a document of ${name} is not what it was: ${formatId(bytes)}`)
+      throw new Error(`a document of ${name} differs from the original: ${formatId(bytes)}`)
   }
   if (current) await assertEnd(current)
 }

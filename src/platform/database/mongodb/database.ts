@@ -58,13 +58,13 @@ export async function openMongo(uri: string, options: MongoOptions = {}): Promis
   }
   /** Runs work with a client without a socket timeout. */
   async function withoutTimeout(work: (db: Db) => Promise<void>): Promise<void> {
-    const patientClient = new MongoClient(uri, { ...settings, socketTimeoutMS: 0 })
+    const clientWithoutTimeout = new MongoClient(uri, { ...settings, socketTimeoutMS: 0 })
     try {
-      await work(patientClient.db(options.databaseName))
+      await work(clientWithoutTimeout.db(options.databaseName))
     } catch (error) {
       throw translateError(error)
     } finally {
-      await patientClient.close()
+      await clientWithoutTimeout.close()
     }
   }
   const db = client.db(options.databaseName)
@@ -79,16 +79,16 @@ function mongoDatabase(
   transactionTimeout: number,
   instrumentation: DatabaseInstrumentation,
 ): Database {
-  const wanted = new Map<string, Index[]>()
+  const indexes = new Map<string, Index[]>()
   const loaders = new Map<string, IdLoader<never>>()
-  const { perform, isInside, transaction, afterCommit } = mongoTransactions(
+  const { perform, isInTransaction, transaction, afterCommit } = mongoTransactions(
     client,
     transactionTimeout,
     instrumentation,
   )
 
-  function collection<T extends Entity>(name: string, indexes: Index[] = []): Collection<T> {
-    wanted.set(name, [...(wanted.get(name) ?? []), ...indexes])
+  function collection<T extends Entity>(name: string, added: Index[] = []): Collection<T> {
+    indexes.set(name, [...(indexes.get(name) ?? []), ...added])
     return existing(name)
   }
 
@@ -96,8 +96,8 @@ function mongoDatabase(
     const driver = db.collection<T>(name)
     const byId = (loaders.get(name) as IdLoader<T> | undefined) ?? idLoader(driver, instrumentation)
     loaders.set(name, byId as IdLoader<never>)
-    const inner = mongoCollection(driver, byId, perform, isInside)
-    return instrumentCollection(inner, name, instrumentation, () => !isInside())
+    const inner = mongoCollection(driver, byId, perform, isInTransaction)
+    return instrumentCollection(inner, name, instrumentation, () => !isInTransaction())
   }
 
   const administration = { existing, ...mongoAdministration(db, withoutTimeout) }
@@ -109,7 +109,7 @@ function mongoDatabase(
     afterCommit,
     async prepare() {
       const schemaVersions = schemaVersionStore({ collection, administration })
-      await prepareMongo({ db, schemaVersions, indexes: wanted, withoutTimeout }).catch((error: unknown) => {
+      await prepareMongo({ db, schemaVersions, indexes, withoutTimeout }).catch((error: unknown) => {
         throw translateError(error)
       })
     },

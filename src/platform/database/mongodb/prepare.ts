@@ -34,7 +34,7 @@ export async function prepareMongo({
   const work = async () => {
     // Creating dozens of collections on busy nodes, and building large indexes, can exceed the command timeout. The server
     // continues to build indexes even if the instance is killed.
-    await withoutTimeout(async patient => createMissing(patient, await findMissing(patient, indexes)))
+    await withoutTimeout(async patientDb => createMissing(patientDb, await findMissing(patientDb, indexes)))
     return {}
   }
   while ((await findMissing(db, indexes)).size > 0) {
@@ -44,16 +44,16 @@ export async function prepareMongo({
 }
 
 /** Returns the collections that do not exist or lack indexes, with the missing indexes. */
-async function findMissing(db: Db, wanted: IndexesByCollection): Promise<IndexesByCollection> {
+async function findMissing(db: Db, required: IndexesByCollection): Promise<IndexesByCollection> {
   const existing = await db.listCollections({}, { nameOnly: true }).toArray()
   const names = new Set(existing.map(({ name }) => name))
   const found = new Map<string, readonly Index[]>()
-  await forEachConcurrently(wanted, async ([name, indexes]) => {
+  await forEachConcurrently(required, async ([name, indexes]) => {
     if (!names.has(name)) return void found.set(name, indexes)
     if (indexes.length === 0) return
     const built = await listBuiltIndexes(db, name)
-    const lacking = indexes.filter(index => !built.some(other => isSameIndex(index, other)))
-    if (lacking.length > 0) found.set(name, lacking)
+    const missing = indexes.filter(index => !built.some(other => isSameIndex(index, other)))
+    if (missing.length > 0) found.set(name, missing)
   })
   return found
 }
@@ -66,13 +66,13 @@ async function listBuiltIndexes(db: Db, listIndexes: string): Promise<Document[]
 }
 
 /** An index with different options is another index. The server reports the conflict when it is created. */
-function isSameIndex(wanted: Index, { v: _, name, key, ...options }: Document): boolean {
-  const { key: wantedKey, name: wantedName = name as string, ...wantedOptions } = wanted
+function isSameIndex(index: Index, { v: _, name, key, ...options }: Document): boolean {
+  const { key: indexKey, name: indexName = name as string, ...indexOptions } = index
   return (
-    wantedName === name &&
+    indexName === name &&
     // The order of fields matters.
-    isDeepStrictEqual(Object.entries(wantedKey), Object.entries(key as Document)) &&
-    isDeepStrictEqual(wantedOptions, options)
+    isDeepStrictEqual(Object.entries(indexKey), Object.entries(key as Document)) &&
+    isDeepStrictEqual(indexOptions, options)
   )
 }
 
@@ -87,10 +87,10 @@ async function createMissing(db: Db, missing: IndexesByCollection): Promise<void
 
 async function forEachConcurrently<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
   const rest = [...items].values()
-  const lane = async () => {
+  const worker = async () => {
     for (const item of rest) await work(item)
   }
-  await Promise.all(Array.from({ length: concurrency }, lane))
+  await Promise.all(Array.from({ length: concurrency }, worker))
 }
 
 const namespaceExists = 48

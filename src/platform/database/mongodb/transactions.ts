@@ -25,7 +25,7 @@ const commitAttempts = 3
 interface TransactionState {
   session: ClientSession
   /** Settles with the last command: a transaction does not support concurrent commands. */
-  last: Promise<void>
+  lastCommand: Promise<void>
   /** The error of the driver, with its labels, that ended the run. */
   cause?: unknown
   /** Whether the outcome of the commit is unknown. */
@@ -48,43 +48,51 @@ export async function withTimeout<V>(answer: Promise<V>): Promise<V> {
 /**
  * Runs transactions with retries. `withTransaction` of the driver is not used, because it retries for two minutes and
  * treats plain socket errors as errors of the work.
+ * @param timeout of a transaction with its retries, in milliseconds
  */
-export function mongoTransactions(client: MongoClient, milliseconds: number, watch: DatabaseInstrumentation) {
-  const runs = createTransactionContext<TransactionState>(state => state.last)
-  const turns = createKeyedMutex(maxWaiting)
+export function mongoTransactions(
+  client: MongoClient,
+  timeout: number,
+  instrumentation: DatabaseInstrumentation,
+) {
+  const runs = createTransactionContext<TransactionState>(state => state.lastCommand)
+  const userMutex = createKeyedMutex(maxWaiting)
 
   async function transaction<T>(userId: string, work: () => Promise<T>): Promise<T> {
     const outer = runs.current()
     if (outer) return runs.join(outer, work)
-    const deadline = deadlineIn(milliseconds)
-    const release = await turns.acquire(userId, deadline)
+    const deadline = deadlineIn(timeout)
+    const release = await userMutex.acquire(userId, deadline)
     try {
-      return await runs.track(repeated(work, deadline))
+      return await runs.track(runWithRetries(work, deadline))
     } finally {
       release()
     }
   }
 
-  async function repeated<T>(work: () => Promise<T>, deadline: Deadline): Promise<T> {
+  async function runWithRetries<T>(work: () => Promise<T>, deadline: Deadline): Promise<T> {
     let hadDuplicate = false
     // A commit with unknown outcome may have succeeded, so its effects are run in any case.
     const effects: (() => void)[] = []
     for (;;) {
-      const run = createRun<TransactionState>({ session: client.startSession(), last: Promise.resolve() })
+      const run = createRun<TransactionState>({
+        session: client.startSession(),
+        lastCommand: Promise.resolve(),
+      })
       try {
-        const result = await once(run, work, deadline)
+        const result = await runOnce(run, work, deadline)
         runEffects([...effects, ...run.effects])
         return result
       } catch (error) {
         const { cause, isCommitResultUnknown: isUnknown } = run.state
         if (isUnknown) effects.push(...run.effects)
         // A duplicate key may come from a concurrent transaction that is only visible to the next run, so retry once.
-        const isNews: boolean = isDuplicate(cause) && !hadDuplicate
-        if (!isNews && !isTransient(cause)) {
+        const retriesDuplicate: boolean = isDuplicate(cause) && !hadDuplicate
+        if (!retriesDuplicate && !isTransient(cause)) {
           runEffects(effects)
           throw error
         }
-        hadDuplicate ||= isNews
+        hadDuplicate ||= retriesDuplicate
         await pauseRandomly(deadline, cause)
       } finally {
         // Also aborts a transaction that is still open.
@@ -93,7 +101,7 @@ export function mongoTransactions(client: MongoClient, milliseconds: number, wat
     }
   }
 
-  async function once<T>(
+  async function runOnce<T>(
     run: TransactionRun<TransactionState>,
     work: () => Promise<T>,
     deadline: Deadline,
@@ -103,18 +111,20 @@ export function mongoTransactions(client: MongoClient, milliseconds: number, wat
       readConcern: { level: 'snapshot' },
       writeConcern: { w: 'majority', journal: true },
       readPreference: 'primary',
-      maxCommitTimeMS: milliseconds,
+      maxCommitTimeMS: timeout,
     })
     try {
       const result = await runs.execute(run, work, deadline)
       // Wait for commands that the work started but did not await.
-      await withDeadline(state.last, deadline.left())
+      await withDeadline(state.lastCommand, deadline.left())
       assertNotFailed(run)
       const committed = () => commit(state.session, deadline)
-      await watch.command({ collection: null, name: 'commit' }, committed).catch((error: unknown) => {
-        state.isCommitResultUnknown = isCommitResultUnknown(error)
-        throw error
-      })
+      await instrumentation
+        .command({ collection: null, name: 'commit' }, committed)
+        .catch((error: unknown) => {
+          state.isCommitResultUnknown = isCommitResultUnknown(error)
+          throw error
+        })
       return result
     } catch (error) {
       // Commands that are still waiting are not sent any more.
@@ -124,12 +134,12 @@ export function mongoTransactions(client: MongoClient, milliseconds: number, wat
     }
   }
 
-  async function inRun<V>(
+  async function performInRun<V>(
     run: TransactionRun<TransactionState>,
     operation: (session: ClientSession) => Promise<V>,
   ): Promise<V> {
     const { state } = run
-    const answer = state.last.then(async () => {
+    const answer = state.lastCommand.then(async () => {
       assertNotFailed(run)
       try {
         return await withDeadline(operation(state.session), commandTimeout)
@@ -139,7 +149,7 @@ export function mongoTransactions(client: MongoClient, milliseconds: number, wat
         throw translateError(error)
       }
     })
-    state.last = answer.then(
+    state.lastCommand = answer.then(
       () => undefined,
       () => undefined,
     )
@@ -148,14 +158,14 @@ export function mongoTransactions(client: MongoClient, milliseconds: number, wat
 
   const perform: Perform = async operation => {
     const run = runs.current()
-    return run ? inRun(run, operation) : withTimeout(operation())
+    return run ? performInRun(run, operation) : withTimeout(operation())
   }
 
   return {
     perform,
     transaction,
     afterCommit: runs.afterCommit,
-    isInside: () => runs.current() !== undefined,
+    isInTransaction: () => runs.current() !== undefined,
   }
 }
 

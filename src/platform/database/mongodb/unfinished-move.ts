@@ -2,7 +2,7 @@ import { ObjectId, type Collection, type Db } from 'mongodb'
 import { ConfigError } from '../../../errors.js'
 import { isDuplicate } from './errors.js'
 
-/** The marker of a copy that is under way, or that was interrupted. At most one exists in a database. */
+/** The marker of a copy that is in progress or was interrupted. A database has at most one. */
 interface UnfinishedMove {
   _id: ObjectId
   /** Identifies the run of the command that writes into this database. */
@@ -26,7 +26,7 @@ const unfinishedMoveError = (db: Db, { startedAt }: Pick<UnfinishedMove, 'starte
     `The database ${db.databaseName} in MONGODB_URI is an incomplete copy: \`npm run move\` started at ${startedAt.toISOString()} and has not finished. ${moveAgainAdvice} Until then, the service can run without MONGODB_URI on the embedded database, which is unchanged.`,
   ])
 
-/** What an operator does about an incomplete copy. */
+/** The instruction for operators that have an incomplete copy. */
 export const moveAgainAdvice =
   'To delete the incomplete copy and start over, stop the service and run `npm run move -- MONGODB_URI --discard-unfinished`; or drop the database and run `npm run move` again.'
 
@@ -45,7 +45,7 @@ export async function beginMove(db: Db, { discardsUnfinished }: MoveOptions): Pr
   const marker = { moveId, startedAt: new Date() }
   if (discardsUnfinished) {
     const { matchedCount } = await markers(db).updateOne({ _id: markerId }, { $set: marker })
-    // Without a marker, what is there is no incomplete copy.
+    // Without a marker, existing documents are not an incomplete copy, so they are not dropped.
     if (matchedCount > 0) {
       await dropCollections(db)
       return moveId

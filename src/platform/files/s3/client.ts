@@ -66,10 +66,13 @@ function clientConfig(options: S3StorageOptions): S3ClientConfig {
     ...(credentials === undefined ? {} : { credentials }),
     maxAttempts: maxAttempts,
     requestHandler: {
-      ...{ connectionTimeout, requestTimeout: idleTimeoutOf(options), throwOnRequestTimeout: true },
-      ...{ httpAgent: { maxSockets }, httpsAgent: { maxSockets } },
+      connectionTimeout,
+      requestTimeout: idleTimeoutOf(options),
+      throwOnRequestTimeout: true,
+      httpAgent: { maxSockets },
+      httpsAgent: { maxSockets },
     },
-    // The SDK would write to the console what its errors contain, too.
+    // The SDK would also write the contents of its errors to the console.
     logger: silentLogger,
     // By default, the SDK adds trailing checksums, which many S3-compatible services do not support.
     requestChecksumCalculation: 'WHEN_REQUIRED',
