@@ -60,7 +60,7 @@ export function ownedView<Content extends object, Derived extends object = objec
     ({ userId: new ObjectId(userId), type, deletedAt: null }) as Filter<OwnedDocument<Content, Derived>>
   return {
     collection: owned,
-    living: liveFilter,
+    liveFilter,
     /** Up to `limit` records of one owner, in no particular order. */
     async findSome(userId: string, limit: number): Promise<StoredRecord<Content, Derived>[]> {
       return (await owned.find(liveFilter(userId), { limit })).map(toStoredRecord)

@@ -1,6 +1,6 @@
 import type { ProfileService } from '../../people/profile/service.js'
 import type { ProfilePhoto } from './models.js'
-import type { PhotoStore, PlacedPhoto } from './store.js'
+import type { PhotoStore, SequencedPhoto } from './store.js'
 
 export const maxActive = 5
 /** More than the five that stay, should there ever be more. */
@@ -27,7 +27,10 @@ export function activePhotos({ photos, profile }: Dependencies) {
     },
 
     /** Makes it the newest. @returns what gave way to it, the newest first */
-    async activate(photo: ProfilePhoto, put: (place: PlacedPhoto) => Promise<void>): Promise<ProfilePhoto[]> {
+    async activate(
+      photo: ProfilePhoto,
+      put: (place: SequencedPhoto) => Promise<void>,
+    ): Promise<ProfilePhoto[]> {
       const active = await photos.findActive(photo.userId, surplusRead)
       const others = active.map(placed => placed.photo).filter(({ id }) => id !== photo.id)
       const surplus = others.slice(maxActive - 1)

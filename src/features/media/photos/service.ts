@@ -50,7 +50,7 @@ export function photoService(dependencies: Dependencies) {
     },
   })
 
-  async function takeBack({ userId, id }: PhotoId): Promise<void> {
+  async function revertUpload({ userId, id }: PhotoId): Promise<void> {
     const placed = await photos.find(id, userId)
     await photos.delete({ id, userId })
     await settle(userId, placed ? (placed.displaced ?? maxActive) : 0)
@@ -98,10 +98,10 @@ export function photoService(dependencies: Dependencies) {
           await activate(photoOf(stored), photos.insert)
         },
         async beforeTransaction() {
-          mark = await uploadMarkers.create(markOf({ userId, id }))
+          mark = await uploadMarkers.create(markerName({ userId, id }))
         },
         onCommitted: () => events.publish(topic(userId), id),
-        deleteRecord: () => takeBack({ userId, id }),
+        deleteRecord: () => revertUpload({ userId, id }),
       })
       return { photo: photoOf(stored), confirm: () => confirm(mark) }
     },
@@ -112,11 +112,11 @@ export function photoService(dependencies: Dependencies) {
      */
     async deleteUnconfirmedUploads(before: Date): Promise<void> {
       const failures = await uploadMarkers.processUnsettled(before, async mark => {
-        const photo = photoOfMark(mark)
+        const photo = parseMarkerName(mark)
         await database.transaction(photo.userId, async () => {
           const placed = await photos.find(photo.id, photo.userId)
           if (!placed) return
-          await takeBack(photo)
+          await revertUpload(photo)
           await assets.deleteFiles(photo.userId, [placed.photo.fileKey])
         })
       })
@@ -169,9 +169,9 @@ function confirm(mark: UploadMarker | undefined): void {
 
 type PhotoId = Pick<ProfilePhoto, 'id' | 'userId'>
 
-const markOf = ({ userId, id }: PhotoId) => `${userId}-${id}`
+const markerName = ({ userId, id }: PhotoId) => `${userId}-${id}`
 
-function photoOfMark(mark: string): PhotoId {
+function parseMarkerName(mark: string): PhotoId {
   const [userId = '', id = ''] = mark.split('-')
   return { userId, id }
 }

@@ -13,7 +13,7 @@ interface PhotoDocument extends Omit<ProfilePhoto, 'id' | 'userId' | 'blurHash'>
 }
 
 /** A photo and its place among the user's photos. */
-export interface PlacedPhoto {
+export interface SequencedPhoto {
   photo: ProfilePhoto
   sequence: number
   /** How many photos were archived when it was uploaded; they come back if the upload is taken back. */
@@ -25,32 +25,37 @@ const newestFirst = { sequence: -1 } as const
 
 export function photoStore(database: Database) {
   const photos = database.collection<PhotoDocument>('photos', [
-    { key: { userId: 1, archived: 1, sequence: -1 } },
+    { key: { userId: 1, findArchived: 1, sequence: -1 } },
     { key: { fileKey: 1 }, unique: true },
   ])
 
   return {
     newId: (): string => new ObjectId().toHexString(),
 
-    async insert({ photo: { id, userId, ...photo }, ...place }: PlacedPhoto): Promise<void> {
-      await photos.insertOne({ _id: new ObjectId(id), userId: new ObjectId(userId), ...photo, ...place })
+    async insert({ photo: { id, userId, ...photo }, ...updatePlace }: SequencedPhoto): Promise<void> {
+      await photos.insertOne({
+        _id: new ObjectId(id),
+        userId: new ObjectId(userId),
+        ...photo,
+        ...updatePlace,
+      })
     },
 
     /** Reads of one tick go to the database together. */
-    async find(id: string, userId: string): Promise<PlacedPhoto | null> {
+    async find(id: string, userId: string): Promise<SequencedPhoto | null> {
       const photo = await photos.findById(new ObjectId(id))
       return photo?.userId.toHexString() === userId ? toPlaced(photo) : null
     },
 
     /** The active photos, the newest first. */
-    async findActive(userId: string, limit: number): Promise<PlacedPhoto[]> {
+    async findActive(userId: string, limit: number): Promise<SequencedPhoto[]> {
       const filter = { userId: new ObjectId(userId), archived: false }
       const found = await photos.find(filter, { sort: newestFirst, limit })
       return found.map(toPlaced)
     },
 
     /** The archived photos, the one that was active last first. */
-    async archived(userId: string, limit: number): Promise<PlacedPhoto[]> {
+    async archived(userId: string, limit: number): Promise<SequencedPhoto[]> {
       const filter = { userId: new ObjectId(userId), archived: true }
       const found = await photos.find(filter, { sort: newestFirst, limit })
       return found.map(toPlaced)
@@ -91,7 +96,7 @@ export function photoStore(database: Database) {
     },
 
     /** Whether it is archived, and where it stands. */
-    async place({ photo: { id, userId, archived }, sequence }: PlacedPhoto): Promise<void> {
+    async place({ photo: { id, userId, archived }, sequence }: SequencedPhoto): Promise<void> {
       const filter = { _id: new ObjectId(id), userId: new ObjectId(userId) }
       await photos.updateOne(filter, { $set: { archived, sequence } })
     },
@@ -101,7 +106,7 @@ export function photoStore(database: Database) {
 export type PhotoStore = ReturnType<typeof photoStore>
 
 /** Photos of before there were smaller sizes have no hash. */
-function toPlaced(document: PhotoDocument): PlacedPhoto {
+function toPlaced(document: PhotoDocument): SequencedPhoto {
   const { _id, userId, sequence, displaced, blurHash = null, ...rest } = document
   const photo = { id: _id.toHexString(), userId: userId.toHexString(), ...rest, blurHash }
   return { photo, sequence, ...(displaced !== undefined && { displaced }) }

@@ -15,7 +15,7 @@ export interface Quota {
   bytes: number
 }
 
-export interface ProgressPhotoKindDependencies {
+export interface ProgressPhotoRecordTypeDependencies {
   photos: ProgressPhotoStore
   owned: OwnedService
   consents: Pick<ConsentService, 'missingConsentError'>
@@ -24,11 +24,13 @@ export interface ProgressPhotoKindDependencies {
   clock: () => Date
 }
 
-export type ProgressPhotoKind = RecordTypeService<ProgressPhotoContent, ProgressPhotoDerived>
+export type ProgressPhotoRecordType = RecordTypeService<ProgressPhotoContent, ProgressPhotoDerived>
 type Change = RecordChange<ProgressPhotoContent, ProgressPhotoDerived>
 
 /** What progress photos add to the way in which everything owned is written. */
-export function progressPhotoKind(dependencies: ProgressPhotoKindDependencies): ProgressPhotoKind {
+export function progressPhotoRecordType(
+  dependencies: ProgressPhotoRecordTypeDependencies,
+): ProgressPhotoRecordType {
   const { photos, owned, consents, assets, quota, clock } = dependencies
 
   return owned.defineRecordType<ProgressPhotoContent, ProgressPhotoDerived>({

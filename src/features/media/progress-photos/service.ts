@@ -9,7 +9,11 @@ import type { ConsentService } from '../../people/consents/service.js'
 import { deleteAllRecords } from '../../owned/deletion.js'
 import type { Deletion, StoredRecord, WriteResult } from '../../owned/models.js'
 import { unwrapResult } from '../../owned/service.js'
-import { assertWithinQuota, progressPhotoKind, type ProgressPhotoKindDependencies } from './record-type.js'
+import {
+  assertWithinQuota,
+  progressPhotoRecordType,
+  type ProgressPhotoRecordTypeDependencies,
+} from './record-type.js'
 import { readEdit } from './input.js'
 import type {
   ProgressPhoto,
@@ -20,9 +24,9 @@ import type {
   ProgressPhotoPayload,
   ProgressPose,
 } from './models.js'
-import type { ProgressPhotoRow } from './store.js'
+import type { StoredProgressPhoto } from './store.js'
 
-interface Dependencies extends ProgressPhotoKindDependencies {
+interface Dependencies extends ProgressPhotoRecordTypeDependencies {
   consents: ConsentService
   assets: AssetService
   database: Pick<Database, 'transaction'>
@@ -32,7 +36,7 @@ type Edited = WriteResult<ProgressPhotoContent, ProgressPhotoDerived>
 
 export function progressPhotoService(dependencies: Dependencies) {
   const { photos, owned, consents, assets, quota, database } = dependencies
-  const kind = progressPhotoKind(dependencies)
+  const recordType = progressPhotoRecordType(dependencies)
   const pictures = assets.registerType({
     folder: 'progress-photo',
     async saveBlurHash(userId, id, blurHash) {
@@ -56,12 +60,12 @@ export function progressPhotoService(dependencies: Dependencies) {
     const { pose, notes, takenAt } = details
     const content = { ...stored, pose, notes, takenAt: takenAt ?? stored.uploadedAt }
     const save = { id, expectedVersion: null, content, path: 'file' }
-    const written = unwrapResult(await kind.save(userId, save))
+    const written = unwrapResult(await recordType.save(userId, save))
     if (written.conflict !== null) throw conflict('The id belongs to another record, or to a deleted one.')
   }
 
   async function takeBack(userId: string, id: string): Promise<void> {
-    await kind.remove(userId, { id, expectedVersion: null })
+    await recordType.remove(userId, { id, expectedVersion: null })
   }
 
   /** Changes pose, date and notes of a photo. The file stays. @throws AppError BAD_USER_INPUT for malformed input */
@@ -72,7 +76,7 @@ export function progressPhotoService(dependencies: Dependencies) {
       const row = await photos.find(userId, id)
       // Only an upload makes a photo: with an expected version the answer is UNKNOWN, DELETED or ID_TAKEN.
       if (!row?.content)
-        return kind.save(userId, {
+        return recordType.save(userId, {
           id,
           expectedVersion: expectedVersion ?? 1,
           content: noPhoto,
@@ -80,7 +84,7 @@ export function progressPhotoService(dependencies: Dependencies) {
           fingerprint,
         })
       const takenAt = edit.takenAt ?? row.content.uploadedAt
-      return kind.save(userId, {
+      return recordType.save(userId, {
         id,
         expectedVersion,
         content: { ...row.content, ...edit, takenAt },
@@ -91,7 +95,7 @@ export function progressPhotoService(dependencies: Dependencies) {
   }
 
   return {
-    kind,
+    kind: recordType,
     present,
     edit,
 
@@ -152,12 +156,12 @@ export function progressPhotoService(dependencies: Dependencies) {
     },
 
     async remove(userId: string, deletion: Deletion) {
-      const { row, conflict, version, deletedAt } = await kind.remove(userId, deletion)
+      const { row, conflict, version, deletedAt } = await recordType.remove(userId, deletion)
       return { recordId: deletion.id, version, deletedAt, photo: row && present(row), conflict }
     },
 
     /** In the transaction that withdraws the consent to them. */
-    deleteAll: (userId: string): Promise<void> => deleteAllRecords(userId, kind, photos.some),
+    deleteAll: (userId: string): Promise<void> => deleteAllRecords(userId, recordType, photos.findSome),
   }
 }
 
@@ -172,6 +176,6 @@ const isConflict = (error: unknown) => error instanceof AppError && error.code =
 
 /** A stored photo as its owner sees it; null for what is left of one. */
 function present(row: StoredRecord): ProgressPhoto | null {
-  const { id, version, createdAt, updatedAt, content, derived } = row as ProgressPhotoRow
+  const { id, version, createdAt, updatedAt, content, derived } = row as StoredProgressPhoto
   return content && { id, version, createdAt, updatedAt, ...content, blurHash: derived?.blurHash ?? null }
 }

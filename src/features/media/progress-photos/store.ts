@@ -6,7 +6,7 @@ import type { StoredRecord } from '../../owned/models.js'
 import { latestFirstIndex, ownedView, toStoredRecord } from '../../owned/view.js'
 import type { ProgressPhotoContent, ProgressPhotoDerived, ProgressPose } from './models.js'
 
-export type ProgressPhotoRow = StoredRecord<ProgressPhotoContent, ProgressPhotoDerived>
+export type StoredProgressPhoto = StoredRecord<ProgressPhotoContent, ProgressPhotoDerived>
 
 /** What somebody's photos take in the storage. */
 interface UseDocument extends Entity {
@@ -18,28 +18,24 @@ const readAtOnce = 100
 const newestFirst: PageOrder = { field: 'content.takenAt', type: 'date', direction: -1 }
 
 export function progressPhotoStore(database: Database) {
-  const {
-    collection,
-    living,
-    find,
-    findSome: some,
-  } = ownedView<ProgressPhotoContent, ProgressPhotoDerived>(database, 'PROGRESS_PHOTO', [
-    latestFirstIndex('content.takenAt'),
-    latestFirstIndex('content.takenAt', 'content.pose'),
-  ])
+  const { collection, liveFilter, find, findSome } = ownedView<ProgressPhotoContent, ProgressPhotoDerived>(
+    database,
+    'PROGRESS_PHOTO',
+    [latestFirstIndex('content.takenAt'), latestFirstIndex('content.takenAt', 'content.pose')],
+  )
   const uses = database.collection<UseDocument>('progressPhotoUsages')
 
   return {
     find,
-    some,
+    findSome,
     newId: (): string => new ObjectId().toHexString(),
 
     /** All of them, in no order. */
-    async *streamAll(userId: string): AsyncGenerator<ProgressPhotoRow> {
+    async *streamAll(userId: string): AsyncGenerator<StoredProgressPhoto> {
       for (let last: ObjectId | undefined; ;) {
         const rest = last ? { _id: { $gt: last } } : {}
         const found = await collection.find(
-          { ...living(userId), ...rest },
+          { ...liveFilter(userId), ...rest },
           { sort: { _id: 1 }, limit: readAtOnce },
         )
         for (const document of found) yield toStoredRecord(document)
@@ -54,8 +50,8 @@ export function progressPhotoStore(database: Database) {
       pose: ProgressPose | null,
       totalCount: number | null,
       wanted: PageArguments,
-    ): Promise<Page<ProgressPhotoRow, number | null>> {
-      const filter = { ...living(userId), ...(pose !== null && { 'content.pose': pose }) }
+    ): Promise<Page<StoredProgressPhoto, number | null>> {
+      const filter = { ...liveFilter(userId), ...(pose !== null && { 'content.pose': pose }) }
       return mapNodes(
         await findPage(collection, { filter, order: newestFirst, totalCount }, wanted),
         toStoredRecord,

@@ -27,7 +27,7 @@ interface Dependencies {
   profile: Pick<ProfileService, 'get'>
   consents: Pick<ConsentService, 'list'>
   exercises: Pick<ExerciseService, 'known' | 'everything'>
-  workouts: Pick<WorkoutService, 'everyOldestFirst'>
+  workouts: Pick<WorkoutService, 'streamOldestFirst'>
   storage: Pick<ObjectStorage, 'read'>
   clock: () => Date
 }
@@ -79,7 +79,7 @@ export function exportService(dependencies: Dependencies) {
   }
 
   async function* contentsOf(userId: string) {
-    for await (const { content } of workouts.everyOldestFirst(userId)) if (content) yield content
+    for await (const { content } of workouts.streamOldestFirst(userId)) if (content) yield content
   }
 
   /**

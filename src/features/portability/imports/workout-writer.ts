@@ -4,7 +4,7 @@ import type { Load } from '../../../lib/units.js'
 import type { Database } from '../../../platform/database/database.js'
 import type { SaveWrite, WriteResult } from '../../owned/models.js'
 import type { WorkoutContent } from '../../training/workouts/models.js'
-import { demandTimely } from '../../training/workouts/rules.js'
+import { assertTimesInRange } from '../../training/workouts/rules.js'
 import type { WorkoutService } from '../../training/workouts/service.js'
 import type { Candidate } from './sources/source.js'
 import type { ImportJob, ImportStore } from './store.js'
@@ -21,7 +21,7 @@ const maxWorkoutsPerDay = 24
 
 interface Dependencies {
   imports: ImportStore
-  workouts: Pick<WorkoutService, 'importKind' | 'startedAmong'>
+  workouts: Pick<WorkoutService, 'importRecordType' | 'findDuplicateIds'>
   database: Pick<Database, 'transaction'>
   clock: () => Date
 }
@@ -41,7 +41,7 @@ export function workoutWriter({ imports, workouts, database, clock }: Dependenci
     const workoutsPerDay = new Map<number, number>()
     /** By each id under which a workout may be written. */
     const bodyWeights = new Map<string, Load>()
-    const kind = workouts.importKind(id => bodyWeights.get(id) ?? null)
+    const kind = workouts.importRecordType(id => bodyWeights.get(id) ?? null)
 
     async function write(batch: readonly Candidate[]): Promise<void> {
       try {
@@ -78,7 +78,8 @@ export function workoutWriter({ imports, workouts, database, clock }: Dependenci
       const own = batch
         .filter(({ save, isOwnExport }) => isOwnExport && !known.has(save.id))
         .map(({ save }) => save)
-      for (const id of own.length > 0 ? await workouts.startedAmong(userId, own) : []) known.set(id, existing)
+      for (const id of own.length > 0 ? await workouts.findDuplicateIds(userId, own) : [])
+        known.set(id, existing)
       return known
     }
 
@@ -89,7 +90,7 @@ export function workoutWriter({ imports, workouts, database, clock }: Dependenci
 
     function validateTime(save: SaveWrite<WorkoutContent>): Outcome {
       try {
-        demandTimely(save, clock())
+        assertTimesInRange(save, clock())
         return created
       } catch (error) {
         return { status: 'SKIPPED', reason: reasonOf(error) }

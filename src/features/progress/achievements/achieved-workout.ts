@@ -1,5 +1,5 @@
 import type { WorkoutVersion } from '../../training/workouts/listeners.js'
-import { isWorking, setsAndReps, volumeOf } from '../../training/workouts/totals.js'
+import { isWorkingSet, setsAndReps, volumeOf } from '../../training/workouts/totals.js'
 import type { AchievedWorkout } from './models.js'
 
 /** Returns null for a workout that is not completed. */
@@ -9,7 +9,7 @@ export function achievedWorkout({
 }: Pick<WorkoutVersion, 'content' | 'bodyWeight'>): AchievedWorkout | null {
   const { startedAt, endedAt, timezone, exercises } = content
   if (endedAt === null) return null
-  const trained = exercises.filter(({ sets }) => sets.some(isWorking))
+  const trained = exercises.filter(({ sets }) => sets.some(isWorkingSet))
   return {
     startedAt,
     endedAt,

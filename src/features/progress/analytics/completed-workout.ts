@@ -1,6 +1,6 @@
 import type { WorkoutVersion } from '../../training/workouts/listeners.js'
 import type { WorkoutSet } from '../../training/workouts/models.js'
-import { isWorking, volumeOf } from '../../training/workouts/totals.js'
+import { isWorkingSet, volumeOf } from '../../training/workouts/totals.js'
 import { bestEstimate } from '../records/bests.js'
 import type { CompletedExercise, CompletedWorkout } from './models.js'
 
@@ -12,7 +12,7 @@ export function completedWorkout({
   if (endedAt === null) return null
   const done = new Map<string, WorkoutSet[]>()
   for (const { exerciseId, sets } of exercises) {
-    const working = sets.filter(isWorking)
+    const working = sets.filter(isWorkingSet)
     if (working.length > 0) done.set(exerciseId, [...(done.get(exerciseId) ?? []), ...working])
   }
   const trained = [...done].map(([exerciseId, sets]): CompletedExercise => ({

@@ -39,7 +39,7 @@ export function measurementService({ measurements, weights, ...dependencies }: D
     /** In the transaction that withdraws the consent to them. */
     async eraseAll(userId: string): Promise<void> {
       await weights.clear(userId)
-      await deleteAllRecords(userId, kind, measurements.some)
+      await deleteAllRecords(userId, kind, measurements.findSome)
     },
 
     /** @throws AppError NOT_FOUND */

@@ -10,16 +10,13 @@ export type MeasurementRow = StoredRecord<MeasurementContent>
 const latestFirst: PageOrder = { field: 'content.date', type: 'string', direction: -1 }
 
 export function measurementStore(database: Database) {
-  const {
-    collection,
-    living,
-    find,
-    findSome: some,
-  } = ownedView<MeasurementContent>(database, 'MEASUREMENT', [latestFirstIndex('content.date')])
+  const { collection, liveFilter, find, findSome } = ownedView<MeasurementContent>(database, 'MEASUREMENT', [
+    latestFirstIndex('content.date'),
+  ])
 
   return {
     find,
-    some,
+    findSome,
 
     async page(
       userId: string,
@@ -27,7 +24,7 @@ export function measurementStore(database: Database) {
       wanted: PageArguments,
     ): Promise<Page<MeasurementRow, number | null>> {
       const range = { ...(from !== null && { $gte: from }), ...(to !== null && { $lte: to }) }
-      const filter = { ...living(userId), ...((from ?? to) !== null && { 'content.date': range }) }
+      const filter = { ...liveFilter(userId), ...((from ?? to) !== null && { 'content.date': range }) }
       const list = { filter, order: latestFirst, totalCount: null }
       return mapNodes(await findPage(collection, list, wanted), toStoredRecord)
     },

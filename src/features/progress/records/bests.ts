@@ -3,7 +3,7 @@ import { convertLoad, type Load, type WeightUnit } from '../../../lib/units.js'
 import type { TrackingType } from '../../training/exercises/vocabulary.js'
 import { isAbove, scoreOf } from './comparison.js'
 import { movedLoad } from '../../training/workouts/moved-load.js'
-import type { DoneSet } from '../../training/workouts/performed.js'
+import type { CompletedSet } from '../../training/workouts/performed.js'
 import type { Best } from './models.js'
 import type { RecordType, RecordUnit } from './vocabulary.js'
 
@@ -13,7 +13,7 @@ const minPaceDistance = 1000
 interface Performance {
   trackingType: TrackingType
   /** In their order, of all entries of the exercise. */
-  sets: readonly DoneSet[]
+  sets: readonly CompletedSet[]
   bodyWeight: Load | null
 }
 
@@ -34,7 +34,7 @@ export function bestsOf({ trackingType, sets, bodyWeight }: Performance): Best[]
  * @param sets that were done, no warm-ups
  * @returns null where none tells
  */
-export function bestEstimate(sets: readonly DoneSet[], bodyWeight: Load | null): Load | null {
+export function bestEstimate(sets: readonly CompletedSet[], bodyWeight: Load | null): Load | null {
   return bestOf('ONE_RM', sets, set => oneRepMaxEstimate(set, bodyWeight))?.found ?? null
 }
 
@@ -43,7 +43,7 @@ interface Measured {
   unit: RecordUnit
 }
 
-type Measure = (set: DoneSet, trackingType: TrackingType, bodyWeight: Load | null) => Measured | null
+type Measure = (set: CompletedSet, trackingType: TrackingType, bodyWeight: Load | null) => Measured | null
 
 /** What counts of one set. */
 const measures = {
@@ -68,19 +68,19 @@ const measures = {
 
 const measuredTypes = Object.keys(measures) as (keyof typeof measures)[]
 
-const isRepeated = ({ reps }: DoneSet) => reps !== null && reps > 0
+const isRepeated = ({ reps }: CompletedSet) => reps !== null && reps > 0
 
 const positive = (value: number | null, unit: RecordUnit): Measured | null =>
   value !== null && value > 0 ? { value, unit } : null
 
-function oneRepMaxEstimate(set: DoneSet, bodyWeight: Load | null): Load | null {
+function oneRepMaxEstimate(set: CompletedSet, bodyWeight: Load | null): Load | null {
   const moved = set.loadMode === 'ASSISTED' ? null : movedLoad(set, bodyWeight)
   const value = moved && oneRepetitionMaximum(moved.value, set.reps ?? 0, set.rir)
   return moved && value !== null && value > 0 ? { value, unit: moved.unit } : null
 }
 
 /** Help counts as less than nothing: the body without any is better, and what is added better still. */
-function loadAsEntered({ loadMode, load }: DoneSet, bodyWeight: Load | null): Measured | null {
+function loadAsEntered({ loadMode, load }: CompletedSet, bodyWeight: Load | null): Measured | null {
   if (loadMode === 'BODYWEIGHT') return load ?? { value: 0, unit: bodyWeight?.unit ?? 'KG' }
   // Not the negative of it: that of zero would be another zero.
   return load && loadMode === 'ASSISTED' ? { ...load, value: 0 - load.value } : load
@@ -89,10 +89,10 @@ function loadAsEntered({ loadMode, load }: DoneSet, bodyWeight: Load | null): Me
 /** The first where several are equal. A sync asks it of thousands of sets: no lists on the way. */
 function bestOf<Found extends Measured>(
   type: RecordType,
-  sets: readonly DoneSet[],
-  measure: (set: DoneSet) => Found | null,
-): { found: Found; set: DoneSet } | null {
-  let best: { found: Found; set: DoneSet } | null = null
+  sets: readonly CompletedSet[],
+  measure: (set: CompletedSet) => Found | null,
+): { found: Found; set: CompletedSet } | null {
+  let best: { found: Found; set: CompletedSet } | null = null
   let highest = 0
   for (const set of sets) {
     const found = measure(set)
@@ -106,7 +106,7 @@ function bestOf<Found extends Measured>(
 }
 
 /** What was moved in all sets together, in the unit of most of them; of the first where they are as many. */
-function volumeOf(sets: readonly DoneSet[], bodyWeight: Load | null): Measured | null {
+function volumeOf(sets: readonly CompletedSet[], bodyWeight: Load | null): Measured | null {
   const moved = sets.flatMap(set => {
     const each = movedLoad(set, bodyWeight)
     const value = (each?.value ?? 0) * (set.reps ?? 0)

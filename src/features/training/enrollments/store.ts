@@ -28,17 +28,17 @@ export function enrollmentStore(database: Database) {
 
     async findMany(userId: string, ids: readonly string[]): Promise<EnrollmentRow[]> {
       const _id = { $in: ids.map(id => new ObjectId(id)) }
-      return (await view.collection.find({ ...view.living(userId), _id })).map(toStoredRecord)
+      return (await view.collection.find({ ...view.liveFilter(userId), _id })).map(toStoredRecord)
     },
 
     async latestIn(userId: string, programId: string): Promise<EnrollmentRow | null> {
-      const filter = { ...view.living(userId), 'content.programId': programId }
+      const filter = { ...view.liveFilter(userId), 'content.programId': programId }
       const [found] = await view.collection.find(filter, { sort: { createdAt: -1 }, limit: 1 })
       return found ? toStoredRecord(found) : null
     },
 
     async enrolledVersions(userId: string, programIds: readonly string[]): Promise<EnrolledVersions[]> {
-      const filter = { ...view.living(userId), 'content.programId': { $in: [...programIds] } }
+      const filter = { ...view.liveFilter(userId), 'content.programId': { $in: [...programIds] } }
       const found = await view.collection.find(filter, { projection: versionFields })
       return found.flatMap(({ content, derived }) => {
         const upgradedTo = content?.decisions?.upgradedTo ?? null
@@ -54,7 +54,7 @@ export function enrollmentStore(database: Database) {
       pageArguments: PageArguments,
     ): Promise<Page<EnrollmentRow, number | null>> {
       const order = { field: 'createdAt', type: 'date', direction: -1 } as const
-      const list = { filter: view.living(userId), order, totalCount, createIsLast: createPageSizeLimit }
+      const list = { filter: view.liveFilter(userId), order, totalCount, createIsLast: createPageSizeLimit }
       return mapNodes(await findPage(view.collection, list, pageArguments), toStoredRecord)
     },
   }

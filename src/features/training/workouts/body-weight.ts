@@ -13,39 +13,44 @@ export interface BodyWeightDependencies {
 }
 
 /**
- * The weight that counts in a workout; null where it is not known, and where no set moves the body.
- * @param told of that workout, from elsewhere: it counts more than what the profile says now
+ * Returns the body weight that applies to a workout; null if it is unknown, and if no set depends on it.
+ * @param imported the body weight of the workout from another source, which precedes the weight in the profile
  */
-export type BodyWeightOf = (workout: WorkoutContent, told?: Load | null) => Load | null
+export type BodyWeightLookup = (workout: WorkoutContent, imported?: Load | null) => Load | null
 
-/** Whether the weight of the body counts in a set, done or not. */
-export const movesBody = ({ exercises }: Pick<WorkoutContent, 'exercises'>): boolean =>
+/** Whether the load of a set, completed or not, depends on the body weight. */
+export const usesBodyWeight = ({ exercises }: Pick<WorkoutContent, 'exercises'>): boolean =>
   exercises.some(({ sets }) => sets.some(({ loadMode }) => loadMode !== 'EXTERNAL'))
 
-/** The day on which it began, where it took place. */
-export const dayOf = ({
+/** The day on which the workout started, in its time zone. */
+export const localDateOf = ({
   startedAt,
   timezone,
 }: Pick<WorkoutContent, 'startedAt' | 'timezone'>): CalendarDate => dateIn(timezone, startedAt)
 
-/** Settles the weights of workouts that are being saved, in one read, or in two where something was done before the first weighing. */
+/** Reads the body weights for workouts that are being saved, in at most two reads. */
 export async function readBodyWeights(
   userId: string,
   workouts: readonly WorkoutContent[],
   { counts }: Pick<Head, 'counts'>,
   { measurements, profile }: BodyWeightDependencies,
-): Promise<BodyWeightOf> {
-  const days = workouts.filter(movesBody).map(dayOf).sort()
+): Promise<BodyWeightLookup> {
+  const days = workouts.filter(usesBodyWeight).map(localDateOf).sort()
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return () => null
-  // Most people measure nothing.
-  const weighings = counts.MEASUREMENT ? await measurements.bodyWeightsAround(userId, first, last) : []
-  const isAllWeighed = weightOn(weighings, first) !== null
-  return bodyWeightOf(weighings, isAllWeighed ? null : await profile.weight(userId))
+  // Most users have no measurements.
+  const bodyWeights = counts.MEASUREMENT ? await measurements.bodyWeightsAround(userId, first, last) : []
+  const areAllMeasured = weightOn(bodyWeights, first) !== null
+  return createBodyWeightLookup(bodyWeights, areAllMeasured ? null : await profile.weight(userId))
 }
 
-/** What was measured last by the day of a workout, else what the profile says. */
-export function bodyWeightOf(weighings: readonly WeightMeasurement[], ofProfile: Load | null): BodyWeightOf {
-  return (workout, told = null) =>
-    movesBody(workout) ? (weightOn(weighings, dayOf(workout)) ?? told ?? ofProfile) : null
+/** Looks up the latest measurement by the day of a workout, else the imported weight, else the weight in the profile. */
+export function createBodyWeightLookup(
+  bodyWeights: readonly WeightMeasurement[],
+  profileWeight: Load | null,
+): BodyWeightLookup {
+  return (workout, imported = null) =>
+    usesBodyWeight(workout)
+      ? (weightOn(bodyWeights, localDateOf(workout)) ?? imported ?? profileWeight)
+      : null
 }

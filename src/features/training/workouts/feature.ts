@@ -11,10 +11,10 @@ import { programDayProvider } from './program-days.js'
 import { workoutRecord } from './record.js'
 import { workoutResolvers } from './resolvers.js'
 import { workoutService } from './service.js'
-import { settling } from './settling/settling.js'
-import { unsettledStore } from './settling/store.js'
-import { staleStore } from './stale/store.js'
-import { staleSweeper } from './stale/sweeper.js'
+import { bodyWeightBackfill } from './body-weight-backfill/backfill.js'
+import { backfillStore } from './body-weight-backfill/store.js'
+import { statisticsRebuildStore } from './statistics-rebuilds/store.js'
+import { statisticsRebuildJob } from './statistics-rebuilds/rebuild-job.js'
 import { workoutStore } from './store.js'
 
 interface Needs {
@@ -38,41 +38,40 @@ export function workouts({ platform }: FeatureContext, needs: Needs) {
     events,
     clock,
   })
-  const unsettled = unsettledStore(database)
-  const settle = settling({
+  const backfills = backfillStore(database)
+  const backfill = bodyWeightBackfill({
     ...needs,
     workouts: store,
     listeners,
-    unsettled,
+    backfills,
     database,
     events,
     background,
     clock,
   })
-  needs.measurements.onWeightChange(settle.follow)
-  const stale = staleStore(database)
-  const anew = staleSweeper({ stale, rebuild: workouts.rebuild, clock })
+  needs.measurements.onWeightChange(backfill.onBodyWeightChange)
+  const rebuilds = statisticsRebuildStore(database)
+  const rebuildJob = statisticsRebuildJob({ rebuilds, rebuild: workouts.rebuild, clock })
   return {
     services: {
       workouts,
-      /** Reads the workouts to which other objects refer. */
       loadWorkout: workoutLoader(workouts),
     },
     resolvers: workoutResolvers(workouts),
     records: [workoutRecord(workouts)],
-    // Before the service waits for what is done in the background.
+    // Runs before the service waits for background tasks.
     routes: async (app: FastifyInstance) => {
-      app.addHook('preClose', async () => [settle, anew].forEach(({ stop }) => stop()))
+      app.addHook('preClose', async () => [backfill, rebuildJob].forEach(({ stop }) => stop()))
     },
     userData: {
       async erase(userId: string) {
-        await unsettled.erase(userId)
-        await stale.erase(userId)
+        await backfills.erase(userId)
+        await rebuilds.erase(userId)
       },
     },
     jobs: [
-      { name: 'settle workouts', interval: 5 * seconds, run: settle.sweep },
-      { name: 'derive statistics anew', interval: 1 * minutes, run: anew.sweep },
+      { name: 'backfill body weights', interval: 5 * seconds, run: backfill.run },
+      { name: 'rebuild statistics', interval: 1 * minutes, run: rebuildJob.run },
     ],
   }
 }

@@ -24,25 +24,22 @@ const maxSets = 50
 export const maxSetsOfWorkout = maxEntries * maxSets
 /** In characters. */
 export const maxNotes = 5000
-/** How long a workout lasts at most. */
-const longest = 7 * days
-/** How long before or after a workout one of its sets may be done. */
-const leeway = 1 * days
+const maxDuration = 7 * days
+/** The time before the start and after the end of a workout in which its sets may be completed. */
+const completionTolerance = 1 * days
 
-/** How many sets were sent. */
-export const setsOf = ({ exercises }: WorkoutDraft): number =>
+export const countSets = ({ exercises }: WorkoutDraft): number =>
   exercises.reduce((sum, { sets }) => sum + sets.length, 0)
 
 /**
- * A workout that was sent in the one form that equal workouts have. What moves with time, and what other records
- * decide, is judged later.
- * @param path of the workout in what was sent
+ * Validates and normalizes a workout. Rules that depend on the current time or on other records are checked later.
+ * @param path of the input in the request
  * @throws AppError BAD_USER_INPUT
  */
 export function readWorkout(draft: WorkoutDraft, path: string): SaveWrite<WorkoutContent> {
   const workout = inputReader(draft, path)
   const { startedAt, endedAt = null } = draft
-  demandOrder(startedAt, endedAt, workout.at('endedAt'))
+  assertDuration(startedAt, endedAt, workout.at('endedAt'))
   const id = workout.id('id')
   const content = {
     title: workout.line('title', 200),
@@ -54,8 +51,8 @@ export function readWorkout(draft: WorkoutDraft, path: string): SaveWrite<Workou
     programDay: draft.programDay ? readProgramDay(draft.programDay, workout.at('programDay')) : null,
     exercises: workout.list('exercises', maxEntries, readEntry),
   }
-  demandWithin(content, path)
-  demandDistinct(content, path)
+  assertCompletionTimes(content, path)
+  assertUniqueIds(content, path)
   return { id, expectedVersion: draft.expectedVersion ?? null, content, path }
 }
 
@@ -68,8 +65,8 @@ function readProgramDay(draft: WorkoutProgramDay, path: string): WorkoutProgramD
   }
 }
 
-/** What a workout is made from. */
-export interface StartOrigin {
+/** The program day or the workout that a new workout copies. */
+export interface StartSource {
   programDay: WorkoutProgramDay | null
   workout: string | null
 }
@@ -85,7 +82,7 @@ export function readStart(draft: StartDraft, path: string) {
     from: {
       programDay: programDay ? readProgramDay(programDay, start.at('from.programDay')) : null,
       workout: from?.id('workout') ?? null,
-    } satisfies StartOrigin,
+    } satisfies StartSource,
   }
 }
 
@@ -136,7 +133,7 @@ function readSet(draft: WorkoutSetDraft, path: string): WorkoutSet {
   }
 }
 
-/** Null where nothing is said in it. */
+/** Returns null if all values are null. */
 function readTarget(draft: SetTargetDraft, path: string): SetTarget | null {
   const set = inputReader(draft, path)
   const target = {
@@ -150,35 +147,36 @@ function readTarget(draft: SetTargetDraft, path: string): SetTarget | null {
   return Object.values(target).some(value => value !== null) ? target : null
 }
 
-function demandOrder(startedAt: Date, endedAt: Date | null, path: string): void {
-  const lasts = endedAt === null ? 1 : endedAt.getTime() - startedAt.getTime()
-  if (lasts <= 0) throw badUserInputAt(path, 'must be later than startedAt.')
-  if (lasts > longest) throw badUserInputAt(path, 'must be at most 7 days later than startedAt.')
+function assertDuration(startedAt: Date, endedAt: Date | null, path: string): void {
+  if (endedAt === null) return
+  const duration = endedAt.getTime() - startedAt.getTime()
+  if (duration <= 0) throw badUserInputAt(path, 'must be later than startedAt.')
+  if (duration > maxDuration) throw badUserInputAt(path, 'must be at most 7 days later than startedAt.')
 }
 
-/** Sets are done within a day of the workout; while it goes on, of the longest that it can be. */
-function demandWithin({ startedAt, endedAt, exercises }: WorkoutContent, path: string): void {
-  const from = startedAt.getTime() - leeway
-  const to = (endedAt?.getTime() ?? startedAt.getTime() + longest) + leeway
-  for (const [at, { sets }] of exercises.entries())
-    for (const [place, { completedAt }] of sets.entries()) {
-      const moment = completedAt?.getTime() ?? from
-      if (moment < from || moment > to)
+/** A workout in progress is assumed to have the maximum duration. */
+function assertCompletionTimes({ startedAt, endedAt, exercises }: WorkoutContent, path: string): void {
+  const from = startedAt.getTime() - completionTolerance
+  const to = (endedAt?.getTime() ?? startedAt.getTime() + maxDuration) + completionTolerance
+  for (const [entryIndex, { sets }] of exercises.entries())
+    for (const [setIndex, { completedAt }] of sets.entries()) {
+      const time = completedAt?.getTime() ?? from
+      if (time < from || time > to)
         throw badUserInputAt(
-          `${path}.exercises[${at}].sets[${place}].completedAt`,
+          `${path}.exercises[${entryIndex}].sets[${setIndex}].completedAt`,
           'must be at most one day before or after the workout.',
         )
     }
 }
 
-function demandDistinct({ exercises }: WorkoutContent, path: string): void {
+function assertUniqueIds({ exercises }: WorkoutContent, path: string): void {
   const seen = new Set<string>()
-  function add(id: string, at: string) {
-    if (seen.has(id)) throw badUserInputAt(`${path}.${at}.id`, 'must be unique in the workout.')
+  function add(id: string, idPath: string) {
+    if (seen.has(id)) throw badUserInputAt(`${path}.${idPath}.id`, 'must be unique in the workout.')
     seen.add(id)
   }
-  for (const [at, { id, sets }] of exercises.entries()) {
-    add(id, `exercises[${at}]`)
-    for (const [place, set] of sets.entries()) add(set.id, `exercises[${at}].sets[${place}]`)
+  for (const [entryIndex, { id, sets }] of exercises.entries()) {
+    add(id, `exercises[${entryIndex}]`)
+    for (const [setIndex, set] of sets.entries()) add(set.id, `exercises[${entryIndex}].sets[${setIndex}]`)
   }
 }

@@ -3,19 +3,19 @@ import type { DerivedPatch, DerivedWrites, Head } from '../../owned/models.js'
 import type { Exercise } from '../exercises/models.js'
 import type { WorkoutContent, WorkoutDerived } from './models.js'
 import { performedWorkout, type PerformedWorkout } from './performed.js'
-import type { WorkoutRow } from './store.js'
+import type { StoredWorkout } from './store.js'
 
-/** One version of a workout, as listeners digest it. */
+/** One version of a workout, from which listeners create their digests. */
 export interface WorkoutVersion {
   content: WorkoutContent
-  /** The body weight that counts in it; null where it is unknown, and where no set moves the body. */
+  /** The body weight of the user; null if it is unknown, and if no set depends on it. */
   bodyWeight: Load | null
   performed: PerformedWorkout
   /** What is stored for this version; null for a version that is being written, and in a rebuild. */
   derived: WorkoutDerived | null
 }
 
-/** A workout before and after a write; null where it does not exist. */
+/** A workout before and after a write; null if it does not exist. */
 export interface VersionChange<Version = WorkoutVersion> {
   id: string
   before: Version | null
@@ -27,22 +27,22 @@ export type ChangeCause = 'SAVE' | 'IMPORT' | 'BODY_WEIGHT' | 'REBUILD'
 
 export interface ListenerContext {
   cause: ChangeCause
-  /** Its parts are those from before the changes; it counts and names as active what exists after them. */
+  /** The parts are in their state before the changes, the counts and the active records in their state after them. */
   head: Head
   /** The outcome of an earlier listener; null if that listener does not take part. */
   outcomeOf<Outcome>(listener: WorkoutListener<unknown, Outcome>): Outcome | null
 }
 
-/** What a listener writes to owned records and to the head, and what it tells later listeners. */
+/** The data that a listener writes to owned records and to the head, and an outcome for later listeners. */
 export interface ListenerResult<Outcome> extends DerivedWrites {
   outcome: Outcome
 }
 
-/** What a listener derives anew from all workouts of a user. */
+/** The data that a listener derives from all workouts of a user. */
 export interface ListenerRebuild<Outcome> {
-  /** The derived data of each workout that is this listener's, by the workouts' ids. */
+  /** The derived data of this listener, by the ids of the workouts. */
   derived?: ReadonlyMap<string, Partial<WorkoutDerived>>
-  /** Replaces everything else that the listener stores, in a transaction in which no workout has changed since. */
+  /** Replaces all other data of the listener. Called in a transaction, if no workout has changed since. */
   write(context: ListenerContext): Promise<ListenerResult<Outcome>>
 }
 
@@ -53,14 +53,14 @@ export interface ListenerRebuild<Outcome> {
 export interface WorkoutListener<Digest, Outcome = null> {
   /** Reduces a version of a workout to what the listener needs. */
   digest(version: WorkoutVersion): Digest
-  /** Writes what follows from changes, in their transaction. */
+  /** Writes the data derived from the changes, in their transaction. */
   apply(
     userId: string,
     changes: readonly VersionChange<Digest>[],
     context: ListenerContext,
   ): Promise<ListenerResult<Outcome>>
   /**
-   * Derives everything from all workouts, outside every transaction. A listener without it keeps what it has.
+   * Derives all data from all workouts, outside any transaction. The data of a listener without this method is not changed.
    * @param workouts in no particular order
    */
   rebuild?(
@@ -71,9 +71,13 @@ export interface WorkoutListener<Digest, Outcome = null> {
 
 type AnyListener = WorkoutListener<unknown, unknown>
 
-/** @param bodyWeight counts from now on; until now the stored one did */
+/** @param bodyWeight of the new version; the old version has the stored one */
 export function versionChange(
-  { id, before, after }: { id: string; before: WorkoutRow | null; after: Pick<WorkoutRow, 'content'> | null },
+  {
+    id,
+    before,
+    after,
+  }: { id: string; before: StoredWorkout | null; after: Pick<StoredWorkout, 'content'> | null },
   bodyWeight: Load | null,
   known: ReadonlyMap<string, Exercise>,
 ): VersionChange {
@@ -108,12 +112,12 @@ export function createWorkoutListeners() {
       listeners.push(listener)
     },
 
-    /** @param own what workouts derive for themselves; it is written together with what the listeners derive */
+    /** @param ownPatches derived data of the workouts themselves, to be merged with that of the listeners */
     async apply(
       userId: string,
       changes: readonly VersionChange[],
       { cause, head }: Pick<ListenerContext, 'cause' | 'head'>,
-      own: readonly DerivedPatch[],
+      ownPatches: readonly DerivedPatch[],
     ): Promise<DerivedWrites> {
       const { context, collect, collected } = createCollector(cause, head)
       for (const listener of listeners) {
@@ -125,24 +129,24 @@ export function createWorkoutListeners() {
         }))
         collect(listener, await listener.apply(userId, digested, context))
       }
-      return collected(own)
+      return collected(ownPatches)
     },
 
     /** Starts a rebuild, which collects the digests of all workouts. */
     beginRebuild(userId: string) {
-      const taking = listeners.map(listener => ({
+      const inputs = listeners.map(listener => ({
         listener,
         workouts: [] as { id: string; digest: unknown }[],
       }))
       return {
         add(id: string, version: WorkoutVersion): void {
-          for (const { listener, workouts } of taking)
+          for (const { listener, workouts } of inputs)
             if (listener.rebuild) workouts.push({ id, digest: listener.digest(version) })
         },
 
         async derive() {
           const rebuilds: { listener: AnyListener; rebuild: ListenerRebuild<unknown> }[] = []
-          for (const { listener, workouts } of taking) {
+          for (const { listener, workouts } of inputs) {
             const rebuild = await listener.rebuild?.(userId, workouts)
             if (rebuild) rebuilds.push({ listener, rebuild })
           }
@@ -163,7 +167,7 @@ export function createWorkoutListeners() {
 
 export type WorkoutListeners = ReturnType<typeof createWorkoutListeners>
 
-/** Joins what listeners return: what is derived for one record is one patch. */
+/** Merges the results of the listeners into one patch per record. */
 function createCollector(cause: ChangeCause, head: Head) {
   const outcomes = new Map<unknown, unknown>()
   const results: DerivedWrites[] = []
@@ -179,12 +183,13 @@ function createCollector(cause: ChangeCause, head: Head) {
       outcomes.set(listener, outcome)
       results.push(writes)
     },
-    collected(own: readonly DerivedPatch[]): DerivedWrites {
+    collected(ownPatches: readonly DerivedPatch[]): DerivedWrites {
       const patches = new Map<string, DerivedPatch>()
-      for (const patch of [...own, ...results.flatMap(({ derived = [] }) => derived)]) {
+      for (const patch of [...ownPatches, ...results.flatMap(({ derived = [] }) => derived)]) {
         const key = `${patch.type} ${patch.id}`
-        const known = patches.get(key)
-        patches.set(key, known ? { ...known, ...patch, set: { ...known.set, ...patch.set } } : patch)
+        const previous = patches.get(key)
+        const set = { ...previous?.set, ...patch.set }
+        patches.set(key, { ...previous, ...patch, set })
       }
       const released = results.flatMap(writes => writes.released ?? [])
       return {

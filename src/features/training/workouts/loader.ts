@@ -4,8 +4,8 @@ import { requireViewer, type RequestContext } from '../../../viewer.js'
 import type { Workout } from './models.js'
 import type { WorkoutService } from './service.js'
 
-/** Reads the workouts to which other objects of a request refer together. The result is null for a deleted workout. */
-export function workoutLoader(workouts: Pick<WorkoutService, 'among'>) {
+/** Batches reads of workouts to which other objects of a request refer. The result is null for a deleted workout. */
+export function workoutLoader(workouts: Pick<WorkoutService, 'findMany'>) {
   const loaders = new WeakMap<RequestContext, DataLoader<string, Workout | null>>()
 
   const loaderOf = (context: RequestContext): DataLoader<string, Workout | null> =>
@@ -13,7 +13,7 @@ export function workoutLoader(workouts: Pick<WorkoutService, 'among'>) {
       async ids => {
         const distinct = [...new Set(ids)]
         const read = () =>
-          readRecords(context.objectBudget, () => workouts.among(requireViewer(context).id, distinct))
+          readRecords(context.objectBudget, () => workouts.findMany(requireViewer(context).id, distinct))
         const found = await (context.objectBudget?.read(read) ?? read())
         const byId = new Map(found.map(workout => [workout.id, workout]))
         return ids.map(id => byId.get(id) ?? null)

@@ -10,7 +10,7 @@ declare module '../../owned/models.js' {
   }
 }
 
-/** What a set is planned to be; null where the plan leaves it open. */
+/** The planned values of a set; null for values that the plan does not specify. */
 export interface SetTarget {
   load: Load | null
   minReps: number | null
@@ -33,11 +33,11 @@ export interface WorkoutSet {
   rir: number | null
   restSeconds: number | null
   target: SetTarget | null
-  /** Null while it is not done. */
+  /** Null until it is completed. */
   completedAt: Date | null
 }
 
-/** An exercise in its place in a workout. */
+/** An exercise of a workout with its sets. */
 export interface WorkoutEntry {
   id: string
   exerciseId: string
@@ -51,17 +51,17 @@ export interface WorkoutProgramDay {
   enrollmentId: string
   /** From 1. */
   week: number
-  /** From 1, days of rest included. */
+  /** From 1, including rest days. */
   day: number
 }
 
-/** A workout as its owner writes it, in the one form that equal workouts have. */
+/** The content of a workout as written by its owner, normalized so that equal workouts have the same form. */
 export interface WorkoutContent {
   title: string | null
   startedAt: Date
-  /** Null while it goes on. */
+  /** Null while it is in progress. */
   endedAt: Date | null
-  /** A name of IANA's. */
+  /** A name of the IANA time zone database. */
   timezone: string
   notes: string | null
   rating: number | null
@@ -79,36 +79,35 @@ export interface WorkoutEntryDraft extends Draft<Omit<WorkoutEntry, 'sets'>, 'id
   sets: readonly WorkoutSetDraft[]
 }
 
-/** A workout as it is sent. */
 export interface WorkoutDraft extends Draft<Omit<WorkoutContent, 'exercises'>, 'startedAt' | 'timezone'> {
   id: string
-  /** The version that it was made from; null for a new one. */
+  /** The version that it is based on; null for a new workout. */
   expectedVersion?: Optional<number>
   exercises: readonly WorkoutEntryDraft[]
 }
 
 export type WorkoutStatus = 'IN_PROGRESS' | 'COMPLETED'
 
-/** What the service derives for a workout. A change of it does not raise the version of the workout. */
+/** Data that the service derives for a workout. A change of it does not change the version of the workout. */
 export interface WorkoutDerived {
-  /** The body weight on the day of the workout, as far as it was known when it was last determined. */
+  /** The body weight on the day of the workout; null if it was unknown when it was last determined. */
   bodyWeight: Load | null
   /** The exercises of a completed workout that have a completed set. */
   performed: string[]
-  /** By exercise: the workout before this one in which it was performed last; null where there is none. Set by a listener. */
+  /** By exercise: the latest earlier workout in which it was performed; null if there is none. Set by a listener. */
   previous?: Record<string, string | null>
-  /** What the listener that derives records stores for itself. */
+  /** Data of the listener that derives records. */
   kept?: string
 }
 
-/** Reads what is asked of several workouts beside themselves, once for all of them. */
-export interface Surroundings {
+/** Reads data related to several workouts, once for all of them. */
+export interface RelatedData {
   exercises(): Promise<ReadonlyMap<string, Exercise>>
-  /** The completed sets of an exercise in the workout before. @throws AppError QUERY_TOO_COMPLEX */
+  /** The completed sets of an exercise in another workout. @throws AppError QUERY_TOO_COMPLEX */
   previous(workoutId: string, exerciseId: string): Promise<WorkoutSet[]>
 }
 
-/** A workout as its owner sees it. */
+/** A workout as it is returned to its owner. */
 export interface Workout extends Omit<WorkoutContent, 'exercises'> {
   id: string
   version: number
@@ -117,30 +116,30 @@ export interface Workout extends Omit<WorkoutContent, 'exercises'> {
   status: WorkoutStatus
   bodyWeight: Load | null
   exercises: WorkoutExercise[]
-  surroundings: Surroundings
+  related: RelatedData
 }
 
 export interface WorkoutExercise extends WorkoutEntry {
-  /** The workout before in which the exercise was done last; null where there is none. */
+  /** The latest earlier workout in which the exercise was performed; null if there is none. */
   previousWorkoutId: string | null
-  surroundings: Surroundings
+  related: RelatedData
 }
 
 export interface WorkoutTotals {
   sets: number
   reps: number
-  /** Null while it goes on. */
+  /** Null while the workout is in progress. */
   durationSeconds: number | null
   workout: Workout
 }
 
-/** What was done of an exercise in one workout. */
+/** The completed sets of an exercise in one workout. */
 export interface ExercisePerformance {
   workout: Workout
   sets: WorkoutSet[]
 }
 
-/** Which workouts are wanted; null makes no difference. */
+/** Selects workouts; null does not filter. */
 export interface WorkoutFilter {
   from: Date | null
   to: Date | null
@@ -149,26 +148,25 @@ export interface WorkoutFilter {
   status: WorkoutStatus | null
 }
 
-/** A filter as it is sent. */
 export type WorkoutFilterDraft = Draft<WorkoutFilter, never>
 
-/** What a workout is to begin with, as it is sent. */
+/** The input of starting a workout. */
 export interface StartDraft extends Pick<WorkoutDraft, 'id' | 'startedAt' | 'timezone'> {
-  /** One of them; null for an empty workout. */
+  /** At most one of the two; null for an empty workout. */
   from?: Optional<{ programDay?: Optional<WorkoutProgramDay>; workout?: Optional<string> }>
 }
 
-/** Which exercise is to be another one. */
+/** The input of replacing the exercise of an entry. */
 export interface SwapDraft {
   workoutId: string
   exerciseEntryId: string
   exerciseId: string
-  /** Null for whichever there is. */
+  /** Null replaces the exercise in any version. */
   expectedVersion?: Optional<number>
 }
 
 export interface WorkoutPayload {
-  /** As it is stored; of the conflict ACTIVE the one in progress. */
+  /** The stored workout; for the conflict ACTIVE, the one in progress. */
   workout: Workout | null
   conflict: WriteConflict | null
 }

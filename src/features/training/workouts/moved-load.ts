@@ -1,13 +1,12 @@
 import { convertLoad, type Load } from '../../../lib/units.js'
-import type { DoneSet } from './performed.js'
+import type { CompletedSet } from './performed.js'
 
 /**
- * What a set moves with each repetition, in the unit of its load, else of the body's weight.
- * @param bodyWeight null if nobody knows
- * @returns null where it is not known: without a load, or without the body's weight where it counts
+ * The load moved in each repetition of a set, in the unit of its load, or of the body weight if it has none.
+ * @returns null if it is unknown, because the set has no load or the required body weight is null
  */
 export function movedLoad(
-  { loadMode, load }: Pick<DoneSet, 'loadMode' | 'load'>,
+  { loadMode, load }: Pick<CompletedSet, 'loadMode' | 'load'>,
   bodyWeight: Load | null,
 ): Load | null {
   if (loadMode === 'EXTERNAL') return load

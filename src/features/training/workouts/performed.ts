@@ -3,8 +3,8 @@ import type { Exercise } from '../exercises/models.js'
 import type { LoadMode, SetType, TrackingType } from '../exercises/vocabulary.js'
 import type { WorkoutContent, WorkoutEntry } from './models.js'
 
-/** A completed set: one with `completedAt`. */
-export interface DoneSet {
+/** A set with `completedAt`. */
+export interface CompletedSet {
   id: string
   type: SetType
   loadMode: LoadMode
@@ -23,22 +23,22 @@ export interface PerformedExercise {
   exerciseId: string
   trackingType: TrackingType
   /** In their order. */
-  sets: DoneSet[]
+  sets: CompletedSet[]
 }
 
-/** A workout reduced to what was done in it, which data is derived from. */
+/** A workout reduced to its completed sets, from which data is derived. */
 export interface PerformedWorkout {
   id: string
   startedAt: Date
   isCompleted: boolean
-  /** The body weight that counts in the workout, as of the last time that it was determined. */
+  /** The body weight used in the workout, as last determined. */
   bodyWeight: Load | null
   /** Includes entries without a completed set. */
   exercises: PerformedExercise[]
   programDay: { enrollmentId: string; week: number; day: number } | null
 }
 
-/** @param known the exercises that the workout names; entries of others are left out */
+/** @param known the exercises of the workout; entries of other exercises are omitted */
 export function performedWorkout(
   id: string,
   { startedAt, endedAt, programDay, exercises }: WorkoutContent,
@@ -46,7 +46,10 @@ export function performedWorkout(
   known: ReadonlyMap<string, Exercise>,
 ): PerformedWorkout {
   return {
-    ...{ id, startedAt, programDay, bodyWeight },
+    id,
+    startedAt,
+    programDay,
+    bodyWeight,
     isCompleted: endedAt !== null,
     exercises: exercises.flatMap(entry => performedExercise(entry, known.get(entry.exerciseId)) ?? []),
   }
@@ -57,13 +60,13 @@ function performedExercise(
   exercise: Exercise | undefined,
 ): PerformedExercise | null {
   if (!exercise) return null
-  const done = sets.filter(({ completedAt }) => completedAt !== null)
-  return { entryId: id, exerciseId, trackingType: exercise.trackingType, sets: done }
+  const completed = sets.filter(({ completedAt }) => completedAt !== null)
+  return { entryId: id, exerciseId, trackingType: exercise.trackingType, sets: completed }
 }
 
-/** The exercises of a completed workout of which a set was done. */
+/** The ids of the exercises with a completed set; empty for a workout in progress. */
 export function performedExercises({ endedAt, exercises }: WorkoutContent): string[] {
   if (endedAt === null) return []
-  const done = exercises.filter(({ sets }) => sets.some(({ completedAt }) => completedAt !== null))
-  return [...new Set(done.map(({ exerciseId }) => exerciseId))]
+  const performed = exercises.filter(({ sets }) => sets.some(({ completedAt }) => completedAt !== null))
+  return [...new Set(performed.map(({ exerciseId }) => exerciseId))]
 }

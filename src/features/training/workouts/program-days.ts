@@ -1,15 +1,15 @@
 import type { Locale } from '../../../lib/locales.js'
 import type { WorkoutProgramDay } from './models.js'
-import type { PlannedDay } from './start.js'
+import type { PlannedDay } from './template.js'
 
-/** Checks a program day that a workout names. @throws AppError BAD_USER_INPUT */
+/** Validates the program day of a workout. @throws AppError BAD_USER_INPUT */
 export type ProgramDayValidator = (day: WorkoutProgramDay, path: string) => void
 
-/** Knows the program days that workouts name. A later feature provides it. */
+/** Reads the program days to which workouts refer. A later feature provides it. */
 export interface ProgramDays {
-  /** Reads, in a constant number of commands, what the validation of some days needs. */
+  /** Reads, in a constant number of commands, the data for validating the days. */
   validator(userId: string, days: readonly WorkoutProgramDay[]): Promise<ProgramDayValidator>
-  /** The planned sets of a day with their present targets; null if there is no such day to train on. */
+  /** The planned sets of a day with their current targets; null if there is no such training day. */
   plan(userId: string, day: WorkoutProgramDay, locale: Locale): Promise<PlannedDay | null>
 }
 

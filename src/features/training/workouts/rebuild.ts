@@ -8,10 +8,10 @@ import type { OwnedService } from '../../owned/service.js'
 import { workoutVersion, type WorkoutListeners } from './listeners.js'
 import type { WorkoutDerived } from './models.js'
 import { performedExercises } from './performed.js'
-import type { WorkoutRow, WorkoutStore } from './store.js'
+import type { StoredWorkout, WorkoutStore } from './store.js'
 
 interface Dependencies {
-  workouts: Pick<WorkoutStore, 'every'>
+  workouts: Pick<WorkoutStore, 'streamBatches'>
   owned: Pick<OwnedService, 'head' | 'derive'>
   exercises: Pick<ExerciseService, 'known'>
   listeners: Pick<WorkoutListeners, 'beginRebuild'>
@@ -19,18 +19,18 @@ interface Dependencies {
 }
 
 const maxAttempts = 5
-/** Workouts that are corrected in one transaction. */
-const correctedAtOnce = 500
+/** The number of workouts that are corrected in one transaction. */
+const correctionBatchSize = 500
 
-/** A workout with what is derived for it. */
-interface Workout {
+interface DerivedWorkout {
   id: string
+  /** The derived data that is stored. */
   stored: WorkoutDerived | null
   performed: string[]
 }
 
 /**
- * Derives all data that is derived from workouts anew. It reads the workouts outside every transaction and writes only
+ * Rebuilds all data that is derived from workouts. It reads the workouts outside every transaction and writes only
  * if nothing has changed since, so that it neither delays nor loses concurrent writes of the user.
  * @returns false if the user wrote during each of several attempts
  */
@@ -38,19 +38,19 @@ export function statisticsRebuilder(dependencies: Dependencies): (userId: string
   const { workouts, owned, exercises, listeners, database } = dependencies
   type Rebuild = ReturnType<WorkoutListeners['beginRebuild']>
 
-  async function addWorkouts(userId: string, rows: readonly WorkoutRow[], rebuild: Rebuild) {
+  async function addWorkouts(userId: string, rows: readonly StoredWorkout[], rebuild: Rebuild) {
     const ids = rows.flatMap(({ content }) => content?.exercises.map(({ exerciseId }) => exerciseId) ?? [])
     const known = await exercises.known(userId, [...new Set(ids)])
-    return rows.flatMap(({ id, content, derived }): Workout[] => {
+    return rows.flatMap(({ id, content, derived }): DerivedWorkout[] => {
       if (!content) return []
       rebuild.add(id, workoutVersion(id, content, derived?.bodyWeight ?? null, null, known))
       return [{ id, stored: derived, performed: performedExercises(content) }]
     })
   }
 
-  async function readHistory(userId: string, rebuild: Rebuild): Promise<Workout[]> {
-    const found: Workout[] = []
-    for await (const rows of workouts.every(userId)) {
+  async function readHistory(userId: string, rebuild: Rebuild): Promise<DerivedWorkout[]> {
+    const found: DerivedWorkout[] = []
+    for await (const rows of workouts.streamBatches(userId)) {
       found.push(...(await addWorkouts(userId, rows, rebuild)))
       await yieldToEventLoop()
     }
@@ -73,11 +73,11 @@ export function statisticsRebuilder(dependencies: Dependencies): (userId: string
     const rebuild = listeners.beginRebuild(userId)
     const found = await readHistory(userId, rebuild)
     const { derivedOf, write } = await rebuild.derive()
-    const patches = found.flatMap(workout => correction(workout, derivedOf(workout.id)) ?? [])
-    for (const piece of chunk(patches, correctedAtOnce, () => 1)) {
+    const patches = found.flatMap(workout => correctionOf(workout, derivedOf(workout.id)) ?? [])
+    for (const batch of chunk(patches, correctionBatchSize, () => 1)) {
       const written = await writeUnlessChanged(userId, seq, async () => {
-        await owned.derive(userId, { derived: piece })
-        return seq + piece.length
+        await owned.derive(userId, { derived: batch })
+        return seq + batch.length
       })
       if (written === null) return false
       seq = written
@@ -91,14 +91,14 @@ export function statisticsRebuilder(dependencies: Dependencies): (userId: string
   }
 
   return async userId => {
-    for (let left = maxAttempts; left > 0; left--) if (await attempt(userId)) return true
+    for (let attempts = 0; attempts < maxAttempts; attempts++) if (await attempt(userId)) return true
     return false
   }
 }
 
-/** Returns null if everything that is derived is stored already. */
-function correction(
-  { id, stored, performed }: Workout,
+/** Returns null if the stored data is correct. */
+function correctionOf(
+  { id, stored, performed }: DerivedWorkout,
   derived: Partial<WorkoutDerived>,
 ): DerivedPatch | null {
   const set: Record<string, unknown> = { performed, ...derived }

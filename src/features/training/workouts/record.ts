@@ -1,24 +1,24 @@
 import { deleteOperation, ownedRecord, saveOperation } from '../../owned/record.js'
-import { maxSetsOfWorkout, readWorkout, setsOf } from './input.js'
+import { maxSetsOfWorkout, readWorkout, countSets } from './input.js'
 import type { WorkoutService } from './service.js'
 
-export const workoutRecord = ({ kind, command, present, get }: WorkoutService) =>
+export const workoutRecord = ({ recordType, commands, present, get }: WorkoutService) =>
   ownedRecord({
     type: 'WORKOUT',
     typename: 'Workout',
     present: async (userId, rows) => present(userId, rows),
     get,
     operations: {
-      saveWorkout: saveOperation(kind, readWorkout, setsOf),
-      deleteWorkout: deleteOperation(kind),
+      saveWorkout: saveOperation(recordType, readWorkout, countSets),
+      deleteWorkout: deleteOperation(recordType),
       startWorkout: {
         idField: 'id',
-        apply: command.start,
+        apply: commands.start,
         maxSetsWritten: maxSetsOfWorkout,
       },
       swapExercise: {
         idField: 'workoutId',
-        apply: command.swapExercise,
+        apply: commands.swapExercise,
         maxSetsWritten: maxSetsOfWorkout,
       },
     },

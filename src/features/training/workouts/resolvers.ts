@@ -49,14 +49,14 @@ export const workoutResolvers = (workouts: WorkoutService) =>
     },
     WorkoutExercise: {
       entryId: ({ id }) => id,
-      async exercise({ exerciseId, surroundings }) {
-        const exercise = (await surroundings.exercises()).get(exerciseId)
-        // It may go between two reads, with the last workout that names it.
+      async exercise({ exerciseId, related }) {
+        const exercise = (await related.exercises()).get(exerciseId)
+        // The exercise may be deleted between two reads, together with the last workout that refers to it.
         if (!exercise) throw notFound('exercise')
         return exercise
       },
-      previous: ({ exerciseId, previousWorkoutId, surroundings }) =>
-        previousWorkoutId === null ? [] : surroundings.previous(previousWorkoutId, exerciseId),
+      previous: ({ exerciseId, previousWorkoutId, related }) =>
+        previousWorkoutId === null ? [] : related.previous(previousWorkoutId, exerciseId),
     },
     WorkoutSet: {
       setId: ({ id }) => id,
@@ -64,7 +64,7 @@ export const workoutResolvers = (workouts: WorkoutService) =>
     WorkoutTotals: {
       volume: ({ workout }, { unit }) => volumeOf(workout, workout.bodyWeight, unit),
       async musclesWorked({ workout }) {
-        const exercises = await workout.surroundings.exercises()
+        const exercises = await workout.related.exercises()
         return musclesWorked(workout, id => exercises.get(id))
       },
     },

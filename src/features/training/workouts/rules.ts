@@ -4,40 +4,40 @@ import type { Exercise } from '../exercises/models.js'
 import type { SaveWrite } from '../../owned/models.js'
 import type { WorkoutContent } from './models.js'
 
-const yearsBack = 60
-/** For clocks that are ahead and days that begin earlier elsewhere. */
-const ahead = 1 * days
+const maxAgeYears = 60
+/** Allows for clocks that are ahead, and for time zones in which a day begins earlier. */
+const futureTolerance = 1 * days
 
-/** The moments between which a workout may start. */
+/** The earliest and the latest time at which a workout may start. */
 export function startBounds(now: Date): { earliest: Date; latest: Date } {
   const earliest = new Date(now)
-  earliest.setUTCFullYear(now.getUTCFullYear() - yearsBack)
-  return { earliest, latest: new Date(now.getTime() + ahead) }
+  earliest.setUTCFullYear(now.getUTCFullYear() - maxAgeYears)
+  return { earliest, latest: new Date(now.getTime() + futureTolerance) }
 }
 
-/** What is judged when a workout is written, because it moves with time. @throws AppError BAD_USER_INPUT */
-export function demandTimely({ content, path }: SaveWrite<WorkoutContent>, now: Date): void {
+/** Checks the rules that depend on the current time. @throws AppError BAD_USER_INPUT */
+export function assertTimesInRange({ content, path }: SaveWrite<WorkoutContent>, now: Date): void {
   const { earliest, latest } = startBounds(now)
   if (content.startedAt < earliest)
-    throw badUserInputAt(`${path}.startedAt`, `must be at most ${yearsBack} years ago.`)
+    throw badUserInputAt(`${path}.startedAt`, `must be at most ${maxAgeYears} years ago.`)
 
-  function demand(moment: Date | null, at: () => string) {
-    if (moment && moment > latest) throw badUserInputAt(at(), 'must be at most one day in the future.')
+  function assertNotLater(time: Date | null, timePath: () => string) {
+    if (time && time > latest) throw badUserInputAt(timePath(), 'must be at most one day in the future.')
   }
-  demand(content.startedAt, () => `${path}.startedAt`)
-  demand(content.endedAt, () => `${path}.endedAt`)
-  for (const [at, { sets }] of content.exercises.entries())
-    for (const [place, { completedAt }] of sets.entries())
-      demand(completedAt, () => `${path}.exercises[${at}].sets[${place}].completedAt`)
+  assertNotLater(content.startedAt, () => `${path}.startedAt`)
+  assertNotLater(content.endedAt, () => `${path}.endedAt`)
+  for (const [entryIndex, { sets }] of content.exercises.entries())
+    for (const [setIndex, { completedAt }] of sets.entries())
+      assertNotLater(completedAt, () => `${path}.exercises[${entryIndex}].sets[${setIndex}].completedAt`)
 }
 
-/** @throws AppError BAD_USER_INPUT for an exercise that the person cannot name */
-export function demandKnown(
+/** @throws AppError BAD_USER_INPUT for an exercise that does not exist or belongs to another user */
+export function assertKnownExercises(
   { content, path }: SaveWrite<WorkoutContent>,
   known: ReadonlyMap<string, Exercise>,
 ): void {
-  for (const [at, { exerciseId }] of content.exercises.entries())
-    if (!known.has(exerciseId)) throw unknownExercise(`${path}.exercises[${at}].exerciseId`)
+  for (const [index, { exerciseId }] of content.exercises.entries())
+    if (!known.has(exerciseId)) throw unknownExercise(`${path}.exercises[${index}].exerciseId`)
 }
 
 export const unknownExercise = (path: string) =>

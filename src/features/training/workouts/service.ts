@@ -7,10 +7,10 @@ import type { Events } from '../../../platform/events/events.js'
 import type { Database } from '../../../platform/database/database.js'
 import type { Deletion, StoredRecord, WriteResult } from '../../owned/models.js'
 import { unwrapResult } from '../../owned/service.js'
-import { readFilter, readStart, readSwap, readWorkout, type StartOrigin } from './input.js'
+import { readFilter, readStart, readSwap, readWorkout, type StartSource } from './input.js'
 import type { WorkoutListeners } from './listeners.js'
 import type { programDayProvider } from './program-days.js'
-import { topicOf, workoutRecordType, type WorkoutRecordTypeDependencies } from './kind.js'
+import { topicOf, workoutRecordType, type WorkoutRecordTypeDependencies } from './record-type.js'
 import type {
   ExercisePerformance,
   StartDraft,
@@ -21,14 +21,20 @@ import type {
   WorkoutFilterDraft,
   WorkoutPayload,
 } from './models.js'
-import { performanceOf, presentAll } from './presentation.js'
+import { toExercisePerformance, presentWorkouts } from './presentation.js'
 import { unknownExercise } from './rules.js'
 import { limitPage } from '../../../lib/page-limit.js'
-import { nothing, repetitionOf, startOf, trainingOf, type Origin } from './start.js'
-import type { WorkoutRow, WorkoutStore } from './store.js'
+import {
+  emptyTemplate,
+  templateFromWorkout,
+  createWorkoutContent,
+  templateFromProgramDay,
+  type WorkoutTemplate,
+} from './template.js'
+import type { StoredWorkout, WorkoutStore } from './store.js'
 import { statisticsRebuilder } from './rebuild.js'
-import { swapped } from './swap.js'
-import { updatesOf } from './updates.js'
+import { swapExercise } from './swap.js'
+import { readAfterEach } from './updates.js'
 
 interface Dependencies extends WorkoutRecordTypeDependencies {
   workouts: WorkoutStore
@@ -40,12 +46,12 @@ interface Dependencies extends WorkoutRecordTypeDependencies {
 
 export function workoutService(dependencies: Dependencies) {
   const { workouts, owned, exercises, listeners, programDays, events } = dependencies
-  const kind = workoutRecordType(dependencies, { cause: 'SAVE' })
-  const importKind = (knownBodyWeight: (workoutId: string) => Load | null) =>
+  const recordType = workoutRecordType(dependencies, { cause: 'SAVE' })
+  const importRecordType = (knownBodyWeight: (workoutId: string) => Load | null) =>
     workoutRecordType(dependencies, { cause: 'IMPORT', knownBodyWeight })
 
   const present = (userId: string, rows: readonly StoredRecord[]): Workout[] =>
-    presentAll(rows as readonly WorkoutRow[], {
+    presentWorkouts(rows as readonly StoredWorkout[], {
       exercises: ids => exercises.known(userId, ids),
       workout: id => workouts.find(userId, id),
     })
@@ -69,43 +75,43 @@ export function workoutService(dependencies: Dependencies) {
 
   function presentPage<Count extends number | null>(
     userId: string,
-    page: Page<WorkoutRow, Count>,
+    page: Page<StoredWorkout, Count>,
     wanted: PageArguments,
   ) {
-    const short = limitPage(page, wanted)
-    const shown = present(
+    const limited = limitPage(page, wanted)
+    const presented = present(
       userId,
-      short.edges.map(({ node }) => node),
+      limited.edges.map(({ node }) => node),
     )
-    return mapNodes(short, (_row, at) => shown[at] ?? null)
+    return mapNodes(limited, (_row, index) => presented[index] ?? null)
   }
 
   /** @param path of the input in the request @throws AppError BAD_USER_INPUT */
-  async function originOf(
+  async function resolveTemplate(
     userId: string,
-    { programDay, workout }: StartOrigin,
+    { programDay, workout }: StartSource,
     path: string,
     locale: Locale,
-  ): Promise<Origin> {
+  ): Promise<WorkoutTemplate> {
     if (programDay) {
       const plan = await programDays.plan(userId, programDay, locale)
       if (plan) {
         const ids = plan.exercises.map(({ exerciseId }) => exerciseId)
-        return trainingOf(programDay, plan, await exercises.known(userId, ids))
+        return templateFromProgramDay(programDay, plan, await exercises.known(userId, ids))
       }
       throw badUserInputAt(`${path}.from.programDay`, 'must be a training day of one of your enrollments.')
     }
-    if (workout === null) return nothing
+    if (workout === null) return emptyTemplate
     const row = await workouts.find(userId, workout)
     if (!row?.content) throw badUserInputAt(`${path}.from.workout`, 'must be the id of one of your workouts.')
-    return repetitionOf(row.content)
+    return templateFromWorkout(row.content)
   }
 
-  const command = {
+  const commands = {
     /**
-     * Begins a workout; begun already, it is left as it is.
+     * Starts a workout. A workout with the same id and start is not changed.
      * @param path of the input in the request
-     * @param locale of the title and the notes that it gets from a built-in program
+     * @param locale of the title and the notes that are copied from a built-in program
      * @throws AppError BAD_USER_INPUT
      */
     async start(userId: string, draft: StartDraft, path: string, locale: Locale): Promise<WriteResult> {
@@ -115,66 +121,71 @@ export function workoutService(dependencies: Dependencies) {
         expectedVersion: null,
         fingerprint: `start ${fingerprintOf({ startedAt, timezone, from })}`,
       }
-      const [row, known] = await Promise.all([workouts.find(userId, id), kind.findRepeated(userId, write)])
-      if (row?.content?.startedAt.getTime() === startedAt.getTime()) return unchanged(row)
-      if (known) return known
-      const content = startOf({ id, startedAt, timezone }, await originOf(userId, from, path, locale))
-      return kind.save(userId, { ...write, content, path })
+      const [row, repeated] = await Promise.all([
+        workouts.find(userId, id),
+        recordType.findRepeated(userId, write),
+      ])
+      if (row?.content?.startedAt.getTime() === startedAt.getTime()) return unchangedResult(row)
+      if (repeated) return repeated
+      const content = createWorkoutContent(
+        { id, startedAt, timezone },
+        await resolveTemplate(userId, from, path, locale),
+      )
+      return recordType.save(userId, { ...write, content, path })
     },
 
     /** @param path of the input in the request @throws AppError BAD_USER_INPUT, NOT_FOUND */
     async swapExercise(userId: string, draft: SwapDraft, path: string): Promise<WriteResult> {
       const { workoutId, exerciseEntryId, exerciseId, expectedVersion } = readSwap(draft, path)
       const fingerprint = `swap ${exerciseEntryId} ${exerciseId}`
-      const repeated = await kind.findRepeated(userId, { id: workoutId, expectedVersion, fingerprint })
+      const repeated = await recordType.findRepeated(userId, { id: workoutId, expectedVersion, fingerprint })
       if (repeated) return repeated
       const row = await workouts.find(userId, workoutId)
       if (!row?.content) throw notFound('workout')
       const known = await exercises.known(userId, [exerciseId])
       if (!known.has(exerciseId)) throw unknownExercise(`${path}.exerciseId`)
-      const content = swapped(row.content, exerciseEntryId, exerciseId)
+      const content = swapExercise(row.content, exerciseEntryId, exerciseId)
       if (!content)
         throw badUserInputAt(`${path}.exerciseEntryId`, 'must be the id of an entry of the workout.')
       const write = { id: workoutId, expectedVersion: expectedVersion ?? row.version, fingerprint }
-      return kind.save(userId, { ...write, content, path })
+      return recordType.save(userId, { ...write, content, path })
     },
   }
 
   return {
-    kind,
-    command,
-    /** Has a feature derive data from workouts. To be called while features are created. */
+    recordType,
+    commands,
+    /** Registers a feature that derives data from workouts. Must be called while features are created. */
     addListener: listeners.add,
-    /** Sets the feature that knows program days. To be called while features are created. */
+    /** Sets the feature that provides program days. Must be called while features are created. */
     provideProgramDays: programDays.provide,
-    /** Derives all data that is derived from workouts anew. @returns false if the user wrote during each attempt */
+    /** Rebuilds all data that is derived from workouts. @returns false if the user wrote during each attempt */
     rebuild: statisticsRebuilder(dependencies),
-    /** Writes imported workouts: it announces no records. Made for each import. */
-    importKind,
+    /** Creates the record type for one import, which does not announce personal records. */
+    importRecordType,
     get,
-    /** In a constant number of reads, however many there are. */
+    /** Presents any number of workouts in a constant number of reads. */
     present,
 
-    /** All that a person has. */
-    everyOldestFirst: workouts.oldestFirst,
+    streamOldestFirst: workouts.streamOldestFirst,
 
-    /** The ids of those among some that start and are called as one that the person has. */
-    async startedAmong(
+    /** The ids of those workouts that have the start and the title of a stored workout of the user. */
+    async findDuplicateIds(
       userId: string,
       saves: readonly { id: string; content: Pick<WorkoutContent, 'startedAt' | 'title'> }[],
     ): Promise<string[]> {
-      const known = await workouts.startingAt(
+      const stored = await workouts.findStartingAt(
         userId,
         saves.map(({ content }) => content.startedAt),
       )
       const keyOf = ({ startedAt, title }: Pick<WorkoutContent, 'startedAt' | 'title'>) =>
         `${startedAt.getTime()} ${title ?? ''}`
-      const keys = new Set(known.flatMap(({ content }) => (content ? [keyOf(content)] : [])))
+      const keys = new Set(stored.flatMap(({ content }) => (content ? [keyOf(content)] : [])))
       return saves.filter(({ content }) => keys.has(keyOf(content))).map(({ id }) => id)
     },
 
-    /** Some workouts in one read; those that are deleted are left out. */
-    async among(userId: string, ids: readonly string[]): Promise<Workout[]> {
+    /** Reads workouts in one command. Omits workouts that do not exist. */
+    async findMany(userId: string, ids: readonly string[]): Promise<Workout[]> {
       const rows = await Promise.all(ids.map(id => workouts.find(userId, id)))
       return present(
         userId,
@@ -187,7 +198,7 @@ export function workoutService(dependencies: Dependencies) {
       return active.WORKOUT === undefined ? null : find(userId, active.WORKOUT)
     },
 
-    /** The latest start first. @throws AppError BAD_USER_INPUT */
+    /** The workouts that match the filter, the latest start first. @throws AppError BAD_USER_INPUT */
     async list(
       userId: string,
       draft: WorkoutFilterDraft,
@@ -201,35 +212,35 @@ export function workoutService(dependencies: Dependencies) {
       return presentPage(userId, await workouts.page(userId, conditions, totalCount, wanted), wanted)
     },
 
-    /** What was done of an exercise, the latest start first. @throws AppError BAD_USER_INPUT */
+    /** The completed sets of an exercise by workout, the latest start first. @throws AppError BAD_USER_INPUT */
     async history(
       userId: string,
       exerciseId: string,
       wanted: PageArguments,
     ): Promise<Page<ExercisePerformance, number | null>> {
       const page = presentPage(userId, await workouts.history(userId, exerciseId, wanted), wanted)
-      return mapNodes(page, workout => performanceOf(workout, exerciseId))
+      return mapNodes(page, workout => toExercisePerformance(workout, exerciseId))
     },
 
     /** @throws AppError BAD_USER_INPUT */
     async save(userId: string, draft: WorkoutDraft): Promise<WorkoutPayload> {
-      return payload(userId, unwrapResult(await kind.save(userId, readWorkout(draft, 'input'))))
+      return payload(userId, unwrapResult(await recordType.save(userId, readWorkout(draft, 'input'))))
     },
 
-    /** As the command. @throws AppError BAD_USER_INPUT */
+    /** Like the command. @throws AppError BAD_USER_INPUT */
     start: async (userId: string, draft: StartDraft, locale: Locale): Promise<WorkoutPayload> =>
-      payload(userId, unwrapResult(await command.start(userId, draft, 'input', locale))),
+      payload(userId, unwrapResult(await commands.start(userId, draft, 'input', locale))),
 
-    /** As the command. @throws AppError BAD_USER_INPUT, NOT_FOUND */
+    /** Like the command. @throws AppError BAD_USER_INPUT, NOT_FOUND */
     swapExercise: async (userId: string, draft: SwapDraft): Promise<WorkoutPayload> =>
-      payload(userId, unwrapResult(await command.swapExercise(userId, draft, 'input'))),
+      payload(userId, unwrapResult(await commands.swapExercise(userId, draft, 'input'))),
 
     async remove(userId: string, deletion: Deletion) {
-      const { row, conflict, version, deletedAt } = await kind.remove(userId, deletion)
+      const { row, conflict, version, deletedAt } = await recordType.remove(userId, deletion)
       return { recordId: deletion.id, version, deletedAt, workout: presentOne(userId, row), conflict }
     },
 
-    /** The workout after each change; null, and then nothing more, once it is deleted. @throws AppError NOT_FOUND */
+    /** The workout after each change. Ends with null when it is deleted. @throws AppError NOT_FOUND */
     async updates(userId: string, id: string): Promise<AsyncIterableIterator<Workout | null>> {
       const changes = events.subscribe(topicOf(id))
       try {
@@ -238,13 +249,18 @@ export function workoutService(dependencies: Dependencies) {
         await changes.return?.()
         throw error
       }
-      return updatesOf(changes, () => find(userId, id))
+      return readAfterEach(changes, () => find(userId, id))
     },
   }
 }
 
-const unchanged = (row: WorkoutRow): WriteResult => ({
-  ...{ status: 'UNCHANGED', conflict: null, version: row.version, row, deletedAt: null, error: null },
+const unchangedResult = (row: StoredWorkout): WriteResult => ({
+  status: 'UNCHANGED',
+  conflict: null,
+  version: row.version,
+  row,
+  deletedAt: null,
+  error: null,
 })
 
 export type WorkoutService = ReturnType<typeof workoutService>

@@ -12,18 +12,18 @@ import {
   type OwnedDocument,
 } from '../../owned/view.js'
 import type { WorkoutContent, WorkoutDerived, WorkoutFilter } from './models.js'
-import type { Place } from './settling/spans.js'
+import type { WorkoutPosition } from './body-weight-backfill/spans.js'
 
-export type WorkoutRow = StoredRecord<WorkoutContent, WorkoutDerived>
+export type StoredWorkout = StoredRecord<WorkoutContent, WorkoutDerived>
 type WorkoutDocument = OwnedDocument<WorkoutContent, WorkoutDerived>
 
-/** Those of a life are too many to be held at once. */
-const readAtOnce = 100
+/** A user may have too many workouts to hold all of them in memory. */
+const readBatchSize = 100
 
 const latestFirst: PageOrder = { field: 'content.startedAt', type: 'date', direction: -1 }
 
 export function workoutStore(database: Database) {
-  const { collection, living, find } = ownedView<WorkoutContent, WorkoutDerived>(database, 'WORKOUT', [
+  const { collection, liveFilter, find } = ownedView<WorkoutContent, WorkoutDerived>(database, 'WORKOUT', [
     latestFirstIndex('content.startedAt'),
     latestFirstIndex('content.startedAt', 'content.exercises.exerciseId'),
     latestFirstIndex('content.startedAt', 'content.programDay.enrollmentId'),
@@ -33,7 +33,7 @@ export function workoutStore(database: Database) {
     filter: Filter<WorkoutDocument>,
     totalCount: number | null,
     wanted: PageArguments,
-  ): Promise<Page<WorkoutRow, number | null>> {
+  ): Promise<Page<StoredWorkout, number | null>> {
     const list = { filter, order: latestFirst, totalCount, createIsLast: createPageSizeLimit }
     return mapNodes(await findPage(collection, list, wanted), toStoredRecord)
   }
@@ -41,55 +41,55 @@ export function workoutStore(database: Database) {
   return {
     find,
 
-    /** Those that start at one of the moments. */
-    async startingAt(userId: string, moments: readonly Date[]): Promise<WorkoutRow[]> {
-      const found = await collection.find({ ...living(userId), 'content.startedAt': { $in: [...moments] } })
+    async findStartingAt(userId: string, times: readonly Date[]): Promise<StoredWorkout[]> {
+      const found = await collection.find({ ...liveFilter(userId), 'content.startedAt': { $in: [...times] } })
       return found.map(toStoredRecord)
     },
 
     /**
-     * Some, the latest start first.
+     * Up to `limit` workouts, the latest start first.
      * @param from inclusive
      * @param to exclusive; null for no end
-     * @param before where those begin that are known already
+     * @param before the position of the last workout of the previous page
      */
-    async latest(
+    async findLatest(
       userId: string,
-      { from, to, before }: { from: Date; to: Date | null; before: Place | null },
+      { from, to, before }: { from: Date; to: Date | null; before: WorkoutPosition | null },
       limit: number,
-    ): Promise<WorkoutRow[]> {
+    ): Promise<StoredWorkout[]> {
       const range = { 'content.startedAt': { $gte: from, ...(to && { $lt: to }) } }
-      const known = before && {
+      const afterPosition = before && {
         'content.startedAt': { $lte: before.startedAt },
         $or: [{ 'content.startedAt': { $lt: before.startedAt } }, { _id: { $lt: new ObjectId(before.id) } }],
       }
-      const filter = { $and: [{ ...living(userId), ...range }, ...(known ? [known] : [])] }
+      const filter = {
+        $and: [{ ...liveFilter(userId), ...range }, ...(afterPosition ? [afterPosition] : [])],
+      }
       const sort = { 'content.startedAt': -1, _id: -1 } as const
       return (await collection.find(filter as Filter<WorkoutDocument>, { sort, limit })).map(toStoredRecord)
     },
 
-    /** All of them, in the order of their starts, a piece at a time. */
-    async *every(userId: string): AsyncGenerator<WorkoutRow[]> {
-      const its = living(userId)
-      let place: Filter<WorkoutDocument> = {}
+    /** All workouts in the order of their starts, in batches. */
+    async *streamBatches(userId: string): AsyncGenerator<StoredWorkout[]> {
+      let position: Filter<WorkoutDocument> = {}
       for (;;) {
-        const filter = { $and: [its, place] } as Filter<WorkoutDocument>
+        const filter = { $and: [liveFilter(userId), position] } as Filter<WorkoutDocument>
         const sort = { 'content.startedAt': 1, _id: 1 } as const
-        const rows = (await collection.find(filter, { sort, limit: readAtOnce })).map(toStoredRecord)
+        const rows = (await collection.find(filter, { sort, limit: readBatchSize })).map(toStoredRecord)
         if (rows.length > 0) yield rows
         const last = rows.at(-1)
-        if (!last?.content || rows.length < readAtOnce) return
+        if (!last?.content || rows.length < readBatchSize) return
         const { startedAt } = last.content
-        const past = [{ 'content.startedAt': { $gt: startedAt } }, { _id: { $gt: new ObjectId(last.id) } }]
-        place = { 'content.startedAt': { $gte: startedAt }, $or: past }
+        const after = [{ 'content.startedAt': { $gt: startedAt } }, { _id: { $gt: new ObjectId(last.id) } }]
+        position = { 'content.startedAt': { $gte: startedAt }, $or: after }
       }
     },
 
-    /** All that a person has, the first start first. */
-    async *oldestFirst(userId: string): AsyncGenerator<WorkoutRow> {
+    /** All workouts of a user in the order of their starts. */
+    async *streamOldestFirst(userId: string): AsyncGenerator<StoredWorkout> {
       const sort = { 'content.startedAt': 1, _id: 1 } as const
-      const filter = living(userId)
-      for await (const found of readInOrder(collection, { filter, sort, batchSize: readAtOnce }))
+      const filter = liveFilter(userId)
+      for await (const found of readInOrder(collection, { filter, sort, batchSize: readBatchSize }))
         yield toStoredRecord(found)
     },
 
@@ -99,13 +99,13 @@ export function workoutStore(database: Database) {
       filter: WorkoutFilter & { active: string | null },
       totalCount: number | null,
       wanted: PageArguments,
-    ) => page({ ...living(userId), ...conditionsOf(filter) }, totalCount, wanted),
+    ) => page({ ...liveFilter(userId), ...conditionsOf(filter) }, totalCount, wanted),
 
-    /** Completed workouts with completed sets of the exercise. */
+    /** Completed workouts with completed sets of the exercise, the latest start first. */
     history: (userId: string, exerciseId: string, wanted: PageArguments) =>
       page(
         {
-          ...living(userId),
+          ...liveFilter(userId),
           'content.exercises.exerciseId': exerciseId,
           'derived.performed': exerciseId,
         },
@@ -125,7 +125,7 @@ function conditionsOf(filter: WorkoutFilter & { active: string | null }) {
     ...(exerciseId !== null && { 'content.exercises.exerciseId': exerciseId }),
     ...(enrollmentId !== null && { 'content.programDay.enrollmentId': enrollmentId }),
     ...(status === 'COMPLETED' && { 'content.endedAt': { $ne: null } }),
-    // There is one at most: nothing has to be searched for it.
+    // At most one workout is in progress, and its id is known.
     ...(status === 'IN_PROGRESS' && { _id: { $in: active === null ? [] : [new ObjectId(active)] } }),
   }
 }

@@ -1,17 +1,22 @@
 import type { WorkoutContent, WorkoutSet } from './models.js'
 
 /**
- * Another exercise in the place of one: what was done stays, what was planned for the old one goes.
- * @returns null where the workout has no such entry
+ * Replaces the exercise of an entry. Completed sets stay; loads and targets of the other sets are removed, because they
+ * were planned for the old exercise.
+ * @returns null if the workout has no such entry
  */
-export function swapped(workout: WorkoutContent, entryId: string, exerciseId: string): WorkoutContent | null {
+export function swapExercise(
+  workout: WorkoutContent,
+  entryId: string,
+  exerciseId: string,
+): WorkoutContent | null {
   const entry = workout.exercises.find(({ id }) => id === entryId)
   if (!entry) return null
-  // Swapped again, nothing is taken away that was planned since.
+  // A repeated swap must not remove targets that were planned since.
   if (entry.exerciseId === exerciseId) return workout
-  const other = { ...entry, exerciseId, sets: entry.sets.map(unlessDone) }
-  return { ...workout, exercises: workout.exercises.map(one => (one === entry ? other : one)) }
+  const swapped = { ...entry, exerciseId, sets: entry.sets.map(withoutPlan) }
+  return { ...workout, exercises: workout.exercises.map(other => (other === entry ? swapped : other)) }
 }
 
-const unlessDone = (set: WorkoutSet): WorkoutSet =>
+const withoutPlan = (set: WorkoutSet): WorkoutSet =>
   set.completedAt === null ? { ...set, load: null, target: null } : set

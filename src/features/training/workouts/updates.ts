@@ -1,8 +1,8 @@
 /**
- * The value after each event, until it is null.
- * @param read reads the present value
+ * Reads a value after each event. The iterator ends after the value null.
+ * @param read reads the current value
  */
-export function updatesOf<T>(
+export function readAfterEach<T>(
   events: AsyncIterableIterator<unknown> & { return?(): Promise<IteratorResult<unknown>> },
   read: () => Promise<T | null>,
 ): AsyncIterableIterator<T | null> {
@@ -15,7 +15,6 @@ export function updatesOf<T>(
     async next() {
       if ((await events.next()).done) return done
       const value = await read()
-      // Nothing comes after the end.
       if (value === null) await end()
       return { done: false, value }
     },

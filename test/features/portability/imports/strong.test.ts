@@ -191,8 +191,8 @@ t.test(
     t.same(await workoutsOf(app, person), [], 'a preview writes nothing')
     t.match(await imported(app, person, file), { workoutsMade: 3, workoutsAlreadyThere: 0 })
     const made = await workoutsOf(app, person)
-    const { kind } = app.features.services.workouts
-    await kind.remove(person.id, { id: made[0]!.id, expectedVersion: null })
+    const { recordType } = app.features.services.workouts
+    await recordType.remove(person.id, { id: made[0]!.id, expectedVersion: null })
     const again = await imported(app, person, file, { timezone: 'Asia/Tokyo', source: 'STRONG' })
     t.match(again, { importStatus: 'COMPLETED', workoutsMade: 0, workoutsAlreadyThere: 3 })
     t.match(await imported(app, person, file, { dryRun: 'true' }), {

@@ -2,20 +2,20 @@ import t from 'tap'
 import type { TrackingType } from '../../../../src/features/training/exercises/vocabulary.js'
 import { bestsOf } from '../../../../src/features/progress/records/bests.js'
 import { isBetter, scoreOf } from '../../../../src/features/progress/records/comparison.js'
-import type { DoneSet } from '../../../../src/features/training/workouts/performed.js'
+import type { CompletedSet } from '../../../../src/features/training/workouts/performed.js'
 import type { Load } from '../../../../src/lib/units.js'
 
 const kg = (value: number): Load => ({ value, unit: 'KG' })
 const lb = (value: number): Load => ({ value, unit: 'LB' })
 
-const set = (id: string, fields: Partial<DoneSet>): DoneSet => ({
+const set = (id: string, fields: Partial<CompletedSet>): CompletedSet => ({
   ...{ id, type: 'NORMAL', loadMode: 'EXTERNAL', load: null, reps: null, durationSeconds: null },
   ...{ distanceMeters: null, rpe: null, rir: null },
   ...fields,
 })
 
 /** Each best as `value unit of set`, and its repetitions. */
-function bests(trackingType: TrackingType, sets: DoneSet[], bodyWeight: Load | null = null) {
+function bests(trackingType: TrackingType, sets: CompletedSet[], bodyWeight: Load | null = null) {
   const found = bestsOf({ trackingType, sets, bodyWeight })
   return Object.fromEntries(
     found.map(({ type, value, unit, reps, setId }) => [type, [value, unit, reps, setId]]),
@@ -71,7 +71,7 @@ t.test('help counts below none, none below what is added', async t => {
   const helped = set('helped', { loadMode: 'ASSISTED', load: kg(20), reps: 8 })
   const alone = set('alone', { loadMode: 'BODYWEIGHT', reps: 3 })
   const added = set('added', { loadMode: 'BODYWEIGHT', load: kg(5), reps: 1 })
-  const weight = (sets: DoneSet[]) => bests('BODYWEIGHT_REPS', sets)['WEIGHT']
+  const weight = (sets: CompletedSet[]) => bests('BODYWEIGHT_REPS', sets)['WEIGHT']
   t.same(weight([helped]), [-20, 'KG', 8, 'helped'])
   t.same(weight([helped, set('less', { ...helped, id: 'less', load: kg(10) })]), [-10, 'KG', 8, 'less'])
   t.same(weight([helped, alone]), [0, 'KG', 3, 'alone'])
@@ -131,7 +131,7 @@ t.test('time counts where it is held, distance and pace where one moves', async 
 })
 
 t.test('repetitions in reserve count for the estimate, an effort does not', async t => {
-  const oneRm = (fields: Partial<DoneSet>) =>
+  const oneRm = (fields: Partial<CompletedSet>) =>
     bests('WEIGHT_REPS', [set('a', { load: kg(100), ...fields })])['ONE_RM']?.[0]
   t.equal(oneRm({ reps: 3, rir: 2 }), 112.5)
   t.equal(oneRm({ reps: 3, rpe: 8 }), (100 * 36) / 34)

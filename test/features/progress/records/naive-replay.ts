@@ -1,5 +1,5 @@
 import type {
-  DoneSet,
+  CompletedSet,
   PerformedExercise,
   PerformedWorkout,
 } from '../../../../src/features/training/workouts/performed.js'
@@ -31,9 +31,9 @@ interface Candidate {
 const inOrder = (workouts: readonly PerformedWorkout[]) =>
   [...workouts].sort((a, b) => a.startedAt.getTime() - b.startedAt.getTime() || (a.id < b.id ? -1 : 1))
 
-const isWorking = (set: DoneSet) => set.type !== 'WARMUP'
+const isWorking = (set: CompletedSet) => set.type !== 'WARMUP'
 
-function kilogramsMoved(set: DoneSet, body: PerformedWorkout['bodyWeight']): number | undefined {
+function kilogramsMoved(set: CompletedSet, body: PerformedWorkout['bodyWeight']): number | undefined {
   const load = set.load && set.load.value * (set.load.unit === 'LB' ? pound : 1)
   const bodyKilograms = body && body.value * (body.unit === 'LB' ? pound : 1)
   switch (set.loadMode) {
@@ -51,7 +51,7 @@ const shownIn = (unit: string, kilograms: number) => (unit === 'LB' ? kilograms 
 function candidate(
   type: string,
   exercise: PerformedExercise,
-  set: DoneSet,
+  set: CompletedSet,
   body: PerformedWorkout['bodyWeight'],
 ): Candidate | undefined {
   const of = (value: number, unit: string, comparable = value): Candidate | undefined => ({

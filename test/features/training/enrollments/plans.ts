@@ -5,7 +5,7 @@ import type {
   ProgramWeek,
   Progression,
 } from '../../../../src/features/training/programs/models.js'
-import type { DoneSet, PerformedWorkout } from '../../../../src/features/training/workouts/performed.js'
+import type { CompletedSet, PerformedWorkout } from '../../../../src/features/training/workouts/performed.js'
 import { logDay, type LoggedDay } from '../../../../src/features/training/enrollments/progression/log.js'
 import { createPlan, type Plan } from '../../../../src/features/training/enrollments/progression/plan.js'
 import {
@@ -53,7 +53,7 @@ export const weeksOf = (weeks: number, days: PlannedExercise[][], deload: number
   }))
 
 /** `60x5` in kilograms, `135lbx5`, `x12` without load; `-20x8` with that much help, `+5x8` with the body's weight. */
-export function done(text: string, more: Partial<DoneSet> = {}): DoneSet {
+export function done(text: string, more: Partial<CompletedSet> = {}): CompletedSet {
   const [, sign, value, pounds, reps] = /^([+-]?)([\d.]*)(lb)?x(\d+)$/.exec(text) ?? []
   const load =
     value === '' ? null : { value: Number(value), unit: pounds ? ('LB' as const) : ('KG' as const) }
@@ -66,7 +66,7 @@ export function done(text: string, more: Partial<DoneSet> = {}): DoneSet {
 }
 
 /** What was done of each entry: an exercise and its sets, in words. */
-export type Session = [exerciseId: string, ...sets: (string | DoneSet)[]][]
+export type Session = [exerciseId: string, ...sets: (string | CompletedSet)[]][]
 
 const start = Date.UTC(2030, 0, 1, 18)
 export const dayLong = 24 * 60 * 60 * 1000

@@ -137,7 +137,7 @@ t.test('of last time fifty sets are shown, and ten thousand in an answer', async
 
   const { workouts } = app.features.services
   const shown = await workouts.get(person.id, last.id)
-  const { previousWorkoutId, surroundings } = shown.exercises[0]!
+  const { previousWorkoutId, related: surroundings } = shown.exercises[0]!
   const ask = () => surroundings.previous(previousWorkoutId!, bench)
   for (let sets = 0; sets < 10_000; sets += 50) t.equal((await ask()).length, 50)
   await t.rejects(ask(), { code: 'QUERY_TOO_COMPLEX' })

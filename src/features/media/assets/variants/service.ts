@@ -43,7 +43,7 @@ export function variantService(dependencies: Dependencies) {
   let isClosed = false
 
   /** @returns null where there are none to be made of it */
-  async function made(image: PendingVariant): Promise<string | null> {
+  async function createVariants(image: PendingVariant): Promise<string | null> {
     const job = {
       source: incoming.temporaryPath(),
       LARGE: incoming.temporaryPath(),
@@ -67,7 +67,7 @@ export function variantService(dependencies: Dependencies) {
   }
 
   /** Files that nobody keeps are removed before it is forgotten that they may be there. */
-  async function settle(image: PendingVariant, blurHash: string | null): Promise<void> {
+  async function finish(image: PendingVariant, blurHash: string | null): Promise<void> {
     const { id, userId, assetId, fileKey } = image
     const isKept = await database.transaction(userId, async () => {
       const keep = blurHashHandlers.get(fileKey.split('/')[2] ?? '')
@@ -82,7 +82,7 @@ export function variantService(dependencies: Dependencies) {
 
   async function make(image: PendingVariant): Promise<void> {
     try {
-      await settle(image, await made(image))
+      await finish(image, await createVariants(image))
     } catch (error) {
       const isCrash = error instanceof ResizerEndedError && !isClosed
       if (!isCrash) {
@@ -91,7 +91,7 @@ export function variantService(dependencies: Dependencies) {
         throw error
       }
       onCrash(error, image)
-      if (image.attempts >= maxAttempts) await settle(image, null)
+      if (image.attempts >= maxAttempts) await finish(image, null)
     }
   }
 

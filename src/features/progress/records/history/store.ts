@@ -34,7 +34,7 @@ interface Content {
 
 /** What is kept of somebody's workouts, with them: nothing has to be written elsewhere. */
 export function historyStore(database: Database) {
-  const { collection, living } = ownedView<Content, Omit<HistoryWorkout, 'id' | 'startedAt'>>(
+  const { collection, liveFilter } = ownedView<Content, Omit<HistoryWorkout, 'id' | 'startedAt'>>(
     database,
     'WORKOUT',
   )
@@ -49,7 +49,7 @@ export function historyStore(database: Database) {
       const start = after?.startedAt ?? from
       const found = await collection.find(
         {
-          ...living(userId),
+          ...liveFilter(userId),
           'content.exercises.exerciseId': { $in: [...exerciseIds] },
           ...(start && { 'content.startedAt': { $gte: start } }),
           ...(after && {
@@ -77,7 +77,7 @@ export function historyStore(database: Database) {
     async starts(userId: string, ids: readonly string[]): Promise<Map<string, Date>> {
       const _id = { $in: ids.map(id => new ObjectId(id)) }
       const projection = { 'content.startedAt': 1 } as const
-      const found = await collection.find({ ...living(userId), _id }, { projection })
+      const found = await collection.find({ ...liveFilter(userId), _id }, { projection })
       return new Map(
         found.flatMap(({ _id, content }) => (content ? [[_id.toHexString(), content.startedAt]] : [])),
       )

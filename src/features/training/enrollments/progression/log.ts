@@ -1,11 +1,14 @@
 import { oneRepetitionMaximum } from '../../../../lib/one-repetition-maximum.js'
 import type { Load } from '../../../../lib/units.js'
-import type { DoneSet, PerformedExercise, PerformedWorkout } from '../../workouts/performed.js'
+import type { CompletedSet, PerformedExercise, PerformedWorkout } from '../../workouts/performed.js'
 import { hardest } from './loads.js'
 import { isCompared, type Place, type PlannedEntry, type Track, type TrainingDay } from './plan.js'
 
 /** A completed set of a type that progression rules evaluate. */
-export type LoggedSet = Pick<DoneSet, 'loadMode' | 'load' | 'reps' | 'durationSeconds' | 'distanceMeters'>
+export type LoggedSet = Pick<
+  CompletedSet,
+  'loadMode' | 'load' | 'reps' | 'durationSeconds' | 'distanceMeters'
+>
 
 export interface LoggedEntry {
   sets: LoggedSet[]
@@ -78,7 +81,7 @@ function maxSetsOf(planned: readonly PlannedEntry[]): number {
   return compared.length + (isSummed ? maxExtraSets : 0)
 }
 
-function logEntry(sets: readonly DoneSet[], maxSets: number): LoggedEntry {
+function logEntry(sets: readonly CompletedSet[], maxSets: number): LoggedEntry {
   const working = sets.filter(set => set.type !== 'WARMUP')
   return {
     sets: working
@@ -93,7 +96,7 @@ function logEntry(sets: readonly DoneSet[], maxSets: number): LoggedEntry {
 }
 
 /** Estimates from the external or added load only: the body weight changes and may be unknown. */
-function oneRepMaxEstimate({ loadMode, load, reps, rir }: DoneSet): Load[] {
+function oneRepMaxEstimate({ loadMode, load, reps, rir }: CompletedSet): Load[] {
   if (load === null || reps === null || loadMode === 'ASSISTED') return []
   const value = oneRepetitionMaximum(load.value, reps, rir)
   return value === null ? [] : [{ value, unit: load.unit }]

@@ -1,4 +1,4 @@
-import type { DoneSet } from '../../workouts/performed.js'
+import type { CompletedSet } from '../../workouts/performed.js'
 import type { DayPlan } from '../models.js'
 import { logDay, type LoggedDay } from './log.js'
 import { isCompared, type TrainingDay, type Track } from './plan.js'
@@ -50,7 +50,7 @@ const trackAt = ({ entries }: TrainingDay, index: number): Track => {
   return entry.track
 }
 
-const performPrescribedSet = ({ type, loadMode, target }: PrescribedSet, at: number): DoneSet => ({
+const performPrescribedSet = ({ type, loadMode, target }: PrescribedSet, at: number): CompletedSet => ({
   id: String(at),
   type,
   loadMode,

@@ -6,14 +6,16 @@ import { toExercise } from './present.js'
 
 /** People's own exercises. */
 export function customExerciseStore(database: Database) {
-  const { collection, living } = ownedView<ExerciseContent, DeletedExerciseContent>(database, 'EXERCISE', [
-    { key: { deletedAt: 1 } },
-  ])
+  const { collection, liveFilter } = ownedView<ExerciseContent, DeletedExerciseContent>(
+    database,
+    'EXERCISE',
+    [{ key: { deletedAt: 1 } }],
+  )
 
   return {
     /** Those that are not deleted. */
     async all(userId: string): Promise<Exercise[]> {
-      const found = await collection.find(living(userId))
+      const found = await collection.find(liveFilter(userId))
       return found.flatMap(document => toExercise(toStoredRecord(document)) ?? [])
     },
 

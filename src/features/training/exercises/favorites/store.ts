@@ -5,18 +5,18 @@ import { ownedView, toStoredRecord } from '../../../owned/view.js'
 
 /** People's favourites, which have the exercises' ids. */
 export function favoriteStore(database: Database) {
-  const { collection, living } = ownedView(database, 'FAVORITE', [{ key: { deletedAt: 1 } }])
+  const { collection, liveFilter } = ownedView(database, 'FAVORITE', [{ key: { deletedAt: 1 } }])
   const idOf = ({ ref, _id }: { ref?: ObjectId; _id: ObjectId }) => (ref ?? _id).toHexString()
 
   return {
     async ids(userId: string): Promise<string[]> {
-      return (await collection.find(living(userId))).map(idOf)
+      return (await collection.find(liveFilter(userId))).map(idOf)
     },
 
     /** Those among some exercises. */
     async among(userId: string, ids: readonly string[]): Promise<StoredRecord[]> {
       const ref = { $in: ids.map(id => new ObjectId(id)) }
-      return (await collection.find({ ...living(userId), ref })).map(toStoredRecord)
+      return (await collection.find({ ...liveFilter(userId), ref })).map(toStoredRecord)
     },
 
     /** One, or its tombstone. */

@@ -11,7 +11,7 @@ export interface CopyPlan {
   readonly size: number
   keep(from: number, to: number): void
   insert(bytes: Buffer): void
-  blank(length: number): void
+  insertZeros(length: number): void
 }
 
 export function createCopyPlan(): CopyPlan {
@@ -40,6 +40,6 @@ export function createCopyPlan(): CopyPlan {
       size += to - from
     },
     insert: bytes => add({ bytes: Buffer.from(bytes) }, bytes.length),
-    blank: length => add({ zeros: length }, length),
+    insertZeros: length => add({ zeros: length }, length),
   }
 }

@@ -31,7 +31,7 @@ export async function readBoxes(source: Source): Promise<Box[]> {
 }
 
 /** The boxes that fill a part of a buffer, to the byte. @throws MalformedImageError */
-export function boxesWithin(bytes: Buffer, from: number, to: number): Box[] {
+export function readChildBoxes(bytes: Buffer, from: number, to: number): Box[] {
   const boxes: Box[] = []
   let start = from
   while (start < to) {

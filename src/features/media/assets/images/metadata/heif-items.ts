@@ -1,4 +1,4 @@
-import { boxesWithin, type Box } from './heif-boxes.js'
+import { readChildBoxes, type Box } from './heif-boxes.js'
 import { MalformedImageError } from './malformed-image-error.js'
 
 export interface Extent {
@@ -19,9 +19,9 @@ const mostExtents = 8192
 
 /** The items that a `meta` box describes, by their id, and the id of the one to show. */
 export function readItems(meta: Buffer, children: Box[]): { items: Map<number, Item>; primary: number } {
-  const types = readTypes(meta, only(children, 'iinf'))
-  const items = readLocations(meta, only(children, 'iloc'), types)
-  return { items, primary: readPrimary(meta, only(children, 'pitm')) }
+  const types = readTypes(meta, getSingleBox(children, 'iinf'))
+  const items = readLocations(meta, getSingleBox(children, 'iloc'), types)
+  return { items, primary: readPrimary(meta, getSingleBox(children, 'pitm')) }
 }
 
 function readPrimary(meta: Buffer, box: Box): number {
@@ -33,7 +33,7 @@ function readPrimary(meta: Buffer, box: Box): number {
   return primary
 }
 
-export function only(boxes: Box[], type: string): Box {
+export function getSingleBox(boxes: Box[], type: string): Box {
   const [box, ...more] = boxes.filter(candidate => candidate.type === type)
   if (box === undefined || more.length > 0) throw new MalformedImageError(`a HEIF file needs one box ${type}`)
   return box
@@ -42,7 +42,7 @@ export function only(boxes: Box[], type: string): Box {
 function readTypes(meta: Buffer, box: Box): Map<number, string> {
   const countSize = reader(meta, box)(1) === 0 ? 2 : 4
   const types = new Map<number, string>()
-  for (const entry of boxesWithin(meta, box.body + 4 + countSize, box.end)) {
+  for (const entry of readChildBoxes(meta, box.body + 4 + countSize, box.end)) {
     const read = reader(meta, entry)
     const version = read(1)
     if (entry.type !== 'infe') throw new MalformedImageError('a HEIF item is described by something else')
@@ -118,7 +118,7 @@ function reader(bytes: Buffer, box: Box): Reader {
 }
 
 /** The parts between extents that are sorted, from `start` to `end`. */
-export function gaps(extents: Extent[], start: number, end: number): Extent[] {
+export function findGaps(extents: Extent[], start: number, end: number): Extent[] {
   const found: Extent[] = []
   let from = start
   for (const extent of extents) {

@@ -1,5 +1,5 @@
-import { blankBox, boxesWithin, type Box } from './heif-boxes.js'
-import { gaps, type Extent } from './heif-items.js'
+import { blankBox, readChildBoxes, type Box } from './heif-boxes.js'
+import { findGaps, type Extent } from './heif-items.js'
 
 const keptBoxes = new Set(['hdlr', 'pitm', 'iloc', 'iinf', 'iref', 'iprp', 'idat', 'dinf', 'grpl'])
 
@@ -21,7 +21,7 @@ export function blankMetaBox(meta: Buffer, children: Box[], kept: Extent[]): voi
   for (const box of children) {
     if (!keptBoxes.has(box.type)) blankBox(meta, box)
     if (box.type === 'idat') {
-      for (const gap of gaps(kept, 0, box.end - box.body))
+      for (const gap of findGaps(kept, 0, box.end - box.body))
         meta.fill(0, box.body + gap.from, box.body + gap.to)
     }
     if (box.type === 'iprp') blankProperties(meta, box)
@@ -31,13 +31,13 @@ export function blankMetaBox(meta: Buffer, children: Box[], kept: Extent[]): voi
 
 /** A property is known by its place in the list, so one that goes leaves free space behind. */
 function blankProperties(meta: Buffer, box: Box): void {
-  for (const part of boxesWithin(meta, box.body, box.end)) {
+  for (const part of readChildBoxes(meta, box.body, box.end)) {
     if (part.type === 'ipma') continue
     if (part.type !== 'ipco') {
       blankBox(meta, part)
       continue
     }
-    const unknown = boxesWithin(meta, part.body, part.end).filter(({ type }) => !properties.has(type))
+    const unknown = readChildBoxes(meta, part.body, part.end).filter(({ type }) => !properties.has(type))
     for (const property of unknown) blankBox(meta, property)
   }
 }

@@ -1,7 +1,7 @@
 import { MiB } from '../../../../../lib/quantities.js'
-import { boxesWithin, readBoxes, type Box } from './heif-boxes.js'
+import { readChildBoxes, readBoxes, type Box } from './heif-boxes.js'
 import { blankMetaBox } from './heif-meta-box.js'
-import { gaps, only, readItems, type Extent, type Item } from './heif-items.js'
+import { findGaps, getSingleBox, readItems, type Extent, type Item } from './heif-items.js'
 import { MalformedImageError } from './malformed-image-error.js'
 import type { CopyPlan } from './copy-plan.js'
 import type { Source } from './source.js'
@@ -16,11 +16,11 @@ const pictures = new Set('hvc1 hev1 lhv1 av01 avc1 vvc1 evc1 j2k1 unci grid iovl
 export async function planHeif(source: Source, plan: CopyPlan): Promise<void> {
   const boxes = await readBoxes(source)
   if (boxes[0]?.type !== 'ftyp') throw new MalformedImageError('not a HEIF file')
-  const metaBox = only(boxes, 'meta')
+  const metaBox = getSingleBox(boxes, 'meta')
   if (metaBox.end - metaBox.start > MiB)
     throw new MalformedImageError('the description of a HEIF file is too long')
   const meta = Buffer.from(await source.bytes(metaBox.start, metaBox.end - metaBox.start))
-  const children = boxesWithin(meta, metaBox.body - metaBox.start + 4, meta.length)
+  const children = readChildBoxes(meta, metaBox.body - metaBox.start + 4, meta.length)
   const { items, primary } = readItems(meta, children)
   if (!pictures.has(items.get(primary)?.type ?? ''))
     throw new MalformedImageError('a HEIF file without a picture')
@@ -86,9 +86,9 @@ function filledExtents(item: Item): Extent[] {
 
 function planMedia(box: Box, kept: Extent[], plan: CopyPlan): void {
   let at = box.start
-  for (const gap of gaps(kept, box.body, box.end)) {
+  for (const gap of findGaps(kept, box.body, box.end)) {
     plan.keep(at, gap.from)
-    plan.blank(gap.to - gap.from)
+    plan.insertZeros(gap.to - gap.from)
     at = gap.to
   }
   plan.keep(at, box.end)
@@ -98,5 +98,5 @@ async function planBlank(source: Source, box: Box, plan: CopyPlan): Promise<void
   const header = Buffer.from(await source.bytes(box.start, box.body - box.start))
   header.write('free', 4, 'latin1')
   plan.insert(header)
-  plan.blank(box.end - box.body)
+  plan.insertZeros(box.end - box.body)
 }

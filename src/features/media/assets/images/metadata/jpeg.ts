@@ -3,7 +3,7 @@ import { isNeeded, isWellFormed } from './jpeg-tables.js'
 import { MalformedImageError } from './malformed-image-error.js'
 import type { CopyPlan } from './copy-plan.js'
 import type { Source } from './source.js'
-import { orientationOnly, readOrientation, upright } from './tiff-orientation.js'
+import { createOrientationExif, readOrientation, uprightOrientation } from './tiff-orientation.js'
 
 const app0 = 0xe0
 const app1 = 0xe1
@@ -58,8 +58,8 @@ async function orientationSegment(source: Source, segments: Segment[]): Promise<
   const [segment] = await withPrefix(source, segments, app1, 'Exif\0\0')
   if (segment === undefined) return Buffer.alloc(0)
   const orientation = readOrientation(await body(source, segment))
-  if (orientation === upright) return Buffer.alloc(0)
-  const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), orientationOnly(orientation)])
+  if (orientation === uprightOrientation) return Buffer.alloc(0)
+  const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), createOrientationExif(orientation)])
   return Buffer.concat([Buffer.from([0xff, app1, 0, exif.length + 2]), exif])
 }
 

@@ -3,7 +3,7 @@ import { KiB } from '../../../../../lib/quantities.js'
 import { MalformedImageError } from './malformed-image-error.js'
 import type { CopyPlan } from './copy-plan.js'
 import type { Source } from './source.js'
-import { orientationOnly, readOrientation, upright } from './tiff-orientation.js'
+import { createOrientationExif, readOrientation, uprightOrientation } from './tiff-orientation.js'
 
 interface Chunk {
   type: string
@@ -81,7 +81,9 @@ async function orientationChunk(source: Source, chunks: Chunk[]): Promise<Buffer
   if (exif === undefined) return Buffer.alloc(0)
   const block = await source.bytes(exif.start + 8, Math.min(exif.length, 64 * KiB))
   const orientation = readOrientation(block)
-  return orientation === upright ? Buffer.alloc(0) : pngChunk('eXIf', orientationOnly(orientation))
+  return orientation === uprightOrientation
+    ? Buffer.alloc(0)
+    : pngChunk('eXIf', createOrientationExif(orientation))
 }
 
 function pngChunk(type: string, data: Buffer): Buffer {

@@ -3,30 +3,30 @@ const shortType = 3
 const entrySize = 12
 
 /** As stored, upright: what an image without the tag has. */
-export const upright = 1
+export const uprightOrientation = 1
 
 /** The orientation (1 to 8) in the first directory of an EXIF block; 1 if it is absent or cannot be read. */
 export function readOrientation(block: Buffer): number {
   const tiff = block.toString('latin1', 0, 6) === 'Exif\0\0' ? block.subarray(6) : block
-  if (tiff.length < 8) return upright
+  if (tiff.length < 8) return uprightOrientation
   const order = tiff.toString('latin1', 0, 2)
-  if (order !== 'II' && order !== 'MM') return upright
+  if (order !== 'II' && order !== 'MM') return uprightOrientation
 
   const uint16 = (at: number) => (order === 'II' ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
   const directory = order === 'II' ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
-  if (uint16(2) !== 42 || directory + 2 > tiff.length) return upright
+  if (uint16(2) !== 42 || directory + 2 > tiff.length) return uprightOrientation
 
   const end = Math.min(directory + 2 + uint16(directory) * entrySize, tiff.length)
   for (let entry = directory + 2; entry + entrySize <= end; entry += entrySize) {
     if (uint16(entry) !== orientationTag || uint16(entry + 2) !== shortType) continue
     const value = uint16(entry + 8)
-    return value >= 1 && value <= 8 ? value : upright
+    return value >= 1 && value <= 8 ? value : uprightOrientation
   }
-  return upright
+  return uprightOrientation
 }
 
 /** The smallest EXIF block there is: one directory that carries nothing but the orientation. */
-export function orientationOnly(orientation: number): Buffer {
+export function createOrientationExif(orientation: number): Buffer {
   const tiff = Buffer.alloc(26)
   tiff.write('MM', 'latin1')
   tiff.writeUInt16BE(42, 2)

@@ -2,7 +2,7 @@ import { KiB } from '../../../../../lib/quantities.js'
 import { MalformedImageError } from './malformed-image-error.js'
 import { createCopyPlan, type CopyPlan } from './copy-plan.js'
 import type { Source } from './source.js'
-import { orientationOnly, readOrientation, upright } from './tiff-orientation.js'
+import { createOrientationExif, readOrientation, uprightOrientation } from './tiff-orientation.js'
 
 interface Chunk {
   type: string
@@ -99,12 +99,14 @@ async function findExif(source: Source, chunks: Chunk[], announced: boolean): Pr
     return Buffer.alloc(0)
   }
   const orientation = readOrientation(await source.bytes(exif.body, Math.min(exif.length, 64 * KiB)))
-  return orientation === upright ? Buffer.alloc(0) : riff('EXIF', orientationOnly(orientation))
+  return orientation === uprightOrientation
+    ? Buffer.alloc(0)
+    : riff('EXIF', createOrientationExif(orientation))
 }
 
 function keepChunk(chunk: Chunk, plan: CopyPlan): void {
   plan.keep(chunk.start, chunk.body + chunk.length)
-  if (chunk.length % 2 === 1) plan.blank(1)
+  if (chunk.length % 2 === 1) plan.insertZeros(1)
 }
 
 /** The head of a chunk, whose body is `body` and then `more` bytes. */
@@ -119,6 +121,6 @@ function append(plan: CopyPlan, more: CopyPlan): void {
   for (const piece of more.parts) {
     if ('from' in piece) plan.keep(piece.from, piece.to)
     else if ('bytes' in piece) plan.insert(piece.bytes)
-    else plan.blank(piece.zeros)
+    else plan.insertZeros(piece.zeros)
   }
 }

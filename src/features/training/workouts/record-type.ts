@@ -10,7 +10,7 @@ import { versionChange, type ChangeCause, type WorkoutListeners } from './listen
 import type { WorkoutContent, WorkoutDerived } from './models.js'
 import { performedExercises } from './performed.js'
 import type { ProgramDays } from './program-days.js'
-import { demandKnown, demandTimely } from './rules.js'
+import { assertKnownExercises, assertTimesInRange } from './rules.js'
 
 export interface WorkoutRecordTypeDependencies extends BodyWeightDependencies {
   owned: OwnedService
@@ -24,7 +24,7 @@ export interface WorkoutRecordTypeDependencies extends BodyWeightDependencies {
 
 interface Options {
   cause: ChangeCause
-  /** The body weight of a workout as another source knows it. It counts where nothing was measured here. */
+  /** The body weight of a workout from another source. It is used if there is no measurement. */
   knownBodyWeight?: (workoutId: string) => Load | null
 }
 
@@ -45,17 +45,17 @@ export function workoutRecordType(
     isActive: ({ endedAt }) => endedAt === null,
 
     async validate(userId, saves) {
-      const known = await exercises.known(userId, namedExercises(saves))
+      const known = await exercises.known(userId, exerciseIdsOf(saves))
       const validateDay = await programDays.validator(
         userId,
         saves.flatMap(({ content }) => content.programDay ?? []),
       )
       const now = clock()
       return (save, { before }) => {
-        demandTimely(save, now)
-        demandKnown(save, known)
+        assertTimesInRange(save, now)
+        assertKnownExercises(save, known)
         const { programDay } = save.content
-        // Programs change: a day that was valid once stays valid.
+        // Programs change, so a day that was valid when it was saved stays valid.
         if (programDay && !isDeepStrictEqual(programDay, before?.content?.programDay))
           validateDay(programDay, `${save.path}.programDay`)
       }
@@ -63,14 +63,14 @@ export function workoutRecordType(
 
     async derive(userId, changes, head): Promise<DerivedWrites> {
       const rows = changes.flatMap(({ before, after }) => [before, after])
-      const known = await exercises.known(userId, namedExercises(rows))
+      const known = await exercises.known(userId, exerciseIdsOf(rows))
       const saved = changes.flatMap(({ after }) => after?.content ?? [])
       const bodyWeightOf = await readBodyWeights(userId, saved, head, dependencies)
       const weightOf = ({ id, after }: WorkoutRecordChange) =>
         after?.content ? bodyWeightOf(after.content, knownBodyWeight?.(id)) : null
       const versions = changes.map(change => versionChange(change, weightOf(change), known))
-      const own = changes.flatMap(change => ownPatch(change, weightOf(change)) ?? [])
-      const writes = await listeners.apply(userId, versions, { cause, head }, own)
+      const ownPatches = changes.flatMap(change => toPatch(change, weightOf(change)) ?? [])
+      const writes = await listeners.apply(userId, versions, { cause, head }, ownPatches)
       const patched = (writes.derived ?? []).filter(({ type }) => type === 'WORKOUT')
       const ids = new Set([...changes, ...patched].map(({ id }) => id))
       database.afterCommit(() => {
@@ -81,10 +81,10 @@ export function workoutRecordType(
   })
 }
 
-const namedExercises = (rows: readonly ({ content: WorkoutContent | null } | null)[]) =>
+const exerciseIdsOf = (rows: readonly ({ content: WorkoutContent | null } | null)[]) =>
   rows.flatMap(row => row?.content?.exercises.map(({ exerciseId }) => exerciseId) ?? [])
 
-function ownPatch({ id, after }: WorkoutRecordChange, bodyWeight: Load | null): DerivedPatch | null {
+function toPatch({ id, after }: WorkoutRecordChange, bodyWeight: Load | null): DerivedPatch | null {
   if (!after?.content) return null
   return { id, type: 'WORKOUT', set: { bodyWeight, performed: performedExercises(after.content) } }
 }

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { addDays } from '../../../../src/lib/calendar.js'
-import { withSpans, type UnsettledSpan } from '../../../../src/features/training/workouts/settling/spans.js'
+import {
+  mergeSpans,
+  type BackfillSpan,
+} from '../../../../src/features/training/workouts/body-weight-backfill/spans.js'
 
 const kg = (value: number) => ({ value, unit: 'KG' as const })
 const place = (day: number) => ({ startedAt: new Date(Date.UTC(2026, 0, day)), id: '0'.repeat(24) })
@@ -14,18 +17,18 @@ const span = fc
     ofProfile: fc.option(fc.integer({ min: 70, max: 72 }).map(kg)),
     reached: fc.option(fc.integer({ min: 1, max: 30 }).map(place)),
   })
-  .map(({ from, length, ...rest }): UnsettledSpan => ({
+  .map(({ from, length, ...rest }): BackfillSpan => ({
     from: dateOf(from),
     to: length === null ? null : dateOf(from + length),
     ...rest,
   }))
 
-const isOn = (date: string) => (one: UnsettledSpan) => one.from <= date && (one.to === null || one.to >= date)
+const isOn = (date: string) => (one: BackfillSpan) => one.from <= date && (one.to === null || one.to >= date)
 const days = Array.from({ length: 60 }, (_, day) => dateOf(day))
 
 t.test('each day is settled once, as its latest change wants it, the latest days first', async t => {
   const property = fc.property(fc.array(span, { maxLength: 8 }), changes => {
-    const waiting = changes.reduce<UnsettledSpan[]>((all, one) => withSpans(all, [one]), [])
+    const waiting = changes.reduce<BackfillSpan[]>((all, one) => mergeSpans(all, [one]), [])
     for (const date of days) {
       const wanted = changes.findLast(isOn(date))
       const found = waiting.filter(isOn(date))
@@ -40,12 +43,12 @@ t.test('each day is settled once, as its latest change wants it, the latest days
 })
 
 t.test('days in a row that are settled alike are one span', async t => {
-  const one = (from: number, to: number | null, fields: Partial<UnsettledSpan> = {}): UnsettledSpan => ({
+  const one = (from: number, to: number | null, fields: Partial<BackfillSpan> = {}): BackfillSpan => ({
     ...{ from: dateOf(from), to: to === null ? null : dateOf(to), ofProfile: null, reached: null },
     ...fields,
   })
-  t.same(withSpans([one(0, 4)], [one(5, 9), one(10, null)]), [one(0, null)])
-  t.equal(withSpans([one(0, 4)], [one(6, 9)]).length, 2, 'a day is between them')
-  t.equal(withSpans([one(0, 4, { ofProfile: kg(70) })], [one(5, 9)]).length, 2)
-  t.equal(withSpans([one(0, 9, { reached: place(5) })], [one(5, 9)]).length, 2)
+  t.same(mergeSpans([one(0, 4)], [one(5, 9), one(10, null)]), [one(0, null)])
+  t.equal(mergeSpans([one(0, 4)], [one(6, 9)]).length, 2, 'a day is between them')
+  t.equal(mergeSpans([one(0, 4, { ofProfile: kg(70) })], [one(5, 9)]).length, 2)
+  t.equal(mergeSpans([one(0, 9, { reached: place(5) })], [one(5, 9)]).length, 2)
 })

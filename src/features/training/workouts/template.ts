@@ -1,0 +1,119 @@
+import { derivedId } from '../../../lib/ids.js'
+import { maxNotes } from './input.js'
+import type { SetTarget, WorkoutContent, WorkoutEntry, WorkoutProgramDay, WorkoutSet } from './models.js'
+
+export type TemplateSet = Pick<WorkoutSet, 'type' | 'loadMode' | 'restSeconds' | 'target'>
+
+export interface TemplateEntry extends Omit<WorkoutEntry, 'id' | 'sets'> {
+  sets: readonly TemplateSet[]
+}
+
+export interface PlannedDay {
+  name: string
+  exercises: (Pick<WorkoutEntry, 'exerciseId' | 'supersetId'> & {
+    sets: (TemplateSet & { notes: string | null })[]
+  })[]
+}
+
+/** The title, the program day and the planned sets that a new workout starts with. */
+export interface WorkoutTemplate extends Pick<WorkoutContent, 'title' | 'programDay'> {
+  exercises: readonly TemplateEntry[]
+}
+
+export const emptyTemplate: WorkoutTemplate = { title: null, programDay: null, exercises: [] }
+
+const emptyResult = {
+  load: null,
+  reps: null,
+  durationSeconds: null,
+  distanceMeters: null,
+  rpe: null,
+  rir: null,
+  completedAt: null,
+}
+
+/** Creates a workout from a template. The ids of its parts are derived from its id, so that the result is reproducible. */
+export function createWorkoutContent(
+  { id, startedAt, timezone }: Pick<WorkoutContent, 'startedAt' | 'timezone'> & { id: string },
+  { exercises, ...template }: WorkoutTemplate,
+): WorkoutContent {
+  return {
+    ...template,
+    startedAt,
+    timezone,
+    endedAt: null,
+    notes: null,
+    rating: null,
+    exercises: exercises.map(({ sets, ...entry }, entryIndex) => ({
+      id: derivedId(id, entryIndex),
+      ...entry,
+      sets: sets.map((set, setIndex) => ({
+        id: derivedId(id, entryIndex, setIndex),
+        ...emptyResult,
+        ...set,
+      })),
+    })),
+  }
+}
+
+/** The sets of an earlier workout, with the completed values as their targets. */
+export const templateFromWorkout = ({
+  title,
+  exercises,
+}: Pick<WorkoutContent, 'title' | 'exercises'>): WorkoutTemplate => ({
+  title,
+  programDay: null,
+  exercises: exercises.map(({ exerciseId, supersetId, restSeconds, sets }) => ({
+    exerciseId,
+    supersetId,
+    restSeconds,
+    notes: null,
+    sets: sets.map(({ type, loadMode, restSeconds, ...set }) => ({
+      type,
+      loadMode,
+      restSeconds,
+      target: set.completedAt === null ? set.target : targetOf(set),
+    })),
+  })),
+})
+
+/**
+ * The planned sets of a program day with their targets.
+ * @param known existing exercises; custom exercises that were deleted since the program was saved are omitted
+ */
+export const templateFromProgramDay = (
+  programDay: WorkoutProgramDay,
+  { name, exercises }: PlannedDay,
+  known: Pick<ReadonlySet<string>, 'has'>,
+): WorkoutTemplate => ({
+  title: name,
+  programDay,
+  exercises: exercises
+    .filter(({ exerciseId }) => known.has(exerciseId))
+    .map(({ exerciseId, supersetId, sets }) => ({
+      exerciseId,
+      supersetId,
+      restSeconds: null,
+      notes: joinNotes(sets),
+      sets: sets.map(({ type, loadMode, restSeconds, target }) => ({ type, loadMode, restSeconds, target })),
+    })),
+})
+
+/** Joins the distinct notes of the sets, up to the maximum length. */
+function joinNotes(sets: PlannedDay['exercises'][number]['sets']): string | null {
+  const notes = new Set(sets.flatMap(({ notes }) => notes ?? []))
+  return [...notes].reduce((text, note) => appendIfFits(text, note), '') || null
+}
+
+function appendIfFits(text: string, note: string): string {
+  const longer = text ? `${text}\n${note}` : note
+  return longer.length > maxNotes ? text : longer
+}
+
+type CompletedValues = Pick<WorkoutSet, 'load' | 'reps' | 'rpe' | 'durationSeconds' | 'distanceMeters'>
+
+/** Returns null if all values are null. */
+function targetOf({ load, reps, rpe, durationSeconds, distanceMeters }: CompletedValues): SetTarget | null {
+  const target = { load, minReps: reps, maxReps: null, rpe, durationSeconds, distanceMeters }
+  return Object.values(target).some(value => value !== null) ? target : null
+}
