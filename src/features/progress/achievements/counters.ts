@@ -3,7 +3,6 @@ import type { Tally } from './head-part.js'
 import { workoutTraitNames, specialDayNames, type WorkoutTrait, type SpecialDay } from './tally.js'
 import { countBreaks, longestRun, unpackWeeks, type Weeks } from './weeks.js'
 
-/** What counters count. */
 interface Totals {
   tally: Tally
   uses: ExerciseUses
@@ -44,7 +43,7 @@ const traitCounters = Object.fromEntries(workoutTraitNames.map(name => [name, su
   Counter
 >
 
-/** Each day counts once, however many workouts it had. */
+/** A special day counts once, regardless of its number of workouts. */
 const dayCounters = Object.fromEntries(
   specialDayNames.map(name => [
     name,

@@ -9,16 +9,16 @@ const literals = <T extends string>(values: readonly T[]) =>
   Type.Union(values.map(value => Type.Literal(value)))
 const Key = Type.String({ pattern: '^[a-z0-9]+(_[a-z0-9]+)*$' })
 
-/** What has to be reached for an achievement. Its key stays for good: what was earned is kept under it. */
+/** The key must never change: earned achievements are stored under it. */
 const Definition = Type.Object(
   {
     key: Key,
     kind: literals(achievementKinds),
     counter: literals(counterNames),
-    /** What the counter has to reach, upwards; one that is repeatable has one, and is earned with each multiple. */
+    /** Counter values in ascending order. A repeatable achievement has one tier and is earned with each multiple of it. */
     tiers: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1 }),
     isRepeatable: Type.Optional(Type.Boolean()),
-    /** Whether it is shown to nobody who has not earned it. */
+    /** Whether it is only shown to users who have earned it. */
     isHidden: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
@@ -40,13 +40,13 @@ export interface Definitions {
   texts: Record<Locale, ReadonlyMap<string, AchievementText>>
 }
 
-/** What is read of a file. @throws Error for a file that is not as it is to be */
+/** Returns the parsed content of a file. */
 type ReadFile = (name: string) => unknown
 
 const readFile: ReadFile = name =>
   JSON.parse(readFileSync(new URL(`definitions/${name}`, import.meta.url), 'utf8'))
 
-/** @throws Error for what is wrong with them, which names the file */
+/** @throws Error for an invalid file, with its name */
 export function readDefinitions(read: ReadFile = readFile): Definitions {
   const all = definitionsFile.Check(read('achievements.json'))
     ? (read('achievements.json') as Definition[])
@@ -60,13 +60,14 @@ export function readDefinitions(read: ReadFile = readFile): Definitions {
     if (isRepeatable && tiers.length > 1)
       throw new Error(`achievements.json: ${key} is repeatable and has tiers`)
   }
-  const textsOf = (language: Locale) => {
+  const readTexts = (language: Locale) => {
     const texts = read(`${language}.json`)
     if (!textsFile.Check(texts)) throw new Error(`${language}.json is not a list of texts`)
     const known = new Map(Object.entries(texts))
-    const odd = [...keys].find(key => !known.has(key)) ?? [...known.keys()].find(key => !keys.has(key))
-    if (odd !== undefined) throw new Error(`${language}.json and achievements.json differ in ${odd}`)
+    const mismatch = [...keys].find(key => !known.has(key)) ?? [...known.keys()].find(key => !keys.has(key))
+    if (mismatch !== undefined)
+      throw new Error(`${language}.json and achievements.json differ in ${mismatch}`)
     return known
   }
-  return { all, texts: { en: textsOf('en'), de: textsOf('de'), es: textsOf('es') } }
+  return { all, texts: { en: readTexts('en'), de: readTexts('de'), es: readTexts('es') } }
 }

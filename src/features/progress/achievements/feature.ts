@@ -26,7 +26,7 @@ export function achievements({ platform: { database, events, clock } }: FeatureC
     resolvers: achievementResolvers(achievements),
     userData: {
       erase: () => Promise.resolve(),
-      export: (userId: string) => ({ achievements: achievements.everyEarned(userId) }),
+      export: (userId: string) => ({ achievements: achievements.exportEarned(userId) }),
     },
   }
 }

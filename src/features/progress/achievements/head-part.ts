@@ -11,7 +11,7 @@ export interface Tally {
   weeks: string
   /** The number of workouts on special days, in the time zones of the workouts. */
   days: Record<string, number>
-  /** The enrollments of which workouts have completed the last day. */
+  /** The ids of enrollments whose last day was completed. */
   programs: string[]
 }
 
@@ -26,7 +26,7 @@ export interface Earned {
 export type EarnedByKey = Record<string, Earned>
 
 export interface AchievementState {
-  /** Null until something is completed. */
+  /** Null until a workout is completed. */
   tally: Tally | null
   earned: EarnedByKey
 }
@@ -39,5 +39,5 @@ export const achievementState = ({ parts }: Pick<Head, 'parts'>): AchievementSta
 /** @param earned the achievements that change */
 export const achievementFields = (tally: Tally, earned: EarnedByKey): HeadFields => ({
   tally,
-  ...Object.fromEntries(Object.entries(earned).map(([key, own]) => [`earned.${key}`, own])),
+  ...Object.fromEntries(Object.entries(earned).map(([key, state]) => [`earned.${key}`, state])),
 })

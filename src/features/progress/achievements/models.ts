@@ -1,30 +1,30 @@
-/** What an achievement is about. */
 export const achievementKinds = ['TIME', 'VOLUME', 'COUNT', 'SEQUENCE', 'DATE', 'RECORD'] as const
 
 export type AchievementKind = (typeof achievementKinds)[number]
 
-/** A completed workout as achievements see it. */
+/** The data of a completed workout that achievements depend on. */
 export interface AchievedWorkout {
   startedAt: Date
   endedAt: Date
-  /** A name of IANA's. */
+  /** An IANA time zone. */
   timezone: string
-  /** Working sets that were done, and their repetitions. */
+  /** Completed working sets. */
   sets: number
+  /** The repetitions of these sets. */
   reps: number
   /** In kilograms. */
   volume: number
-  /** How many different exercises have such sets. */
+  /** The number of distinct exercises with completed working sets. */
   exercises: number
 }
 
 export interface AchievementTier {
   value: number
-  /** Null while it is not. */
+  /** Null until it is earned. */
   earnedAt: Date | null
 }
 
-/** An achievement as somebody sees it, in their language. */
+/** A user's state of an achievement, with texts in their language. */
 export interface Achievement {
   key: string
   name: string
@@ -34,7 +34,7 @@ export interface Achievement {
   isRepeatable: boolean
   tiers: AchievementTier[]
   progress: { value: number; target: number }
-  /** When it was earned first; null while it is not. */
+  /** When it was first earned; null until then. */
   earnedAt: Date | null
   timesEarned: number
 }

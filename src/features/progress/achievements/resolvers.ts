@@ -17,7 +17,7 @@ export const achievementResolvers = (achievements: AchievementService) =>
       },
     },
     User: {
-      // Nobody else's business, whoever may see the account.
+      // Achievements are private, even for administrators who can read the account.
       achievements: ({ id }, _args, context) =>
         requireViewer(context).id === id ? achievements.earned(id, context.client.locale) : [],
     },

@@ -33,41 +33,43 @@ interface Dependencies {
   clock: () => Date
 }
 
-/** More programs than any achievement asks for. */
+/** More programs than any achievement requires. */
 const maxPrograms = 100
-/** How many events may wait for a slow reader. */
+/** The number of events that are queued for a slow subscriber. */
 const queueLimit = 300
 const topic = (userId: string) => `achievements:${userId}`
 
 export function achievementService(dependencies: Dependencies) {
   const { definitions, owned, records, enrollments, profile, database, events, clock } = dependencies
 
-  /** @param locale of the request, where the person has chosen none */
+  /** @param locale the language of the request, which applies unless the user has chosen one */
   async function all(userId: string, locale: Locale | null): Promise<Achievement[]> {
     const [head, user] = await Promise.all([owned.head(userId), profile.get(userId)])
     const texts = definitions.texts[user.locale ?? locale ?? defaultLocale]
     const { tally, earned } = achievementState(head)
     const count = createCounterReader({ tally: tally ?? emptyTally, uses: exerciseUses(head) })
-    const standing = definitions.all.map(definition => ({
+    const achievements = definitions.all.map(definition => ({
       ...achievementOf(definition, count, earned[definition.key]),
-      ...{ name: '', description: '', ...texts.get(definition.key) },
+      name: '',
+      description: '',
+      ...texts.get(definition.key),
     }))
-    return standing.filter(({ isHidden, timesEarned }) => !isHidden || timesEarned > 0)
+    return achievements.filter(({ isHidden, timesEarned }) => !isHidden || timesEarned > 0)
   }
 
-  /** The latest first. */
+  /** Latest first. */
   async function earned(userId: string, locale: Locale | null): Promise<Achievement[]> {
     const latest = ({ tiers }: Achievement) => Math.max(...tiers.map(({ earnedAt }) => Number(earnedAt ?? 0)))
     const own = (await all(userId, locale)).filter(({ timesEarned }) => timesEarned > 0)
     return own.sort((left, right) => latest(right) - latest(left))
   }
 
-  function announce(userId: string, earned: EarnedByKey): void {
+  function announceAfterCommit(userId: string, earned: EarnedByKey): void {
     const keys = Object.keys(earned)
     if (keys.length > 0) database.afterCommit(() => events.publish(topic(userId), keys.join(' ')))
   }
 
-  /** Returns what is written when workouts are added to a tally and removed from it. */
+  /** Updates a tally with changed workouts and determines the newly earned achievements. */
   function evaluate(
     userId: string,
     changes: readonly Omit<VersionChange<AchievedWorkout>, 'id'>[],
@@ -87,9 +89,14 @@ export function achievementService(dependencies: Dependencies) {
       return { head: achievementFields(tally, {}), outcome: null }
     const uses = withChanges(exerciseUses(head), changedUses)
     const { earned } = achievementState(head)
-    const news = newlyEarned(definitions.all, createCounterReader({ tally, uses }), earned, clock())
-    announce(userId, news)
-    return { head: achievementFields(tally, news), outcome: null }
+    const newAchievements = newlyEarned(
+      definitions.all,
+      createCounterReader({ tally, uses }),
+      earned,
+      clock(),
+    )
+    announceAfterCommit(userId, newAchievements)
+    return { head: achievementFields(tally, newAchievements), outcome: null }
   }
 
   const listener: WorkoutListener<AchievedWorkout | null> = {
@@ -99,7 +106,7 @@ export function achievementService(dependencies: Dependencies) {
       return evaluate(userId, changes, achievementState(context.head).tally ?? emptyTally, context)
     },
 
-    /** Keeps what was earned, and which programs were finished. */
+    /** Keeps the earned achievements and the finished programs. */
     async rebuild(userId, workouts) {
       const changes = workouts.map(({ digest }) => ({ before: null, after: digest }))
       return {
@@ -118,16 +125,15 @@ export function achievementService(dependencies: Dependencies) {
 
     earned,
 
-    /** What somebody takes along of them. */
-    async *everyEarned(userId: string): AsyncGenerator<Achievement> {
+    async *exportEarned(userId: string): AsyncGenerator<Achievement> {
       yield* await earned(userId, null)
     },
 
-    /** Each one from now on, when it is earned, and again with each tier and each time. */
+    /** Subscribes to achievements. One is published with each tier and each repetition that is earned. */
     earnings(userId: string, locale: Locale | null): AsyncIterableIterator<Achievement> {
-      const waiting = eventQueue<string>(queueLimit, () => stop())
-      const stop = events.listen(topic(userId), waiting.push)
-      return readSequentially(waiting, async event => {
+      const queue = eventQueue<string>(queueLimit, () => stop())
+      const stop = events.listen(topic(userId), queue.push)
+      return readSequentially(queue, async event => {
         const keys = new Set(event.split(' '))
         return (await all(userId, locale)).filter(({ key }) => keys.has(key))
       })

@@ -7,15 +7,15 @@ import { packWeeks, unpackWeeks } from './weeks.js'
 
 export const emptyTally: Tally = { sums: {}, weeks: '', days: {}, programs: [] }
 
-/** What counts by itself in each workout: 1 where it is so. */
+/** Traits are counted once per workout that has them. */
 const workoutTraits = {
   early: ({ time }) => time < 6 * hours,
   late: ({ time }) => time >= 22 * hours,
   noon: ({ time }) => time >= 12 * hours && time < 14 * hours,
   witching: ({ time }) => time >= 3 * hours && time < 4 * hours,
   weekend: ({ date }) => weekdayOf(date) === 'SATURDAY' || weekdayOf(date) === 'SUNDAY',
-  long: ({ lasted }) => lasted >= 2 * hours,
-  short: ({ lasted, workout }) => lasted <= 30 * minutes && workout.sets > 0,
+  long: ({ duration }) => duration >= 2 * hours,
+  short: ({ duration, workout }) => duration <= 30 * minutes && workout.sets > 0,
   bigSessions: ({ workout }) => workout.sets >= 20,
   hugeSessions: ({ workout }) => workout.sets >= 50,
   variedSessions: ({ workout }) => workout.exercises >= 8,
@@ -23,9 +23,8 @@ const workoutTraits = {
   sessions10Tonnes: ({ workout }) => workout.volume >= 10_000,
   sessions20Tonnes: ({ workout }) => workout.volume >= 20_000,
   sessions30Tonnes: ({ workout }) => workout.volume >= 30_000,
-} satisfies Record<string, (seen: LocalWorkout) => boolean>
+} satisfies Record<string, (workout: LocalWorkout) => boolean>
 
-/** Days that are something special: by the month and the day, or by more. */
 const specialDays = {
   new_year: date => date.endsWith('-01-01'),
   valentines_day: date => date.endsWith('-02-14'),
@@ -44,30 +43,29 @@ export type SpecialDay = keyof typeof specialDays
 export const workoutTraitNames = Object.keys(workoutTraits) as WorkoutTrait[]
 export const specialDayNames = Object.keys(specialDays) as SpecialDay[]
 
-/** A workout on the clock and the calendar of its own time zone. */
+/** A workout with its start in the workout's time zone. */
 interface LocalWorkout {
   workout: AchievedWorkout
-  /** Milliseconds since midnight when it began. */
+  /** The time of day of the start, in milliseconds since midnight. */
   time: number
   date: string
   /** In milliseconds. */
-  lasted: number
+  duration: number
 }
 
-/** Whole numbers all, so that whatever is added and taken away in whatever order, the sum is exact. */
-function sumsOf(seen: LocalWorkout): Record<string, number> {
-  const { workout, lasted } = seen
+/** All values are integers, so that sums are exact regardless of the order of additions and subtractions. */
+function sumsOf(localWorkout: LocalWorkout): Record<string, number> {
+  const { workout, duration } = localWorkout
   return {
     workouts: 1,
     sets: workout.sets,
     repetitions: workout.reps,
     grams: Math.round(workout.volume * 1000),
-    seconds: Math.floor(lasted / seconds),
-    ...Object.fromEntries(workoutTraitNames.map(name => [name, Number(workoutTraits[name](seen))])),
+    seconds: Math.floor(duration / seconds),
+    ...Object.fromEntries(workoutTraitNames.map(name => [name, Number(workoutTraits[name](localWorkout))])),
   }
 }
 
-/** Adds workouts to a tally, and takes others away. */
 export function updateTally(
   before: Tally,
   { added, removed }: Record<'added' | 'removed', readonly AchievedWorkout[]>,
@@ -79,9 +77,9 @@ export function updateTally(
     const { dayAt, timeOfDayAt } = localTime(workout.timezone)
     const day = dayAt(workout.startedAt)
     const date = dateOfDayNumber(day)
-    const lasted = workout.endedAt.getTime() - workout.startedAt.getTime()
-    const seen = { workout, time: timeOfDayAt(workout.startedAt), date, lasted }
-    for (const [name, value] of Object.entries(sumsOf(seen))) addToSum(sums, name, sign * value)
+    const duration = workout.endedAt.getTime() - workout.startedAt.getTime()
+    const localWorkout = { workout, time: timeOfDayAt(workout.startedAt), date, duration }
+    for (const [name, value] of Object.entries(sumsOf(localWorkout))) addToSum(sums, name, sign * value)
     for (const name of specialDayNames) if (specialDays[name](date)) addToSum(days, `${name} ${date}`, sign)
     const week = (mondayOf(day) + 3) / 7
     const workouts = (weeks.get(week) ?? 0) + sign
@@ -93,9 +91,9 @@ export function updateTally(
   return { ...before, sums, days, weeks: packWeeks(weeks) }
 }
 
-/** What is nothing any more is left out: so that equal histories have equal tallies. */
-export function addToSum(sums: Record<string, number>, name: string, by: number): void {
-  const after = (sums[name] ?? 0) + by
+/** Removes zeros, so that equal histories have equal tallies. */
+export function addToSum(sums: Record<string, number>, name: string, amount: number): void {
+  const after = (sums[name] ?? 0) + amount
   if (after === 0) Reflect.deleteProperty(sums, name)
   else sums[name] = after
 }

@@ -1,9 +1,9 @@
-/** How many workouts there were, by the numbers of calendar weeks. */
+/** The number of workouts by week number, which counts calendar weeks since 1970. */
 export type Weeks = Map<number, number>
 
 /**
- * Weeks as one short text: the number of the first, then how many workouts there were in it and in each week after it.
- * Ten years are a kilobyte.
+ * Serializes to the number of the first week, followed by the number of workouts in each week from it on. Ten years take
+ * about one kilobyte.
  */
 export function packWeeks(weeks: Weeks): string {
   const numbers = [...weeks.keys()]
@@ -19,11 +19,11 @@ export function unpackWeeks(text: string): Weeks {
   return new Map(counts.flatMap((count, at) => (count > 0 ? [[first + at, count] as const] : [])))
 }
 
-/** The most weeks in a row with at least so many workouts. */
-export function longestRun(weeks: Weeks, enough: number): number {
+/** Returns the longest sequence of consecutive weeks with at least `minWorkouts` workouts each. */
+export function longestRun(weeks: Weeks, minWorkouts: number): number {
   let [longest, run, last] = [0, 0, -Infinity]
   for (const week of sortedWeeks(weeks)) {
-    if ((weeks.get(week) ?? 0) < enough) continue
+    if ((weeks.get(week) ?? 0) < minWorkouts) continue
     run = week === last + 1 ? run + 1 : 1
     longest = Math.max(longest, run)
     last = week
@@ -31,10 +31,10 @@ export function longestRun(weeks: Weeks, enough: number): number {
   return longest
 }
 
-/** How often there were at least so many weeks without a workout between two with one. */
-export function countBreaks(weeks: Weeks, least: number): number {
+/** Counts the breaks of at least `minWeeks` weeks without a workout. */
+export function countBreaks(weeks: Weeks, minWeeks: number): number {
   const order = sortedWeeks(weeks)
-  return order.filter((week, at) => week - (order[at - 1] ?? week) > least).length
+  return order.filter((week, at) => week - (order[at - 1] ?? week) > minWeeks).length
 }
 
 const sortedWeeks = (weeks: Weeks) => [...weeks.keys()].sort((left, right) => left - right)

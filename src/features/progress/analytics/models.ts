@@ -2,29 +2,28 @@ import type { CalendarDate } from '../../../lib/calendar.js'
 import type { Load, WeightUnit } from '../../../lib/units.js'
 import type { Muscle } from '../../training/exercises/vocabulary.js'
 
-/** What counts of one exercise in a completed workout: its working sets that were done. */
+/** The completed working sets of one exercise in a completed workout. */
 export interface CompletedExercise {
   exerciseId: string
   sets: number
   /** Load times repetitions, in kilograms. */
   volume: number
-  /** The best estimate of what could be lifted once; null where nothing tells. */
+  /** The best one-repetition maximum estimate; null if no set allows one. */
   estimate: Load | null
 }
 
-/** A completed workout as analytics see it. */
+/** The data of a completed workout that analytics need. */
 export interface CompletedWorkout {
   startedAt: Date
-  /** Each once, and only those with sets that count. */
+  /** Distinct exercises with completed working sets. */
   exercises: CompletedExercise[]
 }
 
-/** What came of one workout in a batch of writes. */
 export interface CompletedWorkoutChange {
   id: string
-  /** Null where it was not there, or not completed. */
+  /** Null if the workout did not exist or was not completed. */
   before: CompletedWorkout | null
-  /** Null where it is not there any more, or not completed. */
+  /** Null if the workout no longer exists or is not completed. */
   after: CompletedWorkout | null
 }
 
@@ -60,14 +59,13 @@ export interface Comparison {
   sets: ComparisonValue
 }
 
-/** What is asked for, as it is sent. */
 export interface AnalyticsDraft {
   range: { from: CalendarDate; to: CalendarDate }
   timezone: string
   unit?: WeightUnit | null
 }
 
-/** Reads what is asked of it, together and once. */
+/** Values that are requested together are read together, once. */
 export interface Analytics {
   volumeByWeek(): Promise<DataPoint[]>
   workoutsByWeek(): Promise<DataPoint[]>

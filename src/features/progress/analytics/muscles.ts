@@ -4,13 +4,12 @@ import { addAt, type ExerciseSums } from './sums.js'
 
 type WorkedMuscles = Pick<ExerciseEntry, 'primaryMuscles' | 'secondaryMuscles'>
 
-/** What a muscle has of all exercises. */
 export interface MuscleSums extends ExerciseSums {
   muscle: Muscle
   sets: number
 }
 
-/** Shares what was done among the muscles that the exercises work today: whole where they do the work, half where they help. */
+/** Sums by muscle, based on the current muscles of the exercises. Primary muscles count fully, secondary ones half. */
 export function sumsByMuscle(
   exercises: ReadonlyMap<string, ExerciseSums>,
   workedBy: (exerciseId: string) => WorkedMuscles | undefined,
@@ -29,7 +28,7 @@ export function sumsByMuscle(
   return muscles.flatMap(muscle => sums.get(muscle) ?? [])
 }
 
-/** One that does the work, too, counts as primary only. */
+/** A muscle that is both primary and secondary counts as primary. */
 function muscleShares(
   { primaryMuscles, secondaryMuscles }: WorkedMuscles = { primaryMuscles: [], secondaryMuscles: [] },
 ) {

@@ -2,9 +2,10 @@ import type { Load } from '../../../lib/units.js'
 import type { CompletedWorkout } from './models.js'
 
 /**
- * A workout as one text: thousands of them are read whole, many times faster than as documents. Its start in
- * milliseconds, then of each exercise the identifier, the sets and the volume in kilograms; behind a semicolon the
- * exercises' estimates, in their order, those in pounds with an `l`.
+ * Serializes a workout to a string, which is read many times faster than a document. The format is the start in
+ * milliseconds, then the packed id, the number of sets and the volume in kilograms of each exercise, all separated by
+ * spaces; after a semicolon follow the one-repetition maximum estimates in the same order, with the suffix `l` if they are
+ * in pounds.
  */
 export function packWorkout({ startedAt, exercises }: CompletedWorkout): string {
   const parts = exercises.flatMap(({ exerciseId, sets, volume }) => [packId(exerciseId), sets, volume])
@@ -13,8 +14,8 @@ export function packWorkout({ startedAt, exercises }: CompletedWorkout): string 
 }
 
 /**
- * Hands out the exercises one by one: a list of objects of every workout would take longer than all else.
- * @param each is told where the exercise's identifier is, for `packedIdAt`
+ * Calls back for each exercise, which avoids allocating objects.
+ * @param each receives the position of the exercise's packed id, for `packedIdAt`
  */
 export function unpackWorkout(
   text: string,
@@ -33,7 +34,7 @@ export function unpackWorkout(
 
 export const packedIdAt = (text: string, at: number): string => text.slice(at, at + packedIdLength)
 
-/** The best estimate of what could be lifted once of an exercise; null where nothing tells. */
+/** Returns the one-repetition maximum estimate of an exercise; null if there is none. */
 export function estimateIn(text: string, packedId: string): Load | null {
   const at = text.indexOf(` ${packedId} `)
   let from = text.indexOf(';') + 1
@@ -45,7 +46,7 @@ export function estimateIn(text: string, packedId: string): Load | null {
   return unpackLoad(text.slice(from, end < 0 ? text.length : end))
 }
 
-/** Those of before there were estimates have no semicolon. */
+/** Workouts that were packed before estimates were introduced have no semicolon. */
 function exercisesEnd(text: string): number {
   const end = text.indexOf(';')
   return end < 0 ? text.length : end
@@ -62,10 +63,10 @@ function unpackLoad(text: string): Load | null {
 
 export const startOf = (text: string): number => parseInt(text, 10)
 
-/** How much room it takes among others of its year. */
+/** The contribution of a workout to the size of its year. */
 export const weightOf = ({ exercises }: Pick<CompletedWorkout, 'exercises'>): number => 1 + exercises.length
 
-/** Of twelve bytes. */
+/** The length of twelve bytes in base64url. */
 const packedIdLength = 16
 
 export const packId = (id: string) => Buffer.from(id, 'hex').toString('base64url')

@@ -8,7 +8,7 @@ import type { AnalyticsDraft } from './models.js'
 const maxYears = 20
 const firstDate = '0001-01-01'
 
-/** Some days in a row, as days since the first of January 1970; the last belongs to them. */
+/** A range of days, numbered from January 1, 1970. The end is inclusive. */
 export interface DayRange {
   from: number
   to: number
@@ -23,29 +23,29 @@ export interface AnalyticsRequest {
 /** @throws AppError BAD_USER_INPUT */
 export function readAnalyticsRequest(draft: AnalyticsDraft): AnalyticsRequest {
   const { from, to } = draft.range
-  // Of the first week the Monday is in no year that has a name.
+  // The Monday of an earlier week would be before year 1.
   if (from < firstDate) throw badUserInputAt('range.from', `must be ${firstDate} or later.`)
   const range = { from: dayNumberOf(from), to: dayNumberOf(to) }
   if (range.to < range.from) throw badUserInputAt('range.to', 'must not be before range.from.')
-  // Twenty years to the day: the last day is the one before the same date.
+  // A range of exactly twenty years ends on the day before the same date.
   if (range.to >= dayNumberOf(addYears(from, maxYears)))
     throw badUserInputAt('range.to', `must be at most ${maxYears} years after range.from.`)
   return { range, timezone: inputReader(draft).timeZone('timezone'), unit: draft.unit ?? 'KG' }
 }
 
-/** As many days before. */
+/** Returns the range of equal length before the given one. */
 export const precedingRange = ({ from, to }: DayRange): DayRange => ({
   from: from - (to - from + 1),
   to: from - 1,
 })
 
-/** The calendar years, in UTC, in which workouts of these days may have begun, in whatever time zone. */
+/** Returns the calendar years, in UTC, in which workouts of a range can have started in any time zone. */
 export function yearsAround({ from, to }: DayRange): { first: number; last: number } {
   const yearOf = (day: number) => new Date(day * days).getUTCFullYear()
   return { first: yearOf(from - 1), last: yearOf(to + 1) }
 }
 
-/** Its weeks, numbered from the one of the first day on. */
+/** Numbers the weeks of a range from 0. */
 export function weeksOf({ from, to }: DayRange) {
   const first = mondayOf(from)
   return {

@@ -5,7 +5,7 @@ import type { AnalyticsService } from './service.js'
 export const analyticsResolvers = (analytics: AnalyticsService) =>
   ({
     Query: {
-      analytics: (_root, wanted, context) => analytics.analytics(requireViewer(context).id, wanted),
+      analytics: (_root, request, context) => analytics.analytics(requireViewer(context).id, request),
     },
     Analytics: {
       volumeByWeek: analytics => analytics.volumeByWeek(),

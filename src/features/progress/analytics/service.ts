@@ -32,22 +32,22 @@ export function analyticsService({ owned, exercises, profile, measurements, year
   const listener: WorkoutListener<CompletedWorkout | null> = {
     digest: completedWorkout,
 
-    /** @throws AppError CONFLICT for more workouts in one year than anybody does */
+    /** @throws AppError CONFLICT if a year exceeds the maximum number of workouts */
     async apply(userId, changes, { head }) {
-      const followed = deriveYearChanges(changes, trainingYearsOf(head))
-      await years.write(userId, followed.years)
-      return { head: trainingYearFields(followed.weights), outcome: null }
+      const yearChanges = deriveYearChanges(changes, trainingYearsOf(head))
+      await years.write(userId, yearChanges.years)
+      return { head: trainingYearFields(yearChanges.weights), outcome: null }
     },
 
     async rebuild(userId, workouts) {
       const changes = workouts.map(({ id, digest }) => ({ id, before: null, after: digest }))
-      const followed = deriveYearChanges(changes, {})
+      const yearChanges = deriveYearChanges(changes, {})
       return {
         async write({ head }) {
           await years.erase(userId)
-          if (followed.years.length > 0) await years.write(userId, followed.years)
-          const gone = Object.fromEntries(Object.keys(trainingYearsOf(head)).map(year => [year, 0]))
-          return { head: trainingYearFields({ ...gone, ...followed.weights }), outcome: null }
+          if (yearChanges.years.length > 0) await years.write(userId, yearChanges.years)
+          const removed = Object.fromEntries(Object.keys(trainingYearsOf(head)).map(year => [year, 0]))
+          return { head: trainingYearFields({ ...removed, ...yearChanges.weights }), outcome: null }
         },
       }
     },
@@ -58,9 +58,9 @@ export function analyticsService({ owned, exercises, profile, measurements, year
 
     /** @throws AppError BAD_USER_INPUT */
     analytics(userId: string, draft: AnalyticsDraft): Analytics {
-      const wanted = readAnalyticsRequest(draft)
-      const { range, timezone, unit } = wanted
-      const sums = sumsReader({ owned, years }, userId, wanted)
+      const request = readAnalyticsRequest(draft)
+      const { range, timezone, unit } = request
+      const sums = sumsReader({ owned, years }, userId, request)
       const weeks = weeksOf(range)
       const inUnit = (value: number) => rounded(convertLoad({ value, unit: 'KG' }, unit))
       const mondays = once(() =>
@@ -69,9 +69,9 @@ export function analyticsService({ owned, exercises, profile, measurements, year
       const series = (values: ArrayLike<number | null>): DataPoint[] =>
         mondays().map((date, week) => ({ date, value: values[week] ?? null }))
       const byMuscle = once(async (): Promise<MuscleSums[]> => {
-        const known = (await sums({ exercises: true })).exercises
-        const worked = await exercises.known(userId, [...known.keys()].map(unpackId))
-        return sumsByMuscle(known, id => worked.get(id))
+        const byExercise = (await sums({ exercises: true })).exercises
+        const known = await exercises.known(userId, [...byExercise.keys()].map(unpackId))
+        return sumsByMuscle(byExercise, id => known.get(id))
       })
 
       return {
@@ -79,14 +79,14 @@ export function analyticsService({ owned, exercises, profile, measurements, year
         workoutsByWeek: async () => series((await sums({})).workouts),
 
         async volumeByMuscle() {
-          const moved = (await byMuscle()).filter(({ volume }) => volume > 0)
-          return moved
+          const trained = (await byMuscle()).filter(({ volume }) => volume > 0)
+          return trained
             .map(({ muscle, volume }) => ({ muscle, volume: inUnit(volume) }))
-            .sort((one, other) => other.volume - one.volume)
+            .sort((left, right) => right.volume - left.volume)
         },
 
         async setsByMuscleAndWeek() {
-          const trained = [...(await byMuscle())].sort((one, other) => other.sets - one.sets)
+          const trained = [...(await byMuscle())].sort((left, right) => right.sets - left.sets)
           return trained.map(({ muscle, weeks }) => ({ muscle, weeks: series(weeks) }))
         },
 
@@ -98,9 +98,9 @@ export function analyticsService({ owned, exercises, profile, measurements, year
 
         async bodyWeightSeries() {
           const { from, to } = draft.range
-          const weighed = await measurements.bodyWeightsAround(userId, from, to)
+          const bodyWeights = await measurements.bodyWeightsAround(userId, from, to)
           const weights = new Map(
-            weighed.map(({ date, weight }) => [date, rounded(convertLoad(weight, unit))]),
+            bodyWeights.map(({ date, weight }) => [date, rounded(convertLoad(weight, unit))]),
           )
           return Array.from({ length: range.to - range.from + 1 }, (_, day) => {
             const date = dateOfDayNumber(range.from + day)
@@ -124,12 +124,12 @@ export function analyticsService({ owned, exercises, profile, measurements, year
 
 export type AnalyticsService = ReturnType<typeof analyticsService>
 
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => (made ??= { value: make() }).value
+function once<T>(create: () => T): () => T {
+  let created: { value: T } | undefined
+  return () => (created ??= { value: create() }).value
 }
 
-/** Pounds that are kept as kilograms come back without the digits that two conversions have made. */
+/** Removes the floating-point noise of converting pounds to kilograms and back. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6
 
 function comparisonOf({ current, previous }: Sums, inUnit: (kilograms: number) => number): Comparison {

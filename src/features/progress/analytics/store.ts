@@ -4,27 +4,27 @@ import { deleteInChunks } from '../../../platform/database/delete-in-chunks.js'
 import type { Database, Entity } from '../../../platform/database/database.js'
 import type { TrainingYearChange } from './year-changes.js'
 
-/** What one person trained in one calendar year, in UTC. */
+/** The completed workouts of one user in one calendar year, in UTC. */
 interface TrainingYearDocument extends Entity {
   userId: ObjectId
   year: number
-  /** By the workouts' ids. */
+  /** Packed workouts by id. */
   entries?: Record<string, string>
 }
 
-/** Each save changes a few entries, by their names: nothing is summed up in place, so that twice does no harm. */
+/** Stores workouts instead of sums, so that writes are idempotent. */
 export function trainingYearStore(database: Database) {
   const years = database.collection<TrainingYearDocument>('trainingYears', [{ key: { userId: 1 } }])
 
   return {
-    /** The entries of some years, a list for each. */
-    async find(userId: string, wanted: readonly number[]): Promise<string[][]> {
-      const ids = wanted.map(year => idOf(userId, year))
+    /** Returns the packed workouts of each of the years. */
+    async find(userId: string, yearNumbers: readonly number[]): Promise<string[][]> {
+      const ids = yearNumbers.map(year => idOf(userId, year))
       const found = await years.find({ userId: new ObjectId(userId), _id: { $in: ids } })
       return found.map(({ entries = {} }) => Object.values(entries))
     },
 
-    /** In the transaction of the changes; in one command. */
+    /** Must be called in the transaction of the changes. */
     async write(userId: string, changes: readonly TrainingYearChange[]): Promise<void> {
       await years.bulkWrite(
         changes.map(({ year, set, unset }) => {
@@ -37,7 +37,6 @@ export function trainingYearStore(database: Database) {
       )
     },
 
-    /** Leaves nothing of a person. */
     erase: (userId: string): Promise<void> => deleteInChunks(years, { userId: new ObjectId(userId) }),
   }
 }

@@ -2,16 +2,17 @@ import { mondayOf } from '../../../lib/calendar.js'
 import type { Streak } from './models.js'
 
 /**
- * Weeks in a row with enough workouts. The running one counts once it has enough, and breaks nothing before.
- * @param weeks how many workouts there were, by the weeks' Mondays, as days since the first of January 1970
- * @param today the same
+ * Counts consecutive weeks with enough workouts. The current week counts once it has enough, and does not break the streak
+ * before that.
+ * @param weeks the number of workouts by the Monday of the week, as a day number since January 1, 1970
+ * @param today a day number
  */
-export function streakOf(weeks: ReadonlyMap<number, number>, enough: number, today: number): Streak {
-  const isEnough = (monday: number) => (weeks.get(monday) ?? 0) >= enough
-  const running = mondayOf(today)
+export function streakOf(weeks: ReadonlyMap<number, number>, minWorkouts: number, today: number): Streak {
+  const isEnough = (monday: number) => (weeks.get(monday) ?? 0) >= minWorkouts
+  const thisWeek = mondayOf(today)
   let [current, longest, inRow] = [0, 0, 0]
   let last = -Infinity
-  for (let monday = isEnough(running) ? running : running - 7; isEnough(monday); monday -= 7) current++
+  for (let monday = isEnough(thisWeek) ? thisWeek : thisWeek - 7; isEnough(monday); monday -= 7) current++
   for (const monday of [...weeks.keys()].sort((left, right) => left - right)) {
     if (!isEnough(monday)) continue
     inRow = monday - last === 7 ? inRow + 1 : 1

@@ -4,13 +4,13 @@ import { convertLoad } from '../../../lib/units.js'
 import { estimateIn, packedIdAt, startOf, unpackWorkout } from './packed-workout.js'
 import { precedingRange, weeksOf, type AnalyticsRequest } from './range.js'
 
-/** What is summed up beside the workouts themselves. */
+/** The sums to compute in addition to the numbers of workouts. */
 export interface SumsSelection {
-  /** What was done in them. */
+  /** Sets and volume. */
   totals: boolean
-  /** The same by exercise. */
+  /** Sets and volume by exercise. */
   exercises: boolean
-  /** Exercises whose estimates are wanted, by their identifiers as they are packed. */
+  /** The packed ids of exercises whose one-repetition maximum estimates are required. */
   estimates: ReadonlySet<string>
 }
 
@@ -21,48 +21,47 @@ export interface Totals {
   volume: number
 }
 
-/** Of one exercise in the range. */
 export interface ExerciseSums {
   volume: number
   /** Sets in each week. */
   weeks: Float64Array
 }
 
-/** What workouts come to, one after the other. */
-export function createSums({ range, timezone, unit }: AnalyticsRequest, summed: SumsSelection) {
+/** Accumulates the sums of packed workouts. */
+export function createSums({ range, timezone, unit }: AnalyticsRequest, selection: SumsSelection) {
   const { dayAt } = localTime(timezone)
   const weeks = weeksOf(range)
   const earlier = precedingRange(range)
   const volumes = new Float64Array(weeks.count)
   const workouts = new Float64Array(weeks.count)
-  /** By the identifiers as they are packed. */
+  /** By packed exercise id. */
   const exercises = new Map<string, ExerciseSums>()
-  /** The best of each week, in the unit that is wanted, by exercises as they are packed. */
-  const estimates = new Map([...summed.estimates].map(id => [id, [] as (number | null)[]]))
+  /** The best estimate of each week in the requested unit, by packed exercise id. */
+  const estimates = new Map([...selection.estimates].map(id => [id, [] as (number | null)[]]))
   const current: Totals = { workouts: 0, sets: 0, volume: 0 }
   const previous: Totals = { workouts: 0, sets: 0, volume: 0 }
-  /** How many workouts there were in a week, over all that was read, by its Monday. */
+  /** The number of workouts in each week that was read, by its Monday. */
   const history = new Map<number, number>()
 
   function ofExercise(packedId: string): ExerciseSums {
     const known = exercises.get(packedId)
     if (known) return known
-    const made = { volume: 0, weeks: new Float64Array(weeks.count) }
-    exercises.set(packedId, made)
-    return made
+    const created = { volume: 0, weeks: new Float64Array(weeks.count) }
+    exercises.set(packedId, created)
+    return created
   }
 
-  /** @param week of the range; null for what is before it */
+  /** @param week the number of the week in the range; null for a workout in the preceding range */
   function addWorkout(totals: Totals, text: string, week: number | null): void {
     totals.workouts++
     if (week !== null) addAt(workouts, week, 1)
-    if (!summed.totals && !summed.exercises) return
+    if (!selection.totals && !selection.exercises) return
     unpackWorkout(text, (sets, volume, at) => {
       totals.sets += sets
       totals.volume += volume
       if (week === null) return
       addAt(volumes, week, volume)
-      if (!summed.exercises) return
+      if (!selection.exercises) return
       const exercise = ofExercise(packedIdAt(text, at))
       addAt(exercise.weeks, week, sets)
       exercise.volume += volume
@@ -96,8 +95,8 @@ export function createSums({ range, timezone, unit }: AnalyticsRequest, summed: 
   }
 }
 
-export const addAt = (values: Float64Array, at: number, more: number): void => {
-  values[at] = (values[at] ?? 0) + more
+export const addAt = (values: Float64Array, index: number, amount: number): void => {
+  values[index] = (values[index] ?? 0) + amount
 }
 
 export type Sums = ReturnType<typeof createSums>

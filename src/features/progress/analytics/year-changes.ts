@@ -3,29 +3,27 @@ import { packWorkout, weightOf } from './packed-workout.js'
 import type { CompletedWorkoutChange, CompletedWorkout } from './models.js'
 import type { TrainingYears } from './training-years.js'
 
-/** Workouts and their exercises of one year: thirty workouts a day, of eight exercises each. */
+/** The maximum number of workouts and their exercises in one year: thirty workouts a day with eight exercises each. */
 const maxYearWeight = 100_000
 
-/** What becomes of the completed workouts of one calendar year, in UTC. */
+/** Changes of the completed workouts of one calendar year, in UTC. */
 export interface TrainingYearChange {
   year: number
-  /** As texts, by the workouts' ids. */
+  /** Packed workouts by id. */
   set: Map<string, string>
-  /** Those that are not in it any more. */
+  /** The ids of removed workouts. */
   unset: string[]
 }
 
-/** What follows from changes of workouts, to be written with them. */
 export interface YearChanges {
   years: TrainingYearChange[]
-  /** Of the years that change, for the head. */
+  /** The new weights of the changed years, for the head. */
   weights: TrainingYears
 }
 
 /**
- * What changes of workouts are to the years they are in.
- * @param weights of the years as they are
- * @throws AppError CONFLICT for more workouts in one year than anybody does
+ * @param weights the current weights of the years
+ * @throws AppError CONFLICT if a year exceeds the maximum number of workouts
  */
 export function deriveYearChanges(
   changes: readonly CompletedWorkoutChange[],

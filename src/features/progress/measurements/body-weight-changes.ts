@@ -5,28 +5,28 @@ import type { RecordChange } from '../../owned/models.js'
 import type { WeightMeasurement } from '../../people/profile/body-weight.js'
 import type { MeasurementContent } from './models.js'
 
-/** Weights by their days; null where there is none any more. */
+/** Changed weights by date; null for a removed one. */
 export type BodyWeightChanges = ReadonlyMap<CalendarDate, WeightMeasurement | null>
 
-/** Days in a row; the last belongs to them, null where they have no end. */
+/** A range of dates. The end is inclusive; null means open-ended. */
 export interface DaySpan {
   from: CalendarDate
   to: CalendarDate | null
 }
 
-/** What has become of weights. One that stays as it is keeps the moment at which it was written down. */
+/** Extracts the changed weights. An unchanged weight keeps its `writtenAt`. */
 export function bodyWeightChanges(
   changes: readonly RecordChange<MeasurementContent>[],
   now: Date,
 ): Map<CalendarDate, WeightMeasurement | null> {
-  const all = new Map<CalendarDate, WeightMeasurement | null>()
-  const news = changes.filter(({ before, after }) => !isSameWeight(before?.content, after?.content))
-  for (const { before } of news) if (before?.content?.weight) all.set(before.content.date, null)
-  for (const { after } of news) {
+  const weights = new Map<CalendarDate, WeightMeasurement | null>()
+  const changed = changes.filter(({ before, after }) => !isSameWeight(before?.content, after?.content))
+  for (const { before } of changed) if (before?.content?.weight) weights.set(before.content.date, null)
+  for (const { after } of changed) {
     const { date, weight = null } = after?.content ?? {}
-    if (date !== undefined && weight) all.set(date, { date, weight, writtenAt: now })
+    if (date !== undefined && weight) weights.set(date, { date, weight, writtenAt: now })
   }
-  return all
+  return weights
 }
 
 type Content = MeasurementContent | null | undefined
@@ -37,23 +37,26 @@ function isSameWeight(before: Content, after: Content): boolean {
   return before?.date === after?.date && was.value === is.value && was.unit === is.unit
 }
 
-/** @returns in the order of their days */
+/** @returns the body weights ordered by date */
 export function applyBodyWeightChanges(
   before: readonly WeightMeasurement[],
   changes: BodyWeightChanges,
 ): WeightMeasurement[] {
   const kept = before.filter(({ date }) => !changes.has(date))
-  const news = [...changes.values()].filter(weighing => weighing !== null)
-  return [...kept, ...news].sort((one, other) => (one.date < other.date ? -1 : 1))
+  const written = [...changes.values()].filter(weight => weight !== null)
+  return [...kept, ...written].sort((left, right) => (left.date < right.date ? -1 : 1))
 }
 
-/** The weight on a day: the latest that was measured by then. @param weighings in the order of their days */
-export function weightOn(weighings: readonly WeightMeasurement[], date: CalendarDate): Load | null {
-  const next = lowerBound(weighings.length, at => (weighings[at] as WeightMeasurement).date > date)
-  return weighings[next - 1]?.weight ?? null
+/** Returns the latest body weight up to a date. @param bodyWeights ordered by date */
+export function weightOn(bodyWeights: readonly WeightMeasurement[], date: CalendarDate): Load | null {
+  const next = lowerBound(bodyWeights.length, at => (bodyWeights[at] as WeightMeasurement).date > date)
+  return bodyWeights[next - 1]?.weight ?? null
 }
 
-/** The days on which changes make a difference: from each to the day before the next weight. Those that meet are one. */
+/**
+ * Returns the dates that the changes affect: from each changed date to the day before the next weight. Adjacent spans are
+ * merged.
+ */
 export function affectedSpans(changes: BodyWeightChanges, after: readonly WeightMeasurement[]): DaySpan[] {
   const spans: DaySpan[] = []
   for (const date of [...changes.keys()].sort()) {

@@ -6,11 +6,11 @@ import type { BulkWrite, Database, Entity } from '../../../platform/database/dat
 import type { WeightMeasurement } from '../../people/profile/body-weight.js'
 import type { BodyWeightChanges } from './body-weight-changes.js'
 
-/** The weights of one person in one calendar year: those of a life are few documents. */
+/** The body weights of one user in one calendar year. */
 interface BodyWeightYearDocument extends Entity {
   userId: ObjectId
   year: number
-  /** As texts, by their days: many times faster than as documents. */
+  /** Packed weights by date. Strings are read many times faster than documents. */
   days: Record<CalendarDate, string>
 }
 
@@ -25,19 +25,19 @@ export function bodyWeightStore(database: Database) {
     const found = await years.find(filter, { sort: { year: -1 }, ...(limit !== undefined && { limit }) })
     return found.reverse().flatMap(({ days }) =>
       Object.entries(days)
-        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .sort(([left], [right]) => (left < right ? -1 : 1))
         .map(([date, text]) => unpack(date, text)),
     )
   }
 
   return {
-    /** In the order of their days, as all that are found. */
+    /** Ordered by date. */
     all: (userId: string): Promise<WeightMeasurement[]> => find({ userId: new ObjectId(userId) }),
 
-    /** Those of the years of some days, and the latest before them. */
+    /** Reads the body weights of the years of a date range and of the last earlier year that has some, ordered by date. */
     around(userId: string, from: CalendarDate, to: CalendarDate): Promise<WeightMeasurement[]> {
       const [first, last] = [yearOf(from), yearOf(to)]
-      // A year that there is has a weight: of one that is missing the one before tells more.
+      // Every stored year contains a weight, so one more year includes the latest weight before the range.
       return find({ userId: new ObjectId(userId), year: { $lte: last } }, last - first + 2)
     },
 
@@ -53,7 +53,6 @@ export function bodyWeightStore(database: Database) {
       if (writes.length > 0) await years.bulkWrite(writes)
     },
 
-    /** Leaves nothing of a person. There is a document for each year of a life at most. */
     async erase(userId: string): Promise<void> {
       await years.deleteMany({ userId: new ObjectId(userId) })
     },
@@ -78,21 +77,19 @@ function toWrite(
   known: ReadonlySet<CalendarDate> | undefined,
   changes: BodyWeightChanges,
 ): BulkWrite<BodyWeightYearDocument> | null {
-  const its = { _id: new ObjectId(derivedId(userId, year)), userId: new ObjectId(userId) }
+  const filter = { _id: new ObjectId(derivedId(userId, year)), userId: new ObjectId(userId) }
   const ofYear = [...changes].filter(([date]) => yearOf(date) === year)
-  const set = ofYear.flatMap(([date, weighing]) => (weighing ? [[date, pack(weighing)] as const] : []))
-  const unset = ofYear
-    .flatMap(([date, weighing]) => (weighing ? [] : [date]))
-    .filter(date => known?.has(date))
+  const set = ofYear.flatMap(([date, weight]) => (weight ? [[date, pack(weight)] as const] : []))
+  const unset = ofYear.flatMap(([date, weight]) => (weight ? [] : [date])).filter(date => known?.has(date))
   if (!known)
     return set.length > 0
-      ? { insertOne: { document: { ...its, year, days: Object.fromEntries(set) } } }
+      ? { insertOne: { document: { ...filter, year, days: Object.fromEntries(set) } } }
       : null
-  const left = known.size - unset.length + set.filter(([date]) => !known.has(date)).length
-  if (left === 0) return { deleteOne: { filter: its } }
+  const remaining = known.size - unset.length + set.filter(([date]) => !known.has(date)).length
+  if (remaining === 0) return { deleteOne: { filter } }
   const field = (date: CalendarDate) => `days.${date}`
   const $set = Object.fromEntries(set.map(([date, text]) => [field(date), text]))
   const $unset = Object.fromEntries(unset.map(date => [field(date), true as const]))
   const update = { ...(set.length > 0 && { $set }), ...(unset.length > 0 && { $unset }) }
-  return Object.keys(update).length > 0 ? { updateOne: { filter: its, update } } : null
+  return Object.keys(update).length > 0 ? { updateOne: { filter, update } } : null
 }

@@ -19,17 +19,19 @@ export function measurements(
   { platform: { database, clock } }: FeatureContext,
   { owned, consents, profile }: Needs,
 ) {
-  const weighings = bodyWeightStore(database)
+  const weights = bodyWeightStore(database)
   const measurements = measurementService({
     measurements: measurementStore(database),
-    weights: bodyWeightHistory({ weighings, profile }),
-    ...{ owned, consents, clock },
+    bodyWeights: bodyWeightHistory({ weights, profile }),
+    owned,
+    consents,
+    clock,
   })
   consents.onWithdrawal('BODY_MEASUREMENTS', measurements.eraseAll)
   return {
     services: { measurements },
     resolvers: measurementResolvers(measurements),
     records: [measurementRecord(measurements)],
-    userData: { erase: weighings.erase },
+    userData: { erase: weights.erase },
   }
 }

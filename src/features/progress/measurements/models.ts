@@ -9,7 +9,7 @@ declare module '../../owned/models.js' {
   }
 }
 
-/** The parts of the body that are measured around. */
+/** Circumference measurements. */
 export const girths = [
   'neck',
   'shoulders',
@@ -36,20 +36,17 @@ interface Values extends Record<(typeof girths)[number], Girth | null> {
   bodyFatPercent: number | null
 }
 
-/** A measurement as its owner writes it. */
 export interface MeasurementContent extends Values {
   date: CalendarDate
 }
 
-/** A measurement as it is sent. */
 export interface MeasurementDraft extends Draft<Values, never> {
   id: string
-  /** The version that it was made from; null for a new one. */
+  /** The version that was edited; null for a new measurement. */
   expectedVersion?: Optional<number>
   date: CalendarDate
 }
 
-/** A measurement as its owner sees it. */
 export interface Measurement extends MeasurementContent {
   id: string
   version: number
@@ -57,14 +54,14 @@ export interface Measurement extends MeasurementContent {
   updatedAt: Date
 }
 
-/** Both inclusive; null has no end. */
+/** Both ends are inclusive; null means open-ended. */
 export interface DateRange {
   from: CalendarDate | null
   to: CalendarDate | null
 }
 
 export interface MeasurementPayload {
-  /** As it is stored; of the conflict ACTIVE that of the day. */
+  /** The stored measurement; for the conflict ACTIVE, the existing measurement of the date. */
   measurement: Measurement | null
   conflict: WriteConflict | null
 }

@@ -8,27 +8,26 @@ import type { BodyWeightHistory } from './body-weight-history.js'
 export interface MeasurementRecordTypeDependencies {
   owned: OwnedService
   consents: Pick<ConsentService, 'missingConsentError'>
-  weights: Pick<BodyWeightHistory, 'applyChanges'>
+  bodyWeights: Pick<BodyWeightHistory, 'applyChanges'>
   clock: () => Date
 }
 
 export type MeasurementRecordType = RecordTypeService<MeasurementContent>
 
-/** What measurements add to the way in which everything owned is written. */
 export function measurementRecordType(
   dependencies: MeasurementRecordTypeDependencies,
 ): MeasurementRecordType {
-  const { owned, consents, weights, clock } = dependencies
+  const { owned, consents, bodyWeights, clock } = dependencies
 
   return owned.defineRecordType<MeasurementContent>({
     type: 'MEASUREMENT',
     unique: 'date',
 
     async validate(userId) {
-      const refusal = await consents.missingConsentError(userId, 'BODY_MEASUREMENTS')
+      const consentError = await consents.missingConsentError(userId, 'BODY_MEASUREMENTS')
       const now = clock()
       return save => {
-        if (refusal) throw refusal
+        if (consentError) throw consentError
         assertDateAllowed(save, now)
       }
     },
@@ -36,7 +35,7 @@ export function measurementRecordType(
     writesOthers: true,
 
     async derive(userId, changes) {
-      await weights.applyChanges(userId, bodyWeightChanges(changes, clock()))
+      await bodyWeights.applyChanges(userId, bodyWeightChanges(changes, clock()))
       return {}
     },
   })

@@ -2,14 +2,14 @@ import { deleteOperation, ownedRecord, presentEach, saveOperation } from '../../
 import { readMeasurement } from './input.js'
 import type { MeasurementService } from './service.js'
 
-export const measurementRecord = ({ kind, present, get }: MeasurementService) =>
+export const measurementRecord = ({ recordType, present, get }: MeasurementService) =>
   ownedRecord({
     type: 'MEASUREMENT',
     typename: 'Measurement',
     present: presentEach(present),
     get,
     operations: {
-      saveMeasurement: saveOperation(kind, readMeasurement),
-      deleteMeasurement: deleteOperation(kind),
+      saveMeasurement: saveOperation(recordType, readMeasurement),
+      deleteMeasurement: deleteOperation(recordType),
     },
   })

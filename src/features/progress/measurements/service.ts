@@ -17,11 +17,11 @@ import type { BodyWeightHistory } from './body-weight-history.js'
 
 interface Dependencies extends MeasurementRecordTypeDependencies {
   measurements: MeasurementStore
-  weights: BodyWeightHistory
+  bodyWeights: BodyWeightHistory
 }
 
-export function measurementService({ measurements, weights, ...dependencies }: Dependencies) {
-  const kind = measurementRecordType({ ...dependencies, weights })
+export function measurementService({ measurements, bodyWeights, ...dependencies }: Dependencies) {
+  const recordType = measurementRecordType({ ...dependencies, bodyWeights })
 
   const payload = ({ row, conflict }: WriteResult): MeasurementPayload => ({
     measurement: row && present(row),
@@ -29,17 +29,15 @@ export function measurementService({ measurements, weights, ...dependencies }: D
   })
 
   return {
-    kind,
-    /** Of some days in a row, and the latest before them, in the order of their days. */
-    bodyWeightsAround: weights.around,
-    /** Has something follow each change of the body's weight, in its transaction. */
-    onWeightChange: weights.onChange,
+    recordType,
+    bodyWeightsAround: bodyWeights.around,
+    onWeightChange: bodyWeights.onChange,
     present,
 
-    /** In the transaction that withdraws the consent to them. */
+    /** Must be called in the transaction that withdraws the consent. */
     async eraseAll(userId: string): Promise<void> {
-      await weights.clear(userId)
-      await deleteAllRecords(userId, kind, measurements.findSome)
+      await bodyWeights.clear(userId)
+      await deleteAllRecords(userId, recordType, measurements.findSome)
     },
 
     /** @throws AppError NOT_FOUND */
@@ -50,18 +48,18 @@ export function measurementService({ measurements, weights, ...dependencies }: D
       return measurement
     },
 
-    /** The latest day first. @throws AppError BAD_USER_INPUT */
-    async list(userId: string, range: DateRange, wanted: PageArguments) {
+    /** Latest date first. @throws AppError BAD_USER_INPUT */
+    async list(userId: string, range: DateRange, page: PageArguments) {
       assertDateRange(range)
-      return mapNodes(await measurements.page(userId, range, wanted), present)
+      return mapNodes(await measurements.page(userId, range, page), present)
     },
 
     /** @throws AppError BAD_USER_INPUT, CONSENT_REQUIRED */
     save: async (userId: string, draft: MeasurementDraft): Promise<MeasurementPayload> =>
-      payload(unwrapResult(await kind.save(userId, readMeasurement(draft, 'input')))),
+      payload(unwrapResult(await recordType.save(userId, readMeasurement(draft, 'input')))),
 
     async remove(userId: string, deletion: Deletion) {
-      const { row, conflict, version, deletedAt } = await kind.remove(userId, deletion)
+      const { row, conflict, version, deletedAt } = await recordType.remove(userId, deletion)
       return { recordId: deletion.id, version, deletedAt, measurement: row && present(row), conflict }
     },
   }
@@ -69,7 +67,7 @@ export function measurementService({ measurements, weights, ...dependencies }: D
 
 export type MeasurementService = ReturnType<typeof measurementService>
 
-/** A stored measurement as its owner sees it; null for what is left of one. */
+/** Returns null for a tombstone. */
 function present({ id, version, createdAt, updatedAt, content }: StoredRecord): Measurement | null {
   return content && { id, version, createdAt, updatedAt, ...(content as MeasurementContent) }
 }

@@ -21,12 +21,12 @@ export function measurementStore(database: Database) {
     async page(
       userId: string,
       { from, to }: DateRange,
-      wanted: PageArguments,
+      pageArguments: PageArguments,
     ): Promise<Page<MeasurementRow, number | null>> {
       const range = { ...(from !== null && { $gte: from }), ...(to !== null && { $lte: to }) }
       const filter = { ...liveFilter(userId), ...((from ?? to) !== null && { 'content.date': range }) }
       const list = { filter, order: latestFirst, totalCount: null }
-      return mapNodes(await findPage(collection, list, wanted), toStoredRecord)
+      return mapNodes(await findPage(collection, list, pageArguments), toStoredRecord)
     },
   }
 }

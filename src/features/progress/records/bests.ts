@@ -7,17 +7,17 @@ import type { CompletedSet } from '../../training/workouts/performed.js'
 import type { Best } from './models.js'
 import type { RecordType, RecordUnit } from './vocabulary.js'
 
-/** Metres from which on a pace counts. */
+/** The minimum distance of a pace record, in meters. */
 const minPaceDistance = 1000
 
 interface Performance {
   trackingType: TrackingType
-  /** In their order, of all entries of the exercise. */
+  /** The sets of all entries of the exercise, in order. */
   sets: readonly CompletedSet[]
   bodyWeight: Load | null
 }
 
-/** The best of each type of record that there is in one exercise of one workout, none where nothing counts. */
+/** Returns the best value of each record type for one exercise in one workout. */
 export function bestsOf({ trackingType, sets, bodyWeight }: Performance): Best[] {
   const working = sets.filter(({ type }) => type !== 'WARMUP')
   const bests = measuredTypes.flatMap(type => {
@@ -30,9 +30,9 @@ export function bestsOf({ trackingType, sets, bodyWeight }: Performance): Best[]
 }
 
 /**
- * What could be lifted once, by the set that tells the most.
- * @param sets that were done, no warm-ups
- * @returns null where none tells
+ * Estimates the one-repetition maximum from the best set.
+ * @param sets completed working sets
+ * @returns null if no set allows an estimate
  */
 export function bestEstimate(sets: readonly CompletedSet[], bodyWeight: Load | null): Load | null {
   return bestOf('ONE_RM', sets, set => oneRepMaxEstimate(set, bodyWeight))?.found ?? null
@@ -45,7 +45,6 @@ interface Measured {
 
 type Measure = (set: CompletedSet, trackingType: TrackingType, bodyWeight: Load | null) => Measured | null
 
-/** What counts of one set. */
 const measures = {
   WEIGHT: (set, _trackingType, bodyWeight) => (isRepeated(set) ? loadAsEntered(set, bodyWeight) : null),
   REPS: (set, trackingType) => {
@@ -79,14 +78,14 @@ function oneRepMaxEstimate(set: CompletedSet, bodyWeight: Load | null): Load | n
   return moved && value !== null && value > 0 ? { value, unit: moved.unit } : null
 }
 
-/** Help counts as less than nothing: the body without any is better, and what is added better still. */
+/** Assistance is negative, so that the plain body weight is better, and an added load better still. */
 function loadAsEntered({ loadMode, load }: CompletedSet, bodyWeight: Load | null): Measured | null {
   if (loadMode === 'BODYWEIGHT') return load ?? { value: 0, unit: bodyWeight?.unit ?? 'KG' }
-  // Not the negative of it: that of zero would be another zero.
+  // Subtracting avoids negative zero.
   return load && loadMode === 'ASSISTED' ? { ...load, value: 0 - load.value } : load
 }
 
-/** The first where several are equal. A sync asks it of thousands of sets: no lists on the way. */
+/** Returns the first of equal values. Allocates no lists, because a sync evaluates thousands of sets. */
 function bestOf<Found extends Measured>(
   type: RecordType,
   sets: readonly CompletedSet[],
@@ -105,17 +104,17 @@ function bestOf<Found extends Measured>(
   return best
 }
 
-/** What was moved in all sets together, in the unit of most of them; of the first where they are as many. */
+/** Sums load × repetitions in the most frequent unit, or in the first one if several are equally frequent. */
 function volumeOf(sets: readonly CompletedSet[], bodyWeight: Load | null): Measured | null {
-  const moved = sets.flatMap(set => {
-    const each = movedLoad(set, bodyWeight)
-    const value = (each?.value ?? 0) * (set.reps ?? 0)
-    return each && value > 0 ? [{ value, unit: each.unit }] : []
+  const volumes = sets.flatMap(set => {
+    const load = movedLoad(set, bodyWeight)
+    const value = (load?.value ?? 0) * (set.reps ?? 0)
+    return load && value > 0 ? [{ value, unit: load.unit }] : []
   })
   const counts = new Map<WeightUnit, number>()
-  for (const { unit } of moved) counts.set(unit, (counts.get(unit) ?? 0) + 1)
-  const [most] = [...counts].sort(([, left], [, right]) => right - left)
-  if (!most) return null
-  const [unit] = most
-  return { value: moved.reduce((sum, part) => sum + convertLoad(part, unit), 0), unit }
+  for (const { unit } of volumes) counts.set(unit, (counts.get(unit) ?? 0) + 1)
+  const [mostFrequent] = [...counts].sort(([, left], [, right]) => right - left)
+  if (!mostFrequent) return null
+  const [unit] = mostFrequent
+  return { value: volumes.reduce((sum, volume) => sum + convertLoad(volume, unit), 0), unit }
 }

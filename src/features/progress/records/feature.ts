@@ -25,7 +25,7 @@ export function records(
   const store = recordStore(database)
   const records = recordService({
     records: store,
-    past: historyStore(database),
+    history: historyStore(database),
     announcements: recordAnnouncements(events, store.findMany),
     owned,
     database,

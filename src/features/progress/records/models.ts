@@ -1,23 +1,22 @@
 import type { RecordType, RecordUnit } from './vocabulary.js'
 
-/** The best of one type in one exercise of one workout. */
+/** The best value of one record type for one exercise in one workout. */
 export interface Best {
   type: RecordType
   value: number
-  /** Of the set; where several count, of most of them. */
+  /** The unit of the set, or the most frequent unit if several sets count. */
   unit: RecordUnit
   reps: number | null
-  /** Null where several sets make it. */
+  /** Null if several sets count. */
   setId: string | null
 }
 
-/** A record as a workout sets it. */
 export interface NewRecord extends Best {
   exerciseId: string
   workoutId: string
-  /** When the workout began. */
+  /** The start of the workout. */
   achievedAt: Date
-  /** The record that was bettered; null for the first value, which is a baseline. */
+  /** The record that was broken; null for a baseline, which is the first value of its type. */
   previous: SupersededRecord | null
 }
 
@@ -27,14 +26,13 @@ export interface PreviousRecord {
   achievedAt: Date
 }
 
-/** A record that was bettered, with all that a replay needs to begin behind it. */
+/** A broken record, with the data that a replay needs to start after it. */
 export interface SupersededRecord extends PreviousRecord {
   workoutId: string
-  /** The highest until then, which may be a little above the record: too little to be one. */
+  /** The highest score so far, which can exceed that of the record by less than the tolerance. */
   score: number
 }
 
-/** A record that somebody has set. */
 export interface PersonalRecord extends Omit<NewRecord, 'previous'> {
   id: string
   previous: PreviousRecord | null

@@ -26,60 +26,59 @@ import type { NewRecord, PersonalRecord } from './models.js'
 import { recordId, type RecordFilter, type RecordStore } from './store.js'
 import { recordTypes } from './vocabulary.js'
 
-/** How many improvements of a person are shown. */
 const maxImprovements = 10
 
 interface Dependencies {
   records: RecordStore
-  past: HistoryStore
+  history: HistoryStore
   announcements: RecordAnnouncements
   database: Pick<Database, 'afterCommit'>
   owned: Pick<OwnedService, 'head'>
 }
 
-/** A version of a workout, as records are derived from it. */
+/** The data of a workout version that records are derived from. */
 export interface RecordDigest {
   entries: Entries
-  /** The exercises that the workout names, each once. */
+  /** The distinct exercises of the workout. */
   exerciseIds: string[]
-  /** What is stored for the version; null for a version that is being written, and in a rebuild. */
+  /** The stored data of the version; null for a version that is being written, and in a rebuild. */
   stored: Pick<WorkoutDerived, 'previous' | 'kept'> | null
 }
 
-/** What later listeners learn about records. */
+/** The outcome that later listeners receive. */
 export interface RecordOutcome {
-  /** By how much the number of records grows or shrinks that bettered another one. */
+  /** The change of the number of records that broke another one. */
   improvements: number
-  /** The uses of exercises that have changed; null for an exercise that no workout names any more. */
+  /** The changed uses of exercises; null for an exercise that no workout contains any more. */
   uses: Readonly<Record<string, ExerciseUse | null>>
 }
 
 interface Derived extends RecordOutcome {
   /**
-   * By workout and exercise: the workout before it in which the exercise was performed last, null where there is none.
-   * Contains only what is new or has changed, also for workouts that have not changed themselves.
+   * By workout and exercise: the last earlier workout in which the exercise was performed; null if there is none.
+   * Contains only new and changed entries, including those of workouts that have not changed themselves.
    */
   previous: ReadonlyMap<string, Record<string, string | null>>
-  /** By workout: the packed entries of each that was written. */
+  /** The packed entries of the written workouts. */
   kept: ReadonlyMap<string, string>
 }
 
-export function recordService({ records, past, announcements, database, owned }: Dependencies) {
-  const standing = batchByOwner(records.current, ({ exerciseId }) => exerciseId)
+export function recordService({ records, history, announcements, database, owned }: Dependencies) {
+  const currentOf = batchByOwner(records.current, ({ exerciseId }) => exerciseId)
   const byId = batchByOwner(records.findMany, ({ id }) => id)
   const ofWorkout = batchByOwner(records.ofWorkouts, ({ workoutId }) => workoutId)
 
-  /** Tells of what was made, when it is there to be read. */
-  function announce(userId: string, outcomes: readonly ReplayOutcome[]): void {
-    const made = outcomes.flatMap(newRecords)
-    const inOrder = made.sort((left, right) => left.achievedAt.getTime() - right.achievedAt.getTime())
-    const ids = inOrder.map(record => recordId(userId, record))
+  function announceAfterCommit(userId: string, outcomes: readonly ReplayOutcome[]): void {
+    const ids = outcomes
+      .flatMap(newRecords)
+      .sort((left, right) => left.achievedAt.getTime() - right.achievedAt.getTime())
+      .map(record => recordId(userId, record))
     database.afterCommit(() => announcements.publish(userId, ids))
   }
 
   const listener: WorkoutListener<RecordDigest, RecordOutcome> = {
     digest: ({ content, performed, derived }) => ({
-      // The stored entries are what counted, whatever has become of the exercises since.
+      // Stored entries stay valid if the exercises have changed since.
       entries:
         derived?.kept === undefined
           ? entriesOf(performed)
@@ -89,17 +88,17 @@ export function recordService({ records, past, announcements, database, owned }:
     }),
 
     /**
-     * Writes exactly the records that all workouts would set if they were done in their order. Workouts after all others
-     * need no read, and a write only if they set records; for a change in the past, the history is read from there until
-     * nothing changes any more. Records that a save sets are announced.
+     * Keeps the records equal to those of a chronological replay of all workouts. Workouts after all others require no
+     * reads, and writes only for new records. A change in the past reads the history from there on until it has no further
+     * effect. New records of a save are announced.
      */
     async apply(userId, changes, { cause, head }) {
       const entries = changes.map(toEntriesChange)
       const recordsSince = (ids: readonly string[], from: Date) => records.since(userId, ids, from)
-      const outcomes = await replayChanges(entries, { userId, head, past, recordsSince })
+      const outcomes = await replayChanges(entries, { userId, head, history, recordsSince })
       await records.write(userId, (await Promise.all(outcomes.map(recordChanges))).flat())
-      if (cause === 'SAVE') announce(userId, outcomes)
-      const derived = deriveFrom(outcomes, entries, head)
+      if (cause === 'SAVE') announceAfterCommit(userId, outcomes)
+      const derived = deriveData(outcomes, entries, head)
       const { improvements, uses } = derived
       return {
         derived: workoutPatches(changes, derived),
@@ -116,7 +115,7 @@ export function recordService({ records, past, announcements, database, owned }:
       }))
       const outcomes = await replayAll(entries)
       const changes = corrections(await records.all(userId), outcomes)
-      const { improvements, uses, previous, kept } = deriveFrom(outcomes, entries, { parts: {} })
+      const { improvements, uses, previous, kept } = deriveData(outcomes, entries, { parts: {} })
       return {
         derived: new Map(
           workouts.map(({ id, digest: { exerciseIds } }) => [
@@ -136,7 +135,7 @@ export function recordService({ records, past, announcements, database, owned }:
   return {
     listener,
 
-    /** The history, the newest first. @throws AppError BAD_USER_INPUT */
+    /** Newest first. @throws AppError BAD_USER_INPUT */
     list: (userId: string, filter: RecordFilter, page: PageArguments): Promise<Page<PersonalRecord, null>> =>
       records.page(userId, filter, page),
 
@@ -147,22 +146,22 @@ export function recordService({ records, past, announcements, database, owned }:
       return record
     },
 
-    /** What stands now in an exercise, by type. */
+    /** Reads the current records of an exercise, ordered by type. */
     currentRecords: async (userId: string, exerciseId: string): Promise<PersonalRecord[]> =>
-      (await standing(userId, exerciseId)).sort(byType),
+      (await currentOf(userId, exerciseId)).sort(byType),
 
-    /** What stands now in some exercises, as the transaction of the caller sees it. */
+    /** Reads the current records of some exercises within the caller's transaction. */
     currentAmong: (userId: string, exerciseIds: readonly string[]): Promise<PersonalRecord[]> =>
       records.current(userId, exerciseIds),
 
-    /** What a workout has set, by exercise and type. */
+    /** Reads the records that a workout set, ordered by type. */
     ofWorkout: async (userId: string, workoutId: string): Promise<PersonalRecord[]> =>
       (await ofWorkout(userId, workoutId)).sort(byType),
 
-    /** Each record from now on that saves set and that bettered something. */
+    /** Subscribes to new records, except baselines. */
     recordSet: (userId: string): AsyncIterableIterator<PersonalRecord> => announcements.subscribe(userId),
 
-    /** The latest that bettered something. */
+    /** Reads the latest records, except baselines. */
     improvements: (userId: string): Promise<PersonalRecord[]> =>
       records.improvements(userId, maxImprovements),
 
@@ -186,8 +185,8 @@ const toEntriesChange = ({ id, before, after }: VersionChange<RecordDigest>): En
   after: after?.entries ?? new Map(),
 })
 
-/** @param head as it was before the changes */
-const deriveFrom = (
+/** @param head the head before the changes */
+const deriveData = (
   outcomes: readonly ReplayOutcome[],
   entries: readonly EntriesChange[],
   head: Pick<Head, 'parts'>,
@@ -211,21 +210,21 @@ type Pointers = Readonly<Record<string, string | null>>
 const pointersOf = (exerciseIds: readonly string[], pointers: Pointers = {}): Record<string, string | null> =>
   Object.fromEntries(exerciseIds.map(exerciseId => [exerciseId, pointers[exerciseId] ?? null]))
 
-/** The changes of what is stored for workouts: for those that were written, and for those that follow them. */
+/** Returns patches for the written workouts, and for later ones whose previous workout has changed. */
 function workoutPatches(
   changes: readonly VersionChange<RecordDigest>[],
   { previous, kept }: Derived,
 ): DerivedPatch[] {
-  const changed = new Set(changes.map(({ id }) => id))
+  const changedIds = new Set(changes.map(({ id }) => id))
   const written = changes.flatMap(({ id, before, after }): DerivedPatch[] => {
     if (!after) return []
-    // Pointers that have not changed are missing in `previous`.
-    const known = { ...before?.stored?.previous, ...previous.get(id) }
+    // Unchanged pointers are missing in `previous`.
+    const pointers = { ...before?.stored?.previous, ...previous.get(id) }
     return [
-      { id, type: 'WORKOUT', set: { previous: pointersOf(after.exerciseIds, known), kept: kept.get(id) } },
+      { id, type: 'WORKOUT', set: { previous: pointersOf(after.exerciseIds, pointers), kept: kept.get(id) } },
     ]
   })
-  const others = [...previous].filter(([id]) => !changed.has(id))
+  const others = [...previous].filter(([id]) => !changedIds.has(id))
   const followers = others.map(([id, pointers]): DerivedPatch => {
     const set = Object.entries(pointers).map(([exerciseId, other]) => [`previous.${exerciseId}`, other])
     return { id, type: 'WORKOUT', set: Object.fromEntries(set) as Record<string, unknown> }
@@ -233,14 +232,14 @@ function workoutPatches(
   return [...written, ...followers]
 }
 
-/** Returns the uses that differ from the stored ones; null for those that are stored and not used any more. */
+/** Returns the uses that differ from the stored ones; null for exercises that are not used any more. */
 function changedUses(stored: ExerciseUses, uses: RecordOutcome['uses']): RecordOutcome['uses'] {
-  const gone = Object.keys(stored).filter(id => !(id in uses))
+  const removed = Object.keys(stored).filter(id => !(id in uses))
   const others = Object.entries(uses).filter(([id, use]) => !isDeepStrictEqual(use, stored[id]))
-  return Object.fromEntries([...others, ...gone.map(id => [id, null] as const)])
+  return Object.fromEntries([...others, ...removed.map(id => [id, null] as const)])
 }
 
-/** Returns how an exercise is used after the changes; null if no workout names it any more. */
+/** Returns the use of an exercise after the changes; null if no workout contains it any more. */
 function useAfter(
   { exerciseId, last, bests, latest }: ReplayOutcome,
   changes: readonly EntriesChange[],
@@ -255,7 +254,7 @@ function useAfter(
   if (timesNamed === 0) return null
   const lastPerformedAt = last?.startedAt ?? null
   const known = last && lastPerformedAt && { workoutId: last.workoutId, startedAt: lastPerformedAt }
-  const summary = packSummary({ carry: { last: known, bests }, latest })
+  const summary = packSummary({ state: { last: known, bests }, latest })
   return { timesPerformed, lastPerformedAt, timesNamed, summary }
 }
 
@@ -263,12 +262,12 @@ const improvementsAmong = (records: readonly NewRecord[]) =>
   records.filter(({ previous }) => previous !== null).length
 
 function previousByWorkout(outcomes: readonly ReplayOutcome[]) {
-  const all = new Map<string, Record<string, string | null>>()
+  const byWorkout = new Map<string, Record<string, string | null>>()
   for (const { exerciseId, previous } of outcomes)
     for (const [workoutId, other] of previous) {
-      const known = all.get(workoutId)
+      const known = byWorkout.get(workoutId)
       if (known) known[exerciseId] = other
-      else all.set(workoutId, { [exerciseId]: other })
+      else byWorkout.set(workoutId, { [exerciseId]: other })
     }
-  return all
+  return byWorkout
 }

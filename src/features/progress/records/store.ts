@@ -17,9 +17,9 @@ interface RecordDocument extends Omit<NewRecord, 'workoutId' | 'exerciseId'>, En
   userId: ObjectId
   exerciseId: ObjectId
   workoutId: ObjectId
-  /** Whether it is the first of its type and exercise. */
+  /** Whether it is the first record of its type and exercise. */
   isBaseline: boolean
-  /** Whether no later one has bettered it. */
+  /** Whether it is the current record, which no later one has broken. */
   stands: boolean
 }
 
@@ -28,10 +28,10 @@ export interface RecordFilter {
   type: RecordType | null
 }
 
-/** A change in the past can make thousands of records others. */
+/** A change in the past can change thousands of records. */
 const maxWritesPerCommand = 250
 
-/** An insert in the form of an update goes with the updates, and costs the server more: of many it does not pay. */
+/** An upsert can share a command with updates, but costs the server more than an insert. */
 const maxUpserts = 20
 
 const newestFirst = { field: 'achievedAt', type: 'date', direction: -1 } as const
@@ -44,35 +44,34 @@ export function recordStore(database: Database) {
     { key: { userId: 1, stands: 1, exerciseId: 1 } },
     { key: { userId: 1, workoutId: 1 } },
   ])
-  const all = async (filter: Filter<RecordDocument>, limit?: number) => {
+  const find = async (filter: Filter<RecordDocument>, limit?: number) => {
     const sort = { achievedAt: -1, _id: -1 } as const
     return (await records.find(filter, { sort, ...(limit === undefined ? {} : { limit }) })).map(toRecord)
   }
 
   return {
-    /** In one command, unless there are many. */
     async write(userId: string, changes: readonly PersonalRecordChange[]): Promise<void> {
-      const [bettered, others] = [
+      const [superseded, others] = [
         changes.filter(isSuperseded),
         changes.filter(change => !isSuperseded(change)),
       ]
       const writes = [
-        ...chunk(bettered, maxWritesPerCommand, () => 1).map(piece => supersedeWrite(userId, piece)),
+        ...chunk(superseded, maxWritesPerCommand, () => 1).map(some => supersedeWrite(userId, some)),
         ...others.map(change => toWrite(userId, change, others.length <= maxUpserts)),
       ]
-      // Of a bulk, the server is sent each kind that follows another one by itself.
-      const byKind = writes.toSorted((one, other) => writeOrder(one) - writeOrder(other))
-      for (const piece of chunk(byKind, maxWritesPerCommand, () => 1)) {
-        await records.bulkWrite(piece)
+      // The driver sends one command per run of writes of the same type.
+      const ordered = writes.toSorted((left, right) => writeOrder(left) - writeOrder(right))
+      for (const some of chunk(ordered, maxWritesPerCommand, () => 1)) {
+        await records.bulkWrite(some)
         if (changes.length > maxWritesPerCommand) await yieldToEventLoop()
       }
     },
 
-    /** The newest first. @throws AppError BAD_USER_INPUT */
+    /** Newest first. @throws AppError BAD_USER_INPUT */
     async page(
       userId: string,
       { exerciseId, type }: RecordFilter,
-      wanted: PageArguments,
+      pageArguments: PageArguments,
     ): Promise<Page<PersonalRecord, null>> {
       const filter = {
         userId: new ObjectId(userId),
@@ -80,18 +79,18 @@ export function recordStore(database: Database) {
         ...(type === null ? {} : { type }),
       }
       const list = { filter, order: newestFirst, totalCount: null }
-      return mapNodes(await findPage(records, list, wanted), toRecord)
+      return mapNodes(await findPage(records, list, pageArguments), toRecord)
     },
 
-    /** Those of the exercises that nothing has bettered yet, the newest first. */
+    /** Reads the current records of some exercises, newest first. */
     current: (userId: string, exerciseIds: readonly string[]): Promise<PersonalRecord[]> =>
-      all({
+      find({
         userId: new ObjectId(userId),
         stands: true,
         exerciseId: { $in: exerciseIds.map(id => new ObjectId(id)) },
       }),
 
-    /** Those of the exercises from a moment on, in the order in which they were achieved. */
+    /** Reads the records of some exercises that were achieved at a time or later, in that order. */
     async since(userId: string, exerciseIds: readonly string[], from: Date): Promise<NewRecord[]> {
       const found = await records.find({
         userId: new ObjectId(userId),
@@ -101,29 +100,28 @@ export function recordStore(database: Database) {
       return found.map(toNewRecord).sort(compareAchievement)
     },
 
-    /** The newest that bettered something. */
+    /** Reads the latest records, except baselines. */
     improvements: (userId: string, limit: number): Promise<PersonalRecord[]> =>
-      all({ userId: new ObjectId(userId), isBaseline: false }, limit),
+      find({ userId: new ObjectId(userId), isBaseline: false }, limit),
 
-    /** All that are stored, in no order. */
+    /** Reads all records, in no particular order. */
     async all(userId: string): Promise<StoredPersonalRecord[]> {
       const found = await records.find({ userId: new ObjectId(userId) })
-      return found.map(document => ({ record: toNewRecord(document), stands: document.stands }))
+      return found.map(document => ({ record: toNewRecord(document), isCurrent: document.stands }))
     },
 
-    /** What the workouts have set, the newest first. */
+    /** Reads the records that some workouts set, newest first. */
     ofWorkouts: (userId: string, workoutIds: readonly string[]): Promise<PersonalRecord[]> =>
-      all({
+      find({
         userId: new ObjectId(userId),
         workoutId: { $in: workoutIds.map(id => new ObjectId(id)) },
       }),
 
-    /** Leaves nothing of a person. */
     erase: (userId: string): Promise<void> => deleteInChunks(records, { userId: new ObjectId(userId) }),
 
-    /** Those that there are, the newest first. */
+    /** Newest first. */
     findMany: (userId: string, ids: readonly string[]): Promise<PersonalRecord[]> =>
-      all({ userId: new ObjectId(userId), _id: { $in: ids.map(id => new ObjectId(id)) } }),
+      find({ userId: new ObjectId(userId), _id: { $in: ids.map(id => new ObjectId(id)) } }),
   }
 }
 
@@ -137,16 +135,24 @@ function toNewRecord({ workoutId, exerciseId, type, ...document }: RecordDocumen
   return {
     workoutId: workoutId.toHexString(),
     exerciseId: exerciseId.toHexString(),
-    ...{ type, value, unit, reps, setId, achievedAt, previous },
+    type,
+    value,
+    unit,
+    reps,
+    setId,
+    achievedAt,
+    previous,
   }
 }
 
 function toRecord(document: RecordDocument): PersonalRecord {
   const { previous, ...record } = toNewRecord(document)
-  const bettered = previous && {
-    ...{ value: previous.value, unit: previous.unit, achievedAt: previous.achievedAt },
+  const { _id } = document
+  return {
+    id: _id.toHexString(),
+    previous: previous && { value: previous.value, unit: previous.unit, achievedAt: previous.achievedAt },
+    ...record,
   }
-  return { id: document._id.toHexString(), previous: bettered, ...record }
 }
 
 const compareAchievement = (left: NewRecord, right: NewRecord) =>
@@ -155,9 +161,11 @@ const compareAchievement = (left: NewRecord, right: NewRecord) =>
     { startedAt: right.achievedAt, workoutId: right.workoutId },
   )
 
-const isSuperseded = ({ record, stands }: PersonalRecordChange) => record === undefined && stands === false
+/** Whether the only change is that the record was broken. */
+const isSuperseded = ({ record, isCurrent }: PersonalRecordChange) =>
+  record === undefined && isCurrent === false
 
-/** Nothing else becomes of those that a save betters: one statement for all is a fourth of the server's work. */
+/** One statement for all records takes a quarter of the server's time of one statement each. */
 const supersedeWrite = (
   userId: string,
   changes: readonly PersonalRecordChange[],
@@ -176,15 +184,15 @@ function toWrite(
   change: PersonalRecordChange,
   isUpserted: boolean,
 ): BulkWrite<RecordDocument> {
-  const { record, isNew, stands } = change
-  const its = { _id: new ObjectId(recordId(userId, change)), userId: new ObjectId(userId) }
-  if (record === null) return { deleteOne: { filter: its } }
-  const $set = { ...(record && toFields(record)), ...(stands !== undefined && { stands }) }
-  if (!isNew || !record) return { updateOne: { filter: its, update: { $set } } }
-  const fields = { ...toFields(record), stands: stands ?? false }
+  const { record, isNew, isCurrent } = change
+  const filter = { _id: new ObjectId(recordId(userId, change)), userId: new ObjectId(userId) }
+  if (record === null) return { deleteOne: { filter } }
+  const $set = { ...(record && toFields(record)), ...(isCurrent !== undefined && { stands: isCurrent }) }
+  if (!isNew || !record) return { updateOne: { filter, update: { $set } } }
+  const fields = { ...toFields(record), stands: isCurrent ?? false }
   return isUpserted
-    ? { updateOne: { filter: its, update: { $set: fields }, upsert: true } }
-    : { insertOne: { document: { ...its, ...fields } } }
+    ? { updateOne: { filter, update: { $set: fields }, upsert: true } }
+    : { insertOne: { document: { ...filter, ...fields } } }
 }
 
 const writeOrder = (write: BulkWrite<RecordDocument>) =>

@@ -1,7 +1,6 @@
-/** What a personal record is about. */
 export const recordTypes = ['WEIGHT', 'REPS', 'ONE_RM', 'VOLUME', 'TIME', 'DISTANCE', 'PACE'] as const
 
 export type RecordType = (typeof recordTypes)[number]
 
-/** Seconds per kilometre is the unit of a pace. */
+/** S_PER_KM is seconds per kilometer, the unit of a pace. */
 export type RecordUnit = 'KG' | 'LB' | 'REPS' | 'M' | 'S' | 'S_PER_KM'

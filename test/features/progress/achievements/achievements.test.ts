@@ -70,23 +70,26 @@ t.test('achievements', async t => {
     for (const input of inputs) t.match(await save(app, person, input), { conflict: null })
   }
 
-  t.test('thirty and more are to be seen, of every kind, some with tiers and some repeatable', async t => {
-    const all = [...(await achievements(app, await signUp(app))).values()]
-    t.ok(all.length >= 30, `${all.length}`)
-    t.same([...new Set(all.map(({ kind }) => kind))].sort(), [
-      'COUNT',
-      'DATE',
-      'RECORD',
-      'SEQUENCE',
-      'TIME',
-      'VOLUME',
-    ])
-    t.ok(all.some(({ isRepeatable }) => isRepeatable))
-    t.ok(all.some(({ tiers }) => tiers.length > 1))
-    t.ok(all.every(one => !one.isHidden && one.timesEarned === 0 && one.earnedAt === null))
-  })
+  t.test(
+    'lists more than thirty achievements of every kind, some with tiers and some repeatable',
+    async t => {
+      const all = [...(await achievements(app, await signUp(app))).values()]
+      t.ok(all.length >= 30, `${all.length}`)
+      t.same([...new Set(all.map(({ kind }) => kind))].sort(), [
+        'COUNT',
+        'DATE',
+        'RECORD',
+        'SEQUENCE',
+        'TIME',
+        'VOLUME',
+      ])
+      t.ok(all.some(({ isRepeatable }) => isRepeatable))
+      t.ok(all.some(({ tiers }) => tiers.length > 1))
+      t.ok(all.every(one => !one.isHidden && one.timesEarned === 0 && one.earnedAt === null))
+    },
+  )
 
-  t.test('a first workout earns what it reaches, and nothing while it goes on', async t => {
+  t.test('earns achievements when the first workout is completed', async t => {
     const person = await signUp(app)
     const input = workout('2026-04-14T10:00:00.000Z', 2)
     await saved(person, { ...input, endedAt: null })
@@ -104,7 +107,7 @@ t.test('achievements', async t => {
     t.match(all.get('exercises_tried'), { progress: { value: 1, target: 5 } })
   })
 
-  t.test('what is earned stays, and nothing is earned twice', async t => {
+  t.test('keeps earned achievements and earns none twice', async t => {
     const person = await signUp(app)
     const input = workout('2026-01-01T10:00:00.000Z')
     const times = async () => (await achievements(app, person)).get('new_year')
@@ -122,14 +125,14 @@ t.test('achievements', async t => {
     t.match(await times(), { timesEarned: 2 })
   })
 
-  t.test('times and days are those of the workout’s own time zone', async t => {
+  t.test('evaluates times and dates in the time zone of the workout', async t => {
     const person = await signUp(app)
     // Five in the morning of New Year's Day in Tokyo; the evening before in UTC.
     await saved(person, workout('2025-12-31T20:00:00.000Z', 1, { timezone: 'Asia/Tokyo' }))
     t.same((await earned(app, person)).sort(), ['early_bird', 'first_workout', 'new_year'])
   })
 
-  t.test('weeks in a row count, in whatever order they are saved', async t => {
+  t.test('counts consecutive weeks regardless of the order of saving', async t => {
     const person = await signUp(app)
     for (const day of ['2026-03-30', '2026-04-13', '2026-03-23', '2026-04-06'])
       await saved(person, workout(`${day}T10:00:00.000Z`))
@@ -139,7 +142,7 @@ t.test('achievements', async t => {
     })
   })
 
-  t.test('records that are bettered count, and are counted down where the past is changed', async t => {
+  t.test('counts improved records, and fewer after a change in the past', async t => {
     const person = await signUp(app)
     const heavier = workout('2026-04-15T10:00:00.000Z', 1, {
       exercises: [entry(bench, [done({ completedAt: '2026-04-15T10:00:00.000Z', load: kg(110), reps: 5 })])],
@@ -153,7 +156,7 @@ t.test('achievements', async t => {
     t.ok((await earned(app, person)).includes('first_record'))
   })
 
-  t.test('hidden ones appear once they are earned', async t => {
+  t.test('lists hidden achievements once they are earned', async t => {
     const person = await signUp(app)
     t.notOk((await achievements(app, person)).has('leap_day'))
     await saved(person, workout('2024-02-29T10:00:00.000Z'))
@@ -161,7 +164,7 @@ t.test('achievements', async t => {
     t.notOk((await achievements(app, await signUp(app))).has('leap_day'))
   })
 
-  t.test('they are told in the language that was chosen, else in that of the request', async t => {
+  t.test('uses the chosen language, or else that of the request', async t => {
     const person = await signUp(app)
     const firstIn = async (language: string) => {
       const headers = { ...person.headers, 'accept-language': language }
@@ -173,7 +176,7 @@ t.test('achievements', async t => {
     t.equal(await firstIn('de'), 'El primer paso')
   })
 
-  t.test('they are nobody else’s', async t => {
+  t.test('hides achievements from other users', async t => {
     const [person, admin] = [await signUp(app), await signUp(app, { role: 'ADMIN' })]
     await saved(person, workout('2026-04-14T10:00:00.000Z'))
     t.same(await earned(app, admin), [])
@@ -181,7 +184,7 @@ t.test('achievements', async t => {
     t.equal(errors?.[0]?.extensions.code, 'UNAUTHENTICATED')
   })
 
-  t.test('a sync earns what its workouts reach together', async t => {
+  t.test('earns the achievements of all workouts in a sync', async t => {
     const person = await signUp(app)
     const operations = Array.from({ length: 10 }, (_, day) => ({
       saveWorkout: workout(`2026-04-${10 + day}T10:00:00.000Z`, 20, {

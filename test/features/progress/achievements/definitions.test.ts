@@ -8,7 +8,7 @@ import {
   unpackWeeks,
 } from '../../../../src/features/progress/achievements/weeks.js'
 
-t.test('every achievement has a name of its own in every language', t => {
+t.test('has a unique name for every achievement in every language', t => {
   const { all, texts } = readDefinitions()
   t.ok(all.some(({ isHidden }) => isHidden))
   for (const language of locales) {
@@ -23,7 +23,7 @@ t.test('every achievement has a name of its own in every language', t => {
   t.end()
 })
 
-t.test('definitions that cannot be meant do not load', t => {
+t.test('rejects invalid definitions', t => {
   const one = { key: 'one', kind: 'COUNT', counter: 'workouts', tiers: [1, 2] }
   const text = { name: 'One', description: 'One.' }
   const reading =
@@ -45,7 +45,7 @@ t.test('definitions that cannot be meant do not load', t => {
   t.end()
 })
 
-t.test('weeks are counted as they are', t => {
+t.test('computes streaks and breaks from packed weeks', t => {
   const weeks = new Map([
     [10, 1],
     [11, 3],

@@ -5,7 +5,7 @@ import { completed, now, remove, save } from '../../training/workouts/workouts.j
 
 const query = 'subscription { achievementEarned { key name timesEarned } }'
 
-t.test('who follows achievements hears of each that a save earns, once', async t => {
+t.test('publishes each earned achievement once', async t => {
   const { app, socketUrl } = await liveApp(t, { clock: () => now })
   const [person, stranger] = [await signUp(app), await signUp(app)]
   const client = socketClient(t, socketUrl, { connectionParams: person.headers })

@@ -45,38 +45,41 @@ t.test('analytics', async t => {
     for (const input of inputs) t.match(await save(app, person, input), { conflict: null })
   }
 
-  t.test('weeks begin with Monday, empty ones are 0, and what does not count counts nowhere', async t => {
-    const person = await signUp(app)
-    await savedBy(
-      person,
-      bout('2026-04-05T10:00:00.000Z'), // Sunday, the day before the range
-      bout('2026-04-06T10:00:00.000Z', bench, 2), // Monday
-      bout('2026-04-12T10:00:00.000Z', bench, 3), // Sunday
-      bout('2026-04-20T10:00:00.000Z', bench, 1, { type: 'WARMUP' }),
-      at('2026-04-21T10:00:00.000Z', [entry(bench, sets(2))]),
-      bout('2026-04-22T10:00:00.000Z', pullUp, 1, { loadMode: 'BODYWEIGHT', load: null }),
-      bout('2026-04-27T10:00:00.000Z'), // Monday, the day behind the range
-    )
-    await savedBy(person, { ...bout('2026-04-23T10:00:00.000Z', bench, 9), endedAt: null })
-    const shown = await analytics(app, person, { from: '2026-04-06', to: '2026-04-26' })
-    t.same(drawn(shown.workoutsByWeek), ['2026-04-06 2', '2026-04-13 0', '2026-04-20 3'])
-    t.same(drawn(shown.volumeByWeek), ['2026-04-06 2500', '2026-04-13 0', '2026-04-20 0'])
-    t.same(shown.comparison, {
-      workouts: { current: 5, previous: 1 },
-      volume: { current: 2500, previous: 500 },
-      sets: { current: 6, previous: 1 },
-    })
-    const chest = shown.setsByMuscleAndWeek.find(({ muscle }) => muscle === 'CHEST')
-    t.same(drawn(chest!.weeks), ['2026-04-06 5', '2026-04-13 0', '2026-04-20 0'])
-    t.same(
-      shown.volumeByMuscle.map(({ muscle, volume }) => `${muscle} ${volume}`),
-      ['CHEST 2500', 'SHOULDERS 1250', 'TRICEPS 1250'],
-    )
-    const lats = shown.setsByMuscleAndWeek.find(({ muscle }) => muscle === 'LATS')
-    t.same(drawn(lats!.weeks), ['2026-04-06 0', '2026-04-13 0', '2026-04-20 1'])
-  })
+  t.test(
+    'groups by weeks that start on Monday, fills empty ones with 0 and ignores incomplete sets and workouts',
+    async t => {
+      const person = await signUp(app)
+      await savedBy(
+        person,
+        bout('2026-04-05T10:00:00.000Z'), // Sunday, the day before the range
+        bout('2026-04-06T10:00:00.000Z', bench, 2), // Monday
+        bout('2026-04-12T10:00:00.000Z', bench, 3), // Sunday
+        bout('2026-04-20T10:00:00.000Z', bench, 1, { type: 'WARMUP' }),
+        at('2026-04-21T10:00:00.000Z', [entry(bench, sets(2))]),
+        bout('2026-04-22T10:00:00.000Z', pullUp, 1, { loadMode: 'BODYWEIGHT', load: null }),
+        bout('2026-04-27T10:00:00.000Z'), // Monday, the day behind the range
+      )
+      await savedBy(person, { ...bout('2026-04-23T10:00:00.000Z', bench, 9), endedAt: null })
+      const shown = await analytics(app, person, { from: '2026-04-06', to: '2026-04-26' })
+      t.same(drawn(shown.workoutsByWeek), ['2026-04-06 2', '2026-04-13 0', '2026-04-20 3'])
+      t.same(drawn(shown.volumeByWeek), ['2026-04-06 2500', '2026-04-13 0', '2026-04-20 0'])
+      t.same(shown.comparison, {
+        workouts: { current: 5, previous: 1 },
+        volume: { current: 2500, previous: 500 },
+        sets: { current: 6, previous: 1 },
+      })
+      const chest = shown.setsByMuscleAndWeek.find(({ muscle }) => muscle === 'CHEST')
+      t.same(drawn(chest!.weeks), ['2026-04-06 5', '2026-04-13 0', '2026-04-20 0'])
+      t.same(
+        shown.volumeByMuscle.map(({ muscle, volume }) => `${muscle} ${volume}`),
+        ['CHEST 2500', 'SHOULDERS 1250', 'TRICEPS 1250'],
+      )
+      const lats = shown.setsByMuscleAndWeek.find(({ muscle }) => muscle === 'LATS')
+      t.same(drawn(lats!.weeks), ['2026-04-06 0', '2026-04-13 0', '2026-04-20 1'])
+    },
+  )
 
-  t.test('of weeks at the ends the days in the range count, under their Monday', async t => {
+  t.test('counts only the days in the range of partial weeks, by their Monday', async t => {
     const person = await signUp(app)
     await savedBy(person, bout('2026-04-07T10:00:00.000Z'), bout('2026-04-09T10:00:00.000Z'))
     await savedBy(person, bout('2026-04-14T10:00:00.000Z'), bout('2026-04-15T10:00:00.000Z'))
@@ -87,7 +90,7 @@ t.test('analytics', async t => {
     t.same(drawn(one.workoutsByWeek), ['2026-04-06 1'])
   })
 
-  t.test('a day is that of the time zone asked for, also where clocks change', async t => {
+  t.test('determines days in the requested time zone, also across clock changes', async t => {
     const person = await signUp(app)
     // In Berlin the clocks went forward on Sunday, 29 March, and midnight is at 22:00 from then on.
     await savedBy(person, bout('2026-03-28T22:59:59.999Z'), bout('2026-03-28T23:00:00.000Z'))
@@ -103,7 +106,7 @@ t.test('analytics', async t => {
     t.same(await dayIn('Pacific/Kiritimati', '2026-03-30'), 2)
   })
 
-  t.test('volumes are in the unit asked for', async t => {
+  t.test('returns volumes in the requested unit', async t => {
     const person = await signUp(app)
     await savedBy(person, bout('2026-04-06T10:00:00.000Z', bench, 1, { load: lb(135), reps: 10 }))
     const range = { from: '2026-04-06', to: '2026-04-12' }
@@ -111,7 +114,7 @@ t.test('analytics', async t => {
     t.equal((await analytics(app, person, range)).volumeByWeek[0]?.value, 612.3497)
   })
 
-  t.test('what is edited, reopened or deleted is as if it had never been otherwise', async t => {
+  t.test('updates when workouts are edited, reopened or deleted', async t => {
     const person = await signUp(app)
     const range = { from: '2025-12-22', to: '2026-01-11' }
     const count = async () =>
@@ -134,7 +137,7 @@ t.test('analytics', async t => {
     t.same(await count(), ['0', '500', '0'])
   })
 
-  t.test('sets count for the muscles that an exercise has today', async t => {
+  t.test('attributes sets to the current muscles of an exercise', async t => {
     const person = await signUp(app)
     const id = newId()
     const saveExercise = (primaryMuscles: string[], expectedVersion: number | null) =>
@@ -158,7 +161,7 @@ t.test('analytics', async t => {
     t.same((await analytics(app, person, range)).volumeByMuscle, [{ muscle: 'NECK', volume: 500 }])
   })
 
-  t.test('the best estimate of each week is in its series, and null where nothing tells', async t => {
+  t.test('returns the best estimate of each week, and null for weeks without one', async t => {
     const person = await signUp(app)
     await savedBy(
       person,
@@ -184,7 +187,7 @@ t.test('analytics', async t => {
     )
   })
 
-  t.test('the body weighs what was measured on a day, and nothing is known of the others', async t => {
+  t.test('returns the body weight of dates with a measurement, and null for other dates', async t => {
     const person = await signUp(app)
     const write = (mutation: string, variables: object = {}) => queryGraphQL(app, mutation, variables, person)
     await write('mutation { giveConsent(input: { kind: BODY_MEASUREMENTS }) { __typename } }')
@@ -203,7 +206,7 @@ t.test('analytics', async t => {
     t.same((await days('2026-04-07', 'LB'))[0], '2026-04-07 176.36981')
   })
 
-  t.test('a streak is over all history, with as many workouts a week as the profile says today', async t => {
+  t.test('computes the streak from the whole history with the current frequency of the profile', async t => {
     const person = await signUp(app)
     const streak = async (timezone = 'UTC') =>
       (await analytics(app, person, { from: '2026-05-01', to: '2026-05-01', timezone })).streak
@@ -229,7 +232,7 @@ t.test('analytics', async t => {
     t.same(await streak(), { current: 0, longest: 0, unit: 'WEEK' })
   })
 
-  t.test('all there is to know of any range is read at once, whatever is asked', async t => {
+  t.test('reads the data of all requested fields together', async t => {
     const person = await signUp(app)
     await savedBy(person, bout('2018-04-06T10:00:00.000Z'), bout('2026-04-06T10:00:00.000Z'))
     const series = [bench, pullUp].map((id, at) => `of${at}: oneRepMaxSeries(exerciseId: "${id}") { value }`)
@@ -246,7 +249,7 @@ t.test('analytics', async t => {
     t.same(await sent('2010-04-06', `${series[1]} comparison { sets { current } } streak { longest }`), read)
   })
 
-  t.test('what cannot be meant is refused, with its path', async t => {
+  t.test('rejects invalid input with its path', async t => {
     const own = await signUp(app)
     const range = { from: '2026-04-06', to: '2026-04-12' }
     const refused = [

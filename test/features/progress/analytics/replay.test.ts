@@ -89,7 +89,7 @@ function naiveMonday(date: string): string {
 const close = (left: number, right: number) =>
   assert.ok(Math.abs(left - right) < 1e-6, `${left} for ${right}`)
 
-t.test('analytics are always those of a replay from nothing, in every zone', t => {
+t.test('matches a full replay in every time zone', t => {
   fc.assert(
     fc.property(
       steps,
@@ -169,7 +169,7 @@ function naiveStreak(dates: readonly string[], enough: number, today: string) {
   return { current: isEnough(running) ? run : before, longest, unit: 'WEEK' as const }
 }
 
-t.test('a streak is that of counting week after week', t => {
+t.test('matches a week-by-week count of the streak', t => {
   const date = fc.integer({ min: dayNumberOf('2020-01-06'), max: dayNumberOf('2020-04-01') })
   fc.assert(
     fc.property(fc.array(date, { maxLength: 60 }), fc.integer({ min: 1, max: 4 }), (days, enough) => {

@@ -26,7 +26,7 @@ async function setByHand(app: App, person: TestUser, profile: Input | null) {
   if (errors) throw new Error(JSON.stringify(errors))
 }
 
-t.test('the latest weight becomes the profile’s, and when it goes, the one before it', async t => {
+t.test('copies the latest weight to the profile, and the previous one after a deletion', async t => {
   const { app, person } = await someone(t)
   const { cursor } = await changes(app, person, null)
   const [early, late] = [measured('2026-04-01', kg(80)), measured('2026-04-20', lb(180))]
@@ -58,7 +58,7 @@ t.test('the latest weight becomes the profile’s, and when it goes, the one bef
   t.same(await shown(app, person), [null, null, 1], 'there is none any more')
 })
 
-t.test('an edit of the profile that was made before a weigh-in applies after it', async t => {
+t.test('applies a profile edit that was made before a measurement', async t => {
   const { app, person } = await someone(t)
   const edit = { updateProfile: { firstName: 'Ada', expectedVersion: 1 } }
   await save(app, person, measured('2026-04-20', kg(80)))
@@ -68,35 +68,38 @@ t.test('an edit of the profile that was made before a weigh-in applies after it'
   t.same(await shown(app, person), [81, 'KG', 2])
 })
 
-t.test('a weight that was set by hand stands until a later measurement, and comes back after it', async t => {
-  const { clock, advance } = handClock(new Date('2026-05-01T12:00:00.000Z'))
-  const { app, person } = await someone(t, clock)
-  const save_ = async (input: Input) => {
+t.test(
+  'keeps a manually set weight until a later measurement, and restores it when that is deleted',
+  async t => {
+    const { clock, advance } = handClock(new Date('2026-05-01T12:00:00.000Z'))
+    const { app, person } = await someone(t, clock)
+    const save_ = async (input: Input) => {
+      advance(minute)
+      await save(app, person, input)
+      return (await shown(app, person)).slice(0, 2)
+    }
+    await save_(measured('2026-05-01', kg(80)))
     advance(minute)
-    await save(app, person, input)
-    return (await shown(app, person)).slice(0, 2)
-  }
-  await save_(measured('2026-05-01', kg(80)))
-  advance(minute)
-  await setByHand(app, person, { weight: 82, weightUnit: 'KG' })
-  t.same(await save_(measured('2026-04-20', kg(70))), [82, 'KG'], 'a day before')
-  t.same(await save_(measured('2026-04-29', null)), [82, 'KG'], 'no weight')
-  advance(24 * 60 * minute)
-  const later = measured('2026-05-02', kg(79))
-  t.same(await save_(later), [79, 'KG'])
-  await setByHand(app, person, { age: 40, weight: 79 })
-  advance(minute)
-  await remove(app, person, later.id)
-  t.same((await shown(app, person)).slice(0, 2), [82, 'KG'], 'what was the same was not set')
+    await setByHand(app, person, { weight: 82, weightUnit: 'KG' })
+    t.same(await save_(measured('2026-04-20', kg(70))), [82, 'KG'], 'a day before')
+    t.same(await save_(measured('2026-04-29', null)), [82, 'KG'], 'no weight')
+    advance(24 * 60 * minute)
+    const later = measured('2026-05-02', kg(79))
+    t.same(await save_(later), [79, 'KG'])
+    await setByHand(app, person, { age: 40, weight: 79 })
+    advance(minute)
+    await remove(app, person, later.id)
+    t.same((await shown(app, person)).slice(0, 2), [82, 'KG'], 'what was the same was not set')
 
-  t.same(await save_(measured('2026-05-02', kg(78))), [78, 'KG'])
-  advance(minute)
-  await setByHand(app, person, { weight: null })
-  t.same(await save_(measured('2026-04-21', kg(71))), [null, 'KG'], 'cleared by hand')
-  t.same(await save_(measured('2026-05-03', kg(77))), [77, 'KG'])
-})
+    t.same(await save_(measured('2026-05-02', kg(78))), [78, 'KG'])
+    advance(minute)
+    await setByHand(app, person, { weight: null })
+    t.same(await save_(measured('2026-04-21', kg(71))), [null, 'KG'], 'cleared by hand')
+    t.same(await save_(measured('2026-05-03', kg(77))), [77, 'KG'])
+  },
+)
 
-t.test('of a sync the last weight counts, and a withdrawn consent takes along what was measured', async t => {
+t.test('uses the last weight of a sync, and removes it when the consent is withdrawn', async t => {
   const { app, person } = await someone(t)
   await setByHand(app, person, { weight: 90, weightUnit: 'KG' })
   const inputs = Array.from({ length: 30 }, (_, at) => measured(`2026-05-0${(at % 2) + 1}`, kg(50 + at)))
@@ -140,7 +143,7 @@ const table: [weighings: WeightMeasurement[], set: ManualWeight | null, shown: n
   [[weighing('2026-05-08', 80, at(13))], byHand(null, 12), null],
 ]
 
-t.test('what was measured or set last', t => {
+t.test('determines the latest of the measured and manually set weights', t => {
   for (const [weighings, set, shown] of table)
     t.equal(latestWeight(weighings, set)?.value ?? null, shown, JSON.stringify([weighings, set]))
   t.end()

@@ -155,7 +155,7 @@ async function seen(app: App, person: TestUser) {
   ) as object
 }
 
-t.test('measurements and workouts in whatever order give what a replay from nothing gives', async t => {
+t.test('matches a full replay for any order of measurements and workouts', async t => {
   const { app, pullUp, bench } = await gym(t, () => new Date('2026-05-01T12:00:00.000Z'), {
     settings: unlimited,
   })

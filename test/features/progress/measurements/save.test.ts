@@ -21,7 +21,7 @@ const cm = (value: number) => ({ value, unit: 'CM' })
 const inches = (value: number) => ({ value, unit: 'IN' })
 const nothing = Object.fromEntries(['weight', 'bodyFatPercent', ...girths].map(name => [name, null]))
 
-t.test('a measurement is saved whole, with every value in the unit it was given in', async t => {
+t.test('saves all values of a measurement in their units', async t => {
   const { app, person } = await someone(t)
   const values = {
     ...{ weight: lb(180.55), bodyFatPercent: 17.25 },
@@ -55,7 +55,7 @@ t.test('a measurement is saved whole, with every value in the unit it was given 
   )
 })
 
-t.test('what is not possible is refused by its path, and nothing is written', async t => {
+t.test('rejects invalid values with their path and writes nothing', async t => {
   const { app, person } = await someone(t)
   const weight = kg(80)
   const wrong: [path: string, fields: Input][] = [
@@ -101,7 +101,7 @@ t.test('what is not possible is refused by its path, and nothing is written', as
   t.same(await days(app, person), [])
 })
 
-t.test('the least and the greatest of everything is taken', async t => {
+t.test('accepts the minimum and maximum of every value', async t => {
   const { app, person } = await someone(t)
   const ends: Input[] = [
     ...[{ weight: kg(20) }, { weight: kg(650) }, { weight: lb(44.1) }, { weight: lb(1433) }],
@@ -116,14 +116,14 @@ t.test('the least and the greatest of everything is taken', async t => {
     t.match(await save(app, person, measured(date, kg(80))), { measurement: { date } })
 })
 
-t.test('today is what is today anywhere on earth', async t => {
+t.test('accepts the current date of any time zone', async t => {
   const lateInTheDay = new Date('2026-05-01T10:30:00.000Z')
   const { app, person } = await someone(t, () => lateInTheDay)
   t.match(await save(app, person, measured('2026-05-02', kg(80))), { conflict: null }, 'on Kiritimati')
   t.equal(await save(app, person, measured('2026-05-03', kg(80))), 'BAD_USER_INPUT')
 })
 
-t.test('there is one for each day', async t => {
+t.test('allows one measurement per date', async t => {
   const { app, person } = await someone(t)
   const [first, second] = [measured('2026-04-01', kg(80)), measured('2026-04-01', kg(81))]
   await save(app, person, first)
@@ -142,7 +142,7 @@ t.test('there is one for each day', async t => {
   t.match(await save(app, other, measured('2026-04-01', kg(60))), { conflict: null }, 'somebody else’s day')
 })
 
-t.test('of many devices that measure one day at once, one is first', async t => {
+t.test('saves one of several concurrent measurements of the same date', async t => {
   const { app, person } = await someone(t)
   const rivals = Array.from({ length: 8 }, (_, at) => measured('2026-04-01', kg(70 + at)))
   const results = await Promise.all(rivals.map(rival => save(app, person, rival)))
@@ -153,7 +153,7 @@ t.test('of many devices that measure one day at once, one is first', async t => 
   t.equal(new Set(shown).size, 1, 'all are shown the same')
 })
 
-t.test('versions, deletions and conflicts are those of everything owned', async t => {
+t.test('handles versions, deletions and conflicts like other owned records', async t => {
   const { app, person } = await someone(t)
   const input = measured('2026-04-01', kg(80))
   t.match(await save(app, person, { ...input, expectedVersion: 1 }), {
@@ -182,7 +182,7 @@ t.test('versions, deletions and conflicts are those of everything owned', async 
   t.same(await days(app, person), [])
 })
 
-t.test('pages are of days, the latest first, both ends of a range included', async t => {
+t.test('paginates by date, latest first, with an inclusive range', async t => {
   const { app, person } = await someone(t)
   const all = ['2026-05-01', '2026-04-30', '2026-04-02', '2025-12-31', '2006-05-01']
   for (const date of [...all].sort()) await save(app, person, measured(date, kg(80)))

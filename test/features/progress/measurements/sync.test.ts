@@ -3,7 +3,7 @@ import { build, signUp, isolatedSettings } from '../../../helper.js'
 import { changes } from '../../portability/sync/device.js'
 import { consent, days, kg, measured, newId, noon, remove, save, someone, sync } from './measurements.js'
 
-t.test('a sync writes measurements in order, and a second time changes nothing', async t => {
+t.test('applies the measurements of a sync in order and changes nothing when it is repeated', async t => {
   const { app, person } = await someone(t)
   const [one, other, rival] = [
     measured('2026-04-01', kg(80)),
@@ -54,7 +54,7 @@ t.test('a sync writes measurements in order, and a second time changes nothing',
   ])
 })
 
-t.test('measurements are in the change feed, and what is deleted leaves nothing but its mark', async t => {
+t.test('includes measurements and their tombstones in the change feed', async t => {
   const { app, person } = await someone(t)
   const [kept, gone] = [measured('2026-04-01', kg(80)), measured('2026-04-02', kg(81))]
   for (const input of [kept, gone]) await save(app, person, input)
@@ -70,7 +70,7 @@ t.test('measurements are in the change feed, and what is deleted leaves nothing 
   ])
 })
 
-t.test('nothing is written without the consent, which says so', async t => {
+t.test('rejects writes without consent', async t => {
   const { app, person } = await someone(t)
   const stranger = await signUp(app)
   const input = measured('2026-04-01', kg(80))
@@ -96,7 +96,7 @@ t.test('nothing is written without the consent, which says so', async t => {
   )
 })
 
-t.test('a measurement that is written while the consent is withdrawn does not survive it', async t => {
+t.test('deletes a measurement that is written while the consent is being withdrawn', async t => {
   const settings = isolatedSettings(t, { RATE_LIMIT_AUTHENTICATED_PER_HOUR: '100000' })
   const first = await build(t, { settings })
   const apps = settings.MONGODB_URI === undefined ? [first] : [first, await build(t, { settings })]

@@ -39,7 +39,7 @@ async function see(app: App, person: TestUser, id: string) {
 }
 
 t.test(
-  'workouts count with the weight that was measured last by their day, whatever comes first',
+  'uses the latest body weight up to the date of the workout, regardless of the order of writes',
   async t => {
     const { app, person, pullUp } = await trainee(t)
     const [before, on, after, later] = ['09', '10', '12', '20'].map(day =>
@@ -84,7 +84,7 @@ t.test(
   },
 )
 
-t.test('a day is the one that it was where the workout took place', async t => {
+t.test('determines the date of a workout in its time zone', async t => {
   const { app, person, pullUp } = await trainee(t)
   const there = pulls(pullUp, '2026-05-09T12:00:00.000Z', 'Pacific/Kiritimati')
   const here = pulls(pullUp, '2026-05-11T09:00:00.000Z', 'Pacific/Honolulu')
@@ -95,55 +95,66 @@ t.test('a day is the one that it was where the workout took place', async t => {
   for (const one of [there, here]) t.match(await see(app, person, one.id), { bodyWeight: kg(80) })
 })
 
-t.test('help counts against the weight, and where the body is not moved nothing changes', async t => {
-  const { app, person, pullUp, bench } = await trainee(t)
-  const helped = pulls(pullUp, '2026-05-10T10:00:00.000Z', 'UTC', { loadMode: 'ASSISTED', load: kg(30) })
-  const pressed = pulls(bench, '2026-05-11T10:00:00.000Z', 'UTC', { loadMode: 'EXTERNAL', load: kg(100) })
-  for (const one of [helped, pressed]) await saveWorkout(app, person, one)
-  const { cursor } = await changes(app, person, null)
-  await save(app, person, measured('2026-05-01', kg(80)))
-  t.match(await see(app, person, helped.id), { bodyWeight: kg(80), volume: 500, record: 500, maximum: null })
-  t.match(await see(app, person, pressed.id), { bodyWeight: null, volume: 1000, record: 1000 })
-  const told = (await changes(app, person, cursor)).changes.filter(({ type }) => type === 'WORKOUT')
-  t.same(
-    told.map(({ recordId }) => recordId),
-    [helped.id],
-  )
-})
-
-t.test('of a sync all days are settled, and nobody is told of records that no training set', async t => {
-  const { app, person, pullUp } = await trainee(t)
-  const workouts = Array.from({ length: 20 }, (_, at) => pulls(pullUp, `2026-05-${at + 11}T10:00:00.000Z`))
-  await sync(
-    app,
-    person,
-    workouts.map(saveWorkout => ({ saveWorkout })),
-  )
-  const records = app.features.services.records.recordSet(person.id)
-  const firstTold = records.next()
-  const weights = Array.from({ length: 20 }, (_, at) =>
-    measured(`2026-05-${at + 11}`, kg(70 + at), { id: newId() }),
-  )
-  const results = await sync(
-    app,
-    person,
-    weights.map(saveMeasurement => ({ saveMeasurement })),
-  )
-  t.ok(results.every(({ status }) => status === 'APPLIED'))
-  for (const at of [0, 7, 19])
-    t.match(await see(app, person, workouts[at]!.id), {
-      bodyWeight: kg(70 + at),
-      volume: 700 + 10 * at,
-      version: 1,
+t.test(
+  'subtracts assistance from the body weight, and ignores the body weight of other exercises',
+  async t => {
+    const { app, person, pullUp, bench } = await trainee(t)
+    const helped = pulls(pullUp, '2026-05-10T10:00:00.000Z', 'UTC', { loadMode: 'ASSISTED', load: kg(30) })
+    const pressed = pulls(bench, '2026-05-11T10:00:00.000Z', 'UTC', { loadMode: 'EXTERNAL', load: kg(100) })
+    for (const one of [helped, pressed]) await saveWorkout(app, person, one)
+    const { cursor } = await changes(app, person, null)
+    await save(app, person, measured('2026-05-01', kg(80)))
+    t.match(await see(app, person, helped.id), {
+      bodyWeight: kg(80),
+      volume: 500,
+      record: 500,
+      maximum: null,
     })
-  const last = pulls(pullUp, '2026-06-01T09:00:00.000Z', 'UTC', { reps: 11 })
-  await saveWorkout(app, person, last)
-  const told = (await firstTold).value as { workoutId: string }
-  t.equal(told.workoutId, last.id, 'only what was trained is told')
-  await records.return?.()
-})
+    t.match(await see(app, person, pressed.id), { bodyWeight: null, volume: 1000, record: 1000 })
+    const told = (await changes(app, person, cursor)).changes.filter(({ type }) => type === 'WORKOUT')
+    t.same(
+      told.map(({ recordId }) => recordId),
+      [helped.id],
+    )
+  },
+)
 
-t.test('a withdrawn consent leaves no weight behind but the one set by hand', async t => {
+t.test(
+  'updates all workouts after a sync without publishing records that result from the body weight',
+  async t => {
+    const { app, person, pullUp } = await trainee(t)
+    const workouts = Array.from({ length: 20 }, (_, at) => pulls(pullUp, `2026-05-${at + 11}T10:00:00.000Z`))
+    await sync(
+      app,
+      person,
+      workouts.map(saveWorkout => ({ saveWorkout })),
+    )
+    const records = app.features.services.records.recordSet(person.id)
+    const firstTold = records.next()
+    const weights = Array.from({ length: 20 }, (_, at) =>
+      measured(`2026-05-${at + 11}`, kg(70 + at), { id: newId() }),
+    )
+    const results = await sync(
+      app,
+      person,
+      weights.map(saveMeasurement => ({ saveMeasurement })),
+    )
+    t.ok(results.every(({ status }) => status === 'APPLIED'))
+    for (const at of [0, 7, 19])
+      t.match(await see(app, person, workouts[at]!.id), {
+        bodyWeight: kg(70 + at),
+        volume: 700 + 10 * at,
+        version: 1,
+      })
+    const last = pulls(pullUp, '2026-06-01T09:00:00.000Z', 'UTC', { reps: 11 })
+    await saveWorkout(app, person, last)
+    const told = (await firstTold).value as { workoutId: string }
+    t.equal(told.workoutId, last.id, 'only what was trained is told')
+    await records.return?.()
+  },
+)
+
+t.test('removes measured weights when the consent is withdrawn, and keeps the manually set one', async t => {
   const { app, person, pullUp } = await trainee(t)
   const [first, second] = ['10', '20'].map(day => pulls(pullUp, `2026-05-${day}T10:00:00.000Z`))
   for (const one of [first!, second!]) await saveWorkout(app, person, one)

@@ -22,7 +22,7 @@ const record = (id: string): PersonalRecord => ({
 const events = () => openEvents()
 
 t.test(
-  'whoever reads slowly hears of all records of a large save, and a few wait for them at a time',
+  'delivers all records of a large save to a slow subscriber and limits the records that are read at a time',
   async t => {
     const reads: number[] = []
     const { publish, subscribe } = recordAnnouncements(events(), async (_userId, ids) => {
@@ -47,7 +47,7 @@ t.test(
   },
 )
 
-t.test('what does not stand any more is passed over; a database that does not answer ends it', async t => {
+t.test('skips deleted records, and ends the subscription if the database fails', async t => {
   let isThere = true
   const { publish, subscribe } = recordAnnouncements(events(), async (_userId, ids) => {
     if (!isThere) throw new Error('gone')

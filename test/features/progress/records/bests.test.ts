@@ -22,7 +22,7 @@ function bests(trackingType: TrackingType, sets: CompletedSet[], bodyWeight: Loa
   )
 }
 
-t.test('the heaviest, the strongest and all together are those of the table', async t => {
+t.test('determines the heaviest weight, the best estimate and the volume', async t => {
   const sets = [
     set('warm', { type: 'WARMUP', load: kg(200), reps: 5 }),
     set('a', { load: kg(100), reps: 5 }),
@@ -39,7 +39,7 @@ t.test('the heaviest, the strongest and all together are those of the table', as
   })
 })
 
-t.test('each is shown in the unit of its set, and volume in that of most', async t => {
+t.test('returns records in the unit of their set, and volume in the most frequent unit', async t => {
   const sets = [
     set('a', { load: lb(225), reps: 1 }),
     set('b', { load: lb(135), reps: 2 }),
@@ -57,7 +57,7 @@ t.test('each is shown in the unit of its set, and volume in that of most', async
   t.same(bests('WEIGHT_REPS', tied.reverse())['VOLUME']!.slice(1), ['LB', null, null])
 })
 
-t.test('the first of equal sets is the best, also where the other has another unit', async t => {
+t.test('prefers the first of equal sets, also across units', async t => {
   const sets = [
     set('a', { load: lb(220), reps: 1 }),
     set('b', { load: kg(220 * 0.45359237), reps: 1 }),
@@ -67,7 +67,7 @@ t.test('the first of equal sets is the best, also where the other has another un
   t.equal(bests('WEIGHT_REPS', sets.reverse())['WEIGHT']![3], 'c')
 })
 
-t.test('help counts below none, none below what is added', async t => {
+t.test('ranks assistance below body weight, and body weight below an added load', async t => {
   const helped = set('helped', { loadMode: 'ASSISTED', load: kg(20), reps: 8 })
   const alone = set('alone', { loadMode: 'BODYWEIGHT', reps: 3 })
   const added = set('added', { loadMode: 'BODYWEIGHT', load: kg(5), reps: 1 })
@@ -80,7 +80,7 @@ t.test('help counts below none, none below what is added', async t => {
   t.ok(Object.is(weight([set('a', { loadMode: 'ASSISTED', load: kg(0), reps: 1 })])![0], 0))
 })
 
-t.test('the body counts where it is moved, and only if its weight is known', async t => {
+t.test('includes the body weight only for exercises that move it, and if it is known', async t => {
   const sets = [
     set('alone', { loadMode: 'BODYWEIGHT', reps: 5 }),
     set('added', { loadMode: 'BODYWEIGHT', load: kg(10), reps: 2 }),
@@ -104,7 +104,7 @@ t.test('the body counts where it is moved, and only if its weight is known', asy
   })
 })
 
-t.test('repetitions are counted where nothing else is', async t => {
+t.test('records repetitions only for sets without a load', async t => {
   const sets = [set('a', { reps: 12, load: kg(5) }), set('b', { reps: 20 }), set('c', { reps: 0 })]
   t.same(bests('REPS_ONLY', sets.slice(0, 1))['REPS'], [12, 'REPS', 12, 'a'])
   t.same(bests('BODYWEIGHT_REPS', sets.slice(0, 1))['REPS'], undefined)
@@ -114,7 +114,7 @@ t.test('repetitions are counted where nothing else is', async t => {
   t.same(bests('REPS_ONLY', sets.slice(2)), {})
 })
 
-t.test('time counts where it is held, distance and pace where one moves', async t => {
+t.test('records durations of holds, and distance and pace of movement', async t => {
   const sets = [
     set('a', { durationSeconds: 300, distanceMeters: 1000 }),
     set('b', { durationSeconds: 1500.5, distanceMeters: 5000 }),
@@ -130,7 +130,7 @@ t.test('time counts where it is held, distance and pace where one moves', async 
   t.same(bests('WEIGHT_REPS', sets), {})
 })
 
-t.test('repetitions in reserve count for the estimate, an effort does not', async t => {
+t.test('includes repetitions in reserve in the estimate, but not RPE', async t => {
   const oneRm = (fields: Partial<CompletedSet>) =>
     bests('WEIGHT_REPS', [set('a', { load: kg(100), ...fields })])['ONE_RM']?.[0]
   t.equal(oneRm({ reps: 3, rir: 2 }), 112.5)
@@ -139,17 +139,20 @@ t.test('repetitions in reserve count for the estimate, an effort does not', asyn
   t.equal(oneRm({ reps: 5, loadMode: 'ASSISTED' }), undefined)
 })
 
-t.test('better is by more than one part in a million, of a pace the other way round', async t => {
-  const weight = (value: number) => scoreOf({ type: 'WEIGHT', value, unit: 'KG' })
-  const pace = (value: number) => scoreOf({ type: 'PACE', value, unit: 'S_PER_KM' })
-  t.equal(isBetter(weight(100.0002), weight(100)), true)
-  t.equal(isBetter(weight(100.00009), weight(100)), false)
-  t.equal(isBetter(scoreOf({ type: 'WEIGHT', value: 220.4623, unit: 'LB' }), weight(100)), false)
-  t.equal(isBetter(weight(0), weight(-5)), true)
-  t.equal(isBetter(weight(-5), weight(-5.000004)), false)
-  t.equal(isBetter(weight(1), weight(0)), true)
-  t.equal(isBetter(weight(0), weight(0)), false)
-  t.equal(isBetter(pace(299), pace(300)), true)
-  t.equal(isBetter(pace(299.9999), pace(300)), false)
-  t.equal(isBetter(pace(301), pace(300)), false)
-})
+t.test(
+  'requires an improvement of more than one part in a million, where a lower pace is better',
+  async t => {
+    const weight = (value: number) => scoreOf({ type: 'WEIGHT', value, unit: 'KG' })
+    const pace = (value: number) => scoreOf({ type: 'PACE', value, unit: 'S_PER_KM' })
+    t.equal(isBetter(weight(100.0002), weight(100)), true)
+    t.equal(isBetter(weight(100.00009), weight(100)), false)
+    t.equal(isBetter(scoreOf({ type: 'WEIGHT', value: 220.4623, unit: 'LB' }), weight(100)), false)
+    t.equal(isBetter(weight(0), weight(-5)), true)
+    t.equal(isBetter(weight(-5), weight(-5.000004)), false)
+    t.equal(isBetter(weight(1), weight(0)), true)
+    t.equal(isBetter(weight(0), weight(0)), false)
+    t.equal(isBetter(pace(299), pace(300)), true)
+    t.equal(isBetter(pace(299.9999), pace(300)), false)
+    t.equal(isBetter(pace(301), pace(300)), false)
+  },
+)

@@ -9,7 +9,7 @@ const query = 'subscription { recordSet { type value workoutId previous { value 
 const anything = { query: '{ __typename }' }
 const clock = () => now
 
-t.test('who follows records hears of each that a save sets and that stands', async t => {
+t.test('publishes the current records that a save sets', async t => {
   const { app, socketUrl } = await liveApp(t, { clock })
   const { jump, bench } = await exercisesOf(app)
   const [person, stranger] = [await signUp(app), await signUp(app)]
@@ -67,7 +67,7 @@ t.test('who follows records hears of each that a save sets and that stands', asy
   t.same([arrived, other.arrived], [[], []])
 })
 
-t.test('each record of a large save is told, however many it makes', async t => {
+t.test('publishes all records of a large save', async t => {
   const { app, socketUrl } = await liveApp(t, { clock })
   const known = starterCatalogue.filter(({ trackingType }) => trackingType === 'WEIGHT_REPS').slice(0, 40)
   const { exercises } = app.features.services
@@ -92,7 +92,7 @@ t.test('each record of a large save is told, however many it makes', async t => 
   t.equal(heard.size, 120)
 })
 
-t.test('nobody follows records without a token', async t => {
+t.test('requires authentication to subscribe to records', async t => {
   const { app } = await liveApp(t)
   t.match(await queryGraphQL(app, query), { errors: [{}] })
 })
@@ -101,7 +101,7 @@ const { TEST_MONGODB_URI, TEST_REDIS_URL } = process.env
 
 // The embedded database belongs to one process, so only a real one can have two instances.
 if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined)
-  t.test('a record that is set on one instance is heard of on the other', async t => {
+  t.test('publishes records across instances', async t => {
     const settings = isolatedSettings(t, { REDIS_URL: TEST_REDIS_URL })
     const here = await liveApp(t, { settings, clock })
     const { jump } = await exercisesOf(here.app)

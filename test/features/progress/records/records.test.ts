@@ -10,7 +10,7 @@ async function gym(test: Pick<Test, 'teardown'>) {
   return { app, person: await signUp(app), ...(await exercisesOf(app)) }
 }
 
-t.test('each workout that betters what was before it sets records', async t => {
+t.test('sets records for each workout that improves on earlier ones', async t => {
   const { app, person, bench } = await gym(t)
   const first = session('04-01', bench, [{ load: kg(100), reps: 5 }])
   const worse = session('04-02', bench, [{ load: kg(90), reps: 3 }])
@@ -49,7 +49,7 @@ t.test('each workout that betters what was before it sets records', async t => {
   t.same([volume.reps, volume.setId], [null, null])
 })
 
-t.test('each way of tracking has records of its own', async t => {
+t.test('sets the record types of each tracking type', async t => {
   const { app, person, pullUp, plank, heldPlank, run, jump } = await gym(t)
   const input = { profile: { weight: 80, weightUnit: 'KG' } }
   await queryGraphQL(
@@ -98,7 +98,7 @@ t.test('each way of tracking has records of its own', async t => {
   ])
 })
 
-t.test('a load is compared in any unit and shown in that of its set', async t => {
+t.test('compares loads across units and returns them in the unit of their set', async t => {
   const { app, person, bench } = await gym(t)
   await saved(app, person, session('04-01', bench, [{ load: lb(225), reps: 1 }]))
   await saved(app, person, session('04-02', bench, [{ load: kg(102), reps: 1 }]))
@@ -110,7 +110,7 @@ t.test('a load is compared in any unit and shown in that of its set', async t =>
   ])
 })
 
-t.test('only what was done in completed workouts counts', async t => {
+t.test('counts only completed sets of completed workouts', async t => {
   const { app, person, bench } = await gym(t)
   const open = session('04-01', bench, [{ load: kg(100), reps: 5 }], { endedAt: null })
   await saved(app, person, open)
@@ -123,7 +123,7 @@ t.test('only what was done in completed workouts counts', async t => {
   t.same(await recordsOf(app, person), [])
 })
 
-t.test('the past can be changed, and leaves the records of what is there now', async t => {
+t.test('updates records when past workouts change', async t => {
   const { app, person, bench } = await gym(t)
   const sessions = [100, 110, 120].map((load, at) =>
     session(`04-0${at + 1}`, bench, [{ load: kg(load), reps: 1 }]),
@@ -151,48 +151,55 @@ t.test('the past can be changed, and leaves the records of what is there now', a
   t.same(await recordsOf(app, person), [])
 })
 
-t.test('what stands, what a workout set and what bettered something are shown where they belong', async t => {
-  const { app, person, bench, pullUp, run } = await gym(t)
-  const first = session('04-01', bench, [{ load: kg(100), reps: 1 }])
-  const second = session('04-02', bench, [{ load: kg(110), reps: 1 }])
-  const jog = session('04-03', run, [{ distanceMeters: 3000, durationSeconds: 900 }])
-  for (const one of [first, second, jog]) await saved(app, person, one)
-  await saved(app, person, session('05-01', pullUp, [{ loadMode: 'BODYWEIGHT', reps: 3 }], { endedAt: null }))
+t.test(
+  'returns the current records of an exercise, the records of a workout and the improvements of a user',
+  async t => {
+    const { app, person, bench, pullUp, run } = await gym(t)
+    const first = session('04-01', bench, [{ load: kg(100), reps: 1 }])
+    const second = session('04-02', bench, [{ load: kg(110), reps: 1 }])
+    const jog = session('04-03', run, [{ distanceMeters: 3000, durationSeconds: 900 }])
+    for (const one of [first, second, jog]) await saved(app, person, one)
+    await saved(
+      app,
+      person,
+      session('05-01', pullUp, [{ loadMode: 'BODYWEIGHT', reps: 3 }], { endedAt: null }),
+    )
 
-  const { data } = await queryGraphQL<{
-    me: { workoutsCompleted: number; improvements: { type: string; value: number }[] }
-    exercises: { edges: { node: { slug: string; personalRecords: { type: string; value: number }[] } }[] }
-    first: { records: { type: string; value: number }[] }
-    second: { records: { type: string; value: number }[] }
-  }>(
-    app,
-    `query($first: ID!, $second: ID!) {
+    const { data } = await queryGraphQL<{
+      me: { workoutsCompleted: number; improvements: { type: string; value: number }[] }
+      exercises: { edges: { node: { slug: string; personalRecords: { type: string; value: number }[] } }[] }
+      first: { records: { type: string; value: number }[] }
+      second: { records: { type: string; value: number }[] }
+    }>(
+      app,
+      `query($first: ID!, $second: ID!) {
       me { workoutsCompleted improvements { type value } }
       exercises(first: 100) { edges { node { slug personalRecords { type value } } } }
       first: workout(id: $first) { records { type value } }
       second: workout(id: $second) { records { type value } }
     }`,
-    { first: first.id, second: second.id },
-    person,
-  )
-  const heavier = ['WEIGHT', 'ONE_RM', 'VOLUME'].map(type => ({ type, value: 110 }))
-  t.equal(data!.me.workoutsCompleted, 3)
-  t.same(data!.me.improvements.map(({ type }) => type).sort(), ['ONE_RM', 'VOLUME', 'WEIGHT'])
-  const standing = new Map(data!.exercises.edges.map(({ node }) => [node.slug, node.personalRecords]))
-  t.same(standing.get('barbell-bench-press'), heavier)
-  t.same(standing.get('running'), [
-    { type: 'DISTANCE', value: 3000 },
-    { type: 'PACE', value: 300 },
-  ])
-  t.same(standing.get('pull-up'), [])
-  t.same(
-    data!.first.records,
-    heavier.map(({ type }) => ({ type, value: 100 })),
-  )
-  t.same(data!.second.records, heavier)
-})
+      { first: first.id, second: second.id },
+      person,
+    )
+    const heavier = ['WEIGHT', 'ONE_RM', 'VOLUME'].map(type => ({ type, value: 110 }))
+    t.equal(data!.me.workoutsCompleted, 3)
+    t.same(data!.me.improvements.map(({ type }) => type).sort(), ['ONE_RM', 'VOLUME', 'WEIGHT'])
+    const standing = new Map(data!.exercises.edges.map(({ node }) => [node.slug, node.personalRecords]))
+    t.same(standing.get('barbell-bench-press'), heavier)
+    t.same(standing.get('running'), [
+      { type: 'DISTANCE', value: 3000 },
+      { type: 'PACE', value: 300 },
+    ])
+    t.same(standing.get('pull-up'), [])
+    t.same(
+      data!.first.records,
+      heavier.map(({ type }) => ({ type, value: 100 })),
+    )
+    t.same(data!.second.records, heavier)
+  },
+)
 
-t.test('improvements are the latest ten', async t => {
+t.test('limits improvements to the latest ten', async t => {
   const { app, person, jump } = await gym(t)
   for (let day = 10; day <= 22; day++) await saved(app, person, session(`04-${day}`, jump, [{ reps: day }]))
   const { data } = await queryGraphQL<{ me: { improvements: { value: number }[] } }>(
@@ -207,7 +214,7 @@ t.test('improvements are the latest ten', async t => {
   )
 })
 
-t.test('the history comes in pages, the newest first', async t => {
+t.test('paginates records newest first', async t => {
   const { app, person, jump } = await gym(t)
   for (let day = 11; day <= 15; day++) await saved(app, person, session(`04-${day}`, jump, [{ reps: day }]))
   interface Answer {
@@ -246,7 +253,7 @@ t.test('the history comes in pages, the newest first', async t => {
   t.equal(await refused('exerciseId: "squat"'), 'BAD_USER_INPUT')
 })
 
-t.test('strangers see nothing, and nobody does without a token', async t => {
+t.test('hides records from other users and requires authentication', async t => {
   const { app, person, bench } = await gym(t)
   const stranger = await signUp(app)
   await saved(app, person, session('04-01', bench, [{ load: kg(100), reps: 1 }]))
@@ -276,7 +283,7 @@ t.test('strangers see nothing, and nobody does without a token', async t => {
   t.same(answer.data, { exercise: { slug: 'barbell-bench-press', personalRecords: null } })
 })
 
-t.test('a screen of records is a few reads, however many there are', async t => {
+t.test('reads any number of records with a constant number of commands', async t => {
   const commands = countCommands()
   const app = await build(t, { clock: () => now, wrapDatabase: commands.observe })
   const [person, { bench, pullUp, jump, plank }] = [await signUp(app), await exercisesOf(app)]
@@ -312,7 +319,7 @@ interface RecordsWithWorkouts {
   records: { edges: { node: { workoutId: string; workout: { id: string; workoutTitle: string } } }[] }
 }
 
-t.test('every record has the workout that set it, all of them in one read', async t => {
+t.test('reads the workouts of all records with one command', async t => {
   const commands = countCommands()
   const app = await build(t, { clock: () => now, wrapDatabase: commands.observe })
   const [person, stranger, { bench }] = [await signUp(app), await signUp(app), await exercisesOf(app)]
@@ -334,7 +341,7 @@ t.test('every record has the workout that set it, all of them in one read', asyn
   t.same((await queryGraphQL(app, withWorkouts, {}, stranger)).data, { records: { edges: [] } })
 })
 
-t.test('refuses the workouts of records that are too large to be read together', async t => {
+t.test('rejects a request for the workouts of records that are too large to be read together', async t => {
   const app = await build(t, { clock: afterWorkouts })
   const [person, { bench }] = [await signUp(app), await exercisesOf(app)]
   for (let number = 1; number <= 10; number++) {

@@ -3,15 +3,15 @@ import type { PerformedWorkout } from '../../../training/workouts/performed.js'
 import type { Best } from '../models.js'
 import type { Position } from './position.js'
 
-/** What counts of one exercise in one workout. */
+/** One exercise in one workout, with all entries of the workout combined. */
 export interface Entry extends Position {
-  /** Whether the workout is completed, and a set of the exercise was done. */
+  /** Whether the workout is completed and contains a completed set of the exercise. */
   isPerformed: boolean
-  /** None of a workout that is in progress. */
+  /** Empty while the workout is in progress. */
   bests: Best[]
 }
 
-/** By exercise, also where nothing of it was done. */
+/** By exercise id, including exercises without completed sets. */
 export type Entries = ReadonlyMap<string, Entry>
 
 export function entriesOf({ id, startedAt, isCompleted, bodyWeight, exercises }: PerformedWorkout): Entries {
@@ -29,7 +29,7 @@ export function entriesOf({ id, startedAt, isCompleted, bodyWeight, exercises }:
 type Packed = [exerciseId: string, isPerformed: 0 | 1, ...bests: PackedBest[]][]
 type PackedBest = [Best['type'], Best['value'], Best['unit'], Best['reps'], Best['setId']]
 
-/** All entries of a workout as one text: it is read many times faster than as a document. */
+/** Serializes all entries to one string, which is read many times faster than a document. */
 export function packEntries(entries: Entries): string {
   const packed: Packed = [...entries].map(([exerciseId, { isPerformed, bests }]) => [
     exerciseId,

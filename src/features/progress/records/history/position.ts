@@ -1,10 +1,10 @@
-/** Where a workout stands in the order in which workouts count. */
+/** Workouts are ordered by start; those that start at the same time by id. */
 export interface Position {
   startedAt: Date
   workoutId: string
 }
 
 export function comparePositions(left: Position, right: Position): number {
-  const apart = left.startedAt.getTime() - right.startedAt.getTime()
-  return apart || (left.workoutId < right.workoutId ? -1 : Number(left.workoutId > right.workoutId))
+  const difference = left.startedAt.getTime() - right.startedAt.getTime()
+  return difference || (left.workoutId < right.workoutId ? -1 : Number(left.workoutId > right.workoutId))
 }

@@ -1,12 +1,11 @@
 import type { Entry } from './entry.js'
 
-/** What it takes to go on pointing from workouts to those before them. */
 export interface PreviousState {
-  /** The workout in which the exercise was performed last, of those that have been seen. */
+  /** The last processed workout in which the exercise was performed. */
   latest: string | null
-  /** The same among those that began before the last one that was seen. */
+  /** The last one of those that started before the last processed workout. */
   before: string | null
-  /** When the last one that was seen began, in milliseconds. */
+  /** The start of the last processed workout, in milliseconds. */
   startedAt: number
 }
 
@@ -17,18 +16,18 @@ export const previousStateFrom = (latest: string | null): PreviousState => ({
 })
 
 /**
- * For each workout the one in which the exercise was performed last, among those that began before it.
- * @param entries in their order
+ * Determines, for each workout, the last one that started before it and in which the exercise was performed.
+ * @param entries in chronological order
  */
 export function previousWorkouts(entries: readonly Entry[], from: PreviousState) {
   const previous = new Map<string, string | null>()
   let { latest, before, startedAt } = from
   for (const entry of entries) {
-    // Those that began together are not before each other.
+    // Workouts that start at the same time do not precede each other.
     if (entry.startedAt.getTime() > startedAt) before = latest
     startedAt = entry.startedAt.getTime()
     previous.set(entry.workoutId, before)
     if (entry.isPerformed) latest = entry.workoutId
   }
-  return { previous, pointing: { latest, before, startedAt } satisfies PreviousState }
+  return { previous, previousState: { latest, before, startedAt } satisfies PreviousState }
 }

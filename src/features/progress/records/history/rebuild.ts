@@ -5,14 +5,13 @@ import type { EntriesChange } from './replay-changes.js'
 import { toRecordKey, type PersonalRecordChange } from './record-changes.js'
 import { createExerciseReplay, type EntryChange, type ReplayOutcome } from './exercise-replay.js'
 
-/** A record as it is stored. */
 export interface StoredPersonalRecord {
   record: NewRecord
-  /** Whether no other of its type and exercise has bettered it. */
-  stands: boolean
+  /** Whether no other record of its type and exercise has broken it. */
+  isCurrent: boolean
 }
 
-/** What all workouts come to that are done in their order, from nothing, for each exercise. */
+/** Replays all workouts for each exercise from the beginning. */
 export async function replayAll(entries: readonly EntriesChange[]): Promise<ReplayOutcome[]> {
   const pause = createYielder()
   const byExercise = new Map<string, EntryChange[]>()
@@ -27,29 +26,29 @@ export async function replayAll(entries: readonly EntriesChange[]): Promise<Repl
   }
   const outcomes: ReplayOutcome[] = []
   for (const [exerciseId, changes] of byExercise) {
-    const walk = createExerciseReplay(exerciseId, changes, null)
-    walk.addPage([], null)
-    outcomes.push(walk.outcome())
+    const replay = createExerciseReplay(exerciseId, changes, null)
+    replay.addPage([], null)
+    outcomes.push(replay.outcome())
     await pause()
   }
   return outcomes
 }
 
-/** What it takes to make the stored records those of a replay. */
+/** Returns the changes that make the stored records equal to those of a replay. */
 export function corrections(
   stored: readonly StoredPersonalRecord[],
   outcomes: readonly ReplayOutcome[],
 ): PersonalRecordChange[] {
   const nameOf = ({ workoutId, exerciseId, type }: NewRecord) => `${workoutId} ${exerciseId} ${type}`
-  const known = new Map(stored.map(one => [nameOf(one.record), one]))
+  const known = new Map(stored.map(record => [nameOf(record.record), record]))
   const changes: PersonalRecordChange[] = []
   for (const { records, bests } of outcomes)
     for (const record of records.after) {
-      const stands = bests[record.type]?.workoutId === record.workoutId
+      const isCurrent = bests[record.type]?.workoutId === record.workoutId
       const found = known.get(nameOf(record))
       known.delete(nameOf(record))
-      if (!found || found.stands !== stands || !isDeepStrictEqual(found.record, record))
-        changes.push({ ...toRecordKey(record), record, isNew: !found, stands })
+      if (!found || found.isCurrent !== isCurrent || !isDeepStrictEqual(found.record, record))
+        changes.push({ ...toRecordKey(record), record, isNew: !found, isCurrent })
     }
   const surplus = [...known.values()].map(({ record }) => ({
     ...toRecordKey(record),

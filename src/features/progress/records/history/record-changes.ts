@@ -5,27 +5,27 @@ import { recordTypes, type RecordType } from '../vocabulary.js'
 import type { ReplayState } from './replay-entries.js'
 import type { ReplayOutcome } from './exercise-replay.js'
 
-/** Which record it is: a workout sets one of a type and exercise at most. */
+/** A workout sets at most one record per exercise and type. */
 export interface RecordKey {
   workoutId: string
   exerciseId: string
   type: RecordType
 }
 
-/** What becomes of one record; what is left out stays. */
+/** Missing properties stay unchanged. */
 export interface PersonalRecordChange extends RecordKey {
-  /** Null where it is none any more. */
+  /** Null if the record is to be deleted. */
   record?: NewRecord | null
   isNew: boolean
-  /** Whether no other of its type and exercise has bettered it. */
-  stands?: boolean
+  /** Whether no other record of its type and exercise has broken it. */
+  isCurrent?: boolean
 }
 
-/** The differences, and nothing else. A change in the past can make many. */
+/** Compares the records before and after a replay. */
 export async function recordChanges({
   exerciseId,
   records,
-  carry,
+  state,
 }: ReplayOutcome): Promise<PersonalRecordChange[]> {
   const before = new Map<string, NewRecord>()
   await forEachYielding(records.before, record => before.set(keyText(record), record))
@@ -35,42 +35,42 @@ export async function recordChanges({
     const known = before.get(name)
     before.delete(name)
     if (known && isSame(record, known)) return
-    changes.set(name, { record, isNew: !known, ...(!known && { stands: false }), ...toRecordKey(record) })
+    changes.set(name, { record, isNew: !known, ...(!known && { isCurrent: false }), ...toRecordKey(record) })
   })
   await forEachYielding(before, ([name, record]) =>
     changes.set(name, { record: null, isNew: false, ...toRecordKey(record) }),
   )
-  for (const { key, stands } of currentRecordChanges(exerciseId, carry)) {
+  for (const { key, isCurrent } of currentRecordChanges(exerciseId, state)) {
     const name = keyText(key)
     const change = changes.get(name)
-    if (change?.record !== null) changes.set(name, { ...key, isNew: false, ...change, stands })
+    if (change?.record !== null) changes.set(name, { ...key, isNew: false, ...change, isCurrent })
   }
   return [...changes.values()]
 }
 
-/** Those that the changed workouts have set or bettered now and that stand; not the first of their type. */
-export function newRecords({ records, carry, changedIds }: ReplayOutcome): NewRecord[] {
+/** Returns the current records that the changed workouts have newly set or improved, except baselines. */
+export function newRecords({ records, state, changedIds }: ReplayOutcome): NewRecord[] {
   const ofChanged = records.before.filter(({ workoutId }) => changedIds.has(workoutId))
   const before = new Map(ofChanged.map(record => [keyText(record), record]))
   return records.after.filter(record => {
     if (!changedIds.has(record.workoutId) || record.previous === null) return false
-    const stands = carry.after.bests[record.type]?.workoutId === record.workoutId
+    const isCurrent = state.after.bests[record.type]?.workoutId === record.workoutId
     const known = before.get(keyText(record))
-    return stands && (!known || isBetter(scoreOf(record), scoreOf(known)))
+    return isCurrent && (!known || isBetter(scoreOf(record), scoreOf(known)))
   })
 }
 
-/** Which records have come to stand or have ceased to. Where the walk ended early, nothing behind it has changed. */
-function currentRecordChanges(exerciseId: string, { before, after }: ReplayOutcome['carry']) {
+/** Returns which records have become current or have ceased to be. A replay that ended early affects none behind its end. */
+function currentRecordChanges(exerciseId: string, { before, after }: ReplayOutcome['state']) {
   return recordTypes.flatMap(type => {
-    const key = (carry: ReplayState) => {
-      const workoutId = carry.bests[type]?.workoutId
+    const key = (state: ReplayState) => {
+      const workoutId = state.bests[type]?.workoutId
       return workoutId === undefined ? [] : [{ workoutId, exerciseId, type }]
     }
     const [was] = key(before)
     const [is] = key(after)
     if (was?.workoutId === is?.workoutId) return []
-    return [...(was ? [{ key: was, stands: false }] : []), ...(is ? [{ key: is, stands: true }] : [])]
+    return [...(was ? [{ key: was, isCurrent: false }] : []), ...(is ? [{ key: is, isCurrent: true }] : [])]
   })
 }
 

@@ -17,67 +17,70 @@ import {
 
 interface ReplayContext {
   userId: string
-  /** Contains the uses of exercises from before the changes. */
+  /** Contains the uses of exercises before the changes. */
   head: Pick<Head, 'parts'>
-  /** Records of some exercises from a moment on, in the order in which they were achieved. */
+  /** Reads the records of some exercises that were achieved at a time or later, in that order. */
   recordsSince(exerciseIds: readonly string[], from: Date): Promise<NewRecord[]>
-  past: Pick<HistoryStore, 'page' | 'starts'>
+  history: Pick<HistoryStore, 'page' | 'starts'>
 }
 
-/** Goes through all that may follow from the changes. Where they come after everything else, nothing is read. */
+/** Replays the affected part of each exercise's history. Changes after all other workouts require no reads. */
 export async function replayChanges(
   changes: readonly EntriesChange[],
-  ground: ReplayContext,
+  context: ReplayContext,
 ): Promise<ReplayOutcome[]> {
-  const { head, recordsSince } = ground
-  const walks = [...changesByExercise(changes)].map(([exerciseId, ofIt]) =>
-    createExerciseReplay(exerciseId, ofIt, unpackSummary(exerciseUse(head, exerciseId)?.summary)),
+  const { head, recordsSince } = context
+  const replays = [...changesByExercise(changes)].map(([exerciseId, ofExercise]) =>
+    createExerciseReplay(exerciseId, ofExercise, unpackSummary(exerciseUse(head, exerciseId)?.summary)),
   )
   const inPast: ExerciseReplay[] = []
-  for (const walk of walks) {
-    if (walk.isAppendOnly()) walk.append()
-    else inPast.push(walk)
+  for (const replay of replays) {
+    if (replay.isAppendOnly()) replay.append()
+    else inPast.push(replay)
   }
   if (inPast.length > 0) {
     const from = new Date(Math.min(...inPast.map(({ first }) => first.startedAt.getTime())))
     const since = await recordsSince(exerciseIdsOf(inPast), from)
     const [known, unknown]: [ExerciseReplay[], ExerciseReplay[]] = [[], []]
-    for (const walk of inPast) {
-      const isEnough = walk.startFrom(since.filter(({ exerciseId }) => exerciseId === walk.exerciseId))
-      if (isEnough) known.push(walk)
-      else unknown.push(walk)
+    for (const replay of inPast) {
+      const isKnown = replay.startFrom(since.filter(({ exerciseId }) => exerciseId === replay.exerciseId))
+      if (isKnown) known.push(replay)
+      else unknown.push(replay)
     }
-    await readHistory(known, from, ground)
-    await readHistory(unknown, null, ground)
+    await readHistory(known, from, context)
+    await readHistory(unknown, null, context)
   }
   return withStartTimes(
-    walks.map(walk => walk.outcome()),
-    ground,
+    replays.map(replay => replay.outcome()),
+    context,
   )
 }
 
-/** Reads on, from a moment or from the first workout of all, as long as a walk has not come to its end. */
+/** Reads the history in pages until all replays are finished. @param from null for the whole history */
 async function readHistory(
-  walks: readonly ExerciseReplay[],
+  replays: readonly ExerciseReplay[],
   from: Date | null,
-  { userId, past }: ReplayContext,
+  { userId, history }: ReplayContext,
 ): Promise<void> {
   const pause = createYielder()
-  let going = walks
-  for (let after: Position | null = null; going.length > 0;) {
-    const { workouts, isLast }: HistoryPage = await past.page(userId, exerciseIdsOf(going), { from, after })
+  let active = replays
+  for (let after: Position | null = null; active.length > 0;) {
+    const { workouts, isLast }: HistoryPage = await history.page(userId, exerciseIdsOf(active), {
+      from,
+      after,
+    })
     const last = isLast ? undefined : workouts.at(-1)
     after = last ? { startedAt: last.startedAt, workoutId: last.id } : null
     const stored = storedEntries(workouts)
-    for (const walk of going) {
-      walk.addPage(stored.get(walk.exerciseId) ?? [], after)
+    for (const replay of active) {
+      replay.addPage(stored.get(replay.exerciseId) ?? [], after)
       await pause()
     }
-    going = going.filter(walk => !walk.isFinished())
+    active = active.filter(replay => !replay.isFinished())
   }
 }
 
-const exerciseIdsOf = (walks: readonly ExerciseReplay[]) => walks.map(({ exerciseId }) => exerciseId)
+const exerciseIdsOf = (replays: readonly ExerciseReplay[]) => replays.map(({ exerciseId }) => exerciseId)
 
 function storedEntries(page: readonly HistoryWorkout[]): Map<string, StoredEntry[]> {
   const byExercise = new Map<string, StoredEntry[]>()
@@ -91,14 +94,14 @@ function storedEntries(page: readonly HistoryWorkout[]): Map<string, StoredEntry
   return byExercise
 }
 
-/** The start of what was performed last, where only its id is known. */
+/** Reads the start of the last workout where only its id is known. */
 async function withStartTimes(
   outcomes: readonly ReplayOutcome[],
-  { userId, past }: ReplayContext,
+  { userId, history }: ReplayContext,
 ): Promise<ReplayOutcome[]> {
   const ids = outcomes.flatMap(({ last }) => (last && !last.startedAt ? [last.workoutId] : []))
   if (ids.length === 0) return [...outcomes]
-  const starts = await past.starts(userId, [...new Set(ids)])
+  const starts = await history.starts(userId, [...new Set(ids)])
   return outcomes.map(outcome => {
     const { last } = outcome
     if (!last || last.startedAt) return outcome
@@ -106,14 +109,13 @@ async function withStartTimes(
   })
 }
 
-/** What counts of a workout, before a change and after it. */
 export interface EntriesChange {
   id: string
   before: Entries
   after: Entries
 }
 
-/** What is new in exercises; where nothing of one has changed, it is left out. */
+/** Leaves out exercises that have not changed. */
 function changesByExercise(changes: readonly EntriesChange[]): Map<string, EntryChange[]> {
   const byExercise = new Map<string, EntryChange[]>()
   for (const { id: workoutId, before: were, after: are } of changes)

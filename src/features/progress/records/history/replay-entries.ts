@@ -3,24 +3,24 @@ import type { SupersededRecord, NewRecord } from '../models.js'
 import type { RecordType } from '../vocabulary.js'
 import type { Entry } from './entry.js'
 
-/** What is known of an exercise at one moment, from everything before it. */
+/** The state of an exercise at a point in time, derived from all earlier workouts. */
 export interface ReplayState {
-  /** The workout that it was performed in last; its start is null where that has not been read. */
+  /** The last workout in which the exercise was performed. Its start is null if it has not been read. */
   last: { workoutId: string; startedAt: Date | null } | null
   bests: Partial<Record<RecordType, CurrentBest>>
 }
 
-/** The record that stands, and the highest score of all, which may be a little above it: too little to be one. */
+/** The current record and the highest score, which can exceed the record's by less than the tolerance. */
 export type CurrentBest = SupersededRecord
 
 export const emptyReplayState: ReplayState = { last: null, bests: {} }
 
-/** The records that workouts set one after the other, and what is known after them. */
+/** Returns the records that workouts set in chronological order, and the state after them. */
 export function replayEntries(
   exerciseId: string,
   entries: readonly Entry[],
   before: ReplayState,
-): { records: NewRecord[]; carry: ReplayState } {
+): { records: NewRecord[]; state: ReplayState } {
   const records: NewRecord[] = []
   const bests = { ...before.bests }
   let { last } = before
@@ -37,5 +37,5 @@ export function replayEntries(
     }
     if (isPerformed) last = { workoutId, startedAt }
   }
-  return { records, carry: { last, bests } }
+  return { records, state: { last, bests } }
 }

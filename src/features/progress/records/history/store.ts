@@ -3,23 +3,21 @@ import type { Database } from '../../../../platform/database/database.js'
 import { ownedView } from '../../../owned/view.js'
 import type { Position } from './position.js'
 
-/** How many workouts are read at a time. */
 const pageSize = 200
 
-/** A workout that is stored, as the history of exercises needs it. */
 export interface HistoryWorkout {
   id: string
   startedAt: Date
-  /** What was to be kept of it. */
+  /** Its packed entries. */
   kept: string
-  /** By exercise: the workout before it in which the exercise was performed last. */
+  /** By exercise: the last earlier workout in which the exercise was performed. */
   previous: Readonly<Record<string, string | null>>
 }
 
 export interface HistoryRange {
-  /** When the first one begins at the earliest; null for all. */
+  /** The earliest start; null for all workouts. */
   from: Date | null
-  /** Where those that are known already end. */
+  /** The last workout of the previous page. */
   after: Position | null
 }
 
@@ -32,7 +30,7 @@ interface Content {
   startedAt: Date
 }
 
-/** What is kept of somebody's workouts, with them: nothing has to be written elsewhere. */
+/** Reads the history of exercises from the data that is stored with the workouts. */
 export function historyStore(database: Database) {
   const { collection, liveFilter } = ownedView<Content, Omit<HistoryWorkout, 'id' | 'startedAt'>>(
     database,
@@ -40,7 +38,7 @@ export function historyStore(database: Database) {
   )
 
   return {
-    /** Those with some of the exercises, in the order in which they count. */
+    /** Reads the workouts that contain some of the exercises, in chronological order. */
     async page(
       userId: string,
       exerciseIds: readonly string[],
@@ -73,7 +71,7 @@ export function historyStore(database: Database) {
       return { workouts, isLast: found.length < pageSize }
     },
 
-    /** When workouts began. */
+    /** Reads the starts of workouts by id. */
     async starts(userId: string, ids: readonly string[]): Promise<Map<string, Date>> {
       const _id = { $in: ids.map(id => new ObjectId(id)) }
       const projection = { 'content.startedAt': 1 } as const

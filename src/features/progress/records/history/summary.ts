@@ -3,15 +3,15 @@ import type { RecordType } from '../vocabulary.js'
 import type { Position } from './position.js'
 import type { ReplayState, CurrentBest } from './replay-entries.js'
 
-/** What is known of all workouts with an exercise without reading any of them. */
+/** Summarizes all workouts with an exercise, so that a save does not have to read them. */
 export interface HistorySummary {
-  /** After the last of them. */
-  carry: ReplayState & { last: Position | null }
-  /** None of them is behind it; the one that stood there may be gone. */
+  /** The state after the last workout. */
+  state: ReplayState & { last: Position | null }
+  /** No workout is later. The workout at this position may have been deleted. */
   latest: Position | null
 }
 
-export const emptySummary: HistorySummary = { carry: { last: null, bests: {} }, latest: null }
+export const emptySummary: HistorySummary = { state: { last: null, bests: {} }, latest: null }
 
 type PackedPosition = [startedAt: number, workoutId: string]
 type PackedBest = [
@@ -20,27 +20,27 @@ type PackedBest = [
   value: number,
   unit: CurrentBest['unit'],
   achievedAt: number,
-  /** Left out where it is the record's own. */
+  /** Missing if it is the score of the record itself. */
   score?: number,
 ]
 type Packed = [latest: PackedPosition | 0, last: PackedPosition | 0, ...bests: PackedBest[]]
 
-/** As one text: of hundreds of exercises it is read with each save. */
-export function packSummary({ carry, latest }: HistorySummary): string {
+/** Serializes to a string, because every save reads the summaries of hundreds of exercises. */
+export function packSummary({ state, latest }: HistorySummary): string {
   const packed: Packed = [
     latest ? packPosition(latest) : 0,
-    carry.last ? packPosition(carry.last) : 0,
-    ...Object.entries(carry.bests).map(([type, best]): PackedBest => {
+    state.last ? packPosition(state.last) : 0,
+    ...Object.entries(state.bests).map(([type, best]): PackedBest => {
       const { score, workoutId, value, unit, achievedAt } = best
-      const standing: PackedBest = [type as RecordType, workoutId, value, unit, achievedAt.getTime()]
-      if (!isOwnScore(type as RecordType, best)) standing.push(score)
-      return standing
+      const packedBest: PackedBest = [type as RecordType, workoutId, value, unit, achievedAt.getTime()]
+      if (!isOwnScore(type as RecordType, best)) packedBest.push(score)
+      return packedBest
     }),
   ]
   return JSON.stringify(packed)
 }
 
-/** @returns null where there is a history that has not been summed up: it is of before there were summaries */
+/** @returns null for a history from before summaries were introduced */
 export function unpackSummary(text: string | undefined): HistorySummary | null {
   if (text === undefined) return emptySummary
   if (text === '') return null
@@ -48,11 +48,14 @@ export function unpackSummary(text: string | undefined): HistorySummary | null {
   const bests: ReplayState['bests'] = {}
   for (const [type, workoutId, value, unit, achievedAt, score] of packed)
     bests[type] = {
-      ...{ score: score ?? scoreOf({ type, value, unit }), workoutId, value, unit },
+      score: score ?? scoreOf({ type, value, unit }),
+      workoutId,
+      value,
+      unit,
       achievedAt: new Date(achievedAt),
     }
   return {
-    carry: { last: last === 0 ? null : unpackPosition(last), bests },
+    state: { last: last === 0 ? null : unpackPosition(last), bests },
     latest: latest === 0 ? null : unpackPosition(latest),
   }
 }
@@ -63,6 +66,6 @@ const unpackPosition = ([startedAt, workoutId]: PackedPosition): Position => ({
   workoutId,
 })
 
-/** Whether nothing since has been a little above the record that stands. */
+/** Whether the highest score is that of the record itself. */
 export const isOwnScore = (type: RecordType, { score, value, unit }: CurrentBest) =>
   !isAbove(score, scoreOf({ type, value, unit }))
