@@ -8,7 +8,7 @@ import {
   enrollment,
   gym,
   publish,
-  say,
+  sendCommand,
   weeksOf,
 } from '../features/training/enrollments/enrollments.js'
 import { consent as consentToMeasurements, measured } from '../features/progress/measurements/measurements.js'
@@ -89,7 +89,7 @@ async function lively(t: Test, count: number) {
     const theirs = await publish(app, author, { weeks: weeksOf(squat, bench) })
     const enrolled = enrollment(theirs)
     await enroll(app, person, enrolled)
-    await say(app, person, 'finishEnrollment', enrolled.id)
+    await sendCommand(app, person, 'finishEnrollment', enrolled.id)
     await archive(app, author, theirs)
     const { assetId } = await upload(app, person)
     const { assetId: progress } = await uploadProgress(app, person)

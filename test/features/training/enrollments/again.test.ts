@@ -1,6 +1,6 @@
 import t from 'tap'
 import {
-  asked,
+  describeTargets,
   enroll,
   enrollment,
   gym,
@@ -9,8 +9,8 @@ import {
   planned,
   publish,
   save,
-  say,
-  sayOfDay,
+  sendCommand,
+  sendDayCommand,
   setLoads,
   today,
   weeksOf,
@@ -18,7 +18,7 @@ import {
   type Input,
 } from './enrollments.js'
 
-/** A person who enrols in programs over and over, a minute after the other. */
+/** Enrolls a user in programs repeatedly, one minute apart. */
 function trainee({ app, person, setClock }: Awaited<ReturnType<typeof gym>>) {
   let minutes = 0
   return {
@@ -26,9 +26,9 @@ function trainee({ app, person, setClock }: Awaited<ReturnType<typeof gym>>) {
       minutes += 1
       setClock(new Date(today.getTime() + minutes * 60_000))
       const { enrollment: begun } = await enroll(app, person, enrollment(programId, more))
-      return { id: begun!.id, asked: asked(begun) }
+      return { id: begun!.id, targets: describeTargets(begun) }
     },
-    finish: (id: string) => say(app, person, 'finishEnrollment', id),
+    finish: (id: string) => sendCommand(app, person, 'finishEnrollment', id),
     log: (enrollmentId: string, hours: number, week: number, ...sets: [string, ...string[]][]) => {
       const startedAt = new Date(today.getTime() - hours * 3_600_000)
       return save(app, person, workout({ startedAt, enrollmentId, at: [week, 1], sets }))
@@ -36,50 +36,50 @@ function trainee({ app, person, setClock }: Awaited<ReturnType<typeof gym>>) {
   }
 }
 
-t.test('repetitions set by hand leave the load that an enrolment began with', async t => {
-  const its = await gym(t)
-  const { app, person, squat, bench } = its
-  const { begin, finish } = trainee(its)
+t.test('keeps the initial load when repetitions are set manually', async t => {
+  const fixture = await gym(t)
+  const { app, person, squat, bench } = fixture
+  const { begin, finish } = trainee(fixture)
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
   let { id } = await begin(programId, { startingLoads: [{ exerciseId: squat, load: kg(80) }] })
   for (const before of ['given', 'inherited']) {
     await setLoads(app, person, id, [{ exerciseId: squat, targetReps: 8 }])
     await finish(id)
     const again = await begin(programId)
-    t.same(again.asked, ['FIRST 80x5 80x5'], before)
+    t.same(again.targets, ['FIRST 80x5 80x5'], before)
     id = again.id
   }
 })
 
-t.test('a maximum is what the last deload week that is over has made of it', async t => {
-  const its = await gym(t)
-  const { app, person, squat } = its
-  const { begin, finish, log } = trainee(its)
+t.test('passes on the maximum including the effect of a final deload week', async t => {
+  const fixture = await gym(t)
+  const { app, person, squat } = fixture
+  const { begin, finish, log } = trainee(fixture)
   const days = [[planned(squat, { type: 'PERCENT' }, { percentOfOneRepMax: 80 })]]
   const programId = await publish(app, person, { weeks: [{ days }, { isDeload: true, days }, { days }] })
   const first = await begin(programId, { startingLoads: [{ exerciseId: squat, load: kg(100) }] })
-  t.same(first.asked, ['FIRST 80x5'])
+  t.same(first.targets, ['FIRST 80x5'])
   // 100 × 36 / 32 = 112.5
   await log(first.id, 90, 1, [squat, '100x5'])
   await finish(first.id)
   const second = await begin(programId)
-  t.same(second.asked, ['FIRST 80x5'], 'the deload week was still to come')
+  t.same(second.targets, ['FIRST 80x5'], 'the deload week was still to come')
   await log(second.id, 70, 1, [squat, '100x5'])
   await log(second.id, 50, 2, [squat, '80x5'])
   await finish(second.id)
   // At most 110: 88 is nearest to 87.5.
   const third = await begin(programId)
-  t.same(third.asked, ['FIRST 87.5x5'], 'the deload week was done')
-  await sayOfDay(app, person, 'skipProgramDay', third.id, [1, 1])
-  await sayOfDay(app, person, 'skipProgramDay', third.id, [2, 1])
+  t.same(third.targets, ['FIRST 87.5x5'], 'the deload week was done')
+  await sendDayCommand(app, person, 'skipProgramDay', third.id, [1, 1])
+  await sendDayCommand(app, person, 'skipProgramDay', third.id, [2, 1])
   await log(third.id, 30, 3, [squat, '87.5x5'])
-  t.same((await begin(programId)).asked, ['FIRST 87.5x5'], 'and so it is at the end')
+  t.same((await begin(programId)).targets, ['FIRST 87.5x5'], 'and so it is at the end')
 })
 
-t.test('nothing is handed on of what a program does not train any more', async t => {
-  const its = await gym(t)
-  const { app, person, squat, bench } = its
-  const { begin, finish, log } = trainee(its)
+t.test('does not pass on loads of removed exercises', async t => {
+  const fixture = await gym(t)
+  const { app, person, squat, bench } = fixture
+  const { begin, finish, log } = trainee(fixture)
   const both = [
     { days: [[planned(squat, linear, { load: kg(100) }), planned(bench, linear, { load: kg(60) })]] },
   ]
@@ -89,12 +89,12 @@ t.test('nothing is handed on of what a program does not train any more', async t
   await log(first.id, 90, 1, [squat, '100x5'], [bench, '60x5'])
   await finish(first.id)
   const again = await begin(id)
-  t.same(again.asked, ['FIRST 102.5x5', 'FIRST 62.5x5'])
+  t.same(again.targets, ['FIRST 102.5x5', 'FIRST 62.5x5'])
   await finish(again.id)
   await publish(app, person, { id, expectedVersion: 2, weeks: one })
   const second = await begin(id)
-  t.same(second.asked, ['FIRST 102.5x5'])
+  t.same(second.targets, ['FIRST 102.5x5'])
   await finish(second.id)
   await publish(app, person, { id, expectedVersion: 3, weeks: both })
-  t.same((await begin(id)).asked, ['FIRST 102.5x5', 'FIRST 60x5'])
+  t.same((await begin(id)).targets, ['FIRST 102.5x5', 'FIRST 60x5'])
 })

@@ -3,9 +3,9 @@ import { nextTrainingDate } from '../../../../src/features/training/enrollments/
 import type { Weekday } from '../../../../src/lib/calendar.js'
 
 const berlin = { startDate: '2026-03-01', timezone: 'Europe/Berlin', weekdays: [] as Weekday[] }
-const at = (moment: string) => new Date(moment)
+const at = (time: string) => new Date(time)
 
-tap.test('the next day is today at the earliest, and not before the start', t => {
+tap.test('returns neither a past date nor one before the start', t => {
   t.equal(nextTrainingDate(berlin, null, at('2026-03-10T22:59:00Z')), '2026-03-10')
   t.equal(
     nextTrainingDate(berlin, null, at('2026-03-10T23:00:00Z')),
@@ -19,7 +19,7 @@ tap.test('the next day is today at the earliest, and not before the start', t =>
   t.end()
 })
 
-tap.test('the next day is after the last one that counted, in the zone of the enrolment', t => {
+tap.test('returns a date after the last counted day in the time zone of the enrollment', t => {
   const now = at('2026-03-10T12:00:00Z')
   t.equal(nextTrainingDate(berlin, at('2026-03-09T12:00:00Z'), now), '2026-03-10')
   t.equal(nextTrainingDate(berlin, at('2026-03-10T06:00:00Z'), now), '2026-03-11')
@@ -28,9 +28,9 @@ tap.test('the next day is after the last one that counted, in the zone of the en
   t.end()
 })
 
-tap.test('the next day is a wanted day of the week, also over the changes of the clock', t => {
+tap.test('returns a date on a chosen weekday, also across clock changes', t => {
   const sunday = { ...berlin, weekdays: ['SUNDAY' as const] }
-  // On the 29th of March 2026 the day has 23 hours in Berlin, on the 25th of October 25.
+  // In Berlin, March 29, 2026 has 23 hours and October 25 has 25.
   t.equal(nextTrainingDate(sunday, null, at('2026-03-28T22:30:00Z')), '2026-03-29')
   t.equal(nextTrainingDate(sunday, null, at('2026-03-28T23:30:00Z')), '2026-03-29', 'it is Sunday already')
   t.equal(

@@ -3,7 +3,7 @@ import { queryGraphQL, errorCodeOf, signUp } from '../../../helper.js'
 import {
   active,
   archive,
-  asked,
+  describeTargets,
   enroll,
   enrollment,
   find,
@@ -12,17 +12,17 @@ import {
   newId,
   publish,
   read,
-  say,
-  sayOfDay,
+  sendCommand,
+  sendDayCommand,
   setLoads,
   tryEnroll,
-  trySayOfDay,
+  trySendDayCommand,
   trySetLoads,
   type Input,
   weeksOf,
 } from './enrollments.js'
 
-t.test('who enrols is told what to train first, and when', async t => {
+t.test('returns the first training day and its date after enrollment', async t => {
   const { app, person, squat, bench } = await gym(t)
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
   const input = enrollment(programId, { weekdays: ['FRIDAY', 'TUESDAY'] })
@@ -49,7 +49,7 @@ t.test('who enrols is told what to train first, and when', async t => {
       exercises: [{ exerciseId: squat, exercise: { name: 'Barbell Back Squat' }, reason: 'FIRST' }],
     },
   })
-  t.same(asked(shown), ['FIRST 100x5 100x5'])
+  t.same(describeTargets(shown), ['FIRST 100x5 100x5'])
   t.same(await active(app, person), shown)
   t.same(await find(app, person, input.id), shown)
   const { node } = await read<{ node: object }>(app, person, `{ node(id: "${input.id}") { __typename id } }`)
@@ -64,19 +64,19 @@ t.test('who enrols is told what to train first, and when', async t => {
   })
 })
 
-t.test('sent again, it changes nothing, whatever has come in between', async t => {
+t.test('changes nothing when an enrollment is sent again', async t => {
   const { app, person, squat, bench } = await gym(t)
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
   const input = enrollment(programId, { weekdays: ['TUESDAY', 'FRIDAY'], startingLoads: [] })
   await enroll(app, person, input)
-  await say(app, person, 'pauseEnrollment', input.id)
+  await sendCommand(app, person, 'pauseEnrollment', input.id)
   const again = await enroll(app, person, { ...input, weekdays: ['FRIDAY', 'TUESDAY'] })
   t.match(again, { conflict: null, enrollment: { version: 2, enrollmentStatus: 'PAUSED' } })
   const other = await enroll(app, person, { ...input, timezone: 'UTC' })
   t.match(other, { conflict: 'VERSION', enrollment: { version: 2, timezone: 'Europe/Berlin' } })
 })
 
-t.test('what was begun goes on where its program is archived; nobody begins with one of these', async t => {
+t.test('continues with an archived program, but rejects new enrollments in it', async t => {
   const { app, person, squat, bench } = await gym(t)
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
   const input = enrollment(programId)
@@ -90,7 +90,7 @@ t.test('what was begun goes on where its program is archived; nobody begins with
     { operations: [{ enroll: input }] },
   )
   t.same(sync.results, [{ status: 'UNCHANGED', version: 1 }])
-  t.match(await say(app, person, 'upgradeEnrollment', input.id), {
+  t.match(await sendCommand(app, person, 'upgradeEnrollment', input.id), {
     conflict: null,
     enrollment: { version: 1, programVersion: { number: 1 } },
   })
@@ -110,30 +110,30 @@ t.test('what was begun goes on where its program is archived; nobody begins with
   }
 })
 
-t.test('there is one active enrolment: a second one is shown the running one', async t => {
+t.test('rejects a second active enrollment and returns the existing one', async t => {
   const { app, person, squat, bench } = await gym(t)
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
   const first = enrollment(programId)
   await enroll(app, person, first)
   const second = enrollment(programId)
   t.match(await enroll(app, person, second), { conflict: 'ACTIVE', enrollment: { id: first.id } })
-  await say(app, person, 'pauseEnrollment', first.id)
+  await sendCommand(app, person, 'pauseEnrollment', first.id)
   t.equal(await active(app, person), null)
   t.match(await enroll(app, person, second), {
     conflict: null,
     enrollment: { id: second.id, enrollmentStatus: 'ACTIVE' },
   })
-  t.match(await say(app, person, 'resumeEnrollment', first.id), {
+  t.match(await sendCommand(app, person, 'resumeEnrollment', first.id), {
     conflict: 'ACTIVE',
     enrollment: { id: second.id },
   })
-  await say(app, person, 'finishEnrollment', second.id)
+  await sendCommand(app, person, 'finishEnrollment', second.id)
   t.match(await find(app, person, second.id), {
     enrollmentStatus: 'FINISHED',
     nextDay: null,
     currentWeek: null,
   })
-  t.match(await say(app, person, 'resumeEnrollment', first.id), {
+  t.match(await sendCommand(app, person, 'resumeEnrollment', first.id), {
     conflict: null,
     enrollment: { enrollmentStatus: 'ACTIVE' },
   })
@@ -155,65 +155,67 @@ t.test('there is one active enrolment: a second one is shown the running one', a
   })
 })
 
-t.test('commands that are sent again are known by the version that they were meant for', async t => {
+t.test('recognizes repeated commands by their expected version', async t => {
   const { app, person, squat, bench } = await gym(t)
   const { id } = enrollment('')
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
   await enroll(app, person, enrollment(programId, { id }))
   const commands = [
-    () => say(app, person, 'pauseEnrollment', id, 1),
-    () => say(app, person, 'resumeEnrollment', id, 2),
-    () => sayOfDay(app, person, 'skipProgramDay', id, [1, 1], 3),
-    () => sayOfDay(app, person, 'skipProgramDay', id, [1, 3], 4),
-    () => sayOfDay(app, person, 'unskipProgramDay', id, [1, 1], 5),
+    () => sendCommand(app, person, 'pauseEnrollment', id, 1),
+    () => sendCommand(app, person, 'resumeEnrollment', id, 2),
+    () => sendDayCommand(app, person, 'skipProgramDay', id, [1, 1], 3),
+    () => sendDayCommand(app, person, 'skipProgramDay', id, [1, 3], 4),
+    () => sendDayCommand(app, person, 'unskipProgramDay', id, [1, 1], 5),
   ]
   for (const command of commands) t.equal((await command()).conflict, null)
   const after = await find(app, person, id)
   t.match(after, { version: 6, enrollmentStatus: 'ACTIVE', skippedDays: [{ week: 1, day: 3 }] })
   for (const command of commands) t.equal((await command()).conflict, null)
   t.same(await find(app, person, id), after)
-  t.equal((await say(app, person, 'pauseEnrollment', id, 3)).conflict, 'VERSION')
-  t.equal((await say(app, person, 'resumeEnrollment', id)).enrollment?.version, 6, 'it is so already')
-  t.equal((await say(app, person, 'pauseEnrollment', newId(), 3)).conflict, 'UNKNOWN')
+  t.equal((await sendCommand(app, person, 'pauseEnrollment', id, 3)).conflict, 'VERSION')
+  t.equal((await sendCommand(app, person, 'resumeEnrollment', id)).enrollment?.version, 6, 'it is so already')
+  t.equal((await sendCommand(app, person, 'pauseEnrollment', newId(), 3)).conflict, 'UNKNOWN')
 })
 
-t.test('skipping moves on and changes no load; the last day that is skipped finishes', async t => {
+t.test('skips days without changing loads, and finishes when the last day is skipped', async t => {
   const { app, person, squat, bench } = await gym(t)
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench, 1) })
   const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
-  const { enrollment: skipped } = await sayOfDay(app, person, 'skipProgramDay', id, [1, 1])
+  const { enrollment: skipped } = await sendDayCommand(app, person, 'skipProgramDay', id, [1, 1])
   t.match(skipped, { currentDay: 3, completedDays: 0, nextDay: { day: 3, date: '2026-05-04' } })
-  t.match(await sayOfDay(app, person, 'skipProgramDay', id, [1, 3]), {
+  t.match(await sendDayCommand(app, person, 'skipProgramDay', id, [1, 3]), {
     enrollment: { enrollmentStatus: 'FINISHED', nextDay: null },
   })
   t.equal(await active(app, person), null)
-  t.match(await say(app, person, 'pauseEnrollment', id), {
+  t.match(await sendCommand(app, person, 'pauseEnrollment', id), {
     conflict: null,
     enrollment: { enrollmentStatus: 'FINISHED' },
   })
-  t.match(await sayOfDay(app, person, 'unskipProgramDay', id, [1, 3]), {
+  t.match(await sendDayCommand(app, person, 'unskipProgramDay', id, [1, 3]), {
     enrollment: { enrollmentStatus: 'ACTIVE', currentDay: 3 },
   })
   t.equal((await active(app, person))?.id, id)
 })
 
-t.test('a finished one that is opened again beside another one is paused', async t => {
+t.test('pauses a reopened enrollment while another one is active', async t => {
   const { app, person, squat, bench } = await gym(t)
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench, 1) })
   const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
-  for (const day of [1, 3]) await sayOfDay(app, person, 'skipProgramDay', id, [1, day])
+  for (const day of [1, 3]) await sendDayCommand(app, person, 'skipProgramDay', id, [1, day])
   const other = (await enroll(app, person, enrollment(programId))).enrollment!
-  t.match(await sayOfDay(app, person, 'unskipProgramDay', id, [1, 3]), {
+  t.match(await sendDayCommand(app, person, 'unskipProgramDay', id, [1, 3]), {
     enrollment: { enrollmentStatus: 'PAUSED' },
   })
   t.equal((await active(app, person))?.id, other.id)
-  t.equal((await say(app, person, 'resumeEnrollment', id)).conflict, 'ACTIVE')
-  await say(app, person, 'finishEnrollment', other.id)
-  t.match(await say(app, person, 'resumeEnrollment', id), { enrollment: { enrollmentStatus: 'ACTIVE' } })
+  t.equal((await sendCommand(app, person, 'resumeEnrollment', id)).conflict, 'ACTIVE')
+  await sendCommand(app, person, 'finishEnrollment', other.id)
+  t.match(await sendCommand(app, person, 'resumeEnrollment', id), {
+    enrollment: { enrollmentStatus: 'ACTIVE' },
+  })
   t.equal((await active(app, person))?.id, id)
 })
 
-t.test('bad input is named by its path, and nothing is written', async t => {
+t.test('rejects invalid input with its path and writes nothing', async t => {
   const { app, person, squat, bench, pullUp } = await gym(t)
   const stranger = await signUp(app)
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
@@ -249,7 +251,7 @@ t.test('bad input is named by its path, and nothing is written', async t => {
     [1, 4],
     [0, 0],
   ] as [number, number][]) {
-    const answer = await trySayOfDay(app, person, 'skipProgramDay', id, place)
+    const answer = await trySendDayCommand(app, person, 'skipProgramDay', id, place)
     t.equal(errorCodeOf(answer), 'BAD_USER_INPUT')
     t.match(answer.errors?.[0]?.message, /^input\.day /)
   }
@@ -268,7 +270,7 @@ t.test('bad input is named by its path, and nothing is written', async t => {
   t.same(await find(app, person, id), before)
 })
 
-t.test('strangers see nothing of it and change nothing', async t => {
+t.test('hides enrollments from other users and rejects their commands', async t => {
   const { app, person, squat, bench } = await gym(t)
   const stranger = await signUp(app)
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
@@ -281,8 +283,8 @@ t.test('strangers see nothing of it and change nothing', async t => {
     'finishEnrollment',
     'upgradeEnrollment',
   ] as const)
-    t.same(await say(app, stranger, command, id), nothing)
-  t.same(await sayOfDay(app, stranger, 'skipProgramDay', id, [1, 1]), nothing)
+    t.same(await sendCommand(app, stranger, command, id), nothing)
+  t.same(await sendDayCommand(app, stranger, 'skipProgramDay', id, [1, 1]), nothing)
   t.same(await setLoads(app, stranger, id, [{ exerciseId: squat, load: kg(5) }]), nothing)
   const own = await publish(app, stranger, { weeks: weeksOf(squat, bench) })
   t.same(await enroll(app, stranger, enrollment(own, { id })), nothing)
@@ -291,7 +293,7 @@ t.test('strangers see nothing of it and change nothing', async t => {
   t.same(await find(app, person, id), before)
 })
 
-t.test('the day to train next has its price: a page of a hundred is too much', async t => {
+t.test('rejects a page of a hundred enrollments with their next days as too expensive', async t => {
   const { app, person } = await gym(t)
   const page = (first: number) =>
     queryGraphQL(app, `{ enrollments(first: ${first}) { edges { node { nextDay { week } } } } }`, {}, person)

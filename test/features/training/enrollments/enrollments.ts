@@ -10,13 +10,13 @@ export const dayLong = 24 * 60 * 60 * 1000
 
 export type Input = Record<string, unknown>
 
-export interface ShownSet {
+export interface SetNode {
   type: string
   loadMode: string
   target: { load: { value: number; unit: string } | null; minReps: number | null; maxReps: number | null }
 }
 
-export interface ShownDay {
+export interface NextDayNode {
   week: number
   day: number
   date: string
@@ -26,12 +26,11 @@ export interface ShownDay {
     exerciseId: string
     exercise: { name: string } | null
     reason: string | null
-    sets: ShownSet[]
+    sets: SetNode[]
   }[]
 }
 
-/** An enrolment as it comes back. */
-export interface Shown {
+export interface EnrollmentNode {
   id: string
   version: number
   status: string
@@ -41,7 +40,7 @@ export interface Shown {
   completedDays: number
   skippedDays: { week: number; day: number }[]
   program: { id: string; title: string } | null
-  nextDay: ShownDay | null
+  nextDay: NextDayNode | null
 }
 
 export const fields = `
@@ -57,10 +56,10 @@ export const fields = `
 
 export interface Outcome {
   conflict: string | null
-  enrollment: Shown | null
+  enrollment: EnrollmentNode | null
 }
 
-/** Answers a mutation about an enrollment. */
+/** Sends a mutation that returns an enrollment. */
 export const tryMutation = (app: App, person: TestUser, name: string, type: string, input: Input) =>
   queryGraphQL<Record<string, Outcome | null>>(
     app,
@@ -85,12 +84,17 @@ export const enroll = (app: App, person: TestUser, input: Input) =>
 
 type Command = 'pauseEnrollment' | 'resumeEnrollment' | 'finishEnrollment' | 'upgradeEnrollment'
 
-export const say = (app: App, person: TestUser, command: Command, id: string, expectedVersion?: number) =>
-  mutation(app, person, command, 'EnrollmentInput', { id, expectedVersion })
+export const sendCommand = (
+  app: App,
+  person: TestUser,
+  command: Command,
+  id: string,
+  expectedVersion?: number,
+) => mutation(app, person, command, 'EnrollmentInput', { id, expectedVersion })
 
 type DayCommand = 'skipProgramDay' | 'unskipProgramDay'
 
-export const trySayOfDay = (
+export const trySendDayCommand = (
   app: App,
   person: TestUser,
   command: DayCommand,
@@ -99,8 +103,8 @@ export const trySayOfDay = (
   expectedVersion?: number,
 ) => tryMutation(app, person, command, 'EnrollmentDayInput', { enrollmentId, week, day, expectedVersion })
 
-export const sayOfDay = async (...parameters: Parameters<typeof trySayOfDay>) =>
-  outcomeOf(parameters[2], await trySayOfDay(...parameters))
+export const sendDayCommand = async (...parameters: Parameters<typeof trySendDayCommand>) =>
+  outcomeOf(parameters[2], await trySendDayCommand(...parameters))
 
 export const trySetLoads = (app: App, person: TestUser, enrollmentId: string, loads: Input[]) =>
   tryMutation(app, person, 'setEnrollmentLoads', 'SetEnrollmentLoadsInput', { enrollmentId, loads })
@@ -119,19 +123,25 @@ export async function read<Data>(
 }
 
 export const active = async (app: App, person: TestUser) =>
-  (await read<{ activeEnrollment: Shown | null }>(app, person, `{ activeEnrollment { ${fields} } }`))
+  (await read<{ activeEnrollment: EnrollmentNode | null }>(app, person, `{ activeEnrollment { ${fields} } }`))
     .activeEnrollment
 
 export const find = async (app: App, person: TestUser, id: string) =>
   (
-    await read<{ enrollment: Shown }>(app, person, `query($id: ID!) { enrollment(id: $id) { ${fields} } }`, {
-      id,
-    })
+    await read<{ enrollment: EnrollmentNode }>(
+      app,
+      person,
+      `query($id: ID!) { enrollment(id: $id) { ${fields} } }`,
+      {
+        id,
+      },
+    )
   ).enrollment
 
-/** A planned exercise. */
 export const planned = (exerciseId: string, progression: Input | null, ...sets: Input[]): Input => ({
-  ...{ id: newId(), exerciseId, progression },
+  id: newId(),
+  exerciseId,
+  progression,
   sets: sets.map(set => ({ minReps: 5, ...set })),
 })
 
@@ -143,14 +153,17 @@ interface Plan {
   weeks: { isDeload?: boolean; days: Input[][] }[]
 }
 
-/** Publishes a program of one's own; days without exercises are for rest. @returns its id */
+/** Publishes a user's program, in which days without exercises are rest days. @returns the program id */
 export async function publish(app: App, person: TestUser, { id = newId(), expectedVersion, weeks }: Plan) {
   const input = {
-    ...{ id, expectedVersion, title: 'Of my own' },
+    id,
+    expectedVersion,
+    title: 'Of my own',
     weeks: weeks.map(({ isDeload, days }) => ({
       isDeload,
       days: days.map((exercises, index) => ({
-        ...{ name: `Day ${index + 1}`, isRest: exercises.length === 0 },
+        name: `Day ${index + 1}`,
+        isRest: exercises.length === 0,
         exercises: exercises.map(exercise => ({ ...exercise, id: newId() })),
       })),
     })),
@@ -169,13 +182,12 @@ export async function publish(app: App, person: TestUser, { id = newId(), expect
 export const archive = (app: App, person: TestUser, id: string) =>
   read(app, person, 'mutation($id: ID!) { archiveProgram(input: { id: $id }) { conflict } }', { id })
 
-interface Logged {
+interface WorkoutOptions {
   id?: string
   startedAt: Date
   enrollmentId: string
-  /** Week and day. */
-  at: [number, number]
-  /** By exercise: what was done, as `60x5` in kilograms. */
+  at: [week: number, day: number]
+  /** The sets of each exercise, as `60x5` in kilograms. */
   sets: [exerciseId: string, ...sets: string[]][]
   expectedVersion?: number
 }
@@ -189,21 +201,20 @@ export function workout({
   at,
   sets,
   expectedVersion,
-}: Logged): Input & { id: string } {
+}: WorkoutOptions): Input & { id: string } {
   const [week, day] = at
   return {
-    ...{
-      id,
-      expectedVersion,
-      startedAt,
-      endedAt: new Date(startedAt.getTime() + hour),
-      timezone: 'Europe/Berlin',
-    },
+    id,
+    expectedVersion,
+    startedAt,
+    endedAt: new Date(startedAt.getTime() + hour),
+    timezone: 'Europe/Berlin',
     programDay: { enrollmentId, week, day },
     exercises: sets.map(([exerciseId, ...done]) => ({
-      ...{ id: newId(), exerciseId },
-      sets: done.map(one => {
-        const [value, reps] = one.split('x')
+      id: newId(),
+      exerciseId,
+      sets: done.map(text => {
+        const [value, reps] = text.split('x')
         const load = value ? kg(Number(value)) : null
         return { id: newId(), load, reps: Number(reps), completedAt: startedAt }
       }),
@@ -224,16 +235,16 @@ export async function save(app: App, person: TestUser, input: Input) {
 export const remove = (app: App, person: TestUser, id: string) =>
   read(app, person, 'mutation($id: ID!) { deleteWorkout(input: { id: $id }) { conflict } }', { id })
 
-/** The sets of a day in words: why, then `60x5` in kilograms. */
-export const asked = (enrollment: Shown | null) =>
+/** Describes the exercises of the next day as `REASON 60x5 60x5` in kilograms. */
+export const describeTargets = (enrollment: EnrollmentNode | null) =>
   enrollment?.nextDay?.exercises.map(({ reason, sets }) =>
     [reason, ...sets.map(({ target }) => `${target.load?.value ?? ''}x${target.minReps ?? ''}`)].join(' '),
   )
 
 export const today = new Date('2026-05-04T12:00:00.000Z')
 
-/** Loads the exercises of these tests. @returns their identifiers */
-export async function idsOf(app: App): Promise<[bench: string, squat: string, pullUp: string]> {
+/** Imports the exercises of these tests. @returns their ids */
+export async function importExercises(app: App): Promise<[bench: string, squat: string, pullUp: string]> {
   const slugs = ['barbell-bench-press', 'barbell-back-squat', 'pull-up']
   const known = starterCatalogue.filter(({ slug }) => slugs.includes(slug))
   await app.features.services.exercises.import(known, 'starter')
@@ -246,19 +257,19 @@ export async function idsOf(app: App): Promise<[bench: string, squat: string, pu
   return slugs.map(idOf) as [string, string, string]
 }
 
-/** An app with some exercises and a person; the clock stands until it is set. */
+/** Starts an app with some exercises, a user and a fixed clock. */
 export async function gym(t: Test, { observe }: { observe?: (database: Database) => Database } = {}) {
   let now = today
   const settings = { JWT_ACCESS_TOKEN_EXPIRES_IN: '400d' }
   const app = await build(t, { clock: () => now, settings, ...(observe && { wrapDatabase: observe }) })
-  const [bench, squat, pullUp] = await idsOf(app)
-  const setClock = (moment: Date) => (now = moment)
+  const [bench, squat, pullUp] = await importExercises(app)
+  const setClock = (time: Date) => (now = time)
   return { app, person: await signUp(app), bench, squat, pullUp, setClock }
 }
 
 export const linear = { type: 'LINEAR', increment: kg(2.5) }
 
-/** Two weeks of a day for squats, a day of rest and a day for presses. */
+/** Weeks of a day with squats, a rest day and a day with bench presses. */
 export const weeksOf = (squat: string, bench: string, weeks = 2) =>
   Array.from({ length: weeks }, () => ({
     days: [
@@ -269,6 +280,9 @@ export const weeksOf = (squat: string, bench: string, weeks = 2) =>
   }))
 
 export const enrollment = (programId: string, more: Input = {}): Input & { id: string } => ({
-  ...{ id: newId(), programId, startDate: '2026-05-04', timezone: 'Europe/Berlin' },
+  id: newId(),
+  programId,
+  startDate: '2026-05-04',
+  timezone: 'Europe/Berlin',
   ...more,
 })

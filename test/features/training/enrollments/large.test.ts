@@ -9,10 +9,10 @@ interface Listed {
   }
 }
 
-t.test('of very large enrolments a page has fewer, and nothing is missed', async t => {
+t.test('returns fewer very large enrollments per page without missing any', async t => {
   const { app, person, squat, bench } = await gym(t)
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
-  // 5,000 objects of what was said, and 7,500 of what follows from it: of two of them neither is too much by itself.
+  // 5,000 objects of content and 7,500 of derived data: one enrollment is below the limit, two together exceed it.
   const loads = Array.from({ length: 2_500 }, (_, at) => ({
     ...{ exerciseId: squat, key: `${at}`, targetReps: null },
     load: { value: 60, unit: 'KG' as const },
@@ -24,7 +24,7 @@ t.test('of very large enrolments a page has fewer, and nothing is missed', async
   const content = {
     ...{ programId, startDate: '2026-05-04', timezone: 'UTC', weekdays: [], startingLoads: [], decisions },
   }
-  // Of what was made at one moment the greater identifier is the later.
+  // Of enrollments that are created at the same time, the one with the greater id is newer.
   const ids = [newId(), newId()].sort()
   for (const id of ids)
     t.match(
@@ -35,13 +35,13 @@ t.test('of very large enrolments a page has fewer, and nothing is missed', async
       { status: 'APPLIED' },
     )
 
-  const list = async (wanted: Input) => {
+  const list = async (page: Input) => {
     const query = `query($first: Int, $after: String, $last: Int) {
       enrollments(first: $first, after: $after, last: $last) {
         pageInfo { hasNextPage hasPreviousPage endCursor } edges { node { id } }
       }
     }`
-    const { enrollments } = await read<Listed>(app, person, query, wanted)
+    const { enrollments } = await read<Listed>(app, person, query, page)
     return { ...enrollments.pageInfo, ids: enrollments.edges.map(({ node }) => node.id) }
   }
   const [older, newer] = [ids[0]!, ids[1]!]
@@ -71,7 +71,7 @@ t.test('of very large enrolments a page has fewer, and nothing is missed', async
   })
 })
 
-t.test('an enrolment is upgraded twenty times at most', async t => {
+t.test('limits an enrollment to twenty upgrades', async t => {
   const { app, person, squat, bench } = await gym(t)
   const id = newId()
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })

@@ -1,10 +1,10 @@
 import tap, { type Test } from 'tap'
-import { done, entry, kg, lb, rule, set, trial, weeksOf, type Session } from './plans.js'
+import { done, entry, kg, lb, rule, set, createTrial, weeksOf, type Session } from './plans.js'
 
 const squat = (...sets: Parameters<typeof done>[0][]): Session => [['squat', ...sets]]
 
-/** Plans one exercise on every day, and tells what is asked for after each session. */
-function table(t: Test, trained: ReturnType<typeof trial>, rows: [Session | null, string][]) {
+/** Plans one exercise on every day and describes the targets after each session. */
+function table(t: Test, trained: ReturnType<typeof createTrial>, rows: [Session | null, string][]) {
   const sessions: (Session | null)[] = []
   for (const [index, [session, expected]] of rows.entries()) {
     sessions.push(session)
@@ -16,7 +16,7 @@ const weeks = (...parameters: Parameters<typeof entry>) => weeksOf(12, [[entry(.
 const three = (load = kg(60)) => [set({ load }), set({ load }), set({ load })]
 
 tap.test('LINEAR raises after a success and deloads after three failures in a row', t => {
-  const trained = trial({ weeks: weeks('squat', rule('LINEAR'), three()) })
+  const trained = createTrial({ weeks: weeks('squat', rule('LINEAR'), three()) })
   t.same(trained.next([]), ['FIRST 60x5 60x5 60x5'])
   table(t, trained, [
     [squat('60x5', '60x5', '60x5'), 'RAISED 62.5x5 62.5x5 62.5x5'],
@@ -32,8 +32,10 @@ tap.test('LINEAR raises after a success and deloads after three failures in a ro
   t.end()
 })
 
-tap.test('LINEAR wants as many successes in a row as it says', t => {
-  const trained = trial({ weeks: weeks('squat', rule('LINEAR', { successes: 2, failures: 2 }), three()) })
+tap.test('LINEAR requires the configured number of consecutive successes', t => {
+  const trained = createTrial({
+    weeks: weeks('squat', rule('LINEAR', { successes: 2, failures: 2 }), three()),
+  })
   table(t, trained, [
     [squat('60x5', '60x5', '60x5'), 'HELD 60x5 60x5 60x5'],
     [squat('60x5', '60x5', '60x1'), 'HELD 60x5 60x5 60x5'],
@@ -48,9 +50,9 @@ tap.test('LINEAR wants as many successes in a row as it says', t => {
   t.end()
 })
 
-tap.test('a deload takes off an increment at least, and never goes below nothing', t => {
+tap.test('deloads by at least one increment and never below zero', t => {
   const each = rule('LINEAR', { failures: 1, increment: kg(5) })
-  const trained = trial({ weeks: weeks('squat', each, three(kg(12))) })
+  const trained = createTrial({ weeks: weeks('squat', each, three(kg(12))) })
   table(t, trained, [
     // 10.8 is nearest to 10, which is less than an increment off.
     [squat('12x1'), 'DELOADED 7x5 7x5 7x5'],
@@ -62,8 +64,8 @@ tap.test('a deload takes off an increment at least, and never goes below nothing
   t.end()
 })
 
-tap.test('typed loads and load and increment are not rounded', t => {
-  const trained = trial({ weeks: weeks('squat', rule('LINEAR', { failures: 1 }), three(kg(61.3))) })
+tap.test('does not round entered loads and increments', t => {
+  const trained = createTrial({ weeks: weeks('squat', rule('LINEAR', { failures: 1 }), three(kg(61.3))) })
   table(t, trained, [
     [squat('61.3x5', '61.3x5', '61.3x5'), 'RAISED 63.8x5 63.8x5 63.8x5'],
     // 57.42 is nearest to 57.5.
@@ -72,7 +74,7 @@ tap.test('typed loads and load and increment are not rounded', t => {
   t.end()
 })
 
-tap.test('sets that are planned lighter keep their proportion to the heaviest, rounded', t => {
+tap.test('keeps the rounded ratio of lighter sets to the heaviest', t => {
   const sets = [
     set({ type: 'WARMUP', load: kg(40), minReps: 8 }),
     set({ load: kg(100) }),
@@ -80,7 +82,7 @@ tap.test('sets that are planned lighter keep their proportion to the heaviest, r
     set({ type: 'DROPSET', load: kg(50), minReps: 12 }),
     set({ type: 'DROPSET', minReps: 12 }),
   ]
-  const trained = trial({ weeks: weeks('squat', rule('LINEAR'), sets) })
+  const trained = createTrial({ weeks: weeks('squat', rule('LINEAR'), sets) })
   t.same(trained.next([]), ['FIRST 40x8 100x5 85x5 50x12 x12'])
   table(t, trained, [
     // 41 → 40, 87.125 → 87.5, 51.25 is a half → 50
@@ -92,12 +94,12 @@ tap.test('sets that are planned lighter keep their proportion to the heaviest, r
   t.end()
 })
 
-tap.test('a light day keeps its proportion to the heaviest of the program', t => {
+tap.test('keeps the ratio of a light day to the heaviest set of the program', t => {
   const days = [
     [entry('squat', rule('LINEAR'), [set({ load: kg(100) })])],
     [entry('squat', rule('LINEAR'), [set({ load: kg(80) })])],
   ]
-  const trained = trial({ weeks: weeksOf(4, days) })
+  const trained = createTrial({ weeks: weeksOf(4, days) })
   table(t, trained, [
     [squat('100x5'), 'RAISED 82.5x5'],
     [squat('82.5x5'), 'RAISED 105x5'],
@@ -105,8 +107,8 @@ tap.test('a light day keeps its proportion to the heaviest of the program', t =>
   t.end()
 })
 
-tap.test('completed sets are compared in their order: more are ignored, other types decide nothing', t => {
-  const trained = trial({ weeks: weeks('squat', rule('LINEAR'), three()) })
+tap.test('compares completed sets in order and ignores extra sets and other types', t => {
+  const trained = createTrial({ weeks: weeks('squat', rule('LINEAR'), three()) })
   const other = (text: string, type: 'WARMUP' | 'DROPSET' | 'MYO') => done(text, { type })
   const next = (...sets: Session[number] extends [string, ...infer Sets] ? Sets : never) =>
     trained.next([[['squat', ...sets]]])[0]
@@ -123,8 +125,8 @@ tap.test('completed sets are compared in their order: more are ignored, other ty
   t.end()
 })
 
-tap.test('what was left out stands between no successes and no failures', t => {
-  const trained = trial({ weeks: weeks('squat', rule('LINEAR', { failures: 2 }), three()) })
+tap.test('does not count a day without the exercise as a success or failure', t => {
+  const trained = createTrial({ weeks: weeks('squat', rule('LINEAR', { failures: 2 }), three()) })
   table(t, trained, [
     [squat('60x1'), 'HELD 60x5 60x5 60x5'],
     [[['bench', '60x5']], 'HELD 60x5 60x5 60x5'],
@@ -134,8 +136,8 @@ tap.test('what was left out stands between no successes and no failures', t => {
   t.end()
 })
 
-tap.test('logged in another unit, 99.5 % of the target reaches it', t => {
-  const trained = trial({ weeks: weeks('squat', rule('LINEAR'), [set({ load: kg(100) })]) })
+tap.test('accepts 99.5 % of the target in another unit', t => {
+  const trained = createTrial({ weeks: weeks('squat', rule('LINEAR'), [set({ load: kg(100) })]) })
   // 99.5 kg are 219.36 lb.
   t.same(trained.next([squat('219.5lbx5')]), ['RAISED 102.5x5'])
   t.same(trained.next([squat('219lbx5')]), ['HELD 100x5'])
@@ -143,17 +145,17 @@ tap.test('logged in another unit, 99.5 % of the target reaches it', t => {
   t.end()
 })
 
-tap.test('loads are in the unit of the increment: a conversion is rounded to it', t => {
+tap.test('converts loads to the unit of the increment and rounds them', t => {
   const inPounds = rule('LINEAR', { increment: lb(5) })
-  const trained = trial({ weeks: weeks('squat', inPounds, [set({ load: kg(60) })]) })
+  const trained = createTrial({ weeks: weeks('squat', inPounds, [set({ load: kg(60) })]) })
   // 60 kg are 132.28 lb.
   t.same(trained.next([]), ['FIRST 130lbx5'])
   t.same(trained.next([squat('130lbx5')]), ['RAISED 135lbx5'])
-  const usual = trial({
+  const usual = createTrial({
     weeks: weeks('squat', rule('LINEAR', { increment: null }), [set({ load: lb(100) })]),
   })
   t.same(usual.next([squat('100lbx5')]), ['RAISED 105lbx5'], '5 lb where the rule names no increment')
-  const given = trial({
+  const given = createTrial({
     weeks: weeks('squat', rule('LINEAR'), [set({ load: kg(60) })]),
     initialLoads: { starting: new Map([['squat', lb(225)]]) },
   })
@@ -162,8 +164,8 @@ tap.test('loads are in the unit of the increment: a conversion is rounded to it'
   t.end()
 })
 
-tap.test('what was done an increment heavier than asked is what the rule raises', t => {
-  const trained = trial({ weeks: weeks('squat', rule('LINEAR'), [...three(), set({ load: kg(48) })]) })
+tap.test('raises from the performed load if it was at least one increment heavier', t => {
+  const trained = createTrial({ weeks: weeks('squat', rule('LINEAR'), [...three(), set({ load: kg(48) })]) })
   const next = (...sets: string[]) => trained.next([squat(...sets)])[0]
   // 72.5 × 0.8 = 58
   t.equal(next('70x5', '72x5', '70x5', '50x5'), 'RAISED 72.5x5 72.5x5 72.5x5 57.5x5')
@@ -171,7 +173,7 @@ tap.test('what was done an increment heavier than asked is what the rule raises'
   t.equal(next('70x5', '70x5', '70x4', '50x5'), 'HELD 60x5 60x5 60x5 47.5x5')
   // 155 lb are 70.3 kg, nearest to 70.
   t.equal(next('155lbx5', '155lbx5', '155lbx5', '50x5'), 'RAISED 72.5x5 72.5x5 72.5x5 57.5x5')
-  const heavy = trial({ weeks: weeks('squat', rule('LINEAR'), three(kg(100))) })
+  const heavy = createTrial({ weeks: weeks('squat', rule('LINEAR'), three(kg(100))) })
   const after = (one: string) => heavy.next([squat(one, one, one)])[0]
   t.equal(after('225lbx5'), 'RAISED 102.5x5 102.5x5 102.5x5', '102.06 kg are less than an increment more')
   // 102.97 kg, nearest to 102.5.
@@ -179,16 +181,18 @@ tap.test('what was done an increment heavier than asked is what the rule raises'
   t.end()
 })
 
-tap.test('what was done heavier is a raise, also where the rule waits for another success', t => {
+tap.test('reports a raise for a heavier load even before the required number of successes', t => {
   const twice = rule('LINEAR', { successes: 2 })
-  const trained = trial({ weeks: weeks('squat', twice, [set({ load: kg(60) })]) })
+  const trained = createTrial({ weeks: weeks('squat', twice, [set({ load: kg(60) })]) })
   t.same(trained.next([squat('70x5')]), ['RAISED 70x5'])
   t.same(trained.next([squat('70x5'), squat('70x5')]), ['RAISED 72.5x5'])
   t.end()
 })
 
-tap.test('without a planned load the first day that has one gives it', t => {
-  const trained = trial({ weeks: weeks('squat', rule('LINEAR', { failures: 1 }), [set(), set(), set()]) })
+tap.test('takes the first load from the first day with one if none is planned', t => {
+  const trained = createTrial({
+    weeks: weeks('squat', rule('LINEAR', { failures: 1 }), [set(), set(), set()]),
+  })
   t.same(trained.next([]), ['FIRST x5 x5 x5'])
   const next = (...sets: string[]) => trained.next([squat(...sets)])[0]
   t.equal(next('80x5', '80x5', '80x5'), 'RAISED 82.5x5 82.5x5 82.5x5')
@@ -204,19 +208,19 @@ tap.test('without a planned load the first day that has one gives it', t => {
   t.end()
 })
 
-tap.test('starting loads come before what the enrolment before ended with, and that before the plan', t => {
+tap.test('prefers starting loads to inherited loads, and those to planned loads', t => {
   const plan = { weeks: weeks('squat', rule('LINEAR'), [set({ load: kg(60) }), set({ load: kg(30) })]) }
   const left = { load: kg(90), maximum: null, targetReps: null }
   const inherited = new Map([['squat/', left]])
-  t.same(trial({ ...plan, initialLoads: { inherited } }).next([]), ['FIRST 90x5 45x5'])
+  t.same(createTrial({ ...plan, initialLoads: { inherited } }).next([]), ['FIRST 90x5 45x5'])
   const starting = new Map([['squat', kg(71)]])
   // 35.5 is nearest to 35.
-  t.same(trial({ ...plan, initialLoads: { inherited, starting } }).next([]), ['FIRST 71x5 35x5'])
+  t.same(createTrial({ ...plan, initialLoads: { inherited, starting } }).next([]), ['FIRST 71x5 35x5'])
   t.end()
 })
 
-tap.test('a planned load of nothing grows like any other', t => {
-  const trained = trial({
+tap.test('raises a planned load of zero', t => {
+  const trained = createTrial({
     weeks: weeks('squat', rule('LINEAR'), [set({ load: kg(0) }), set({ load: kg(0) })]),
   })
   t.same(trained.next([squat('0x5', 'x5')]), ['HELD 0x5 0x5'], 'no load is not known to be nothing')

@@ -4,12 +4,12 @@ import { answerOf, follow, liveApp, socketClient } from '../../../graphql/subscr
 import {
   enroll,
   enrollment,
-  idsOf,
+  importExercises,
   publish,
   remove,
   save,
-  say,
-  sayOfDay,
+  sendCommand,
+  sendDayCommand,
   setLoads,
   kg,
   today,
@@ -19,9 +19,9 @@ import {
 
 const query = 'subscription { programProgressed { id enrollmentStatus completedDays nextDay { week day } } }'
 
-t.test('who follows a program hears of it after each workout and skip that has moved it', async t => {
+t.test('publishes an enrollment after each workout and skipped day that changes it', async t => {
   const { app, socketUrl } = await liveApp(t, { clock: () => today })
-  const [bench, squat] = await idsOf(app)
+  const [bench, squat] = await importExercises(app)
   const [person, stranger] = [await signUp(app), await signUp(app)]
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
   const theirs = await publish(app, stranger, { weeks: weeksOf(squat, bench) })
@@ -43,14 +43,14 @@ t.test('who follows a program hears of it after each workout and skip that has m
   const first = log(20, 1)
   await save(app, person, first)
   t.same(await heard(), { id, enrollmentStatus: 'ACTIVE', completedDays: 1, nextDay: { week: 1, day: 3 } })
-  await sayOfDay(app, person, 'skipProgramDay', id, [1, 3])
+  await sendDayCommand(app, person, 'skipProgramDay', id, [1, 3])
   t.same(await heard(), { id, enrollmentStatus: 'ACTIVE', completedDays: 1, nextDay: { week: 2, day: 1 } })
-  // What moves nothing is no news: a later workout of a day, a pause, loads.
+  // A later workout of the same day, a pause and loads are not published.
   await save(app, person, log(10, 1))
-  await say(app, person, 'pauseEnrollment', id)
-  await say(app, person, 'resumeEnrollment', id)
+  await sendCommand(app, person, 'pauseEnrollment', id)
+  await sendCommand(app, person, 'resumeEnrollment', id)
   await setLoads(app, person, id, [{ exerciseId: squat, load: kg(80) }])
-  await sayOfDay(app, person, 'unskipProgramDay', id, [1, 3])
+  await sendDayCommand(app, person, 'unskipProgramDay', id, [1, 3])
   t.match(await heard(), { nextDay: { week: 1, day: 3 } })
   await remove(app, person, first.id)
   t.match(await heard(), { completedDays: 1 }, 'the next one of the day counts')
@@ -62,13 +62,13 @@ t.test('who follows a program hears of it after each workout and skip that has m
 
 const { TEST_MONGODB_URI, TEST_REDIS_URL } = process.env
 
-// The embedded database belongs to one process, so only a real one can have two instances.
+// Two instances cannot share an embedded database.
 if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined)
-  t.test('a program that has moved on one instance is heard of on the other', async t => {
+  t.test('publishes progress across instances', async t => {
     const settings = isolatedSettings(t, { REDIS_URL: TEST_REDIS_URL })
     const clock = () => today
     const [here, there] = [await liveApp(t, { settings, clock }), await liveApp(t, { settings, clock })]
-    const [bench, squat] = await idsOf(here.app)
+    const [bench, squat] = await importExercises(here.app)
     const person = await signUp(here.app)
     const programId = await publish(here.app, person, { weeks: weeksOf(squat, bench) })
     const { id } = (await enroll(here.app, person, enrollment(programId))).enrollment!

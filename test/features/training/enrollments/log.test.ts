@@ -1,20 +1,20 @@
 import tap from 'tap'
-import { entry, kg, rule, set, trial, weeksOf, type Session } from './plans.js'
+import { entry, kg, rule, set, createTrial, weeksOf, type Session } from './plans.js'
 
 const fifty = (text: string) => Array.from({ length: 50 }, () => text)
 const three = [1, 2, 3].map(() => set({ load: kg(60) }))
 const squats = (key: string | null, type: 'LINEAR' | 'REP_SUM' = 'LINEAR') =>
   entry('squat', rule(type, { key, ...(type === 'REP_SUM' && { reps: 15 }) }), three)
 
-/** How many sets of each entry are kept, and what comes next. */
+/** Returns the number of kept sets of each entry and the reasons of the next day. */
 function trained(planned: ReturnType<typeof squats>[], session: Session) {
-  const one = trial({ weeks: weeksOf(2, [planned]) })
+  const one = createTrial({ weeks: weeksOf(2, [planned]) })
   const [day] = one.log([session])
   const kept = day!.exercises.flatMap(({ entries }) => entries.map(({ sets }) => sets.length))
   return { kept, next: one.next([session]).map(text => text.split(' ')[0]) }
 }
 
-tap.test('of a state as many sets are kept as were planned for it', t => {
+tap.test('keeps as many sets per track as planned', t => {
   const logged: Session = [
     ['squat', ...fifty('60x5')],
     ['squat', ...fifty('60x5')],
@@ -29,7 +29,7 @@ tap.test('of a state as many sets are kept as were planned for it', t => {
   t.end()
 })
 
-tap.test('in a row, where more or fewer entries were done than planned', t => {
+tap.test('keeps sets in order if the number of entries differs from the plan', t => {
   const two: Session = [
     ['squat', ...fifty('60x5')],
     ['squat', '60x4'],
@@ -42,7 +42,7 @@ tap.test('in a row, where more or fewer entries were done than planned', t => {
   t.end()
 })
 
-tap.test('where all repetitions together count, fifty sets more', t => {
+tap.test('keeps fifty extra sets for REP_SUM', t => {
   const many: Session = [['squat', ...fifty('60x0'), ...fifty('60x5')]]
   t.same(trained([squats(null, 'REP_SUM')], many), { kept: [53], next: ['RAISED'] })
   const spread: Session = [
@@ -61,7 +61,7 @@ tap.test('where all repetitions together count, fifty sets more', t => {
   t.end()
 })
 
-tap.test('a set that was planned to warm up makes no room', t => {
+tap.test('does not count planned warm-up sets', t => {
   const planned = entry('squat', rule('LINEAR'), [set({ type: 'WARMUP' }), set({ load: kg(60) })])
   t.same(trained([planned], [['squat', '60x5', '60x4']]), { kept: [1], next: ['RAISED'] })
   t.end()

@@ -3,8 +3,8 @@ import { planReader } from '../../../../src/features/training/enrollments/plan-r
 import type { ProgramVersion } from '../../../../src/features/training/programs/models.js'
 import { entry, rule, set, weeksOf } from './plans.js'
 
-/** A reader of versions with so many sets each, and how many turns others have had so far. */
-function reading(sets: number) {
+/** Returns a function that reads versions with `sets` sets each and counts the turns of the event loop meanwhile. */
+function createCountingReader(sets: number) {
   const weeks = weeksOf(1, [
     [
       entry(
@@ -19,17 +19,22 @@ function reading(sets: number) {
     programId: string,
     number: number | null,
   ): Promise<ProgramVersion> => ({
-    ...{ id: `${programId} ${number}`, publishedAt: new Date(0), ownerId: null, isPublic: false },
-    ...{
-      programId,
-      number: number ?? 0,
-      slug: 'own',
-      title: 'Own',
-      description: null,
-      level: null,
-      goal: null,
-    },
-    ...{ workoutSplit: null, weeks, durationWeeks: 1, sessionsPerWeek: 1, equipment: [] },
+    id: `${programId} ${number}`,
+    publishedAt: new Date(0),
+    ownerId: null,
+    isPublic: false,
+    programId,
+    number: number ?? 0,
+    slug: 'own',
+    title: 'Own',
+    description: null,
+    level: null,
+    goal: null,
+    workoutSplit: null,
+    weeks,
+    durationWeeks: 1,
+    sessionsPerWeek: 1,
+    equipment: [],
   })
   const reader = planReader({ programs: { version }, exercises: { known: async () => new Map() } })
   return async (numbers: number[]) => {
@@ -47,10 +52,10 @@ function reading(sets: number) {
   }
 }
 
-t.test('others have their turn between large versions', async t => {
-  const large = reading(5_000)
+t.test('yields to the event loop between large versions', async t => {
+  const large = createCountingReader(5_000)
   t.equal(await large([1]), 0)
   t.ok((await large([1, 2, 3, 4, 5, 6])) >= 5)
-  const small = reading(10)
+  const small = createCountingReader(10)
   t.equal(await small([1, 2, 3, 4, 5, 6]), 0)
 })

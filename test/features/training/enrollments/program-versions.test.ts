@@ -10,7 +10,7 @@ import {
   planned,
   publish,
   read,
-  say,
+  sendCommand,
   weeksOf,
   type Input,
 } from './enrollments.js'
@@ -41,49 +41,46 @@ const nodeOf = (app: Parameters<typeof read>[0], person: TestUser | undefined, i
     person,
   )
 
-t.test(
-  'an enrollment has the version that is trained and the program apart, each under its own id',
-  async t => {
-    const { app, person, squat, bench } = await gym(t)
-    const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
-    const { enrollment: enrolled } = await enroll(app, person, enrollment(programId))
-    const before = await trainedBy(app, person)
-    t.match(before, {
-      program: { id: programId, publishedVersion: 1, durationWeeks: 2 },
-      programVersion: {
-        ...{ __typename: 'ProgramVersion', id: /^[0-9a-f]{24}$/, number: 1, title: 'Of my own' },
-        ...{ durationWeeks: 2, sessionsPerWeek: 2, program: { id: programId } },
-        weeks: [{ number: 1, days: [{ exercises: [{ exerciseId: squat }] }, {}, {}] }, { number: 2 }],
-      },
-    })
-    t.not(before.programVersion.id, programId)
+t.test('returns the program and its enrolled version as separate nodes', async t => {
+  const { app, person, squat, bench } = await gym(t)
+  const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
+  const { enrollment: enrolled } = await enroll(app, person, enrollment(programId))
+  const before = await trainedBy(app, person)
+  t.match(before, {
+    program: { id: programId, publishedVersion: 1, durationWeeks: 2 },
+    programVersion: {
+      ...{ __typename: 'ProgramVersion', id: /^[0-9a-f]{24}$/, number: 1, title: 'Of my own' },
+      ...{ durationWeeks: 2, sessionsPerWeek: 2, program: { id: programId } },
+      weeks: [{ number: 1, days: [{ exercises: [{ exerciseId: squat }] }, {}, {}] }, { number: 2 }],
+    },
+  })
+  t.not(before.programVersion.id, programId)
 
-    const days = [[planned(bench, linear, {})]]
-    await publish(app, person, { id: programId, expectedVersion: 2, weeks: [{ days }] })
-    const saved = await trainedBy(app, person)
-    t.same(saved.programVersion, before.programVersion, 'what is trained stays, under the same id')
-    t.match(
-      saved.program,
-      { id: programId, publishedVersion: 2, durationWeeks: 1 },
-      'the program is the latest',
-    )
-    const { program } = await read<{ program: object }>(
-      app,
-      person,
-      `{ program(id: "${programId}") { id title publishedVersion durationWeeks } }`,
-    )
-    t.same(saved.program, program)
+  const days = [[planned(bench, linear, {})]]
+  await publish(app, person, { id: programId, expectedVersion: 2, weeks: [{ days }] })
+  const saved = await trainedBy(app, person)
+  t.same(saved.programVersion, before.programVersion, 'what is trained stays, under the same id')
+  t.match(
+    saved.program,
+    { id: programId, publishedVersion: 2, durationWeeks: 1 },
+    'the program is the latest',
+  )
+  const { program } = await read<{ program: object }>(
+    app,
+    person,
+    `{ program(id: "${programId}") { id title publishedVersion durationWeeks } }`,
+  )
+  t.same(saved.program, program)
 
-    await say(app, person, 'upgradeEnrollment', enrolled!.id)
-    const upgraded = await trainedBy(app, person)
-    t.match(upgraded.programVersion, { number: 2, durationWeeks: 1 })
-    t.not(upgraded.programVersion.id, before.programVersion.id)
-    for (const { id, number } of [before.programVersion, upgraded.programVersion])
-      t.match((await nodeOf(app, person, id)).data?.node, { __typename: 'ProgramVersion', id, number })
-  },
-)
+  await sendCommand(app, person, 'upgradeEnrollment', enrolled!.id)
+  const upgraded = await trainedBy(app, person)
+  t.match(upgraded.programVersion, { number: 2, durationWeeks: 1 })
+  t.not(upgraded.programVersion.id, before.programVersion.id)
+  for (const { id, number } of [before.programVersion, upgraded.programVersion])
+    t.match((await nodeOf(app, person, id)).data?.node, { __typename: 'ProgramVersion', id, number })
+})
 
-t.test('node finds the version of a private program for its owner only', async t => {
+t.test('resolves the version of a private program for its owner only', async t => {
   const { app, person, squat, bench } = await gym(t)
   const stranger = await signUp(app)
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
@@ -101,7 +98,7 @@ t.test('node finds the version of a private program for its owner only', async t
 })
 
 t.test(
-  'node finds the version of a public program for everyone until it is archived, then for who is enrolled',
+  'resolves the version of a public program for everyone, and of an archived one for enrolled users',
   async t => {
     const { app, person, squat, bench } = await gym(t)
     const [admin, stranger] = [await signUp(app, { role: 'ADMIN' }), await signUp(app)]
@@ -120,7 +117,7 @@ t.test(
   },
 )
 
-t.test('a version of a built-in program is in the language of who asks', async t => {
+t.test('returns a built-in program version in the language of the request', async t => {
   const app = await gymWithPrograms(t, () => new Date('2026-05-04T12:00:00.000Z'))
   const person = await signUp(app)
   const { programs } = await read<{ programs: { edges: { node: { id: string } }[] } }>(

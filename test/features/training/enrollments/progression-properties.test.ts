@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import tap from 'tap'
 import type { Progression } from '../../../../src/features/training/programs/models.js'
-import { done, entry, kg, rule, set, trial, weeksOf, type Session } from './plans.js'
+import { done, entry, kg, rule, set, createTrial, weeksOf, type Session } from './plans.js'
 
 const days = 30
 const exercise = 'squat'
 
-/** A session of one exercise: load in quarters of kilograms, and repetitions of each set. */
+/** Sessions of one exercise, with loads in quarters of a kilogram. */
 const sessions = fc.array(
   fc.array(fc.record({ quarters: fc.integer({ min: 0, max: 800 }), reps: fc.nat(12) }), { maxLength: 5 }),
   { maxLength: days - 1 },
 )
-type Made = typeof rules extends fc.Arbitrary<infer R> ? R : never
+type Rule = typeof rules extends fc.Arbitrary<infer R> ? R : never
 type Sets = { quarters: number; reps: number }[]
 
 const sessionOf = (sets: Sets): Session => [
@@ -31,34 +31,34 @@ const rules = fc.record({
 const planned = 3
 const first = 240
 
-/** The rules by hand for three like sets, in whole quarters of kilograms: the load and the repetitions asked for. */
-function byHand(
-  { type, step, successes, failures, deloadPercent, minReps, range }: Made,
+/** Implements the rules for three equal sets independently, in quarters of a kilogram. */
+function expectedTargets(
+  { type, step, successes, failures, deloadPercent, minReps, range }: Rule,
   history: Sets[],
 ): [quarters: number, reps: number] {
-  let [load, target, won, lost] = [first, minReps, 0, 0]
+  let [load, target, successCount, failureCount] = [first, minReps, 0, 0]
   for (const sets of history) {
     if (sets.length === 0) continue
     const compared = sets.slice(0, planned)
-    const isWon =
+    const isSuccess =
       compared.length === planned && compared.every(one => one.reps >= target && one.quarters >= load)
-    if (isWon) {
-      lost = 0
+    if (isSuccess) {
+      failureCount = 0
       const least = Math.min(...compared.map(one => one.quarters))
       if (least >= load + step) load = least
       if (type === 'LINEAR') {
-        won += 1
-        if (won === successes) [load, won] = [load + step, 0]
+        successCount += 1
+        if (successCount === successes) [load, successCount] = [load + step, 0]
       } else {
         const reps = Math.min(...compared.map(one => one.reps))
         if (reps >= minReps + range) [load, target] = [load + step, minReps]
         else target = reps + 1
       }
     } else {
-      won = 0
-      lost += 1
-      if (lost === failures) {
-        lost = 0
+      successCount = 0
+      failureCount += 1
+      if (failureCount === failures) {
+        failureCount = 0
         const less = load * (100 - deloadPercent)
         const down = Math.floor(less / (step * 100)) * step
         const nearest = less - down * 100 > step * 50 ? down + step : down
@@ -70,7 +70,7 @@ function byHand(
   return [load, target]
 }
 
-tap.test('loads and repetitions are what the table by hand gives', t => {
+tap.test('matches an independent implementation of the rules', t => {
   fc.assert(
     fc.property(rules, sessions, (made, history) => {
       const { type, step, successes, failures, deloadPercent, minReps, range } = made
@@ -80,10 +80,10 @@ tap.test('loads and repetitions are what the table by hand gives', t => {
       } satisfies Partial<Progression>)
       const load = kg(first / 4)
       const sets = Array.from({ length: planned }, () => set({ load, minReps }))
-      const trained = trial({ weeks: weeksOf(days, [[entry(exercise, progression, sets)]]) })
-      const [asked = ''] = trained.next(history.map(sessionOf))
-      const [, one = ''] = asked.split(' ')
-      const [quarters, reps] = byHand(made, history)
+      const trained = createTrial({ weeks: weeksOf(days, [[entry(exercise, progression, sets)]]) })
+      const [targets = ''] = trained.next(history.map(sessionOf))
+      const [, one = ''] = targets.split(' ')
+      const [quarters, reps] = expectedTargets(made, history)
       return one === `${quarters / 4}x${reps}`
     }),
     { numRuns: 500 },
@@ -126,20 +126,20 @@ const anySets = fc.array(
   { maxLength: days - 1 },
 )
 
-tap.test('whatever is trained, no load is below nothing and no target below one repetition', t => {
+tap.test('never prescribes a negative load or less than one repetition', t => {
   fc.assert(
     fc.property(anyRule, anySets, ({ type, trackingType, increment, load, failures }, history) => {
       const progression = rule(type, { increment, failures, minReps: 5, maxReps: 8, reps: 20 })
       const sets = [set({ load, percentOfOneRepMax: 80 }), set({ percentOfOneRepMax: 60 })]
       const weeks = weeksOf(days, [[entry(exercise, progression, sets)]], [5, 10])
-      const trained = trial({ weeks, types: { [exercise]: trackingType } })
+      const trained = createTrial({ weeks, types: { [exercise]: trackingType } })
       const trainings = history.map((sets): Session => [
         [exercise, ...sets.map(more => ({ ...done('x0'), ...more }))],
       ])
-      const asked = trained.next(trainings).join(' ').split(' ').slice(1)
-      return asked.every(one => {
-        const [loadAsked = '', reps = ''] = one.split('x')
-        return (loadAsked === '' || Number.parseFloat(loadAsked) >= 0) && Number(reps) >= 1
+      const targets = trained.next(trainings).join(' ').split(' ').slice(1)
+      return targets.every(one => {
+        const [load = '', reps = ''] = one.split('x')
+        return (load === '' || Number.parseFloat(load) >= 0) && Number(reps) >= 1
       })
     }),
     { numRuns: 500 },

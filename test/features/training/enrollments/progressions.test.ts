@@ -1,6 +1,18 @@
 import tap from 'tap'
 import type { Load } from '../../../../src/lib/units.js'
-import { dayLong, done, entry, kg, lb, performed, rule, set, trial, weeksOf, type Session } from './plans.js'
+import {
+  dayLong,
+  done,
+  entry,
+  kg,
+  lb,
+  performed,
+  rule,
+  set,
+  createTrial,
+  weeksOf,
+  type Session,
+} from './plans.js'
 
 const of = (exerciseId: string, ...sets: (string | ReturnType<typeof done>)[]): Session => [
   [exerciseId, ...sets],
@@ -10,8 +22,8 @@ const curl = (...sets: string[]) => of('curl', ...sets)
 const double = rule('DOUBLE', { minReps: 8, maxReps: 10, failures: 2 })
 const curls = weeksOf(12, [[entry('curl', double, [set({ load: kg(20) }), set({ load: kg(20) })])]])
 
-tap.test('DOUBLE: one repetition more than the fewest, then the load', t => {
-  const trained = trial({ weeks: curls })
+tap.test('DOUBLE raises the repetitions up to the maximum, then the load', t => {
+  const trained = createTrial({ weeks: curls })
   const sessions: Session[] = []
   const then = (session: Session, expected: string) => {
     sessions.push(session)
@@ -32,18 +44,18 @@ tap.test('DOUBLE: one repetition more than the fewest, then the load', t => {
   t.end()
 })
 
-tap.test('DOUBLE without a load: repetitions that were reached tell the first', t => {
-  const trained = trial({ weeks: weeksOf(3, [[entry('curl', double, [set(), set()])]]) })
+tap.test('DOUBLE without a load takes the first load from sets that reached their repetitions', t => {
+  const trained = createTrial({ weeks: weeksOf(3, [[entry('curl', double, [set(), set()])]]) })
   t.same(trained.next([]), ['FIRST x8 x8'])
   t.same(trained.next([curl('16x8', '18x7')]), ['HELD 16x8 16x8'])
   t.same(trained.next([curl('16x9', '16x12')]), ['RAISED 16x10 16x10'])
   t.end()
 })
 
-tap.test('REP_SUM: all sets together, also more than planned, at no less than the load', t => {
+tap.test('REP_SUM counts all sets with at least the load, including extra ones', t => {
   const sum = rule('REP_SUM', { reps: 25 })
   const weeks = weeksOf(9, [[entry('dip', sum, [set({ load: kg(40) }), set({ load: kg(40) })])]])
-  const trained = trial({ weeks })
+  const trained = createTrial({ weeks })
   const next = (...sets: (string | ReturnType<typeof done>)[]) => trained.next([of('dip', ...sets)])[0]
   t.equal(next('40x10', '40x10', '40x5'), 'RAISED 42.5x5 42.5x5')
   t.equal(next('40x13', '40x12'), 'RAISED 42.5x5 42.5x5')
@@ -59,11 +71,11 @@ tap.test('REP_SUM: all sets together, also more than planned, at no less than th
   t.end()
 })
 
-tap.test('exercises of repetitions only progress in repetitions', t => {
+tap.test('raises the repetitions of exercises without load', t => {
   const types = { crunch: 'REPS_ONLY' as const }
   const sets = [set({ minReps: 12 }), set({ minReps: 10 })]
   const crunch = (...sets: string[]) => of('crunch', ...sets)
-  const linear = trial({
+  const linear = createTrial({
     types,
     weeks: weeksOf(12, [[entry('crunch', rule('LINEAR', { failures: 1 }), sets)]]),
   })
@@ -75,23 +87,23 @@ tap.test('exercises of repetitions only progress in repetitions', t => {
   t.same(linear.next(never), ['DELOADED x1 x1'], 'never under one')
 
   const double = rule('DOUBLE', { minReps: 10, maxReps: 12, failures: 1 })
-  const twice = trial({ types, weeks: weeksOf(12, [[entry('crunch', double, sets)]]) })
+  const twice = createTrial({ types, weeks: weeksOf(12, [[entry('crunch', double, sets)]]) })
   t.same(twice.next([crunch('x10', 'x10')]), ['RAISED x11 x11'])
   t.same(twice.next([crunch('x14', 'x12')]), ['HELD x12 x12'], 'it stays at maxReps')
   t.same(twice.next([crunch('x10', 'x9')]), ['DELOADED x9 x9'])
 
   const sum = rule('REP_SUM', { reps: 30 })
-  const total = trial({ types, weeks: weeksOf(12, [[entry('crunch', sum, sets)]]) })
+  const total = createTrial({ types, weeks: weeksOf(12, [[entry('crunch', sum, sets)]]) })
   t.same(total.next([crunch('x20', 'x10')]), ['RAISED x13 x11'])
   t.same(total.next([crunch('x20', 'x10'), crunch('x20', 'x10')]), ['HELD x13 x11'], 'one more each time')
   t.same(total.next([crunch('x20', 'x10'), crunch('x20', 'x11')]), ['RAISED x14 x12'])
   t.end()
 })
 
-tap.test('exercises with the body begin without added load', t => {
+tap.test('starts body weight exercises without added load', t => {
   const types = { dip: 'BODYWEIGHT_REPS' as const }
   const weeks = weeksOf(12, [[entry('dip', rule('LINEAR', { failures: 1 }), [set(), set()])]])
-  const trained = trial({ types, weeks })
+  const trained = createTrial({ types, weeks })
   const dip = (...sets: string[]) => of('dip', ...sets)
   t.same(trained.next([]), ['FIRST 0x5 0x5'])
   t.same(trained.next([dip('x5', 'x5')]), ['RAISED 2.5x5 2.5x5'])
@@ -103,12 +115,12 @@ tap.test('exercises with the body begin without added load', t => {
   t.end()
 })
 
-tap.test('help is a load that shrinks', t => {
+tap.test('progresses by reducing assistance', t => {
   const types = { chin: 'BODYWEIGHT_ASSISTED_REPS' as const }
   const chin = (...sets: string[]) => of('chin', ...sets)
   const sets = [set({ load: kg(20) }), set({ load: kg(30) })]
   const each = rule('LINEAR', { increment: kg(5), failures: 1 })
-  const trained = trial({ types, weeks: weeksOf(12, [[entry('chin', each, sets)]]) })
+  const trained = createTrial({ types, weeks: weeksOf(12, [[entry('chin', each, sets)]]) })
   t.same(trained.next([]), ['FIRST 20x5 30x5'], 'the hardest set is the one with the least help')
   // Half as much help again: 22.5 is as near to 20 as to 25.
   t.same(trained.next([chin('-20x5', '-30x5')]), ['RAISED 15x5 20x5'])
@@ -121,7 +133,7 @@ tap.test('help is a load that shrinks', t => {
   t.same(trained.next([chin('-5x5', '-5x5'), chin('+x5', '+x5')]), ['HELD 0x5 0x5'], 'to none at least')
   t.same(trained.next([chin('-44.2lbx5', '-66lbx5')]), ['RAISED 15x5 20x5'], '20.05 kg are near enough')
   t.same(trained.next([chin('-45lbx5', '-66lbx5')]), ['DELOADED 25x5 35x5'])
-  const open = trial({ types, weeks: weeksOf(3, [[entry('chin', each, [set(), set()])]]) })
+  const open = createTrial({ types, weeks: weeksOf(3, [[entry('chin', each, [set(), set()])]]) })
   t.same(open.next([chin('-30x5', '-25x5')]), ['HELD 25x5 25x5'], 'the first day gives the least help')
   t.end()
 })
@@ -134,15 +146,18 @@ const waves = (deload: number[] = [4]) =>
   )
 const press = (...sets: (string | ReturnType<typeof done>)[]) => of('press', ...sets)
 
-tap.test('PERCENT: loads are parts of the maximum', t => {
+tap.test('PERCENT calculates loads from the maximum', t => {
   const maxima = new Map([['press', kg(100)]])
-  const trained = trial({ weeks: waves(), initialLoads: { maxima } })
+  const trained = createTrial({ weeks: waves(), initialLoads: { maxima } })
   t.same(trained.next([]), ['FIRST 85x5 70x5'])
   t.same(trained.next([press('85x1', '70x1')]), ['HELD 85x5 70x5'])
-  const given = trial({ weeks: waves(), initialLoads: { maxima, starting: new Map([['press', lb(200)]]) } })
+  const given = createTrial({
+    weeks: waves(),
+    initialLoads: { maxima, starting: new Map([['press', lb(200)]]) },
+  })
   // 200 lb are 90.72 kg: 77.1 and 63.5
   t.same(given.next([]), ['FIRST 77.5x5 62.5x5'])
-  const unknown = trial({ weeks: waves() })
+  const unknown = createTrial({ weeks: waves() })
   t.same(unknown.next([]), ['FIRST x5 x5'])
   // 90 × 36 / 32 = 101.25: 86.06 and 70.875
   t.same(unknown.next([press('90x5', '70x5')]), ['HELD 85x5 70x5'])
@@ -150,8 +165,8 @@ tap.test('PERCENT: loads are parts of the maximum', t => {
   t.end()
 })
 
-tap.test('PERCENT: a deload week takes the maximum anew', t => {
-  const trained = trial({ weeks: waves(), initialLoads: { maxima: new Map([['press', kg(100)]]) } })
+tap.test('PERCENT updates the maximum in a deload week', t => {
+  const trained = createTrial({ weeks: waves(), initialLoads: { maxima: new Map([['press', kg(100)]]) } })
   const after = (...sessions: Session[]) => trained.next(sessions, 4)[0]
   const good = press('85x5', '70x5')
   t.equal(after(good, good, good), 'HELD 85x5 70x5', 'no lower if all was done: the estimate is 95.625')
@@ -178,8 +193,11 @@ tap.test('PERCENT: a deload week takes the maximum anew', t => {
   t.end()
 })
 
-tap.test('PERCENT: after a second deload week only what came since the first counts', t => {
-  const trained = trial({ weeks: waves([2, 4]), initialLoads: { maxima: new Map([['press', kg(100)]]) } })
+tap.test('PERCENT considers only the days since the previous deload week', t => {
+  const trained = createTrial({
+    weeks: waves([2, 4]),
+    initialLoads: { maxima: new Map([['press', kg(100)]]) },
+  })
   // 100 × 36 / 32 = 112.5, at most 110; then 105 × 36 / 32 = 118.125, with a set that fell short
   t.same(trained.next([press('100x5', '70x5'), null, press('105x5', '70x1')], 4), ['RAISED 100x5 82.5x5'])
   t.same(trained.next([press('100x5', '70x5'), null, press('92.5x5', '70x1')], 4), ['DELOADED 87.5x5 72.5x5'])
@@ -188,7 +206,7 @@ tap.test('PERCENT: after a second deload week only what came since the first cou
   t.end()
 })
 
-tap.test('a deload week lightens, judges nothing and changes no state', t => {
+tap.test('reduces loads in a deload week without changing the state', t => {
   const day = [
     entry('squat', rule('LINEAR', { deloadPercent: 20 }), [set({ load: kg(100) }), set({ load: kg(80) })]),
     entry('row', null, [set({ load: kg(50) }), set({ load: kg(10) }), set()]),
@@ -196,7 +214,7 @@ tap.test('a deload week lightens, judges nothing and changes no state', t => {
     entry('chin', rule('LINEAR'), [set({ load: kg(20) })]),
   ]
   const types = { crunch: 'REPS_ONLY', chin: 'BODYWEIGHT_ASSISTED_REPS' } as const
-  const trained = trial({ types, weeks: weeksOf(4, [day], [2]) })
+  const trained = createTrial({ types, weeks: weeksOf(4, [day], [2]) })
   const good: Session = [
     ['squat', '100x5', '80x5'],
     ['row', '50x5', '10x5', '10x5'],
@@ -213,9 +231,9 @@ tap.test('a deload week lightens, judges nothing and changes no state', t => {
   t.end()
 })
 
-tap.test('a deload week takes an increment off lighter sets, too, and rounds once', t => {
+tap.test('reduces lighter sets by at least one increment in a deload week and rounds once', t => {
   const lighter = (top: number, second: number) =>
-    trial({
+    createTrial({
       weeks: weeksOf(
         2,
         [[entry('squat', rule('LINEAR'), [set({ load: kg(top) }), set({ load: kg(second) })])]],
@@ -230,10 +248,10 @@ tap.test('a deload week takes an increment off lighter sets, too, and rounds onc
   t.end()
 })
 
-tap.test('a deload week lightens a warm-up that has a load of its own', t => {
+tap.test('reduces the planned load of a warm-up set in a deload week', t => {
   const warmup = set({ type: 'WARMUP', load: kg(40) })
   const deload = (progression: ReturnType<typeof rule>, starting: Map<string, Load>) =>
-    trial({
+    createTrial({
       weeks: weeksOf(2, [[entry('squat', progression, [warmup, set()])]], [2]),
       initialLoads: { starting },
     })
@@ -248,7 +266,7 @@ tap.test('a deload week lightens a warm-up that has a load of its own', t => {
   t.end()
 })
 
-tap.test('one state for an exercise and key, whatever the day and the entry', t => {
+tap.test('shares one state per exercise and key across days and entries', t => {
   const light = rule('LINEAR', { key: 'light', failures: 1 })
   const days = [
     [
@@ -257,7 +275,7 @@ tap.test('one state for an exercise and key, whatever the day and the entry', t 
     ],
     [entry('squat', light, [set({ load: kg(60) })]), entry('squat', null, [set({ load: kg(40) })])],
   ]
-  const trained = trial({ weeks: weeksOf(3, days), initialLoads: {} })
+  const trained = createTrial({ weeks: weeksOf(3, days), initialLoads: {} })
   t.same(
     trained.next([
       [
@@ -310,9 +328,9 @@ tap.test('one state for an exercise and key, whatever the day and the entry', t 
   t.end()
 })
 
-tap.test('an exercise that is planned twice with one rule is judged as a whole', t => {
+tap.test('evaluates all entries with the same rule together', t => {
   const twice = [0, 1].map(() => entry('squat', rule('LINEAR'), [set({ load: kg(100) })]))
-  const trained = trial({ weeks: weeksOf(3, [twice]) })
+  const trained = createTrial({ weeks: weeksOf(3, [twice]) })
   t.same(
     trained.next([
       [
@@ -341,7 +359,7 @@ tap.test('an exercise that is planned twice with one rule is judged as a whole',
       Array.from({ length: 3 }, () => set({ load: kg(100) })),
     ),
   )
-  const whole = trial({ weeks: weeksOf(3, [three]) })
+  const whole = createTrial({ weeks: weeksOf(3, [three]) })
   const after = (first: string[], second: string[]) =>
     whole.next([
       [
@@ -360,7 +378,7 @@ tap.test('an exercise that is planned twice with one rule is judged as a whole',
   t.end()
 })
 
-tap.test('loads set by hand count from the next day on, and begin anew', t => {
+tap.test('applies manually set loads from the next day on and resets the counters', t => {
   const day = [
     entry('squat', rule('LINEAR', { failures: 2 }), [set({ load: kg(100) }), set({ load: kg(50) })]),
     entry('curl', double, [set({ load: kg(20) })]),
@@ -372,7 +390,7 @@ tap.test('loads set by hand count from the next day on, and begin anew', t => {
     ...{ exerciseId, key: null, load: load === null ? null : kg(load), targetReps },
   })
   const loads = [change('squat', 80), change('curl', 15, 9), change('press', 100), change('row', 40)]
-  const trained = trial({ weeks: weeksOf(6, [day]), adjustments: [{ at: at(1), loads }] })
+  const trained = createTrial({ weeks: weeksOf(6, [day]), adjustments: [{ at: at(1), loads }] })
   const session: Session = [
     ['squat', '100x5', '50x1'],
     ['curl', '20x8'],
@@ -393,14 +411,14 @@ tap.test('loads set by hand count from the next day on, and begin anew', t => {
   t.end()
 })
 
-tap.test('what is held or carried is done when its time or way is', t => {
+tap.test('evaluates holds by duration and carries by distance', t => {
   const types = { hold: 'WEIGHT_DURATION', carry: 'SHORT_DISTANCE_WEIGHT', plank: 'DURATION' } as const
   const day = [
     entry('hold', rule('LINEAR'), [set({ minReps: null, load: kg(20), durationSeconds: 30 })]),
     entry('carry', rule('LINEAR'), [set({ minReps: null, load: kg(40), distanceMeters: 20 })]),
     entry('plank', rule('LINEAR'), [set({ minReps: null, durationSeconds: 60 })]),
   ]
-  const trained = trial({ types, weeks: weeksOf(3, [day]) })
+  const trained = createTrial({ types, weeks: weeksOf(3, [day]) })
   const session = (durationSeconds: number, distanceMeters: number): Session => [
     ['hold', done('20x0', { durationSeconds, reps: null })],
     ['carry', done('40x0', { distanceMeters, reps: null })],

@@ -19,7 +19,7 @@ import {
 
 const hour = 3_600_000
 
-/** What a person does with one of a few workouts: saves it in some form, or deletes it. */
+/** Saves or deletes one of a few workouts. */
 const action = fc.record({
   workout: fc.nat(6),
   day: fc.nat(3),
@@ -41,98 +41,94 @@ const rules = [
   { type: 'PERCENT' },
 ]
 
-t.test(
-  'whatever was saved, edited and deleted: an enrolment stands as if its workouts had been done in their order',
-  async t => {
-    const { app, squat, bench, pullUp } = await gym(t)
-    const exercises = [squat, bench, pullUp]
-    const weeks = [false, true, false].map(isDeload => ({
-      isDeload,
-      days: [0, 1].map(() =>
-        exercises.map((id, at) =>
-          planned(id, rules[at]!, { load: at === 2 ? null : kg(60), percentOfOneRepMax: 80 }),
-        ),
+t.test('matches a chronological replay after saves, edits and deletions', async t => {
+  const { app, squat, bench, pullUp } = await gym(t)
+  const exercises = [squat, bench, pullUp]
+  const weeks = [false, true, false].map(isDeload => ({
+    isDeload,
+    days: [0, 1].map(() =>
+      exercises.map((id, at) =>
+        planned(id, rules[at]!, { load: at === 2 ? null : kg(60), percentOfOneRepMax: 80 }),
       ),
-    }))
+    ),
+  }))
 
-    /** The days of the program in their order. */
-    const placeOf = (day: number): [number, number] => [1 + Math.floor(day / 2), 1 + (day % 2)]
-    function inputOf(id: string, enrollmentId: string, { day, hoursAgo, sets, kind }: Action) {
-      const startedAt = new Date(today.getTime() - hoursAgo * hour)
-      const done = exercises.map((exercise): [string, ...string[]] => [exercise, ...sets])
-      const logged = workout({ id, startedAt, enrollmentId, at: placeOf(day), sets: done })
-      if (kind === 'plain') return { ...logged, programDay: null }
-      return logged
-    }
-    const enrolled = async (person: TestUser) => {
-      const programId = await publish(app, person, { weeks })
-      return (await enroll(app, person, enrollment(programId))).enrollment!.id
-    }
+  const placeOf = (day: number): [number, number] => [1 + Math.floor(day / 2), 1 + (day % 2)]
+  function inputOf(id: string, enrollmentId: string, { day, hoursAgo, sets, kind }: Action) {
+    const startedAt = new Date(today.getTime() - hoursAgo * hour)
+    const done = exercises.map((exercise): [string, ...string[]] => [exercise, ...sets])
+    const logged = workout({ id, startedAt, enrollmentId, at: placeOf(day), sets: done })
+    if (kind === 'plain') return { ...logged, programDay: null }
+    return logged
+  }
+  const enrolled = async (person: TestUser) => {
+    const programId = await publish(app, person, { weeks })
+    return (await enroll(app, person, enrollment(programId))).enrollment!.id
+  }
 
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(action, { minLength: 1, maxLength: 12 }),
-        fc.nat(11),
-        async (actions, cut) => {
-          const [one, other] = [await signUp(app), await signUp(app)]
-          const [ofOne, ofOther] = [await enrolled(one), await enrolled(other)]
-          const ids = Array.from({ length: 7 }, newId)
-          const versions = new Map<string, number>()
-          const last = new Map<string, Action>()
-          const operations = actions.flatMap((made): Input[] => {
-            const id = ids[made.workout]!
-            const version = versions.get(id)
-            const isGone = last.get(id)?.kind === 'delete'
-            const { kind } = made
-            if (isGone || (kind === 'delete' && version === undefined)) return []
-            last.set(id, made)
-            versions.set(id, (version ?? 0) + 1)
-            if (kind === 'delete') return [{ deleteWorkout: { id, expectedVersion: version } }]
-            return [{ saveWorkout: { ...inputOf(id, ofOne, made), expectedVersion: version } }]
-          })
-          await synced(app, one, operations.slice(0, cut))
-          for (const operation of operations.slice(cut)) await synced(app, one, [operation])
+  await fc.assert(
+    fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 12 }), fc.nat(11), async (actions, cut) => {
+      const [one, other] = [await signUp(app), await signUp(app)]
+      const [ofOne, ofOther] = [await enrolled(one), await enrolled(other)]
+      const ids = Array.from({ length: 7 }, newId)
+      const versions = new Map<string, number>()
+      const last = new Map<string, Action>()
+      const operations = actions.flatMap((made): Input[] => {
+        const id = ids[made.workout]!
+        const version = versions.get(id)
+        const isGone = last.get(id)?.kind === 'delete'
+        const { kind } = made
+        if (isGone || (kind === 'delete' && version === undefined)) return []
+        last.set(id, made)
+        versions.set(id, (version ?? 0) + 1)
+        if (kind === 'delete') return [{ deleteWorkout: { id, expectedVersion: version } }]
+        return [{ saveWorkout: { ...inputOf(id, ofOne, made), expectedVersion: version } }]
+      })
+      await sync(app, one, operations.slice(0, cut))
+      for (const operation of operations.slice(cut)) await sync(app, one, [operation])
 
-          const left = [...last].filter(([, { kind }]) => kind === 'save')
-          // Where two begin at one moment, their identifiers decide: both people's are in one order.
-          const orders = left.map(([id, made]) => ({ id, made })).sort(byStart)
-          const others = Array.from(orders, newId).sort()
-          for (const [at, { made }] of orders.entries())
-            await synced(app, other, [{ saveWorkout: inputOf(others[at]!, ofOther, made) }])
+      const left = [...last].filter(([, { kind }]) => kind === 'save')
+      // Workouts that start at the same time are ordered by id, so both users need ids in the same order.
+      const orders = left.map(([id, made]) => ({ id, made })).sort(byStart)
+      const others = Array.from(orders, newId).sort()
+      for (const [at, { made }] of orders.entries())
+        await sync(app, other, [{ saveWorkout: inputOf(others[at]!, ofOther, made) }])
 
-          const [first, second] = [await find(app, one, ofOne), await find(app, other, ofOther)]
-          t.same(standing(first), standing(second))
-          return JSON.stringify(standing(first)) === JSON.stringify(standing(second))
-        },
-      ),
-      { numRuns: 6 },
-    )
-  },
-)
+      const [first, second] = [await find(app, one, ofOne), await find(app, other, ofOther)]
+      t.same(progressOf(first), progressOf(second))
+      return JSON.stringify(progressOf(first)) === JSON.stringify(progressOf(second))
+    }),
+    { numRuns: 6 },
+  )
+})
 
 function byStart(left: { id: string; made: Action }, right: { id: string; made: Action }): number {
   const apart = right.made.hoursAgo - left.made.hoursAgo
   return apart === 0 ? (left.id < right.id ? -1 : 1) : apart
 }
 
-const standing = ({
+const progressOf = ({
   status,
   completedDays,
   currentWeek,
   currentDay,
   nextDay,
 }: Awaited<ReturnType<typeof find>>) => ({
-  ...{ status, completedDays, currentWeek, currentDay, nextDay },
+  status,
+  completedDays,
+  currentWeek,
+  currentDay,
+  nextDay,
 })
 
-async function synced(app: App, person: TestUser, operations: Input[]): Promise<void> {
+async function sync(app: App, person: TestUser, operations: Input[]): Promise<void> {
   if (operations.length === 0) return
-  const { sync } = await read<{ sync: { results: { status: string; error: object | null }[] } }>(
+  const { sync: outcome } = await read<{ sync: { results: { status: string; error: object | null }[] } }>(
     app,
     person,
     'mutation($operations: [SyncOperation!]!) { sync(operations: $operations) { results { status error { message } } } }',
     { operations },
   )
-  const failed = sync.results.find(({ status }) => status === 'REFUSED' || status === 'CONFLICT')
+  const failed = outcome.results.find(({ status }) => status === 'REFUSED' || status === 'CONFLICT')
   if (failed) throw new Error(JSON.stringify(failed))
 }

@@ -18,8 +18,8 @@ import {
   read,
   remove,
   save,
-  say,
-  sayOfDay,
+  sendCommand,
+  sendDayCommand,
   setLoads,
   today,
   weeksOf,
@@ -91,47 +91,44 @@ const inWords = ({ week, day, date, exercises }: Day) =>
     ]),
   ].join(' ')
 
-t.test(
-  'a schedule has the days to come on wanted weekdays with targets as if every day succeeded',
-  async t => {
-    const { app, person, squat, bench } = await gym(t)
-    const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
-    await enroll(app, person, enrollment(programId, { weekdays: ['MONDAY', 'THURSDAY'] }))
-    const days = await schedule(app, person)
-    t.same(days.map(inWords), [
-      '1/1 2026-05-04 FIRST 100x5 100x5',
-      '1/3 2026-05-07 FIRST 60x5',
-      '2/1 2026-05-11 RAISED 102.5x5 102.5x5',
-      '2/3 2026-05-14 RAISED 62.5x5',
-    ])
-    t.match(days, Array(4).fill({ isSkipped: false, workout: null }))
-    t.match(days[0], { name: 'Day 1', isDeload: false })
-    t.same((await schedule(app, person, { first: 2 })).length, 2)
-    t.same(
-      (await schedule(app, person, { from: '2026-05-08', first: 1 })).map(inWords),
-      ['2/1 2026-05-11 RAISED 102.5x5 102.5x5'],
-      'the days before count as done',
-    )
-    t.same(await schedule(app, person, { from: '9999-12-31' }), [])
-  },
-)
+t.test('schedules upcoming days on the chosen weekdays with targets that assume success', async t => {
+  const { app, person, squat, bench } = await gym(t)
+  const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
+  await enroll(app, person, enrollment(programId, { weekdays: ['MONDAY', 'THURSDAY'] }))
+  const days = await schedule(app, person)
+  t.same(days.map(inWords), [
+    '1/1 2026-05-04 FIRST 100x5 100x5',
+    '1/3 2026-05-07 FIRST 60x5',
+    '2/1 2026-05-11 RAISED 102.5x5 102.5x5',
+    '2/3 2026-05-14 RAISED 62.5x5',
+  ])
+  t.match(days, Array(4).fill({ isSkipped: false, workout: null }))
+  t.match(days[0], { name: 'Day 1', isDeload: false })
+  t.same((await schedule(app, person, { first: 2 })).length, 2)
+  t.same(
+    (await schedule(app, person, { from: '2026-05-08', first: 1 })).map(inWords),
+    ['2/1 2026-05-11 RAISED 102.5x5 102.5x5'],
+    'the days before count as done',
+  )
+  t.same(await schedule(app, person, { from: '9999-12-31' }), [])
+})
 
 t.test(
-  'done days stand at the date of their workout, skipped days at the date on which they were',
+  'lists completed days at the date of their workout and skipped days at the date of skipping',
   async t => {
     const { app, person, squat, bench, setClock } = await gym(t)
     const programId = await publish(app, person, { weeks: weeksOf(squat, bench, 3) })
     const { id } = enrollment(programId)
     await enroll(app, person, { ...enrollment(programId), id })
-    // Half past twelve at night in Berlin.
+    // 00:30 in Berlin.
     const startedAt = new Date('2026-05-03T22:30:00.000Z')
     const first = {
       ...workout({ startedAt, enrollmentId: id, at: [1, 1], sets: [[squat, '100x5', '100x5']] }),
     }
     await save(app, person, { ...first, title: 'Squats' })
     setClock(new Date(today.getTime() + 2 * dayLong))
-    await sayOfDay(app, person, 'skipProgramDay', id, [1, 3])
-    await sayOfDay(app, person, 'skipProgramDay', id, [2, 3])
+    await sendDayCommand(app, person, 'skipProgramDay', id, [1, 3])
+    await sendDayCommand(app, person, 'skipProgramDay', id, [2, 3])
     const later = new Date(today.getTime() + 3 * dayLong)
     setClock(new Date(later.getTime() + 3_600_000))
     const against = workout({ startedAt: later, enrollmentId: id, at: [2, 3], sets: [[bench, '60x5']] })
@@ -153,7 +150,7 @@ t.test(
     t.same((await schedule(app, person)).map(({ date }) => date).slice(0, 2), ['2026-05-07', '2026-05-08'])
     t.same((await schedule(app, person, { from: '2026-05-04', first: 3 })).length, 3)
 
-    await sayOfDay(app, person, 'unskipProgramDay', id, [1, 3])
+    await sendDayCommand(app, person, 'unskipProgramDay', id, [1, 3])
     await remove(app, person, first.id)
     t.match(await schedule(app, person, { from: '2026-05-04' }), [
       { week: 2, day: 3, workout: { id: against.id } },
@@ -165,7 +162,7 @@ t.test(
         { week: 3, day: 3 },
       ],
     ])
-    await say(app, person, 'finishEnrollment', id)
+    await sendCommand(app, person, 'finishEnrollment', id)
     const { enrollment: finished } = await read<{ enrollment: { schedule: object[] } }>(
       app,
       person,
@@ -175,7 +172,7 @@ t.test(
   },
 )
 
-t.test('a schedule has from 1 to 100 days', async t => {
+t.test('limits a schedule to 1 to 100 days', async t => {
   const { app, person, squat, bench } = await gym(t)
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench, 52) })
   await enroll(app, person, enrollment(programId))
@@ -195,7 +192,7 @@ t.test('a schedule has from 1 to 100 days', async t => {
   t.equal((await wanted(null)).data?.activeEnrollment.schedule.length, 14)
 })
 
-t.test('a schedule is in the language of who asks', async t => {
+t.test('returns a schedule in the language of the request', async t => {
   const app = await gymWithPrograms(t, () => today)
   const person = await signUp(app)
   const { programs } = await read<{ programs: { edges: { node: { id: string } }[] } }>(
@@ -214,7 +211,7 @@ t.test('a schedule is in the language of who asks', async t => {
   t.same(data!.activeEnrollment.schedule, [data!.activeEnrollment.nextDay])
 })
 
-t.test('a schedule takes the same number of reads, however many days are done', async t => {
+t.test('reads a schedule with a constant number of commands', async t => {
   const commands = countCommands()
   const { app, person, squat, bench } = await gym(t, { observe: commands.observe })
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench, 6) })
@@ -271,7 +268,7 @@ const programs = fc.record({
   deload: fc.array(fc.boolean(), { minLength: 2, maxLength: 3 }),
   maxima: fc.boolean(),
   weekdays: fc.constantFrom<string[]>([], ['MONDAY'], ['TUESDAY', 'SATURDAY']),
-  /** How many repetitions more than asked are done on the first days. */
+  /** The number of extra repetitions on the first days. */
   history: fc.array(fc.integer({ min: -2, max: 2 }), { maxLength: 3 }),
   isAdjusted: fc.boolean(),
 })
@@ -290,7 +287,7 @@ function plan(made: Made, exercises: readonly string[]) {
   return made.deload.map(isDeload => ({ isDeload, days: made.days.map(day => day.map(entry)) }))
 }
 
-/** A completed workout of a day, with as many repetitions more as are given. */
+/** Creates a completed workout of a day with extra repetitions. */
 function completed(day: Day, enrollmentId: string, sums: ReadonlyMap<string, number>, more = 0): Input {
   const startedAt = new Date(`${day.date}T13:00:00.000Z`)
   const { exercises: _, ...whole } = workout({ startedAt, enrollmentId, at: [day.week, day.day], sets: [] })
@@ -307,7 +304,7 @@ function completed(day: Day, enrollmentId: string, sums: ReadonlyMap<string, num
   return { ...whole, exercises }
 }
 
-t.test('whoever trains exactly as scheduled is asked for exactly what was scheduled', async t => {
+t.test('prescribes exactly what was scheduled if every day is completed as scheduled', async t => {
   const { app, squat, bench, pullUp, setClock } = await gym(t)
   const exercises = [bench, squat, pullUp]
   await fc.assert(

@@ -3,7 +3,7 @@ import type { App } from '../../../../src/app.js'
 import type { TestUser } from '../../../helper.js'
 import {
   active,
-  asked,
+  describeTargets,
   enroll,
   enrollment,
   gym,
@@ -59,7 +59,7 @@ const changes = async (app: App, person: TestUser, since: string | null) =>
     )
   ).changes
 
-t.test('what was done offline is synced in its order; sent again, nothing happens twice', async t => {
+t.test('applies offline operations in order and only once', async t => {
   const { app, person, squat, bench } = await gym(t)
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
   const input = enrollment(programId)
@@ -127,7 +127,7 @@ t.test('what was done offline is synced in its order; sent again, nothing happen
   t.same(applied(again), applied(results))
 })
 
-t.test('a workout gives its enrolment a new place in the feed, but no version', async t => {
+t.test('updates the feed position of an enrollment after a workout, but not its version', async t => {
   const { app, person, squat, bench } = await gym(t)
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
   const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
@@ -160,7 +160,7 @@ t.test('a workout gives its enrolment a new place in the feed, but no version', 
   )
 })
 
-t.test('workouts of one sync move their enrolment as if they came one by one', async t => {
+t.test('progresses with the workouts of one sync as with separate saves', async t => {
   const { app, person, squat, bench } = await gym(t)
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
   const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
@@ -176,7 +176,7 @@ t.test('workouts of one sync move their enrolment as if they came one by one', a
   ]
   await sync(app, person, [...others, earliest])
   t.match(await active(app, person), { completedDays: 3, currentWeek: 2, currentDay: 3 })
-  t.same(asked(await active(app, person)), ['RAISED 62.5x5'])
+  t.same(describeTargets(await active(app, person)), ['RAISED 62.5x5'])
   await sync(app, person, [
     { deleteWorkout: { id: earliest.saveWorkout.id } },
     { skipProgramDay: { enrollmentId: id, week: 2, day: 3, expectedVersion: 1 } },
@@ -184,7 +184,7 @@ t.test('workouts of one sync move their enrolment as if they came one by one', a
   t.match(await active(app, person), null, 'the last day was skipped')
 })
 
-t.test('commands without an expected version apply to the present version', async t => {
+t.test('applies commands without an expected version to the current version', async t => {
   const { app, person, squat, bench } = await gym(t)
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
   const { id } = (await enroll(app, person, enrollment(programId))).enrollment!

@@ -3,7 +3,7 @@ import { countCommands } from '../../../commands.js'
 import { signUp } from '../../../helper.js'
 import {
   active,
-  asked,
+  describeTargets,
   dayLong,
   enroll,
   find,
@@ -16,15 +16,15 @@ import {
   read,
   remove,
   save,
-  say,
-  sayOfDay,
+  sendCommand,
+  sendDayCommand,
   setLoads,
   today,
   weeksOf,
   workout,
 } from './enrollments.js'
 
-t.test('a workout of a day moves the enrolment; what is edited or deleted is trained anew', async t => {
+t.test('progresses with a workout, and recalculates after an edit or deletion', async t => {
   const { app, person, squat, bench, setClock } = await gym(t)
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
   const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
@@ -36,7 +36,7 @@ t.test('a workout of a day moves the enrolment; what is edited or deleted is tra
   setClock(next)
   const press = workout({ startedAt: next, enrollmentId: id, at: [1, 3], sets: [[bench, '60x5']] })
   await save(app, person, press)
-  t.same(asked(await active(app, person)), ['RAISED 102.5x5 102.5x5'])
+  t.same(describeTargets(await active(app, person)), ['RAISED 102.5x5 102.5x5'])
 
   const worse = {
     ...workout({
@@ -50,22 +50,22 @@ t.test('a workout of a day moves the enrolment; what is edited or deleted is tra
     expectedVersion: 1,
   }
   t.equal((await save(app, person, worse)).conflict, null)
-  t.same(asked(await active(app, person)), ['HELD 100x5 100x5'])
+  t.same(describeTargets(await active(app, person)), ['HELD 100x5 100x5'])
   await remove(app, person, good.id)
   t.match(await active(app, person), { completedDays: 1, currentWeek: 1, currentDay: 1 })
-  t.same(asked(await active(app, person)), ['FIRST 100x5 100x5'])
+  t.same(describeTargets(await active(app, person)), ['FIRST 100x5 100x5'])
 })
 
-t.test('the earliest workout of a day counts; without it the next one does', async t => {
+t.test('counts the earliest workout of a day, and the next one after its deletion', async t => {
   const { app, person, squat, bench } = await gym(t)
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
   const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
-  await sayOfDay(app, person, 'skipProgramDay', id, [1, 3])
+  await sendDayCommand(app, person, 'skipProgramDay', id, [1, 3])
   const log = async (hours: number, ...sets: string[]) => {
     const startedAt = new Date(today.getTime() - hours * 3_600_000)
     const logged = workout({ startedAt, enrollmentId: id, at: [1, 1], sets: [[squat, ...sets]] })
     await save(app, person, logged)
-    return { ...logged, text: asked(await active(app, person))?.[0] }
+    return { ...logged, text: describeTargets(await active(app, person))?.[0] }
   }
   const second = await log(10, '100x1', '100x1')
   t.equal(second.text, 'HELD 100x5 100x5')
@@ -74,20 +74,24 @@ t.test('the earliest workout of a day counts; without it the next one does', asy
   const first = await log(20, '100x5', '100x5')
   t.equal(first.text, 'RAISED 102.5x5 102.5x5')
   await remove(app, person, first.id)
-  t.same(asked(await active(app, person)), ['HELD 100x5 100x5'])
+  t.same(describeTargets(await active(app, person)), ['HELD 100x5 100x5'])
   const { text: _, ...moved } = third
   const move = (hours: number, expectedVersion: number) => {
     const startedAt = new Date(today.getTime() - hours * 3_600_000)
     return save(app, person, { ...moved, startedAt, expectedVersion })
   }
   await move(15, 1)
-  t.same(asked(await active(app, person)), ['RAISED 122.5x5 122.5x5'])
+  t.same(describeTargets(await active(app, person)), ['RAISED 122.5x5 122.5x5'])
   await move(8, 2)
-  t.same(asked(await active(app, person)), ['HELD 100x5 100x5'], 'the other one is the earliest again')
+  t.same(
+    describeTargets(await active(app, person)),
+    ['HELD 100x5 100x5'],
+    'the other one is the earliest again',
+  )
   t.equal((await active(app, person))?.completedDays, 1)
 })
 
-t.test('a workout in progress does not count, and one that is opened again no more', async t => {
+t.test('does not count workouts that are in progress or reopened', async t => {
   const { app, person, squat, bench } = await gym(t)
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
   const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
@@ -105,60 +109,81 @@ t.test('a workout in progress does not count, and one that is opened again no mo
   t.equal((await active(app, person))?.completedDays, 0)
 })
 
-t.test('days keep the version they were trained in; an upgrade goes on with the newest', async t => {
-  const { app, person, squat, bench } = await gym(t)
-  const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
-  const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
-  async function log(hours: number, at: [number, number], ...sets: [string, ...string[]][]) {
-    const startedAt = new Date(today.getTime() - hours * 3_600_000)
-    const logged = workout({ startedAt, enrollmentId: id, at, sets })
-    await save(app, person, logged)
-    return logged
-  }
-  const first = await log(60, [1, 1], [squat, '100x5', '100x5'])
-  const heavier = { type: 'LINEAR', increment: kg(10) }
-  const days = [
-    [planned(squat, heavier, { load: kg(200) }, { load: kg(100) }, { load: kg(200), minReps: 3 })],
-    [planned(bench, heavier, { load: kg(80) })],
-  ]
-  await publish(app, person, { id: programId, expectedVersion: 2, weeks: [{ days }, { days }, { days }] })
-  t.match(await active(app, person), { programVersion: { number: 1 }, currentDay: 3 })
-  t.match(await say(app, person, 'upgradeEnrollment', id), {
-    conflict: null,
-    enrollment: {
-      version: 2,
-      programVersion: { number: 2 },
-      completedDays: 1,
-      currentWeek: 1,
-      currentDay: 2,
-    },
-  })
-  t.same(asked(await active(app, person)), ['FIRST 80x5'], 'what was not trained has the new plan')
-  t.match(await say(app, person, 'upgradeEnrollment', id), { conflict: null, enrollment: { version: 2 } })
-  await log(40, [1, 2], [bench, '80x5'])
-  t.same(asked(await active(app, person)), ['RAISED 102.5x5 50x5 102.5x3'], 'what was trained keeps its load')
-  await save(app, person, { ...first, notes: 'Good.', expectedVersion: 1 })
-  t.same(asked(await active(app, person)), ['RAISED 102.5x5 50x5 102.5x3'], 'a day keeps its version')
-  t.equal((await save(app, person, { ...first, endedAt: null, expectedVersion: 2 })).conflict, null)
-  t.match(await active(app, person), { completedDays: 1, currentDay: 1 })
-  t.equal((await save(app, person, { ...first, expectedVersion: 3 })).conflict, null)
-  t.same(
-    asked(await active(app, person)),
-    ['RAISED 102.5x5 50x5 102.5x3'],
-    'nor does one that is reopened lose it',
-  )
-  await read(app, person, 'mutation($id: ID!) { deleteProgram(input: { id: $id }) { conflict } }', {
-    id: programId,
-  })
-  await log(20, [2, 1], [squat, '102.5x5', '50x5', '102.5x3'])
-  t.match(await active(app, person), {
-    ...{ program: null, programVersion: { number: 2, title: 'Of my own' } },
-    completedDays: 3,
-  })
-  t.match(await say(app, person, 'upgradeEnrollment', id), { conflict: null, enrollment: { version: 2 } })
-})
+t.test(
+  'keeps the version of trained days and continues with the latest version after an upgrade',
+  async t => {
+    const { app, person, squat, bench } = await gym(t)
+    const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
+    const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
+    async function log(hours: number, at: [number, number], ...sets: [string, ...string[]][]) {
+      const startedAt = new Date(today.getTime() - hours * 3_600_000)
+      const logged = workout({ startedAt, enrollmentId: id, at, sets })
+      await save(app, person, logged)
+      return logged
+    }
+    const first = await log(60, [1, 1], [squat, '100x5', '100x5'])
+    const heavier = { type: 'LINEAR', increment: kg(10) }
+    const days = [
+      [planned(squat, heavier, { load: kg(200) }, { load: kg(100) }, { load: kg(200), minReps: 3 })],
+      [planned(bench, heavier, { load: kg(80) })],
+    ]
+    await publish(app, person, { id: programId, expectedVersion: 2, weeks: [{ days }, { days }, { days }] })
+    t.match(await active(app, person), { programVersion: { number: 1 }, currentDay: 3 })
+    t.match(await sendCommand(app, person, 'upgradeEnrollment', id), {
+      conflict: null,
+      enrollment: {
+        version: 2,
+        programVersion: { number: 2 },
+        completedDays: 1,
+        currentWeek: 1,
+        currentDay: 2,
+      },
+    })
+    t.same(
+      describeTargets(await active(app, person)),
+      ['FIRST 80x5'],
+      'what was not trained has the new plan',
+    )
+    t.match(await sendCommand(app, person, 'upgradeEnrollment', id), {
+      conflict: null,
+      enrollment: { version: 2 },
+    })
+    await log(40, [1, 2], [bench, '80x5'])
+    t.same(
+      describeTargets(await active(app, person)),
+      ['RAISED 102.5x5 50x5 102.5x3'],
+      'what was trained keeps its load',
+    )
+    await save(app, person, { ...first, notes: 'Good.', expectedVersion: 1 })
+    t.same(
+      describeTargets(await active(app, person)),
+      ['RAISED 102.5x5 50x5 102.5x3'],
+      'a day keeps its version',
+    )
+    t.equal((await save(app, person, { ...first, endedAt: null, expectedVersion: 2 })).conflict, null)
+    t.match(await active(app, person), { completedDays: 1, currentDay: 1 })
+    t.equal((await save(app, person, { ...first, expectedVersion: 3 })).conflict, null)
+    t.same(
+      describeTargets(await active(app, person)),
+      ['RAISED 102.5x5 50x5 102.5x3'],
+      'nor does one that is reopened lose it',
+    )
+    await read(app, person, 'mutation($id: ID!) { deleteProgram(input: { id: $id }) { conflict } }', {
+      id: programId,
+    })
+    await log(20, [2, 1], [squat, '102.5x5', '50x5', '102.5x3'])
+    t.match(await active(app, person), {
+      ...{ program: null, programVersion: { number: 2, title: 'Of my own' } },
+      completedDays: 3,
+    })
+    t.match(await sendCommand(app, person, 'upgradeEnrollment', id), {
+      conflict: null,
+      enrollment: { version: 2 },
+    })
+  },
+)
 
-t.test('loads that are set by hand count from the next day on', async t => {
+t.test('applies manually set loads from the next day on', async t => {
   const { app, person, squat, bench, setClock } = await gym(t)
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench, 3) })
   const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
@@ -169,20 +194,20 @@ t.test('loads that are set by hand count from the next day on', async t => {
     person,
     workout({ startedAt, enrollmentId: id, at: [1, 1], sets: [[squat, '100x5', '100x5']] }),
   )
-  await sayOfDay(app, person, 'skipProgramDay', id, [1, 3])
+  await sendDayCommand(app, person, 'skipProgramDay', id, [1, 3])
   const loads = [{ exerciseId: squat, load: kg(70) }]
-  t.same(asked((await setLoads(app, person, id, loads)).enrollment), ['FIRST 70x5 70x5'])
+  t.same(describeTargets((await setLoads(app, person, id, loads)).enrollment), ['FIRST 70x5 70x5'])
   const { version } = (await active(app, person))!
   t.equal((await setLoads(app, person, id, loads)).enrollment?.version, version, 'sent again')
   setClock(new Date(today.getTime() + dayLong))
-  await sayOfDay(app, person, 'skipProgramDay', id, [2, 3])
+  await sendDayCommand(app, person, 'skipProgramDay', id, [2, 3])
   const next = new Date(today.getTime() + 40_000_000)
   const sets: [string, ...string[]][] = [[squat, '70x5', '70x5']]
   await save(app, person, workout({ startedAt: next, enrollmentId: id, at: [2, 1], sets }))
-  t.same(asked(await active(app, person)), ['RAISED 72.5x5 72.5x5'])
+  t.same(describeTargets(await active(app, person)), ['RAISED 72.5x5 72.5x5'])
 })
 
-t.test('loads set after a workout that lay ahead and is deleted are those of the next day', async t => {
+t.test('applies loads that were set after a deleted workout in the future', async t => {
   const hours = (count: number) => new Date(today.getTime() + count * 3_600_000)
   for (const [again, after] of [
     [80, 'RAISED 82.5x5 82.5x5'],
@@ -191,7 +216,7 @@ t.test('loads set after a workout that lay ahead and is deleted are those of the
     const { app, person, squat, bench, setClock } = await gym(t)
     const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
     const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
-    await sayOfDay(app, person, 'skipProgramDay', id, [1, 3])
+    await sendDayCommand(app, person, 'skipProgramDay', id, [1, 3])
     const log = async (startedAt: Date, set: string) => {
       const logged = workout({ startedAt, enrollmentId: id, at: [1, 1], sets: [[squat, set, set]] })
       await save(app, person, logged)
@@ -202,15 +227,15 @@ t.test('loads set after a workout that lay ahead and is deleted are those of the
     await remove(app, person, ahead)
     const loads = [{ exerciseId: squat, load: kg(again) }]
     const { enrollment: shown } = await setLoads(app, person, id, loads)
-    t.same(asked(shown), [`FIRST ${again}x5 ${again}x5`])
+    t.same(describeTargets(shown), [`FIRST ${again}x5 ${again}x5`])
     t.equal((await setLoads(app, person, id, loads)).enrollment?.version, shown?.version, 'sent again')
     setClock(hours(2))
     await log(hours(1), `${again}x5`)
-    t.same(asked(await active(app, person)), [after])
+    t.same(describeTargets(await active(app, person)), [after])
   }
 })
 
-t.test('a workout names a day of the caller to train on', async t => {
+t.test('rejects a workout for an unknown program day', async t => {
   const { app, person, squat, bench } = await gym(t)
   const stranger = await signUp(app)
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
@@ -224,45 +249,39 @@ t.test('a workout names a day of the caller to train on', async t => {
     await t.rejects(save(app, person, on(at)), /input\.programDay\.day must be/)
 })
 
-t.test(
-  'the last day finishes the enrolment; who enrols again begins with the loads it ended with',
-  async t => {
-    const { app, person, squat, bench } = await gym(t)
-    const programId = await publish(app, person, { weeks: weeksOf(squat, bench, 1) })
-    const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
-    const log = (hours: number, day: number, ...sets: [string, ...string[]][]) => {
-      const startedAt = new Date(today.getTime() - hours * 3_600_000)
-      const logged = workout({ startedAt, enrollmentId: id, at: [1, day], sets })
-      return save(app, person, logged).then(() => logged)
-    }
-    await log(50, 1, [squat, '100x5', '100x5'])
-    const last = await log(20, 3, [bench, '60x5'])
-    t.match(await find(app, person, id), { enrollmentStatus: 'FINISHED', completedDays: 2, nextDay: null })
-    t.equal(await active(app, person), null)
+t.test('finishes with the last day, and starts the next enrollment with the final loads', async t => {
+  const { app, person, squat, bench } = await gym(t)
+  const programId = await publish(app, person, { weeks: weeksOf(squat, bench, 1) })
+  const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
+  const log = (hours: number, day: number, ...sets: [string, ...string[]][]) => {
+    const startedAt = new Date(today.getTime() - hours * 3_600_000)
+    const logged = workout({ startedAt, enrollmentId: id, at: [1, day], sets })
+    return save(app, person, logged).then(() => logged)
+  }
+  await log(50, 1, [squat, '100x5', '100x5'])
+  const last = await log(20, 3, [bench, '60x5'])
+  t.match(await find(app, person, id), { enrollmentStatus: 'FINISHED', completedDays: 2, nextDay: null })
+  t.equal(await active(app, person), null)
 
-    const again = (
-      await enroll(
-        app,
-        person,
-        enrollment(programId, { startingLoads: [{ exerciseId: bench, load: kg(40) }] }),
-      )
-    ).enrollment!
-    t.same(asked(again), ['FIRST 102.5x5 102.5x5'])
-    t.same(asked((await sayOfDay(app, person, 'skipProgramDay', again.id, [1, 1])).enrollment), [
-      'FIRST 40x5',
-    ])
+  const again = (
+    await enroll(app, person, enrollment(programId, { startingLoads: [{ exerciseId: bench, load: kg(40) }] }))
+  ).enrollment!
+  t.same(describeTargets(again), ['FIRST 102.5x5 102.5x5'])
+  t.same(
+    describeTargets((await sendDayCommand(app, person, 'skipProgramDay', again.id, [1, 1])).enrollment),
+    ['FIRST 40x5'],
+  )
 
-    await remove(app, person, last.id)
-    t.match(
-      await find(app, person, id),
-      { enrollmentStatus: 'PAUSED', completedDays: 1 },
-      'another one is active',
-    )
-    t.equal((await active(app, person))?.id, again.id)
-  },
-)
+  await remove(app, person, last.id)
+  t.match(
+    await find(app, person, id),
+    { enrollmentStatus: 'PAUSED', completedDays: 1 },
+    'another one is active',
+  )
+  t.equal((await active(app, person))?.id, again.id)
+})
 
-t.test('parts of the one-repetition maximum are of the record that stands when somebody enrols', async t => {
+t.test('uses the one-repetition maximum at the time of enrollment for PERCENT rules', async t => {
   const { app, person, squat, bench, pullUp } = await gym(t)
   const startedAt = new Date(today.getTime() - 50 * 3_600_000)
   // 100 × 36 / 32 = 112.5
@@ -284,10 +303,10 @@ t.test('parts of the one-repetition maximum are of the record that stands when s
     weeks: [{ days: [[percent(squat), percent(bench), percent(pullUp)]] }],
   })
   const { enrollment: shown } = await enroll(app, person, enrollment(programId))
-  t.same(asked(shown), ['FIRST 90x5', 'FIRST x5', 'FIRST x5'], 'none of the body, which is no load')
+  t.same(describeTargets(shown), ['FIRST 90x5', 'FIRST x5', 'FIRST x5'], 'none of the body, which is no load')
 })
 
-t.test('the screen of a program costs a few reads, however long it has been trained', async t => {
+t.test('reads a program in progress with a constant number of commands', async t => {
   const commands = countCommands()
   const { app, person, squat, bench } = await gym(t, { observe: commands.observe })
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench, 10) })
@@ -312,7 +331,7 @@ t.test('the screen of a program costs a few reads, however long it has been trai
   t.same(await screen(), first)
 })
 
-t.test('a page of enrolments with their next days is a few reads, however many there are', async t => {
+t.test('reads a page of enrollments and their next days with a constant number of commands', async t => {
   const commands = countCommands()
   const { app, person } = await gym(t, { observe: commands.observe })
   const begin = async () => {
@@ -322,7 +341,7 @@ t.test('a page of enrolments with their next days is a few reads, however many t
     })
     const programId = await publish(app, person, { weeks: [{ days: [[planned(own.id, null, {})]] }] })
     const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
-    await say(app, person, 'pauseEnrollment', id)
+    await sendCommand(app, person, 'pauseEnrollment', id)
   }
   const page = async () => {
     const query = '{ enrollments(first: 20) { edges { node { nextDay { exercises { exerciseId } } } } } }'
