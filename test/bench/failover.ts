@@ -53,8 +53,8 @@ async function sabotage(): Promise<void> {
 await launch('start', '--nodes', 3, '--port', firstPort)
 // The helper reads it when it is loaded.
 process.env.TEST_MONGODB_URI = `mongodb://127.0.0.1:${await primaryPort()}/?replicaSet=rs0`
-const { openRace } = await import('../features/portability/sync/race-ground.js')
-const { race } = await import('../features/portability/sync/race.js')
+const { openRace } = await import('../features/portability/sync/open-race.js')
+const { runRace: race } = await import('../features/portability/sync/race.js')
 const ends: (() => unknown)[] = []
 const ground = await openRace({ teardown: end => void ends.push(end) }, 0)
 const over = new AbortController()
@@ -66,4 +66,4 @@ await sabotaged
 console.log(JSON.stringify(result))
 for (const end of ends.toReversed()) await end()
 for (const port of ports) await launch('kill', port)
-process.exit(result.astray + result.lost === 0 ? 0 : 1)
+process.exit(result.divergentReaders + result.lostWrites === 0 ? 0 : 1)

@@ -4,15 +4,15 @@
  * Run: npm run build && node dist/test/bench/feed.js [writes]
  */
 import './without-runner.js'
-import { race } from '../features/portability/sync/race.js'
-import { openRace } from '../features/portability/sync/race-ground.js'
+import { runRace } from '../features/portability/sync/race.js'
+import { openRace } from '../features/portability/sync/open-race.js'
 
 const writes = Number(process.argv[2] ?? 10_000)
 const ends: (() => unknown)[] = []
 const ground = await openRace({ teardown: end => void ends.push(end) }, Math.ceil(writes / 20))
 const start = Date.now()
-const result = await race({ ...ground, writers: 8, readers: 4, writes })
+const result = await runRace({ ...ground, writers: 8, readers: 4, writes })
 console.log(`${writes} writes in ${((Date.now() - start) / 1000).toFixed(0)} s:`, JSON.stringify(result))
 for (const end of ends.toReversed()) await end()
 // The runner of tests that helpers belong to waits for tests that never come.
-process.exit(result.astray === 0 ? 0 : 1)
+process.exit(result.divergentReaders === 0 ? 0 : 1)

@@ -95,7 +95,7 @@ async function standOf(person: TestUser) {
 const owner = await athlete()
 
 t.test(
-  'workouts.csv has Strong’s columns, harms no program, and gives the same totals, records and streaks',
+  'exports workouts.csv in the format of Strong without formulas, and restores totals, records and streaks from it',
   async t => {
     const sheet = String((await exportOf(app, owner)).get('workouts.csv'))
     const [header, first] = sheet.split('\r\n')
@@ -125,38 +125,45 @@ t.test(
   },
 )
 
-t.test('data.json gives the same totals, records and streaks, and its owner nothing', async t => {
-  const data = (await exportOf(app, owner)).get('data.json')!
-  const heir = await signUp(app)
-  await imported(app, heir, data, { dryRun: 'true' })
-  t.same(await profileOf(heir), { frequency: null, weight: null }, 'a preview fills nothing in')
-  const result = await imported(app, heir, data)
-  t.match(result, {
-    importStatus: 'COMPLETED',
-    workoutsMade: 4,
-    skippedCount: 0,
-    exercisesCreated: ['Push-Up'],
-  })
-  t.same(await standOf(heir), await standOf(owner))
-  t.match(await imported(app, heir, data), { workoutsMade: 0, workoutsAlreadyThere: 4, exercisesCreated: [] })
-  t.match(await imported(app, owner, data), {
-    workoutsMade: 0,
-    workoutsAlreadyThere: 4,
-    exercisesCreated: [],
-  })
-  const broken = await imported(app, heir, data.subarray(0, data.length - 100))
-  t.match(broken, { importStatus: 'COMPLETED', workoutsMade: 0 }, 'what was cut off at the end')
-  for (const other of [
-    '{}',
-    '{"format":"other"',
-    '{"a":1}',
-    '{broken',
-    `{"records":["${'x'.repeat(5_000_000)}"]}`,
-  ])
-    t.match(await imported(app, heir, other), { importStatus: 'FAILED', error: /./ })
-})
+t.test(
+  'restores totals, records and streaks from data.json, and changes nothing for the user who exported it',
+  async t => {
+    const data = (await exportOf(app, owner)).get('data.json')!
+    const heir = await signUp(app)
+    await imported(app, heir, data, { dryRun: 'true' })
+    t.same(await profileOf(heir), { frequency: null, weight: null }, 'a preview fills nothing in')
+    const result = await imported(app, heir, data)
+    t.match(result, {
+      importStatus: 'COMPLETED',
+      workoutsMade: 4,
+      skippedCount: 0,
+      exercisesCreated: ['Push-Up'],
+    })
+    t.same(await standOf(heir), await standOf(owner))
+    t.match(await imported(app, heir, data), {
+      workoutsMade: 0,
+      workoutsAlreadyThere: 4,
+      exercisesCreated: [],
+    })
+    t.match(await imported(app, owner, data), {
+      workoutsMade: 0,
+      workoutsAlreadyThere: 4,
+      exercisesCreated: [],
+    })
+    const broken = await imported(app, heir, data.subarray(0, data.length - 100))
+    t.match(broken, { importStatus: 'COMPLETED', workoutsMade: 0 }, 'what was cut off at the end')
+    for (const other of [
+      '{}',
+      '{"format":"other"',
+      '{"a":1}',
+      '{broken',
+      `{"records":["${'x'.repeat(5_000_000)}"]}`,
+    ])
+      t.match(await imported(app, heir, other), { importStatus: 'FAILED', error: /./ })
+  },
+)
 
-t.test('data.json restores deleted exercises of one’s own as far as workouts name them', async t => {
+t.test('restores deleted custom exercises from data.json if workouts reference them', async t => {
   const person = await signUp(app)
   const own = newId()
   const input = {
@@ -213,7 +220,7 @@ async function profileOf(person: TestUser) {
   return data?.me.profile
 }
 
-t.test('of the profile data.json fills in what is not said yet, as far as it can be', async t => {
+t.test('fills empty profile fields from data.json with valid values only', async t => {
   const data = String((await exportOf(app, owner)).get('data.json'))
   const settled = await signUp(app)
   await weigh(settled, { frequency: 5 })
@@ -228,7 +235,7 @@ t.test('of the profile data.json fills in what is not said yet, as far as it can
   t.ok(first!.totals.volume < 1e6, 'nobody weighs that much')
 })
 
-t.test('data.json has all that is kept, in lists', async t => {
+t.test('exports all data of a user in the lists of data.json', async t => {
   const photo = await upload(app, owner, { content: jpeg() })
   const files = await exportOf(app, owner)
   const data = dataOf(files)
@@ -257,7 +264,7 @@ t.test('data.json has all that is kept, in lists', async t => {
   t.equal(files.get(`profile-photos/${photo.assetId}.jpg`)?.length, photo.size)
 })
 
-t.test('data.json has every record, however large they are', async t => {
+t.test('exports every record in data.json even if the records are large', async t => {
   const person = await signUp(app)
   const ids = Array.from({ length: 6 }, newId)
   for (const [at, id] of ids.entries()) {
@@ -274,7 +281,7 @@ t.test('data.json has every record, however large they are', async t => {
   t.strictSame(exported.sort(), [...ids].sort())
 })
 
-t.test('one export of a person is made at a time, and one that nobody reads any more is over', async t => {
+t.test('runs one export per user at a time, and ends an export whose download was canceled', async t => {
   const person = await signUp(app)
   const { exports } = app.features.services
   const client = { address: '127.0.0.1', device: 'a test', locale: null }
@@ -306,7 +313,7 @@ t.test('one export of a person is made at a time, and one that nobody reads any 
   t.equal(status, 200, 'who went away takes nobody’s place')
 })
 
-t.test('an export wants a token, and has its price', async t => {
+t.test('requires a token for exports, and limits their rate', async t => {
   t.equal((await download(app, { headers: { authorization: '' } })).statusCode, 401)
   const person = await signUp(app)
   for (let count = 0; count < 10; count++) t.equal((await download(app, person)).statusCode, 200)

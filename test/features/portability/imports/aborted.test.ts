@@ -6,7 +6,7 @@ import { multipartBody, photoApp } from '../../media/photos/photo-app.js'
 import { exportOf } from '../exports/exports.js'
 import { filePart, imported, manyWorkouts } from './imports.js'
 
-t.test('an upload that ends early leaves nothing, and counts as no import', async t => {
+t.test('leaves no file and creates no import if an upload is aborted', async t => {
   const { app, person, files } = await photoApp(t)
   await app.listen({ port: 0 })
   const body = multipartBody([filePart('x'.repeat(1_000_000))])
@@ -37,7 +37,7 @@ t.test('an upload that ends early leaves nothing, and counts as no import', asyn
   t.same(found, { workouts: { totalCount: 2 } })
 })
 
-t.test('a zip is told as such', async t => {
+t.test('rejects a zip archive with a message that names it', async t => {
   const { app, person } = await photoApp(t)
   const zip = Buffer.concat([Buffer.from('PK\u0003\u0004\u0014'), Buffer.alloc(1000, 7)])
   t.match(await imported(app, person, zip), { importStatus: 'FAILED', error: /zip/ })

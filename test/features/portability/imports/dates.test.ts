@@ -4,7 +4,7 @@ import { monthLocales } from '../../../../src/features/portability/imports/parsi
 
 const read = (text: string, zone = 'UTC') => parseDate(text, zone)?.date.toISOString()
 
-t.test('dates are read as both apps write them', async t => {
+t.test('parses the date formats of both apps', async t => {
   const cases: [text: string, moment: string | undefined][] = [
     ['2026-05-15 19:26:05', '2026-05-15T19:26:05.000Z'],
     ['2026-05-15 7:26:05 PM', '2026-05-15T19:26:05.000Z'],
@@ -42,7 +42,7 @@ t.test('dates are read as both apps write them', async t => {
 })
 
 t.test(
-  'a date without a zone is the given one’s: a gap moves forward, of a double hour it is the first',
+  'reads a date without an offset in the given time zone: after a gap, or in the first of two equal hours',
   async t => {
     const cases: [zone: string, text: string, moment: string][] = [
       ['Europe/Berlin', '2026-07-01 12:00:00', '2026-07-01T10:00:00.000Z'],
@@ -63,7 +63,7 @@ t.test(
   },
 )
 
-t.test('every month is read in every language, short and long, as Intl writes it', async t => {
+t.test('parses the long and short names of all months in every language', async t => {
   for (const locale of monthLocales)
     for (const dateStyle of ['medium', 'long'] as const) {
       const format = new Intl.DateTimeFormat(locale, { dateStyle, timeStyle: 'short', timeZone: 'UTC' })

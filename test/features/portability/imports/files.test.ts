@@ -11,7 +11,7 @@ import { filePart, gym, imported, manyWorkouts, post } from './imports.js'
 const app = await gym(t)
 const person = await signUp(app)
 
-t.test('what cannot be an import is refused at once', async t => {
+t.test('rejects an invalid upload before it creates an import', async t => {
   const file = filePart('x')
   const cases: [what: string, parts: Parameters<typeof post>[2], status: number, code: string][] = [
     ['no file', [{ field: 'source', content: 'AUTO' }], 400, 'BAD_REQUEST'],
@@ -35,7 +35,7 @@ t.test('what cannot be an import is refused at once', async t => {
   t.equal(errorCodeOf(await queryGraphQL(app, query, { id: '0'.repeat(24) }, person)), 'NOT_FOUND')
 })
 
-t.test('a file of which nothing can be read fails, and says why', async t => {
+t.test('fails an import of an unreadable file with the reason', async t => {
   const other = await signUp(app)
   const bomb = gzipSync(Buffer.alloc(2 * 1024 * 1024))
   const files: [content: string | Buffer, error: RegExp][] = [
@@ -56,7 +56,7 @@ t.test('a file of which nothing can be read fails, and says why', async t => {
   })
 })
 
-t.test('more exercises than a person may have cost their lines only', async t => {
+t.test('skips only the lines of exercises that exceed the limit per user', async t => {
   const other = await signUp(app)
   const lines = ['Date,Workout Name,Exercise Name,Set Order,Reps']
   for (let number = 0; number < 502; number++)
@@ -72,7 +72,7 @@ t.test('more exercises than a person may have cost their lines only', async t =>
   }
 })
 
-t.test('every default name of both apps stands for an exercise of the catalogue', async t => {
+t.test('matches every default name of both apps with an exercise of the catalogue', async t => {
   const slugs = new Set(starterCatalogue.map(({ slug }) => slug))
   const moments = { createdAt: new Date(), updatedAt: new Date() }
   const exercises = starterCatalogue.map(entry => ({

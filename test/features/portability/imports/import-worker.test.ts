@@ -49,7 +49,7 @@ for (const [name, open] of databases) {
     }
   }
 
-  t.test(`${name}: a long import holds up its owner's next one, and nobody else's`, async t => {
+  t.test(`${name}: delays only imports of the same user during a long import`, async t => {
     const [first, second, third] = [newId(), newId(), newId()]
     const over = createLatch()
     const begun: string[] = []
@@ -69,7 +69,7 @@ for (const [name, open] of databases) {
     t.equal(begun.length, ids.length, 'each once')
   })
 
-  t.test(`${name}: what failed for a passing reason is tried again some time later`, async t => {
+  t.test(`${name}: retries an import after a delay if it failed for a temporary reason`, async t => {
     const userId = newId()
     let tries = 0
     const { add, worker, tasks, imports, state, failures } = await queue(t, async () => {
@@ -88,7 +88,7 @@ for (const [name, open] of databases) {
     t.same([tries, (await imports.find(userId, id))?.status], [2, 'COMPLETED'])
   })
 
-  t.test(`${name}: an import that is interrupted three times fails; an outage does not count`, async t => {
+  t.test(`${name}: fails an import after three interruptions, not counting outages`, async t => {
     const userId = newId()
     let tries = 0
     const { add, worker, tasks, imports, state, failures } = await queue(t, async () => {
@@ -105,7 +105,7 @@ for (const [name, open] of databases) {
     t.equal(failures.length, 4)
   })
 
-  t.test(`${name}: planned stops of the service do not count as interruptions`, async t => {
+  t.test(`${name}: does not count shutdowns of the service as interruptions`, async t => {
     const userId = newId()
     const { add, startWorker, tasks, imports } = await queue(t, async (_job, signal) => {
       if (!signal.aborted) await once(signal, 'abort')
@@ -122,7 +122,7 @@ for (const [name, open] of databases) {
     }
   })
 
-  t.test(`${name}: an upload that did not come to an import leaves no file`, async t => {
+  t.test(`${name}: deletes the file of an upload that was never queued`, async t => {
     const userId = newId()
     const { add, database, imports, worker, state, clock } = await queue(t, async () => undefined)
     const files = new Set<string>()

@@ -5,7 +5,7 @@ import { queryGraphQL, build, type TestUser, type Settings } from '../../../help
 import { multipartBody, multipartType, type Part } from '../../media/photos/photo-app.js'
 import { starterCatalogue } from '../../training/exercises/starter-catalogue.js'
 
-/** When the clock of these tests stands still. */
+/** The fixed time of these tests. */
 export const now = new Date('2026-06-01T12:00:00.000Z')
 
 export interface Imported {
@@ -50,7 +50,7 @@ export const filePart = (content: string | Buffer): Part => ({
   content,
 })
 
-/** Sends a file that has to be taken. @returns the identifier of the import */
+/** Uploads a file. @returns the id of the import @throws Error if the upload is rejected */
 export async function send(
   app: App,
   person: TestUser,
@@ -75,7 +75,7 @@ export async function stateOf(app: App, person: TestUser, id: string): Promise<I
 }
 
 export async function ended(app: App, person: TestUser, id: string): Promise<Imported> {
-  // Ever longer: asking again and again has a limit.
+  // The intervals grow, because requests are rate-limited.
   for (let wait = 5; ; wait = Math.min(wait * 1.2, 250)) {
     const state = await stateOf(app, person, id)
     if (state.importStatus === 'COMPLETED' || state.importStatus === 'FAILED') return state
@@ -83,7 +83,7 @@ export async function ended(app: App, person: TestUser, id: string): Promise<Imp
   }
 }
 
-/** Imports a file, to the end. */
+/** Imports a file and waits until the import has finished. */
 export const imported = async (
   app: App,
   person: TestUser,
@@ -118,7 +118,7 @@ export interface Found {
   }[]
 }
 
-/** The workouts of somebody, the first start first. */
+/** Returns the workouts of a user in order of their start. */
 export async function workoutsOf(app: App, person: TestUser): Promise<Found[]> {
   const { data, errors } = await queryGraphQL<{ workouts: { edges: { node: Found }[] } }>(
     app,
@@ -134,7 +134,7 @@ export async function workoutsOf(app: App, person: TestUser): Promise<Found[]> {
   return data.workouts.edges.map(({ node }) => node).reverse()
 }
 
-/** A file of so many workouts, a day each, of four sets of a known exercise and one of another. */
+/** Generates a file of workouts on successive days: four sets of a known exercise and one of an unknown exercise. */
 export function manyWorkouts(count: number): string {
   const lines = ['Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Seconds']
   for (let number = 0; number < count; number++) {

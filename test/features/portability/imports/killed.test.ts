@@ -6,25 +6,25 @@ import t, { type Test } from 'tap'
 import { buildApp, type App } from '../../../../src/app.js'
 import { loadConfig } from '../../../../src/config.js'
 import { queryGraphQL, logIn, isolatedSettings, type TestUser, type Settings } from '../../../helper.js'
-import type { Begun, Task } from './importer.js'
+import type { StartedImport, Task } from './killed-importer.js'
 import { ended, imported, manyWorkouts, workoutsOf } from './imports.js'
 
 const count = 200
-/** What another instance may still be working on is left to it for half a minute. */
+/** Longer than the lease of an import, which lasts half a minute. */
 const minute = 60_000
 
 const throwawaySettings = (t: Test) => isolatedSettings(t, { JWT_ACCESS_TOKEN_EXPIRES_IN: '200d' })
 
-/** Runs a process that works on an import until it is killed. */
-async function killed(t: Test, task: Omit<Task, 'count'>): Promise<Begun> {
-  const script = fileURLToPath(new URL('./importer.js', import.meta.url))
+/** Runs a process that processes an import until it is killed. */
+async function killed(t: Test, task: Omit<Task, 'count'>): Promise<StartedImport> {
+  const script = fileURLToPath(new URL('./killed-importer.js', import.meta.url))
   const child = spawn(process.execPath, [script, JSON.stringify({ count, ...task })], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [[, signal], printed] = await Promise.all([once(child, 'close'), text(child.stdout)])
   t.equal(signal, 'SIGKILL')
   const [email = '', password = '', id = ''] = printed.trim().split('\t')
-  return task.begun ?? { email, password, id }
+  return task.startedImport ?? { email, password, id }
 }
 
 async function started(t: Test, settings: Settings, ahead: number): Promise<App> {
@@ -34,7 +34,7 @@ async function started(t: Test, settings: Settings, ahead: number): Promise<App>
   return app
 }
 
-async function signedIn(app: App, { email, password }: Begun): Promise<TestUser> {
+async function signedIn(app: App, { email, password }: StartedImport): Promise<TestUser> {
   const { accessToken, user } = await logIn(app, email, password)
   return { id: user.id, email, headers: { authorization: `Bearer ${accessToken}` } } as TestUser
 }
@@ -45,47 +45,48 @@ async function total(app: App, person: TestUser): Promise<number | undefined> {
   return data?.workouts.totalCount
 }
 
+t.test('completes an import after two interruptions, without losing or duplicating workouts', async t => {
+  const settings = throwawaySettings(t)
+  const startedImport = await killed(t, { settings, killAfter: 3 })
+  await killed(t, { settings, killAfter: 2, ahead: minute, startedImport })
+
+  const app = await started(t, settings, 2 * minute)
+  const person = await signedIn(app, startedImport)
+  const first = await ended(app, person, startedImport.id)
+  t.match(first, {
+    importStatus: 'COMPLETED',
+    workoutsMade: count,
+    workoutsAlreadyThere: 0,
+    skippedCount: 0,
+  })
+  t.same(first.exercisesCreated, ['Something of mine'])
+  t.equal(await total(app, person), count)
+  t.match(await imported(app, person, manyWorkouts(count)), {
+    workoutsMade: 0,
+    workoutsAlreadyThere: count,
+  })
+  t.equal(await total(app, person), count)
+  t.ok((await workoutsOf(app, person)).every(({ totals }) => totals.sets === 5))
+})
+
 t.test(
-  'an import that was interrupted twice goes on, and sent again it loses and doubles nothing',
+  'fails an import after three interruptions, and completes it if the file is uploaded again',
   async t => {
     const settings = throwawaySettings(t)
-    const begun = await killed(t, { settings, fatal: 3 })
-    await killed(t, { settings, fatal: 2, ahead: minute, begun })
+    const startedImport = await killed(t, { settings, killAfter: 1 })
+    for (const ahead of [minute, 2 * minute])
+      await killed(t, { settings, killAfter: 1, ahead, startedImport })
 
-    const app = await started(t, settings, 2 * minute)
-    const person = await signedIn(app, begun)
-    const first = await ended(app, person, begun.id)
-    t.match(first, {
-      importStatus: 'COMPLETED',
-      workoutsMade: count,
-      workoutsAlreadyThere: 0,
-      skippedCount: 0,
+    const app = await started(t, settings, 3 * minute)
+    const person = await signedIn(app, startedImport)
+    t.match(await ended(app, person, startedImport.id), {
+      importStatus: 'FAILED',
+      error: 'The import was interrupted 3 times and has failed. Upload the file again to continue.',
     })
-    t.same(first.exercisesCreated, ['Something of mine'])
+    const made = (await total(app, person))!
+    t.ok(made > 0 && made < count, `${made} workouts are there`)
+    const again = await imported(app, person, manyWorkouts(count))
+    t.match(again, { importStatus: 'COMPLETED', workoutsMade: count - made, workoutsAlreadyThere: made })
     t.equal(await total(app, person), count)
-    t.match(await imported(app, person, manyWorkouts(count)), {
-      workoutsMade: 0,
-      workoutsAlreadyThere: count,
-    })
-    t.equal(await total(app, person), count)
-    t.ok((await workoutsOf(app, person)).every(({ totals }) => totals.sets === 5))
   },
 )
-
-t.test('an import that was interrupted three times fails, and sent again it is continued', async t => {
-  const settings = throwawaySettings(t)
-  const begun = await killed(t, { settings, fatal: 1 })
-  for (const ahead of [minute, 2 * minute]) await killed(t, { settings, fatal: 1, ahead, begun })
-
-  const app = await started(t, settings, 3 * minute)
-  const person = await signedIn(app, begun)
-  t.match(await ended(app, person, begun.id), {
-    importStatus: 'FAILED',
-    error: 'The import was interrupted 3 times and has failed. Upload the file again to continue.',
-  })
-  const made = (await total(app, person))!
-  t.ok(made > 0 && made < count, `${made} workouts are there`)
-  const again = await imported(app, person, manyWorkouts(count))
-  t.match(again, { importStatus: 'COMPLETED', workoutsMade: count - made, workoutsAlreadyThere: made })
-  t.equal(await total(app, person), count)
-})

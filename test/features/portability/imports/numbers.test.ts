@@ -2,7 +2,7 @@ import t from 'tap'
 import { parseDuration } from '../../../../src/features/portability/imports/parsing/durations.js'
 import { parseNumber } from '../../../../src/features/portability/imports/parsing/numbers.js'
 
-t.test('numbers are read with points and with commas', async t => {
+t.test('parses numbers with decimal points and decimal commas', async t => {
   const cases: [text: string, value: number | null][] = [
     ...([
       ['62.5', 62.5],
@@ -31,7 +31,7 @@ t.test('numbers are read with points and with commas', async t => {
   for (const [text, value] of cases) t.equal(parseNumber(text), value, text)
 })
 
-t.test('durations are read as text, as clocks and in seconds', async t => {
+t.test('parses durations with units, as clock times and in seconds', async t => {
   const cases: [text: string, seconds: number | null][] = [
     ['1h 43m', 6180],
     ['38min', 2280],

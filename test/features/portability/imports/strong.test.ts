@@ -7,7 +7,7 @@ const app = await gym(t)
 const twelve =
   'Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,Workout Notes,RPE'
 
-t.test('twelve columns with commas, without units', async t => {
+t.test('imports a Strong file with twelve columns separated by commas and without units', async t => {
   const person = await signUp(app)
   const file = [
     twelve,
@@ -88,46 +88,53 @@ t.test('twelve columns with commas, without units', async t => {
   )
 })
 
-t.test('fourteen columns with semicolons: units in the file win, decimals have commas', async t => {
-  const person = await signUp(app)
-  const file = [
-    '\uFEFFDate;Workout Name;Exercise Name;Set Order;Weight;Weight Unit;Reps;RPE;Distance;Distance Unit;Seconds;Notes;Workout Notes;Workout Duration',
-    '2026-05-04 18:00:00;Legs;"Squat (Barbell)";1;62,5;lbs;5;;;;0;;"line one',
-    'line two";38min',
-    '2026-05-04 18:00:00;Legs;"Squat (Barbell)";2;62,5;kg;5;;;;0;slow;;38min',
-    '2026-05-04 18:00:00;Legs;Plank;1;;;;;;;90;;;38min',
-    '2026-05-04 18:00:00;Legs;Running;1;;;;;2,5;km;600;;;38min',
-    '2026-05-04 18:00:00;Legs;"Squat (Barbell)";1;100;kg;3;;;;0;;;38min',
-  ].join('\r\n')
-  const result = await imported(app, person, Buffer.from(file, 'utf16le'), {
-    weightUnit: 'LB',
-    source: 'STRONG',
-  })
-  t.match(result, { importStatus: 'COMPLETED', rowsRead: 5, workoutsMade: 1, skippedCount: 0 })
-  const [legs] = await workoutsOf(app, person)
-  t.match(legs, { notes: 'line one\nline two', endedAt: '2026-05-04T18:38:00.000Z' })
-  t.same(
-    legs!.exercises.map(({ exercise, notes, sets }) => [exercise.slug, notes, sets.map(({ load }) => load)]),
-    [
+t.test(
+  'imports a Strong file with fourteen columns, semicolons, decimal commas and units, which take precedence',
+  async t => {
+    const person = await signUp(app)
+    const file = [
+      '\uFEFFDate;Workout Name;Exercise Name;Set Order;Weight;Weight Unit;Reps;RPE;Distance;Distance Unit;Seconds;Notes;Workout Notes;Workout Duration',
+      '2026-05-04 18:00:00;Legs;"Squat (Barbell)";1;62,5;lbs;5;;;;0;;"line one',
+      'line two";38min',
+      '2026-05-04 18:00:00;Legs;"Squat (Barbell)";2;62,5;kg;5;;;;0;slow;;38min',
+      '2026-05-04 18:00:00;Legs;Plank;1;;;;;;;90;;;38min',
+      '2026-05-04 18:00:00;Legs;Running;1;;;;;2,5;km;600;;;38min',
+      '2026-05-04 18:00:00;Legs;"Squat (Barbell)";1;100;kg;3;;;;0;;;38min',
+    ].join('\r\n')
+    const result = await imported(app, person, Buffer.from(file, 'utf16le'), {
+      weightUnit: 'LB',
+      source: 'STRONG',
+    })
+    t.match(result, { importStatus: 'COMPLETED', rowsRead: 5, workoutsMade: 1, skippedCount: 0 })
+    const [legs] = await workoutsOf(app, person)
+    t.match(legs, { notes: 'line one\nline two', endedAt: '2026-05-04T18:38:00.000Z' })
+    t.same(
+      legs!.exercises.map(({ exercise, notes, sets }) => [
+        exercise.slug,
+        notes,
+        sets.map(({ load }) => load),
+      ]),
       [
-        'barbell-back-squat',
-        'slow',
         [
-          { value: 62.5, unit: 'LB' },
-          { value: 62.5, unit: 'KG' },
+          'barbell-back-squat',
+          'slow',
+          [
+            { value: 62.5, unit: 'LB' },
+            { value: 62.5, unit: 'KG' },
+          ],
         ],
+        ['plank', null, [null]],
+        ['running', null, [null]],
+        ['barbell-back-squat', null, [{ value: 100, unit: 'KG' }]],
       ],
-      ['plank', null, [null]],
-      ['running', null, [null]],
-      ['barbell-back-squat', null, [{ value: 100, unit: 'KG' }]],
-    ],
-  )
-  t.equal(legs!.exercises[1]!.sets[0]!.durationSeconds, 90)
-  t.equal(legs!.exercises[2]!.sets[0]!.distanceMeters, 2500)
-})
+    )
+    t.equal(legs!.exercises[1]!.sets[0]!.durationSeconds, 90)
+    t.equal(legs!.exercises[2]!.sets[0]!.distanceMeters, 2500)
+  },
+)
 
 t.test(
-  'thirteen columns of 2024: a number, seconds, units in the header, notes in rows of their own',
+  'imports a Strong file of 2024 with thirteen columns, units in the header and notes in separate rows',
   async t => {
     const person = await signUp(app)
     const file = [
@@ -145,7 +152,7 @@ t.test(
   },
 )
 
-t.test('a broken line or quote costs that line', async t => {
+t.test('skips only a line that is incomplete or has a misplaced quote', async t => {
   const person = await signUp(app)
   const row = (day: string, fields: string) => `2026-05-${day} 18:00:00,Day ${day},1h,${fields}`
   const file = [
@@ -179,7 +186,7 @@ t.test('a broken line or quote costs that line', async t => {
 })
 
 t.test(
-  'the same file again changes nothing, what was deleted does not return, what was edited stays',
+  'changes nothing if a file is imported again, even after its workouts were deleted or edited',
   async t => {
     const person = await signUp(app)
     const file = [

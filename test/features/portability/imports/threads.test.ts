@@ -34,58 +34,52 @@ const marks = `a${'\u0315'.repeat(30_000)}${'\u0300'.repeat(30_000)}`
 const header = 'Date,Workout Name,Exercise Name,Set Order,Reps,Notes,Workout Notes'
 const start = '2026-05-04 18:00'
 
-t.test(
-  'a small file of cells with tens of thousands of combining marks does not hold the service',
-  async t => {
-    const app = await gym(t)
-    const person = await signUp(app)
-    const rows = [
-      `${start},${marks},Press,1,5,,`,
-      `${start},${marks},Press,2,5,,`,
-      `${start}:01,Day,${marks},1,5,,`,
-      `${start}:02,Day,Press,1,5,${marks},`,
-      `${start}:03,Day,Press,1,5,,${marks}`,
-      `${start} ${marks},Day,Press,1,5,,`,
-    ]
-    const file = gzipSync([header, ...rows].join('\n'), { level: 9 })
-    t.ok(file.length < 2000, `${file.length} bytes`)
-    // A running service has loaded the catalogue, whose names in other languages are normalized, too.
-    await app.features.services.exercises.bySlug([])
-    const [characters, threads] = [normalizedCharacters(t), startedThreads(t)]
-    t.match(await imported(app, person, file), {
-      importStatus: 'COMPLETED',
-      workoutsMade: 4,
-      skippedCount: 1,
-    })
-    t.ok(characters() < 1000, `${characters()} characters normalized where requests are answered`)
-    t.equal(threads(), 1, 'the file was read in a thread')
-    const found = await workoutsOf(app, person)
-    const short = `a${'\u0315'.repeat(30)}`.normalize()
-    t.same([found[0]!.workoutTitle, found[0]!.totals.sets], [short, 2])
-    t.equal(found[1]!.exercises[0]!.exercise.name, short)
-    t.equal(found[2]!.exercises[0]!.notes, short)
-    t.equal(found[3]!.notes, short)
-  },
-)
+t.test('stays responsive while it reads cells with tens of thousands of combining marks', async t => {
+  const app = await gym(t)
+  const person = await signUp(app)
+  const rows = [
+    `${start},${marks},Press,1,5,,`,
+    `${start},${marks},Press,2,5,,`,
+    `${start}:01,Day,${marks},1,5,,`,
+    `${start}:02,Day,Press,1,5,${marks},`,
+    `${start}:03,Day,Press,1,5,,${marks}`,
+    `${start} ${marks},Day,Press,1,5,,`,
+  ]
+  const file = gzipSync([header, ...rows].join('\n'), { level: 9 })
+  t.ok(file.length < 2000, `${file.length} bytes`)
+  // A running service has loaded the catalogue, whose names in other languages are normalized, too.
+  await app.features.services.exercises.bySlug([])
+  const [characters, threads] = [normalizedCharacters(t), startedThreads(t)]
+  t.match(await imported(app, person, file), {
+    importStatus: 'COMPLETED',
+    workoutsMade: 4,
+    skippedCount: 1,
+  })
+  t.ok(characters() < 1000, `${characters()} characters normalized where requests are answered`)
+  t.equal(threads(), 1, 'the file was read in a thread')
+  const found = await workoutsOf(app, person)
+  const short = `a${'\u0315'.repeat(30)}`.normalize()
+  t.same([found[0]!.workoutTitle, found[0]!.totals.sets], [short, 2])
+  t.equal(found[1]!.exercises[0]!.exercise.name, short)
+  t.equal(found[2]!.exercises[0]!.notes, short)
+  t.equal(found[3]!.notes, short)
+})
 
-t.test(
-  'data.json: an item with hundreds of thousands of keys is refused before it is put together',
-  async t => {
-    const app = await gym(t)
-    const person = await signUp(app)
-    const threads = startedThreads(t)
-    const keys = Array.from({ length: 350_000 }, (_, at) => `"${at.toString(36)}":1`).join()
-    const item = `{"type":"WORKOUT","id":"x","content":{${keys}}}`
-    const data = `{"format":"fitness-training-export","version":1,"records":[${item}]}`
-    t.match(await imported(app, person, data), {
-      importStatus: 'FAILED',
-      error: 'The file contains a value that is too long.',
-    })
-    t.equal(threads(), 1)
-  },
-)
+t.test('rejects a data.json item with hundreds of thousands of keys before it is built', async t => {
+  const app = await gym(t)
+  const person = await signUp(app)
+  const threads = startedThreads(t)
+  const keys = Array.from({ length: 350_000 }, (_, at) => `"${at.toString(36)}":1`).join()
+  const item = `{"type":"WORKOUT","id":"x","content":{${keys}}}`
+  const data = `{"format":"fitness-training-export","version":1,"records":[${item}]}`
+  t.match(await imported(app, person, data), {
+    importStatus: 'FAILED',
+    error: 'The file contains a value that is too long.',
+  })
+  t.equal(threads(), 1)
+})
 
-t.test('an import continues after the service was stopped more often than it may be interrupted', async t => {
+t.test('continues an import after more shutdowns than allowed interruptions', async t => {
   const count = 300
   const settings = isolatedSettings(t, { JWT_ACCESS_TOKEN_EXPIRES_IN: '200d' })
   let written = createLatch()
@@ -134,7 +128,7 @@ const work = { userId: '0'.repeat(24), options, now: new Date(), created: [] }
 
 async function* nothing() {}
 
-t.test('a thread ends when its import is stopped, and the file is closed', async t => {
+t.test('terminates the thread and closes the file when an import is stopped', async t => {
   const threads = importThreadPool(1)
   t.teardown(threads.close)
   const [reading, closed] = [createLatch(), createLatch()]
@@ -161,7 +155,7 @@ t.test('a thread ends when its import is stopped, and the file is closed', async
   await closed.passed
 })
 
-t.test('what fails while a file is read fails the import as it is', async t => {
+t.test('passes on an error of reading the file unchanged', async t => {
   const threads = importThreadPool(1)
   t.teardown(threads.close)
   const failure = Object.assign(new Error('away'), { code: 'SERVICE_UNAVAILABLE' })

@@ -76,7 +76,7 @@ const bytesOf = (batch: readonly SaveWrite<WorkoutContent>[]) =>
 const setsOf = (batch: readonly SaveWrite<WorkoutContent>[]) =>
   batch.flatMap(({ content }) => content.exercises.flatMap(({ sets }) => sets)).length
 
-t.test('a transaction writes at most 20 workouts', async () => {
+t.test('writes at most 20 workouts per transaction', async () => {
   const batches = await batchesOf(50, { entries: 1, sets: 1, notes: '' })
   t.same(
     batches.map(({ length }) => length),
@@ -84,12 +84,12 @@ t.test('a transaction writes at most 20 workouts', async () => {
   )
 })
 
-t.test('a transaction writes at most 500 sets', async () => {
+t.test('writes at most 500 sets per transaction', async () => {
   const batches = await batchesOf(20, { entries: 5, sets: 20, notes: '' })
   t.same(batches.map(setsOf), [500, 500, 500, 500])
 })
 
-t.test('a transaction writes at most 1 MiB of texts, measured in bytes', async () => {
+t.test('writes at most 1 MiB of texts per transaction, measured in bytes', async () => {
   for (const letter of ['n', 'ж', '語', '💪']) {
     const batches = await batchesOf(40, { entries: 20, sets: 1, notes: letter.repeat(5000) })
     t.ok(
@@ -99,7 +99,7 @@ t.test('a transaction writes at most 1 MiB of texts, measured in bytes', async (
   }
 })
 
-t.test('a workout that exceeds a limit alone is written in a transaction of its own', async () => {
+t.test('writes a workout that exceeds a limit alone in its own transaction', async () => {
   const batches = await batchesOf(3, { entries: 50, sets: 50, notes: '💪'.repeat(5000) })
   t.same(
     batches.map(({ length }) => length),

@@ -44,7 +44,7 @@ const rename = (app: App, person: TestUser, firstName: string) =>
     person,
   )
 
-t.test('a first sync has the profile, and then nothing comes until it changes', async t => {
+t.test('returns the profile in the first sync, and again only after it has changed', async t => {
   const app = await build(t)
   const person = await signUp(app)
   const first = await changes(app, person)
@@ -64,52 +64,51 @@ t.test('a first sync has the profile, and then nothing comes until it changes', 
   t.match(await changes(app, person, { since: later.cursor }), { changes: [] })
 })
 
-t.test(
-  'delivers the profile once to each of 40 readers whose first syncs begin at the same time',
-  async t => {
-    const app = await build(t)
-    const person = await signUp(app)
-    const firstPages = await Promise.all(Array.from({ length: 40 }, () => changes(app, person)))
-    const nextPages = await Promise.all(
-      firstPages.map(({ cursor }) => changes(app, person, { since: cursor })),
-    )
-    const delivered = firstPages.map((page, reader) =>
-      [...page.changes, ...(nextPages[reader]?.changes ?? [])].map(({ type }) => type),
-    )
-    t.same(delivered, Array<string[]>(40).fill(['PROFILE']))
-  },
-)
+t.test('returns the profile once to each of 40 clients whose first syncs start at the same time', async t => {
+  const app = await build(t)
+  const person = await signUp(app)
+  const firstPages = await Promise.all(Array.from({ length: 40 }, () => changes(app, person)))
+  const nextPages = await Promise.all(firstPages.map(({ cursor }) => changes(app, person, { since: cursor })))
+  const delivered = firstPages.map((page, reader) =>
+    [...page.changes, ...(nextPages[reader]?.changes ?? [])].map(({ type }) => type),
+  )
+  t.same(delivered, Array<string[]>(40).fill(['PROFILE']))
+})
 
 const skip = process.env.TEST_MONGODB_URI === undefined && 'the embedded database has one instance'
 
-t.test('enters the profile once when two instances begin a first sync together', { skip }, async t => {
-  const bothBegan = createLatch()
-  const began: string[] = []
-  let personId = ''
-  // Holds the person's transaction of each instance until the other instance has begun its own.
-  const observe = (database: Database): Database => ({
-    ...database,
-    transaction: (userId, work) =>
-      database.transaction(userId, async () => {
-        if (userId !== personId) return work()
-        began.push(userId)
-        if (began.length === 2) bothBegan.open()
-        await bothBegan.passed
-        return work()
-      }),
-  })
-  const settings = isolatedSettings(t)
-  const one = await build(t, { settings, wrapDatabase: observe })
-  const other = await build(t, { settings, wrapDatabase: observe })
-  const person = await signUp(one)
-  personId = person.id
-  const pages = await Promise.all([one, other].map(instance => changes(instance, person)))
-  personId = ''
-  t.ok(began.length >= 2, 'both instances wrote at the same time')
-  for (const { cursor } of pages) t.same((await changes(one, person, { since: cursor })).changes, [])
-})
+t.test(
+  'adds the profile to the feed once if two instances start a first sync at the same time',
+  { skip },
+  async t => {
+    const bothBegan = createLatch()
+    const began: string[] = []
+    let personId = ''
+    // Holds the person's transaction of each instance until the other instance has begun its own.
+    const observe = (database: Database): Database => ({
+      ...database,
+      transaction: (userId, work) =>
+        database.transaction(userId, async () => {
+          if (userId !== personId) return work()
+          began.push(userId)
+          if (began.length === 2) bothBegan.open()
+          await bothBegan.passed
+          return work()
+        }),
+    })
+    const settings = isolatedSettings(t)
+    const one = await build(t, { settings, wrapDatabase: observe })
+    const other = await build(t, { settings, wrapDatabase: observe })
+    const person = await signUp(one)
+    personId = person.id
+    const pages = await Promise.all([one, other].map(instance => changes(instance, person)))
+    personId = ''
+    t.ok(began.length >= 2, 'both instances wrote at the same time')
+    for (const { cursor } of pages) t.same((await changes(one, person, { since: cursor })).changes, [])
+  },
+)
 
-t.test('what changes nothing is no change', async t => {
+t.test('adds no change to the feed if a write changes nothing', async t => {
   const app = await build(t)
   const person = await signUp(app)
   await rename(app, person, 'Ada')
@@ -118,7 +117,7 @@ t.test('what changes nothing is no change', async t => {
   t.same((await changes(app, person, { since: cursor })).changes, [])
 })
 
-t.test('a cursor is its owner’s, and none that somebody made up', async t => {
+t.test('rejects a cursor of another user and an invalid cursor', async t => {
   const app = await build(t)
   const [person, stranger] = [await signUp(app), await signUp(app)]
   const { cursor } = await changes(app, stranger)
@@ -130,7 +129,7 @@ t.test('a cursor is its owner’s, and none that somebody made up', async t => {
   t.equal(errorCodeOf(await queryGraphQL(app, changesQuery)), 'UNAUTHENTICATED')
 })
 
-t.test('a cursor expires a day before tombstones do', async t => {
+t.test('expires a cursor one day before tombstones', async t => {
   let now = new Date('2026-05-01T12:00:00.000Z')
   const app = await build(t, {
     clock: () => now,
@@ -146,7 +145,7 @@ t.test('a cursor expires a day before tombstones do', async t => {
   t.match(await changes(app, person, { since: next }), { hasMore: false })
 })
 
-t.test('a cursor from the future counts as now', async t => {
+t.test('treats a cursor from the future as current', async t => {
   let now = new Date('2026-05-31T12:00:00.000Z')
   const app = await build(t, { clock: () => now, settings: { JWT_ACCESS_TOKEN_EXPIRES_IN: '900d' } })
   const person = await signUp(app)
@@ -171,7 +170,7 @@ t.test('a cursor from the future counts as now', async t => {
   t.match(answer.errors?.[0]?.extensions, { reason: 'CURSOR_EXPIRED', field: 'since' })
 })
 
-t.test('a page has 1 to 100 changes', async t => {
+t.test('rejects page sizes outside 1 to 100', async t => {
   const app = await build(t)
   const person = await signUp(app)
   for (const first of [0, -1, 101])
@@ -183,7 +182,7 @@ t.test('a page has 1 to 100 changes', async t => {
   for (const first of [1, null]) t.match(await changes(app, person, { first }), { changes: [{}] })
 })
 
-t.test('changesAvailable tells the present place at once, and each later one', async t => {
+t.test('publishes the current cursor at once, and again after each change', async t => {
   const { app, httpUrl } = await liveApp(t)
   const [person, stranger] = [await signUp(app), await signUp(app)]
   const client = sseClient(t, httpUrl, { headers: person.headers })

@@ -1,7 +1,7 @@
 import type { App } from '../../../../src/app.js'
 import { queryGraphQL, type GraphQLResponse, type TestUser } from '../../../helper.js'
 
-/** A workout as an app keeps it, and sends it. */
+/** A workout as an app stores and sends it. */
 export interface Copy {
   id: string
   startedAt: string
@@ -11,8 +11,8 @@ export interface Copy {
   exercises: { id: string; exerciseId: string; sets: { id: string; reps: number; completedAt: string }[] }[]
 }
 
-/** A workout as the service answers it. */
-interface Answered extends Omit<Copy, 'title' | 'exercises'> {
+/** A workout as the service returns it. */
+interface ReturnedWorkout extends Omit<Copy, 'title' | 'exercises'> {
   workoutTitle: string | null
   version: number
   exercises: {
@@ -24,7 +24,7 @@ interface Answered extends Omit<Copy, 'title' | 'exercises'> {
 
 export interface Known {
   version: number
-  /** Null where it was deleted. */
+  /** Null if the workout was deleted. */
   copy: Copy | null
 }
 
@@ -38,7 +38,7 @@ export interface Result {
   status: 'APPLIED' | 'UNCHANGED' | 'CONFLICT' | 'REFUSED'
   version: number | null
   conflict: string | null
-  record: Answered | null
+  record: ReturnedWorkout | null
   error: { message: string } | null
 }
 
@@ -70,25 +70,27 @@ const changesQuery = `query($since: String, $first: Int) {
   }
 }`
 
-/** The database did not answer: nobody knows what became of a write. */
-export class NoAnswer extends Error {}
+/** The database did not respond, so that the outcome of a write is unknown. */
+export class NoResponseError extends Error {}
 
-async function answer<Data>(asked: Promise<GraphQLResponse<Data>>): Promise<Data> {
-  const { data, errors } = await asked
+async function unwrap<Data>(response: Promise<GraphQLResponse<Data>>): Promise<Data> {
+  const { data, errors } = await response
   if (data && !errors) return data
-  const told = JSON.stringify(errors)
-  throw errors?.[0]?.extensions.code === 'SERVICE_UNAVAILABLE' ? new NoAnswer(told) : new Error(told)
+  const message = JSON.stringify(errors)
+  throw errors?.[0]?.extensions.code === 'SERVICE_UNAVAILABLE'
+    ? new NoResponseError(message)
+    : new Error(message)
 }
 
 export const sync = async (app: App, person: TestUser, operations: readonly Operation[]): Promise<Result[]> =>
-  (await answer<{ sync: { results: Result[] } }>(queryGraphQL(app, syncMutation, { operations }, person)))
+  (await unwrap<{ sync: { results: Result[] } }>(queryGraphQL(app, syncMutation, { operations }, person)))
     .sync.results
 
 export const changes = async (app: App, person: TestUser, since: string | null, first = 100) =>
-  (await answer<{ changes: ChangePage }>(queryGraphQL(app, changesQuery, { since, first }, person))).changes
+  (await unwrap<{ changes: ChangePage }>(queryGraphQL(app, changesQuery, { since, first }, person))).changes
 
-/** Follows the feed to its end, from a cursor on. */
-export async function follow(
+/** Reads the feed from a cursor to its end. */
+export async function readChanges(
   app: App,
   person: TestUser,
   known: Map<string, Known>,
@@ -104,11 +106,23 @@ export async function follow(
   }
 }
 
-/** What was sent, out of what was answered. */
-export const copyOf = ({ id, startedAt, timezone, endedAt, workoutTitle, exercises }: Answered): Copy => ({
-  ...{ id, startedAt, timezone, endedAt, title: workoutTitle },
+/** Converts a returned workout to the input from which it was created. */
+export const copyOf = ({
+  id,
+  startedAt,
+  timezone,
+  endedAt,
+  workoutTitle,
+  exercises,
+}: ReturnedWorkout): Copy => ({
+  id,
+  startedAt,
+  timezone,
+  endedAt,
+  title: workoutTitle,
   exercises: exercises.map(({ entryId, exerciseId, sets }) => ({
-    ...{ id: entryId, exerciseId },
+    id: entryId,
+    exerciseId,
     sets: sets.map(({ setId, ...set }) => ({ id: setId, ...set })),
   })),
 })

@@ -4,7 +4,7 @@ import { groupOperations, groupAdjacent } from '../../../../src/features/portabi
 
 const operations = fc.array(fc.record({ sets: fc.integer({ min: 0, max: 2500 }) }), { maxLength: 100 })
 
-t.test('groups keep the order, and each is light or a single operation', async () => {
+t.test('keeps the order of operations, and limits groups of several operations', async () => {
   fc.assert(
     fc.property(operations, given => {
       const groups = groupOperations(given)
@@ -21,7 +21,7 @@ t.test('groups keep the order, and each is light or a single operation', async (
   )
 })
 
-t.test('runs have one key, and what has none is alone', async t => {
+t.test('groups adjacent items by their key, and items without a key separately', async t => {
   const runs = groupAdjacent(['a', 'a', 'b', '-', '-', 'b', 'a'], item => (item === '-' ? null : item))
   t.same(runs, [['a', 'a'], ['b'], ['-'], ['-'], ['b'], ['a']])
 })

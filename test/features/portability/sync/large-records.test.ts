@@ -45,7 +45,7 @@ function countRead(name: string) {
   return reads
 }
 
-t.test('a sync has 5,000 sets at most', async t => {
+t.test('rejects a sync with more than 5,000 sets', async t => {
   const app = await build(t, { clock: () => new Date('2026-05-02T08:00:00.000Z') })
   const person = await signUp(app)
   const [exerciseId = ''] = await threeExercises(app)
@@ -66,7 +66,7 @@ t.test('a sync has 5,000 sets at most', async t => {
   t.notOk((await send(2)).errors)
 })
 
-t.test('a page of very large workouts has fewer of them, and nothing is missed', async t => {
+t.test('returns smaller pages of very large workouts without missing any', async t => {
   const reads = countRead('ownedRecords')
   const app = await build(t, {
     clock: () => new Date('2026-05-02T08:00:00.000Z'),

@@ -2,7 +2,7 @@ import type { App } from '../../../../src/app.js'
 import type { TestUser } from '../../../helper.js'
 import {
   copyOf,
-  follow,
+  readChanges,
   idFrom,
   setsOf,
   sync,
@@ -12,8 +12,8 @@ import {
   type Result,
 } from './device.js'
 
-/** What becomes of a request on its way. */
-export type Network = () => 'ARRIVES' | 'IS LOST' | 'ANSWER IS LOST'
+/** Decides whether a request and its response arrive. */
+export type Network = () => 'ARRIVES' | 'REQUEST IS LOST' | 'RESPONSE IS LOST'
 
 interface Entry {
   id: string
@@ -21,21 +21,21 @@ interface Entry {
 }
 
 /**
- * An app on a phone, as the documentation tells how to make one: it writes to its own copy and a queue, sends the
- * queue in its order and again where no answer came, and takes the server's copy where a write was refused.
+ * Creates an app on a phone as the documentation describes it: it writes to a local copy and a queue, sends the queue in
+ * order, repeats requests without a response, and takes the copy of the server if a write conflicts.
  */
 export function createPhone(app: App, person: TestUser, number: number, chance: (below: number) => number) {
   const local = new Map<string, Known>()
   const queue: Entry[] = []
-  /** What was being sent when no answer came: it is sent again as it was. */
+  /** The entries of a request without a response, which is repeated unchanged. */
   let sending: Entry[] = []
   let cursor: string | null = null
-  let made = 0
-  const newId = () => idFrom(number, ++made)
+  let idCount = 0
+  const newId = () => idFrom(number, ++idCount)
 
-  /** Sets that the person took away, and those of which a conflict told that they are not on the server. */
+  /** The sets that the user removed, and those whose loss a conflict reported. */
   const removed = new Set<string>()
-  const told = new Set<string>()
+  const reportedLost = new Set<string>()
   const created = new Set<string>()
 
   const pick = <T>(items: readonly T[]): T | undefined => items[chance(items.length)]
@@ -48,13 +48,16 @@ export function createPhone(app: App, person: TestUser, number: number, chance: 
 
   function newWorkout(exerciseId: string): Copy {
     return {
-      ...{ id: newId(), startedAt: `2026-05-01T12:${10 + chance(20)}:00.000Z`, timezone: 'Europe/Berlin' },
-      ...{ endedAt: '2026-05-01T13:00:00.000Z', title: `by ${number}` },
+      id: newId(),
+      startedAt: `2026-05-01T12:${10 + chance(20)}:00.000Z`,
+      timezone: 'Europe/Berlin',
+      endedAt: '2026-05-01T13:00:00.000Z',
+      title: `by ${number}`,
       exercises: [{ id: newId(), exerciseId, sets: [newSet()] }],
     }
   }
 
-  function edited(copy: Copy): Copy {
+  function edit(copy: Copy): Copy {
     const next = structuredClone(copy)
     const sets = next.exercises[0]?.sets
     if (!sets || chance(4) === 0) return { ...next, title: `renamed ${chance(1000)}` }
@@ -74,33 +77,33 @@ export function createPhone(app: App, person: TestUser, number: number, chance: 
     local.set(copy.id, { version: version + 1, copy: null })
   }
 
-  /** One thing that the person does, online or not. */
+  /** Performs a random action of the user, online or offline. */
   function act(exerciseIds: readonly string[]): void {
-    const living = [...local.values()].flatMap(({ version, copy }) => (copy ? [{ version, copy }] : []))
-    const known = pick(living)
+    const active = [...local.values()].flatMap(({ version, copy }) => (copy ? [{ version, copy }] : []))
+    const known = pick(active)
     if (!known || chance(3) === 0) put(newWorkout(pick(exerciseIds) ?? ''), 0)
     else if (chance(8) === 0) remove(known)
-    else put(edited(known.copy), known.version)
+    else put(edit(known.copy), known.version)
   }
 
-  /** The server has something else: what was built upon the refused write falls with it. */
-  function giveWay({ recordId: id, record }: Result, refused: Operation): void {
+  /** Discards a conflicting write with the later writes that are based on it, and takes the copy of the server. */
+  function takeServerCopy({ recordId: id, record }: Result, refused: Operation): void {
     const later = queue.filter(entry => entry.id === id)
     const lost = [refused, ...later.map(({ operation }) => operation)]
-    for (const { saveWorkout } of lost) for (const set of setsOf(saveWorkout ?? null)) told.add(set)
+    for (const { saveWorkout } of lost) for (const set of setsOf(saveWorkout ?? null)) reportedLost.add(set)
     for (const entry of later) queue.splice(queue.indexOf(entry), 1)
     if (record) local.set(id, { version: record.version, copy: copyOf(record) })
     else local.set(id, { version: local.get(id)?.version ?? 0, copy: null })
   }
 
-  /** Written before, or there already: another device may have changed or deleted the record since. */
-  function catchUp({ recordId: id, version, record }: Result, { saveWorkout }: Operation): void {
+  /** Updates the copy after a repeated write, because another device may have changed or deleted the record since. */
+  function updateCopy({ recordId: id, version, record }: Result, { saveWorkout }: Operation): void {
     if (!saveWorkout || queue.some(entry => entry.id === id)) return
     if (record) local.set(id, { version: record.version, copy: copyOf(record) })
     else local.set(id, { version: version ?? 0, copy: null })
   }
 
-  /** One write of a record at most goes in one request: what follows a refused one must not be taken. */
+  /** Takes at most one write per record, so that no write that follows a conflicting one is applied. */
   function nextRequest(): Entry[] {
     const ids = new Set<string>()
     const end = queue.findIndex(({ id }) => ids.size >= 100 || (ids.has(id) ? true : (ids.add(id), false)))
@@ -111,33 +114,33 @@ export function createPhone(app: App, person: TestUser, number: number, chance: 
   async function send(network: Network): Promise<boolean> {
     if (sending.length === 0) sending = nextRequest()
     if (sending.length === 0) return true
-    const fate = network()
-    if (fate === 'IS LOST') return false
+    const outcome = network()
+    if (outcome === 'REQUEST IS LOST') return false
     const results = await sync(
       app,
       person,
       sending.map(({ operation }) => operation),
     )
-    if (fate === 'ANSWER IS LOST') return false
+    if (outcome === 'RESPONSE IS LOST') return false
     const sent = sending
     sending = []
     for (const [index, result] of results.entries()) {
       if (result.status === 'REFUSED') throw new Error(result.error?.message)
-      if (result.status === 'UNCHANGED') catchUp(result, sent[index]?.operation ?? {})
-      if (result.status === 'CONFLICT') giveWay(result, sent[index]?.operation ?? {})
+      if (result.status === 'UNCHANGED') updateCopy(result, sent[index]?.operation ?? {})
+      if (result.status === 'CONFLICT') takeServerCopy(result, sent[index]?.operation ?? {})
     }
     return queue.length === 0
   }
 
-  /** What others wrote. What waits in the queue is decided by the server when it is sent. */
+  /** Applies the changes of other devices, except to records that wait in the queue. */
   async function pull(): Promise<void> {
-    const news = new Map<string, Known>()
-    cursor = await follow(app, person, news, cursor, 1 + chance(20))
-    const waiting = new Set([...sending, ...queue].map(({ id }) => id))
-    for (const [id, known] of news) if (!waiting.has(id)) local.set(id, known)
+    const received = new Map<string, Known>()
+    cursor = await readChanges(app, person, received, cursor, 1 + chance(20))
+    const queued = new Set([...sending, ...queue].map(({ id }) => id))
+    for (const [id, known] of received) if (!queued.has(id)) local.set(id, known)
   }
 
-  return { act, send, pull, local, created, removed, told }
+  return { act, send, pull, local, created, removed, reportedLost }
 }
 
 export type Phone = ReturnType<typeof createPhone>

@@ -43,46 +43,49 @@ const rename = (firstName: string, expectedVersion?: number) => ({
   updateProfile: { firstName, ...(expectedVersion !== undefined && { expectedVersion }) },
 })
 
-t.test('each operation is done for itself, in order, and sent again nothing happens twice', async t => {
-  const app = await build(t)
-  const person = await signUp(app)
-  const operations = [
-    rename('Ada', 1),
-    rename('x'.repeat(101)),
-    rename('Ida', 1),
-    rename('Eva', 2),
-    { updateProfile: { profile: { frequency: 9 } } },
-    { updateProfile: { username: null } },
-  ]
-  const results = await sync(app, operations, person)
-  const { id } = person
-  t.match(results, [
-    { recordId: id, status: 'APPLIED', version: 2, conflict: null, error: null },
-    { recordId: id, status: 'REFUSED', version: null, record: null, error: { code: 'BAD_USER_INPUT' } },
-    { recordId: id, status: 'CONFLICT', conflict: 'VERSION', error: null },
-    { recordId: id, status: 'APPLIED', version: 3, record: { id, version: 3, firstName: 'Eva' } },
-    { recordId: id, status: 'REFUSED', error: { path: 'operations[4].updateProfile' } },
-    { recordId: id, status: 'REFUSED', error: { path: 'operations[5].updateProfile.username' } },
-  ])
-  t.match(results[1]?.error?.message, /^operations\[1\]\.updateProfile\.firstName /)
-  t.match(results[4]?.error?.message, /^operations\[4\]\.updateProfile\.profile\.frequency /)
+t.test(
+  'applies operations independently and in order, and changes nothing if they are sent again',
+  async t => {
+    const app = await build(t)
+    const person = await signUp(app)
+    const operations = [
+      rename('Ada', 1),
+      rename('x'.repeat(101)),
+      rename('Ida', 1),
+      rename('Eva', 2),
+      { updateProfile: { profile: { frequency: 9 } } },
+      { updateProfile: { username: null } },
+    ]
+    const results = await sync(app, operations, person)
+    const { id } = person
+    t.match(results, [
+      { recordId: id, status: 'APPLIED', version: 2, conflict: null, error: null },
+      { recordId: id, status: 'REFUSED', version: null, record: null, error: { code: 'BAD_USER_INPUT' } },
+      { recordId: id, status: 'CONFLICT', conflict: 'VERSION', error: null },
+      { recordId: id, status: 'APPLIED', version: 3, record: { id, version: 3, firstName: 'Eva' } },
+      { recordId: id, status: 'REFUSED', error: { path: 'operations[4].updateProfile' } },
+      { recordId: id, status: 'REFUSED', error: { path: 'operations[5].updateProfile.username' } },
+    ])
+    t.match(results[1]?.error?.message, /^operations\[1\]\.updateProfile\.firstName /)
+    t.match(results[4]?.error?.message, /^operations\[4\]\.updateProfile\.profile\.frequency /)
 
-  const again = await sync(app, operations, person)
-  t.match(
-    again.map(({ status, version }) => ({ status, version })),
-    [
-      { status: 'UNCHANGED', version: 2 },
-      { status: 'REFUSED' },
-      { status: 'CONFLICT' },
-      { status: 'UNCHANGED', version: 3 },
-      { status: 'REFUSED' },
-      { status: 'REFUSED' },
-    ],
-  )
-  t.match(again[0]?.record, { version: 3, firstName: 'Eva' }, 'the record is as it is now')
-})
+    const again = await sync(app, operations, person)
+    t.match(
+      again.map(({ status, version }) => ({ status, version })),
+      [
+        { status: 'UNCHANGED', version: 2 },
+        { status: 'REFUSED' },
+        { status: 'CONFLICT' },
+        { status: 'UNCHANGED', version: 3 },
+        { status: 'REFUSED' },
+        { status: 'REFUSED' },
+      ],
+    )
+    t.match(again[0]?.record, { version: 3, firstName: 'Eva' }, 'the record is as it is now')
+  },
+)
 
-t.test('a change of the profile that was sent before is known by itself, too', async t => {
+t.test('recognizes a repeated change of the profile', async t => {
   const app = await build(t)
   const person = await signUp(app)
   const update = (firstName: string, expectedVersion?: number) =>
@@ -104,7 +107,7 @@ t.test('a change of the profile that was sent before is known by itself, too', a
   t.match(await update('Ada'), { data: { updateProfile: { user: { version: 4, firstName: 'Ada' } } } })
 })
 
-t.test('refuses an operation with a value of the wrong type by itself', async t => {
+t.test('rejects only the operation with a value of the wrong type', async t => {
   const app = await build(t)
   const person = await signUp(app)
   const [id, other] = ['a'.repeat(24), 'B'.repeat(24)]
@@ -138,7 +141,7 @@ t.test('refuses an operation with a value of the wrong type by itself', async t 
   }
 })
 
-t.test('refuses the whole request when an operation cannot be identified', async t => {
+t.test('rejects the whole request if an operation has no valid id', async t => {
   const app = await build(t)
   const person = await signUp(app)
   const deleteWorkout = { id: 'a'.repeat(24), expectedVersion: null }
@@ -166,7 +169,7 @@ t.test('refuses the whole request when an operation cannot be identified', async
   t.match(await sync(app, [rename('', 1)], person), [{ status: 'UNCHANGED', version: 1 }], 'nothing was done')
 })
 
-t.test('refuses one operation of several that are given by variables in the document', async t => {
+t.test('rejects one operation of several whose values are variables in the document', async t => {
   const app = await build(t)
   const person = await signUp(app)
   const id = 'a'.repeat(24)
@@ -204,7 +207,7 @@ t.test('refuses one operation of several that are given by variables in the docu
   t.equal(literal.errors?.[0]?.extensions.code, 'GRAPHQL_VALIDATION_FAILED')
 })
 
-t.test('a hundred operations are the most', async t => {
+t.test('rejects more than 100 operations', async t => {
   const app = await build(t)
   const person = await signUp(app)
   const many = (count: number) => Array.from({ length: count }, (_, index) => rename(`name ${index}`))
@@ -217,7 +220,7 @@ t.test('a hundred operations are the most', async t => {
   t.same(await sync(app, [], person), [])
 })
 
-t.test('nobody syncs without a token, nor twice in a request', async t => {
+t.test('rejects a sync without a token, and two syncs in one request', async t => {
   const app = await build(t)
   t.equal(errorCodeOf(await attempt(app, [rename('Ada')])), 'UNAUTHENTICATED')
   const person = await signUp(app)
@@ -230,7 +233,7 @@ t.test('nobody syncs without a token, nor twice in a request', async t => {
   t.equal(errorCodeOf(twice), 'QUERY_TOO_COMPLEX')
 })
 
-t.test('of what was saved and deleted again nothing is shown', async t => {
+t.test('returns no record that was saved and then deleted in the same sync', async t => {
   const app = await build(t)
   const person = await signUp(app)
   const id = '0123456789abcdef01234567'

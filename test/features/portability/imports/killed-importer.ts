@@ -1,5 +1,5 @@
-// Imports a file, or goes on with an import, and dies right after a part of it has been committed. Prints who it is and
-// which import.
+// Imports a file, or continues an import, and is killed after a number of committed batches. Prints the credentials of the
+// user and the id of the import.
 import { buildApp } from '../../../../src/app.js'
 import { loadConfig } from '../../../../src/config.js'
 import type { BulkWrite, Collection, Database, Entity } from '../../../../src/platform/database/database.js'
@@ -9,61 +9,61 @@ import { manyWorkouts, send } from './imports.js'
 
 export interface Task {
   settings: Record<string, string>
-  /** How many workouts the file has. */
+  /** The number of workouts in the file. */
   count: number
-  /** After how many parts of it the process dies. */
-  fatal: number
+  /** The number of committed batches after which the process is killed. */
+  killAfter: number
   /** How far its clock is ahead, in milliseconds. */
   ahead?: number
-  /** The import to go on with; undefined for a new one. */
-  begun?: Begun
+  /** The import to continue; undefined for a new one. */
+  startedImport?: StartedImport
 }
 
-export interface Begun {
+export interface StartedImport {
   email: string
   password: string
   id: string
 }
 
-const { settings, count, fatal, ahead = 0, begun } = JSON.parse(process.argv[2] ?? '') as Task
+const { settings, count, killAfter, ahead = 0, startedImport } = JSON.parse(process.argv[2] ?? '') as Task
 
-/** Nobody could find an import that dies before it is told of. */
-let tell = () => {}
-const told = new Promise<void>(resolve => (tell = resolve))
-let parts = 0
+// Batches wait until the id of the import is printed.
+let markPrinted = () => {}
+const printed = new Promise<void>(resolve => (markPrinted = resolve))
+let batches = 0
 
-const watched = <T extends Entity>(collection: Collection<T>): Collection<T> => ({
+const countBatches = <T extends Entity>(collection: Collection<T>): Collection<T> => ({
   ...collection,
   async bulkWrite(writes: readonly BulkWrite<T>[]) {
-    await told
+    await printed
     await collection.bulkWrite(writes)
-    parts++
+    batches++
   },
 })
 
-const observe = (database: Database): Database => ({
+const killAfterBatch = (database: Database): Database => ({
   ...database,
   collection<T extends Entity>(name: string, indexes: Parameters<Database['collection']>[1]) {
     const collection = database.collection<T>(name, indexes)
-    // It learns what is made as the last thing of each part.
-    return name === 'importedWorkouts' ? watched(collection) : collection
+    // Each batch ends with a write to this collection.
+    return name === 'importedWorkouts' ? countBatches(collection) : collection
   },
   async transaction(userId, work) {
     const result = await database.transaction(userId, work)
-    if (parts === fatal) process.kill(process.pid, 'SIGKILL')
+    if (batches === killAfter) process.kill(process.pid, 'SIGKILL')
     return result
   },
 })
 
 const app = await buildApp(loadConfig(settings), {
-  wrapDatabase: observe,
+  wrapDatabase: killAfterBatch,
   clock: () => new Date(Date.now() + ahead),
 })
 await app.ready()
 await app.features.services.exercises.import(starterCatalogue, 'starter')
-if (!begun) {
+if (!startedImport) {
   const person = await signUp(app)
   const id = await send(app, person, manyWorkouts(count))
   console.log([person.email, person.password, id].join('\t'))
 }
-tell()
+markPrinted()

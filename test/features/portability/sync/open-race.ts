@@ -5,25 +5,32 @@ import { startLossyProxy } from '../../../platform/database/fault-injecting-prox
 import { threeExercises } from './exercises.js'
 
 /**
- * Instances for a race, and somebody in it. On MongoDB there are two.
- * @param lostAnswers how many answers to its commits the second one loses
+ * Starts the instances for a race, two on MongoDB, and registers a user.
+ * @param lostAnswers the number of responses that the second instance does not receive from MongoDB
  */
 export async function openRace(t: Pick<Test, 'teardown'>, lostAnswers: number) {
   const settings = isolatedSettings(t, { RATE_LIMIT_AUTHENTICATED_PER_HOUR: '100000000' })
   const instances = [settings]
   if (settings.MONGODB_URI !== undefined)
-    instances.push({ ...settings, MONGODB_URI: await lossyWay(t, settings.MONGODB_URI, lostAnswers) })
+    instances.push({
+      ...settings,
+      MONGODB_URI: await openLossyConnection(t, settings.MONGODB_URI, lostAnswers),
+    })
   const first = await build(t, { settings })
   const apps: App[] = [first]
-  for (const its of instances.slice(1)) apps.push(await build(t, { settings: its }))
+  for (const instanceSettings of instances.slice(1)) apps.push(await build(t, { settings: instanceSettings }))
   const [exerciseId = ''] = await threeExercises(first)
   return { apps, exerciseId, person: await signUp(first) }
 }
 
-async function lossyWay(t: Pick<Test, 'teardown'>, mongodbUri: string, lostAnswers: number): Promise<string> {
+async function openLossyConnection(
+  t: Pick<Test, 'teardown'>,
+  mongodbUri: string,
+  lostAnswers: number,
+): Promise<string> {
   if (lostAnswers === 0) return mongodbUri
-  const cable = await startLossyProxy(t, mongodbUri, 'commitTransaction', lostAnswers)
-  const uri = new URL(cable.uri)
+  const proxy = await startLossyProxy(t, mongodbUri, 'commitTransaction', lostAnswers)
+  const uri = new URL(proxy.uri)
   uri.pathname = new URL(mongodbUri).pathname
   return uri.href
 }
