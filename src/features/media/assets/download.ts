@@ -21,7 +21,7 @@ export interface DownloadOptions {
 interface Permission {
   bucket: string
   key: string
-  /** How long the URL is still good, in whole seconds. */
+  /** The remaining lifetime of the URL, in whole seconds. */
   secondsLeft: number
 }
 
@@ -37,15 +37,15 @@ const file = (description: string) => ({
   content: { 'image/*': { schema: { type: 'string', format: 'binary' } } },
 })
 
-/** The schemas tell readers what to send; what is wrong with it the route tells in its own words. */
-export const notChecked = () => () => true
+/** A validator compiler for schemas that are only documentation, because the route validates the request itself. */
+export const acceptAll = () => () => true
 
 const address = '/signed/:bucket/*'
 const prefix = `${signedFilesPath}/`
 // The token is the authorization.
 const config = { unsigned: true, countedAs: 'download' } as const
 
-/** The files of the local storage, for whoever has a signed URL. */
+/** Serves files of the local storage to everyone with a signed URL. */
 export async function downloadRoutes(app: FastifyInstance, { storage, secret, clock }: DownloadOptions) {
   app.route({
     method: ['GET', 'HEAD'],
@@ -68,9 +68,9 @@ export async function downloadRoutes(app: FastifyInstance, { storage, secret, cl
         ...storageErrors('FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED', 'SERVICE_UNAVAILABLE'),
       },
     },
-    validatorCompiler: notChecked,
+    validatorCompiler: acceptAll,
     handler: async (request, reply) => {
-      const permission = permit(request, secret, clock())
+      const permission = authorize(request, secret, clock())
       return answer(reply, await find(request, storage.root, permission), permission)
     },
   })
@@ -80,7 +80,7 @@ export async function downloadRoutes(app: FastifyInstance, { storage, secret, cl
     url: address,
     config,
     schema: { hide: true },
-    // Before the body is read: no body makes the request a better one.
+    // Reject before the body is read.
     onRequest: async () => {
       throw forbidden('A signed URL can only be read, with GET or HEAD.')
     },
@@ -88,29 +88,29 @@ export async function downloadRoutes(app: FastifyInstance, { storage, secret, cl
   })
 }
 
-/** Looks at the address and the token alone; no file is touched for a token that is not good. */
-function permit(request: FastifyRequest, secret: string, now: Date): Permission {
+/** Checks the URL and its token without access to any file. @throws AppError FORBIDDEN */
+function authorize(request: FastifyRequest, secret: string, now: Date): Permission {
   const { token } = request.query as { token?: unknown }
   if (typeof token !== 'string' || token === '') throw forbidden('The signed URL has no token.')
 
-  // The address as sent: the router has already decoded `..%2F` and `%00` in its own parameters.
+  // Read the URL as it was sent: the router has already decoded `..%2F` and `%00` in its own parameters.
   const path = (request.raw.url ?? '').split('?')[0] ?? ''
   const [bucketName, ...rest] = path.slice(prefix.length).split('/')
   const bucket = buckets.find(name => name === bucketName)
   const key = decodeKey(rest.join('/'))
   if (bucket === undefined || key === undefined || !path.startsWith(prefix)) throw forbidden(mismatch)
 
-  const verdict = checkToken(token, { operation: 'GET', bucket, path: key }, secret, now)
-  if (verdict.valid) {
-    return { bucket, key, secondsLeft: Math.floor((verdict.expiresAt.getTime() - now.getTime()) / seconds) }
+  const result = checkToken(token, { operation: 'GET', bucket, path: key }, secret, now)
+  if (result.valid) {
+    return { bucket, key, secondsLeft: Math.floor((result.expiresAt.getTime() - now.getTime()) / seconds) }
   }
-  throw forbidden(verdict.expired ? 'The token of the signed URL has expired.' : mismatch)
+  throw forbidden(result.expired ? 'The token of the signed URL has expired.' : mismatch)
 }
 
 const mismatch = 'The token of the signed URL does not match this URL.'
 
 async function find(request: FastifyRequest, root: string, { bucket, key }: Permission): Promise<SendResult> {
-  adaptConditions(request)
+  normalizeConditions(request)
   const result = await send(request.raw, `/${bucket}/${encodeKey(key)}`, {
     root,
     index: false,
@@ -124,10 +124,11 @@ async function find(request: FastifyRequest, root: string, { bucket, key }: Perm
 }
 
 /**
- * An object never changes under its key, so its tag may be a strong one, which apps need to resume a download.
- * The sender makes weak ones; here the tags that come in are turned back. And a range means nothing to HEAD.
+ * Converts strong entity tags in If-Range to the weak ones that `send` generates. The responses have strong tags, which
+ * clients need to resume downloads; they are correct because an object never changes under its key. Range is ignored for
+ * HEAD.
  */
-function adaptConditions({ raw }: FastifyRequest): void {
+function normalizeConditions({ raw }: FastifyRequest): void {
   const condition = raw.headers['if-range']
   if (raw.method === 'HEAD' || condition?.toString().startsWith('W/')) delete raw.headers.range
   else if (condition?.toString().startsWith('"')) raw.headers['if-range'] = `W/${condition.toString()}`
@@ -137,7 +138,7 @@ function answer(reply: FastifyReply, result: SendResult, { key, secondsLeft }: P
   void reply.code(result.statusCode).headers({
     'Cache-Control': `private, max-age=${secondsLeft}`,
     'X-Content-Type-Options': 'nosniff',
-    // Sniffing is not decoding: a file may be an image and a page at once.
+    // A file can be a valid image and a valid HTML page at the same time.
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Cross-Origin-Resource-Policy': 'cross-origin',
   })

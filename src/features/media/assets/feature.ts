@@ -26,34 +26,51 @@ export function assets({ platform, config }: FeatureContext) {
   } = platform
   const [entries, pendingVariants] = [unfinishedUploadStore(database), pendingVariantStore(database)]
   const blurHashHandlers = new Map<string, SaveBlurHash>()
-  const isOn = config.SMALLER_PHOTOS_ENABLED
+  const variantsEnabled = config.SMALLER_PHOTOS_ENABLED
   let isClosed = false
 
   const variants = variantService({
-    ...{ pendingVariants, database, storage, incoming, blurHashHandlers, clock, resizer: imageResizer() },
+    pendingVariants,
+    database,
+    storage,
+    incoming,
+    blurHashHandlers,
+    clock,
+    resizer: imageResizer(),
     onCrash: (err, { fileKey, attempts }) =>
-      log.warn({ err, fileKey, attempts }, 'an image ended the process that was to read it'),
+      log.warn({ err, fileKey, attempts }, 'the image worker crashed while it processed an image'),
   })
   const assets = assetService({
-    ...{ assets: entries, pendingVariants, blurHashHandlers, database, storage, incoming, clock },
+    assets: entries,
+    pendingVariants,
+    blurHashHandlers,
+    database,
+    storage,
+    incoming,
+    clock,
     allowedExtensions: config.LOCAL_STORAGE_ALLOWED_EXTENSIONS,
     urlLifetime: config.SIGNED_URL_EXPIRES_IN,
     start: {
-      variants: isOn ? inBackground(backgroundTasks, 'make smaller photos', variants.run) : () => undefined,
-      sweeper: inBackground(backgroundTasks, 'remove files', () => sweep()),
+      variants: variantsEnabled
+        ? inBackground(backgroundTasks, 'create image variants', variants.run)
+        : () => undefined,
+      sweeper: inBackground(backgroundTasks, 'delete unfinished uploads', () => sweep()),
     },
   })
   const aloneSince = config.MONGODB_URI === undefined ? clock() : undefined
   const sweep = coalesceRuns(
     unfinishedUploadsJob({
-      ...{ assets: entries, incoming, discard: assets.discard, clock },
+      assets: entries,
+      incoming,
+      discard: assets.discard,
+      clock,
       aloneSince,
       isClosed: () => isClosed,
     }),
   )
 
   const counter = (name: string, limit: number, window: number) => counters.counter({ name, limit, window })
-  const units = [
+  const uploadCounters = [
     counter('upload-minute', config.RATE_LIMIT_UPLOAD_PER_MINUTE, 1 * minutes),
     counter('upload-hour', config.RATE_LIMIT_UPLOAD_PER_HOUR, 1 * hours),
   ]
@@ -62,13 +79,13 @@ export function assets({ platform, config }: FeatureContext) {
     maxFileSize: config.LOCAL_STORAGE_MAX_FILE_SIZE,
     urlLifetime: config.SIGNED_URL_EXPIRES_IN,
     urlOf: assets.urlOf,
-    rateLimit: uploadRateLimit(units),
+    rateLimit: uploadRateLimit(uploadCounters),
     meter: platform.telemetry.meter,
   }
   return {
     services: { assets: { ...assets, sweep, makeVariants: variants.run }, uploads },
     routes: async (app: FastifyInstance) => {
-      // Before whatever runs in the background is waited for.
+      // Runs before the service waits for background tasks.
       app.addHook('onClose', async () => {
         isClosed = true
         variants.close()
@@ -79,22 +96,24 @@ export function assets({ platform, config }: FeatureContext) {
       })
     },
     jobs: [
-      { name: 'remove files', interval: 1 * minutes, run: sweep },
-      ...(isOn ? [{ name: 'make smaller photos', interval: 1 * minutes, run: variants.run }] : []),
+      { name: 'delete unfinished uploads', interval: 1 * minutes, run: sweep },
+      ...(variantsEnabled
+        ? [{ name: 'create image variants', interval: 1 * minutes, run: variants.run }]
+        : []),
     ],
     userData: {
       async erase(userId: string) {
-        // The files first: a row tells of what is left to be done.
+        // Delete the files first: the entries are needed to repeat an interrupted erasure.
         await storage.deleteAll('user-assets', `users/${userId}/`)
         await pendingVariants.erase(userId)
         await entries.erase(userId, unfinishedUploadCutoff(clock(), aloneSince))
-        for (const counter of units) await counter.reset(userId)
+        for (const counter of uploadCounters) await counter.reset(userId)
       },
     },
   }
 }
 
-/** Starts the work, unless it is under way already; then it is done once more. */
+/** Starts the work in the background. Calls during a run are combined into one more run. */
 function inBackground(background: Platform['backgroundTasks'], purpose: string, work: () => Promise<void>) {
   let latest: Promise<void> | undefined
   return () => {

@@ -1,12 +1,12 @@
-/** A stored image of somebody. */
+/** A stored image of a user. */
 export interface Asset {
   /** `users/<user id>/<folder>/<uuid>.<extension>` */
   fileKey: string
-  /** The picture in a few letters; null until its smaller sizes are there, and where they cannot be made. */
+  /** Null until the smaller sizes are created, and if they cannot be created. */
   blurHash: string | null
 }
 
-/** The file of an upload that was taken in. */
+/** The stored file of an upload. */
 export interface StoredFile {
   fileKey: string
   fileName: string
@@ -16,7 +16,7 @@ export interface StoredFile {
   uploadedAt: Date
 }
 
-/** A file that was received whole and lies at a temporary path, which its receiver removes. */
+/** A completely received file at a temporary path, which the receiver deletes. */
 export interface ReceivedFile {
   path: string
   fileName: string
@@ -24,7 +24,6 @@ export interface ReceivedFile {
   declaredType: string
 }
 
-/** In which sizes images are served. */
 export type PhotoSize = 'ORIGINAL' | VariantSize
 
 export type VariantSize = 'LARGE' | 'THUMBNAIL'

@@ -15,7 +15,7 @@ import type { ReceivedFile } from './models.js'
 
 const maxNameLength = 255
 
-/** Every bound of a multipart body; nothing else bounds it. */
+/** The limits of a multipart body. */
 const partLimits = {
   files: 1,
   fields: 5,
@@ -24,18 +24,18 @@ const partLimits = {
   headerPairs: 20,
 }
 
-const shortField = 1 * KiB
+const defaultFieldSize = 1 * KiB
 
 interface FormLimits {
   /** In bytes. */
   maxFileSize: number
-  /** The only one that the form may name. */
+  /** The only value that the form may contain. */
   assetContext: string
-  /** Of the longest field, in bytes. */
+  /** The maximum size of a field, in bytes. */
   fieldSize?: number | undefined
 }
 
-/** The fields of a form beside its file: text, unless a part says that it is something else. */
+/** The fields of a form except its file: strings, unless a part declares another type. */
 export type Fields = ReadonlyMap<string, unknown>
 
 export interface ReceivedPhoto extends ReceivedFile {
@@ -53,8 +53,8 @@ export async function assertMultipartForm({ headers }: FastifyRequest): Promise<
 }
 
 /**
- * Streams the file of a multipart request to a temporary path and hands it to `use`; afterwards the temporary file
- * is gone, whatever happened.
+ * Streams the file of a multipart request to a temporary path and passes it to `use`. The temporary file is deleted in
+ * any case.
  * @throws AppError BAD_REQUEST, EMPTY_FILE, FILE_TOO_LARGE; StorageUnavailableError when the disk is full
  */
 export async function receivePhoto<T>(
@@ -77,7 +77,7 @@ export async function receivePhoto<T>(
 async function readParts(
   request: FastifyRequest,
   path: string,
-  { maxFileSize, assetContext, fieldSize = shortField }: FormLimits,
+  { maxFileSize, assetContext, fieldSize = defaultFieldSize }: FormLimits,
 ): Promise<{ photo: ReceivedPhoto; fields: Fields }> {
   let photo: ReceivedPhoto | undefined
   const fields = new Map<string, unknown>()
@@ -85,7 +85,7 @@ async function readParts(
     const limits = { ...partLimits, fieldSize, fileSize: maxFileSize }
     await readForm(request, { limits, tooLarge: () => tooLarge(maxFileSize) }, async (part, signal) => {
       if (part.type === 'file') photo = await writeFile(part, path, signal)
-      else fields.set(part.fieldname, part.valueTruncated ? tooLong : part.value)
+      else fields.set(part.fieldname, part.valueTruncated ? truncatedValue : part.value)
     })
   } catch (error) {
     if (isSystemError(error)) throw toStorageError(error)
@@ -105,24 +105,24 @@ async function writeFile(part: MultipartFile, path: string, signal: AbortSignal)
   }
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
   await pipeline(part.file, target, { signal })
-  // A part of octets counts as a file even if it has no name.
+  // A part of type application/octet-stream is a file even if it has no name.
   const { filename = '' } = part as { filename?: string }
   return { path, size: target.bytesWritten, fileName: displayName(filename), declaredType: part.mimetype }
 }
 
-/** A name for people, never a path. A long one keeps its end, where the extension is. */
+/** Removes the path. A long name is truncated at its beginning, so that it keeps its extension. */
 function displayName(name: string): string {
   const plain = name
     .replace(/^.*[\\/]/s, '')
-    // Before what takes long for long texts; a letter and its marks are up to four units.
+    // Truncate before the expensive steps; a character and its combining marks have up to four code units.
     .slice(-4 * maxNameLength)
     .replace(/[\p{Cc}\p{Cs}]/gu, '')
   const [...characters] = normalizeText(plain, 'NFC')
   return characters.slice(-maxNameLength).join('')
 }
 
-/** What a field has that was cut off: no value that anybody takes. */
-const tooLong = Symbol('too long')
+/** The value of a truncated field. It is not a string, so that validation rejects it. */
+const truncatedValue = Symbol('too long')
 
 const badRequest = (field: string, message: string) => new AppError('BAD_REQUEST', message, { field })
 

@@ -11,19 +11,19 @@ import type { ErrorCode } from '../../../errors.js'
 import type { IncomingFolder } from '../../../platform/files/incoming-folder.js'
 import type { Meter } from '../../../platform/telemetry/meter.js'
 import type { UploadRateLimit } from './upload-rate-limit.js'
-import { downloadRoutes, notChecked, type DownloadOptions } from './download.js'
+import { downloadRoutes, acceptAll, type DownloadOptions } from './download.js'
 import type { StoredFile } from './models.js'
 import { assertMultipartForm, receivePhoto, type Fields, type ReceivedPhoto } from './multipart-upload.js'
 import type { AssetService } from './service.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What was taken in, until the answer says so. */
-    taken: UploadResult | null
+    /** An upload that is stored, but not confirmed yet. */
+    unconfirmedUpload: UploadResult | null
   }
 }
 
-/** Download by signed URLs, below `storagePath`; another storage serves its own. */
+/** Serves files of the local storage by signed URLs below `storagePath`. Other storages serve their files themselves. */
 export const fileRoutes: FastifyPluginAsync<{ download: DownloadOptions | undefined }> = async (
   app,
   { download },
@@ -33,7 +33,6 @@ export const fileRoutes: FastifyPluginAsync<{ download: DownloadOptions | undefi
   if (download) await app.register(downloadRoutes, download)
 }
 
-/** What every upload of images needs. */
 export interface UploadOptions {
   incoming: IncomingFolder
   /** In bytes. */
@@ -41,40 +40,39 @@ export interface UploadOptions {
   /** In milliseconds. */
   urlLifetime: number
   urlOf: AssetService['urlOf']
-  /** A unit for every megabyte begun. */
+  /** Counts one unit per megabyte or part of one. */
   rateLimit: UploadRateLimit
   meter: Meter
 }
 
-/** A photo that was taken in. */
 export interface UploadResult {
   id: string
   file: StoredFile
-  /** From when on its signed URL is valid; the moment of the upload where nothing is said. */
+  /** The time from which the lifetime of the signed URL is counted; by default the time of the upload. */
   issuedAt?: Date
-  /** What the answer tells beside the file. */
+  /** Additional fields of the response. */
   extraFields?: object
-  /** The last step before the answer; nothing comes between them. */
+  /** Called right before the response is written. */
   confirm?(): void
 }
 
 interface UploadRoute extends UploadOptions {
-  /** Below `storagePath`. */
+  /** Relative to `storagePath`. */
   path: string
   schema: {
     operationId: string
     summary: string
     description: string
-    /** Fields of the form beside the file. */
+    /** The fields of the form except the file. */
     form: TProperties
     answer: TObject
-    /** Errors of its own. */
+    /** Errors in addition to those of all uploads. */
     errors?: readonly ErrorCode[]
   }
   assetContext: string
-  /** Of the longest field, in bytes. */
+  /** The maximum size of a field, in bytes. */
   fieldSize?: number
-  /** Refuses before anything is read. */
+  /** Called before the body is read. */
   assertAllowed?(userId: string): Promise<void>
   store(
     userId: string,
@@ -84,13 +82,13 @@ interface UploadRoute extends UploadOptions {
   ): Promise<UploadResult>
 }
 
-const file = Type.String({
+const fileSchema = Type.String({
   format: 'binary',
   description:
     'JPEG, PNG, WebP, GIF, HEIC or HEIF image. Media type and file extension must match the content.',
 })
 
-/** What is told of every photo that was uploaded to a key. */
+/** The fields in the response of every upload. @param key the description of the file key */
 export const uploadedFields = (key: string) => ({
   fileKey: Type.String({ description: key }),
   uploadUrl: Type.String({ description: 'Signed URL of the stored photo.' }),
@@ -102,13 +100,12 @@ export const uploadedFields = (key: string) => ({
   expiresAt: Type.String({ description: 'When uploadUrl expires.' }),
 })
 
-/** A route that takes one image of its caller in. */
 export async function uploadRoute(app: FastifyInstance, route: UploadRoute): Promise<void> {
   await app.register(
     async scope => {
       handleErrors(scope, storageShape)
       await scope.register(multipart, { throwFileSizeLimit: false })
-      scope.decorateRequest('taken', null)
+      scope.decorateRequest('unconfirmedUpload', null)
       addRoute(scope, route)
     },
     { prefix: storagePath },
@@ -121,55 +118,56 @@ function addRoute(app: FastifyInstance, route: UploadRoute): void {
     route.path,
     {
       onRequest: [requireAuthentication, assertMultipartForm],
-      onSend: confirmTaken,
-      // It would come between the confirmation and the answer.
+      onSend: confirmUpload,
+      // Compression would delay the response after the confirmation.
       compress: false,
       schema: schemaOf(route.schema),
-      validatorCompiler: notChecked,
+      validatorCompiler: acceptAll,
     },
     async (request, reply) => {
       const { id } = authenticatedViewer(request)
       await route.assertAllowed?.(id)
-      // One unit before anything is read, the rest when the size is known.
+      // Count one unit before the body is read, the rest when the size is known.
       for (const count of await rateLimit.take(id, 1)) enforceRateLimit(reply, count)
       const limits = { maxFileSize, assetContext, fieldSize }
-      const taken = await receivePhoto(request, incoming, limits, async (received, fields) => {
+      const upload = await receivePhoto(request, incoming, limits, async (received, fields) => {
         meter.add('fitness_upload_bytes_total', {}, received.size)
-        const more = Math.ceil(received.size / MiB) - 1
-        if (more > 0) for (const count of await rateLimit.take(id, more, 1)) enforceRateLimit(reply, count)
+        const remainingUnits = Math.ceil(received.size / MiB) - 1
+        if (remainingUnits > 0)
+          for (const count of await rateLimit.take(id, remainingUnits, 1)) enforceRateLimit(reply, count)
         return route.store(id, received, fields, request.deadline ?? undefined)
       }).catch((error: unknown) => {
         meter.add('fitness_uploads_total', { outcome: 'refused' })
         throw error
       })
       meter.add('fitness_uploads_total', { outcome: 'stored' })
-      const { uploadedAt, ...told } = taken.file
-      const issuedAt = taken.issuedAt ?? uploadedAt
-      const uploadUrl = await urlOf({ fileKey: told.fileKey, blurHash: null }, 'ORIGINAL', issuedAt)
-      request.taken = taken
+      const { uploadedAt, ...file } = upload.file
+      const issuedAt = upload.issuedAt ?? uploadedAt
+      const uploadUrl = await urlOf({ fileKey: file.fileKey, blurHash: null }, 'ORIGINAL', issuedAt)
+      request.unconfirmedUpload = upload
       reply.code(201)
       return {
         success: true,
         data: {
-          ...told,
+          ...file,
           uploadUrl,
-          assetId: taken.id,
+          assetId: upload.id,
           uploadedAt: uploadedAt.toISOString(),
           expiresAt: new Date(issuedAt.getTime() + urlLifetime).toISOString(),
-          ...taken.extraFields,
+          ...upload.extraFields,
         },
       }
     },
   )
 }
 
-/** The last of the hooks: what follows is written to the socket at once. */
-const confirmTaken: onSendHookHandler = (request, _reply, _payload, done) => {
-  const { taken } = request
-  // Where it throws, another answer comes by here.
-  request.taken = null
+/** The last hook: the response is written to the socket in the same turn of the event loop. */
+const confirmUpload: onSendHookHandler = (request, _reply, _payload, done) => {
+  const { unconfirmedUpload } = request
+  // If the confirmation throws, this hook runs again for the error response.
+  request.unconfirmedUpload = null
   try {
-    taken?.confirm?.()
+    unconfirmedUpload?.confirm?.()
     done()
   } catch (error) {
     done(error as Error)
@@ -181,13 +179,20 @@ const schemaOf = ({ form, answer, errors = [], ...schema }: UploadRoute['schema'
   tags: ['storage'],
   description: `${schema.description} GPS position and other metadata are removed. Each megabyte or part of one counts as one unit of the upload limits; an upload that exceeds the remaining units is refused and uses none.`,
   consumes: ['multipart/form-data'],
-  body: Type.Object({ file, ...form }),
+  body: Type.Object({ file: fileSchema, ...form }),
   security: [{ bearer: [] }],
   response: {
     201: answer,
     ...storageErrors(
-      ...(['BAD_REQUEST', 'EMPTY_FILE', 'UNAUTHENTICATED', 'TOKEN_EXPIRED', 'FILE_TOO_LARGE'] as const),
-      ...(['UNSUPPORTED_MEDIA_TYPE', 'RATE_LIMITED', 'SERVICE_UNAVAILABLE', 'DELETION_PENDING'] as const),
+      'BAD_REQUEST',
+      'EMPTY_FILE',
+      'UNAUTHENTICATED',
+      'TOKEN_EXPIRED',
+      'FILE_TOO_LARGE',
+      'UNSUPPORTED_MEDIA_TYPE',
+      'RATE_LIMITED',
+      'SERVICE_UNAVAILABLE',
+      'DELETION_PENDING',
       ...errors,
     ),
   },

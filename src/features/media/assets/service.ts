@@ -25,31 +25,27 @@ interface Dependencies {
   allowedExtensions: string[]
   /** In milliseconds. */
   urlLifetime: number
-  /** Has work done soon that is waiting in the database. */
+  /** Start background work that is queued in the database. */
   start: { variants(): void; sweeper(): void }
   clock: () => Date
 }
 
-/** An image that is to be taken in for somebody. */
 export interface Upload {
   userId: string
-  /** Of what the image is to belong to. */
+  /** The id of the record to which the image will belong. */
   assetId: string
   file: ReceivedFile
   deadline?: Deadline | undefined
-  /** What comes right before the transaction. */
   beforeTransaction?(): Promise<void>
-  /** Makes what the image belongs to, in the transaction. */
+  /** Creates the record to which the image belongs, in the transaction. */
   createRecord(stored: StoredFile): Promise<void>
-  /** Tells of it, after the commit. */
   onCommitted?(): void
-  /** Takes that back, in a transaction, where the client was told in the meantime that nothing was taken; or it stays. */
+  /** Deletes the record, in a transaction, if the deadline was over before the commit. Without it, the record stays. */
   deleteRecord?(): Promise<void>
 }
 
-/** What people upload images as. */
 export interface AssetType {
-  /** Of the files' keys, such as `profile-picture`. */
+  /** The folder in the keys of the files, such as `profile-picture`. */
   folder: string
   saveBlurHash: SaveBlurHash
 }
@@ -67,16 +63,16 @@ export function assetService(dependencies: Dependencies) {
   } = dependencies
   const { start, clock } = dependencies
 
-  /** Leaves no file of an upload that did not end well, or of what was deleted. */
+  /** Deletes the files of an unfinished upload or of a deleted record. */
   async function discard(upload: UnfinishedUpload): Promise<void> {
-    // The entry goes with the commit: what has none belongs to something.
+    // The commit of an upload removes its entry, so that files without an entry belong to a record.
     if (!(await assets.has(upload.id))) return
     for (const size of ['ORIGINAL', ...variantSizes] as const)
       await storage.delete('user-assets', variantKey(upload.fileKey, size))
     await assets.remove(upload.id)
   }
 
-  async function store(
+  async function storeFile(
     path: string,
     entry: UnfinishedUpload,
     stored: StoredFile,
@@ -99,7 +95,7 @@ export function assetService(dependencies: Dependencies) {
         onCommitted?.()
         start.variants()
       })
-      // Done already, by a run whose outcome nobody learned.
+      // The transaction was committed by an earlier attempt with an unknown outcome.
       if (!(await assets.has(entry.id))) return
       await createRecord(stored)
       await pendingVariants.add({ ...entry, assetId }, stored.uploadedAt)
@@ -108,7 +104,7 @@ export function assetService(dependencies: Dependencies) {
     })
     if (deadline.left() > 0 || !deleteRecord) return
     await database.transaction(userId, async () => {
-      // Again what has begun and not ended: should the file not go now, the sweeper removes it.
+      // Restore the entry, so that the job for unfinished uploads deletes the files if this process does not.
       if (!(await assets.has(entry.id))) await assets.add(entry, stored.uploadedAt)
       await deleteRecord()
     })
@@ -117,10 +113,10 @@ export function assetService(dependencies: Dependencies) {
   }
 
   /**
-   * Takes in an image: all of it or, whatever fails, nothing; nothing, too, once nobody waits for it any more.
-   * @throws AppError UNSUPPORTED_MEDIA_TYPE, SERVICE_UNAVAILABLE; what `keep` throws
+   * Stores an image and its record completely or, if anything fails or the deadline is over, not at all.
+   * @throws AppError UNSUPPORTED_MEDIA_TYPE, SERVICE_UNAVAILABLE; the errors of `createRecord`
    */
-  async function take(folder: string, upload: Upload): Promise<StoredFile> {
+  async function storeImage(folder: string, upload: Upload): Promise<StoredFile> {
     const { userId, file } = upload
     const type = await validateImageType(file, allowedExtensions)
     const stripped = incoming.temporaryPath()
@@ -131,9 +127,10 @@ export function assetService(dependencies: Dependencies) {
       const stored = { fileKey, fileName: file.fileName, contentType: type.mediaType, size, uploadedAt }
       const entry = { id: assets.newId(), userId, fileKey }
       await assets.add(entry, uploadedAt)
-      await store(stripped, entry, stored, upload).catch(async (error: unknown) => {
-        // What nobody knows the outcome of may yet happen. Then, and if this fails, too, the sweeper does it later.
-        if (!isUnknown(error)) await discard(entry).catch(() => undefined)
+      await storeFile(stripped, entry, stored, upload).catch(async (error: unknown) => {
+        // With an unknown outcome, the transaction may still be committed. The job for unfinished uploads cleans up then,
+        // and if discarding fails.
+        if (!hasUnknownOutcome(error)) await discard(entry).catch(() => undefined)
         throw error
       })
       return stored
@@ -145,22 +142,21 @@ export function assetService(dependencies: Dependencies) {
   return {
     discard,
 
-    /** How images of one kind are taken in. */
     registerType({ folder, saveBlurHash }: AssetType) {
       blurHashHandlers.set(folder, saveBlurHash)
-      return { take: (upload: Upload) => take(folder, upload) }
+      return { upload: (upload: Upload) => storeImage(folder, upload) }
     },
 
-    /** Signed, valid for a time. Where a size is not there (yet), the original is served. */
+    /** A signed URL with a limited lifetime. Links to the original while a smaller size does not exist. */
     urlOf({ fileKey, blurHash }: Asset, size: PhotoSize = 'ORIGINAL', from = clock()): Promise<string> {
       const key = blurHash === null ? fileKey : variantKey(fileKey, size)
       return storage.signedUrl('user-assets', key, new Date(from.getTime() + urlLifetime))
     },
 
-    /** The original. Null if there is none. @throws StorageUnavailableError */
+    /** Reads the original; null if it does not exist. @throws StorageUnavailableError */
     read: (fileKey: string): Promise<Readable | null> => storage.read('user-assets', fileKey),
 
-    /** Has the files removed, in all sizes, after the transaction in which nothing refers to them any more. */
+    /** Deletes the files in all sizes after the commit. Must be called in the transaction that removes the references. */
     async deleteFiles(userId: string, fileKeys: readonly string[]): Promise<void> {
       if (fileKeys.length === 0) return
       await assets.addDeletedFiles(userId, fileKeys)
@@ -179,5 +175,5 @@ function assertTimeLeft({ left }: Deadline): void {
 export const uploadTimedOut = () =>
   unavailable('The photo could not be stored in time. Try again in a moment.')
 
-const isUnknown = (error: unknown) =>
+const hasUnknownOutcome = (error: unknown) =>
   error instanceof DatabaseUnavailableError || error instanceof StorageUnavailableError

@@ -2,39 +2,39 @@ import type { IncomingFolder } from '../../../platform/files/incoming-folder.js'
 import { hours } from '../../../lib/quantities.js'
 import type { UnfinishedUploadStore, UnfinishedUpload } from './store.js'
 
-/** An upload takes minutes at the most: what is older was left by a crash. In milliseconds. */
-const abandonedAfter = 1 * hours
-const readAtOnce = 100
-/** So many in a row do not fail each for itself: the storage or the database is away. */
+/** Longer than any upload takes. Older entries were left by a crash. */
+const maxUploadDuration = 1 * hours
+const readBatchSize = 100
+/** After this many failures in a row, the storage or the database is assumed to be unavailable. */
 const maxConsecutiveFailures = 10
 
 /**
- * What began before is not under way any more.
- * @param after how long it takes at the most, in milliseconds
+ * Uploads that were started before the returned time are not in progress any more.
+ * @param aloneSince see `Dependencies`
+ * @param maxDuration in milliseconds
  */
 export function unfinishedUploadCutoff(
   now: Date,
   aloneSince: Date | undefined,
-  after = abandonedAfter,
+  maxDuration = maxUploadDuration,
 ): Date {
-  return new Date(Math.max(now.getTime() - after, aloneSince?.getTime() ?? 0))
+  return new Date(Math.max(now.getTime() - maxDuration, aloneSince?.getTime() ?? 0))
 }
 
 interface Dependencies {
   assets: UnfinishedUploadStore
   incoming: IncomingFolder
-  /** Leaves nothing of an upload. */
   discard(upload: UnfinishedUpload): Promise<void>
-  /** Where this process is the only one: when it began. What is older was left by a crash, too. */
+  /** The start of this process, if it is the only one. Older uploads cannot be in progress. */
   aloneSince: Date | undefined
   clock: () => Date
-  /** Whether the service ends: then the rest is left for the next start. */
+  /** Whether the service is closing. The remaining files are deleted after the next start. */
   isClosed: () => boolean
 }
 
 /**
- * Removes what crashes have left behind, all of it in one run; what cannot be removed is tried again in the next.
- * @throws AggregateError of what could not be removed
+ * Deletes the files of unfinished uploads and deleted records. Failed deletions are repeated in the next run.
+ * @throws AggregateError of the failures
  */
 export function unfinishedUploadsJob({
   assets,
@@ -47,27 +47,33 @@ export function unfinishedUploadsJob({
   return async (): Promise<void> => {
     const abandoned = unfinishedUploadCutoff(clock(), aloneSince)
     const failures: unknown[] = await incoming.deleteOlder(abandoned)
-    let inARow = 0
-    for await (const upload of unfinished(assets, abandoned)) {
+    let consecutiveFailures = 0
+    for await (const upload of readUnfinishedUploads(assets, abandoned)) {
       if (isClosed()) break
       try {
         await discard(upload)
-        inARow = 0
+        consecutiveFailures = 0
       } catch (error) {
         failures.push(error)
-        if (++inARow === maxConsecutiveFailures) break
+        if (++consecutiveFailures === maxConsecutiveFailures) break
       }
     }
     if (failures.length > 0)
-      throw new AggregateError(failures, `${failures.length} leftovers of uploads could not be removed`)
+      throw new AggregateError(
+        failures,
+        `${failures.length} files of unfinished uploads could not be deleted`,
+      )
   }
 }
 
-async function* unfinished(assets: UnfinishedUploadStore, before: Date): AsyncGenerator<UnfinishedUpload> {
+async function* readUnfinishedUploads(
+  assets: UnfinishedUploadStore,
+  before: Date,
+): AsyncGenerator<UnfinishedUpload> {
   let last: UnfinishedUpload | undefined
   do {
-    const page = await assets.findBefore(before, readAtOnce, last)
+    const page = await assets.findBefore(before, readBatchSize, last)
     yield* page
-    last = page.length < readAtOnce ? undefined : page.at(-1)
+    last = page.length < readBatchSize ? undefined : page.at(-1)
   } while (last)
 }

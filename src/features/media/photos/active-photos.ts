@@ -3,15 +3,15 @@ import type { ProfilePhoto } from './models.js'
 import type { PhotoStore, SequencedPhoto } from './store.js'
 
 export const maxActive = 5
-/** More than the five that stay, should there ever be more. */
-const surplusRead = 1000
+/** The maximum number of active photos that are read in order to archive surplus ones. */
+const maxActiveRead = 1000
 
 interface Dependencies {
   photos: PhotoStore
   profile: ProfileService
 }
 
-/** A person's active photos: the newest five, of which the newest is the profile's. Changed in a transaction. */
+/** The active photos of a user: the newest five. The newest is the profile image. All changes need a transaction. */
 export function activePhotos({ photos, profile }: Dependencies) {
   const archive = (userId: string, surplus: readonly ProfilePhoto[]) =>
     photos.archive(
@@ -20,18 +20,18 @@ export function activePhotos({ photos, profile }: Dependencies) {
     )
 
   return {
-    /** The newest first, and whether there are more than there should be. */
+    /** The active photos, the newest first, and whether there are more than allowed. */
     async list(userId: string): Promise<{ active: ProfilePhoto[]; tooMany: boolean }> {
       const found = (await photos.findActive(userId, maxActive + 1)).map(({ photo }) => photo)
       return { active: found.slice(0, maxActive), tooMany: found.length > maxActive }
     },
 
-    /** Makes it the newest. @returns what gave way to it, the newest first */
+    /** Makes a photo the newest active one. @returns the photos that were archived for it, the newest first */
     async activate(
       photo: ProfilePhoto,
       put: (place: SequencedPhoto) => Promise<void>,
     ): Promise<ProfilePhoto[]> {
-      const active = await photos.findActive(photo.userId, surplusRead)
+      const active = await photos.findActive(photo.userId, maxActiveRead)
       const others = active.map(placed => placed.photo).filter(({ id }) => id !== photo.id)
       const surplus = others.slice(maxActive - 1)
       const sequence = (active[0]?.sequence ?? 0) + 1
@@ -41,27 +41,27 @@ export function activePhotos({ photos, profile }: Dependencies) {
       return surplus
     },
 
-    /** Makes the newest active photo the profile's image; without one the profile has none. */
+    /** Makes the newest active photo the profile image, or removes the profile image if there is none. */
     async updateProfileImage(userId: string): Promise<void> {
       const [newest] = await photos.findActive(userId, 1)
       await profile.setImage(userId, newest?.photo ?? null)
     },
 
     /**
-     * Makes good whatever is otherwise than it should be.
-     * @param displaced how many archived photos become active again at most, where there is room
+     * Restores the invariants: archives surplus photos, and sets the profile image.
+     * @param displaced the maximum number of archived photos that become active again, up to the limit of active photos
      */
     async repair(userId: string, displaced: number): Promise<void> {
-      const active = await photos.findActive(userId, surplusRead)
+      const active = await photos.findActive(userId, maxActiveRead)
       await archive(
         userId,
         active.slice(maxActive).map(({ photo }) => photo),
       )
       const missing = Math.min(displaced, maxActive - active.length)
-      const back = missing > 0 ? await photos.archived(userId, missing) : []
-      for (const { photo, sequence } of back)
-        await photos.place({ photo: { ...photo, archived: false }, sequence })
-      await profile.setImage(userId, [...active, ...back][0]?.photo ?? null)
+      const restored = missing > 0 ? await photos.findArchived(userId, missing) : []
+      for (const { photo, sequence } of restored)
+        await photos.updatePosition({ photo: { ...photo, archived: false }, sequence })
+      await profile.setImage(userId, [...active, ...restored][0]?.photo ?? null)
     },
   }
 }

@@ -25,7 +25,7 @@ export function photos({ platform, config }: FeatureContext, { profile, assets, 
   const store = photoStore(database)
   const photos = photoService({ photos: store, profile, assets, uploadMarkers, database, events })
   const aloneSince = config.MONGODB_URI === undefined ? clock() : undefined
-  const takeBack = coalesceRuns(() =>
+  const deleteUnconfirmedUploads = coalesceRuns(() =>
     photos.deleteUnconfirmedUploads(unfinishedUploadCutoff(clock(), aloneSince, 2 * maxMarkerAge)),
   )
   return {
@@ -34,11 +34,13 @@ export function photos({ platform, config }: FeatureContext, { profile, assets, 
     findNode: async (id: string, { viewer }: RequestContext) =>
       viewer && { __typename: 'ProfilePhoto', ...(await photos.get(viewer.id, id)) },
     routes: async (app: FastifyInstance) => {
-      // Before anybody sees them. Should it fail, the chore says so.
-      app.addHook('onReady', () => takeBack().catch(() => undefined))
+      // Before the first request. The scheduled job reports errors.
+      app.addHook('onReady', () => deleteUnconfirmedUploads().catch(() => undefined))
       await app.register(photoRoutes(photos, uploads))
     },
-    jobs: [{ name: 'take back photos that nobody was told of', interval: 1 * minutes, run: takeBack }],
+    jobs: [
+      { name: 'delete unconfirmed photo uploads', interval: 1 * minutes, run: deleteUnconfirmedUploads },
+    ],
     userData: {
       erase: store.erase,
       export: (userId: string) => ({ profilePhotos: store.streamAll(userId) }),

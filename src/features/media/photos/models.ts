@@ -1,6 +1,5 @@
 import type { Asset, StoredFile } from '../assets/models.js'
 
-/** A profile photo. */
 export interface ProfilePhoto extends Asset, StoredFile {
   /** The `assetId` of its upload. */
   id: string

@@ -23,11 +23,12 @@ const schema = {
   answer: UploadAnswer,
 }
 
-/** The upload of profile photos. */
 export const photoRoutes = (photos: PhotoService, uploads: UploadOptions) => (app: FastifyInstance) =>
   uploadRoute(app, {
     ...uploads,
-    ...{ path: '/profile-photo/upload', assetContext: 'PROFILE_PICTURE', schema },
+    path: '/profile-photo/upload',
+    assetContext: 'PROFILE_PICTURE',
+    schema,
     async store(userId, received, _fields, deadline) {
       const { photo, confirm } = await photos.upload(userId, received, deadline)
       const { id, fileKey, fileName, contentType, size, uploadedAt } = photo

@@ -15,7 +15,7 @@ interface Dependencies {
   photos: PhotoStore
   profile: ProfileService
   assets: Pick<AssetService, 'registerType' | 'deleteFiles'>
-  /** Of photos that are stored and of which nobody has been told. */
+  /** Mark photos that are stored, but whose upload has not been confirmed by a response. */
   uploadMarkers: UploadMarkers
   database: Pick<Database, 'transaction' | 'afterCommit'>
   events: Events
@@ -23,7 +23,7 @@ interface Dependencies {
 
 export interface Restored {
   profilePhoto: ProfilePhoto
-  /** The oldest, which gave way to it. */
+  /** The oldest active photo, if it was archived for the restored one. */
   archivedProfilePhoto: ProfilePhoto | null
 }
 
@@ -34,14 +34,14 @@ export interface Deleted {
 
 export interface Uploaded {
   photo: ProfilePhoto
-  /** @throws AppError SERVICE_UNAVAILABLE where it may have been taken back by now */
+  /** Must be called right before the response. @throws AppError SERVICE_UNAVAILABLE if the upload may have been reverted */
   confirm(): void
 }
 
 export function photoService(dependencies: Dependencies) {
   const { photos, profile, assets, uploadMarkers, database, events } = dependencies
-  const { list, activate, repair: settle, updateProfileImage } = activePhotos(dependencies)
-  const pictures = assets.registerType({
+  const { list, activate, repair, updateProfileImage } = activePhotos(dependencies)
+  const profilePhotos = assets.registerType({
     folder: 'profile-picture',
     async saveBlurHash(userId, id, blurHash) {
       const photo = await photos.saveBlurHash(userId, id, blurHash)
@@ -53,13 +53,13 @@ export function photoService(dependencies: Dependencies) {
   async function revertUpload({ userId, id }: PhotoId): Promise<void> {
     const placed = await photos.find(id, userId)
     await photos.delete({ id, userId })
-    await settle(userId, placed ? (placed.displaced ?? maxActive) : 0)
+    await repair(userId, placed ? (placed.displaced ?? maxActive) : 0)
   }
 
   const topic = (userId: string) => `photos:${userId}`
 
   return {
-    /** The ids of the photos a user uploads from now on. */
+    /** Subscribes to the ids of the photos that a user uploads. */
     uploads: (userId: string): AsyncIterableIterator<string> => events.subscribe(topic(userId)),
 
     /** @throws AppError NOT_FOUND */
@@ -72,47 +72,51 @@ export function photoService(dependencies: Dependencies) {
     /** The active photos of a user, the newest first. */
     async list(userId: string): Promise<ProfilePhoto[]> {
       const { active, tooMany } = await list(userId)
-      if (tooMany) await database.transaction(userId, () => settle(userId, 0))
+      if (tooMany) await database.transaction(userId, () => repair(userId, 0))
       return active
     },
 
     /**
-     * Takes in a photo: all of it or, whatever fails, nothing; nothing, too, once nobody waits for it any more. It is
-     * there for good when it is confirmed, right before the answer that tells of it: what a process that is killed has
-     * stored and not answered is not shown to somebody who heard nothing.
+     * Stores a photo completely or, if anything fails or the deadline is over, not at all. An upload that is not
+     * confirmed, because the process was killed before its response, is reverted later.
      * @throws AppError UNSUPPORTED_MEDIA_TYPE, SERVICE_UNAVAILABLE
      */
     async upload(userId: string, file: ReceivedFile, deadline?: Deadline): Promise<Uploaded> {
       const id = photos.newId()
       const photoOf = (stored: StoredFile): ProfilePhoto => ({
-        ...{ id, userId },
+        id,
+        userId,
         ...stored,
-        ...{ blurHash: null, archived: false },
+        blurHash: null,
+        archived: false,
       })
-      let mark: UploadMarker | undefined
-      const stored = await pictures.take({
-        ...{ userId, assetId: id, file, deadline },
+      let marker: UploadMarker | undefined
+      const stored = await profilePhotos.upload({
+        userId,
+        assetId: id,
+        file,
+        deadline,
         async createRecord(stored) {
-          // Whoever is gone keeps nothing.
+          // Throws if the account was deleted in the meantime.
           await profile.get(userId)
           await activate(photoOf(stored), photos.insert)
         },
         async beforeTransaction() {
-          mark = await uploadMarkers.create(markerName({ userId, id }))
+          marker = await uploadMarkers.create(markerName({ userId, id }))
         },
         onCommitted: () => events.publish(topic(userId), id),
         deleteRecord: () => revertUpload({ userId, id }),
       })
-      return { photo: photoOf(stored), confirm: () => confirm(mark) }
+      return { photo: photoOf(stored), confirm: () => confirm(marker) }
     },
 
     /**
-     * Takes back what was stored before then and never confirmed.
-     * @throws AggregateError of what failed
+     * Deletes the photos of uploads that were not confirmed, and that are older than `before`.
+     * @throws AggregateError of the failures
      */
     async deleteUnconfirmedUploads(before: Date): Promise<void> {
-      const failures = await uploadMarkers.processUnsettled(before, async mark => {
-        const photo = parseMarkerName(mark)
+      const failures = await uploadMarkers.processUnsettled(before, async name => {
+        const photo = parseMarkerName(name)
         await database.transaction(photo.userId, async () => {
           const placed = await photos.find(photo.id, photo.userId)
           if (!placed) return
@@ -121,7 +125,7 @@ export function photoService(dependencies: Dependencies) {
         })
       })
       if (failures.length > 0)
-        throw new AggregateError(failures, `${failures.length} photos could not be taken back`)
+        throw new AggregateError(failures, `${failures.length} unconfirmed uploads could not be reverted`)
     },
 
     /**
@@ -136,13 +140,13 @@ export function photoService(dependencies: Dependencies) {
         const { active } = await list(userId)
         if (active.some(({ id }) => id === photo.id))
           return { profilePhoto: photo, archivedProfilePhoto: null }
-        const surplus = await activate(photo, photos.place)
+        const surplus = await activate(photo, photos.updatePosition)
         return { profilePhoto: { ...photo, archived: false }, archivedProfilePhoto: surplus.at(-1) ?? null }
       }),
 
     /**
-     * Deletes a photo, active or archived, with its files. Where there is none, nothing changes, so that a deletion can
-     * be sent again.
+     * Deletes an active or archived photo with its files. Succeeds if it does not exist, so that a deletion can be sent
+     * again.
      */
     async remove(userId: string, id: string): Promise<Deleted> {
       await database.transaction(userId, async () => {
@@ -159,9 +163,9 @@ export function photoService(dependencies: Dependencies) {
 
 export type PhotoService = ReturnType<typeof photoService>
 
-function confirm(mark: UploadMarker | undefined): void {
+function confirm(marker: UploadMarker | undefined): void {
   try {
-    mark?.settle()
+    marker?.settle()
   } catch {
     throw uploadTimedOut()
   }
@@ -171,7 +175,7 @@ type PhotoId = Pick<ProfilePhoto, 'id' | 'userId'>
 
 const markerName = ({ userId, id }: PhotoId) => `${userId}-${id}`
 
-function parseMarkerName(mark: string): PhotoId {
-  const [userId = '', id = ''] = mark.split('-')
+function parseMarkerName(name: string): PhotoId {
+  const [userId = '', id = ''] = name.split('-')
   return { userId, id }
 }

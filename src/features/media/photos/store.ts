@@ -6,83 +6,82 @@ import type { ProfilePhoto } from './models.js'
 interface PhotoDocument extends Omit<ProfilePhoto, 'id' | 'userId' | 'blurHash'>, Entity {
   userId: ObjectId
   blurHash?: string | null
-  /** Place among all photos the user ever made active: the newest has the greatest. */
+  /** Orders the photos by the time at which they became active: the newest has the greatest number. */
   sequence: number
-  /** Missing in photos that were stored before it was kept. */
+  /** Missing in photos that were stored before this field existed. */
   displaced?: number
 }
 
-/** A photo and its place among the user's photos. */
+/** A photo with its position among the user's photos. */
 export interface SequencedPhoto {
   photo: ProfilePhoto
   sequence: number
-  /** How many photos were archived when it was uploaded; they come back if the upload is taken back. */
+  /** The number of photos that were archived for this upload; they become active again if the upload is reverted. */
   displaced?: number
 }
 
-const readAtOnce = 100
+const readBatchSize = 100
 const newestFirst = { sequence: -1 } as const
 
 export function photoStore(database: Database) {
   const photos = database.collection<PhotoDocument>('photos', [
-    { key: { userId: 1, findArchived: 1, sequence: -1 } },
+    { key: { userId: 1, archived: 1, sequence: -1 } },
     { key: { fileKey: 1 }, unique: true },
   ])
 
   return {
     newId: (): string => new ObjectId().toHexString(),
 
-    async insert({ photo: { id, userId, ...photo }, ...updatePlace }: SequencedPhoto): Promise<void> {
+    async insert({ photo: { id, userId, ...photo }, ...position }: SequencedPhoto): Promise<void> {
       await photos.insertOne({
         _id: new ObjectId(id),
         userId: new ObjectId(userId),
         ...photo,
-        ...updatePlace,
+        ...position,
       })
     },
 
-    /** Reads of one tick go to the database together. */
+    /** Reads of the same tick are sent to the database in one command. */
     async find(id: string, userId: string): Promise<SequencedPhoto | null> {
       const photo = await photos.findById(new ObjectId(id))
-      return photo?.userId.toHexString() === userId ? toPlaced(photo) : null
+      return photo?.userId.toHexString() === userId ? toSequencedPhoto(photo) : null
     },
 
     /** The active photos, the newest first. */
     async findActive(userId: string, limit: number): Promise<SequencedPhoto[]> {
       const filter = { userId: new ObjectId(userId), archived: false }
       const found = await photos.find(filter, { sort: newestFirst, limit })
-      return found.map(toPlaced)
+      return found.map(toSequencedPhoto)
     },
 
-    /** The archived photos, the one that was active last first. */
-    async archived(userId: string, limit: number): Promise<SequencedPhoto[]> {
+    /** The archived photos, the most recently active first. */
+    async findArchived(userId: string, limit: number): Promise<SequencedPhoto[]> {
       const filter = { userId: new ObjectId(userId), archived: true }
       const found = await photos.find(filter, { sort: newestFirst, limit })
-      return found.map(toPlaced)
+      return found.map(toSequencedPhoto)
     },
 
-    /** All photos, some at a time: the active ones, then the archived ones, the newest first. */
+    /** The active photos, then the archived ones, each with the newest first. Read in batches. */
     async *streamAll(userId: string): AsyncGenerator<ProfilePhoto> {
       for (const archived of [false, true])
         for (let last = Infinity, isMore = true; isMore;) {
           const filter = { userId: new ObjectId(userId), archived, sequence: { $lt: last } }
-          const found = await photos.find(filter, { sort: newestFirst, limit: readAtOnce })
-          for (const document of found) yield toPlaced(document).photo
+          const found = await photos.find(filter, { sort: newestFirst, limit: readBatchSize })
+          for (const document of found) yield toSequencedPhoto(document).photo
           last = found.at(-1)?.sequence ?? 0
-          isMore = found.length === readAtOnce
+          isMore = found.length === readBatchSize
         }
     },
 
-    /** Leaves nothing of a person. */
     async erase(userId: string): Promise<void> {
       await deleteInChunks(photos, { userId: new ObjectId(userId) })
     },
 
-    /** Null where there is no such photo. */
+    /** Returns null if there is no such photo. */
     async saveBlurHash(userId: string, id: string, blurHash: string): Promise<ProfilePhoto | null> {
       const filter = { _id: new ObjectId(id), userId: new ObjectId(userId) }
       const photo = await photos.findOneAndUpdate(filter, { $set: { blurHash } })
-      return photo && toPlaced(photo).photo
+      return photo && toSequencedPhoto(photo).photo
     },
 
     async delete({ id, userId }: Pick<ProfilePhoto, 'id' | 'userId'>): Promise<void> {
@@ -95,8 +94,7 @@ export function photoStore(database: Database) {
       await photos.updateMany(filter, { $set: { archived: true } })
     },
 
-    /** Whether it is archived, and where it stands. */
-    async place({ photo: { id, userId, archived }, sequence }: SequencedPhoto): Promise<void> {
+    async updatePosition({ photo: { id, userId, archived }, sequence }: SequencedPhoto): Promise<void> {
       const filter = { _id: new ObjectId(id), userId: new ObjectId(userId) }
       await photos.updateOne(filter, { $set: { archived, sequence } })
     },
@@ -105,8 +103,8 @@ export function photoStore(database: Database) {
 
 export type PhotoStore = ReturnType<typeof photoStore>
 
-/** Photos of before there were smaller sizes have no hash. */
-function toPlaced(document: PhotoDocument): SequencedPhoto {
+/** Photos that were stored before smaller sizes existed have no blur hash. */
+function toSequencedPhoto(document: PhotoDocument): SequencedPhoto {
   const { _id, userId, sequence, displaced, blurHash = null, ...rest } = document
   const photo = { id: _id.toHexString(), userId: userId.toHexString(), ...rest, blurHash }
   return { photo, sequence, ...(displaced !== undefined && { displaced }) }

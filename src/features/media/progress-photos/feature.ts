@@ -24,8 +24,13 @@ export function progressPhotos(
   const store = progressPhotoStore(platform.database)
   const quota = { photos: config.PROGRESS_PHOTOS_MAX_COUNT, bytes: config.PROGRESS_PHOTOS_MAX_BYTES }
   const progressPhotos = progressPhotoService({
-    ...{ photos: store, owned, consents, assets, quota },
-    ...{ database: platform.database, clock: platform.clock },
+    photos: store,
+    owned,
+    consents,
+    assets,
+    quota,
+    database: platform.database,
+    clock: platform.clock,
   })
   consents.onWithdrawal('PROGRESS_PHOTOS', progressPhotos.deleteAll)
   return {
@@ -35,7 +40,6 @@ export function progressPhotos(
     routes: progressPhotoRoutes(progressPhotos, uploads, platform.clock),
     userData: {
       erase: store.erase,
-      /** What an export has beside the records. */
       async *files(userId: string) {
         for await (const { id, content } of store.streamAll(userId))
           if (content) {

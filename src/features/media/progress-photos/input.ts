@@ -13,11 +13,11 @@ import {
 } from './models.js'
 
 export const maxNotesLength = 5000
-const yearsBack = 100
-/** For clocks that are ahead. */
-const ahead = 1 * days
+const maxAgeYears = 100
+/** Allows for clocks that are ahead. */
+const futureTolerance = 1 * days
 
-/** Fields of a form; an empty one says nothing. @throws AppError BAD_USER_INPUT that begins with the field's name */
+/** Reads the fields of a form. Empty fields are treated as missing. @throws AppError BAD_USER_INPUT */
 export function readDetails(fields: ReadonlyMap<string, unknown>, now: Date): ProgressPhotoDetails {
   const text = (name: string): string | null => {
     const value = fields.get(name)
@@ -28,35 +28,34 @@ export function readDetails(fields: ReadonlyMap<string, unknown>, now: Date): Pr
   const [id, pose, takenAt, notes] = [text('id'), text('pose'), text('takenAt'), text('notes')]
   return {
     id: id === null ? null : parseIdAt(id, 'id'),
-    pose: pose === null ? null : poseOf(pose),
-    takenAt: takenAt === null ? null : timely(takenAt, now),
+    pose: pose === null ? null : parsePose(pose),
+    takenAt: takenAt === null ? null : parseTakenAt(takenAt, now),
     notes: notes === null ? null : multiLine(notes, { field: 'notes', maxLength: maxNotesLength }) || null,
   }
 }
 
-function poseOf(text: string): ProgressPose {
+function parsePose(text: string): ProgressPose {
   const pose = progressPoses.find(name => name === text)
   if (pose) return pose
   throw badUserInputAt('pose', `must be one of: ${progressPoses.join(', ')}.`)
 }
 
-function timely(text: string, now: Date): Date {
-  const moment = parseTimestamp(text)
-  if (!moment) throw badUserInputAt('takenAt', 'must be a timestamp such as "2026-01-31T08:15:30.000Z".')
-  assertTakenAtInRange(moment, now, 'takenAt')
-  return moment
+function parseTakenAt(text: string, now: Date): Date {
+  const takenAt = parseTimestamp(text)
+  if (!takenAt) throw badUserInputAt('takenAt', 'must be a timestamp such as "2026-01-31T08:15:30.000Z".')
+  assertTakenAtInRange(takenAt, now, 'takenAt')
+  return takenAt
 }
 
-/** @throws AppError BAD_USER_INPUT for a photo that was taken too long ago, or after now */
+/** @throws AppError BAD_USER_INPUT if the time is too long ago or in the future */
 export function assertTakenAtInRange(takenAt: Date, now: Date, path: string): void {
   const earliest = new Date(now)
-  earliest.setUTCFullYear(now.getUTCFullYear() - yearsBack)
-  if (takenAt < earliest) throw badUserInputAt(path, `must be at most ${yearsBack} years ago.`)
-  if (takenAt.getTime() > now.getTime() + ahead)
+  earliest.setUTCFullYear(now.getUTCFullYear() - maxAgeYears)
+  if (takenAt < earliest) throw badUserInputAt(path, `must be at most ${maxAgeYears} years ago.`)
+  if (takenAt.getTime() > now.getTime() + futureTolerance)
     throw badUserInputAt(path, 'must be at most one day in the future.')
 }
 
-/** A change of a photo as it is sent. */
 export interface ReadEdit {
   id: string
   expectedVersion: number | null
@@ -66,8 +65,8 @@ export interface ReadEdit {
 
 /** @param path of the input in the request @throws AppError BAD_USER_INPUT */
 export function readEdit(draft: ProgressPhotoDraft, path: string): ReadEdit {
-  const sent = inputReader(draft, path)
+  const input = inputReader(draft, path)
   const { pose = null, takenAt = null, expectedVersion = null } = draft
-  const edit = { pose, takenAt, notes: sent.lines('notes', maxNotesLength) }
-  return { id: sent.id('id'), expectedVersion, edit, path }
+  const edit = { pose, takenAt, notes: input.lines('notes', maxNotesLength) }
+  return { id: input.id('id'), expectedVersion, edit, path }
 }

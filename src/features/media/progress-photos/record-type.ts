@@ -9,7 +9,7 @@ import { assertTakenAtInRange } from './input.js'
 import type { ProgressPhotoContent, ProgressPhotoDerived } from './models.js'
 import type { ProgressPhotoStore } from './store.js'
 
-/** How much one person may keep. */
+/** The maximum number and the maximum total size of the photos of one user. */
 export interface Quota {
   photos: number
   bytes: number
@@ -27,7 +27,6 @@ export interface ProgressPhotoRecordTypeDependencies {
 export type ProgressPhotoRecordType = RecordTypeService<ProgressPhotoContent, ProgressPhotoDerived>
 type Change = RecordChange<ProgressPhotoContent, ProgressPhotoDerived>
 
-/** What progress photos add to the way in which everything owned is written. */
 export function progressPhotoRecordType(
   dependencies: ProgressPhotoRecordTypeDependencies,
 ): ProgressPhotoRecordType {
@@ -37,12 +36,12 @@ export function progressPhotoRecordType(
     type: 'PROGRESS_PHOTO',
 
     async validate(userId) {
-      const refusal = await consents.missingConsentError(userId, 'PROGRESS_PHOTOS')
+      const consentError = await consents.missingConsentError(userId, 'PROGRESS_PHOTOS')
       const bytes = await photos.findStoredBytes(userId)
       return ({ content, expectedVersion, path }, { before, head }) => {
-        if (refusal) throw refusal
+        if (consentError) throw consentError
         if (before?.content) assertTakenAtInRange(content.takenAt, clock(), `${path}.takenAt`)
-        // Only an upload makes a photo: it expects no version.
+        // Only uploads expect no version. All other writes change existing photos.
         if (expectedVersion !== null) return
         assertWithinQuota(
           { photos: (head.counts.PROGRESS_PHOTO ?? 0) + 1, bytes: bytes + content.size },
@@ -52,12 +51,12 @@ export function progressPhotoRecordType(
     },
 
     async derive(userId, changes) {
-      const more = changes.reduce((sum, { before, after }) => sum + sizeOf(after) - sizeOf(before), 0)
-      if (more !== 0) await photos.addBytes(userId, more)
-      const gone = changes.flatMap(({ before, after }) =>
+      const addedBytes = changes.reduce((sum, { before, after }) => sum + sizeOf(after) - sizeOf(before), 0)
+      if (addedBytes !== 0) await photos.addBytes(userId, addedBytes)
+      const deletedFileKeys = changes.flatMap(({ before, after }) =>
         after === null ? (before?.content?.fileKey ?? []) : [],
       )
-      await assets.deleteFiles(userId, gone)
+      await assets.deleteFiles(userId, deletedFileKeys)
       return {}
     },
   })

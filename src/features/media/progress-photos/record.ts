@@ -1,7 +1,7 @@
 import { deleteOperation, ownedRecord, presentEach } from '../../owned/record.js'
 import type { ProgressPhotoService } from './service.js'
 
-export const progressPhotoRecord = ({ kind, edit, present, get }: ProgressPhotoService) =>
+export const progressPhotoRecord = ({ recordType, edit, present, get }: ProgressPhotoService) =>
   ownedRecord({
     type: 'PROGRESS_PHOTO',
     typename: 'ProgressPhoto',
@@ -9,6 +9,6 @@ export const progressPhotoRecord = ({ kind, edit, present, get }: ProgressPhotoS
     get,
     operations: {
       saveProgressPhoto: { idField: 'id', apply: edit },
-      deleteProgressPhoto: deleteOperation(kind),
+      deleteProgressPhoto: deleteOperation(recordType),
     },
   })

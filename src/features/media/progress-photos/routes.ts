@@ -6,8 +6,8 @@ import { maxNotesLength, readDetails } from './input.js'
 import { progressPoses } from './models.js'
 import type { ProgressPhotoService } from './service.js'
 
-/** The longest notes, of characters of four bytes. */
-const fieldSize = 4 * maxNotesLength + 1 * KiB
+/** In bytes: the maximum length of notes, with up to four bytes per character. */
+const maxFieldSize = 4 * maxNotesLength + 1 * KiB
 const id = 'Identifier of the photo, 24 hexadecimal digits'
 
 const UploadAnswer = Type.Object(
@@ -58,12 +58,14 @@ const schema = {
   errors: ['CONSENT_REQUIRED', 'CONFLICT'] as const,
 }
 
-/** The upload of progress photos. */
 export const progressPhotoRoutes =
   (photos: ProgressPhotoService, uploads: UploadOptions, clock: () => Date) => (app: FastifyInstance) =>
     uploadRoute(app, {
       ...uploads,
-      ...{ path: '/progress-photo/upload', assetContext: 'PROGRESS_PHOTO', schema, fieldSize },
+      path: '/progress-photo/upload',
+      assetContext: 'PROGRESS_PHOTO',
+      schema,
+      fieldSize: maxFieldSize,
       assertAllowed: photos.assertCanUpload,
       async store(userId, received, fields, deadline) {
         const now = clock()

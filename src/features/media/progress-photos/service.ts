@@ -32,12 +32,12 @@ interface Dependencies extends ProgressPhotoRecordTypeDependencies {
   database: Pick<Database, 'transaction'>
 }
 
-type Edited = WriteResult<ProgressPhotoContent, ProgressPhotoDerived>
+type EditResult = WriteResult<ProgressPhotoContent, ProgressPhotoDerived>
 
 export function progressPhotoService(dependencies: Dependencies) {
   const { photos, owned, consents, assets, quota, database } = dependencies
   const recordType = progressPhotoRecordType(dependencies)
-  const pictures = assets.registerType({
+  const assetType = assets.registerType({
     folder: 'progress-photo',
     async saveBlurHash(userId, id, blurHash) {
       if (!(await photos.find(userId, id))) return false
@@ -55,31 +55,31 @@ export function progressPhotoService(dependencies: Dependencies) {
     return (await owned.head(userId)).counts.PROGRESS_PHOTO ?? 0
   }
 
-  /** In the transaction that makes the file a photo. @throws AppError CONSENT_REQUIRED, CONFLICT */
-  async function keep(userId: string, id: string, details: ProgressPhotoDetails, stored: StoredFile) {
+  /** @throws AppError CONSENT_REQUIRED, CONFLICT */
+  async function createRecord(userId: string, id: string, details: ProgressPhotoDetails, stored: StoredFile) {
     const { pose, notes, takenAt } = details
     const content = { ...stored, pose, notes, takenAt: takenAt ?? stored.uploadedAt }
     const save = { id, expectedVersion: null, content, path: 'file' }
-    const written = unwrapResult(await recordType.save(userId, save))
-    if (written.conflict !== null) throw conflict('The id belongs to another record, or to a deleted one.')
+    const result = unwrapResult(await recordType.save(userId, save))
+    if (result.conflict !== null) throw conflict('The id belongs to another record, or to a deleted one.')
   }
 
-  async function takeBack(userId: string, id: string): Promise<void> {
+  async function deleteRecord(userId: string, id: string): Promise<void> {
     await recordType.remove(userId, { id, expectedVersion: null })
   }
 
-  /** Changes pose, date and notes of a photo. The file stays. @throws AppError BAD_USER_INPUT for malformed input */
-  function edit(userId: string, draft: ProgressPhotoDraft, path: string): Promise<Edited> {
+  /** Changes pose, date and notes of a photo. @throws AppError BAD_USER_INPUT */
+  function edit(userId: string, draft: ProgressPhotoDraft, path: string): Promise<EditResult> {
     const { id, expectedVersion, edit } = readEdit(draft, path)
     const fingerprint = `edit ${fingerprintOf(edit)}`
     return database.transaction(userId, async () => {
       const row = await photos.find(userId, id)
-      // Only an upload makes a photo: with an expected version the answer is UNKNOWN, DELETED or ID_TAKEN.
+      // Only uploads create photos. With an expected version, the result is UNKNOWN, DELETED or ID_TAKEN.
       if (!row?.content)
         return recordType.save(userId, {
           id,
           expectedVersion: expectedVersion ?? 1,
-          content: noPhoto,
+          content: emptyContent,
           path,
           fingerprint,
         })
@@ -95,7 +95,7 @@ export function progressPhotoService(dependencies: Dependencies) {
   }
 
   return {
-    kind: recordType,
+    recordType,
     present,
     edit,
 
@@ -112,13 +112,13 @@ export function progressPhotoService(dependencies: Dependencies) {
       return photo
     },
 
-    /** The newest first. @throws AppError BAD_USER_INPUT */
+    /** The photos, the newest first. @throws AppError BAD_USER_INPUT */
     async list(userId: string, pose: ProgressPose | null, wanted: PageArguments) {
       const totalCount = pose === null ? await count(userId) : null
       return mapNodes(await photos.page(userId, pose, totalCount, wanted), present)
     },
 
-    /** Whether there may be one more, before its file is read. @throws AppError CONSENT_REQUIRED, CONFLICT */
+    /** Called before the file is read. @throws AppError CONSENT_REQUIRED, CONFLICT */
     async assertCanUpload(userId: string): Promise<void> {
       await consents.require(userId, 'PROGRESS_PHOTOS')
       assertWithinQuota(
@@ -128,7 +128,7 @@ export function progressPhotoService(dependencies: Dependencies) {
     },
 
     /**
-     * Takes in a photo: record and file, or neither. Sent again with its id it is the photo that is there.
+     * Stores record and file of a photo, or neither. A repeated upload with the same id returns the existing photo.
      * @throws AppError UNSUPPORTED_MEDIA_TYPE, CONSENT_REQUIRED, CONFLICT, SERVICE_UNAVAILABLE
      */
     async upload(
@@ -139,15 +139,18 @@ export function progressPhotoService(dependencies: Dependencies) {
     ): Promise<ProgressPhoto> {
       const id = details.id ?? photos.newId()
       try {
-        await pictures.take({
-          ...{ userId, assetId: id, file, deadline },
-          createRecord: stored => keep(userId, id, details, stored),
-          // Who can send it again finds it then.
-          ...(details.id === null && { deleteRecord: () => takeBack(userId, id) }),
+        await assetType.upload({
+          userId,
+          assetId: id,
+          file,
+          deadline,
+          createRecord: stored => createRecord(userId, id, details, stored),
+          // With an id from the client, the upload can be repeated, so that the record stays.
+          ...(details.id === null && { deleteRecord: () => deleteRecord(userId, id) }),
         })
       } catch (error) {
-        const known = isConflict(error) && (await find(userId, id))
-        if (known) return known
+        const existing = isConflict(error) && (await find(userId, id))
+        if (existing) return existing
         throw error
       }
       const photo = await find(userId, id)
@@ -160,21 +163,27 @@ export function progressPhotoService(dependencies: Dependencies) {
       return { recordId: deletion.id, version, deletedAt, photo: row && present(row), conflict }
     },
 
-    /** In the transaction that withdraws the consent to them. */
+    /** Called in the transaction that withdraws the consent. */
     deleteAll: (userId: string): Promise<void> => deleteAllRecords(userId, recordType, photos.findSome),
   }
 }
 
-const noPhoto: ProgressPhotoContent = {
-  ...{ fileKey: '', fileName: '', contentType: '', size: 0, uploadedAt: new Date(0) },
-  ...{ pose: null, takenAt: new Date(0), notes: null },
+const emptyContent: ProgressPhotoContent = {
+  fileKey: '',
+  fileName: '',
+  contentType: '',
+  size: 0,
+  uploadedAt: new Date(0),
+  pose: null,
+  takenAt: new Date(0),
+  notes: null,
 }
 
 export type ProgressPhotoService = ReturnType<typeof progressPhotoService>
 
 const isConflict = (error: unknown) => error instanceof AppError && error.code === 'CONFLICT'
 
-/** A stored photo as its owner sees it; null for what is left of one. */
+/** Returns null for a tombstone. */
 function present(row: StoredRecord): ProgressPhoto | null {
   const { id, version, createdAt, updatedAt, content, derived } = row as StoredProgressPhoto
   return content && { id, version, createdAt, updatedAt, ...content, blurHash: derived?.blurHash ?? null }

@@ -8,12 +8,12 @@ import type { ProgressPhotoContent, ProgressPhotoDerived, ProgressPose } from '.
 
 export type StoredProgressPhoto = StoredRecord<ProgressPhotoContent, ProgressPhotoDerived>
 
-/** What somebody's photos take in the storage. */
-interface UseDocument extends Entity {
+/** The total size of the stored photos of one user. */
+interface UsageDocument extends Entity {
   bytes: number
 }
 
-const readAtOnce = 100
+const readBatchSize = 100
 
 const newestFirst: PageOrder = { field: 'content.takenAt', type: 'date', direction: -1 }
 
@@ -23,24 +23,24 @@ export function progressPhotoStore(database: Database) {
     'PROGRESS_PHOTO',
     [latestFirstIndex('content.takenAt'), latestFirstIndex('content.takenAt', 'content.pose')],
   )
-  const uses = database.collection<UseDocument>('progressPhotoUsages')
+  const usages = database.collection<UsageDocument>('progressPhotoUsages')
 
   return {
     find,
     findSome,
     newId: (): string => new ObjectId().toHexString(),
 
-    /** All of them, in no order. */
+    /** All photos of a user, in no particular order. */
     async *streamAll(userId: string): AsyncGenerator<StoredProgressPhoto> {
       for (let last: ObjectId | undefined; ;) {
         const rest = last ? { _id: { $gt: last } } : {}
         const found = await collection.find(
           { ...liveFilter(userId), ...rest },
-          { sort: { _id: 1 }, limit: readAtOnce },
+          { sort: { _id: 1 }, limit: readBatchSize },
         )
         for (const document of found) yield toStoredRecord(document)
         last = found.at(-1)?._id
-        if (found.length < readAtOnce) return
+        if (found.length < readBatchSize) return
       }
     },
 
@@ -59,16 +59,16 @@ export function progressPhotoStore(database: Database) {
     },
 
     async findStoredBytes(userId: string): Promise<number> {
-      return (await uses.findById(new ObjectId(userId)))?.bytes ?? 0
+      return (await usages.findById(new ObjectId(userId)))?.bytes ?? 0
     },
 
     async addBytes(userId: string, bytes: number): Promise<void> {
-      await uses.updateOne({ _id: new ObjectId(userId) }, { $inc: { bytes } }, { upsert: true })
+      await usages.updateOne({ _id: new ObjectId(userId) }, { $inc: { bytes } }, { upsert: true })
     },
 
-    /** Leaves nothing of a person beside the records. */
+    /** Deletes the data of a user except the records. */
     async erase(userId: string): Promise<void> {
-      await uses.deleteOne({ _id: new ObjectId(userId) })
+      await usages.deleteOne({ _id: new ObjectId(userId) })
     },
   }
 }

@@ -6,7 +6,7 @@ import { handleErrors, handleNotFound, storageErrors, storageShape } from '../..
 import { enforceRateLimit } from '../../../http/rate-limits.js'
 import type { Counter } from '../../../platform/counters/counters.js'
 import type { IncomingFolder } from '../../../platform/files/incoming-folder.js'
-import { notChecked } from '../../media/assets/download.js'
+import { acceptAll } from '../../media/assets/download.js'
 import { assertMultipartForm } from '../../media/assets/multipart-upload.js'
 import { distanceUnits, importSources } from './models.js'
 import { receiveImportFile } from './receive-import-file.js'
@@ -91,7 +91,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { im
           ),
         },
       },
-      validatorCompiler: notChecked,
+      validatorCompiler: acceptAll,
     },
     async (request, reply) => {
       const { id: userId } = authenticatedViewer(request)

@@ -157,7 +157,7 @@ for (const steps of [['photos.delete', 'storage.delete'], ['uploads.has']]) {
   })
 }
 
-for (const step of ['photos.findActive', 'photos.updatePlace', 'photos.archive', 'profile.setImage']) {
+for (const step of ['photos.findActive', 'photos.updatePosition', 'photos.archive', 'profile.setImage']) {
   t.test(`changes nothing when ${step} fails during a restore, which can be sent again`, async t => {
     const { id, failing, upload, state, photos } = await build(t)
     const first = await upload()

@@ -9,12 +9,12 @@ export interface ImageType {
 interface Family {
   extensions: string[]
   declared: string[]
-  /** What the first bytes may say; the stored file is named and served by that. */
+  /** The types that the first bytes may have. They determine the name and the media type of the stored file. */
   contents: ImageType[]
 }
 
 /**
- * The images the service takes. `image/jpg` is not registered, but many apps send it. A HEIC file is a HEIF file,
+ * The supported images. `image/jpg` is not registered, but many apps send it. A HEIC file is a HEIF file,
  * and apps name either as the other.
  */
 const families: Family[] = [
@@ -42,7 +42,7 @@ const families: Family[] = [
 
 const contents = families.flatMap(family => family.contents)
 
-/** How much of a file's beginning `agreedImageType` wants to see. */
+/** The number of bytes from the beginning of a file that `detectImageType` needs. */
 export const sniffedLength = 4100
 
 /** The media type of a stored image, by the extension of its key. */
@@ -51,8 +51,8 @@ export function mediaTypeOf(key: string): string | undefined {
 }
 
 /**
- * The type that the file's name, its declared media type and its first bytes agree upon.
- * @param allowedExtensions which extensions the service takes, without dots
+ * The type that the file's name, its declared media type and its first bytes agree on.
+ * @param allowedExtensions without dots
  * @returns undefined if they do not agree, or if the type is not allowed
  */
 export async function detectImageType(
@@ -76,7 +76,7 @@ const extensionOf = (name: string) => /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase(
 async function sniff(firstBytes: Buffer): Promise<string | undefined> {
   const head = firstBytes.subarray(0, sniffedLength)
   if (isAvif(head)) return undefined
-  // A PNG is not recognised if the sample ends inside the head of a chunk, so a shorter sample gets a try.
+  // A PNG is not recognized if the sample ends inside the head of a chunk, so try a shorter sample, too.
   const found = (await fileTypeFromBuffer(head)) ?? (await fileTypeFromBuffer(head.subarray(0, -8)))
   return found?.mime
 }

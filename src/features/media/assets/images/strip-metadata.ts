@@ -26,8 +26,8 @@ const planners = new Map<string, Planner>([
 const bufferSize = 64 * KiB
 
 /**
- * Writes a copy of an image without position, camera, comments and thumbnails. The pixels are not encoded again,
- * and colour profile and orientation stay. The target must not exist; it is gone again if anything fails.
+ * Writes a copy of an image without position, camera, comments and thumbnails. The pixels are not encoded again, and the
+ * color profile and the orientation are kept. The target must not exist; it is deleted if anything fails.
  * @returns the size of the copy in bytes
  * @throws MalformedImageError if the structure is broken, so that metadata could remain
  */
@@ -53,7 +53,7 @@ export async function stripMetadata(
 async function writeFile(target: string, original: Source, plan: CopyPlan): Promise<void> {
   const output = await open(target, 'wx', 0o600)
   try {
-    await writePieces(output, original, plan)
+    await writeParts(output, original, plan)
   } catch (error) {
     await rm(target, { force: true })
     throw error
@@ -62,12 +62,12 @@ async function writeFile(target: string, original: Source, plan: CopyPlan): Prom
   }
 }
 
-/** Small pieces are gathered, so that a file of thousands of chunks does not cost thousands of writes. */
-async function writePieces(output: FileHandle, original: Source, plan: CopyPlan): Promise<void> {
+/** Small parts are collected in a buffer, so that a file of thousands of chunks does not cost thousands of writes. */
+async function writeParts(output: FileHandle, original: Source, plan: CopyPlan): Promise<void> {
   const buffer = Buffer.alloc(bufferSize)
   const pause = createYielder()
   let filled = 0
-  for await (const part of parts(original, plan)) {
+  for await (const part of readParts(original, plan)) {
     await pause()
     for (let at = 0; at < part.length;) {
       const copied = part.copy(buffer, filled, at)
@@ -81,11 +81,11 @@ async function writePieces(output: FileHandle, original: Source, plan: CopyPlan)
   await output.writeFile(buffer.subarray(0, filled))
 }
 
-async function* parts(original: Source, plan: CopyPlan): AsyncGenerator<Buffer> {
-  for (const piece of plan.parts) {
-    if ('bytes' in piece) yield piece.bytes
-    else if ('zeros' in piece) yield* zeros(piece.zeros)
-    else yield* range(original, piece.from, piece.to)
+async function* readParts(original: Source, plan: CopyPlan): AsyncGenerator<Buffer> {
+  for (const part of plan.parts) {
+    if ('bytes' in part) yield part.bytes
+    else if ('zeros' in part) yield* zeros(part.zeros)
+    else yield* range(original, part.from, part.to)
   }
 }
 

@@ -3,33 +3,33 @@ import { once } from 'node:events'
 import { minutes, seconds } from '../../../../lib/quantities.js'
 import type { VariantSize } from '../models.js'
 
-/** What is to be made of a file, and where it goes. */
+/** The paths of the original and of the sizes to be created. */
 export type ResizeJob = { source: string } & Record<VariantSize, string>
 
 export type JobResult = { blurHash: string } | { problem: string }
 
 interface Options {
   program?: URL
-  /** Of one image, in milliseconds. */
+  /** The maximum duration of one job, in milliseconds. */
   timeout?: number
-  /** After which an idle process ends, in milliseconds. */
+  /** The time after which an idle process is ended, in milliseconds. */
   idleTimeout?: number
 }
 
-/** The file is no image that can be read, or has too many pixels: tried again, it comes to the same. */
+/** The image cannot be decoded or has too many pixels. Retrying does not help. */
 export class UnreadableImageError extends Error {
   override readonly name = 'UnreadableImageError'
 }
 
-/** The process that makes the sizes crashed, took too much memory or too long. */
+/** The worker process crashed, exceeded its memory limit or timed out. */
 export class ResizerEndedError extends Error {
-  override readonly name = 'MakerEndedError'
+  override readonly name = 'ResizerEndedError'
 }
 
-/** Of JavaScript alone, in megabytes; the pixels lie elsewhere. */
-const heap = 64
+/** The maximum size of the JavaScript heap, in megabytes. Pixels are outside the heap. */
+const maxHeapSize = 64
 
-/** Makes smaller sizes of images in another process, one after the other. It is there while there is something to do. */
+/** Creates smaller sizes of images in a child process, one after the other. The process is started on demand. */
 export function imageResizer({
   program = new URL('./image-worker.js', import.meta.url),
   timeout: timeLimit = 20 * seconds,
@@ -38,17 +38,17 @@ export function imageResizer({
   let worker: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
 
-  function begin(): ChildProcess {
-    // No secret of ours is in its environment.
-    const begun = fork(program, {
+  function start(): ChildProcess {
+    // The environment is empty, so that it contains no secrets.
+    const started = fork(program, {
       env: {},
-      execArgv: [`--max-old-space-size=${heap}`],
+      execArgv: [`--max-old-space-size=${maxHeapSize}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    begun.once('exit', () => {
-      if (worker === begun) worker = undefined
+    started.once('exit', () => {
+      if (worker === started) worker = undefined
     })
-    return begun
+    return started
   }
 
   function end(): void {
@@ -58,17 +58,17 @@ export function imageResizer({
   }
 
   return {
-    /** @throws UnreadableImageError, MakerEndedError */
+    /** @throws UnreadableImageError, ResizerEndedError */
     async make(job: ResizeJob): Promise<{ blurHash: string }> {
       clearTimeout(idle)
-      worker ??= begin()
-      const limit = setTimeout(end, timeLimit)
+      worker ??= start()
+      const timer = setTimeout(end, timeLimit)
       try {
-        const answer = await answerOf(worker, job)
-        if ('problem' in answer) throw new UnreadableImageError(answer.problem)
-        return answer
+        const result = await runJob(worker, job)
+        if ('problem' in result) throw new UnreadableImageError(result.problem)
+        return result
       } finally {
-        clearTimeout(limit)
+        clearTimeout(timer)
         idle = setTimeout(end, idleTime).unref()
       }
     },
@@ -79,20 +79,20 @@ export function imageResizer({
 
 export type ImageResizer = ReturnType<typeof imageResizer>
 
-async function answerOf(worker: ChildProcess, job: ResizeJob): Promise<JobResult> {
-  const over = new AbortController()
-  const { signal } = over
+async function runJob(worker: ChildProcess, job: ResizeJob): Promise<JobResult> {
+  const controller = new AbortController()
+  const { signal } = controller
   try {
     return await Promise.race([
-      once(worker, 'message', { signal }).then(([answer]) => answer as JobResult),
+      once(worker, 'message', { signal }).then(([result]) => result as JobResult),
       once(worker, 'exit', { signal }).then(() => {
-        throw new ResizerEndedError('the process that makes smaller images has ended')
+        throw new ResizerEndedError('the image worker has ended')
       }),
       new Promise<never>((_resolve, reject) =>
         worker.send(job, error => error && reject(new ResizerEndedError(error.message))),
       ),
     ])
   } finally {
-    over.abort()
+    controller.abort()
   }
 }

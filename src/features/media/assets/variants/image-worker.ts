@@ -1,6 +1,6 @@
 /**
- * Makes the smaller sizes of images in a process of its own: a decoder that crashes, or is led to take all memory,
- * takes nothing else with it.
+ * Creates the smaller sizes of images in a process of its own, so that a malicious image that crashes the decoder or
+ * exhausts the memory does not affect the service.
  */
 import { writeFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
@@ -10,32 +10,33 @@ import { MiB } from '../../../../lib/quantities.js'
 import type { JobResult, ResizeJob } from './image-resizer.js'
 import { longestEdges } from './variant-keys.js'
 
-/** More than the cameras of phones make of what an upload can hold. */
+/** More than photos from phones have within the size limit of uploads. */
 const maxPixels = 64_000_000
-/** Of the whole process; decoding takes up to 8 bytes for a pixel. */
+/** Of the whole process. Decoding takes up to 8 bytes per pixel. */
 const maxMemory = 768 * MiB
-const memoryLook = 50
+/** In milliseconds. */
+const memoryCheckInterval = 50
 const quality = 80
-/** Of the picture of which the hash is made: it holds no more than some waves. */
-const hashedEdge = 32
+/** The edge of the image from which the blur hash is computed. A blur hash contains only low frequencies. */
+const blurHashEdge = 32
 
 sharp.cache(false)
 sharp.concurrency(1)
-// What is no photo is not decoded, whatever a file pretends to be.
+// Block the decoders of all formats that are not photos.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map(format => `VipsForeignLoad${format}`),
 })
 
-process.on('message', (job: ResizeJob) => void make(job).then(answer => process.send?.(answer)))
+process.on('message', (job: ResizeJob) => void resize(job).then(result => process.send?.(result)))
 process.on('disconnect', () => process.exit())
-setInterval(() => process.memoryUsage.rss() > maxMemory && process.exit(1), memoryLook).unref()
-void yieldToOthers()
+setInterval(() => process.memoryUsage.rss() > maxMemory && process.exit(1), memoryCheckInterval).unref()
+void lowerPriority()
 
-async function make({ source, LARGE, THUMBNAIL }: ResizeJob): Promise<JobResult> {
+async function resize({ source, LARGE, THUMBNAIL }: ResizeJob): Promise<JobResult> {
   try {
-    const { data, info } = await within(
-      // Of an animation the first picture; of what is cut off as much as there is, as browsers show it.
+    const { data, info } = await resizeToFit(
+      // Decode the first frame of an animation, and as much as possible of a truncated file, as browsers do.
       sharp(source, { limitInputPixels: maxPixels, failOn: 'none', sequentialRead: true }).autoOrient(),
       longestEdges.LARGE,
     )
@@ -43,21 +44,21 @@ async function make({ source, LARGE, THUMBNAIL }: ResizeJob): Promise<JobResult>
       .raw()
       .toBuffer({ resolveWithObject: true })
     const { width, height, channels } = info
-    const picture = () => sharp(data, { raw: { width, height, channels } })
-    await picture().webp({ quality }).toFile(LARGE)
-    await within(picture(), longestEdges.THUMBNAIL).webp({ quality }).toFile(THUMBNAIL)
-    return { blurHash: await hashOf(picture()) }
+    const image = () => sharp(data, { raw: { width, height, channels } })
+    await image().webp({ quality }).toFile(LARGE)
+    await resizeToFit(image(), longestEdges.THUMBNAIL).webp({ quality }).toFile(THUMBNAIL)
+    return { blurHash: await computeBlurHash(image()) }
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) }
   }
 }
 
-function within(image: Sharp, edge: number): Sharp {
+function resizeToFit(image: Sharp, edge: number): Sharp {
   return image.resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
 }
 
-async function hashOf(picture: Sharp): Promise<string> {
-  const { data, info } = await within(picture, hashedEdge)
+async function computeBlurHash(image: Sharp): Promise<string> {
+  const { data, info } = await resizeToFit(image, blurHashEdge)
     .flatten({ background: 'white' })
     .ensureAlpha()
     .raw()
@@ -66,12 +67,12 @@ async function hashOf(picture: Sharp): Promise<string> {
   return encode(new Uint8ClampedArray(data), info.width, info.height, isWide ? 4 : 3, isWide ? 3 : 4)
 }
 
-/** The processor is for those who answer requests; and where memory runs out, this is what can be done without. */
-async function yieldToOthers(): Promise<void> {
+/** Requests have priority over this process, and the kernel kills this process first if memory runs out. */
+async function lowerPriority(): Promise<void> {
   try {
     setPriority(10)
     await writeFile('/proc/self/oom_score_adj', '1000')
   } catch {
-    // Not on this system.
+    // Not supported on this system.
   }
 }

@@ -2,15 +2,15 @@ import { ObjectId } from 'mongodb'
 import type { Database, Entity } from '../../../../platform/database/database.js'
 import { deleteInChunks } from '../../../../platform/database/delete-in-chunks.js'
 
-/** An image whose smaller sizes are still to be made. */
+/** An image whose smaller sizes have to be created. */
 interface PendingVariantDocument extends Entity {
   userId: ObjectId
-  /** Of what the image belongs to. */
+  /** The id of the record to which the image belongs. */
   assetId: ObjectId
   fileKey: string
-  /** Nobody begins before then. */
+  /** The time from which an instance may claim the image. */
   dueAt: Date
-  /** How often it was begun. */
+  /** How often it was claimed. */
   attempts: number
 }
 
@@ -22,7 +22,7 @@ export interface PendingVariant {
   attempts: number
 }
 
-/** The queue of images whose smaller sizes are to be made: in the database, so that no end of a process empties it. */
+/** The queue of images whose smaller sizes have to be created. It is in the database, so that it survives a restart. */
 export function pendingVariantStore(database: Database) {
   const pendingVariants = database.collection<PendingVariantDocument>('pendingVariants', [
     { key: { dueAt: 1 } },
@@ -35,27 +35,30 @@ export function pendingVariantStore(database: Database) {
       dueAt: Date,
     ): Promise<void> {
       await pendingVariants.insertOne({
-        ...{ _id: new ObjectId(id), userId: new ObjectId(userId), assetId: new ObjectId(assetId) },
-        ...{ fileKey, dueAt, attempts: 0 },
+        _id: new ObjectId(id),
+        userId: new ObjectId(userId),
+        assetId: new ObjectId(assetId),
+        fileKey,
+        dueAt,
+        attempts: 0,
       })
     },
 
-    /** Takes the one that has waited longest; nobody else gets it before `until`. Null if none is due. */
+    /** Claims the image that has waited longest, until a time. Returns null if none is due. */
     async claim(now: Date, until: Date): Promise<PendingVariant | null> {
       const claimed = await pendingVariants.findOneAndUpdate(
         { dueAt: { $lte: now } },
         { $set: { dueAt: until }, $inc: { attempts: 1 } },
         { sort: { dueAt: 1 } },
       )
-      return claimed && toUnmade(claimed)
+      return claimed && toPendingVariant(claimed)
     },
 
-    /** Gives it back as if it had not been begun. */
+    /** Reverts a claim. */
     async release(id: string, dueAt: Date): Promise<void> {
       await pendingVariants.updateOne({ _id: new ObjectId(id) }, { $set: { dueAt }, $inc: { attempts: -1 } })
     },
 
-    /** Leaves nothing of a person. */
     erase: (userId: string): Promise<void> =>
       deleteInChunks(pendingVariants, { userId: new ObjectId(userId) }),
 
@@ -67,7 +70,16 @@ export function pendingVariantStore(database: Database) {
 
 export type PendingVariantStore = ReturnType<typeof pendingVariantStore>
 
-const toUnmade = ({ _id, userId, assetId, fileKey, attempts }: PendingVariantDocument): PendingVariant => ({
-  ...{ id: _id.toHexString(), userId: userId.toHexString(), assetId: assetId.toHexString() },
-  ...{ fileKey, attempts },
+const toPendingVariant = ({
+  _id,
+  userId,
+  assetId,
+  fileKey,
+  attempts,
+}: PendingVariantDocument): PendingVariant => ({
+  id: _id.toHexString(),
+  userId: userId.toHexString(),
+  assetId: assetId.toHexString(),
+  fileKey,
+  attempts,
 })

@@ -10,16 +10,16 @@ import { ResizerEndedError, UnreadableImageError, type ImageResizer } from './im
 import { variantKey, variantSizes, variantType } from './variant-keys.js'
 import type { PendingVariant, PendingVariantStore } from './pending-variant-store.js'
 
-/** An image that has ended so many processes ends no more. */
+/** After so many crashes, an image is not tried again. */
 const maxAttempts = 3
-/** How long an image is left to whoever took it: much longer than one takes. */
-const lease = 2 * minutes
-/** Of the original, from the storage, in milliseconds. */
-const readTime = 30 * seconds
+/** Much longer than an image takes. After this time, another instance may claim it. */
+const claimTimeout = 2 * minutes
+/** For reading the original from the storage. */
+const readTimeout = 30 * seconds
 
 /**
- * Keeps the hash of an image with what the image belongs to, in the caller's transaction.
- * @returns false where that is not there any more
+ * Stores the blur hash in the record to which the image belongs, in the caller's transaction.
+ * @returns false if the record does not exist any more
  */
 export type SaveBlurHash = (userId: string, assetId: string, blurHash: string) => Promise<boolean>
 
@@ -29,20 +29,20 @@ interface Dependencies {
   storage: ObjectStorage
   incoming: IncomingFolder
   resizer: ImageResizer
-  /** By the folder of the files' keys. */
+  /** By the folder in the keys of the files. */
   blurHashHandlers: ReadonlyMap<string, SaveBlurHash>
   clock: () => Date
-  /** Told of an image that ended the process which was to read it. */
+  /** Called when the image worker crashed while it processed the image. */
   onCrash(error: unknown, image: PendingVariant): void
 }
 
-/** Makes the smaller sizes of stored images, one after the other. */
+/** Creates the smaller sizes of stored images, one after the other. */
 export function variantService(dependencies: Dependencies) {
   const { pendingVariants, database, storage, incoming, resizer, blurHashHandlers, clock, onCrash } =
     dependencies
   let isClosed = false
 
-  /** @returns null where there are none to be made of it */
+  /** @returns the blur hash; null if the image does not exist or cannot be decoded */
   async function createVariants(image: PendingVariant): Promise<string | null> {
     const job = {
       source: incoming.temporaryPath(),
@@ -53,7 +53,7 @@ export function variantService(dependencies: Dependencies) {
       const content = await storage.read('user-assets', image.fileKey)
       if (!content) return null
       const target = createWriteStream(job.source, { flags: 'wx', mode: 0o600 })
-      await pipeline(content, target, { signal: AbortSignal.timeout(readTime) })
+      await pipeline(content, target, { signal: AbortSignal.timeout(readTimeout) })
       const { blurHash } = await resizer.make(job)
       for (const size of variantSizes)
         await storage.put('user-assets', variantKey(image.fileKey, size), job[size], variantType)
@@ -66,21 +66,22 @@ export function variantService(dependencies: Dependencies) {
     }
   }
 
-  /** Files that nobody keeps are removed before it is forgotten that they may be there. */
+  /** Files without a record are deleted before the image is removed from the queue, so that none is left behind. */
   async function finish(image: PendingVariant, blurHash: string | null): Promise<void> {
     const { id, userId, assetId, fileKey } = image
-    const isKept = await database.transaction(userId, async () => {
-      const keep = blurHashHandlers.get(fileKey.split('/')[2] ?? '')
-      const isKept = blurHash !== null && keep !== undefined && (await keep(userId, assetId, blurHash))
-      if (isKept) await pendingVariants.remove(id)
-      return isKept
+    const isSaved = await database.transaction(userId, async () => {
+      const saveBlurHash = blurHashHandlers.get(fileKey.split('/')[2] ?? '')
+      const isSaved =
+        blurHash !== null && saveBlurHash !== undefined && (await saveBlurHash(userId, assetId, blurHash))
+      if (isSaved) await pendingVariants.remove(id)
+      return isSaved
     })
-    if (isKept) return
+    if (isSaved) return
     for (const size of variantSizes) await storage.delete('user-assets', variantKey(fileKey, size))
     await pendingVariants.remove(id)
   }
 
-  async function make(image: PendingVariant): Promise<void> {
+  async function processImage(image: PendingVariant): Promise<void> {
     try {
       await finish(image, await createVariants(image))
     } catch (error) {
@@ -95,20 +96,20 @@ export function variantService(dependencies: Dependencies) {
     }
   }
 
-  async function makeAll(): Promise<void> {
+  async function processAll(): Promise<void> {
     while (!isClosed) {
       const now = clock()
-      const image = await pendingVariants.claim(now, new Date(now.getTime() + lease))
+      const image = await pendingVariants.claim(now, new Date(now.getTime() + claimTimeout))
       if (!image) return
-      await make(image)
+      await processImage(image)
     }
   }
 
   return {
-    /** Makes what is due. @throws where the storage or the database is away; what is left is due again then */
-    run: coalesceRuns(makeAll),
+    /** Processes all images that are due. @throws if the storage or the database is unavailable */
+    run: coalesceRuns(processAll),
 
-    /** Ends what is under way; it is made after the next start. */
+    /** Ends the current job, which is repeated after the next start. */
     close(): void {
       isClosed = true
       resizer.close()

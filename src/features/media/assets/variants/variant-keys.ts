@@ -7,6 +7,6 @@ export const longestEdges: Readonly<Record<VariantSize, number>> = { LARGE: 1080
 
 export const variantSizes = Object.keys(longestEdges) as VariantSize[]
 
-/** Where a size of an image lies: beside the original, under a name that follows from the original's. */
+/** The key of a size, which is derived from the key of the original. */
 export const variantKey = (fileKey: string, size: PhotoSize): string =>
   size === 'ORIGINAL' ? fileKey : `${fileKey.replace(/\.[^./]*$/, '')}.${size.toLowerCase()}.webp`

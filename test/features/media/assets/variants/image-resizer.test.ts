@@ -6,7 +6,7 @@ import t, { type Test } from 'tap'
 import { imageResizer } from '../../../../../src/features/media/assets/variants/image-resizer.js'
 
 const unreadable = { name: 'UnreadableImageError' }
-const ended = { name: 'MakerEndedError' }
+const ended = { name: 'ResizerEndedError' }
 
 async function images(t: Test) {
   const folder = t.testdir()

@@ -1,11 +1,11 @@
 import { MalformedImageError } from './malformed-image-error.js'
 
-/** A range of the original file (`to` is exclusive), bytes of our own, or so many zeros. */
+/** A range of the original file (`to` is exclusive), new bytes, or a number of zeros. */
 export type PlanPart = { from: number; to: number } | { bytes: Buffer } | { zeros: number }
 
-const mostPieces = 65_536
+const maxParts = 65_536
 
-/** What a stripped file is put together from, in order. */
+/** The parts of a stripped file, in order. */
 export interface CopyPlan {
   readonly parts: readonly PlanPart[]
   readonly size: number
@@ -15,23 +15,23 @@ export interface CopyPlan {
 }
 
 export function createCopyPlan(): CopyPlan {
-  const pieces: PlanPart[] = []
+  const parts: PlanPart[] = []
   let size = 0
 
-  function add(piece: PlanPart, length: number): void {
+  function add(part: PlanPart, length: number): void {
     if (length === 0) return
-    if (pieces.length === mostPieces) throw new MalformedImageError('the image has too many parts')
-    pieces.push(piece)
+    if (parts.length === maxParts) throw new MalformedImageError('the image has too many parts')
+    parts.push(part)
     size += length
   }
 
   return {
-    parts: pieces,
+    parts,
     get size() {
       return size
     },
     keep(from, to) {
-      const last = pieces.at(-1)
+      const last = parts.at(-1)
       if (last === undefined || !('from' in last) || last.to !== from) {
         add({ from, to }, to - from)
         return

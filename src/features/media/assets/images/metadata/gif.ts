@@ -4,20 +4,20 @@ import type { Source } from './source.js'
 
 const block = { extension: 0x21, image: 0x2c, trailer: 0x3b } as const
 const label = { control: 0xf9, application: 0xff } as const
-const mostBlocks = 100_000
+const maxBlocks = 100_000
 
-/** How often to play. XMP is an application extension as well, and goes. */
-const looping = /^(NETSCAPE2\.0|ANIMEXTS1\.0)\x03\x01$/
+/** The application extension with the number of repetitions. Others, such as XMP, are removed. */
+const loopExtension = /^(NETSCAPE2\.0|ANIMEXTS1\.0)\x03\x01$/
 
-/** Keeps the frames and how they are played; comments and whatever follows the trailer go. */
+/** Keeps the frames and their timing. Removes comments and everything after the trailer. */
 export async function planGif(source: Source, plan: CopyPlan): Promise<void> {
   const header = await source.bytes(0, 13)
   if (!/^GIF8[79]a$/.test(header.toString('latin1', 0, 6))) throw new MalformedImageError('not a GIF file')
-  let position = 13 + colourTableSize(header.readUInt8(10))
+  let position = 13 + colorTableSize(header.readUInt8(10))
   plan.keep(0, position)
 
   let images = 0
-  for (let blocks = 0; blocks < mostBlocks; blocks++) {
+  for (let blocks = 0; blocks < maxBlocks; blocks++) {
     const start = position
     const introducer = start < source.size ? (await source.bytes(start, 1)).readUInt8() : block.trailer
     if (introducer === block.extension) {
@@ -36,7 +36,7 @@ export async function planGif(source: Source, plan: CopyPlan): Promise<void> {
   throw new MalformedImageError('a GIF image has too many blocks')
 }
 
-const colourTableSize = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 0x07) + 1))
+const colorTableSize = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 0x07) + 1))
 
 async function planExtension(source: Source, start: number, plan: CopyPlan): Promise<number> {
   const end = await endOfSubBlocks(source, start + 2)
@@ -45,8 +45,8 @@ async function planExtension(source: Source, start: number, plan: CopyPlan): Pro
     if (end - start !== 8) throw new MalformedImageError('a GIF control block is broken')
     plan.keep(start, end)
   }
-  if (head.readUInt8(1) === label.application && looping.test(head.toString('latin1', 3, 16))) {
-    // Its first block only, and the zero that ends it: whatever else is in there is not needed.
+  if (head.readUInt8(1) === label.application && loopExtension.test(head.toString('latin1', 3, 16))) {
+    // Keep only its first block and the terminating zero.
     plan.insert(head)
     plan.insert(Buffer.from([0]))
   }
@@ -55,13 +55,13 @@ async function planExtension(source: Source, start: number, plan: CopyPlan): Pro
 
 async function endOfImage(source: Source, start: number): Promise<number> {
   const flags = (await source.bytes(start + 9, 1)).readUInt8()
-  const data = start + 10 + colourTableSize(flags)
+  const data = start + 10 + colorTableSize(flags)
   const codeSize = (await source.bytes(data, 1)).readUInt8()
   if (codeSize < 1 || codeSize > 11) throw new MalformedImageError('a GIF frame is broken')
   return endOfSubBlocks(source, data + 1)
 }
 
-/** Sub-blocks are a length and so many bytes each; a length of zero ends them. */
+/** A sub-block is a length and that number of bytes. A length of zero ends the list. */
 async function endOfSubBlocks(source: Source, start: number): Promise<number> {
   let position = start
   for (;;) {

@@ -9,19 +9,19 @@ export interface Box {
   end: number
 }
 
-const mostBoxes = 1000
-/** They are read without a pause. Each item of a file has one, and the largest pictures have some hundred tiles. */
-const mostBoxesWithin = 8192
+const maxBoxes = 1000
+/** Child boxes are read without yielding. Each item has one, and the largest images have several hundred tiles. */
+const maxChildBoxes = 8192
 
 /**
- * The boxes of the file. One that is longer than the file ends the list: phones append things that are no boxes,
- * and whatever is not listed is left out of the stripped file.
+ * The boxes of the file. The list ends before a box that is longer than the file, because phones append other data. What
+ * is not listed is not copied to the stripped file.
  */
 export async function readBoxes(source: Source): Promise<Box[]> {
   const boxes: Box[] = []
   let start = 0
   while (start + 8 <= source.size) {
-    if (boxes.length === mostBoxes) throw new MalformedImageError('a HEIF file has too many boxes')
+    if (boxes.length === maxBoxes) throw new MalformedImageError('a HEIF file has too many boxes')
     const box = parse(await source.bytes(start, Math.min(16, source.size - start)), 0, source.size - start)
     if (box === undefined) break
     boxes.push({ type: box.type, start, body: start + box.body, end: start + box.end })
@@ -30,14 +30,14 @@ export async function readBoxes(source: Source): Promise<Box[]> {
   return boxes
 }
 
-/** The boxes that fill a part of a buffer, to the byte. @throws MalformedImageError */
+/** The boxes that exactly fill a part of a buffer. @throws MalformedImageError */
 export function readChildBoxes(bytes: Buffer, from: number, to: number): Box[] {
   const boxes: Box[] = []
   let start = from
   while (start < to) {
-    if (boxes.length === mostBoxesWithin) throw new MalformedImageError('a HEIF box has too many parts')
+    if (boxes.length === maxChildBoxes) throw new MalformedImageError('a HEIF box has too many parts')
     const box = parse(bytes, start, to)
-    // A length of zero, "to the end of the file", means nothing inside another box.
+    // A length of zero means "to the end of the file", which is invalid inside another box.
     if (box === undefined || bytes.readUInt32BE(start) === 0)
       throw new MalformedImageError('a HEIF box is broken')
     boxes.push(box)
@@ -58,7 +58,7 @@ function parse(bytes: Buffer, start: number, limit: number): Box | undefined {
   return end < body || end > limit ? undefined : { type, start, body, end }
 }
 
-/** Makes a box one that readers skip, and its content zeros. Its place and its length stay. */
+/** Turns a box into one that readers skip, filled with zeros, of the same length. */
 export function blankBox(bytes: Buffer, box: Box): void {
   bytes.write('free', box.start + 4, 'latin1')
   bytes.fill(0, box.body, box.end)

@@ -7,17 +7,17 @@ export interface Extent {
 }
 
 export interface Item {
-  /** Four characters: `hvc1` is a coded picture, `grid` one made of others, `Exif` what should go. */
+  /** Four characters, such as `hvc1` for a coded image, `grid` for a derived one, or `Exif`. */
   type: string
   /** 0: the extents are positions in the file. 1: they are positions in the box `idat`. */
   method: number
   extents: Extent[]
 }
 
-const mostItems = 8192
-const mostExtents = 8192
+const maxItems = 8192
+const maxExtents = 8192
 
-/** The items that a `meta` box describes, by their id, and the id of the one to show. */
+/** The items that a `meta` box describes, by their id, and the id of the primary item. */
 export function readItems(meta: Buffer, children: Box[]): { items: Map<number, Item>; primary: number } {
   const types = readTypes(meta, getSingleBox(children, 'iinf'))
   const items = readLocations(meta, getSingleBox(children, 'iloc'), types)
@@ -46,7 +46,7 @@ function readTypes(meta: Buffer, box: Box): Map<number, string> {
     const read = reader(meta, entry)
     const version = read(1)
     if (entry.type !== 'infe') throw new MalformedImageError('a HEIF item is described by something else')
-    // Entries before version 2 have no type; they never describe a coded picture.
+    // Entries before version 2 have no type and never describe a coded image.
     if (version < 2) continue
     read(3)
     const id = read(version === 2 ? 2 : 4)
@@ -72,9 +72,9 @@ function readLocations(meta: Buffer, box: Box, types: Map<number, string>): Map<
   const idSize = version < 2 ? 2 : 4
 
   const items = new Map<number, Item>()
-  let extentsLeft = mostExtents
+  let extentsLeft = maxExtents
   const count = read(idSize)
-  if (count > mostItems) throw new MalformedImageError('a HEIF file has too many items')
+  if (count > maxItems) throw new MalformedImageError('a HEIF file has too many items')
   for (let left = count; left > 0; left--) {
     const id = read(idSize)
     const method = version === 0 ? 0 : read(2) & 15
@@ -96,11 +96,11 @@ function readLocations(meta: Buffer, box: Box, types: Map<number, string>): Map<
 
 interface Reader {
   (size: number): number
-  /** @throws MalformedImageError if something is left: a box that is too long may hold one that says more */
+  /** @throws MalformedImageError if bytes remain, because they could contain metadata */
   end(): void
 }
 
-/** Reads unsigned numbers of 0 to 8 bytes, one after the other, from a box's content. */
+/** Reads unsigned integers of 0 to 8 bytes from the content of a box, one after the other. */
 function reader(bytes: Buffer, box: Box): Reader {
   let at = box.body
   const read = (size: number) => {
@@ -117,7 +117,7 @@ function reader(bytes: Buffer, box: Box): Reader {
   return Object.assign(read, { end })
 }
 
-/** The parts between extents that are sorted, from `start` to `end`. */
+/** The gaps between sorted extents, from `start` to `end`. */
 export function findGaps(extents: Extent[], start: number, end: number): Extent[] {
   const found: Extent[] = []
   let from = start

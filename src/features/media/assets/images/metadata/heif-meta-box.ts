@@ -3,19 +3,19 @@ import { findGaps, type Extent } from './heif-items.js'
 
 const keptBoxes = new Set(['hdlr', 'pitm', 'iloc', 'iinf', 'iref', 'iprp', 'idat', 'dinf', 'grpl'])
 
-/** Properties that say how to decode, compose, turn and colour a picture. Others may hold words or times. */
+/** Properties needed to decode, compose, rotate and color an image. Others may contain texts or times. */
 const properties = new Set([
   ...'hvcC lhvC av1C avcC vvcC evcC j2kH uncC cmpd cpat snuc cloc oinf tols'.split(' '),
   ...'ispe pixi pasp clap irot imir iscl rloc rref lsel a1op a1lx auxC disp'.split(' '),
   ...'colr clli mdcv cclv amve ndwt reve cmin cmex'.split(' '),
 ])
 
-/** The part of `hdlr` before the name that the writer has given itself. */
-const handlerFields = 24
+/** The size of the fields of `hdlr` before the name of the handler. */
+const handlerFieldsSize = 24
 
 /**
- * Blanks what a `meta` box says beyond the pictures, and the parts of `idat` that no picture uses.
- * @param kept the pictures' extents in `idat`, sorted
+ * Blanks everything in a `meta` box that images do not need, and the parts of `idat` that no image uses.
+ * @param kept the extents of the images in `idat`, sorted
  */
 export function blankMetaBox(meta: Buffer, children: Box[], kept: Extent[]): void {
   for (const box of children) {
@@ -25,11 +25,11 @@ export function blankMetaBox(meta: Buffer, children: Box[], kept: Extent[]): voi
         meta.fill(0, box.body + gap.from, box.body + gap.to)
     }
     if (box.type === 'iprp') blankProperties(meta, box)
-    if (box.type === 'hdlr') meta.fill(0, Math.min(box.body + handlerFields, box.end), box.end)
+    if (box.type === 'hdlr') meta.fill(0, Math.min(box.body + handlerFieldsSize, box.end), box.end)
   }
 }
 
-/** A property is known by its place in the list, so one that goes leaves free space behind. */
+/** Properties are referenced by their index, so a removed property is replaced by a box of the type `free`. */
 function blankProperties(meta: Buffer, box: Box): void {
   for (const part of readChildBoxes(meta, box.body, box.end)) {
     if (part.type === 'ipma') continue

@@ -6,12 +6,12 @@ import { MalformedImageError } from './malformed-image-error.js'
 import type { CopyPlan } from './copy-plan.js'
 import type { Source } from './source.js'
 
-/** Pictures, and pictures made of pictures. A JPEG inside a HEIF file is not among them: it has its own EXIF. */
-const pictures = new Set('hvc1 hev1 lhv1 av01 avc1 vvc1 evc1 j2k1 unci grid iovl iden tmap'.split(' '))
+/** Coded images and derived images. A JPEG inside a HEIF file is not included, because it has its own EXIF. */
+const imageTypes = new Set('hvc1 hev1 lhv1 av01 avc1 vvc1 evc1 j2k1 unci grid iovl iden tmap'.split(' '))
 
 /**
- * Everything that is no picture becomes zeros, so that nothing moves and no offset has to change. The orientation
- * is a property of the picture (`irot`, `imir`), not EXIF, and stays.
+ * Replaces everything that is not part of an image by zeros, so that no offset changes. The orientation is kept, because
+ * it is a property of the image (`irot`, `imir`) and not EXIF.
  */
 export async function planHeif(source: Source, plan: CopyPlan): Promise<void> {
   const boxes = await readBoxes(source)
@@ -22,14 +22,14 @@ export async function planHeif(source: Source, plan: CopyPlan): Promise<void> {
   const meta = Buffer.from(await source.bytes(metaBox.start, metaBox.end - metaBox.start))
   const children = readChildBoxes(meta, metaBox.body - metaBox.start + 4, meta.length)
   const { items, primary } = readItems(meta, children)
-  if (!pictures.has(items.get(primary)?.type ?? ''))
+  if (!imageTypes.has(items.get(primary)?.type ?? ''))
     throw new MalformedImageError('a HEIF file without a picture')
 
   const media = boxes.filter(box => box.type === 'mdat')
   const kept = keptExtents([...items.values()], 0, media)
-  const inside = children.filter(box => box.type === 'idat')
-  if (inside.length > 1) throw new MalformedImageError('a HEIF file has two boxes idat')
-  blankMetaBox(meta, children, keptExtents([...items.values()], 1, inside.map(contentOnly)))
+  const idatBoxes = children.filter(box => box.type === 'idat')
+  if (idatBoxes.length > 1) throw new MalformedImageError('a HEIF file has two boxes idat')
+  blankMetaBox(meta, children, keptExtents([...items.values()], 1, idatBoxes.map(contentOnly)))
 
   for (const box of boxes) {
     if (box === metaBox) plan.insert(meta)
@@ -42,14 +42,14 @@ export async function planHeif(source: Source, plan: CopyPlan): Promise<void> {
 /** `idat` is addressed from the start of its content. */
 const contentOnly = (box: Box): Box => ({ ...box, start: 0, body: 0, end: box.end - box.body })
 
-/** The extents of the pictures, sorted. @throws MalformedImageError if one lies elsewhere or shares its bytes */
-function keptExtents(items: Item[], method: number, places: Box[]): Extent[] {
+/** The extents of the images, sorted. @throws MalformedImageError if one is outside the boxes or overlaps others */
+function keptExtents(items: Item[], method: number, boxes: Box[]): Extent[] {
   if (items.some(item => item.method > 1)) throw new MalformedImageError('a HEIF item lies in another one')
   const located = items.filter(item => item.method === method)
-  const kept = located.filter(item => pictures.has(item.type)).flatMap(filledExtents)
-  const dropped = located.filter(item => !pictures.has(item.type)).flatMap(item => item.extents)
+  const kept = located.filter(item => imageTypes.has(item.type)).flatMap(filledExtents)
+  const dropped = located.filter(item => !imageTypes.has(item.type)).flatMap(item => item.extents)
   kept.sort((one, other) => one.from - other.from)
-  if (!areWithin(kept, places)) throw new MalformedImageError('a HEIF picture lies outside the media data')
+  if (!areWithin(kept, boxes)) throw new MalformedImageError('a HEIF picture lies outside the media data')
   if (overlap(kept, dropped)) throw new MalformedImageError('a HEIF picture shares bytes with metadata')
   return kept
 }
@@ -77,7 +77,7 @@ function overlap(extents: readonly Extent[], others: readonly Extent[]): boolean
   })
 }
 
-/** An extent without a length may mean all of the file; only a copy of another picture has no data at all. */
+/** Extents of length zero can mean the whole file. Only `iden` images, which refer to another image, have no data. */
 function filledExtents(item: Item): Extent[] {
   const filled = item.extents.filter(({ from, to }) => from < to)
   if (filled.length === 0 && item.type !== 'iden') throw new MalformedImageError('a HEIF picture has no data')

@@ -1,7 +1,7 @@
 import { MalformedImageError } from './malformed-image-error.js'
 import type { Source } from './source.js'
 
-/** A marker segment from its 0xFF on. The entropy-coded data of a scan belongs to the segment that starts it. */
+/** A marker segment. The entropy-coded data of a scan is part of the segment that starts it. */
 export interface Segment {
   marker: number
   start: number
@@ -14,7 +14,7 @@ export interface Segment {
 
 export const marker = { soi: 0xd8, eoi: 0xd9, sos: 0xda } as const
 
-const mostSegments = 10_000
+const maxSegments = 10_000
 
 const isFill = (code: number) => code === 0x00 || code === 0xff
 const isRestart = (code: number) => code >= 0xd0 && code <= 0xd7
@@ -25,7 +25,7 @@ export async function readSegments(source: Source): Promise<Segment[]> {
   if ((await source.bytes(0, 2)).readUInt16BE() !== 0xffd8) throw new MalformedImageError('not a JPEG file')
   const segments: Segment[] = []
   let position = 2
-  while (segments.length < mostSegments) {
+  while (segments.length < maxSegments) {
     const start = await findMarker(source, position, code => isRestart(code) || isTemporary(code))
     const code = (await source.bytes(start, 2)).readUInt8(1)
     if (code === marker.eoi) return segments
@@ -43,8 +43,8 @@ export async function readSegments(source: Source): Promise<Segment[]> {
 }
 
 /**
- * The position of the next marker. What stands before it is skipped, as decoders do: entropy-coded data, in which
- * 0xFF is followed by a zero, fill bytes, garbage between segments, and the markers that `skips` names.
+ * The position of the next marker. Skips what decoders skip: entropy-coded data, in which 0xFF is followed by a zero, fill
+ * bytes, garbage between segments, and the markers for which `skips` returns true.
  */
 async function findMarker(source: Source, from: number, skips: (code: number) => boolean): Promise<number> {
   let position = from
@@ -56,7 +56,7 @@ async function findMarker(source: Source, from: number, skips: (code: number) =>
       if (!isFill(code) && !skips(code)) return position + at
       at = window.indexOf(0xff, code === 0xff ? at + 1 : at + 2)
     }
-    // A 0xFF that is the window's last byte is looked at again, together with the byte after it.
+    // A 0xFF at the end of the window is examined again, together with the next byte.
     position += at === -1 ? window.length : Math.max(at, 1)
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Whether a segment that a decoder needs is built as the standard says, to the byte (ITU T.81, annex B). It has to
- * be: a wrong marker or length would carry a piece of metadata through as a "table".
+ * Whether a segment that a decoder needs exactly follows the standard (ITU T.81, annex B). With a wrong marker or length,
+ * a "table" could contain metadata.
  */
 export function isWellFormed(marker: number, body: Buffer): boolean {
   switch (marker) {

@@ -11,7 +11,7 @@ const app2 = 0xe2
 const app14 = 0xee
 
 /**
- * Keeps what decoding needs, the colour profile and the orientation. Everything behind the end marker goes too:
+ * Keeps what decoding needs, the color profile and the orientation. Everything after the end marker is removed, because
  * phones append videos and depth maps there, each with metadata of its own.
  */
 export async function planJpeg(source: Source, plan: CopyPlan): Promise<void> {
@@ -22,7 +22,7 @@ export async function planJpeg(source: Source, plan: CopyPlan): Promise<void> {
   plan.insert(Buffer.from([0xff, marker.soi]))
   plan.insert(await jfifHeader(source, segments))
   plan.insert(await orientationSegment(source, segments))
-  for (const segment of await colourProfile(source, segments)) plan.keep(segment.start, segment.end)
+  for (const segment of await colorProfile(source, segments)) plan.keep(segment.start, segment.end)
   for (const segment of segments) {
     if (segment.marker === app14) plan.insert(await adobeHeader(source, segment))
     if (!isNeeded(segment.marker)) continue
@@ -36,7 +36,7 @@ export async function planJpeg(source: Source, plan: CopyPlan): Promise<void> {
 
 const body = (source: Source, segment: Segment) => source.bytes(segment.body, segment.bodyEnd - segment.body)
 
-async function withPrefix(source: Source, segments: Segment[], wanted: number, prefix: string) {
+async function findSegments(source: Source, segments: Segment[], wanted: number, prefix: string) {
   const found: Segment[] = []
   for (const segment of segments) {
     if (segment.marker !== wanted || segment.bodyEnd - segment.body < prefix.length) continue
@@ -46,16 +46,16 @@ async function withPrefix(source: Source, segments: Segment[], wanted: number, p
   return found
 }
 
-/** The density and the version, without the thumbnail: it would show what was cropped away. */
+/** The density and the version, without the thumbnail: it may show what was cropped away. */
 async function jfifHeader(source: Source, segments: Segment[]): Promise<Buffer> {
-  const [segment] = await withPrefix(source, segments, app0, 'JFIF\0')
+  const [segment] = await findSegments(source, segments, app0, 'JFIF\0')
   if (segment === undefined || segment.bodyEnd - segment.body < 14) return Buffer.alloc(0)
   const fields = await source.bytes(segment.body, 12)
   return Buffer.concat([Buffer.from([0xff, app0, 0, 16]), fields, Buffer.from([0, 0])])
 }
 
 async function orientationSegment(source: Source, segments: Segment[]): Promise<Buffer> {
-  const [segment] = await withPrefix(source, segments, app1, 'Exif\0\0')
+  const [segment] = await findSegments(source, segments, app1, 'Exif\0\0')
   if (segment === undefined) return Buffer.alloc(0)
   const orientation = readOrientation(await body(source, segment))
   if (orientation === uprightOrientation) return Buffer.alloc(0)
@@ -64,21 +64,21 @@ async function orientationSegment(source: Source, segments: Segment[]): Promise<
 }
 
 /**
- * The segments of the ICC profile, if together they are as long as the profile says it is. If they are not, one of
- * them may have swallowed its neighbours.
+ * The segments of the ICC profile, if their total length is the length that the profile declares. Otherwise one of them
+ * may contain other segments.
  */
-async function colourProfile(source: Source, segments: Segment[]): Promise<Segment[]> {
+async function colorProfile(source: Source, segments: Segment[]): Promise<Segment[]> {
   const prefix = 'ICC_PROFILE\0'
   const header = prefix.length + 2
-  const parts = await withPrefix(source, segments, app2, prefix)
+  const parts = await findSegments(source, segments, app2, prefix)
   const [first] = parts
   if (first === undefined || first.bodyEnd - first.body < header + 4) return []
-  const announced = (await source.bytes(first.body + header, 4)).readUInt32BE()
-  const actual = parts.reduce((sum, part) => sum + part.bodyEnd - part.body - header, 0)
-  return announced === actual ? parts : []
+  const declaredLength = (await source.bytes(first.body + header, 4)).readUInt32BE()
+  const actualLength = parts.reduce((sum, part) => sum + part.bodyEnd - part.body - header, 0)
+  return declaredLength === actualLength ? parts : []
 }
 
-/** Says how the colours are coded; without it CMYK and RGB files show wrong colours. */
+/** Specifies the color encoding, without which CMYK and RGB files have wrong colors. */
 async function adobeHeader(source: Source, segment: Segment): Promise<Buffer> {
   if (segment.bodyEnd - segment.body < 12) return Buffer.alloc(0)
   const fields = await source.bytes(segment.body, 12)

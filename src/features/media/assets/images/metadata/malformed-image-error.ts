@@ -1,4 +1,4 @@
-/** The file's structure is broken, so nobody can promise that its metadata has been removed. */
+/** The structure of the file is invalid, so that the removal of its metadata cannot be guaranteed. */
 export class MalformedImageError extends Error {
   override readonly name = 'MalformedImageError'
 }

@@ -14,10 +14,10 @@ interface Chunk {
 }
 
 const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-const mostChunks = 65_536
+const maxChunks = 65_536
 
-/** What decoding and right colours need. Text, time, EXIF and whatever is private stay behind. */
-const kept = new Set(
+/** The chunks needed for decoding and correct colors. Texts, times, EXIF and private chunks are removed. */
+const keptTypes = new Set(
   'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB bKGD hIST pHYs sPLT cICP mDCV cLLI'.split(' '),
 )
 
@@ -32,13 +32,13 @@ export async function planPng(source: Source, plan: CopyPlan): Promise<void> {
   }
 }
 
-/** The chunks up to the end of the image. What follows it is not read at all. @throws MalformedImageError */
+/** The chunks up to the end of the image. @throws MalformedImageError */
 async function readChunks(source: Source): Promise<Chunk[]> {
   if (!(await source.bytes(0, signature.length)).equals(signature))
     throw new MalformedImageError('not a PNG file')
   const chunks: Chunk[] = []
   let start = signature.length
-  while (chunks.length < mostChunks) {
+  while (chunks.length < maxChunks) {
     const header = await source.bytes(start, 8)
     const length = header.readUInt32BE()
     const type = header.toString('latin1', 4)
@@ -57,15 +57,15 @@ async function readChunks(source: Source): Promise<Chunk[]> {
   throw new MalformedImageError('a PNG image has too many chunks')
 }
 
-/** The checksum is looked at because a wrong length would carry a chunk's neighbours through. */
+/** Verifies the checksum, because a chunk with a wrong length could contain other chunks. */
 async function isKept(source: Source, chunk: Chunk): Promise<boolean> {
   const critical = chunk.type.charAt(0) < 'a'
-  if (kept.has(chunk.type) && (await hasRightChecksum(source, chunk))) return true
+  if (keptTypes.has(chunk.type) && (await hasValidChecksum(source, chunk))) return true
   if (critical) throw new MalformedImageError('a PNG chunk that decoding needs is broken or unknown')
   return false
 }
 
-async function hasRightChecksum(source: Source, chunk: Chunk): Promise<boolean> {
+async function hasValidChecksum(source: Source, chunk: Chunk): Promise<boolean> {
   const dataEnd = chunk.end - 4
   let checksum = 0
   for (let at = chunk.start + 4; at < dataEnd;) {

@@ -2,7 +2,7 @@ const orientationTag = 0x0112
 const shortType = 3
 const entrySize = 12
 
-/** As stored, upright: what an image without the tag has. */
+/** The orientation of an image without the tag. */
 export const uprightOrientation = 1
 
 /** The orientation (1 to 8) in the first directory of an EXIF block; 1 if it is absent or cannot be read. */
@@ -25,7 +25,7 @@ export function readOrientation(block: Buffer): number {
   return uprightOrientation
 }
 
-/** The smallest EXIF block there is: one directory that carries nothing but the orientation. */
+/** The smallest possible EXIF block: one directory that contains only the orientation. */
 export function createOrientationExif(orientation: number): Buffer {
   const tiff = Buffer.alloc(26)
   tiff.write('MM', 'latin1')

@@ -15,13 +15,13 @@ interface Chunk {
 const riffHeader = 12
 const chunkHeader = 8
 const frameHeader = 16
-const mostChunks = 65_536
+const maxChunks = 65_536
 
 const flag = { exif: 0x08, xmp: 0x04 } as const
 const imageData = new Set(['VP8 ', 'VP8L', 'ALPH'])
 const copied = new Set([...imageData, 'ICCP', 'ANIM'])
 
-/** Keeps the image, its animation, its colour profile and its orientation; what follows the RIFF goes. */
+/** Keeps the image, its animation, its color profile and its orientation. Removes everything after the RIFF data. */
 export async function planWebp(source: Source, plan: CopyPlan): Promise<void> {
   const header = await source.bytes(0, riffHeader)
   const end = chunkHeader + header.readUInt32LE(4)
@@ -38,7 +38,7 @@ export async function planWebp(source: Source, plan: CopyPlan): Promise<void> {
 
   const body = createCopyPlan()
   if (first.type === 'VP8X') await planExtended(source, chunks, body)
-  // In the simple format only the first chunk means anything.
+  // In the simple format, only the first chunk is used.
   else if (first.type === 'VP8 ' || first.type === 'VP8L') keepChunk(first, body)
   else throw new MalformedImageError('a WebP file begins with an unknown chunk')
 
@@ -50,12 +50,12 @@ async function readChunks(source: Source, from: number, to: number): Promise<Chu
   const chunks: Chunk[] = []
   let start = from
   while (start < to) {
-    if (chunks.length === mostChunks) throw new MalformedImageError('a WebP image has too many chunks')
+    if (chunks.length === maxChunks) throw new MalformedImageError('a WebP image has too many chunks')
     const body = start + chunkHeader
     if (body > to) throw new MalformedImageError('a WebP chunk is broken')
     const header = await source.bytes(start, chunkHeader)
     const length = header.readUInt32LE(4)
-    // Chunks are padded to an even length; some writers forget it after the last one.
+    // Chunks are padded to an even length; some writers omit the padding after the last one.
     const end = Math.min(body + length + (length % 2), to)
     if (body + length > to) throw new MalformedImageError('a WebP chunk is too long')
     chunks.push({ type: header.toString('latin1', 0, 4), start, body, length, end })
@@ -80,7 +80,7 @@ async function planExtended(source: Source, chunks: Chunk[], body: CopyPlan): Pr
   body.insert(exif)
 }
 
-/** A frame of an animation has chunks of its own, and among them may be unknown ones. */
+/** A frame of an animation has chunks of its own, of which only image data is kept. */
 async function planFrame(source: Source, frame: Chunk, body: CopyPlan): Promise<void> {
   if (frame.length < frameHeader) throw new MalformedImageError('a WebP frame is broken')
   const inner = createCopyPlan()
@@ -91,11 +91,11 @@ async function planFrame(source: Source, frame: Chunk, body: CopyPlan): Promise<
   append(body, inner)
 }
 
-/** The chunk that keeps the orientation, or nothing. */
-async function findExif(source: Source, chunks: Chunk[], announced: boolean): Promise<Buffer> {
+/** A chunk that contains only the orientation, or an empty buffer. */
+async function findExif(source: Source, chunks: Chunk[], isDeclared: boolean): Promise<Buffer> {
   const exif = chunks.find(chunk => chunk.type === 'EXIF')
   if (exif === undefined) {
-    if (announced) throw new MalformedImageError('a WebP file announces EXIF that is not where it should be')
+    if (isDeclared) throw new MalformedImageError('a WebP file declares EXIF data that does not exist')
     return Buffer.alloc(0)
   }
   const orientation = readOrientation(await source.bytes(exif.body, Math.min(exif.length, 64 * KiB)))
@@ -109,18 +109,18 @@ function keepChunk(chunk: Chunk, plan: CopyPlan): void {
   if (chunk.length % 2 === 1) plan.insertZeros(1)
 }
 
-/** The head of a chunk, whose body is `body` and then `more` bytes. */
-function riff(type: string, body: Buffer, more = 0): Buffer {
+/** The header and the beginning of a chunk whose data is `body` followed by `moreBytes` other bytes. */
+function riff(type: string, body: Buffer, moreBytes = 0): Buffer {
   const header = Buffer.alloc(chunkHeader)
   header.write(type, 'latin1')
-  header.writeUInt32LE(body.length + more, 4)
+  header.writeUInt32LE(body.length + moreBytes, 4)
   return Buffer.concat([header, body])
 }
 
-function append(plan: CopyPlan, more: CopyPlan): void {
-  for (const piece of more.parts) {
-    if ('from' in piece) plan.keep(piece.from, piece.to)
-    else if ('bytes' in piece) plan.insert(piece.bytes)
-    else plan.insertZeros(piece.zeros)
+function append(plan: CopyPlan, other: CopyPlan): void {
+  for (const part of other.parts) {
+    if ('from' in part) plan.keep(part.from, part.to)
+    else if ('bytes' in part) plan.insert(part.bytes)
+    else plan.insertZeros(part.zeros)
   }
 }
