@@ -40,7 +40,7 @@ async function achievements(app: App, person: TestUser): Promise<Map<string, Sho
   return new Map(data.achievements.map(one => [one.key, one]))
 }
 
-/** The keys of what is earned, as `User.achievements` has them. */
+/** Reads the keys of the earned achievements. */
 async function earned(app: App, person: TestUser): Promise<string[]> {
   const { data } = await queryGraphQL<{ me: { achievements: Shown[] } }>(
     app,
@@ -127,7 +127,7 @@ t.test('achievements', async t => {
 
   t.test('evaluates times and dates in the time zone of the workout', async t => {
     const person = await signUp(app)
-    // Five in the morning of New Year's Day in Tokyo; the evening before in UTC.
+    // 05:00 on January 1 in Tokyo, which is still December 31 in UTC.
     await saved(person, workout('2025-12-31T20:00:00.000Z', 1, { timezone: 'Asia/Tokyo' }))
     t.same((await earned(app, person)).sort(), ['early_bird', 'first_workout', 'new_year'])
   })

@@ -23,7 +23,7 @@ t.test('publishes each earned achievement once', async t => {
   await save(app, person, first)
   t.same(await heard(), { key: 'first_workout', name: 'First Step', timesEarned: 1 })
   t.same(await heard(), { key: 'new_year', name: 'Good Intentions', timesEarned: 1 })
-  // Sent again, deleted, and done once more: nothing is news.
+  // A repeated save, a deletion and a second workout publish nothing.
   await save(app, person, first)
   await remove(app, person, first.id)
   await save(app, person, at('2026-01-01T12:30:00.000Z'))

@@ -24,7 +24,7 @@ async function ground() {
   return { ...made, commands }
 }
 
-/** A completed workout of an hour that begins at a moment. */
+/** Creates a completed workout that lasts one hour. */
 const at = (startedAt: string, exercises: Input[], fields: Input = {}) =>
   completed({
     startedAt,
@@ -92,7 +92,7 @@ t.test('analytics', async t => {
 
   t.test('determines days in the requested time zone, also across clock changes', async t => {
     const person = await signUp(app)
-    // In Berlin the clocks went forward on Sunday, 29 March, and midnight is at 22:00 from then on.
+    // In Berlin, clocks go forward on Sunday, March 29. Midnight is at 22:00 UTC from then on.
     await savedBy(person, bout('2026-03-28T22:59:59.999Z'), bout('2026-03-28T23:00:00.000Z'))
     await savedBy(person, bout('2026-03-29T21:59:59.999Z'), bout('2026-03-29T22:00:00.000Z'))
     const dayIn = async (timezone: string, day: string) => {

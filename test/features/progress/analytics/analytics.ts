@@ -44,7 +44,7 @@ export const tryAnalytics = (
     person,
   )
 
-/** An error fails. */
+/** @throws Error if the response contains an error */
 export async function analytics(
   app: App,
   person: Pick<TestUser, 'headers'>,
@@ -56,5 +56,5 @@ export async function analytics(
   return data.analytics
 }
 
-/** As `date value`. */
+/** Describes data points as `date value`. */
 export const drawn = (points: readonly Point[]) => points.map(({ date, value }) => `${date} ${value}`)

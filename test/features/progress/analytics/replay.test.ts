@@ -18,7 +18,7 @@ const zones = [
   'America/Noronha',
 ]
 const hour = 3_600_000
-/** Around changes of clocks, around the day that Samoa left out, and around new year. */
+/** Times around clock changes, the day that Samoa skipped, and the new year. */
 const turns = [
   '2026-03-29T01:00:00Z',
   '2026-10-25T01:00:00Z',
@@ -56,7 +56,7 @@ const workout: fc.Arbitrary<CompletedWorkout> = fc.record({
 })
 const steps = fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.option(workout)), { maxLength: 25 })
 
-/** What is kept after some changes, as texts. */
+/** Applies changes and returns the packed workouts. */
 function kept(changes: readonly (readonly [number, CompletedWorkout | null])[]) {
   const years = new Map<number, Map<string, string>>()
   const workouts = new Map<number, CompletedWorkout>()
@@ -156,7 +156,7 @@ t.test('matches a full replay in every time zone', t => {
   t.end()
 })
 
-/** Week after week, from long before to today. */
+/** Counts the streak week by week. */
 function naiveStreak(dates: readonly string[], enough: number, today: string) {
   const isEnough = (monday: string) => dates.filter(date => naiveMonday(date) === monday).length >= enough
   const running = naiveMonday(today)

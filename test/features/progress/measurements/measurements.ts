@@ -26,7 +26,7 @@ export const measurementFields = `id version createdAt updatedAt date bodyFatPer
 
 export const noon = new Date('2026-05-01T12:00:00.000Z')
 
-/** An app and somebody who has consented. */
+/** Starts an app with a user who has given consent. */
 export async function someone(t: Test, clock = () => noon, settings: Settings = {}) {
   const app = await build(t, {
     clock,
@@ -50,7 +50,6 @@ export async function consent(app: App, person: TestUser, change = 'giveConsent'
 export const kg = (value: number) => ({ value, unit: 'KG' })
 export const lb = (value: number) => ({ value, unit: 'LB' })
 
-/** Of a weight on a day. */
 export const measured = (date: string, weight: object | null, fields: Input = {}) => ({
   ...{ id: newId(), date, weight },
   ...(weight ? {} : { waist: { value: 80, unit: 'CM' } }),
@@ -75,7 +74,7 @@ export const trySave = (
     person,
   )
 
-/** The payload, or the code of the error. */
+/** Returns the payload or the error code. */
 export async function save(app: App, person: TestUser, input: Input) {
   const answer = await trySave(app, person, input)
   return answer.data?.saveMeasurement ?? String(errorCodeOf(answer))
@@ -98,7 +97,7 @@ interface List {
   edges: { cursor: string; node: Input & { id: string; date: string } }[]
 }
 
-/** A page, or the code of the error. */
+/** Returns a page or the error code. */
 export async function list(app: App, person: TestUser | undefined, wanted: Input = {}) {
   const answer = await queryGraphQL<{ measurements: List | null }>(
     app,
@@ -113,7 +112,7 @@ export async function list(app: App, person: TestUser | undefined, wanted: Input
   return answer.data?.measurements ?? String(errorCodeOf(answer))
 }
 
-/** The days of a page, or the code of the error. */
+/** Returns the dates of a page or the error code. */
 export async function days(app: App, person: TestUser | undefined, wanted: Input = {}) {
   const page = await list(app, person, wanted)
   return typeof page === 'string' ? page : page.edges.map(({ node }) => node.date)

@@ -128,14 +128,14 @@ const byHand = (value: number | null, hour: number): ManualWeight => ({
   setAt: at(hour),
 })
 
-/** Worked out by hand: what was measured, what was set, what is shown. */
+/** Expected results for measured and manually set weights. */
 const table: [weighings: WeightMeasurement[], set: ManualWeight | null, shown: number | null][] = [
   [[], null, null],
   [[], byHand(90, 12), 90],
   [[weighing('2026-05-01', 80, at(0)), weighing('2026-05-02', 81, at(0))], null, 81],
   [[weighing('2026-05-10', 80, at(11))], byHand(90, 12), 90],
   [[weighing('2026-05-10', 80, at(13))], byHand(90, 12), 80],
-  // Where the 10th has not come yet, the 9th was today.
+  // The 9th was the current date in time zones where the 10th had not begun.
   [[weighing('2026-05-09', 80, at(12))], byHand(90, 11), 80],
   [[weighing('2026-05-09', 80, at(14))], byHand(90, 13), 90],
   [[weighing('2026-05-10', 80, at(13)), weighing('2026-05-11', 81, at(11))], byHand(90, 12), 80],

@@ -47,7 +47,7 @@ const hex = (person: string, kind: number, number: number) =>
 const momentOf = ({ day, hour, slot }: Step & { kind: 'train' }) => (day * 24 + hour) * 60 + slot
 const dateOf = (day: number) => `2026-04-0${day}`
 
-/** Writes as a person's phone would, and knows what it has written. */
+/** Writes like a client and keeps a model of what it has written. */
 function phone({ features: { services } }: App, { id: userId }: TestUser, exerciseIds: readonly string[]) {
   const measured = new Map<
     number,
@@ -118,7 +118,7 @@ function phone({ features: { services } }: App, { id: userId }: TestUser, exerci
 
 const hoursAhead: Record<string, number> = { UTC: 0, 'Pacific/Kiritimati': 14, 'Pacific/Honolulu': -10 }
 
-/** The weight with which a workout is to count: by looking at every day before it. */
+/** Determines the body weight of a workout by checking every earlier day. */
 function expected(step: Step & { kind: 'train' }, measured: ReturnType<typeof phone>['measured']) {
   if (step.sets.every(mode => mode === 'EXTERNAL')) return null
   const local = Math.floor(step.day + (step.hour + hoursAhead[step.zone]!) / 24)
@@ -129,7 +129,7 @@ function expected(step: Step & { kind: 'train' }, measured: ReturnType<typeof ph
   return byHand
 }
 
-/** All that depends on the weight of the body. */
+/** Reads everything that depends on the body weight. */
 async function seen(app: App, person: TestUser) {
   const record = 'type value unit reps previous { value unit }'
   const { data, errors } = await queryGraphQL<Record<string, never>>(
@@ -143,7 +143,7 @@ async function seen(app: App, person: TestUser) {
     person,
   )
   if (!data) throw new Error(JSON.stringify(errors))
-  // Workouts that began together stand in the order of their ids; sums of several may differ in their last digits.
+  // Workouts with the same start are ordered by id, and sums can differ in the last digits.
   return JSON.parse(
     JSON.stringify(data, (_name, value: unknown) =>
       typeof value === 'number'
@@ -161,17 +161,17 @@ t.test('matches a full replay for any order of measurements and workouts', async
   })
   const exerciseIds = [pullUp, bench]
 
-  async function somebody() {
+  async function signUpWithConsent() {
     const person = await signUp(app)
     await consent(app, person)
-    // Set by hand after all that is measured, it stays the profile's.
+    // A weight that is set manually after all measurements stays in the profile.
     const profile = { weight: byHand.value, weightUnit: byHand.unit }
     await app.features.services.profile.update(person.id, { profile })
     return person
   }
 
   const property = fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async steps => {
-    const [person, again] = [await somebody(), await somebody()]
+    const [person, again] = [await signUpWithConsent(), await signUpWithConsent()]
     const first = phone(app, person, exerciseIds)
     for (const step of steps) await first.do(step)
 

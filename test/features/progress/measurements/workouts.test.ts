@@ -14,7 +14,7 @@ async function trainee(t: Parameters<typeof gym>[0]) {
   return { app, person, pullUp, bench }
 }
 
-/** Ten pull-ups at an hour of a day, where it took place. */
+/** Creates a workout of ten pull-ups at a local time. */
 const pulls = (exerciseId: string, startedAt: string, timezone = 'UTC', set: object = {}) => {
   const end = new Date(new Date(startedAt).getTime() + 3_600_000).toISOString()
   const own = { loadMode: 'BODYWEIGHT', reps: 10, completedAt: startedAt, ...set }
@@ -59,8 +59,12 @@ t.test(
       'no better than before',
     )
     t.match(await see(app, person, before!.id), { bodyWeight: null, volume: 0 })
-    const told = (await changes(app, person, cursor)).changes.filter(({ type }) => type === 'WORKOUT')
-    t.same(new Set(told.map(({ recordId }) => recordId)), new Set([on!.id, after!.id]), 'apps learn of it')
+    const changed = (await changes(app, person, cursor)).changes.filter(({ type }) => type === 'WORKOUT')
+    t.same(
+      new Set(changed.map(({ recordId }) => recordId)),
+      new Set([on!.id, after!.id]),
+      'the change feed contains them',
+    )
 
     const twelfth = measured('2026-05-12', lb(180))
     await save(app, person, twelfth)
@@ -111,9 +115,9 @@ t.test(
       maximum: null,
     })
     t.match(await see(app, person, pressed.id), { bodyWeight: null, volume: 1000, record: 1000 })
-    const told = (await changes(app, person, cursor)).changes.filter(({ type }) => type === 'WORKOUT')
+    const changed = (await changes(app, person, cursor)).changes.filter(({ type }) => type === 'WORKOUT')
     t.same(
-      told.map(({ recordId }) => recordId),
+      changed.map(({ recordId }) => recordId),
       [helped.id],
     )
   },
@@ -130,7 +134,7 @@ t.test(
       workouts.map(saveWorkout => ({ saveWorkout })),
     )
     const records = app.features.services.records.recordSet(person.id)
-    const firstTold = records.next()
+    const firstPublished = records.next()
     const weights = Array.from({ length: 20 }, (_, at) =>
       measured(`2026-05-${at + 11}`, kg(70 + at), { id: newId() }),
     )
@@ -148,8 +152,8 @@ t.test(
       })
     const last = pulls(pullUp, '2026-06-01T09:00:00.000Z', 'UTC', { reps: 11 })
     await saveWorkout(app, person, last)
-    const told = (await firstTold).value as { workoutId: string }
-    t.equal(told.workoutId, last.id, 'only what was trained is told')
+    const published = (await firstPublished).value as { workoutId: string }
+    t.equal(published.workoutId, last.id, 'only records of new training are published')
     await records.return?.()
   },
 )

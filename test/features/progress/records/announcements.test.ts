@@ -30,20 +30,20 @@ t.test(
       return ids.map(record).reverse()
     })
     const ids = Array.from({ length: 6_050 }, (_, at) => idOf(at))
-    const told = subscribe('anna')
+    const subscription = subscribe('anna')
     publish('anna', ids)
     publish('berta', [idOf(7)])
-    t.match(await told.next(), { value: { id: ids[0] } })
+    t.match(await subscription.next(), { value: { id: ids[0] } })
     t.same(reads, [100])
-    const rest = await Promise.all(ids.slice(1).map(() => told.next()))
+    const rest = await Promise.all(ids.slice(1).map(() => subscription.next()))
     t.same(
       rest.map(({ value }) => (value as PersonalRecord).id),
       ids.slice(1),
     )
     t.equal(reads.length, 61)
-    const waiting = told.next()
-    await told.return?.()
-    t.match([await waiting, await told.next()], [{ done: true }, { done: true }])
+    const waiting = subscription.next()
+    await subscription.return?.()
+    t.match([await waiting, await subscription.next()], [{ done: true }, { done: true }])
   },
 )
 
@@ -53,14 +53,14 @@ t.test('skips deleted records, and ends the subscription if the database fails',
     if (!isThere) throw new Error('gone')
     return ids.filter(id => id !== idOf(1)).map(record)
   })
-  const told = subscribe('anna')
+  const subscription = subscribe('anna')
   publish('anna', [idOf(1)])
   publish('anna', [idOf(2)])
-  t.match(await told.next(), { value: { id: idOf(2) } })
+  t.match(await subscription.next(), { value: { id: idOf(2) } })
   isThere = false
   publish('anna', [idOf(3)])
-  t.match(await told.next(), { done: true })
+  t.match(await subscription.next(), { done: true })
   isThere = true
   publish('anna', [idOf(4)])
-  t.match(await told.next(), { done: true })
+  t.match(await subscription.next(), { done: true })
 })

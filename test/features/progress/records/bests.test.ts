@@ -14,7 +14,7 @@ const set = (id: string, fields: Partial<CompletedSet>): CompletedSet => ({
   ...fields,
 })
 
-/** Each best as `value unit of set`, and its repetitions. */
+/** Describes each best as `value unit of set`, with its repetitions. */
 function bests(trackingType: TrackingType, sets: CompletedSet[], bodyWeight: Load | null = null) {
   const found = bestsOf({ trackingType, sets, bodyWeight })
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import type {
   PerformedWorkout,
 } from '../../../../src/features/training/workouts/performed.js'
 
-/** A record as the contract's sentences have it, in no hurry and sharing nothing with the service. */
+/** A record as the API documentation defines it. The replay shares no code with the service and is not optimized. */
 export interface NaiveRecord {
   exerciseId: string
   type: string
@@ -22,7 +22,7 @@ const pound = 0.45359237
 interface Candidate {
   value: number
   unit: string
-  /** In kilograms, metres or seconds; the more, the better. */
+  /** In kilograms, meters or seconds. Higher is better. */
   comparable: number
   reps: number | null
   setId: string | null
@@ -110,7 +110,7 @@ function bestOf(workout: PerformedWorkout, exerciseId: string, type: string): Ca
   for (const exercise of workout.exercises.filter(one => one.exerciseId === exerciseId))
     for (const set of exercise.sets.filter(isWorking)) {
       const next = candidate(type, exercise, set, workout.bodyWeight)
-      // Equal loads in two units differ in the last digit.
+      // Equal loads in different units differ in the last digit.
       const isEqual = best && next && Math.abs(next.comparable / best.comparable - 1) < 1e-12
       if (next && !isEqual && (!best || next.comparable > best.comparable)) best = next
     }
@@ -119,10 +119,10 @@ function bestOf(workout: PerformedWorkout, exerciseId: string, type: string): Ca
 
 const types = ['WEIGHT', 'REPS', 'ONE_RM', 'VOLUME', 'TIME', 'DISTANCE', 'PACE']
 
-/** All workouts from nothing, in their order. */
+/** Replays all workouts in chronological order. */
 export function naiveRecords(workouts: readonly PerformedWorkout[], exerciseIds: readonly string[]) {
   const records: NaiveRecord[] = []
-  const standing: NaiveRecord[] = []
+  const current: NaiveRecord[] = []
   for (const exerciseId of exerciseIds)
     for (const type of types) {
       const all: number[] = []
@@ -141,9 +141,9 @@ export function naiveRecords(workouts: readonly PerformedWorkout[], exerciseIds:
         }
         all.push(comparable)
       }
-      if (latest) standing.push(latest)
+      if (latest) current.push(latest)
     }
-  return { records, standing }
+  return { records, current }
 }
 
 const names = (workout: PerformedWorkout, exerciseId: string) =>
@@ -153,7 +153,7 @@ const performs = (workout: PerformedWorkout, exerciseId: string) =>
   workout.isCompleted &&
   workout.exercises.some(exercise => exercise.exerciseId === exerciseId && exercise.sets.length > 0)
 
-/** How an exercise is used; null where no workout names it. */
+/** Returns null if no workout contains the exercise. */
 export function naiveUse(workouts: readonly PerformedWorkout[], exerciseId: string) {
   const naming = inOrder(workouts).filter(workout => names(workout, exerciseId))
   const performed = naming.filter(workout => performs(workout, exerciseId))
@@ -165,7 +165,7 @@ export function naiveUse(workouts: readonly PerformedWorkout[], exerciseId: stri
   }
 }
 
-/** The workout in which an exercise of another one was performed last before it. */
+/** Returns the last earlier workout in which the exercise was performed. */
 export function naivePrevious(
   workouts: readonly PerformedWorkout[],
   workout: PerformedWorkout,

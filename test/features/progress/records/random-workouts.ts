@@ -13,8 +13,8 @@ const exercises = [
 
 export const exerciseIds = exercises.map(({ exerciseId }) => exerciseId)
 
-// Few moments, some of them the same for several workouts, on both sides of two years' ends.
-const moments = [
+// Few start times, so that workouts coincide, including both sides of two year ends.
+const startTimes = [
   '2019-03-01T08:00:00.000Z',
   '2023-12-31T23:59:59.999Z',
   '2024-01-01T00:00:00.000Z',
@@ -27,7 +27,7 @@ const moments = [
 
 const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null, freq: 4 })
 
-// Some apart by more and some by less than one part in a million, and some that are the same in another unit.
+// Differences above and below one part in a million, and equal values in another unit.
 const load = fc.oneof(
   fc.record({
     value: fc.constantFrom(
@@ -69,7 +69,7 @@ const body = maybe(fc.constantFrom({ value: 80, unit: 'KG' as const }, { value: 
 const workout = fc
   .record({
     number: fc.integer({ min: 1, max: 8 }),
-    startedAt: fc.constantFrom(...moments),
+    startedAt: fc.constantFrom(...startTimes),
     isCompleted: fc.boolean().chain(one => (one ? fc.constant(true) : fc.boolean())),
     bodyWeight: body,
     entries: fc.array(entry, { maxLength: 3 }),
@@ -84,10 +84,9 @@ const workout = fc
     return { id, ...rest, exercises, programDay: null }
   })
 
-/** A workout to be saved, or the id of one that is to be deleted. */
+/** A workout to save, or the id of a workout to delete. */
 const step = fc.oneof({ weight: 4, arbitrary: workout }, fc.integer({ min: 1, max: 8 }).map(hex))
 
-/** Writes as they come: several that come together are one batch. */
 export const batches = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), {
   minLength: 1,
   maxLength: 12,

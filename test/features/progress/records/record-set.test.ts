@@ -34,20 +34,20 @@ t.test('publishes the current records that a save sets', async t => {
   const better = session('04-02', jump, [{ reps: 12 }])
   await saved(app, person, better)
   t.same(await heard(), [record('REPS', 12, 10), better.id])
-  // Of the past: it is bettered already.
+  // A past record that is already broken is not published.
   await saved(app, person, session('03-30', jump, [{ reps: 9 }]))
   await saved(app, person, session('03-31', jump, [{ reps: 11 }]))
-  // Raised, and lowered again: what is less is no news.
+  // A raised record is published, a lowered one is not.
   const raised = session('04-02', jump, [{ reps: 15 }], { id: better.id })
   await saved(app, person, { ...raised, expectedVersion: 1 })
   t.same(await heard(), [record('REPS', 15, 11), better.id])
   await saved(app, person, session('04-02', jump, [{ reps: 13 }], { id: better.id, expectedVersion: 2 }))
   await saved(app, person, session('04-05', jump, [{ reps: 20 }]))
   t.same((await heard())[0], record('REPS', 20, 13))
-  // What stands again because another one is gone was set long ago.
+  // A record that becomes current again after a deletion is not published.
   await remove(app, person, better.id)
 
-  // Together: only what stands in the end.
+  // A batch publishes only the records that are current in the end.
   const operations = [100, 110, 120].map((load, at) => ({
     saveWorkout: session(`04-1${at}`, bench, [{ load: kg(load), reps: 1 }]),
   }))
@@ -99,7 +99,7 @@ t.test('requires authentication to subscribe to records', async t => {
 
 const { TEST_MONGODB_URI, TEST_REDIS_URL } = process.env
 
-// The embedded database belongs to one process, so only a real one can have two instances.
+// Two instances cannot share an embedded database.
 if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined)
   t.test('publishes records across instances', async t => {
     const settings = isolatedSettings(t, { REDIS_URL: TEST_REDIS_URL })

@@ -3,7 +3,7 @@ import { countCommands } from '../../../commands.js'
 import { queryGraphQL, build, errorCodeOf, signUp } from '../../../helper.js'
 import { largeWorkout, afterWorkouts } from '../../training/workouts/large-workouts.js'
 import { kg, lb, newId, now, remove } from '../../training/workouts/workouts.js'
-import { exercisesOf, recordsOf, saved, session, told } from './records.js'
+import { exercisesOf, recordsOf, saved, session, describeRecords } from './records.js'
 
 async function gym(test: Pick<Test, 'teardown'>) {
   const app = await build(test, { clock: () => now })
@@ -21,7 +21,7 @@ t.test('sets records for each workout that improves on earlier ones', async t =>
   for (const one of [first, worse, better]) await saved(app, person, one)
 
   const all = await recordsOf(app, person, { exerciseId: bench })
-  t.same(told(all).sort(), [
+  t.same(describeRecords(all).sort(), [
     'ONE_RM 112.5 KG',
     `ONE_RM ${(100 * 36) / 31} KG after 112.5 KG`,
     'VOLUME 500 KG',
@@ -62,28 +62,28 @@ t.test('sets the record types of each tracking type', async t => {
   await saved(app, person, session('04-02', pullUp, [{ loadMode: 'BODYWEIGHT', reps: 4 }]))
   await saved(app, person, session('04-03', pullUp, [{ loadMode: 'BODYWEIGHT', load: kg(10), reps: 2 }]))
   const ofPullUps = await recordsOf(app, person, { exerciseId: pullUp })
-  t.same(told(ofPullUps.filter(({ type }) => type === 'WEIGHT')), [
+  t.same(describeRecords(ofPullUps.filter(({ type }) => type === 'WEIGHT')), [
     'WEIGHT 10 KG after 0 KG',
     'WEIGHT 0 KG after -20 KG',
     'WEIGHT -20 KG',
   ])
-  t.same(told(ofPullUps.filter(({ type }) => type === 'REPS')), ['REPS 4 REPS'])
-  t.same(told(ofPullUps.filter(({ type }) => type === 'VOLUME')), [
+  t.same(describeRecords(ofPullUps.filter(({ type }) => type === 'REPS')), ['REPS 4 REPS'])
+  t.same(describeRecords(ofPullUps.filter(({ type }) => type === 'VOLUME')), [
     'VOLUME 320 KG after 300 KG',
     'VOLUME 300 KG',
   ])
-  t.same(told(ofPullUps.filter(({ type }) => type === 'ONE_RM')), [
+  t.same(describeRecords(ofPullUps.filter(({ type }) => type === 'ONE_RM')), [
     `ONE_RM ${(90 * 36) / 35} KG after ${(80 * 36) / 33} KG`,
     `ONE_RM ${(80 * 36) / 33} KG`,
   ])
 
   await saved(app, person, session('04-04', plank, [{ durationSeconds: 60.5 }]))
-  t.same(told(await recordsOf(app, person, { exerciseId: plank })), ['TIME 60.5 S'])
+  t.same(describeRecords(await recordsOf(app, person, { exerciseId: plank })), ['TIME 60.5 S'])
   await saved(app, person, session('04-05', heldPlank, [{ durationSeconds: 30, load: kg(10) }]))
-  t.same(told(await recordsOf(app, person, { exerciseId: heldPlank })), ['TIME 30 S'])
+  t.same(describeRecords(await recordsOf(app, person, { exerciseId: heldPlank })), ['TIME 30 S'])
   await saved(app, person, session('04-06', jump, [{ reps: 12 }]))
   await saved(app, person, session('04-07', jump, [{ reps: 13, type: 'WARMUP' }]))
-  t.same(told(await recordsOf(app, person, { exerciseId: jump })), ['REPS 12 REPS'])
+  t.same(describeRecords(await recordsOf(app, person, { exerciseId: jump })), ['REPS 12 REPS'])
 
   await saved(app, person, session('04-08', run, [{ distanceMeters: 5000, durationSeconds: 1500 }]))
   const faster = [
@@ -91,7 +91,7 @@ t.test('sets the record types of each tracking type', async t => {
     { distanceMeters: 800, durationSeconds: 100 },
   ]
   await saved(app, person, session('04-09', run, faster))
-  t.same(told(await recordsOf(app, person, { exerciseId: run })).sort(), [
+  t.same(describeRecords(await recordsOf(app, person, { exerciseId: run })).sort(), [
     'DISTANCE 5000 M',
     'PACE 240 S_PER_KM after 300 S_PER_KM',
     'PACE 300 S_PER_KM',
@@ -104,7 +104,7 @@ t.test('compares loads across units and returns them in the unit of their set', 
   await saved(app, person, session('04-02', bench, [{ load: kg(102), reps: 1 }]))
   await saved(app, person, session('04-03', bench, [{ load: kg(225 * 0.45359237), reps: 1 }]))
   await saved(app, person, session('04-04', bench, [{ load: kg(102.5), reps: 1 }]))
-  t.same(told(await recordsOf(app, person, { type: 'WEIGHT' })), [
+  t.same(describeRecords(await recordsOf(app, person, { type: 'WEIGHT' })), [
     'WEIGHT 102.5 KG after 225 LB',
     'WEIGHT 225 LB',
   ])
@@ -134,14 +134,14 @@ t.test('updates records when past workouts change', async t => {
     (typeof sessions)[0],
     (typeof sessions)[0],
   ]
-  const weights = async () => told(await recordsOf(app, person, { type: 'WEIGHT' }))
+  const weights = async () => describeRecords(await recordsOf(app, person, { type: 'WEIGHT' }))
 
   const raised = session('04-01', bench, [{ load: kg(115), reps: 1 }], { id: first.id, expectedVersion: 1 })
   await saved(app, person, raised)
   t.same(await weights(), ['WEIGHT 120 KG after 115 KG', 'WEIGHT 115 KG'])
   await remove(app, person, first.id)
   t.same(await weights(), ['WEIGHT 120 KG after 110 KG', 'WEIGHT 110 KG'])
-  // Moved behind the one that bettered it.
+  // Moved after the workout that broke its record.
   const moved = session('04-04', bench, [{ load: kg(110), reps: 1 }], { id: second.id, expectedVersion: 1 })
   await saved(app, person, moved)
   t.same(await weights(), ['WEIGHT 120 KG'])

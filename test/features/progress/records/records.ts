@@ -29,11 +29,11 @@ const slugs = {
   jump: 'box-jump',
 } as const
 
-/** One exercise of each way of tracking, by the names above. */
+/** Imports one exercise per tracking type. */
 export async function exercisesOf(app: App) {
-  const wanted: readonly string[] = Object.values(slugs)
+  const slugList: readonly string[] = Object.values(slugs)
   await app.features.services.exercises.import(
-    starterCatalogue.filter(({ slug }) => wanted.includes(slug)),
+    starterCatalogue.filter(({ slug }) => slugList.includes(slug)),
     'starter',
   )
   const { data } = await queryGraphQL<{ exercises: { edges: { node: { id: string; slug: string } }[] } }>(
@@ -58,14 +58,14 @@ export async function recordsOf(app: App, person: TestUser, variables: Input = {
   return data.records.edges.map(({ node }) => node)
 }
 
-/** Each as `TYPE value unit`, with what it bettered. */
-export const told = (records: readonly ShownRecord[]) =>
+/** Describes records as `TYPE value unit after value unit`. */
+export const describeRecords = (records: readonly ShownRecord[]) =>
   records.map(({ type, value, unit, previous }) => {
     const before = previous ? ` after ${previous.value} ${previous.unit}` : ''
     return `${type} ${value} ${unit}${before}`
   })
 
-/** A completed workout of one exercise, which lasts an hour. */
+/** Creates a completed workout of one exercise that lasts one hour. */
 export function session(day: string, exerciseId: string, sets: Input[], fields: Input = {}) {
   return completed({
     startedAt: `2026-${day}T10:00:00.000Z`,
@@ -80,7 +80,7 @@ export function session(day: string, exerciseId: string, sets: Input[], fields: 
   })
 }
 
-/** Saves it, and fails where that is refused. */
+/** @throws Error if the workout is not saved */
 export async function saved(app: App, person: TestUser, input: Input) {
   const { workout, conflict } = await save(app, person, input)
   if (!workout || conflict) throw new Error(`${conflict}`)

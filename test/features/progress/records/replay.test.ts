@@ -16,15 +16,15 @@ import { databases } from '../../../platform/database/databases.js'
 import { naivePrevious, naiveRecords, naiveUse, type NaiveRecord } from './naive-replay.js'
 import { batches, exerciseIds } from './random-workouts.js'
 
-/** Somebody's workouts, and what was told of each batch of their changes. */
-export function somebody(database: Database) {
+/** Applies batches of workout changes for one user and keeps what the service derives. */
+function createUser(database: Database) {
   const userId = new ObjectId().toHexString()
   const uses: Record<string, unknown> = {}
   const head: Head = { seq: 0, counts: {}, active: {}, parts: { exercises: uses } }
   const workouts = new Map<string, PerformedWorkout>()
   const stored = new Map<string, HistoryWorkout & { exerciseIds: string[] }>()
   const history: HistoryStore = {
-    // Two at a time: whatever begins together is torn apart.
+    // Pages of two, so that workouts with the same start are split across pages.
     async page(_userId, exerciseIds, { from, after }) {
       const found = [...stored.values()]
         .filter(one => one.exerciseIds.some(id => exerciseIds.includes(id)))
@@ -109,7 +109,7 @@ export function somebody(database: Database) {
 
 const order = ({ startedAt, id }: { startedAt: Date; id: string }) => startedAt.toISOString() + id
 
-/** In an order of their own. */
+/** Returns comparable records in a fixed order. */
 const plain = (records: readonly NaiveRecord[]) =>
   records
     .map(({ exerciseId, type, workoutId, value, unit, reps, achievedAt, setId, previous }) => {
@@ -118,29 +118,29 @@ const plain = (records: readonly NaiveRecord[]) =>
     })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 
-/** The last digits come about in another order of operations; rounding would tear apart what is next to a half. */
-const nearly = (value: number, wanted: number | undefined) =>
-  wanted !== undefined && Math.abs(value - wanted) <= Math.abs(wanted) * 1e-11 ? wanted : value
+/** Ignores floating-point noise. Rounding would separate values next to a half. */
+const nearly = (value: number, target: number | undefined) =>
+  target !== undefined && Math.abs(value - target) <= Math.abs(target) * 1e-11 ? target : value
 
-function demandSame(found: readonly NaiveRecord[], expected: readonly NaiveRecord[]): void {
-  const wanted = plain(expected)
+function assertSame(found: readonly NaiveRecord[], expected: readonly NaiveRecord[]): void {
+  const target = plain(expected)
   const near = plain(found).map(({ value, previous, ...record }, at) => {
-    const other = wanted[at]
+    const other = target[at]
     const before = previous && { ...previous, value: nearly(previous.value, other?.previous?.value) }
     return { ...record, value: nearly(value, other?.value), previous: before }
   })
-  assert.deepEqual(near, wanted)
+  assert.deepEqual(near, target)
 }
 
-async function check({ userId, head, service, workouts, previous, records }: ReturnType<typeof somebody>) {
+async function check({ userId, head, service, workouts, previous, records }: ReturnType<typeof createUser>) {
   const all = [...workouts.values()]
   const expected = naiveRecords(all, exerciseIds)
   const found = await records()
-  demandSame(found, expected.records)
+  assertSame(found, expected.records)
   assert.ok(found.every((record, at) => record.achievedAt <= (found[at - 1] ?? record).achievedAt))
-  const standing = await Promise.all(exerciseIds.map(id => service.currentRecords(userId, id)))
-  demandSame(await service.currentAmong(userId, exerciseIds), expected.standing)
-  demandSame(standing.flat(), expected.standing)
+  const byExercise = await Promise.all(exerciseIds.map(id => service.currentRecords(userId, id)))
+  assertSame(await service.currentAmong(userId, exerciseIds), expected.current)
+  assertSame(byExercise.flat(), expected.current)
 
   const improved = expected.records.filter(record => record.previous).map(record => record.achievedAt)
   const latest = improved.sort((a, b) => b.getTime() - a.getTime()).slice(0, 10)
@@ -165,14 +165,14 @@ async function check({ userId, head, service, workouts, previous, records }: Ret
 for (const [name, open] of databases) {
   t.test(`keeps records equal to a replay of all workouts: ${name}`, async t => {
     const database = await open(t)
-    somebody(database)
+    createUser(database)
     await database.prepare()
     await fc.assert(
       fc.asyncProperty(batches, async batches => {
-        const person = somebody(database)
+        const user = createUser(database)
         for (const batch of batches) {
-          await person.write(batch)
-          await check(person)
+          await user.write(batch)
+          await check(user)
         }
       }),
       { numRuns: name === 'embedded' ? 40 : 5 },
@@ -183,7 +183,7 @@ for (const [name, open] of databases) {
 t.test('does not record a series of improvements of less than one part in a million each', async t => {
   const [[, open] = []] = databases
   const database = await open!(t)
-  const { write, records } = somebody(database)
+  const { write, records } = createUser(database)
   await database.prepare()
   const [exerciseId = ''] = exerciseIds
   const lifted = (number: number, value: number): PerformedWorkout => {
@@ -202,7 +202,7 @@ t.test('does not record a series of improvements of less than one part in a mill
       exercises: [{ entryId: 'e', exerciseId, trackingType: 'WEIGHT_REPS', sets: [{ ...set, ...rest }] }],
     }
   }
-  // The third is better than the first by more, but not than the second.
+  // The third exceeds the tolerance compared to the first, but not compared to the second.
   await write([lifted(1, 100), lifted(2, 100.00008), lifted(3, 100.00012)])
   const weights = (await records()).filter(({ type }) => type === 'WEIGHT')
   t.same(
@@ -213,7 +213,7 @@ t.test('does not record a series of improvements of less than one part in a mill
 
 t.test('reads no history for a new workout, and little for an edited one', async t => {
   const [[, open] = []] = databases
-  const { write, read, records } = somebody(await open!(t))
+  const { write, read, records } = createUser(await open!(t))
   const [exerciseId = ''] = exerciseIds
   const session = (day: number, reps: number, isCompleted = true): PerformedWorkout => {
     const set = {
