@@ -1,7 +1,7 @@
 import tap from 'tap'
 import { addDays, dateIn, isDate, weekdayOf } from '../../src/lib/calendar.js'
 
-tap.test('the date is that of the time zone', t => {
+tap.test('returns the date in the time zone', t => {
   const rows: [string, string, string][] = [
     ['UTC', '2026-05-04T23:59:59.999Z', '2026-05-04'],
     ['Europe/Berlin', '2026-05-04T21:59:59.999Z', '2026-05-04'],
@@ -17,7 +17,7 @@ tap.test('the date is that of the time zone', t => {
   t.end()
 })
 
-tap.test('days are counted on the calendar', t => {
+tap.test('counts calendar days', t => {
   t.equal(addDays('2026-03-28', 1), '2026-03-29')
   t.equal(addDays('2026-03-28', 2), '2026-03-30')
   t.equal(addDays('2024-02-28', 1), '2024-02-29')
@@ -28,7 +28,7 @@ tap.test('days are counted on the calendar', t => {
   t.end()
 })
 
-tap.test('a date is one that there is', t => {
+tap.test('accepts only existing dates', t => {
   for (const date of ['2026-01-31', '2024-02-29', '0001-01-01', '9999-12-31']) t.ok(isDate(date), date)
   for (const date of [
     '2026-02-29',

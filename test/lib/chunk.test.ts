@@ -1,7 +1,7 @@
 import t from 'tap'
 import { chunk } from '../../src/lib/chunk.js'
 
-t.test('what fits goes together, in its order', async t => {
+t.test('divides items into chunks within the limit, in order', async t => {
   const pieces = (items: number[]) => chunk(items, 10, item => item)
   t.same(pieces([]), [])
   t.same(pieces([1, 2, 3, 4]), [[1, 2, 3, 4]])

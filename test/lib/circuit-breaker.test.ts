@@ -28,7 +28,7 @@ async function pass(time: number): Promise<void> {
 t.beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }))
 t.afterEach(() => mock.timers.reset())
 
-t.test('after one who waited in vain nobody asks until a probe is answered', async t => {
+t.test('opens after a timeout and closes after a successful probe', async t => {
   const { state, ask } = guarded()
   t.equal(await ask(), 'answer')
   state.answers = false
@@ -49,7 +49,7 @@ t.test('after one who waited in vain nobody asks until a probe is answered', asy
   t.equal(await ask(), 'answer')
 })
 
-t.test('what fails quickly is asked again', async t => {
+t.test('stays closed after an error without a timeout', async t => {
   const { breaker, ask } = guarded()
   await t.rejects(
     breaker.attempt(() => Promise.reject(new Error('refused'))),
@@ -58,7 +58,7 @@ t.test('what fails quickly is asked again', async t => {
   t.equal(await ask(), 'answer')
 })
 
-t.test('a breaker that is closed probes no more', async t => {
+t.test('stops probing when it is shut down', async t => {
   const { state, breaker, ask } = guarded()
   state.answers = false
   const wait = t.rejects(ask(), DeadlineError)

@@ -13,7 +13,7 @@ const changed = (name: string): string[] =>
     )
   })
 
-t.test('a name is near with two letters changed, wherever they are, and only then', async t => {
+t.test('finds a name with at most two edits', async t => {
   for (const name of known.slice(1)) {
     const strange = changed(name)
       .flatMap(changed)
@@ -23,12 +23,12 @@ t.test('a name is near with two letters changed, wherever they are, and only the
   t.equal(closestName('hmac_secrte', known), 'HMAC_SECRET')
 })
 
-t.test('short names, and those with three letters changed, are near to none', async t => {
+t.test('finds no name for short names and names with three edits', async t => {
   t.equal(closestName('PORTS', known), undefined)
   t.equal(closestName('prot', known), undefined)
   t.equal(closestName('?MA?_SEC?ET', known), undefined)
 })
 
-t.test('in another case a name is near, however short it is', async t => {
+t.test('finds a short name in another case', async t => {
   for (const name of ['port', 'Port', 'pORT']) t.equal(closestName(name, known), 'PORT', name)
 })

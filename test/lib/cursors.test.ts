@@ -7,20 +7,20 @@ const numbers = fc.double({ noNaN: true, noDefaultInfinity: true }).map(number =
 const keys = fc.tuple(numbers, texts, texts)
 const example: SortKey = [0, '', '']
 
-t.test('a cursor gives back the key it was made of', async t => {
+t.test('decodes a cursor to its key', async t => {
   fc.assert(fc.property(keys, key => t.strictSame(decodeCursor('after', encodeCursor(key), example), key)))
 })
 
-t.test('what is longer than any key is refused unread', async t => {
+t.test('rejects a cursor that is too long without decoding it', async t => {
   const long = encodeCursor([0, 'a'.repeat(4000), ''])
   t.throws(() => decodeCursor('after', long, example), { code: 'BAD_USER_INPUT' })
 })
 
-t.test('a cursor can be written into an address as it is', async () => {
+t.test('encodes cursors with URL-safe characters', async () => {
   fc.assert(fc.property(keys, key => /^[\w-]+$/.test(encodeCursor(key))))
 })
 
-t.test('a key of another list is refused, and the message names the argument', async t => {
+t.test('rejects a cursor of another list with the name of the argument', async t => {
   const others: unknown[] = [
     [],
     [0],
@@ -43,7 +43,7 @@ t.test('a key of another list is refused, and the message names the argument', a
   }
 })
 
-t.test('keys are compared part by part', async t => {
+t.test('compares keys part by part', async t => {
   t.equal(compareKeys(['a', 1], ['a', 1]), 0)
   t.equal(compareKeys(['a', 1], ['a', 2]), -1)
   t.equal(compareKeys(['b', 1], ['a', 2]), 1)
@@ -51,7 +51,7 @@ t.test('keys are compared part by part', async t => {
   t.equal(compareKeys(['9'], ['10']), 1)
 })
 
-t.test('the order of keys is total', async t => {
+t.test('orders keys totally', async t => {
   const small = fc.tuple(fc.integer({ min: 0, max: 2 }), fc.constantFrom('a', 'b', 'B', 'ä'))
   fc.assert(
     fc.property(small, small, small, (one, two, three) => {

@@ -20,7 +20,7 @@ const table = [
   ['a'.repeat(200), 'Unknown device'],
 ] as const
 
-t.test('devices are named in words', t => {
+t.test('describes devices by their user agent', t => {
   for (const [userAgent, name] of table) t.equal(deviceName(userAgent), name, userAgent)
   t.end()
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { editDistance } from '../../src/lib/edit-distance.js'
 
-t.test('a letter too many, too few, another one or two swapped is one edit', async t => {
+t.test('counts an insertion, deletion, substitution or transposition as one edit', async t => {
   const distances: [string, string, number][] = [
     ['squat', 'squat', 0],
     ['squatt', 'squat', 1],
@@ -18,7 +18,7 @@ t.test('a letter too many, too few, another one or two swapped is one edit', asy
   for (const [one, other, distance] of distances) t.equal(editDistance(one, other, 5), distance, one)
 })
 
-t.test('it is the same both ways, and only known up to its limit', async t => {
+t.test('is symmetric, and bounded by its limit', async t => {
   const words = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 })
   fc.assert(
     fc.property(words, words, fc.nat(8), (one, other, limit) => {

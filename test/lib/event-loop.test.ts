@@ -16,7 +16,7 @@ function countTurns() {
   }
 }
 
-t.test('long work pauses, short work does not', async t => {
+t.test('yields during long work but not during short work', async t => {
   const clock = stoppedClock(t)
   const stop = countTurns()
   await createYielder()()
@@ -38,7 +38,7 @@ t.test('long work pauses, short work does not', async t => {
   )
 })
 
-t.test('long work can end at a pause', async t => {
+t.test('stops long work when it yields', async t => {
   const clock = stoppedClock(t)
   const pause = createYielder(() => {
     throw new Error('enough')
@@ -48,7 +48,7 @@ t.test('long work can end at a pause', async t => {
   await t.rejects(pause(), { message: 'enough' })
 })
 
-t.test('texts are sorted as if at once', async t => {
+t.test('sorts texts like Array.prototype.sort', async t => {
   const text = fc.string({ maxLength: 3 })
   await fc.assert(
     fc.asyncProperty(fc.array(text, { maxLength: 5 }), fc.nat(600), async (texts, times) => {

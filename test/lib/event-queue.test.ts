@@ -4,7 +4,7 @@ import { eventQueue, QueueOverflowError } from '../../src/lib/event-queue.js'
 
 const nothing = () => undefined
 
-t.test('events are read in their order, those that waited and those that are waited for', async t => {
+t.test('delivers queued and awaited events in order', async t => {
   const queue = eventQueue<number>(10, nothing)
   queue.push(1)
   queue.push(2)
@@ -17,7 +17,7 @@ t.test('events are read in their order, those that waited and those that are wai
   t.same(await fourth, { done: false, value: 4 })
 })
 
-t.test('an event may be anything', async t => {
+t.test('accepts any value as an event', async t => {
   const queue = eventQueue<unknown>(10, nothing)
   for (const event of [undefined, null, 0, '']) {
     queue.push(event)
@@ -25,7 +25,7 @@ t.test('an event may be anything', async t => {
   }
 })
 
-t.test('one event too many ends the queue, which then holds nothing', async t => {
+t.test('ends and empties the queue when it exceeds its limit', async t => {
   let ended = 0
   const queue = eventQueue<number>(2, () => ended++)
   for (const event of [1, 2, 3, 4]) queue.push(event)
@@ -36,7 +36,7 @@ t.test('one event too many ends the queue, which then holds nothing', async t =>
   t.equal(ended, 1)
 })
 
-t.test('returning answers whoever waits, and tells once that nobody reads', async t => {
+t.test('ends waiting reads on return, and calls the end handler once', async t => {
   let ended = 0
   const queue = eventQueue<number>(2, () => ended++)
   const waiting = [queue.next(), queue.next()]
@@ -48,7 +48,7 @@ t.test('returning answers whoever waits, and tells once that nobody reads', asyn
   t.equal(ended, 1)
 })
 
-t.test('a loop over it ends with it', async t => {
+t.test('ends a loop when the queue ends', async t => {
   const queue = eventQueue<number>(3, nothing)
   for (const event of [1, 2, 3]) queue.push(event)
   const read: number[] = []
@@ -89,7 +89,7 @@ function expected(taken: Step[], limit: number): (number | 'done' | 'overflow' |
   return results.map(result => (result === 'pending' ? 'done' : result))
 }
 
-t.test('whatever is done in whatever order, no event is lost, doubled or out of its order', async t => {
+t.test('loses, duplicates and reorders no events in any sequence of operations', async t => {
   await fc.assert(
     fc.asyncProperty(steps, fc.integer({ min: 1, max: 5 }), async (taken, limit) => {
       let ended = 0

@@ -23,7 +23,7 @@ function works(entrance: ReturnType<typeof fairSemaphore>) {
   return { begun, start, end }
 }
 
-t.test('lets in as many works as there are places, and as many of a key as it may have', async t => {
+t.test('limits the running tasks in total and per key', async t => {
   const entrance = fairSemaphore({ permits: 3, permitsPerKey: 2 })
   const { begun, start, end } = works(entrance)
   const all = ['a1', 'a2', 'a3', 'b1', 'b2'].map(start)
@@ -39,7 +39,7 @@ t.test('lets in as many works as there are places, and as many of a key as it ma
   t.equal(entrance.waiting(), 0)
 })
 
-t.test('lets in keys by turns, however much work one of them has', async t => {
+t.test('alternates between keys regardless of their number of tasks', async t => {
   const { begun, start, end } = works(fairSemaphore({ permits: 1, permitsPerKey: 1 }))
   const all = ['a1', 'a2', 'a3', 'b1', 'c1'].map(start)
   await yieldToEventLoop()
@@ -48,7 +48,7 @@ t.test('lets in keys by turns, however much work one of them has', async t => {
   t.same(begun, ['a1', 'a2', 'b1', 'c1', 'a3'])
 })
 
-t.test('makes place for others when a work fails', async t => {
+t.test('releases the place of a failed task', async t => {
   const entrance = fairSemaphore({ permits: 1, permitsPerKey: 1 })
   const failed = entrance.run('a', () => Promise.reject(new Error('broken')))
   const next = entrance.run('b', async () => 'done')

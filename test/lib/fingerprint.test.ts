@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { canonicalJson, fingerprintOf } from '../../src/lib/fingerprint.js'
 
-t.test('values that read the same have one text', t => {
+t.test('creates equal texts for equal values', t => {
   const moment = new Date('2026-05-01T12:00:00.000Z')
   const value = { b: [1, -0, null, undefined], a: 'x"', c: { e: true, d: moment }, f: null }
   // Marks of this text are stored: it must not change.
@@ -13,7 +13,7 @@ t.test('values that read the same have one text', t => {
   t.end()
 })
 
-t.test('it is the JSON of what has neither nulls nor moments, with its fields in order', t => {
+t.test('equals the JSON with sorted fields for values without nulls and dates', t => {
   const sorted = (value: unknown): unknown =>
     Array.isArray(value)
       ? value.map(sorted)

@@ -5,7 +5,7 @@ import { exceedsJsonDepth, maxJsonDepth } from '../../src/lib/json-depth.js'
 const lists = (levels: number, inner = '') => '['.repeat(levels) + inner + ']'.repeat(levels)
 const objects = (levels: number) => '{"":'.repeat(levels) + '1' + '}'.repeat(levels)
 
-t.test('so many levels are not too deep, one more is', async t => {
+t.test('accepts the maximum depth and rejects one more level', async t => {
   for (const make of [lists, objects]) {
     t.notOk(exceedsJsonDepth(make(maxJsonDepth)))
     t.ok(exceedsJsonDepth(make(maxJsonDepth + 1)))
@@ -17,7 +17,7 @@ t.test('so many levels are not too deep, one more is', async t => {
   t.ok(exceedsJsonDepth('['.repeat(maxJsonDepth + 1)), 'that never end')
 })
 
-t.test('what stands in texts is no level', async t => {
+t.test('ignores brackets in strings', async t => {
   const brackets = '[{'.repeat(100)
   for (const text of [brackets, `"${brackets}`, `\\${brackets}`, `\\"${brackets}\\`, `${brackets}\\\\`])
     t.notOk(exceedsJsonDepth(JSON.stringify({ text, [text]: [text] })), text.slice(0, 5))
@@ -25,7 +25,7 @@ t.test('what stands in texts is no level', async t => {
   t.notOk(exceedsJsonDepth(`"${brackets}`), 'a text without an end')
 })
 
-t.test('it counts as whoever reads it', async () => {
+t.test('agrees with the depth of the parsed value', async () => {
   const levelsOf = (value: unknown): number =>
     typeof value === 'object' && value !== null
       ? 1 + Math.max(0, ...Object.values(value).map(inner => levelsOf(inner)))

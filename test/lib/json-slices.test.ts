@@ -21,7 +21,7 @@ t.test('writes the same JSON as JSON.stringify', async t => {
     t.equal(await stringifyInSlices(value), JSON.stringify(value))
 })
 
-t.test('pauses between long texts as between many values', async t => {
+t.test('yields between long texts as between many values', async t => {
   const texts = { data: Array.from({ length: 1000 }, () => 'x'.repeat(5000)) }
   t.ok(isLarge(texts))
   t.notOk(isLarge({ data: Array.from({ length: 1000 }, () => 'x') }))

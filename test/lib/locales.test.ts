@@ -2,7 +2,7 @@ import t from 'tap'
 import { readableTextColor } from '../../src/lib/colors.js'
 import { preferredLocale } from '../../src/lib/locales.js'
 
-t.test('the language that a client likes best, of those we have', async t => {
+t.test('selects the supported language that the client prefers', async t => {
   const table: [string | undefined, string | null][] = [
     [undefined, null],
     ['', null],
@@ -25,7 +25,7 @@ t.test('the language that a client likes best, of those we have', async t => {
   for (const [header, expected] of table) t.equal(preferredLocale(header), expected, header ?? 'none')
 })
 
-t.test('words on a colour are black or white, whichever can be read', async t => {
+t.test('selects black or white text by the contrast with the background', async t => {
   t.equal(readableTextColor('#0a66c2'), '#ffffff')
   t.equal(readableTextColor('#000000'), '#ffffff')
   t.equal(readableTextColor('#ffffff'), '#000000')

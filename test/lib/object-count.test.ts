@@ -1,7 +1,7 @@
 import t from 'tap'
 import { cumulativeLimit, objectCount, storedObjectCount } from '../../src/lib/object-count.js'
 
-t.test('objects are counted wherever they are', async t => {
+t.test('counts objects at any depth', async t => {
   t.equal(objectCount(null), 0)
   t.equal(objectCount('text'), 0)
   t.equal(objectCount(new Date()), 0)
@@ -16,7 +16,7 @@ t.test('counts the content of a record and what is derived for it', async t => {
   t.equal(storedObjectCount({ content: null, derived: null }), 0)
 })
 
-t.test('what fits ends before the limit is passed, but has one item at least', async t => {
+t.test('ends before the limit is exceeded, but after at least one item', async t => {
   const fitting = (sizes: number[], limit: number) => {
     const isOneTooMany = cumulativeLimit(limit)
     const end = sizes.findIndex(isOneTooMany)

@@ -25,7 +25,7 @@ const table: [load: number, reps: number, rir: number | null, expected: number |
   [0, 5, null, null],
 ]
 
-t.test('the estimates are those of the formulas', async t => {
+t.test('estimates by the formulas', async t => {
   for (const [load, reps, rir, expected] of table) {
     const estimate = oneRepetitionMaximum(load, reps, rir)
     const what = `${load} × ${reps}, ${rir ?? 'nobody knows how many'} left`
@@ -34,7 +34,7 @@ t.test('the estimates are those of the formulas', async t => {
   }
 })
 
-t.test('one repetition is the load itself, to the last digit', async t => {
+t.test('returns the load itself for one repetition', async t => {
   for (const load of [0.1, 61.7, 102.30000000000001, 225.00000000000003])
     t.equal(oneRepetitionMaximum(load, 1, 0), load)
 })

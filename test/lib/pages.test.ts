@@ -33,7 +33,7 @@ function walk(
   return pages.map(({ edges }) => edges.map(({ node }) => node))
 }
 
-t.test('walking forward gives every item once, in order', async t => {
+t.test('returns every item once, in order, when paging forward', async t => {
   fc.assert(
     fc.property(lists, sizes, (list, first) => {
       const pages = walk(
@@ -46,7 +46,7 @@ t.test('walking forward gives every item once, in order', async t => {
   )
 })
 
-t.test('walking backward gives every item once, in order', async t => {
+t.test('returns every item once, in order, when paging backward', async t => {
   fc.assert(
     fc.property(lists, sizes, (list, last) => {
       const pages = walk(
@@ -59,7 +59,7 @@ t.test('walking backward gives every item once, in order', async t => {
   )
 })
 
-t.test('a page is the cut of the list that Relay describes', async t => {
+t.test('returns the pages that the Relay specification defines', async t => {
   const read = ({ cursor, node }: ReturnType<typeof pageOf<Item>>['edges'][number]) => ({ cursor, node })
   const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null })
   const places = fc.integer({ min: 0, max: 59 })
@@ -93,7 +93,7 @@ t.test('a page is the cut of the list that Relay describes', async t => {
   )
 })
 
-t.test('a cursor marks its place after its item is gone', async t => {
+t.test('continues after the position of a deleted item', async t => {
   fc.assert(
     fc.property(lists, fc.nat(59), sizes, (list, at, size) => {
       const gone = list.items[at]
@@ -108,7 +108,7 @@ t.test('a cursor marks its place after its item is gone', async t => {
   )
 })
 
-t.test('a page of something else has the same cursors, without those for which there is nothing', async t => {
+t.test('keeps cursors when nodes are mapped, and removes edges without a node', async t => {
   const page = pageOf(
     listOf([
       ['a', 1],
@@ -128,7 +128,7 @@ t.test('a page of something else has the same cursors, without those for which t
   t.equal(shown.totalCount, 3)
 })
 
-t.test('a size outside 0 to 100 is refused', async t => {
+t.test('rejects a size outside 0 to 100', async t => {
   const list = listOf([['a', 1]])
   for (const size of [-1, 101, -Infinity, Infinity])
     for (const argument of ['first', 'last'])
@@ -147,7 +147,7 @@ const isKey = (value: unknown) =>
   typeof value[1] === 'string' &&
   typeof value[2] === 'number'
 
-t.test('a text that is no cursor of the list is refused, whatever it is', async t => {
+t.test('rejects invalid cursors', async t => {
   const list = listOf([['a', 1]])
   const texts = fc.oneof(
     fc.string({ unit: 'binary' }),

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { pluralize } from '../../src/lib/plural.js'
 
-t.test('a number of things is one thing or several', async t => {
+t.test('uses the singular for one and the plural otherwise', async t => {
   t.equal(pluralize(1, 'record'), '1 record')
   t.equal(pluralize(0, 'record'), '0 records')
   t.equal(pluralize(1, 'person', 'people'), '1 person')

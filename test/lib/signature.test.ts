@@ -5,14 +5,14 @@ import { requestSignature, constantTimeEqual } from '../../src/lib/signature.js'
 const secret = 'a secret of at least thirty-two bytes'
 const request = { method: 'POST', path: '/a?b=c', timestamp: '1700000000', body: '{"ü":1}', userId: '5f' }
 
-t.test('a signature is the lower-case HMAC-SHA-256 of the fields between bars', async t => {
+t.test('signs the fields separated by bars with HMAC-SHA-256 in lower-case hex', async t => {
   const input = 'POST|/a?b=c|1700000000|{"ü":1}|5f'
   const expected = createHmac('sha256', secret).update(input, 'utf8').digest('hex')
   t.equal(requestSignature(secret, request), expected)
   t.match(expected, /^[0-9a-f]{64}$/)
 })
 
-t.test('a published example, for those who write a client', async t => {
+t.test('reproduces the example of the documentation', async t => {
   const signature = requestSignature('0123456789abcdef0123456789abcdef', {
     method: 'POST',
     path: '/auth/login',
@@ -23,19 +23,19 @@ t.test('a published example, for those who write a client', async t => {
   t.equal(signature, '5ee1d49a3a91b64448270ecac74420ffaf50d73a9c296c792871bd76be5e4259')
 })
 
-t.test('the method counts in upper case, and empty fields stay between their bars', async t => {
+t.test('converts the method to upper case, and keeps empty fields', async t => {
   t.equal(requestSignature(secret, { ...request, method: 'post' }), requestSignature(secret, request))
   const expected = createHmac('sha256', secret).update('GET|/|1||').digest('hex')
   const bare = { method: 'GET', path: '/', timestamp: '1', body: '', userId: '' }
   t.equal(requestSignature(secret, bare), expected)
 })
 
-t.test('bytes and their text have the same signature', async t => {
+t.test('signs bytes and their text equally', async t => {
   const bytes = { ...request, body: Buffer.from(request.body) }
   t.equal(requestSignature(secret, bytes), requestSignature(secret, request))
 })
 
-t.test('whatever differs gives another signature', async t => {
+t.test('creates another signature if any field differs', async t => {
   const signature = requestSignature(secret, request)
   const others = {
     method: { method: 'PUT' },
@@ -50,7 +50,7 @@ t.test('whatever differs gives another signature', async t => {
   t.not(requestSignature(`${secret}.`, request), signature, 'secret')
 })
 
-t.test('texts are the same only if every character is', async t => {
+t.test('compares texts by every character', async t => {
   t.ok(constantTimeEqual('abc', 'abc'))
   for (const other of ['', 'ab', 'abcd', 'abC', 'abd', 'äbc']) t.notOk(constantTimeEqual('abc', other), other)
 })

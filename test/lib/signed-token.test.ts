@@ -9,7 +9,7 @@ const before = new Date('2026-01-31T09:15:29.999Z')
 const token = signToken(grant, expiresAt, secret)
 const invalid = { valid: false, expired: false }
 
-t.test('a token is good until it expires, to the millisecond or less than a second longer', async t => {
+t.test('accepts a token until it expires, at most a second longer', async t => {
   const justBefore = new Date('2026-01-31T09:15:30.749Z')
   const nextSecond = new Date('2026-01-31T09:15:31.000Z')
   for (const now of [before, justBefore, new Date(nextSecond.getTime() - 1)])
@@ -21,28 +21,28 @@ t.test('a token is good until it expires, to the millisecond or less than a seco
   t.equal(checkToken(whole, grant, secret, nextSecond).valid, false)
 })
 
-t.test('a token is good for its own bucket and path only, and under its own secret', async t => {
+t.test('accepts a token only for its bucket, path and secret', async t => {
   for (const other of [{ bucket: 'app-assets' }, { path: 'users/2/profile-picture/a.jpg' }, { path: '' }]) {
     t.same(checkToken(token, { ...grant, ...other }, secret, before), invalid)
   }
   t.same(checkToken(token, grant, `${secret}!`, before), invalid)
 })
 
-t.test('only a genuine token is called expired', async t => {
+t.test('reports only a genuine token as expired', async t => {
   const later = token.replace(/^\d+/, expiry => String(Number(expiry) + 1))
   const earlier = token.replace(/^\d+/, expiry => String(Number(expiry) - 1000))
   t.same(checkToken(later, grant, secret, before), invalid)
   t.same(checkToken(earlier, grant, secret, before), invalid)
 })
 
-t.test('any other last character is another token', async t => {
+t.test('rejects a token with another last character', async t => {
   for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_') {
     const changed = token.slice(0, -1) + character
     t.equal(checkToken(changed, grant, secret, before).valid, changed === token, character)
   }
 })
 
-t.test('the parts of a grant cannot be moved into each other', async () => {
+t.test('distinguishes grants whose parts have equal concatenations', async () => {
   const parts = fc.tuple(fc.string(), fc.string())
   fc.assert(
     fc.property(parts, parts, ([bucket, path], [otherBucket, otherPath]) => {
@@ -58,7 +58,7 @@ t.test('the parts of a grant cannot be moved into each other', async () => {
   )
 })
 
-t.test('what is no token is not valid', async t => {
+t.test('rejects malformed tokens', async t => {
   for (const text of [
     '',
     '.',

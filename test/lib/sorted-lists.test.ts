@@ -22,7 +22,7 @@ const items = fc
     fc.tuple(fc.constant(all), fc.array(fc.boolean(), { minLength: all.length, maxLength: all.length })),
   )
 
-t.test('two lists are one in the order of their keys, or one after the other', async t => {
+t.test('merges two lists by their keys', async t => {
   fc.assert(
     fc.property(items, ([all, isShort]) => {
       const sorted = all.toSorted(compareKeys)

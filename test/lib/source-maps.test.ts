@@ -12,7 +12,7 @@ function placeOf(file: string, text: string): string {
   return `${root}${file}:${line + 1}:${(lines[line] ?? '').indexOf(text) + 1}`
 }
 
-t.test('what logs tell of an error names places in the sources', async t => {
+t.test('maps the stack of a logged error to the sources', async t => {
   const text = 'async function buildApp('
   const line = readFileSync(`${root}src/app.ts`, 'utf8')
     .split('\n')

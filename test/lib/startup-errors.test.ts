@@ -5,47 +5,44 @@ import { explainError, explainStartError } from '../../src/lib/startup-errors.js
 /** An error as the system gives it. */
 const systemError = (message: string, properties: object) => Object.assign(new Error(message), properties)
 
-t.test(
-  'an error of the system is told as its place, what it is and what to do, its code at the end',
-  async t => {
-    const sentences: [message: string, properties: object, sentence: RegExp][] = [
-      [
-        "EACCES: permission denied, mkdir '/data/x'",
-        { code: 'EACCES', syscall: 'mkdir', path: '/data/x' },
-        /^The service cannot start: \/data\/x: permission denied\. .*DATA_PATH.* \(EACCES\)\.$/,
-      ],
-      [
-        'listen EACCES: permission denied 127.0.0.1:80',
-        { code: 'EACCES', syscall: 'listen', address: '127.0.0.1', port: 80 },
-        /^The service cannot start: 127\.0\.0\.1:80: this user is not permitted to use this port\. .*PORT.* \(EACCES\)\.$/,
-      ],
-      [
-        'listen EADDRINUSE: address already in use ::1:80',
-        { code: 'EADDRINUSE', syscall: 'listen', address: '::1', port: 80 },
-        /^The service cannot start: \[::1\]:80: another program is .* \(EADDRINUSE\)\.$/,
-      ],
-      [
-        'getaddrinfo ENOTFOUND nowhere.invalid',
-        { code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'nowhere.invalid' },
-        /^The service cannot start: nowhere\.invalid: this host name cannot be resolved.* \(ENOTFOUND\)\.$/,
-      ],
-      [
-        "ENOENT: no such file or directory, open '/backup.zip'",
-        { code: 'ENOENT', syscall: 'open', path: '/backup.zip' },
-        /^The service cannot start: \/backup\.zip: the file does not exist \(ENOENT\)\.$/,
-      ],
-      [
-        'ENOSPC: no space left on device, write',
-        { code: 'ENOSPC', syscall: 'write' },
-        /^The service cannot start: the disk is full\. .* \(ENOSPC\)\.$/,
-      ],
-    ]
-    for (const [message, properties, sentence] of sentences)
-      t.match(explainStartError(systemError(message, properties)), sentence, message)
-  },
-)
+t.test('explains a system error by its location, cause, remedy and code', async t => {
+  const sentences: [message: string, properties: object, sentence: RegExp][] = [
+    [
+      "EACCES: permission denied, mkdir '/data/x'",
+      { code: 'EACCES', syscall: 'mkdir', path: '/data/x' },
+      /^The service cannot start: \/data\/x: permission denied\. .*DATA_PATH.* \(EACCES\)\.$/,
+    ],
+    [
+      'listen EACCES: permission denied 127.0.0.1:80',
+      { code: 'EACCES', syscall: 'listen', address: '127.0.0.1', port: 80 },
+      /^The service cannot start: 127\.0\.0\.1:80: this user is not permitted to use this port\. .*PORT.* \(EACCES\)\.$/,
+    ],
+    [
+      'listen EADDRINUSE: address already in use ::1:80',
+      { code: 'EADDRINUSE', syscall: 'listen', address: '::1', port: 80 },
+      /^The service cannot start: \[::1\]:80: another program is .* \(EADDRINUSE\)\.$/,
+    ],
+    [
+      'getaddrinfo ENOTFOUND nowhere.invalid',
+      { code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'nowhere.invalid' },
+      /^The service cannot start: nowhere\.invalid: this host name cannot be resolved.* \(ENOTFOUND\)\.$/,
+    ],
+    [
+      "ENOENT: no such file or directory, open '/backup.zip'",
+      { code: 'ENOENT', syscall: 'open', path: '/backup.zip' },
+      /^The service cannot start: \/backup\.zip: the file does not exist \(ENOENT\)\.$/,
+    ],
+    [
+      'ENOSPC: no space left on device, write',
+      { code: 'ENOSPC', syscall: 'write' },
+      /^The service cannot start: the disk is full\. .* \(ENOSPC\)\.$/,
+    ],
+  ]
+  for (const [message, properties, sentence] of sentences)
+    t.match(explainStartError(systemError(message, properties)), sentence, message)
+})
 
-t.test('what was tried stands before the cause, and the same is not told twice', async t => {
+t.test('prefixes the cause with the attempted action, without repetition', async t => {
   const path = '/data/database'
   const cause = systemError(`EROFS: read-only file system, open '${path}'`, { code: 'EROFS', path })
   t.equal(
@@ -55,7 +52,7 @@ t.test('what was tried stands before the cause, and the same is not told twice',
   )
 })
 
-t.test('errors that say it in a sentence of their own keep it', async t => {
+t.test('keeps the messages of other errors', async t => {
   t.equal(explainError('It failed', new Error('the moon is full')), 'It failed: the moon is full')
   t.equal(explainError('It failed', 'no reason'), 'It failed: no reason')
   t.equal(

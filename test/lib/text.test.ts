@@ -8,12 +8,12 @@ const anything = fc
   .map(units => String.fromCharCode(...units))
 const rule = { field: 'name', minLength: 1, maxLength: 5 }
 
-t.test('a line is trimmed and composed', async t => {
+t.test('trims and composes a single line', async t => {
   t.equal(singleLine('  a b\u00a0', rule), 'a b')
   t.equal(singleLine('e\u0301', rule), '\u00e9')
 })
 
-t.test('lengths count characters, not the units they are stored in', async t => {
+t.test('measures lengths in characters instead of UTF-16 units', async t => {
   t.equal(singleLine('😀😀😀😀😀', rule), '😀😀😀😀😀')
   t.throws(() => singleLine('😀😀😀😀😀😀', rule), {
     code: 'BAD_USER_INPUT',
@@ -25,7 +25,7 @@ t.test('lengths count characters, not the units they are stored in', async t => 
   })
 })
 
-t.test('what is far too long is refused before its marks are put into order', async t => {
+t.test('rejects a much too long text before normalizing it', async t => {
   const normalized = t.capture(String.prototype, 'normalize', String.prototype.normalize)
   for (const clean of [singleLine, multiLine])
     t.throws(() => clean(`a${'\u0315\u0300'.repeat(40_000)}`, rule), {
@@ -35,22 +35,22 @@ t.test('what is far too long is refused before its marks are put into order', as
   t.same(normalized(), [])
 })
 
-t.test('letters that are taken apart, and space around them, are not too long', async t => {
+t.test('does not count decomposed marks and surrounding white space', async t => {
   t.equal(singleLine(`${' '.repeat(100)}${'e\u0323\u0302'.repeat(5)}${' '.repeat(100)}`, rule), 'ệ'.repeat(5))
 })
 
-t.test('what cannot be stored is refused', async t => {
+t.test('rejects characters that cannot be stored', async t => {
   for (const character of ['\0', '\n', '\t', '\x1b', '\x7f', '\x9f', '\ud83d', '\ude00', '\ufffe', '\uffff'])
     t.throws(() => singleLine(`a${character}b`, rule), { code: 'BAD_USER_INPUT' }, JSON.stringify(character))
 })
 
-t.test('several lines keep their breaks, as one kind of them', async t => {
+t.test('keeps line breaks and normalizes them to \\n', async t => {
   t.equal(multiLine('\n1\r\n2\r3\n\t4\n', { field: 'bio', maxLength: 20 }), '1\n2\n3\n\t4')
   for (const character of ['\0', '\x1b', '\ud83d'])
     t.throws(() => multiLine(`a${character}b`, { field: 'bio', maxLength: 20 }), { code: 'BAD_USER_INPUT' })
 })
 
-t.test('a text that was taken once is taken again and stays as it is', async t => {
+t.test('accepts its own result unchanged', async t => {
   for (const clean of [singleLine, multiLine])
     fc.assert(
       fc.property(anything, text => {
@@ -68,7 +68,7 @@ t.test('a text that was taken once is taken again and stays as it is', async t =
     )
 })
 
-t.test('what people take for the same word is folded to one spelling', async t => {
+t.test('folds spellings that differ only in case to one', async t => {
   for (const [one, other] of [
     ['Ada', 'ADA'],
     ['ﬁt', 'FIT'],
@@ -84,7 +84,7 @@ t.test('what people take for the same word is folded to one spelling', async t =
   t.not(foldCase('a'), foldCase('ä'))
 })
 
-t.test('folding what is folded changes nothing', async t => {
+t.test('folds idempotently', async t => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), text => t.equal(foldCase(foldCase(text)), foldCase(text))),
     {

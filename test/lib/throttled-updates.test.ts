@@ -22,7 +22,7 @@ function counter(pause: number) {
   return { values, add, isHeard: () => isHeard }
 }
 
-t.test('the present value comes at once, later ones when something happens', async t => {
+t.test('yields the current value at once, and later values after changes', async t => {
   const { values, add } = counter(0)
   t.same(await values.next(), { done: false, value: 0 })
   const next = values.next()
@@ -30,14 +30,14 @@ t.test('the present value comes at once, later ones when something happens', asy
   t.same(await next, { done: false, value: 1 })
 })
 
-t.test('between two values all but the last are left out', async t => {
+t.test('skips all but the last of several changes', async t => {
   const { values, add } = counter(20)
   await values.next()
   for (let times = 0; times < 5; times++) add()
   t.same(await values.next(), { done: false, value: 5 })
 })
 
-t.test('there is a pause between two values, however much happens', async t => {
+t.test('waits for the interval between two values', async t => {
   const pause = 1_000_000
   const clock = stoppedClock(t)
   const { values, add } = counter(pause)
@@ -58,7 +58,7 @@ t.test('there is a pause between two values, however much happens', async t => {
   t.match(await next, { done: true })
 })
 
-t.test('it ends at once: while it waits, in the pause, and before it began', async t => {
+t.test('ends at once while waiting, during the interval and before the start', async t => {
   const done = { done: true, value: undefined }
   const waiting = counter(0)
   await waiting.values.next()

@@ -2,13 +2,13 @@ import t from 'tap'
 import { parseIdAt } from '../../src/lib/ids.js'
 import { centimetersPer, kilogramsPer } from '../../src/lib/units.js'
 
-t.test('units are the international ones', async t => {
+t.test('converts by the international units', async t => {
   t.same(centimetersPer, { CM: 1, IN: 2.54, FT: 30.48 })
   t.same(kilogramsPer, { KG: 1, LB: 0.45359237 })
   t.equal(centimetersPer.FT, 12 * centimetersPer.IN)
 })
 
-t.test('an id has 24 hexadecimal digits, in small letters from here on', async t => {
+t.test('accepts 24 hexadecimal digits and converts them to lower case', async t => {
   t.equal(parseIdAt('6B01849056964B4EFCC31F15', 'userId'), '6b01849056964b4efcc31f15')
   for (const id of [
     '',

@@ -27,7 +27,7 @@ for (const { where, url } of places) {
     return counters.counter({ ...rule, name: randomUUID(), ...changes })
   }
 
-  t.test(`${where}: units are counted until the limit, each key by itself`, async t => {
+  t.test(`${where}: counts units per key up to the limit`, async t => {
     const counter = await open(t)
     const begin = Date.now()
     t.match(await counter.consume('a'), { allowed: true, limit: 3, remaining: 2 })
@@ -39,12 +39,12 @@ for (const { where, url } of places) {
     t.match(await (await open(t)).consume('a'), { remaining: 2 }, 'another counter')
   })
 
-  t.test(`${where}: more than is left is refused`, async t => {
+  t.test(`${where}: rejects more units than remain`, async t => {
     const counter = await open(t)
     t.match(await counter.consume('a', 4), { allowed: false, remaining: 0 })
   })
 
-  t.test(`${where}: a unit can be given back`, async t => {
+  t.test(`${where}: refunds a unit`, async t => {
     const counter = await open(t)
     await counter.consume('a', 3)
     await counter.refund('a')
@@ -57,7 +57,7 @@ for (const { where, url } of places) {
     )
   })
 
-  t.test(`${where}: what is counted of a key can be forgotten`, async t => {
+  t.test(`${where}: resets the count of a key`, async t => {
     const counter = await open(t)
     await counter.consume('a', 3)
     await counter.consume('b')
@@ -66,7 +66,7 @@ for (const { where, url } of places) {
     t.match(await counter.peek('b'), { remaining: 2 })
   })
 
-  t.test(`${where}: what is left can be seen without counting`, async t => {
+  t.test(`${where}: returns the remaining units without consuming any`, async t => {
     const counter = await open(t)
     t.match(await counter.peek('a'), { allowed: true, limit: 3, remaining: 3 })
     await counter.consume('a', 2)
@@ -78,14 +78,14 @@ for (const { where, url } of places) {
     t.match(await counter.peek('a'), { allowed: false, remaining: 0 })
   })
 
-  t.test(`${where}: of many at once no more are allowed than the limit`, async t => {
+  t.test(`${where}: allows exactly the limit among concurrent calls`, async t => {
     const counter = await open(t, { limit: 10 })
     const counts = await Promise.all(Array.from({ length: 50 }, () => counter.consume('a')))
     t.equal(counts.filter(({ allowed }) => allowed).length, 10)
   })
 }
 
-t.test('a window that is longer than any timer still counts', async t => {
+t.test('counts in windows longer than the maximum of timers', async t => {
   const counter = openCounters().counter({ ...rule, limit: 1, window: 60 * 24 * hour })
   await counter.consume('a')
   await new Promise(resolve => setImmediate(resolve))
@@ -93,26 +93,29 @@ t.test('a window that is longer than any timer still counts', async t => {
 })
 
 if (redisUrl !== undefined) {
-  t.test('instances share the counters of one name, and count alone while Redis is away', async t => {
-    const { url, cut, mend } = await line(t, redisUrl, 6379)
-    const [one, other] = [await opened(t, url), await opened(t, redisUrl)]
-    const name = randomUUID()
-    const [mine, theirs] = [one.counter({ ...rule, name }), other.counter({ ...rule, name })]
-    t.match(await mine.consume('a'), { remaining: 2 })
-    t.match(await theirs.consume('a'), { remaining: 1 })
-    cut()
-    t.match(await mine.consume('a'), { remaining: 2 })
-    t.match(await mine.consume('a'), { remaining: 1 })
-    const ready = once(redisOf(one), 'ready')
-    await mend()
-    await ready
-    t.match(await mine.consume('a'), { remaining: 0 })
-    t.match(await theirs.consume('a'), { allowed: false })
-  })
+  t.test(
+    'shares counters between instances by name, and counts locally while Redis is unavailable',
+    async t => {
+      const { url, cut, mend } = await line(t, redisUrl, 6379)
+      const [one, other] = [await opened(t, url), await opened(t, redisUrl)]
+      const name = randomUUID()
+      const [mine, theirs] = [one.counter({ ...rule, name }), other.counter({ ...rule, name })]
+      t.match(await mine.consume('a'), { remaining: 2 })
+      t.match(await theirs.consume('a'), { remaining: 1 })
+      cut()
+      t.match(await mine.consume('a'), { remaining: 2 })
+      t.match(await mine.consume('a'), { remaining: 1 })
+      const ready = once(redisOf(one), 'ready')
+      await mend()
+      await ready
+      t.match(await mine.consume('a'), { remaining: 0 })
+      t.match(await theirs.consume('a'), { allowed: false })
+    },
+  )
 }
 
 if (redisUrl !== undefined) {
-  t.test('a Redis that hangs is waited for once, then by nobody, until it answers again', async t => {
+  t.test('waits once for a Redis that hangs, and then counts locally until it responds again', async t => {
     const { url, hush, mend } = await line(t, redisUrl, 6379)
     const [one, other] = [await opened(t, url), await opened(t, redisUrl)]
     const name = randomUUID()
@@ -161,16 +164,19 @@ function inPrimary(connect = createBroker()) {
   return { counters: openCounters(undefined, primaryCounters(worker)), primary }
 }
 
-t.test('workers share the counters of one name, and count alone once their primary is gone', async t => {
-  const connect = createBroker()
-  const [one, other] = [inPrimary(connect), inPrimary(connect)]
-  const [mine, theirs] = [one.counters.counter(rule), other.counters.counter(rule)]
-  t.match(await mine.consume('a'), { remaining: 2 })
-  t.match(await theirs.consume('a'), { remaining: 1 })
-  for (const what of ['add', 'look', 'forget'])
-    one.primary.on(`count.${what}`, () => {
-      throw new Error('gone')
-    })
-  t.match(await mine.consume('a'), { remaining: 2 })
-  t.match(await theirs.consume('a'), { remaining: 0 })
-})
+t.test(
+  'shares counters between workers by name, and counts locally after the primary has exited',
+  async t => {
+    const connect = createBroker()
+    const [one, other] = [inPrimary(connect), inPrimary(connect)]
+    const [mine, theirs] = [one.counters.counter(rule), other.counters.counter(rule)]
+    t.match(await mine.consume('a'), { remaining: 2 })
+    t.match(await theirs.consume('a'), { remaining: 1 })
+    for (const what of ['add', 'look', 'forget'])
+      one.primary.on(`count.${what}`, () => {
+        throw new Error('gone')
+      })
+    t.match(await mine.consume('a'), { remaining: 2 })
+    t.match(await theirs.consume('a'), { remaining: 0 })
+  },
+)

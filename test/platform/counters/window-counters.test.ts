@@ -7,7 +7,7 @@ function counted(most = 100) {
   return { time, counts: createWindowCounters(most, () => time.now) }
 }
 
-t.test('units of a rule and key add up until the window of the first is over', async t => {
+t.test('adds up the units of a rule and key until their window ends', async t => {
   const { time, counts } = counted()
   t.same(counts.add('rule', 'a', 1, 1000), [1, 1000])
   time.now = 400
@@ -19,7 +19,7 @@ t.test('units of a rule and key add up until the window of the first is over', a
   t.same(counts.add('rule', 'a', 1, 1000), [1, 1000])
 })
 
-t.test('what is over is not remembered for long, what is not may be forgotten at once', async t => {
+t.test('drops windows that have ended, and resets others on request', async t => {
   const { time, counts } = counted()
   for (let key = 0; key < 10; key++) counts.add('rule', `old ${key}`, 1, 1000)
   time.now = 2000
@@ -30,7 +30,7 @@ t.test('what is over is not remembered for long, what is not may be forgotten at
   t.equal(counts.size(), 4)
 })
 
-t.test('of more keys than are remembered the oldest windows go, of that rule alone', async t => {
+t.test('drops the oldest windows of a rule with too many keys', async t => {
   const { counts } = counted(3)
   counts.add('other', 'kept', 1, 1000)
   for (const key of ['a', 'b', 'c', 'a', 'd']) counts.add('rule', key, 1, 1000)

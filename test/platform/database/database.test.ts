@@ -38,7 +38,7 @@ async function insert(accounts: Collection<Account>, ...documents: Partial<Accou
 
 const names = async (found: Promise<Account[]>) => (await found).map(({ name }) => name)
 
-contract('a document comes back as it was stored', async (t, accounts) => {
+contract('returns documents as they were stored', async (t, accounts) => {
   const stored = account({
     name: 'Ada',
     age: 36,
@@ -55,7 +55,7 @@ contract('a document comes back as it was stored', async (t, accounts) => {
   t.same(await accounts.find({ name: 'Bob' }), [])
 })
 
-contract('other work goes on while many large documents are decoded', async (t, accounts) => {
+contract('yields to other work while many large documents are decoded', async (t, accounts) => {
   const sets = Array.from({ length: 500 }, (_, reps) => ({ reps, weight: 40 }))
   const stored = await insert(
     accounts,
@@ -71,7 +71,7 @@ contract('other work goes on while many large documents are decoded', async (t, 
   t.equal((await accounts.findByIds(stored.map(({ _id }) => _id))).length, 30)
 })
 
-contract('undefined is stored as null, and bytes as Binary', async (t, accounts) => {
+contract('stores undefined as null and bytes as Binary', async (t, accounts) => {
   const [stored] = await insert(accounts, { name: undefined })
   t.equal((await accounts.findById(stored?._id ?? new ObjectId()))?.name, null)
   const bytes = new Uint8Array([1, 2, 3])
@@ -81,7 +81,7 @@ contract('undefined is stored as null, and bytes as Binary', async (t, accounts)
   t.same((found?.['hash'] as Binary).toString('hex'), '010203')
 })
 
-contract('a filter with undefined is refused by every method, at any depth', async (t, accounts) => {
+contract('rejects a filter with undefined at any depth in every method', async (t, accounts) => {
   await insert(accounts, { name: 'Ada' })
   const hole = undefined as unknown as string
   const update = { $set: { age: 1 } }
@@ -99,7 +99,7 @@ contract('a filter with undefined is refused by every method, at any depth', asy
   t.equal(await accounts.countDocuments({}), 1)
 })
 
-contract('null matches a missing field, and $exists tells them apart', async (t, accounts) => {
+contract('matches missing fields with null, and distinguishes them by $exists', async (t, accounts) => {
   await insert(accounts, { name: null, age: 1 }, { age: 2 }, { name: 'Ada', age: 3 })
   const ages = async (filter: Filter<Account>) =>
     (await accounts.find(filter, { sort: { age: 1 } })).map(({ age }) => age)
@@ -127,7 +127,7 @@ contract('$in finds ObjectIds, dates and array elements', async (t, accounts) =>
   t.same(await names(accounts.find({ _id: { $ne: bob?._id ?? new ObjectId() } }, sort)), ['Ada', 'Cleo'])
 })
 
-contract('paths with dots reach into documents and into arrays of documents', async (t, accounts) => {
+contract('resolves dotted paths into documents and arrays of documents', async (t, accounts) => {
   await insert(
     accounts,
     { name: 'Ada', profile: { city: 'London' }, sets: [{ reps: 5 }, { reps: 8 }] },
@@ -139,7 +139,7 @@ contract('paths with dots reach into documents and into arrays of documents', as
   t.same(await names(accounts.find({ 'sets.0.reps': 5 })), ['Ada'])
 })
 
-contract('of what is found only some fields are wanted', async (t, accounts) => {
+contract('returns only the fields of the projection', async (t, accounts) => {
   const profile = { city: 'Rome', visits: 3 }
   const [ada] = await insert(accounts, { name: 'Ada', age: 36, tags: ['a'], profile }, { name: 'Bob' })
   const { _id } = ada!
@@ -152,7 +152,7 @@ contract('of what is found only some fields are wanted', async (t, accounts) => 
   t.match(await accounts.findOne({ _id }), { name: 'Ada', age: 37, profile })
 })
 
-contract('pages by their ids follow one another, among those that a filter takes', async (t, accounts) => {
+contract('reads successive pages by id with a filter', async (t, accounts) => {
   const inserted = await insert(accounts, ...Array.from({ length: 7 }, (_, at) => ({ age: at % 3 })))
   // In another order than they have come.
   const early = new ObjectId('000000000000000000000001')
@@ -173,7 +173,7 @@ contract('pages by their ids follow one another, among those that a filter takes
   t.equal(await accounts.countDocuments({}), 8)
 })
 
-contract('a sort orders ids, dates, numbers and nested paths, and a limit cuts', async (t, accounts) => {
+contract('sorts by ids, dates, numbers and nested paths, and applies the limit', async (t, accounts) => {
   const inserted = await insert(
     accounts,
     { name: 'Cleo', age: 10, seen: new Date(3), profile: { city: 'Ulm' } },
@@ -190,7 +190,7 @@ contract('a sort orders ids, dates, numbers and nested paths, and a limit cuts',
   t.equal((await accounts.find({}, { limit: 0 })).length, 3)
 })
 
-contract('the first of many in an order are those, however many are wanted', async (t, accounts) => {
+contract('returns the first documents of a sort for any limit', async (t, accounts) => {
   const many = Array.from({ length: 1000 }, (_, at) => ({ age: (at * 389) % 1000, tags: ['all'] }))
   await insert(accounts, ...many)
   for (const limit of [1, 200, 201, 333, 1000])
@@ -203,7 +203,7 @@ contract('the first of many in an order are those, however many are wanted', asy
     }
 })
 
-contract('keyset pages by name and id meet every document once', async (t, accounts) => {
+contract('returns every document once in keyset pages by name and id', async (t, accounts) => {
   await insert(accounts, ...['b', 'a', 'c', 'a', 'b', 'a', 'd'].map(name => ({ name, owner: 'me' })), {
     name: 'b',
     owner: 'you',
@@ -223,7 +223,7 @@ contract('keyset pages by name and id meet every document once', async (t, accou
   t.equal(new Set(seen.map(({ _id }) => _id.toHexString())).size, 7)
 })
 
-contract('updates set, remove, count and keep the greatest or least', async (t, accounts) => {
+contract('applies $set, $unset, $inc, $max and $min', async (t, accounts) => {
   const [{ _id } = account()] = await insert(accounts, {
     name: 'Ada',
     age: 1,
@@ -249,7 +249,7 @@ contract('updates set, remove, count and keep the greatest or least', async (t, 
   })
 })
 
-contract('an update that cannot be done throws and changes nothing', async (t, accounts) => {
+contract('changes nothing if an update is invalid', async (t, accounts) => {
   const [stored = account()] = await insert(accounts, { name: 'Ada', tags: ['a'], age: 1 })
   const { _id } = stored
   const refused = async (change: object) => t.rejects(accounts.updateOne({ _id }, change), Error)
@@ -264,7 +264,7 @@ contract('an update that cannot be done throws and changes nothing', async (t, a
   t.same(await accounts.findById(_id), stored)
 })
 
-contract('an upsert inserts what its filter and its update say, once', async (t, accounts) => {
+contract('upserts a document from the filter and the update once', async (t, accounts) => {
   const upsert = () =>
     accounts.updateOne(
       { owner: 'me', name: { $eq: 'Ada' }, age: { $gt: 0 } },
@@ -285,21 +285,24 @@ contract('an upsert inserts what its filter and its update say, once', async (t,
   t.equal(await accounts.findOneAndUpdate({ name: 'nobody' }, { $set: { age: 1 } }), null)
 })
 
-contract('updateMany and deleteMany count, deleteOne deletes one', async (t, accounts) => {
-  await insert(accounts, { owner: 'me', age: 1 }, { owner: 'me', age: 2 }, { owner: 'you', age: 1 })
-  t.match(await accounts.updateMany({ owner: 'me' }, { $set: { age: 2 } }), {
-    matchedCount: 2,
-    modifiedCount: 1,
-  })
-  t.equal(await accounts.countDocuments({ age: 2 }), 2)
-  t.equal(await accounts.deleteOne({ age: 2 }), 1)
-  t.equal(await accounts.deleteMany({ owner: { $exists: true } }), 2)
-  t.equal(await accounts.deleteMany({}), 0)
-  t.equal(await accounts.deleteOne({}), 0)
-})
+contract(
+  'returns the counts of updateMany and deleteMany, and deletes one document with deleteOne',
+  async (t, accounts) => {
+    await insert(accounts, { owner: 'me', age: 1 }, { owner: 'me', age: 2 }, { owner: 'you', age: 1 })
+    t.match(await accounts.updateMany({ owner: 'me' }, { $set: { age: 2 } }), {
+      matchedCount: 2,
+      modifiedCount: 1,
+    })
+    t.equal(await accounts.countDocuments({ age: 2 }), 2)
+    t.equal(await accounts.deleteOne({ age: 2 }), 1)
+    t.equal(await accounts.deleteMany({ owner: { $exists: true } }), 2)
+    t.equal(await accounts.deleteMany({}), 0)
+    t.equal(await accounts.deleteOne({}), 0)
+  },
+)
 
 contract(
-  'a unique index refuses an insert, an update and an upsert, and says its fields',
+  'rejects an insert, an update and an upsert that violate a unique index, with its fields',
   async (t, accounts) => {
     await insert(accounts, { email: 'a@x.org' }, { email: 'b@x.org' })
     const refused = async (write: Promise<unknown>) => {
@@ -321,19 +324,19 @@ contract(
   },
 )
 
-contract('the same _id cannot be inserted twice', async (t, accounts) => {
+contract('rejects a second document with the same _id', async (t, accounts) => {
   const [stored = account()] = await insert(accounts, { name: 'Ada' })
   const error: unknown = await accounts.insertOne({ _id: stored._id, name: 'Bob' }).catch((e: unknown) => e)
   t.same((error as DuplicateKeyError).fields, ['_id'])
   t.same(await accounts.findById(stored._id), stored)
 })
 
-contract('a partial unique index leaves out what does not match', async (t, accounts) => {
+contract('ignores documents that do not match the filter of a partial unique index', async (t, accounts) => {
   await insert(accounts, { email: null }, { email: null }, {}, {})
   t.equal(await accounts.countDocuments({ email: null }), 4)
 })
 
-contract('a full unique index takes a missing field for null', async (t, _accounts, database) => {
+contract('treats a missing field as null in a full unique index', async (t, _accounts, database) => {
   const plain = database.collection<Account>('plain', [{ key: { owner: 1, name: 1 }, unique: true }])
   await database.prepare()
   await insert(plain, {}, { owner: 'me' }, { owner: 'me', name: 'Ada' })
@@ -343,7 +346,7 @@ contract('a full unique index takes a missing field for null', async (t, _accoun
 })
 
 contract(
-  'a compound unique index keeps apart what only looks alike when it is put together',
+  'distinguishes keys of a compound unique index whose concatenations are equal',
   async (t, _accounts, database) => {
     const plain = database.collection<Account>('plain', [{ key: { owner: 1, name: 1 }, unique: true }])
     await database.prepare()
@@ -352,13 +355,13 @@ contract(
   },
 )
 
-contract('prepare refuses a unique index that the documents break', async (t, accounts, database) => {
+contract('fails to prepare a unique index that existing documents violate', async (t, accounts, database) => {
   await insert(accounts, { name: 'Ada' }, { name: 'Ada' })
   database.collection('accounts', [{ key: { name: 1 }, unique: true }])
   await t.rejects(database.prepare(), DuplicateKeyError)
 })
 
-contract('a hundred increments at once all count', async (t, accounts) => {
+contract('loses none of a hundred concurrent increments', async (t, accounts) => {
   const [{ _id } = account()] = await insert(accounts, { age: 0 })
   const found = await Promise.all(
     Array.from({ length: 100 }, () => accounts.findOneAndUpdate({ _id }, { $inc: { age: 1 } })),
@@ -367,7 +370,7 @@ contract('a hundred increments at once all count', async (t, accounts) => {
   t.equal((await accounts.findById(_id))?.age, 100)
 })
 
-contract('of twenty claims at once one wins, and of twenty deletes', async (t, accounts) => {
+contract('lets one of twenty concurrent claims and deletes succeed', async (t, accounts) => {
   const [{ _id } = account()] = await insert(accounts, { owner: null })
   const claims = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
@@ -380,7 +383,7 @@ contract('of twenty claims at once one wins, and of twenty deletes', async (t, a
   t.equal(await accounts.findOneAndDelete({ _id }), null)
 })
 
-contract('of twenty inserts of one unique value at once one wins', async (t, accounts) => {
+contract('lets one of twenty concurrent inserts of a unique value succeed', async (t, accounts) => {
   const inserts = await Promise.allSettled(
     Array.from({ length: 20 }, () => accounts.insertOne(account({ email: 'one@x.org' }))),
   )
@@ -388,13 +391,13 @@ contract('of twenty inserts of one unique value at once one wins', async (t, acc
   t.equal(await accounts.countDocuments({ email: 'one@x.org' }), 1)
 })
 
-contract('findOneAndUpdate takes the first in a sort', async (t, accounts) => {
+contract('updates the first document of the sort with findOneAndUpdate', async (t, accounts) => {
   await insert(accounts, { name: 'late', seen: new Date(2) }, { name: 'early', seen: new Date(1) })
   const found = await accounts.findOneAndUpdate({}, { $set: { owner: 'me' } }, { sort: { seen: 1 } })
   t.match(found, { name: 'early', owner: 'me' })
 })
 
-contract('many findById at once each get their own document', async (t, accounts) => {
+contract('returns the right document to each of many concurrent findById', async (t, accounts) => {
   const inserted = await insert(accounts, ...Array.from({ length: 20 }, (_, age) => ({ age })))
   const ids = [...inserted, ...inserted].map(({ _id }) => _id)
   const found = await Promise.all([...ids, new ObjectId()].map(id => accounts.findById(id)))
@@ -402,7 +405,7 @@ contract('many findById at once each get their own document', async (t, accounts
 })
 
 contract(
-  'findByIds finds those that there are, in a transaction its own too',
+  'finds the existing documents by their ids, including those of the current transaction',
   async (t, accounts, database) => {
     const [ada, bob] = await insert(accounts, { name: 'Ada' }, { name: 'Bob' })
     const ids = [bob!._id, new ObjectId(), ada!._id]
@@ -415,7 +418,7 @@ contract(
   },
 )
 
-contract('find ends with the first that is enough', async (t, accounts, database) => {
+contract('ends a find at the document for which isLast returns true', async (t, accounts, database) => {
   await insert(accounts, ...[3, 1, 2, 4].map(age => ({ age })))
   const upTo = async (last: number) => {
     const options = { sort: { age: -1 }, limit: 3, isLast: ({ age }: Account) => age === last } as const
@@ -426,19 +429,16 @@ contract('find ends with the first that is enough', async (t, accounts, database
   t.same(await database.transaction('me', () => upTo(4)), [4])
 })
 
-contract(
-  'a date index with expireAfterSeconds can be prepared, and prepared again',
-  async (t, _accounts, database) => {
-    const tokens = database.collection<Account>('tokens', [{ key: { seen: 1 }, expireAfterSeconds: 0 }])
-    await database.prepare()
-    await database.prepare()
-    await tokens.insertOne(account({ seen: new Date(Date.now() + 60_000) }))
-    t.equal(await tokens.countDocuments({}), 1)
-    await t.resolves(database.ping())
-  },
-)
+contract('prepares a date index with expireAfterSeconds repeatedly', async (t, _accounts, database) => {
+  const tokens = database.collection<Account>('tokens', [{ key: { seen: 1 }, expireAfterSeconds: 0 }])
+  await database.prepare()
+  await database.prepare()
+  await tokens.insertOne(account({ seen: new Date(Date.now() + 60_000) }))
+  t.equal(await tokens.countDocuments({}), 1)
+  await t.resolves(database.ping())
+})
 
-contract('several writes go together, in their order', async (t, accounts) => {
+contract('applies the writes of bulkWrite in order', async (t, accounts) => {
   const [ada, bob] = await insert(accounts, { name: 'Ada', age: 1 }, { name: 'Bob' })
   const [cleo, dan] = [account({ name: 'Cleo' }), new ObjectId()]
   await accounts.bulkWrite([
@@ -462,7 +462,7 @@ contract('several writes go together, in their order', async (t, accounts) => {
   await accounts.bulkWrite([])
 })
 
-contract('several writes end with the first that fails', async (t, accounts) => {
+contract('ends bulkWrite at the first write that fails', async (t, accounts) => {
   await insert(accounts, { name: 'Ada', email: 'a' })
   const failing = accounts.bulkWrite([
     { insertOne: { document: account({ name: 'Bob' }) } },

@@ -4,7 +4,7 @@ import { deleteInChunks } from '../../../src/platform/database/delete-in-chunks.
 import { databases, type Account } from './databases.js'
 
 for (const [name, open] of databases)
-  t.test(`${name}: what matches is deleted a piece at a time, and nothing else`, async t => {
+  t.test(`${name}: deletes the matching documents in chunks`, async t => {
     const database = await open(t)
     const accounts = database.collection<Account>('accounts')
     await database.prepare()

@@ -61,7 +61,7 @@ const step = fc.oneof(
 
 for (const [name, open] of databases) {
   void t.test(
-    `${name}: any page is the one that a sorted list has, whatever is added and removed`,
+    `${name}: returns the same pages as a sorted list while documents are added and removed`,
     async t => {
       const database = await open(t)
       const rows = database.collection<Row>('rows', indexes)
@@ -101,7 +101,7 @@ for (const [name, open] of databases) {
     },
   )
 
-  void t.test(`${name}: who walks through all pages meets each document once, both ways`, async t => {
+  void t.test(`${name}: returns each document once in successive pages, in both directions`, async t => {
     const database = await open(t)
     const rows = database.collection<Row>('rows', indexes)
     await database.prepare()
@@ -138,25 +138,28 @@ for (const [name, open] of databases) {
     t.same(backward, sorted)
   })
 
-  void t.test(`${name}: ids, texts and numbers can be the order, and the count is the caller's`, async t => {
-    const rows = (await open(t)).collection<Entity>('rows')
-    const [one, two, three] = [1, 2, 3].map(age => ({ _id: new ObjectId(), age, name: `n${4 - age}` }))
-    for (const document of [one, two, three]) await rows.insertOne(document!)
-    const second = async (order: PageOrder) => {
-      const list = { filter: {}, order, totalCount: 3 }
-      const first = await findPage(rows, list, { first: 1 })
-      t.equal(first.totalCount, 3)
-      const page = await findPage(rows, list, { first: 1, after: first.pageInfo.endCursor })
-      t.match(page.pageInfo, { hasNextPage: true, hasPreviousPage: true })
-      const rest = await findPage(rows, list, { after: page.pageInfo.endCursor })
-      return [page.edges[0]?.node, rest.edges[0]?.node]
-    }
-    t.same(await second({ field: '_id', type: 'objectId', direction: 1 }), [two, three])
-    t.same(await second({ field: 'age', type: 'number', direction: -1 }), [two, one])
-    t.same(await second({ field: 'name', type: 'string', direction: 1 }), [two, one])
-  })
+  void t.test(
+    `${name}: orders by ids, texts and numbers, and returns the total count of the caller`,
+    async t => {
+      const rows = (await open(t)).collection<Entity>('rows')
+      const [one, two, three] = [1, 2, 3].map(age => ({ _id: new ObjectId(), age, name: `n${4 - age}` }))
+      for (const document of [one, two, three]) await rows.insertOne(document!)
+      const second = async (order: PageOrder) => {
+        const list = { filter: {}, order, totalCount: 3 }
+        const first = await findPage(rows, list, { first: 1 })
+        t.equal(first.totalCount, 3)
+        const page = await findPage(rows, list, { first: 1, after: first.pageInfo.endCursor })
+        t.match(page.pageInfo, { hasNextPage: true, hasPreviousPage: true })
+        const rest = await findPage(rows, list, { after: page.pageInfo.endCursor })
+        return [page.edges[0]?.node, rest.edges[0]?.node]
+      }
+      t.same(await second({ field: '_id', type: 'objectId', direction: 1 }), [two, three])
+      t.same(await second({ field: 'age', type: 'number', direction: -1 }), [two, one])
+      t.same(await second({ field: 'name', type: 'string', direction: 1 }), [two, one])
+    },
+  )
 
-  void t.test(`${name}: what is no cursor of the list is refused by the argument's name`, async t => {
+  void t.test(`${name}: rejects an invalid cursor with the name of the argument`, async t => {
     const rows = (await open(t)).collection<Row>('rows')
     const cursor = (key: unknown) => Buffer.from(JSON.stringify(key)).toString('base64url')
     const foreign = ['x', cursor([1]), cursor(['1', 'x']), cursor([1, 'x']), cursor([1e300, 'a'.repeat(24)])]
@@ -172,7 +175,7 @@ for (const [name, open] of databases) {
 }
 
 void t.test(
-  'a page in the middle examines little more of the index than it has',
+  'examines few more index entries than a page in the middle has',
   { skip: !mongodbUri },
   async t => {
     const database = await openTestMongo(t)

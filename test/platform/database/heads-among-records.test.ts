@@ -44,7 +44,7 @@ async function bringBack(database: Database, userId: ObjectId): Promise<void> {
   }
 }
 
-t.test('who has trained before goes on as if nothing had changed', async t => {
+t.test('keeps the results of earlier workouts after the migration', async t => {
   const seen: { database?: Database } = {}
   const app = await build(t, { clock: () => now, wrapDatabase: database => (seen.database = database) })
   const { bench, pullUp } = await exercisesOf(app)

@@ -18,7 +18,7 @@ function watched(slow: number) {
   }
 }
 
-t.test('a slow command is told with what it looks for, and without whom', async t => {
+t.test('logs a slow command with the fields of its filter but without their values', async t => {
   const { lines, activities, watch } = watched(0)
   const filter = { userId: 'ada@example.com', at: { $lte: 'secret' } }
   await activities.run(createRequestStats('a request'), () =>
@@ -38,13 +38,13 @@ t.test('a slow command is told with what it looks for, and without whom', async 
   t.notMatch(JSON.stringify(lines), /ada|secret/)
 })
 
-t.test('one that is quick is not', async t => {
+t.test('does not log fast commands', async t => {
   const { lines, watch } = watched(Infinity)
   await watch.command({ collection: 'owned', name: 'find' }, async () => undefined)
   t.same(lines, [])
 })
 
-t.test('reads that go together are one round trip for each request that takes part', async t => {
+t.test('counts a batch of reads as one round trip for each of its requests', async t => {
   const { activities, watch } = watched(Infinity)
   const [one, other] = [createRequestStats('one'), createRequestStats('other')]
   const read = () => watch.read('accounts', async () => undefined)
@@ -57,7 +57,7 @@ t.test('reads that go together are one round trip for each request that takes pa
   t.equal(one.roundTrips, 1, 'who does not wait is not charged')
 })
 
-t.test('what fails is counted, and fails', async t => {
+t.test('counts failed commands, and rethrows their errors', async t => {
   const { activities, watch } = watched(Infinity)
   const one = createRequestStats('one')
   const failing = () =>

@@ -64,7 +64,7 @@ const sum = (found: Account[]) => found.reduce((total, { age = 0 }) => total + a
 
 for (const [name, open] of databases) {
   void t.test(
-    `${name}: however transactions mix, sums are right and nothing uncommitted is seen`,
+    `${name}: keeps sums consistent and hides uncommitted writes in any interleaving of transactions`,
     async t => {
       const database = await open(t)
       const accounts = database.collection<Account>('accounts', [{ key: { name: 1 } }])

@@ -6,7 +6,7 @@ import { createKeyedMutex } from '../../../src/platform/database/keyed-mutex.js'
 
 const long = () => deadlineIn(10 * seconds)
 
-void t.test('those with one key come in the order they asked, others need not wait', async t => {
+void t.test('admits callers of one key in order, and callers of other keys at once', async t => {
   const turns = createKeyedMutex(10)
   const order: number[] = []
   const pass = async (place: number) => {
@@ -27,7 +27,7 @@ void t.test('those with one key come in the order they asked, others need not wa
   t.ok(turns.tryAcquire('a'), 'and then it is free')
 })
 
-void t.test('who waits too long is told so, and the turn goes to the next', async t => {
+void t.test('rejects a caller that waits too long, and admits the next one', async t => {
   const turns = createKeyedMutex(10)
   const first = await turns.acquire('a', long())
   const impatient = turns.acquire('a', deadlineIn(1))
@@ -40,7 +40,7 @@ void t.test('who waits too long is told so, and the turn goes to the next', asyn
   t.ok(turns.tryAcquire('a'))
 })
 
-void t.test('no more wait than the limit', async t => {
+void t.test('limits the number of waiting callers', async t => {
   const turns = createKeyedMutex(2)
   const first = await turns.acquire('a', long())
   const waiting = [turns.acquire('a', long()), turns.acquire('a', long())]

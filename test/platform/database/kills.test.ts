@@ -21,23 +21,30 @@ async function survives(t: Tap, place: Place) {
 }
 type Tap = Pick<typeof t, 'ok' | 'same'>
 
-void t.test('embedded: kill -9 leaves no half, and takes back nothing that was seen', async t => {
-  await survives(t, { folder: t.testdir() })
-})
+void t.test(
+  'embedded: leaves no partial transaction after kill -9, and loses nothing that was visible',
+  async t => {
+    await survives(t, { folder: t.testdir() })
+  },
+)
 
-void t.test('MongoDB: kill -9 of its client leaves no half', { skip: !mongodbUri }, async t => {
-  const uri = new URL(mongodbUri ?? '')
-  const name = `test_${randomBytes(6).toString('hex')}`
-  uri.pathname = name
-  uri.searchParams.set('appName', name)
-  t.teardown(async () => {
-    const client = new MongoClient(uri.href)
-    await endSessions(client, name)
-    await client.db().dropDatabase()
-    await client.close()
-  })
-  await survives(t, { folder: t.testdir(), mongodbUri: uri.href })
-})
+void t.test(
+  'MongoDB: leaves no partial transaction after kill -9 of the client',
+  { skip: !mongodbUri },
+  async t => {
+    const uri = new URL(mongodbUri ?? '')
+    const name = `test_${randomBytes(6).toString('hex')}`
+    uri.pathname = name
+    uri.searchParams.set('appName', name)
+    t.teardown(async () => {
+      const client = new MongoClient(uri.href)
+      await endSessions(client, name)
+      await client.db().dropDatabase()
+      await client.close()
+    })
+    await survives(t, { folder: t.testdir(), mongodbUri: uri.href })
+  },
+)
 
 // For a minute the server keeps what a dead client's transactions have locked, and would not drop the database.
 async function endSessions(client: MongoClient, appName: string) {

@@ -57,7 +57,7 @@ for (const [name, count, expectedRuns] of [
   })
 }
 
-void t.test('a write whose answer is lost has the work run again, and counts once', options, async t => {
+void t.test('repeats the work after a lost response of a write, and applies it once', options, async t => {
   const { database, accounts, cable } = await openLossy(t, 'update', 1)
   await accounts.insertOne({ _id, age: 0 })
   let runs = 0
@@ -70,7 +70,7 @@ void t.test('a write whose answer is lost has the work run again, and counts onc
   t.same(await accounts.findById(_id), { _id, age: 1 })
 })
 
-void t.test('answers that stay lost make the database unavailable in time', options, async t => {
+void t.test('reports the database as unavailable in time if all responses are lost', options, async t => {
   const { database, accounts } = await openLossy(t, 'update', Infinity, 2 * seconds)
   await accounts.insertOne({ _id, age: 0 })
   const transaction = database.transaction('user', () => accounts.updateOne({ _id }, { $inc: { age: 1 } }))

@@ -10,7 +10,7 @@ import { isolatedSettings } from '../../helper.js'
 import { databases } from './databases.js'
 
 for (const [name, open] of databases) {
-  t.test(`${name}: each step is done once and in order, however many start at once`, async t => {
+  t.test(`${name}: runs each migration once and in order, however many instances start at once`, async t => {
     const database = await open(t)
     // The steps are raced for, and not who makes their collection.
     database.collection('schemaVersions')
@@ -27,7 +27,7 @@ for (const [name, open] of databases) {
     t.same(done, ['one', 'two', 'three', 'four'])
   })
 
-  t.test(`${name}: a step that failed is done again, those before it are not`, async t => {
+  t.test(`${name}: repeats a failed migration but not those before it`, async t => {
     const database = await open(t)
     await database.prepare()
     const done: string[] = []

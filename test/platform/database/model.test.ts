@@ -119,7 +119,7 @@ const withoutOrder = (value: unknown): unknown =>
       : value
 
 for (const [name, open] of databases) {
-  void t.test(`${name}: any sequence of operations answers as a simple model does`, async t => {
+  void t.test(`${name}: returns the results of a simple model for any sequence of operations`, async t => {
     const database = await open(t)
     const accounts = database.collection<Account>('accounts', indexes)
     await database.prepare()

@@ -20,7 +20,7 @@ const labelled = (label: MongoErrorLabel) => {
   return error
 }
 
-void t.test('what a broken connection throws is "unavailable", also without a label', async t => {
+void t.test('reports errors of a broken connection as unavailable, even without a label', async t => {
   // As the driver now and then lets them out.
   const bare = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
   const inCommit = new TypeError('firstCommitError.hasErrorLabel is not a function')
@@ -31,7 +31,7 @@ void t.test('what a broken connection throws is "unavailable", also without a la
   }
 })
 
-void t.test('a bulk that a broken connection ended is what the connection is', async t => {
+void t.test('reports a bulk write that a broken connection ended as unavailable', async t => {
   // As the driver makes it where no server has answered.
   const bulkEndedBy = (error: MongoError) => new MongoBulkWriteError(error, {} as BulkWriteResult)
   const broken = bulkEndedBy(new MongoNetworkError('connection 7 closed'))
@@ -44,7 +44,7 @@ void t.test('a bulk that a broken connection ended is what the connection is', a
   t.notOk(isTransient(bulkEndedBy(new MongoError('no'))))
 })
 
-void t.test('the labels of the server and the driver decide what is done again', async t => {
+void t.test('retries transactions according to the labels of the server and the driver', async t => {
   const conflict = labelled(MongoErrorLabel.TransientTransactionError)
   t.ok(isTransient(conflict))
   t.notOk(isCommitResultUnknown(conflict))
@@ -53,7 +53,7 @@ void t.test('the labels of the server and the driver decide what is done again',
   t.ok(isCommitResultUnknown(unknown))
 })
 
-void t.test('what is wrong stays wrong', async t => {
+void t.test('does not translate other errors', async t => {
   const duplicate = new MongoServerError({ code: 11000, keyPattern: { userId: 1, seq: 1 } })
   t.match(translateError(duplicate), new DuplicateKeyError(['userId', 'seq'], { cause: duplicate }))
   for (const error of [duplicate, new TypeError('filter is undefined'), new MongoError('no'), undefined]) {

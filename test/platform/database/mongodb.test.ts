@@ -6,26 +6,26 @@ import { openDatabase } from '../../../src/platform/database/open-database.js'
 import { mongodbUri, openTestMongo } from './databases.js'
 import { startSlowProxy } from './fault-injecting-proxy.js'
 
-void t.test('opening fails when no server answers', async t => {
+void t.test('fails to open if no server responds', async t => {
   // Nothing listens on port 1.
   const opening = openDatabase({ mongodbUri: 'mongodb://127.0.0.1:1', folder: t.testdir() })
   await t.rejects(opening, DatabaseUnavailableError)
 })
 
-void t.test('a server that is no replica set is refused, with what to do about it', async t => {
+void t.test('rejects a standalone server with instructions', async t => {
   t.throws(() => assertReplicaSet({}), { name: 'ConfigError', message: /--replSet rs0.*rs\.initiate\(\)/ })
   t.doesNotThrow(() => assertReplicaSet({ setName: 'rs0' }))
   t.doesNotThrow(() => assertReplicaSet({ msg: 'isdbgrid' }), 'a sharded cluster')
 })
 
-void t.test('a closed database does not answer', { skip: !mongodbUri }, async t => {
+void t.test('rejects operations after the database is closed', { skip: !mongodbUri }, async t => {
   const database = await openTestMongo(t)
   await t.resolves(database.ping())
   await database.close()
   await t.rejects(database.ping(), DatabaseUnavailableError)
 })
 
-void t.test('building indexes may take longer than any other operation', { skip: !mongodbUri }, async t => {
+void t.test('builds indexes without the timeout of other operations', { skip: !mongodbUri }, async t => {
   const { databaseName } = await openTestMongo(t)
   const open = async (command: string) => {
     const uri = await startSlowProxy(t, mongodbUri ?? '', command, 400)
@@ -40,7 +40,7 @@ void t.test('building indexes may take longer than any other operation', { skip:
   await t.rejects(inserting.insertOne({ _id: new ObjectId() }), DatabaseUnavailableError)
 })
 
-void t.test('reads by id that come together are one query', { skip: !mongodbUri }, async t => {
+void t.test('combines concurrent reads by id into one query', { skip: !mongodbUri }, async t => {
   const database = await openTestMongo(t)
   const client = new MongoClient(mongodbUri ?? '')
   t.teardown(() => client.close())
@@ -67,7 +67,7 @@ void t.test('reads by id that come together are one query', { skip: !mongodbUri 
 })
 
 void t.test(
-  'what another has put there meanwhile is seen in the next run',
+  'sees the document of a concurrent transaction in the next run',
   { skip: !mongodbUri },
   async t => {
     const database = await openTestMongo(t)
@@ -89,22 +89,26 @@ void t.test(
   },
 )
 
-void t.test('a duplicate has the work run once more, and then comes out', { skip: !mongodbUri }, async t => {
-  const database = await openTestMongo(t)
-  const accounts = database.collection('accounts')
-  await database.prepare()
-  const _id = new ObjectId()
-  await accounts.insertOne({ _id })
-  let runs = 0
-  const failing = database.transaction('user', async () => {
-    runs++
+void t.test(
+  'retries once after a duplicate key, and then rethrows the error',
+  { skip: !mongodbUri },
+  async t => {
+    const database = await openTestMongo(t)
+    const accounts = database.collection('accounts')
+    await database.prepare()
+    const _id = new ObjectId()
     await accounts.insertOne({ _id })
-  })
-  await t.rejects(failing, DuplicateKeyError)
-  t.equal(runs, 2)
-})
+    let runs = 0
+    const failing = database.transaction('user', async () => {
+      runs++
+      await accounts.insertOne({ _id })
+    })
+    await t.rejects(failing, DuplicateKeyError)
+    t.equal(runs, 2)
+  },
+)
 
-void t.test('what is read has reached a majority', { skip: !mongodbUri }, async t => {
+void t.test('reads majority-committed data', { skip: !mongodbUri }, async t => {
   const database = await openTestMongo(t)
   const client = new MongoClient(mongodbUri ?? '')
   t.teardown(() => client.close())
@@ -125,23 +129,19 @@ void t.test('what is read has reached a majority', { skip: !mongodbUri }, async 
   t.same(levels, ['majority', 'majority', 'majority', 'snapshot'])
 })
 
-void t.test(
-  'prepare makes collections without indexes, and may come again',
-  { skip: !mongodbUri },
-  async t => {
-    const database = await openTestMongo(t)
-    database.collection('accounts')
-    await database.prepare()
-    database.collection('others')
-    await database.prepare()
-    const client = new MongoClient(mongodbUri ?? '')
-    t.teardown(() => client.close())
-    const found = await client.db(database.databaseName).listCollections().toArray()
-    t.same(found.map(({ name }) => name).sort(), ['accounts', 'others', 'schemaVersions'])
-  },
-)
+void t.test('prepares collections without indexes repeatedly', { skip: !mongodbUri }, async t => {
+  const database = await openTestMongo(t)
+  database.collection('accounts')
+  await database.prepare()
+  database.collection('others')
+  await database.prepare()
+  const client = new MongoClient(mongodbUri ?? '')
+  t.teardown(() => client.close())
+  const found = await client.db(database.databaseName).listCollections().toArray()
+  t.same(found.map(({ name }) => name).sort(), ['accounts', 'others', 'schemaVersions'])
+})
 
-void t.test('the server keeps the indexes that were asked for', { skip: !mongodbUri }, async t => {
+void t.test('creates the declared indexes on the server', { skip: !mongodbUri }, async t => {
   const database = await openTestMongo(t)
   database.collection('tokens', [
     { key: { expiresAt: 1 }, expireAfterSeconds: 0 },

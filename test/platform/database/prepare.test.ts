@@ -71,7 +71,7 @@ const shapeOf = (db: Db) => db.collection<Shape>('schemaVersions')
 /** Somebody else is at work, who does not tell again. */
 const holdUntil = (db: Db, leaseUntil: Date) => shapeOf(db).insertOne({ _id: shapeId, leaseUntil })
 
-t.test('many that start at once on an empty database make everything once', onMongo, async t => {
+t.test('creates everything once if many instances start on an empty database', onMongo, async t => {
   const { db, open } = await emptyDatabase(t)
   const cable = await startCountingProxy(t, uri, 'createIndexes', 0)
   const starts = await Promise.all(Array.from({ length: 6 }, () => open(cable.uri)))
@@ -81,7 +81,7 @@ t.test('many that start at once on an empty database make everything once', onMo
   t.equal(cable.sent(), collections.length)
 })
 
-t.test('a start has four commands under way at most', onMongo, async t => {
+t.test('runs at most four concurrent commands per start', onMongo, async t => {
   const { db, open } = await emptyDatabase(t)
   const { uri: way, most } = await startCountingProxy(t, uri, 'createIndexes', 50)
   const database = await open(way)
@@ -90,7 +90,7 @@ t.test('a start has four commands under way at most', onMongo, async t => {
   t.same(await sent(db, 'createIndexes'), collections)
 })
 
-t.test('whoever starts while another is at work waits for it', onMongo, async t => {
+t.test('waits for an instance that is preparing the database', onMongo, async t => {
   const { db, open } = await emptyDatabase(t)
   await holdUntil(db, new Date(Date.now() + 10 * minutes))
   const database = await open()
@@ -104,7 +104,7 @@ t.test('whoever starts while another is at work waits for it', onMongo, async t 
   t.same(await sent(db, 'createIndexes'), collections)
 })
 
-t.test('one that died at work is replaced', onMongo, async t => {
+t.test('continues after an instance that died while preparing the database', onMongo, async t => {
   const { db, open } = await emptyDatabase(t)
   await holdUntil(db, new Date(Date.now() + 200))
   const database = await open()
@@ -114,7 +114,7 @@ t.test('one that died at work is replaced', onMongo, async t => {
   t.same(shape?.leaseUntil, new Date(0), 'nobody is at work any more')
 })
 
-t.test('what is there is not made again, and what is gone is', onMongo, async t => {
+t.test('recreates only missing collections and indexes', onMongo, async t => {
   const { db, open } = await emptyDatabase(t)
   const first = await open()
   await first.prepare()
@@ -143,7 +143,7 @@ t.test('what is there is not made again, and what is gone is', onMongo, async t 
   t.same(await indexNames(db, 'mails'), names)
 })
 
-t.test('an index that is there with other options is not taken for the wanted one', onMongo, async t => {
+t.test('does not accept an index with other options', onMongo, async t => {
   const { db, open } = await emptyDatabase(t)
   for (const options of [{ expireAfterSeconds: 60 }, {}, { expireAfterSeconds: 0, sparse: true }]) {
     await db.collection('sessions').createIndexes([{ key: { expiresAt: 1 }, ...options }])
@@ -156,7 +156,7 @@ t.test('an index that is there with other options is not taken for the wanted on
   await t.rejects(database.prepare(), /userId_1_at_-1/)
 })
 
-t.test('an index that is still being built is not taken for one that is there', onMongo, async t => {
+t.test('waits for an index that is still being built', onMongo, async t => {
   const { db, open } = await emptyDatabase(t)
   await (await open()).prepare()
   const building = await buildSlowly(t, db)

@@ -9,55 +9,52 @@ import { completed, done, entry, gym, kg, save } from '../../features/training/w
 import { queryGraphQL, build, logIn, signUp, isolatedSettings, type TestUser } from '../../helper.js'
 import type { App } from '../../../src/app.js'
 
-t.test(
-  'who trained before there were statistics has them soon after the first start that knows them',
-  async t => {
-    const settings = isolatedSettings(t, { JWT_ACCESS_TOKEN_EXPIRES_IN: '200d' })
-    const seen: { database?: Database } = {}
-    const observe = (database: Database) => (seen.database = database)
-    const { app, bench } = await gym(t, undefined, { settings, observe })
-    const [veteran, idler] = [await signUp(app), await signUp(app)]
-    for (const day of ['2026-04-07', '2026-04-14']) {
-      const times = { startedAt: `${day}T20:00:00.000Z`, endedAt: `${day}T21:00:00.000Z` }
-      const sets = [done({ completedAt: times.startedAt, load: kg(100), reps: 5 })]
-      await save(app, veteran, completed({ ...times, exercises: [entry(bench, sets)] }))
-    }
-    await queryGraphQL(
-      app,
-      'mutation { giveConsent(input: { kind: BODY_MEASUREMENTS }) { user { id } } }',
-      {},
-      idler,
-    )
-    const range = { from: '2026-04-01', to: '2026-05-01' }
-    const shown = async (app: App, person: Pick<TestUser, 'headers'>) => ({
-      ...(await analytics(app, person, range)),
-      ...(await analytics(app, person, range, `oneRepMaxSeries(exerciseId: "${bench}") { value }`)),
-      ...(await queryGraphQL(app, '{ achievements { key progress { value } } }', {}, person)).data,
-    })
-    const before = [await shown(app, veteran), await recordsOf(app, veteran)] as object
+t.test('builds statistics for workouts of earlier versions after the first start', async t => {
+  const settings = isolatedSettings(t, { JWT_ACCESS_TOKEN_EXPIRES_IN: '200d' })
+  const seen: { database?: Database } = {}
+  const observe = (database: Database) => (seen.database = database)
+  const { app, bench } = await gym(t, undefined, { settings, observe })
+  const [veteran, idler] = [await signUp(app), await signUp(app)]
+  for (const day of ['2026-04-07', '2026-04-14']) {
+    const times = { startedAt: `${day}T20:00:00.000Z`, endedAt: `${day}T21:00:00.000Z` }
+    const sets = [done({ completedAt: times.startedAt, load: kg(100), reps: 5 })]
+    await save(app, veteran, completed({ ...times, exercises: [entry(bench, sets)] }))
+  }
+  await queryGraphQL(
+    app,
+    'mutation { giveConsent(input: { kind: BODY_MEASUREMENTS }) { user { id } } }',
+    {},
+    idler,
+  )
+  const range = { from: '2026-04-01', to: '2026-05-01' }
+  const shown = async (app: App, person: Pick<TestUser, 'headers'>) => ({
+    ...(await analytics(app, person, range)),
+    ...(await analytics(app, person, range, `oneRepMaxSeries(exerciseId: "${bench}") { value }`)),
+    ...(await queryGraphQL(app, '{ achievements { key progress { value } } }', {}, person)).data,
+  })
+  const before = [await shown(app, veteran), await recordsOf(app, veteran)] as object
 
-    const database = throughEarlierNames(seen.database!)
-    const collection = (name: string) => database.collection(name)
-    await collection('trainedYears').deleteMany({})
-    await collection('owned').updateMany(
-      { last: { $gte: 0 } },
-      { $unset: { trainingYears: true, tally: true } },
-    )
-    // Cut off, it is done again.
-    await queueStatistics(database, () => undefined)
-    await queueStatistics(database, () => undefined)
-    const queued = await collection('staleStatistics').find({})
-    t.same(
-      queued.map(({ _id }) => _id),
-      [new ObjectId(veteran.id)],
-    )
-    await app.close()
+  const database = throughEarlierNames(seen.database!)
+  const collection = (name: string) => database.collection(name)
+  await collection('trainedYears').deleteMany({})
+  await collection('owned').updateMany(
+    { last: { $gte: 0 } },
+    { $unset: { trainingYears: true, tally: true } },
+  )
+  // Cut off, it is done again.
+  await queueStatistics(database, () => undefined)
+  await queueStatistics(database, () => undefined)
+  const queued = await collection('staleStatistics').find({})
+  t.same(
+    queued.map(({ _id }) => _id),
+    [new ObjectId(veteran.id)],
+  )
+  await app.close()
 
-    const later = await build(t, { clock: () => new Date(), settings, wrapDatabase: observe })
-    const rebuilds = seen.database!.collection('statisticsRebuilds')
-    while ((await rebuilds.find({})).length > 0) await new Promise(setImmediate)
-    const { accessToken } = await logIn(later, veteran.email, veteran.password)
-    const again = { ...veteran, headers: { authorization: `Bearer ${accessToken}` } }
-    t.same([await shown(later, again), await recordsOf(later, again)], before)
-  },
-)
+  const later = await build(t, { clock: () => new Date(), settings, wrapDatabase: observe })
+  const rebuilds = seen.database!.collection('statisticsRebuilds')
+  while ((await rebuilds.find({})).length > 0) await new Promise(setImmediate)
+  const { accessToken } = await logIn(later, veteran.email, veteran.password)
+  const again = { ...veteran, headers: { authorization: `Bearer ${accessToken}` } }
+  t.same([await shown(later, again), await recordsOf(later, again)], before)
+})

@@ -4,7 +4,7 @@ import { readInOrder } from '../../../src/platform/database/read-in-order.js'
 import { databases, type Account } from './databases.js'
 
 for (const [name, open] of databases)
-  t.test(`${name}: documents come in their order, as they are when it is their turn`, async t => {
+  t.test(`${name}: returns documents in order, in their state when they are read`, async t => {
     const database = await open(t)
     const accounts = database.collection<Account>('accounts')
     await database.prepare()

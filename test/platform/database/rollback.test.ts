@@ -51,7 +51,7 @@ function nodeAt(port: number) {
 }
 
 void t.test(
-  'MongoDB: what is taken back when a primary dies alone was neither acknowledged nor shown',
+  'MongoDB: neither acknowledges nor shows writes that a failover rolls back',
   { skip: !launcher },
   async t => {
     const uri = await startNodes()

@@ -37,23 +37,20 @@ class Refusal extends Error {
   override name = 'Refusal'
 }
 
-contract(
-  'what a transaction writes is there when it has ended',
-  async (t, { accounts, others, database }) => {
-    const [one, two] = [account({ name: 'one' }), account({ name: 'two' })]
-    const result = await database.transaction(user, async () => {
-      await accounts.insertOne(one)
-      await others.insertOne(two)
-      await accounts.updateOne({ _id: one._id }, { $set: { age: 1 } })
-      return 'done'
-    })
-    t.equal(result, 'done')
-    t.same(await accounts.findById(one._id), { ...one, age: 1 })
-    t.same(await others.findById(two._id), two)
-  },
-)
+contract('commits the writes of a transaction', async (t, { accounts, others, database }) => {
+  const [one, two] = [account({ name: 'one' }), account({ name: 'two' })]
+  const result = await database.transaction(user, async () => {
+    await accounts.insertOne(one)
+    await others.insertOne(two)
+    await accounts.updateOne({ _id: one._id }, { $set: { age: 1 } })
+    return 'done'
+  })
+  t.equal(result, 'done')
+  t.same(await accounts.findById(one._id), { ...one, age: 1 })
+  t.same(await others.findById(two._id), two)
+})
 
-contract('when the work throws, nothing has happened', async (t, { accounts, others, database }) => {
+contract('rolls back a transaction whose work throws', async (t, { accounts, others, database }) => {
   const [kept, changed, removed] = [account({ email: 'a' }), account({ email: 'b', age: 1 }), account()]
   for (const document of [kept, changed, removed]) await accounts.insertOne(document)
   const failed = database.transaction(user, async () => {
@@ -72,56 +69,64 @@ contract('when the work throws, nothing has happened', async (t, { accounts, oth
   t.equal((await accounts.findOne({ email: 'b' }))?._id.toHexString(), changed._id.toHexString())
 })
 
-contract('inside, every kind of read sees what was written; outside, none does', async (t, opened) => {
-  const { accounts, database } = opened
-  const [before, gone] = [account({ owner: 'me', age: 1 }), account({ owner: 'me', age: 2 })]
-  await accounts.insertOne(before)
-  await accounts.insertOne(gone)
-  const added = account({ owner: 'me', age: 3 })
-  const look = async () => ({
-    ids: await Promise.all([before, gone, added].map(async ({ _id }) => (await accounts.findById(_id))?.age)),
-    one: (await accounts.findOne({ _id: before._id }))?.age,
-    found: (await accounts.find({ owner: 'me' }, { sort: { age: 1 } })).map(({ age }) => age),
-    everything: (await accounts.find({}, { sort: { age: 1 } })).map(({ age }) => age),
-    count: await accounts.countDocuments({ owner: 'me' }),
-  })
-  const [written, seen] = [createLatch(), createLatch()]
-  const transaction = database.transaction(user, async () => {
-    await accounts.updateOne({ _id: before._id }, { $set: { age: 10 } })
-    await accounts.deleteOne({ _id: gone._id })
-    await accounts.insertOne(added)
-    const inside = await look()
-    written.open()
-    await seen.passed
-    return inside
-  })
-  await written.passed
-  const outside = { ids: [1, 2, undefined], one: 1, found: [1, 2], everything: [1, 2], count: 2 }
-  t.same(await look(), outside)
-  seen.open()
-  const inside = { ids: [10, undefined, 3], one: 10, found: [3, 10], everything: [3, 10], count: 2 }
-  t.same(await transaction, inside)
-  t.same(await look(), inside)
-})
+contract(
+  'shows uncommitted writes to all reads inside of the transaction and to none outside',
+  async (t, opened) => {
+    const { accounts, database } = opened
+    const [before, gone] = [account({ owner: 'me', age: 1 }), account({ owner: 'me', age: 2 })]
+    await accounts.insertOne(before)
+    await accounts.insertOne(gone)
+    const added = account({ owner: 'me', age: 3 })
+    const look = async () => ({
+      ids: await Promise.all(
+        [before, gone, added].map(async ({ _id }) => (await accounts.findById(_id))?.age),
+      ),
+      one: (await accounts.findOne({ _id: before._id }))?.age,
+      found: (await accounts.find({ owner: 'me' }, { sort: { age: 1 } })).map(({ age }) => age),
+      everything: (await accounts.find({}, { sort: { age: 1 } })).map(({ age }) => age),
+      count: await accounts.countDocuments({ owner: 'me' }),
+    })
+    const [written, seen] = [createLatch(), createLatch()]
+    const transaction = database.transaction(user, async () => {
+      await accounts.updateOne({ _id: before._id }, { $set: { age: 10 } })
+      await accounts.deleteOne({ _id: gone._id })
+      await accounts.insertOne(added)
+      const inside = await look()
+      written.open()
+      await seen.passed
+      return inside
+    })
+    await written.passed
+    const outside = { ids: [1, 2, undefined], one: 1, found: [1, 2], everything: [1, 2], count: 2 }
+    t.same(await look(), outside)
+    seen.open()
+    const inside = { ids: [10, undefined, 3], one: 10, found: [3, 10], everything: [3, 10], count: 2 }
+    t.same(await transaction, inside)
+    t.same(await look(), inside)
+  },
+)
 
-contract('readers inside and outside of one tick each see their own', async (t, { accounts, database }) => {
-  const { _id } = account()
-  await accounts.insertOne({ _id, age: 1 })
-  const inside = database.transaction(user, async () => {
-    await accounts.updateOne({ _id }, { $set: { age: 2 } })
-    const [own, other] = await Promise.all([accounts.findById(_id), outside()])
-    return [own?.age, other]
-  })
-  const asked = createLatch()
-  const outside = () => {
-    asked.open()
-    return answer
-  }
-  const answer = asked.passed.then(async () => (await accounts.findById(_id))?.age)
-  t.same(await inside, [2, 1])
-})
+contract(
+  'separates concurrent reads inside and outside of a transaction',
+  async (t, { accounts, database }) => {
+    const { _id } = account()
+    await accounts.insertOne({ _id, age: 1 })
+    const inside = database.transaction(user, async () => {
+      await accounts.updateOne({ _id }, { $set: { age: 2 } })
+      const [own, other] = await Promise.all([accounts.findById(_id), outside()])
+      return [own?.age, other]
+    })
+    const asked = createLatch()
+    const outside = () => {
+      asked.open()
+      return answer
+    }
+    const answer = asked.passed.then(async () => (await accounts.findById(_id))?.age)
+    t.same(await inside, [2, 1])
+  },
+)
 
-contract('commands that are given at once come one after another', async (t, { accounts, database }) => {
+contract('runs concurrent commands of a transaction one after another', async (t, { accounts, database }) => {
   const documents = Array.from({ length: 20 }, (_, age) => account({ age, owner: 'me' }))
   await database.transaction(user, async () => {
     await Promise.all(documents.map(document => accounts.insertOne(document)))
@@ -131,7 +136,7 @@ contract('commands that are given at once come one after another', async (t, { a
   t.equal(await accounts.countDocuments({ owner: 'me' }), 20)
 })
 
-contract('twenty transactions of one user that read and then write lose nothing', async (t, opened) => {
+contract('loses no update in twenty concurrent transactions of one user', async (t, opened) => {
   const { accounts, database } = opened
   const { _id } = account()
   await accounts.insertOne({ _id, age: 0 })
@@ -147,20 +152,23 @@ contract('twenty transactions of one user that read and then write lose nothing'
   t.equal(runs, 20, 'they queue, and none has to run again')
 })
 
-contract('transactions of ten users on one document lose nothing', async (t, { accounts, database }) => {
-  const { _id } = account()
-  await accounts.insertOne({ _id, age: 0 })
-  const raise = (userId: string) =>
-    database.transaction(userId, async () => {
-      const { age = 0 } = (await accounts.findById(_id)) ?? {}
-      await accounts.updateOne({ _id }, { $set: { age: age + 1 } })
-    })
-  await Promise.all(Array.from({ length: 10 }, (_, index) => raise(`user ${index}`)))
-  t.equal((await accounts.findById(_id))?.age, 10)
-})
+contract(
+  'loses no update in concurrent transactions of ten users on one document',
+  async (t, { accounts, database }) => {
+    const { _id } = account()
+    await accounts.insertOne({ _id, age: 0 })
+    const raise = (userId: string) =>
+      database.transaction(userId, async () => {
+        const { age = 0 } = (await accounts.findById(_id)) ?? {}
+        await accounts.updateOne({ _id }, { $set: { age: age + 1 } })
+      })
+    await Promise.all(Array.from({ length: 10 }, (_, index) => raise(`user ${index}`)))
+    t.equal((await accounts.findById(_id))?.age, 10)
+  },
+)
 
 contract(
-  'a rule over several documents holds where both write one that they share',
+  'enforces a rule over several documents if all transactions write a shared one',
   async (t, { accounts, database }) => {
     const [ada, bob] = [account({ owner: 'admin' }), account({ owner: 'admin' })]
     await accounts.insertOne(ada)
@@ -180,7 +188,7 @@ contract(
   },
 )
 
-contract('a transaction inside another is a part of it', async (t, { accounts, database }) => {
+contract('joins a nested transaction to the outer one', async (t, { accounts, database }) => {
   const [one, two] = [account(), account()]
   const insert = (document: Account) => database.transaction(user, async () => accounts.insertOne(document))
   await database.transaction(user, async () => {
@@ -197,37 +205,43 @@ contract('a transaction inside another is a part of it', async (t, { accounts, d
   t.equal(await accounts.countDocuments({}), 2)
 })
 
-contract('a transaction whose inner one failed fails, even when it goes on', async (t, opened) => {
-  const { accounts, database } = opened
-  const failed = database.transaction(user, async () => {
-    const inner = database.transaction(user, async () => {
-      await accounts.insertOne(account())
+contract(
+  'fails a transaction whose nested one has failed, even if the error is caught',
+  async (t, opened) => {
+    const { accounts, database } = opened
+    const failed = database.transaction(user, async () => {
+      const inner = database.transaction(user, async () => {
+        await accounts.insertOne(account())
+        throw new Refusal()
+      })
+      await inner.catch(() => undefined)
+      return 'went on'
+    })
+    await t.rejects(failed, Refusal)
+    t.equal(await accounts.countDocuments({}), 0)
+  },
+)
+
+contract(
+  'fails a transaction with a duplicate key, even if the error is caught',
+  async (t, { accounts, database }) => {
+    await accounts.insertOne(account({ email: 'a' }))
+    const insertBoth = async () => {
+      await accounts.insertOne(account({ name: 'first' }))
+      await accounts.insertOne(account({ email: 'a' })).catch(() => undefined)
+    }
+    await t.rejects(database.transaction(user, insertBoth), { name: 'DuplicateKeyError', fields: ['email'] })
+    const goesOn = database.transaction(user, async () => {
+      await insertBoth()
+      await t.rejects(accounts.find({}), DuplicateKeyError, 'and says so to whoever goes on')
       throw new Refusal()
     })
-    await inner.catch(() => undefined)
-    return 'went on'
-  })
-  await t.rejects(failed, Refusal)
-  t.equal(await accounts.countDocuments({}), 0)
-})
+    await t.rejects(goesOn, Refusal, 'what the work makes of it comes out')
+    t.equal(await accounts.countDocuments({}), 1)
+  },
+)
 
-contract('a duplicate ends the transaction, even when it is caught', async (t, { accounts, database }) => {
-  await accounts.insertOne(account({ email: 'a' }))
-  const insertBoth = async () => {
-    await accounts.insertOne(account({ name: 'first' }))
-    await accounts.insertOne(account({ email: 'a' })).catch(() => undefined)
-  }
-  await t.rejects(database.transaction(user, insertBoth), { name: 'DuplicateKeyError', fields: ['email'] })
-  const goesOn = database.transaction(user, async () => {
-    await insertBoth()
-    await t.rejects(accounts.find({}), DuplicateKeyError, 'and says so to whoever goes on')
-    throw new Refusal()
-  })
-  await t.rejects(goesOn, Refusal, 'what the work makes of it comes out')
-  t.equal(await accounts.countDocuments({}), 1)
-})
-
-contract('any error of an operation ends the transaction', async (t, { accounts, database }) => {
+contract('fails a transaction with any error of an operation', async (t, { accounts, database }) => {
   const failed = database.transaction(user, async () => {
     await accounts.insertOne(account({ name: 'text' }))
     await accounts.updateOne({ name: 'text' }, { $inc: { name: 1 } }).catch(() => undefined)
@@ -241,20 +255,23 @@ contract('any error of an operation ends the transaction', async (t, { accounts,
   t.equal(await accounts.countDocuments({}), 0)
 })
 
-contract('of ten that look first and then insert, one inserts and the others see it', async (t, opened) => {
-  const { accounts, database } = opened
-  const claim = (userId: string) =>
-    database.transaction(userId, async () => {
-      if (await accounts.findOne({ email: 'a' })) return 'taken'
-      await accounts.insertOne(account({ email: 'a' }))
-      return 'mine'
-    })
-  const outcomes = await Promise.all(Array.from({ length: 10 }, (_, index) => claim(`user ${index}`)))
-  t.equal(outcomes.filter(outcome => outcome === 'mine').length, 1)
-  t.equal(await accounts.countDocuments({}), 1)
-})
+contract(
+  'lets one of ten concurrent transactions insert a missing document, which the others find',
+  async (t, opened) => {
+    const { accounts, database } = opened
+    const claim = (userId: string) =>
+      database.transaction(userId, async () => {
+        if (await accounts.findOne({ email: 'a' })) return 'taken'
+        await accounts.insertOne(account({ email: 'a' }))
+        return 'mine'
+      })
+    const outcomes = await Promise.all(Array.from({ length: 10 }, (_, index) => claim(`user ${index}`)))
+    t.equal(outcomes.filter(outcome => outcome === 'mine').length, 1)
+    t.equal(await accounts.countDocuments({}), 1)
+  },
+)
 
-contract('operations after the end of their transaction are refused', async (t, { accounts, database }) => {
+contract('rejects operations after the end of their transaction', async (t, { accounts, database }) => {
   const ended = createLatch()
   let left: Promise<unknown>[] = []
   await database.transaction(user, async () => {
@@ -277,7 +294,7 @@ contract('operations after the end of their transaction are refused', async (t, 
   t.equal(await accounts.countDocuments({}), 1)
 })
 
-contract('what was begun in time belongs to the transaction, awaited or not', async (t, opened) => {
+contract('includes operations that the work has started but not awaited', async (t, opened) => {
   const { accounts, database } = opened
   await database.transaction(user, async () => {
     void accounts.insertOne(account())
@@ -287,7 +304,7 @@ contract('what was begun in time belongs to the transaction, awaited or not', as
 })
 
 contract(
-  'work that never ends is given up, undone, and does not stop the next',
+  'rolls back work that exceeds the timeout, and runs the next transaction',
   async (t, { accounts, database }) => {
     const hanging = database.transaction(user, async () => {
       await accounts.insertOne(account({ email: 'a' }))
@@ -301,7 +318,7 @@ contract(
   { transactionTimeout: 300 },
 )
 
-contract('effects come after the commit, in their order, once', async (t, { accounts, database }) => {
+contract('runs effects once, in order, after the commit', async (t, { accounts, database }) => {
   const effects: string[] = []
   const add = (effect: string) => database.afterCommit(() => void effects.push(effect))
   add('outside')
@@ -325,7 +342,7 @@ contract('effects come after the commit, in their order, once', async (t, { acco
   t.equal(effects.length, 3)
 })
 
-contract('an effect that fails is a warning, and stops nothing', async (t, { database }) => {
+contract('reports an effect that fails as a warning', async (t, { database }) => {
   const effects: string[] = []
   const warned = once(process, 'warning')
   const result = await database.transaction(user, async () => {
@@ -340,7 +357,7 @@ contract('an effect that fails is a warning, and stops nothing', async (t, { dat
   t.match(await warned, [{ message: 'no mail today' }])
 })
 
-contract('a plain write waits for no transaction on other documents for long', async (t, opened) => {
+contract('does not delay other writes by a transaction on other documents', async (t, opened) => {
   const { accounts, database } = opened
   const transactions = Array.from({ length: 20 }, (_, index) =>
     database.transaction(`user ${index}`, async () => {
@@ -354,7 +371,7 @@ contract('a plain write waits for no transaction on other documents for long', a
   t.equal(await accounts.countDocuments({ owner: 'outside' }), 20)
 })
 
-contract('an upsert, a claim and a deletion are undone as well', async (t, { accounts, database }) => {
+contract('rolls back upserts, claims and deletions', async (t, { accounts, database }) => {
   const [one, two] = [account({ owner: 'me' }), account({ owner: 'me' })]
   await accounts.insertOne(one)
   await accounts.insertOne(two)

@@ -21,7 +21,7 @@ for (const [where, url] of [
     return events
   }
 
-  t.test(`${where}: subscribers of a topic hear of it, each of all, and no others`, async t => {
+  t.test(`${where}: delivers the events of a topic to all of its subscribers and no others`, async t => {
     const events = await open(t)
     const [first, second, other] = ['a', 'a', 'b'].map(events.subscribe)
     events.publish('a', '1')
@@ -32,7 +32,7 @@ for (const [where, url] of [
     t.same(await other!.next(), { done: false, value: '3' })
   })
 
-  t.test(`${where}: what was published before is not heard, nor what comes after the end`, async t => {
+  t.test(`${where}: delivers no events from before the subscription or after its end`, async t => {
     const events = await open(t)
     events.publish('a', 'before')
     const reader = events.subscribe('a')
@@ -43,7 +43,7 @@ for (const [where, url] of [
     t.same(await reader.next(), { done: true, value: undefined })
   })
 
-  t.test(`${where}: a listener is called at once, until it is ended`, async t => {
+  t.test(`${where}: calls a listener synchronously until it is removed`, async t => {
     const events = await open(t)
     const heard: string[] = []
     const stop = events.listen('a', event => heard.push(event))
@@ -55,7 +55,7 @@ for (const [where, url] of [
     t.same(heard, ['1'])
   })
 
-  t.test(`${where}: a slow reader fails, and the others go on`, async t => {
+  t.test(`${where}: ends a slow subscription without affecting the others`, async t => {
     const events = await open(t)
     const [slow, quick] = [events.subscribe('a'), events.subscribe('a')]
     for (let count = 0; count <= 100; count++) {
@@ -65,7 +65,7 @@ for (const [where, url] of [
     await t.rejects(slow.next(), QueueOverflowError)
   })
 
-  t.test(`${where}: a topic may have any name`, async t => {
+  t.test(`${where}: accepts any topic name`, async t => {
     const events = await open(t)
     for (const topic of ['error', 'constructor', '__proto__', '']) {
       events.publish(topic, 'nobody listens')
@@ -90,7 +90,7 @@ if (redis !== undefined) {
     stop()
   }
 
-  t.test('instances share events through Redis, and each hears of each once', async t => {
+  t.test('delivers each event once to every instance through Redis', async t => {
     const [here, there] = [await connected(redis), await connected(redis)]
     for (const { close } of [here, there]) t.teardown(close)
     await areConnected(here, there)
@@ -104,7 +104,7 @@ if (redis !== undefined) {
     for (const one of [reader, remote]) t.same(await one.next(), { done: false, value: '4' })
   })
 
-  t.test('what others write to the channel is passed over', async t => {
+  t.test('ignores foreign messages in the Redis channel', async t => {
     const [here, there] = [await connected(redis), await connected(redis)]
     for (const { close } of [here, there]) t.teardown(close)
     await areConnected(here, there)
@@ -115,7 +115,7 @@ if (redis !== undefined) {
     await areConnected(here, there)
   })
 
-  t.test('Redis that goes away breaks nothing, and this instance still hears itself', async t => {
+  t.test('delivers its own events while Redis is unavailable', async t => {
     const { url, cut } = await startTcpProxy(t, redis, 6379)
     const errors: Error[] = []
     const [here, there] = [await connected(url.href, error => errors.push(error)), await connected(redis)]
@@ -157,27 +157,30 @@ async function fakeRedis(t: Pick<Test, 'teardown'>) {
   return { url: `redis://127.0.0.1:${port}`, asked, state, drop }
 }
 
-t.test('a Redis that goes away while one subscribes anew is told, and nothing is left unhandled', async t => {
-  const unhandled: unknown[] = []
-  const note = (error: unknown) => void unhandled.push(error)
-  process.on('unhandledRejection', note)
-  t.teardown(() => process.off('unhandledRejection', note))
-  const { url, asked, state, drop } = await fakeRedis(t)
-  const first = once(asked, 'subscribe')
-  const events = await connected(url)
-  await first
-  await turn()
+t.test(
+  'reports a Redis that disconnects during a new subscription, without unhandled rejections',
+  async t => {
+    const unhandled: unknown[] = []
+    const note = (error: unknown) => void unhandled.push(error)
+    process.on('unhandledRejection', note)
+    t.teardown(() => process.off('unhandledRejection', note))
+    const { url, asked, state, drop } = await fakeRedis(t)
+    const first = once(asked, 'subscribe')
+    const events = await connected(url)
+    await first
+    await turn()
 
-  state.answers = false
-  const again = once(asked, 'subscribe')
-  drop()
-  await again
-  await events.close()
-  for (let turns = 0; turns < 10; turns++) await turn()
-  t.same(unhandled, [])
-})
+    state.answers = false
+    const again = once(asked, 'subscribe')
+    drop()
+    await again
+    await events.close()
+    for (let turns = 0; turns < 10; turns++) await turn()
+    t.same(unhandled, [])
+  },
+)
 
-t.test('an address where nobody answers is told, not thrown', async t => {
+t.test('reports an unreachable Redis without throwing', async t => {
   const errors = new EventTarget()
   const told = once(errors, 'error')
   const events = await connected(closedPort, () => errors.dispatchEvent(new Event('error')))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { openIncomingFolder } from '../../../src/platform/files/incoming-folder.js'
 
-t.test('every temporary path is another one, in a folder that exists', async t => {
+t.test('creates a different temporary path each time, in an existing folder', async t => {
   const folder = join(t.testdir(), 'storage', '.incoming')
   const incoming = await openIncomingFolder(folder)
   const paths = new Set([incoming.temporaryPath(), incoming.temporaryPath()])
@@ -15,7 +15,7 @@ t.test('every temporary path is another one, in a folder that exists', async t =
   }
 })
 
-t.test('the sweeper removes what is older, and nothing else', async t => {
+t.test('deletes only old files', async t => {
   const folder = t.testdir({ old: 'x', young: 'x' })
   const [long, recently] = [new Date('2026-01-01T00:00:00Z'), new Date('2026-01-01T02:00:00Z')]
   await utimes(join(folder, 'old'), long, long)
@@ -27,7 +27,7 @@ t.test('the sweeper removes what is older, and nothing else', async t => {
   t.ok(existsSync(join(folder, 'young')), 'the limit itself is not older')
 })
 
-t.test('the sweeper goes on after what it cannot remove', async t => {
+t.test('continues after a file that cannot be deleted', async t => {
   const folder = t.testdir({ a: 'x', b: { inner: 'x' }, c: 'x' })
   const failures = await (await openIncomingFolder(folder)).deleteOlder(new Date(Date.now() + 60_000))
   t.equal(failures.length, 1)

@@ -11,9 +11,9 @@ const secret = 'a secret of at least thirty-two characters'
 const key = 'users/5f/profile-picture/a.jpg'
 const open = (basePath: string) => localStorage({ basePath, baseUrl: 'https://files.example', secret })
 
-t.test('it does what every storage does', async t => storageContract(t, await open(t.testdir())))
+t.test('fulfills the storage contract', async t => storageContract(t, await open(t.testdir())))
 
-t.test('a file that is put is in its bucket, and no longer where it was', async t => {
+t.test('moves a file into its bucket', async t => {
   const folder = t.testdir({ upload: 'picture' })
   const storage = await open(join(folder, 'storage'))
   await storage.put('user-assets', key, join(folder, 'upload'), 'image/jpeg')
@@ -21,7 +21,7 @@ t.test('a file that is put is in its bucket, and no longer where it was', async 
   t.notOk(existsSync(join(folder, 'upload')))
 })
 
-t.test('a file is taken over from another file system too', async t => {
+t.test('moves a file from another file system', async t => {
   const elsewhere = '/dev/shm'
   const folder = t.testdir()
   const device = async (path: string) => (existsSync(path) ? (await stat(path)).dev : undefined)
@@ -43,7 +43,7 @@ t.test('a file is taken over from another file system too', async t => {
   t.same(await readdir(source), [])
 })
 
-t.test('a put that fails leaves nothing behind, and the file where it was', async t => {
+t.test('leaves the source file and no partial file if a put fails', async t => {
   const folder = t.testdir({ upload: 'picture', storage: { 'user-assets': { users: 'in the way' } } })
   const storage = await open(join(folder, 'storage'))
   await t.rejects(storage.put('user-assets', key, join(folder, 'upload'), 'image/jpeg'))
@@ -54,13 +54,13 @@ t.test('a put that fails leaves nothing behind, and the file where it was', asyn
   t.same(await readdir(join(folder, 'storage/user-assets')), ['users'])
 })
 
-t.test('no prefix that is not one of ours is deleted', async t => {
+t.test('rejects unsafe prefixes for deletion', async t => {
   const storage = await open(t.testdir())
   for (const prefix of ['', '/', '../app-assets/', 'users/../'])
     await t.rejects(storage.deleteAll('user-assets', prefix), RangeError, prefix)
 })
 
-t.test('a signed URL carries a token for its own bucket and path', async t => {
+t.test('signs URLs for their bucket and path', async t => {
   const storage = await open(t.testdir())
   const url = new URL(await storage.signedUrl('user-assets', 'users/5f/ü b.jpg', new Date(60_000)))
   t.equal(url.origin + url.pathname, 'https://files.example/user-assets/users/5f/%C3%BC%20b.jpg')
@@ -68,7 +68,7 @@ t.test('a signed URL carries a token for its own bucket and path', async t => {
   t.ok(checkToken(url.searchParams.get('token') ?? '', grant, secret, new Date(0)).valid)
 })
 
-t.test('no key leads out of its bucket', async t => {
+t.test('rejects keys that lead out of the bucket', async t => {
   const folder = t.testdir({ upload: 'x', 'app-assets': { 'a.jpg': 'x' } })
   const storage = await open(folder)
   for (const bad of [
@@ -89,7 +89,7 @@ t.test('no key leads out of its bucket', async t => {
   t.ok(existsSync(join(folder, 'app-assets/a.jpg')))
 })
 
-t.test('the storage answers while its folders are there', async t => {
+t.test('is available while its folders exist', async t => {
   const folder = t.testdir()
   const storage = await open(folder)
   await t.resolves(storage.ping())

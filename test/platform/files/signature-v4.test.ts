@@ -38,7 +38,7 @@ const byHeaders: Signed = {
   body,
 }
 
-t.test('the signatures of the documentation are admitted, for their time', async t => {
+t.test('accepts the signatures of the documentation until they expire', async t => {
   t.equal(refusalOf(byUrl, credentials, then), undefined)
   t.equal(refusalOf(byUrl, credentials, later(1 * days)), undefined)
   t.equal(refusalOf(byUrl, credentials, later(1 * days + 1)), 'RequestExpired')
@@ -46,7 +46,7 @@ t.test('the signatures of the documentation are admitted, for their time', async
   t.equal(refusalOf(byHeaders, credentials, later(16 * minutes)), 'RequestExpired')
 })
 
-t.test('whatever else is asked for with them is refused', async t => {
+t.test('rejects them for other requests', async t => {
   const changed = (from: string, to: string) => ({ ...byUrl, url: byUrl.url.replace(from, to) })
   const withHeaders = (headers: object) => ({ ...byHeaders, headers: { ...byHeaders.headers, ...headers } })
   for (const [request, code] of [

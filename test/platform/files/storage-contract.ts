@@ -25,7 +25,7 @@ const textOf = async (storage: ObjectStorage, bucket: Bucket, key: string) => {
 
 /** What every storage does. */
 export function storageContract(t: Test, storage: ObjectStorage): void {
-  t.test('a file that is put is read whole, and no longer where it was', async t => {
+  t.test('stores a file, and removes it from its source path', async t => {
     const key = `${newPrefix()}/profile-picture/a.jpg`
     const content = randomBytes(3_000_000)
     const file = join(t.testdir(), 'upload')
@@ -37,7 +37,7 @@ export function storageContract(t: Test, storage: ObjectStorage): void {
     t.equal(await storage.read('app-assets', key), null, 'not in the other bucket')
   })
 
-  t.test('who stops reading in the middle does no harm', async t => {
+  t.test('tolerates a reader that stops early', async t => {
     const key = `${newPrefix()}/a.jpg`
     await putText(t, storage, 'user-assets', key, picture)
     const some = await storage.read('user-assets', key)
@@ -47,7 +47,7 @@ export function storageContract(t: Test, storage: ObjectStorage): void {
     t.equal(await textOf(storage, 'user-assets', key), picture)
   })
 
-  t.test('a put of a file that is not there stores nothing', async t => {
+  t.test('stores nothing if the source file is missing', async t => {
     const key = `${newPrefix()}/a.jpg`
     await t.rejects(storage.put('user-assets', key, join(t.testdir(), 'none'), 'image/jpeg'), {
       code: 'ENOENT',
@@ -55,7 +55,7 @@ export function storageContract(t: Test, storage: ObjectStorage): void {
     t.equal(await storage.read('user-assets', key), null)
   })
 
-  t.test('deleting works once, and again', async t => {
+  t.test('deletes a file, and ignores a missing one', async t => {
     const key = `${newPrefix()}/a.jpg`
     for (const bucket of ['user-assets', 'app-assets'] as const) await putText(t, storage, bucket, key, 'x')
     await storage.delete('user-assets', key)
@@ -64,7 +64,7 @@ export function storageContract(t: Test, storage: ObjectStorage): void {
     t.equal(await textOf(storage, 'app-assets', key), 'x')
   })
 
-  t.test('everything under a prefix goes, however much it is, and nothing else', async t => {
+  t.test('deletes all files under a prefix and no others', async t => {
     const prefix = newPrefix()
     const below = ['a.jpg', 'b/c.jpg', 'd.jpg', 'e.jpg'].map(name => `${prefix}/${name}`)
     const beside = `${prefix}a/a.jpg`
@@ -74,14 +74,14 @@ export function storageContract(t: Test, storage: ObjectStorage): void {
     t.equal(await textOf(storage, 'user-assets', beside), 'x')
   })
 
-  t.test('no key that is not one of ours is taken', async t => {
+  t.test('rejects unsafe keys', async t => {
     for (const key of ['../x', '', '/x', 'a/../../x', 'a//b']) {
       await t.rejects(storage.signedUrl('user-assets', key, nextHour()), RangeError, key)
       await t.rejects(storage.delete('user-assets', key), RangeError, key)
     }
   })
 
-  t.test('it answers', t => t.resolves(storage.ping()))
+  t.test('is available', t => t.resolves(storage.ping()))
 }
 
 /** Reads the body too: an unread one keeps the connection, and with it the server, open. */
@@ -98,7 +98,7 @@ export async function statusOf(url: string | URL, method = 'GET'): Promise<numbe
 export function signedUrlContract(t: Test, connect: (clock: () => Date) => Promise<ObjectStorage>): void {
   const now = () => connect(() => new Date())
 
-  t.test('a file can be read at a signed URL, whole and in part', async t => {
+  t.test('serves a file at a signed URL, completely and in ranges', async t => {
     const storage = await now()
     const key = `${newPrefix()}/a.jpg`
     await putText(t, storage, 'user-assets', key, picture)
@@ -114,7 +114,7 @@ export function signedUrlContract(t: Test, connect: (clock: () => Date) => Promi
     t.equal(await part.text(), 'picture')
   })
 
-  t.test('a signed URL is good for its time only', async t => {
+  t.test('rejects a signed URL after it has expired', async t => {
     const past = new Date(Date.now() - 2 * hours)
     const key = `${newPrefix()}/a.jpg`
     const [earlier, storage] = [await connect(() => past), await now()]
@@ -125,7 +125,7 @@ export function signedUrlContract(t: Test, connect: (clock: () => Date) => Promi
     t.equal(await statusOf(await storage.signedUrl('user-assets', key, nextHour())), 404)
   })
 
-  t.test('a signed URL is good for what it was signed for only', async t => {
+  t.test('rejects a signed URL for other files and methods', async t => {
     const storage = await now()
     const key = `${newPrefix()}/a.jpg`
     const other = key.replace('a.jpg', 'b.jpg')

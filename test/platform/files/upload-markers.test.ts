@@ -24,14 +24,14 @@ async function marked(t: Test, hours: Record<string, number>, machineStart = at(
   }
 }
 
-t.test('what is older is worked off and gone, what is younger stays', async t => {
+t.test('processes and deletes old markers, and keeps recent ones', async t => {
   const { workOffAll, left, done } = await marked(t, { old: 1, limit: 2, young: 3 })
   t.same(await workOffAll(2), [])
   t.same(done, ['old'])
   t.same((await left()).sort(), ['limit', 'young'])
 })
 
-t.test('what is settled is so at once, for whoever comes after the process', async t => {
+t.test('settles a marker at once, even if the process is killed', async t => {
   const { folder, settle, workOffAll, left, done, date } = await marked(t, { a: 1, b: 1 })
   settle('a')
   // As a process leaves it that is killed here.
@@ -45,7 +45,7 @@ t.test('what is settled is so at once, for whoever comes after the process', asy
   )
 })
 
-t.test('what fails is done again next time, and keeps nothing else from being done', async t => {
+t.test('repeats failed work next time, and processes the other markers', async t => {
   const { workOff, workOffAll, left, done } = await marked(t, { a: 1, b: 1 })
   const gone = Object.assign(new Error('nothing there'), { code: 'ENOENT' })
   const failures = await workOff(at(2), async name => {
@@ -58,7 +58,7 @@ t.test('what fails is done again next time, and keeps nothing else from being do
   t.same(await left(), [])
 })
 
-t.test('of what was set before the machine started nothing is worked off', async t => {
+t.test('deletes markers from before the start of the machine without processing them', async t => {
   const { workOffAll, left, done } = await marked(t, { before: 1, after: 3 }, at(2))
   t.same(await workOffAll(4), [])
   t.same(done, ['after'])

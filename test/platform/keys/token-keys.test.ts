@@ -16,7 +16,7 @@ const elliptic = pem(generateKeyPairSync('ec', { namedCurve: 'P-256' }))
 const other = pem(generateKeyPairSync('rsa', { modulusLength: 2048 }))
 const pss = pem(generateKeyPairSync('rsa-pss', { modulusLength: 2048 }))
 
-t.test('a key that cannot be used stops the start, and the message names the setting', async t => {
+t.test('fails to start with an unusable key, and names the setting', async t => {
   const folder = t.testdir({
     'small.pem': small.privateKey,
     'elliptic.pem': elliptic.privateKey,
@@ -67,7 +67,7 @@ async function kidOf(settings: Settings) {
   return answer.json<{ keys: { kid: string }[] }>().keys[0]?.kid
 }
 
-t.test('in development a key is made, kept for the owner only, and found again', async t => {
+t.test('generates a key with owner-only permissions, and reuses it', async t => {
   const settings = withoutKeys(t)
   const kid = await kidOf(settings)
   t.type(kid, 'string')
@@ -77,7 +77,7 @@ t.test('in development a key is made, kept for the owner only, and found again',
   t.equal(await kidOf(settings), kid)
 })
 
-t.test('a kept key that was damaged is not replaced: the start stops and says which it is', async t => {
+t.test('fails to start with a damaged key file, which it names, instead of replacing it', async t => {
   const settings = withoutKeys(t)
   mkdirSync(join(settings.DATA_PATH!, 'keys'), { recursive: true })
   const path = join(settings.DATA_PATH!, 'keys', 'jwt-private.pem')

@@ -24,7 +24,7 @@ function logOf(app: App) {
   return lines
 }
 
-t.test('what the mail server refuses for now arrives when it is better, after a restart too', async t => {
+t.test('retries mails that the server temporarily rejects, also after a restart', async t => {
   const box = await mailbox(t)
   const { clock, advance } = handClock()
   const settings = isolatedSettings(t, { SMTP_URL: box.url })
@@ -45,7 +45,7 @@ t.test('what the mail server refuses for now arrives when it is better, after a 
   t.equal(box.waiting(), 0, 'once is enough')
 })
 
-t.test('a refusal for good is given up, and logged with its purpose and its request', async t => {
+t.test('gives up a permanently rejected mail, and logs its purpose and request', async t => {
   const box = await mailbox(t)
   const { clock, advance } = handClock()
   const settings = isolatedSettings(t, { SMTP_URL: box.url })
@@ -91,7 +91,7 @@ for (const { failure, why, send } of [
     },
   },
 ])
-  t.test(`${failure} is logged with what it said, and without the address`, async t => {
+  t.test(`logs ${failure} with its message but without the address`, async t => {
     const app = await build(t, { settings: await send(t) })
     const { next } = captureLog(app)
     const { email, username, password } = newcomer()
@@ -101,7 +101,7 @@ for (const { failure, why, send } of [
     t.notMatch(JSON.stringify(line), username)
   })
 
-t.test('a link is not sent when it has expired', async t => {
+t.test('does not send a mail whose link has expired', async t => {
   const box = await mailbox(t)
   const { clock, advance } = handClock()
   const settings = isolatedSettings(t, { SMTP_URL: box.url })
@@ -120,7 +120,7 @@ t.test('a link is not sent when it has expired', async t => {
   t.equal(box.waiting(), 0)
 })
 
-t.test('a changed password is told in the transaction that changes it', async t => {
+t.test('queues the mail about a changed password in the transaction of the change', async t => {
   const box = await mailbox(t)
   const settings = isolatedSettings(t, { SMTP_URL: box.url })
   const app = await build(t, { settings })
@@ -155,7 +155,7 @@ for (const [name, open] of databases) {
     return { database, queue, advance: hand.advance }
   }
 
-  t.test(`${name}: of many instances one sends each mail`, async t => {
+  t.test(`${name}: sends each mail from one of many instances`, async t => {
     const { queue } = await stage(t)
     const sent: string[] = []
     const queues = [queue(keeping(sent)), queue(keeping(sent)), queue(keeping(sent))]
@@ -167,7 +167,7 @@ for (const [name, open] of databases) {
     t.same(sent.sort(), subjects.sort())
   })
 
-  t.test(`${name}: a mail of a transaction that fails is never sent`, async t => {
+  t.test(`${name}: does not send a mail of a failed transaction`, async t => {
     const { database, queue } = await stage(t)
     const sent: string[] = []
     const { enqueue, start, close } = queue(keeping(sent))
@@ -184,7 +184,7 @@ for (const [name, open] of databases) {
     t.same(sent, ['Yes'])
   })
 
-  t.test(`${name}: what waits of a person can be forgotten, and nothing else`, async t => {
+  t.test(`${name}: deletes only the queued mails of one user`, async t => {
     const { queue } = await stage(t)
     const sent: string[] = []
     const { enqueue, deleteUserMails: forget, start, close } = queue(keeping(sent))
@@ -197,7 +197,7 @@ for (const [name, open] of databases) {
     t.same(sent.sort(), [bob, 'null'])
   })
 
-  t.test(`${name}: a mail of an instance that died is sent by another, once its lease is over`, async t => {
+  t.test(`${name}: sends a mail of a dead instance from another after the lease`, async t => {
     const { queue, advance } = await stage(t)
     const sent: string[] = []
     const transport = keeping(sent, true)
@@ -219,26 +219,23 @@ for (const [name, open] of databases) {
     await dead.close()
   })
 
-  t.test(
-    `${name}: nobody reads a waiting mail in the database, and another key leaves it to its owner`,
-    async t => {
-      const { database, queue, advance } = await stage(t)
-      const sent: string[] = []
-      const owner = queue(keeping(sent))
-      await owner.enqueue(mail, { userId: null, purpose: 'test' })
-      const [stored] = await database.collection<Entity>('mails').find({})
-      t.notMatch(Buffer.from(JSON.stringify(stored)).toString(), /ada|secret/)
-      t.notMatch((stored!['sealed'] as { buffer: Buffer }).buffer.toString('latin1'), /ada|secret/)
+  t.test(`${name}: encrypts queued mails, and leaves those of another key to their owner`, async t => {
+    const { database, queue, advance } = await stage(t)
+    const sent: string[] = []
+    const owner = queue(keeping(sent))
+    await owner.enqueue(mail, { userId: null, purpose: 'test' })
+    const [stored] = await database.collection<Entity>('mails').find({})
+    t.notMatch(Buffer.from(JSON.stringify(stored)).toString(), /ada|secret/)
+    t.notMatch((stored!['sealed'] as { buffer: Buffer }).buffer.toString('latin1'), /ada|secret/)
 
-      const stranger = queue(keeping(sent), 'another secret')
-      stranger.start()
-      await stranger.close()
-      t.same(sent, [])
-      advance(1 * minutes)
-      owner.start()
-      await owner.close()
-      t.same(sent, ['Hello'])
-      t.equal(await database.collection<Entity>('mails').countDocuments({}), 0)
-    },
-  )
+    const stranger = queue(keeping(sent), 'another secret')
+    stranger.start()
+    await stranger.close()
+    t.same(sent, [])
+    advance(1 * minutes)
+    owner.start()
+    await owner.close()
+    t.same(sent, ['Hello'])
+    t.equal(await database.collection<Entity>('mails').countDocuments({}), 0)
+  })
 }

@@ -13,7 +13,7 @@ const mail = {
   html: '<p>Ein Text mit <b>ä</b>.</p>\n',
 }
 
-t.test('a mail arrives over SMTP as it was written', async t => {
+t.test('sends a mail unchanged over SMTP', async t => {
   const box = await mailbox(t)
   const mailer = smtpTransport(box.url, from)
   await mailer.send(mail, 'id')
@@ -29,7 +29,7 @@ t.test('a mail arrives over SMTP as it was written', async t => {
   mailer.close()
 })
 
-t.test('an address cannot bring headers of its own', async t => {
+t.test('rejects headers in an address', async t => {
   const box = await mailbox(t)
   const mailer = smtpTransport(box.url, from)
   await mailer.send({ ...mail, subject: 'Hello\r\nBcc: eve@example.com' }, 'id')
@@ -42,31 +42,34 @@ t.test('an address cannot bring headers of its own', async t => {
   mailer.close()
 })
 
-t.test('a server that is away is not the fault of the mail; what it says of the mail is', async t => {
-  const away = smtpTransport('smtp://127.0.0.1:1', from)
-  t.teardown(away.close)
-  const failure: unknown = await away.send(mail, 'id').catch((error: unknown) => error)
-  t.match(failure, { code: /ECONNREFUSED|ESOCKET/ })
-  t.notOk(away.isPermanent(failure))
+t.test(
+  'treats an unreachable server as a temporary error, and a rejected mail as a permanent one',
+  async t => {
+    const away = smtpTransport('smtp://127.0.0.1:1', from)
+    t.teardown(away.close)
+    const failure: unknown = await away.send(mail, 'id').catch((error: unknown) => error)
+    t.match(failure, { code: /ECONNREFUSED|ESOCKET/ })
+    t.notOk(away.isPermanent(failure))
 
-  const judged = async (refusal: Refusal) => {
-    const box = await mailbox(t)
-    box.refuse(refusal)
-    const transport = smtpTransport(box.url, from)
-    t.teardown(transport.close)
-    const error: unknown = await transport.send(mail, 'id').catch((error: unknown) => error)
-    t.match(error, { responseCode: refusal.code })
-    return transport.isPermanent(error)
-  }
-  t.notOk(await judged({ at: 'connection', code: 554 }), 'no service here')
-  t.notOk(await judged({ at: 'sender', code: 530 }), 'sign in first')
-  t.notOk(await judged({ at: 'recipient', code: 451 }))
-  t.ok(await judged({ at: 'recipient', code: 550 }))
-  t.notOk(await judged({ at: 'message', code: 452 }))
-  t.ok(await judged({ at: 'message', code: 554 }))
-})
+    const judged = async (refusal: Refusal) => {
+      const box = await mailbox(t)
+      box.refuse(refusal)
+      const transport = smtpTransport(box.url, from)
+      t.teardown(transport.close)
+      const error: unknown = await transport.send(mail, 'id').catch((error: unknown) => error)
+      t.match(error, { responseCode: refusal.code })
+      return transport.isPermanent(error)
+    }
+    t.notOk(await judged({ at: 'connection', code: 554 }), 'no service here')
+    t.notOk(await judged({ at: 'sender', code: 530 }), 'sign in first')
+    t.notOk(await judged({ at: 'recipient', code: 451 }))
+    t.ok(await judged({ at: 'recipient', code: 550 }))
+    t.notOk(await judged({ at: 'message', code: 452 }))
+    t.ok(await judged({ at: 'message', code: 554 }))
+  },
+)
 
-t.test('the outbox gets whole mails only, one file each', async t => {
+t.test('writes each mail completely to a file of the outbox', async t => {
   const folder = join(t.testdir(), 'outbox')
   const written: string[] = []
   const mailer = outboxTransport(folder, from, file => written.push(file))

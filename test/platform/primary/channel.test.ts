@@ -5,7 +5,7 @@ import { wire } from './wire.js'
 
 const patience = 5000
 
-t.test('each end asks and tells the other', async t => {
+t.test('sends requests and notifications in both directions', async t => {
   const { here, there } = wire()
   const [one, other] = [createChannel(here), createChannel(there)]
   other.on('double', number => Number(number) * 2)
@@ -17,7 +17,7 @@ t.test('each end asks and tells the other', async t => {
   t.same(await heard, { of: 'today' })
 })
 
-t.test('what is sent in one turn is one message, and its answers are one', async t => {
+t.test('combines the items of one turn of the event loop, and their responses, into one message', async t => {
   const { here, there, state } = wire()
   const [one, other] = [createChannel(here), createChannel(there)]
   other.on('same', content => content)
@@ -26,7 +26,7 @@ t.test('what is sent in one turn is one message, and its answers are one', async
   t.equal(state.messages, 2)
 })
 
-t.test('what the other one does not know, or fails at, is refused with its reason', async t => {
+t.test('rejects unknown methods and failed requests with the reason', async t => {
   const { here, there } = wire()
   const [one, other] = [createChannel(here), createChannel(there)]
   other.on('fail', () => {
@@ -39,7 +39,7 @@ t.test('what the other one does not know, or fails at, is refused with its reaso
   t.equal(await one.request('same', 1, patience), 1, 'and what is told in vain harms nobody')
 })
 
-t.test('nobody waits for ever, and nothing piles up before an end that takes nothing', async t => {
+t.test('times out requests, and limits the items that wait for an unresponsive end', async t => {
   const { here, there, state } = wire()
   const [one, other] = [createChannel(here, 3), createChannel(there)]
   other.on('same', content => content)
@@ -53,7 +53,7 @@ t.test('nobody waits for ever, and nothing piles up before an end that takes not
   await t.rejects(one.request('same', 6, patience), /overloaded/, 'what waits was not sent yet')
 })
 
-t.test('who is gone answers nobody', async t => {
+t.test('rejects requests to a closed end', async t => {
   const { here, state } = wire()
   const one = createChannel(here)
   state.isStuck = true
@@ -63,7 +63,7 @@ t.test('who is gone answers nobody', async t => {
   await t.rejects(one.request('same', 2, patience), Error)
 })
 
-t.test('messages of others on the same wire are none of its business', async t => {
+t.test('ignores other messages of the process', async t => {
   const { here, there, inject } = wire()
   const [one, other] = [createChannel(here), createChannel(there)]
   other.on('same', content => content)

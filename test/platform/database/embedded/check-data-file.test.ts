@@ -51,7 +51,7 @@ async function filled(parent: string): Promise<string> {
   return folder
 }
 
-t.test('the data file is never shorter than its pages, after whatever commit', async t => {
+t.test('never leaves the data file shorter than its pages after a commit', async t => {
   const folder = t.testdir()
   const disk = await openDisk(folder)
   await fill(disk, async () => {
@@ -62,7 +62,7 @@ t.test('the data file is never shorter than its pages, after whatever commit', a
   await check(folder)
 })
 
-t.test('a data file that nobody has written to is whole, and so are copies', async t => {
+t.test('accepts a data file without writes, and its copies', async t => {
   const parent = t.testdir({ copy: {} })
   const fresh = join(parent, 'fresh')
   await (await openDisk(fresh)).close()
@@ -75,7 +75,7 @@ t.test('a data file that nobody has written to is whole, and so are copies', asy
   for (const other of [snapshot, copy]) await check(other)
 })
 
-t.test('a data file may lose the room at its end, but no page, even if it holds no document', async t => {
+t.test('accepts a data file without the reserved space at its end, but not without any page', async t => {
   const folder = await filled(t.testdir())
   const file = join(folder, 'data.mdb')
   const { size, needed, pageSize } = await lengths(folder)

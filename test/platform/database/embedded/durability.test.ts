@@ -78,7 +78,7 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   return settled
 }
 
-void t.test('nobody outside sees a write before it is on disk', async t => {
+void t.test('shows a write to others only when it is on disk', async t => {
   const { database, accounts, writes } = await openSlow(t)
   const [one, two] = [account({ email: 'a' }), account({ email: 'b' })]
   const plain = accounts.insertOne(one)
@@ -103,7 +103,7 @@ void t.test('nobody outside sees a write before it is on disk', async t => {
   t.same(await accounts.find({}, { sort: { email: 1 } }), [{ ...one, age: 1 }, two])
 })
 
-void t.test('the changes of a transaction go to the disk as one, a document once', async t => {
+void t.test('writes the changes of a transaction to the disk together, and each document once', async t => {
   const { database, accounts, writes } = await openSlow(t)
   const { _id } = account()
   const transaction = database.transaction(user, async () => {
@@ -120,7 +120,7 @@ void t.test('the changes of a transaction go to the disk as one, a document once
   await transaction
 })
 
-void t.test('an answer waits for what it was based on', async t => {
+void t.test('delays results until the writes that they depend on are on disk', async t => {
   const { database, accounts, writes } = await openSlow(t)
   const _id = new ObjectId()
   const first = accounts.insertOne({ _id, email: 'a' })
@@ -141,7 +141,7 @@ void t.test('an answer waits for what it was based on', async t => {
   await t.rejects(based[3]!, RangeError)
 })
 
-void t.test('effects wait for the disk', async t => {
+void t.test('runs effects when the writes are on disk', async t => {
   const { database, accounts, writes } = await openSlow(t)
   let hasHappened = false
   const transaction = database.transaction(user, async () => {
@@ -157,46 +157,43 @@ void t.test('effects wait for the disk', async t => {
   t.ok(hasHappened)
 })
 
-void t.test(
-  'when the disk fails, everything that stood on it fails, and memory is what the disk has',
-  async t => {
-    const { database, accounts, writes } = await openSlow(t)
-    const kept = account({ email: 'kept' })
-    const first = accounts.insertOne(kept)
-    writes[0]?.finish()
-    await first
-    let goOn = () => {}
-    const held = new Promise<void>(resolve => {
-      goOn = resolve
-    })
-    let effects = 0
-    const failing = accounts.insertOne(account({ email: 'a' }))
-    const onTop = database.transaction(user, () => accounts.updateOne({ email: 'a' }, { $set: { age: 1 } }))
-    const working = database.transaction(user, async () => {
-      database.afterCommit(() => effects++)
-      await accounts.updateOne({ _id: kept._id }, { $set: { email: 'changed' } })
-      await held
-    })
-    const reading = database.transaction('reader', () => accounts.find({}))
-    t.notOk(await isSettled(working))
-    writes[1]?.fail()
-    await t.rejects(failing, DatabaseUnavailableError)
-    await t.rejects(onTop, DatabaseUnavailableError)
-    await new Promise(setImmediate)
-    t.same(await accounts.find({}), [kept], 'memory was read again')
-    goOn()
-    await t.rejects(working, DatabaseUnavailableError, 'also what was under way when it happened')
-    t.equal(effects, 0)
-    t.same(await reading, [kept])
-    const next = accounts.insertOne(account({ email: 'a' }))
-    writes.at(-1)?.finish()
-    await next
-    t.equal(await accounts.countDocuments({}), 2)
-  },
-)
+void t.test('fails dependent operations and reloads memory if a disk write fails', async t => {
+  const { database, accounts, writes } = await openSlow(t)
+  const kept = account({ email: 'kept' })
+  const first = accounts.insertOne(kept)
+  writes[0]?.finish()
+  await first
+  let goOn = () => {}
+  const held = new Promise<void>(resolve => {
+    goOn = resolve
+  })
+  let effects = 0
+  const failing = accounts.insertOne(account({ email: 'a' }))
+  const onTop = database.transaction(user, () => accounts.updateOne({ email: 'a' }, { $set: { age: 1 } }))
+  const working = database.transaction(user, async () => {
+    database.afterCommit(() => effects++)
+    await accounts.updateOne({ _id: kept._id }, { $set: { email: 'changed' } })
+    await held
+  })
+  const reading = database.transaction('reader', () => accounts.find({}))
+  t.notOk(await isSettled(working))
+  writes[1]?.fail()
+  await t.rejects(failing, DatabaseUnavailableError)
+  await t.rejects(onTop, DatabaseUnavailableError)
+  await new Promise(setImmediate)
+  t.same(await accounts.find({}), [kept], 'memory was read again')
+  goOn()
+  await t.rejects(working, DatabaseUnavailableError, 'also what was under way when it happened')
+  t.equal(effects, 0)
+  t.same(await reading, [kept])
+  const next = accounts.insertOne(account({ email: 'a' }))
+  writes.at(-1)?.finish()
+  await next
+  t.equal(await accounts.countDocuments({}), 2)
+})
 
 void t.test(
-  'when the disk refuses a write, all that stood on it is undone, nothing is reloaded, and reads go on',
+  'rolls back dependent operations without a reload if the disk rejects a write, and continues to read',
   async t => {
     const { database, accounts, writes, loads } = await openSlow(t)
     const [kept, removed] = [account({ email: 'kept', age: 0 }), account({ email: 'removed' })]
@@ -245,36 +242,36 @@ void t.test(
   },
 )
 
+void t.test('stops waiting for a disk after the timeout, and accepts its late result', async t => {
+  const { database, accounts, writes } = await openSlow(t, { transactionTimeout: 5 })
+  let effects = 0
+  const { _id } = account()
+  const transaction = database.transaction(user, async () => {
+    database.afterCommit(() => effects++)
+    await accounts.insertOne({ _id })
+  })
+  await t.rejects(transaction, DatabaseUnavailableError)
+  await t.rejects(accounts.updateOne({ _id }, { $set: { age: 1 } }), DatabaseUnavailableError)
+  t.same([await accounts.findById(_id), effects], [null, 0], 'it is not on disk')
+  for (const { finish } of writes) finish()
+  await new Promise(setImmediate)
+  t.same([await accounts.findById(_id), effects], [{ _id, age: 1 }, 1])
+})
+
 void t.test(
-  'a disk that does not answer in time is not waited for, and what it does later counts',
+  'keeps the previous changes of an updateMany that violates a unique index, also on disk',
   async t => {
-    const { database, accounts, writes } = await openSlow(t, { transactionTimeout: 5 })
-    let effects = 0
-    const { _id } = account()
-    const transaction = database.transaction(user, async () => {
-      database.afterCommit(() => effects++)
-      await accounts.insertOne({ _id })
-    })
-    await t.rejects(transaction, DatabaseUnavailableError)
-    await t.rejects(accounts.updateOne({ _id }, { $set: { age: 1 } }), DatabaseUnavailableError)
-    t.same([await accounts.findById(_id), effects], [null, 0], 'it is not on disk')
-    for (const { finish } of writes) finish()
-    await new Promise(setImmediate)
-    t.same([await accounts.findById(_id), effects], [{ _id, age: 1 }, 1])
+    const { accounts, writes } = await openSlow(t)
+    for (const email of ['a', 'b']) {
+      const inserted = accounts.insertOne(account({ email }))
+      writes.at(-1)?.finish()
+      await inserted
+    }
+    const update = accounts.updateMany({}, { $set: { email: 'c' } })
+    t.notOk(await isSettled(update))
+    t.equal(await accounts.countDocuments({ email: 'c' }), 0)
+    writes.at(-1)?.finish()
+    await t.rejects(update, DuplicateKeyError)
+    t.equal(await accounts.countDocuments({ email: 'c' }), 1)
   },
 )
-
-void t.test('updateMany that a unique index stops keeps what it did before, on disk too', async t => {
-  const { accounts, writes } = await openSlow(t)
-  for (const email of ['a', 'b']) {
-    const inserted = accounts.insertOne(account({ email }))
-    writes.at(-1)?.finish()
-    await inserted
-  }
-  const update = accounts.updateMany({}, { $set: { email: 'c' } })
-  t.notOk(await isSettled(update))
-  t.equal(await accounts.countDocuments({ email: 'c' }), 0)
-  writes.at(-1)?.finish()
-  await t.rejects(update, DuplicateKeyError)
-  t.equal(await accounts.countDocuments({ email: 'c' }), 1)
-})

@@ -17,7 +17,7 @@ import { openTestEmbedded } from '../databases.js'
 import type { Account } from '../databases.js'
 import { minutes } from '../../../../src/lib/quantities.js'
 
-void t.test('a folder that is opened again has everything', async t => {
+void t.test('has all documents after the folder is opened again', async t => {
   const folder = t.testdir()
   const first = await openDatabase({ folder })
   const stored = Array.from({ length: 3000 }, (_, age) => ({ _id: new ObjectId(), age, seen: new Date(age) }))
@@ -37,7 +37,7 @@ void t.test('a folder that is opened again has everything', async t => {
   await second.close()
 })
 
-void t.test('what was acknowledged survives kill -9', async t => {
+void t.test('keeps acknowledged writes after kill -9', async t => {
   const folder = t.testdir()
   const script = fileURLToPath(new URL('./embedded-writer.js', import.meta.url))
   const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -57,7 +57,7 @@ void t.test('what was acknowledged survives kill -9', async t => {
   for (const id of whole) if (!(await documents.findById(new ObjectId(id)))) t.fail(`${id} is lost`)
 })
 
-void t.test('a folder that another process has open is refused, and says what to do', async t => {
+void t.test('refuses to open a folder that another process has open, with instructions', async t => {
   const folder = t.testdir()
   const script = fileURLToPath(new URL('./embedded-writer.js', import.meta.url))
   const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -73,7 +73,7 @@ void t.test('a folder that another process has open is refused, and says what to
   await database.close()
 })
 
-void t.test('what has expired is swept, and nothing else', async t => {
+void t.test('deletes only expired documents', async t => {
   const database = await openTestEmbedded(t)
   const tokens = database.collection<Account>('tokens', [{ key: { seen: 1 }, expireAfterSeconds: 60 }])
   await database.prepare()
@@ -94,7 +94,7 @@ void t.test('what has expired is swept, and nothing else', async t => {
   )
 })
 
-void t.test('prepare sweeps what expired while nobody had the folder open', async t => {
+void t.test('deletes documents that expired while the database was closed when it is prepared', async t => {
   const folder = t.testdir()
   const first = await openEmbedded(folder)
   await first.collection('tokens').insertOne({ _id: new ObjectId(), seen: new Date(1) })
@@ -106,7 +106,7 @@ void t.test('prepare sweeps what expired while nobody had the folder open', asyn
   t.equal(await tokens.countDocuments({}), 0)
 })
 
-void t.test('documents that are handed out cannot be changed', async t => {
+void t.test('returns immutable documents', async t => {
   const database = await openTestEmbedded(t)
   const accounts = database.collection<Account>('accounts')
   const given: Account = { _id: new ObjectId(), profile: { city: 'Rome' }, tags: ['a'] }
@@ -128,7 +128,7 @@ void t.test('documents that are handed out cannot be changed', async t => {
   t.throws(() => after?.tags?.push('c'), TypeError)
 })
 
-void t.test('what is not supported is refused, not ignored', async t => {
+void t.test('rejects unsupported filters and updates', async t => {
   const database = await openTestEmbedded(t)
   const accounts = database.collection<Account>('accounts')
   const update = async (change: object) => accounts.updateOne({}, change, { upsert: true })
@@ -148,7 +148,7 @@ void t.test('what is not supported is refused, not ignored', async t => {
   await t.rejects(accounts.insertOne({ _id: 'text' } as never), TypeError)
 })
 
-void t.test('after a write of which nobody knows, memory is what the disk has', async t => {
+void t.test('reloads memory from the disk after a write with an unknown outcome', async t => {
   const disk = new Map<string, Uint8Array>()
   let isBroken = false
   let readable = Promise.resolve()
@@ -194,7 +194,7 @@ void t.test('after a write of which nobody knows, memory is what the disk has', 
   await t.rejects(accounts.insertOne({ _id: new ObjectId(), email: 'b@x.org' }), DuplicateKeyError)
 })
 
-void t.test('a folder that is opened again finds by indexes what nobody has read yet', async t => {
+void t.test('finds documents by index that were not read since the folder was opened', async t => {
   const folder = t.testdir()
   const indexes: Index[] = [
     { key: { name: 1 }, unique: true, partialFilterExpression: { age: { $type: 'number' } } },
@@ -230,7 +230,7 @@ void t.test('a folder that is opened again finds by indexes what nobody has read
   t.equal(await accounts.deleteMany({}), 4)
 })
 
-void t.test('of a document only what indexes need is decoded before it is read', async t => {
+void t.test('decodes only the indexed fields of documents that were not read yet', async t => {
   const _id = new ObjectId()
   const bytes = BSON.serialize({
     _id,

@@ -46,7 +46,7 @@ async function runWriter(folder: string, env: Record<string, string> = {}) {
   return { output, code, killedBy }
 }
 
-t.test('what is written while the data file is rewritten is there after a restart', async t => {
+t.test('keeps writes during a rewrite of the data file after a restart', async t => {
   const folder = await emptyFolder(t)
   const before = await open(folder)
   const kept = new ObjectId()
@@ -70,7 +70,7 @@ t.test('what is written while the data file is rewritten is there after a restar
 const killBefore = new URL('../../../commands/kill-before.js', import.meta.url).href
 
 for (const file of ['data.mdb', 'lock.mdb'])
-  t.test(`a process that is killed before it moves the new ${file} to its place loses nothing`, async t => {
+  t.test(`loses nothing if the process is killed before it replaces the ${file}`, async t => {
     const folder = await emptyFolder(t)
     const env = { KILL_BEFORE: `rename ${file}`, NODE_OPTIONS: `--import=${killBefore}` }
     const { output, killedBy } = await runWriter(folder, env)
@@ -86,7 +86,7 @@ for (const file of ['data.mdb', 'lock.mdb'])
     await database.close()
   })
 
-t.test('a rewritten data file has none of the bytes that were deleted or overwritten', async t => {
+t.test('removes deleted and overwritten bytes from the data file in a rewrite', async t => {
   const folder = await emptyFolder(t)
   const { disk, database, items } = await open(folder)
   const secret = 'a text that is looked for'
@@ -110,30 +110,27 @@ t.test('a rewritten data file has none of the bytes that were deleted or overwri
   await again.database.close()
 })
 
-t.test(
-  'a folder whose file was rewritten is still open in one process only, and can be backed up',
-  async t => {
-    const folder = await emptyFolder(t)
-    const { disk, database, items } = await open(folder)
-    await items.insertOne({ _id: new ObjectId(), text: 'kept' })
-    await disk.rewrite(signal)
-    await disk.rewrite(signal)
-    const other = spawn(process.execPath, [
-      fileURLToPath(new URL('./rewrite-writer.js', import.meta.url)),
-      folder,
-    ])
-    t.match(await text(other.stderr), new RegExp(`is open in process ${process.pid}`))
-    await items.insertOne({ _id: new ObjectId(), text: 'later' })
-    const copy = join(await emptyFolder(t), 'copy')
-    await copySnapshot(folder, copy)
-    await database.close()
-    const copied = await open(copy)
-    t.same((await copied.items.find({})).map(({ text }) => text).sort(), ['kept', 'later'])
-    await copied.database.close()
-  },
-)
+t.test('still locks the folder after a rewrite, and allows a backup', async t => {
+  const folder = await emptyFolder(t)
+  const { disk, database, items } = await open(folder)
+  await items.insertOne({ _id: new ObjectId(), text: 'kept' })
+  await disk.rewrite(signal)
+  await disk.rewrite(signal)
+  const other = spawn(process.execPath, [
+    fileURLToPath(new URL('./rewrite-writer.js', import.meta.url)),
+    folder,
+  ])
+  t.match(await text(other.stderr), new RegExp(`is open in process ${process.pid}`))
+  await items.insertOne({ _id: new ObjectId(), text: 'later' })
+  const copy = join(await emptyFolder(t), 'copy')
+  await copySnapshot(folder, copy)
+  await database.close()
+  const copied = await open(copy)
+  t.same((await copied.items.find({})).map(({ text }) => text).sort(), ['kept', 'later'])
+  await copied.database.close()
+})
 
-t.test('closing the database ends a rewrite, which leaves the file as it was', async t => {
+t.test('aborts a rewrite without changing the file when the database is closed', async t => {
   const folder = await emptyFolder(t)
   const { disk, database, items } = await open(folder)
   await items.insertOne({ _id: new ObjectId(), text: 'kept' })

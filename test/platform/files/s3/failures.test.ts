@@ -64,30 +64,26 @@ t.jobs = 10
 const beside = { buffered: true }
 
 for (const [name, operation] of Object.entries(operations))
-  t.test(
-    `${name} is tried three times in all where it fails, and once where it is refused`,
-    beside,
-    async t => {
-      const server = await service(t)
-      const storage = await connect(server)
-      await putText(t, storage, 'user-assets', key, 'x')
-      for (const [how, times, outcome, failures] of [
-        [500, 2, 'done', 2],
-        ['cut', 2, 'done', 2],
-        [429, 1, 'done', 1],
-        [503, Infinity, 'StorageUnavailableError', 3],
-        ['cut', Infinity, 'StorageUnavailableError', 3],
-        [403, Infinity, 'StorageUnavailableError', 1],
-      ] as const) {
-        const failed = fail(server, times, how)
-        t.equal(await outcomeOf(operation(storage, t)), outcome, `${how}, ${times} times`)
-        t.equal(failed(), failures, `${how}, ${times} times`)
-      }
-    },
-  )
+  t.test(`tries ${name} three times if it fails, and once if it is rejected`, beside, async t => {
+    const server = await service(t)
+    const storage = await connect(server)
+    await putText(t, storage, 'user-assets', key, 'x')
+    for (const [how, times, outcome, failures] of [
+      [500, 2, 'done', 2],
+      ['cut', 2, 'done', 2],
+      [429, 1, 'done', 1],
+      [503, Infinity, 'StorageUnavailableError', 3],
+      ['cut', Infinity, 'StorageUnavailableError', 3],
+      [403, Infinity, 'StorageUnavailableError', 1],
+    ] as const) {
+      const failed = fail(server, times, how)
+      t.equal(await outcomeOf(operation(storage, t)), outcome, `${how}, ${times} times`)
+      t.equal(failed(), failures, `${how}, ${times} times`)
+    }
+  })
 
 for (const [name, operation] of Object.entries(operations))
-  t.test(`${name} that is not answered is tried again in the same time`, beside, async t => {
+  t.test(`retries ${name} without a response within the same timeout`, beside, async t => {
     const server = await service(t)
     const storage = await connect(server)
     const failed = fail(server, 1, 'hang')
@@ -95,7 +91,7 @@ for (const [name, operation] of Object.entries(operations))
     t.equal(failed(), 1)
   })
 
-t.test('where nothing ever comes it ends with its time, and keeps no connection', beside, async t => {
+t.test('times out without any response, and closes the connection', beside, async t => {
   const server = await service(t)
   const storage = await connect(server, { timeout: 3 * seconds })
   const closed = connectionsOf(server)
@@ -110,7 +106,7 @@ t.test('where nothing ever comes it ends with its time, and keeps no connection'
   await t.resolves(storage.ping())
 })
 
-t.test('a download that is given up keeps no connection', beside, async t => {
+t.test('closes the connection of an aborted download', beside, async t => {
   const server = await service(t)
   const storage = await connect(server)
   await putText(t, storage, 'user-assets', key, 'picture'.repeat(2_000_000))
@@ -122,7 +118,7 @@ t.test('a download that is given up keeps no connection', beside, async t => {
   await closed()
 })
 
-t.test('a file is where it was when it could not be put', beside, async t => {
+t.test('keeps the source file if the upload fails', beside, async t => {
   const server = await service(t)
   const storage = await connect(server, { timeout: 0.3 * seconds })
   for (const how of [403, 503, 'hang'] as const) {
@@ -134,7 +130,7 @@ t.test('a file is where it was when it could not be put', beside, async t => {
   t.equal(server.objects.size, 0)
 })
 
-t.test('an upload that the service stops to take in its middle begins anew', beside, async t => {
+t.test('restarts an upload that the service interrupts', beside, async t => {
   const server = await service(t)
   const storage = await connect(server)
   let stalls = 0
@@ -151,7 +147,7 @@ t.test('an upload that the service stops to take in its middle begins anew', bes
   t.equal(await textOf(storage), whole)
 })
 
-t.test('a download that stops in its middle fails, and so does one that is cut', beside, async t => {
+t.test('fails a download that stalls or is cut', beside, async t => {
   const server = await service(t)
   const storage = await connect(server, { timeout: 5 * seconds })
   for (const isCut of [false, true]) {
@@ -165,7 +161,7 @@ t.test('a download that stops in its middle fails, and so does one that is cut',
   }
 })
 
-t.test('a reader may take longer than the service', beside, async t => {
+t.test('allows a reader to be slower than the timeout of the service', beside, async t => {
   const server = await service(t)
   const storage = await connect(server)
   await putText(t, storage, 'user-assets', key, picture)

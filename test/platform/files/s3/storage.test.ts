@@ -17,32 +17,31 @@ const service = (t: Test, options?: Parameters<typeof s3Server>[2]) =>
 
 const server = await service(t)
 
-t.test('a storage in an S3-compatible service', async t => storageContract(t, await connect(server)))
+t.test('fulfills the storage contract with an S3-compatible service', async t =>
+  storageContract(t, await connect(server)),
+)
 
-t.test('signed URLs of an S3-compatible service', async t =>
+t.test('signs URLs of an S3-compatible service', async t =>
   signedUrlContract(t, clock => connect(server, { clock })),
 )
 
-t.test(
-  'signed URLs name the address at which clients reach the service, which is asked at its own',
-  async t => {
-    const way = await startTcpProxy(t, server.endpoint, 80)
-    const { origin } = way.url
-    const storage = await connect(server, { publicEndpoint: origin })
-    await putText(t, storage, 'user-assets', key, 'picture')
-    const url = await storage.signedUrl('user-assets', key, nextHour())
-    t.ok(url.startsWith(`${origin}/the-users/${key}?`))
-    t.equal(await statusOf(url), 200)
-    t.equal(await statusOf(url.replace(origin, server.endpoint)), 403, 'the address is signed, too')
+t.test('signs URLs for the public endpoint, and sends its own requests to the internal one', async t => {
+  const way = await startTcpProxy(t, server.endpoint, 80)
+  const { origin } = way.url
+  const storage = await connect(server, { publicEndpoint: origin })
+  await putText(t, storage, 'user-assets', key, 'picture')
+  const url = await storage.signedUrl('user-assets', key, nextHour())
+  t.ok(url.startsWith(`${origin}/the-users/${key}?`))
+  t.equal(await statusOf(url), 200)
+  t.equal(await statusOf(url.replace(origin, server.endpoint)), 403, 'the address is signed, too')
 
-    way.cut()
-    await t.resolves(storage.ping())
-    const read = await storage.read('user-assets', key)
-    t.equal(read && (await text(read)), 'picture')
-  },
-)
+  way.cut()
+  await t.resolves(storage.ping())
+  const read = await storage.read('user-assets', key)
+  t.equal(read && (await text(read)), 'picture')
+})
 
-t.test('a signed URL is good until it expires, to the millisecond or less than a second longer', async t => {
+t.test('accepts a signed URL until it expires, at most a second longer', async t => {
   for (const [now, expiresAt] of [
     ['2026-01-31T08:15:30.999Z', '2026-01-31T09:15:30.999Z'],
     ['2026-01-31T08:15:30.001Z', '2026-01-31T09:15:30.000Z'],
@@ -55,31 +54,28 @@ t.test('a signed URL is good until it expires, to the millisecond or less than a
   }
 })
 
-t.test(
-  'where the clock of the service is hours away, signed URLs are dated by it, and that is told',
-  async t => {
-    const skew = 7.5 * hours
-    const away = await service(t, { clock: () => new Date(Date.now() + skew) })
-    const { log, messages } = warnings()
-    const storage = await connect(away, { log })
-    await putText(t, storage, 'user-assets', key, 'picture')
-    const expiresAt = nextHour()
-    const url = await storage.signedUrl('user-assets', key, expiresAt)
-    t.equal(await statusOf(url), 200)
-    const longer = endOf(url) - (expiresAt.getTime() + skew)
-    t.ok(longer >= 0, 'not shorter')
-    for (let time = 1; time <= 3; time++) await storage.ping()
-    t.match(messages, [/^the clock of this machine is 7\.5 hours behind the clock of the storage/])
-  },
-)
+t.test('dates signed URLs by the clock of a service that is hours off, and logs the difference', async t => {
+  const skew = 7.5 * hours
+  const away = await service(t, { clock: () => new Date(Date.now() + skew) })
+  const { log, messages } = warnings()
+  const storage = await connect(away, { log })
+  await putText(t, storage, 'user-assets', key, 'picture')
+  const expiresAt = nextHour()
+  const url = await storage.signedUrl('user-assets', key, expiresAt)
+  t.equal(await statusOf(url), 200)
+  const longer = endOf(url) - (expiresAt.getTime() + skew)
+  t.ok(longer >= 0, 'not shorter')
+  for (let time = 1; time <= 3; time++) await storage.ping()
+  t.match(messages, [/^the clock of this machine is 7\.5 hours behind the clock of the storage/])
+})
 
-t.test('no connection is kept for what a client is given', async t => {
+t.test('opens no connection to sign URLs', async t => {
   const storage = await connect({ endpoint: 'http://127.0.0.1:1', credentials: server.credentials })
   t.match(await storage.signedUrl('user-assets', key, nextHour()), /^http:\/\/127\.0\.0\.1:1\//)
   await t.rejects(storage.deleteAll('user-assets', 'users/5f/'), StorageUnavailableError)
 })
 
-t.test('who has the wrong secret is refused', async t => {
+t.test('rejects a wrong secret', async t => {
   const own = await service(t)
   const credentials = { ...own.credentials, secretAccessKey: 'another' }
   const storage = await connect({ ...own, credentials })
@@ -92,7 +88,7 @@ t.test('who has the wrong secret is refused', async t => {
   t.equal(await readFile(file, 'utf8'), 'picture')
 })
 
-t.test('what is asked tells the trace that it is a part of, and an address for others does not', async t => {
+t.test('sends trace headers with its requests, but omits them from signed URLs', async t => {
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
   const storage = await connect(server, { headers: () => ({ traceparent }) })
   await putText(t, storage, 'user-assets', key, 'picture')

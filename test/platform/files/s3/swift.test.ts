@@ -16,7 +16,7 @@ else {
   const open = (changes: Parameters<typeof connect>[1] = {}) =>
     connect(server, { region, timeout: 1 * minutes, ...changes })
 
-  void t.test('photos through the front door', async t => {
+  void t.test('serves photos through the API', async t => {
     const settings = { ...bucketSettings({ endpoint, credentials: service, region }), REQUEST_TIMEOUT: '1m' }
     const { app, person } = await photoApp(t, { settings })
     await photosGoRound(t, app, person, endpoint)
@@ -26,7 +26,7 @@ else {
 
   void t.test('signed URLs of OpenStack Swift', async t => signedUrlContract(t, clock => open({ clock })))
 
-  void t.test('what is set wrongly is told with what to set', async t => {
+  void t.test('reports wrong settings with instructions', async t => {
     const { log, messages } = warnings()
     const problem = async (changes: Parameters<typeof connect>[1]) => {
       const storage = await open({ log, ...changes })
@@ -56,7 +56,7 @@ else {
   })
 
   for (const skew of [5 * hours, -5 * hours])
-    void t.test(`a clock that is ${skew / hours} hours ahead is told, and made up for`, async t => {
+    void t.test(`reports and corrects a clock that is ${skew / hours} hours ahead`, async t => {
       aheadOfTime(t, skew)
       const { log, messages } = warnings()
       const storage = await open({ log, clock: () => new Date(Date.now()) })
@@ -72,7 +72,7 @@ else {
       t.equal(messages.length, 1, 'once')
     })
 
-  void t.test('an upload meets a clock that is hours wrong as its first request', async t => {
+  void t.test('uploads a file as the first request with a clock that is hours wrong', async t => {
     aheadOfTime(t, 3 * hours)
     const storage = await open()
     await putText(t, storage, 'user-assets', 'a/c.jpg', 'x')
