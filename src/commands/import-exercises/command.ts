@@ -4,7 +4,7 @@ import { migrations } from '../../platform/database/migrations.js'
 import { openDatabase } from '../../platform/database/open-database.js'
 import { databaseLocation } from '../../platform/database/database-location.js'
 import { assertNoUnfinishedRestore } from '../../platform/files/unfinished-restore.js'
-import { starterCatalogue } from '../../features/training/exercises/catalogue/catalogue.js'
+import { loadStarterCatalogue } from '../../features/training/exercises/catalogue/catalogue.js'
 import { ImportError, readArray } from './json-file.js'
 import { printProgress, showProgress } from '../progress.js'
 import { onlyArgument, run } from '../run.js'
@@ -30,7 +30,7 @@ async function importExercises(args: string[]): Promise<string> {
     await database.prepare()
     await migrate(database, migrations, printProgress)
     // The built-in catalogue takes precedence, even if the service has never run.
-    await exercises.import(await starterCatalogue(), 'starter')
+    await exercises.import(await loadStarterCatalogue(), 'starter')
     const report = await importWithProgress(exercises, records)
     const description = describeImport(records, report)
     if (records.entries.length > 0) return description

@@ -26,7 +26,7 @@ interface Dependencies {
   owned: Pick<OwnedService, 'head'>
   profile: Pick<ProfileService, 'get'>
   consents: Pick<ConsentService, 'list'>
-  exercises: Pick<ExerciseService, 'known' | 'everything'>
+  exercises: Pick<ExerciseService, 'known' | 'listAll'>
   workouts: Pick<WorkoutService, 'streamOldestFirst'>
   storage: Pick<ObjectStorage, 'read'>
   clock: () => Date
@@ -87,7 +87,7 @@ export function exportService(dependencies: Dependencies) {
    * no name that the catalogue has in any language: an import finds exercises by their names.
    */
   async function exerciseNamer(userId: string, locale: Locale): Promise<ExerciseNamer> {
-    const { catalogue } = await exercises.everything(userId)
+    const { catalogue } = await exercises.listAll(userId)
     const taken = new Map(
       catalogue.flatMap(exercise =>
         locales.map(other => [normalizeName(localizedTexts(exercise, other).name), exercise.id] as const),

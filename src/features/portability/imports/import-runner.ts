@@ -21,7 +21,7 @@ const exercisesPerMessage = 500
 interface Dependencies {
   threads: Pick<ImportThreadPool, 'survey' | 'workouts'>
   storage: Pick<ObjectStorage, 'read'>
-  exercises: Pick<ExerciseService, 'everything' | 'known'>
+  exercises: Pick<ExerciseService, 'listAll' | 'known'>
   createExercises: ExerciseCreator
   writer: WorkoutWriter
   /** Sets the profile fields that are still empty. */
@@ -94,7 +94,7 @@ export function importRunner(dependencies: Dependencies) {
   }
 
   async function* exerciseChunks(userId: string): AsyncGenerator<ExerciseChunk> {
-    const { own, catalogue } = await exercises.everything(userId)
+    const { own, catalogue } = await exercises.listAll(userId)
     const chunks = (all: readonly Exercise[]) => chunk(all, exercisesPerMessage, () => 1)
     for (const batch of chunks(own)) yield { own: batch.map(toMatchable), catalogue: [] }
     for (const batch of chunks(catalogue)) yield { own: [], catalogue: batch.map(toMatchable) }

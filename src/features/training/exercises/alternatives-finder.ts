@@ -5,38 +5,37 @@ import type { ExerciseIndex } from './exercise-index.js'
 import type { Exercise } from './models.js'
 import type { Equipment } from './vocabulary.js'
 
-interface Question {
+interface AlternativesQuery {
   exercise: Exercise
-  /** Where to look. */
   indexes: readonly ExerciseIndex[]
   count: number
-  /** The equipment that there is; null for all. */
+  /** The available equipment; null for all. */
   available: readonly Equipment[] | null
 }
 
 /**
- * Answers what is asked at one moment together: a page's hundred questions do not hold everybody up, and what is then
- * asked of all their answers is one read.
+ * Processes the queries of a page together: it yields to the event loop between them, and returns all results at once, so
+ * that fields of the found exercises are read together, too.
  */
 export function alternativesFinder() {
-  async function answerAll(questions: readonly Question[]): Promise<Exercise[][]> {
+  async function findAll(questions: readonly AlternativesQuery[]): Promise<Exercise[][]> {
     const pause = createYielder()
     const answers: Exercise[][] = []
     for (const question of questions) {
-      answers.push(answer(question))
+      answers.push(findAlternatives(question))
       await pause()
     }
     return answers
   }
-  const loader = new DataLoader<Question, Exercise[]>(answerAll, {
+  const loader = new DataLoader<AlternativesQuery, Exercise[]>(findAll, {
     cache: false,
     batchScheduleFn: batch => setImmediate(batch),
   })
-  return (question: Question): Promise<Exercise[]> => loader.load(question)
+  return (question: AlternativesQuery): Promise<Exercise[]> => loader.load(question)
 }
 
-function answer({ exercise, indexes, count, available }: Question): Exercise[] {
-  const muscles = indexes.some(({ alternatives }) => alternatives.hasSame(exercise)) ? 'same' : 'some'
+function findAlternatives({ exercise, indexes, count, available }: AlternativesQuery): Exercise[] {
+  const muscles = indexes.some(({ alternatives }) => alternatives.hasSameMuscles(exercise)) ? 'same' : 'some'
   return indexes
     .flatMap(({ alternatives }) => alternatives.nearest(exercise, count, muscles, available))
     .sort(compareAlternatives)

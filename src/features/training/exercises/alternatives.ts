@@ -4,33 +4,32 @@ import type { Exercise } from './models.js'
 import { popularity } from './search/popularity.js'
 import { levels, type Equipment } from './vocabulary.js'
 
-/** Exercises that differ in nothing by which alternatives are chosen. */
-interface Alike {
-  /** One of them. */
+/** Exercises that are equal in everything by which alternatives are chosen. */
+interface ExerciseGroup {
   example: Exercise
   primary: number
   equipment: number
-  /** The most usual ones first, then by name. */
+  /** The most popular ones first, then by name. */
   exercises: Exercise[]
 }
 
-/** An exercise that may stand for another one. */
+/** An exercise that can replace another one. */
 export interface Alternative {
   exercise: Exercise
-  /** How much it differs; the smaller, the nearer. */
+  /** The smaller, the more similar. */
   distance: number
 }
 
-/** What differs, in this order: each counts for more than all that follow. */
+/** The weights of differences. Each outweighs all that follow. */
 const weights = { missingMuscle: 3200, otherMuscle: 100, mechanic: 24, force: 8, level: 2, category: 1 }
 
-/** Finds the exercises, among some, that could be done instead of one. */
+/** Indexes exercises by their primary muscles to find alternatives to an exercise. */
 export async function buildAlternatives(exercises: readonly Exercise[]) {
-  const byMuscles = await groupsOf(exercises)
+  const byMuscles = await groupByMuscles(exercises)
 
-  /** Groups that train some of the muscles, the likest first. */
-  function overlapping(primary: number): Alike[][] {
-    const byDistance: Alike[][][] = []
+  /** Groups that train some of the muscles, the most similar first. */
+  function overlapping(primary: number): ExerciseGroup[][] {
+    const byDistance: ExerciseGroup[][][] = []
     for (const [muscles, groups] of byMuscles) {
       if ((muscles & primary) === 0) continue
       const distance = muscleDistance(primary, muscles) / weights.otherMuscle
@@ -38,21 +37,21 @@ export async function buildAlternatives(exercises: readonly Exercise[]) {
       if (alike) alike.push(groups)
       else byDistance[distance] = [groups]
     }
-    // Leaves out the holes.
+    // `flatMap` skips the holes of the sparse array.
     return byDistance.flatMap(alike => [alike.flat()])
   }
 
   return {
-    /** Whether another one trains just the same muscles. */
-    hasSame: (exercise: Exercise): boolean =>
+    /** Whether another exercise trains exactly the same primary muscles. */
+    hasSameMuscles: (exercise: Exercise): boolean =>
       (byMuscles.get(muscleMask(exercise.primaryMuscles)) ?? []).some(({ exercises }) =>
         exercises.some(({ id }) => id !== exercise.id),
       ),
 
     /**
-     * The nearest ones, and others that are as near as the last of them.
-     * @param muscles whether they train the same primary muscles, or some of them
-     * @param available the equipment that there is; null for all
+     * The nearest exercises, and all others with the same distance as the last of them.
+     * @param muscles whether they have to train the same primary muscles or some of them
+     * @param available the available equipment; null for all
      */
     nearest(
       exercise: Exercise,
@@ -70,7 +69,7 @@ export async function buildAlternatives(exercises: readonly Exercise[]) {
           .sort((a, b) => a.distance - b.distance)
         for (const { group, distance } of possible) {
           if (found.length >= count && distance > (found.at(-1)?.distance ?? 0)) return found
-          // One more, since the exercise itself may be there.
+          // One more, because the exercise itself can be in the group.
           for (const other of group.exercises.slice(0, count + 1))
             if (other.id !== exercise.id) found.push({ exercise: other, distance })
         }
@@ -80,10 +79,10 @@ export async function buildAlternatives(exercises: readonly Exercise[]) {
   }
 }
 
-/** By the muscles. */
-async function groupsOf(exercises: readonly Exercise[]): Promise<Map<number, Alike[]>> {
-  const groups = new Map<string, Alike>()
-  const byMuscles = new Map<number, Alike[]>()
+/** By the mask of the primary muscles. */
+async function groupByMuscles(exercises: readonly Exercise[]): Promise<Map<number, ExerciseGroup[]>> {
+  const groups = new Map<string, ExerciseGroup>()
+  const byMuscles = new Map<number, ExerciseGroup[]>()
   await forEachYielding(exercises, exercise => {
     const equipment = equipmentMask(exercise.equipment)
     const key = `${signatureOf(exercise)} ${equipment}`
@@ -99,40 +98,44 @@ async function groupsOf(exercises: readonly Exercise[]): Promise<Map<number, Ali
     if (others) others.push(group)
     else byMuscles.set(primary, [group])
   })
-  await forEachYielding(groups.values(), group => void group.exercises.sort(byUsage))
+  await forEachYielding(groups.values(), group => void group.exercises.sort(compareByPopularity))
   return byMuscles
 }
 
 export type Alternatives = Awaited<ReturnType<typeof buildAlternatives>>
 
-/** The nearest first; of equally near ones a person's own, then the most usual. */
+/** Orders by distance, then custom exercises first, then by popularity. */
 export const compareAlternatives = (one: Alternative, other: Alternative) =>
-  one.distance - other.distance || byUsage(one.exercise, other.exercise)
+  one.distance - other.distance || compareByPopularity(one.exercise, other.exercise)
 
 const signatureOf = ({ primaryMuscles, mechanic, force, level, category }: Exercise) =>
   [muscleMask(primaryMuscles), mechanic, force, level, category].join(' ')
 
 const muscleDistance = (primary: number, other: number) =>
-  bits(primary & ~other) * weights.missingMuscle + bits(other & ~primary) * weights.otherMuscle
+  countBits(primary & ~other) * weights.missingMuscle + countBits(other & ~primary) * weights.otherMuscle
 
-function bits(mask: number): number {
+function countBits(mask: number): number {
   let count = 0
   for (let left = mask; left !== 0; left &= left - 1) count++
   return count
 }
 
-const distanceBetween = (one: Exercise, primary: number, { example: other, primary: others }: Alike) =>
+const distanceBetween = (
+  one: Exercise,
+  primary: number,
+  { example: other, primary: others }: ExerciseGroup,
+) =>
   muscleDistance(primary, others) +
   Number(one.mechanic !== other.mechanic) * weights.mechanic +
   Number(one.force !== other.force) * weights.force +
   Math.abs(levels.indexOf(one.level) - levels.indexOf(other.level)) * weights.level +
   Number(one.category !== other.category) * weights.category
 
-const usage = ({ source, slug }: Exercise) =>
+const popularityOf = ({ source, slug }: Exercise) =>
   source === 'own' ? 2 : source === 'starter' ? (popularity.get(slug) ?? 0) : 0
 
-function byUsage(one: Exercise, other: Exercise): number {
-  const difference = usage(other) - usage(one)
+function compareByPopularity(one: Exercise, other: Exercise): number {
+  const difference = popularityOf(other) - popularityOf(one)
   if (difference !== 0) return difference
   if (one.name !== other.name) return one.name < other.name ? -1 : 1
   return one.id < other.id ? -1 : 1

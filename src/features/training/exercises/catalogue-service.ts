@@ -13,20 +13,20 @@ import { searchQueue } from './search/search-queue.js'
 import type { ExerciseStore } from './store.js'
 import type { ExerciseEntry } from './vocabulary.js'
 
-/** How long a change by another instance may go unseen, in milliseconds. */
-const staleness = 5 * seconds
+/** The maximum time until a change by another instance becomes visible, in milliseconds. */
+const maxAge = 5 * seconds
 
-/** The catalogue as it was loaded, in the order of the English names. */
+/** The loaded catalogue, sorted by the English names. */
 export interface LoadedCatalogue extends ExerciseIndex {
-  /** The same exercises in the order and for the searches of a language; made when it is first asked for. */
+  /** The same exercises, sorted and searchable in a language. Created on demand. */
   inLanguage(locale: Locale): Promise<LocalizedCatalogue>
-  /** How many searches are remembered. */
-  rememberedSearches(): number
+  /** The number of cached searches. */
+  cachedSearches(): number
 }
 
 interface Dependencies {
   exercises: ExerciseStore
-  /** Reads the translations of the service's own catalogue. Called once, with the first load. */
+  /** Reads the translations of the starter catalogue. Called once, with the first load. */
   translations?: () => Promise<CatalogueTranslations>
   clock: () => Date
   searches?: CacheMetrics
@@ -34,48 +34,47 @@ interface Dependencies {
 
 const untranslated = (): Promise<CatalogueTranslations> => Promise.resolve(new Map())
 
-/** The catalogue, which is the same for everyone and kept in memory. */
+/** Keeps the catalogue in memory. */
 export function catalogueService({ exercises, translations = untranslated, clock, searches }: Dependencies) {
   let loaded: { revision: string; checkedAt: number; index: LoadedCatalogue } | undefined
   let loading: Promise<LoadedCatalogue> | undefined
-  /** Imports of this process: what was being read during one is not kept. */
+  /** The number of imports by this process. A load that started before the latest import is not cached. */
   let imports = 0
-  searches?.onCreated(() => loaded?.index.rememberedSearches() ?? 0)
-  // It is loaded for many: that belongs to the transaction of none of them.
-  const outside = AsyncLocalStorage.snapshot()
+  searches?.onCreated(() => loaded?.index.cachedSearches() ?? 0)
+  // Loads run outside the transaction of the caller, because the result is shared by all callers.
+  const outsideTransaction = AsyncLocalStorage.snapshot()
 
-  let translated: Promise<CatalogueTranslations> | undefined
+  let loadedTranslations: Promise<CatalogueTranslations> | undefined
 
   async function read(): Promise<LoadedCatalogue> {
-    const [all, texts] = await Promise.all([exercises.all(), (translated ??= translations())])
+    const [all, texts] = await Promise.all([exercises.findAll(), (loadedTranslations ??= translations())])
     const index = await exerciseIndex(all.map(exercise => withTranslations(exercise, texts)))
-    const catalogue = loadedCatalogue(index, searches?.onLookup)
+    const catalogue = createCatalogue(index, searches?.onLookup)
     await catalogue.inLanguage(defaultLocale)
     return catalogue
   }
 
   async function load(): Promise<LoadedCatalogue> {
-    const before = imports
+    const importsBefore = imports
     const checkedAt = clock().getTime()
     const revision = await exercises.revision()
     const index = loaded?.revision === revision ? loaded.index : await read()
-    if (imports === before) loaded = { revision, checkedAt, index }
+    if (imports === importsBefore) loaded = { revision, checkedAt, index }
     return index
   }
 
   return {
     async index(): Promise<LoadedCatalogue> {
-      // Either way: a clock that was set back must not prolong what is remembered.
-      if (loaded && Math.abs(clock().getTime() - loaded.checkedAt) < staleness) return loaded.index
+      // Use the absolute difference, because a clock that is set back must not prolong the cache.
+      if (loaded && Math.abs(clock().getTime() - loaded.checkedAt) < maxAge) return loaded.index
       if (loading) return loading
-      const reading = outside(load).finally(() => {
-        if (loading === reading) loading = undefined
+      const current = outsideTransaction(load).finally(() => {
+        if (loading === current) loading = undefined
       })
-      loading = reading
-      return reading
+      return (loading = current)
     },
 
-    /** Adds what is new and not there under another slug, changes what differs; again, it changes nothing. */
+    /** Adds and updates exercises. Idempotent. */
     async import(
       entries: readonly ExerciseEntry[],
       source: Source,
@@ -96,12 +95,12 @@ function withTranslations(exercise: Exercise, texts: CatalogueTranslations): Exe
   return translations ? { ...exercise, translations } : exercise
 }
 
-function loadedCatalogue(index: ExerciseIndex, onLookup: OnLookup | undefined): LoadedCatalogue {
+function createCatalogue(index: ExerciseIndex, onLookup: OnLookup | undefined): LoadedCatalogue {
   const queue = searchQueue()
-  const made = new Map<Locale, Promise<LocalizedCatalogue>>()
+  const localized = new Map<Locale, Promise<LocalizedCatalogue>>()
   const searches: SearchIndex[] = []
 
-  async function make(locale: Locale): Promise<LocalizedCatalogue> {
+  async function localize(locale: Locale): Promise<LocalizedCatalogue> {
     const { exercises, alternatives } = index
     const sorted = locale === defaultLocale ? index : await exerciseIndex(exercises, { locale, alternatives })
     const language = searchLanguages[locale]
@@ -113,10 +112,10 @@ function loadedCatalogue(index: ExerciseIndex, onLookup: OnLookup | undefined): 
   return {
     ...index,
     inLanguage(locale) {
-      const catalogue = made.get(locale) ?? make(locale)
-      made.set(locale, catalogue)
+      const catalogue = localized.get(locale) ?? localize(locale)
+      localized.set(locale, catalogue)
       return catalogue
     },
-    rememberedSearches: () => searches.reduce((sum, { cachedSearches }) => sum + cachedSearches(), 0),
+    cachedSearches: () => searches.reduce((sum, { cachedSearches }) => sum + cachedSearches(), 0),
   }
 }

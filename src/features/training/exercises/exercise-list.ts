@@ -17,9 +17,8 @@ import { searchWords } from './search/words.js'
 export type ExerciseScope = 'CATALOGUE' | 'MINE' | 'FAVORITES' | 'ALL'
 export type ExerciseSort = 'NAME' | 'RELEVANCE' | 'LAST_PERFORMED' | 'TIMES_PERFORMED'
 
-/** Which exercises somebody wants to see, in which order. */
 export interface ListQuery {
-  /** In one line; empty for no search. */
+  /** A single line; empty for no search. */
   search: string
   filter: ExerciseFilter
   scope: ExerciseScope
@@ -32,55 +31,63 @@ export interface LocalizedCatalogue extends ExerciseIndex {
   search: SearchIndex
 }
 
-/** Some exercises of an index, by their places. */
+/** Some exercises of an index, by their positions. */
 interface Selection {
   index: ExerciseIndex
-  /** Null: all, by name. */
-  places: Uint32Array | null
-  /** How well each fits the search. */
+  /** Null for all exercises, sorted by name. */
+  positions: Uint32Array | null
+  /** How well each exercise matches the search; null without a search. */
   scores: Int16Array | null
 }
 
-/** The exercises of the catalogue and of a person's library, as wanted. Its cursors are of no other search, filter or language. */
+/**
+ * Lists exercises of the catalogue and of the user's library. A cursor is valid only for the same search, filter and
+ * language.
+ */
 export async function exerciseList(
   catalogue: LocalizedCatalogue,
   library: UserLibrary | null,
-  wanted: ListQuery,
+  query: ListQuery,
   searcher: Searcher,
 ): Promise<FingerprintedList<Exercise>> {
-  const [ofCatalogue, ofLibrary] = await selections(catalogue, library, wanted, searcher)
-  const join = (list: (selection: Selection) => SortedList<Exercise>) =>
+  const [ofCatalogue, ofLibrary] = await selectExercises(catalogue, library, query, searcher)
+  const merge = (list: (selection: Selection) => SortedList<Exercise>) =>
     ofLibrary ? mergeSortedLists(list(ofCatalogue), list(ofLibrary)) : list(ofCatalogue)
-  return { fingerprint: () => markOfList(wanted, catalogue.locale), ...ordered() }
+  return { fingerprint: () => fingerprintOfList(query, catalogue.locale), ...createList() }
 
-  function ordered(): SortedList<Exercise> {
-    if (wanted.sort === 'RELEVANCE') return join(byRelevance)
-    if (wanted.sort === 'NAME') return join(selection => byName(inOrder(selection)))
-    const value = performance[wanted.sort]
-    const uses = new Map(
+  function createList(): SortedList<Exercise> {
+    if (query.sort === 'RELEVANCE') return merge(listByRelevance)
+    if (query.sort === 'NAME') return merge(selection => listByName(sortByName(selection)))
+    const getValue = performanceValues[query.sort]
+    const values = new Map(
       Object.entries(library?.uses ?? {}).flatMap(([id, use]) => {
-        const ofUse = value(use)
-        return ofUse === null ? [] : [[id, ofUse] as const]
+        const value = getValue(use)
+        return value === null ? [] : [[id, value] as const]
       }),
     )
-    const [done, never] = [[] as Keyed<Exercise>[], new Map<Selection, Selection>()]
+    const performed: Keyed<Exercise>[] = []
+    const unperformed = new Map<Selection, Selection>()
     for (const selection of [ofCatalogue, ...(ofLibrary ? [ofLibrary] : [])])
-      never.set(selection, withoutDone(inOrder(selection), uses, done))
-    done.sort((one, other) => compareKeys(one.key, other.key))
+      unperformed.set(selection, extractPerformed(sortByName(selection), values, performed))
+    performed.sort((one, other) => compareKeys(one.key, other.key))
     return concatenateLists(
-      { length: done.length, get: place => done[place] as Keyed<Exercise>, exampleKey: [0, 0, '', ''] },
-      join(selection => byName(never.get(selection) ?? selection, [1, 0])),
+      {
+        length: performed.length,
+        get: position => performed[position] as Keyed<Exercise>,
+        exampleKey: [0, 0, '', ''],
+      },
+      merge(selection => listByName(unperformed.get(selection) ?? selection, [1, 0])),
     )
   }
 }
 
-/** What a person's exercises are ordered by, the most first; null for one that was never done. */
-const performance = {
+/** The values that exercises are sorted by, in descending order; null for an exercise that was never performed. */
+const performanceValues = {
   LAST_PERFORMED: ({ lastPerformedAt }: ExerciseUse) => lastPerformedAt?.getTime() ?? null,
   TIMES_PERFORMED: ({ timesPerformed }: ExerciseUse) => timesPerformed || null,
 }
 
-async function selections(
+async function selectExercises(
   catalogue: LocalizedCatalogue,
   library: UserLibrary | null,
   { search, filter, scope }: ListQuery,
@@ -90,97 +97,93 @@ async function selections(
   const words = search === '' ? null : ((await library?.words(locale)) ?? null)
   const found = search === '' ? null : await catalogue.search.find(search, searcher, words)
   const select = (index: ExerciseIndex, matches: Matches | null, isInScope: boolean) => {
-    if (!isInScope) return { index, places: new Uint32Array(), scores: matches && new Int16Array() }
-    const favorites = scope === 'FAVORITES' ? marked(index, library?.favorites ?? []) : null
-    return passing(index, matches, favorites, index.facets(filter))
+    if (!isInScope) return { index, positions: new Uint32Array(), scores: matches && new Int16Array() }
+    const favorites = scope === 'FAVORITES' ? hasAnyId(index, library?.favorites ?? []) : null
+    return filterSelection(index, matches, favorites, index.facets(filter))
   }
   return [
     select(catalogue, found, scope !== 'MINE'),
-    library && select(await library.in(locale), found && found.userMatches, scope !== 'CATALOGUE'),
+    library && select(await library.inLanguage(locale), found && found.userMatches, scope !== 'CATALOGUE'),
   ]
 }
 
-type Test = (place: number) => boolean
+type Predicate = (position: number) => boolean
 
-function marked(index: ExerciseIndex, ids: Iterable<string>): Test {
-  const places = new Set<number | undefined>()
-  for (const id of ids) places.add(index.positionById.get(id))
-  return place => places.has(place)
+function hasAnyId(index: ExerciseIndex, ids: Iterable<string>): Predicate {
+  const positions = new Set<number | undefined>()
+  for (const id of ids) positions.add(index.positionById.get(id))
+  return position => positions.has(position)
 }
 
-/** Those that pass the tests; null is no test. */
-function passing(index: ExerciseIndex, matches: Matches | null, ...given: (Test | null)[]): Selection {
-  const tests = given.filter(test => test !== null)
-  const { places = null, scores = null } = matches ?? {}
-  if (tests.length === 0) return { index, places, scores }
-  const length = places?.length ?? index.exercises.length
+/** Keeps the matches that satisfy all predicates. */
+function filterSelection(
+  index: ExerciseIndex,
+  matches: Matches | null,
+  ...predicates: (Predicate | null)[]
+): Selection {
+  const tests = predicates.filter(predicate => predicate !== null)
+  const { positions = null, scores = null } = matches ?? {}
+  if (tests.length === 0) return { index, positions, scores }
+  const length = positions?.length ?? index.exercises.length
   const [kept, keptScores] = [new Uint32Array(length), scores && new Int16Array(length)]
   let count = 0
   for (let at = 0; at < length; at++) {
-    const place = places?.[at] ?? at
-    if (!tests.every(test => test(place))) continue
-    kept[count] = place
+    const position = positions?.[at] ?? at
+    if (!tests.every(test => test(position))) continue
+    kept[count] = position
     if (keptScores) keptScores[count] = scores?.[at] ?? 0
     count++
   }
-  return { index, places: kept.subarray(0, count), scores: keptScores?.subarray(0, count) ?? null }
+  return { index, positions: kept.subarray(0, count), scores: keptScores?.subarray(0, count) ?? null }
 }
 
-/** By name, whatever the search. */
-const inOrder = ({ index, places, scores }: Selection): Selection => ({
+/** Sorts by name instead of by relevance. */
+const sortByName = ({ index, positions, scores }: Selection): Selection => ({
   index,
   scores: null,
-  places: scores && places ? places.toSorted() : places,
+  positions: scores && positions ? positions.toSorted() : positions,
 })
 
-/** Takes out what was done, which is added to `done`. */
-function withoutDone(
+/** Moves the exercises that have a value to `performed`. @returns the other exercises */
+function extractPerformed(
   selection: Selection,
-  uses: ReadonlyMap<string, number>,
-  done: Keyed<Exercise>[],
+  values: ReadonlyMap<string, number>,
+  performed: Keyed<Exercise>[],
 ): Selection {
   const { index } = selection
-  const isDone = marked(index, uses.keys())
-  const { places } = passing(
-    index,
-    selection.places && { places: selection.places, scores: noScores },
-    isDone,
-  )
-  for (const place of places ?? []) {
-    const item = index.exercises[place] as Exercise
-    done.push({ item, key: [0, -(uses.get(item.id) ?? 0), ...(index.keys[place] ?? [])] })
+  const isPerformed = hasAnyId(index, values.keys())
+  const matches = selection.positions && { positions: selection.positions, scores: noScores }
+  for (const position of filterSelection(index, matches, isPerformed).positions ?? []) {
+    const item = index.exercises[position] as Exercise
+    performed.push({ item, key: [0, -(values.get(item.id) ?? 0), ...(index.keys[position] ?? [])] })
   }
-  return passing(
-    index,
-    selection.places && { places: selection.places, scores: noScores },
-    place => !isDone(place),
-  )
+  return filterSelection(index, matches, position => !isPerformed(position))
 }
 
 const noScores = new Int16Array()
 
-function byName({ index, places }: Selection, before: readonly number[] = []): SortedList<Exercise> {
+function listByName({ index, positions }: Selection, before: readonly number[] = []): SortedList<Exercise> {
   return {
-    length: places?.length ?? index.exercises.length,
-    get: place => keyed(index, places?.[place] ?? place, before),
+    length: positions?.length ?? index.exercises.length,
+    get: position => toKeyed(index, positions?.[position] ?? position, before),
     exampleKey: [...before, '', ''],
   }
 }
 
-function byRelevance({ index, places, scores }: Selection): SortedList<Exercise> {
+function listByRelevance({ index, positions, scores }: Selection): SortedList<Exercise> {
   return {
-    length: places?.length ?? 0,
-    get: place => keyed(index, places?.[place] ?? 0, [-(scores?.[place] ?? 0)]),
+    length: positions?.length ?? 0,
+    get: position => toKeyed(index, positions?.[position] ?? 0, [-(scores?.[position] ?? 0)]),
     exampleKey: [0, '', ''],
   }
 }
 
-const keyed = (index: ExerciseIndex, place: number, before: readonly number[]): Keyed<Exercise> => ({
-  item: index.exercises[place] as Exercise,
-  key: [...before, ...(index.keys[place] ?? [])],
+const toKeyed = (index: ExerciseIndex, position: number, before: readonly number[]): Keyed<Exercise> => ({
+  item: index.exercises[position] as Exercise,
+  key: [...before, ...(index.keys[position] ?? [])],
 })
 
-function markOfList({ search, filter, scope, sort }: ListQuery, locale: Locale): string {
+function fingerprintOfList({ search, filter, scope, sort }: ListQuery, locale: Locale): string {
   const fields = Object.entries(filter).map(([field, value]: [string, unknown]) => {
     const items = Array.isArray(value) ? [...new Set(value)].sort() : value
     return [field, Array.isArray(items) && items.length === 0 ? null : items]

@@ -2,17 +2,17 @@ import type { DerivedWrites, Head } from '../../owned/models.js'
 
 /** How a user's workouts use an exercise. */
 export interface ExerciseUse {
-  /** In how many completed workouts the exercise was performed. */
+  /** The number of completed workouts in which the exercise was performed. */
   timesPerformed: number
-  /** The start of the latest of them. */
+  /** The start of the latest of these workouts. */
   lastPerformedAt: Date | null
-  /** In how many workouts the exercise is, including those in progress and those in which nothing of it was done. */
+  /** The number of workouts that contain the exercise, including those in progress and those without completed sets. */
   timesNamed: number
   /** A summary of the exercise's history. Only the feature that derives it reads it. */
   summary: string
 }
 
-/** By the ids of the exercises that workouts name. */
+/** By exercise id. */
 export type ExerciseUses = Readonly<Record<string, ExerciseUse>>
 
 type Stored = Readonly<Record<string, string>>
@@ -22,7 +22,7 @@ const storedUses = ({ parts }: Pick<Head, 'parts'>): Stored => (parts['exercises
 export const exerciseUses = (head: Pick<Head, 'parts'>): ExerciseUses =>
   Object.fromEntries(Object.entries(storedUses(head)).map(([id, text]) => [id, unpackUse(text)]))
 
-/** Returns undefined for an exercise that no workout names. */
+/** Undefined for an exercise that no workout contains. */
 export function exerciseUse(head: Pick<Head, 'parts'>, exerciseId: string): ExerciseUse | undefined {
   const text = storedUses(head)[exerciseId]
   return text === undefined ? undefined : unpackUse(text)
@@ -31,8 +31,8 @@ export function exerciseUse(head: Pick<Head, 'parts'>, exerciseId: string): Exer
 export const exerciseIdsInUse = (head: Pick<Head, 'parts'>): string[] => Object.keys(storedUses(head))
 
 /**
- * Returns what is written when uses change. A deleted exercise is kept as long as a workout names it.
- * @param uses null for an exercise that no workout names any more
+ * The writes for changed uses. They release deleted exercises that no workout contains any more.
+ * @param uses null for an exercise that no workout contains any more
  */
 export function exerciseUseWrites(
   uses: Readonly<Record<string, ExerciseUse | null>>,
@@ -45,7 +45,7 @@ export function exerciseUseWrites(
   }
 }
 
-// One text for each exercise: the uses of hundreds of exercises are read with every write.
+// Each use is stored as one string, because every write reads the uses of hundreds of exercises.
 const packUse = ({ timesPerformed, lastPerformedAt, timesNamed, summary }: ExerciseUse): string =>
   [timesPerformed, timesNamed, lastPerformedAt?.getTime() ?? '', summary].join(' ')
 

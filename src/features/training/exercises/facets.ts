@@ -17,7 +17,7 @@ import {
   type TrackingType,
 } from './vocabulary.js'
 
-/** What exercises are looked for by. Lists mean any of, an empty one or null no matter what. */
+/** A list matches any of its values; an empty list or null matches every exercise. */
 export interface ExerciseFilter {
   muscles?: readonly Muscle[] | null
   primaryMuscles?: readonly Muscle[] | null
@@ -30,57 +30,56 @@ export interface ExerciseFilter {
 }
 
 const bitsOf = <Word>(words: readonly Word[], from = 0) =>
-  new Map<Word, number>(words.map((word, at) => [word, 1 << (from + at)]))
+  new Map<Word, number>(words.map((word, index) => [word, 1 << (from + index)]))
 
 const muscleBits = bitsOf(muscles)
 const equipmentBits = bitsOf(equipment)
 
-// What an exercise has one of stands in one number, a bit for each word.
+// The attributes with one value per exercise share one mask.
 const categoryBits = bitsOf(categories)
 const levelBits = bitsOf(levels, 7)
 const mechanicBits = bitsOf([...mechanics, null], 10)
 const forceBits = bitsOf([...forces, null], 13)
-const trackingBits = bitsOf(trackingTypes, 17)
+const trackingTypeBits = bitsOf(trackingTypes, 17)
 
-const together = <Word>(bits: ReadonlyMap<Word, number>, words: Iterable<Word>) => {
+const combineBits = <Word>(bits: ReadonlyMap<Word, number>, words: Iterable<Word>) => {
   let mask = 0
   for (const word of words) mask |= bits.get(word) ?? 0
   return mask
 }
 
-/** The muscles as bits. */
-export const muscleMask = (words: readonly Muscle[]) => together(muscleBits, words)
+export const muscleMask = (words: readonly Muscle[]) => combineBits(muscleBits, words)
 
-/** What has to be there, as bits: the body always is. */
+/** The mask of the required equipment, without the body itself. */
 export const equipmentMask = (words: readonly Equipment[]) =>
-  together(equipmentBits, words) & ~together(equipmentBits, ['BODY_ONLY'])
+  combineBits(equipmentBits, words) & ~combineBits(equipmentBits, ['BODY_ONLY'])
 
-/** What filters ask of exercises, which are in some order, as bits by their places. */
+/** Stores what filters compare as bit masks, by the positions of the exercises. */
 export async function buildFacets(exercises: readonly ExerciseEntry[]) {
   const { length } = exercises
   const [primary, secondary] = [new Int32Array(length), new Int32Array(length)]
-  const [needed, kinds] = [new Int32Array(length), new Int32Array(length)]
-  await forEachYielding(exercises.entries(), ([place, exercise]) => {
-    primary[place] = muscleMask(exercise.primaryMuscles)
-    secondary[place] = muscleMask(exercise.secondaryMuscles)
-    needed[place] = equipmentMask(exercise.equipment)
-    kinds[place] = kindsOf(exercise)
+  const [required, attributes] = [new Int32Array(length), new Int32Array(length)]
+  await forEachYielding(exercises.entries(), ([position, exercise]) => {
+    primary[position] = muscleMask(exercise.primaryMuscles)
+    secondary[position] = muscleMask(exercise.secondaryMuscles)
+    required[position] = equipmentMask(exercise.equipment)
+    attributes[position] = attributeMask(exercise)
   })
 
-  /** Whether the exercise of a place passes. Null: all do. */
-  return (filter: ExerciseFilter): ((place: number) => boolean) | null => {
+  /** @returns whether the exercise at a position matches; null if all do */
+  return (filter: ExerciseFilter): ((position: number) => boolean) | null => {
     const wantedPrimary = muscleMask(filter.primaryMuscles ?? [])
     const wanted = muscleMask(filter.muscles ?? [])
     const missing = filter.equipment?.length ? ~equipmentMask(filter.equipment) : 0
-    const excluded = excludedKinds(filter)
+    const excluded = excludedAttributes(filter)
     if (wantedPrimary === 0 && wanted === 0 && missing === 0 && excluded === 0) return null
-    return place => {
-      const ofPlace = primary[place] ?? 0
+    return position => {
+      const primaryMuscles = primary[position] ?? 0
       return (
-        ((kinds[place] ?? 0) & excluded) === 0 &&
-        ((needed[place] ?? 0) & missing) === 0 &&
-        (wantedPrimary === 0 || (ofPlace & wantedPrimary) !== 0) &&
-        (wanted === 0 || ((ofPlace | (secondary[place] ?? 0)) & wanted) !== 0)
+        ((attributes[position] ?? 0) & excluded) === 0 &&
+        ((required[position] ?? 0) & missing) === 0 &&
+        (wantedPrimary === 0 || (primaryMuscles & wantedPrimary) !== 0) &&
+        (wanted === 0 || ((primaryMuscles | (secondary[position] ?? 0)) & wanted) !== 0)
       )
     }
   }
@@ -88,20 +87,20 @@ export async function buildFacets(exercises: readonly ExerciseEntry[]) {
 
 export type Facets = Awaited<ReturnType<typeof buildFacets>>
 
-const kindsOf = ({ category, level, mechanic, force, trackingType }: ExerciseEntry) =>
-  together(categoryBits, [category]) |
-  together(levelBits, [level]) |
-  together(mechanicBits, [mechanic]) |
-  together(forceBits, [force]) |
-  together(trackingBits, [trackingType])
+const attributeMask = ({ category, level, mechanic, force, trackingType }: ExerciseEntry) =>
+  combineBits(categoryBits, [category]) |
+  combineBits(levelBits, [level]) |
+  combineBits(mechanicBits, [mechanic]) |
+  combineBits(forceBits, [force]) |
+  combineBits(trackingTypeBits, [trackingType])
 
-const excludedKinds = ({ categories, levels, mechanic, force, trackingTypes }: ExerciseFilter) =>
-  othersThan(categoryBits, categories) |
-  othersThan(levelBits, levels) |
-  othersThan(mechanicBits, mechanic && [mechanic]) |
-  othersThan(forceBits, force && [force]) |
-  othersThan(trackingBits, trackingTypes)
+const excludedAttributes = ({ categories, levels, mechanic, force, trackingTypes }: ExerciseFilter) =>
+  otherBits(categoryBits, categories) |
+  otherBits(levelBits, levels) |
+  otherBits(mechanicBits, mechanic && [mechanic]) |
+  otherBits(forceBits, force && [force]) |
+  otherBits(trackingTypeBits, trackingTypes)
 
-/** The bits of all other words; of none where no word is wanted. */
-const othersThan = <Word>(bits: ReadonlyMap<Word, number>, wanted: readonly Word[] | null | undefined) =>
-  wanted?.length ? together(bits, bits.keys()) & ~together(bits, wanted) : 0
+/** The bits of all words that are not wanted; 0 if every word is. */
+const otherBits = <Word>(bits: ReadonlyMap<Word, number>, wanted: readonly Word[] | null | undefined) =>
+  wanted?.length ? combineBits(bits, bits.keys()) & ~combineBits(bits, wanted) : 0

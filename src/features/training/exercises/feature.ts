@@ -4,8 +4,8 @@ import type { RequestContext } from '../../../viewer.js'
 import { createSeeder } from '../../../platform/database/seed-versions.js'
 import { countLookups, cacheMetrics } from '../../../platform/telemetry/meter.js'
 import type { FeatureContext } from '../../feature.js'
-import { readCatalogue, starterFiles } from './catalogue/catalogue.js'
-import { readTranslations, translationFiles } from './catalogue/translations.js'
+import { parseCatalogue, readStarterFiles } from './catalogue/catalogue.js'
+import { parseTranslations, readTranslationFiles } from './catalogue/translations.js'
 import { catalogueService } from './catalogue-service.js'
 import { exerciseRecords } from './records.js'
 import { exerciseResolvers } from './resolvers.js'
@@ -25,7 +25,7 @@ export function exercises(
   const catalogue = catalogueService({
     exercises: exerciseStore(database),
     clock,
-    translations: async () => readTranslations(await translationFiles()),
+    translations: async () => parseTranslations(await readTranslationFiles()),
     searches: cacheMetrics(telemetry.meter, 'searches'),
   })
   const [ownOnes, marks] = [customExerciseStore(database), favoriteStore(database)]
@@ -52,9 +52,9 @@ export function exercises(
   })
 
   async function seed(): Promise<void> {
-    const files = await starterFiles()
+    const files = await readStarterFiles()
     await seedOnce('exercises', fingerprintOf(files), async () => {
-      const { added } = await exercises.import(readCatalogue(files), 'starter')
+      const { added } = await exercises.import(parseCatalogue(files), 'starter')
       if (added > 0) log.info(`The starter catalogue is loaded: ${pluralize(added, 'exercise')}.`)
       return true
     })

@@ -19,42 +19,42 @@ declare module '../../owned/models.js' {
 
 export interface Exercise extends ExerciseEntry {
   id: string
-  /** 'own': a person's own, which nobody else sees. */
+  /** `own` for a custom exercise, which only its owner can see. */
   source: Source | 'own'
   version: number
   createdAt: Date
   updatedAt: Date
-  /** Of a person's own that is deleted, name, muscles and tracking type are left while their workouts name it. */
+  /** A deleted custom exercise keeps its name, muscles and tracking type as long as a workout contains it. */
   isDeleted: boolean
-  /** Only exercises of the service's own catalogue have translations. */
+  /** Only exercises of the starter catalogue have translations. */
   translations?: Translations
 }
 
-/** The texts of an exercise that differ from language to language. */
+/** The translatable texts of an exercise. */
 export type ExerciseTexts = Pick<ExerciseEntry, 'name' | 'aliases' | 'instructions'>
 
-/** The texts in the languages other than English. */
+/** The texts in languages other than English. */
 export type Translations = Partial<Record<Locale, ExerciseTexts>>
 
-/** The texts in a language. Exercises without a translation have one name in every language. */
+/** Falls back to the untranslated texts. */
 export const localizedTexts = (
   exercise: ExerciseTexts & Pick<Exercise, 'translations'>,
   locale: Locale,
 ): ExerciseTexts => exercise.translations?.[locale] ?? exercise
 
-/** Where an exercise of the catalogue comes from: the service's own one or an imported one. */
+/** The origin of an exercise of the catalogue: the starter catalogue or an imported one. */
 export type Source = 'starter' | 'free-exercise-db'
 
-/** What a person says of an exercise of their own. */
+/** The content of a custom exercise. */
 export type ExerciseContent = Omit<ExerciseEntry, 'slug'>
 
-/** What is left of a deleted one while a workout names it. */
+/** What a deleted custom exercise keeps as long as a workout contains it. */
 export type DeletedExerciseContent = Pick<
   ExerciseContent,
   'name' | 'primaryMuscles' | 'secondaryMuscles' | 'trackingType'
 >
 
-/** An exercise of a person's own as it is sent: whole, what is left out is null. */
+/** The input of `saveExercise`. */
 export interface ExerciseDraft {
   id: string
   expectedVersion?: number | null
@@ -72,8 +72,8 @@ export interface ExerciseDraft {
   aliases?: readonly string[] | null
 }
 
-/** Whether an exercise is to be a favourite. */
-export interface FavoriteChoice {
+/** The input of `favoriteExercise`. */
+export interface FavoriteInput {
   id: string
   favorite: boolean
 }

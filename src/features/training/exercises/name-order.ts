@@ -2,12 +2,12 @@ import type { Locale } from '../../../lib/locales.js'
 import { foldCase } from '../../../lib/text.js'
 import { stripDiacritics } from './search/words.js'
 
-/** Compares greater than every letter, so that what it follows comes after all words that go on with a letter. */
+/** Compares greater than every letter. */
 const afterLetters = '\uFFFF'
 
 /**
- * Text that puts names into alphabetical order when compared by its UTF-16 units. Case and accents make no difference,
- * except that Spanish has Ñ as a letter of its own, after N.
+ * A sort key: comparing keys by UTF-16 code units sorts names alphabetically, regardless of case and accents. In Spanish,
+ * Ñ is a letter after N.
  */
 export const nameOrder = (name: string, locale: Locale): string =>
   stripDiacritics(locale === 'es' ? foldCase(name).replaceAll('ñ', `n${afterLetters}`) : name)

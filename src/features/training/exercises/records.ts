@@ -1,7 +1,7 @@
 import { parseIdAt } from '../../../lib/ids.js'
 import type { StoredRecord } from '../../owned/models.js'
 import { deleteOperation, ownedRecord, presentEach, saveOperation } from '../../owned/record.js'
-import type { ExerciseContent, DeletedExerciseContent, FavoriteChoice } from './models.js'
+import type { ExerciseContent, DeletedExerciseContent, FavoriteInput } from './models.js'
 import { readExercise } from './custom/input.js'
 import { toExercise } from './custom/present.js'
 import type { CustomExerciseService } from './custom/service.js'
@@ -39,9 +39,9 @@ export const exerciseRecords = ({ exercises, custom, favorites }: Services) => [
     operations: {
       favoriteExercise: {
         idField: 'id',
-        apply(userId: string, { id, favorite }: FavoriteChoice, path: string) {
+        apply(userId: string, { id, favorite }: FavoriteInput, path: string) {
           const idPath = `${path}.id`
-          return favorites.choose(userId, { id: parseIdAt(id, idPath), favorite }, idPath)
+          return favorites.setFavorite(userId, { id: parseIdAt(id, idPath), favorite }, idPath)
         },
       },
     },

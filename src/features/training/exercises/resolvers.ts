@@ -32,20 +32,20 @@ export const exerciseResolvers = ({ exercises, own, favorites }: Services) =>
       async saveExercise(_root, { input }, context) {
         const { id } = requireViewer(context)
         const { row, conflict } = unwrapResult(await own.save(id, readExercise(input, 'input')))
-        return { exercise: shown(row), conflict }
+        return { exercise: presentRow(row), conflict }
       },
       async deleteExercise(_root, { input }, context) {
         const viewer = requireViewer(context)
         const deletion = readDeletion(input, 'input')
         const { row, version, deletedAt, conflict } = await own.remove(viewer.id, deletion)
-        const exercise = shown(row)
+        const exercise = presentRow(row)
         const record = exercise && { __typename: 'Exercise' as const, ...exercise }
         return { recordId: deletion.id, version, deletedAt, record, conflict }
       },
       async favoriteExercise(_root, { input }, context) {
         const viewer = requireViewer(context)
         const choice = { id: parseIdAt(input.id, 'input.id'), favorite: input.favorite }
-        unwrapResult(await favorites.choose(viewer.id, choice, 'input.id'))
+        unwrapResult(await favorites.setFavorite(viewer.id, choice, 'input.id'))
         return { exercise: await exercises.get(choice.id, viewer.id) }
       },
     },
@@ -56,14 +56,15 @@ export const exerciseResolvers = ({ exercises, own, favorites }: Services) =>
       instructions: (exercise, _args, context) => localizedTexts(exercise, localeOf(context)).instructions,
       isCustom: ({ source }) => source === 'own',
       isFavorite: async ({ id }, _args, context) =>
-        (await exercises.personal(requireViewer(context).id, id)).isFavorite,
+        (await exercises.userData(requireViewer(context).id, id)).isFavorite,
       lastPerformedAt: async ({ id }, _args, context) =>
-        (await exercises.personal(requireViewer(context).id, id)).lastPerformedAt,
+        (await exercises.userData(requireViewer(context).id, id)).lastPerformedAt,
       timesPerformed: async ({ id }, _args, context) =>
-        (await exercises.personal(requireViewer(context).id, id)).timesPerformed,
+        (await exercises.userData(requireViewer(context).id, id)).timesPerformed,
       alternatives: (exercise, { first, equipment }, { viewer }) =>
         exercises.alternatives(exercise, viewer?.id ?? null, first, equipment ?? null),
     },
   }) satisfies Resolvers
 
-const shown = (row: StoredRecord<ExerciseContent, DeletedExerciseContent> | null) => row && toExercise(row)
+const presentRow = (row: StoredRecord<ExerciseContent, DeletedExerciseContent> | null) =>
+  row && toExercise(row)

@@ -4,9 +4,9 @@ import { yieldToEventLoop } from '../../../lib/event-loop.js'
 import type { Exercise, Source } from './models.js'
 import type { ExerciseEntry } from './vocabulary.js'
 
-const readAtOnce = 500
+const batchSize = 500
 
-/** What is not there yet is read as its default. */
+/** Documents of earlier versions lack the optional fields, which are read as their defaults. */
 interface ExerciseDocument extends ExerciseEntry, Entity {
   source: Source
   version?: number
@@ -14,7 +14,7 @@ interface ExerciseDocument extends ExerciseEntry, Entity {
   updatedAt: Date
 }
 
-/** One document, which counts the changes of the catalogue. */
+/** A single document that counts the changes of the catalogue. */
 interface CatalogueRevision extends Entity {
   number: number
 }
@@ -26,24 +26,24 @@ export function exerciseStore(database: Database) {
   const revisions = database.collection<CatalogueRevision>('catalogueRevisions')
 
   return {
-    /** In pieces: ten thousands of documents at once would hold everything up. */
-    async all(): Promise<Exercise[]> {
+    /** Reads in batches and yields to the event loop between them. */
+    async findAll(): Promise<Exercise[]> {
       const all: Exercise[] = []
       for (;;) {
         const after = all.at(-1)?.id
         const filter = after === undefined ? {} : { _id: { $gt: new ObjectId(after) } }
-        const piece = await exercises.find(filter, { sort: { _id: 1 }, limit: readAtOnce })
-        all.push(...piece.map(toExercise))
-        if (piece.length < readAtOnce) return all
+        const batch = await exercises.find(filter, { sort: { _id: 1 }, limit: batchSize })
+        all.push(...batch.map(toExercise))
+        if (batch.length < batchSize) return all
         await yieldToEventLoop()
       }
     },
 
-    async bySource(source: Source): Promise<Exercise[]> {
+    async findBySource(source: Source): Promise<Exercise[]> {
       return (await exercises.find({ source })).map(toExercise)
     },
 
-    /** Another one when exercises were added or changed. Clocks of several machines have no part in it. */
+    /** Changes whenever exercises are added or changed. Does not depend on the clocks of the instances. */
     async revision(): Promise<string> {
       const [count, revision] = await Promise.all([
         exercises.countDocuments({}),
@@ -52,12 +52,12 @@ export function exerciseStore(database: Database) {
       return `${count} ${revision?.number}`
     },
 
-    /** Has every instance load the catalogue anew; to be called after a change. */
-    async raiseRevision(): Promise<void> {
+    /** Makes every instance reload the catalogue. Call it after each change. */
+    async incrementRevision(): Promise<void> {
       await revisions.updateOne({ _id: revisionId }, { $inc: { number: 1 } }, { upsert: true })
     },
 
-    /** False if the slug is taken. */
+    /** @returns false if the slug is taken */
     async insert(entry: ExerciseEntry, source: Source, now: Date): Promise<boolean> {
       try {
         await exercises.insertOne({

@@ -10,18 +10,18 @@ import type { FavoriteStore } from './favorites/store.js'
 import type { CustomExerciseStore } from './custom/store.js'
 
 interface CachedLibrary {
-  /** Their own ones, but those that are deleted. */
+  /** The custom exercises that are not deleted. */
   own: ExerciseIndex
-  /** The same in the order of a language. */
-  in(locale: Locale): Promise<ExerciseIndex>
+  /** The custom exercises, sorted by their names in a language. */
+  inLanguage(locale: Locale): Promise<ExerciseIndex>
   favorites: ReadonlySet<string>
-  /** For searches among their own ones; null where there are none. */
+  /** The index for searches in the custom exercises; null if there are none. */
   words(locale: Locale): Promise<WordIndex | null>
 }
 
-/** What of exercises is a person's. */
+/** The custom exercises and favorites of a user, and how the user's workouts use exercises. */
 export interface UserLibrary extends CachedLibrary {
-  /** How they use exercises, by the ids. */
+  /** By exercise id. */
   uses: ExerciseUses
 }
 
@@ -29,52 +29,52 @@ interface Dependencies {
   owned: OwnedService
   own: CustomExerciseStore
   favorites: FavoriteStore
-  /** Told of each look into what is remembered. */
+  /** Called for each lookup in the cache. */
   onLookup?: (isHit: boolean) => void
 }
 
-/** What the libraries that are remembered weigh at most, in characters of text. */
-const remembered = 10_000_000
-/** What something weighs beside its texts. */
-const weights = { library: 2000, exercise: 1000, favorite: 100 }
+/** The maximum size of the cached libraries, in characters of text. */
+const maxCacheSize = 10_000_000
+/** The sizes of objects without their texts, in characters. */
+const baseSizes = { library: 2000, exercise: 1000, favorite: 100 }
 
-/** People's libraries, each remembered until its owner writes anything. */
+/** Caches the libraries of users, each until its owner writes anything. */
 export function userLibraries({ owned, own, favorites, onLookup }: Dependencies) {
-  const known = new LRUCache<string, { seq: number; kept: CachedLibrary }>({
-    maxSize: remembered,
-    sizeCalculation: ({ kept }) => weightOf(kept),
+  const cache = new LRUCache<string, { seq: number; library: CachedLibrary }>({
+    maxSize: maxCacheSize,
+    sizeCalculation: ({ library }) => sizeOf(library),
   })
   const loading = new Map<string, Promise<CachedLibrary>>()
 
   async function load(userId: string, { seq, counts }: Head): Promise<CachedLibrary> {
     const [exercises, ids] = await Promise.all([
-      counts.EXERCISE ? own.all(userId) : [],
-      counts.FAVORITE ? favorites.ids(userId) : [],
+      counts.EXERCISE ? own.findAll(userId) : [],
+      counts.FAVORITE ? favorites.findIds(userId) : [],
     ])
     const index = await exerciseIndex(exercises)
-    const kept = { own: index, favorites: new Set(ids), ...languagesOf(index) }
-    known.set(userId, { seq, kept })
-    return kept
+    const library = { own: index, favorites: new Set(ids), ...localizedIndexes(index) }
+    cache.set(userId, { seq, library })
+    return library
   }
 
-  /** What is asked for at one moment is read once. */
+  /** Concurrent calls share one read. */
   return async (userId: string): Promise<UserLibrary> => {
     const head = await owned.head(userId)
     const uses = exerciseUses(head)
-    const last = known.get(userId)
-    onLookup?.(last?.seq === head.seq)
-    if (last?.seq === head.seq) return { uses, ...last.kept }
+    const cached = cache.get(userId)
+    onLookup?.(cached?.seq === head.seq)
+    if (cached?.seq === head.seq) return { uses, ...cached.library }
     const key = `${userId} ${head.seq}`
-    const kept = loading.get(key) ?? load(userId, head).finally(() => loading.delete(key))
-    loading.set(key, kept)
-    return { uses, ...(await kept) }
+    const library = loading.get(key) ?? load(userId, head).finally(() => loading.delete(key))
+    loading.set(key, library)
+    return { uses, ...(await library) }
   }
 }
 
 export type UserLibraries = ReturnType<typeof userLibraries>
 
-/** What differs between languages, made when it is first asked for. */
-function languagesOf(index: ExerciseIndex): Pick<CachedLibrary, 'in' | 'words'> {
+/** Creates the indexes of each language on demand. */
+function localizedIndexes(index: ExerciseIndex): Pick<CachedLibrary, 'inLanguage' | 'words'> {
   const sorted = new Map<Locale, Promise<ExerciseIndex>>()
   const words = new Map<Locale, Promise<WordIndex>>()
 
@@ -92,7 +92,7 @@ function languagesOf(index: ExerciseIndex): Pick<CachedLibrary, 'in' | 'words'> 
   }
 
   return {
-    in: inLanguage,
+    inLanguage,
     async words(locale) {
       if (index.exercises.length === 0) return null
       const made = words.get(locale) ?? wordsIn(locale)
@@ -102,9 +102,9 @@ function languagesOf(index: ExerciseIndex): Pick<CachedLibrary, 'in' | 'words'> 
   }
 }
 
-function weightOf({ own, favorites }: CachedLibrary): number {
-  let weight = weights.library + favorites.size * weights.favorite
+function sizeOf({ own, favorites }: CachedLibrary): number {
+  let weight = baseSizes.library + favorites.size * baseSizes.favorite
   for (const { name, aliases, instructions } of own.exercises)
-    weight += weights.exercise + [name, ...aliases, ...instructions].join('').length
+    weight += baseSizes.exercise + [name, ...aliases, ...instructions].join('').length
   return weight
 }

@@ -1,4 +1,5 @@
-/** The words that describe an exercise: the field's common vocabulary, the same as the enums of the schema. */
+// The values are those of the enums of the GraphQL schema.
+
 export const categories = [
   'STRENGTH',
   'STRETCHING',
@@ -81,23 +82,23 @@ export type TrackingType = (typeof trackingTypes)[number]
 export type SetType = (typeof setTypes)[number]
 export type LoadMode = (typeof loadModes)[number]
 
-/** An exercise as a catalogue describes it, before the database gives it an identity. */
+/** An exercise of a catalogue file, without an id. */
 export interface ExerciseEntry {
   /** Unique within its catalogue: lower-case words joined by hyphens. */
   slug: string
   name: string
-  /** Other names people search for. */
+  /** Other names, which a search finds, too. */
   aliases: string[]
   category: Category
   force: Force | null
   level: Level
   mechanic: Mechanic | null
-  /** What is needed; empty where nothing is known. */
+  /** The required equipment; empty if it is unknown. */
   equipment: Equipment[]
   primaryMuscles: Muscle[]
   secondaryMuscles: Muscle[]
   trackingType: TrackingType
-  /** Whether each side is trained on its own. */
+  /** Whether each side is trained separately. */
   isUnilateral: boolean
   instructions: string[]
 }

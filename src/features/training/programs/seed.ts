@@ -12,7 +12,7 @@ import type { ProgramStore } from './store.js'
 interface Dependencies {
   programs: Pick<ProgramStore, 'find'>
   recordType: ProgramRecordType
-  exercises: Pick<ExerciseService, 'bySlug'>
+  exercises: Pick<ExerciseService, 'findBySlugs'>
   seeder: Seeder
   log: { info(message: string): void; warn(message: string): void }
 }
@@ -35,7 +35,7 @@ export function programSeed({ programs, recordType, exercises, seeder, log }: De
     const slugs = outdated.flatMap(({ program }) =>
       plannedExercises(program).map(({ exerciseId }) => exerciseId),
     )
-    const known = await exercises.bySlug(slugs)
+    const known = await exercises.findBySlugs(slugs)
     const writes: SaveWrite<ProgramContent>[] = []
     for (const { program, version } of outdated) {
       const content = toContent(program, slug => known.get(slug)?.id)

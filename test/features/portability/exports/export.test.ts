@@ -11,7 +11,7 @@ import { dataOf, download, exportOf } from './exports.js'
 
 const app = await gym(t)
 const slugs = ['barbell-bench-press', 'pull-up', 'machine-assisted-pull-up', 'running', 'plank']
-const known = await app.features.services.exercises.bySlug(slugs)
+const known = await app.features.services.exercises.findBySlugs(slugs)
 const [bench, pullUp, assisted, running, plank] = slugs.map(slug => known.get(slug)!.id) as [
   ...[string, string, string, string, string],
 ]

@@ -8,7 +8,7 @@ import { exportOf } from './exports.js'
 
 t.test('names exercises in workouts.csv in the language of the caller, and imports them again', async t => {
   const app = await gym(t)
-  const known = await app.features.services.exercises.bySlug(['barbell-back-squat', 'pull-up'])
+  const known = await app.features.services.exercises.findBySlugs(['barbell-back-squat', 'pull-up'])
   const [squat, pullUp] = ['barbell-back-squat', 'pull-up'].map(slug => known.get(slug)!.id)
   const person = await signUp(app)
   const own = newId()

@@ -48,7 +48,7 @@ t.test('stays responsive while it reads cells with tens of thousands of combinin
   const file = gzipSync([header, ...rows].join('\n'), { level: 9 })
   t.ok(file.length < 2000, `${file.length} bytes`)
   // A running service has loaded the catalogue, whose names in other languages are normalized, too.
-  await app.features.services.exercises.bySlug([])
+  await app.features.services.exercises.findBySlugs([])
   const [characters, threads] = [normalizedCharacters(t), startedThreads(t)]
   t.match(await imported(app, person, file), {
     importStatus: 'COMPLETED',

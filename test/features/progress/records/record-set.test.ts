@@ -72,7 +72,7 @@ t.test('publishes all records of a large save', async t => {
   const known = starterCatalogue.filter(({ trackingType }) => trackingType === 'WEIGHT_REPS').slice(0, 40)
   const { exercises } = app.features.services
   await exercises.import(known, 'starter')
-  const ids = [...(await exercises.bySlug(known.map(({ slug }) => slug))).values()].map(({ id }) => id)
+  const ids = [...(await exercises.findBySlugs(known.map(({ slug }) => slug))).values()].map(({ id }) => id)
   const person = await signUp(app)
   const workoutOf = (day: string, value: number) =>
     completed({

@@ -20,7 +20,7 @@ interface Row extends ExerciseEntry {
 const app = await build(t, { settings: unlimited })
 await app.features.services.exercises.import(starterCatalogue, 'starter')
 const { exercises } = app.features.services
-const bySlug = await exercises.bySlug(starterCatalogue.map(({ slug }) => slug))
+const bySlug = await exercises.findBySlugs(starterCatalogue.map(({ slug }) => slug))
 const idOf = (slug: string) => bySlug.get(slug)!.id
 
 async function alternatives(

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import t from 'tap'
 import {
   catalogueFiles,
-  readCatalogue,
+  parseCatalogue,
 } from '../../../../src/features/training/exercises/catalogue/catalogue.js'
 import { starterCatalogue } from './starter-catalogue.js'
 import {
@@ -167,7 +167,7 @@ t.test('a broken catalogue is refused, and every file, entry and field that is w
     null,
   ]
   const read = () =>
-    readCatalogue([
+    parseCatalogue([
       { file: 'good.json', text: JSON.stringify(others) },
       { file: 'back.json', text: JSON.stringify(broken) },
       { file: 'twice.json', text: JSON.stringify(others.slice(1, 2)) },

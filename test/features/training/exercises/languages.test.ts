@@ -20,7 +20,7 @@ async function appWithBench(t: Test) {
 async function addBench(app: App) {
   const entry = starterCatalogue.find(({ slug }) => slug === 'barbell-bench-press')!
   await app.features.services.exercises.import([entry], 'starter')
-  const [exercise] = (await app.features.services.exercises.bySlug(['barbell-bench-press'])).values()
+  const [exercise] = (await app.features.services.exercises.findBySlugs(['barbell-bench-press'])).values()
   return { entry, id: exercise!.id }
 }
 
@@ -110,7 +110,7 @@ t.test('keeps the English texts of an imported exercise in every language', asyn
   const { app, entry } = await appWithBench(t)
   const imported = { ...entry, slug: 'chin-lift', name: 'Chin Lift', aliases: [] }
   await app.features.services.exercises.import([imported], 'free-exercise-db')
-  const [exercise] = (await app.features.services.exercises.bySlug(['chin-lift'])).values()
+  const [exercise] = (await app.features.services.exercises.findBySlugs(['chin-lift'])).values()
   t.equal((await textsOf(app, exercise!.id, { language: 'de' })).name, 'Chin Lift')
 })
 

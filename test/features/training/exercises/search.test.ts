@@ -176,7 +176,7 @@ t.test('what nobody waits for any more is not searched', async t => {
   const other = index.find('squat', somebody)
   isThere = false
   for (const search of searches) await t.rejects(search, { code: 'SERVICE_UNAVAILABLE' })
-  t.ok((await other).places.length > 0)
+  t.ok((await other).positions.length > 0)
   t.equal(index.cachedSearches(), 1)
 })
 
@@ -240,8 +240,8 @@ t.test('what is searched beside the catalogue is found as if it were a part of i
   const { find: search } = await searchIndex(catalogue)
   const beside = await wordIndex(own)
   const { find: searchAll } = await searchIndex(all)
-  const rows = (exercises: typeof all, { places, scores }: Matches) =>
-    [...places].map((place, at) => ({ name: exercises[place]!.name, score: scores[at] }))
+  const rows = (exercises: typeof all, { positions, scores }: Matches) =>
+    [...positions].map((position, at) => ({ name: exercises[position]!.name, score: scores[at] }))
   for (const text of [
     'press',
     'bench press',

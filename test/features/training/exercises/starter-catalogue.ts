@@ -1,3 +1,3 @@
-import { starterCatalogue as load } from '../../../../src/features/training/exercises/catalogue/catalogue.js'
+import { loadStarterCatalogue as load } from '../../../../src/features/training/exercises/catalogue/catalogue.js'
 
 export const starterCatalogue = await load()

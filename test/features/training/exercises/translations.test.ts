@@ -1,13 +1,13 @@
 import t from 'tap'
 import {
-  readTranslations,
-  translationFiles,
+  parseTranslations,
+  readTranslationFiles,
 } from '../../../../src/features/training/exercises/catalogue/translations.js'
 import { stripDiacritics } from '../../../../src/features/training/exercises/search/words.js'
 import { locales, type Locale } from '../../../../src/lib/locales.js'
 import { starterCatalogue } from './starter-catalogue.js'
 
-const translations = readTranslations(await translationFiles())
+const translations = parseTranslations(await readTranslationFiles())
 const others = locales.filter(locale => locale !== 'en')
 
 t.test('has texts for every exercise of the catalogue and no others', t => {
@@ -37,7 +37,7 @@ t.test('has each name once in a language, and no alias that is the name of anoth
 })
 
 t.test('has the catalogue’s files in every language, so that the names of both agree', async t => {
-  const files = await translationFiles()
+  const files = await readTranslationFiles()
   const byLocale = (wanted: Locale) =>
     files.filter(({ locale }) => locale === wanted).map(({ file }) => file.replace(`${wanted}/`, ''))
   t.same(byLocale('de'), byLocale('es'))
@@ -48,14 +48,14 @@ t.test('rejects files that are not translations, with their names', t => {
   const file = (text: string, name = 'de/chest.json') => ({ file: name, locale: 'de' as const, text })
   const texts = { name: 'Dips', aliases: [], instructions: ['Senk dich ab.'] }
   const dips = JSON.stringify({ dips: texts })
-  t.throws(() => readTranslations([file('{')]), { message: /de\/chest\.json: is not JSON/ })
-  t.throws(() => readTranslations([file('[]')]), { message: /de\/chest\.json: must hold a JSON object/ })
-  t.throws(() => readTranslations([file(JSON.stringify({ dips: { ...texts, name: ' Dips' } }))]), {
+  t.throws(() => parseTranslations([file('{')]), { message: /de\/chest\.json: is not JSON/ })
+  t.throws(() => parseTranslations([file('[]')]), { message: /de\/chest\.json: must hold a JSON object/ })
+  t.throws(() => parseTranslations([file(JSON.stringify({ dips: { ...texts, name: ' Dips' } }))]), {
     message: /de\/chest\.json: dips must have/,
   })
-  t.throws(() => readTranslations([file(dips), file(dips, 'de/back.json')]), {
+  t.throws(() => parseTranslations([file(dips), file(dips, 'de/back.json')]), {
     message: /de\/back\.json: dips is translated in another file, too\./,
   })
-  t.equal(readTranslations([file(dips)]).get('dips')?.de?.name, 'Dips')
+  t.equal(parseTranslations([file(dips)]).get('dips')?.de?.name, 'Dips')
   t.end()
 })

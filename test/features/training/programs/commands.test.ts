@@ -9,7 +9,7 @@ t.test('a page of programs is a constant number of reads, and a save a few comma
   const app = await build(t, { wrapDatabase: commands.observe })
   const { exercises } = app.features.services
   await exercises.import(starterCatalogue.slice(0, 1), 'starter')
-  const bench = (await exercises.bySlug([starterCatalogue[0]!.slug])).get(starterCatalogue[0]!.slug)!.id
+  const bench = (await exercises.findBySlugs([starterCatalogue[0]!.slug])).get(starterCatalogue[0]!.slug)!.id
   const person = await signUp(app)
   const screen = () =>
     commands.during(() =>

@@ -8,7 +8,7 @@ t.test('programs are found by words, filtered, sorted and paged', async t => {
   const app = await gymWithPrograms(t)
   const person = await signUp(app)
   const { exercises } = app.features.services
-  const bench = (await exercises.bySlug(['barbell-bench-press'])).get('barbell-bench-press')!.id
+  const bench = (await exercises.findBySlugs(['barbell-bench-press'])).get('barbell-bench-press')!.id
   const own = {
     id: newId(),
     slug: 'mine',

@@ -171,7 +171,7 @@ export async function gym(
   const known = starterCatalogue.filter(({ slug }) => slugs.includes(slug))
   const { exercises } = app.features.services
   await exercises.import(known, 'starter')
-  const bySlug = await exercises.bySlug(slugs)
+  const bySlug = await exercises.findBySlugs(slugs)
   const idOf = (slug: string) => bySlug.get(slug)!.id
   return {
     app,

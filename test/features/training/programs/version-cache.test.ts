@@ -10,7 +10,7 @@ t.test('a version that a transaction made and lost is not remembered', async t =
   const app = await build(t, { wrapDatabase: one => (database = one) })
   const { exercises, programs } = app.features.services
   await exercises.import(starterCatalogue.slice(0, 1), 'starter')
-  const [exercise] = (await exercises.bySlug([starterCatalogue[0]!.slug])).values()
+  const [exercise] = (await exercises.findBySlugs([starterCatalogue[0]!.slug])).values()
   const person = await signUp(app)
   const input = program(exercise!.id, { title: 'First' })
   await save(app, person, input)

@@ -16,7 +16,7 @@ const batchSize = 50
 const maxAttempts = 5
 
 interface Dependencies {
-  exercises: Pick<ExerciseService, 'everything'> & { custom: CustomExerciseService }
+  exercises: Pick<ExerciseService, 'listAll'> & { custom: CustomExerciseService }
   database: Pick<Database, 'transaction'>
 }
 
@@ -68,7 +68,7 @@ export function exerciseCreator({ exercises, database }: Dependencies) {
 
     /** Counts the exercises that would be created, up to the limit. */
     async function preview(): Promise<void> {
-      const { own } = await exercises.everything(userId)
+      const { own } = await exercises.listAll(userId)
       const capacity = maxCustomExercises - own.length
       for (const [at, [key, { name, content }]] of missing.entries()) {
         if (at >= capacity) problems.set(key, limitReached)

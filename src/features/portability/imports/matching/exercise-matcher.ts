@@ -3,11 +3,11 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { foldCase } from '../../../../lib/text.js'
 import type { Exercise, ExerciseTexts } from '../../../training/exercises/models.js'
-import { duplicateIndex, type DuplicateTraits } from '../../../training/exercises/duplicate-index.js'
+import { duplicateIndex, type DuplicateCriteria } from '../../../training/exercises/duplicate-index.js'
 import type { Equipment } from '../../../training/exercises/vocabulary.js'
 
 /** The fields of an exercise by which names in a file are matched with it. */
-export interface MatchableExercise extends DuplicateTraits, Pick<Exercise, 'id' | 'slug' | 'trackingType'> {
+export interface MatchableExercise extends DuplicateCriteria, Pick<Exercise, 'id' | 'slug' | 'trackingType'> {
   /** The names and aliases in languages other than English. */
   translatedTexts?: readonly Pick<ExerciseTexts, 'name' | 'aliases'>[]
 }
@@ -110,7 +110,7 @@ export async function exerciseMatcher(
     const exercise = byName.get(normalizeName(name))
     if (exercise) return { exercise, confidence: exactConfidence }
     const duplicate = spellingsOf(name)
-      .map(traits => duplicates.of(traits))
+      .map(traits => duplicates.find(traits))
       .find(found => found !== undefined)
     const similar = duplicate ?? translatedAliases.get(normalizeName(name))
     return similar ? { exercise: similar, confidence: similarConfidence } : null
@@ -118,9 +118,9 @@ export async function exerciseMatcher(
 }
 
 /** The spellings that the catalogue may use: `Row (Cable)` can be `Cable Row`, or `Row` with a cable. */
-function spellingsOf(name: string): DuplicateTraits[] {
+function spellingsOf(name: string): DuplicateCriteria[] {
   const [, base, word] = inBrackets.exec(name) ?? []
-  const entry = (name: string, equipment: readonly Equipment[]): DuplicateTraits => ({
+  const entry = (name: string, equipment: readonly Equipment[]): DuplicateCriteria => ({
     name,
     aliases: [],
     category: 'STRENGTH',

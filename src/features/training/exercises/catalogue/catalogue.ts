@@ -13,7 +13,7 @@ import {
   type ExerciseEntry,
 } from '../vocabulary.js'
 
-/** The files beside this one that hold the entries, each a JSON list. */
+/** Files in this folder, each a JSON list of entries. */
 export const catalogueFiles = [
   'chest.json',
   'back.json',
@@ -34,7 +34,7 @@ export const catalogueFiles = [
   'stretching.json',
 ]
 
-// What a field must be, in words that follow "must be".
+// The descriptions complete the sentence "<field> must be …".
 const OneOf = <T extends string>(words: readonly T[]) =>
   Type.Enum([...words], { description: `one of ${words.join(', ')}` })
 
@@ -44,8 +44,8 @@ const OneOfOrNull = <T extends string>(words: readonly T[]) =>
 const ListOf = <T extends string>(words: readonly T[]) =>
   Type.Array(OneOf(words), { description: `a list of ${words.join(', ')}` })
 
-const line = String.raw`^\S+( \S+)*$`
-export const Line = Type.String({ pattern: line, description: 'a line without stray white space' })
+const linePattern = String.raw`^\S+( \S+)*$`
+export const Line = Type.String({ pattern: linePattern, description: 'a line without stray white space' })
 export const Lines = Type.Array(Line, { description: 'a list of lines' })
 
 const fields = {
@@ -69,14 +69,12 @@ const fields = {
 
 const Entries = Type.Array(Type.Object(fields, { additionalProperties: false }))
 
-/** A file as it is. */
 export interface CatalogueFile {
   file: string
   text: string
 }
 
-/** The files of the exercises that every person finds on the first day. */
-export const starterFiles = (): Promise<CatalogueFile[]> =>
+export const readStarterFiles = (): Promise<CatalogueFile[]> =>
   Promise.all(
     catalogueFiles.map(async file => ({
       file,
@@ -84,10 +82,11 @@ export const starterFiles = (): Promise<CatalogueFile[]> =>
     })),
   )
 
-/** What is in them, described in the service's own words. @throws CatalogueError */
-export const starterCatalogue = async (): Promise<ExerciseEntry[]> => readCatalogue(await starterFiles())
+/** @throws CatalogueError */
+export const loadStarterCatalogue = async (): Promise<ExerciseEntry[]> =>
+  parseCatalogue(await readStarterFiles())
 
-/** The files of the catalogue cannot be used; the message lists everything that is wrong. */
+/** The files of the catalogue are invalid. The message lists all problems. */
 export class CatalogueError extends Error {
   constructor(problems: string[]) {
     super(`The catalogue of exercises is broken:\n${problems.map(line => `  - ${line}`).join('\n')}`)
@@ -95,9 +94,9 @@ export class CatalogueError extends Error {
   }
 }
 
-/** All entries, in the order of the files. @throws CatalogueError */
-export function readCatalogue(files: readonly CatalogueFile[]): ExerciseEntry[] {
-  // Ten times as quick as an uncompiled schema: a start waits for it.
+/** @returns all entries, in the order of the files @throws CatalogueError */
+export function parseCatalogue(files: readonly CatalogueFile[]): ExerciseEntry[] {
+  // A compiled schema is ten times as fast, and it delays the start.
   const schema = Compile(Entries)
   const fileOf = new Map<string, string>()
   const problems: string[] = []
@@ -119,7 +118,7 @@ export function readCatalogue(files: readonly CatalogueFile[]): ExerciseEntry[] 
   return entries
 }
 
-/** The content of the text, or the error that says why it is not JSON. */
+/** @returns the parsed value, or the SyntaxError of invalid JSON */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -5,10 +5,9 @@ import { defaultLocale, locales, type Locale } from '../../../../lib/locales.js'
 import type { Translations } from '../models.js'
 import { CatalogueError, catalogueFiles, Line, Lines, parseJson, type CatalogueFile } from './catalogue.js'
 
-/** By slug: the texts of the catalogue's exercises in the languages other than English. */
+/** The translations of the catalogue's exercises, by slug. */
 export type CatalogueTranslations = ReadonlyMap<string, Translations>
 
-/** A file of translations as it is. */
 export interface TranslationFile extends CatalogueFile {
   locale: Locale
 }
@@ -18,20 +17,21 @@ const Texts = Type.Object(
   { additionalProperties: false },
 )
 
-/** The files of the translations, which have the names of the files of the catalogue. */
-export async function translationFiles(): Promise<TranslationFile[]> {
+/** Each language has a folder with the same file names as the catalogue. */
+export async function readTranslationFiles(): Promise<TranslationFile[]> {
   const others = locales.filter(locale => locale !== defaultLocale)
-  const places = others.flatMap(locale => catalogueFiles.map(name => ({ locale, file: `${locale}/${name}` })))
+  const files = others.flatMap(locale => catalogueFiles.map(name => ({ locale, file: `${locale}/${name}` })))
   return Promise.all(
-    places.map(async place => ({
-      ...place,
-      text: await readFile(new URL(place.file, import.meta.url), 'utf8'),
+    files.map(async ({ locale, file }) => ({
+      locale,
+      file,
+      text: await readFile(new URL(file, import.meta.url), 'utf8'),
     })),
   )
 }
 
 /** @throws CatalogueError */
-export function readTranslations(files: readonly TranslationFile[]): CatalogueTranslations {
+export function parseTranslations(files: readonly TranslationFile[]): CatalogueTranslations {
   const schema = Compile(Texts)
   const problems: string[] = []
   const translations = new Map<string, Translations>()

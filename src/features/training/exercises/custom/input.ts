@@ -4,12 +4,12 @@ import { multiLine, singleLine } from '../../../../lib/text.js'
 import type { SaveWrite } from '../../../owned/models.js'
 import type { ExerciseContent, ExerciseDraft } from '../models.js'
 
-const longestName = 100
-const mostAliases = 10
-const longestStep = 500
-const mostSteps = 20
+const maxNameLength = 100
+const maxAliases = 10
+const maxStepLength = 500
+const maxSteps = 20
 
-/** What of an exercise nobody has said anything about. */
+/** The values of the fields that an input omits. */
 export const defaultContent = {
   category: 'STRENGTH',
   force: null,
@@ -22,29 +22,28 @@ export const defaultContent = {
 } satisfies Partial<ExerciseContent>
 
 /**
- * In the one form that equal exercises have.
- * @param path of what was sent, such as `input`
- * @throws AppError BAD_USER_INPUT that begins with the path of what is wrong
+ * Reads an exercise into its canonical form: equal exercises have equal content.
+ * @param path of the exercise in the request, such as `input`
+ * @throws AppError BAD_USER_INPUT
  */
 export function readExercise(draft: ExerciseDraft, path: string): SaveWrite<ExerciseContent> {
   const primaryMuscles = distinct(draft.primaryMuscles)
   const content = {
-    name: singleLine(draft.name, { field: `${path}.name`, minLength: 1, maxLength: longestName }),
+    name: singleLine(draft.name, { field: `${path}.name`, minLength: 1, maxLength: maxNameLength }),
     category: draft.category ?? defaultContent.category,
     force: draft.force ?? defaultContent.force,
     level: draft.level ?? defaultContent.level,
     mechanic: draft.mechanic ?? defaultContent.mechanic,
     equipment: distinct(draft.equipment),
     primaryMuscles,
-    // It counts once.
     secondaryMuscles: distinct(draft.secondaryMuscles).filter(muscle => !primaryMuscles.includes(muscle)),
     trackingType: draft.trackingType ?? 'WEIGHT_REPS',
     isUnilateral: draft.isUnilateral ?? defaultContent.isUnilateral,
-    instructions: texts(draft.instructions, `${path}.instructions`, mostSteps, (text, field) =>
-      multiLine(text, { field, minLength: 1, maxLength: longestStep }),
+    instructions: readTexts(draft.instructions, `${path}.instructions`, maxSteps, (text, field) =>
+      multiLine(text, { field, minLength: 1, maxLength: maxStepLength }),
     ),
-    aliases: texts(draft.aliases, `${path}.aliases`, mostAliases, (text, field) =>
-      singleLine(text, { field, minLength: 1, maxLength: longestName }),
+    aliases: readTexts(draft.aliases, `${path}.aliases`, maxAliases, (text, field) =>
+      singleLine(text, { field, minLength: 1, maxLength: maxNameLength }),
     ),
   }
   return {
@@ -57,7 +56,7 @@ export function readExercise(draft: ExerciseDraft, path: string): SaveWrite<Exer
 
 const distinct = <Word>(words: readonly Word[] | null | undefined): Word[] => [...new Set(words)]
 
-function texts(
+function readTexts(
   given: readonly string[] | null | undefined,
   path: string,
   most: number,

@@ -7,7 +7,7 @@ import type { CatalogueService } from '../catalogue-service.js'
 import type { ExerciseContent, DeletedExerciseContent } from '../models.js'
 import type { FavoriteService } from '../favorites/service.js'
 
-const most = 500
+const maxCustomExercises = 500
 
 interface Dependencies {
   owned: OwnedService
@@ -15,21 +15,20 @@ interface Dependencies {
   favorites: FavoriteService
 }
 
-/** How people's own exercises are written. */
 export function customExerciseService({ owned, catalogue, favorites }: Dependencies) {
-  const kind = owned.defineRecordType<ExerciseContent, DeletedExerciseContent>({
+  const recordType = owned.defineRecordType<ExerciseContent, DeletedExerciseContent>({
     type: 'EXERCISE',
-    validate: () => judge,
+    validate: () => validate,
     writesOthers: true,
     async derive(userId, changes, head) {
       const deleted = changes.filter(({ after }) => after === null)
       if (deleted.length > 0)
-        await favorites.forget(
+        await favorites.removeAll(
           userId,
           deleted.map(({ id }) => id),
         )
-      const named = deleted.filter(({ id }) => exerciseUse(head, id) !== undefined)
-      return { derived: named.map(change => ({ ...remainsOf(change), type: 'EXERCISE' as const })) }
+      const used = deleted.filter(({ id }) => exerciseUse(head, id) !== undefined)
+      return { derived: used.map(change => ({ ...deletedContentPatch(change), type: 'EXERCISE' as const })) }
     },
   })
 
@@ -38,16 +37,16 @@ export function customExerciseService({ owned, catalogue, favorites }: Dependenc
     return ids.filter(id => byId.has(id))
   })
 
-  return kind
+  return recordType
 }
 
 export type CustomExerciseService = ReturnType<typeof customExerciseService>
 
-const judge: Validator<ExerciseContent> = ({ id, content, expectedVersion, path }, { before, head }) => {
+const validate: Validator<ExerciseContent> = ({ id, content, expectedVersion, path }, { before, head }) => {
   const isNew = before === null && expectedVersion === null
-  if (isNew && (head.counts.EXERCISE ?? 0) >= most)
-    throw conflict(`You already have ${most} exercises of your own. Delete one first.`)
-  const kept = keptTrackingType(before, exerciseUse(head, id) !== undefined)
+  if (isNew && (head.counts.EXERCISE ?? 0) >= maxCustomExercises)
+    throw conflict(`You already have ${maxCustomExercises} exercises of your own. Delete one first.`)
+  const kept = lockedTrackingType(before, exerciseUse(head, id) !== undefined)
   if (kept !== null && kept !== content.trackingType)
     throw badUserInputAt(
       `${path}.trackingType`,
@@ -55,10 +54,10 @@ const judge: Validator<ExerciseContent> = ({ id, content, expectedVersion, path 
     )
 }
 
-const keptTrackingType = (before: StoredRecord<ExerciseContent> | null, isNamed: boolean) =>
+const lockedTrackingType = (before: StoredRecord<ExerciseContent> | null, isNamed: boolean) =>
   isNamed && before?.content ? before.content.trackingType : null
 
-function remainsOf({ id, before }: RecordChange<ExerciseContent>): {
+function deletedContentPatch({ id, before }: RecordChange<ExerciseContent>): {
   id: string
   set: Record<string, unknown>
 } {

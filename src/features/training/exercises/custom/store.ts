@@ -4,7 +4,6 @@ import { ownedView, toStoredRecord, type OwnedDocument } from '../../../owned/vi
 import type { Exercise, ExerciseContent, DeletedExerciseContent } from '../models.js'
 import { toExercise } from './present.js'
 
-/** People's own exercises. */
 export function customExerciseStore(database: Database) {
   const { collection, liveFilter } = ownedView<ExerciseContent, DeletedExerciseContent>(
     database,
@@ -13,26 +12,26 @@ export function customExerciseStore(database: Database) {
   )
 
   return {
-    /** Those that are not deleted. */
-    async all(userId: string): Promise<Exercise[]> {
+    /** Omits deleted exercises. */
+    async findAll(userId: string): Promise<Exercise[]> {
       const found = await collection.find(liveFilter(userId))
       return found.flatMap(document => toExercise(toStoredRecord(document)) ?? [])
     },
 
-    /** Those of one person among some, in one read. Reads of the same moment go together. */
-    async among(userId: string, ids: readonly string[]): Promise<Exercise[]> {
+    /** Finds exercises of the user, deleted ones included. Concurrent reads are batched. */
+    async findMany(userId: string, ids: readonly string[]): Promise<Exercise[]> {
       const found = await collection.findByIds(ids.map(id => new ObjectId(id)))
-      return found.flatMap(document => ownOf(userId, document) ?? [])
+      return found.flatMap(document => toOwnExercise(userId, document) ?? [])
     },
 
-    /** One of one person's. Reads of the same moment go together. */
+    /** Finds an exercise of the user, deleted ones included. Concurrent reads are batched. */
     async find(userId: string, id: string): Promise<Exercise | null> {
-      return ownOf(userId, await collection.findById(new ObjectId(id)))
+      return toOwnExercise(userId, await collection.findById(new ObjectId(id)))
     },
   }
 }
 
-function ownOf(
+function toOwnExercise(
   userId: string,
   document: OwnedDocument<ExerciseContent, DeletedExerciseContent> | null,
 ): Exercise | null {

@@ -2,10 +2,10 @@ import { AppError, conflict } from '../../../../errors.js'
 import type { Database } from '../../../../platform/database/database.js'
 import type { StoredRecord, WriteResult } from '../../../owned/models.js'
 import type { OwnedService } from '../../../owned/service.js'
-import type { Exercise, FavoriteChoice } from '../models.js'
+import type { Exercise, FavoriteInput } from '../models.js'
 import type { FavoriteStore } from './store.js'
 
-const most = 1000
+const maxFavorites = 1000
 
 interface Dependencies {
   owned: OwnedService
@@ -14,19 +14,18 @@ interface Dependencies {
   known(userId: string, ids: Iterable<string>): Promise<Map<string, Exercise>>
 }
 
-/** What people have marked as their favourites. */
 export function favoriteService({ owned, favorites, database, known }: Dependencies) {
-  const note = (userId: string, id: string, version: number, isDeleted: boolean) =>
+  const recordChange = (userId: string, id: string, version: number, isDeleted: boolean) =>
     owned.recordExternalChange(userId, { type: 'FAVORITE', id, version, isDeleted, fingerprint: null })
 
-  /** Why the exercise cannot become a favourite, or null. */
-  async function faultOf(userId: string, id: string, path: string): Promise<AppError | null> {
+  /** @returns the reason why the exercise cannot become a favorite, or null */
+  async function findError(userId: string, id: string, path: string): Promise<AppError | null> {
     const exercise = (await known(userId, [id])).get(id)
     if (!exercise || exercise.isDeleted)
       return new AppError('NOT_FOUND', `${path} must be the id of an exercise.`, { field: path })
     const { counts } = await owned.head(userId)
-    if ((counts.FAVORITE ?? 0) < most) return null
-    return conflict(`You already have ${most} favorites. Remove one first.`)
+    if ((counts.FAVORITE ?? 0) < maxFavorites) return null
+    return conflict(`You already have ${maxFavorites} favorites. Remove one first.`)
   }
 
   async function change(
@@ -36,36 +35,36 @@ export function favoriteService({ owned, favorites, database, known }: Dependenc
     isDeleted: boolean,
   ): Promise<WriteResult> {
     const version = (before?.version ?? 0) + 1
-    await note(userId, id, version, isDeleted)
-    return written('APPLIED', await favorites.find(userId, id))
+    await recordChange(userId, id, version, isDeleted)
+    return toWriteResult('APPLIED', await favorites.find(userId, id))
   }
 
   return {
     /**
-     * Twice is once. Errors in the answer: NOT_FOUND, CONFLICT.
-     * @param path of the exercise's id in what was sent
+     * Idempotent. The result contains the error NOT_FOUND or CONFLICT.
+     * @param path of the exercise's id in the request
      */
-    choose: (userId: string, { id, favorite }: FavoriteChoice, path: string): Promise<WriteResult> =>
+    setFavorite: (userId: string, { id, favorite }: FavoriteInput, path: string): Promise<WriteResult> =>
       database.transaction(userId, async () => {
         const before = await favorites.find(userId, id)
         const isFavorite = before !== null && before.deletedAt === null
-        if (isFavorite === favorite) return written('UNCHANGED', before)
-        const error = favorite ? await faultOf(userId, id, path) : null
-        if (error) return { ...written('REFUSED', null), error }
+        if (isFavorite === favorite) return toWriteResult('UNCHANGED', before)
+        const error = favorite ? await findError(userId, id, path) : null
+        if (error) return { ...toWriteResult('REFUSED', null), error }
         return change(userId, before, id, !favorite)
       }),
 
-    /** In the transaction that deletes these exercises. */
-    async forget(userId: string, ids: readonly string[]): Promise<void> {
-      for (const { id, version } of await favorites.among(userId, ids))
-        await note(userId, id, version + 1, true)
+    /** Call it in the transaction that deletes the exercises. */
+    async removeAll(userId: string, ids: readonly string[]): Promise<void> {
+      for (const { id, version } of await favorites.findMany(userId, ids))
+        await recordChange(userId, id, version + 1, true)
     },
   }
 }
 
 export type FavoriteService = ReturnType<typeof favoriteService>
 
-const written = (status: WriteResult['status'], row: StoredRecord | null): WriteResult => ({
+const toWriteResult = (status: WriteResult['status'], row: StoredRecord | null): WriteResult => ({
   status,
   conflict: null,
   version: row?.version ?? null,

@@ -33,7 +33,7 @@ export async function dictionary(
 
   function withPrefix(prefix: string): string[] {
     const { words } = vocabulary.get(prefix.charAt(0)) ?? noWords
-    const from = lowerBound(words.length, place => (words[place] ?? '') >= prefix)
+    const from = lowerBound(words.length, position => (words[position] ?? '') >= prefix)
     let to = from
     while (to < words.length && words[to]?.startsWith(prefix)) to++
     return words.slice(from, to)
@@ -42,7 +42,7 @@ export async function dictionary(
   const frequency = (word: string) => frequencies.get(word) ?? 0
 
   /** Of words with the same edit distance: one that starts with the word, otherwise the most frequent one. */
-  function likeliest(word: string, candidates: readonly string[]): string {
+  function mostLikely(word: string, candidates: readonly string[]): string {
     const rank = (candidate: string) => (candidate.startsWith(word) ? 1e9 : 0) + frequency(candidate)
     return candidates.reduce((best, candidate) => (rank(candidate) > rank(best) ? candidate : best))
   }
@@ -56,16 +56,16 @@ export async function dictionary(
       found = distance < maxEdits ? words : [...found, ...words]
       maxEdits = distance
     }
-    return found.length > 0 ? { word: likeliest(word, found), edits: maxEdits } : null
+    return found.length > 0 ? { word: mostLikely(word, found), edits: maxEdits } : null
   }
 
   /** Whether it is a word or the prefix of one. */
-  const knows = (word: string) =>
+  const isWordOrPrefix = (word: string) =>
     frequencies.has(word) || withPrefix(word).some(longer => !compounds.has(longer))
 
   return {
     withPrefix,
-    knows,
+    knows: isWordOrPrefix,
     /** Whether it is a whole word. */
     has: (word: string) => frequencies.has(word),
 
@@ -74,7 +74,7 @@ export async function dictionary(
       const nearestWord = word.length < minLengthForOneEdit ? null : nearest(word)
       if (nearestWord) return nearestWord
       const longer = withPrefix(word)
-      return longer.length > 0 ? { word: likeliest(word, longer), edits: 0 } : null
+      return longer.length > 0 ? { word: mostLikely(word, longer), edits: 0 } : null
     },
   }
 }

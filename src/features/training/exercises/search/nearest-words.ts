@@ -1,34 +1,38 @@
-/** Words in the order of their letters. */
+/** Words in alphabetical order. */
 export interface SortedWords {
   words: readonly string[]
-  /** How many letters each has in common with the one before it. */
+  /** The length of the prefix that each word shares with the word before it. */
   shared: Uint8Array
 }
 
-/** @param words of at most 255 letters; they are sorted where they are */
+/** @param words of at most 255 letters; sorted in place */
 export function sortWords(words: string[]): SortedWords {
   words.sort()
-  return { words, shared: Uint8Array.from(words, (word, at) => sharedLetters(words[at - 1] ?? '', word)) }
+  return {
+    words,
+    shared: Uint8Array.from(words, (word, at) => sharedPrefixLength(words[at - 1] ?? '', word)),
+  }
 }
 
 /**
- * The words that fewest edits make of a word, and how many that are: letters changed, added, left out or swapped with
- * their neighbour. Words that begin alike are compared once as far as they do, and no further where that beginning is
- * too far away already: of a large vocabulary, little is looked at.
- * @param most edits; where no word is as near, none is found
+ * Finds the words with the smallest Damerau-Levenshtein distance to a word. Rows of the distance matrix are reused for
+ * the prefix that a word shares with the previous one, and words with a prefix that is too far away are skipped, so that
+ * only a small part of a large vocabulary is compared.
+ * @param maxEdits the maximum distance
+ * @returns no words and `maxEdits` if no word is near enough
  */
-export function nearestWords({ words, shared }: SortedWords, word: string, most: number) {
-  // A row for each beginning of a candidate, a column for each beginning of the word: edits between them.
+export function nearestWords({ words, shared }: SortedWords, word: string, maxEdits: number) {
+  // The distance matrix: a row for each prefix of a candidate, a column for each prefix of the word.
   const width = word.length + 1
-  const edits = new Uint8Array((width + most + 1) * width)
+  const edits = new Uint8Array((width + maxEdits + 1) * width)
   for (let column = 1; column < width; column++) edits[column] = column
   let nearest: string[] = []
-  let distance = most
+  let distance = maxEdits
   let tooFar = Infinity
   for (const [at, candidate] of words.entries()) {
-    const known = shared[at] ?? 0
-    if (known >= tooFar) continue
-    tooFar = farFrom(candidate, known)
+    const sharedLength = shared[at] ?? 0
+    if (sharedLength >= tooFar) continue
+    tooFar = prefixTooFar(candidate, sharedLength)
     if (tooFar < Infinity) continue
     const found = edits[candidate.length * width + width - 1] ?? 0
     if (found > distance) continue
@@ -38,18 +42,18 @@ export function nearestWords({ words, shared }: SortedWords, word: string, most:
   }
   return { words: nearest, distance }
 
-  /** The length of the beginning from which on nothing can be near enough; Infinity where there is none. */
-  function farFrom(candidate: string, known: number): number {
-    for (let row = known + 1; row <= candidate.length; row++) {
-      const least = compare(candidate, row)
-      // A swap goes back two rows.
-      if (least > distance && leastOf(row - 1) >= distance) return row
+  /** The length of the shortest prefix of the candidate that is too far away; Infinity if there is none. */
+  function prefixTooFar(candidate: string, sharedLength: number): number {
+    for (let row = sharedLength + 1; row <= candidate.length; row++) {
+      const least = fillRow(candidate, row)
+      // A transposition refers to the row before the previous one.
+      if (least > distance && minOfRow(row - 1) >= distance) return row
     }
     return Infinity
   }
 
-  /** Fills a row. @returns the least number in it */
-  function compare(candidate: string, row: number): number {
+  /** @returns the minimum of the row */
+  function fillRow(candidate: string, row: number): number {
     const [here, above] = [row * width, (row - 1) * width]
     const letter = candidate.charCodeAt(row - 1)
     const before = candidate.charCodeAt(row - 2)
@@ -69,14 +73,14 @@ export function nearestWords({ words, shared }: SortedWords, word: string, most:
     return least
   }
 
-  function leastOf(row: number): number {
+  function minOfRow(row: number): number {
     let least = row
     for (let at = row * width; at < (row + 1) * width; at++) least = Math.min(least, edits[at] ?? 0)
     return least
   }
 }
 
-function sharedLetters(one: string, other: string): number {
+function sharedPrefixLength(one: string, other: string): number {
   let count = 0
   while (count < other.length && one[count] === other[count]) count++
   return count

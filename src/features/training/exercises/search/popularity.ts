@@ -30,5 +30,5 @@ incline-push-up walking
 
 /** From 1 for the most popular exercise down to nearly 0. Other exercises have no entry. */
 export const popularity: ReadonlyMap<string, number> = new Map(
-  popularSlugs.map((slug, place) => [slug, 1 - place / popularSlugs.length]),
+  popularSlugs.map((slug, position) => [slug, 1 - position / popularSlugs.length]),
 )

@@ -6,7 +6,7 @@ const weightBits = 7
 /** The positions in the catalogue of the exercises that have a term, each with the weight of the term. */
 export type Postings = Uint32Array
 
-export function forEachPosting(postings: Postings, visit: (place: number, weight: number) => void): void {
+export function forEachPosting(postings: Postings, visit: (position: number, weight: number) => void): void {
   for (const posting of postings) visit(posting >>> weightBits, posting & ((1 << weightBits) - 1))
 }
 
@@ -15,9 +15,9 @@ export function postingsBuilder() {
   const all = new Map<string, number[]>()
 
   return {
-    add(place: number, weights: ReadonlyMap<string, number>): void {
+    add(position: number, weights: ReadonlyMap<string, number>): void {
       for (const [term, weight] of weights) {
-        const posting = (place << weightBits) | weight
+        const posting = (position << weightBits) | weight
         const others = all.get(term)
         if (others) others.push(posting)
         else all.set(term, [posting])

@@ -2,36 +2,36 @@ import type { Yielder } from '../../../../lib/event-loop.js'
 
 /** The positions of the matching exercises in the catalogue, the best match first, with their scores. */
 export interface Matches {
-  places: Uint32Array
+  positions: Uint32Array
   /** Whole numbers, because cursors contain scores and have to be valid on every instance. */
   scores: Int16Array
 }
 
-export const noMatches: Matches = { places: new Uint32Array(), scores: new Int16Array() }
+export const noMatches: Matches = { positions: new Uint32Array(), scores: new Int16Array() }
 
 const maxScore = 32_767
 /** The number of positions between two pauses. */
 const pauseInterval = 500
 
-/** The places that have a score, the maxScore first, then as they come. */
+/** Sorts the positions that have a score by descending score, then by position. */
 export async function rankMatches(
   count: number,
-  scoreOf: (place: number) => number | undefined,
+  scoreOf: (position: number) => number | undefined,
   pause: Yielder,
 ): Promise<Matches> {
   // Sorting numbers that combine score and position is ten times as fast as sorting with a comparator.
   const keys = new Float64Array(count)
   let found = 0
-  for (let place = 0; place < count; place++) {
-    const score = scoreOf(place)
-    if (score !== undefined) keys[found++] = (maxScore - score) * count + place
-    if (place % pauseInterval === 0) await pause()
+  for (let position = 0; position < count; position++) {
+    const score = scoreOf(position)
+    if (score !== undefined) keys[found++] = (maxScore - score) * count + position
+    if (position % pauseInterval === 0) await pause()
   }
   const order = keys.subarray(0, found).sort()
-  const [places, scores] = [new Uint32Array(found), new Int16Array(found)]
+  const [positions, scores] = [new Uint32Array(found), new Int16Array(found)]
   for (const [at, key] of order.entries()) {
-    places[at] = key % count
+    positions[at] = key % count
     scores[at] = maxScore - Math.floor(key / count)
   }
-  return { places, scores }
+  return { positions, scores }
 }

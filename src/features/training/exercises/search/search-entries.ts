@@ -7,78 +7,78 @@ import { postingsBuilder, type Postings } from './postings.js'
 import { joinNames } from './bigrams.js'
 import { popularity } from './popularity.js'
 
-/** What a search reads of an exercise. */
+/** The fields of an exercise that a search reads. */
 export type Searchable = ExerciseEntry & Pick<Exercise, 'source' | 'translations'>
 
 interface Weights {
-  /** How much it says about an exercise that a term is in its name, in another name of it, or in a part of a compound. */
+  /** The weight of a term in the name, in an alias, and as a part of a compound, in percent. */
   terms: { name: number; alias: number; part: number }
-  /** How much further up those come who are exactNames exactly as was written. */
-  calls: { name: number; importedName: number; alias: number; withoutTools: number }
+  /** The bonus for a search that equals a name or an alias, or a name without its equipment. */
+  exactNames: { name: number; importedName: number; alias: number; withoutTools: number }
 }
 
 const nativeWeights: Weights = {
   terms: { name: 100, alias: 92, part: 80 },
-  calls: { name: 600, importedName: 350, alias: 350, withoutTools: 40 },
+  exactNames: { name: 600, importedName: 350, alias: 350, withoutTools: 40 },
 }
 
-/** Of names in other languages, which count for less than any name in the language of the search. */
+/** The weights of names in other languages, which are lower than those of any name in the language of the search. */
 const foreignWeights: Weights = {
   terms: { name: 50, alias: 46, part: 40 },
-  calls: { name: 300, importedName: 175, alias: 175, withoutTools: 20 },
+  exactNames: { name: 300, importedName: 175, alias: 175, withoutTools: 20 },
 }
 
-/** How much it says about an exercise what kind it is. */
+/** The weights of facets: of equipment, category and first muscle, of further muscles, and of cardio exercises. */
 const facetWeights = { facet: 100, sideFacet: 70, cardioFacet: 60 }
 
-const prior = { staple: 150, leastStaple: 150, starter: 100, compound: 20, expert: -20, word: -4 }
+const priorWeights = { popularity: 150, popular: 150, starter: 100, compound: 20, expert: -20, word: -4 }
 
 /** The words of the names of exercises. */
 export interface NameIndex {
   postings: ReadonlyMap<string, Postings>
-  /** Every word that can be found, and how often it is there. */
+  /** The number of occurrences of each searchable word. */
   frequencies: ReadonlyMap<string, number>
-  /** Two words in one, as some write them. */
+  /** Pairs of words, by their joined spelling. */
   compounds: ReadonlyMap<string, readonly string[]>
-  /** Who is exactNames by these words, in any order, and how far up that takes them. */
+  /** The exercises with a name of exactly these words in any order, with their bonus. By `bagOfWords`. */
   exactNames: ReadonlyMap<string, readonly ExactName[]>
-  /** All its names as one text, by its place. */
+  /** The joined names of each exercise, by position. */
   texts: readonly string[]
 }
 
 export interface SearchEntries {
-  /** In the language of the search, with the facets. */
+  /** The names in the language of the search, and the facets. */
   native: NameIndex
-  /** In the other languages; null where no exercise has names in them. */
+  /** The names in other languages; null if no exercise has any. */
   foreign: NameIndex | null
-  /** How far up an exercise comes whatever is searched, by its place. */
+  /** The part of the score that does not depend on the search, by position. */
   priors: Int16Array
-  /** Whether it is stretching or rolling, by its place. */
+  /** Whether the exercise is stretching or foam rolling, by position. */
   isStretch: Uint8Array
 }
 
 interface ExactName {
-  place: number
+  position: number
   bonus: number
 }
 
 export const facetTerm = (facet: Facet) => `#${facet}`
-/** Words in any order. */
+/** Equal for the same words in any order. */
 export const bagOfWords = (words: readonly string[]) => words.toSorted().join(' ')
 
-/** Reads all exercises, in slices, so that no request waits for the whole. */
+/** Yields to the event loop while it reads the exercises. */
 export async function buildEntries(
   exercises: readonly Searchable[],
   language: SearchLanguage,
 ): Promise<SearchEntries> {
   const priors = new Int16Array(exercises.length)
   const isStretch = new Uint8Array(exercises.length)
-  await forEachYielding(exercises.entries(), ([place, exercise]) => {
+  await forEachYielding(exercises.entries(), ([position, exercise]) => {
     const { name } = localizedTexts(exercise, language.locale)
-    priors[place] = priorOf(exercise, language.wordsOf(name).length)
-    isStretch[place] = isStretching(exercise) ? 1 : 0
+    priors[position] = priorScore(exercise, language.wordsOf(name).length)
+    isStretch[position] = isStretchOrRolling(exercise) ? 1 : 0
   })
-  const native = await readNames(exercises, {
+  const native = await indexNames(exercises, {
     language,
     weights: nativeWeights,
     knownWords: language.knownWords,
@@ -87,7 +87,7 @@ export async function buildEntries(
   })
   const others = locales.filter(locale => locale !== language.locale)
   const foreign = exercises.some(({ translations }) => translations)
-    ? await readNames(exercises, {
+    ? await indexNames(exercises, {
         language,
         weights: foreignWeights,
         knownWords: new Set<string>(),
@@ -108,66 +108,67 @@ interface NamesOptions {
   textsOf(exercise: Searchable): Pick<ExerciseTexts, 'name' | 'aliases'>[]
 }
 
-/** A name or another name of an exercise. */
-interface Label {
+/** The words of a name or an alias. */
+interface NameWords {
   words: string[]
   isName: boolean
 }
 
-async function readNames(exercises: readonly Searchable[], options: NamesOptions): Promise<NameIndex> {
+async function indexNames(exercises: readonly Searchable[], options: NamesOptions): Promise<NameIndex> {
   const { language, weights, knownWords, textsOf } = options
-  const labels: Label[][] = []
+  const namesOfExercises: NameWords[][] = []
   await forEachYielding(exercises, exercise => {
-    const ofOne = textsOf(exercise).flatMap(({ name, aliases }) =>
-      [name, ...aliases].map((label, at) => ({ words: language.wordsOf(label), isName: at === 0 })),
+    const names = textsOf(exercise).flatMap(({ name, aliases }) =>
+      [name, ...aliases].map((text, index) => ({ words: language.wordsOf(text), isName: index === 0 })),
     )
-    labels.push(ofOne)
+    namesOfExercises.push(names)
   })
-  const { frequencies, compounds } = await countWords(labels.flat(), knownWords)
+  const { frequencies, compounds } = await countWordsAndPairs(namesOfExercises.flat(), knownWords)
   const isKnown = (word: string) => frequencies.has(word)
   const postings = postingsBuilder()
   const exactNames = new Map<string, ExactName[]>()
   const texts: string[] = []
 
-  function call(words: readonly string[], place: number, bonus: number): void {
+  function addExactName(words: readonly string[], position: number, bonus: number): void {
     const bag = bagOfWords(words)
     const others = exactNames.get(bag)
-    if (others) others.push({ place, bonus })
-    else exactNames.set(bag, [{ place, bonus }])
+    if (others) others.push({ position, bonus })
+    else exactNames.set(bag, [{ position, bonus }])
   }
 
-  await forEachYielding(exercises.entries(), ([place, exercise]) => {
+  await forEachYielding(exercises.entries(), ([position, exercise]) => {
     const terms = options.facetTerms(exercise)
-    const tellingNames: string[][] = []
+    const canonicalNames: string[][] = []
     const add = (word: string, weight: number) => {
       if (!terms.has(word)) terms.set(word, weight)
     }
-    for (const { words: label, isName } of labels[place] ?? []) {
-      const words = label.flatMap(word => compounds.get(word) ?? word)
-      const telling = language.canonicalWords(words)
-      tellingNames.push(telling)
-      for (const word of [...words, ...telling]) add(word, isName ? weights.terms.name : weights.terms.alias)
+    for (const { words: nameWords, isName } of namesOfExercises[position] ?? []) {
+      const words = nameWords.flatMap(word => compounds.get(word) ?? word)
+      const canonical = language.canonicalWords(words)
+      canonicalNames.push(canonical)
+      for (const word of [...words, ...canonical])
+        add(word, isName ? weights.terms.name : weights.terms.alias)
       const nameBonus =
-        exercise.source === 'free-exercise-db' ? weights.calls.importedName : weights.calls.name
-      call(telling, place, isName ? nameBonus : weights.calls.alias)
-      const core = telling.filter(word => !language.isTool(word))
-      if (core.length < telling.length) call(core, place, weights.calls.withoutTools)
+        exercise.source === 'free-exercise-db' ? weights.exactNames.importedName : weights.exactNames.name
+      addExactName(canonical, position, isName ? nameBonus : weights.exactNames.alias)
+      const core = canonical.filter(word => !language.isEquipment(word))
+      if (core.length < canonical.length) addExactName(core, position, weights.exactNames.withoutTools)
     }
-    for (const word of new Set(tellingNames.flat()))
+    for (const word of new Set(canonicalNames.flat()))
       for (const part of language.splitCompound(word, isKnown) ?? [])
         // Muscles and equipment are facets of the exercise already, and a part may mean something else.
         if (!language.facetsByWord.has(part)) add(part, weights.terms.part)
-    postings.add(place, terms)
-    texts.push(joinNames(tellingNames))
+    postings.add(position, terms)
+    texts.push(joinNames(canonicalNames))
   })
   return { postings: await postings.finish(), frequencies, compounds, exactNames, texts }
 }
 
-/** Counts words and neighbours: `pull-up` is written `pullup`, too, and names differ in such things themselves. */
-async function countWords(labels: readonly Label[], knownWords: ReadonlySet<string>) {
+/** Counts words and adjacent pairs, because `pull-up` is also written `pullup`, in names as well as in searches. */
+async function countWordsAndPairs(names: readonly NameWords[], knownWords: ReadonlySet<string>) {
   const frequencies = new Map<string, number>([...knownWords].map(word => [word, 0]))
   const pairs = new Map<string, { words: string[]; count: number }>()
-  await forEachYielding(labels, ({ words }) => {
+  await forEachYielding(names, ({ words }) => {
     for (const [at, word] of words.entries()) {
       frequencies.set(word, (frequencies.get(word) ?? 0) + 1)
       const before = words[at - 1]
@@ -191,7 +192,7 @@ async function countWords(labels: readonly Label[], knownWords: ReadonlySet<stri
 
 function facetTerms({ category, equipment, primaryMuscles }: Searchable): Map<string, number> {
   const terms = new Map([[facetTerm(category), facetWeights.facet]])
-  // Who asks for a muscle or a machine rarely means to run.
+  // Searches for a muscle or a machine rarely mean cardio exercises.
   const isCardio = category === 'CARDIO'
   for (const item of equipment)
     terms.set(facetTerm(item), isCardio ? facetWeights.cardioFacet : facetWeights.facet)
@@ -203,13 +204,13 @@ function facetTerms({ category, equipment, primaryMuscles }: Searchable): Map<st
   return terms
 }
 
-function priorOf({ slug, source, mechanic, level }: Searchable, words: number): number {
-  const usual = source === 'starter' ? popularity.get(slug) : undefined
-  if (usual !== undefined) return prior.leastStaple + Math.round(usual * prior.staple)
-  const starter = source === 'free-exercise-db' ? 0 : prior.starter
-  const compound = mechanic === 'COMPOUND' ? prior.compound : 0
-  return starter + compound + (level === 'EXPERT' ? prior.expert : 0) + prior.word * words
+function priorScore({ slug, source, mechanic, level }: Searchable, words: number): number {
+  const rank = source === 'starter' ? popularity.get(slug) : undefined
+  if (rank !== undefined) return priorWeights.popular + Math.round(rank * priorWeights.popularity)
+  const starter = source === 'free-exercise-db' ? 0 : priorWeights.starter
+  const compound = mechanic === 'COMPOUND' ? priorWeights.compound : 0
+  return starter + compound + (level === 'EXPERT' ? priorWeights.expert : 0) + priorWeights.word * words
 }
 
-const isStretching = ({ category, equipment }: Searchable) =>
+const isStretchOrRolling = ({ category, equipment }: Searchable) =>
   category === 'STRETCHING' || equipment.includes('FOAM_ROLL')

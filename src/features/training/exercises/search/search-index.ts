@@ -81,7 +81,7 @@ export async function searchIndex(
   // Clients request the pages of one search one after another, and several clients often search for the same.
   const catalogueCache = new LRUCache<string, SearchResult>({
     maxSize: maxCachedMatches,
-    sizeCalculation: ({ places }) => places.length + 1,
+    sizeCalculation: ({ positions }) => positions.length + 1,
   })
   const userCaches = new WeakMap<WordIndex, LRUCache<string, SearchResult>>()
   function cacheFor(userIndex: WordIndex | null): LRUCache<string, SearchResult> {

@@ -92,10 +92,10 @@ export function searchQueue({ maxWait = () => defaultMaxWait, now = () => perfor
     const { client } = searcher
     const [wait, most] = [expectedWait(client), maxWait()]
     if (wait > most) throw busy(wait)
-    const place = join(searcher)
+    const position = join(searcher)
     if (!isBusy) void startNext()
-    await withDeadline(place.started, most, () => {
-      place.leave()
+    await withDeadline(position.started, most, () => {
+      position.leave()
       return busy(expectedWait(client))
     })
   }

@@ -8,7 +8,7 @@ import { rankMatches, type Matches } from './ranking.js'
 import { bigramShare, bigramsOf } from './bigrams.js'
 
 /** How well a term matches a word of the search, in percent. */
-const fit = { exact: 100, prefix: 94, facetWordInName: 60, facet: 100, facetPrefix: 80 }
+const matchPercent = { exact: 100, prefix: 94, facetWordInName: 60, facet: 100, facetPrefix: 80 }
 /** Shorter prefixes match only for the last word, which the user may still be typing. */
 export const minPrefixLength = 3
 /** The bonus for adjacent words over the same words apart. */
@@ -42,8 +42,7 @@ export interface RankingCriteria {
   isForeign: boolean
 }
 
-/** Names with the dictionary of their words. */
-type NameLayer = NameIndex & { words: Dictionary }
+type LocalizedNames = NameIndex & { words: Dictionary }
 
 /**
  * Indexes the words of exercises, which are sorted by name.
@@ -51,22 +50,27 @@ type NameLayer = NameIndex & { words: Dictionary }
  */
 export async function wordIndex(exercises: readonly Searchable[], language: SearchLanguage = english) {
   const entries = await buildEntries(exercises, language)
-  const layer = async (names: NameIndex): Promise<NameLayer> => ({
+  const withDictionary = async (names: NameIndex): Promise<LocalizedNames> => ({
     ...names,
     words: await dictionary(names.frequencies, names.compounds),
   })
-  const native = await layer(entries.native)
-  const foreign = entries.foreign && (await layer(entries.foreign))
+  const native = await withDictionary(entries.native)
+  const foreign = entries.foreign && (await withDictionary(entries.foreign))
   const layers = foreign ? [native, foreign] : [native]
   const count = exercises.length
 
   /** Raises the scores in `best` of the exercises that have a term. @returns whether any has it */
-  function addTerm({ postings: all }: NameLayer, best: Uint8Array, term: string, percent: number): boolean {
+  function addTerm(
+    { postings: all }: LocalizedNames,
+    best: Uint8Array,
+    term: string,
+    percent: number,
+  ): boolean {
     const postings = all.get(term)
     if (!postings) return false
-    forEachPosting(postings, (place, weight) => {
+    forEachPosting(postings, (position, weight) => {
       const value = Math.round((percent * weight) / 100)
-      if (value > (best[place] ?? 0)) best[place] = value
+      if (value > (best[position] ?? 0)) best[position] = value
     })
     return true
   }
@@ -75,25 +79,26 @@ export async function wordIndex(exercises: readonly Searchable[], language: Sear
   async function scoreWord(best: Uint8Array, { word, facets }: SearchTerm, isLast: boolean, pause: Yielder) {
     best.fill(0)
     const meaning = language.facetsFor(word)
-    const asName = meaning.length > 0 ? fit.facetWordInName : fit.exact
+    const asName = meaning.length > 0 ? matchPercent.facetWordInName : matchPercent.exact
     let found = false
     for (const layer of layers) {
       found = addTerm(layer, best, word, asName) || found
       if (!isLast && word.length < minPrefixLength) continue
       for (const longer of layer.words.withPrefix(word)) {
-        if (longer !== word) found = addTerm(layer, best, longer, (fit.prefix * asName) / 100) || found
+        if (longer !== word)
+          found = addTerm(layer, best, longer, (matchPercent.prefix * asName) / 100) || found
         await pause()
       }
     }
-    const ofFacet = meaning.length > 0 ? fit.facet : fit.facetPrefix
+    const ofFacet = meaning.length > 0 ? matchPercent.facet : matchPercent.facetPrefix
     for (const facet of facets) found = addTerm(native, best, facetTerm(facet), ofFacet) || found
     return found
   }
 
   return {
     /** The words of names in the language of the search, and of names in other languages. */
-    native: vocabularyOf(native),
-    foreign: foreign && vocabularyOf(foreign),
+    native: toVocabulary(native),
+    foreign: foreign && toVocabulary(foreign),
 
     async score(terms: readonly SearchTerm[], pause: Yielder): Promise<TermScores> {
       const [sums, matched, best] = [new Uint16Array(count), new Uint8Array(count), new Uint8Array(count)]
@@ -101,11 +106,11 @@ export async function wordIndex(exercises: readonly Searchable[], language: Sear
       for (const [at, one] of terms.entries()) {
         if (!(await scoreWord(best, one, at === terms.length - 1, pause))) continue
         found.add(one.word)
-        for (let place = 0; place < count; place++) {
-          const value = best[place] ?? 0
+        for (let position = 0; position < count; position++) {
+          const value = best[position] ?? 0
           if (value === 0) continue
-          sums[place] = (sums[place] ?? 0) + value
-          matched[place] = (matched[place] ?? 0) + 1
+          sums[position] = (sums[position] ?? 0) + value
+          matched[position] = (matched[position] ?? 0) + 1
         }
         await pause()
       }
@@ -122,18 +127,18 @@ export async function wordIndex(exercises: readonly Searchable[], language: Sear
       const relevant = isForeign ? layers : [native]
       const exactNames = relevant.flatMap(layer => layer.exactNames.get(bag) ?? [])
       const bonuses = new Map(
-        exactNames.toSorted((a, b) => a.bonus - b.bonus).map(call => [call.place, call.bonus]),
+        exactNames.toSorted((a, b) => a.bonus - b.bonus).map(call => [call.position, call.bonus]),
       )
       return rankMatches(
         count,
-        place => {
-          if ((matched[place] ?? 0) < minMatches) return undefined
-          const fits = Math.round(((sums[place] ?? 0) * 10) / found.length)
-          const bigramPart = bigramShare(bigrams, relevant.map(({ texts }) => texts[place] ?? '').join(''))
+        position => {
+          if ((matched[position] ?? 0) < minMatches) return undefined
+          const fits = Math.round(((sums[position] ?? 0) * 10) / found.length)
+          const bigramPart = bigramShare(bigrams, relevant.map(({ texts }) => texts[position] ?? '').join(''))
           const bonusForBigrams = Math.round(bigramPart * (Math.max(0, 1000 - fits) + bigramBonus))
-          const isPenalized = entries.isStretch[place] === 1 && !asksForStretch
-          const bonus = (bonuses.get(place) ?? 0) - (isPenalized ? stretchPenalty : 0)
-          return fits + bonusForBigrams + bonus + (entries.priors[place] ?? 0)
+          const isPenalized = entries.isStretch[position] === 1 && !asksForStretch
+          const bonus = (bonuses.get(position) ?? 0) - (isPenalized ? stretchPenalty : 0)
+          return fits + bonusForBigrams + bonus + (entries.priors[position] ?? 0)
         },
         pause,
       )
@@ -141,7 +146,7 @@ export async function wordIndex(exercises: readonly Searchable[], language: Sear
   }
 }
 
-const vocabularyOf = ({ words, compounds }: NameLayer) => ({
+const toVocabulary = ({ words, compounds }: LocalizedNames) => ({
   compounds,
   knows: words.knows,
   has: words.has,
@@ -149,6 +154,6 @@ const vocabularyOf = ({ words, compounds }: NameLayer) => ({
 })
 
 /** The words of the names in an index, with spelling correction. */
-export type Vocabulary = ReturnType<typeof vocabularyOf>
+export type Vocabulary = ReturnType<typeof toVocabulary>
 
 export type WordIndex = Awaited<ReturnType<typeof wordIndex>>

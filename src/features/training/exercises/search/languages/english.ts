@@ -3,8 +3,8 @@ import { singularize } from '../words.js'
 import { searchLanguage, type Facet } from './search-language.js'
 
 /**
- * What people write for the words on the left, which stand for it in names as well as in searches. A word with a
- * hyphen is one that nobody writes: it keeps those together that mean something else apart.
+ * Synonyms of the words on the left, in names as well as in searches. A word with a hyphen is the name of a phrase whose
+ * words mean something else separately.
  */
 const spellings: Record<string, readonly string[]> = {
   // Equipment.
@@ -92,7 +92,6 @@ const legs: Muscle[] = ['QUADRICEPS', 'HAMSTRINGS', 'GLUTES', 'CALVES']
 const push: Muscle[] = ['CHEST', 'SHOULDERS', 'TRICEPS']
 const pull: Muscle[] = ['LATS', 'MIDDLE_BACK', 'BICEPS']
 
-/** What is meant by a word beside the names that have it. */
 const facets: Record<string, readonly Facet[]> = {
   dumbbell: ['DUMBBELL'],
   barbell: ['BARBELL'],
@@ -148,7 +147,6 @@ const facets: Record<string, readonly Facet[]> = {
   powerlifting: ['POWERLIFTING'],
 }
 
-/** Words that say nothing about an exercise. */
 const fillers =
   'a an the and or of to for with without in on my me how do best exercise workout training day routine'
 

@@ -6,25 +6,24 @@ export type Facet = Muscle | Equipment | Category
 
 interface Options {
   locale: Locale
-  /** By the usual word, other words and phrases for the same thing. */
+  /** Synonyms, by the canonical word or phrase. */
   spellings: Readonly<Record<string, readonly string[]>>
-  /** By the usual word, the facets that it stands for. */
+  /** The facets that a word stands for, by the canonical word. */
   facets: Readonly<Record<string, readonly Facet[]>>
-  /** Words that say nothing about an exercise, separated by spaces. */
+  /** Words to ignore, separated by spaces. */
   fillers: string
-  /** Reduces a word to a form that its inflections have in common. */
+  /** Reduces the inflections of a word to one form. */
   stem(word: string): string
-  /** Whether two words are often written as one, as in German. */
+  /** Whether the language writes compounds as one word, like German. */
   hasCompounds: boolean
 }
 
-/** The parts of compounds are at least as long. */
-const shortestPart = 3
+const minPartLength = 3
 
-/** The words of one language that people use for exercises. */
+/** The vocabulary of exercise searches in one language. */
 export function searchLanguage({ locale, spellings, facets, fillers, stem, hasCompounds }: Options) {
   const wordsOf = (text: string) => stemmedWords(text, stem)
-  // Words with a hyphen are names for phrases. They are never split, and no text contains them.
+  // A word with a hyphen is an internal name of a phrase. It is never split, and no text contains it.
   const keyOf = (word: string) => (word.includes('-') ? word : wordsOf(word).join(' '))
 
   const fillerWords = new Set(wordsOf(fillers))
@@ -34,14 +33,14 @@ export function searchLanguage({ locale, spellings, facets, fillers, stem, hasCo
     ),
   )
   const facetsOf = new Map(Object.entries(facets).map(([word, meant]) => [keyOf(word), meant]))
-  const tools = new Set<Facet>(equipment)
-  const kinds = new Set<Facet>(categories)
+  const equipmentFacets = new Set<Facet>(equipment)
+  const categoryFacets = new Set<Facet>(categories)
 
-  /** By its first word, how many words the longest phrase has that is spelled otherwise. */
-  const longestFrom = new Map<string, number>()
+  /** The number of words of the longest synonym, by its first word. */
+  const longestPhraseFrom = new Map<string, number>()
   for (const phrase of canonicalOf.keys()) {
     const [first = '', ...more] = phrase.split(' ')
-    longestFrom.set(first, Math.max(longestFrom.get(first) ?? 0, more.length + 1))
+    longestPhraseFrom.set(first, Math.max(longestPhraseFrom.get(first) ?? 0, more.length + 1))
   }
 
   const facetsByWord: ReadonlyMap<string, readonly Facet[]> = new Map([
@@ -56,15 +55,15 @@ export function searchLanguage({ locale, spellings, facets, fillers, stem, hasCo
   return {
     locale,
 
-    /** The words of a text, each without its inflection. */
+    /** The stemmed words of a text. */
     wordsOf,
 
-    /** The same words for the same thing, without those that say nothing. */
+    /** Replaces synonyms by their canonical words, and removes filler words unless there are no others. */
     canonicalWords(words: readonly string[]): string[] {
       const result: string[] = []
       for (let at = 0; at < words.length;) {
         const word = words[at] ?? ''
-        let length = longestFrom.get(word) ?? 0
+        let length = longestPhraseFrom.get(word) ?? 0
         while (length > 0 && !canonicalOf.has(words.slice(at, at + length).join(' '))) length--
         result.push(...(canonicalOf.get(words.slice(at, at + length).join(' ')) ?? [word]))
         at += Math.max(1, length)
@@ -73,19 +72,20 @@ export function searchLanguage({ locale, spellings, facets, fillers, stem, hasCo
       return telling.length > 0 ? telling : result
     },
 
-    /** The muscles, equipment or kinds of training that a word stands for, most of all words for none. */
+    /** The muscles, equipment or categories that a word stands for; empty for most words. */
     facetsFor: (word: string): readonly Facet[] => facetsOf.get(word) ?? [],
 
-    /** Whether a word of a name tells only what an exercise is done with. */
-    isTool: (word: string) => facetsOf.get(word)?.every(facet => tools.has(facet)) ?? false,
+    /** Whether a word stands for equipment only. */
+    isEquipment: (word: string) => facetsOf.get(word)?.every(facet => equipmentFacets.has(facet)) ?? false,
 
     /** Whether a word stands for muscles or equipment, which are listed in any order. */
-    isUnorderedFacet: (word: string) => facetsOf.get(word)?.some(facet => !kinds.has(facet)) ?? false,
+    isUnorderedFacet: (word: string) =>
+      facetsOf.get(word)?.some(facet => !categoryFacets.has(facet)) ?? false,
 
-    /** Single words with a meaning, in all their spellings. */
+    /** The single words that stand for facets, including synonyms. */
     facetsByWord,
 
-    /** Words and phrases with a meaning, as people write them. */
+    /** The words and phrases that stand for facets, not stemmed. */
     facetPhrases: [
       ...Object.entries(facets),
       ...Object.entries(spellings).flatMap(([canonical, others]) =>
@@ -93,17 +93,17 @@ export function searchLanguage({ locale, spellings, facets, fillers, stem, hasCo
       ),
     ].filter(([written, meant]) => !written.includes('-') && meant.length > 0),
 
-    /** Every word that is known without a catalogue. */
+    /** The words that are valid even if no exercise contains them. */
     knownWords: new Set([
       ...[...facetsOf.keys()].filter(word => !word.includes('-')),
       ...fillerWords,
       ...[...canonicalOf.keys()].flatMap(phrase => phrase.split(' ')),
     ]) as ReadonlySet<string>,
 
-    /** The two known words that a compound consists of; null for a word that is no compound. */
+    /** Splits a compound into two known words; null if that is not possible. */
     splitCompound(word: string, isKnown: (part: string) => boolean): readonly [string, string] | null {
       if (!hasCompounds) return null
-      for (let at = shortestPart; at <= word.length - shortestPart; at++) {
+      for (let at = minPartLength; at <= word.length - minPartLength; at++) {
         const [first, second] = [stem(word.slice(0, at)), stem(word.slice(at))]
         if (isKnown(first) && isKnown(second)) return [first, second]
       }

@@ -3,8 +3,8 @@ import { singularize } from '../words.js'
 import { searchLanguage, type Facet } from './search-language.js'
 
 /**
- * Other words for the words on the left, in names as well as in searches. A word with a hyphen is the name of a phrase
- * whose words mean something else apart.
+ * Synonyms of the words on the left, in names as well as in searches. A word with a hyphen is the name of a phrase whose
+ * words mean something else separately.
  */
 const spellings: Record<string, readonly string[]> = {
   // Equipment.
