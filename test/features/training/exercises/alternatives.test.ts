@@ -16,7 +16,7 @@ interface Row extends ExerciseEntry {
   isCustom: boolean
 }
 
-// Nothing here changes its catalogue, and what an operation may cost is the usual.
+// No test changes the catalogue.
 const app = await build(t, { settings: unlimited })
 await app.features.services.exercises.import(starterCatalogue, 'starter')
 const { exercises } = app.features.services
@@ -26,7 +26,7 @@ const idOf = (slug: string) => bySlug.get(slug)!.id
 async function alternatives(
   id: string,
   wanted: { first?: number | null; equipment?: readonly Equipment[] | null } = {},
-  person?: TestUser,
+  user?: TestUser,
 ): Promise<Row[]> {
   const { data, errors } = await queryGraphQL<{ exercise: { alternatives: Row[] } }>(
     app,
@@ -34,7 +34,7 @@ async function alternatives(
       exercise(id: $id) { alternatives(first: $first, equipment: $equipment) { ${everything} } }
     }`,
     { id, first: 5, ...wanted },
-    person,
+    user,
   )
   if (!data) throw new Error(JSON.stringify(errors))
   return data.exercise.alternatives
@@ -43,7 +43,7 @@ async function alternatives(
 const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name)
 const muscles = ({ primaryMuscles }: ExerciseEntry) => [...primaryMuscles].sort().join()
 
-/** By how much two differ: what comes first counts for more than all the rest. */
+/** The difference of two exercises. Each component outweighs all that follow. */
 const difference = (one: ExerciseEntry, other: ExerciseEntry) =>
   [
     Number(one.mechanic !== other.mechanic),
@@ -51,37 +51,45 @@ const difference = (one: ExerciseEntry, other: ExerciseEntry) =>
     Math.abs(levels.indexOf(one.level) - levels.indexOf(other.level)),
   ].join('')
 
-t.test('they train the same muscles and come the nearest first, with what there is', async t => {
-  const available = fc.option(fc.subarray([...equipment], { minLength: 1 }))
-  const first = fc.integer({ min: 1, max: 20 })
-  await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...bySlug.values()), available, first, async (one, available, first) => {
-      const same = [...bySlug.values()].filter(
-        other => other.id !== one.id && muscles(other) === muscles(one),
-      )
-      fc.pre(same.length > 0)
-      const possible = same.filter(
-        other =>
-          !available || other.equipment.every(item => item === 'BODY_ONLY' || available.includes(item)),
-      )
-      const found = await alternatives(one.id, { first, equipment: available })
-      t.ok(
-        found.every(({ id }) => possible.some(other => other.id === id)),
-        `${one.name}: ${namesOf(found).join()}`,
-      )
-      t.equal(new Set(found.map(({ id }) => id)).size, found.length)
-      const expected = possible.map(other => difference(one, other)).sort()
-      t.same(
-        found.map(other => difference(one, other)),
-        expected.slice(0, first),
-        `${one.name} ${JSON.stringify({ available, first })}`,
-      )
-    }),
-    { numRuns: 150 },
-  )
-})
+t.test(
+  'finds exercises for the same muscles and the available equipment, the most similar first',
+  async t => {
+    const available = fc.option(fc.subarray([...equipment], { minLength: 1 }))
+    const first = fc.integer({ min: 1, max: 20 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...bySlug.values()),
+        available,
+        first,
+        async (one, available, first) => {
+          const same = [...bySlug.values()].filter(
+            other => other.id !== one.id && muscles(other) === muscles(one),
+          )
+          fc.pre(same.length > 0)
+          const possible = same.filter(
+            other =>
+              !available || other.equipment.every(item => item === 'BODY_ONLY' || available.includes(item)),
+          )
+          const found = await alternatives(one.id, { first, equipment: available })
+          t.ok(
+            found.every(({ id }) => possible.some(other => other.id === id)),
+            `${one.name}: ${namesOf(found).join()}`,
+          )
+          t.equal(new Set(found.map(({ id }) => id)).size, found.length)
+          const expected = possible.map(other => difference(one, other)).sort()
+          t.same(
+            found.map(other => difference(one, other)),
+            expected.slice(0, first),
+            `${one.name} ${JSON.stringify({ available, first })}`,
+          )
+        },
+      ),
+      { numRuns: 150 },
+    )
+  },
+)
 
-t.test('of equally near ones the most usual come first', async t => {
+t.test('sorts equally similar alternatives by popularity', async t => {
   t.same(namesOf(await alternatives(idOf('barbell-bench-press'), { first: 2 })), [
     'Barbell Incline Bench Press',
     'Chest Dip',
@@ -94,7 +102,7 @@ t.test('of equally near ones the most usual come first', async t => {
   t.same(await alternatives(idOf('barbell-bench-press'), { first: 0 }), [])
 })
 
-t.test('where nothing trains just the same muscles, those come that train the most of them', async t => {
+t.test('falls back to exercises that share the most muscles if none trains exactly the same', async t => {
   const deadlift = bySlug.get('barbell-deadlift')!
   const found = await alternatives(deadlift.id)
   t.equal(found.length, 5)
@@ -105,33 +113,33 @@ t.test('where nothing trains just the same muscles, those come that train the mo
   t.ok(missing.every(count => count < 3))
 })
 
-t.test('one’s own are among them and have some, and nobody else’s are', async t => {
-  const [person, stranger] = [await signUp(app), await signUp(app)]
+t.test('includes the custom exercises of the user only, and finds alternatives to them', async t => {
+  const [user, stranger] = [await signUp(app), await signUp(app)]
   const press = bySlug.get('barbell-bench-press')!
   const { slug: _, ...entry } = starterCatalogue.find(({ slug }) => slug === press.slug)!
   const [own, other] = [newId(), newId()]
-  await save(app, person, { id: own, ...entry, name: 'Press of mine', equipment: ['OTHER'] })
-  await save(app, person, { id: other, ...entry, name: 'Far from it', force: 'PULL', mechanic: 'ISOLATION' })
-  const all = namesOf(await alternatives(press.id, { first: 100 }, person))
+  await save(app, user, { id: own, ...entry, name: 'Press of mine', equipment: ['OTHER'] })
+  await save(app, user, { id: other, ...entry, name: 'Far from it', force: 'PULL', mechanic: 'ISOLATION' })
+  const all = namesOf(await alternatives(press.id, { first: 100 }, user))
   t.equal(all[0], 'Press of mine')
   t.ok(all.includes('Far from it'))
   t.equal(new Set(all).size, all.length)
-  t.notOk(namesOf(await alternatives(press.id, { equipment: ['BARBELL'] }, person)).includes('Press of mine'))
+  t.notOk(namesOf(await alternatives(press.id, { equipment: ['BARBELL'] }, user)).includes('Press of mine'))
   for (const who of [stranger, undefined])
     t.notOk(namesOf(await alternatives(press.id, { first: 100 }, who)).includes('Press of mine'))
-  t.ok(namesOf(await alternatives(own, { first: 100 }, person)).includes('Barbell Bench Press'))
+  t.ok(namesOf(await alternatives(own, { first: 100 }, user)).includes('Barbell Bench Press'))
 
-  await use(app, person, { [own]: {} })
-  await remove(app, person, own)
-  t.notOk(namesOf(await alternatives(press.id, { first: 100 }, person)).includes('Press of mine'))
-  t.equal((await alternatives(own, {}, person)).length, 5, 'a deleted one has some, too')
+  await use(app, user, { [own]: {} })
+  await remove(app, user, own)
+  t.notOk(namesOf(await alternatives(press.id, { first: 100 }, user)).includes('Press of mine'))
+  t.equal((await alternatives(own, {}, user)).length, 5, 'a deleted one has some, too')
   const bare = newId()
-  await save(app, person, { id: bare, name: 'Something' })
-  t.same(await alternatives(bare, {}, person), [], 'nobody knows what it trains')
+  await save(app, user, { id: bare, name: 'Something' })
+  t.same(await alternatives(bare, {}, user), [], 'nobody knows what it trains')
 })
 
 t.test(
-  'a page of a hundred with alternatives is one request, and a wrong number of them a mistake',
+  'returns the alternatives of a page of 100 exercises in one request, and rejects an invalid number',
   async t => {
     const page = `{ exercises(first: 100) { edges { node { id alternatives { id name } } } } }`
     t.equal((await queryGraphQL(app, page)).errors, undefined)

@@ -34,21 +34,21 @@ function slugOf(name: string): string {
     .replace(/^-|-$/g, '')
 }
 
-/** The names of the exercises that break a rule; a test wants none. */
+/** The names of the exercises that violate a rule. */
 function breaking(rule: (exercise: (typeof starterCatalogue)[number]) => boolean): string[] {
   return starterCatalogue.filter(exercise => !rule(exercise)).map(exercise => exercise.name)
 }
 
-t.test('the catalogue holds at least two hundred exercises', async t => {
+t.test('has at least 200 exercises', async t => {
   t.ok(starterCatalogue.length >= 200, `${starterCatalogue.length} exercises`)
 })
 
-t.test('no name and no slug is used twice', async t => {
+t.test('has unique names and slugs', async t => {
   t.same(repeated(starterCatalogue.map(exercise => exercise.name)), [])
   t.same(repeated(starterCatalogue.map(exercise => exercise.slug)), [])
 })
 
-t.test('a slug is well formed and follows from the name', async t => {
+t.test('has well-formed slugs that are derived from the names', async t => {
   t.same(
     breaking(exercise => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(exercise.slug)),
     [],
@@ -59,7 +59,7 @@ t.test('a slug is well formed and follows from the name', async t => {
   )
 })
 
-t.test('an alias leads to one exercise only, and is never the name of any', async t => {
+t.test('has unique aliases that are not names of exercises', async t => {
   const names = new Set(starterCatalogue.map(exercise => slugOf(exercise.name)))
   t.same(
     breaking(exercise => exercise.aliases.every(alias => !names.has(slugOf(alias)))),
@@ -72,7 +72,7 @@ t.test('an alias leads to one exercise only, and is never the name of any', asyn
   )
 })
 
-t.test('names, aliases and instructions carry no stray white space', async t => {
+t.test('has no stray white space in names, aliases and instructions', async t => {
   t.same(
     breaking(exercise =>
       [exercise.name, ...exercise.aliases, ...exercise.instructions].every(
@@ -83,7 +83,7 @@ t.test('names, aliases and instructions carry no stray white space', async t => 
   )
 })
 
-t.test('each exercise is taught in two to five whole sentences', async t => {
+t.test('explains each exercise in two to five complete sentences', async t => {
   t.same(
     breaking(({ instructions }) => instructions.length >= 2 && instructions.length <= 5),
     [],
@@ -96,14 +96,14 @@ t.test('each exercise is taught in two to five whole sentences', async t => {
   )
 })
 
-t.test('no sentence of an instruction occurs twice in the catalogue', async t => {
+t.test('has no duplicate sentences in its instructions', async t => {
   const sentences = starterCatalogue.flatMap(exercise =>
     exercise.instructions.flatMap(text => text.split(/(?<=[.!?])\s+/)),
   )
   t.same(repeated(sentences), [])
 })
 
-t.test('an exercise trains a muscle first of all, and none both first and second', async t => {
+t.test('gives each exercise a primary muscle, and no muscle as both primary and secondary', async t => {
   t.same(
     breaking(exercise => exercise.primaryMuscles.length > 0),
     [],
@@ -114,7 +114,7 @@ t.test('an exercise trains a muscle first of all, and none both first and second
   )
 })
 
-t.test('equipment is named once, and the body alone needs nothing beside it', async t => {
+t.test('lists equipment once, and BODY_ONLY without other equipment', async t => {
   t.same(
     breaking(exercise => exercise.equipment.length > 0 && repeated(exercise.equipment).length === 0),
     [],
@@ -125,7 +125,7 @@ t.test('equipment is named once, and the body alone needs nothing beside it', as
   )
 })
 
-t.test('every word of the vocabulary is used', async t => {
+t.test('uses every value of the vocabulary', async t => {
   const used = new Set(
     starterCatalogue.flatMap(exercise => [
       `category ${exercise.category}`,
@@ -152,13 +152,13 @@ t.test('every word of the vocabulary is used', async t => {
   )
 })
 
-t.test('every data file of the catalogue is loaded', async t => {
+t.test('loads every data file of the catalogue', async t => {
   const folder = new URL('../../../../src/features/training/exercises/catalogue/', import.meta.url)
   const files = (await readdir(folder)).filter(file => file.endsWith('.json'))
   t.same(catalogueFiles.toSorted(), files.sort())
 })
 
-t.test('a broken catalogue is refused, and every file, entry and field that is wrong is named', async t => {
+t.test('rejects an invalid catalogue and reports every invalid file, entry and field', async t => {
   const [pullUp, chinUp, ...others] = starterCatalogue.slice(0, 5)
   const broken = [
     { ...pullUp, slug: 'pull-up', level: 'HARD', equipment: ['PULL_UP_BAR', 'SOFA'] },

@@ -17,49 +17,49 @@ interface Saved {
   saveExercise: { exercise: Record<string, unknown> | null; conflict: string | null } | null
 }
 
-/** The answer to a save of an exercise that is called Landmine Row unless the input says otherwise. */
-export const saveAnswer = (app: App, person: TestUser | undefined, input: object) =>
+/** The response to saving an exercise, by default with the name Landmine Row. */
+export const saveAnswer = (app: App, user: TestUser | undefined, input: object) =>
   queryGraphQL<Saved>(
     app,
     `mutation ($input: ExerciseInput!) { saveExercise(input: $input) { exercise { ${everything} } conflict } }`,
     { input: { name: 'Landmine Row', ...input } },
-    person,
+    user,
   )
 
-export async function save(app: App, person: TestUser, input: object) {
-  const answer = await saveAnswer(app, person, input)
+export async function save(app: App, user: TestUser, input: object) {
+  const answer = await saveAnswer(app, user, input)
   return answer.data?.saveExercise ?? errorCodeOf(answer)
 }
 
-export async function remove(app: App, person: TestUser, id: string, expectedVersion: number | null = null) {
+export async function remove(app: App, user: TestUser, id: string, expectedVersion: number | null = null) {
   const answer = await queryGraphQL<{ deleteExercise: Record<string, unknown> | null }>(
     app,
     `mutation ($id: ID!, $expectedVersion: Int) { deleteExercise(input: { id: $id, expectedVersion: $expectedVersion }) {
       recordId version deletedAt conflict record { __typename id version }
     } }`,
     { id, expectedVersion },
-    person,
+    user,
   )
   return answer.data?.deleteExercise ?? errorCodeOf(answer)
 }
 
-export const favoriteAnswer = (app: App, person: TestUser | undefined, id: string, favorite = true) =>
+export const favoriteAnswer = (app: App, user: TestUser | undefined, id: string, favorite = true) =>
   queryGraphQL<{ favoriteExercise: { exercise: { id: string } | null } | null }>(
     app,
     'mutation ($id: ID!, $favorite: Boolean!) { favoriteExercise(input: { id: $id, favorite: $favorite }) { exercise { id } } }',
     { id, favorite },
-    person,
+    user,
   )
 
-export async function favorite(app: App, person: TestUser, id: string, isFavorite = true) {
-  const answer = await favoriteAnswer(app, person, id, isFavorite)
+export async function favorite(app: App, user: TestUser, id: string, isFavorite = true) {
+  const answer = await favoriteAnswer(app, user, id, isFavorite)
   return answer.data?.favoriteExercise?.exercise?.id ?? errorCodeOf(answer)
 }
 
-/** The exercise as somebody sees it, or the code of the error. */
+/** The exercise as the user sees it, or the code of the error. */
 export async function find(
   app: App,
-  person: TestUser | undefined,
+  user: TestUser | undefined,
   id: string,
   by: 'exercise' | 'node' = 'exercise',
 ) {
@@ -68,13 +68,13 @@ export async function find(
     app,
     query,
     { id },
-    person,
+    user,
   )
   return answer.data?.found ?? errorCodeOf(answer)
 }
 
-/** Has the person's workouts use exercises so, or not at all. */
-export async function use(app: App, person: TestUser, uses: Record<string, Partial<ExerciseUse> | null>) {
+/** Sets how the user's workouts use exercises; null for not at all. */
+export async function use(app: App, user: TestUser, uses: Record<string, Partial<ExerciseUse> | null>) {
   const whole = Object.entries(uses).map(([id, use]) => [
     id,
     use && { timesPerformed: 0, lastPerformedAt: null, timesNamed: 1, summary: '[0,0]', ...use },
@@ -85,9 +85,8 @@ export async function use(app: App, person: TestUser, uses: Record<string, Parti
     derive: () => Promise.resolve(exerciseUseWrites(exercises)),
   })
   const id = newId()
-  await workouts.save(person.id, { id, expectedVersion: null, content: {}, path: 'input' })
-  // What it says of exercises stays.
-  await workouts.remove(person.id, { id, expectedVersion: null })
+  await workouts.save(user.id, { id, expectedVersion: null, content: {}, path: 'input' })
+  await workouts.remove(user.id, { id, expectedVersion: null })
 }
 
 interface Feed {
@@ -101,10 +100,10 @@ interface Feed {
   cursor: string
 }
 
-export async function feed(app: App, person: TestUser, since?: string) {
+export async function feed(app: App, user: TestUser, since?: string) {
   const query = `query ($since: String) { changes(since: $since) {
     cursor changes { type recordId version deletedAt record { __typename id ... on Exercise { name isDeleted } } }
   } }`
-  const { data } = await queryGraphQL<{ changes: Feed }>(app, query, { since }, person)
+  const { data } = await queryGraphQL<{ changes: Feed }>(app, query, { since }, user)
   return data!.changes
 }

@@ -23,18 +23,18 @@ const row = {
   instructions: ['Stand over the bar.\nBend.', 'Pull.'],
 }
 
-t.test('an exercise of one’s own is saved whole and read back', async t => {
+t.test('saves and returns a custom exercise', async t => {
   const app = await build(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const id = newId()
-  const saved = await save(app, person, { id, ...row })
+  const saved = await save(app, user, { id, ...row })
   const exercise = { id, ...row, slug: `custom-${id}`, version: 1, isCustom: true, isDeleted: false }
   t.match(saved, { exercise, conflict: null })
-  t.match(await find(app, person, id), exercise)
-  t.match(await find(app, person, id, 'node'), exercise)
+  t.match(await find(app, user, id), exercise)
+  t.match(await find(app, user, id, 'node'), exercise)
 
   t.match(
-    await save(app, person, { id, expectedVersion: 1, name: ' Rowing ' }),
+    await save(app, user, { id, expectedVersion: 1, name: ' Rowing ' }),
     {
       exercise: {
         name: 'Rowing',
@@ -56,12 +56,12 @@ t.test('an exercise of one’s own is saved whole and read back', async t => {
   )
 })
 
-t.test('equal is as it is read', async t => {
+t.test('treats equal content as unchanged', async t => {
   const app = await build(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const id = newId()
   const accent = { composed: '\u00e9', decomposed: 'e\u0301' }
-  await save(app, person, { id, name: `Coup${accent.composed}`, primaryMuscles: ['CHEST'] })
+  await save(app, user, { id, name: `Coup${accent.composed}`, primaryMuscles: ['CHEST'] })
   for (const input of [
     { name: ` Coup${accent.decomposed} `, primaryMuscles: ['CHEST', 'CHEST'], category: 'STRENGTH' },
     { name: `Coup${accent.composed}`, primaryMuscles: ['CHEST'], secondaryMuscles: ['CHEST'], level: null },
@@ -73,46 +73,46 @@ t.test('equal is as it is read', async t => {
       force: null,
     },
   ])
-    t.match(await save(app, person, { id, ...input }), { exercise: { version: 1 }, conflict: null })
+    t.match(await save(app, user, { id, ...input }), { exercise: { version: 1 }, conflict: null })
   t.match(
-    await save(app, person, { id, name: 'Other', expectedVersion: 7 }),
+    await save(app, user, { id, name: 'Other', expectedVersion: 7 }),
     { exercise: { version: 1, name: `Coup${accent.composed}` }, conflict: 'VERSION' },
     'the server’s copy',
   )
-  t.match(await save(app, person, { id: newId(), expectedVersion: 1 }), {
+  t.match(await save(app, user, { id: newId(), expectedVersion: 1 }), {
     exercise: null,
     conflict: 'UNKNOWN',
   })
 })
 
-t.test('nobody else finds, reads, changes or deletes it', async t => {
+t.test('hides a custom exercise from other users', async t => {
   const app = await build(t)
-  const [person, stranger] = [await signUp(app), await signUp(app)]
+  const [user, stranger] = [await signUp(app), await signUp(app)]
   const id = newId()
-  await save(app, person, { id })
+  await save(app, user, { id })
   for (const other of [stranger, undefined])
     for (const by of ['exercise', 'node'] as const) t.equal(await find(app, other, id, by), 'NOT_FOUND')
   t.match(await save(app, stranger, { id, name: 'Mine' }), { exercise: null, conflict: 'ID_TAKEN' })
   t.match(await remove(app, stranger, id), { version: null, conflict: 'ID_TAKEN', record: null })
   const known = await app.features.services.exercises.known(stranger.id, [id])
   t.equal(known.size, 0, 'nor may a workout of theirs name it')
-  t.match(await find(app, person, id), { name: 'Landmine Row' })
+  t.match(await find(app, user, id), { name: 'Landmine Row' })
   for (const answer of [await saveAnswer(app, undefined, { id })])
     t.equal(errorCodeOf(answer), 'UNAUTHENTICATED')
 })
 
-t.test('an identifier of the catalogue is taken', async t => {
+t.test('rejects the id of a catalogue exercise with ID_TAKEN', async t => {
   const app = await catalogueOf(t, 1)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const { id, name } = (await pageOf(app)).edges[0]!.node
-  t.match(await save(app, person, { id }), { exercise: null, conflict: 'ID_TAKEN' })
-  t.match(await remove(app, person, id), { conflict: 'ID_TAKEN', record: null })
-  t.match(await find(app, person, id), { name, version: 1, isCustom: false, isDeleted: false })
+  t.match(await save(app, user, { id }), { exercise: null, conflict: 'ID_TAKEN' })
+  t.match(await remove(app, user, id), { conflict: 'ID_TAKEN', record: null })
+  t.match(await find(app, user, id), { name, version: 1, isCustom: false, isDeleted: false })
 })
 
-t.test("an identifier of an exercise, or of a person, is none for anything else of one's own", async t => {
+t.test('rejects the id of an exercise or of a user for any other record', async t => {
   const app = await catalogueOf(t, 1)
-  const [person, other] = [await signUp(app), await signUp(app)]
+  const [user, other] = [await signUp(app), await signUp(app)]
   await save(app, other, { id: newId() })
   const exerciseId = (await pageOf(app)).edges[0]!.node.id
   const workout = { startedAt: '2026-05-01T08:00:00.000Z', timezone: 'UTC', exercises: [] }
@@ -127,17 +127,17 @@ t.test("an identifier of an exercise, or of a person, is none for anything else 
       app,
       'mutation($operations: [SyncOperation!]!) { sync(operations: $operations) { results { status conflict } } }',
       { operations: operationsOf(id) },
-      person,
+      user,
     )
     return data?.sync.results.map(({ status, conflict }) => conflict ?? status)
   }
-  for (const id of [exerciseId, person.id, other.id]) t.same(await conflictsOf(id), Array(3).fill('ID_TAKEN'))
+  for (const id of [exerciseId, user.id, other.id]) t.same(await conflictsOf(id), Array(3).fill('ID_TAKEN'))
   t.same(await conflictsOf(newId()), ['APPLIED', 'ID_TAKEN', 'APPLIED'])
 })
 
-t.test('what is wrong with an exercise is told by its path, and nothing is written', async t => {
+t.test('reports invalid input by its path and writes nothing', async t => {
   const app = await build(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const long = 'a'.repeat(101)
   const cases: [input: object, path: string][] = [
     [{ name: '' }, 'input.name'],
@@ -154,148 +154,151 @@ t.test('what is wrong with an exercise is told by its path, and nothing is writt
     [{ id: newId() + '0' }, 'input.id'],
   ]
   for (const [input, path] of cases) {
-    const answer = await saveAnswer(app, person, { id: newId(), ...input })
+    const answer = await saveAnswer(app, user, { id: newId(), ...input })
     t.equal(errorCodeOf(answer), 'BAD_USER_INPUT', path)
     t.ok(answer.errors?.[0]?.message.startsWith(`${path} `), path)
   }
-  const wrongType = await saveAnswer(app, person, { id: newId(), primaryMuscles: ['WING'] })
+  const wrongType = await saveAnswer(app, user, { id: newId(), primaryMuscles: ['WING'] })
   t.match(wrongType.errors?.[0]?.message, 'input.primaryMuscles[0]')
   t.same(
-    (await feed(app, person)).changes.filter(({ type }) => type === 'EXERCISE'),
+    (await feed(app, user)).changes.filter(({ type }) => type === 'EXERCISE'),
     [],
   )
   const names = { longest: '🏋️'.repeat(50), accents: 'e\u0301'.repeat(100) }
   for (const name of Object.values(names))
-    t.match(await save(app, person, { id: newId(), name }), { conflict: null })
+    t.match(await save(app, user, { id: newId(), name }), { conflict: null })
 })
 
-t.test('the five hundred and first is one too many', async t => {
+t.test('rejects the 501st custom exercise', async t => {
   const app = await build(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const ids = Array.from({ length: 500 }, newId)
   const { custom } = app.features.services.exercises
   await custom.apply(
-    person.id,
+    user.id,
     ids.map((id, at) => readExercise({ id, name: `Number ${at}` }, 'input')),
   )
   const more = newId()
-  t.equal(await save(app, person, { id: more }), 'CONFLICT')
-  t.equal(await find(app, person, more), 'NOT_FOUND')
+  t.equal(await save(app, user, { id: more }), 'CONFLICT')
+  t.equal(await find(app, user, more), 'NOT_FOUND')
   t.match(
-    await save(app, person, { id: ids[0], expectedVersion: 1, name: 'Changed' }),
+    await save(app, user, { id: ids[0], expectedVersion: 1, name: 'Changed' }),
     { exercise: { version: 2 } },
     'those that are there may change',
   )
-  await remove(app, person, ids[0]!)
-  t.match(await save(app, person, { id: more }), { exercise: { version: 1 } })
+  await remove(app, user, ids[0]!)
+  t.match(await save(app, user, { id: more }), { exercise: { version: 1 } })
 })
 
-t.test('what a set records stays once a workout names the exercise', async t => {
+t.test('rejects another tracking type once a workout contains the exercise', async t => {
   const app = await build(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const id = newId()
-  await save(app, person, { id, trackingType: 'DURATION' })
-  t.match(await save(app, person, { id, expectedVersion: 1, trackingType: 'REPS_ONLY' }), {
+  await save(app, user, { id, trackingType: 'DURATION' })
+  t.match(await save(app, user, { id, expectedVersion: 1, trackingType: 'REPS_ONLY' }), {
     exercise: { trackingType: 'REPS_ONLY', version: 2 },
   })
-  await use(app, person, { [id]: {} })
-  const refused = await saveAnswer(app, person, { id, expectedVersion: 2, trackingType: 'DURATION' })
+  await use(app, user, { [id]: {} })
+  const refused = await saveAnswer(app, user, { id, expectedVersion: 2, trackingType: 'DURATION' })
   t.equal(errorCodeOf(refused), 'BAD_USER_INPUT')
   t.match(refused.errors?.[0]?.message, /^input\.trackingType must stay REPS_ONLY/)
-  t.match(await save(app, person, { id, expectedVersion: 2, trackingType: 'REPS_ONLY', name: 'New' }), {
+  t.match(await save(app, user, { id, expectedVersion: 2, trackingType: 'REPS_ONLY', name: 'New' }), {
     exercise: { name: 'New', version: 3 },
   })
-  await use(app, person, { [id]: null })
-  t.match(await save(app, person, { id, expectedVersion: 3 }), { exercise: { trackingType: 'WEIGHT_REPS' } })
+  await use(app, user, { [id]: null })
+  t.match(await save(app, user, { id, expectedVersion: 3 }), { exercise: { trackingType: 'WEIGHT_REPS' } })
 })
 
-t.test('a deleted exercise that no workout names is gone', async t => {
+t.test('does not find a deleted exercise that no workout contains', async t => {
   const app = await build(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const id = newId()
-  await save(app, person, { id })
-  t.match(await remove(app, person, id, 2), { version: 1, conflict: 'VERSION', record: { id, version: 1 } })
-  t.match(await remove(app, person, id, 1), {
+  await save(app, user, { id })
+  t.match(await remove(app, user, id, 2), { version: 1, conflict: 'VERSION', record: { id, version: 1 } })
+  t.match(await remove(app, user, id, 1), {
     recordId: id,
     version: 2,
     deletedAt: String,
     conflict: null,
     record: null,
   })
-  t.match(await remove(app, person, id), { version: 2, deletedAt: String, conflict: null })
-  t.equal(await find(app, person, id), 'NOT_FOUND')
-  t.match(await save(app, person, { id, expectedVersion: 2, name: 'Back' }), {
+  t.match(await remove(app, user, id), { version: 2, deletedAt: String, conflict: null })
+  t.equal(await find(app, user, id), 'NOT_FOUND')
+  t.match(await save(app, user, { id, expectedVersion: 2, name: 'Back' }), {
     exercise: null,
     conflict: 'DELETED',
   })
-  t.match(await remove(app, person, newId()), { version: null, deletedAt: null, conflict: null })
-  t.equal(await remove(app, person, 'x'), 'BAD_USER_INPUT')
+  t.match(await remove(app, user, newId()), { version: null, deletedAt: null, conflict: null })
+  t.equal(await remove(app, user, 'x'), 'BAD_USER_INPUT')
 })
 
-t.test('of a deleted one name, muscles and tracking type are left while a workout names it', async t => {
-  let now = new Date('2026-05-01T12:00:00.000Z')
-  const databases: Database[] = []
-  const app = await build(t, {
-    clock: () => now,
-    wrapDatabase: database => (databases.push(database), database),
-    settings: { JWT_ACCESS_TOKEN_EXPIRES_IN: '900d', TOMBSTONE_EXPIRES_IN: '90d' },
-  })
-  const [person, stranger] = [await signUp(app), await signUp(app)]
-  const id = newId()
-  await save(app, person, { id, ...row })
-  await use(app, person, { [id]: {} })
-  await remove(app, person, id)
-  const owned = databases[0]!.collection<OwnedDocument>('ownedRecords')
-  const stored = () => owned.findOne({ _id: new ObjectId(id) })
-  t.equal((await stored())?.expiresAt, undefined, 'it is not swept away')
-  const { name, primaryMuscles, secondaryMuscles, trackingType } = row
-  const left = {
-    id,
-    name,
-    primaryMuscles,
-    secondaryMuscles,
-    trackingType,
-    isDeleted: true,
-    isCustom: true,
-    version: 2,
-    instructions: [],
-    aliases: [],
-    equipment: [],
-    force: null,
-    mechanic: null,
-    isUnilateral: false,
-  }
-  t.match(await find(app, person, id), left)
-  // A tombstone is shorter-lived than the workouts.
-  now = new Date(now.getTime() + 800 * days)
-  t.match(await find(app, person, id), left)
-  t.match(await find(app, person, id, 'node'), left)
-  const { known } = app.features.services.exercises
-  t.match((await known(person.id, [id])).get(id), { name, isDeleted: true }, 'new workouts may name it, too')
-  t.equal((await known(stranger.id, [id])).size, 0)
-  t.equal(await find(app, stranger, id), 'NOT_FOUND')
+t.test(
+  'keeps name, muscles and tracking type of a deleted exercise as long as a workout contains it',
+  async t => {
+    let now = new Date('2026-05-01T12:00:00.000Z')
+    const databases: Database[] = []
+    const app = await build(t, {
+      clock: () => now,
+      wrapDatabase: database => (databases.push(database), database),
+      settings: { JWT_ACCESS_TOKEN_EXPIRES_IN: '900d', TOMBSTONE_EXPIRES_IN: '90d' },
+    })
+    const [user, stranger] = [await signUp(app), await signUp(app)]
+    const id = newId()
+    await save(app, user, { id, ...row })
+    await use(app, user, { [id]: {} })
+    await remove(app, user, id)
+    const owned = databases[0]!.collection<OwnedDocument>('ownedRecords')
+    const stored = () => owned.findOne({ _id: new ObjectId(id) })
+    t.equal((await stored())?.expiresAt, undefined, 'it is not swept away')
+    const { name, primaryMuscles, secondaryMuscles, trackingType } = row
+    const left = {
+      id,
+      name,
+      primaryMuscles,
+      secondaryMuscles,
+      trackingType,
+      isDeleted: true,
+      isCustom: true,
+      version: 2,
+      instructions: [],
+      aliases: [],
+      equipment: [],
+      force: null,
+      mechanic: null,
+      isUnilateral: false,
+    }
+    t.match(await find(app, user, id), left)
+    // Tombstones expire before the workouts.
+    now = new Date(now.getTime() + 800 * days)
+    t.match(await find(app, user, id), left)
+    t.match(await find(app, user, id, 'node'), left)
+    const { known } = app.features.services.exercises
+    t.match((await known(user.id, [id])).get(id), { name, isDeleted: true }, 'new workouts may name it, too')
+    t.equal((await known(stranger.id, [id])).size, 0)
+    t.equal(await find(app, stranger, id), 'NOT_FOUND')
 
-  await use(app, person, { [id]: { timesPerformed: 3 } })
-  t.match(await find(app, person, id), left)
-  await use(app, person, { [id]: null })
-  t.equal(await find(app, person, id), 'NOT_FOUND', 'it goes with the last workout')
-  t.match(await save(app, person, { id, name: 'Back' }), { conflict: 'DELETED' }, 'its tombstone is there')
-  const expiresAt = new Date(now.getTime() + 90 * days)
-  t.match(
-    await stored(),
-    { content: null, derived: {}, expiresAt },
-    'nothing is kept of it, and it will be swept away',
-  )
-  t.same(Object.keys((await stored())?.derived ?? {}), [])
-})
+    await use(app, user, { [id]: { timesPerformed: 3 } })
+    t.match(await find(app, user, id), left)
+    await use(app, user, { [id]: null })
+    t.equal(await find(app, user, id), 'NOT_FOUND', 'it goes with the last workout')
+    t.match(await save(app, user, { id, name: 'Back' }), { conflict: 'DELETED' }, 'its tombstone is there')
+    const expiresAt = new Date(now.getTime() + 90 * days)
+    t.match(
+      await stored(),
+      { content: null, derived: {}, expiresAt },
+      'nothing is kept of it, and it will be swept away',
+    )
+    t.same(Object.keys((await stored())?.derived ?? {}), [])
+  },
+)
 
-t.test('the feed has it, and its tombstone', async t => {
+t.test('lists a custom exercise and its tombstone in the change feed', async t => {
   const app = await build(t)
-  const person = await signUp(app)
-  const { cursor } = await feed(app, person)
+  const user = await signUp(app)
+  const { cursor } = await feed(app, user)
   const id = newId()
-  await save(app, person, { id })
-  const first = await feed(app, person, cursor)
+  await save(app, user, { id })
+  const first = await feed(app, user, cursor)
   t.match(first.changes, [
     {
       type: 'EXERCISE',
@@ -305,9 +308,9 @@ t.test('the feed has it, and its tombstone', async t => {
       record: { __typename: 'Exercise', name: 'Landmine Row' },
     },
   ])
-  await use(app, person, { [id]: {} })
-  await remove(app, person, id)
-  const second = await feed(app, person, first.cursor)
+  await use(app, user, { [id]: {} })
+  await remove(app, user, id)
+  const second = await feed(app, user, first.cursor)
   t.match(
     second.changes.filter(({ type }) => type === 'EXERCISE'),
     [{ recordId: id, version: 2, deletedAt: String, record: null }],

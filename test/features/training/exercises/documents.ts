@@ -17,7 +17,7 @@ const list = `query($first: Int, $after: String, $last: Int, $before: String, $s
   }
 }`
 
-/** An app with so many exercises of the catalogue, all of them if nothing is said. */
+/** An app with some exercises of the catalogue, by default all. */
 export async function catalogueOf(t: Test, count?: number): Promise<App> {
   const app = await build(t, { settings: unlimited })
   await app.features.services.exercises.import(starterCatalogue.slice(0, count), 'starter')
@@ -27,7 +27,7 @@ export async function catalogueOf(t: Test, count?: number): Promise<App> {
 export const listExercises = (app: App, page: PageArguments & { search?: string | null } = {}) =>
   queryGraphQL<Listed>(app, list, page)
 
-/** The page, of a list that must be there. */
+/** The page; throws for a response with errors. */
 export async function pageOf(app: App, page: PageArguments & { search?: string | null } = {}) {
   const { data, errors } = await listExercises(app, page)
   if (!data || errors) throw new Error(`no page: ${JSON.stringify(errors)}`)

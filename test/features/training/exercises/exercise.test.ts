@@ -8,7 +8,7 @@ const exercise = `query($id: ID!) { exercise(id: $id) {
   isUnilateral instructions updatedAt
 } }`
 
-t.test('every exercise of the catalogue can be asked for, with every field', async t => {
+t.test('returns every exercise of the catalogue with all fields', async t => {
   const app = await catalogueOf(t)
   for (let after: string | null = null; ;) {
     const { edges, pageInfo } = await pageOf(app, { first: 100, after })
@@ -23,20 +23,20 @@ t.test('every exercise of the catalogue can be asked for, with every field', asy
   }
 })
 
-t.test('an id may be written in capitals', async t => {
+t.test('accepts an id in upper case', async t => {
   const app = await catalogueOf(t, 1)
   const id = (await pageOf(app)).edges[0]?.node.id
   t.match(await queryGraphQL(app, exercise, { id: id?.toUpperCase() }), { data: { exercise: { id } } })
 })
 
-t.test('an unknown id is not found, and a malformed one is a mistake', async t => {
+t.test('responds with NOT_FOUND to an unknown id and with BAD_USER_INPUT to a malformed one', async t => {
   const app = await catalogueOf(t, 1)
   t.equal(errorCodeOf(await queryGraphQL(app, exercise, { id: '0'.repeat(24) })), 'NOT_FOUND')
   for (const id of ['', 'push-up', '0'.repeat(25), 'g'.repeat(24), 0])
     t.equal(errorCodeOf(await queryGraphQL(app, exercise, { id })), 'BAD_USER_INPUT', String(id))
 })
 
-t.test('an exercise that changes keeps its id', async t => {
+t.test('keeps the id of an exercise that an import changes', async t => {
   const app = await catalogueOf(t, 1)
   const [entry] = starterCatalogue
   if (!entry) throw new Error('the catalogue is empty')

@@ -26,7 +26,7 @@ interface Wanted {
   after?: string | null
 }
 
-const answerOf = (app: App, person: TestUser | undefined, wanted: Wanted) =>
+const answerOf = (app: App, user: TestUser | undefined, wanted: Wanted) =>
   queryGraphQL<{ exercises: Page<Row> | null }>(
     app,
     `query ($first: Int, $after: String, $search: String, $filter: ExerciseFilter, $sort: ExerciseSort) {
@@ -35,14 +35,14 @@ const answerOf = (app: App, person: TestUser | undefined, wanted: Wanted) =>
       }
     }`,
     wanted,
-    person,
+    user,
   )
 
-/** All that is found, page after page. */
-async function all(app: App, person: TestUser | undefined, wanted: Wanted): Promise<Row[]> {
+/** All matches, read page by page. */
+async function all(app: App, user: TestUser | undefined, wanted: Wanted): Promise<Row[]> {
   const rows: Row[] = []
   for (let after: string | null = null; ;) {
-    const { data, errors } = await answerOf(app, person, { ...wanted, after })
+    const { data, errors } = await answerOf(app, user, { ...wanted, after })
     if (!data?.exercises) throw new Error(JSON.stringify(errors))
     const { edges, pageInfo, totalCount } = data.exercises
     rows.push(...edges.map(({ node }) => node))
@@ -56,20 +56,20 @@ async function all(app: App, person: TestUser | undefined, wanted: Wanted): Prom
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, number))
 
-/** A catalogue, a person who has exercises, favourites and workouts, and another one who has some, too. */
+/** A catalogue and two users with custom exercises, favorites and workouts. */
 async function gym() {
   const app = await build(t, { settings: unlimited })
   const some = starterCatalogue.filter((_, at) => at % 3 === 0)
   await app.features.services.exercises.import(some, 'starter')
-  const [person, stranger] = [await signUp(app), await signUp(app)]
+  const [user, stranger] = [await signUp(app), await signUp(app)]
   for (let at = 0; at < 12; at++) {
     const { slug: _, ...entry } = starterCatalogue[at * 25 + 1]!
-    await save(app, person, { id: newId(), ...entry, name: `${'BarMbz'[at % 6]}${at} of mine` })
+    await save(app, user, { id: newId(), ...entry, name: `${'BarMbz'[at % 6]}${at} of mine` })
   }
   const strange = newId()
   await save(app, stranger, { id: strange, name: 'Barbell of a stranger', primaryMuscles: ['CHEST'] })
   await favorite(app, stranger, strange)
-  const rows = await all(app, person, { first: 100 })
+  const rows = await all(app, user, { first: 100 })
   const uses = new Map(
     rows
       .filter((_, at) => at % 7 === 0)
@@ -78,15 +78,15 @@ async function gym() {
         { timesPerformed: at % 4, lastPerformedAt: at % 4 === 0 ? null : day(1 + (at % 5)) },
       ]),
   )
-  await use(app, person, Object.fromEntries(uses))
+  await use(app, user, Object.fromEntries(uses))
   const favorites = new Set(rows.filter((_, at) => at % 5 === 0).map(({ id }) => id))
-  for (const id of favorites) await favorite(app, person, id)
-  return { app, person, stranger, rows, uses, favorites }
+  for (const id of favorites) await favorite(app, user, id)
+  return { app, user, stranger, rows, uses, favorites }
 }
 
-const { app, person, stranger, rows, uses, favorites } = await gym()
+const { app, user, stranger, rows, uses, favorites } = await gym()
 
-/** What the contract says, said as plainly as can be. */
+/** A naive implementation of the documented behavior. */
 function passes(row: Row, filter: Wanted['filter'] = {}): boolean {
   const { muscles, primaryMuscles, equipment, categories, levels, mechanic, force, trackingTypes, scope } =
     filter ?? {}
@@ -137,7 +137,7 @@ const sorts = fc.option(
   fc.constantFrom<ExerciseSort>('NAME', 'RELEVANCE', 'LAST_PERFORMED', 'TIMES_PERFORMED'),
 )
 
-t.test('filters and orders are what they say, on pages of any size', async t => {
+t.test('filters and sorts correctly on pages of any size', async t => {
   t.ok(rows.length > 110 && favorites.size > 10)
   await fc.assert(
     fc.asyncProperty(filters, sorts, fc.integer({ min: 9, max: 100 }), async (filter, sort, first) => {
@@ -145,7 +145,7 @@ t.test('filters and orders are what they say, on pages of any size', async t => 
         rows.filter(row => passes(row, filter)),
         sort,
       )
-      const found = await all(app, person, { filter, sort, first })
+      const found = await all(app, user, { filter, sort, first })
       t.same(
         found.map(({ name }) => name),
         expected.map(({ name }) => name),
@@ -156,14 +156,14 @@ t.test('filters and orders are what they say, on pages of any size', async t => 
   )
 })
 
-t.test('a search finds the same with a filter, less what does not pass it, in any order', async t => {
+t.test('finds the same exercises with a filter, except those that do not match it, in any order', async t => {
   const searches = fc.constantFrom('press', 'mine', 'curl', 'barbell', 'b6 of mine', 'legs', 'sqaut mine')
   await fc.assert(
     fc.asyncProperty(searches, filters, sorts, async (search, filter, sort) => {
-      const whole = await all(app, person, { search, first: 100 })
+      const whole = await all(app, user, { search, first: 100 })
       const passing = whole.filter(row => passes(row, filter))
       const expected = sort === null || sort === 'RELEVANCE' ? passing : inOrder(passing, sort)
-      const found = await all(app, person, { search, filter, sort, first: 40 })
+      const found = await all(app, user, { search, filter, sort, first: 40 })
       t.same(
         found.map(({ name }) => name),
         expected.map(({ name }) => name),
@@ -174,7 +174,7 @@ t.test('a search finds the same with a filter, less what does not pass it, in an
   )
 })
 
-t.test('whoever has no token sees the catalogue', async t => {
+t.test('shows the catalogue without a token', async t => {
   const catalogue = rows.filter(({ isCustom }) => !isCustom)
   for (const scope of [null, 'CATALOGUE', 'ALL'] as const)
     t.same(
@@ -187,14 +187,14 @@ t.test('whoever has no token sees the catalogue', async t => {
   )
 })
 
-t.test('what is a person’s wants a token', async t => {
+t.test('requires a token for scopes and orders that depend on the user', async t => {
   for (const scope of ['MINE', 'FAVORITES'] as const)
     t.equal(errorCodeOf(await answerOf(app, undefined, { filter: { scope } })), 'UNAUTHENTICATED', scope)
   for (const sort of ['LAST_PERFORMED', 'TIMES_PERFORMED'] as const)
     t.equal(errorCodeOf(await answerOf(app, undefined, { sort })), 'UNAUTHENTICATED', sort)
 })
 
-t.test('nobody finds what is somebody else’s', async t => {
+t.test('does not find exercises of other users', async t => {
   const names = (await all(app, stranger, { first: 100 })).map(({ name }) => name)
   t.ok(names.includes('Barbell of a stranger'))
   t.notOk(names.some(name => name.endsWith('of mine')))
@@ -203,7 +203,7 @@ t.test('nobody finds what is somebody else’s', async t => {
     { search: 'stranger' },
     { filter: { primaryMuscles: ['CHEST' as const] } },
   ]) {
-    const mine = await all(app, person, { ...wanted, first: 100 })
+    const mine = await all(app, user, { ...wanted, first: 100 })
     t.notOk(mine.some(({ name }) => name.includes('stranger')))
     const theirs = await all(app, stranger, { ...wanted, first: 100 })
     t.notOk(theirs.some(({ name }) => name.includes('mine')))
@@ -213,17 +213,17 @@ t.test('nobody finds what is somebody else’s', async t => {
     t.match(await only(scope), [{ name: 'Barbell of a stranger' }])
 })
 
-t.test('a search finds one’s own by its name, before what is called alike', async t => {
-  const first = async (search: string) => (await all(app, person, { search, first: 100 }))[0]?.name
+t.test('finds a custom exercise by its name before exercises with similar names', async t => {
+  const first = async (search: string) => (await all(app, user, { search, first: 100 }))[0]?.name
   t.equal(await first('M3 of mine'), 'M3 of mine')
-  await save(app, person, { id: newId(), name: 'Zottman Frobnicator', primaryMuscles: ['BICEPS'] })
+  await save(app, user, { id: newId(), name: 'Zottman Frobnicator', primaryMuscles: ['BICEPS'] })
   t.equal(await first('frobnicator'), 'Zottman Frobnicator', 'at once')
   t.equal(await first('zottman frobnicatr'), 'Zottman Frobnicator', 'with a typo')
   t.equal(await first('frob'), 'Zottman Frobnicator', 'by its beginning')
   t.same(await all(app, stranger, { search: 'frobnicator' }), [])
 })
 
-t.test('a cursor belongs to its search, filter and order', async t => {
+t.test('rejects a cursor of another search, filter or order', async t => {
   const lists: Wanted[] = [
     {},
     { search: 'press' },
@@ -239,21 +239,21 @@ t.test('a cursor belongs to its search, filter and order', async t => {
   ]
   const cursors = []
   for (const list of lists) {
-    const { data } = await answerOf(app, person, { ...list, first: 1 })
+    const { data } = await answerOf(app, user, { ...list, first: 1 })
     cursors.push(data?.exercises?.pageInfo.endCursor)
   }
   for (const [at, list] of lists.entries())
     for (const [of, after] of cursors.entries()) {
-      const answer = await answerOf(app, person, { ...list, first: 1, after: after ?? null })
+      const answer = await answerOf(app, user, { ...list, first: 1, after: after ?? null })
       if (at === of) t.equal(answer.errors, undefined)
       else t.equal(errorCodeOf(answer), 'BAD_USER_INPUT', JSON.stringify([list, lists[of]]))
     }
   const [plain] = cursors
   for (const filter of [null, {}, { muscles: [] }, { scope: 'ALL' as const }, { force: null }])
-    t.equal((await answerOf(app, person, { filter, sort: 'NAME', after: plain ?? null })).errors, undefined)
+    t.equal((await answerOf(app, user, { filter, sort: 'NAME', after: plain ?? null })).errors, undefined)
   const either = {
     filter: { muscles: ['LATS' as const, 'CHEST' as const, 'LATS' as const] },
     after: cursors[7] ?? null,
   }
-  t.equal((await answerOf(app, person, either)).errors, undefined, 'the order of a list makes no difference')
+  t.equal((await answerOf(app, user, either)).errors, undefined, 'the order of a list makes no difference')
 })

@@ -16,7 +16,7 @@ const names = async (app: Parameters<typeof queryGraphQL>[0]) => {
   return data!.exercises.edges.map(({ node }) => node.name)
 }
 
-t.test('the catalogue is read before anybody asks for it, and who asks meanwhile waits for that', async t => {
+t.test('loads the catalogue at the start, and lets requests during the load wait for it', async t => {
   const readings = async (whileListening: (app: App) => Promise<unknown>) => {
     const { observe, during } = countCommands()
     const app = await build(t, { wrapDatabase: observe })
@@ -24,7 +24,7 @@ t.test('the catalogue is read before anybody asks for it, and who asks meanwhile
     const { commands } = await during(async () => {
       await app.listen({ port: 0 })
       await whileListening(app)
-      // That waits for what is done in the background.
+      // Wait for background tasks.
       await app.close()
     })
     return commands.filter(command => command === 'exercises.find').length
@@ -33,7 +33,7 @@ t.test('the catalogue is read before anybody asks for it, and who asks meanwhile
   t.equal(await readings(names), 1)
 })
 
-t.test('what is imported while the catalogue is read is seen at once', async t => {
+t.test('shows an import immediately that happens while the catalogue is loaded', async t => {
   const read = createLatch()
   const imported = createLatch()
   let isHeld = false
@@ -68,7 +68,7 @@ t.test('what is imported while the catalogue is read is seen at once', async t =
   t.equal((await names(app)).length, 2)
 })
 
-// The embedded database belongs to one process, so only a real one can have two instances.
+// Only MongoDB can serve two instances, because the embedded database belongs to one process.
 if (process.env.TEST_MONGODB_URI !== undefined)
   t.test('what another instance imports is seen, however its clock goes', async t => {
     const settings = isolatedSettings(t)
@@ -83,7 +83,7 @@ if (process.env.TEST_MONGODB_URI !== undefined)
     await here.features.services.exercises.import([first, second], 'starter')
     t.same(new Set(await names(here)), new Set([first.name, second.name]))
 
-    // Nothing is added, and what is changed carries an older time than all that is there.
+    // The import adds nothing, and its change has an earlier timestamp than all exercises.
     const changed = { ...first, name: 'Zercher Something' }
     t.match(await there.features.services.exercises.import([changed], 'starter'), { changed: 1 })
     advance(6 * seconds)

@@ -31,11 +31,11 @@ interface Texts {
   instructions: string[]
 }
 
-async function textsOf(app: App, id: string, { person, language }: { person?: TestUser; language?: string }) {
+async function textsOf(app: App, id: string, { user, language }: { user?: TestUser; language?: string }) {
   const response = await app.inject({
     method: 'POST',
     url: '/graphql',
-    headers: { ...person?.headers, ...(language === undefined ? {} : { 'accept-language': language }) },
+    headers: { ...user?.headers, ...(language === undefined ? {} : { 'accept-language': language }) },
     payload: {
       query: 'query ($id: ID!) { exercise(id: $id) { name names { locale name } aliases instructions } }',
       variables: { id },
@@ -44,32 +44,29 @@ async function textsOf(app: App, id: string, { person, language }: { person?: Te
   return response.json<{ data: { exercise: Texts } }>().data.exercise
 }
 
-const setLocale = (app: App, person: TestUser, locale: string | null) =>
+const setLocale = (app: App, user: TestUser, locale: string | null) =>
   queryGraphQL(
     app,
     'mutation ($input: UpdateProfileInput!) { updateProfile(input: $input) { __typename } }',
     { input: { locale } },
-    person,
+    user,
   )
 
-t.test(
-  'answers texts of an exercise in the language of the header Accept-Language without a token',
-  async t => {
-    const { app, id, entry } = await appWithBench(t)
-    const german = await textsOf(app, id, { language: 'fr, de-CH;q=0.9, en;q=0.1' })
-    t.equal(german.name, bench.de)
-    t.ok(german.aliases.includes('Bankdrücken'))
-    t.match(german.instructions[0], /^Leg dich/)
-    t.equal(german.instructions.length, entry.instructions.length)
-    t.equal((await textsOf(app, id, { language: 'es' })).name, bench.es)
-    for (const language of ['fr', '', undefined]) {
-      const english = await textsOf(app, id, { ...(language === undefined ? {} : { language }) })
-      t.equal(english.name, bench.en)
-      t.same(english.aliases, entry.aliases)
-      t.same(english.instructions, entry.instructions)
-    }
-  },
-)
+t.test('returns exercise texts in the language of the Accept-Language header without a token', async t => {
+  const { app, id, entry } = await appWithBench(t)
+  const german = await textsOf(app, id, { language: 'fr, de-CH;q=0.9, en;q=0.1' })
+  t.equal(german.name, bench.de)
+  t.ok(german.aliases.includes('Bankdrücken'))
+  t.match(german.instructions[0], /^Leg dich/)
+  t.equal(german.instructions.length, entry.instructions.length)
+  t.equal((await textsOf(app, id, { language: 'es' })).name, bench.es)
+  for (const language of ['fr', '', undefined]) {
+    const english = await textsOf(app, id, { ...(language === undefined ? {} : { language }) })
+    t.equal(english.name, bench.en)
+    t.same(english.aliases, entry.aliases)
+    t.same(english.instructions, entry.instructions)
+  }
+})
 
 t.test('lists the names of an exercise in all languages', async t => {
   const { app, id } = await appWithBench(t)
@@ -81,24 +78,24 @@ t.test('lists the names of an exercise in all languages', async t => {
   ])
 })
 
-t.test('prefers the language of the account to the header, at once after a change', async t => {
+t.test('prefers the language of the account to the header, immediately after a change', async t => {
   const { app, id } = await appWithBench(t)
-  const person = await signUp(app)
-  t.equal((await textsOf(app, id, { person, language: 'es' })).name, bench.es, 'none is chosen yet')
-  await setLocale(app, person, 'de')
-  t.equal((await textsOf(app, id, { person, language: 'es' })).name, bench.de)
-  await setLocale(app, person, 'en')
-  t.equal((await textsOf(app, id, { person, language: 'es' })).name, bench.en)
-  await setLocale(app, person, null)
-  t.equal((await textsOf(app, id, { person, language: 'es' })).name, bench.es)
+  const user = await signUp(app)
+  t.equal((await textsOf(app, id, { user, language: 'es' })).name, bench.es, 'none is chosen yet')
+  await setLocale(app, user, 'de')
+  t.equal((await textsOf(app, id, { user, language: 'es' })).name, bench.de)
+  await setLocale(app, user, 'en')
+  t.equal((await textsOf(app, id, { user, language: 'es' })).name, bench.en)
+  await setLocale(app, user, null)
+  t.equal((await textsOf(app, id, { user, language: 'es' })).name, bench.es)
 })
 
-t.test('keeps the one name of an exercise of one’s own in every language', async t => {
+t.test('returns the same name of a custom exercise in every language', async t => {
   const { app } = await appWithBench(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const id = newId()
-  await saveOwn(app, person, { id, name: 'Landmine Row' })
-  const texts = await textsOf(app, id, { person, language: 'de' })
+  await saveOwn(app, user, { id, name: 'Landmine Row' })
+  const texts = await textsOf(app, id, { user, language: 'de' })
   t.equal(texts.name, 'Landmine Row')
   t.same(
     texts.names.map(({ name }) => name),
@@ -106,7 +103,7 @@ t.test('keeps the one name of an exercise of one’s own in every language', asy
   )
 })
 
-t.test('keeps the English texts of an imported exercise in every language', async t => {
+t.test('returns the English texts of an imported exercise in every language', async t => {
   const { app, entry } = await appWithBench(t)
   const imported = { ...entry, slug: 'chin-lift', name: 'Chin Lift', aliases: [] }
   await app.features.services.exercises.import([imported], 'free-exercise-db')
@@ -114,7 +111,7 @@ t.test('keeps the English texts of an imported exercise in every language', asyn
   t.equal((await textsOf(app, exercise!.id, { language: 'de' })).name, 'Chin Lift')
 })
 
-t.test('lets shared caches keep an answer for each language', async t => {
+t.test('lets shared caches store a response for each language', async t => {
   const { app, id } = await appWithBench(t)
   const answer = async (language: string, etag?: string) =>
     app.inject({
@@ -132,22 +129,22 @@ t.test('lets shared caches keep an answer for each language', async t => {
   t.equal((await answer('es', etag)).statusCode, 200)
 })
 
-t.test('answers open subscriptions in the new language of the account', async t => {
+t.test('publishes to open subscriptions in the new language of the account', async t => {
   const { app, socketUrl } = await liveApp(t)
   const { id: exerciseId } = await addBench(app)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const sent = workout({ exercises: [performed(exerciseId, [planned()])] })
-  await saveWorkout(app, person, sent)
-  const client = socketClient(t, socketUrl, { connectionParams: person.headers })
+  await saveWorkout(app, user, sent)
+  const client = socketClient(t, socketUrl, { connectionParams: user.headers })
   const query = 'subscription ($id: ID!) { workoutUpdated(id: $id) { exercises { exercise { name } } } }'
   const { next } = follow(client, { query, variables: { id: sent.id } })
   await answerOf(client, { query: '{ __typename }' })
   const nameAfterSave = async (title: string, expectedVersion: number) => {
-    await saveWorkout(app, person, { ...sent, title, expectedVersion })
+    await saveWorkout(app, user, { ...sent, title, expectedVersion })
     const { data } = (await next()) as { data: { workoutUpdated: { exercises: { exercise: Texts }[] } } }
     return data.workoutUpdated.exercises[0]?.exercise.name
   }
   t.equal(await nameAfterSave('first', 1), bench.en)
-  await setLocale(app, person, 'de')
+  await setLocale(app, user, 'de')
   t.equal(await nameAfterSave('second', 2), bench.de)
 })

@@ -9,7 +9,7 @@ const sortedNames = starterCatalogue
   .map(({ name }) => name)
   .sort((left, right) => (left.toLowerCase() < right.toLowerCase() ? -1 : 1))
 
-t.test('a page has twenty exercises by name if nothing is said', async t => {
+t.test('returns 20 exercises sorted by name by default', async t => {
   const app = await catalogueOf(t, count)
   const page = await pageOf(app)
   t.same(namesOf(page), sortedNames.slice(0, 20))
@@ -23,7 +23,7 @@ t.test('a page has twenty exercises by name if nothing is said', async t => {
   t.same(await pageOf(app, { first: null, after: null, last: null, before: null, search: null }), page)
 })
 
-t.test('walking forward meets every exercise once, whatever the page size', async t => {
+t.test('returns every exercise once when paging forward with any page size', async t => {
   const app = await catalogueOf(t, count)
   for (const first of [1, 7, 15, 44, 45, 100]) {
     const names: string[] = []
@@ -41,7 +41,7 @@ t.test('walking forward meets every exercise once, whatever the page size', asyn
   }
 })
 
-t.test('walking backward meets every exercise once, whatever the page size', async t => {
+t.test('returns every exercise once when paging backward with any page size', async t => {
   const app = await catalogueOf(t, count)
   for (const last of [1, 7, 15, 44, 45, 100]) {
     const names: string[] = []
@@ -58,7 +58,7 @@ t.test('walking backward meets every exercise once, whatever the page size', asy
   }
 })
 
-t.test('a window between two cursors is cut first from the start, then from the end', async t => {
+t.test('applies `first` before `last` between two cursors', async t => {
   const app = await catalogueOf(t, count)
   const { edges } = await pageOf(app, { first: 45 })
   const [after, before] = [edges[9]?.cursor, edges[30]?.cursor]
@@ -72,7 +72,7 @@ t.test('a window between two cursors is cut first from the start, then from the 
   t.equal(crossed.totalCount, count)
 })
 
-t.test('a page may be empty', async t => {
+t.test('returns an empty page', async t => {
   const app = await catalogueOf(t, 3)
   const nothing = { startCursor: null, endCursor: null }
   t.same((await pageOf(app, { first: 0 })).pageInfo, {
@@ -90,14 +90,14 @@ t.test('a page may be empty', async t => {
   })
 })
 
-t.test('an empty catalogue is an empty list', async t => {
+t.test('returns an empty list for an empty catalogue', async t => {
   const app = await catalogueOf(t, 0)
   const { totalCount, edges, pageInfo } = await pageOf(app)
   t.same([totalCount, edges], [0, []])
   t.same([pageInfo.hasNextPage, pageInfo.hasPreviousPage], [false, false])
 })
 
-t.test('a page size out of bounds is a mistake', async t => {
+t.test('rejects a page size that is out of range', async t => {
   const app = await catalogueOf(t, 3)
   for (const size of [-1, 101, 2147483647, -2147483648])
     for (const argument of ['first', 'last']) {
@@ -110,7 +110,7 @@ t.test('a page size out of bounds is a mistake', async t => {
     t.equal(errorCodeOf(await listExercises(app, { first: size as number })), 'BAD_USER_INPUT')
 })
 
-t.test('what is not a cursor of the list is a mistake', async t => {
+t.test('rejects a cursor of another list', async t => {
   const app = await catalogueOf(t, 10)
   const encode = (key: unknown) => Buffer.from(JSON.stringify(key)).toString('base64url')
   const searched = (await pageOf(app, { search: 'press' })).pageInfo.endCursor
@@ -133,7 +133,7 @@ t.test('what is not a cursor of the list is a mistake', async t => {
   t.equal(errorCodeOf(await listExercises(app, { search: 'press', after: listed })), 'BAD_USER_INPUT')
 })
 
-t.test('a cursor still marks its place when its exercise is gone from there', async t => {
+t.test('continues after a cursor whose exercise has moved', async t => {
   const app = await catalogueOf(t, count)
   const { edges } = await pageOf(app, { first: 45 })
   const moved = starterCatalogue.slice(0, count).find(({ name }) => name === sortedNames[20])
@@ -145,7 +145,7 @@ t.test('a cursor still marks its place when its exercise is gone from there', as
   t.same(namesOf(await pageOf(app, { before: cursor, last: 2 })), sortedNames.slice(18, 20))
 })
 
-t.test('a catalogue that is read in pieces has everything once', async t => {
+t.test('returns every exercise once if the catalogue is read in batches', async t => {
   const app = await catalogueOf(t, 1)
   const [plain] = starterCatalogue
   const entries = Array.from({ length: 2100 }, (_, at) => ({

@@ -1,9 +1,9 @@
 import type { Locale } from '../../../../src/lib/locales.js'
 
-/** What people write in a gym, and the slug of the exercise that a coach would show them first. */
+/** Searches, and the slug of the exercise that is expected first. */
 export const localizedSearches: Record<Exclude<Locale, 'en'>, readonly (readonly [string, string])[]> = {
   de: [
-    // Movements, as they are called.
+    // Movements.
     ['Kniebeuge', 'barbell-back-squat'],
     ['kniebeugen', 'barbell-back-squat'],
     ['Bankdrücken', 'barbell-bench-press'],
@@ -26,7 +26,7 @@ export const localizedSearches: Record<Exclude<Locale, 'en'>, readonly (readonly
     ['Rudergerät', 'rowing-machine'],
     ['Seilspringen', 'jump-rope'],
     ['Dips', 'triceps-dip'],
-    // With equipment, in several words or in one.
+    // With equipment, as compounds and separate words.
     ['Rudern Langhantel', 'barbell-bent-over-row'],
     ['Bankdrücken Kurzhantel', 'dumbbell-bench-press'],
     ['Kurzhantelbankdrücken', 'dumbbell-bench-press'],

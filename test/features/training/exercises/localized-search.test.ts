@@ -48,7 +48,7 @@ t.test('finds names in the language of the caller before those in other language
   t.match(german[0]?.name, /Row|Rudern/)
   const [english] = await search(app, 'en', 'row')
   t.equal(english?.name, 'Barbell Bent-Over Row')
-  // A mixed search finds what has each word in some language.
+  // A search can mix words of several languages.
   t.equal((await search(app, 'de', 'langhantel squat'))[0]?.slug, 'barbell-back-squat')
   t.equal((await search(app, 'en', 'barbell kniebeuge'))[0]?.slug, 'barbell-back-squat')
 })
@@ -74,11 +74,11 @@ interface Page {
   pageInfo: { endCursor: string; hasNextPage: boolean }
 }
 
-async function page(app: App, variables: object, { locale, person }: { locale: string; person?: TestUser }) {
+async function page(app: App, variables: object, { locale, user }: { locale: string; user?: TestUser }) {
   const response = await app.inject({
     method: 'POST',
     url: '/graphql',
-    headers: { ...person?.headers, 'accept-language': locale },
+    headers: { ...user?.headers, 'accept-language': locale },
     payload: {
       query: `query ($search: String, $after: String, $filter: ExerciseFilter) {
         exercises(search: $search, first: 50, after: $after, filter: $filter) {
@@ -94,7 +94,7 @@ async function page(app: App, variables: object, { locale, person }: { locale: s
   }>()
 }
 
-async function everyName(app: App, options: { locale: string; person?: TestUser }, filter?: object) {
+async function everyName(app: App, options: { locale: string; user?: TestUser }, filter?: object) {
   const names: string[] = []
   for (let after: string | null = null; ;) {
     const { data }: Awaited<ReturnType<typeof page>> = await page(app, { after, filter }, options)
@@ -118,15 +118,15 @@ t.test('lists every exercise once, in the alphabetical order of the language', a
 
 t.test('sorts Ñ after N in Spanish, and with N in other languages', async t => {
   const app = await catalogueOf(t)
-  const person = await signUp(app)
-  for (const name of ['Ñandú', 'Nube', 'Oso', 'Águila']) await save(app, person, { id: newId(), name })
-  const names = (locale: string) => everyName(app, { locale, person }, { scope: 'MINE' })
+  const user = await signUp(app)
+  for (const name of ['Ñandú', 'Nube', 'Oso', 'Águila']) await save(app, user, { id: newId(), name })
+  const names = (locale: string) => everyName(app, { locale, user }, { scope: 'MINE' })
   t.same(await names('es'), ['Águila', 'Nube', 'Ñandú', 'Oso'])
   t.same(await names('en'), ['Águila', 'Ñandú', 'Nube', 'Oso'])
   t.same(await names('de'), ['Águila', 'Ñandú', 'Nube', 'Oso'])
 })
 
-t.test('refuses a cursor of a list in another language', async t => {
+t.test('rejects a cursor of a list in another language', async t => {
   const app = await catalogueOf(t)
   for (const variables of [{}, { search: 'press' }]) {
     const { data } = await page(app, variables, { locale: 'de' })
@@ -137,13 +137,13 @@ t.test('refuses a cursor of a list in another language', async t => {
   }
 })
 
-t.test('tolerates typing errors in names of one’s own exercises as in those of the catalogue', async t => {
+t.test('corrects typing errors in names of custom exercises as in those of the catalogue', async t => {
   const app = await catalogueOf(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   for (const name of ['Zercher Squat Cellar', 'Gurtkniebeuge Garage', 'Sentadilla del abuelo'])
-    await save(app, person, { id: newId(), name })
+    await save(app, user, { id: newId(), name })
   const first = async (locale: string, text: string) =>
-    (await page(app, { search: text }, { locale, person })).data!.exercises.edges[0]?.node.name
+    (await page(app, { search: text }, { locale, user })).data!.exercises.edges[0]?.node.name
   for (const text of ['zercher celar', 'zercher cellr', 'cellar zrecher', 'zercher cell'])
     t.equal(await first('en', text), 'Zercher Squat Cellar', text)
   t.equal(await first('de', 'gurtkniebeugen grage'), 'Gurtkniebeuge Garage')

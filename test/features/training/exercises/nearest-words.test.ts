@@ -5,7 +5,7 @@ import { editDistance } from '../../../../src/lib/edit-distance.js'
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 9 })
 
-t.test('the nearest words are those that a look at each of them finds', async () => {
+t.test('finds the same words as a comparison with every word', async () => {
   fc.assert(
     fc.property(fc.uniqueArray(word, { maxLength: 40 }), word, fc.nat(3), (words, written, most) => {
       const { words: found, distance } = nearestWords(sortWords([...words]), written, most)
@@ -17,7 +17,7 @@ t.test('the nearest words are those that a look at each of them finds', async ()
   )
 })
 
-t.test('a letter too many, too few, another one or two swapped is one edit', async t => {
+t.test('counts an insertion, deletion, substitution or transposition as one edit', async t => {
   const vocabulary = sortWords(['squat', 'squash', 'quad', 'quarter', 'press', 'pressdown'])
   const near = (written: string) => nearestWords(vocabulary, written, 2)
   for (const written of ['squatt', 'squt', 'sguat', 'sqaut', 'qsuat'])

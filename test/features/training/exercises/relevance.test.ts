@@ -9,7 +9,7 @@ import { catalogueOf } from './documents.js'
 import { searchTable, withImport } from './search-table.js'
 import { starterCatalogue } from './starter-catalogue.js'
 
-/** free-exercise-db is not part of the project: its origin is disputed. This says where it is. */
+/** The path of free-exercise-db, which is not part of the project because its origin is disputed. */
 const imported = process.env.FREE_EXERCISE_DB ?? ''
 
 interface Found {
@@ -32,7 +32,7 @@ const namesOf = (found: Awaited<ReturnType<typeof find>>) => found.map(({ name }
 const isStretch = ({ category, equipment }: { category: string; equipment: string[] }) =>
   category === 'STRETCHING' || equipment.includes('FOAM_ROLL')
 
-t.test('the table has what people write, each only once', async t => {
+t.test('has no duplicate searches in the table', async t => {
   const searches = searchTable.map(([search]) => search)
   t.ok(searches.length >= 120)
   t.equal(new Set(searches).size, searches.length)
@@ -43,7 +43,7 @@ t.test('the table has what people write, each only once', async t => {
   }
 })
 
-t.test('a coach would show the same exercises first', async t => {
+t.test('ranks the expected exercises first', async t => {
   const app = await catalogueOf(t)
   for (const [search, ...expected] of searchTable)
     t.strictSame(namesOf(await find(app, search, expected.length)), expected, search)
@@ -53,7 +53,7 @@ const skip = existsSync(imported)
   ? false
   : 'free-exercise-db is not here: say by FREE_EXERCISE_DB where it is'
 
-t.test('beside seven hundred imported exercises, too', { skip }, async t => {
+t.test('ranks the expected exercises first with 700 imported exercises', { skip }, async t => {
   const app = await catalogueOf(t)
   const { entries } = readRecords(await readArray(imported))
   const { added } = await app.features.services.exercises.import(entries, 'free-exercise-db')
@@ -65,7 +65,7 @@ t.test('beside seven hundred imported exercises, too', { skip }, async t => {
   await stretchesComeLast(t, app)
 })
 
-t.test('stretches and foam rolling come after exercises, but where they are asked for', async t => {
+t.test('ranks stretches and foam rolling last unless the search asks for them', async t => {
   await stretchesComeLast(t, await catalogueOf(t))
 })
 
@@ -99,7 +99,7 @@ async function stretchesComeLast(t: Pick<Test, 'ok'>, app: App): Promise<void> {
     t.ok((await find(app, search, 3)).every(isStretch), search)
 }
 
-t.test('what writes the same finds the same', async t => {
+t.test('finds the same exercises for synonyms', async t => {
   const app = await catalogueOf(t)
   const same = [
     ['squat', 'squats', 'SQUAT'],
@@ -120,7 +120,7 @@ t.test('what writes the same finds the same', async t => {
   }
 })
 
-t.test('every staple is an exercise of the catalogue', async t => {
+t.test('has every popular exercise in the catalogue', async t => {
   const slugs = new Set(starterCatalogue.map(({ slug }) => slug))
   t.strictSame(
     [...popularity.keys()].filter(slug => !slugs.has(slug)),

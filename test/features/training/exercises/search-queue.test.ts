@@ -5,7 +5,7 @@ import { createLatch } from '../../../latch.js'
 
 const of = (client: string) => ({ client, isClientWaiting: () => true })
 
-/** A queue by a clock of its own, and what was searched in it. */
+/** A queue with a manual clock, and the searches that it has run. */
 function watchedQueue() {
   let time = 0
   const done: string[] = []
@@ -19,14 +19,14 @@ function watchedQueue() {
   return { queue, search, done, pass: (milliseconds: number) => (time += milliseconds) }
 }
 
-t.test('turns go round by client, and those of one come in their order', async t => {
+t.test('lets clients take turns, and runs the searches of a client in order', async t => {
   const { search, done } = watchedQueue()
   const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map(name => search(name.charAt(0), name))
   t.strictSame(await Promise.all(all), ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'])
   t.strictSame(done, ['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4'])
 })
 
-t.test('one search runs at a time, and one that fails does not keep the others from their turn', async t => {
+t.test('runs one search at a time, and continues after a failed one', async t => {
   const { queue, search, done } = watchedQueue()
   const { open, passed } = createLatch()
   const failing = queue(of('a'), async () => {
@@ -41,9 +41,9 @@ t.test('one search runs at a time, and one that fails does not keep the others f
   t.strictSame(done, ['fails', 'next'])
 })
 
-t.test('who would wait too long is turned away at once, and that is no stranger', async t => {
+t.test('rejects a search immediately that would wait too long, but not one of another client', async t => {
   const { search, done } = watchedQueue()
-  // It has been learnt here that a search takes long.
+  // Let the queue measure that searches take long.
   for (let at = 0; at < 30; at++) await search('a', `slow ${at}`, 300 * seconds)
   done.length = 0
   const admitted = ['1', '2', '3', '4'].map(name => search('a', name, 300 * seconds))
@@ -54,23 +54,23 @@ t.test('who would wait too long is turned away at once, and that is no stranger'
   await Promise.all(admitted)
 })
 
-t.test('whose time is up while they wait is turned away, and not searched for', async t => {
-  let patience = 1000 * seconds
-  const queue = searchQueue({ maxWait: () => patience })
+t.test('rejects a search that has waited too long without running it', async t => {
+  let maxWait = 1000 * seconds
+  const queue = searchQueue({ maxWait: () => maxWait })
   const { open, passed } = createLatch()
   const running = queue(of('a'), () => passed)
-  patience = 5
+  maxWait = 5
   let isDone = false
   const waiting = queue(of('b'), async () => void (isDone = true))
   await t.rejects(waiting, { code: 'SERVICE_UNAVAILABLE' })
-  patience = 1000 * seconds
+  maxWait = 1000 * seconds
   open()
   await running
   await queue(of('a'), async () => undefined)
   t.notOk(isDone)
 })
 
-t.test('what nobody waits for any more takes no turn, and ends where it has begun', async t => {
+t.test('drops searches of disconnected clients, and aborts those that are running', async t => {
   const { queue, search, done } = watchedQueue()
   const { open, passed } = createLatch()
   let isThere = true

@@ -1,9 +1,8 @@
 /**
- * What people write in a gym, and the exercises a coach would show them first. Two names or one where there are no
- * more of the kind.
+ * Searches, and the names of the exercises that are expected first: two, or one if there is only one match.
  */
 export const searchTable: readonly (readonly [search: string, ...names: string[]])[] = [
-  // Muscles, by all their names.
+  // Muscles and their synonyms.
   ['core', 'Plank', 'Crunch', 'Hanging Leg Raise'],
   ['abs', 'Plank', 'Crunch', 'Hanging Leg Raise'],
   ['quads', 'Barbell Back Squat', 'Leg Press', 'Barbell Front Squat'],
@@ -37,7 +36,7 @@ export const searchTable: readonly (readonly [search: string, ...names: string[]
   ['push day', 'Barbell Bench Press', 'Barbell Overhead Press', 'Push-Up'],
   ['pull day', 'Pull-Up', 'Barbell Bent-Over Row', 'Cable Lat Pulldown'],
 
-  // The lifts, in short and in full.
+  // Lifts and their abbreviations.
   ['squat', 'Barbell Back Squat', 'Bodyweight Squat', 'Barbell Front Squat'],
   ['squats', 'Barbell Back Squat', 'Bodyweight Squat', 'Barbell Front Squat'],
   ['back squat', 'Barbell Back Squat'],
@@ -132,7 +131,7 @@ export const searchTable: readonly (readonly [search: string, ...names: string[]
   ['hyperextensions', 'Back Extension'],
   ['nordics', 'Nordic Hamstring Curl'],
 
-  // The trunk.
+  // Trunk.
   ['planks', 'Plank', 'Side Plank', 'Weighted Plank'],
   ['crunches', 'Crunch', 'Cable Crunch', 'Bicycle Crunch'],
   ['situps', 'Sit-Up', 'Weighted Sit-Up'],
@@ -142,7 +141,7 @@ export const searchTable: readonly (readonly [search: string, ...names: string[]
   ['ab machine', 'Machine Crunch'],
   ['toes to bar', 'Toes-to-Bar'],
 
-  // With weights that swing, fly and roll, and on the way somewhere.
+  // Kettlebells, carries, Olympic lifts and conditioning.
   ['kb swing', 'Kettlebell Swing'],
   ['kettlebell swings', 'Kettlebell Swing'],
   ['turkish get up', 'Kettlebell Turkish Get-Up'],
@@ -164,7 +163,7 @@ export const searchTable: readonly (readonly [search: string, ...names: string[]
   ['skipping', 'Jump Rope'],
   ['plyo', 'Box Jump', 'Squat Jump', 'Broad Jump'],
 
-  // What there is to train with.
+  // Equipment.
   ['no equipment', 'Push-Up', 'Bodyweight Squat', 'Plank'],
   ['bodyweight', 'Push-Up', 'Bodyweight Squat', 'Plank'],
   ['body weight exercises', 'Push-Up', 'Bodyweight Squat', 'Plank'],
@@ -195,7 +194,7 @@ export const searchTable: readonly (readonly [search: string, ...names: string[]
   ['resistance band back', 'Band Lat Pulldown'],
   ['exercises for abs', 'Plank', 'Crunch', 'Hanging Leg Raise'],
 
-  // Stretching comes first only where it is asked for.
+  // Stretching.
   ['quad stretch', 'Standing Quadriceps Stretch'],
   ['hamstring stretch', 'Lying Hamstring Stretch', 'Seated Forward Fold'],
   ['calf stretch', 'Wall Calf Stretch'],
@@ -203,7 +202,7 @@ export const searchTable: readonly (readonly [search: string, ...names: string[]
   ['childs pose', "Child's Pose"],
   ['yoga', 'Sun Salutation'],
 
-  // In a hurry.
+  // Typing errors.
   ['dumbell press', 'Dumbbell Bench Press', 'Dumbbell Shoulder Press', 'Dumbbell Incline Bench Press'],
   ['benchpres', 'Barbell Bench Press', 'Dumbbell Bench Press', 'Barbell Incline Bench Press'],
   ['squatt', 'Barbell Back Squat', 'Bodyweight Squat', 'Barbell Front Squat'],
@@ -223,7 +222,7 @@ export const searchTable: readonly (readonly [search: string, ...names: string[]
   ['hammer crul', 'Dumbbell Hammer Curl', 'Cable Rope Hammer Curl'],
   ['latpulldown', 'Cable Lat Pulldown', 'Machine Lat Pulldown', 'Cable Close-Grip Lat Pulldown'],
 
-  // While they still write.
+  // Prefixes.
   ['dead', 'Barbell Deadlift', 'Barbell Romanian Deadlift', 'Dead Bug'],
   ['bul', 'Dumbbell Bulgarian Split Squat'],
   ['rom', 'Barbell Romanian Deadlift', 'Dumbbell Romanian Deadlift', 'Dumbbell Single-Leg Romanian Deadlift'],
@@ -236,7 +235,7 @@ export const searchTable: readonly (readonly [search: string, ...names: string[]
   ['ham', 'Barbell Romanian Deadlift', 'Lying Leg Curl'],
 ]
 
-/** What else comes where free-exercise-db is imported: it has exercises that are called just so. */
+/** Other expectations with free-exercise-db, which has exercises with exactly these names. */
 export const withImport: Readonly<Record<string, readonly string[]>> = {
   'goblet squat': ['Dumbbell Goblet Squat', 'Goblet Squat', 'Kettlebell Goblet Squat'],
   'preacher curl': ['EZ Bar Preacher Curl', 'Preacher Curl', 'Machine Preacher Curl'],

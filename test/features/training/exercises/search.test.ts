@@ -9,10 +9,10 @@ import { queryGraphQL, errorCodeOf, type GraphQLResponse } from '../../../helper
 import { catalogueOf, listExercises, namesOf, pageOf } from './documents.js'
 
 const somebody = { client: 'somebody', isClientWaiting: () => true }
-// Nothing here changes it.
+// No test changes the catalogue.
 const app = await catalogueOf(t)
 
-t.test('the best match comes first', async t => {
+t.test('ranks the best match first', async t => {
   const best = {
     'Barbell Bench Press': 'Barbell Bench Press',
     'bench press': 'Barbell Bench Press',
@@ -27,13 +27,13 @@ t.test('the best match comes first', async t => {
     t.equal(namesOf(await pageOf(app, { search }))[0], name, search)
 })
 
-t.test('every exercise is the first that is found under its own name', async t => {
+t.test('finds every exercise first by its own name', async t => {
   const { edges } = await pageOf(app, { first: 100 })
   for (const { node } of edges)
     t.equal(namesOf(await pageOf(app, { search: node.name, first: 1 }))[0], node.name)
 })
 
-t.test('a typo is forgiven', async t => {
+t.test('corrects typing errors', async t => {
   const meant = {
     'benhc press': 'Barbell Bench Press',
     sqaut: 'Barbell Back Squat',
@@ -50,7 +50,7 @@ t.test('a typo is forgiven', async t => {
     t.ok(namesOf(await pageOf(app, { search, first: 15 })).includes(name), search)
 })
 
-t.test('the beginning of a word is enough', async t => {
+t.test('finds words by their prefix', async t => {
   for (const search of ['dumb', 'dum', 'du']) {
     const names = namesOf(await pageOf(app, { search, first: 5 }))
     t.equal(names.length, 5)
@@ -62,7 +62,7 @@ t.test('the beginning of a word is enough', async t => {
   t.ok(namesOf(await pageOf(app, { search: 'ben pre' })).includes('Barbell Bench Press'))
 })
 
-t.test('words written together, apart or in the plural mean the same', async t => {
+t.test('finds words written together, separately or in the plural', async t => {
   const first = async (search: string) => namesOf(await pageOf(app, { search, first: 1 }))[0]
   for (const search of ['push up', 'pushup', 'push ups', 'pushups', 'PUSH-UPS'])
     t.equal(await first(search), 'Push-Up', search)
@@ -70,7 +70,7 @@ t.test('words written together, apart or in the plural mean the same', async t =
   t.match(await first('latpulldown'), 'Lat Pulldown')
 })
 
-t.test('case, accents, widths and white space do not matter', async t => {
+t.test('ignores case, accents, widths and white space', async t => {
   const expected = await pageOf(app, { search: 'bench press' })
   for (const search of [
     'BENCH PRESS',
@@ -83,31 +83,31 @@ t.test('case, accents, widths and white space do not matter', async t => {
     t.same(await pageOf(app, { search }), expected, search)
 })
 
-t.test('muscles, equipment and category are searched, too', async t => {
+t.test('finds exercises by muscle, equipment and category', async t => {
   for (const search of ['hamstrings', 'kettlebells', 'cardio', 'olympic weightlifting'])
     t.ok((await pageOf(app, { search })).totalCount > 0, search)
   const both = namesOf(await pageOf(app, { search: 'chest dumbbell' }))
   t.ok(both.includes('Dumbbell Bench Press'))
 })
 
-t.test('where no exercise has all the words, those with some are found', async t => {
+t.test('finds exercises that match some words if none matches all', async t => {
   t.equal(namesOf(await pageOf(app, { search: 'how to bench press' }))[0], 'Barbell Bench Press')
   t.equal(namesOf(await pageOf(app, { search: 'bench xyzzy' }))[0], 'Barbell Bench Press')
 })
 
-t.test('what is nowhere is not found', async t => {
+t.test('returns no matches for an unknown word', async t => {
   for (const search of ['xyzzy', 'жим', '🏋️', '.*', '(((', '\\', '"', '%', '?!']) {
     const { totalCount, edges, pageInfo } = await pageOf(app, { search })
     t.same([totalCount, edges, pageInfo.hasNextPage], [0, [], false], search)
   }
 })
 
-t.test('no words are no search', async t => {
+t.test('lists all exercises for a search without words', async t => {
   const all = await pageOf(app)
   for (const search of ['', '   ', '\t\n', null]) t.same(await pageOf(app, { search }), all)
 })
 
-t.test('a search has at most a hundred characters, all of which can be written', async t => {
+t.test('rejects a search of more than 100 characters or with control characters', async t => {
   t.notOk((await listExercises(app, { search: 'x'.repeat(100) })).errors)
   t.notOk((await listExercises(app, { search: '🏋'.repeat(100) })).errors)
   t.notOk((await listExercises(app, { search: 'a b '.repeat(25) })).errors)
@@ -116,7 +116,7 @@ t.test('a search has at most a hundred characters, all of which can be written',
   t.equal(errorCodeOf(await listExercises(app, { search: '\ud800' })), 'BAD_USER_INPUT')
 })
 
-t.test('a search has its price, whatever is asked of it', async t => {
+t.test('charges the cost of a search regardless of the selected fields', async t => {
   const cost = async (query: string) => {
     const response = await post(app, { body: { query, extensions: { cost: true } } })
     return response.json<{ extensions: { cost: { spent: number } } }>().extensions.cost.spent
@@ -134,7 +134,7 @@ t.test('a search has its price, whatever is asked of it', async t => {
   )
 })
 
-t.test('other requests are served between the searches of one', async t => {
+t.test('serves other requests between the searches of a request', async t => {
   const twenty = Array.from({ length: 20 }, (_, at) => `a${at}: exercises(search: "${at} s") { totalCount }`)
   const done: string[] = []
   const searches = post(app, { body: { query: `{ ${twenty.join(' ')} }` } }).then(() => done.push('searches'))
@@ -144,7 +144,7 @@ t.test('other requests are served between the searches of one', async t => {
   t.strictSame(done, ['list', 'searches'])
 })
 
-t.test('a search of one client is answered before all that another one has queued', async t => {
+t.test('runs a search of a client before the other queued searches of another client', async t => {
   const done: string[] = []
   const searches = async (from: string, count: number, remoteAddress: string) => {
     const fields = Array.from(
@@ -168,7 +168,7 @@ t.test('a search of one client is answered before all that another one has queue
   t.ok(done.indexOf('stranger') < 2, done.join())
 })
 
-t.test('what nobody waits for any more is not searched', async t => {
+t.test('does not run a search whose client has disconnected', async t => {
   const index = await searchIndex(starterCatalogue.map(entry => ({ ...entry, source: 'starter' as const })))
   let isThere = true
   const leaving = { client: 'leaving', isClientWaiting: () => isThere }
@@ -180,7 +180,7 @@ t.test('what nobody waits for any more is not searched', async t => {
   t.equal(index.cachedSearches(), 1)
 })
 
-t.test('letters that unfold to many are bounded like all others', async t => {
+t.test('limits characters that decompose into many', async t => {
   for (const search of ['ﷺ'.repeat(100), 'ﷺ '.repeat(50), '㍿'.repeat(100), 'a\u0301\u0302'.repeat(33)])
     t.notOk((await listExercises(app, { search })).errors)
   const found = async (search: string) => namesOf(await pageOf(app, { search }))
@@ -192,7 +192,7 @@ t.test('letters that unfold to many are bounded like all others', async t => {
   )
 })
 
-t.test('the pages of a search, either way, have everything once', async t => {
+t.test('returns every match once on the pages of a search in both directions', async t => {
   const whole = await pageOf(app, { search: 'press', first: 100 })
   t.equal(whole.edges.length, whole.totalCount)
   const [forward, backward]: [string[], string[]] = [[], []]
@@ -212,7 +212,7 @@ t.test('the pages of a search, either way, have everything once', async t => {
   t.same(backward, namesOf(whole))
 })
 
-t.test('any text is searched or refused', async () => {
+t.test('accepts or rejects any text without failing', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 120 }), async search => {
       const answer = await listExercises(app, { search })
@@ -221,7 +221,7 @@ t.test('any text is searched or refused', async () => {
   )
 })
 
-t.test('scores are whole numbers, so that cursors of one instance fit another', async t => {
+t.test('has integer scores, so that cursors are valid on every instance', async t => {
   const given = { source: 'starter' as const, updatedAt: new Date() }
   const { find: search } = await searchIndex(
     starterCatalogue.map((entry, at) => ({ ...entry, ...given, id: String(at) })),
@@ -232,7 +232,7 @@ t.test('scores are whole numbers, so that cursors of one instance fit another', 
   }
 })
 
-t.test('what is searched beside the catalogue is found as if it were a part of it', async t => {
+t.test('ranks custom exercises as if they were part of the catalogue', async t => {
   const all = starterCatalogue
     .map((entry, at) => ({ ...entry, source: 'starter' as const, id: String(at) }))
     .sort((one, other) => (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1))

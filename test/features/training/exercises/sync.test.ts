@@ -4,7 +4,7 @@ import { queryGraphQL, signUp, type TestUser } from '../../../helper.js'
 import { catalogueOf, pageOf } from './documents.js'
 import { find, newId } from './custom-exercises.js'
 
-async function sync(app: App, person: TestUser, operations: object[]) {
+async function sync(app: App, user: TestUser, operations: object[]) {
   const query = `mutation ($operations: [SyncOperation!]!) { sync(operations: $operations) { results {
     recordId status version conflict record { __typename id version } error { code message path }
   } } }`
@@ -12,15 +12,15 @@ async function sync(app: App, person: TestUser, operations: object[]) {
     app,
     query,
     { operations },
-    person,
+    user,
   )
   if (!data) throw new Error(JSON.stringify(errors))
   return data.sync.results
 }
 
-t.test('what a phone did to exercises goes through in order, and a second time changes nothing', async t => {
+t.test('applies synced operations in order, and changes nothing when they are repeated', async t => {
   const app = await catalogueOf(t, 2)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const { id: catalogued } = (await pageOf(app)).edges[0]!.node
   const [kept, deleted, unknown] = [newId(), newId(), newId()]
   const operations = [
@@ -50,7 +50,7 @@ t.test('what a phone did to exercises goes through in order, and a second time c
     { status: 'REFUSED', error: { code: 'BAD_USER_INPUT', path: 'operations[9].favoriteExercise.id' } },
   ]
   const favorite = { recordId: catalogued, version: 1, record: { __typename: 'Exercise', id: catalogued } }
-  t.match(await sync(app, person, operations), [
+  t.match(await sync(app, user, operations), [
     { recordId: kept, status: 'APPLIED', version: 1, record },
     { recordId: deleted, status: 'APPLIED', version: 1 },
     { recordId: kept, status: 'APPLIED', version: 2, record },
@@ -60,7 +60,7 @@ t.test('what a phone did to exercises goes through in order, and a second time c
     { ...favorite, status: 'APPLIED' },
     ...notFound,
   ])
-  t.match(await sync(app, person, operations), [
+  t.match(await sync(app, user, operations), [
     { recordId: kept, status: 'UNCHANGED', version: 1, record },
     { recordId: deleted, status: 'UNCHANGED', version: 1, record: null },
     { recordId: kept, status: 'UNCHANGED', version: 2, record },
@@ -70,5 +70,5 @@ t.test('what a phone did to exercises goes through in order, and a second time c
     { ...favorite, status: 'UNCHANGED' },
     ...notFound,
   ])
-  t.match(await find(app, person, kept), { name: 'Row' })
+  t.match(await find(app, user, kept), { name: 'Row' })
 })

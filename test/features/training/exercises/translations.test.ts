@@ -21,7 +21,7 @@ t.test('has texts for every exercise of the catalogue and no others', t => {
   t.end()
 })
 
-t.test('has each name once in a language, and no alias that is the name of another exercise', t => {
+t.test('has unique names in each language, and no alias that is the name of another exercise', t => {
   for (const locale of others) {
     const slugOf = new Map<string, string>()
     for (const [slug, texts] of translations) {
@@ -36,7 +36,7 @@ t.test('has each name once in a language, and no alias that is the name of anoth
   t.end()
 })
 
-t.test('has the catalogue’s files in every language, so that the names of both agree', async t => {
+t.test('has the same file names in every language as the catalogue', async t => {
   const files = await readTranslationFiles()
   const byLocale = (wanted: Locale) =>
     files.filter(({ locale }) => locale === wanted).map(({ file }) => file.replace(`${wanted}/`, ''))

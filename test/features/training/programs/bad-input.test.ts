@@ -16,9 +16,9 @@ import {
 
 const times = <T>(count: number, make: () => T) => Array.from({ length: count }, make)
 
-t.test('what is wrong is told by its path, and nothing is written', async t => {
+t.test('reports invalid input by its path and writes nothing', async t => {
   const { app, bench, squat } = await gym(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const withDays = (...days: Input[]) => ({ weeks: [week(day([planned(bench)])), week(...days)] })
   const withExercise = (input: Input) => withDays(day(), day([planned(bench), planned(squat, input)]))
   const withSet = (input: Input, progression?: Input) =>
@@ -91,7 +91,7 @@ t.test('what is wrong is told by its path, and nothing is written', async t => {
     ],
   ]
   for (const [input, problem] of cases) {
-    const answer = await trySave(app, person, program(bench, input))
+    const answer = await trySave(app, user, program(bench, input))
     t.equal(errorCodeOf(answer), 'BAD_USER_INPUT', problem)
     const message = answer.errors?.[0]?.message ?? ''
     t.ok(message.startsWith(`input.${problem}`), message)
@@ -99,14 +99,14 @@ t.test('what is wrong is told by its path, and nothing is written', async t => {
   const full = planned(bench, { sets: times(20, plannedSet) })
   const fullDay = () => day(times(30, () => ({ ...full, id: newId() })))
   const tooMuch = [week(...times(7, fullDay)), week(fullDay(), fullDay())]
-  const refused = await trySave(app, person, program(bench, { weeks: tooMuch }))
+  const refused = await trySave(app, user, program(bench, { weeks: tooMuch }))
   t.match(refused.errors?.[0]?.message, 'input.weeks must have at most 5,000 sets in total.')
-  t.equal((await list(app, person)).totalCount, 0)
+  t.equal((await list(app, user)).totalCount, 0)
 })
 
-t.test('what is within the bounds is taken', async t => {
+t.test('accepts a program at the limits', async t => {
   const { app, bench } = await gym(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const percent = planned(bench, {
     sets: [plannedSet({ type: 'WARMUP' }), plannedSet({ percentOfOneRepMax: 150 })],
     progression: { type: 'PERCENT' },
@@ -120,7 +120,7 @@ t.test('what is within the bounds is taken', async t => {
   weeks[0] = week(day([percent, ...times(29, () => heavy(newId()))], { name: 'x'.repeat(100) }))
   const answer = await trySave(
     app,
-    person,
+    user,
     program(bench, { title: 'x'.repeat(200), slug: 'x'.repeat(100), weeks }),
   )
   t.match(
@@ -130,9 +130,9 @@ t.test('what is within the bounds is taken', async t => {
   )
 })
 
-t.test('a long slug and a long page are measured before they are read', async t => {
+t.test('rejects invalid arguments of a list', async t => {
   const { app } = await gym(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   for (const wanted of [
     { first: 101 },
     { search: 'x'.repeat(101) },
@@ -140,5 +140,5 @@ t.test('a long slug and a long page are measured before they are read', async t 
     { filter: { sessionsPerWeek: [8] } },
     { filter: { maxDurationWeeks: 0 } },
   ])
-    await t.rejects(list(app, person, wanted), /BAD_USER_INPUT/, JSON.stringify(wanted))
+    await t.rejects(list(app, user, wanted), /BAD_USER_INPUT/, JSON.stringify(wanted))
 })

@@ -16,7 +16,7 @@ const programs = await loadBuiltInPrograms()
 const bySlug = new Map(starterCatalogue.map(exercise => [exercise.slug, exercise]))
 const exerciseOf = (slug: string) => bySlug.get(slug)!
 
-/** What the contract names: sessions a week, split, rules, and what is needed where it says so. */
+/** The documented sessions per week, split, rules and, for some programs, equipment. */
 const named: Record<string, { sessions: number; split: string; rules: string[]; equipment?: string[] }> = {
   'body-basics-2-days': { sessions: 2, split: 'full_body', rules: ['DOUBLE'], equipment: ['BODY_ONLY'] },
   'body-basics-3-days': { sessions: 3, split: 'full_body', rules: ['DOUBLE'], equipment: ['BODY_ONLY'] },
@@ -44,7 +44,7 @@ const named: Record<string, { sessions: number; split: string; rules: string[]; 
   'move-well': { sessions: 3, split: 'full_body', rules: [], equipment: ['BODY_ONLY'] },
 }
 
-/** What a body cannot do without; neck, forearms and the like come along or not. */
+/** The muscles that every program has to train. */
 const majorMuscles: Muscle[] = [
   ...(['CHEST', 'SHOULDERS', 'LATS', 'MIDDLE_BACK', 'BICEPS', 'TRICEPS'] as const),
   ...(['QUADRICEPS', 'HAMSTRINGS', 'GLUTES', 'CALVES', 'ABDOMINALS'] as const),
@@ -66,7 +66,7 @@ function weeklySets(week: ProgramWeek): Map<Muscle, number> {
   return sums
 }
 
-/** Where a rule is broken, as texts; a test wants none. */
+/** Describes the weeks that violate a rule. */
 function broken(check: (program: BuiltInProgram, week: ProgramWeek) => string[]): string[] {
   return programs.flatMap(program =>
     program.weeks.flatMap(week =>
@@ -75,14 +75,14 @@ function broken(check: (program: BuiltInProgram, week: ProgramWeek) => string[])
   )
 }
 
-t.test('there are the fourteen, each in its own file', async t => {
+t.test('has fourteen programs, each in its own file', async t => {
   t.same(programs.map(({ slug }) => slug).sort(), Object.keys(named).sort())
   const folder = new URL('../../../../src/features/training/programs/builtin/', import.meta.url)
   const files = (await readdir(folder)).filter(file => file.endsWith('.json'))
   t.same(files.sort(), [...programFiles].sort())
 })
 
-t.test('their identifiers never change, and none is used twice', t => {
+t.test('has stable and unique ids', t => {
   t.same(Object.fromEntries(programs.map(({ slug, id }) => [slug, id])), {
     'body-basics-2-days': 'bdf2e232fc1b7a9816c56278',
     'body-basics-3-days': '2d5c0e8f64014c9c4240494e',
@@ -104,7 +104,7 @@ t.test('their identifiers never change, and none is used twice', t => {
   t.end()
 })
 
-t.test('each has the sessions, the split, the rules and the equipment of its name', t => {
+t.test('has the documented sessions, split, rules and equipment', t => {
   for (const program of programs) {
     const { sessions, split, rules, equipment } = named[program.slug]!
     const training = program.weeks.map(({ days }) => days.filter(({ isRest }) => !isRest).length)
@@ -121,7 +121,7 @@ t.test('each has the sessions, the split, the rules and the equipment of its nam
   t.end()
 })
 
-t.test('every exercise is one of the catalogue, and none for beginners is for experts', t => {
+t.test('uses exercises of the catalogue, and none for experts in programs for beginners', t => {
   const unknown = programs.flatMap(program =>
     allExercises(program).filter(({ exerciseId }) => !bySlug.has(exerciseId)),
   )
@@ -134,7 +134,7 @@ t.test('every exercise is one of the catalogue, and none for beginners is for ex
   t.end()
 })
 
-t.test('whatever muscle a program trains has 2.5 to 34 sets in each week, also in easy ones', t => {
+t.test('plans 2.5 to 34 sets of each trained muscle in every week', t => {
   const problems = broken((program, week) => {
     const trained = new Set(program.weeks.flatMap(each => [...weeklySets(each).keys()]))
     const sums = weeklySets(week)
@@ -147,7 +147,7 @@ t.test('whatever muscle a program trains has 2.5 to 34 sets in each week, also i
   t.end()
 })
 
-t.test('every program trains all of the body', t => {
+t.test('trains all major muscles in every program', t => {
   const problems = broken((_program, week) => {
     const sums = weeklySets(week)
     return majorMuscles.filter(muscle => !sums.has(muscle))
@@ -156,7 +156,7 @@ t.test('every program trains all of the body', t => {
   t.end()
 })
 
-t.test('a session has at most 36 working sets, and pulls are at least 40 % of pushes', t => {
+t.test('plans at most 36 working sets per session, and pulls for at least 40 % of the pushes', t => {
   const long = broken((_program, week) =>
     week.days
       .filter(({ exercises }) => exercises.reduce((sum, planned) => sum + workingSets(planned), 0) > 36)
@@ -173,7 +173,7 @@ t.test('a session has at most 36 working sets, and pulls are at least 40 % of pu
   t.end()
 })
 
-t.test('what is longer than eight weeks has an easy one, unless it is for beginners', t => {
+t.test('has a deload week in programs of more than eight weeks, except for beginners', t => {
   const without = programs.filter(
     ({ level, weeks }) => level !== 'BEGINNER' && weeks.length > 8 && !weeks.some(({ isDeload }) => isDeload),
   )
@@ -190,7 +190,7 @@ t.test('what is longer than eight weeks has an easy one, unless it is for beginn
   t.end()
 })
 
-t.test('an exercise of a program has one rule, which fits its sets', t => {
+t.test('has one rule per exercise and key, which matches the sets', t => {
   for (const program of programs) {
     const rules = new Map<string, string>()
     for (const { exerciseId, progression, sets } of allExercises(program)) {
@@ -208,7 +208,7 @@ t.test('an exercise of a program has one rule, which fits its sets', t => {
   t.end()
 })
 
-t.test('an exercise is measured in what is planned of it', t => {
+t.test('plans the values that the tracking type of the exercise records', t => {
   for (const { exerciseId, sets } of programs.flatMap(allExercises)) {
     const { trackingType } = exerciseOf(exerciseId)
     const isTimed = trackingType === 'DURATION' || trackingType === 'DISTANCE_DURATION'
@@ -220,7 +220,7 @@ t.test('an exercise is measured in what is planned of it', t => {
   t.end()
 })
 
-t.test('a name that stands for nothing is told with its file', t => {
+t.test('reports an undefined name with its file', t => {
   const file: ProgramFile = {
     id: '0'.repeat(24),
     edition: 1,

@@ -4,26 +4,26 @@ import { queryGraphQL, build, signUp } from '../../../helper.js'
 import { starterCatalogue } from '../exercises/starter-catalogue.js'
 import { list, program, publish, save } from './programs.js'
 
-t.test('a page of programs is a constant number of reads, and a save a few commands', async t => {
+t.test('lists programs in a constant number of reads, and saves one in a few commands', async t => {
   const commands = countCommands()
   const app = await build(t, { wrapDatabase: commands.observe })
   const { exercises } = app.features.services
   await exercises.import(starterCatalogue.slice(0, 1), 'starter')
   const bench = (await exercises.findBySlugs([starterCatalogue[0]!.slug])).get(starterCatalogue[0]!.slug)!.id
-  const person = await signUp(app)
+  const user = await signUp(app)
   const screen = () =>
     commands.during(() =>
       queryGraphQL(
         app,
         '{ programs(first: 10) { edges { node { title weeks(first: 1) { days { name } } } } } }',
         {},
-        person,
+        user,
       ),
     )
-  await save(app, person, program(bench))
-  await list(app, person)
+  await save(app, user, program(bench))
+  await list(app, user)
   const one = await screen()
-  for (let count = 1; count < 12; count++) await save(app, person, program(bench))
+  for (let count = 1; count < 12; count++) await save(app, user, program(bench))
   const ten = await screen()
   t.same(ten.commands, one.commands)
   t.same(
@@ -32,8 +32,8 @@ t.test('a page of programs is a constant number of reads, and a save a few comma
   )
 
   const input = program(bench)
-  const saved = await commands.during(() => save(app, person, input))
+  const saved = await commands.during(() => save(app, user, input))
   t.ok(saved.commands.length <= 10, saved.commands.join(' '))
-  const published = await commands.during(() => publish(app, person, input.id))
+  const published = await commands.during(() => publish(app, user, input.id))
   t.ok(published.commands.length <= 14, published.commands.join(' '))
 })

@@ -4,9 +4,9 @@ import { gymWithPrograms, list, newId, publish, save, tryList, type ProgramPage 
 
 const slugs = ({ edges }: ProgramPage) => edges.map(({ node }) => node.slug)
 
-t.test('programs are found by words, filtered, sorted and paged', async t => {
+t.test('searches, filters, sorts and pages programs', async t => {
   const app = await gymWithPrograms(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const { exercises } = app.features.services
   const bench = (await exercises.findBySlugs(['barbell-bench-press'])).get('barbell-bench-press')!.id
   const own = {
@@ -17,33 +17,32 @@ t.test('programs are found by words, filtered, sorted and paged', async t => {
     description: 'Barbell and patience.',
     weeks: [{ days: [{ name: 'A', exercises: [{ id: newId(), exerciseId: bench, sets: [{}] }] }] }],
   }
-  await save(app, person, own)
+  await save(app, user, own)
 
-  const all = await list(app, person)
+  const all = await list(app, user)
   t.equal(all.totalCount, 15)
   const titles = all.edges.map(({ node }) => node.title)
   t.same(titles.slice(0, 2), ['Ärm Day', 'Body Basics, 2 Days'], 'by title, whatever its marks')
-  t.same(slugs(await list(app, person, { sort: 'UPDATED', first: 1 })), ['mine'])
+  t.same(slugs(await list(app, user, { sort: 'UPDATED', first: 1 })), ['mine'])
 
   const paged: string[] = []
   for (let after: string | null = null; ;) {
-    const page: ProgramPage = await list(app, person, { first: 4, after })
+    const page: ProgramPage = await list(app, user, { first: 4, after })
     paged.push(...slugs(page))
     after = page.pageInfo.endCursor
     if (!page.pageInfo.hasNextPage) break
   }
   t.same(paged, slugs(all))
-  t.same(slugs(await list(app, person, { last: 1 })), paged.slice(-1))
+  t.same(slugs(await list(app, user, { last: 1 })), paged.slice(-1))
 
-  const search = async (words: string, rest = {}) =>
-    slugs(await list(app, person, { search: words, ...rest }))
+  const search = async (words: string, rest = {}) => slugs(await list(app, user, { search: words, ...rest }))
   t.equal((await search('arm'))[0], 'mine', 'a title before descriptions, whatever its marks')
   t.same((await search('barb'))[0], 'first-barbell-3x5', 'titles first, beginnings too')
   t.ok((await search('barbell')).includes('mine'), 'descriptions, too')
   t.same(await search('barbell nonsense'), [], 'every word has to be there')
   t.same(await search('MACHINE start', { sort: 'TITLE' }), ['machine-start-2-days', 'machine-start-3-days'])
 
-  const filtered = async (filter: object) => slugs(await list(app, person, { filter }))
+  const filtered = async (filter: object) => slugs(await list(app, user, { filter }))
   t.same(await filtered({ scope: 'MINE' }), ['mine'])
   t.same(await filtered({ visibilities: ['DRAFT'] }), ['mine'])
   t.equal((await filtered({ scope: 'PUBLIC' })).length, 14)
@@ -57,7 +56,7 @@ t.test('programs are found by words, filtered, sorted and paged', async t => {
   t.same(await filtered({ maxDurationWeeks: 6 }), ['mine', 'move-well'])
   t.equal((await filtered({ goals: [], levels: null })).length, 15, 'an empty list is no filter')
 
-  await publish(app, person, own.id)
+  await publish(app, user, own.id)
   t.same(
     await filtered({ scope: 'PUBLIC', levels: ['INTERMEDIATE'], maxDurationWeeks: 7 }),
     [],
@@ -65,27 +64,27 @@ t.test('programs are found by words, filtered, sorted and paged', async t => {
   )
 })
 
-t.test('a cursor of another order is refused', async t => {
+t.test('rejects a cursor of another order', async t => {
   const app = await gymWithPrograms(t)
-  const person = await signUp(app)
-  const { pageInfo } = await list(app, person, { first: 1 })
+  const user = await signUp(app)
+  const { pageInfo } = await list(app, user, { first: 1 })
   t.equal(
-    errorCodeOf(await tryList(app, person, { after: pageInfo.endCursor, search: 'days' })),
+    errorCodeOf(await tryList(app, user, { after: pageInfo.endCursor, search: 'days' })),
     'BAD_USER_INPUT',
   )
 })
 
-t.test('the weeks of a program come as many at a time as are asked for, or all at once', async t => {
+t.test('returns the requested weeks of a program, by default all', async t => {
   const app = await gymWithPrograms(t)
-  const person = await signUp(app)
-  const { edges } = await list(app, person, { search: 'first barbell' })
+  const user = await signUp(app)
+  const { edges } = await list(app, user, { search: 'first barbell' })
   const id = edges[0]!.node.id
   const weeks = (given: string) =>
     queryGraphQL<{ program: { weeks: { number: number; days: object[] }[] | null } }>(
       app,
       `query($id: ID!) { program(id: $id) { weeks${given} { number days { name } } } }`,
       { id },
-      person,
+      user,
     )
   const numbers = async (given: string) =>
     (await weeks(given)).data!.program.weeks!.map(({ number }) => number)
@@ -103,7 +102,7 @@ t.test('the weeks of a program come as many at a time as are asked for, or all a
         exercise { name } sets { type minReps maxReps load { value unit } restSeconds } progression { type }
       } } } } }`,
       { id },
-      person,
+      user,
     )
   t.equal(errorCodeOf(await whole(52)), '0 errors', 'the whole program')
   t.equal(errorCodeOf(await whole(6)), '0 errors', 'a screen of it')

@@ -9,7 +9,7 @@ export const newId = () => randomBytes(12).toString('hex')
 
 export type Input = Record<string, unknown>
 
-/** A program as it comes back. */
+/** A program of a response. */
 export interface SavedProgram extends Input {
   id: string
   version: number
@@ -33,7 +33,6 @@ export const weekFields = `number label isDeload days {
 export const headingFields = `id version createdAt updatedAt slug title description programLevel goal workoutSplit equipment
   durationWeeks sessionsPerWeek visibility publishedVersion isMine isBuiltIn`
 
-/** As much of the weeks as one request may ask for. */
 const fields = `${headingFields} weeks(first: 3) { ${weekFields} }`
 
 export const conflictAndProgram = `conflict program { ${fields} }`
@@ -55,61 +54,61 @@ async function payloadOf<Name extends string>(
 
 const saveMutation = `mutation($input: ProgramInput!) { saveProgram(input: $input) { ${conflictAndProgram} } }`
 
-export const trySave = (app: App, person: TestUser, input: Input) =>
-  queryGraphQL<{ saveProgram: Payload | null }>(app, saveMutation, { input }, person)
+export const trySave = (app: App, user: TestUser, input: Input) =>
+  queryGraphQL<{ saveProgram: Payload | null }>(app, saveMutation, { input }, user)
 
-/** The payload; an error of GraphQL fails. */
-export const save = (app: App, person: TestUser, input: Input) =>
-  payloadOf('saveProgram', trySave(app, person, input))
+/** Returns the payload; throws for a GraphQL error. */
+export const save = (app: App, user: TestUser, input: Input) =>
+  payloadOf('saveProgram', trySave(app, user, input))
 
 type Change = 'publishProgram' | 'archiveProgram'
 
-export const tryChange = (app: App, person: TestUser, name: Change, id: string, expectedVersion?: number) =>
+export const tryChange = (app: App, user: TestUser, name: Change, id: string, expectedVersion?: number) =>
   queryGraphQL<Record<Change, Payload | null>>(
     app,
     `mutation($id: ID!, $expectedVersion: Int) {
       ${name}(input: { id: $id, expectedVersion: $expectedVersion }) { ${conflictAndProgram} }
     }`,
     { id, expectedVersion },
-    person,
+    user,
   )
 
-export const publish = (app: App, person: TestUser, id: string, expectedVersion?: number) =>
-  payloadOf('publishProgram', tryChange(app, person, 'publishProgram', id, expectedVersion))
+export const publish = (app: App, user: TestUser, id: string, expectedVersion?: number) =>
+  payloadOf('publishProgram', tryChange(app, user, 'publishProgram', id, expectedVersion))
 
-export const archive = (app: App, person: TestUser, id: string, expectedVersion?: number) =>
-  payloadOf('archiveProgram', tryChange(app, person, 'archiveProgram', id, expectedVersion))
+export const archive = (app: App, user: TestUser, id: string, expectedVersion?: number) =>
+  payloadOf('archiveProgram', tryChange(app, user, 'archiveProgram', id, expectedVersion))
 
-export const tryCopy = (app: App, person: TestUser, id: string, copyId: string) =>
+export const tryCopy = (app: App, user: TestUser, id: string, copyId: string) =>
   queryGraphQL<{ copyProgram: Payload | null }>(
     app,
     `mutation($id: ID!, $newId: ID!) { copyProgram(input: { id: $id, newId: $newId }) { ${conflictAndProgram} } }`,
     { id, newId: copyId },
-    person,
+    user,
   )
 
-export const copy = (app: App, person: TestUser, id: string, copyId: string) =>
-  payloadOf('copyProgram', tryCopy(app, person, id, copyId))
+export const copy = (app: App, user: TestUser, id: string, copyId: string) =>
+  payloadOf('copyProgram', tryCopy(app, user, id, copyId))
 
-export async function remove(app: App, person: TestUser, id: string, expectedVersion?: number) {
+export async function remove(app: App, user: TestUser, id: string, expectedVersion?: number) {
   const { data, errors } = await queryGraphQL<{ deleteProgram: Input }>(
     app,
     `mutation($id: ID!, $expectedVersion: Int) {
       deleteProgram(input: { id: $id, expectedVersion: $expectedVersion }) { recordId version deletedAt conflict record { id version } }
     }`,
     { id, expectedVersion },
-    person,
+    user,
   )
   if (!data) throw new Error(JSON.stringify(errors))
   return data.deleteProgram
 }
 
-export const read = (app: App, person: Pick<TestUser, 'headers'> | undefined, id: string) =>
+export const read = (app: App, user: Pick<TestUser, 'headers'> | undefined, id: string) =>
   queryGraphQL<{ program: SavedProgram | null }>(
     app,
     `query($id: ID!) { program(id: $id) { ${fields} } }`,
     { id },
-    person,
+    user,
   )
 
 export interface ProgramPage {
@@ -118,7 +117,7 @@ export interface ProgramPage {
   edges: { cursor: string; node: Input & { slug: string; title: string } }[]
 }
 
-export const tryList = (app: App, person: Pick<TestUser, 'headers'> | undefined, wanted: Input = {}) =>
+export const tryList = (app: App, user: Pick<TestUser, 'headers'> | undefined, wanted: Input = {}) =>
   queryGraphQL<{ programs: ProgramPage | null }>(
     app,
     `query($first: Int, $after: String, $last: Int, $before: String, $search: String, $filter: ProgramFilter, $sort: ProgramSort) {
@@ -127,11 +126,11 @@ export const tryList = (app: App, person: Pick<TestUser, 'headers'> | undefined,
       }
     }`,
     wanted,
-    person,
+    user,
   )
 
-export async function list(app: App, person: TestUser, wanted: Input = {}): Promise<ProgramPage> {
-  const { data, errors } = await tryList(app, person, wanted)
+export async function list(app: App, user: TestUser, wanted: Input = {}): Promise<ProgramPage> {
+  const { data, errors } = await tryList(app, user, wanted)
   if (!data?.programs) throw new Error(JSON.stringify(errors))
   return data.programs
 }
@@ -151,7 +150,7 @@ export const day = (exercises: Input[] = [], input: Input = {}): Input => ({ nam
 
 export const week = (...days: Input[]): Input => ({ days })
 
-/** A new program of one week, a day of training and a day of rest. */
+/** A new program of one week with a training day and a rest day. */
 export const program = (exerciseId: string, input: Input = {}): Input & { id: string } => ({
   id: newId(),
   title: 'My Program',
@@ -182,7 +181,7 @@ export async function gym(
   }
 }
 
-/** An app with the whole catalogue and the service's own programs, as a start makes them. */
+/** An app with the starter catalogue and the built-in programs. */
 export async function gymWithPrograms(t: Test, clock?: () => Date) {
   const app = await build(t, clock ? { clock } : {})
   const { exercises, programs } = app.features.services

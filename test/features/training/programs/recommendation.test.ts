@@ -33,7 +33,7 @@ const frequencies = [1, 2, 3, 4, 5, 6, 7, null]
 const experiences: (Experience | null)[] = ['beginner', 'intermediate', 'advanced', null]
 const focuses: Muscle[][] = [[], ['CHEST'], ['GLUTES', 'NECK']]
 
-/** Every profile, as far as it is about training. */
+/** All combinations of training preferences. */
 function* profiles(): Generator<TrainingPreferences> {
   for (const goal of goals)
     for (const workoutSplit of splits)
@@ -48,7 +48,7 @@ const mayDo: Record<Experience, Level[]> = {
   advanced: ['BEGINNER', 'INTERMEDIATE', 'EXPERT'],
 }
 
-/** As the contract says it. */
+/** A naive implementation of the documented contradictions. */
 function contradictions(
   program: Program,
   { frequency, experience, workoutSplit }: TrainingPreferences,
@@ -63,27 +63,30 @@ function contradictions(
   return found.sort()
 }
 
-t.test('whatever the profile, what contradicts it stands below what does not, and says so', t => {
-  for (const wishes of profiles()) {
-    const list = recommendPrograms(builtIn, wishes)
-    const told = list.map(({ reasons }) =>
-      reasons.flatMap(({ kind, isContradiction }) => (isContradiction ? [kind] : [])).sort(),
-    )
-    const wanted = list.map(({ program }) => contradictions(program, wishes))
-    const scores = list.map(({ score }) => score)
-    const isInOrder = wanted.every(
-      (one, at) => one.length === 0 || !wanted.slice(at).some(later => later.length === 0),
-    )
-    const isDescending = scores.every((score, at) => score <= (scores[at - 1] ?? 100) && score >= 0)
-    const isSplit = scores.every((score, at) => score >= 50 === (wanted[at]!.length === 0))
-    const isTold = JSON.stringify(told) === JSON.stringify(wanted)
-    if (!(list.length === 14 && isInOrder && isDescending && isSplit && isTold))
-      t.fail(JSON.stringify({ wishes, scores, told, wanted }))
-  }
-  t.end()
-})
+t.test(
+  'ranks programs that contradict the profile below all others, with the contradictions as reasons',
+  t => {
+    for (const wishes of profiles()) {
+      const list = recommendPrograms(builtIn, wishes)
+      const told = list.map(({ reasons }) =>
+        reasons.flatMap(({ kind, isContradiction }) => (isContradiction ? [kind] : [])).sort(),
+      )
+      const wanted = list.map(({ program }) => contradictions(program, wishes))
+      const scores = list.map(({ score }) => score)
+      const isInOrder = wanted.every(
+        (one, at) => one.length === 0 || !wanted.slice(at).some(later => later.length === 0),
+      )
+      const isDescending = scores.every((score, at) => score <= (scores[at - 1] ?? 100) && score >= 0)
+      const isSplit = scores.every((score, at) => score >= 50 === (wanted[at]!.length === 0))
+      const isTold = JSON.stringify(told) === JSON.stringify(wanted)
+      if (!(list.length === 14 && isInOrder && isDescending && isSplit && isTold))
+        t.fail(JSON.stringify({ wishes, scores, told, wanted }))
+    }
+    t.end()
+  },
+)
 
-t.test('so it is with programs of any kind', t => {
+t.test('ranks generated programs that contradict the profile below all others', t => {
   const program = fc.record({
     goal: fc.constantFrom(...goals),
     level: fc.constantFrom('BEGINNER' as const, 'INTERMEDIATE' as const, 'EXPERT' as const, null),
@@ -109,7 +112,7 @@ t.test('so it is with programs of any kind', t => {
   t.end()
 })
 
-t.test('goal and experience weigh more than sessions that are left over', t => {
+t.test('ranks goal and experience above unused sessions', t => {
   const wishes: TrainingPreferences = {
     goal: 'build_muscle',
     workoutSplit: null,
@@ -136,7 +139,7 @@ t.test('goal and experience weigh more than sessions that are left over', t => {
   t.end()
 })
 
-t.test('for every goal and experience there is something that fits', t => {
+t.test('recommends a matching program for every goal and experience', t => {
   const first = (wishes: Partial<TrainingPreferences>) => {
     const nothing: TrainingPreferences = {
       goal: null,
@@ -183,13 +186,13 @@ t.test('for every goal and experience there is something that fits', t => {
   t.end()
 })
 
-t.test('a person is recommended what fits the profile, with reasons', async t => {
+t.test('recommends programs that fit the profile, with reasons', async t => {
   const app = await gymWithPrograms(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const query = `query($first: Int) {
     recommendedPrograms(first: $first) { score reasons { kind isContradiction muscles } program { slug isBuiltIn isMine } }
   }`
-  const nothingKnown = await queryGraphQL<{ recommendedPrograms: object[] }>(app, query, {}, person)
+  const nothingKnown = await queryGraphQL<{ recommendedPrograms: object[] }>(app, query, {}, user)
   t.equal(nothingKnown.data?.recommendedPrograms.length, 5)
   t.match(nothingKnown.data?.recommendedPrograms[0], {
     score: 50,
@@ -201,9 +204,9 @@ t.test('a person is recommended what fits the profile, with reasons', async t =>
     app,
     `mutation { updateProfile(input: { profile: ${profile} }) { user { id } } }`,
     {},
-    person,
+    user,
   )
-  const { data } = await queryGraphQL<{ recommendedPrograms: object[] }>(app, query, { first: 1 }, person)
+  const { data } = await queryGraphQL<{ recommendedPrograms: object[] }>(app, query, { first: 1 }, user)
   t.same(data?.recommendedPrograms, [
     {
       score: 98,
@@ -217,7 +220,7 @@ t.test('a person is recommended what fits the profile, with reasons', async t =>
     },
   ])
   for (const first of [0, 21])
-    t.equal(errorCodeOf(await queryGraphQL(app, query, { first }, person)), 'BAD_USER_INPUT')
-  const all = await queryGraphQL<{ recommendedPrograms: object[] }>(app, query, { first: 20 }, person)
+    t.equal(errorCodeOf(await queryGraphQL(app, query, { first }, user)), 'BAD_USER_INPUT')
+  const all = await queryGraphQL<{ recommendedPrograms: object[] }>(app, query, { first: 20 }, user)
   t.equal(all.data?.recommendedPrograms.length, 14)
 })

@@ -21,9 +21,9 @@ import {
   week,
 } from './programs.js'
 
-t.test('a program is saved whole, and read as it was sent', async t => {
+t.test('saves and returns a program', async t => {
   const { app, bench, pullUp } = await gym(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const set = {
     type: 'FAILURE',
     minReps: 6,
@@ -67,7 +67,7 @@ t.test('a program is saved whole, and read as it was sent', async t => {
       { label: null, isDeload: true, days: [day([], { name: 'Rest', isRest: true })] },
     ],
   }
-  const { conflict, program: saved } = await save(app, person, input)
+  const { conflict, program: saved } = await save(app, user, input)
   t.equal(conflict, null)
   t.match(saved, {
     id: input.id,
@@ -96,14 +96,14 @@ t.test('a program is saved whole, and read as it was sent', async t => {
     sets: [{ type: 'NORMAL', minReps: 5, maxReps: null, load: null, restSeconds: null, notes: null }],
     progression: null,
   })
-  t.same((await read(app, person, input.id)).data!.program, saved)
+  t.same((await read(app, user, input.id)).data!.program, saved)
 })
 
-t.test('a rule says what is usual where nothing is said', async t => {
+t.test('fills in the defaults of a rule', async t => {
   const { app, bench } = await gym(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const exercise = planned(bench, { progression: { type: 'LINEAR' } })
-  const { program: saved } = await save(app, person, program(bench, { weeks: [week(day([exercise]))] }))
+  const { program: saved } = await save(app, user, program(bench, { weeks: [week(day([exercise]))] }))
   t.same(saved!.weeks[0]!.days[0]!.exercises[0]!.progression, {
     type: 'LINEAR',
     key: null,
@@ -117,7 +117,7 @@ t.test('a rule says what is usual where nothing is said', async t => {
   })
 })
 
-t.test('writes go by the table of all that is owned', async t => {
+t.test('applies versions and conflicts as for all owned records', async t => {
   const { app, bench } = await gym(t)
   const [owner, other] = [await signUp(app), await signUp(app)]
   const first = program(bench)
@@ -142,62 +142,62 @@ t.test('writes go by the table of all that is owned', async t => {
   t.equal((await list(app, owner)).totalCount, 0)
 })
 
-t.test('publishing and archiving are changes of its owner, and saving leaves them', async t => {
+t.test('publishes and archives a program, and keeps its visibility when it is saved', async t => {
   const { app, bench } = await gym(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const input = program(bench)
-  await save(app, person, input)
+  await save(app, user, input)
   const state = (visibility: string, publishedVersion: number | null, version: number) => ({
     conflict: null,
     program: { visibility, publishedVersion, version },
   })
-  t.match(await publish(app, person, input.id, 7), { conflict: 'VERSION', program: { visibility: 'DRAFT' } })
-  t.match(await publish(app, person, input.id, 1), state('PUBLISHED', 1, 2))
-  t.match(await publish(app, person, input.id), state('PUBLISHED', 1, 2), 'again')
-  t.match(await save(app, person, input), { conflict: null, program: { version: 2 } }, 'sent again')
+  t.match(await publish(app, user, input.id, 7), { conflict: 'VERSION', program: { visibility: 'DRAFT' } })
+  t.match(await publish(app, user, input.id, 1), state('PUBLISHED', 1, 2))
+  t.match(await publish(app, user, input.id), state('PUBLISHED', 1, 2), 'again')
+  t.match(await save(app, user, input), { conflict: null, program: { version: 2 } }, 'sent again')
   const changed = { ...input, title: 'Better', expectedVersion: 2 }
-  t.match(await save(app, person, changed), state('PUBLISHED', 2, 3), 'what is saved is published')
-  t.match(await archive(app, person, input.id), state('ARCHIVED', 2, 4))
-  t.match(await save(app, person, { ...changed, title: 'Best', expectedVersion: 4 }), state('ARCHIVED', 2, 5))
-  t.match(await publish(app, person, input.id), state('PUBLISHED', 3, 6))
-  await archive(app, person, input.id)
-  t.match(await publish(app, person, input.id), state('PUBLISHED', 3, 8), 'nothing new, no new version')
+  t.match(await save(app, user, changed), state('PUBLISHED', 2, 3), 'what is saved is published')
+  t.match(await archive(app, user, input.id), state('ARCHIVED', 2, 4))
+  t.match(await save(app, user, { ...changed, title: 'Best', expectedVersion: 4 }), state('ARCHIVED', 2, 5))
+  t.match(await publish(app, user, input.id), state('PUBLISHED', 3, 6))
+  await archive(app, user, input.id)
+  t.match(await publish(app, user, input.id), state('PUBLISHED', 3, 8), 'nothing new, no new version')
 })
 
-t.test('a program can be archived though an exercise of it has been deleted', async t => {
+t.test('archives a program that contains a deleted exercise', async t => {
   const { app } = await gym(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const id = newId()
   const own = { id, name: 'Stone carry', primaryMuscles: ['GLUTES'] }
   await queryGraphQL(
     app,
     'mutation($own: ExerciseInput!) { saveExercise(input: $own) { conflict } }',
     { own },
-    person,
+    user,
   )
   const input = program(id)
-  await save(app, person, input)
-  await publish(app, person, input.id)
+  await save(app, user, input)
+  await publish(app, user, input.id)
   await queryGraphQL(
     app,
     'mutation($id: ID!) { deleteExercise(input: { id: $id }) { conflict } }',
     { id },
-    person,
+    user,
   )
-  t.match(await archive(app, person, input.id), { conflict: null, program: { visibility: 'ARCHIVED' } })
-  const refused = await trySave(app, person, program(id))
+  t.match(await archive(app, user, input.id), { conflict: null, program: { visibility: 'ARCHIVED' } })
+  const refused = await trySave(app, user, program(id))
   t.match(refused.errors?.[0]?.message, /^input\.weeks\[0\]\.days\[0\]\.exercises\[0\]\.exerciseId /)
 })
 
-t.test('a published version never changes, whatever becomes of the program', async t => {
+t.test('keeps a published version when the program is changed, archived or deleted', async t => {
   const { app, bench } = await gym(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const { programs } = app.features.services
   const input = program(bench)
-  const version = (number: number | null) => programs.version(person.id, input.id, number)
-  await save(app, person, input)
+  const version = (number: number | null) => programs.version(user.id, input.id, number)
+  await save(app, user, input)
   await t.rejects(version(null), { code: 'BAD_USER_INPUT', message: /publish it first/ })
-  await publish(app, person, input.id)
+  await publish(app, user, input.id)
   const first = structuredClone(await version(null))
   t.match(first, {
     programId: input.id,
@@ -207,144 +207,144 @@ t.test('a published version never changes, whatever becomes of the program', asy
     sessionsPerWeek: 1,
   })
   const weeks = [week(day([planned(bench), planned(bench)])), week(day())]
-  await save(app, person, { ...input, title: 'Second', weeks, expectedVersion: 2 })
+  await save(app, user, { ...input, title: 'Second', weeks, expectedVersion: 2 })
   t.match(await version(null), { number: 2, title: 'Second', durationWeeks: 2 })
   t.same(await version(1), first)
-  await archive(app, person, input.id)
+  await archive(app, user, input.id)
   await t.rejects(version(null), { code: 'BAD_USER_INPUT' })
   t.same(await version(1), first)
-  await remove(app, person, input.id)
+  await remove(app, user, input.id)
   await t.rejects(version(null), { code: 'NOT_FOUND' })
   t.same(await version(1), first)
   await t.rejects(version(3), { code: 'NOT_FOUND' })
 })
 
-t.test('only with a day of training can it be published', async t => {
+t.test('rejects publishing a program without a training day', async t => {
   const { app, bench } = await gym(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const input = program(bench, { weeks: [week(day([], { isRest: true }))] })
-  await save(app, person, input)
-  const refused = await tryChange(app, person, 'publishProgram', input.id)
+  await save(app, user, input)
+  const refused = await tryChange(app, user, 'publishProgram', input.id)
   t.equal(errorCodeOf(refused), 'BAD_USER_INPUT')
   t.match(refused.errors![0]!.message, /^program\.weeks must have a training day/)
-  t.match((await read(app, person, input.id)).data!.program, { visibility: 'DRAFT', version: 1 })
+  t.match((await read(app, user, input.id)).data!.program, { visibility: 'DRAFT', version: 1 })
 })
 
-t.test('one slug is no two programs of one person, and stays as it was', async t => {
+t.test('gives the programs of a user unique slugs, and keeps them when the title changes', async t => {
   const { app, bench } = await gym(t)
-  const [person, other] = [await signUp(app), await signUp(app)]
+  const [user, other] = [await signUp(app), await signUp(app)]
   const slugOf = async (input: object) =>
-    (await save(app, person, { ...program(bench), ...input })).program!.slug
+    (await save(app, user, { ...program(bench), ...input })).program!.slug
   const id = newId()
   t.equal(await slugOf({ id, title: 'Über Würmer – 5 × 5' }), 'uber-wurmer-5-5')
   t.equal(await slugOf({ id, title: 'Else', expectedVersion: 1 }), 'uber-wurmer-5-5', 'of the first title')
   const second = newId()
   t.equal(await slugOf({ id: second, slug: 'uber-wurmer-5-5' }), `uber-wurmer-5-5-${second.slice(-6)}`)
   t.equal(await slugOf({ title: '你好' }), 'program')
-  await remove(app, person, id)
+  await remove(app, user, id)
   t.equal(await slugOf({ slug: 'uber-wurmer-5-5' }), 'uber-wurmer-5-5', 'free again')
   const { program: theirs } = await save(app, other, program(bench, { slug: 'uber-wurmer-5-5' }))
   t.equal(theirs!.slug, 'uber-wurmer-5-5', 'somebody else has theirs')
 })
 
-t.test('a copy is a draft of its own', async t => {
+t.test('copies a program into an independent draft', async t => {
   const { app, bench } = await gym(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const original = program(bench)
-  await save(app, person, original)
-  await publish(app, person, original.id)
+  await save(app, user, original)
+  await publish(app, user, original.id)
   const id = newId()
-  const made = await copy(app, person, original.id, id)
+  const made = await copy(app, user, original.id, id)
   t.match(made, { conflict: null, program: { id, version: 1, title: 'My Program', visibility: 'DRAFT' } })
   t.not(made.program!.slug, 'my-program')
-  const [mine, theirs] = [made.program!, (await read(app, person, original.id)).data!.program!].map(
+  const [mine, theirs] = [made.program!, (await read(app, user, original.id)).data!.program!].map(
     ({ weeks }) => weeks[0]!.days[0]!.exercises[0]!,
   )
   t.equal(mine!.exerciseId, theirs!.exerciseId)
   t.not(mine!['entryId'], theirs!['entryId'])
   t.match(
-    await copy(app, person, original.id, id),
+    await copy(app, user, original.id, id),
     { conflict: null, program: { id, version: 1 } },
     'sent again',
   )
-  await save(app, person, { ...original, id, title: 'Mine', expectedVersion: 1 })
-  t.match(await copy(app, person, original.id, id), {
+  await save(app, user, { ...original, id, title: 'Mine', expectedVersion: 1 })
+  t.match(await copy(app, user, original.id, id), {
     conflict: null,
     program: { version: 2, title: 'Mine' },
   })
-  t.equal(errorCodeOf(await tryCopy(app, person, newId(), newId())), 'NOT_FOUND')
+  t.equal(errorCodeOf(await tryCopy(app, user, newId(), newId())), 'NOT_FOUND')
   t.match(await copy(app, await signUp(app), original.id, newId()).catch(String), /NOT_FOUND|no such program/)
 })
 
-t.test('a copy that is sent again is known, whatever has become of the original', async t => {
+t.test('returns the same copy for a repeated request if the original was changed or deleted', async t => {
   const { app, bench } = await gym(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const original = program(bench)
-  await save(app, person, original)
+  await save(app, user, original)
   const id = newId()
-  await copy(app, person, original.id, id)
-  await save(app, person, { ...original, title: 'Changed', expectedVersion: 1 })
-  t.match(await copy(app, person, original.id, id), {
+  await copy(app, user, original.id, id)
+  await save(app, user, { ...original, title: 'Changed', expectedVersion: 1 })
+  t.match(await copy(app, user, original.id, id), {
     conflict: null,
     program: { version: 1, title: 'My Program' },
   })
   const other = { ...program(bench), title: 'Other' }
-  await save(app, person, other)
-  t.match(await copy(app, person, other.id, id), { conflict: 'VERSION', program: { title: 'My Program' } })
+  await save(app, user, other)
+  t.match(await copy(app, user, other.id, id), { conflict: 'VERSION', program: { title: 'My Program' } })
 
   const stranger = await signUp(app)
-  await remove(app, person, original.id)
-  t.match(await copy(app, person, original.id, id), { conflict: null, program: { id, version: 1 } })
+  await remove(app, user, original.id)
+  t.match(await copy(app, user, original.id, id), { conflict: null, program: { id, version: 1 } })
   t.equal(errorCodeOf(await tryCopy(app, stranger, original.id, id)), 'NOT_FOUND')
-  await remove(app, person, id)
-  t.match(await copy(app, person, original.id, id), { conflict: null, program: null }, 'deleted as well')
+  await remove(app, user, id)
+  t.match(await copy(app, user, original.id, id), { conflict: null, program: null }, 'deleted as well')
 })
 
-t.test('what was published and archived is known when it is sent again, whatever came after', async t => {
+t.test('recognizes repeated publish and archive requests after later changes', async t => {
   const { app, bench } = await gym(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const input = program(bench)
-  await save(app, person, input)
-  await publish(app, person, input.id, 1)
-  await archive(app, person, input.id, 2)
-  await save(app, person, { ...input, title: 'Changed', expectedVersion: 3 })
+  await save(app, user, input)
+  await publish(app, user, input.id, 1)
+  await archive(app, user, input.id, 2)
+  await save(app, user, { ...input, title: 'Changed', expectedVersion: 3 })
   const now = { conflict: null, program: { version: 4, title: 'Changed', visibility: 'ARCHIVED' } }
-  t.match(await publish(app, person, input.id, 1), now)
-  t.match(await archive(app, person, input.id, 2), now)
-  t.match(await publish(app, person, input.id, 3), { conflict: 'VERSION', program: now.program })
-  await remove(app, person, input.id)
-  t.match(await publish(app, person, input.id, 1), { conflict: null, program: null })
-  t.equal(errorCodeOf(await tryChange(app, person, 'publishProgram', input.id, 4)), 'NOT_FOUND')
+  t.match(await publish(app, user, input.id, 1), now)
+  t.match(await archive(app, user, input.id, 2), now)
+  t.match(await publish(app, user, input.id, 3), { conflict: 'VERSION', program: now.program })
+  await remove(app, user, input.id)
+  t.match(await publish(app, user, input.id, 1), { conflict: null, program: null })
+  t.equal(errorCodeOf(await tryChange(app, user, 'publishProgram', input.id, 4)), 'NOT_FOUND')
 })
 
-t.test('a program that is sent back with the slug it was given is no other one', async t => {
+t.test('treats a program with its derived slug as unchanged', async t => {
   const { app, bench } = await gym(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const input = program(bench)
-  const { slug } = (await save(app, person, input)).program!
-  t.match(await save(app, person, { ...input, slug, expectedVersion: 1 }), {
+  const { slug } = (await save(app, user, input)).program!
+  t.match(await save(app, user, { ...input, slug, expectedVersion: 1 }), {
     conflict: null,
     program: { version: 1, slug },
   })
-  await publish(app, person, input.id)
-  await save(app, person, { ...input, slug, expectedVersion: 2 })
-  t.match((await read(app, person, input.id)).data?.program, { version: 2, publishedVersion: 1 })
+  await publish(app, user, input.id)
+  await save(app, user, { ...input, slug, expectedVersion: 2 })
+  t.match((await read(app, user, input.id)).data?.program, { version: 2, publishedVersion: 1 })
   const wanted = { ...input, slug: 'of-my-own', expectedVersion: 2 }
-  t.match(await save(app, person, wanted), {
+  t.match(await save(app, user, wanted), {
     program: { version: 3, slug: 'of-my-own', publishedVersion: 2 },
   })
   const second = { ...program(bench), slug: 'of-my-own' }
-  const { slug: given } = (await save(app, person, second)).program!
+  const { slug: given } = (await save(app, user, second)).program!
   t.not(given, 'of-my-own')
-  t.match(await save(app, person, { ...second, slug: given }), {
+  t.match(await save(app, user, { ...second, slug: given }), {
     conflict: null,
     program: { version: 1, slug: given },
   })
 })
 
-t.test('there is an end to programs, and to their sets', async t => {
+t.test('limits the number of programs and of their sets', async t => {
   const { app, bench } = await gym(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const { recordType } = app.features.services.programs
   const exercise = () => planned(bench, { sets: Array.from({ length: 20 }, () => plannedSet()) })
   const large = () =>
@@ -354,9 +354,9 @@ t.test('there is an end to programs, and to their sets', async t => {
       ),
     })
   const one = large()
-  const saved = await save(app, person, one)
+  const saved = await save(app, user, one)
   t.equal(saved.conflict, null, '4,760 sets in one')
-  t.equal(errorCodeOf(await trySave(app, person, { ...one, id: newId() })), '0 errors')
+  t.equal(errorCodeOf(await trySave(app, user, { ...one, id: newId() })), '0 errors')
   const content = {
     slug: null,
     title: 'X',
@@ -374,7 +374,7 @@ t.test('there is an end to programs, and to their sets', async t => {
     content,
     path: 'input',
   }))
-  const written = await recordType.apply(person.id, writes)
+  const written = await recordType.apply(user.id, writes)
   t.ok(written.every(({ status }) => status === 'APPLIED'))
   const weeks = 'weeks(first: 1) { days { exercises { sets { type } } } }'
   const often = (times: number) =>
@@ -382,12 +382,12 @@ t.test('there is an end to programs, and to their sets', async t => {
       app,
       `query($id: ID!) { program(id: $id) { ${Array.from({ length: times }, (_, at) => `w${at}: ${weeks}`).join(' ')} } }`,
       { id: one.id },
-      person,
+      user,
     )
   t.equal(errorCodeOf(await often(7)), '0 errors', '17,500 objects in one request')
   t.equal(errorCodeOf(await often(8)), 'QUERY_TOO_COMPLEX', 'but not 20,000')
-  const refused = await trySave(app, person, program(bench))
+  const refused = await trySave(app, user, program(bench))
   t.equal(errorCodeOf(refused), 'CONFLICT')
   t.match(refused.errors![0]!.message, /200 programs/)
-  t.match(await save(app, person, { ...one, title: 'Other', expectedVersion: 1 }), { conflict: null })
+  t.match(await save(app, user, { ...one, title: 'Other', expectedVersion: 1 }), { conflict: null })
 })

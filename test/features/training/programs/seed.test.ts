@@ -6,11 +6,11 @@ import { queryGraphQL, build, errorCodeOf, signUp } from '../../../helper.js'
 import { starterCatalogue } from '../exercises/starter-catalogue.js'
 import { gymWithPrograms, list, newId, remove, save, tryChange, copy } from './programs.js'
 
-t.test('a start publishes the programs of the service once, under their lasting ids', async t => {
+t.test('publishes the built-in programs once, with stable ids', async t => {
   const app = await gymWithPrograms(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const { programs } = app.features.services
-  const before = await list(app, person)
+  const before = await list(app, user)
   t.same(
     Object.fromEntries(before.edges.map(({ node }) => [node.id, node.slug])),
     Object.fromEntries((await loadBuiltInPrograms()).map(({ id, slug }) => [id, slug])),
@@ -21,28 +21,28 @@ t.test('a start publishes the programs of the service once, under their lasting 
     ),
   )
   await Promise.all([programs.seed(), programs.seed()])
-  t.same(await list(app, person), before, 'again, it changes nothing')
+  t.same(await list(app, user), before, 'again, it changes nothing')
 
   const [first] = before.edges
   const id = first!.node.id as string
-  t.match(await remove(app, person, id), { conflict: 'ID_TAKEN' })
-  t.equal(errorCodeOf(await tryChange(app, person, 'archiveProgram', id)), 'NOT_FOUND')
-  t.match(await copy(app, person, id, newId()), { program: { title: first!.node.title, isBuiltIn: false } })
+  t.match(await remove(app, user, id), { conflict: 'ID_TAKEN' })
+  t.equal(errorCodeOf(await tryChange(app, user, 'archiveProgram', id)), 'NOT_FOUND')
+  t.match(await copy(app, user, id, newId()), { program: { title: first!.node.title, isBuiltIn: false } })
   const node = await queryGraphQL(
     app,
     'query($id: ID!) { node(id: $id) { ... on Program { slug } } }',
     { id },
-    person,
+    user,
   )
   t.same(node.data?.node, { slug: first!.node.slug })
 })
 
-t.test('another edition is another version, and an older one nothing', async t => {
+t.test('keeps a published edition that is newer than the file', async t => {
   const app = await gymWithPrograms(t)
   const { programs } = app.features.services
-  const person = await signUp(app)
+  const user = await signUp(app)
   const { id } = (await loadBuiltInPrograms())[0]!
-  const published = structuredClone(await programs.version(person.id, id, null))
+  const published = structuredClone(await programs.version(user.id, id, null))
   const content = { ...published, visibility: 'PUBLISHED' as const, edition: 7, title: 'Another' }
   const {
     programId: _,
@@ -53,27 +53,27 @@ t.test('another edition is another version, and an older one nothing', async t =
     ...edited
   } = content
   await programs.recordType.save(builtInOwnerId, { id, expectedVersion: 1, content: edited, path: 'x' })
-  t.match(await programs.version(person.id, id, null), { number: 2, title: 'Another' })
+  t.match(await programs.version(user.id, id, null), { number: 2, title: 'Another' })
   await programs.seed()
-  t.match(await programs.version(person.id, id, null), { number: 2, title: 'Another' })
-  t.same(await programs.version(person.id, id, 1), published, 'who has begun goes on with theirs')
+  t.match(await programs.version(user.id, id, null), { number: 2, title: 'Another' })
+  t.same(await programs.version(user.id, id, 1), published, 'who has begun goes on with theirs')
 })
 
-t.test('without its exercises a program is left out', async t => {
+t.test('skips a built-in program whose exercises are missing', async t => {
   const app = await build(t)
   const { exercises, programs } = app.features.services
-  const person = await signUp(app)
+  const user = await signUp(app)
   await exercises.import(
     starterCatalogue.filter(({ slug }) => slug !== 'pigeon-pose' && slug !== 'cat-cow'),
     'starter',
   )
   await programs.seed()
-  t.equal((await list(app, person)).totalCount, 13)
+  t.equal((await list(app, user)).totalCount, 13)
   await exercises.import(starterCatalogue, 'starter')
   await programs.seed()
-  t.equal((await list(app, person)).totalCount, 14)
+  t.equal((await list(app, user)).totalCount, 14)
   t.match(
-    await save(app, person, {
+    await save(app, user, {
       id: (await loadBuiltInPrograms())[0]!.id,
       title: 'X',
       weeks: [{ days: [{ name: 'A' }] }],
@@ -85,7 +85,7 @@ t.test('without its exercises a program is left out', async t => {
   )
 })
 
-t.test('what a start has brought, the next one does not look at', async t => {
+t.test('does not read seeded data again on the next start', async t => {
   const commands = countCommands()
   const app = await build(t, { wrapDatabase: commands.observe, settings: { DEMO_ACCOUNTS: 'false' } })
   const start = async () => {

@@ -12,7 +12,7 @@ interface Result {
   error: Input | null
 }
 
-async function sync(app: App, person: TestUser, operations: object[]) {
+async function sync(app: App, user: TestUser, operations: object[]) {
   const { data, errors } = await queryGraphQL<{ sync: { results: Result[] } | null }>(
     app,
     `mutation($operations: [SyncOperation!]!) {
@@ -24,67 +24,70 @@ async function sync(app: App, person: TestUser, operations: object[]) {
       }
     }`,
     { operations },
-    person,
+    user,
   )
   if (!data?.sync) throw new Error(JSON.stringify(errors))
   return data.sync.results
 }
 
-t.test('programs are synced: what is done again is unchanged, what is wrong stops nothing else', async t => {
-  const { app, bench } = await gym(t)
-  const person = await signUp(app)
-  const first = program(bench, { slug: 'a' })
-  const operations = [
-    { saveProgram: first },
-    { saveProgram: program(bench, { weeks: [week()] }) },
-    { saveProgram: { ...first, title: 'Second', expectedVersion: 1 } },
-    { saveProgram: program(bench, { slug: 'a' }) },
-    { saveProgram: program(bench, { expectedVersion: 3 }) },
-  ]
-  const results = await sync(app, person, operations)
-  t.match(results, [
-    { recordId: first.id, status: 'APPLIED', version: 1 },
-    {
-      status: 'REFUSED',
-      record: null,
-      error: { code: 'BAD_USER_INPUT', path: 'operations[1].saveProgram.weeks[0].days' },
-    },
-    { status: 'APPLIED', version: 2, record: { __typename: 'Program', title: 'Second', version: 2 } },
-    { status: 'APPLIED', version: 1 },
-    { status: 'CONFLICT', conflict: 'UNKNOWN', record: null },
-  ])
-  t.not(results[3]!.record!.slug, 'a')
-  await publish(app, person, first.id)
-  const again = await sync(app, person, operations)
-  t.same(
-    again.map(({ status, version }) => [status, version]),
-    [
-      ['UNCHANGED', 1],
-      ['REFUSED', null],
-      ['UNCHANGED', 2],
-      ['UNCHANGED', 1],
-      ['CONFLICT', null],
-    ],
-  )
-  const changed = { ...first, title: 'Third', expectedVersion: 3 }
-  t.match(
-    await sync(app, person, [
-      { saveProgram: changed },
-      { deleteProgram: { id: first.id, expectedVersion: 1 } },
-    ]),
-    [
-      { status: 'APPLIED', record: { visibility: 'PUBLISHED', publishedVersion: 2 } },
-      { status: 'CONFLICT', conflict: 'VERSION', record: { title: 'Third' } },
-    ],
-  )
-  t.match(await sync(app, person, [{ deleteProgram: { id: first.id.toUpperCase() } }]), [
-    { recordId: first.id, status: 'APPLIED', version: 5, record: null },
-  ])
-})
+t.test(
+  'syncs programs, reports repeated operations as unchanged, and continues after a rejected one',
+  async t => {
+    const { app, bench } = await gym(t)
+    const user = await signUp(app)
+    const first = program(bench, { slug: 'a' })
+    const operations = [
+      { saveProgram: first },
+      { saveProgram: program(bench, { weeks: [week()] }) },
+      { saveProgram: { ...first, title: 'Second', expectedVersion: 1 } },
+      { saveProgram: program(bench, { slug: 'a' }) },
+      { saveProgram: program(bench, { expectedVersion: 3 }) },
+    ]
+    const results = await sync(app, user, operations)
+    t.match(results, [
+      { recordId: first.id, status: 'APPLIED', version: 1 },
+      {
+        status: 'REFUSED',
+        record: null,
+        error: { code: 'BAD_USER_INPUT', path: 'operations[1].saveProgram.weeks[0].days' },
+      },
+      { status: 'APPLIED', version: 2, record: { __typename: 'Program', title: 'Second', version: 2 } },
+      { status: 'APPLIED', version: 1 },
+      { status: 'CONFLICT', conflict: 'UNKNOWN', record: null },
+    ])
+    t.not(results[3]!.record!.slug, 'a')
+    await publish(app, user, first.id)
+    const again = await sync(app, user, operations)
+    t.same(
+      again.map(({ status, version }) => [status, version]),
+      [
+        ['UNCHANGED', 1],
+        ['REFUSED', null],
+        ['UNCHANGED', 2],
+        ['UNCHANGED', 1],
+        ['CONFLICT', null],
+      ],
+    )
+    const changed = { ...first, title: 'Third', expectedVersion: 3 }
+    t.match(
+      await sync(app, user, [
+        { saveProgram: changed },
+        { deleteProgram: { id: first.id, expectedVersion: 1 } },
+      ]),
+      [
+        { status: 'APPLIED', record: { visibility: 'PUBLISHED', publishedVersion: 2 } },
+        { status: 'CONFLICT', conflict: 'VERSION', record: { title: 'Third' } },
+      ],
+    )
+    t.match(await sync(app, user, [{ deleteProgram: { id: first.id.toUpperCase() } }]), [
+      { recordId: first.id, status: 'APPLIED', version: 5, record: null },
+    ])
+  },
+)
 
-t.test('one sync has 5,000 planned sets at most', async t => {
+t.test('rejects a sync of more than 5,000 planned sets', async t => {
   const { app, bench } = await gym(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const large = () =>
     program(bench, {
       weeks: Array.from({ length: 9 }, () =>
@@ -97,12 +100,12 @@ t.test('one sync has 5,000 planned sets at most', async t => {
         ),
       ),
     })
-  await t.rejects(sync(app, person, [{ saveProgram: large() }, { saveProgram: large() }]), /5,?000 sets/)
+  await t.rejects(sync(app, user, [{ saveProgram: large() }, { saveProgram: large() }]), /5,?000 sets/)
 })
 
-t.test('the feed has programs, their publication and what became of them', async t => {
+t.test('lists saved, published and deleted programs in the change feed', async t => {
   const { app, bench } = await gym(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   interface Page {
     cursor: string
     changes: {
@@ -120,13 +123,13 @@ t.test('the feed has programs, their publication and what became of them', async
         __typename id ... on Program { title visibility weeks(first: 1) { days { name exercises { exerciseId } } } }
       } } } }`,
       { since },
-      person,
+      user,
     )
     return data!.changes
   }
   const { cursor } = await changes(null)
   const input = program(bench)
-  await save(app, person, input)
+  await save(app, user, input)
   const weeks = [
     {
       days: [
@@ -144,10 +147,10 @@ t.test('the feed has programs, their publication and what became of them', async
       record: { __typename: 'Program', visibility: 'DRAFT', weeks },
     },
   ])
-  await publish(app, person, input.id)
+  await publish(app, user, input.id)
   const published = await changes(made.cursor)
   t.match(published.changes, [{ type: 'PROGRAM', version: 2, record: { visibility: 'PUBLISHED' } }])
-  await remove(app, person, input.id)
+  await remove(app, user, input.id)
   t.match((await changes(published.cursor)).changes, [
     { type: 'PROGRAM', version: 3, record: null, deletedAt: String },
   ])

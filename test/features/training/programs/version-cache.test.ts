@@ -5,27 +5,27 @@ import { build, signUp } from '../../../helper.js'
 import { starterCatalogue } from '../exercises/starter-catalogue.js'
 import { program, publish, save } from './programs.js'
 
-t.test('a version that a transaction made and lost is not remembered', async t => {
+t.test('does not cache a version of a transaction that was rolled back', async t => {
   let database: Database | undefined
   const app = await build(t, { wrapDatabase: one => (database = one) })
   const { exercises, programs } = app.features.services
   await exercises.import(starterCatalogue.slice(0, 1), 'starter')
   const [exercise] = (await exercises.findBySlugs([starterCatalogue[0]!.slug])).values()
-  const person = await signUp(app)
+  const user = await signUp(app)
   const input = program(exercise!.id, { title: 'First' })
-  await save(app, person, input)
-  await publish(app, person, input.id)
-  const title = async () => (await programs.version(person.id, input.id, null)).title
+  await save(app, user, input)
+  await publish(app, user, input.id)
+  const title = async () => (await programs.version(user.id, input.id, null)).title
   t.equal(await title(), 'First')
 
   const change = { ...input, expectedVersion: 2 }
-  const lost = database!.transaction(person.id, async () => {
-    await programs.save(person.id, { ...change, title: 'Lost' } as object as ProgramDraft)
+  const lost = database!.transaction(user.id, async () => {
+    await programs.save(user.id, { ...change, title: 'Lost' } as object as ProgramDraft)
     t.equal(await title(), 'Lost', 'it sees its own')
     throw new Error('too bad')
   })
   await t.rejects(lost, { message: 'too bad' })
   t.equal(await title(), 'First')
-  t.match(await save(app, person, { ...change, title: 'Second' }), { program: { publishedVersion: 2 } })
+  t.match(await save(app, user, { ...change, title: 'Second' }), { program: { publishedVersion: 2 } })
   t.equal(await title(), 'Second')
 })

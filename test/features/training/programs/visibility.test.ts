@@ -24,7 +24,7 @@ import {
 const slugsOf = async (...given: Parameters<typeof list>) =>
   (await list(...given)).edges.map(({ node }) => node.slug)
 
-t.test('of what others draft, publish for themselves or archive, nobody sees anything', async t => {
+t.test('hides the programs of users from other users', async t => {
   const { app, bench } = await gym(t)
   const [owner, stranger] = [await signUp(app), await signUp(app)]
   const [draft, published, archived] = [program(bench), program(bench), program(bench)]
@@ -54,7 +54,7 @@ t.test('of what others draft, publish for themselves or archive, nobody sees any
   t.equal((await list(app, owner)).totalCount, 3)
 })
 
-t.test('what a transaction has not committed is shown to nobody, whoever reads in it', async t => {
+t.test('does not show uncommitted public programs to other users', async t => {
   const seen: { database?: Database } = {}
   const { app, bench } = await gym(t, undefined, {
     observe: database => (seen.database = database),
@@ -65,7 +65,7 @@ t.test('what a transaction has not committed is shown to nobody, whoever reads i
   const { programs } = app.features.services
   const change = seen.database!.transaction(admin.id, async () => {
     await programs.publish(admin.id, { id: input.id, expectedVersion: null })
-    // Has what everyone sees read for the first time.
+    // Fill the cache of public programs.
     await programs.recommend(admin.id, 20)
     throw new Error('taken back')
   })
@@ -73,7 +73,7 @@ t.test('what a transaction has not committed is shown to nobody, whoever reads i
   t.same(await slugsOf(app, reader), [])
 })
 
-t.test('without a token there are no programs', async t => {
+t.test('requires a token', async t => {
   const { app, bench } = await gym(t)
   t.equal(errorCodeOf(await read(app, undefined, newId())), 'UNAUTHENTICATED')
   t.equal(errorCodeOf(await tryList(app, undefined)), 'UNAUTHENTICATED')
@@ -89,15 +89,15 @@ t.test('without a token there are no programs', async t => {
   t.equal(errorCodeOf(deletion), 'UNAUTHENTICATED')
 })
 
-t.test('what an administrator publishes everyone sees and can begin with, until it is archived', async t => {
+t.test('shows programs that an administrator publishes to everyone until they are archived', async t => {
   const { app, bench } = await gym(t)
-  const [admin, person] = [await signUp(app, { role: 'ADMIN' }), await signUp(app)]
+  const [admin, user] = [await signUp(app, { role: 'ADMIN' }), await signUp(app)]
   const { programs } = app.features.services
   const input = program(bench, { slug: 'for-all' })
   await save(app, admin, input)
-  t.equal(errorCodeOf(await read(app, person, input.id)), 'NOT_FOUND', 'not as a draft')
+  t.equal(errorCodeOf(await read(app, user, input.id)), 'NOT_FOUND', 'not as a draft')
   await publish(app, admin, input.id)
-  t.match((await read(app, person, input.id)).data?.program, {
+  t.match((await read(app, user, input.id)).data?.program, {
     id: input.id,
     version: 2,
     slug: 'for-all',
@@ -107,31 +107,31 @@ t.test('what an administrator publishes everyone sees and can begin with, until 
     publishedVersion: 1,
     weeks: [{ days: [{ exercises: [{ exerciseId: bench }] }, { isRest: true }] }],
   })
-  t.match(await programs.version(person.id, input.id, null), { number: 1 })
-  t.same(await slugsOf(app, person), ['for-all'])
+  t.match(await programs.version(user.id, input.id, null), { number: 1 })
+  t.same(await slugsOf(app, user), ['for-all'])
   t.same(await slugsOf(app, admin), ['for-all'], 'once')
-  t.match(await copy(app, person, input.id, newId()), { conflict: null, program: { isMine: true } })
+  t.match(await copy(app, user, input.id, newId()), { conflict: null, program: { isMine: true } })
   const node = await queryGraphQL(
     app,
     'query($id: ID!) { node(id: $id) { __typename ... on Program { slug isMine } } }',
     { id: input.id },
-    person,
+    user,
   )
   t.same(node.data?.node, { __typename: 'Program', slug: 'for-all', isMine: false })
 
   await save(app, admin, { ...input, title: 'Better', expectedVersion: 2 })
-  t.match((await read(app, person, input.id)).data?.program, { title: 'Better', publishedVersion: 2 })
-  t.equal(errorCodeOf(await tryChange(app, person, 'archiveProgram', input.id)), 'NOT_FOUND')
+  t.match((await read(app, user, input.id)).data?.program, { title: 'Better', publishedVersion: 2 })
+  t.equal(errorCodeOf(await tryChange(app, user, 'archiveProgram', input.id)), 'NOT_FOUND')
   await archive(app, admin, input.id)
-  t.equal(errorCodeOf(await read(app, person, input.id)), 'NOT_FOUND')
-  t.match(await programs.version(person.id, input.id, 1), { number: 1 }, 'who has begun goes on')
+  t.equal(errorCodeOf(await read(app, user, input.id)), 'NOT_FOUND')
+  t.match(await programs.version(user.id, input.id, 1), { number: 1 }, 'who has begun goes on')
   await publish(app, admin, input.id)
   await remove(app, admin, input.id)
-  t.equal(errorCodeOf(await read(app, person, input.id)), 'NOT_FOUND')
-  t.same((await slugsOf(app, person)).length, 1, 'the copy')
+  t.equal(errorCodeOf(await read(app, user, input.id)), 'NOT_FOUND')
+  t.same((await slugsOf(app, user)).length, 1, 'the copy')
 })
 
-t.test('what everyone sees names what everyone sees, and has a slug of its own', async t => {
+t.test('rejects custom exercises in public programs, and gives public programs unique slugs', async t => {
   const { app, bench } = await gym(t)
   const admins = [await signUp(app, { role: 'ADMIN' }), await signUp(app, { role: 'ADMIN' })] as const
   const exercise = {
@@ -180,7 +180,7 @@ t.test('what everyone sees names what everyone sees, and has a slug of its own',
   t.equal(shown!.slug, `same-${second.id.slice(-6)}`)
 })
 
-t.test("an exercise of somebody's own is theirs alone", async t => {
+t.test('accepts custom exercises only in programs of their owner', async t => {
   const { app } = await gym(t)
   const [owner, other] = [await signUp(app), await signUp(app)]
   const exercise = {

@@ -29,8 +29,8 @@ t.test('delivers every built-in program in full in one request under the default
   const app = await build(t)
   await app.features.services.exercises.import(starterCatalogue, 'starter')
   await app.features.services.programs.seed()
-  const person = await signUp(app)
-  const { edges } = await list(app, person, { first: 100 })
+  const user = await signUp(app)
+  const { edges } = await list(app, user, { first: 100 })
   t.equal(edges.length, (await loadBuiltInPrograms()).length)
   for (const { node } of edges) {
     const query = `query($id: ID!) { program(id: $id) { ${program} } }`
@@ -38,7 +38,7 @@ t.test('delivers every built-in program in full in one request under the default
       app,
       query,
       { id: node['id'] },
-      person,
+      user,
     )
     t.notOk(errors, node.slug)
     t.equal(data?.program.weeks.length, node['durationWeeks'], node.slug)
@@ -49,13 +49,13 @@ t.test('delivers a page of 100 changes of mixed records in one request', async t
   const app = await build(t, { clock: afterWorkouts })
   await app.features.services.exercises.import(starterCatalogue, 'starter')
   await app.features.services.programs.seed()
-  const person = await signUp(app)
+  const user = await signUp(app)
   const [exerciseId = ''] = await threeExercises(app)
-  const { edges } = await list(app, person, { first: 2 })
+  const { edges } = await list(app, user, { first: 2 })
   const ids = edges.map(({ node }) => String(node['id']))
-  for (const id of ids) await copy(app, person, id, newId())
-  await enroll(app, person, enrollment(ids[0] ?? ''))
-  await consent(app, person)
+  for (const id of ids) await copy(app, user, id, newId())
+  await enroll(app, user, enrollment(ids[0] ?? ''))
+  await consent(app, user)
   const operations = [
     { saveMeasurement: measured('2026-05-30', null) },
     ...Array.from({ length: 95 }, (_, at) => ({
@@ -64,7 +64,7 @@ t.test('delivers a page of 100 changes of mixed records in one request', async t
   ]
   const mutation =
     'mutation($operations: [SyncOperation!]!) { sync(operations: $operations) { results { status } } }'
-  const synced = await queryGraphQL<{ sync: { results: object[] } }>(app, mutation, { operations }, person)
+  const synced = await queryGraphQL<{ sync: { results: object[] } }>(app, mutation, { operations }, user)
   t.match(
     synced.data?.sync.results,
     operations.map(() => ({ status: 'APPLIED' })),
@@ -74,7 +74,7 @@ t.test('delivers a page of 100 changes of mixed records in one request', async t
       changes: { type: string; record: { weeks?: unknown[]; programVersion?: { weeks: unknown[] } } }[]
     }
   }
-  const { data, errors } = await queryGraphQL<Changes>(app, feed, {}, person)
+  const { data, errors } = await queryGraphQL<Changes>(app, feed, {}, user)
   t.same(errors ?? [], [])
   const changes = data?.changes.changes ?? []
   t.equal(changes.length, 100)
@@ -91,10 +91,10 @@ t.test('delivers a page of 100 changes of mixed records in one request', async t
 
 t.test('names the most expensive field of an operation that costs too much', async t => {
   const app = await build(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const inner = 'exercise { id alternatives(first: 3) { id } }'
   const query = `{ all: programs(first: 50) { edges { node { id weeks { days { exercises { ${inner} } } } } } } }`
-  const { errors } = await queryGraphQL(app, query, {}, person)
+  const { errors } = await queryGraphQL(app, query, {}, user)
   const field = 'all.edges.node.weeks.days.exercises.exercise.alternatives'
   t.match(errors, [
     {

@@ -8,15 +8,15 @@ import { starterCatalogue } from './starter-catalogue.js'
 
 const fields = 'name isFavorite lastPerformedAt timesPerformed'
 
-t.test('a person sees what an exercise is to them', async t => {
+t.test('returns the fields of an exercise that depend on the user', async t => {
   const app = await catalogueOf(t, 3)
-  const [person, stranger] = [await signUp(app), await signUp(app)]
+  const [user, stranger] = [await signUp(app), await signUp(app)]
   const { id } = (await pageOf(app)).edges[0]!.node
   const own = newId()
-  await save(app, person, { id: own })
+  await save(app, user, { id: own })
   const lastPerformedAt = new Date('2026-02-03T10:00:00.000Z')
-  await use(app, person, { [id]: { timesPerformed: 4, lastPerformedAt }, [own]: {} })
-  await favorite(app, person, id)
+  await use(app, user, { [id]: { timesPerformed: 4, lastPerformedAt }, [own]: {} })
+  await favorite(app, user, id)
   const find = async (wanted: string, who?: TestUser) => {
     const { data, errors } = await queryGraphQL<{ exercise: object }>(
       app,
@@ -26,13 +26,13 @@ t.test('a person sees what an exercise is to them', async t => {
     )
     return { ...data?.exercise, codes: errors?.map(({ extensions }) => extensions.code) }
   }
-  t.match(await find(id, person), {
+  t.match(await find(id, user), {
     isFavorite: true,
     lastPerformedAt: lastPerformedAt.toISOString(),
     timesPerformed: 4,
   })
   const nothing = { isFavorite: false, lastPerformedAt: null, timesPerformed: 0 }
-  t.match(await find(own, person), nothing)
+  t.match(await find(own, user), nothing)
   t.match(await find(id, stranger), nothing)
   t.match(await find(id), {
     name: String,
@@ -41,32 +41,32 @@ t.test('a person sees what an exercise is to them', async t => {
     timesPerformed: null,
     codes: ['UNAUTHENTICATED', 'UNAUTHENTICATED', 'UNAUTHENTICATED'],
   })
-  await favorite(app, person, id, false)
-  t.match(await find(id, person), { isFavorite: false })
+  await favorite(app, user, id, false)
+  t.match(await find(id, user), { isFavorite: false })
 })
 
-t.test('with a token an answer is private, and has what was written a moment ago', async t => {
+t.test('returns a private response with the latest writes if there is a token', async t => {
   const app = await catalogueOf(t, 3)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const query = '{ exercises { totalCount } }'
   const open = await get(app, { query })
   t.equal(open.headers['cache-control'], 'public, max-age=300')
-  const before = await get(app, { query }, { person })
+  const before = await get(app, { query }, { user })
   t.equal(before.headers['cache-control'], 'private, no-cache')
-  await save(app, person, { id: newId() })
+  await save(app, user, { id: newId() })
   const headers = { 'if-none-match': String(before.headers.etag) }
-  const after = await get(app, { query }, { person, headers })
+  const after = await get(app, { query }, { user, headers })
   t.same([after.statusCode, after.json()], [200, { data: { exercises: { totalCount: 4 } } }])
 })
 
-t.test('a page takes the same number of round trips, however much it shows', async t => {
+t.test('reads a page in a constant number of round trips', async t => {
   const commands = countCommands()
   const app = await build(t, { wrapDatabase: commands.observe })
   await app.features.services.exercises.import(starterCatalogue.slice(0, 120), 'starter')
-  const person = await signUp(app)
+  const user = await signUp(app)
   for (const { id } of (await pageOf(app, { first: 3 })).edges.map(({ node }) => node)) {
-    await favorite(app, person, id)
-    await save(app, person, { id: newId(), name: 'Press of mine', primaryMuscles: ['CHEST'] })
+    await favorite(app, user, id)
+    await save(app, user, { id: newId(), name: 'Press of mine', primaryMuscles: ['CHEST'] })
   }
   const query = `query ($first: Int, $filter: ExerciseFilter, $search: String) {
     exercises(first: $first, filter: $filter, search: $search, sort: LAST_PERFORMED) {
@@ -74,11 +74,9 @@ t.test('a page takes the same number of round trips, however much it shows', asy
     }
   }`
   const trips = async (variables: object) => {
-    // What was remembered is not true any more.
-    await use(app, person, {})
-    const { result, commands: sent } = await commands.during(() =>
-      queryGraphQL(app, query, variables, person),
-    )
+    // Invalidate the cached library.
+    await use(app, user, {})
+    const { result, commands: sent } = await commands.during(() => queryGraphQL(app, query, variables, user))
     t.equal(result.errors, undefined)
     return sent.filter(
       command => !command.startsWith('catalogueRevisions') && command !== 'exercises.countDocuments',
