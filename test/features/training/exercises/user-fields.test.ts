@@ -51,11 +51,11 @@ t.test('returns a private response with the latest writes if there is a token', 
   const query = '{ exercises { totalCount } }'
   const open = await get(app, { query })
   t.equal(open.headers['cache-control'], 'public, max-age=300')
-  const before = await get(app, { query }, { user })
+  const before = await get(app, { query }, { person: user })
   t.equal(before.headers['cache-control'], 'private, no-cache')
   await save(app, user, { id: newId() })
   const headers = { 'if-none-match': String(before.headers.etag) }
-  const after = await get(app, { query }, { user, headers })
+  const after = await get(app, { query }, { person: user, headers })
   t.same([after.statusCode, after.json()], [200, { data: { exercises: { totalCount: 4 } } }])
 })
 
