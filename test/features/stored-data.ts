@@ -34,10 +34,20 @@ const textOf = (document: unknown): string =>
     value instanceof ObjectId ? value.toHexString() : value,
   )
 
-/** The path and the content of each file in a folder. */
+/** Returns the path and the content of each file in a folder, without those that are deleted meanwhile. */
 export async function filesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = entries.filter(entry => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
-  const contents = await Promise.all(paths.map(path => readFile(path, 'latin1')))
-  return paths.map((path, at) => path + contents[at]!)
+  const entries = await readdir(folder, { withFileTypes: true }).catch(ignoreMissing)
+  const found = await Promise.all(
+    (entries ?? []).map(async entry => {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) return filesIn(path)
+      const content = await readFile(path, 'latin1').catch(ignoreMissing)
+      return content === undefined ? [] : [path + content]
+    }),
+  )
+  return found.flat()
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
 }

@@ -28,8 +28,8 @@ void t.test('rejects operations after the database is closed', { skip: !mongodbU
 void t.test('builds indexes without the timeout of other operations', { skip: !mongodbUri }, async t => {
   const { databaseName } = await openTestMongo(t)
   const open = async (command: string) => {
-    const uri = await startSlowProxy(t, mongodbUri ?? '', command, 400)
-    const database = await openMongo(uri, { databaseName, idleTimeout: 100 })
+    const uri = await startSlowProxy(t, mongodbUri ?? '', command, 2500)
+    const database = await openMongo(uri, { databaseName, idleTimeout: 1000 })
     t.teardown(() => database.close())
     return database
   }
