@@ -142,7 +142,7 @@ export interface DatabaseAdministration {
    * Gives a collection another name, which an empty collection may have. Does nothing if there is no such collection.
    * Can be repeated after it was interrupted. Not in a transaction.
    * @param onProgress receives the number of documents that were copied so far, where documents are copied
-   * @throws ConfigError if documents exist under both names and cannot be told to be parts of one collection
+   * @throws ConfigError if documents exist under both names and do not look like parts of one collection
    */
   renameCollection(from: string, to: string, onProgress?: (documents: number) => void): Promise<void>
   /**

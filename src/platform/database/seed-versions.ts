@@ -24,7 +24,7 @@ export function createSeeder(database: Database) {
      * @param seed returns false if it left something out that the next start should retry
      */
     async seedOnce(name: string, fingerprint: string, seed: () => Promise<boolean>): Promise<void> {
-      // Stored ids are derived from this text.
+      // Stored ids are derived from this text. cspell:ignore sown
       const _id = new ObjectId(derivedId('sown', name))
       const isSeeded = async () => (await seedVersions.findById(_id))?.fingerprint === fingerprint
       const work = async () => {

@@ -18,14 +18,14 @@ export interface UploadMarkers {
    * or is interrupted is repeated next time.
    * @returns the errors of work that failed
    */
-  processUnsettled(before: Date, work: (name: string) => Promise<void>): Promise<unknown[]>
+  processPending(before: Date, work: (name: string) => Promise<void>): Promise<unknown[]>
 }
 
 export interface UploadMarker {
   /**
    * Settles the marker synchronously, so that code that follows in the same turn of the event loop is atomic with it. The
    * write of one byte into an open file only reaches the page cache and does not wait for the disk.
-   * @throws Error if the marker is so old that it may already have been processed as unsettled
+   * @throws Error if the marker is so old that it may already have been removed
    */
   settle(): void
 }
@@ -49,7 +49,7 @@ export async function openUploadMarkers(
     })
     const end = performance.now() + maxMarkerAge
     const closeTimer = setTimeout(() => void file.close().catch(() => undefined), maxMarkerAge).unref()
-    /** Errors are ignored: `processUnsettled` deletes settled markers, too. */
+    /** Errors are ignored: `processPending` deletes settled markers, too. */
     const deleteFile = () =>
       void file
         .close()
@@ -78,7 +78,7 @@ export async function openUploadMarkers(
       set(join(folder, name)).catch((error: unknown) => {
         throw toStorageError(error)
       }),
-    async processUnsettled(before, work) {
+    async processPending(before, work) {
       const failures: unknown[] = []
       for (const name of await readdir(folder))
         await processMarker(name, before, work).catch((error: unknown) => failures.push(error))

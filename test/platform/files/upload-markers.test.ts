@@ -9,7 +9,7 @@ const at = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour))
 /** Marks that were set at these hours. */
 async function marked(t: Test, hours: Record<string, number>, machineStart = at(0)) {
   const folder = join(t.testdir(), 'marks')
-  const { create: set, processUnsettled: workOff } = await openUploadMarkers(folder, machineStart)
+  const { create: set, processPending: workOff } = await openUploadMarkers(folder, machineStart)
   const marks = new Map(
     await Promise.all(Object.keys(hours).map(async name => [name, await set(name)] as const)),
   )

@@ -115,7 +115,7 @@ export function photoService(dependencies: Dependencies) {
      * @throws AggregateError of the failures
      */
     async deleteUnconfirmedUploads(before: Date): Promise<void> {
-      const failures = await uploadMarkers.processUnsettled(before, async name => {
+      const failures = await uploadMarkers.processPending(before, async name => {
         const photo = parseMarkerName(name)
         await database.transaction(photo.userId, async () => {
           const placed = await photos.find(photo.id, photo.userId)

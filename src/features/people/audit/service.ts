@@ -35,8 +35,8 @@ export function auditService({ entries, lifetime, clock }: Dependencies) {
         const isOwn = actor === null || actor === userId
         yield {
           ...entry,
-          actor: isOwn ? actor : 'somebody else',
-          subject: subject === userId ? subject : 'somebody else',
+          actor: isOwn ? actor : 'another user',
+          subject: subject === userId ? subject : 'another user',
           ...(!isOwn && { address: null, device: null }),
         }
       }

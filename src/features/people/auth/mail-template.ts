@@ -70,8 +70,8 @@ export const interpolate = (text: string, values: Readonly<Record<string, string
 // Styles are inline because many mail programs ignore style sheets.
 const font = 'font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif'
 const box = 'max-width:30em;margin:0 auto;padding:24px'
-const buttonStyle = ({ color: colour }: Brand) =>
-  `display:inline-block;padding:12px 20px;border-radius:8px;background:${colour};color:${readableTextColor(colour)};font-weight:600;text-decoration:none`
+const buttonStyle = ({ color }: Brand) =>
+  `display:inline-block;padding:12px 20px;border-radius:8px;background:${color};color:${readableTextColor(color)};font-weight:600;text-decoration:none`
 
 const paragraph = (text: string) => html`<p style="margin:0 0 16px">${text}</p>`
 

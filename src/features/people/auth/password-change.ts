@@ -39,7 +39,7 @@ export const passwordChange =
       await assertStrongPassword(password, account, 'input.new')
       const passwordHash = await passwords.hash(password)
       return async () => {
-        // Somebody else who knew the password may have requested links.
+        // Another person who knew the password may have requested links.
         await mailTokens.erase(userId)
         await audit.record({ actor: userId, subject: userId, action: 'PASSWORD_CHANGED', client })
         const options = { userId, purpose: 'password-changed' }

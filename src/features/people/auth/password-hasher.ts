@@ -18,7 +18,7 @@ const niceIncrement = process.platform === 'linux' ? 10 : 0
 interface Options {
   /** The bcrypt rounds of new hashes. */
   rounds: number
-  /** Finds the storedMaximum hash with the most rounds. */
+  /** Finds the stored hash with the most rounds. */
   findCostliestHash(): Promise<string | null>
   meter?: Meter
 }
@@ -30,7 +30,7 @@ interface Task {
 }
 
 /** Hashes and compares passwords in worker threads. Rejects requests that would wait too long. */
-export function passwordHasher({ rounds, findCostliestHash: costliestHash, meter = noMeter }: Options) {
+export function passwordHasher({ rounds, findCostliestHash, meter = noMeter }: Options) {
   const pool = new Piscina({
     filename: new URL('./password-worker.js', import.meta.url).href,
     minThreads: 0,
@@ -58,7 +58,7 @@ export function passwordHasher({ rounds, findCostliestHash: costliestHash, meter
   let maximum = rounds
   /** Returns the most rounds of any hash. Every failed login costs that much. */
   async function maxRounds(passwordHash: string | undefined): Promise<number> {
-    storedMaximum ??= costliestHash().then(roundsOf, (error: unknown) => {
+    storedMaximum ??= findCostliestHash().then(roundsOf, (error: unknown) => {
       storedMaximum = undefined
       throw error
     })
@@ -74,9 +74,9 @@ export function passwordHasher({ rounds, findCostliestHash: costliestHash, meter
     hash,
 
     /**
-     * Takes as long without a storedMaximum hash as with one, and with one of few rounds as with one of many, so that nobody
-     * can tell accounts by the time.
-     * @throws AppError SERVICE_UNAVAILABLE when too many are waiting
+     * Takes the same time with and without a stored hash, whatever its rounds, so that the time does not reveal which
+     * accounts exist.
+     * @throws AppError SERVICE_UNAVAILABLE if too many hashes are waiting
      */
     async verify(password: string, passwordHash: string | undefined, deadline?: Deadline): Promise<boolean> {
       const comparison = { password, passwordHash, rounds: await maxRounds(passwordHash) }

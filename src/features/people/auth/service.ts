@@ -192,7 +192,7 @@ export function authService(dependencies: Dependencies) {
 
     /**
      * Ends every session of the account: at once on this instance, within 30 seconds on others. Unconfirmed e-mail
-     * changes are canceled, since somebody else may have requested them from one of these sessions.
+     * changes are canceled, because another person may have requested them from one of these sessions.
      */
     signOutEverywhere: (userId: string, actor: Actor = { actor: userId, client: null }): Promise<void> =>
       endingSessions(userId, async () => {

@@ -7,7 +7,7 @@ interface Photo extends Entity {
   fileKey: string
 }
 
-interface Unmade extends Photo {
+interface PendingVariants extends Photo {
   assetId: ObjectId
   dueAt: Date
   attempts: number
@@ -18,7 +18,7 @@ const batchSize = 500
 /** Queues the creation of smaller sizes for photos that were uploaded before smaller sizes existed. */
 export const queuePhotos: Migration = async database => {
   const photos = database.collection<Photo>('photos')
-  const unmade = database.collection<Unmade>('unmadeVariants')
+  const pendingVariants = database.collection<PendingVariants>('unmadeVariants')
   const dueAt = new Date()
   for (let last: ObjectId | undefined; ;) {
     const rest = last ? { _id: { $gt: last } } : {}
@@ -31,7 +31,7 @@ export const queuePhotos: Migration = async database => {
         upsert: true,
       },
     }))
-    if (writes.length > 0) await unmade.bulkWrite(writes)
+    if (writes.length > 0) await pendingVariants.bulkWrite(writes)
     last = found.at(-1)?._id
     if (found.length < batchSize) return
   }

@@ -49,7 +49,7 @@ async function batchesOf(count: number, size: Size): Promise<SaveWrite<WorkoutCo
     imports: { findImported: async () => new Map(), recordImported: async () => undefined },
     workouts: {
       startedAmong: async () => new Set(),
-      importKind: () => ({
+      importRecordType: () => ({
         apply: async (_userId: string, saves: readonly SaveWrite<WorkoutContent>[]) => {
           batches.push([...saves])
           return saves.map(() => ({ status: 'APPLIED' }))
