@@ -53,7 +53,7 @@ export interface ScheduledJob {
   run(signal: AbortSignal): Promise<unknown>
 }
 
-/** What a feature adds to the service. */
+/** The parts that a feature adds to the service. */
 export interface FeatureModule<
   Services extends object = object,
   Own extends Resolvers = Resolvers,

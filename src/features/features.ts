@@ -68,7 +68,7 @@ type OperationsOf<Declaration extends OwnedRecord> = Declaration extends OwnedRe
   ? keyof Declaration['operations']
   : never
 
-/** What the schema has and no feature declares, and what features declare that the schema does not have. */
+/** Lists the fields of the schema that no feature declares, and the declared fields that the schema lacks. */
 interface Undeclared {
   types: Exclude<SchemaOwnedType, Declared['type']>
   unknownTypes: Exclude<OwnedType, SchemaOwnedType>

@@ -49,8 +49,15 @@ function cached(exactlyAt: OffsetAt): OffsetAt {
 function uncached(timeZone: string): OffsetAt {
   const two = '2-digit'
   const format = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone, calendar: 'gregory', hourCycle: 'h23' },
-    ...{ year: 'numeric', month: two, day: two, hour: two, minute: two, second: two },
+    timeZone,
+    calendar: 'gregory',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: two,
+    day: two,
+    hour: two,
+    minute: two,
+    second: two,
   })
   return instant => {
     const [month = 1, day, year = 0, ...time] = (format.format(instant).match(/\d+/g) ?? []).map(Number)

@@ -19,8 +19,8 @@ export function redact(text: string): string {
 }
 
 /**
- * What logs tell of an error: nothing but its kind, its text and where it comes from, with those of its causes.
- * @param mapStack makes of the beginning of a stack one for people
+ * Returns the parts of an error that may be logged: its type, message, code location and those of its causes.
+ * @param mapStack maps the beginning of a stack to positions in the sources
  */
 export function redactError(error: unknown, mapStack = (stack: string) => stack): object {
   if (!(error instanceof Error)) return { message: redact(String(error)) }

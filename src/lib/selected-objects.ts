@@ -32,7 +32,7 @@ interface Child {
   selection: Selection
 }
 
-/** What an operation selects of an object. */
+/** The fields that an operation selects of an object. */
 interface Selected {
   children: readonly Child[]
   /** The names of the selected scalar and enum fields, one per response name. */

@@ -25,8 +25,13 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
     timeZone,
     calendar: 'gregory',
     hourCycle: 'h23',
-    ...{ era: 'short', year: 'numeric', month: 'numeric', day: 'numeric' },
-    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+    era: 'short',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
   })
   formats.set(timeZone, format)
   return format
@@ -37,8 +42,12 @@ export function offsetAt(timeZone: string, instant: Date): number {
   const parts = formatIn(timeZone).formatToParts(instant)
   const part = (type: string) => Number(parts.find(one => one.type === type)?.value ?? 0)
   const shown = asUtc({
-    ...{ year: part('year'), month: part('month'), day: part('day') },
-    ...{ hour: part('hour'), minute: part('minute'), second: part('second') },
+    year: part('year'),
+    month: part('month'),
+    day: part('day'),
+    hour: part('hour'),
+    minute: part('minute'),
+    second: part('second'),
     millisecond: 0,
   })
   return shown - Math.floor(instant.getTime() / seconds) * seconds
@@ -48,8 +57,12 @@ export function offsetAt(timeZone: string, instant: Date): number {
 export function wallTimeAt(timeZone: string, instant: Date): WallTime {
   const shown = new Date(instant.getTime() + offsetAt(timeZone, instant))
   return {
-    ...{ year: shown.getUTCFullYear(), month: shown.getUTCMonth() + 1, day: shown.getUTCDate() },
-    ...{ hour: shown.getUTCHours(), minute: shown.getUTCMinutes(), second: shown.getUTCSeconds() },
+    year: shown.getUTCFullYear(),
+    month: shown.getUTCMonth() + 1,
+    day: shown.getUTCDate(),
+    hour: shown.getUTCHours(),
+    minute: shown.getUTCMinutes(),
+    second: shown.getUTCSeconds(),
     millisecond: shown.getUTCMilliseconds(),
   }
 }

@@ -7,13 +7,17 @@ export function primaryMetrics(workers: Pick<WorkerPool, 'size' | 'deaths'>) {
   const own = new Registry()
   const registers = [own]
   new Gauge({
-    ...{ name: 'fitness_workers_serving', help: 'Worker processes that are ready.', registers },
+    name: 'fitness_workers_serving',
+    help: 'Worker processes that are ready.',
+    registers,
     collect() {
       this.set(workers.size())
     },
   })
   new Counter({
-    ...{ name: 'fitness_workers_died_total', help: 'Worker processes that exited unexpectedly.', registers },
+    name: 'fitness_workers_died_total',
+    help: 'Worker processes that exited unexpectedly.',
+    registers,
     collect() {
       this.reset()
       this.inc(workers.deaths())

@@ -23,7 +23,7 @@ const Form = Type.Object({
   password: Type.Optional(Type.String({ maxLength: 1024 })),
 })
 
-/** What the link of a mail does. */
+/** The action of a mailed link. */
 interface LinkAction {
   purpose: 'verify-email' | 'reset-password'
   text(texts: Texts): ConfirmationPageText

@@ -156,7 +156,7 @@ export function profileService({ profiles, account, owned, database, clock }: De
     async addToFeed(id: string): Promise<void> {
       const isEntered = async () => Boolean((await owned.head(id)).counts.PROFILE)
       if (await isEntered()) return
-      // Of concurrent first syncs only one finds the profile missing in its transaction.
+      // Only one of several concurrent first syncs finds the profile missing in its transaction.
       await database.transaction(id, async () => {
         if (!(await isEntered())) await recordChange(id)
       })

@@ -16,7 +16,7 @@ interface Needs {
   workouts: Pick<WorkoutService, 'addListener'>
 }
 
-/** What a user has earned is a part of the head of their owned records, and is erased with it. */
+/** Earned achievements are a part of the head of the user's owned records, and are erased with it. */
 export function achievements({ platform: { database, events, clock } }: FeatureContext, needs: Needs) {
   const definitions = readDefinitions()
   const achievements = achievementService({ ...needs, definitions, database, events, clock })

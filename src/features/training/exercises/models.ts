@@ -48,7 +48,7 @@ export type Source = 'starter' | 'free-exercise-db'
 /** The content of a custom exercise. */
 export type ExerciseContent = Omit<ExerciseEntry, 'slug'>
 
-/** What a deleted custom exercise keeps as long as a workout contains it. */
+/** The data that a deleted custom exercise keeps as long as a workout contains it. */
 export type DeletedExerciseContent = Pick<
   ExerciseContent,
   'name' | 'primaryMuscles' | 'secondaryMuscles' | 'trackingType'

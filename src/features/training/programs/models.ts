@@ -77,7 +77,7 @@ export interface ProgramHeading {
   workoutSplit: WorkoutSplit | null
 }
 
-/** What a program requires of its user, computed from its weeks. */
+/** The requirements of a program, computed from its weeks. */
 export interface ProgramRequirements {
   durationWeeks: number
   /** The training days of the week that has the most. */

@@ -11,7 +11,7 @@ export interface WorkoutVersion {
   /** The body weight of the user; null if it is unknown, and if no set depends on it. */
   bodyWeight: Load | null
   performed: PerformedWorkout
-  /** What is stored for this version; null for a version that is being written, and in a rebuild. */
+  /** The data that is stored for this version; null for a version that is being written, and in a rebuild. */
   derived: WorkoutDerived | null
 }
 

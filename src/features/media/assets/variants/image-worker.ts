@@ -12,7 +12,7 @@ import { longestEdges } from './variant-keys.js'
 
 /** More than photos from phones have within the size limit of uploads. */
 const maxPixels = 64_000_000
-/** Of the whole process. Decoding takes up to 8 bytes per pixel. */
+/** Applies to the whole process. Decoding takes up to 8 bytes per pixel. */
 const maxMemory = 768 * MiB
 /** In milliseconds. */
 const memoryCheckInterval = 50

@@ -53,7 +53,7 @@ export interface AuthTranslations {
     lastAdministrator: string
     deletion: {
       title: string
-      /** What is deleted, when, and what is kept. */
+      /** Explains which data is deleted, when, and which is kept. */
       explanation: readonly string[]
       sendLink: string
       linkOnItsWay: string

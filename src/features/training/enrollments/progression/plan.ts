@@ -3,7 +3,7 @@ import type { SetType, TrackingType } from '../../exercises/vocabulary.js'
 import type { PlannedExercise, ProgramVersion, Progression } from '../../programs/models.js'
 import { hardest } from './loads.js'
 
-/** What a progression rule increases. Exercises of duration and distance have no progression. */
+/** The quantity that a progression rule increases. Exercises of duration and distance have no progression. */
 export type Measure = 'LOAD' | 'REPS' | 'NONE'
 
 /** All entries of a program that share one progression state: those with the same exercise and the same rule key. */

@@ -41,7 +41,7 @@ export async function dictionary(
 
   const frequency = (word: string) => frequencies.get(word) ?? 0
 
-  /** Of words with the same edit distance: one that starts with the word, otherwise the most frequent one. */
+  /** Among words with the same edit distance, prefers one that starts with the word, then the most frequent one. */
   function mostLikely(word: string, candidates: readonly string[]): string {
     const rank = (candidate: string) => (candidate.startsWith(word) ? 1e9 : 0) + frequency(candidate)
     return candidates.reduce((best, candidate) => (rank(candidate) > rank(best) ? candidate : best))

@@ -1,6 +1,6 @@
 /**
  * The most common exercises of training programs, as slugs of the starter catalogue in descending order of popularity.
- * Of exercises that match a search equally well, these come first and in this order.
+ * Among exercises that match a search equally well, these come first and in this order.
  */
 const popularSlugs = `
 barbell-back-squat barbell-bench-press barbell-deadlift pull-up barbell-overhead-press barbell-bent-over-row push-up
