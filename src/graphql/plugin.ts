@@ -36,9 +36,9 @@ interface Options {
   tokens: TokenVerifier
   /** Called for each operation that selects deprecated fields, which are given as `Type.field`. */
   onDeprecated(fields: readonly string[], app: ClientApp): void
-  /** Whether everyone can use introspection, or only administrators. */
+  /** True if everyone can use introspection; otherwise only administrators can. */
   publicIntrospection: boolean
-  /** Whether validation errors suggest names of the schema. */
+  /** True if validation errors suggest names of the schema. */
   suggestions: boolean
   limits: OperationLimits
   /** The maximum number of operations in a batch. */

@@ -5,7 +5,7 @@ import { seconds } from '../lib/quantities.js'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether the event loop delay or the heap exceeds its limit. */
+    /** Returns whether the event loop delay or the heap exceeds its limit. */
     isOverloaded(): boolean
     /** For operations that reach no hook. @throws AppError SERVICE_UNAVAILABLE */
     assertCapacity(): void

@@ -5,7 +5,7 @@ import { completeDocument, headers } from './openapi-document.js'
 
 interface Options {
   publicUrl: string
-  /** Whether requests must be signed. */
+  /** True if requests must be signed. */
   signed: boolean
 }
 

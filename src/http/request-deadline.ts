@@ -16,7 +16,10 @@ export interface RequestDeadline extends Deadline {
   resume(): void
   /** Cancels the deadline, because the response is being sent or the request becomes a socket. */
   cancel(): void
-  /** Whether the deadline has passed. No getter, because V8 keeps a hidden class for each object with its own getter. */
+  /**
+   * Returns whether the deadline has passed. No getter, because V8 keeps a hidden class for each object with its own
+   * getter.
+   */
   isOver(): boolean
 }
 

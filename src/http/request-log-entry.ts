@@ -6,9 +6,9 @@ interface Outcome {
   userId: string | undefined
   /** In milliseconds. */
   duration: number
-  /** Whether the duration exceeds the threshold for warnings. */
+  /** True if the duration exceeds the threshold for warnings. */
   isSlow: boolean
-  /** Whether the statistics include round trips and database time. */
+  /** True if the statistics include round trips and database time. */
   hasDatabaseMetrics: boolean
 }
 

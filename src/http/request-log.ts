@@ -18,7 +18,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The statistics of the request so far; null before the first hook. */
     stats: RequestStats | null
-    /** Whether the response is still pending. False for sockets. */
+    /** True if the response is still pending. False for sockets. */
     isAwaitingResponse: boolean
   }
 }
@@ -33,7 +33,7 @@ interface OperationOutcome {
 interface Options extends Pick<Telemetry, 'meter' | 'requestStats' | 'tracing'> {
   /** Requests that take at least this many milliseconds are logged as warnings. */
   slowThreshold: number
-  /** Whether database round trips are attributed to requests. */
+  /** True if database round trips are attributed to requests. */
   hasDatabaseMetrics: boolean
 }
 
@@ -43,7 +43,9 @@ const maxPathLength = 200
 /** The status that nginx uses if a client disconnects before it receives the response. */
 const clientClosedRequest = 499
 
-/** Collects the statistics of each request, and reports them in one log line and in metrics when the response is sent. */
+/**
+ * Collects the statistics of each request, and reports them in one log line and in metrics when the response is sent.
+ */
 export const requestLog = fp<Options>(async (app, options) => {
   const { meter, requestStats, tracing, slowThreshold, hasDatabaseMetrics } = options
   // A counter instead of a Set: a Set that is filled and emptied keeps being reallocated, and each old table references

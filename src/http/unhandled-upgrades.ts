@@ -3,7 +3,7 @@ import fp from 'fastify-plugin'
 
 declare module 'http' {
   interface IncomingMessage {
-    /** Whether Node emitted `upgrade` for the request. */
+    /** True if Node emitted `upgrade` for the request. */
     upgrade?: boolean
   }
 }

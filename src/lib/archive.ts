@@ -5,7 +5,7 @@ import yazl from 'yazl'
 export interface ArchiveFile {
   path: string
   modifiedAt: Date
-  /** Whether the file is compressed. */
+  /** True if the file is compressed. */
   isText: boolean
   open(): Promise<Readable | null>
 }

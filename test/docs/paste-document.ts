@@ -6,7 +6,7 @@ import { paste } from './shell.js'
 const mongo = process.env.TEST_MONGODB_URI
 const hasJq = spawnSync('jq', ['--version']).status === 0
 
-/** Whether a block can run on this machine. */
+/** Returns whether a block can run on this machine. */
 const canRunHere = ({ language, marks }: Fence) =>
   language === 'sh' &&
   marks.every(mark => {
@@ -15,7 +15,10 @@ const canRunHere = ({ language, marks }: Fence) =>
     return ['service', 'stopped', 'restart'].includes(mark)
   })
 
-/** Adds a test that runs the shell blocks of a document in order, next to a running service if the document expects one. */
+/**
+ * Adds a test that runs the shell blocks of a document in order, next to a running service if the document expects
+ * one.
+ */
 export function pasteDocument(document: string, { isBesideService }: { isBesideService: boolean }): void {
   t.test(`runs the shell blocks of ${document} in order`, async t => {
     const blocks = fencesOf(document).filter(canRunHere)

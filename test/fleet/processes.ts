@@ -49,7 +49,7 @@ export async function until(what: string, isSo: () => Promise<boolean>): Promise
   throw new Error(`${what}: it did not come to that in two minutes`)
 }
 
-/** Whether somebody listens there. */
+/** Returns whether somebody listens there. */
 export async function listens(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   try {

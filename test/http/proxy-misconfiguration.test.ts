@@ -41,7 +41,7 @@ t.test('does not warn about a proxy in TRUST_PROXY', async t => {
   t.same(warnings, [], 'nor where a client has its address')
 })
 
-/** Whether the whole service warns. */
+/** Returns whether the whole service warns. */
 async function serviceAs(t: Test, NODE_ENV: 'test' | 'production') {
   const settings = isolatedSettings(t, {
     HMAC_ENABLED: 'true',

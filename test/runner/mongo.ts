@@ -16,7 +16,7 @@ export async function prepareMongo(uri: string): Promise<void> {
   await client.close()
 }
 
-/** Whether MongoDB still responds. */
+/** Returns whether MongoDB still responds. */
 export async function mongoAnswers(uri: string): Promise<boolean> {
   const timeout = 10 * seconds
   const client = new MongoClient(uri, { serverSelectionTimeoutMS: timeout, socketTimeoutMS: timeout })

@@ -100,7 +100,10 @@ export function sharedProcess(environment: NodeJS.ProcessEnv, bounds: Partial<Bo
       clearTimeout(killing)
       return printed
     },
-    /** Whether the next file needs a new process, because this one is too large, had a failed test, or has ended. */
+    /**
+     * Returns whether the next file needs a new process, because this one is too large, had a failed test, or has
+     * ended.
+     */
     isSpent: () => spent,
     end() {
       if (child.connected) child.disconnect()

@@ -70,7 +70,7 @@ export const logIn = async (url: string) => {
   return { authorization: `Bearer ${String(json.accessToken)}` }
 }
 
-/** Whether a process is there. */
+/** Returns whether a process is there. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)

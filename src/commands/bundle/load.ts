@@ -56,7 +56,7 @@ const ofPackages = read('packages')
 export const packages: Packages = {}
 ;(ofPackages.value as RunPackages)(packages, createRequire(packagesFile), packagesFile, dirname(packagesFile))
 
-/** Whether the code cache of the packages was used. */
+/** True if the code cache of the packages was used. */
 export const { isCompiled } = ofPackages
 
 /** The exports of the bundled service. Each call loads its modules first. */
@@ -93,7 +93,7 @@ function readService() {
 /** Returns undefined if there is no bundle, or if it is outdated. */
 export const service = (): Service | undefined => (isCurrent() ? readService().service : undefined)
 
-/** Whether the bundle matches the compiled files. Without TypeScript they cannot have changed. */
+/** Returns whether the bundle matches the compiled files. Without TypeScript they cannot have changed. */
 export function isCurrent(): boolean {
   if (!existsSync(beside('service.js'))) return false
   if (!existsSync(new URL('../node_modules/typescript', folder))) return true

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
 import { Writable } from 'node:stream'
 
-/** Whether standard input is a terminal, so that the user can be prompted. */
+/** Returns whether standard input is a terminal, so that the user can be prompted. */
 export const isInteractive = (): boolean => process.stdin.isTTY
 
 /** Prompts without echo. Without a terminal, returns the first line of standard input. */

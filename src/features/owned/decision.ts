@@ -62,7 +62,7 @@ export function findConflict(
   return state.version === expectedVersion ? null : 'VERSION'
 }
 
-/** Whether to delete the record or to report the conflict VERSION; null if there is nothing to delete. */
+/** Returns DELETE, or VERSION if that is the conflict to report; null if there is nothing to delete. */
 export function decideDeletion(
   state: RecordState | null,
   { expectedVersion }: Pick<Deletion, 'expectedVersion'>,

@@ -6,7 +6,7 @@ const reservedPrefix = 'ffffffff'
 /** All ids of heads are at or above this id, all ids of records are below it. */
 export const firstHeadIdHex = reservedPrefix.padEnd(24, '0')
 
-/** Whether the id is reserved for heads, so that a client cannot create a record in the place of a head. */
+/** Returns whether the id is reserved for heads, so that a client cannot create a record in the place of a head. */
 export const isReservedId = (id: string): boolean => id.startsWith(reservedPrefix)
 
 /** The id of a user's head. It is in the collection of the records, so that one command reads or writes both. */

@@ -29,7 +29,10 @@ export interface CommandOperation<Input> {
    * @param locale of texts that the operation takes from a built-in program
    */
   apply(userId: string, input: Input, path: string, locale: Locale): Promise<WriteResult>
-  /** The maximum number of sets it writes that are not in its input. A transaction of several operations has a limit of sets. */
+  /**
+   * The maximum number of sets it writes that are not in its input. A transaction of several operations has a limit
+   * of sets.
+   */
   maxSetsWritten?: number
 }
 
@@ -49,7 +52,7 @@ export interface OwnedRecord<
   /** The type in the GraphQL schema. */
   typename: Typename
   present: Presenter
-  /** Whether `present` returns a record of another type, whose version is its own. */
+  /** True if `present` returns a record of another type, whose version is its own. */
   isReference?: boolean
   /** Finds a record for `node(id)`; without it, the feature finds its nodes itself. @throws AppError NOT_FOUND */
   get?(userId: string, id: string): Promise<PresentedRecord>

@@ -37,7 +37,9 @@ interface Dependencies {
 /** The rules of one type of owned records. All of them are called in the transaction of the writes. */
 export interface RecordType<Content extends object, Derived extends object = object> {
   type: OwnedType
-  /** Reads, in a constant number of commands, the data for validating the writes. @returns the validator of one write */
+  /**
+   * Reads, in a constant number of commands, the data for validating the writes. @returns the validator of one write
+   */
   validate?(
     userId: string,
     writes: readonly SaveWrite<Content>[],
@@ -50,9 +52,9 @@ export interface RecordType<Content extends object, Derived extends object = obj
   complete?(content: Content, stored: Content | null, derived: Derived | null): Content
   /** A field of the content with a different value in each record of a user; a duplicate is the conflict ACTIVE. */
   unique?: keyof Content & string
-  /** Whether a record is the active one of its type. A user has at most one. */
+  /** Returns whether a record is the active one of its type. A user has at most one. */
   isActive?(content: Content, derived: Derived | null): boolean
-  /** Whether `derive` writes other owned records itself. They get lower sequence numbers in the feed than the batch. */
+  /** True if `derive` writes other owned records itself. They get lower sequence numbers in the feed than the batch. */
   writesOthers?: boolean
   /**
    * Writes data derived from the changes to other collections, before the changes are written.
@@ -314,7 +316,10 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
       for await (const { type, id, row } of owned.streamAll(userId, readBatchSize)) yield { type, ...row, id }
     },
 
-    /** Calls the listener after each change of the user's records, on any instance. @returns a function that unsubscribes */
+    /**
+     * Calls the listener after each change of the user's records, on any instance. @returns a function that
+     * unsubscribes
+     */
     onChange: (userId: string, listener: () => void): (() => void) => events.listen(topic(userId), listener),
   }
 }

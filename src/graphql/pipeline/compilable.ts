@@ -71,7 +71,7 @@ export function isCompilable(schema: GraphQLSchema, document: DocumentNode): boo
   return !found.obstacle && codeSize(schema, document) <= maxCodeSize
 }
 
-/** Whether resolvers get values of the type as they are in JSON. */
+/** Returns whether resolvers get values of the type as they are in JSON. */
 function isUnchangedByCoercion(input: GraphQLInputType | null | undefined): boolean {
   const type = getNamedType(input)
   return isEnumType(type) || (type !== undefined && isSpecifiedScalarType(type))

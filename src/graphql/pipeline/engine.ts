@@ -61,15 +61,15 @@ export interface PreparedOperation {
   operation: Operation
   variables: OperationVariables
   cost: number
-  /** Whether the response contains its cost. */
+  /** True if the response contains its cost. */
   includeCost: boolean
   objects: ObjectBudget
 }
 
 export interface GraphQLResponse {
-  /** Whether the request was rejected before anything was executed. */
+  /** True if the request was rejected before anything was executed. */
   isRequestError: boolean
-  /** Whether the body must be serialized in slices because of its size. */
+  /** True if the body must be serialized in slices because of its size. */
   isLarge: boolean
   /** The serialized body, if it has been serialized already. In this case `body` only contains its errors. */
   json?: string
@@ -84,7 +84,7 @@ interface Options {
   registered?: ReadonlySet<string>
   find: DocumentFinder
   publicIntrospection: boolean
-  /** Whether validation errors suggest names of the schema. */
+  /** True if validation errors suggest names of the schema. */
   suggestions: boolean
   /** The number of open subscriptions per user, or per address without a token. */
   maxSubscriptions: number
@@ -266,7 +266,7 @@ export function createEngine(options: Options) {
     prepare,
     run,
     subscribe,
-    /** Whether the operation is a subscription. */
+    /** Returns whether the operation is a subscription. */
     isSubscription: ({ operation }: PreparedOperation) => operation.type === OperationTypeNode.SUBSCRIPTION,
     /** Converts an OperationError to a response; rethrows any other error. */
     errorResponse(error: unknown, context: OperationContext): GraphQLResponse {
@@ -281,7 +281,9 @@ export function createEngine(options: Options) {
   }
 }
 
-/** The viewer is read on each access, because the account can change during a subscription, for example its language. */
+/**
+ * The viewer is read on each access, because the account can change during a subscription, for example its language.
+ */
 const subscriptionContext = (requestContext: RequestContext, objects: ObjectBudget): RequestContext => ({
   get viewer() {
     return requestContext.viewer
@@ -299,7 +301,7 @@ async function serializeLarge({ body, ...rest }: GraphQLResponse): Promise<Graph
   return { ...rest, json: await stringifyInSlices(body), body: errors ? { errors } : {} }
 }
 
-/** Whether the result only consists of errors. Queries that exceed the budget deliver no partial data. */
+/** Returns whether the result only consists of errors. Queries that exceed the budget deliver no partial data. */
 const hasNoData = (data: ExecutionResult['data'], { operation }: PreparedOperation): boolean =>
   operation.type !== OperationTypeNode.MUTATION || Object.values(data ?? {}).every(value => value === null)
 

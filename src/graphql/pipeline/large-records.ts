@@ -35,7 +35,7 @@ export function selectsLargeRecords(schema: GraphQLSchema, document: DocumentNod
   return isFound
 }
 
-/** Whether a type is a large record, or a page of large records. */
+/** Returns whether a type is a large record, or a page of large records. */
 function leadsToLargeRecords(schema: GraphQLSchema, type: GraphQLNamedType): boolean {
   if (isLarge(schema, type)) return true
   // Lists of nodes are skipped: their large records are only read if they are selected.

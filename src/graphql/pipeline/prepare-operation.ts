@@ -33,13 +33,13 @@ export interface Operation {
   variables: readonly VariableDefinitionNode[]
   /** The first use of each variable. */
   variableUses: ReadonlyMap<string, VariableUse>
-  /** Whether the operation belongs to a released app. */
+  /** True if the operation belongs to a released app. */
   isRegistered: boolean
   introspects: boolean
   /** The number of AST nodes, from which the cache estimates the size. */
   nodeCount: number
   isCompilable: boolean
-  /** Whether the operation selects records that can be very large. */
+  /** True if the operation selects records that can be very large. */
   selectsLargeRecords: boolean
   /** Returns the cost with the given variables. @throws OperationError QUERY_TOO_COMPLEX if it exceeds the limit */
   assertCost: (variables: Record<string, unknown>, limit: number) => number
@@ -53,7 +53,7 @@ export interface Operation {
 export interface PreparationOptions {
   schema: GraphQLSchema
   limits: OperationLimits
-  /** Whether validation errors suggest names of the schema. */
+  /** True if validation errors suggest names of the schema. */
   suggestions: boolean
   /** The documents of the registered operations. */
   registered?: ReadonlySet<string>

@@ -8,7 +8,7 @@ import type { DocumentReference } from './document-finder.js'
 export interface GraphQLRequest extends DocumentReference {
   operationName: string | null
   variables: Record<string, unknown>
-  /** Whether the response should contain its cost. */
+  /** True if the response should contain its cost. */
   includeCost: boolean
 }
 

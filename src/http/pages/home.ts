@@ -13,7 +13,7 @@ interface Options {
   devTools:
     | {
         accounts: DemoAccount[]
-        /** Whether mails go to the outbox. */
+        /** True if mails go to the outbox. */
         hasOutbox: boolean
       }
     | undefined

@@ -11,7 +11,7 @@ export interface Page {
   /** The language of the content. The default is English. */
   locale?: Locale
   content: Html
-  /** Whether to use the wide layout, for lists. The default, for forms, is narrow. */
+  /** True for the wide layout of lists. The default is the narrow layout of forms. */
   wide?: boolean
 }
 

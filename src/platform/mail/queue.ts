@@ -21,7 +21,9 @@ const sendTimeout = 1 * minutes
 /** A sender that holds a mail for longer is considered dead. */
 const leaseDuration = 2 * sendTimeout
 const maxSenders = 4
-/** How long a shutdown waits for the senders, and again after it has aborted their attempts. Unsent mails stay queued. */
+/**
+ * How long a shutdown waits for the senders, and again after it has aborted their attempts. Unsent mails stay queued.
+ */
 const closeTimeout = 2 * seconds
 
 export interface MailTask extends BackgroundTask {
@@ -49,7 +51,10 @@ interface Dependencies {
   database: Pick<Database, 'afterCommit'>
   store: MailQueueStore
   transport: MailTransport
-  /** The secret from which the encryption key is derived. It must be the same on all instances and not in the database. */
+  /**
+   * The secret from which the encryption key is derived. It must be the same on all instances and not in the
+   * database.
+   */
   secret: string
   clock: () => Date
   log: FastifyBaseLogger
@@ -66,7 +71,7 @@ export function createMailQueue(dependencies: Dependencies): MailQueue {
   const senders = new Set<Promise<void>>()
   let timer: NodeJS.Timeout | undefined
   let isOpen = false
-  /** Whether `wake` was called while all senders were busy, so that a sender that ends is replaced. */
+  /** True if `wake` was called while all senders were busy, so that a sender that ends is replaced. */
   let wakeRequested = false
 
   const timeIn = (milliseconds: number) => new Date(clock().getTime() + milliseconds)

@@ -9,7 +9,7 @@ import type {
 
 /** Records metrics. */
 export interface Meter {
-  /** Whether metrics are enabled. */
+  /** True if metrics are enabled. */
   readonly isEnabled: boolean
   add<N extends CounterName>(metric: N, labels: CounterLabels<N>, by?: number): void
   /** Observes a duration in a histogram. @param milliseconds exported in seconds */

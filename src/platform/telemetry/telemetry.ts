@@ -13,9 +13,9 @@ export interface Telemetry {
 }
 
 export interface TelemetryOptions {
-  /** Whether metrics are recorded. */
+  /** True if metrics are recorded. */
   metrics: boolean
-  /** Whether request statistics are tracked. */
+  /** True if request statistics are tracked. */
   tracksRequestStats: boolean
   /** The OTLP endpoint for traces, if any. */
   tracesEndpoint: string | undefined

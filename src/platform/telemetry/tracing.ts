@@ -10,7 +10,7 @@ export interface SpanOptions {
   kind?: SpanKind
   /** The `traceparent` of the parent span. By default, the parent is the current span. */
   parent?: string | null
-  /** Whether to start a new trace outside of a trace. By default, no span is created there. */
+  /** True to start a new trace outside of a trace. By default, no span is created there. */
   startsTrace?: boolean
 }
 

@@ -138,7 +138,7 @@ if (redisUrl !== undefined) {
   })
 }
 
-/** Whether it settles before the event loop turns twice. */
+/** Returns whether it settles before the event loop turns twice. */
 async function settlesAtOnce(work: Promise<unknown>): Promise<boolean> {
   let settled = false
   void work.then(() => (settled = true))

@@ -28,7 +28,7 @@ interface Dependencies {
   /** The start of this process, if it is the only one. Older uploads cannot be in progress. */
   aloneSince: Date | undefined
   clock: () => Date
-  /** Whether the service is closing. The remaining files are deleted after the next start. */
+  /** Returns whether the service is closing. The remaining files are deleted after the next start. */
   isClosed: () => boolean
 }
 

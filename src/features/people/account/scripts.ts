@@ -22,7 +22,10 @@ const patterns = writingSystems.map(scripts => {
   return new RegExp(String.raw`^[${letters}\p{Script=Inherited}0-9._-]*$`, 'u')
 })
 
-/** Whether all letters belong to one writing system. Normalizes the name first, so that full-width letters count. */
+/**
+ * Returns whether all letters belong to one writing system. Normalizes the name first, so that full-width letters
+ * count.
+ */
 export function isSingleScript(name: string): boolean {
   const plain = normalizeText(name, 'NFKC')
   return patterns.some(pattern => pattern.test(plain))

@@ -135,7 +135,10 @@ export function accountStore(database: Database) {
       await users.deleteOne({ _id: new ObjectId(id) })
     },
 
-    /** Whether another active administrator exists. Writes a shared document, so that concurrent transactions conflict. */
+    /**
+     * Returns whether another active administrator exists. Writes a shared document, so that concurrent transactions
+     * conflict.
+     */
     async hasOtherAdministrator(id: string): Promise<boolean> {
       await administrators.updateOne({ _id: administratorsId }, { $inc: { changes: 1 } }, { upsert: true })
       const active = { role: 'ADMIN' as const, enabled: true, verified: true, deletesAt: { $exists: false } }

@@ -27,7 +27,7 @@ interface LinkRequest {
   /** The client's language, used if the account has none. */
   locale: Locale | null
   requestId: string
-  /** Whether the account replaces an earlier registration of the address, which the mail then mentions. */
+  /** True if the account replaces an earlier registration of the address, which the mail then mentions. */
   isReplacement?: boolean
 }
 

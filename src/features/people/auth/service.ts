@@ -30,7 +30,7 @@ interface Dependencies {
   /** Limits the failed logins per account that the audit log records. */
   recordedFailures: Counter
   background: BackgroundTasks
-  /** Whether the mutation `login` is enabled. */
+  /** True if the mutation `login` is enabled. */
   mutationEnabled: boolean
   /** In milliseconds. */
   accessTokenLifetime: number
@@ -84,7 +84,7 @@ export function authService(dependencies: Dependencies) {
     })
   }
 
-  /** Whether the account is due for deletion, even if the deletion has not started. */
+  /** Returns whether the account is due for deletion, even if the deletion has not started. */
   const isDueForDeletion = ({ deletesAt }: Account) => deletesAt !== null && deletesAt <= clock()
 
   /** Records the login, replaces an outdated hash and issues both tokens; null if the account has changed meanwhile. */

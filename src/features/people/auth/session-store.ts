@@ -49,7 +49,7 @@ export function sessionStore(database: Database) {
       return session !== null && session.userId.equals(userId)
     },
 
-    /** Whether a refresh token is neither revoked nor expired. */
+    /** Returns whether a refresh token is neither revoked nor expired. */
     async isActive(jti: string, userId: string, now: Date): Promise<boolean> {
       const filter = { jtiHash: hash(jti), userId: new ObjectId(userId), expiresAt: { $gt: now } }
       return (await sessions.findOne(filter)) !== null

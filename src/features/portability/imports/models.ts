@@ -18,7 +18,7 @@ export interface ImportOptions {
   distanceUnit: DistanceUnit
   /** The IANA name of the time zone of dates without a zone. */
   timezone: string
-  /** Whether to preview the import without writing anything. */
+  /** True if the import is a preview that writes nothing. */
   dryRun: boolean
 }
 

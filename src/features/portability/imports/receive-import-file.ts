@@ -79,7 +79,7 @@ async function readParts(request: FastifyRequest, path: string): Promise<Fields>
 
 interface WriteOptions {
   signal: AbortSignal
-  /** Whether the content length allows for a compressed file only. */
+  /** True if the content length allows for a compressed file only. */
   mustBeCompressed: boolean
 }
 

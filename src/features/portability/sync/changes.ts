@@ -18,7 +18,7 @@ const notificationInterval = 100
 interface Dependencies {
   owned: OwnedService
   present: RecordPresenter
-  /** Whether changes of the type present another record, whose version they then have. */
+  /** Returns whether changes of the type present another record, whose version they then have. */
   isReference(type: OwnedType): boolean
   /** Adds the records that are older than the feed. */
   addMissing(userId: string): Promise<void>

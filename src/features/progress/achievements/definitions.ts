@@ -15,10 +15,13 @@ const Definition = Type.Object(
     key: Key,
     kind: literals(achievementKinds),
     counter: literals(counterNames),
-    /** Counter values in ascending order. A repeatable achievement has one tier and is earned with each multiple of it. */
+    /**
+     * Counter values in ascending order. A repeatable achievement has one tier and is earned with each multiple of
+     * it.
+     */
     tiers: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1 }),
     isRepeatable: Type.Optional(Type.Boolean()),
-    /** Whether it is only shown to users who have earned it. */
+    /** True if it is only shown to users who have earned it. */
     isHidden: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },

@@ -12,8 +12,8 @@ export function scoreOf({ type, value, unit }: Pick<Best, 'type' | 'value' | 'un
   return unit === 'KG' || unit === 'LB' ? value * kilogramsPer[unit] : value
 }
 
-/** Whether a score improves on another one by more than one part in a million. */
+/** Returns whether a score improves on another one by more than one part in a million. */
 export const isBetter = (score: number, other: number) => score - other > Math.abs(other) * tolerance
 
-/** Whether a score is higher by more than floating-point errors. */
+/** Returns whether a score is higher by more than floating-point errors. */
 export const isAbove = (score: number, other: number) => score - other > Math.abs(other) * noise

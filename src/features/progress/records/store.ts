@@ -17,9 +17,9 @@ interface RecordDocument extends Omit<NewRecord, 'workoutId' | 'exerciseId'>, En
   userId: ObjectId
   exerciseId: ObjectId
   workoutId: ObjectId
-  /** Whether it is the first record of its type and exercise. */
+  /** True if it is the first record of its type and exercise. */
   isBaseline: boolean
-  /** Whether it is the current record, which no later one has broken. */
+  /** True if it is the current record, which no later one has broken. */
   stands: boolean
 }
 
@@ -161,7 +161,7 @@ const compareAchievement = (left: NewRecord, right: NewRecord) =>
     { startedAt: right.achievedAt, workoutId: right.workoutId },
   )
 
-/** Whether the only change is that the record was broken. */
+/** Returns whether the only change is that the record was broken. */
 const isSuperseded = ({ record, isCurrent }: PersonalRecordChange) =>
   record === undefined && isCurrent === false
 

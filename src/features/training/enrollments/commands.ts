@@ -193,7 +193,7 @@ const emptyContent: EnrollmentContent = {
 const includesPlace = (places: readonly Place[], place: Place) =>
   places.some(other => placeKey(other) === placeKey(place))
 
-/** Whether the last adjustment sets the same loads and no day was trained since. */
+/** Returns whether the last adjustment sets the same loads and no day was trained since. */
 const isAlreadySet = (
   last: Adjustment | undefined,
   loads: AdjustedLoad[],

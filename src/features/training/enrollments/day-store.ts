@@ -15,7 +15,7 @@ interface DayDocument extends Entity {
   startedAt: Date
   /** Only the earliest workout of a day counts. */
   isCounted: boolean
-  /** Whether the workout was reopened. The day keeps its version until the workout is completed again. */
+  /** True if the workout was reopened. The day keeps its version until the workout is completed again. */
   isOpen?: boolean
   exercises: LoggedExercise[]
 }
@@ -54,7 +54,10 @@ export function dayStore(database: Database) {
       return found.map(toDay)
     },
 
-    /** Reads an enrollment's counted days that began at a time or later, without their exercises, in chronological order. */
+    /**
+     * Reads an enrollment's counted days that began at a time or later, without their exercises, in chronological
+     * order.
+     */
     async countedSince(userId: string, enrollmentId: string, since: Date): Promise<CountedDay[]> {
       const found = await collection.find(
         {

@@ -23,7 +23,10 @@ export interface EnrollmentContent {
   weekdays: Weekday[]
   /** Ordered by exercise id. */
   startingLoads: { exerciseId: string; load: Load }[]
-  /** The effect of the owner's commands. Null in an enrollment as it is sent, which leaves the stored decisions unchanged. */
+  /**
+   * The effect of the owner's commands. Null in an enrollment as it is sent, which leaves the stored decisions
+   * unchanged.
+   */
   decisions: Decisions | null
 }
 
@@ -58,7 +61,7 @@ export interface EnrollmentDerived {
   done: Place[]
   /** The start of the last counted workout. */
   lastStartedAt: Date | null
-  /** Whether all days are done or skipped. */
+  /** True if all days are done or skipped. */
   isCompleted: boolean
   /**
    * Set when a completed enrollment is reopened while another one is active: the value of `resumptions` at that time. The

@@ -62,7 +62,7 @@ export function enrollmentService(dependencies: Dependencies) {
 
   const enrolledVersions = batchByOwner(enrollments.enrolledVersions, ({ programId }) => programId)
 
-  /** Whether an enrollment of the user began with the version or was upgraded to it last. */
+  /** Returns whether an enrollment of the user began with the version or was upgraded to it last. */
   async function isEnrolledIn(userId: string, { programId, number }: ProgramVersion): Promise<boolean> {
     const enrolled = await enrolledVersions(userId, programId)
     return enrolled.some(({ numbers }) => numbers.includes(number))

@@ -183,7 +183,7 @@ const dayOf = (workout: PerformedWorkout | null) => (workout?.isCompleted ? work
 const dayKey = ({ enrollmentId, ...place }: Pick<StoredDay, 'enrollmentId' | 'week' | 'day'>) =>
   `${enrollmentId}/${placeKey(place)}`
 
-/** Whether a stored workout that does not count yet may be the earliest of the day now. */
+/** Returns whether a stored workout that does not count yet may be the earliest of the day now. */
 const mayBeSuperseded = (after: StoredDay | undefined, before: StoredDay, key: string) =>
   after === undefined || dayKey(after) !== key || compareStart(after, before) > 0
 

@@ -42,7 +42,7 @@ export async function buildAlternatives(exercises: readonly Exercise[]) {
   }
 
   return {
-    /** Whether another exercise trains exactly the same primary muscles. */
+    /** Returns whether another exercise trains exactly the same primary muscles. */
     hasSameMuscles: (exercise: Exercise): boolean =>
       (byMuscles.get(muscleMask(exercise.primaryMuscles)) ?? []).some(({ exercises }) =>
         exercises.some(({ id }) => id !== exercise.id),

@@ -98,7 +98,7 @@ export interface ExerciseEntry {
   primaryMuscles: Muscle[]
   secondaryMuscles: Muscle[]
   trackingType: TrackingType
-  /** Whether each side is trained separately. */
+  /** True if each side is trained separately. */
   isUnilateral: boolean
   instructions: string[]
 }

@@ -30,7 +30,9 @@ interface SavedProgram {
   content: ProgramContent
 }
 
-/** Whether the programs that the user publishes are public: those of administrators and the built-in ones are. */
+/**
+ * Returns whether the programs that the user publishes are public: those of administrators and the built-in ones are.
+ */
 export async function publishesToEveryone(
   account: Pick<AccountService, 'get'>,
   userId: string,

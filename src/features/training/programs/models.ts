@@ -100,7 +100,7 @@ export interface ProgramVersion extends PublishedContent {
   publishedAt: Date
   /** Null once the account of the owner is deleted. */
   ownerId: string | null
-  /** Whether it was published for everyone. */
+  /** True if it was published for everyone. */
   isPublic: boolean
 }
 
@@ -127,7 +127,7 @@ export interface ProgramDerived extends ProgramRequirements {
   publishedVersion: number | null
   /** The fingerprint of the content of the latest published version; null before there is one. */
   publishedMark: string | null
-  /** Whether every user can see the program. */
+  /** True if every user can see the program. */
   isPublic: boolean
 }
 
@@ -141,7 +141,7 @@ export interface Program extends ProgramHeading, ProgramRequirements {
   /** The number of the latest published version; null before there is one. */
   publishedVersion: number | null
   ownerId: string
-  /** Whether every user can see the program. */
+  /** True if every user can see the program. */
   isPublic: boolean
   setCount: number
   weeklySets: WeeklySets

@@ -187,7 +187,10 @@ export function programService(dependencies: Dependencies) {
     /** Null if the version does not exist. Does not check whether the user may see it. */
     findVersion: versions.findById,
 
-    /** Whether the user can see a version without being enrolled: their own, or one of a program that is public now. */
+    /**
+     * Returns whether the user can see a version without being enrolled: their own, or one of a program that is
+     * public now.
+     */
     async canViewVersion(userId: string, { ownerId, isPublic, programId }: ProgramVersion): Promise<boolean> {
       return ownerId === userId || (isPublic && (await publicPrograms.byId()).has(programId))
     },

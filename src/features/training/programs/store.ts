@@ -21,7 +21,7 @@ interface VersionDocument extends Entity, Omit<PublishedContent, 'programId'> {
   publishedAt: Date
   /** Missing once the account of the owner is deleted. */
   ownerId?: ObjectId
-  /** Whether it was published for everyone. */
+  /** True if it was published for everyone. */
   isPublic?: boolean
 }
 
@@ -127,7 +127,9 @@ export function programStore(database: Database) {
       await incrementRevision()
     },
 
-    /** Deletes the user's programs, but keeps public versions without their owner, because other users train by them. */
+    /**
+     * Deletes the user's programs, but keeps public versions without their owner, because other users train by them.
+     */
     async erase(userId: string): Promise<void> {
       const ownerId = new ObjectId(userId)
       if ((await publicPrograms.deleteMany({ ownerId })) > 0) await incrementRevision()

@@ -18,7 +18,7 @@ export interface BodyWeightDependencies {
  */
 export type BodyWeightLookup = (workout: WorkoutContent, imported?: Load | null) => Load | null
 
-/** Whether the load of a set, completed or not, depends on the body weight. */
+/** Returns whether the load of a set, completed or not, depends on the body weight. */
 export const usesBodyWeight = ({ exercises }: Pick<WorkoutContent, 'exercises'>): boolean =>
   exercises.some(({ sets }) => sets.some(({ loadMode }) => loadMode !== 'EXTERNAL'))
 
@@ -44,7 +44,9 @@ export async function readBodyWeights(
   return createBodyWeightLookup(bodyWeights, areAllMeasured ? null : await profile.weight(userId))
 }
 
-/** Looks up the latest measurement by the day of a workout, else the imported weight, else the weight in the profile. */
+/**
+ * Looks up the latest measurement by the day of a workout, else the imported weight, else the weight in the profile.
+ */
 export function createBodyWeightLookup(
   bodyWeights: readonly WeightMeasurement[],
   profileWeight: Load | null,

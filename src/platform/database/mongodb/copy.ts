@@ -15,7 +15,7 @@ export interface CopyResult {
 }
 
 interface CopyOptions {
-  /** Whether to delete the incomplete copy of an earlier move. */
+  /** True if the incomplete copy of an earlier move may be deleted. */
   discardsUnfinished: boolean
   onDocuments: (count: number) => void
 }

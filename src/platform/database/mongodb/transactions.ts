@@ -28,7 +28,7 @@ interface TransactionState {
   lastCommand: Promise<void>
   /** The error of the driver, with its labels, that ended the run. */
   cause?: unknown
-  /** Whether the outcome of the commit is unknown. */
+  /** True if the outcome of the commit is unknown. */
   isCommitResultUnknown?: boolean
 }
 

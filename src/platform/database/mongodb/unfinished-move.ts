@@ -31,7 +31,7 @@ export const moveAgainAdvice =
   'To delete the incomplete copy and start over, stop the service and run `npm run move -- MONGODB_URI --discard-unfinished`; or drop the database and run `npm run move` again.'
 
 interface MoveOptions {
-  /** Whether the incomplete copy of an earlier move is deleted. */
+  /** True if the incomplete copy of an earlier move is deleted. */
   discardsUnfinished: boolean
 }
 

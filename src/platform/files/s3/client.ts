@@ -11,7 +11,7 @@ export interface S3StorageOptions {
   region: string
   /** Without credentials, the SDK uses its default chain: environment, shared files, machine role. */
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
-  /** Whether the bucket is part of the path instead of the host name. */
+  /** True if the bucket is part of the path instead of the host name. */
   forcePathStyle: boolean
   /** The names of the two buckets, which must exist. */
   buckets: Record<Bucket, string>

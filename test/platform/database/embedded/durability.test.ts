@@ -67,7 +67,7 @@ async function openSlow(t: Test, options?: DatabaseOptions) {
   return { database, accounts, writes, loads: () => loads }
 }
 
-/** Whether a promise has settled by now, after everything that was ready has run. */
+/** Returns whether a promise has settled by now, after everything that was ready has run. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   let settled = false
   const note = () => {

@@ -5,7 +5,7 @@ import { exerciseMatcher, normalizeName, type MatchableExercise, type NameMatch 
 import type { FileExercise } from './exercise-creator.js'
 
 interface Options {
-  /** Whether the file is an export of this service. */
+  /** True if the file is an export of this service. */
   isOwnExport: boolean
   /** Exercises that this import created before it was interrupted. */
   created: readonly CreatedExercise[]

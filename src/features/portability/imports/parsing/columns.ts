@@ -24,7 +24,7 @@ export type ColumnField =
 
 export interface Columns {
   source: Exclude<ImportSource, 'AUTO'>
-  /** Whether the file is an export of this service, in which a 0 is a value. Other apps write 0 for an empty field. */
+  /** True if the file is an export of this service, in which a 0 is a value. Other apps write 0 for an empty field. */
   isOwnExport: boolean
   indexes: Partial<Record<ColumnField, number>>
   /** The units as the header writes them; empty if it has none. */

@@ -7,7 +7,7 @@ import { UnreadableFileError } from './unreadable-file-error.js'
 const maxDecompressedSize = 1024 * MiB
 const gzipSignature = [0x1f, 0x8b]
 
-/** Whether a file that starts with these bytes is compressed with gzip. */
+/** Returns whether a file that starts with these bytes is compressed with gzip. */
 export const isGzip = (bytes: Uint8Array): boolean => gzipSignature.every((byte, at) => bytes[at] === byte)
 
 /** Yields the content of a file, decompressed if it is compressed with gzip. @throws UnreadableFileError */

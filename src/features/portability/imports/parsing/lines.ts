@@ -5,7 +5,7 @@ export interface Line {
   /** Starts at 1. */
   number: number
   text: string
-  /** Whether the line exceeds the maximum length; its text is then empty. */
+  /** True if the line exceeds the maximum length; its text is then empty. */
   isTooLong: boolean
 }
 

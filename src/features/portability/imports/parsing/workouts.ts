@@ -15,7 +15,7 @@ interface OpenWorkout {
   /** The superset and the order of the last row with a set. */
   superset: string
   order: number | null
-  /** Whether the workout has appeared earlier in the file. */
+  /** True if the workout has appeared earlier in the file. */
   isRepeated: boolean
 }
 

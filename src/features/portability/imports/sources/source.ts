@@ -16,7 +16,7 @@ export const placeholderId = '0'.repeat(24)
 export interface Survey {
   /** The exercises that the file names, by the keys that the plan is queried with. */
   exercises: Map<string, FileExercise>
-  /** Whether the file is an export of this service. */
+  /** True if the file is an export of this service. */
   isOwnExport: boolean
   /** Null if the file has no profile. */
   profile: OwnProfile | null
@@ -29,7 +29,7 @@ export interface Candidate {
   save: SaveWrite<WorkoutContent>
   /** The id to use if another user has a workout with this id; null if that cannot happen. */
   fallbackId: string | null
-  /** Whether the file is an export of this service: then a workout with the same start and title is the same one. */
+  /** True if the file is an export of this service: then a workout with the same start and title is the same one. */
   isOwnExport: boolean
   /** The body weight at the time of the workout, if the file has it. */
   bodyWeight: Load | null

@@ -5,7 +5,7 @@ import type { Position } from './position.js'
 
 /** One exercise in one workout, with all entries of the workout combined. */
 export interface Entry extends Position {
-  /** Whether the workout is completed and contains a completed set of the exercise. */
+  /** True if the workout is completed and contains a completed set of the exercise. */
   isPerformed: boolean
   /** Empty while the workout is in progress. */
   bests: Best[]

@@ -94,7 +94,7 @@ export function createExerciseReplay(
     exerciseId,
     first,
 
-    /** Whether all changes come after all other workouts, so that no history has to be read. */
+    /** Returns whether all changes come after all other workouts, so that no history has to be read. */
     isAppendOnly(): boolean {
       if (!summary) return false
       const { latest, state } = summary

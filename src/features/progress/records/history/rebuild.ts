@@ -7,7 +7,7 @@ import { createExerciseReplay, type EntryChange, type ReplayOutcome } from './ex
 
 export interface StoredPersonalRecord {
   record: NewRecord
-  /** Whether no other record of its type and exercise has broken it. */
+  /** True if no other record of its type and exercise has broken it. */
   isCurrent: boolean
 }
 

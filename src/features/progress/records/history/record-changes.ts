@@ -17,7 +17,7 @@ export interface PersonalRecordChange extends RecordKey {
   /** Null if the record is to be deleted. */
   record?: NewRecord | null
   isNew: boolean
-  /** Whether no other record of its type and exercise has broken it. */
+  /** True if no other record of its type and exercise has broken it. */
   isCurrent?: boolean
 }
 
@@ -60,7 +60,10 @@ export function newRecords({ records, state, changedIds }: ReplayOutcome): NewRe
   })
 }
 
-/** Returns which records have become current or have ceased to be. A replay that ended early affects none behind its end. */
+/**
+ * Returns which records have become current or have ceased to be. A replay that ended early affects none behind its
+ * end.
+ */
 function currentRecordChanges(exerciseId: string, { before, after }: ReplayOutcome['state']) {
   return recordTypes.flatMap(type => {
     const key = (state: ReplayState) => {

@@ -66,6 +66,6 @@ const unpackPosition = ([startedAt, workoutId]: PackedPosition): Position => ({
   workoutId,
 })
 
-/** Whether the highest score is that of the record itself. */
+/** Returns whether the highest score is that of the record itself. */
 export const isOwnScore = (type: RecordType, { score, value, unit }: CurrentBest) =>
   !isAbove(score, scoreOf({ type, value, unit }))

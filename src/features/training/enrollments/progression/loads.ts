@@ -54,14 +54,14 @@ export function deloadedLoad(
 /** The tolerated deviation from a target in another unit, since plates in pounds do not add up to round kilograms. */
 const conversionTolerance = 0.005
 
-/** Whether a load is at least its target. Assistance must be at most its target. */
+/** Returns whether a load is at least its target. Assistance must be at most its target. */
 export function reachesTarget(done: Load, target: Load, isAssistance: boolean): boolean {
   const slack = done.unit === target.unit ? 0 : target.value * conversionTolerance
   const value = convertLoad(done, target.unit)
   return isAssistance ? value <= target.value + slack + epsilon : value >= target.value - slack - epsilon
 }
 
-/** Whether a load is at least one increment harder than the target. */
+/** Returns whether a load is at least one increment harder than the target. */
 export function isIncrementHarder(done: Load, target: Load, increment: Load, isAssistance: boolean): boolean {
   const value = convertLoad(done, target.unit)
   const more = isAssistance ? target.value - value : value - target.value

@@ -12,7 +12,7 @@ export type LoggedSet = Pick<
 
 export interface LoggedEntry {
   sets: LoggedSet[]
-  /** Whether any working set was completed. */
+  /** True if any working set was completed. */
   isTrained: boolean
   /** The best estimate of the one-repetition maximum from all working sets. */
   best: Load | null

@@ -13,11 +13,11 @@ export interface Track {
   key: string | null
   /** Null for an exercise without progression. */
   rule: Progression | null
-  /** Whether the user can set its loads. False for a track without a rule if another track of the exercise has one. */
+  /** True if the user can set its loads. False for a track without a rule if another track of the exercise has one. */
   takesLoads: boolean
   trackingType: TrackingType
   measure: Measure
-  /** Whether the load is assistance, so that less is harder. */
+  /** True if the load is assistance, so that less is harder. */
   isAssistance: boolean
   /** The hardest planned load of the evaluated sets in the whole program. Lighter sets keep their ratio to it. */
   hardestPlanned: Load | null
@@ -56,7 +56,7 @@ export interface Place {
 export const placeKey = ({ week, day }: Place) => `${week}/${day}`
 export const trackId = (exerciseId: string, key: string | null) => `${exerciseId}/${key ?? ''}`
 
-/** Whether progression rules evaluate sets of the type. */
+/** Returns whether progression rules evaluate sets of the type. */
 export const isCompared = ({ type }: { type: SetType }) => type === 'NORMAL' || type === 'FAILURE'
 
 const measures: Record<TrackingType, Measure> = {

@@ -59,14 +59,14 @@ export async function dictionary(
     return found.length > 0 ? { word: mostLikely(word, found), edits: maxEdits } : null
   }
 
-  /** Whether it is a word or the prefix of one. */
+  /** Returns whether it is a word or the prefix of one. */
   const isWordOrPrefix = (word: string) =>
     frequencies.has(word) || withPrefix(word).some(longer => !compounds.has(longer))
 
   return {
     withPrefix,
     knows: isWordOrPrefix,
-    /** Whether it is a whole word. */
+    /** Returns whether it is a whole word. */
     has: (word: string) => frequencies.has(word),
 
     /** The most likely correction of an unknown word; null if there is none. */

@@ -17,7 +17,7 @@ interface Options {
 
 export interface InterpretedSearch {
   words: string[]
-  /** Whether some words are known in another language only. */
+  /** True if some words are known in another language only. */
   isForeign: boolean
 }
 

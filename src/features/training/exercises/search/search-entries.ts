@@ -53,7 +53,7 @@ export interface SearchEntries {
   foreign: NameIndex | null
   /** The part of the score that does not depend on the search, by position. */
   priors: Int16Array
-  /** Whether the exercise is stretching or foam rolling, by position. */
+  /** True if the exercise is stretching or foam rolling, by position. */
   isStretch: Uint8Array
 }
 

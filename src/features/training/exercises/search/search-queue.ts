@@ -16,7 +16,7 @@ const latestWeight = 0.2
 export interface Searcher {
   /** Clients take turns. */
   client: string
-  /** Whether the client still waits for the result. */
+  /** Returns whether the client still waits for the result. */
   isClientWaiting(): boolean
 }
 
@@ -40,7 +40,7 @@ interface Options {
 export function searchQueue({ maxWait = () => defaultMaxWait, now = () => performance.now() }: Options = {}) {
   /** By client, in the order of their turns. */
   const waiting = new Map<string, Entry[]>()
-  /** Whether a search runs or is about to start. */
+  /** True if a search runs or is about to start. */
   let isBusy = false
   let running = 0
   let averageDuration = initialDuration

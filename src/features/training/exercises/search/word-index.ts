@@ -38,7 +38,7 @@ export interface RankingCriteria {
   /** The minimum number of words to match. */
   minMatches: number
   asksForStretch: boolean
-  /** Whether some words are known in another language only: then names in other languages count as exact names, too. */
+  /** True if some words are known in another language only: then names in other languages count as exact names, too. */
   isForeign: boolean
 }
 

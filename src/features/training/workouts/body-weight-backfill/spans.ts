@@ -47,7 +47,7 @@ function subtract(span: BackfillSpan, { from, to }: DaySpan): BackfillSpan[] {
 
 const endsAfter = (end: CalendarDate | null, date: CalendarDate) => end === null || end > date
 
-/** Whether two spans are consecutive, not started, and have the same weight in the profile. */
+/** Returns whether two spans are consecutive, not started, and have the same weight in the profile. */
 function canMerge({ to, ...earlier }: BackfillSpan, later: BackfillSpan): boolean {
   const isStarted = earlier.reached !== null || later.reached !== null
   return !isStarted && to === addDays(later.from, -1) && isDeepStrictEqual(earlier.ofProfile, later.ofProfile)

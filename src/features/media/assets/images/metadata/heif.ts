@@ -54,7 +54,7 @@ function keptExtents(items: Item[], method: number, boxes: Box[]): Extent[] {
   return kept
 }
 
-/** Whether each extent lies in one of the boxes. Both are sorted, and the boxes do not overlap. */
+/** Returns whether each extent lies in one of the boxes. Both are sorted, and the boxes do not overlap. */
 function areWithin(extents: readonly Extent[], boxes: readonly Box[]): boolean {
   let at = 0
   return extents.every(({ from, to }) => {
@@ -64,7 +64,7 @@ function areWithin(extents: readonly Extent[], boxes: readonly Box[]): boolean {
   })
 }
 
-/** Whether one of the extents shares bytes with one of the others. */
+/** Returns whether one of the extents shares bytes with one of the others. */
 function overlap(extents: readonly Extent[], others: readonly Extent[]): boolean {
   const byStart = others.toSorted((one, other) => one.from - other.from)
   let next = 0

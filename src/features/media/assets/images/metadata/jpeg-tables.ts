@@ -1,6 +1,6 @@
 /**
- * Whether a segment that a decoder needs exactly follows the standard (ITU T.81, annex B). With a wrong marker or length,
- * a "table" could contain metadata.
+ * Returns whether a segment that a decoder needs exactly follows the standard (ITU T.81, annex B). With a wrong marker
+ * or length, a "table" could contain metadata.
  */
 export function isWellFormed(marker: number, body: Buffer): boolean {
   switch (marker) {

@@ -14,7 +14,7 @@ interface Options {
   fillers: string
   /** Reduces the inflections of a word to one form. */
   stem(word: string): string
-  /** Whether the language writes compounds as one word, like German. */
+  /** True if the language writes compounds as one word, like German. */
   hasCompounds: boolean
 }
 
@@ -75,10 +75,10 @@ export function searchLanguage({ locale, spellings, facets, fillers, stem, hasCo
     /** The muscles, equipment or categories that a word stands for; empty for most words. */
     facetsFor: (word: string): readonly Facet[] => facetsOf.get(word) ?? [],
 
-    /** Whether a word stands for equipment only. */
+    /** Returns whether a word stands for equipment only. */
     isEquipment: (word: string) => facetsOf.get(word)?.every(facet => equipmentFacets.has(facet)) ?? false,
 
-    /** Whether a word stands for muscles or equipment, which are listed in any order. */
+    /** Returns whether a word stands for muscles or equipment, which are listed in any order. */
     isUnorderedFacet: (word: string) =>
       facetsOf.get(word)?.some(facet => !categoryFacets.has(facet)) ?? false,
 
