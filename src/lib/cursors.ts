@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { badUserInputAt } from '../errors.js'
 
 /** The sort key of an item. The last part is the id, so that no two items have the same key. */
@@ -6,8 +7,14 @@ export type SortKey = readonly (string | number)[]
 /** No cursor of the service is longer. Longer ones are rejected, because they take long to decode. */
 const maxLength = 4096
 
-/** Returns an opaque cursor, which encodes the sort key of an item. */
-export const encodeCursor = (key: SortKey): string => Buffer.from(JSON.stringify(key)).toString('base64url')
+/** Returns an opaque cursor, which encodes the sort key of an item and a checksum. */
+export function encodeCursor(key: SortKey): string {
+  const json = JSON.stringify(key)
+  return Buffer.from(json + checksum(json)).toString('base64url')
+}
+
+const checksumLength = 8
+const checksum = (json: string) => crc32(json).toString(16).padStart(checksumLength, '0')
 
 /**
  * Decodes a cursor.
@@ -20,7 +27,8 @@ export function decodeCursor(argument: string, cursor: string, example: SortKey)
     Array.isArray(key) &&
     key.length === example.length &&
     key.every((part, at) => typeof part === typeof example[at])
-  // Compare with the canonical encoding: decoding ignores invalid characters, and JSON has several texts for a value.
+  // Compare with the canonical encoding: it has the right checksum, decoding ignores invalid characters, and JSON has
+  // several texts for a value.
   if (!fits || encodeCursor(key as SortKey) !== cursor) throw invalidCursor(argument)
   return key as SortKey
 }
@@ -30,7 +38,7 @@ export const invalidCursor = (argument: string) => badUserInputAt(argument, 'is 
 
 function parse(cursor: string): unknown {
   try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8').slice(0, -checksumLength))
   } catch {
     return undefined
   }

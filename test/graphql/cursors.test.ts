@@ -46,8 +46,12 @@ t.test('accepts a cursor only in its exact form', async t => {
     const others = [
       ...[`${cursor}!`, `!${cursor}`, `${cursor}=`, `${cursor}\n`, ` ${cursor}`, `${cursor}A`],
       `${cursor.slice(0, 5)} ${cursor.slice(5)}`,
-      // The same key in another text of JSON.
-      ...[json.replace(',', ', '), ` ${json}`].map(text => Buffer.from(text).toString('base64url')),
+      // The same key in another text of JSON, and another key.
+      ...[
+        json.replace(',', ', '),
+        ` ${json}`,
+        json.replace(/[\da-f](?=[^\da-f]*\])/, digit => (digit === '1' ? '2' : '1')),
+      ].map(text => Buffer.from(text).toString('base64url')),
     ]
     for (const other of others) {
       const answer = await ask_(other)

@@ -35,12 +35,23 @@ t.test('rejects a cursor of another list with the name of the argument', async t
     '',
   ]
   for (const other of others) {
-    const cursor = Buffer.from(JSON.stringify(other)).toString('base64url')
+    const cursor = encodeCursor(other as SortKey)
     t.throws(() => decodeCursor('before', cursor, example), {
       code: 'BAD_USER_INPUT',
       message: 'before is not a cursor of this list.',
     })
   }
+})
+
+t.test('rejects a cursor that is changed in one place', async t => {
+  const change = fc.tuple(keys, fc.nat(), fc.integer({ min: 1, max: 127 }))
+  fc.assert(
+    fc.property(change, ([key, place, difference]) => {
+      const bytes = Buffer.from(encodeCursor(key), 'base64url')
+      bytes[place % bytes.length]! ^= difference
+      t.throws(() => decodeCursor('after', bytes.toString('base64url'), example), { code: 'BAD_USER_INPUT' })
+    }),
+  )
 })
 
 t.test('compares keys part by part', async t => {

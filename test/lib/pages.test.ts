@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { compareKeys, type SortKey } from '../../src/lib/cursors.js'
+import { compareKeys, encodeCursor, type SortKey } from '../../src/lib/cursors.js'
 import { mapNodes, pageOf, type PageArguments, type FingerprintedList } from '../../src/lib/pages.js'
 
 type Item = readonly [string, number]
@@ -155,7 +155,7 @@ t.test('rejects invalid cursors', async t => {
     fc
       .json()
       .filter(json => !isKey(JSON.parse(json)))
-      .map(json => Buffer.from(json).toString('base64url')),
+      .map(json => encodeCursor(JSON.parse(json) as SortKey)),
   )
   fc.assert(
     fc.property(texts, cursor => {
@@ -163,5 +163,5 @@ t.test('rejects invalid cursors', async t => {
     }),
   )
   const key: SortKey = ['', 'a', 1]
-  t.doesNotThrow(() => pageOf(list, { after: Buffer.from(JSON.stringify(key)).toString('base64url') }))
+  t.doesNotThrow(() => pageOf(list, { after: encodeCursor(key) }))
 })
