@@ -13,6 +13,8 @@ interface Limit {
   within: string
   /** One more. */
   beyond: string
+  /** The most expensive field of `beyond`, and its cost. */
+  most?: { field: string; cost: number }
 }
 
 const limits: Limit[] = [
@@ -22,6 +24,7 @@ const limits: Limit[] = [
     limit: 3,
     within: '{ __schema { queryType { name } } }',
     beyond: '{ ...F } fragment F on Query { __schema { queryType { ... { fields { name } } } } }',
+    most: { field: '__schema', cost: 4 },
   },
   {
     setting: 'GRAPHQL_MAX_ALIASES',
@@ -29,6 +32,7 @@ const limits: Limit[] = [
     limit: 2,
     within: '{ a: __typename __schema { b: queryType { name } } }',
     beyond: '{ a: __typename __schema { b: queryType { c: name } } }',
+    most: { field: '__schema', cost: 2 },
   },
   {
     setting: 'GRAPHQL_MAX_DIRECTIVES',
@@ -36,6 +40,7 @@ const limits: Limit[] = [
     limit: 2,
     within: '{ __typename @skip(if: false) ... @include(if: true) { __typename } }',
     beyond: '{ __typename @skip(if: false) @include(if: true) ... @include(if: true) { __typename } }',
+    most: { field: '__typename', cost: 2 },
   },
   {
     setting: 'GRAPHQL_MAX_TOKENS',
@@ -50,6 +55,7 @@ const limits: Limit[] = [
     limit: 2,
     within: '{ __typename ... { __schema { queryType { name } } } }',
     beyond: '{ __typename ... { __schema { queryType { name } } } ...F } fragment F on Query { __typename }',
+    most: { field: '__typename', cost: 1 },
   },
   {
     setting: 'GRAPHQL_MAX_COST',
@@ -57,10 +63,11 @@ const limits: Limit[] = [
     limit: 3,
     within: '{ exercises(first: 2) { edges { cursor } } }',
     beyond: '{ exercises(first: 3) { edges { cursor } } }',
+    most: { field: 'exercises.edges', cost: 3 },
   },
 ]
 
-for (const { setting, measure, limit, within, beyond } of limits)
+for (const { setting, measure, limit, within, beyond, most } of limits)
   t.test(`${setting} is kept on every way in`, async t => {
     const app = await build(t, { settings: { ...unlimited, [setting]: String(limit) } })
     for (const [name, channel] of Object.entries(channels))
@@ -71,7 +78,7 @@ for (const { setting, measure, limit, within, beyond } of limits)
 
         const { statusCode, answer: refused } = await channel(app, { query: beyond })
         t.equal(errorCodeOf(refused), 'QUERY_TOO_COMPLEX', `${name}: one more is refused, ${run}`)
-        t.match(refused.errors?.[0]?.extensions, { measure, actual: limit + 1, limit })
+        t.match(refused.errors?.[0]?.extensions, { measure, actual: limit + 1, limit, ...most })
         t.notOk('data' in refused)
         t.equal(statusCode, 200)
       }

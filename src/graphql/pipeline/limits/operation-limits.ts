@@ -2,7 +2,7 @@ import { GraphQLError, type DocumentNode, type GraphQLSchema } from 'graphql'
 import { OperationError } from '../operation-error.js'
 import { countComparisons } from './comparisons.js'
 import { compileCost, mostExpensiveField, type CostFunction } from './operation-cost.js'
-import { measureOperation, type OperationSize } from './operation-size.js'
+import { largestRootField, measureOperation, type OperationSize } from './operation-size.js'
 import { tooManyObjectsMessage } from '../../../lib/object-budget.js'
 
 /** The limits of an operation. They apply to all transports. */
@@ -33,7 +33,8 @@ const units = {
 export function assertSize(document: DocumentNode, limits: OperationLimits): void {
   const measures = measureOperation(document)
   for (const name of ['depth', 'aliases', 'directives', 'rootFields'] as const)
-    if (measures[name] > limits[name]) throw tooComplexError(name, measures[name], limits[name])
+    if (measures[name] > limits[name])
+      throw tooComplexError(name, measures[name], limits[name], largestRootField(document, name))
   const compared = countComparisons(document, maxComparisons)
   if (compared > maxComparisons) throw tooComplexError('comparisons', compared, maxComparisons)
 }

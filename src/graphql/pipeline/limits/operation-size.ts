@@ -1,4 +1,4 @@
-import { Kind, type DocumentNode, type SelectionSetNode } from 'graphql'
+import { Kind, type DocumentNode, type FieldNode, type SelectionSetNode } from 'graphql'
 import { fragmentsOf } from '../fragments.js'
 
 /** The size of an operation with its fragments expanded. */
@@ -15,11 +15,37 @@ const maxCount = 1e12
 
 const emptySize: OperationSize = { depth: 0, aliases: 0, directives: 0, rootFields: 0 }
 
+/** Measures the first operation of a document. */
+export function measureOperation(document: DocumentNode): OperationSize {
+  const operation = firstOperation(document)
+  if (!operation) return emptySize
+  const own = operation.directives?.length ?? 0
+  const variables = operation.variableDefinitions?.reduce(
+    (sum, { directives }) => sum + (directives?.length ?? 0),
+    0,
+  )
+  const selected = createMeasure(document)(operation.selectionSet)
+  return { ...selected, directives: selected.directives + own + (variables ?? 0) }
+}
+
+/** Returns the response name of the root field with the largest share of a measure, and its share. */
+export function largestRootField(document: DocumentNode, measure: keyof OperationSize) {
+  const sizeOf = createMeasure(document)
+  const shares = rootFieldsOf(document).map(field => ({
+    field: (field.alias ?? field.name).value,
+    cost: sizeOf({ kind: Kind.SELECTION_SET, selections: [field] })[measure],
+  }))
+  return shares.reduce((largest, share) => (share.cost > largest.cost ? share : largest), {
+    field: '',
+    cost: 0,
+  })
+}
+
 /**
- * Measures the first operation of a document. Each fragment is measured once, so that the running time is proportional to
+ * Creates a function that measures selections. Each fragment is measured once, so that the running time is proportional to
  * the length of the document. Cyclic spreads count as empty, and validation rejects them.
  */
-export function measureOperation(document: DocumentNode): OperationSize {
+function createMeasure(document: DocumentNode): (selectionSet: SelectionSetNode) => OperationSize {
   const fragments = fragmentsOf(document)
   const measured = new Map<string, OperationSize>()
 
@@ -64,13 +90,23 @@ export function measureOperation(document: DocumentNode): OperationSize {
     return sum
   }
 
-  const operation = document.definitions.find(definition => definition.kind === Kind.OPERATION_DEFINITION)
-  if (!operation) return emptySize
-  const own = operation.directives?.length ?? 0
-  const variables = operation.variableDefinitions?.reduce(
-    (sum, { directives }) => sum + (directives?.length ?? 0),
-    0,
-  )
-  const selected = ofSelections(operation.selectionSet)
-  return { ...selected, directives: selected.directives + own + (variables ?? 0) }
+  return ofSelections
 }
+
+function rootFieldsOf(document: DocumentNode): FieldNode[] {
+  const fragments = fragmentsOf(document)
+  const visited = new Set<string>()
+  const collect = ({ selections }: SelectionSetNode): FieldNode[] =>
+    selections.flatMap(selection => {
+      if (selection.kind === Kind.FIELD) return selection
+      if (selection.kind === Kind.INLINE_FRAGMENT) return collect(selection.selectionSet)
+      const fragment = visited.has(selection.name.value) ? undefined : fragments.get(selection.name.value)
+      visited.add(selection.name.value)
+      return fragment ? collect(fragment.selectionSet) : []
+    })
+  const operation = firstOperation(document)
+  return operation ? collect(operation.selectionSet) : []
+}
+
+const firstOperation = (document: DocumentNode) =>
+  document.definitions.find(definition => definition.kind === Kind.OPERATION_DEFINITION)
