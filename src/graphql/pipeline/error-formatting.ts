@@ -10,8 +10,8 @@ function extensionsOf({
   retryAfter,
 }: {
   code: ErrorCode
-  field?: string
-  retryAfter?: number
+  field?: string | undefined
+  retryAfter?: number | undefined
 }): Record<string, unknown> {
   return {
     ...publicCode(code),
@@ -69,8 +69,18 @@ export function formatExecutionError(
   const value = argumentIn(cause)
   const appError = value ? badUserInput(pathOf(value), cause.message) : toAppError(cause, requestId)
   if (isUnexpected(appError)) report(appError.cause ?? appError)
-  return { message: appError.message, locations, path, extensions: extensionsOf(appError) }
+  const {
+    message,
+    code,
+    retryAfter,
+    field = code === 'QUERY_TOO_COMPLEX' ? fieldPath(path) : undefined,
+  } = appError
+  return { message, locations, path, extensions: extensionsOf({ code, retryAfter, field }) }
 }
+
+/** Returns the response names of a path, such as `workouts.edges.node`. */
+const fieldPath = (path: readonly (string | number)[]) =>
+  path.filter(key => typeof key === 'string').join('.')
 
 /** Temporary rejections, such as overload, are not reported: the log line of the request contains their code. */
 const isUnexpected = (error: AppError) => error.statusCode >= 500 && !isOverload(error)

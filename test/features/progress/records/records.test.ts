@@ -357,5 +357,6 @@ t.test('rejects a request for the workouts of records that are too large to be r
       person,
     )
   t.notOk((await read(9)).errors)
-  t.match(await read(10), { errors: [{ extensions: { code: 'QUERY_TOO_COMPLEX' } }] })
+  const extensions = { code: 'QUERY_TOO_COMPLEX', field: 'records.edges.node.workout' }
+  t.match(await read(10), { errors: [{ extensions }] })
 })
