@@ -6,6 +6,7 @@ import type { JsonWebTokens } from '../platform/keys/token-keys.js'
 import type { Platform } from '../platform/platform.js'
 import type { RequestContext } from '../viewer.js'
 import type { OwnedRecord } from './owned/record.js'
+import { recordResolvers, type RecordResolvers } from './owned/resolvers.js'
 
 /** Passed to every feature. A `feature.ts` reads the settings and passes them on as plain values. */
 export interface FeatureContext {
@@ -91,7 +92,7 @@ export type Feature<
 export interface FeatureSet<Services extends object, Resolved extends object, Declared extends OwnedRecord> {
   add<More extends object, Own extends Resolvers, Records extends OwnedRecord = never>(
     feature: Feature<Services, More, Own, Records>,
-  ): FeatureSet<Services & More, Resolved & Own, Declared | Records>
+  ): FeatureSet<Services & More, Resolved & Own & RecordResolvers<Records>, Declared | Records>
   readonly services: Services
   readonly resolvers: Resolved
   readonly ownedRecords: readonly Declared[]
@@ -123,8 +124,12 @@ function featureSet<Services extends object, Resolved extends object, Declared e
 /** @throws Error if two features resolve the same field */
 function mergeResolvers(modules: readonly FeatureModule[]): object {
   const types: Record<string, object> = {}
-  for (const { resolvers = {} } of modules)
-    for (const [type, fields] of Object.entries(resolvers)) {
+  const all = modules.flatMap(({ resolvers = {}, records = [] }) => [
+    resolvers,
+    ...records.map(recordResolvers),
+  ])
+  for (const resolvers of all)
+    for (const [type, fields] of Object.entries(resolvers) as [string, object][]) {
       const known = types[type] ?? {}
       const duplicate = Object.keys(fields).find(field => field in known)
       if (duplicate !== undefined) throw new Error(`two features resolve ${type}.${duplicate}`)

@@ -16,6 +16,8 @@ export type Presenter = (userId: string, rows: readonly StoredRecord[]) => Promi
 /** Saves or deletes a whole record. Successive operations with one writer are written together. */
 export interface WriteOperation<Input> {
   writer: RecordWriter
+  /** True if the mutation returns a `DeletePayload`. */
+  isDeletion?: boolean
   /** @param path of the input in the request @throws AppError if the input is invalid */
   read(input: Input, path: string): Write<object>
   /** The number of sets in the input. A sync has a limit of sets. */
@@ -47,16 +49,22 @@ export interface OwnedRecord<
   Type extends OwnedType = OwnedType,
   Typename extends string = string,
   Name extends string = string,
+  Payload extends string | null = string | null,
 > {
   type: Type
   /** The type in the GraphQL schema. */
   typename: Typename
+  /**
+   * The field with the record in the payloads of the mutations, which then follow from the operations. Null if the
+   * feature resolves these mutations itself.
+   */
+  payload: Payload
   present: Presenter
   /** True if `present` returns a record of another type, whose version is its own. */
   isReference?: boolean
   /** Finds a record for `node(id)`; without it, the feature finds its nodes itself. @throws AppError NOT_FOUND */
   get?(userId: string, id: string): Promise<PresentedRecord>
-  /** By the fields of `SyncOperation`. */
+  /** By the fields of `SyncOperation` and `Mutation`. */
   operations: Readonly<Record<Name, RecordOperation<never>>>
 }
 
@@ -64,10 +72,11 @@ export interface OwnedRecord<
 export const ownedRecord = <
   const Type extends OwnedType,
   const Typename extends string,
+  const Payload extends string | null,
   Operations extends Readonly<Record<string, RecordOperation<never>>>,
 >(
-  record: Omit<OwnedRecord<Type, Typename>, 'operations'> & { operations: Operations },
-): OwnedRecord<Type, Typename, keyof Operations & string> => record
+  record: Omit<OwnedRecord<Type, Typename, string, Payload>, 'operations'> & { operations: Operations },
+): OwnedRecord<Type, Typename, keyof Operations & string, Payload> => record
 
 /** Presents records one by one, without a read. */
 export const presentEach =
@@ -83,6 +92,7 @@ export const saveOperation = <Input>(
 
 export const deleteOperation = (writer: RecordWriter): RecordOperation<DeletionInput> => ({
   idField: 'id',
+  isDeletion: true,
   writer,
   read: readDeletion,
 })

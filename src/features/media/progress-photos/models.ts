@@ -1,6 +1,6 @@
 import type { Optional } from '../../../lib/input-reader.js'
 import type { Asset, StoredFile } from '../assets/models.js'
-import type { Draft, WriteConflict } from '../../owned/models.js'
+import type { Draft } from '../../owned/models.js'
 
 declare module '../../owned/models.js' {
   interface OwnedTypes {
@@ -49,9 +49,4 @@ export interface ProgressPhotoDetails extends Pick<ProgressPhotoContent, 'pose' 
   id: string | null
   /** Null for the time of the upload. */
   takenAt: Date | null
-}
-
-export interface ProgressPhotoPayload {
-  progressPhoto: ProgressPhoto | null
-  conflict: WriteConflict | null
 }

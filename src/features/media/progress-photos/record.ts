@@ -5,6 +5,7 @@ export const progressPhotoRecord = ({ recordType, edit, present, get }: Progress
   ownedRecord({
     type: 'PROGRESS_PHOTO',
     typename: 'ProgressPhoto',
+    payload: 'progressPhoto',
     present: presentEach(present),
     get,
     operations: {

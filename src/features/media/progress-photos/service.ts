@@ -7,7 +7,7 @@ import type { ReceivedFile, StoredFile } from '../assets/models.js'
 import type { AssetService } from '../assets/service.js'
 import type { ConsentService } from '../../people/consents/service.js'
 import { deleteAllRecords } from '../../owned/deletion.js'
-import type { Deletion, StoredRecord, WriteResult } from '../../owned/models.js'
+import type { StoredRecord, WriteResult } from '../../owned/models.js'
 import { unwrapResult } from '../../owned/service.js'
 import {
   assertWithinQuota,
@@ -21,7 +21,6 @@ import type {
   ProgressPhotoDerived,
   ProgressPhotoDetails,
   ProgressPhotoDraft,
-  ProgressPhotoPayload,
   ProgressPose,
 } from './models.js'
 import type { StoredProgressPhoto } from './store.js'
@@ -99,12 +98,6 @@ export function progressPhotoService(dependencies: Dependencies) {
     present,
     edit,
 
-    /** @throws AppError BAD_USER_INPUT */
-    async save(userId: string, draft: ProgressPhotoDraft): Promise<ProgressPhotoPayload> {
-      const { row, conflict } = unwrapResult(await edit(userId, draft, 'input'))
-      return { progressPhoto: row && present(row), conflict }
-    },
-
     /** @throws AppError NOT_FOUND */
     async get(userId: string, id: string): Promise<ProgressPhoto> {
       const photo = await find(userId, id)
@@ -156,11 +149,6 @@ export function progressPhotoService(dependencies: Dependencies) {
       const photo = await find(userId, id)
       if (!photo) throw notFound('progress photo')
       return photo
-    },
-
-    async remove(userId: string, deletion: Deletion) {
-      const { row, conflict, version, deletedAt } = await recordType.remove(userId, deletion)
-      return { recordId: deletion.id, version, deletedAt, photo: row && present(row), conflict }
     },
 
     /** Called in the transaction that withdraws the consent. */

@@ -7,6 +7,7 @@ export const profileRecord = (profile: ProfileService) =>
   ownedRecord({
     type: 'PROFILE',
     typename: 'User',
+    payload: null,
     present: async userId => [await profile.get(userId)],
     operations: {
       updateProfile: {

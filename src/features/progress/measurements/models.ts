@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../../../lib/calendar.js'
 import type { Optional } from '../../../lib/input-reader.js'
 import type { LengthUnit, Load } from '../../../lib/units.js'
-import type { Draft, WriteConflict } from '../../owned/models.js'
+import type { Draft } from '../../owned/models.js'
 
 declare module '../../owned/models.js' {
   interface OwnedTypes {
@@ -58,10 +58,4 @@ export interface Measurement extends MeasurementContent {
 export interface DateRange {
   from: CalendarDate | null
   to: CalendarDate | null
-}
-
-export interface MeasurementPayload {
-  /** The stored measurement; for the conflict ACTIVE, the existing measurement of the date. */
-  measurement: Measurement | null
-  conflict: WriteConflict | null
 }

@@ -6,6 +6,7 @@ export const measurementRecord = ({ recordType, present, get }: MeasurementServi
   ownedRecord({
     type: 'MEASUREMENT',
     typename: 'Measurement',
+    payload: 'measurement',
     present: presentEach(present),
     get,
     operations: {

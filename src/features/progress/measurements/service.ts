@@ -1,17 +1,10 @@
 import { notFound } from '../../../errors.js'
 import { mapNodes, type PageArguments } from '../../../lib/pages.js'
 import { deleteAllRecords } from '../../owned/deletion.js'
-import type { Deletion, StoredRecord, WriteResult } from '../../owned/models.js'
-import { unwrapResult } from '../../owned/service.js'
-import { assertDateRange, readMeasurement } from './input.js'
+import type { StoredRecord } from '../../owned/models.js'
+import { assertDateRange } from './input.js'
 import { measurementRecordType, type MeasurementRecordTypeDependencies } from './record-type.js'
-import type {
-  DateRange,
-  Measurement,
-  MeasurementContent,
-  MeasurementDraft,
-  MeasurementPayload,
-} from './models.js'
+import type { DateRange, Measurement, MeasurementContent } from './models.js'
 import type { MeasurementStore } from './store.js'
 import type { BodyWeightHistory } from './body-weight-history.js'
 
@@ -22,11 +15,6 @@ interface Dependencies extends MeasurementRecordTypeDependencies {
 
 export function measurementService({ measurements, bodyWeights, ...dependencies }: Dependencies) {
   const recordType = measurementRecordType({ ...dependencies, bodyWeights })
-
-  const payload = ({ row, conflict }: WriteResult): MeasurementPayload => ({
-    measurement: row && present(row),
-    conflict,
-  })
 
   return {
     recordType,
@@ -52,15 +40,6 @@ export function measurementService({ measurements, bodyWeights, ...dependencies 
     async list(userId: string, range: DateRange, page: PageArguments) {
       assertDateRange(range)
       return mapNodes(await measurements.page(userId, range, page), present)
-    },
-
-    /** @throws AppError BAD_USER_INPUT, CONSENT_REQUIRED */
-    save: async (userId: string, draft: MeasurementDraft): Promise<MeasurementPayload> =>
-      payload(unwrapResult(await recordType.save(userId, readMeasurement(draft, 'input')))),
-
-    async remove(userId: string, deletion: Deletion) {
-      const { row, conflict, version, deletedAt } = await recordType.remove(userId, deletion)
-      return { recordId: deletion.id, version, deletedAt, measurement: row && present(row), conflict }
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { CalendarDate, Weekday } from '../../../lib/calendar.js'
 import type { Load } from '../../../lib/units.js'
 import type { LoadMode, SetType } from '../exercises/vocabulary.js'
-import type { StoredRecord, WriteConflict } from '../../owned/models.js'
+import type { StoredRecord } from '../../owned/models.js'
 import type { Place } from './progression/plan.js'
 import type { Adjustment } from './progression/replay.js'
 import type { InheritedState, ProgressionReason, TrackState } from './progression/state.js'
@@ -80,11 +80,6 @@ export interface ProgramEnrollment {
   ownerId: string
   content: EnrollmentContent
   derived: EnrollmentDerived
-}
-
-export interface EnrollmentOutcome {
-  enrollment: ProgramEnrollment | null
-  conflict: WriteConflict | null
 }
 
 /** A planned set with its current target. */

@@ -17,6 +17,7 @@ export const enrollmentRecord = ({ recordType, command, present }: EnrollmentSer
   ownedRecord({
     type: 'ENROLLMENT',
     typename: 'ProgramEnrollment',
+    payload: 'enrollment',
     present: presentEach((row, userId) => present(userId, row)),
     operations: {
       enroll: saveOperation(recordType, readEnrollment),

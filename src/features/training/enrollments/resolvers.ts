@@ -3,11 +3,9 @@ import { limitToDeliverable } from '../../../lib/page-limit.js'
 import { parseIdAt } from '../../../lib/ids.js'
 import { localeOf, requireViewer, type RequestContext } from '../../../viewer.js'
 import type { ExerciseService } from '../exercises/service.js'
-import type { WriteResult } from '../../owned/models.js'
 import { builtInOwnerId } from '../programs/builtin/owner.js'
 import { translateDay } from '../programs/builtin/translations.js'
 import type { WorkoutLoader } from '../workouts/loader.js'
-import { readCommand, readDayCommand, readEnrollment, readLoads } from './input.js'
 import type { EnrollmentService } from './service.js'
 import { decisionsOf, statusOf } from './status.js'
 
@@ -16,35 +14,12 @@ export function enrollmentResolvers(
   exercises: Pick<ExerciseService, 'find'>,
   loadWorkout: WorkoutLoader,
 ) {
-  const { command, outcome } = enrollments
-  async function write(context: RequestContext, execute: (userId: string) => Promise<WriteResult>) {
-    const { id } = requireViewer(context)
-    return outcome(id, await execute(id))
-  }
   return {
     Query: {
       enrollment: (_root, { id }, context) => enrollments.get(requireViewer(context).id, parseIdAt(id, 'id')),
       activeEnrollment: (_root, _args, context) => enrollments.active(requireViewer(context).id),
       enrollments: async (_root, page, context, info) =>
         limitToDeliverable(await enrollments.list(requireViewer(context).id, page), page, info),
-    },
-    Mutation: {
-      enroll: (_root, { input }, context) =>
-        write(context, userId => enrollments.enroll(userId, readEnrollment(input, 'input'))),
-      pauseEnrollment: (_root, { input }, context) =>
-        write(context, userId => command.pause(userId, readCommand(input, 'input'))),
-      resumeEnrollment: (_root, { input }, context) =>
-        write(context, userId => command.resume(userId, readCommand(input, 'input'))),
-      finishEnrollment: (_root, { input }, context) =>
-        write(context, userId => command.finish(userId, readCommand(input, 'input'))),
-      upgradeEnrollment: (_root, { input }, context) =>
-        write(context, userId => command.upgrade(userId, readCommand(input, 'input'))),
-      skipProgramDay: (_root, { input }, context) =>
-        write(context, userId => command.skip(userId, ...readDayCommand(input, 'input'), 'input')),
-      unskipProgramDay: (_root, { input }, context) =>
-        write(context, userId => command.unskip(userId, ...readDayCommand(input, 'input'))),
-      setEnrollmentLoads: (_root, { input }, context) =>
-        write(context, userId => command.setLoads(userId, ...readLoads(input, 'input'), 'input')),
     },
     Subscription: {
       programProgressed: {

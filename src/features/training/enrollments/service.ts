@@ -6,8 +6,8 @@ import { limitPage } from '../../../lib/page-limit.js'
 import type { Database } from '../../../platform/database/database.js'
 import type { Events } from '../../../platform/events/events.js'
 import type { ExerciseService } from '../exercises/service.js'
-import type { StoredRecord, SaveWrite, WriteResult } from '../../owned/models.js'
-import { unwrapResult, type OwnedService } from '../../owned/service.js'
+import type { StoredRecord } from '../../owned/models.js'
+import type { OwnedService } from '../../owned/service.js'
 import { builtInOwnerId } from '../programs/builtin/owner.js'
 import { translateDay } from '../programs/builtin/translations.js'
 import type { ProgramVersion } from '../programs/models.js'
@@ -22,14 +22,7 @@ import type { DayStore } from './day-store.js'
 import { workoutChangeApplier } from './workout-changes.js'
 import { programDayValidator } from './program-day-validator.js'
 import { enrollmentRecordType } from './record-type.js'
-import type {
-  DayPlan,
-  EnrollmentContent,
-  EnrollmentOutcome,
-  EnrollmentRow,
-  NextDay,
-  ProgramEnrollment,
-} from './models.js'
+import type { DayPlan, EnrollmentRow, NextDay, ProgramEnrollment } from './models.js'
 import { scheduleReader } from './schedule.js'
 import { placeKey, type Place, type Plan, type TrainingDay } from './progression/plan.js'
 import { decisionsOf, firstOpenDay, nextTrainingDate, statusOf, versionNumberOf } from './status.js'
@@ -122,15 +115,6 @@ export function enrollmentService(dependencies: Dependencies) {
     get,
     present,
     validateDays: programDayValidator({ enrollments, plans }),
-
-    /** @throws AppError of a rejected write */
-    outcome(userId: string, result: WriteResult): EnrollmentOutcome {
-      const { row, conflict } = unwrapResult(result)
-      return { enrollment: present(userId, row), conflict }
-    },
-
-    enroll: (userId: string, save: SaveWrite<EnrollmentContent>): Promise<WriteResult> =>
-      recordType.save(userId, save),
 
     async active(userId: string): Promise<ProgramEnrollment | null> {
       const { active } = await owned.head(userId)

@@ -61,7 +61,7 @@ export function exercises(
   }
   return {
     services: { exercises },
-    resolvers: exerciseResolvers({ exercises, own: custom, favorites }),
+    resolvers: exerciseResolvers({ exercises, favorites }),
     records: exerciseRecords({ exercises, custom, favorites }),
     findNode,
     seed,

@@ -18,6 +18,7 @@ export const exerciseRecords = ({ exercises, custom, favorites }: Services) => [
   ownedRecord({
     type: 'EXERCISE',
     typename: 'Exercise',
+    payload: 'exercise',
     present: presentEach(row => toExercise(row as StoredRecord<ExerciseContent, DeletedExerciseContent>)),
     operations: {
       saveExercise: saveOperation(custom, readExercise),
@@ -28,6 +29,7 @@ export const exerciseRecords = ({ exercises, custom, favorites }: Services) => [
   ownedRecord({
     type: 'FAVORITE',
     typename: 'Exercise',
+    payload: null,
     isReference: true,
     async present(userId, rows) {
       const known = await exercises.known(

@@ -1,7 +1,7 @@
 import type { Optional } from '../../../lib/input-reader.js'
 import type { Load } from '../../../lib/units.js'
 import type { Equipment, Level, Muscle, SetType } from '../exercises/vocabulary.js'
-import type { Draft, WriteConflict } from '../../owned/models.js'
+import type { Draft } from '../../owned/models.js'
 import type { Goal, WorkoutSplit } from '../../people/profile/fields.js'
 
 declare module '../../owned/models.js' {
@@ -172,12 +172,6 @@ export interface ProgramRecommendation {
   program: Program
   score: number
   reasons: RecommendationReason[]
-}
-
-export interface ProgramPayload {
-  /** The stored program. */
-  program: Program | null
-  conflict: WriteConflict | null
 }
 
 export type PlannedSetDraft = Draft<PlannedSet, never>

@@ -20,6 +20,7 @@ export function programRecord({ recordType, command, present, get }: ProgramServ
   return ownedRecord({
     type: 'PROGRAM',
     typename: 'Program',
+    payload: 'program',
     present: async (userId, rows) => present(userId, rows),
     get,
     operations: {

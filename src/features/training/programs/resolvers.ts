@@ -3,9 +3,7 @@ import { parseIdOrSlug } from '../../../lib/ids.js'
 import { localeOf, requireViewer, type RequestContext } from '../../../viewer.js'
 import type { ExerciseService } from '../exercises/service.js'
 import { translateWeeks, translate } from './builtin/translations.js'
-import { readDeletion } from '../../owned/deletion.js'
 import { builtInOwnerId } from './builtin/owner.js'
-import { readCommand, readCopy } from './input.js'
 import type { ProgramWeek } from './models.js'
 import type { ProgramService } from './service.js'
 import { weeksLoader } from './weeks-loader.js'
@@ -48,20 +46,6 @@ export const programResolvers = ({ programs, exercises }: Services) => {
       programs: (_root, args, context) => programs.list(requireViewer(context).id, args),
       recommendedPrograms: (_root, { first }, context) =>
         programs.recommend(requireViewer(context).id, first),
-    },
-    Mutation: {
-      saveProgram: (_root, { input }, context) => programs.save(requireViewer(context).id, input),
-      publishProgram: (_root, { input }, context) =>
-        programs.publish(requireViewer(context).id, readCommand(input, 'input')),
-      archiveProgram: (_root, { input }, context) =>
-        programs.archive(requireViewer(context).id, readCommand(input, 'input')),
-      async deleteProgram(_root, { input }, context) {
-        const { id } = requireViewer(context)
-        const { program, ...deleted } = await programs.remove(id, readDeletion(input, 'input'))
-        return { ...deleted, record: program && { __typename: 'Program' as const, ...program } }
-      },
-      copyProgram: (_root, { input }, context) =>
-        programs.copy(requireViewer(context).id, readCopy(input, 'input'), localeOf(context)),
     },
     Program: {
       title,

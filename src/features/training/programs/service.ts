@@ -3,12 +3,12 @@ import type { Locale } from '../../../lib/locales.js'
 import type { Page } from '../../../lib/pages.js'
 import type { Database } from '../../../platform/database/database.js'
 import type { Deletion, StoredRecord, SaveWrite, WriteResult } from '../../owned/models.js'
-import { unwrapResult, withErrorField } from '../../owned/service.js'
+import { withErrorField } from '../../owned/service.js'
 import type { ProfileService } from '../../people/profile/service.js'
 import { builtInOwnerId } from './builtin/owner.js'
 import { translateHeading, translateWeeks } from './builtin/translations.js'
 import { copyProgram } from './copy.js'
-import { readProgram, type CopyDraft } from './input.js'
+import type { CopyDraft } from './input.js'
 import { programRecordType, type ProgramRecordTypeDependencies } from './record-type.js'
 import { maxWeeks } from './limits.js'
 import { listPrograms, type ProgramListArguments } from './list-programs.js'
@@ -16,8 +16,6 @@ import type {
   Program,
   ProgramContent,
   ProgramDerived,
-  ProgramDraft,
-  ProgramPayload,
   ProgramRecommendation,
   ProgramVersion,
   ProgramVisibility,
@@ -66,11 +64,6 @@ export function programService(dependencies: Dependencies) {
     if (loadedWeeks) return loadedWeeks
     if (ownerId !== userId) return (await getVersion(id, publishedVersion ?? 0)).weeks
     return (await programs.find(userId, id))?.content?.weeks ?? []
-  }
-
-  const toPayload = (userId: string, result: ProgramWriteResult): ProgramPayload => {
-    const { row, conflict } = unwrapResult(result)
-    return { program: present(userId, row), conflict }
   }
 
   /** Saves content that a command has not sent. The field of errors is the `id` of the command's input at `path`. */
@@ -204,27 +197,6 @@ export function programService(dependencies: Dependencies) {
       const count = validateRange(first ?? defaultRecommendations, maxRecommendations, 'first')
       const [{ profile: preferences }, all] = await Promise.all([profile.get(userId), publicPrograms.byId()])
       return recommendPrograms([...all.values()], preferences).slice(0, count)
-    },
-
-    /** @throws AppError BAD_USER_INPUT, CONFLICT */
-    save: async (userId: string, draft: ProgramDraft) =>
-      toPayload(userId, await recordType.save(userId, readProgram(draft, 'input'))),
-
-    /** @throws AppError NOT_FOUND, BAD_USER_INPUT */
-    publish: async (userId: string, target: Deletion) =>
-      toPayload(userId, await command.publish(userId, target, 'input')),
-
-    /** @throws AppError NOT_FOUND */
-    archive: async (userId: string, target: Deletion) =>
-      toPayload(userId, await command.archive(userId, target, 'input')),
-
-    /** @throws AppError NOT_FOUND, CONFLICT */
-    copy: async (userId: string, draft: CopyDraft, locale: Locale) =>
-      toPayload(userId, await command.copy(userId, draft, 'input', locale)),
-
-    async remove(userId: string, deletion: Deletion) {
-      const { row, conflict, version, deletedAt } = await recordType.remove(userId, deletion)
-      return { recordId: deletion.id, version, deletedAt, program: present(userId, row), conflict }
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Optional } from '../../../lib/input-reader.js'
 import type { Load } from '../../../lib/units.js'
 import type { Exercise } from '../exercises/models.js'
 import type { LoadMode, SetType } from '../exercises/vocabulary.js'
-import type { Draft, WriteConflict } from '../../owned/models.js'
+import type { Draft } from '../../owned/models.js'
 
 declare module '../../owned/models.js' {
   interface OwnedTypes {
@@ -163,10 +163,4 @@ export interface SwapDraft {
   exerciseId: string
   /** Null replaces the exercise in any version. */
   expectedVersion?: Optional<number>
-}
-
-export interface WorkoutPayload {
-  /** The stored workout; for the conflict ACTIVE, the one in progress. */
-  workout: Workout | null
-  conflict: WriteConflict | null
 }

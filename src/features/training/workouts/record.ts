@@ -6,6 +6,7 @@ export const workoutRecord = ({ recordType, commands, present, get }: WorkoutSer
   ownedRecord({
     type: 'WORKOUT',
     typename: 'Workout',
+    payload: 'workout',
     present: async (userId, rows) => present(userId, rows),
     get,
     operations: {

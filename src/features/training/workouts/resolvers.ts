@@ -2,8 +2,7 @@ import type { Resolvers } from '../../../../generated/resolvers.js'
 import { notFound } from '../../../errors.js'
 import { parseIdAt } from '../../../lib/ids.js'
 import { limitToDeliverable } from '../../../lib/page-limit.js'
-import { localeOf, requireViewer } from '../../../viewer.js'
-import { readDeletion } from '../../owned/deletion.js'
+import { requireViewer } from '../../../viewer.js'
 import type { Workout } from './models.js'
 import { totalsOf } from './presentation.js'
 import type { WorkoutService } from './service.js'
@@ -22,17 +21,6 @@ export const workoutResolvers = (workouts: WorkoutService) =>
         const { id } = requireViewer(context)
         const page = await workouts.history(id, parseIdAt(exerciseId, 'exerciseId'), wanted)
         return limitToDeliverable(page, wanted, info)
-      },
-    },
-    Mutation: {
-      saveWorkout: (_root, { input }, context) => workouts.save(requireViewer(context).id, input),
-      startWorkout: (_root, { input }, context) =>
-        workouts.start(requireViewer(context).id, input, localeOf(context)),
-      swapExercise: (_root, { input }, context) => workouts.swapExercise(requireViewer(context).id, input),
-      async deleteWorkout(_root, { input }, context) {
-        const { id } = requireViewer(context)
-        const { workout, ...deleted } = await workouts.remove(id, readDeletion(input, 'input'))
-        return { ...deleted, record: workout && { __typename: 'Workout' as const, ...workout } }
       },
     },
     Subscription: {

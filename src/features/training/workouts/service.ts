@@ -5,9 +5,8 @@ import type { Locale } from '../../../lib/locales.js'
 import { mapNodes, type Page, type PageArguments } from '../../../lib/pages.js'
 import type { Events } from '../../../platform/events/events.js'
 import type { Database } from '../../../platform/database/database.js'
-import type { Deletion, StoredRecord, WriteResult } from '../../owned/models.js'
-import { unwrapResult } from '../../owned/service.js'
-import { readFilter, readStart, readSwap, readWorkout, type StartSource } from './input.js'
+import type { StoredRecord, WriteResult } from '../../owned/models.js'
+import { readFilter, readStart, readSwap, type StartSource } from './input.js'
 import type { WorkoutListeners } from './listeners.js'
 import type { programDayProvider } from './program-days.js'
 import { topicOf, workoutRecordType, type WorkoutRecordTypeDependencies } from './record-type.js'
@@ -17,9 +16,7 @@ import type {
   SwapDraft,
   Workout,
   WorkoutContent,
-  WorkoutDraft,
   WorkoutFilterDraft,
-  WorkoutPayload,
 } from './models.js'
 import { toExercisePerformance, presentWorkouts } from './presentation.js'
 import { unknownExercise } from './rules.js'
@@ -58,11 +55,6 @@ export function workoutService(dependencies: Dependencies) {
 
   const presentOne = (userId: string, row: StoredRecord | null): Workout | null =>
     present(userId, row ? [row] : [])[0] ?? null
-
-  const payload = (userId: string, { row, conflict }: WriteResult): WorkoutPayload => ({
-    workout: presentOne(userId, row),
-    conflict,
-  })
 
   const find = async (userId: string, id: string) => presentOne(userId, await workouts.find(userId, id))
 
@@ -220,24 +212,6 @@ export function workoutService(dependencies: Dependencies) {
     ): Promise<Page<ExercisePerformance, number | null>> {
       const page = presentPage(userId, await workouts.history(userId, exerciseId, wanted), wanted)
       return mapNodes(page, workout => toExercisePerformance(workout, exerciseId))
-    },
-
-    /** @throws AppError BAD_USER_INPUT */
-    async save(userId: string, draft: WorkoutDraft): Promise<WorkoutPayload> {
-      return payload(userId, unwrapResult(await recordType.save(userId, readWorkout(draft, 'input'))))
-    },
-
-    /** Like the command. @throws AppError BAD_USER_INPUT */
-    start: async (userId: string, draft: StartDraft, locale: Locale): Promise<WorkoutPayload> =>
-      payload(userId, unwrapResult(await commands.start(userId, draft, 'input', locale))),
-
-    /** Like the command. @throws AppError BAD_USER_INPUT, NOT_FOUND */
-    swapExercise: async (userId: string, draft: SwapDraft): Promise<WorkoutPayload> =>
-      payload(userId, unwrapResult(await commands.swapExercise(userId, draft, 'input'))),
-
-    async remove(userId: string, deletion: Deletion) {
-      const { row, conflict, version, deletedAt } = await recordType.remove(userId, deletion)
-      return { recordId: deletion.id, version, deletedAt, workout: presentOne(userId, row), conflict }
     },
 
     /** The workout after each change. Ends with null when it is deleted. @throws AppError NOT_FOUND */

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
+import { readWorkout } from '../../../../src/features/training/workouts/input.js'
+import { readMeasurement } from '../../../../src/features/progress/measurements/input.js'
 import type { App } from '../../../../src/app.js'
 import { queryGraphQL, signUp, type TestUser } from '../../../helper.js'
 import { unlimited } from '../../../graphql/requests.js'
@@ -61,9 +63,10 @@ function phone({ features: { services } }: App, { id: userId }: TestUser, exerci
     { id, version, weight }: { id: string; version: number; weight: { value: number; unit: Unit } | null },
   ) {
     const draft = { id, expectedVersion: version || null, date: dateOf(day), weight, bodyFatPercent: 20 }
-    const { measurement, conflict } = await services.measurements.save(userId, draft)
-    if (conflict || !measurement) throw new Error(String(conflict))
-    measured.set(day, { id, version: measurement.version, weight })
+    const { recordType } = services.measurements
+    const { row, conflict } = await recordType.save(userId, readMeasurement(draft, 'input'))
+    if (conflict || !row) throw new Error(String(conflict))
+    measured.set(day, { id, version: row.version, weight })
   }
 
   async function train(step: Step & { kind: 'train' }) {
@@ -82,12 +85,10 @@ function phone({ features: { services } }: App, { id: userId }: TestUser, exerci
     ]
     const endedAt = new Date(startedAt.getTime() + 1_800_000)
     const times = { startedAt, endedAt, timezone: step.zone, title: String(step.slot) }
-    const { workout, conflict } = await services.workouts.save(userId, {
-      ...{ id, expectedVersion: version || null, exercises },
-      ...times,
-    })
-    if (conflict || !workout) throw new Error(String(conflict))
-    trained.set(step.slot, { step, id, version: workout.version })
+    const draft = { id, expectedVersion: version || null, exercises, ...times }
+    const { row, conflict } = await services.workouts.recordType.save(userId, readWorkout(draft, 'input'))
+    if (conflict || !row) throw new Error(String(conflict))
+    trained.set(step.slot, { step, id, version: row.version })
   }
 
   return {
@@ -97,7 +98,7 @@ function phone({ features: { services } }: App, { id: userId }: TestUser, exerci
       if (step.kind === 'train') return train(step)
       if (step.kind === 'untrain') {
         const known = trained.get(step.slot)
-        if (known) await services.workouts.remove(userId, { id: known.id, expectedVersion: null })
+        if (known) await services.workouts.recordType.remove(userId, { id: known.id, expectedVersion: null })
         trained.delete(step.slot)
         return
       }
@@ -111,7 +112,7 @@ function phone({ features: { services } }: App, { id: userId }: TestUser, exerci
       if (!known || (step.kind === 'move' && measured.has(step.to))) return
       measured.delete(step.day)
       if (step.kind === 'move') await measure(step.to, known)
-      else await services.measurements.remove(userId, { id: known.id, expectedVersion: null })
+      else await services.measurements.recordType.remove(userId, { id: known.id, expectedVersion: null })
     },
   }
 }

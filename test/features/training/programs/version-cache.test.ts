@@ -1,4 +1,5 @@
 import t from 'tap'
+import { readProgram } from '../../../../src/features/training/programs/input.js'
 import type { ProgramDraft } from '../../../../src/features/training/programs/models.js'
 import type { Database } from '../../../../src/platform/database/database.js'
 import { build, signUp } from '../../../helper.js'
@@ -20,7 +21,8 @@ t.test('does not cache a version of a transaction that was rolled back', async t
 
   const change = { ...input, expectedVersion: 2 }
   const lost = database!.transaction(user.id, async () => {
-    await programs.save(user.id, { ...change, title: 'Lost' } as object as ProgramDraft)
+    const lostChange = { ...change, title: 'Lost' } as object as ProgramDraft
+    await programs.recordType.save(user.id, readProgram(lostChange, 'input'))
     t.equal(await title(), 'Lost', 'it sees its own')
     throw new Error('too bad')
   })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
+import { readWorkout } from '../../../../src/features/training/workouts/input.js'
 import type { App } from '../../../../src/app.js'
 import type { WorkoutDraft } from '../../../../src/features/training/workouts/models.js'
 import { hours } from '../../../../src/lib/quantities.js'
@@ -296,7 +297,8 @@ t.test('a page of very large workouts ends earlier, and the next one has the res
     })
   // Written by itself, each is larger than what a request may have.
   const { workouts } = app.features.services
-  for (let hour = 1; hour <= 10; hour++) await workouts.save(person.id, dated(large(hour)))
+  for (let hour = 1; hour <= 10; hour++)
+    await workouts.recordType.save(person.id, readWorkout(dated(large(hour)), 'input'))
   const query = `query($first: Int, $after: String, $last: Int, $before: String) {
     workouts(first: $first, after: $after, last: $last, before: $before) {
       pageInfo { hasNextPage hasPreviousPage startCursor endCursor } edges { node { workoutTitle } }
