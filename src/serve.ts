@@ -90,26 +90,26 @@ function closeGracefully(app: App, config: Config, primary: PrimaryLink | undefi
   })
   // A worker ignores these signals, because its primary tells it when to shut down.
   const skip = ['unhandledRejection' as const, ...(primary ? (['SIGTERM', 'SIGINT', 'SIGHUP'] as const) : [])]
-  let why: ShutdownReason = { isReplaced: false }
+  let shutdownReason: ShutdownReason = { isReplaced: false }
   const grace = closeWithGrace(
     { delay: SHUTDOWN_TIMEOUT, logger: app.log, skip },
-    async ({ err = why.err }) => {
+    async ({ err = shutdownReason.err }) => {
       if (err) {
         app.recordCrash?.()
         app.log.fatal({ err }, 'service stopping')
       }
       const { left } = deadlineIn(SHUTDOWN_TIMEOUT * drainTimeoutRatio)
       setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_TIMEOUT * connectionTimeoutRatio).unref()
-      if (why.isReplaced) app.handOver()
+      if (shutdownReason.isReplaced) app.handOver()
       else app.drain()
-      if (!err) await pause(why.isReplaced ? handOverDelay(config) : SHUTDOWN_DELAY)
+      if (!err) await pause(shutdownReason.isReplaced ? handOverDelay(config) : SHUTDOWN_DELAY)
       await withDeadline(app.close(), left()).catch((reason: unknown) =>
         app.log.warn({ err: reason }, 'shutdown timed out: the service exits with unfinished work'),
       )
     },
   )
   primary?.onShutdown(leave => {
-    why = leave
+    shutdownReason = leave
     grace.close()
   })
 }

@@ -1,13 +1,13 @@
 import { demoAccounts } from './features/people/auth/demo-accounts.js'
 
-interface Facts {
+interface WelcomeConfig {
   PUBLIC_URL: string
   DEMO_ACCOUNTS: boolean
   DATA_PATH: string
 }
 
 /** Prints the addresses and the demo account when the service starts in development. */
-export function welcome({ PUBLIC_URL, DEMO_ACCOUNTS, DATA_PATH }: Facts): void {
+export function welcome({ PUBLIC_URL, DEMO_ACCOUNTS, DATA_PATH }: WelcomeConfig): void {
   const [demo] = demoAccounts
   const lines = [
     '',

@@ -92,8 +92,8 @@ t.test('what has the right form and makes no sense is refused, each by its name'
   })
   for (const problem of [
     'PORT must be a whole number, not 1.5',
-    'JWT_ACCESS_TOKEN_EXPIRES_IN has the wrong form',
-    'JWT_REFRESH_TOKEN_EXPIRES_IN has the wrong form',
+    'JWT_ACCESS_TOKEN_EXPIRES_IN has the wrong format',
+    'JWT_REFRESH_TOKEN_EXPIRES_IN has the wrong format',
     'SIGNED_URL_EXPIRES_IN must be at least one second',
     'LOCAL_STORAGE_ALLOWED_EXTENSIONS contains exe,',
     'CORS_ORIGINS contains app.test,',
@@ -370,7 +370,11 @@ t.test(
     await writeFile(file, Buffer.concat([whole.subarray(0, 8192), Buffer.alloc(whole.length - 8192, 0xa5)]))
     t.match(await refusedStart(t, settings), /data\.mdb cannot be read .*backup/, 'overwritten')
     await writeFile(file, 'not a database, whatever it is called')
-    t.match(await refusedStart(t, settings), /data\.mdb cannot be read .*backup/, 'something else')
+    t.match(
+      await refusedStart(t, settings),
+      /data\.mdb cannot be read .*backup/,
+      'a body that is not a list of objects',
+    )
     await writeFile(file, whole)
     await writeFile(file, await withOneMoreDocument(file))
     t.match(await refusedStart(t, settings), /cannot be read \((\d+) of \d+ documents\).*backup/, 'one lost')
@@ -382,9 +386,9 @@ t.test(
 
     await writeFile(join(settings.DATA_PATH!, 'storage/user-assets/photo.jpg'), 'a photo')
     await truncate(file, 0)
-    t.match(await refusedStart(t, settings), /data\.mdb is empty, but .*storage holds files/)
+    t.match(await refusedStart(t, settings), /data\.mdb is empty, but .*storage contains uploaded files/)
     await rename(file, `${file}.away`)
-    t.match(await refusedStart(t, settings), /data\.mdb is not there, but .*storage holds files/)
+    t.match(await refusedStart(t, settings), /data\.mdb is missing, but .*storage contains uploaded files/)
   },
 )
 

@@ -33,8 +33,8 @@ function findMisspelled(environment: Record<string, string | undefined>): string
   return Object.keys(environment)
     .filter(name => !names.includes(name))
     .flatMap(name => {
-      const meant = closestName(name, names)
-      return meant === undefined ? [] : [`${name} is not a setting. Is ${meant} meant?`]
+      const suggestion = closestName(name, names)
+      return suggestion === undefined ? [] : [`${name} is not a setting. Did you mean ${suggestion}?`]
     })
 }
 
@@ -55,7 +55,7 @@ function findMalformed(
     // Check each setting separately, because the number of errors of the whole object is limited.
     const [error] = Value.Errors(setting, settings[name])
     if (!error) return []
-    const problem = error.keyword === 'pattern' ? 'has the wrong form' : error.message
+    const problem = error.keyword === 'pattern' ? 'has the wrong format' : error.message
     const { description = '' } = setting as { description?: string }
     return [{ name, problem: `${problem}. ${description}`.trim() }]
   })

@@ -130,10 +130,10 @@ function mergeResolvers(modules: readonly FeatureModule[]): object {
   ])
   for (const resolvers of all)
     for (const [type, fields] of Object.entries(resolvers) as [string, object][]) {
-      const known = types[type] ?? {}
-      const duplicate = Object.keys(fields).find(field => field in known)
+      const definedFields = types[type] ?? {}
+      const duplicate = Object.keys(fields).find(field => field in definedFields)
       if (duplicate !== undefined) throw new Error(`two features resolve ${type}.${duplicate}`)
-      types[type] = Object.assign({}, known, fields)
+      types[type] = Object.assign({}, definedFields, fields)
     }
   return types
 }

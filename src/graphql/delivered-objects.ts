@@ -54,7 +54,7 @@ const countMutationField = (resolve: Resolver): Resolver =>
     const [, , , info] = given
     return mapResult(resolve(...given), value => {
       const selected = countSelected(value, info)
-      objects.takeWritten(selected, info.path)
+      objects.countWritten(selected, info.path)
       return yieldIfLarge(value, selected)
     })
   })
@@ -63,7 +63,7 @@ function resolveAndCount(resolve: Resolver, objects: ObjectBudget, given: Parame
   const [, , , info] = given
   return mapResult(resolve(...given), value => {
     const selected = countSelected(value, info)
-    objects.take(selected, info.path)
+    objects.count(selected, info.path)
     return yieldIfLarge(value, selected)
   })
 }

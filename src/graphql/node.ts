@@ -53,7 +53,7 @@ export function nodeResolvers(finders: readonly NodeFinder[]) {
 /** @throws AppError BAD_USER_INPUT */
 function parseIds(ids: readonly string[]): string[] {
   if (ids.length > maxPageSize) throw badUserInputAt('ids', `must have at most ${maxPageSize} identifiers.`)
-  return ids.map((id, at) => parseIdAt(id, `ids[${at}]`))
+  return ids.map((id, index) => parseIdAt(id, `ids[${index}]`))
 }
 
 function nullIfNotFound(error: unknown): null {

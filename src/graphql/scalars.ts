@@ -16,8 +16,8 @@ export const DateTime = {
 }
 
 function parseDateTime(value: unknown, node?: ValueNode): Date {
-  const moment = typeof value === 'string' ? parseTimestamp(value) : null
-  if (moment) return moment
+  const timestamp = typeof value === 'string' ? parseTimestamp(value) : null
+  if (timestamp) return timestamp
   throw new GraphQLError('A DateTime must have the form "2026-01-31T08:15:30.000Z".', { nodes: node })
 }
 

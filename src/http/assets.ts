@@ -51,8 +51,8 @@ export const assets: FastifyPluginAsyncTypebox<Options> = async (app, { files })
   async function find(name: string): Promise<Asset> {
     const file = files.get(name)
     if (!file) throw notFound('file')
-    const known = read.get(name)
-    if (known) return known
+    const existing = read.get(name)
+    if (existing) return existing
     const asset = load(file())
     read.set(name, asset)
     // A failed read is retried on the next request.

@@ -86,9 +86,9 @@ const jsonFormat: ErrorFormat = { mediaType: 'application/json; charset=utf-8', 
 export function handleErrors(
   app: FastifyInstance,
   shape: ErrorShape,
-  formFor: (request: FastifyRequest) => ErrorFormat = () => jsonFormat,
+  formatFor: (request: FastifyRequest) => ErrorFormat = () => jsonFormat,
 ): void {
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, shape, formFor(request)))
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, shape, formatFor(request)))
 }
 
 /** Sends 404 for unknown addresses below the prefix of the scope: a page to browsers, the given shape to other clients. */

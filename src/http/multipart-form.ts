@@ -22,14 +22,14 @@ export const contentLength = ({ headers }: FastifyRequest) => Number(headers['co
 export const maxFormSize = (fileSize: number) => fileSize + maxOverhead
 
 /**
- * Passes the parts of a form to `take`, one after the other. A form that is too large is rejected as early as possible:
- * before it is read if Content-Length announces it, otherwise while a part is read, which aborts the signal of `take`.
- * @throws the error of `tooLarge`, the errors of `take`, and the errors of the multipart parser
+ * Passes the parts of a form to `onPart`, one after the other. A form that is too large is rejected as early as possible:
+ * before it is read if Content-Length announces it, otherwise while a part is read, which aborts the signal of `onPart`.
+ * @throws the error of `tooLarge`, the errors of `onPart`, and the errors of the multipart parser
  */
 export async function readForm(
   request: FastifyRequest,
   { limits, tooLarge }: FormOptions,
-  take: (part: Multipart, signal: AbortSignal) => Promise<void>,
+  onPart: (part: Multipart, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const maxSize = maxFormSize(limits.fileSize)
   if (contentLength(request) > maxSize) throw tooLarge()
@@ -44,7 +44,7 @@ export async function readForm(
         if (part.file.truncated) watch.abort()
         else part.file.once('limit', watch.abort)
       }
-      await take(part, watch.signal)
+      await onPart(part, watch.signal)
     }
   } catch (error) {
     throw watch.signal.aborted ? (watch.signal.reason as AppError) : error

@@ -24,8 +24,8 @@ const isoDate = /^\d{4}-\d{2}-\d{2}$/
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 })
 
 function formatIn(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
-  if (known) return known
+  const existing = formats.get(timeZone)
+  if (existing) return existing
   const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
   const format = new Intl.DateTimeFormat('en-US', { timeZone, calendar: 'gregory', ...parts })
   formats.set(timeZone, format)

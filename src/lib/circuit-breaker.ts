@@ -27,10 +27,10 @@ export function circuitBreaker({ timeout, probeInterval, probe }: Options) {
   const isOpen = () => nextProbe !== undefined
 
   function open(): void {
-    if (!ended) nextProbe = setTimeout(() => void tryAgain(), probeInterval).unref()
+    if (!ended) nextProbe = setTimeout(() => void runProbe(), probeInterval).unref()
   }
 
-  async function tryAgain(): Promise<void> {
+  async function runProbe(): Promise<void> {
     try {
       await withDeadline(probe(), timeout)
       nextProbe = undefined

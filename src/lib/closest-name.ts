@@ -5,9 +5,9 @@ const minLength = 8
 const maxDistance = 2
 
 /** Returns the known name that a misspelled name probably stands for, or undefined. */
-export function closestName(name: string, known: readonly string[]): string | undefined {
+export function closestName(name: string, names: readonly string[]): string | undefined {
   const upper = name.toUpperCase()
-  return known.find(
+  return names.find(
     candidate =>
       candidate === upper ||
       (candidate.length >= minLength &&
@@ -21,9 +21,9 @@ export function closestName(name: string, known: readonly string[]): string | un
  * `2 × maxDistance + 1` chunks must be unchanged.
  */
 function shareChunk(candidate: string, name: string): boolean {
-  const pieces = 2 * maxDistance + 1
-  const start = (piece: number) => Math.floor((piece * candidate.length) / pieces)
-  return Array.from({ length: pieces }, (_, piece) => candidate.slice(start(piece), start(piece + 1))).some(
-    piece => name.includes(piece),
+  const partCount = 2 * maxDistance + 1
+  const start = (part: number) => Math.floor((part * candidate.length) / partCount)
+  return Array.from({ length: partCount }, (_, part) => candidate.slice(start(part), start(part + 1))).some(
+    part => name.includes(part),
   )
 }

@@ -26,7 +26,7 @@ export function decodeCursor(argument: string, cursor: string, example: SortKey)
   const fits =
     Array.isArray(key) &&
     key.length === example.length &&
-    key.every((part, at) => typeof part === typeof example[at])
+    key.every((part, index) => typeof part === typeof example[index])
   // Compare with the canonical encoding: it has the right checksum, decoding ignores invalid characters, and JSON has
   // several texts for a value.
   if (!fits || encodeCursor(key as SortKey) !== cursor) throw invalidCursor(argument)
@@ -45,8 +45,8 @@ function parse(cursor: string): unknown {
 }
 
 export function compareKeys(left: SortKey, right: SortKey): number {
-  for (const [at, part] of left.entries()) {
-    const other = right[at]
+  for (const [index, part] of left.entries()) {
+    const other = right[index]
     if (other === undefined || part === other) continue
     return part < other ? -1 : 1
   }

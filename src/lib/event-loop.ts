@@ -11,12 +11,12 @@ export type Yielder = () => Promise<void>
 
 /** @param check called after each yield; its error aborts the work */
 export function createYielder(check?: () => void): Yielder {
-  let began = performance.now()
+  let startedAt = performance.now()
   return async () => {
-    if (performance.now() - began < maxWorkTime) return
+    if (performance.now() - startedAt < maxWorkTime) return
     await yieldToEventLoop()
     check?.()
-    began = performance.now()
+    startedAt = performance.now()
   }
 }
 
@@ -37,15 +37,15 @@ const sortChunkSize = 1000
 export async function sortYielding(texts: readonly string[]): Promise<string[]> {
   const pause = createYielder()
   let runs: string[][] = []
-  for (let at = 0; at < texts.length; at += sortChunkSize) {
-    runs.push(texts.slice(at, at + sortChunkSize).sort())
+  for (let index = 0; index < texts.length; index += sortChunkSize) {
+    runs.push(texts.slice(index, index + sortChunkSize).sort())
     await pause()
   }
   while (runs.length > 1) {
     const merged: string[][] = []
-    for (let at = 0; at < runs.length; at += 2) {
+    for (let index = 0; index < runs.length; index += 2) {
       // Sorting two concatenated sorted lists takes linear time.
-      merged.push((runs[at] ?? []).concat(runs[at + 1] ?? []).sort())
+      merged.push((runs[index] ?? []).concat(runs[index + 1] ?? []).sort())
       await pause()
     }
     runs = merged

@@ -29,15 +29,15 @@ export function eventQueue<T>(limit: number, onEnd: () => void): EventQueue<T> {
     const wasOpen = state === 'open'
     state = next
     waiting.length = 0
-    for (const answer of readers.splice(0)) answer(done)
+    for (const resolveRead of readers.splice(0)) resolveRead(done)
     if (wasOpen) onEnd()
   }
 
   return {
     push(event) {
       if (state !== 'open') return
-      const answer = readers.shift()
-      if (answer) answer({ done: false, value: event })
+      const resolveRead = readers.shift()
+      if (resolveRead) resolveRead({ done: false, value: event })
       else if (waiting.length < limit) waiting.push(event)
       else end('overflown')
     },
@@ -49,7 +49,7 @@ export function eventQueue<T>(limit: number, onEnd: () => void): EventQueue<T> {
         throw new QueueOverflowError(limit)
       }
       if (state === 'ended') return done
-      return new Promise(answer => readers.push(answer))
+      return new Promise(resolveRead => readers.push(resolveRead))
     },
 
     async return() {

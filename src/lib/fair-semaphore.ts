@@ -9,23 +9,24 @@ interface Options {
  * Limits the number of concurrent tasks. Keys take turns, so that many tasks with one key delay only each other.
  */
 export function fairSemaphore({ permits, permitsPerKey }: Options) {
-  let taken = 0
-  const takenBy = new Map<string, number>()
+  let permitsInUse = 0
+  const permitsInUseByKey = new Map<string, number>()
   /** The waiting tasks by key. The key whose turn is next comes first. */
   const waiting = new Map<string, (() => void)[]>()
 
-  const isFree = (key: string) => taken < permits && (takenBy.get(key) ?? 0) < permitsPerKey
+  const canAcquire = (key: string) =>
+    permitsInUse < permits && (permitsInUseByKey.get(key) ?? 0) < permitsPerKey
 
-  function change(key: string, by: 1 | -1): void {
-    taken += by
-    const left = (takenBy.get(key) ?? 0) + by
-    if (left > 0) takenBy.set(key, left)
-    else takenBy.delete(key)
+  function change(key: string, delta: 1 | -1): void {
+    permitsInUse += delta
+    const left = (permitsInUseByKey.get(key) ?? 0) + delta
+    if (left > 0) permitsInUseByKey.set(key, left)
+    else permitsInUseByKey.delete(key)
   }
 
   function admitNext(): void {
     for (const [key, queue] of waiting) {
-      if (!isFree(key)) continue
+      if (!canAcquire(key)) continue
       const admit = queue.shift()
       waiting.delete(key)
       if (queue.length > 0) waiting.set(key, queue)
@@ -41,7 +42,7 @@ export function fairSemaphore({ permits, permitsPerKey }: Options) {
 
     /** Runs the task as soon as a permit is available. */
     async run<T>(key: string, work: () => Promise<T>): Promise<T> {
-      if (isFree(key)) change(key, 1)
+      if (canAcquire(key)) change(key, 1)
       else {
         const queue = waiting.get(key) ?? []
         waiting.set(key, queue)

@@ -45,9 +45,9 @@ export function inputReader<Sent extends object>(sent: Sent, path?: string) {
   ): Read<Sent[Name], number> {
     const value = fieldOf<number>(name)
     if (value == null) return null as Read<Sent[Name], number>
-    const isStep = step === 0 || Number.isInteger(value / step)
+    const isMultiple = step === 0 || Number.isInteger(value / step)
     // Adding 0 turns -0 into 0.
-    if (value >= min && value <= max && isStep) return value + 0
+    if (value >= min && value <= max && isMultiple) return value + 0
     const kind = step === 1 ? 'a whole number ' : ''
     const steps = step === 0.5 ? ' in steps of 0.5' : ''
     const range = `between ${formatCount(min)} and ${formatCount(max)}`
@@ -68,8 +68,8 @@ export function inputReader<Sent extends object>(sent: Sent, path?: string) {
     const sent = fieldOf<{ value: number; unit: Unit }>(name)
     if (sent == null) return null
     const { value, unit } = sent
-    const inBase = value * per[unit]
-    if (inBase >= min && inBase <= max) return { value: value + 0, unit }
+    const baseValue = value * per[unit]
+    if (baseValue >= min && baseValue <= max) return { value: value + 0, unit }
     const bounds = `between ${formatCount(min)} and ${formatCount(max)} ${base.toLowerCase()}`
     throw badUserInputAt(`${at(name)}.value`, `must be ${bounds}, not ${value} ${unit.toLowerCase()}.`)
   }
@@ -80,9 +80,10 @@ export function inputReader<Sent extends object>(sent: Sent, path?: string) {
     /** Reads a decimal number. */
     decimal: <Name extends FieldsOf<Sent, number>>(name: Name, range: Range) => number(name, range),
 
-    whole: <Name extends FieldsOf<Sent, number>>(name: Name, range: Range) => number(name, range, 1),
+    integer: <Name extends FieldsOf<Sent, number>>(name: Name, range: Range) => number(name, range, 1),
 
-    inHalves: <Name extends FieldsOf<Sent, number>>(name: Name, range: Range) => number(name, range, 0.5),
+    multipleOfHalf: <Name extends FieldsOf<Sent, number>>(name: Name, range: Range) =>
+      number(name, range, 0.5),
 
     /** Reads a single line of text; null if it is empty. */
     line: (name: FieldsOf<Sent, string>, maxLength: number, minLength = 0) =>

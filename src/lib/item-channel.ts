@@ -2,7 +2,7 @@ import { on, once } from 'node:events'
 import type { MessagePort } from 'node:worker_threads'
 
 /** The response of the sender to each request: a result of its iterator. */
-type Answer<Item> = { done?: false; value: Item } | { done: true }
+type ItemResponse<Item> = { done?: false; value: Item } | { done: true }
 
 /**
  * Sends items to `receiveItems` at the other end of the channel, each on request. Resolves when all items are sent or
@@ -27,11 +27,11 @@ export async function sendItems<Item>(port: MessagePort, items: AsyncIterable<It
 export async function* receiveItems<Item>(port: MessagePort, signal?: AbortSignal): AsyncGenerator<Item> {
   try {
     for (;;) {
-      const answered = once(port, 'message', { signal }) as Promise<[Answer<Item>]>
+      const message = once(port, 'message', { signal }) as Promise<[ItemResponse<Item>]>
       port.postMessage('next')
-      const [answer] = await answered
-      if (answer.done) return
-      yield answer.value
+      const [response] = await message
+      if (response.done) return
+      yield response.value
     }
   } catch (error) {
     signal?.throwIfAborted()

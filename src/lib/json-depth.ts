@@ -13,9 +13,9 @@ export function exceedsJsonDepth(text: string): boolean {
   // Each level has an opening and a closing bracket.
   if (text.length <= maxJsonDepth) return false
   let level = 0
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code === quote) at = endOfText(text, at)
+  for (let offset = 0; offset < text.length; offset++) {
+    const code = text.charCodeAt(offset)
+    if (code === quote) offset = endOfText(text, offset)
     else if (code === openObject || code === openList) {
       if (++level > maxJsonDepth) return true
     } else if (code === closeObject || code === closeList) level--
@@ -25,11 +25,11 @@ export function exceedsJsonDepth(text: string): boolean {
 
 /** Returns the index of the closing quote of a string. */
 function endOfText(json: string, begin: number): number {
-  let at = begin + 1
-  for (; at < json.length; at++) {
-    const code = json.charCodeAt(at)
+  let offset = begin + 1
+  for (; offset < json.length; offset++) {
+    const code = json.charCodeAt(offset)
     if (code === quote) break
-    if (code === backslash) at++
+    if (code === backslash) offset++
   }
-  return at
+  return offset
 }

@@ -19,13 +19,13 @@ export interface LocalTime {
 
 /** @param timeZone an IANA time zone name */
 export function localTime(timeZone: string): LocalTime {
-  const known = zones.get(timeZone)
-  const offsetAt = known ?? cached(uncached(timeZone))
-  if (!known) zones.set(timeZone, offsetAt)
-  const shownAt = (instant: Date | number) => Number(instant) + offsetAt(Number(instant))
+  const existing = zones.get(timeZone)
+  const offsetAt = existing ?? cached(uncached(timeZone))
+  if (!existing) zones.set(timeZone, offsetAt)
+  const toWallTime = (instant: Date | number) => Number(instant) + offsetAt(Number(instant))
   return {
-    dayAt: instant => Math.floor(shownAt(instant) / days),
-    timeOfDayAt: instant => ((shownAt(instant) % days) + days) % days,
+    dayAt: instant => Math.floor(toWallTime(instant) / days),
+    timeOfDayAt: instant => ((toWallTime(instant) % days) + days) % days,
   }
 }
 
@@ -33,8 +33,8 @@ export function localTime(timeZone: string): LocalTime {
 function cached(exactlyAt: OffsetAt): OffsetAt {
   const offsets = new Map<number, number>()
   function atStep(index: number): number {
-    const known = offsets.get(index)
-    if (known !== undefined) return known
+    const existing = offsets.get(index)
+    if (existing !== undefined) return existing
     const offset = exactlyAt(index * step)
     offsets.set(index, offset)
     return offset
@@ -47,21 +47,21 @@ function cached(exactlyAt: OffsetAt): OffsetAt {
 }
 
 function uncached(timeZone: string): OffsetAt {
-  const two = '2-digit'
+  const twoDigits = '2-digit'
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     calendar: 'gregory',
     hourCycle: 'h23',
     year: 'numeric',
-    month: two,
-    day: two,
-    hour: two,
-    minute: two,
-    second: two,
+    month: twoDigits,
+    day: twoDigits,
+    hour: twoDigits,
+    minute: twoDigits,
+    second: twoDigits,
   })
   return instant => {
     const [month = 1, day, year = 0, ...time] = (format.format(instant).match(/\d+/g) ?? []).map(Number)
-    const shown = Date.UTC(year, month - 1, day, ...time)
-    return shown - Math.floor(instant / 1000) * 1000
+    const wallTime = Date.UTC(year, month - 1, day, ...time)
+    return wallTime - Math.floor(instant / 1000) * 1000
   }
 }

@@ -3,15 +3,15 @@ export type WorkOutcome = 'ok' | 'error'
 /** Runs work and reports its outcome and its duration in milliseconds, whether it succeeds or fails. */
 export async function measureDuration<T>(
   work: () => Promise<T>,
-  tell: (outcome: WorkOutcome, took: number) => void,
+  onMeasured: (outcome: WorkOutcome, duration: number) => void,
 ): Promise<T> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   let outcome: WorkOutcome = 'error'
   try {
-    const answer = await work()
+    const result = await work()
     outcome = 'ok'
-    return answer
+    return result
   } finally {
-    tell(outcome, performance.now() - begun)
+    onMeasured(outcome, performance.now() - startedAt)
   }
 }

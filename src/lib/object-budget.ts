@@ -29,13 +29,13 @@ export interface ObjectBudget {
   /** The field with most objects so far. */
   readonly largest: DeliveredField | null
   /** Counts objects that are about to be delivered. @throws AppError QUERY_TOO_COMPLEX if they exceed the limit */
-  take(objects: number, path: Path): void
+  count(objects: number, path: Path): void
   /**
    * Counts the result of a write. The write was executed, so its result is delivered even if it exceeds the remaining
    * budget.
    * @throws AppError QUERY_TOO_COMPLEX if the result by itself exceeds the limit
    */
-  takeWritten(objects: number, path: Path): void
+  countWritten(objects: number, path: Path): void
   /**
    * Checks, before a field is read or written, that its result fits into the remaining budget.
    * @throws AppError QUERY_TOO_COMPLEX if it does not
@@ -63,17 +63,17 @@ export function objectBudget(limit = maxDeliveredObjects): ObjectBudget {
     throw tooManyObjects(limit)
   }
 
-  function demandRest(): void {
+  function assertNotExceeded(): void {
     if (isExceeded) throw tooManyObjects(limit)
   }
 
-  function compare(objects: number, path: Path): void {
+  function updateLargest(objects: number, path: Path): void {
     if (objects > (largest?.objects ?? 0)) largest = { path, objects }
   }
 
   function add(objects: number, path: Path): void {
     used += objects
-    compare(objects, path)
+    updateLargest(objects, path)
   }
 
   function release(): void {
@@ -104,33 +104,33 @@ export function objectBudget(limit = maxDeliveredObjects): ObjectBudget {
     get isExceeded() {
       return isExceeded
     },
-    assertNotExceeded: demandRest,
+    assertNotExceeded,
     get largest() {
       return largest
     },
-    take(objects, path) {
-      demandRest()
+    count(objects, path) {
+      assertNotExceeded()
       add(objects, path)
       if (used > limit) exceed()
     },
-    takeWritten(objects, path) {
+    countWritten(objects, path) {
       // The request continues, so that its other writes are reported.
       if (objects > limit) throw tooManyObjects(limit)
       add(objects, path)
       if (used > limit) isExceeded = true
     },
     assertAvailable(objects, path) {
-      demandRest()
+      assertNotExceeded()
       if (used + objects <= limit) return
       // The error names the field with most objects, which may be this one.
-      compare(objects, path)
+      updateLargest(objects, path)
       exceed()
     },
     read<T>(work: () => T | PromiseLike<T>) {
       if (reading < maxConcurrentReads) return start(work)
       return new Promise<void>(resolve => waiting.push(resolve)).then(() => {
         if (isExceeded) waiting.shift()?.()
-        demandRest()
+        assertNotExceeded()
         return start(work)
       })
     },

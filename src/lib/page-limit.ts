@@ -15,8 +15,8 @@ export const maxPageObjects = 0.9 * maxDeliveredObjects
 /** Shortens a page whose nodes are very large. The rest follows on the next page. */
 export const limitPage = <Node extends Stored, Count extends number | null>(
   page: Page<Node, Count>,
-  wanted: PageArguments,
-): Page<Node, Count> => cutPage(page, wanted, maxStoredObjects, ({ node }) => storedObjectCount(node))
+  pageArguments: PageArguments,
+): Page<Node, Count> => toPage(page, pageArguments, maxStoredObjects, ({ node }) => storedObjectCount(node))
 
 /**
  * Shortens a page if the selected fields contain more objects than a request can deliver. The rest follows on the next
@@ -24,12 +24,12 @@ export const limitPage = <Node extends Stored, Count extends number | null>(
  */
 export const limitToDeliverable = <Node, Count extends number | null>(
   page: Page<Node, Count>,
-  wanted: PageArguments,
+  pageArguments: PageArguments,
   info: GraphQLResolveInfo,
 ): Page<Node, Count> =>
-  cutPage(page, wanted, maxPageObjects, edge => estimateSelected({ edges: [edge] }, info) - 1)
+  toPage(page, pageArguments, maxPageObjects, edge => estimateSelected({ edges: [edge] }, info) - 1)
 
-function cutPage<Node, Count extends number | null>(
+function toPage<Node, Count extends number | null>(
   page: Page<Node, Count>,
   { first, last }: PageArguments,
   limit: number,

@@ -68,7 +68,7 @@ export interface Keyed<T> {
 /** A list that is sorted by its keys. */
 export interface SortedList<T> {
   length: number
-  get(place: number): Keyed<T>
+  get(keyOfCursor: number): Keyed<T>
   /** Any key of the list, to validate the form of cursors. */
   exampleKey: SortKey
 }
@@ -79,41 +79,41 @@ export interface FingerprintedList<T> extends SortedList<T> {
 }
 
 /** Returns a page of a sorted list in memory. @throws AppError BAD_USER_INPUT */
-export function pageOf<T>(list: FingerprintedList<T>, wanted: PageArguments): Page<T> {
+export function pageOf<T>(list: FingerprintedList<T>, pageArguments: PageArguments): Page<T> {
   const { length, exampleKey } = list
-  const { first, last } = pageSizes(wanted)
-  let mark: string | undefined
-  const marked = (key: SortKey): SortKey => [(mark ??= list.fingerprint()), ...key]
-  const place = (argument: 'after' | 'before') => {
-    const cursor = wanted[argument]
+  const { first, last } = pageSizes(pageArguments)
+  let fingerprint: string | undefined
+  const withFingerprint = (key: SortKey): SortKey => [(fingerprint ??= list.fingerprint()), ...key]
+  const keyOfCursor = (argument: 'after' | 'before') => {
+    const cursor = pageArguments[argument]
     if (cursor == null) return null
-    const [markOfCursor, ...key] = decodeCursor(argument, cursor, marked(exampleKey))
-    if (markOfCursor !== mark) throw invalidCursor(argument)
+    const [cursorFingerprint, ...key] = decodeCursor(argument, cursor, withFingerprint(exampleKey))
+    if (cursorFingerprint !== fingerprint) throw invalidCursor(argument)
     return key
   }
-  const after = place('after')
-  const before = place('before')
+  const after = keyOfCursor('after')
+  const before = keyOfCursor('before')
 
   // Start at the first item after the cursor, because the item of the cursor itself may be deleted.
-  let start = after ? lowerBound(length, at => compareKeys(list.get(at).key, after) > 0) : 0
-  let end = before ? lowerBound(length, at => compareKeys(list.get(at).key, before) >= 0) : length
+  let start = after ? lowerBound(length, index => compareKeys(list.get(index).key, after) > 0) : 0
+  let end = before ? lowerBound(length, index => compareKeys(list.get(index).key, before) >= 0) : length
   end = Math.max(start, end)
   if (first !== null) end = Math.min(end, start + first)
   if (last !== null) start = Math.max(start, end - last)
 
-  const items = Array.from({ length: end - start }, (_, at) => list.get(start + at))
-  const surroundings = { totalCount: length, hasNextPage: end < length, hasPreviousPage: start > 0 }
-  return createPage(items, surroundings, key => encodeCursor(marked(key)))
+  const items = Array.from({ length: end - start }, (_, index) => list.get(start + index))
+  const pageContext = { totalCount: length, hasNextPage: end < length, hasPreviousPage: start > 0 }
+  return createPage(items, pageContext, key => encodeCursor(withFingerprint(key)))
 }
 
 /** Validates the page sizes. `last` applies to the result of `first`. @throws AppError BAD_USER_INPUT */
-export function pageSizes(wanted: PageArguments): { first: number | null; last: number | null } {
-  const first = checkedSize('first', wanted.first)
-  const last = checkedSize('last', wanted.last)
+export function pageSizes(pageArguments: PageArguments): { first: number | null; last: number | null } {
+  const first = checkedSize('first', pageArguments.first)
+  const last = checkedSize('last', pageArguments.last)
   return { first: first ?? (last === null ? defaultSize : null), last }
 }
 
-interface Surroundings<Count> {
+interface PageContext<Count> {
   totalCount: Count
   hasNextPage: boolean
   hasPreviousPage: boolean
@@ -122,7 +122,7 @@ interface Surroundings<Count> {
 /** Creates a page of these items, in this order. */
 export function createPage<T, Count extends number | null>(
   items: readonly Keyed<T>[],
-  { totalCount, hasNextPage, hasPreviousPage }: Surroundings<Count>,
+  { totalCount, hasNextPage, hasPreviousPage }: PageContext<Count>,
   encode: Encode = encodeCursor,
 ): Page<T, Count> {
   const edges = items.map(({ item, key }) => new Edge(item, key, encode))
@@ -130,14 +130,14 @@ export function createPage<T, Count extends number | null>(
 }
 
 /** Maps the nodes of a page. Edges whose node is mapped to null are removed. */
-export const mapNodes = <T, Shown, Count extends number | null>(
+export const mapNodes = <T, MappedNode, Count extends number | null>(
   { totalCount, pageInfo, edges }: Page<T, Count>,
-  show: (node: T, at: number) => Shown | null,
-): Page<Shown, Count> => ({
+  map: (node: T, index: number) => MappedNode | null,
+): Page<MappedNode, Count> => ({
   totalCount,
   pageInfo,
-  edges: edges.flatMap((edge, at) => {
-    const node = show(edge.node, at)
+  edges: edges.flatMap((edge, index) => {
+    const node = map(edge.node, index)
     return node === null ? [] : [edge.with(node)]
   }),
 })
@@ -150,7 +150,7 @@ function checkedSize(argument: string, size: number | null | undefined): number 
 
 /** Reads all items of a paginated list. The next page is read when all items of the current one are consumed. */
 export async function* readAllPages<T>(
-  read: (wanted: PageArguments) => Promise<Page<T, number | null>>,
+  read: (pageArguments: PageArguments) => Promise<Page<T, number | null>>,
   pageSize = maxPageSize,
 ): AsyncGenerator<T> {
   for (let after: string | null = null; ;) {

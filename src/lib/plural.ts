@@ -1,8 +1,8 @@
 let english: Intl.NumberFormat | undefined
 
 /** Formats a count with its noun, such as `1 record`, `1,000 records` or `2 people`. */
-export const pluralize = (count: number, thing: string, things = `${thing}s`) =>
-  `${formatCount(count)} ${count === 1 ? thing : things}`
+export const pluralize = (count: number, noun: string, pluralNoun = `${noun}s`) =>
+  `${formatCount(count)} ${count === 1 ? noun : pluralNoun}`
 
 /** Formats a count with thousands separators, such as `1,000`. */
 export function formatCount(count: number): string {

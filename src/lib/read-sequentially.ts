@@ -5,25 +5,25 @@ export function readSequentially<T>(
   waiting: EventQueue<string>,
   read: (event: string) => Promise<T[]>,
 ): AsyncIterableIterator<T> {
-  let known: T[] = []
+  let batch: T[] = []
   let last: Promise<unknown> = Promise.resolve()
   const end = async (): Promise<IteratorResult<T>> => {
-    known = []
+    batch = []
     await waiting.return()
     return { done: true, value: undefined }
   }
 
   async function take(): Promise<IteratorResult<T>> {
-    while (known.length === 0) {
+    while (batch.length === 0) {
       const event = await waiting.next()
       if (event.done) return { done: true, value: undefined }
       try {
-        known = await read(event.value)
+        batch = await read(event.value)
       } catch {
         return end()
       }
     }
-    return { done: false, value: known.shift() as T }
+    return { done: false, value: batch.shift() as T }
   }
 
   return {

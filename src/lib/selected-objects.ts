@@ -103,7 +103,7 @@ function compile(
     let selected: Selected | undefined
     return () => (selected ??= compileObject(type, nodes, execution))
   }
-  if (!isAbstractType(type)) return () => nothing
+  if (!isAbstractType(type)) return () => noSelection
   const byType = new Map<string | undefined, Selected>()
   return name => {
     const selected = byType.get(name) ?? compileObject(schema.getType(name ?? ''), nodes, execution)
@@ -112,14 +112,14 @@ function compile(
   }
 }
 
-const nothing: Selected = { children: [], leaves: [] }
+const noSelection: Selected = { children: [], leaves: [] }
 
 function compileObject(
   type: GraphQLNamedType | undefined,
   nodes: readonly FieldNode[],
   execution: Execution,
 ): Selected {
-  if (!isObjectType(type)) return nothing
+  if (!isObjectType(type)) return noSelection
   const fields = [...fieldsOf(type, nodes, execution).values()]
   return {
     children: fields.flatMap(own => toChild(type, own, execution)),
@@ -144,16 +144,16 @@ function fieldsOf(
   }
 
   function applies(condition: string | undefined): boolean {
-    const wanted = condition === undefined ? type : schema.getType(condition)
-    return wanted === type || (isAbstractType(wanted) && schema.isSubType(wanted, type))
+    const conditionType = condition === undefined ? type : schema.getType(condition)
+    return conditionType === type || (isAbstractType(conditionType) && schema.isSubType(conditionType, type))
   }
 
   function collect(selections: readonly SelectionNode[]): void {
     for (const selection of selections.filter(isSelected)) {
       if (selection.kind === Kind.FIELD) {
         const name = (selection.alias ?? selection.name).value
-        const alike = fields.get(name)
-        if (alike) alike.push(selection)
+        const sameNameFields = fields.get(name)
+        if (sameNameFields) sameNameFields.push(selection)
         else fields.set(name, [selection])
         continue
       }

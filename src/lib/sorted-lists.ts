@@ -5,15 +5,15 @@ import type { SortedList } from './pages.js'
 /** Merges two lists whose keys have the same form, lazily. The setup time depends on the length of the short list. */
 export function mergeSortedLists<T>(long: SortedList<T>, short: SortedList<T>): SortedList<T> {
   if (short.length === 0) return long
-  const places = Array.from({ length: short.length }, (_, at) => {
-    const { key } = short.get(at)
-    return at + lowerBound(long.length, place => compareKeys(long.get(place).key, key) > 0)
+  const places = Array.from({ length: short.length }, (_, index) => {
+    const { key } = short.get(index)
+    return index + lowerBound(long.length, place => compareKeys(long.get(place).key, key) > 0)
   })
   return {
     ...long,
     length: long.length + short.length,
     get(place) {
-      const before = lowerBound(places.length, at => (places[at] ?? 0) >= place)
+      const before = lowerBound(places.length, index => (places[index] ?? 0) >= place)
       return places[before] === place ? short.get(before) : long.get(place - before)
     },
   }

@@ -27,8 +27,8 @@ export const mapStackToSources = (stack: string): string =>
   )
 
 function loadSourceMap(path: string): SourceMap | null {
-  const known = maps.get(path)
-  if (known !== undefined) return known
+  const existing = maps.get(path)
+  if (existing !== undefined) return existing
   const isThere = path.startsWith(`${root}dist/`) && existsSync(`${path}.map`)
   const map = isThere ? new SourceMap(JSON.parse(readFileSync(`${path}.map`, 'utf8')) as Payload) : null
   maps.set(path, map)

@@ -33,14 +33,16 @@ export function explainError(failed: string, error: unknown): string {
   if (error instanceof UsageError) return error.message
   if (error instanceof ConfigError) return `${failed}:\n${error.message}`
   const chain = listCauses(error)
-  const known = chain.find(cause => findRemedy(cause) !== undefined)
-  const messages = chain.map(cause => (cause === known ? describeSubject(cause) : cause.message))
+  const explainedCause = chain.find(cause => findRemedy(cause) !== undefined)
+  const messages = chain.map(cause => (cause === explainedCause ? describeSubject(cause) : cause.message))
   const distinct = messages.filter(
-    (message, at) => !messages.slice(0, at).some(other => other.includes(message)),
+    (message, index) => !messages.slice(0, index).some(other => other.includes(message)),
   )
-  return [failed, ...distinct.filter(message => message !== ''), ...(known ? [findRemedy(known)] : [])].join(
-    ': ',
-  )
+  return [
+    failed,
+    ...distinct.filter(message => message !== ''),
+    ...(explainedCause ? [findRemedy(explainedCause)] : []),
+  ].join(': ')
 }
 
 interface Cause {

@@ -8,30 +8,30 @@ import { setTimeout as pause } from 'node:timers/promises'
  */
 export function throttledUpdates<T>(
   read: () => Promise<T>,
-  listen: (happened: () => void) => () => void,
+  listen: (onChange: () => void) => () => void,
   milliseconds: number,
 ): AsyncIterableIterator<T> {
   const ended = new AbortController()
-  let isNews = true
+  let hasChanged = true
   let wake: () => void = () => undefined
   let notBefore = 0
   const stop = listen(() => {
-    isNews = true
+    hasChanged = true
     wake()
   })
   const done: IteratorResult<T> = { done: true, value: undefined }
 
-  async function news(): Promise<void> {
-    const early = notBefore - performance.now()
-    if (early > 0) await pause(early, undefined, { signal: ended.signal }).catch(() => undefined)
-    if (!isNews && !ended.signal.aborted) await new Promise<void>(resolve => (wake = resolve))
+  async function waitForChange(): Promise<void> {
+    const delay = notBefore - performance.now()
+    if (delay > 0) await pause(delay, undefined, { signal: ended.signal }).catch(() => undefined)
+    if (!hasChanged && !ended.signal.aborted) await new Promise<void>(resolve => (wake = resolve))
   }
 
   return {
     async next() {
-      await news()
+      await waitForChange()
       if (ended.signal.aborted) return done
-      isNews = false
+      hasChanged = false
       notBefore = performance.now() + milliseconds
       return { done: false, value: await read() }
     },

@@ -23,5 +23,5 @@ export interface Load {
 export const toKilograms = ({ value, unit }: Load) => value * kilogramsPer[unit]
 
 /** Returns the value of a load in a unit. Without a conversion, the value is exactly as entered. */
-export const convertLoad = ({ value, unit }: Load, wanted: WeightUnit) =>
-  unit === wanted ? value : (value * kilogramsPer[unit]) / kilogramsPer[wanted]
+export const convertLoad = ({ value, unit }: Load, targetUnit: WeightUnit) =>
+  unit === targetUnit ? value : (value * kilogramsPer[unit]) / kilogramsPer[targetUnit]

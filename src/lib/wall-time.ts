@@ -19,8 +19,8 @@ const farthestOffset = 1 * days
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 100 })
 
 function formatIn(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
-  if (known) return known
+  const existing = formats.get(timeZone)
+  if (existing) return existing
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     calendar: 'gregory',
@@ -41,7 +41,7 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
 export function offsetAt(timeZone: string, instant: Date): number {
   const parts = formatIn(timeZone).formatToParts(instant)
   const part = (type: string) => Number(parts.find(one => one.type === type)?.value ?? 0)
-  const shown = asUtc({
+  const wallTime = asUtc({
     year: part('year'),
     month: part('month'),
     day: part('day'),
@@ -50,20 +50,20 @@ export function offsetAt(timeZone: string, instant: Date): number {
     second: part('second'),
     millisecond: 0,
   })
-  return shown - Math.floor(instant.getTime() / seconds) * seconds
+  return wallTime - Math.floor(instant.getTime() / seconds) * seconds
 }
 
 /** Returns the local time in a time zone at an instant. */
 export function wallTimeAt(timeZone: string, instant: Date): WallTime {
-  const shown = new Date(instant.getTime() + offsetAt(timeZone, instant))
+  const wallTime = new Date(instant.getTime() + offsetAt(timeZone, instant))
   return {
-    year: shown.getUTCFullYear(),
-    month: shown.getUTCMonth() + 1,
-    day: shown.getUTCDate(),
-    hour: shown.getUTCHours(),
-    minute: shown.getUTCMinutes(),
-    second: shown.getUTCSeconds(),
-    millisecond: shown.getUTCMilliseconds(),
+    year: wallTime.getUTCFullYear(),
+    month: wallTime.getUTCMonth() + 1,
+    day: wallTime.getUTCDate(),
+    hour: wallTime.getUTCHours(),
+    minute: wallTime.getUTCMinutes(),
+    second: wallTime.getUTCSeconds(),
+    millisecond: wallTime.getUTCMilliseconds(),
   }
 }
 

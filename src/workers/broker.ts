@@ -9,13 +9,13 @@ export function createBroker() {
   /** Connects a worker. @returns a function that disconnects it */
   return (link: Pick<Channel, 'notify' | 'on'>): (() => void) => {
     links.add(link)
-    const answer = (what: 'add' | 'peek' | 'reset') =>
-      link.on(`count.${what}`, content =>
-        (counts[what] as (...content: unknown[]) => unknown)(...(content as unknown[])),
+    const respond = (method: 'add' | 'peek' | 'reset') =>
+      link.on(`count.${method}`, content =>
+        (counts[method] as (...content: unknown[]) => unknown)(...(content as unknown[])),
       )
-    answer('add')
-    answer('peek')
-    answer('reset')
+    respond('add')
+    respond('peek')
+    respond('reset')
     link.on('event', event => {
       for (const other of links) if (other !== link) other.notify('event', event)
     })

@@ -7,11 +7,11 @@ interface PoolMember {
   generation: number
   state: 'starting' | 'ready' | 'leaving'
   /** The start time, as returned by `performance.now()`. */
-  since: number
+  startedAt: number
 }
 
 interface Dependencies {
-  launch(course: WorkerEvents): WorkerProcess
+  launch(handlers: WorkerEvents): WorkerProcess
   log: FastifyBaseLogger
 }
 
@@ -30,7 +30,7 @@ export class WorkerStartError extends Error {
 /** Keeps a number of workers running. Crashed workers are replaced, and all of them on demand, one at a time. */
 export function createWorkerPool({ launch, log }: Dependencies) {
   const members = new Set<PoolMember>()
-  let wanted = 0
+  let targetCount = 0
   let generation = 0
   /** The number of consecutive early crashes. */
   let failures = 0
@@ -47,23 +47,23 @@ export function createWorkerPool({ launch, log }: Dependencies) {
    * Returns whether another worker may start. The very first worker starts alone, because it initializes shared state. During
    * a replacement, at most one additional worker runs.
    */
-  function mayBegin(): boolean {
-    if (whenEmpty || pause || current().length >= wanted) return false
+  function canStartWorker(): boolean {
+    if (whenEmpty || pause || current().length >= targetCount) return false
     if (all('ready').length > 0 && current().length === serving().length) return true
     return all('starting').length === 0 && all('leaving').length === 0
   }
 
-  function tend(): void {
-    while (mayBegin()) begin()
+  function startMissing(): void {
+    while (canStartWorker()) startWorker()
   }
 
-  function begin(): void {
-    const course: WorkerEvents = { onReady: () => ready(member), onExit: exit => ended(member, exit) }
+  function startWorker(): void {
+    const handlers: WorkerEvents = { onReady: () => ready(member), onExit: exit => ended(member, exit) }
     const member: PoolMember = {
-      process: launch(course),
+      process: launch(handlers),
       generation,
       state: 'starting',
-      since: performance.now(),
+      startedAt: performance.now(),
     }
     members.add(member)
     log.info({ worker: member.process.pid }, 'worker starting')
@@ -73,13 +73,14 @@ export function createWorkerPool({ launch, log }: Dependencies) {
     if (member.state !== 'starting') return
     member.state = 'ready'
     log.info({ worker: member.process.pid }, 'worker ready')
-    const isOne = all('ready')
-    for (const surplus of isOne.slice(0, Math.max(0, isOne.length - wanted))) dismiss(surplus)
-    if (isOne.length >= wanted) begun()
-    tend()
+    const readyMembers = all('ready')
+    for (const excess of readyMembers.slice(0, Math.max(0, readyMembers.length - targetCount)))
+      dismiss(excess)
+    if (readyMembers.length >= targetCount) resolveStart()
+    startMissing()
   }
 
-  function begun(): void {
+  function resolveStart(): void {
     start?.resolve()
     start = undefined
   }
@@ -91,29 +92,29 @@ export function createWorkerPool({ launch, log }: Dependencies) {
 
   function ended(member: PoolMember, exit: ProcessExit): void {
     members.delete(member)
-    const about = { worker: member.process.pid, ...exit }
+    const fields = { worker: member.process.pid, ...exit }
     if (members.size === 0) whenEmpty?.()
     if (whenEmpty) return
-    if (member.state === 'leaving') log.info(about, 'worker stopped')
+    if (member.state === 'leaving') log.info(fields, 'worker stopped')
     else if (start && member.state === 'starting') {
       start.reject(new WorkerStartError(exit))
       return
-    } else if (member.state === 'starting' && serving().length > current().length) keepOld(about)
-    else replaceLater(member, about)
-    tend()
+    } else if (member.state === 'starting' && serving().length > current().length) keepOldGeneration(fields)
+    else replaceLater(member, fields)
+    startMissing()
   }
 
   /** If new workers fail to start, the old ones continue to serve. */
-  function keepOld(about: object): void {
-    log.error(about, 'new worker failed to start: the old workers continue')
+  function keepOldGeneration(fields: object): void {
+    log.error(fields, 'new worker failed to start: the old workers continue')
     for (const member of serving()) member.generation = generation
   }
 
-  function replaceLater({ since }: PoolMember, about: object): void {
+  function replaceLater({ startedAt }: PoolMember, fields: object): void {
     crashCount++
-    failures = performance.now() - since < minUptime ? failures + 1 : 1
+    failures = performance.now() - startedAt < minUptime ? failures + 1 : 1
     const time = failures === 1 ? 0 : Math.min(firstPause * 2 ** (failures - 2), longestPause)
-    log.error({ ...about, replacedIn: time }, 'worker crashed')
+    log.error({ ...fields, replacedIn: time }, 'worker crashed')
     clearTimeout(pause)
     pause = setTimeout(resume, time)
   }
@@ -121,22 +122,22 @@ export function createWorkerPool({ launch, log }: Dependencies) {
   function resume(): void {
     clearTimeout(pause)
     pause = undefined
-    tend()
+    startMissing()
   }
 
   return {
     /** Starts the workers. @throws WorkerStartError if one of them cannot start, without a retry */
     start(count: number): Promise<void> {
-      wanted = count
+      targetCount = count
       return new Promise((resolve, reject) => {
         start = { resolve, reject }
-        tend()
+        startMissing()
       })
     },
 
     /** Replaces all workers: each new worker must be ready before an old one is shut down. */
     renew(count: number): void {
-      wanted = count
+      targetCount = count
       generation++
       failures = 0
       resume()

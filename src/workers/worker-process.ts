@@ -81,11 +81,11 @@ const createTransport = (worker: Worker) => ({
 })
 
 /** Counts missed heartbeats instead of elapsed time, as workers do. @returns a function that stops it */
-function detectHang(link: Channel, whenHung: () => void): () => void {
+function detectHang(link: Channel, onHang: () => void): () => void {
   let missed = 0
   link.on('pulse', () => (missed = 0))
   const timer = setInterval(() => {
-    if (++missed > maxMissedHeartbeats) whenHung()
+    if (++missed > maxMissedHeartbeats) onHang()
   }, heartbeatInterval).unref()
   return () => clearInterval(timer)
 }

@@ -26,36 +26,36 @@ async function backup(args: string[]): Promise<string> {
   if (await pathExists(target)) throw new ConfigError([`${target} already exists. Choose a new file.`])
   await access(dirname(target), constants.W_OK)
 
-  const begun = `${target}.part`
+  const partialFile = `${target}.part`
   let files = 0
   try {
-    await write(locations, begun, () => {
+    await write(locations, partialFile, () => {
       files++
       if (files % 1000 === 0) process.stderr.write(`files ${formatCount(files)}\n`)
     })
-    await rename(begun, target)
+    await rename(partialFile, target)
   } catch (error) {
-    await rm(begun, { force: true })
+    await rm(partialFile, { force: true })
     throw error
   }
   const megabytes = Math.ceil((await stat(target)).size / MiB)
   return [
     `${target} contains the database and ${pluralize(files, 'file')}, ${formatCount(megabytes)} MiB. Only you can read it, because it contains keys and personal data.`,
-    ...notIncluded(config),
+    ...listExcludedData(config),
   ].join('\n')
 }
 
 /** @throws Error of the file system */
 async function write(locations: DataLocations, path: string, onFile: () => void): Promise<void> {
-  const about = { format: 1, version, madeAt: new Date().toISOString() } as const
-  const contents = contentsOf(locations, about, { scratch: `${path}.database`, onFile })
+  const header = { format: 1, version, madeAt: new Date().toISOString() } as const
+  const contents = contentsOf(locations, header, { scratch: `${path}.database`, onFile })
   await pipeline(createArchive(contents), createWriteStream(path, { mode: 0o600 }))
   const handle = await open(path, 'r')
   await handle.sync().finally(() => handle.close())
 }
 
 /** Lists what a restore needs in addition to the backup. */
-function notIncluded(config: Config): string[] {
+function listExcludedData(config: Config): string[] {
   const settings = (['JWT_PRIVATE_KEY_PATH', 'LOCAL_STORAGE_SECRET', 'HMAC_SECRET'] as const).filter(
     name => config[name] !== undefined,
   )

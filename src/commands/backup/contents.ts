@@ -18,26 +18,26 @@ import {
  */
 export async function* contentsOf(
   locations: DataLocations,
-  about: Pick<Manifest, 'format' | 'version' | 'madeAt'>,
+  header: Pick<Manifest, 'format' | 'version' | 'madeAt'>,
   { scratch, onFile }: { scratch: string; onFile: () => void },
 ): AsyncGenerator<ArchiveFile> {
-  const modifiedAt = new Date(about.madeAt)
+  const modifiedAt = new Date(header.madeAt)
   const seen = new Set<string>()
   let files = 0
 
   async function* newFiles(): AsyncGenerator<ArchiveFile> {
     for (const [prefix, folder] of dataFolders(locations))
-      for await (const name of namesIn(folder)) {
+      for await (const name of listFiles(folder)) {
         const path = `${prefix}/${name}`
         if (seen.has(path)) continue
         seen.add(path)
-        const opened = async () => {
+        const openFile = async () => {
           const stream = await streamOf(join(folder, name))
           if (stream) files++
           onFile()
           return stream
         }
-        yield { path, modifiedAt, isText: false, open: opened }
+        yield { path, modifiedAt, isText: false, open: openFile }
       }
   }
 
@@ -51,7 +51,7 @@ export async function* contentsOf(
     }
   }
 
-  const manifest = () => JSON.stringify({ ...about, files } satisfies Manifest)
+  const manifest = () => JSON.stringify({ ...header, files } satisfies Manifest)
   yield* newFiles()
   yield* snapshot()
   yield* newFiles()
@@ -64,12 +64,12 @@ export async function* contentsOf(
 }
 
 /** The files below a folder, except for incomplete ones. */
-async function* namesIn(folder: string): AsyncGenerator<string> {
+async function* listFiles(folder: string): AsyncGenerator<string> {
   const entries = await opendir(folder).catch(unlessMissing)
   for await (const entry of entries ?? []) {
     if (entry.name.startsWith('.') || entry.name.endsWith('.new')) continue
     if (entry.isFile()) yield entry.name
-    else for await (const name of namesIn(join(folder, entry.name))) yield `${entry.name}/${name}`
+    else for await (const name of listFiles(join(folder, entry.name))) yield `${entry.name}/${name}`
   }
 }
 

@@ -17,8 +17,8 @@ async function createAdmin(args: string[]): Promise<string> {
   if (email === undefined || others.length > 0 || email.startsWith('-')) throw new UsageError(usage)
   if (!isEmail(email)) throw new ConfigError([`${args.join(' ')} is not an e-mail address.`])
   return withApp(async app => {
-    const known = await app.features.services.account.findByEmail(email)
-    return known ? promote(app, known.account, args.includes('--promote')) : create(app, email)
+    const credentials = await app.features.services.account.findByEmail(email)
+    return credentials ? promote(app, credentials.account, args.includes('--promote')) : create(app, email)
   })
 }
 
@@ -37,13 +37,16 @@ async function create(app: App, email: string): Promise<string> {
   return `${email} is an administrator now. Its username is ${username}, which can be changed in the app.`
 }
 
-async function promote(app: App, { id, email, username, role, verified }: Account, agreed: boolean) {
+async function promote(app: App, { id, email, username, role, verified }: Account, isConfirmed: boolean) {
   if (role === 'ADMIN') return `${email} (${username}) is already an administrator. Nothing was changed.`
   if (!verified)
     throw new ConfigError([
       `The account ${email} (${username}) has not confirmed its address, so it may belong to a stranger. Confirm the address first with the link in the mail.`,
     ])
-  if (!agreed && !(await confirm(`The account ${email} (${username}) exists. Make it an administrator?`)))
+  if (
+    !isConfirmed &&
+    !(await confirm(`The account ${email} (${username}) exists. Make it an administrator?`))
+  )
     throw new ConfigError([
       `The account ${email} (${username}) already exists. Nothing was changed. To make it an administrator, add --promote.`,
     ])

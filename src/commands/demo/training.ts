@@ -48,8 +48,8 @@ function unwrapWorkout(payload: Payload | null): WholeWorkoutFragment {
   return payload.workout
 }
 
-function inputOf(shown: WholeWorkoutFragment): WorkoutInput {
-  const { version, workoutTitle, workoutStatus: _, exercises, ...workout } = shown
+function inputOf(fragment: WholeWorkoutFragment): WorkoutInput {
+  const { version, workoutTitle, workoutStatus: _, exercises, ...workout } = fragment
   return {
     ...workout,
     title: workoutTitle,
@@ -79,12 +79,12 @@ const emptyTarget = { load: null, minReps: null, maxReps: null, durationSeconds:
 
 /** Completes all sets of a workout according to their targets, and ends it. */
 export function completeWorkout(workout: WholeWorkoutFragment): WholeWorkoutFragment {
-  let at = Date.parse(workout.startedAt)
+  let startedAt = Date.parse(workout.startedAt)
   const exercises = workout.exercises.map(exercise => ({
     ...exercise,
-    sets: exercise.sets.map(set => completeSet(set, new Date((at += 2 * minutes)))),
+    sets: exercise.sets.map(set => completeSet(set, new Date((startedAt += 2 * minutes)))),
   }))
-  return { ...workout, exercises, endedAt: new Date(at + minutes).toISOString() }
+  return { ...workout, exercises, endedAt: new Date(startedAt + minutes).toISOString() }
 }
 
 /** Formats a set, for example `5 × 42.5 kg`. */

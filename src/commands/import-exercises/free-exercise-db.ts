@@ -67,7 +67,7 @@ function entryOf(record: Fields): ExerciseEntry {
   const name = readLine('name', record['name'], maxLengths.name)
   const primaryMuscles = readTerms('primaryMuscles', record['primaryMuscles'], terms.muscles)
   if (primaryMuscles.length === 0) throw badUserInputAt('primaryMuscles', 'must contain at least one muscle.')
-  const described = {
+  const fields = {
     slug: slugOf(record['id'] === undefined ? name : readLine('id', record['id'], maxLengths.id)),
     name,
     aliases: [],
@@ -83,7 +83,7 @@ function entryOf(record: Fields): ExerciseEntry {
     isUnilateral: unilateralName.test(name) && !/\balternat/i.test(name),
     instructions: readLines('instructions', record['instructions'] ?? [], maxLengths.instruction),
   }
-  return { ...described, trackingType: trackingTypeOf(described) }
+  return { ...fields, trackingType: trackingTypeOf(fields) }
 }
 
 const readOptional = <T>(value: unknown, read: (value: unknown) => T) => (value == null ? null : read(value))

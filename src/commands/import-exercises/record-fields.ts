@@ -45,9 +45,9 @@ function readList(field: string, value: unknown): unknown[] {
   return value as unknown[]
 }
 
-function wrongType(field: string, wanted: string, value: unknown) {
+function wrongType(field: string, expected: string, value: unknown) {
   if (value === undefined) return badUserInputAt(field, `is missing.`)
-  return badUserInputAt(field, `must be ${wanted}, not ${describeType(value)}.`)
+  return badUserInputAt(field, `must be ${expected}, not ${describeType(value)}.`)
 }
 
 /** Describes the type of a JSON value. */

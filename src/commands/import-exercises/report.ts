@@ -10,13 +10,13 @@ const examples = 3
 /** Describes the result of an import. */
 export function describeImport({ entries, skipped, withImages }: Records, report: ImportReport): string {
   const { added, changed, unchanged, duplicates, takenSlugs } = report
-  const bare = entries.filter(entry => entry.instructions.length === 0).length
+  const withoutInstructions = entries.filter(entry => entry.instructions.length === 0).length
   return [
     `${pluralize(entries.length + skipped.length, 'record')}:`,
     `  ${formatCount(added)} added`,
     `  ${formatCount(changed)} changed`,
     `  ${formatCount(unchanged)} unchanged`,
-    `  ${formatCount(duplicates.length + takenSlugs.length)} left out, because the catalogue has ${duplicates.length + takenSlugs.length === 1 ? 'it' : 'them'} already`,
+    `  ${formatCount(duplicates.length + takenSlugs.length)}omitted, because the catalogue already has ${duplicates.length + takenSlugs.length === 1 ? 'it' : 'them'}`,
     `  ${formatCount(skipped.length)} skipped, because ${skipped.length === 1 ? 'it' : 'they'} cannot be read`,
     ...section('Skipped:', describeSkipped(skipped)),
     ...section(
@@ -28,8 +28,10 @@ export function describeImport({ entries, skipped, withImages }: Records, report
       firstOf(takenSlugs, slug => slug),
     ),
     '',
-    ...(bare > 0
-      ? [`Without instructions: ${formatCount(bare)}. Name, muscles and equipment suffice to log a set.`]
+    ...(withoutInstructions > 0
+      ? [
+          `Without instructions: ${formatCount(withoutInstructions)}. Name, muscles and equipment suffice to log a set.`,
+        ]
       : []),
     ...(withImages > 0
       ? [`The images of ${pluralize(withImages, 'record')} are ignored: their origin is disputed.`]
@@ -43,14 +45,14 @@ const section = (title: string, lines: string[]) =>
 
 function describeSkipped(skipped: readonly Skipped[]): string[] {
   if (skipped.length <= listed) return skipped.map(({ record, reason }) => `${record}: ${reason}`)
-  const byReason = new Map<string, string[]>()
+  const namesByReason = new Map<string, string[]>()
   for (const { record, reason } of skipped) {
-    const records = byReason.get(reason) ?? []
-    byReason.set(reason, records)
+    const records = namesByReason.get(reason) ?? []
+    namesByReason.set(reason, records)
     records.push(record)
   }
-  const most = [...byReason].sort(([, left], [, right]) => right.length - left.length)
-  return firstOf(most, ([reason, records]) => {
+  const mostFrequent = [...namesByReason].sort(([, left], [, right]) => right.length - left.length)
+  return firstOf(mostFrequent, ([reason, records]) => {
     const more = records.length - examples
     const tail = more > 0 ? ` and ${formatCount(more)} more` : ''
     return `${reason} ${records.slice(0, examples).join(', ')}${tail}`

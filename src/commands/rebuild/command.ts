@@ -18,7 +18,7 @@ const rebuild = (): Promise<string> =>
     const total = pluralize(userIds.length, 'user')
     if (failed.length === 0) return `The statistics of ${total} were rebuilt.`
     process.exitCode = 1
-    return `Of ${total}, these kept changing their data. Run the command again: ${failed.join(' ')}`
+    return `${failed.length} of ${total} changed their data during each attempt. Run the command again: ${failed.join(' ')}`
   })
 
 run(rebuild, 'Rebuild failed')

@@ -62,11 +62,11 @@ function lastTag(): string | undefined {
 const lastChangelogCommit = () => git('log', '--max-count=1', '--format=%H', '--', changelogFile) || undefined
 
 function replaceVersion(current: string, version: string): void {
-  for (const [file, written, times] of versionedFiles) {
+  for (const [file, format, occurrences] of versionedFiles) {
     let text = readFileSync(file, 'utf8')
-    for (let time = 0; time < times; time++) {
-      if (!text.includes(written(current))) throw new Error(`${file} does not contain ${written(current)}`)
-      text = text.replace(written(current), written(version))
+    for (let time = 0; time < occurrences; time++) {
+      if (!text.includes(format(current))) throw new Error(`${file} does not contain ${format(current)}`)
+      text = text.replace(format(current), format(version))
     }
     writeFileSync(file, text)
   }

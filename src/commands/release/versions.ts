@@ -7,5 +7,7 @@ export function nextVersion(version: string, step: Step): string {
   const numbers = /^(\d+)\.(\d+)\.(\d+)$/.exec(version)?.slice(1).map(Number)
   if (!numbers) throw new RangeError(`${version} is not a version of three numbers`)
   const position = steps.indexOf(step)
-  return numbers.map((number, at) => (at < position ? number : at === position ? number + 1 : 0)).join('.')
+  return numbers
+    .map((number, index) => (index < position ? number : index === position ? number + 1 : 0))
+    .join('.')
 }

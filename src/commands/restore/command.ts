@@ -23,35 +23,35 @@ async function restore(args: string[]): Promise<string> {
   const dataPath = resolve(config.DATA_PATH)
   const locations = locateData(config)
   // The database is moved to its final folder last.
-  const arriving = `${locations.database}.arriving`
-  const targets: Targets = [...dataFolders(locations), ['database', arriving]]
-  const written = [locations.database, ...targets.map(([, folder]) => folder)]
+  const stagingFolder = `${locations.database}.arriving`
+  const targets: Targets = [...dataFolders(locations), ['database', stagingFolder]]
+  const createdFolders = [locations.database, ...targets.map(([, folder]) => folder)]
 
   await discardUnfinishedRestore(dataPath)
-  for (const folder of written) await assertEmpty(folder)
+  for (const folder of createdFolders) await assertEmpty(folder)
   await createFolder(dataPath)
-  await beginRestore(dataPath, written)
+  await beginRestore(dataPath, createdFolders)
   let files = 0
   try {
     const manifest = await unpack(archive, targets, () => {
       files++
       if (files % 1000 === 0) process.stderr.write(`files ${formatCount(files)}\n`)
     })
-    await checkDataFile({ folder: arriving })
-    await installDatabase(locations, arriving)
+    await checkDataFile({ folder: stagingFolder })
+    await installDatabase(locations, stagingFolder)
     await endRestore(dataPath)
     return `${dataPath} was restored to its state of ${manifest.madeAt}: the database and ${pluralize(manifest.files, 'file')}. Start the service.`
   } catch (error) {
     // If this fails as well, the marker stays, and the next restore deletes what is left.
-    await discard(dataPath, written).catch(() => undefined)
+    await discard(dataPath, createdFolders).catch(() => undefined)
     throw error
   }
 }
 
-async function installDatabase({ database }: DataLocations, arriving: string): Promise<void> {
+async function installDatabase({ database }: DataLocations, stagingFolder: string): Promise<void> {
   // The folder may exist and be empty.
   await rm(database, { recursive: true, force: true })
-  await rename(arriving, database)
+  await rename(stagingFolder, database)
 }
 
 async function discard(dataPath: string, folders: readonly string[]): Promise<void> {

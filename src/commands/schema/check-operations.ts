@@ -7,14 +7,14 @@ import { formatGraphQLError } from '../../graphql/registered/registered-version.
 const schema = readSchema(paths.current)
 const { operations, problems } = readManifests(paths.operations)
 
-const misfits = operations.flatMap(({ app, version, name, document }): ManifestProblem[] =>
+const invalidOperations = operations.flatMap(({ app, version, name, document }): ManifestProblem[] =>
   validate(schema, document).map(error => ({
     location: `${app} ${version} ${name}`,
     message: formatGraphQLError(error),
   })),
 )
 
-const all = [...problems, ...misfits]
+const all = [...problems, ...invalidOperations]
 for (const { location, message } of all) console.error(`${location}: ${message}`)
 const versions = new Set(operations.map(({ app, version }) => `${app}/${version}`))
 console.log(

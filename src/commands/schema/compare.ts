@@ -49,8 +49,8 @@ export async function compare(
           criticality.level === level && !isServerDirective([published, current], path),
       )
       .map(({ path = '', message }: Change): SchemaChange => {
-        const touched = touches(current, path)
-        const affected = uses.filter(({ used }) => path === '' || touched.some(part => used.has(part)))
+        const affectedPaths = findAffectedPaths(current, path)
+        const affected = uses.filter(({ used }) => path === '' || affectedPaths.some(part => used.has(part)))
         return { path, message, affected: affected.map(({ operation }) => operation) }
       })
   const breaking = ofLevel(CriticalityLevel.Breaking)
@@ -62,14 +62,14 @@ export async function compare(
  * Returns the parts of the schema that a change affects. A new required argument or input field, or a new enum value,
  * affects all users of its owner.
  */
-function touches(current: GraphQLSchema, path: string): string[] {
+function findAffectedPaths(current: GraphQLSchema, path: string): string[] {
   const owner = path.slice(0, path.lastIndexOf('.'))
   // A directive affects the part to which it is applied.
   if (path.includes('.@')) return [owner]
-  return concernsOwner(current, path) ? [path, owner] : [path]
+  return affectsOwner(current, path) ? [path, owner] : [path]
 }
 
-function concernsOwner(schema: GraphQLSchema, path: string): boolean {
+function affectsOwner(schema: GraphQLSchema, path: string): boolean {
   const [typeName = '', fieldName = '', argumentName] = path.split('.')
   const type = schema.getType(typeName)
   if (isEnumType(type)) return true

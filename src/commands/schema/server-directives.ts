@@ -19,8 +19,8 @@ const clientLocations = new Set<DirectiveLocation>([
 export function isServerDirective(schemas: readonly GraphQLSchema[], path: string): boolean {
   const name = /@(\w+)/.exec(path)?.[1]
   if (name === undefined) return false
-  const known = schemas.map(schema => schema.getDirective(name)).filter(directive => directive != null)
-  return known.every(
+  const definitions = schemas.map(schema => schema.getDirective(name)).filter(directive => directive != null)
+  return definitions.every(
     directive =>
       !isSpecifiedDirective(directive) && !directive.locations.some(place => clientLocations.has(place)),
   )

@@ -27,9 +27,9 @@ export function findUsedParts(schema: GraphQLSchema, document: DocumentNode): Se
     visitWithTypeInfo(types, {
       [Kind.NAMED_TYPE]: ({ name }) => addWithParts(used, schema, name.value),
       [Kind.DIRECTIVE]: ({ name }) => add(`@${name.value}`),
-      [Kind.FIELD]: ({ name, arguments: given = [] }) => {
+      [Kind.FIELD]: ({ name, arguments: givenArguments = [] }) => {
         addField(name.value)
-        for (const argument of given) addField(name.value, argument.name.value)
+        for (const argument of givenArguments) addField(name.value, argument.name.value)
         addWithParts(used, schema, nameOf(types.getType()))
       },
       [Kind.OBJECT]: () => add(nameOf(types.getInputType())),

@@ -180,10 +180,12 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
       const { derived = [], head: fields = {}, released } = writes
       const others = batch.patch(derived)
       const records = batch.changedRecords()
-      const numbers = records.length + others.length
-      const change = { numbers, fields, ...batch.headChange() }
-      const last = rules.writesOthers ? await owned.advanceHead(userId, change) : batch.head.seq + numbers
-      const first = last - numbers + 1
+      const sequenceCount = records.length + others.length
+      const change = { sequenceCount, fields, ...batch.headChange() }
+      const last = rules.writesOthers
+        ? await owned.advanceHead(userId, change)
+        : batch.head.seq + sequenceCount
+      const first = last - sequenceCount + 1
       await pause()
       await owned.write(
         userId,
@@ -260,7 +262,7 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
       userId: string,
       { derived = [], head: fields = {} }: Omit<DerivedWrites, 'released'>,
     ): Promise<void> {
-      const last = await owned.advanceHead(userId, { numbers: derived.length, fields })
+      const last = await owned.advanceHead(userId, { sequenceCount: derived.length, fields })
       const first = last - derived.length + 1
       const patches = derived.map((patch, index) => ({ ...patch, seq: first + index }))
       for (const batch of chunk(patches, derivedBatchSize, () => 1)) {
@@ -279,21 +281,21 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
       { type, id, version, isDeleted, fingerprint }: ExternalChange,
     ): Promise<void> {
       await database.transaction(userId, async () => {
-        const known = await owned.findReference(userId, type, id)
-        const existed = known !== null && known.row.deletedAt === null
+        const reference = await owned.findReference(userId, type, id)
+        const existed = reference !== null && reference.row.deletedAt === null
         const countDelta = Number(!isDeleted) - Number(existed)
-        const seq = await owned.advanceHead(userId, { numbers: 1, counts: { [type]: countDelta } })
+        const seq = await owned.advanceHead(userId, { sequenceCount: 1, counts: { [type]: countDelta } })
         const now = clock()
         const deletedAt = isDeleted ? now : null
-        const createdAt = known?.row.createdAt ?? now
+        const createdAt = reference?.row.createdAt ?? now
         const row = { id, version, createdAt, updatedAt: now, deletedAt, content: null, derived: null }
-        const before = known?.accepted ?? []
+        const before = reference?.accepted ?? []
         const accepted = fingerprint === null ? before : withAcceptedWrite(before, fingerprint, version)
         const stored = { row, userId, type, accepted }
         await owned.writeReference(id, {
           stored,
           seq,
-          isNew: known === null,
+          isNew: reference === null,
           expiresAt: deletedAt && tombstoneExpiry(now),
         })
         publishChange(userId)
@@ -305,8 +307,8 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
       userId: string,
       { type, id, fingerprint }: ExternalChangeKey,
     ): Promise<number | null> {
-      const known = await owned.findReference(userId, type, id)
-      return known && versionOfFingerprint(known.accepted, fingerprint)
+      const reference = await owned.findReference(userId, type, id)
+      return reference && versionOfFingerprint(reference.accepted, fingerprint)
     },
 
     feed: owned.feed,

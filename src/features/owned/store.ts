@@ -34,7 +34,7 @@ export interface Stored<Content extends object = object, Derived extends object 
 
 export interface HeadChange {
   /** How many sequence numbers of the feed to allocate. */
-  numbers: number
+  sequenceCount: number
   counts?: Partial<Record<OwnedType, number>>
   active?: Partial<Record<OwnedType, string | null>>
   fields?: HeadFields
@@ -85,8 +85,8 @@ export function ownedStore(database: Database) {
   return {
     /** The records and tombstones with the ids, of any owner. */
     async findMany(ids: readonly string[]): Promise<Map<string, Stored>> {
-      const wanted = ids.map(id => new ObjectId(id))
-      const found = await owned.find({ _id: { $in: wanted } })
+      const objectIds = ids.map(id => new ObjectId(id))
+      const found = await owned.find({ _id: { $in: objectIds } })
       return new Map(found.map(document => [document._id.toHexString(), toStored(document)]))
     },
 
@@ -99,10 +99,10 @@ export function ownedStore(database: Database) {
     /** The same with the user's head, and with those of the ids that are ids of users who have written a record. */
     async findManyWithHead(userId: string, ids: readonly string[]) {
       const userIdOf = new Map([userId, ...ids].map(id => [headIdOf(id), id]))
-      const wanted = [...ids, ...userIdOf.keys()].map(id => new ObjectId(id))
+      const objectIds = [...ids, ...userIdOf.keys()].map(id => new ObjectId(id))
       const stored = new Map<string, Stored>()
       const heads = new Map<string, HeadDocument>()
-      for (const document of await owned.find({ _id: { $in: wanted } })) {
+      for (const document of await owned.find({ _id: { $in: objectIds } })) {
         const id = document._id.toHexString()
         const headOwner = userIdOf.get(id)
         if (headOwner === undefined) stored.set(id, toStored(document))
@@ -242,8 +242,8 @@ function toHead(document: HeadDocument | null): Head {
   return { seq: last, counts, active, parts }
 }
 
-function headUpdate({ numbers, counts = {}, active = {}, fields = {} }: HeadChange) {
-  const $inc: Record<string, number> = { last: numbers }
+function headUpdate({ sequenceCount, counts = {}, active = {}, fields = {} }: HeadChange) {
+  const $inc: Record<string, number> = { last: sequenceCount }
   const $set: Record<string, unknown> = {}
   const $unset: Record<string, true> = {}
   for (const [type, delta] of Object.entries(counts)) if (delta !== 0) $inc[`counts.${type}`] = delta

@@ -19,14 +19,14 @@ import { fragmentsOf } from './fragments.js'
  */
 export function codeSize(schema: GraphQLSchema, document: DocumentNode): number {
   const fragments = fragmentsOf(document)
-  const known = new Map<SelectionSetNode, Map<GraphQLNamedType, number>>()
+  const sizesBySelection = new Map<SelectionSetNode, Map<GraphQLNamedType, number>>()
 
   function ofSelections(set: SelectionSetNode | undefined, type: GraphQLNamedType): number {
     if (!set) return 0
     if (isAbstractType(type))
       return sum(schema.getPossibleTypes(type).map(possible => ofSelections(set, possible)))
-    const sizes = known.get(set) ?? new Map<GraphQLNamedType, number>()
-    known.set(set, sizes)
+    const sizes = sizesBySelection.get(set) ?? new Map<GraphQLNamedType, number>()
+    sizesBySelection.set(set, sizes)
     const size =
       sizes.get(type) ??
       (isObjectType(type) ? sum(set.selections.map(selection => ofSelection(selection, type))) : 0)

@@ -218,8 +218,8 @@ export function createEngine(options: Options) {
   }
 
   function tooManyObjectsResponse({ largest }: ObjectBudget, context: OperationContext): GraphQLResponse {
-    const most = { field: formatFieldPath(largest?.path), objects: largest?.objects ?? 0 }
-    return toErrorResponse(tooManyObjectsError(maxDeliveredObjects, most), context)
+    const largestField = { field: formatFieldPath(largest?.path), objects: largest?.objects ?? 0 }
+    return toErrorResponse(tooManyObjectsError(maxDeliveredObjects, largestField), context)
   }
 
   /**

@@ -22,14 +22,14 @@ export function pauseLongExecutions(schema: GraphQLSchema): void {
 export function createExecutionPause(now = () => performance.now()): () => true | Promise<true> {
   let objects = 0
   /** The start of the current slice; undefined while nothing is executed. */
-  let began: number | undefined
+  let startedAt: number | undefined
   let waiting: (() => void)[] = []
 
-  const isOver = () => began !== undefined && now() - began >= sliceDuration
+  const isOver = () => startedAt !== undefined && now() - startedAt >= sliceDuration
 
   function begin(): void {
-    began = now()
-    setImmediate(() => (began = undefined))
+    startedAt = now()
+    setImmediate(() => (startedAt = undefined))
   }
 
   async function resumeAll(): Promise<void> {
@@ -37,7 +37,7 @@ export function createExecutionPause(now = () => performance.now()): () => true 
       const resumed = waiting
       waiting = []
       for (const resume of resumed) {
-        if (began === undefined) begin()
+        if (startedAt === undefined) begin()
         while (isOver()) {
           await yieldToEventLoop()
           begin()
@@ -53,7 +53,7 @@ export function createExecutionPause(now = () => performance.now()): () => true 
 
   return () => {
     if (waiting.length === 0 && ++objects % objectsPerCheck !== 0) return true
-    if (began === undefined) begin()
+    if (startedAt === undefined) begin()
     if (!isOver()) return true
     const resumed = new Promise<true>(resolve => waiting.push(() => resolve(true)))
     if (!isResuming) {

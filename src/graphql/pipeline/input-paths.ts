@@ -44,8 +44,8 @@ export function findVariableUses(schema: GraphQLSchema, document: DocumentNode):
         const isIsolated = types
           .getArgument()
           ?.astNode?.directives?.some(directive => directive.name.value === isolateItems?.name)
-        const known = uses.get(name.value)
-        if (known) known.itemDepth = null
+        const existing = uses.get(name.value)
+        if (existing) existing.itemDepth = null
         else
           uses.set(name.value, {
             path: segments.join(''),

@@ -28,7 +28,7 @@ export function selectsLargeRecords(schema: GraphQLSchema, document: DocumentNod
     visitWithTypeInfo(types, {
       [Kind.FIELD]: () => {
         const type = types.getType()
-        if (type) isFound ||= leadsToLargeRecords(schema, getNamedType(type))
+        if (type) isFound ||= reachesLargeRecords(schema, getNamedType(type))
       },
     }),
   )
@@ -36,7 +36,7 @@ export function selectsLargeRecords(schema: GraphQLSchema, document: DocumentNod
 }
 
 /** Returns whether a type is a large record, or a page of large records. */
-function leadsToLargeRecords(schema: GraphQLSchema, type: GraphQLNamedType): boolean {
+function reachesLargeRecords(schema: GraphQLSchema, type: GraphQLNamedType): boolean {
   if (isLarge(schema, type)) return true
   // Lists of nodes are skipped: their large records are only read if they are selected.
   const items = isObjectType(type)

@@ -131,10 +131,10 @@ async function createInterpreter(app: FastifyInstance, schema: GraphQLSchema): P
 
 /** Caches the documents for coerced variables. */
 function coercedDocumentCache(): (document: DocumentNode) => DocumentNode {
-  const known = new WeakMap<DocumentNode, DocumentNode>()
+  const deduplicated = new WeakMap<DocumentNode, DocumentNode>()
   return document => {
-    const result = known.get(document) ?? documentForCoercedVariables(document)
-    known.set(document, result)
+    const result = deduplicated.get(document) ?? documentForCoercedVariables(document)
+    deduplicated.set(document, result)
     return result
   }
 }

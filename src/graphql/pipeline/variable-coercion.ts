@@ -52,16 +52,16 @@ const maxEchoedCharacters = 200
  * thousand fields. Invalid variables are coerced again by graphql-js, which creates the error messages.
  */
 export function variableCoercer(schema: GraphQLSchema, options: CoercionOptions = {}) {
-  const known = new Map<GraphQLInputType, Coerce>()
+  const coercers = new Map<GraphQLInputType, Coerce>()
 
   function coercerOf(type: GraphQLInputType): Coerce {
-    const found = known.get(type)
+    const found = coercers.get(type)
     if (found) return found
     // An input type can contain itself.
-    known.set(type, value => made(value))
-    const made = createCoercer(type, coercerOf)
-    known.set(type, made)
-    return made
+    coercers.set(type, value => coercer(value))
+    const coercer = createCoercer(type, coercerOf)
+    coercers.set(type, coercer)
+    return coercer
   }
 
   function coerce({ variables, variableUses }: VariableInfo, given: Values): Values {
@@ -125,7 +125,7 @@ export function variableCoercer(schema: GraphQLSchema, options: CoercionOptions 
 
   /** The first error of a value. */
   function firstError(type: GraphQLInputType, value: unknown, path: string) {
-    const [first] = errorsOf(type, truncateStrings(value), { path, most: 1, options })
+    const [first] = errorsOf(type, truncateStrings(value), { path, maxErrors: 1, options })
     const { field, message } = first ?? { field: path, message: 'The value has the wrong type.' }
     return { field, message: `${field}: ${message}` }
   }
@@ -135,8 +135,8 @@ export function variableCoercer(schema: GraphQLSchema, options: CoercionOptions 
       return { coerced: coerce(declared, given) }
     } catch (error) {
       if (error instanceof InvalidItem) return { errors: [inputError(error.field, error.message)] }
-      const most = Math.max(1, Math.floor(maxEchoedEntries / maxEchoedEntriesOf(given)))
-      const maxErrors = Math.min(most, options.maxErrors ?? most)
+      const maxEchoedErrors = Math.max(1, Math.floor(maxEchoedEntries / maxEchoedEntriesOf(given)))
+      const maxErrors = Math.min(maxEchoedErrors, options.maxErrors ?? maxEchoedErrors)
       return explainErrors(schema, declared, truncateStrings(given) as Values, { ...options, maxErrors })
     }
   }
@@ -170,15 +170,17 @@ function explainErrors(
     const type = typeFromAST(schema, node)
     const path = variableUses.get(name)?.path ?? name
     // A last error states that there are too many.
-    const most = options.maxErrors + 1 - fields.length
-    if (!isInputType(type) || most <= 0) break
+    const maxErrors = options.maxErrors + 1 - fields.length
+    if (!isInputType(type) || maxErrors <= 0) break
     const isGiven = Object.hasOwn(given, name)
     if (isNonNullType(type) && (isGiven ? given[name] === null : !defaultValue)) fields.push(path)
     else if (isGiven)
-      fields.push(...errorsOf(type, given[name], { path, most, options }).map(({ field }) => field))
+      fields.push(...errorsOf(type, given[name], { path, maxErrors, options }).map(({ field }) => field))
   }
   return {
-    errors: errors.map(({ message, nodes }, at) => inputError(fields[at] ?? 'variables', message, { nodes })),
+    errors: errors.map(({ message, nodes }, position) =>
+      inputError(fields[position] ?? 'variables', message, { nodes }),
+    ),
   }
 }
 
@@ -187,17 +189,17 @@ interface Problem {
   message: string
 }
 
-/** The errors of a value, up to `most`. */
+/** The errors of a value, up to `maxErrors`. */
 function errorsOf(
   type: GraphQLInputType,
   value: unknown,
-  { path, most, options }: { path: string; most: number; options: CoercionOptions },
+  { path, maxErrors, options }: { path: string; maxErrors: number; options: CoercionOptions },
 ): Problem[] {
   const problems: Problem[] = []
   try {
     const note = (keys: Keys, _value: unknown, { message }: Error) => {
       problems.push({ field: path + printPath([...keys, ...fieldNamedIn(message)]), message })
-      if (problems.length >= most) throw errorLimitReached
+      if (problems.length >= maxErrors) throw errorLimitReached
     }
     coerceInputValue(value, type, note, options.hideSuggestions)
   } catch (error) {
@@ -267,9 +269,9 @@ function createCoercer(type: GraphQLInputType, coercerOf: (type: GraphQLInputTyp
     return value => {
       if (value == null) return null
       // `parseValue` of the type would search for similar names, which is slow for long strings.
-      const known = typeof value === 'string' ? type.getValue(value) : undefined
-      if (!known) throw coercionFailure
-      return known.value as unknown
+      const enumValue = typeof value === 'string' ? type.getValue(value) : undefined
+      if (!enumValue) throw coercionFailure
+      return enumValue.value as unknown
     }
   return value => {
     if (value == null) return null

@@ -68,6 +68,6 @@ const privateHint = (hint: CacheHint): CacheHint =>
 
 /** Appends to the header, because CORS adds the origin. */
 function appendVary(reply: FastifyReply, names: string): void {
-  const known = reply.getHeader('vary')
-  reply.header('vary', known === undefined ? names : `${String(known)}, ${names}`)
+  const existing = reply.getHeader('vary')
+  reply.header('vary', existing === undefined ? names : `${String(existing)}, ${names}`)
 }

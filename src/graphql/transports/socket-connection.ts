@@ -140,8 +140,8 @@ function tryParseMessage(text: string): Message | undefined {
 function addEmptyQuery(text: string): string {
   try {
     const { payload, ...message } = JSON.parse(text) as { payload?: Record<string, unknown> }
-    const isNamed = payload?.documentId != null || payload?.extensions != null
-    if (!isNamed || payload.query != null) return text
+    const hasDocumentId = payload?.documentId != null || payload?.extensions != null
+    if (!hasDocumentId || payload.query != null) return text
     return JSON.stringify({ ...message, payload: { ...payload, query: '' } })
   } catch {
     return text

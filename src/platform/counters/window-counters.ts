@@ -15,8 +15,8 @@ export function createWindowCounters(limit = maxWindows, now = () => performance
   const rules = new Map<string, Map<string, Window>>()
 
   const openWindow = (windows: Map<string, Window>, key: string): Window | undefined => {
-    const known = windows.get(key)
-    return known && known.endsAt > now() ? known : undefined
+    const existing = windows.get(key)
+    return existing && existing.endsAt > now() ? existing : undefined
   }
 
   function begin(windows: Map<string, Window>, key: string, length: number): Window {

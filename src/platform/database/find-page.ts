@@ -32,11 +32,11 @@ export interface PagedList<T extends Entity, Count extends number | null> {
 export async function findPage<T extends Entity, Count extends number | null>(
   collection: Collection<T>,
   { filter, order, totalCount, createIsLast }: PagedList<T, Count>,
-  wanted: PageArguments,
+  pageArguments: PageArguments,
 ): Promise<Page<T, Count>> {
-  const { first, last } = pageSizes(wanted)
-  const after = parseCursor('after', wanted.after, order)
-  const before = parseCursor('before', wanted.before, order)
+  const { first, last } = pageSizes(pageArguments)
+  const after = parseCursor('after', pageArguments.after, order)
+  const before = parseCursor('before', pageArguments.before, order)
   const { direction } = order
   const against = direction === 1 ? -1 : 1
   const limit = createIsLast && { isLast: createIsLast() }

@@ -3,25 +3,25 @@ import type { DatabaseInstrumentation } from './instrumentation.js'
 
 /**
  * Returns a collection that reports its commands.
- * @param goesAlong returns whether a read by id is sent to the database in a batch
+ * @param isBatched returns whether a read by id is sent to the database in a batch
  */
 export function instrumentCollection<T extends Entity>(
   inner: Collection<T>,
   collection: string,
-  watch: DatabaseInstrumentation,
-  goesAlong: () => boolean,
+  instrumentation: DatabaseInstrumentation,
+  isBatched: () => boolean,
 ): Collection<T> {
   const command = <V>(name: keyof Collection<T>, filter: object | undefined, work: () => Promise<V>) =>
-    watch.command({ collection, name, filter }, work)
+    instrumentation.command({ collection, name, filter }, work)
 
   return {
     findById: id =>
-      goesAlong()
-        ? watch.read(collection, () => inner.findById(id))
+      isBatched()
+        ? instrumentation.read(collection, () => inner.findById(id))
         : command('findById', { _id: id }, () => inner.findById(id)),
     findByIds: ids =>
-      goesAlong()
-        ? watch.read(collection, () => inner.findByIds(ids))
+      isBatched()
+        ? instrumentation.read(collection, () => inner.findByIds(ids))
         : command('findByIds', { _id: ids }, () => inner.findByIds(ids)),
     findOne: (filter, options) => command('findOne', filter, () => inner.findOne(filter, options)),
     find: (filter, options) => command('find', filter, () => inner.find(filter, options)),

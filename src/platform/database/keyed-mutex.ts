@@ -29,19 +29,19 @@ export function createKeyedMutex(limit: number): KeyedMutex {
   }
 
   async function wait(key: string, queue: Release[], deadline: Deadline): Promise<Release> {
-    let admit: Release = () => undefined
+    let resolveTurn: Release = () => undefined
     const turn = new Promise<void>(resolve => {
-      admit = resolve
+      resolveTurn = resolve
       queue.push(resolve)
     })
     try {
       await withDeadline(turn, deadline.left(), cause => new DatabaseUnavailableError({ cause }))
       return () => pass(key)
     } catch (error) {
-      const place = queue.indexOf(admit)
+      const position = queue.indexOf(resolveTurn)
       // The mutex was passed on at the very moment of the deadline.
-      if (place < 0) pass(key)
-      else queue.splice(place, 1)
+      if (position < 0) pass(key)
+      else queue.splice(position, 1)
       throw error
     }
   }

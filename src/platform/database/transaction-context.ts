@@ -47,11 +47,11 @@ export interface TransactionContext<S> {
 }
 
 /**
- * @param drained settles with the last operation that was started in a run
+ * @param pendingOperations settles with the last operation that was started in a run
  * @param disableDelay milliseconds after the last run during which operations that it left behind are still detected
  */
 export function createTransactionContext<S>(
-  drained: (state: S) => Promise<unknown> = async () => undefined,
+  pendingOperations: (state: S) => Promise<unknown> = async () => undefined,
   disableDelay = 20,
 ): TransactionContext<S> {
   const storage = new AsyncLocalStorage<TransactionRun<S>>()
@@ -95,7 +95,7 @@ export function createTransactionContext<S>(
     },
     async execute(run, work, deadline) {
       const result = storage.run(run, () => join(run, work))
-      void enableDuring(Promise.allSettled([result]).then(() => drained(run.state)))
+      void enableDuring(Promise.allSettled([result]).then(() => pendingOperations(run.state)))
       try {
         const toTimeoutError = (cause: Error) => new DatabaseUnavailableError({ cause })
         const value = await withDeadline(result, deadline.left(), toTimeoutError)

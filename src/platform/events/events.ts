@@ -30,21 +30,22 @@ const remoteMessage = Compile(
 
 export function openEvents(redis?: RedisServer, primary?: Pick<PrimaryLink, 'notify' | 'on'>): Events {
   const listeners = new Map<string, Set<Listener>>()
-  const tell = (topic: string, event: string) => listeners.get(topic)?.forEach(listener => listener(event))
-  const others = redis ? byRedis(redis, tell) : primary && byPrimary(primary, tell)
+  const notifyListeners = (topic: string, event: string) =>
+    listeners.get(topic)?.forEach(listener => listener(event))
+  const others = redis ? byRedis(redis, notifyListeners) : primary && byPrimary(primary, notifyListeners)
 
   function listen(topic: string, listener: Listener): () => void {
-    const those = listeners.get(topic) ?? new Set()
-    listeners.set(topic, those.add(listener))
+    const topicListeners = listeners.get(topic) ?? new Set()
+    listeners.set(topic, topicListeners.add(listener))
     return () => {
-      those.delete(listener)
-      if (those.size === 0 && listeners.get(topic) === those) listeners.delete(topic)
+      topicListeners.delete(listener)
+      if (topicListeners.size === 0 && listeners.get(topic) === topicListeners) listeners.delete(topic)
     }
   }
 
   return {
     publish(topic, event) {
-      tell(topic, event)
+      notifyListeners(topic, event)
       others?.publish(topic, event)
     },
     listen,
@@ -58,9 +59,9 @@ export function openEvents(redis?: RedisServer, primary?: Pick<PrimaryLink, 'not
 }
 
 /** The primary forwards an event to all other workers. */
-function byPrimary(primary: Pick<PrimaryLink, 'notify' | 'on'>, tell: Events['publish']) {
+function byPrimary(primary: Pick<PrimaryLink, 'notify' | 'on'>, notifyListeners: Events['publish']) {
   primary.on('event', received => {
-    if (message.Check(received)) tell(received.topic, received.event)
+    if (message.Check(received)) notifyListeners(received.topic, received.event)
   })
   return {
     publish: (topic: string, event: string) => primary.notify('event', { topic, event }),
@@ -69,7 +70,7 @@ function byPrimary(primary: Pick<PrimaryLink, 'notify' | 'on'>, tell: Events['pu
 }
 
 /** All topics share one Redis channel, so that each instance needs only one subscriber connection. */
-function byRedis({ connect, onError }: RedisServer, tell: Events['publish']) {
+function byRedis({ connect, onError }: RedisServer, notifyListeners: Events['publish']) {
   const from = randomUUID()
   const options = { maxRetriesPerRequest: null, connectTimeout: 2 * seconds }
   // Events are not queued while Redis is unavailable: they would be useless later and use memory.
@@ -80,7 +81,8 @@ function byRedis({ connect, onError }: RedisServer, tell: Events['publish']) {
   listener.on('message', (_channel, text: string) => {
     const received = parsed(text)
     // Events of this instance were delivered locally, whether or not Redis is available.
-    if (remoteMessage.Check(received) && received.from !== from) tell(received.topic, received.event)
+    if (remoteMessage.Check(received) && received.from !== from)
+      notifyListeners(received.topic, received.event)
   })
   // Subscribe manually: if Redis disconnects again during `autoResubscribe`, the library reports no error.
   listener.on('ready', () => void listener.subscribe(channel).catch(onError))

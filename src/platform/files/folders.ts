@@ -11,9 +11,9 @@ export async function createFolder(path: string): Promise<void> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'EEXIST' && (await stat(path)).isDirectory()) return
-    const above = dirname(path)
-    if (code !== 'ENOENT' || above === path || (await pathExists(above))) throw error
-    await createFolder(above)
+    const parent = dirname(path)
+    if (code !== 'ENOENT' || parent === path || (await pathExists(parent))) throw error
+    await createFolder(parent)
     await mkdir(path, { mode: 0o700 })
   }
 }

@@ -84,13 +84,13 @@ async function moveDurably(file: string, target: string): Promise<void> {
 
 /** Copies to another file system, and renames the copy when it is complete, so that no partial file is visible. */
 async function copyToFileSystem(file: string, target: string): Promise<void> {
-  const beside = join(dirname(target), `.${randomUUID()}`)
+  const temporaryPath = join(dirname(target), `.${randomUUID()}`)
   try {
-    await copyFile(file, beside, constants.COPYFILE_EXCL)
-    await syncFile(beside)
-    await rename(beside, target)
+    await copyFile(file, temporaryPath, constants.COPYFILE_EXCL)
+    await syncFile(temporaryPath)
+    await rename(temporaryPath, target)
   } finally {
-    await rm(beside, { force: true })
+    await rm(temporaryPath, { force: true })
   }
   await rm(file)
 }

@@ -119,9 +119,12 @@ export function createMailQueue(dependencies: Dependencies): MailQueue {
         return store.remove(mail)
       }
       count(mail, 'postponed')
-      const again = timeOfNextAttempt(mail)
-      log.warn({ err: redactMailError(err), ...details, again }, 'mail not sent: it will be retried')
-      return store.postpone(mail, again)
+      const nextAttemptAt = timeOfNextAttempt(mail)
+      log.warn(
+        { err: redactMailError(err), ...details, again: nextAttemptAt },
+        'mail not sent: it will be retried',
+      )
+      return store.postpone(mail, nextAttemptAt)
     }
     log.info(details, 'mail sent')
     count(mail, 'sent')

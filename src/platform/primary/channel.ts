@@ -62,7 +62,7 @@ export function createChannel(port: ChannelTransport, limit = maxPending): Chann
     return true
   }
 
-  async function answer(id: number, method: string, content: unknown): Promise<void> {
+  async function respond(id: number, method: string, content: unknown): Promise<void> {
     try {
       const handler = handlers.get(method)
       if (!handler) throw new Error(`unknown method "${method}"`)
@@ -73,7 +73,7 @@ export function createChannel(port: ChannelTransport, limit = maxPending): Chann
   }
 
   function take(item: Item): void {
-    if (item[0] === 'ask') void answer(item[1], item[2], item[3])
+    if (item[0] === 'ask') void respond(item[1], item[2], item[3])
     else if (item[0] === 'tell') handlers.get(item[1])?.(item[2])
     else if (item[0] === 'answer') pendingRequests.get(item[1])?.resolve(item[2])
     else pendingRequests.get(item[1])?.reject(new Error(item[2]))
@@ -89,9 +89,9 @@ export function createChannel(port: ChannelTransport, limit = maxPending): Chann
       const id = ++lastId
       if (pendingRequests.size >= limit || !put(['ask', id, method, content]))
         throw new Error('the other process is overloaded or disconnected')
-      const answered = new Promise((resolve, reject) => pendingRequests.set(id, { resolve, reject }))
+      const response = new Promise((resolve, reject) => pendingRequests.set(id, { resolve, reject }))
       try {
-        return await withDeadline(answered, timeout)
+        return await withDeadline(response, timeout)
       } finally {
         pendingRequests.delete(id)
       }

@@ -31,10 +31,10 @@ export function connectToPrimary(): PrimaryLink {
   })
   let listener: (leave: ShutdownReason) => void = () => process.exit()
   let isLeaving = false
-  function leave(why: ShutdownReason): void {
+  function leave(reason: ShutdownReason): void {
     if (isLeaving) return
     isLeaving = true
-    listener(why)
+    listener(reason)
   }
 
   link.on('leave', content => leave(content as ShutdownReason))

@@ -30,7 +30,7 @@ const finiteValues = (metric: Metrics[number]) => ({
 export function aggregateWorkerMetrics() {
   const latest = new Map<Link, Metrics>()
   const links = new Set<Link>()
-  let ended: Promise<Metrics> = Promise.resolve([])
+  let exitedCounters: Promise<Metrics> = Promise.resolve([])
 
   async function read(link: Link): Promise<Metrics> {
     try {
@@ -53,7 +53,7 @@ export function aggregateWorkerMetrics() {
         links.delete(link)
         latest.delete(link)
         if (last)
-          ended = ended.then(
+          exitedCounters = exitedCounters.then(
             previous => sumMetrics([previous, countersOf(last)]).getMetricsAsJSON() as Promise<Metrics>,
           )
       }
@@ -61,7 +61,7 @@ export function aggregateWorkerMetrics() {
 
     async metrics(): Promise<string> {
       const active = await Promise.all([...links].map(read))
-      return sumMetrics([await ended, ...active]).metrics()
+      return sumMetrics([await exitedCounters, ...active]).metrics()
     },
   }
 }

@@ -130,7 +130,7 @@ t.test('refuses to create a database next to files of users', async t => {
   await writeFile(join(files, 'photo.jpg'), 'a photo')
   const { err, code } = await runOn([record('Quokka Row')])
   t.equal(code, 1)
-  t.match(err, /data\.mdb is not there, but .* holds files of people/)
+  t.match(err, /data\.mdb is missing, but .* contains uploaded files/)
 })
 
 t.test('rejects a database of a newer version', async t => {
@@ -171,7 +171,7 @@ t.test('skips duplicates without losing other exercises', async t => {
   ])
 
   t.match(out, / {2}2 added\n/)
-  t.match(out, / {2}4 left out, because the catalogue has them already\n/)
+  t.match(out, / {2}4omitted, because the catalogue already has them already\n/)
   t.match(out, /The slug belongs to an exercise of another catalogue:\n {2}pull-up\n/)
   t.match(out, /"Pushups" is "Push-Up"/)
   t.match(out, /"FRONT BARBELL SQUATS" is "Barbell Front Squat"/)

@@ -71,7 +71,7 @@ export async function downloadRoutes(app: FastifyInstance, { storage, secret, cl
     validatorCompiler: acceptAll,
     handler: async (request, reply) => {
       const permission = authorize(request, secret, clock())
-      return answer(reply, await find(request, storage.root, permission), permission)
+      return sendFile(reply, await find(request, storage.root, permission), permission)
     },
   })
 
@@ -134,7 +134,7 @@ function normalizeConditions({ raw }: FastifyRequest): void {
   else if (condition?.toString().startsWith('"')) raw.headers['if-range'] = `W/${condition.toString()}`
 }
 
-function answer(reply: FastifyReply, result: SendResult, { key, secondsLeft }: Permission) {
+function sendFile(reply: FastifyReply, result: SendResult, { key, secondsLeft }: Permission) {
   void reply.code(result.statusCode).headers({
     'Cache-Control': `private, max-age=${secondsLeft}`,
     'X-Content-Type-Options': 'nosniff',

@@ -57,14 +57,14 @@ export function assets({ platform, config }: FeatureContext) {
       sweeper: inBackground(backgroundTasks, 'delete unfinished uploads', () => sweep()),
     },
   })
-  const aloneSince = config.MONGODB_URI === undefined ? clock() : undefined
+  const soleInstanceSince = config.MONGODB_URI === undefined ? clock() : undefined
   const sweep = coalesceRuns(
     unfinishedUploadsJob({
       assets: entries,
       incoming,
       discard: assets.discard,
       clock,
-      aloneSince,
+      soleInstanceSince,
       isClosed: () => isClosed,
     }),
   )
@@ -106,7 +106,7 @@ export function assets({ platform, config }: FeatureContext) {
         // Delete the files first: the entries are needed to repeat an interrupted erasure.
         await storage.deleteAll('user-assets', `users/${userId}/`)
         await pendingVariants.erase(userId)
-        await entries.erase(userId, unfinishedUploadCutoff(clock(), aloneSince))
+        await entries.erase(userId, unfinishedUploadCutoff(clock(), soleInstanceSince))
         for (const counter of uploadCounters) await counter.reset(userId)
       },
     },

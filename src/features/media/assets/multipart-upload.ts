@@ -93,7 +93,7 @@ async function readParts(
   }
   if (!photo) throw badRequest('file', 'The form has no part "file" with a file.')
   if ((fields.get('assetContext') ?? assetContext) !== assetContext)
-    throw badRequest('assetContext', `assetContext must be ${assetContext}, or left out.`)
+    throw badRequest('assetContext', `assetContext must be ${assetContext}, or omitted.`)
   if (photo.size === 0) throw new AppError('EMPTY_FILE', 'The file is empty.', { field: 'file' })
   return { photo, fields }
 }

@@ -65,7 +65,7 @@ interface UploadRoute extends UploadOptions {
     description: string
     /** The fields of the form except the file. */
     form: TProperties
-    answer: TObject
+    response: TObject
     /** Errors in addition to those of all uploads. */
     errors?: readonly ErrorCode[]
   }
@@ -174,7 +174,7 @@ const confirmUpload: onSendHookHandler = (request, _reply, _payload, done) => {
   }
 }
 
-const schemaOf = ({ form, answer, errors = [], ...schema }: UploadRoute['schema']) => ({
+const schemaOf = ({ form, response, errors = [], ...schema }: UploadRoute['schema']) => ({
   ...schema,
   tags: ['storage'],
   description: `${schema.description} GPS position and other metadata are removed. Each megabyte or part of one counts as one unit of the upload limits; an upload that exceeds the remaining units is refused and uses none.`,
@@ -182,7 +182,7 @@ const schemaOf = ({ form, answer, errors = [], ...schema }: UploadRoute['schema'
   body: Type.Object({ file: fileSchema, ...form }),
   security: [{ bearer: [] }],
   response: {
-    201: answer,
+    201: response,
     ...storageErrors(
       'BAD_REQUEST',
       'EMPTY_FILE',

@@ -10,15 +10,15 @@ const maxConsecutiveFailures = 10
 
 /**
  * Uploads that were started before the returned time are not in progress any more.
- * @param aloneSince see `Dependencies`
+ * @param soleInstanceSince see `Dependencies`
  * @param maxDuration in milliseconds
  */
 export function unfinishedUploadCutoff(
   now: Date,
-  aloneSince: Date | undefined,
+  soleInstanceSince: Date | undefined,
   maxDuration = maxUploadDuration,
 ): Date {
-  return new Date(Math.max(now.getTime() - maxDuration, aloneSince?.getTime() ?? 0))
+  return new Date(Math.max(now.getTime() - maxDuration, soleInstanceSince?.getTime() ?? 0))
 }
 
 interface Dependencies {
@@ -26,7 +26,7 @@ interface Dependencies {
   incoming: IncomingFolder
   discard(upload: UnfinishedUpload): Promise<void>
   /** The start of this process, if it is the only one. Older uploads cannot be in progress. */
-  aloneSince: Date | undefined
+  soleInstanceSince: Date | undefined
   clock: () => Date
   /** Returns whether the service is closing. The remaining files are deleted after the next start. */
   isClosed: () => boolean
@@ -40,12 +40,12 @@ export function unfinishedUploadsJob({
   assets,
   incoming,
   discard,
-  aloneSince,
+  soleInstanceSince,
   clock,
   isClosed,
 }: Dependencies) {
   return async (): Promise<void> => {
-    const abandoned = unfinishedUploadCutoff(clock(), aloneSince)
+    const abandoned = unfinishedUploadCutoff(clock(), soleInstanceSince)
     const failures: unknown[] = await incoming.deleteOlder(abandoned)
     let consecutiveFailures = 0
     for await (const upload of readUnfinishedUploads(assets, abandoned)) {

@@ -24,9 +24,9 @@ export function photos({ platform, config }: FeatureContext, { profile, assets, 
   const { database, events, uploadMarkers, clock } = platform
   const store = photoStore(database)
   const photos = photoService({ photos: store, profile, assets, uploadMarkers, database, events })
-  const aloneSince = config.MONGODB_URI === undefined ? clock() : undefined
+  const soleInstanceSince = config.MONGODB_URI === undefined ? clock() : undefined
   const deleteUnconfirmedUploads = coalesceRuns(() =>
-    photos.deleteUnconfirmedUploads(unfinishedUploadCutoff(clock(), aloneSince, 2 * maxMarkerAge)),
+    photos.deleteUnconfirmedUploads(unfinishedUploadCutoff(clock(), soleInstanceSince, 2 * maxMarkerAge)),
   )
   return {
     services: { photos },

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { uploadedFields, uploadRoute, type UploadOptions } from '../assets/routes.js'
 import type { PhotoService } from './service.js'
 
-const UploadAnswer = Type.Object(
+const UploadResponse = Type.Object(
   {
     success: Type.Literal(true),
     data: Type.Object(uploadedFields('users/<user id>/profile-picture/<uuid>.<extension>')),
@@ -20,7 +20,7 @@ const schema = {
       Type.Enum(['PROFILE_PICTURE'], { description: 'Purpose of the file.', default: 'PROFILE_PICTURE' }),
     ),
   },
-  answer: UploadAnswer,
+  response: UploadResponse,
 }
 
 export const photoRoutes = (photos: PhotoService, uploads: UploadOptions) => (app: FastifyInstance) =>

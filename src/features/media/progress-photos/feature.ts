@@ -28,7 +28,7 @@ export function progressPhotos(
     owned,
     consents,
     assets,
-    quota,
+    before: quota,
     database: platform.database,
     clock: platform.clock,
   })

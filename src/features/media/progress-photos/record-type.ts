@@ -20,7 +20,7 @@ export interface ProgressPhotoRecordTypeDependencies {
   owned: OwnedService
   consents: Pick<ConsentService, 'missingConsentError'>
   assets: Pick<AssetService, 'deleteFiles'>
-  quota: Quota
+  before: Quota
   clock: () => Date
 }
 
@@ -30,7 +30,7 @@ type Change = RecordChange<ProgressPhotoContent, ProgressPhotoDerived>
 export function progressPhotoRecordType(
   dependencies: ProgressPhotoRecordTypeDependencies,
 ): ProgressPhotoRecordType {
-  const { photos, owned, consents, assets, quota, clock } = dependencies
+  const { photos, owned, consents, assets, before: quota, clock } = dependencies
 
   return owned.defineRecordType<ProgressPhotoContent, ProgressPhotoDerived>({
     type: 'PROGRESS_PHOTO',
@@ -65,11 +65,11 @@ export function progressPhotoRecordType(
 const sizeOf = (row: Change['after']) => row?.content?.size ?? 0
 
 /** @throws AppError CONFLICT */
-export function assertWithinQuota(wanted: Quota, quota: Quota): void {
-  if (wanted.photos > quota.photos)
-    throw conflict(`You already have ${pluralize(quota.photos, 'progress photo')}. Delete some first.`)
-  if (wanted.bytes > quota.bytes)
+export function assertWithinQuota(after: Quota, before: Quota): void {
+  if (after.photos > before.photos)
+    throw conflict(`You already have ${pluralize(before.photos, 'progress photo')}. Delete some first.`)
+  if (after.bytes > before.bytes)
     throw conflict(
-      `Your progress photos would take more than ${Math.floor(quota.bytes / MiB)} MiB. Delete some first.`,
+      `Your progress photos would take more than ${Math.floor(before.bytes / MiB)} MiB. Delete some first.`,
     )
 }

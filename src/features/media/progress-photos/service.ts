@@ -34,7 +34,7 @@ interface Dependencies extends ProgressPhotoRecordTypeDependencies {
 type EditResult = WriteResult<ProgressPhotoContent, ProgressPhotoDerived>
 
 export function progressPhotoService(dependencies: Dependencies) {
-  const { photos, owned, consents, assets, quota, database } = dependencies
+  const { photos, owned, consents, assets, before: quota, database } = dependencies
   const recordType = progressPhotoRecordType(dependencies)
   const assetType = assets.registerType({
     folder: 'progress-photo',
@@ -106,9 +106,9 @@ export function progressPhotoService(dependencies: Dependencies) {
     },
 
     /** The photos, the newest first. @throws AppError BAD_USER_INPUT */
-    async list(userId: string, pose: ProgressPose | null, wanted: PageArguments) {
+    async list(userId: string, pose: ProgressPose | null, pageArguments: PageArguments) {
       const totalCount = pose === null ? await count(userId) : null
-      return mapNodes(await photos.page(userId, pose, totalCount, wanted), present)
+      return mapNodes(await photos.page(userId, pose, totalCount, pageArguments), present)
     },
 
     /** Called before the file is read. @throws AppError CONSENT_REQUIRED, CONFLICT */

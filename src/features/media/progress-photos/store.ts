@@ -49,11 +49,11 @@ export function progressPhotoStore(database: Database) {
       userId: string,
       pose: ProgressPose | null,
       totalCount: number | null,
-      wanted: PageArguments,
+      pageArguments: PageArguments,
     ): Promise<Page<StoredProgressPhoto, number | null>> {
       const filter = { ...liveFilter(userId), ...(pose !== null && { 'content.pose': pose }) }
       return mapNodes(
-        await findPage(collection, { filter, order: newestFirst, totalCount }, wanted),
+        await findPage(collection, { filter, order: newestFirst, totalCount }, pageArguments),
         toStoredRecord,
       )
     },

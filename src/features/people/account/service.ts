@@ -58,9 +58,10 @@ export function accountService({ accounts, usernameClaims, audit, database, even
   }
 
   /** Releases the registration's claim of the username. @returns false if there is no such account */
-  async function releaseClaim(known: Credentials | null): Promise<boolean> {
-    if (known) await usernameClaims.release(usernameClaims.idOf(known.account.email), known.account.username)
-    return known !== null
+  async function releaseClaim(claimedBy: Credentials | null): Promise<boolean> {
+    if (claimedBy)
+      await usernameClaims.release(usernameClaims.idOf(claimedBy.account.email), claimedBy.account.username)
+    return claimedBy !== null
   }
 
   /** @throws AppError NOT_FOUND */
@@ -82,14 +83,18 @@ export function accountService({ accounts, usernameClaims, audit, database, even
   }
 
   /** Does nothing if the account has the role. @throws AppError NOT_FOUND, CONFLICT for the last administrator */
-  async function setRole(id: string, role: Role, by: Pick<AuditEvent, 'actor' | 'client'>): Promise<void> {
+  async function setRole(
+    id: string,
+    role: Role,
+    initiator: Pick<AuditEvent, 'actor' | 'client'>,
+  ): Promise<void> {
     await database.transaction(id, async () => {
       const before = await get(id)
       if (before.role === role) return
       if (role === 'USER') await assertNotLastAdministrator(before)
       await accounts.setRole(id, role)
       const action = role === 'ADMIN' ? 'ADMINISTRATOR_APPOINTED' : 'ADMINISTRATOR_DISMISSED'
-      await audit.record({ ...by, subject: id, action })
+      await audit.record({ ...initiator, subject: id, action })
       publishChange(id)
     })
   }
@@ -152,8 +157,8 @@ export function accountService({ accounts, usernameClaims, audit, database, even
     /** Checks the current role of the account, not the one in the token. @throws AppError UNAUTHENTICATED, FORBIDDEN */
     async requireAdmin(context: Pick<RequestContext, 'viewer'>): Promise<Viewer> {
       const viewer = requireViewer(context)
-      const known = await accounts.findById(viewer.id)
-      if (known?.account.role !== 'ADMIN' || !known.account.enabled)
+      const found = await accounts.findById(viewer.id)
+      if (found?.account.role !== 'ADMIN' || !found.account.enabled)
         throw forbidden('Only administrators can do this.')
       return viewer
     },

@@ -146,9 +146,9 @@ export function accountStore(database: Database) {
     },
 
     /** The newest first. */
-    async page(filter: AccountFilter, wanted: PageArguments): Promise<Page<Account, null>> {
+    async page(filter: AccountFilter, pageArguments: PageArguments): Promise<Page<Account, null>> {
       const list = { filter: { ...filter }, order: newestFirst, totalCount: null }
-      return mapNodes(await findPage(users, list, wanted), toAccount)
+      return mapNodes(await findPage(users, list, pageArguments), toAccount)
     },
 
     /** Finds accounts whose username or address starts with the text, ordered by username. */

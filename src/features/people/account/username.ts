@@ -14,14 +14,17 @@ const length = { minLength: 3, maxLength: 30 }
 /** @throws AppError BAD_USER_INPUT that names the field */
 export function validateUsername(username: string, field = 'username'): string {
   const text = singleLine(username, { field, ...length })
-  const demand = (condition: boolean, rule: string) => {
+  const assertRule = (condition: boolean, rule: string) => {
     if (!condition) throw badUserInputAt(field, `${rule}.`)
   }
-  demand(characters.test(text), 'must contain only letters, digits, dots, hyphens and underscores')
-  demand(ends.test(text), 'must begin and end with a letter or a digit')
-  demand(isSingleScript(text), 'must use letters of one script only')
-  demand(!isWebAddress(text), 'must not look like a web address: remove the dots, or "xn--" at the beginning')
-  demand(!isReservedName(text), 'is reserved: choose another one')
+  assertRule(characters.test(text), 'must contain only letters, digits, dots, hyphens and underscores')
+  assertRule(ends.test(text), 'must begin and end with a letter or a digit')
+  assertRule(isSingleScript(text), 'must use letters of one script only')
+  assertRule(
+    !isWebAddress(text),
+    'must not look like a web address: remove the dots, or "xn--" at the beginning',
+  )
+  assertRule(!isReservedName(text), 'is reserved: choose another one')
   return text
 }
 
@@ -29,8 +32,8 @@ export function validateUsername(username: string, field = 'username'): string {
  * Validates a new username. An unchanged name is accepted even if the current rules would reject it.
  * @throws AppError BAD_USER_INPUT
  */
-export const validateRename = (before: string, wanted: string, field: string): string =>
-  singleLine(wanted, { field, ...length }) === before ? before : validateUsername(wanted, field)
+export const validateRename = (before: string, username: string, field: string): string =>
+  singleLine(username, { field, ...length }) === before ? before : validateUsername(username, field)
 
 /** Only these top-level domains count in the middle of a name: `anna.de.groot` is a person. */
 const commonTopLevelDomain = /\.(com|net|org|info)$/
@@ -41,9 +44,9 @@ const commonTopLevelDomain = /\.(com|net|org|info)$/
  */
 function isWebAddress(name: string): boolean {
   const host = normalizeText(name, 'NFKC').toLowerCase().replace(/\.+/g, '.')
-  const beginnings = [...host.matchAll(/[.-]/g)].map(({ index }) => host.slice(0, index))
+  const prefixes = [...host.matchAll(/[.-]/g)].map(({ index }) => host.slice(0, index))
   const isLinked = (part: string) => isHost(part) && (commonTopLevelDomain.test(part) || /\d$/.test(part))
-  return /^(www\.|xn--)/.test(host) || isHost(host) || beginnings.some(isLinked)
+  return /^(www\.|xn--)/.test(host) || isHost(host) || prefixes.some(isLinked)
 }
 
 function isHost(name: string): boolean {

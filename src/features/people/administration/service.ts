@@ -73,25 +73,25 @@ export function administrationService({ account, audit, auth, database }: Depend
 
     /** @throws AppError CONFLICT for the last administrator, and for an unconfirmed address */
     setRole: (context: RequestContext, subject: string, role: Role): Promise<Account> =>
-      changeAccount(context, subject, (by, { id, verified }) => {
+      changeAccount(context, subject, (initiator, { id, verified }) => {
         if (role === 'ADMIN' && !verified)
           throw conflict('The e-mail address of this account is not confirmed. Verify it first.')
-        return account.setRole(id, role, by)
+        return account.setRole(id, role, initiator)
       }),
 
     /** @throws AppError CONFLICT for the last administrator */
     setEnabled: (context: RequestContext, subject: string, enabled: boolean): Promise<Account> =>
-      changeAccount(context, subject, (by, { id }) => auth.setEnabled(id, enabled, by)),
+      changeAccount(context, subject, (initiator, { id }) => auth.setEnabled(id, enabled, initiator)),
 
     verify: (context: RequestContext, subject: string): Promise<Account> =>
-      changeAccount(context, subject, async (by, { id, verified }) => {
+      changeAccount(context, subject, async (initiator, { id, verified }) => {
         if (verified) return
         await account.verify(id)
-        await audit.record({ ...by, subject: id, action: 'EMAIL_VERIFIED' })
+        await audit.record({ ...initiator, subject: id, action: 'EMAIL_VERIFIED' })
       }),
 
     revokeSessions: (context: RequestContext, subject: string): Promise<Account> =>
-      changeAccount(context, subject, (by, { id }) => auth.signOutEverywhere(id, by)),
+      changeAccount(context, subject, (initiator, { id }) => auth.signOutEverywhere(id, initiator)),
 
     /** Lists entries, the latest first. @throws AppError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT */
     async auditLog(

@@ -33,7 +33,7 @@ export function auditStore(database: Database) {
     async page(
       { userId, action }: AuditFilter,
       now: Date,
-      wanted: PageArguments,
+      pageArguments: PageArguments,
     ): Promise<Page<AuditEntry, null>> {
       const filter = {
         ...(userId === null ? {} : { people: userId }),
@@ -42,7 +42,7 @@ export function auditStore(database: Database) {
         expiresAt: { $gt: now },
       }
       const list = { filter, order: latestFirst, totalCount: null }
-      return mapNodes(await findPage(entries, list, wanted), toEntry)
+      return mapNodes(await findPage(entries, list, pageArguments), toEntry)
     },
 
     /** Replaces a user by a pseudonym in a batch of entries. @returns whether there may be more */

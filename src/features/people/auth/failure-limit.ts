@@ -20,21 +20,21 @@ interface AttemptQueue {
  * instances together can exceed the limit once, each by at most the limit.
  */
 export function failureLimit(failures: Counter) {
-  const gates = new Map<string, AttemptQueue>()
+  const attemptQueues = new Map<string, AttemptQueue>()
 
   /** @throws AppError TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE */
-  async function acquire(gate: AttemptQueue, key: string, deadline: Deadline): Promise<void> {
+  async function acquire(attemptQueue: AttemptQueue, key: string, deadline: Deadline): Promise<void> {
     for (;;) {
-      const { completed } = gate
+      const { completed } = attemptQueue
       const left = await failures.peek(key)
       // An attempt that failed during the read may be missing in the result.
-      if (completed !== gate.completed) continue
-      if (left.remaining > gate.inFlight) {
-        gate.inFlight++
+      if (completed !== attemptQueue.completed) continue
+      if (left.remaining > attemptQueue.inFlight) {
+        attemptQueue.inFlight++
         return
       }
       if (left.remaining === 0) throw tooMany(left)
-      await waitForCompletion(gate, deadline)
+      await waitForCompletion(attemptQueue, deadline)
     }
   }
 
@@ -44,22 +44,27 @@ export function failureLimit(failures: Counter) {
      * @throws AppError TOO_MANY_REQUESTS; SERVICE_UNAVAILABLE if earlier attempts take too long
      */
     async attempt<T>(key: string, deadline: Deadline, work: () => Promise<T | null>): Promise<T | null> {
-      const gate = gates.get(key) ?? { references: 0, inFlight: 0, completed: 0, waiting: new Set() }
-      gates.set(key, gate)
-      gate.references++
+      const attemptQueue = attemptQueues.get(key) ?? {
+        references: 0,
+        inFlight: 0,
+        completed: 0,
+        waiting: new Set(),
+      }
+      attemptQueues.set(key, attemptQueue)
+      attemptQueue.references++
       try {
-        await acquire(gate, key, deadline)
+        await acquire(attemptQueue, key, deadline)
         try {
           const result = await work()
           if (result === null) await failures.consume(key)
           return result
         } finally {
-          gate.inFlight--
-          gate.completed++
+          attemptQueue.inFlight--
+          attemptQueue.completed++
         }
       } finally {
-        wakeNext(gate)
-        if (--gate.references === 0) gates.delete(key)
+        wakeNext(attemptQueue)
+        if (--attemptQueue.references === 0) attemptQueues.delete(key)
       }
     },
   }

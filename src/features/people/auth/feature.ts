@@ -63,10 +63,13 @@ export function auth(
   const sessions = sessionStore(database)
   const mailTokens = mailTokenStore(database)
   async function loadSessionState(userId: string, sessionId: string): Promise<SessionState | null> {
-    const [known, exists] = await Promise.all([account.findById(userId), sessions.exists(sessionId, userId)])
+    const [credentials, exists] = await Promise.all([
+      account.findById(userId),
+      sessions.exists(sessionId, userId),
+    ])
     // Disabling an account deletes its sessions, but the document may have been changed by hand.
-    if (!exists || !known?.account.enabled) return null
-    const { deletesAt, locale } = known.account
+    if (!exists || !credentials?.account.enabled) return null
+    const { deletesAt, locale } = credentials.account
     return { isPendingDeletion: deletesAt !== null, locale }
   }
   const brand = brandOf(config)

@@ -18,7 +18,7 @@ export interface MailLimit {
    */
   count(mail: LimitedMail): Promise<CounterState>
   /** Returns the units of a mail that was allowed but not sent. */
-  giveBack(mail: LimitedMail): Promise<void>
+  refund(mail: LimitedMail): Promise<void>
 }
 
 interface Counters {
@@ -38,7 +38,7 @@ export const mailLimit = ({ perClient, perMailbox }: Counters): MailLimit => ({
     // A mail that is refused for one client does not count for all clients.
     return clientCount.allowed ? perMailbox.consume(mailboxKey(mail)) : clientCount
   },
-  async giveBack(mail) {
+  async refund(mail) {
     await perClient.refund(clientKey(mail))
     await perMailbox.refund(mailboxKey(mail))
   },

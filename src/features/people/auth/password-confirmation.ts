@@ -38,15 +38,15 @@ export function passwordConfirmation({
 }: Dependencies) {
   /** @throws AppError UNAUTHENTICATED, WRONG_PASSWORD, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE */
   async function verify({ userId, password, path, client }: PasswordInput): Promise<Credentials> {
-    const known = await account.findById(userId)
-    if (!known) throw unauthenticated()
-    const { passwordHash } = known
+    const credentials = await account.findById(userId)
+    if (!credentials) throw unauthenticated()
+    const { passwordHash } = credentials
     const deadline = hashDeadline()
-    const attempt = { email: known.account.email, passwordHash, address: client.address, deadline }
+    const attempt = { email: credentials.account.email, passwordHash, address: client.address, deadline }
     const isCorrect = await throttle.attempt(attempt, async () =>
       (await passwords.verify(password, passwordHash, deadline)) ? true : null,
     )
-    if (isCorrect) return known
+    if (isCorrect) return credentials
     recordFailure(userId, client)
     throw wrongPassword(path)
   }
@@ -58,15 +58,15 @@ export function passwordConfirmation({
      */
     async run<T>(
       input: PasswordInput,
-      prepare: (known: Credentials) => Promise<ConfirmedAction<T>> | ConfirmedAction<T>,
+      prepare: (credentials: Credentials) => Promise<ConfirmedAction<T>> | ConfirmedAction<T>,
     ): Promise<T> {
       // Tries twice, since a concurrent login may have replaced only the outdated hash.
       for (let attempt = 1; attempt <= 2; attempt++) {
-        const known = await verify(input)
-        const action = await prepare(known)
+        const credentials = await verify(input)
+        const action = await prepare(credentials)
         const done = await database.transaction(input.userId, async () => {
           const current = await account.findById(input.userId)
-          return current?.passwordHash === known.passwordHash ? { result: await action() } : null
+          return current?.passwordHash === credentials.passwordHash ? { result: await action() } : null
         })
         if (done) return done.result
       }

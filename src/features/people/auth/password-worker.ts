@@ -18,19 +18,19 @@ export interface Comparison {
 /** Compares a password. A failed comparison costs as many iterations as `rounds`, with or without a stored hash. */
 export const compare = ({ password, passwordHash, rounds }: Comparison): HashResult<boolean> =>
   measure(count => {
-    const waste = (rounds: number) => {
+    const hashForTiming = (rounds: number) => {
       count(rounds)
       bcrypt.hashSync(password, rounds)
     }
     if (passwordHash === undefined) {
-      waste(rounds)
+      hashForTiming(rounds)
       return false
     }
-    const own = bcrypt.getRounds(passwordHash)
-    count(own)
+    const storedRounds = bcrypt.getRounds(passwordHash)
+    count(storedRounds)
     if (bcrypt.compareSync(password, passwordHash)) return true
     // Each round doubles the iterations: 2^4 and another 2^4 make 2^5, and another 2^5 makes 2^6.
-    for (let missing = own; missing < rounds; missing++) waste(missing)
+    for (let missing = storedRounds; missing < rounds; missing++) hashForTiming(missing)
     return false
   })
 

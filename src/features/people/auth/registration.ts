@@ -86,9 +86,9 @@ export function registrationService(dependencies: Dependencies) {
 
   async function getTokenOwner(token: string, purpose: MailTokenPurpose): Promise<Account> {
     const userId = await mailTokens.findUserId(token, purpose, clock())
-    const known = userId && (await account.findById(userId))
-    if (!known) throw invalidToken()
-    return known.account
+    const credentials = userId && (await account.findById(userId))
+    if (!credentials) throw invalidToken()
+    return credentials.account
   }
 
   /**
@@ -162,13 +162,13 @@ export function registrationService(dependencies: Dependencies) {
         assertAllowed(await counted)
         // The links of a replaced registration stop working.
         if (created) await mailTokens.deleteAll(created.id, 'verify-email')
-        const known = created ?? (await account.findByEmail(email))?.account
-        if (!known) return
-        await record(created ? 'REGISTERED' : 'REGISTRATION_REPEATED', known, origin)
+        const existingAccount = created ?? (await account.findByEmail(email))?.account
+        if (!existingAccount) return
+        await record(created ? 'REGISTERED' : 'REGISTRATION_REPEATED', existingAccount, origin)
         const { requestId, client } = origin
         if (created)
           await links.send('verify-email', created, { locale: client.locale, requestId, isReplacement })
-        else await notifyOwner(known, origin)
+        else await notifyOwner(existingAccount, origin)
       })
     },
 

@@ -45,7 +45,7 @@ const AccessToken = Type.String({
   description: 'Access token (JWT). Send it as `Authorization: Bearer <token>`.',
 })
 
-export const LoginAnswer = Type.Object(
+export const LoginResponse = Type.Object(
   {
     accessToken: AccessToken,
     refreshToken: Type.String({
@@ -66,7 +66,7 @@ export const LoginAnswer = Type.Object(
   { title: 'Session', description: 'The tokens and the account that signed in.' },
 )
 
-export const RefreshAnswer = Type.Object(
+export const RefreshResponse = Type.Object(
   { accessToken: AccessToken },
   { title: 'AccessToken', description: 'A new access token.' },
 )

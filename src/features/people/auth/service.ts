@@ -65,14 +65,14 @@ export function authService(dependencies: Dependencies) {
     password: string,
     client: Client,
   ): Promise<Credentials | null> {
-    const known = await account.findByEmail(email)
-    const passwordHash = known?.passwordHash
+    const credentials = await account.findByEmail(email)
+    const passwordHash = credentials?.passwordHash
     const deadline = hashDeadline()
     const verified = await throttle.attempt(
       { email, passwordHash, address: client.address, deadline },
-      async () => ((await passwords.verify(password, passwordHash, deadline)) ? known : null),
+      async () => ((await passwords.verify(password, passwordHash, deadline)) ? credentials : null),
     )
-    if (known && !verified) recordLoginFailure(known.account.id, client)
+    if (credentials && !verified) recordLoginFailure(credentials.account.id, client)
     return verified
   }
 
@@ -88,14 +88,18 @@ export function authService(dependencies: Dependencies) {
   const isDueForDeletion = ({ deletesAt }: Account) => deletesAt !== null && deletesAt <= clock()
 
   /** Records the login, replaces an outdated hash and issues both tokens; null if the account has changed meanwhile. */
-  async function openSession(known: Credentials, password: string, client: Client): Promise<Login | null> {
-    const newHash = await passwords.rehashIfOutdated(password, known.passwordHash)
-    const { id } = known.account
+  async function openSession(
+    credentials: Credentials,
+    password: string,
+    client: Client,
+  ): Promise<Login | null> {
+    const newHash = await passwords.rehashIfOutdated(password, credentials.passwordHash)
+    const { id } = credentials.account
     const jti = tokens.newJti()
     const sessionId = sessions.newId()
     const session = await database.transaction(id, async () => {
       const now = clock()
-      const current = await account.recordLogin(known, newHash)
+      const current = await account.recordLogin(credentials, newHash)
       if (!current) return null
       const expiresAt = new Date(now.getTime() + Math.max(accessTokenLifetime, refreshTokenLifetime))
       const { address, device } = client
@@ -113,15 +117,15 @@ export function authService(dependencies: Dependencies) {
 
   /** Verifies the credentials first, so that other errors are only returned to callers who know the password. */
   async function tryLogin(email: string, password: string, client: Client): Promise<Login | null> {
-    const known = await verifyCredentials(email, password, client)
-    if (!known || isDueForDeletion(known.account)) throw wrongCredentials()
-    if (!known.account.enabled) throw accountDisabled()
-    if (!known.account.verified)
+    const credentials = await verifyCredentials(email, password, client)
+    if (!credentials || isDueForDeletion(credentials.account)) throw wrongCredentials()
+    if (!credentials.account.enabled) throw accountDisabled()
+    if (!credentials.account.verified)
       throw new AppError(
         'ACCOUNT_NOT_VERIFIED',
         'Confirm your e-mail address first: open the link in the mail that we sent you.',
       )
-    return openSession(known, password, client)
+    return openSession(credentials, password, client)
   }
 
   async function login(email: string, password: string, client: Client): Promise<Login> {
@@ -159,14 +163,14 @@ export function authService(dependencies: Dependencies) {
     /** @throws AppError INVALID_REFRESH_TOKEN, ACCOUNT_DISABLED */
     async refresh(refreshToken: string): Promise<string> {
       const claims = await tokens.verifyRefresh(refreshToken)
-      const known = claims && (await account.findById(claims.id))
-      if (!known) throw invalidRefreshToken()
-      if (!known.account.enabled) throw accountDisabled()
+      const credentials = claims && (await account.findById(claims.id))
+      if (!credentials) throw invalidRefreshToken()
+      if (!credentials.account.enabled) throw accountDisabled()
       const now = clock()
       const expiresAt = new Date(now.getTime() + accessTokenLifetime)
       const sessionId = await sessions.touch(claims.jti, claims.id, now, expiresAt)
       if (sessionId === null) throw invalidRefreshToken()
-      return tokens.signAccess(known.account, sessionId, now)
+      return tokens.signAccess(credentials.account, sessionId, now)
     },
 
     /** Finds the owner of a valid refresh token, or null. */
@@ -253,7 +257,7 @@ export function authService(dependencies: Dependencies) {
     /** Returns the viewer of an access token. @throws AppError UNAUTHENTICATED, TOKEN_EXPIRED */
     async authenticate(accessToken: string): Promise<Viewer> {
       const { id, email, role, sessionId } = await tokens.verifyAccess(accessToken)
-      const state = await sessionCache.standing(id, sessionId)
+      const state = await sessionCache.state(id, sessionId)
       if (!state) throw unauthenticated('The access token has been revoked. Sign in again.')
       // The role in the token may be outdated.
       const isAdmin = role === 'ADMIN' && (await account.findById(id))?.account.role === 'ADMIN'

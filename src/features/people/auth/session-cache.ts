@@ -40,7 +40,7 @@ export function sessionCache({ loadState, events, clock, onLookup }: Dependencie
   const eventOf = (userId: string) => `user ${userId}`
 
   // Compares the absolute difference: a clock that was set back must not extend the age of entries.
-  const isFresh = ({ readAt: at }: CacheEntry) => Math.abs(clock().getTime() - at) <= maxAge
+  const isFresh = ({ readAt: index }: CacheEntry) => Math.abs(clock().getTime() - index) <= maxAge
 
   function cache(userId: string, sessionId: string, getState: Promise<SessionState | null>): void {
     const entries = entriesByUser.get(userId) ?? new Map<string, CacheEntry>()
@@ -66,14 +66,14 @@ export function sessionCache({ loadState, events, clock, onLookup }: Dependencie
 
   return {
     /** Returns the state, at most 15 seconds old; null for a session that has ended. */
-    async standing(userId: string, sessionId: string): Promise<SessionState | null> {
-      const known = entriesByUser.get(userId)?.get(sessionId)
-      const isHit = known !== undefined && isFresh(known)
+    async state(userId: string, sessionId: string): Promise<SessionState | null> {
+      const existing = entriesByUser.get(userId)?.get(sessionId)
+      const isHit = existing !== undefined && isFresh(existing)
       onLookup?.(isHit)
-      if (isHit) return known.state
-      const standing = loadState(userId, sessionId)
-      cache(userId, sessionId, standing)
-      return standing
+      if (isHit) return existing.state
+      const sessionState = loadState(userId, sessionId)
+      cache(userId, sessionId, sessionState)
+      return sessionState
     },
 
     /** Returns the sessions of the user that are cached on this instance. */

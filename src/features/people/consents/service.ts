@@ -20,8 +20,8 @@ export function consentService({ consents, audit, database, clock }: Dependencie
 
   /** Returns the consent if it is in force. */
   async function findActive(userId: string, kind: ConsentKind): Promise<Consent | null> {
-    const known = (await consents.list(userId)).find(consent => consent.kind === kind)
-    return known?.withdrawnAt === null ? known : null
+    const currentConsent = (await consents.list(userId)).find(consent => consent.kind === kind)
+    return currentConsent?.withdrawnAt === null ? currentConsent : null
   }
 
   /** Returns the error CONSENT_REQUIRED if the consent is missing. */

@@ -128,8 +128,8 @@ export function quantityField<Name extends string, Unit extends string>(
   return {
     defaults: toValues(unknown),
     applyChanges(before, changes, path) {
-      const wanted = { ...before, ...defined(changes) } as QuantityValues<Name, Unit>
-      return toValues(validateQuantity(path + name, quantity(wanted), quantity(before).unit, dimension))
+      const quantities = { ...before, ...defined(changes) } as QuantityValues<Name, Unit>
+      return toValues(validateQuantity(path + name, quantity(quantities), quantity(before).unit, dimension))
     },
     toDocument: given => ({ [name]: quantity(given) }),
     readDocument(document: Partial<Record<string, Quantity<Unit>>>, into: Record<string, unknown>) {
@@ -154,12 +154,12 @@ function validateQuantity<Unit extends string>(
   // Clearing the unit alone would reinterpret the value in another unit.
   if (unit === null && unitBefore !== null)
     throw badUserInputAt(`${field}Unit`, `can only be cleared together with ${field.replace(/^.*\./, '')}.`)
-  const known = unit ?? base
-  const inBase = value * per[known]
+  const effectiveUnit = unit ?? base
+  const inBase = value * per[effectiveUnit]
   if (!(inBase >= min && inBase <= max))
     throw badUserInputAt(
       field,
-      `must be between ${min} and ${max} ${base.toLowerCase()}, not ${value} ${known.toLowerCase()}.`,
+      `must be between ${min} and ${max} ${base.toLowerCase()}, not ${value} ${effectiveUnit.toLowerCase()}.`,
     )
-  return { value, unit: known }
+  return { value, unit: effectiveUnit }
 }

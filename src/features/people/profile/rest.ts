@@ -6,7 +6,7 @@ const Text = Type.Union([Type.String(), Type.Null()])
 const Timestamp = Type.String({ description: 'Timestamp in ISO 8601, in UTC with milliseconds.' })
 
 // The REST contract has no field for the language.
-const { locale: _locale, ...person } = personalFields.restSchema as Record<string, TSchema>
+const { locale: _locale, ...personalDetails } = personalFields.restSchema as Record<string, TSchema>
 
 /** The response of `GET /auth/profile`. */
 export const RestUser = Type.Object(
@@ -14,7 +14,7 @@ export const RestUser = Type.Object(
     id: Type.String(),
     email: Type.String(),
     username: Type.String(),
-    ...person,
+    ...personalDetails,
     profileImageFileKey: Text,
     role: Type.String({ description: 'USER or ADMIN.' }),
     enabled: Type.Boolean(),

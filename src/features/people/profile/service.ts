@@ -139,8 +139,12 @@ export function profileService({ profiles, account, owned, database, clock }: De
         const weight = latestWeight(measurements, profile.weightByHand)
         if (isDeepStrictEqual(weight, weightOf(profile))) return
         const now = clock()
-        const shown = { weight: weight?.value ?? null, weightUnit: weight?.unit ?? null, updatedAt: now }
-        const answers = { ...profile, ...shown }
+        const weightFields = {
+          weight: weight?.value ?? null,
+          weightUnit: weight?.unit ?? null,
+          updatedAt: now,
+        }
+        const answers = { ...profile, ...weightFields }
         const onboarding = updateOnboarding(profile, undefined, { answers, now })
         await write(id, { ...before, profile: { ...answers, ...onboarding } }, null)
       })
@@ -195,12 +199,12 @@ interface Sent {
 
 function changed<P extends Profile>(
   before: P,
-  { profile, ...person }: Omit<ProfileChanges, 'username'>,
+  { profile, ...personalDetails }: Omit<ProfileChanges, 'username'>,
   sent: Sent,
 ): P {
   return {
     ...before,
-    ...personalFields.applyChanges(before, person, `${sent.path}.`),
+    ...personalFields.applyChanges(before, personalDetails, `${sent.path}.`),
     ...(profile === undefined ? {} : { profile: changedTraining(before.profile, profile, sent) }),
   }
 }

@@ -43,11 +43,11 @@ export function profileStore(database: Database) {
       return { id, username, profileImage: imageOf(document), enabled, verified, deletesAt }
     },
 
-    async write(id: string, { profile, ...person }: Profile): Promise<void> {
+    async write(id: string, { profile, ...personalDetails }: Profile): Promise<void> {
       const $set = {
-        ...personalFields.toDocument(person),
-        version: person.version,
-        updatedAt: person.updatedAt,
+        ...personalFields.toDocument(personalDetails),
+        version: personalDetails.version,
+        updatedAt: personalDetails.updatedAt,
         profile: toDocument(profile),
       }
       await users.updateOne({ _id: new ObjectId(id) }, { $set })

@@ -17,10 +17,10 @@ export function usageService({ uses, clock }: Dependencies) {
   function count(use: DeprecatedFieldUse): void {
     const { field, clientName, clientVersion } = use
     const key = JSON.stringify([field, clientName, clientVersion])
-    const known = pending.get(key)
-    if (known) {
-      known.count += use.count
-      known.lastUsedAt = new Date(Math.max(known.lastUsedAt.getTime(), use.lastUsedAt.getTime()))
+    const existing = pending.get(key)
+    if (existing) {
+      existing.count += use.count
+      existing.lastUsedAt = new Date(Math.max(existing.lastUsedAt.getTime(), use.lastUsedAt.getTime()))
     } else if (pending.size < maxPending) pending.set(key, use)
   }
 

@@ -26,7 +26,7 @@ interface Dependencies {
   owned: Pick<OwnedService, 'head'>
   profile: Pick<ProfileService, 'get'>
   consents: Pick<ConsentService, 'list'>
-  exercises: Pick<ExerciseService, 'known' | 'listAll'>
+  exercises: Pick<ExerciseService, 'findMany' | 'listAll'>
   workouts: Pick<WorkoutService, 'streamOldestFirst'>
   storage: Pick<ObjectStorage, 'read'>
   clock: () => Date
@@ -43,8 +43,8 @@ export function exportService(dependencies: Dependencies) {
    * in another database, and deleted exercises have no record of their own.
    */
   async function* namedExercises(userId: string): AsyncGenerator<object> {
-    const known = await exercises.known(userId, exerciseIdsInUse(await owned.head(userId)))
-    for (const exercise of known.values()) {
+    const exercisesById = await exercises.findMany(userId, exerciseIdsInUse(await owned.head(userId)))
+    for (const exercise of exercisesById.values()) {
       const { id, slug, name, source, trackingType, primaryMuscles, secondaryMuscles } = exercise
       yield { id, slug, name, source, trackingType, primaryMuscles, secondaryMuscles }
     }
@@ -52,7 +52,7 @@ export function exportService(dependencies: Dependencies) {
 
   function* listsOf(userId: string): Generator<readonly [string, AsyncIterable<object>]> {
     yield ['account', single(() => profile.get(userId))]
-    yield ['consents', several(() => consents.list(userId))]
+    yield ['consents', items(() => consents.list(userId))]
     yield ['exercises', namedExercises(userId)]
     for (const { export: lists } of [...userData()].reverse()) yield* Object.entries(lists?.(userId) ?? {})
   }
@@ -88,19 +88,19 @@ export function exportService(dependencies: Dependencies) {
    */
   async function exerciseNamer(userId: string, locale: Locale): Promise<ExerciseNamer> {
     const { catalogue } = await exercises.listAll(userId)
-    const taken = new Map(
+    const idsByName = new Map(
       catalogue.flatMap(exercise =>
         locales.map(other => [normalizeName(localizedTexts(exercise, other).name), exercise.id] as const),
       ),
     )
-    const known = new Map<string, NamedExercise>()
+    const cachedNames = new Map<string, NamedExercise>()
     return async id => {
-      const cached = known.get(id)
+      const cached = cachedNames.get(id)
       if (cached) return cached
-      const exercise = (await exercises.known(userId, [id])).get(id)
+      const exercise = (await exercises.findMany(userId, [id])).get(id)
       const name = exercise ? localizedTexts(exercise, locale).name : id
-      const named = { ...(exercise ?? deletedExercise(id)), name: uniqueName({ id, name }, taken) }
-      known.set(id, named)
+      const named = { ...(exercise ?? deletedExercise(id)), name: uniqueName({ id, name }, idsByName) }
+      cachedNames.set(id, named)
       return named
     }
   }
@@ -114,7 +114,7 @@ export function exportService(dependencies: Dependencies) {
     async begin(userId: string, { client, locale }: { client: Client; locale: Locale }): Promise<Readable> {
       // One export per user, so that a user who downloads slowly does not block the others.
       if (running.has(userId))
-        throw rateLimited('Another export of yours is in progress. Try again when it has finished.', 30)
+        throw rateLimited('You already have an export in progress. Try again when it has finished.', 30)
       if (running.size >= maxConcurrentExports)
         throw unavailable('Too many exports are in progress. Try again in a moment.', 30)
       running.add(userId)
@@ -135,7 +135,7 @@ async function* single(read: () => Promise<object>): AsyncGenerator<object> {
   yield await read()
 }
 
-async function* several(read: () => Promise<readonly object[]>): AsyncGenerator<object> {
+async function* items(read: () => Promise<readonly object[]>): AsyncGenerator<object> {
   yield* await read()
 }
 
@@ -143,11 +143,11 @@ async function* several(read: () => Promise<readonly object[]>): AsyncGenerator<
 const deletedExercise = (id: string) =>
   ({ id, name: id, trackingType: 'WEIGHT_REPS', source: 'own' }) as const
 
-function uniqueName({ id, name }: Pick<Exercise, 'id' | 'name'>, taken: Map<string, string>): string {
+function uniqueName({ id, name }: Pick<Exercise, 'id' | 'name'>, idsByName: Map<string, string>): string {
   for (let number = 0; ; number++) {
     const candidate = number === 0 ? name : customExerciseName(name, number)
-    const ownerId = taken.get(normalizeName(candidate)) ?? id
-    taken.set(normalizeName(candidate), ownerId)
+    const ownerId = idsByName.get(normalizeName(candidate)) ?? id
+    idsByName.set(normalizeName(candidate), ownerId)
     if (ownerId === id) return candidate
   }
 }

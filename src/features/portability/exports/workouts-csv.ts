@@ -59,8 +59,8 @@ async function rowsOf(workout: WorkoutContent, getExercise: ExerciseNamer): Prom
 /** The cells from `Set Order` to `Notes`, for each completed set. */
 function cellsOf({ notes, sets }: WorkoutEntry, exercise: NamedExercise): Cell[][] {
   const completed = sets.filter(({ completedAt }) => completedAt !== null)
-  return completed.map((set, at) => [
-    orders[set.type] ?? at + 1,
+  return completed.map((set, index) => [
+    orders[set.type] ?? index + 1,
     set.load && formatNumber(set.load.value),
     unitOf(set, exercise),
     set.reps,
@@ -68,7 +68,7 @@ function cellsOf({ notes, sets }: WorkoutEntry, exercise: NamedExercise): Cell[]
     set.distanceMeters === null ? null : formatNumber(set.distanceMeters),
     set.distanceMeters === null ? null : 'm',
     set.durationSeconds === null ? null : formatNumber(set.durationSeconds),
-    at === 0 ? limitLineBreaks(notes) : null,
+    index === 0 ? limitLineBreaks(notes) : null,
   ])
 }
 

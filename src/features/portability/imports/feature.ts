@@ -55,8 +55,8 @@ export function imports({ platform, config }: FeatureContext, { exercises, worko
       fillProfile: profileFiller({ profile }),
       clock,
     }),
-    aloneSince: config.MONGODB_URI === undefined ? clock() : undefined,
-    onFailure: error => log.error({ err: error }, 'an import was cut off'),
+    soleInstanceSince: config.MONGODB_URI === undefined ? clock() : undefined,
+    onFailure: error => log.error({ err: error }, 'an import was interrupted'),
   })
   const imports = importService({ imports: store, exercises, worker, database, storage, events, clock })
 
@@ -87,8 +87,8 @@ export function imports({ platform, config }: FeatureContext, { exercises, worko
       export: (userId: string) => ({ imports: store.streamAll(userId) }),
     },
     jobs: [
-      { name: 'go on with imports', interval: 10 * seconds, run: worker.work },
-      { name: 'sweep files of imports', interval: 1 * hours, run: imports.sweep },
+      { name: 'resume imports', interval: 10 * seconds, run: worker.work },
+      { name: 'delete orphaned import files', interval: 1 * hours, run: imports.sweep },
     ],
   }
 }

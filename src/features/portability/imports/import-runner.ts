@@ -21,7 +21,7 @@ const exercisesPerMessage = 500
 interface Dependencies {
   threads: Pick<ImportThreadPool, 'survey' | 'workouts'>
   storage: Pick<ObjectStorage, 'read'>
-  exercises: Pick<ExerciseService, 'listAll' | 'known'>
+  exercises: Pick<ExerciseService, 'listAll' | 'findMany'>
   createExercises: ExerciseCreator
   writer: WorkoutWriter
   /** Sets the profile fields that are still empty. */
@@ -56,8 +56,8 @@ export function importRunner(dependencies: Dependencies) {
       found.set(key, { id, trackingType })
       counts.matched.push({ name, exerciseId: id, confidence: 1 })
     })
-    const { known, problems } = await createExercises(userId, missing, progress, { dryRun, lease })
-    const plan = { known: new Map([...found, ...known]), problems }
+    const { resolved, problems } = await createExercises(userId, missing, progress, { dryRun, lease })
+    const plan = { resolved: new Map([...found, ...resolved]), problems }
     const batch = writer(job, progress, lease)
     for await (const { candidates } of threads.workouts({ ...task, ...plan }, chunksOf(job), lease.signal))
       for (const candidate of candidates)
@@ -75,7 +75,7 @@ export function importRunner(dependencies: Dependencies) {
     unmatched: readonly [key: string, exercise: FileExercise][],
     onDeleted: (key: string, exercise: Exercise) => void,
   ): Promise<[key: string, exercise: FileExercise][]> {
-    const deleted = await exercises.known(
+    const deleted = await exercises.findMany(
       userId,
       unmatched.flatMap(([, { origin }]) => (origin && isId(origin.id) ? [origin.id] : [])),
     )

@@ -40,7 +40,7 @@ interface Dependencies {
   events: Pick<Events, 'publish'>
   background: BackgroundTasks
   /** When this process started, if no other process uses the database; otherwise undefined. */
-  aloneSince: Date | undefined
+  soleInstanceSince: Date | undefined
   clock: () => Date
   onFailure(error: unknown): void
 }
@@ -52,7 +52,7 @@ export const maxConcurrentImports = 3
 
 /** Processes queued imports. An import that another instance processes is skipped until its lease expires. */
 export function importWorker(dependencies: Dependencies) {
-  const { imports, run, storage, events, background, aloneSince, clock, onFailure } = dependencies
+  const { imports, run, storage, events, background, soleInstanceSince, clock, onFailure } = dependencies
   const worker = randomUUID()
   let isStopping = false
   let runningLoops = 0
@@ -78,7 +78,7 @@ export function importWorker(dependencies: Dependencies) {
   /** Claims run one after another, so that each excludes the users of the earlier claims. */
   function claimNext(): Promise<ImportJob | null> {
     const job = lastClaim.then(async () => {
-      const found = await imports.claim(worker, clock(), { aloneSince, except: owners })
+      const found = await imports.claim(worker, clock(), { soleInstanceSince, except: owners })
       if (found) owners.add(found.userId)
       return found
     })
@@ -138,13 +138,13 @@ export function importWorker(dependencies: Dependencies) {
     const leaseLost = () => new StoppedError('another worker has claimed the import')
 
     async function saveProgress(): Promise<void> {
-      const isHeld = await imports
+      const ownsImport = await imports
         .saveProgress(job.id, worker, progress.takeChanges(), clock())
         .catch((error: unknown) => {
           onFailure(error)
           return true
         })
-      if (!isHeld) controller.abort(leaseLost())
+      if (!ownsImport) controller.abort(leaseLost())
       events.publish(importTopic(job.id), '')
     }
     return {

@@ -8,10 +8,10 @@ import type { OwnProfile } from './parsing/export-data.js'
  */
 export function profileFiller({ profile }: { profile: Pick<ProfileService, 'get' | 'update'> }) {
   return async (userId: string, { frequency, weight, weightUnit }: OwnProfile): Promise<void> => {
-    const known = (await profile.get(userId)).profile
+    const existing = (await profile.get(userId)).profile
     const changes = {
-      ...(known.frequency === null && frequency !== null && { frequency }),
-      ...(known.weight === null && weight !== null && weightUnit !== null && { weight, weightUnit }),
+      ...(existing.frequency === null && frequency !== null && { frequency }),
+      ...(existing.weight === null && weight !== null && weightUnit !== null && { weight, weightUnit }),
     }
     if (Object.keys(changes).length === 0) return
     try {

@@ -32,11 +32,11 @@ const ImportForm = Type.Object({
     }),
   ),
   weightUnit: Type.Optional(
-    Type.Enum(['KG', 'LB'], { description: 'Unit of weights for which the file gives none.', default: 'KG' }),
+    Type.Enum(['KG', 'LB'], { description: 'Unit of weights that have no unit in the file.', default: 'KG' }),
   ),
   distanceUnit: Type.Optional(
     Type.Enum([...distanceUnits], {
-      description: 'Unit of distances for which the file gives none.',
+      description: 'Unit of distances that have no unit in the file.',
       default: 'KM',
     }),
   ),
@@ -55,7 +55,7 @@ const ImportForm = Type.Object({
   ),
 })
 
-const ImportAnswer = Type.Object(
+const ImportResponse = Type.Object(
   {
     success: Type.Literal(true),
     data: Type.Object({ id: Type.String({ description: 'Identifier of the import.' }) }),
@@ -83,7 +83,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { im
         body: ImportForm,
         security: [{ bearer: [] }],
         response: {
-          202: ImportAnswer,
+          202: ImportResponse,
           ...storageErrors(
             ...(['BAD_REQUEST', 'EMPTY_FILE', 'UNAUTHENTICATED', 'TOKEN_EXPIRED', 'FILE_TOO_LARGE'] as const),
             ...(['NOT_FOUND', 'DELETION_PENDING'] as const),

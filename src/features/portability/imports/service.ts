@@ -19,7 +19,7 @@ const eventInterval = 0.25 * seconds
 
 interface Dependencies {
   imports: ImportStore
-  exercises: Pick<ExerciseService, 'known'>
+  exercises: Pick<ExerciseService, 'findMany'>
   worker: Pick<ImportWorker, 'wake'>
   database: Pick<Database, 'transaction'>
   storage: Pick<ObjectStorage, 'put' | 'delete'>
@@ -41,7 +41,7 @@ export function importService(dependencies: Dependencies) {
   async function assertCapacity(userId: string): Promise<void> {
     if ((await imports.countPendingOf(userId)) >= maxPending.perUser)
       throw rateLimited(
-        `${maxPending.perUser} imports of yours are already waiting. Try again when one has finished.`,
+        `You already have ${maxPending.perUser} pending imports. Try again when one has finished.`,
         30,
       )
     if ((await imports.countPending()) >= maxPending.total)
@@ -85,14 +85,14 @@ export function importService(dependencies: Dependencies) {
 
     /** The exercises that the names in the file were matched with. */
     async matched(userId: string, { matched }: WorkoutImport): Promise<MatchedExercise[]> {
-      const known = await exercises.known(
+      const exercisesById = await exercises.findMany(
         userId,
         matched.map(({ exerciseId }) => exerciseId),
       )
       return matched.map(({ name, exerciseId, confidence }) => ({
         name,
         confidence,
-        exercise: known.get(exerciseId) ?? null,
+        exercise: exercisesById.get(exerciseId) ?? null,
       }))
     },
 

@@ -38,7 +38,7 @@ export interface ImportJob extends Pick<ImportCounts, 'created'> {
 }
 
 interface ClaimRules {
-  aloneSince: Date | undefined
+  soleInstanceSince: Date | undefined
   except: Iterable<string>
 }
 
@@ -114,12 +114,16 @@ export function importStore(database: Database) {
 
     /**
      * Claims the unclaimed import that has waited longest.
-     * @param aloneSince when this process started, if no other process uses the database: earlier leases are then void
+     * @param soleInstanceSince when this process started, if no other process uses the database: earlier leases are then void
      * @param except the ids of users whose imports are not claimed
      */
-    async claim(worker: string, now: Date, { aloneSince, except }: ClaimRules): Promise<ImportJob | null> {
+    async claim(
+      worker: string,
+      now: Date,
+      { soleInstanceSince, except }: ClaimRules,
+    ): Promise<ImportJob | null> {
       // A released import has no worker and waits until `leasedUntil`.
-      const abandoned = aloneSince ? [{ worker: { $ne: worker, $type: 'string' as const } }] : []
+      const abandoned = soleInstanceSince ? [{ worker: { $ne: worker, $type: 'string' as const } }] : []
       const others = [...except].map(userId => ({ userId: { $ne: new ObjectId(userId) } }))
       const found = await imports.findOneAndUpdate(
         {
@@ -211,7 +215,8 @@ export function importStore(database: Database) {
     async *streamAll(userId: string): AsyncGenerator<WorkoutImport & { createdAt: Date }> {
       const filter = { userId: new ObjectId(userId), status: { $ne: null } }
       const order = { field: 'createdAt', type: 'date', direction: 1 } as const
-      const read = (wanted: PageArguments) => findPage(imports, { filter, order, totalCount: null }, wanted)
+      const read = (pageArguments: PageArguments) =>
+        findPage(imports, { filter, order, totalCount: null }, pageArguments)
       for await (const found of readAllPages(read, pageSize))
         yield { ...toImport(found, found.status ?? 'QUEUED'), createdAt: found.createdAt }
     },

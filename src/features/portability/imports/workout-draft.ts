@@ -30,19 +30,19 @@ export function toWorkoutDraft(
   exerciseOf: (name: string) => ResolvedExercise | undefined,
 ): WorkoutDraft {
   const { startedAt, title, notes } = workout
-  const known = workout.entries.flatMap(entry => {
+  const resolvedEntries = workout.entries.flatMap(entry => {
     const exercise = exerciseOf(entry.name)
     return exercise ? [{ entry, exercise }] : []
   })
-  const sets = known.reduce((sum, { entry }) => sum + entry.sets.length, 0)
+  const sets = resolvedEntries.reduce((sum, { entry }) => sum + entry.sets.length, 0)
   const endedAt = new Date(startedAt.getTime() + durationOf(workout, sets) * seconds)
   let done = 0
-  const exercises = known.map(({ entry, exercise }, at) => {
+  const exercises = resolvedEntries.map(({ entry, exercise }, index) => {
     const from = done
     done += entry.sets.length
     const doneAt = (place: number) =>
       new Date(Math.min(startedAt.getTime() + (from + place + 1) * seconds, endedAt.getTime()))
-    return entryOf(derivedId(id, at), entry, exercise, doneAt)
+    return entryOf(derivedId(id, index), entry, exercise, doneAt)
   })
   return { id, startedAt, endedAt, timezone, title, notes, exercises }
 }

@@ -48,7 +48,7 @@ export function workoutWriter({ imports, workouts, database, clock }: Dependenci
         const outcomes = options.dryRun
           ? await preview(batch)
           : await database.transaction(userId, () => create(batch))
-        for (const [at, outcome] of outcomes.entries()) count(outcome, batch[at]?.line ?? 0)
+        for (const [position, outcome] of outcomes.entries()) count(outcome, batch[position]?.line ?? 0)
       } catch (error) {
         if (!(error instanceof AppError) || error.statusCode >= 500) throw error
         // Retry one by one, so that an invalid workout does not discard the others of its batch.
@@ -70,22 +70,22 @@ export function workoutWriter({ imports, workouts, database, clock }: Dependenci
         fallbackId === null ? save.id : [save.id, fallbackId],
       )
       const imported = await imports.findImported(userId, ids)
-      const known = new Map<string, Outcome>()
+      const outcomes = new Map<string, Outcome>()
       for (const { save, fallbackId } of batch) {
         const importId = imported.get(save.id) ?? imported.get(fallbackId ?? '')
-        if (importId !== undefined) known.set(save.id, importId === job.id ? created : existing)
+        if (importId !== undefined) outcomes.set(save.id, importId === job.id ? created : existing)
       }
       const own = batch
-        .filter(({ save, isOwnExport }) => isOwnExport && !known.has(save.id))
+        .filter(({ save, isOwnExport }) => isOwnExport && !outcomes.has(save.id))
         .map(({ save }) => save)
       for (const id of own.length > 0 ? await workouts.findDuplicateIds(userId, own) : [])
-        known.set(id, existing)
-      return known
+        outcomes.set(id, existing)
+      return outcomes
     }
 
     async function preview(batch: readonly Candidate[]): Promise<Outcome[]> {
-      const known = await findExisting(batch)
-      return batch.map(({ save }) => known.get(save.id) ?? validateTime(save))
+      const outcomesById = await findExisting(batch)
+      return batch.map(({ save }) => outcomesById.get(save.id) ?? validateTime(save))
     }
 
     function validateTime(save: SaveWrite<WorkoutContent>): Outcome {
@@ -99,27 +99,27 @@ export function workoutWriter({ imports, workouts, database, clock }: Dependenci
 
     async function create(batch: readonly Candidate[]): Promise<Outcome[]> {
       await lease.renew()
-      const known = await findExisting(batch)
-      const fresh = batch.filter(({ save }) => !known.has(save.id))
+      const outcomesById = await findExisting(batch)
+      const newCandidates = batch.filter(({ save }) => !outcomesById.has(save.id))
       const importedIds: string[] = []
       const apply = async (saves: readonly SaveWrite<WorkoutContent>[]) =>
         saves.length > 0 ? kind.apply(userId, saves) : []
-      const written = await apply(fresh.map(({ save }) => save))
-      const taken = fresh.filter(
-        ({ fallbackId }, at) => fallbackId !== null && written[at]?.conflict === 'ID_TAKEN',
+      const written = await apply(newCandidates.map(({ save }) => save))
+      const conflicting = newCandidates.filter(
+        ({ fallbackId }, position) => fallbackId !== null && written[position]?.conflict === 'ID_TAKEN',
       )
       const retried = await apply(
-        taken.map(({ save, fallbackId }) => ({ ...save, id: fallbackId ?? save.id })),
+        conflicting.map(({ save, fallbackId }) => ({ ...save, id: fallbackId ?? save.id })),
       )
-      for (const [at, one] of fresh.entries()) {
-        const index = taken.indexOf(one)
-        const outcome = outcomeOf(index === -1 ? written[at] : retried[index])
-        known.set(one.save.id, outcome)
+      for (const [position, one] of newCandidates.entries()) {
+        const index = conflicting.indexOf(one)
+        const outcome = outcomeOf(index === -1 ? written[position] : retried[index])
+        outcomesById.set(one.save.id, outcome)
         if (outcome.status !== 'SKIPPED')
           importedIds.push(index === -1 ? one.save.id : (one.fallbackId ?? one.save.id))
       }
       if (importedIds.length > 0) await imports.recordImported(userId, job.id, importedIds)
-      return batch.map(({ save }) => known.get(save.id) ?? existing)
+      return batch.map(({ save }) => outcomesById.get(save.id) ?? existing)
     }
 
     async function flush(): Promise<void> {

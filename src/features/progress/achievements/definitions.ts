@@ -58,19 +58,20 @@ export function readDefinitions(read: ReadFile = readFile): Definitions {
   const keys = new Set(all.map(({ key }) => key))
   if (keys.size < all.length) throw new Error('achievements.json has a key twice')
   for (const { key, tiers, isRepeatable } of all) {
-    if (tiers.some((tier, at) => tier <= (tiers[at - 1] ?? 0)))
-      throw new Error(`achievements.json: the tiers of ${key} do not rise`)
+    if (tiers.some((tier, index) => tier <= (tiers[index - 1] ?? 0)))
+      throw new Error(`achievements.json: the tiers of ${key} must be in ascending order`)
     if (isRepeatable && tiers.length > 1)
       throw new Error(`achievements.json: ${key} is repeatable and has tiers`)
   }
   const readTexts = (language: Locale) => {
     const texts = read(`${language}.json`)
     if (!textsFile.Check(texts)) throw new Error(`${language}.json is not a list of texts`)
-    const known = new Map(Object.entries(texts))
-    const mismatch = [...keys].find(key => !known.has(key)) ?? [...known.keys()].find(key => !keys.has(key))
+    const textsByKey = new Map(Object.entries(texts))
+    const mismatch =
+      [...keys].find(key => !textsByKey.has(key)) ?? [...textsByKey.keys()].find(key => !keys.has(key))
     if (mismatch !== undefined)
       throw new Error(`${language}.json and achievements.json differ in ${mismatch}`)
-    return known
+    return textsByKey
   }
   return { all, texts: { en: readTexts('en'), de: readTexts('de'), es: readTexts('es') } }
 }

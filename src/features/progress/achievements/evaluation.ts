@@ -20,7 +20,7 @@ export function newlyEarned(
     const times = isRepeatable ? Math.floor(value / (tiers[0] ?? 1)) : reached
     // Earned achievements are kept even if the counter decreases.
     if (times <= before.times) continue
-    const dates = tiers.slice(0, reached).map((_, at) => before.tiers[at] ?? now)
+    const dates = tiers.slice(0, reached).map((_, index) => before.tiers[index] ?? now)
     changes[key] = { tiers: [...dates, ...before.tiers.slice(dates.length)], times }
   }
   return changes
@@ -40,7 +40,7 @@ export function achievementOf(
     kind,
     isHidden,
     isRepeatable,
-    tiers: tiers.map((value, at) => ({ value, earnedAt: earned.tiers[at] ?? null })),
+    tiers: tiers.map((value, index) => ({ value, earnedAt: earned.tiers[index] ?? null })),
     progress: { value: count(counter), target },
     earnedAt: earned.tiers[0] ?? null,
     timesEarned: earned.times,

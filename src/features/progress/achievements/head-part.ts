@@ -5,7 +5,7 @@ import type { Head, HeadFields } from '../../owned/models.js'
  * workout.
  */
 export interface Tally {
-  /** Whole numbers by name; zeros are left out. */
+  /** Whole numbers by name; zeros are omitted. */
   sums: Record<string, number>
   /** The number of workouts in each calendar week, packed. */
   weeks: string

@@ -9,14 +9,14 @@ export function packWeeks(weeks: Weeks): string {
   const numbers = [...weeks.keys()]
   if (numbers.length === 0) return ''
   const [first, last] = [Math.min(...numbers), Math.max(...numbers)]
-  const counts = Array.from({ length: last - first + 1 }, (_, at) => weeks.get(first + at) ?? 0)
+  const counts = Array.from({ length: last - first + 1 }, (_, index) => weeks.get(first + index) ?? 0)
   return [first, ...counts].join(' ')
 }
 
 export function unpackWeeks(text: string): Weeks {
   if (text === '') return new Map()
   const [first = 0, ...counts] = text.split(' ').map(Number)
-  return new Map(counts.flatMap((count, at) => (count > 0 ? [[first + at, count] as const] : [])))
+  return new Map(counts.flatMap((count, index) => (count > 0 ? [[first + index, count] as const] : [])))
 }
 
 /** Returns the longest sequence of consecutive weeks with at least `minWorkouts` workouts each. */
@@ -34,7 +34,7 @@ export function longestRun(weeks: Weeks, minWorkouts: number): number {
 /** Counts the breaks of at least `minWeeks` weeks without a workout. */
 export function countBreaks(weeks: Weeks, minWeeks: number): number {
   const order = sortedWeeks(weeks)
-  return order.filter((week, at) => week - (order[at - 1] ?? week) > minWeeks).length
+  return order.filter((week, index) => week - (order[index - 1] ?? week) > minWeeks).length
 }
 
 const sortedWeeks = (weeks: Weeks) => [...weeks.keys()].sort((left, right) => left - right)

@@ -17,13 +17,18 @@ export function sumsByMuscle(
   const sums = new Map<Muscle, MuscleSums>()
   for (const [packedId, { volume, weeks }] of exercises)
     for (const [muscle, share] of muscleShares(workedBy(unpackId(packedId)))) {
-      const known = sums.get(muscle) ?? { muscle, volume: 0, sets: 0, weeks: new Float64Array(weeks.length) }
-      known.volume += share * volume
+      const existing = sums.get(muscle) ?? {
+        muscle,
+        volume: 0,
+        sets: 0,
+        weeks: new Float64Array(weeks.length),
+      }
+      existing.volume += share * volume
       weeks.forEach((sets, week) => {
-        addAt(known.weeks, week, share * sets)
-        known.sets += share * sets
+        addAt(existing.weeks, week, share * sets)
+        existing.sets += share * sets
       })
-      sums.set(muscle, known)
+      sums.set(muscle, existing)
     }
   return muscles.flatMap(muscle => sums.get(muscle) ?? [])
 }

@@ -22,25 +22,25 @@ export function unpackWorkout(
   each: (sets: number, volume: number, idAt: number) => void,
 ): void {
   const end = exercisesEnd(text)
-  for (let at = text.indexOf(' ') + 1; at > 0 && at < end;) {
-    const sets = at + packedIdLength + 1
+  for (let index = text.indexOf(' ') + 1; index > 0 && index < end;) {
+    const sets = index + packedIdLength + 1
     const volume = text.indexOf(' ', sets) + 1
     const next = text.indexOf(' ', volume)
     const last = next < 0 || next > end ? end : next
-    each(parseInt(text.slice(sets, volume - 1), 10), Number(text.slice(volume, last)), at)
-    at = last + 1
+    each(parseInt(text.slice(sets, volume - 1), 10), Number(text.slice(volume, last)), index)
+    index = last + 1
   }
 }
 
-export const packedIdAt = (text: string, at: number): string => text.slice(at, at + packedIdLength)
+export const packedIdAt = (text: string, index: number): string => text.slice(index, index + packedIdLength)
 
 /** Returns the one-repetition maximum estimate of an exercise; null if there is none. */
 export function estimateIn(text: string, packedId: string): Load | null {
-  const at = text.indexOf(` ${packedId} `)
+  const index = text.indexOf(` ${packedId} `)
   let from = text.indexOf(';') + 1
-  if (at < 0 || from === 0) return null
+  if (index < 0 || from === 0) return null
   let spaces = 0
-  for (let space = text.indexOf(' '); space < at; space = text.indexOf(' ', space + 1)) spaces++
+  for (let space = text.indexOf(' '); space < index; space = text.indexOf(' ', space + 1)) spaces++
   for (let skipped = 0; skipped < spaces / 3; skipped++) from = text.indexOf(' ', from) + 1
   const end = text.indexOf(' ', from)
   return unpackLoad(text.slice(from, end < 0 ? text.length : end))

@@ -21,7 +21,7 @@ import { trainingYearFields, trainingYearsOf } from './training-years.js'
 
 interface Dependencies {
   owned: Pick<OwnedService, 'head'>
-  exercises: Pick<ExerciseService, 'known'>
+  exercises: Pick<ExerciseService, 'findMany'>
   profile: Pick<ProfileService, 'get'>
   measurements: Pick<MeasurementService, 'bodyWeightsAround'>
   years: TrainingYearStore
@@ -70,8 +70,8 @@ export function analyticsService({ owned, exercises, profile, measurements, year
         mondays().map((date, week) => ({ date, value: values[week] ?? null }))
       const byMuscle = once(async (): Promise<MuscleSums[]> => {
         const byExercise = (await sums({ exercises: true })).exercises
-        const known = await exercises.known(userId, [...byExercise.keys()].map(unpackId))
-        return sumsByMuscle(byExercise, id => known.get(id))
+        const exercisesById = await exercises.findMany(userId, [...byExercise.keys()].map(unpackId))
+        return sumsByMuscle(byExercise, id => exercisesById.get(id))
       })
 
       return {

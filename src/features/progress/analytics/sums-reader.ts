@@ -39,8 +39,8 @@ export function sumsReader({ owned, years }: Dependencies, userId: string, reque
     const { first, last } = yearsAround({ from: precedingRange(request.range).from, to: request.range.to })
     const numbers = Object.keys(trainingYears).map(Number)
     const required = numbers.filter(year => history || (year >= first && year <= last))
-    for (const some of chunk(required, maxWeightPerRead, year => trainingYears[year] ?? 0))
-      for (const texts of await years.find(userId, some)) await forEachYielding(texts, sums.add)
+    for (const batch of chunk(required, maxWeightPerRead, year => trainingYears[year] ?? 0))
+      for (const texts of await years.find(userId, batch)) await forEachYielding(texts, sums.add)
     return sums
   }
 

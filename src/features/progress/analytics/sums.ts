@@ -44,8 +44,8 @@ export function createSums({ range, timezone, unit }: AnalyticsRequest, selectio
   const history = new Map<number, number>()
 
   function ofExercise(packedId: string): ExerciseSums {
-    const known = exercises.get(packedId)
-    if (known) return known
+    const existing = exercises.get(packedId)
+    if (existing) return existing
     const created = { volume: 0, weeks: new Float64Array(weeks.count) }
     exercises.set(packedId, created)
     return created
@@ -56,13 +56,13 @@ export function createSums({ range, timezone, unit }: AnalyticsRequest, selectio
     totals.workouts++
     if (week !== null) addAt(workouts, week, 1)
     if (!selection.totals && !selection.exercises) return
-    unpackWorkout(text, (sets, volume, at) => {
+    unpackWorkout(text, (sets, volume, position) => {
       totals.sets += sets
       totals.volume += volume
       if (week === null) return
       addAt(volumes, week, volume)
       if (!selection.exercises) return
-      const exercise = ofExercise(packedIdAt(text, at))
+      const exercise = ofExercise(packedIdAt(text, position))
       addAt(exercise.weeks, week, sets)
       exercise.volume += volume
     })

@@ -34,9 +34,9 @@ export function deriveYearChanges(
   const yearOf = ({ startedAt }: CompletedWorkout, weight: number): TrainingYearChange => {
     const year = startedAt.getUTCFullYear()
     after[year] = (after[year] ?? weights[year] ?? 0) + weight
-    const known = years.get(year) ?? { year, set: new Map<string, string>(), unset: [] }
-    years.set(year, known)
-    return known
+    const existing = years.get(year) ?? { year, set: new Map<string, string>(), unset: [] }
+    years.set(year, existing)
+    return existing
   }
   for (const { id, before, after: now } of changes) {
     const text = now && packWorkout(now)

@@ -32,9 +32,13 @@ export function bodyWeightChanges(
 type Content = MeasurementContent | null | undefined
 
 function isSameWeight(before: Content, after: Content): boolean {
-  const [was, is] = [before?.weight, after?.weight]
-  if (!was || !is) return !was && !is
-  return before?.date === after?.date && was.value === is.value && was.unit === is.unit
+  const [weightBefore, weightAfter] = [before?.weight, after?.weight]
+  if (!weightBefore || !weightAfter) return !weightBefore && !weightAfter
+  return (
+    before?.date === after?.date &&
+    weightBefore.value === weightAfter.value &&
+    weightBefore.unit === weightAfter.unit
+  )
 }
 
 /** @returns the body weights ordered by date */
@@ -49,7 +53,7 @@ export function applyBodyWeightChanges(
 
 /** Returns the latest body weight up to a date. @param bodyWeights ordered by date */
 export function weightOn(bodyWeights: readonly WeightMeasurement[], date: CalendarDate): Load | null {
-  const next = lowerBound(bodyWeights.length, at => (bodyWeights[at] as WeightMeasurement).date > date)
+  const next = lowerBound(bodyWeights.length, index => (bodyWeights[index] as WeightMeasurement).date > date)
   return bodyWeights[next - 1]?.weight ?? null
 }
 
@@ -69,6 +73,6 @@ export function affectedSpans(changes: BodyWeightChanges, after: readonly Weight
 }
 
 function endOf(date: CalendarDate, after: readonly WeightMeasurement[]): CalendarDate | null {
-  const next = after[lowerBound(after.length, at => (after[at] as WeightMeasurement).date > date)]
+  const next = after[lowerBound(after.length, index => (after[index] as WeightMeasurement).date > date)]
   return next ? addDays(next.date, -1) : null
 }

@@ -37,8 +37,10 @@ export function bodyWeightHistory({ weights, profile }: Dependencies) {
     async applyChanges(userId: string, requested: BodyWeightChanges): Promise<void> {
       if (requested.size === 0) return
       const before = await weights.all(userId)
-      const known = new Set(before.map(({ date }) => date))
-      const changes = new Map([...requested].filter(([date, weight]) => weight !== null || known.has(date)))
+      const knownDates = new Set(before.map(({ date }) => date))
+      const changes = new Map(
+        [...requested].filter(([date, weight]) => weight !== null || knownDates.has(date)),
+      )
       if (changes.size === 0) return
       const after = applyBodyWeightChanges(before, changes)
       await weights.write(userId, before, changes)

@@ -46,10 +46,13 @@ export function bodyWeightStore(database: Database) {
       before: readonly WeightMeasurement[],
       changes: BodyWeightChanges,
     ): Promise<void> {
-      const known = new Map<number, Set<CalendarDate>>()
-      for (const { date } of before) known.set(yearOf(date), (known.get(yearOf(date)) ?? new Set()).add(date))
-      const touched = new Set([...changes.keys()].map(yearOf))
-      const writes = [...touched].flatMap(year => toWrite(userId, year, known.get(year), changes) ?? [])
+      const datesByYear = new Map<number, Set<CalendarDate>>()
+      for (const { date } of before)
+        datesByYear.set(yearOf(date), (datesByYear.get(yearOf(date)) ?? new Set()).add(date))
+      const changedYears = new Set([...changes.keys()].map(yearOf))
+      const writes = [...changedYears].flatMap(
+        year => toWrite(userId, year, datesByYear.get(year), changes) ?? [],
+      )
       if (writes.length > 0) await years.bulkWrite(writes)
     },
 
@@ -74,18 +77,20 @@ function unpack(date: CalendarDate, text: string): WeightMeasurement {
 function toWrite(
   userId: string,
   year: number,
-  known: ReadonlySet<CalendarDate> | undefined,
+  knownDates: ReadonlySet<CalendarDate> | undefined,
   changes: BodyWeightChanges,
 ): BulkWrite<BodyWeightYearDocument> | null {
   const filter = { _id: new ObjectId(derivedId(userId, year)), userId: new ObjectId(userId) }
   const ofYear = [...changes].filter(([date]) => yearOf(date) === year)
   const set = ofYear.flatMap(([date, weight]) => (weight ? [[date, pack(weight)] as const] : []))
-  const unset = ofYear.flatMap(([date, weight]) => (weight ? [] : [date])).filter(date => known?.has(date))
-  if (!known)
+  const unset = ofYear
+    .flatMap(([date, weight]) => (weight ? [] : [date]))
+    .filter(date => knownDates?.has(date))
+  if (!knownDates)
     return set.length > 0
       ? { insertOne: { document: { ...filter, year, days: Object.fromEntries(set) } } }
       : null
-  const remaining = known.size - unset.length + set.filter(([date]) => !known.has(date)).length
+  const remaining = knownDates.size - unset.length + set.filter(([date]) => !knownDates.has(date)).length
   if (remaining === 0) return { deleteOne: { filter } }
   const field = (date: CalendarDate) => `days.${date}`
   const $set = Object.fromEntries(set.map(([date, text]) => [field(date), text]))

@@ -19,8 +19,8 @@ export function recordAnnouncements(
   return {
     /** @param ids in the order in which the records were achieved */
     publish(userId: string, ids: readonly string[]): void {
-      for (const some of chunk(ids, maxRecordsPerEvent, () => 1))
-        events.publish(topic(userId), some.join(' '))
+      for (const batch of chunk(ids, maxRecordsPerEvent, () => 1))
+        events.publish(topic(userId), batch.join(' '))
     },
 
     /** Yields records in the order in which they were achieved. The iterator ends if the database fails. */

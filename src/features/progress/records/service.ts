@@ -163,7 +163,7 @@ export function recordService({ records, history, announcements, database, owned
 
     /** Reads the latest records, except baselines. */
     improvements: (userId: string): Promise<PersonalRecord[]> =>
-      records.improvements(userId, maxImprovements),
+      records.latestImprovements(userId, maxImprovements),
 
     async workoutsCompleted(userId: string): Promise<number> {
       const { counts, active } = await owned.head(userId)
@@ -245,17 +245,17 @@ function useAfter(
   changes: readonly EntriesChange[],
   before: ExerciseUse | undefined,
 ): ExerciseUse | null {
-  let { timesPerformed, timesNamed } = before ?? { timesPerformed: 0, timesNamed: 0 }
+  let { timesPerformed, workoutCount } = before ?? { timesPerformed: 0, workoutCount: 0 }
   for (const change of changes) {
-    const [was, is] = [change.before.get(exerciseId), change.after.get(exerciseId)]
-    timesPerformed += Number(is?.isPerformed ?? false) - Number(was?.isPerformed ?? false)
-    timesNamed += Number(is !== undefined) - Number(was !== undefined)
+    const [entryBefore, entryAfter] = [change.before.get(exerciseId), change.after.get(exerciseId)]
+    timesPerformed += Number(entryAfter?.isPerformed ?? false) - Number(entryBefore?.isPerformed ?? false)
+    workoutCount += Number(entryAfter !== undefined) - Number(entryBefore !== undefined)
   }
-  if (timesNamed === 0) return null
+  if (workoutCount === 0) return null
   const lastPerformedAt = last?.startedAt ?? null
-  const known = last && lastPerformedAt && { workoutId: last.workoutId, startedAt: lastPerformedAt }
-  const summary = packSummary({ state: { last: known, bests }, latest })
-  return { timesPerformed, lastPerformedAt, timesNamed, summary }
+  const lastPosition = last && lastPerformedAt && { workoutId: last.workoutId, startedAt: lastPerformedAt }
+  const summary = packSummary({ state: { last: lastPosition, bests }, latest })
+  return { timesPerformed, lastPerformedAt, workoutCount, summary }
 }
 
 const improvementsAmong = (records: readonly NewRecord[]) =>
@@ -265,8 +265,8 @@ function previousByWorkout(outcomes: readonly ReplayOutcome[]) {
   const byWorkout = new Map<string, Record<string, string | null>>()
   for (const { exerciseId, previous } of outcomes)
     for (const [workoutId, other] of previous) {
-      const known = byWorkout.get(workoutId)
-      if (known) known[exerciseId] = other
+      const existing = byWorkout.get(workoutId)
+      if (existing) existing[exerciseId] = other
       else byWorkout.set(workoutId, { [exerciseId]: other })
     }
   return byWorkout

@@ -56,13 +56,13 @@ export function recordStore(database: Database) {
         changes.filter(change => !isSuperseded(change)),
       ]
       const writes = [
-        ...chunk(superseded, maxWritesPerCommand, () => 1).map(some => supersedeWrite(userId, some)),
+        ...chunk(superseded, maxWritesPerCommand, () => 1).map(batch => supersedeWrite(userId, batch)),
         ...others.map(change => toWrite(userId, change, others.length <= maxUpserts)),
       ]
       // The driver sends one command per run of writes of the same type.
       const ordered = writes.toSorted((left, right) => writeOrder(left) - writeOrder(right))
-      for (const some of chunk(ordered, maxWritesPerCommand, () => 1)) {
-        await records.bulkWrite(some)
+      for (const batch of chunk(ordered, maxWritesPerCommand, () => 1)) {
+        await records.bulkWrite(batch)
         if (changes.length > maxWritesPerCommand) await yieldToEventLoop()
       }
     },
@@ -101,7 +101,7 @@ export function recordStore(database: Database) {
     },
 
     /** Reads the latest records, except baselines. */
-    improvements: (userId: string, limit: number): Promise<PersonalRecord[]> =>
+    latestImprovements: (userId: string, limit: number): Promise<PersonalRecord[]> =>
       find({ userId: new ObjectId(userId), isBaseline: false }, limit),
 
     /** Reads all records, in no particular order. */

@@ -68,10 +68,10 @@ export function enrollmentCommands({
         path: '',
       })
     const decisions = decisionsOf(row.content)
-    const known = decisions.commands.find(
+    const earlierCommand = decisions.commands.find(
       command => command.name === name && command.version - 1 === expectedVersion,
     )
-    if (known) return unchangedResult(row, known.version)
+    if (earlierCommand) return unchangedResult(row, earlierCommand.version)
     const changes = await change({ content: row.content, derived: row.derived, decisions })
     if (!changes) return unchangedResult(row, row.version)
     const version = row.version + 1

@@ -23,7 +23,7 @@ export interface CurrentRecords {
 interface Dependencies {
   enrollments: Pick<EnrollmentStore, 'latestIn'>
   records: CurrentRecords
-  exercises: Pick<ExerciseService, 'known'>
+  exercises: Pick<ExerciseService, 'findMany'>
   plans: PlanReader
 }
 
@@ -31,25 +31,25 @@ interface Dependencies {
 export function initialLoadsReader({ enrollments, records, exercises, plans }: Dependencies) {
   /**
    * Reads the one-repetition maxima that PERCENT rules refer to, from the user's records. Exercises that involve the
-   * body weight are left out: their records include it, so they are no external load.
-   * @returns `known` and the maxima that were found in addition
+   * body weight are omitted: their records include it, so they are no external load.
+   * @returns `storedMaxima` and the maxima that were found in addition
    */
   async function maxima(
     userId: string,
     version: ProgramVersion,
     { startingLoads }: EnrollmentContent,
-    known: EnrollmentDerived['maxima'],
+    storedMaxima: EnrollmentDerived['maxima'],
   ): Promise<EnrollmentDerived['maxima']> {
-    const given = new Set([...startingLoads, ...known].map(({ exerciseId }) => exerciseId))
+    const given = new Set([...startingLoads, ...storedMaxima].map(({ exerciseId }) => exerciseId))
     const missing = [...new Set(percentExercises(version))].filter(id => !given.has(id))
-    if (missing.length === 0) return known
-    const described = await exercises.known(userId, missing)
+    if (missing.length === 0) return storedMaxima
+    const described = await exercises.findMany(userId, missing)
     const external = missing.filter(id => described.get(id)?.trackingType === 'WEIGHT_REPS')
-    if (external.length === 0) return known
+    if (external.length === 0) return storedMaxima
     const current = await records.currentAmong(userId, external)
     const oneRepMaxima = current.filter(({ type }) => type === 'ONE_RM')
     return [
-      ...known,
+      ...storedMaxima,
       ...oneRepMaxima.map(record => ({ exerciseId: record.exerciseId, load: loadOf(record) })),
     ]
   }

@@ -115,7 +115,7 @@ const readEnrollmentCommand = (draft: EnrollmentCommandDraft, path: string): Com
 function readAdjustedLoad(draft: AdjustedLoadDraft, path: string): AdjustedLoad {
   const reader = inputReader(draft, path)
   const load = reader.load('load')
-  const targetReps = reader.whole('targetReps', setBounds.plannedReps)
+  const targetReps = reader.integer('targetReps', setBounds.plannedReps)
   if (load === null && targetReps === null) throw badUserInputAt(path, 'must have load or targetReps.')
   return { exerciseId: reader.id('exerciseId'), key: reader.line('key', maxKeyLength), load, targetReps }
 }

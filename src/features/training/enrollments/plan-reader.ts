@@ -24,7 +24,7 @@ const maxSetsPerTurn = 1000
 
 interface Dependencies {
   programs: ProgramVersions
-  exercises: Pick<ExerciseService, 'known'>
+  exercises: Pick<ExerciseService, 'findMany'>
 }
 
 /** The derived data that follows from the trained days. */
@@ -44,11 +44,11 @@ export function planReader({ programs, exercises }: Dependencies) {
   ): Promise<Map<number, Plan>> {
     const versions: ProgramVersion[] = []
     for (const number of new Set(numbers)) versions.push(await programs.version(userId, programId, number))
-    const known = await exercises.known(
+    const exercisesById = await exercises.findMany(
       userId,
       versions.flatMap(({ weeks }) => exerciseIdsOf(weeks)),
     )
-    const types = new Map([...known].map(([id, { trackingType }]) => [id, trackingType]))
+    const types = new Map([...exercisesById].map(([id, { trackingType }]) => [id, trackingType]))
     const byNumber = new Map<number, Plan>()
     let sets = 0
     for (const version of versions) {

@@ -30,9 +30,10 @@ export const programDayValidator =
       places.set(id, new Set([...planned, ...derived.done.map(placeKey)]))
     }
     return (day, path) => {
-      const known = places.get(day.enrollmentId)
-      if (!known) throw badUserInputAt(`${path}.enrollmentId`, 'must be the id of one of your enrollments.')
-      if (!known.has(placeKey(day)))
+      const existing = places.get(day.enrollmentId)
+      if (!existing)
+        throw badUserInputAt(`${path}.enrollmentId`, 'must be the id of one of your enrollments.')
+      if (!existing.has(placeKey(day)))
         throw badUserInputAt(`${path}.day`, 'must be a training day of the program.')
     }
   }

@@ -32,7 +32,7 @@ interface Dependencies {
   enrollments: EnrollmentStore
   days: DayStore
   owned: OwnedService
-  exercises: Pick<ExerciseService, 'known'>
+  exercises: Pick<ExerciseService, 'findMany'>
   records: CurrentRecords
   programs: ProgramVersions & Pick<ProgramService, 'find' | 'findVersion' | 'canViewVersion'>
   database: Database

@@ -36,11 +36,11 @@ export function workoutChangeApplier({ enrollments, days, plans }: Dependencies)
       if (day) after.set(id, day)
       else after.delete(id)
     }
-    const touched = new Map<string, StoredDay>()
+    const changedDays = new Map<string, StoredDay>()
     for (const { id, day } of changes)
-      for (const affected of [before.get(id), day]) if (affected) touched.set(dayKey(affected), affected)
+      for (const affected of [before.get(id), day]) if (affected) changedDays.set(dayKey(affected), affected)
 
-    for (const [key, { enrollmentId, ...place }] of touched) {
+    for (const [key, { enrollmentId, ...place }] of changedDays) {
       const counted = stored.find(day => day.isCounted && dayKey(day) === key)
       if (counted && mayBeSuperseded(after.get(counted.workoutId), counted, key))
         for (const day of await days.uncounted(userId, enrollmentId, place, changes.length + 1))
@@ -102,7 +102,7 @@ export function workoutChangeApplier({ enrollments, days, plans }: Dependencies)
     const programDays = relevant.flatMap(({ before, after }) => [dayOf(before), dayOf(after)])
     const enrollmentIds = [...new Set(programDays.flatMap(day => day?.enrollmentId ?? []))]
     const rows = (await enrollments.findMany(userId, enrollmentIds)).filter(exists)
-    const known = await days.counted(
+    const countedDays = await days.counted(
       userId,
       enrollmentIds,
       relevant.map(({ id }) => id),
@@ -110,9 +110,9 @@ export function workoutChangeApplier({ enrollments, days, plans }: Dependencies)
 
     const logs = new Map<string, StoredDay>()
     for (const row of rows)
-      for (const day of await logWorkouts(userId, row, relevant, known)) logs.set(day.workoutId, day)
+      for (const day of await logWorkouts(userId, row, relevant, countedDays)) logs.set(day.workoutId, day)
     const dayChanges = relevant.map(({ id }) => ({ id, day: logs.get(id) ?? null }))
-    const { before, after } = await recountDays(userId, known, dayChanges)
+    const { before, after } = await recountDays(userId, countedDays, dayChanges)
 
     const stored = new Map([...after, ...reopenedDays(relevant, before)])
     const changed = [...stored.values()].filter(day => !isDeepStrictEqual(before.get(day.workoutId), day))

@@ -18,20 +18,20 @@ interface AlternativesQuery {
  * that fields of the found exercises are read together, too.
  */
 export function alternativesFinder() {
-  async function findAll(questions: readonly AlternativesQuery[]): Promise<Exercise[][]> {
+  async function findAll(queries: readonly AlternativesQuery[]): Promise<Exercise[][]> {
     const pause = createYielder()
-    const answers: Exercise[][] = []
-    for (const question of questions) {
-      answers.push(findAlternatives(question))
+    const results: Exercise[][] = []
+    for (const query of queries) {
+      results.push(findAlternatives(query))
       await pause()
     }
-    return answers
+    return results
   }
   const loader = new DataLoader<AlternativesQuery, Exercise[]>(findAll, {
     cache: false,
     batchScheduleFn: batch => setImmediate(batch),
   })
-  return (question: AlternativesQuery): Promise<Exercise[]> => loader.load(question)
+  return (query: AlternativesQuery): Promise<Exercise[]> => loader.load(query)
 }
 
 function findAlternatives({ exercise, indexes, count, available }: AlternativesQuery): Exercise[] {

@@ -33,12 +33,12 @@ export async function buildAlternatives(exercises: readonly Exercise[]) {
     for (const [muscles, groups] of byMuscles) {
       if ((muscles & primary) === 0) continue
       const distance = muscleDistance(primary, muscles) / weights.otherMuscle
-      const alike = byDistance[distance]
-      if (alike) alike.push(groups)
+      const groupsAtDistance = byDistance[distance]
+      if (groupsAtDistance) groupsAtDistance.push(groups)
       else byDistance[distance] = [groups]
     }
     // `flatMap` skips the holes of the sparse array.
-    return byDistance.flatMap(alike => [alike.flat()])
+    return byDistance.flatMap(groupsAtDistance => [groupsAtDistance.flat()])
   }
 
   return {
@@ -86,9 +86,9 @@ async function groupByMuscles(exercises: readonly Exercise[]): Promise<Map<numbe
   await forEachYielding(exercises, exercise => {
     const equipment = equipmentMask(exercise.equipment)
     const key = `${signatureOf(exercise)} ${equipment}`
-    const alike = groups.get(key)
-    if (alike) {
-      alike.exercises.push(exercise)
+    const existing = groups.get(key)
+    if (existing) {
+      existing.exercises.push(exercise)
       return
     }
     const primary = muscleMask(exercise.primaryMuscles)

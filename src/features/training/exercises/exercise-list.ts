@@ -50,9 +50,11 @@ export async function exerciseList(
   query: ListQuery,
   searcher: Searcher,
 ): Promise<FingerprintedList<Exercise>> {
-  const [ofCatalogue, ofLibrary] = await selectExercises(catalogue, library, query, searcher)
+  const [catalogueSelection, librarySelection] = await selectExercises(catalogue, library, query, searcher)
   const merge = (list: (selection: Selection) => SortedList<Exercise>) =>
-    ofLibrary ? mergeSortedLists(list(ofCatalogue), list(ofLibrary)) : list(ofCatalogue)
+    librarySelection
+      ? mergeSortedLists(list(catalogueSelection), list(librarySelection))
+      : list(catalogueSelection)
   return { fingerprint: () => fingerprintOfList(query, catalogue.locale), ...createList() }
 
   function createList(): SortedList<Exercise> {
@@ -67,7 +69,7 @@ export async function exerciseList(
     )
     const performed: Keyed<Exercise>[] = []
     const unperformed = new Map<Selection, Selection>()
-    for (const selection of [ofCatalogue, ...(ofLibrary ? [ofLibrary] : [])])
+    for (const selection of [catalogueSelection, ...(librarySelection ? [librarySelection] : [])])
       unperformed.set(selection, extractPerformed(sortByName(selection), values, performed))
     performed.sort((one, other) => compareKeys(one.key, other.key))
     return concatenateLists(
@@ -125,16 +127,20 @@ function filterSelection(
   const { positions = null, scores = null } = matches ?? {}
   if (tests.length === 0) return { index, positions, scores }
   const length = positions?.length ?? index.exercises.length
-  const [kept, keptScores] = [new Uint32Array(length), scores && new Int16Array(length)]
+  const [keptPositions, keptScores] = [new Uint32Array(length), scores && new Int16Array(length)]
   let count = 0
-  for (let at = 0; at < length; at++) {
-    const position = positions?.[at] ?? at
+  for (let offset = 0; offset < length; offset++) {
+    const position = positions?.[offset] ?? offset
     if (!tests.every(test => test(position))) continue
-    kept[count] = position
-    if (keptScores) keptScores[count] = scores?.[at] ?? 0
+    keptPositions[count] = position
+    if (keptScores) keptScores[count] = scores?.[offset] ?? 0
     count++
   }
-  return { index, positions: kept.subarray(0, count), scores: keptScores?.subarray(0, count) ?? null }
+  return {
+    index,
+    positions: keptPositions.subarray(0, count),
+    scores: keptScores?.subarray(0, count) ?? null,
+  }
 }
 
 /** Sorts by name instead of by relevance. */
@@ -162,11 +168,14 @@ function extractPerformed(
 
 const noScores = new Int16Array()
 
-function listByName({ index, positions }: Selection, before: readonly number[] = []): SortedList<Exercise> {
+function listByName(
+  { index, positions }: Selection,
+  keyPrefix: readonly number[] = [],
+): SortedList<Exercise> {
   return {
     length: positions?.length ?? index.exercises.length,
-    get: position => toKeyed(index, positions?.[position] ?? position, before),
-    exampleKey: [...before, '', ''],
+    get: position => toKeyed(index, positions?.[position] ?? position, keyPrefix),
+    exampleKey: [...keyPrefix, '', ''],
   }
 }
 
@@ -178,9 +187,9 @@ function listByRelevance({ index, positions, scores }: Selection): SortedList<Ex
   }
 }
 
-const toKeyed = (index: ExerciseIndex, position: number, before: readonly number[]): Keyed<Exercise> => ({
+const toKeyed = (index: ExerciseIndex, position: number, keyPrefix: readonly number[]): Keyed<Exercise> => ({
   item: index.exercises[position] as Exercise,
-  key: [...before, ...(index.keys[position] ?? [])],
+  key: [...keyPrefix, ...(index.keys[position] ?? [])],
 })
 
 function fingerprintOfList({ search, filter, scope, sort }: ListQuery, locale: Locale): string {

@@ -7,7 +7,7 @@ export interface ExerciseUse {
   /** The start of the latest of these workouts. */
   lastPerformedAt: Date | null
   /** The number of workouts that contain the exercise, including those in progress and those without completed sets. */
-  timesNamed: number
+  workoutCount: number
   /** A summary of the exercise's history. Only the feature that derives it reads it. */
   summary: string
 }
@@ -46,14 +46,14 @@ export function exerciseUseWrites(
 }
 
 // Each use is stored as one string, because every write reads the uses of hundreds of exercises.
-const packUse = ({ timesPerformed, lastPerformedAt, timesNamed, summary }: ExerciseUse): string =>
-  [timesPerformed, timesNamed, lastPerformedAt?.getTime() ?? '', summary].join(' ')
+const packUse = ({ timesPerformed, lastPerformedAt, workoutCount, summary }: ExerciseUse): string =>
+  [timesPerformed, workoutCount, lastPerformedAt?.getTime() ?? '', summary].join(' ')
 
 function unpackUse(text: string): ExerciseUse {
-  const [timesPerformed, timesNamed, last = '', ...summary] = text.split(' ')
+  const [timesPerformed, workoutCount, last = '', ...summary] = text.split(' ')
   return {
     timesPerformed: Number(timesPerformed),
-    timesNamed: Number(timesNamed),
+    workoutCount: Number(workoutCount),
     lastPerformedAt: last === '' ? null : new Date(Number(last)),
     summary: summary.join(' '),
   }

@@ -68,18 +68,19 @@ export async function buildFacets(exercises: readonly ExerciseEntry[]) {
 
   /** @returns whether the exercise at a position matches; null if all do */
   return (filter: ExerciseFilter): ((position: number) => boolean) | null => {
-    const wantedPrimary = muscleMask(filter.primaryMuscles ?? [])
-    const wanted = muscleMask(filter.muscles ?? [])
+    const primaryBitsOfFilter = muscleMask(filter.primaryMuscles ?? [])
+    const muscleBitsOfFilter = muscleMask(filter.muscles ?? [])
     const missing = filter.equipment?.length ? ~equipmentMask(filter.equipment) : 0
     const excluded = excludedAttributes(filter)
-    if (wantedPrimary === 0 && wanted === 0 && missing === 0 && excluded === 0) return null
+    if (primaryBitsOfFilter === 0 && muscleBitsOfFilter === 0 && missing === 0 && excluded === 0) return null
     return position => {
       const primaryMuscles = primary[position] ?? 0
       return (
         ((attributes[position] ?? 0) & excluded) === 0 &&
         ((required[position] ?? 0) & missing) === 0 &&
-        (wantedPrimary === 0 || (primaryMuscles & wantedPrimary) !== 0) &&
-        (wanted === 0 || ((primaryMuscles | (secondary[position] ?? 0)) & wanted) !== 0)
+        (primaryBitsOfFilter === 0 || (primaryMuscles & primaryBitsOfFilter) !== 0) &&
+        (muscleBitsOfFilter === 0 ||
+          ((primaryMuscles | (secondary[position] ?? 0)) & muscleBitsOfFilter) !== 0)
       )
     }
   }
@@ -102,5 +103,5 @@ const excludedAttributes = ({ categories, levels, mechanic, force, trackingTypes
   otherBits(trackingTypeBits, trackingTypes)
 
 /** The bits of all words that are not wanted; 0 if every word is. */
-const otherBits = <Word>(bits: ReadonlyMap<Word, number>, wanted: readonly Word[] | null | undefined) =>
-  wanted?.length ? combineBits(bits, bits.keys()) & ~combineBits(bits, wanted) : 0
+const otherBits = <Word>(bits: ReadonlyMap<Word, number>, allowed: readonly Word[] | null | undefined) =>
+  allowed?.length ? combineBits(bits, bits.keys()) & ~combineBits(bits, allowed) : 0

@@ -28,19 +28,20 @@ export function exercises(
     translations: async () => parseTranslations(await readTranslationFiles()),
     searches: cacheMetrics(telemetry.meter, 'searches'),
   })
-  const [ownOnes, marks] = [customExerciseStore(database), favoriteStore(database)]
+  const customExercises = customExerciseStore(database)
+  const favoriteRecords = favoriteStore(database)
   const libraryOf = userLibraries({
     owned,
-    own: ownOnes,
-    favorites: marks,
+    own: customExercises,
+    favorites: favoriteRecords,
     onLookup: countLookups(telemetry.meter, 'libraries'),
   })
-  const reading = exerciseService({ catalogue, own: ownOnes, libraryOf })
+  const reading = exerciseService({ catalogue, own: customExercises, libraryOf })
   const favorites = favoriteService({
     owned,
-    favorites: marks,
+    favorites: favoriteRecords,
     database,
-    known: reading.known,
+    findExercises: reading.findMany,
   })
   const custom = customExerciseService({ owned, catalogue, favorites })
   const exercises = { ...reading, custom }

@@ -28,7 +28,9 @@ export async function importEntries(
   options: ImportOptions,
 ): Promise<ImportReport> {
   const { exercises, clock, source, onProgress } = options
-  const known = new Map((await exercises.findBySource(source)).map(exercise => [exercise.slug, exercise]))
+  const exercisesById = new Map(
+    (await exercises.findBySource(source)).map(exercise => [exercise.slug, exercise]),
+  )
   const report: ImportReport = { added: 0, changed: 0, unchanged: 0, takenSlugs: [], duplicates: [] }
   let duplicateIndexOfAll: Promise<DuplicateIndex<ExerciseEntry>> | undefined
 
@@ -48,7 +50,7 @@ export async function importEntries(
   }
 
   async function importEntry(entry: ExerciseEntry): Promise<void> {
-    const existing = known.get(entry.slug)
+    const existing = exercisesById.get(entry.slug)
     if (!existing) await add(entry)
     else if (isUnchanged(existing, entry)) report.unchanged++
     else {
@@ -59,9 +61,9 @@ export async function importEntries(
   }
 
   const written = () => report.added + report.changed
-  for (let at = 0; at < entries.length; at += batchSize) {
+  for (let position = 0; position < entries.length; position += batchSize) {
     const before = written()
-    await Promise.all(entries.slice(at, at + batchSize).map(importEntry))
+    await Promise.all(entries.slice(position, position + batchSize).map(importEntry))
     // Increment it after each batch, because an import can be interrupted.
     if (written() > before) await exercises.incrementRevision()
   }

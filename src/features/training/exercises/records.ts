@@ -9,7 +9,7 @@ import type { FavoriteService } from './favorites/service.js'
 import type { ExerciseService } from './service.js'
 
 interface Services {
-  exercises: Pick<ExerciseService, 'known'>
+  exercises: Pick<ExerciseService, 'findMany'>
   custom: CustomExerciseService
   favorites: FavoriteService
 }
@@ -32,11 +32,11 @@ export const exerciseRecords = ({ exercises, custom, favorites }: Services) => [
     payload: null,
     isReference: true,
     async present(userId, rows) {
-      const known = await exercises.known(
+      const exercisesById = await exercises.findMany(
         userId,
         rows.map(({ id }) => id),
       )
-      return [...known.values()]
+      return [...exercisesById.values()]
     },
     operations: {
       favoriteExercise: {

@@ -15,7 +15,7 @@ interface Services {
 export const exerciseResolvers = ({ exercises, favorites }: Services) =>
   ({
     Query: {
-      exercises: (_root, wanted, context) => exercises.list(context, wanted),
+      exercises: (_root, query, context) => exercises.list(context, query),
       exercise(_root, args, { viewer }) {
         const { id, slug } = parseIdOrSlug(args)
         const userId = viewer?.id ?? null

@@ -49,9 +49,9 @@ export function exerciseService({ catalogue, own, libraryOf }: Dependencies) {
 
   /** Finds exercises of the catalogue. */
   async function findBySlugs(slugs: Iterable<string>): Promise<Map<string, Exercise>> {
-    const wanted = new Set(slugs)
+    const requestedSlugs = new Set(slugs)
     const { byId } = await catalogue.index()
-    const found = [...byId.values()].filter(({ slug }) => wanted.has(slug))
+    const found = [...byId.values()].filter(({ slug }) => requestedSlugs.has(slug))
     return new Map(found.map(exercise => [exercise.slug, exercise]))
   }
 
@@ -78,12 +78,12 @@ export function exerciseService({ catalogue, own, libraryOf }: Dependencies) {
      * Finds the exercises with some of the ids in the catalogue and among the user's own, including deleted ones that a
      * workout contains. Costs one read at most, also in a transaction.
      */
-    async known(userId: string, ids: Iterable<string>): Promise<Map<string, Exercise>> {
+    async findMany(userId: string, ids: Iterable<string>): Promise<Map<string, Exercise>> {
       const { byId } = await catalogue.index()
-      const wanted = [...new Set(ids)]
-      const others = wanted.filter(id => !byId.has(id))
+      const uniqueIds = [...new Set(ids)]
+      const others = uniqueIds.filter(id => !byId.has(id))
       const found = others.length === 0 ? [] : await own.findMany(userId, others)
-      const all = [...wanted.flatMap(id => byId.get(id) ?? []), ...found]
+      const all = [...uniqueIds.flatMap(id => byId.get(id) ?? []), ...found]
       return new Map(all.map(exercise => [exercise.id, exercise]))
     },
 
@@ -106,18 +106,18 @@ export function exerciseService({ catalogue, own, libraryOf }: Dependencies) {
       const userId = context.viewer?.id ?? null
       const { scope, ...fields } = filter ?? {}
       const words = readSearch(search ?? '')
-      const wanted = {
+      const query = {
         search: words,
         filter: fields,
         scope: scope ?? 'ALL',
         sort: effectiveSort(sort ?? 'RELEVANCE', words),
       }
-      if (userId === null && (personalScopes.has(wanted.scope) || personalSorts.has(wanted.sort)))
+      if (userId === null && (personalScopes.has(query.scope) || personalSorts.has(query.sort)))
         throw unauthenticated()
       const library = userId === null ? null : await libraryOf(userId)
       const { inLanguage } = await catalogue.index()
       const listed = await inLanguage(localeOf(context))
-      return pageOf(await exerciseList(listed, library, wanted, toSearcher(context)), page)
+      return pageOf(await exerciseList(listed, library, query, toSearcher(context)), page)
     },
 
     /** Concurrent calls share one read. */

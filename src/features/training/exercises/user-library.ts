@@ -81,9 +81,9 @@ function localizedIndexes(index: ExerciseIndex): Pick<CachedLibrary, 'inLanguage
   async function inLanguage(locale: Locale): Promise<ExerciseIndex> {
     if (locale === defaultLocale || index.exercises.length === 0) return index
     const { exercises, alternatives } = index
-    const made = sorted.get(locale) ?? exerciseIndex(exercises, { locale, alternatives })
-    sorted.set(locale, made)
-    return made
+    const localized = sorted.get(locale) ?? exerciseIndex(exercises, { locale, alternatives })
+    sorted.set(locale, localized)
+    return localized
   }
 
   async function wordsIn(locale: Locale): Promise<WordIndex> {
@@ -95,9 +95,9 @@ function localizedIndexes(index: ExerciseIndex): Pick<CachedLibrary, 'inLanguage
     inLanguage,
     async words(locale) {
       if (index.exercises.length === 0) return null
-      const made = words.get(locale) ?? wordsIn(locale)
-      words.set(locale, made)
-      return made
+      const indexOfWords = words.get(locale) ?? wordsIn(locale)
+      words.set(locale, indexOfWords)
+      return indexOfWords
     },
   }
 }

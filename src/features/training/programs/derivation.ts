@@ -14,7 +14,7 @@ import type { StoredProgram, ProgramStore } from './store.js'
 export interface DerivationDependencies {
   programs: ProgramStore
   publicPrograms: PublicProgramCache
-  exercises: Pick<ExerciseService, 'known'>
+  exercises: Pick<ExerciseService, 'findMany'>
   account: Pick<AccountService, 'get'>
   database: Pick<Database, 'afterCommit'>
   clock: () => Date
@@ -92,7 +92,7 @@ export function programDerivation(dependencies: DerivationDependencies) {
     const isPublisher =
       saved.some(({ content }) => content.visibility === 'PUBLISHED') &&
       (await publishesToEveryone(account, userId))
-    const known = await exercises.known(userId, exerciseIdsOfPrograms(saved))
+    const exercisesById = await exercises.findMany(userId, exerciseIdsOfPrograms(saved))
     const taken = await findTakenSlugs(userId, changes, isPublisher)
 
     const versions: PublishedContent[] = []
@@ -102,7 +102,7 @@ export function programDerivation(dependencies: DerivationDependencies) {
       const slug = uniqueSlug(content.slug ?? before?.slug ?? slugify(content.title), id, taken)
       taken.add(slug)
       const publication = await derivePublication(program)
-      const summary = summarizeWeeks(content.weeks, known)
+      const summary = summarizeWeeks(content.weeks, exercisesById)
       const isPublic = isPublisher && content.visibility === 'PUBLISHED'
       rows.push({ ...row, derived: { slug, ...summary, ...publication, isPublic } })
       if (publication.publishedVersion !== (before?.publishedVersion ?? null))

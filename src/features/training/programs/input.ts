@@ -92,7 +92,7 @@ function readWeek(draft: ProgramWeekDraft, path: string): ProgramWeek {
   const week = inputReader(draft, path)
   const days = week.list('days', maxDaysPerWeek, readDay)
   if (days.length === 0) throw badUserInputAt(week.at('days'), 'must have at least one day.')
-  const number = week.whole('number', [1, maxWeeks]) ?? 0
+  const number = week.integer('number', [1, maxWeeks]) ?? 0
   return { number, label: week.line('label', 100), isDeload: draft.isDeload ?? false, days }
 }
 
@@ -122,8 +122,8 @@ function readExercise(draft: PlannedExerciseDraft, path: string): PlannedExercis
 
 function readSet(draft: PlannedSetDraft, path: string): PlannedSet {
   const set = inputReader(draft, path)
-  const minReps = set.whole('minReps', setBounds.plannedReps)
-  const maxReps = set.whole('maxReps', setBounds.plannedReps)
+  const minReps = set.integer('minReps', setBounds.plannedReps)
+  const maxReps = set.integer('maxReps', setBounds.plannedReps)
   if (minReps !== null && maxReps !== null && maxReps < minReps)
     throw badUserInputAt(set.at('maxReps'), 'must not be less than minReps.')
   return {
@@ -131,9 +131,9 @@ function readSet(draft: PlannedSetDraft, path: string): PlannedSet {
     minReps,
     maxReps,
     load: set.load('load'),
-    rpe: set.inHalves('rpe', setBounds.rpe),
+    rpe: set.multipleOfHalf('rpe', setBounds.rpe),
     percentOfOneRepMax: set.decimal('percentOfOneRepMax', [1, 150]),
-    restSeconds: set.whole('restSeconds', setBounds.restSeconds),
+    restSeconds: set.integer('restSeconds', setBounds.restSeconds),
     durationSeconds: set.decimal('durationSeconds', setBounds.durationSeconds),
     distanceMeters: set.decimal('distanceMeters', setBounds.distanceMeters),
     notes: set.lines('notes', 500),

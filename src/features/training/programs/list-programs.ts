@@ -60,8 +60,8 @@ function relevance({ title, description }: Program, words: readonly string[]): n
 }
 
 /** 2 for the word itself, 1 for a word that starts with it, 0 otherwise. */
-const matchScore = (words: readonly string[], wanted: string): number =>
-  words.includes(wanted) ? 2 : words.some(word => word.startsWith(wanted)) ? 1 : 0
+const matchScore = (words: readonly string[], search: string): number =>
+  words.includes(search) ? 2 : words.some(word => word.startsWith(search)) ? 1 : 0
 
 function sortKeyOf({ id, title, updatedAt }: Program, order: ProgramOrder, score: number): SortKey {
   if (order === 'UPDATED') return [-updatedAt.getTime(), id]
@@ -92,5 +92,5 @@ function createFilter(userId: string, filter: ProgramFilterDraft): (program: Pro
 }
 
 /** An empty or missing filter matches every value. */
-const matchesAny = <T>(wanted: readonly T[] | null | undefined, value: T | null): boolean =>
-  !wanted?.length || (value !== null && wanted.includes(value))
+const matchesAny = <T>(values: readonly T[] | null | undefined, value: T | null): boolean =>
+  !values?.length || (value !== null && values.includes(value))

@@ -35,12 +35,12 @@ export function readProgression(draft: ProgressionDraft, path: string): Progress
     type,
     key: rule.line('key', 36, 1),
     increment,
-    successes: rule.whole('successes', streakRange) ?? defaultRule.successes,
-    failures: rule.whole('failures', streakRange) ?? defaultRule.failures,
-    deloadPercent: rule.whole('deloadPercent', [1, 90]) ?? defaultRule.deloadPercent,
-    minReps: rule.whole('minReps', repsRange),
-    maxReps: rule.whole('maxReps', repsRange),
-    reps: rule.whole('reps', repsRange),
+    successes: rule.integer('successes', streakRange) ?? defaultRule.successes,
+    failures: rule.integer('failures', streakRange) ?? defaultRule.failures,
+    deloadPercent: rule.integer('deloadPercent', [1, 90]) ?? defaultRule.deloadPercent,
+    minReps: rule.integer('minReps', repsRange),
+    maxReps: rule.integer('maxReps', repsRange),
+    reps: rule.integer('reps', repsRange),
   }
   for (const name of requiredFields[type])
     if (progression[name] === null) throw badUserInputAt(rule.at(name), `is required by the rule ${type}.`)

@@ -76,8 +76,8 @@ function scoreCriteria(program: Program, preferences: TrainingPreferences): Crit
 /** From 50 to 100 without contradictions; below 50 with one, below 25 with two, and so on. */
 function totalScore(criteria: readonly Criterion[]): number {
   const weight = criteria.reduce((sum, criterion) => sum + criterion.weight, 0)
-  const earned = criteria.reduce((sum, criterion) => sum + criterion.weight * criterion.fit, 0)
-  const fit = weight === 0 ? 0 : earned / weight
+  const weightedSum = criteria.reduce((sum, criterion) => sum + criterion.weight * criterion.fit, 0)
+  const fit = weight === 0 ? 0 : weightedSum / weight
   const contradictions = criteria.filter(({ isContradiction }) => isContradiction).length
   return contradictions === 0 ? 50 + 50 * fit : (49 * fit) / 2 ** (contradictions - 1)
 }
@@ -102,10 +102,10 @@ function scoreExperience({ level }: Program, { experience }: TrainingPreferences
   if (experience === null) return null
   const weight = weights.experience
   if (level === null) return { weight, fit: 0.5, kind: null }
-  const above = rankOfLevel[level] - rankOfExperience[experience]
-  if (above === 0) return { weight, fit: 1, kind: 'EXPERIENCE' }
-  if (above > 0) return { weight, fit: 0, kind: 'HARDER', isContradiction: true }
-  return { weight, fit: above === -1 ? 0.5 : 0, kind: 'EASIER' }
+  const levelsAbove = rankOfLevel[level] - rankOfExperience[experience]
+  if (levelsAbove === 0) return { weight, fit: 1, kind: 'EXPERIENCE' }
+  if (levelsAbove > 0) return { weight, fit: 0, kind: 'HARDER', isContradiction: true }
+  return { weight, fit: levelsAbove === -1 ? 0.5 : 0, kind: 'EASIER' }
 }
 
 function scoreFrequency({ sessionsPerWeek }: Program, { frequency }: TrainingPreferences): Criterion | null {

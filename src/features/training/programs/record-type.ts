@@ -25,7 +25,7 @@ export function programRecordType(dependencies: ProgramRecordTypeDependencies): 
     userId: string,
     saves: readonly SaveWrite<ProgramContent>[],
   ): Promise<Validator<ProgramContent>> {
-    const known = await exercises.known(userId, exerciseIdsOfPrograms(saves))
+    const exercisesById = await exercises.findMany(userId, exerciseIdsOfPrograms(saves))
     const listings = await programs.findUserPrograms(userId)
     const setCounts = new Map(listings.map(({ id, setCount }) => [id, setCount]))
     const published = new Set(
@@ -40,7 +40,9 @@ export function programRecordType(dependencies: ProgramRecordTypeDependencies): 
       const { id, content, expectedVersion } = save
       // Accept exercises of the stored program even if they were deleted since, so that it can be edited and archived.
       const previous = new Set(before?.content ? exerciseIdsOf(before.content.weeks) : [])
-      assertKnownExercises(save, { has: exerciseId => known.has(exerciseId) || previous.has(exerciseId) })
+      assertKnownExercises(save, {
+        has: exerciseId => exercisesById.has(exerciseId) || previous.has(exerciseId),
+      })
       const after = new Map(setCounts).set(id, countSets(content.weeks))
       assertSetLimit([...after.values()])
       if (before === null && expectedVersion === null) assertProgramLimit(head.counts.PROGRAM ?? 0)
@@ -48,7 +50,7 @@ export function programRecordType(dependencies: ProgramRecordTypeDependencies): 
       if ((before?.version ?? null) === expectedVersion) setCounts.set(id, countSets(content.weeks))
       if (content.visibility !== 'PUBLISHED') return
       assertTrainingDay(save)
-      if (isPublic) assertCatalogueExercises(save, known)
+      if (isPublic) assertCatalogueExercises(save, exercisesById)
     }
   }
 

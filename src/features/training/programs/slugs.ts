@@ -13,7 +13,7 @@ export function slugify(title: string): string {
 const suffixLength = 6
 
 /** The wanted slug or, if it is taken, one that ends with digits of the id. */
-export function uniqueSlug(wanted: string, id: string, taken: ReadonlySet<string>): string {
-  const candidates = [wanted, `${wanted}-${id.slice(-suffixLength)}`, `${wanted}-${id}`]
-  return candidates.find(slug => !taken.has(slug)) ?? `program-${id}`
+export function uniqueSlug(preferredSlug: string, id: string, takenSlugs: ReadonlySet<string>): string {
+  const candidates = [preferredSlug, `${preferredSlug}-${id.slice(-suffixLength)}`, `${preferredSlug}-${id}`]
+  return candidates.find(slug => !takenSlugs.has(slug)) ?? `program-${id}`
 }

@@ -10,20 +10,20 @@ type Known = ReadonlyMap<string, Pick<Exercise, 'source'>>
 /** @throws AppError BAD_USER_INPUT for an exercise that is neither in the catalogue nor the user's own */
 export function assertKnownExercises(
   save: SaveWrite<ProgramContent>,
-  known: Pick<ReadonlySet<string>, 'has'>,
+  existingIds: Pick<ReadonlySet<string>, 'has'>,
 ): void {
   assertEachExerciseId(
     save,
-    id => known.has(id),
-    'must be the id of an exercise of the catalogue or of your own.',
+    id => existingIds.has(id),
+    'must be the id of an exercise of the catalogue, or of one of your custom exercises.',
   )
 }
 
 /** A public program must not use custom exercises, which only their owner can see. @throws AppError BAD_USER_INPUT */
-export function assertCatalogueExercises(save: SaveWrite<ProgramContent>, known: Known): void {
+export function assertCatalogueExercises(save: SaveWrite<ProgramContent>, existingIds: Known): void {
   assertEachExerciseId(
     save,
-    id => known.get(id)?.source !== 'own',
+    id => existingIds.get(id)?.source !== 'own',
     'must be the id of an exercise of the catalogue, because everyone can see the program.',
   )
 }

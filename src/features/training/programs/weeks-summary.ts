@@ -24,24 +24,28 @@ export const countSets = (weeks: readonly ProgramWeek[]): number =>
 export const countTrainingDays = ({ days }: ProgramWeek): number =>
   days.filter(({ isRest }) => !isRest).length
 
-export function summarizeWeeks(weeks: readonly ProgramWeek[], known: Known): WeeksSummary {
+export function summarizeWeeks(weeks: readonly ProgramWeek[], exercisesById: Known): WeeksSummary {
   const planned = plannedExercises(weeks)
   const needed = new Set<Equipment>(
-    planned.flatMap(({ exerciseId }) => known.get(exerciseId)?.equipment ?? []),
+    planned.flatMap(({ exerciseId }) => exercisesById.get(exerciseId)?.equipment ?? []),
   )
   return {
     durationWeeks: weeks.length,
     sessionsPerWeek: Math.max(0, ...weeks.map(countTrainingDays)),
     equipment: allEquipment.filter(item => needed.has(item)),
     setCount: countSets(weeks),
-    weeklySets: averageWeeklySets(planned, weeks.length, known),
+    weeklySets: averageWeeklySets(planned, weeks.length, exercisesById),
   }
 }
 
-function averageWeeklySets(planned: readonly PlannedExercise[], weeks: number, known: Known): WeeklySets {
+function averageWeeklySets(
+  planned: readonly PlannedExercise[],
+  weeks: number,
+  exercisesById: Known,
+): WeeklySets {
   const sums: WeeklySets = {}
   for (const { exerciseId, sets } of planned) {
-    const exercise = known.get(exerciseId)
+    const exercise = exercisesById.get(exerciseId)
     const share = sets.filter(({ type }) => type !== 'WARMUP').length / weeks
     for (const muscle of exercise?.primaryMuscles ?? []) sums[muscle] = (sums[muscle] ?? 0) + share
     for (const muscle of exercise?.secondaryMuscles ?? []) sums[muscle] = (sums[muscle] ?? 0) + share / 2

@@ -47,7 +47,7 @@ export function readWorkout(draft: WorkoutDraft, path: string): SaveWrite<Workou
     endedAt,
     timezone: workout.timeZone('timezone'),
     notes: workout.lines('notes', maxNotes),
-    rating: workout.whole('rating', [1, 5]),
+    rating: workout.integer('rating', [1, 5]),
     programDay: draft.programDay ? readProgramDay(draft.programDay, workout.at('programDay')) : null,
     exercises: workout.list('exercises', maxEntries, readEntry),
   }
@@ -60,8 +60,8 @@ function readProgramDay(draft: WorkoutProgramDay, path: string): WorkoutProgramD
   const programDay = inputReader(draft, path)
   return {
     enrollmentId: programDay.id('enrollmentId'),
-    week: programDay.whole('week', [1, 52]),
-    day: programDay.whole('day', [1, 7]),
+    week: programDay.integer('week', [1, 52]),
+    day: programDay.integer('day', [1, 7]),
   }
 }
 
@@ -110,7 +110,7 @@ function readEntry(draft: WorkoutEntryDraft, path: string): WorkoutEntry {
     exerciseId: entry.id('exerciseId'),
     supersetId: entry.line('supersetId', maxSupersetId, 1),
     notes: entry.lines('notes', maxNotes),
-    restSeconds: entry.whole('restSeconds', setBounds.restSeconds),
+    restSeconds: entry.integer('restSeconds', setBounds.restSeconds),
     sets: entry.list('sets', maxSets, readSet),
   }
 }
@@ -122,12 +122,12 @@ function readSet(draft: WorkoutSetDraft, path: string): WorkoutSet {
     type: draft.type ?? 'NORMAL',
     loadMode: draft.loadMode ?? 'EXTERNAL',
     load: set.load('load'),
-    reps: set.whole('reps', setBounds.reps),
+    reps: set.integer('reps', setBounds.reps),
     durationSeconds: set.decimal('durationSeconds', setBounds.durationSeconds),
     distanceMeters: set.decimal('distanceMeters', setBounds.distanceMeters),
-    rpe: set.inHalves('rpe', setBounds.rpe),
-    rir: set.whole('rir', setBounds.rir),
-    restSeconds: set.whole('restSeconds', setBounds.restSeconds),
+    rpe: set.multipleOfHalf('rpe', setBounds.rpe),
+    rir: set.integer('rir', setBounds.rir),
+    restSeconds: set.integer('restSeconds', setBounds.restSeconds),
     target: draft.target ? readTarget(draft.target, set.at('target')) : null,
     completedAt: draft.completedAt ?? null,
   }
@@ -138,9 +138,9 @@ function readTarget(draft: SetTargetDraft, path: string): SetTarget | null {
   const set = inputReader(draft, path)
   const target = {
     load: set.load('load'),
-    minReps: set.whole('minReps', setBounds.reps),
-    maxReps: set.whole('maxReps', setBounds.reps),
-    rpe: set.inHalves('rpe', setBounds.rpe),
+    minReps: set.integer('minReps', setBounds.reps),
+    maxReps: set.integer('maxReps', setBounds.reps),
+    rpe: set.multipleOfHalf('rpe', setBounds.rpe),
     durationSeconds: set.decimal('durationSeconds', setBounds.durationSeconds),
     distanceMeters: set.decimal('distanceMeters', setBounds.distanceMeters),
   }

@@ -79,15 +79,15 @@ export function versionChange(
     after,
   }: { id: string; before: StoredWorkout | null; after: Pick<StoredWorkout, 'content'> | null },
   bodyWeight: Load | null,
-  known: ReadonlyMap<string, Exercise>,
+  exercisesById: ReadonlyMap<string, Exercise>,
 ): VersionChange {
   const derived = before?.derived ?? null
   return {
     id,
     before: before?.content
-      ? workoutVersion(id, before.content, derived?.bodyWeight ?? null, derived, known)
+      ? workoutVersion(id, before.content, derived?.bodyWeight ?? null, derived, exercisesById)
       : null,
-    after: after?.content ? workoutVersion(id, after.content, bodyWeight, null, known) : null,
+    after: after?.content ? workoutVersion(id, after.content, bodyWeight, null, exercisesById) : null,
   }
 }
 
@@ -96,11 +96,11 @@ export const workoutVersion = (
   content: WorkoutContent,
   bodyWeight: Load | null,
   derived: WorkoutDerived | null,
-  known: ReadonlyMap<string, Exercise>,
+  exercisesById: ReadonlyMap<string, Exercise>,
 ): WorkoutVersion => ({
   content,
   bodyWeight,
-  performed: performedWorkout(id, content, bodyWeight, known),
+  performed: performedWorkout(id, content, bodyWeight, exercisesById),
   derived,
 })
 
@@ -119,7 +119,7 @@ export function createWorkoutListeners() {
       { cause, head }: Pick<ListenerContext, 'cause' | 'head'>,
       ownPatches: readonly DerivedPatch[],
     ): Promise<DerivedWrites> {
-      const { context, collect, collected } = createCollector(cause, head)
+      const { context, collect, mergedWrites } = createCollector(cause, head)
       for (const listener of listeners) {
         const digest = (version: WorkoutVersion | null) => version && listener.digest(version)
         const digested = changes.map(({ id, before, after }) => ({
@@ -129,7 +129,7 @@ export function createWorkoutListeners() {
         }))
         collect(listener, await listener.apply(userId, digested, context))
       }
-      return collected(ownPatches)
+      return mergedWrites(ownPatches)
     },
 
     /** Starts a rebuild, which collects the digests of all workouts. */
@@ -154,9 +154,9 @@ export function createWorkoutListeners() {
             derivedOf: (id: string): Partial<WorkoutDerived> =>
               Object.assign({}, ...rebuilds.map(({ rebuild }) => rebuild.derived?.get(id))) as object,
             async write(head: Head): Promise<DerivedWrites> {
-              const { context, collect, collected } = createCollector('REBUILD', head)
+              const { context, collect, mergedWrites } = createCollector('REBUILD', head)
               for (const { listener, rebuild } of rebuilds) collect(listener, await rebuild.write(context))
-              return collected([])
+              return mergedWrites([])
             },
           }
         },
@@ -183,7 +183,7 @@ function createCollector(cause: ChangeCause, head: Head) {
       outcomes.set(listener, outcome)
       results.push(writes)
     },
-    collected(ownPatches: readonly DerivedPatch[]): DerivedWrites {
+    mergedWrites(ownPatches: readonly DerivedPatch[]): DerivedWrites {
       const patches = new Map<string, DerivedPatch>()
       for (const patch of [...ownPatches, ...results.flatMap(({ derived = [] }) => derived)]) {
         const key = `${patch.type} ${patch.id}`

@@ -38,12 +38,12 @@ export interface PerformedWorkout {
   programDay: { enrollmentId: string; week: number; day: number } | null
 }
 
-/** @param known the exercises of the workout; entries of other exercises are omitted */
+/** @param exercisesById the exercises of the workout; entries of other exercises are omitted */
 export function performedWorkout(
   id: string,
   { startedAt, endedAt, programDay, exercises }: WorkoutContent,
   bodyWeight: Load | null,
-  known: ReadonlyMap<string, Exercise>,
+  exercisesById: ReadonlyMap<string, Exercise>,
 ): PerformedWorkout {
   return {
     id,
@@ -51,7 +51,9 @@ export function performedWorkout(
     programDay,
     bodyWeight,
     isCompleted: endedAt !== null,
-    exercises: exercises.flatMap(entry => performedExercise(entry, known.get(entry.exerciseId)) ?? []),
+    exercises: exercises.flatMap(
+      entry => performedExercise(entry, exercisesById.get(entry.exerciseId)) ?? [],
+    ),
   }
 }
 

@@ -13,7 +13,7 @@ import type { StoredWorkout, WorkoutStore } from './store.js'
 interface Dependencies {
   workouts: Pick<WorkoutStore, 'streamBatches'>
   owned: Pick<OwnedService, 'head' | 'derive'>
-  exercises: Pick<ExerciseService, 'known'>
+  exercises: Pick<ExerciseService, 'findMany'>
   listeners: Pick<WorkoutListeners, 'beginRebuild'>
   database: Pick<Database, 'transaction'>
 }
@@ -40,10 +40,10 @@ export function statisticsRebuilder(dependencies: Dependencies): (userId: string
 
   async function addWorkouts(userId: string, rows: readonly StoredWorkout[], rebuild: Rebuild) {
     const ids = rows.flatMap(({ content }) => content?.exercises.map(({ exerciseId }) => exerciseId) ?? [])
-    const known = await exercises.known(userId, [...new Set(ids)])
+    const exercisesById = await exercises.findMany(userId, [...new Set(ids)])
     return rows.flatMap(({ id, content, derived }): DerivedWorkout[] => {
       if (!content) return []
-      rebuild.add(id, workoutVersion(id, content, derived?.bodyWeight ?? null, null, known))
+      rebuild.add(id, workoutVersion(id, content, derived?.bodyWeight ?? null, null, exercisesById))
       return [{ id, stored: derived, performed: performedExercises(content) }]
     })
   }

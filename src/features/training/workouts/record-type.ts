@@ -14,7 +14,7 @@ import { assertKnownExercises, assertTimesInRange } from './rules.js'
 
 export interface WorkoutRecordTypeDependencies extends BodyWeightDependencies {
   owned: OwnedService
-  exercises: Pick<ExerciseService, 'known'>
+  exercises: Pick<ExerciseService, 'findMany'>
   listeners: Pick<WorkoutListeners, 'apply'>
   programDays: Pick<ProgramDays, 'validator'>
   database: Pick<Database, 'afterCommit'>
@@ -45,7 +45,7 @@ export function workoutRecordType(
     isActive: ({ endedAt }) => endedAt === null,
 
     async validate(userId, saves) {
-      const known = await exercises.known(userId, exerciseIdsOf(saves))
+      const exercisesById = await exercises.findMany(userId, exerciseIdsOf(saves))
       const validateDay = await programDays.validator(
         userId,
         saves.flatMap(({ content }) => content.programDay ?? []),
@@ -53,7 +53,7 @@ export function workoutRecordType(
       const now = clock()
       return (save, { before }) => {
         assertTimesInRange(save, now)
-        assertKnownExercises(save, known)
+        assertKnownExercises(save, exercisesById)
         const { programDay } = save.content
         // Programs change, so a day that was valid when it was saved stays valid.
         if (programDay && !isDeepStrictEqual(programDay, before?.content?.programDay))
@@ -63,12 +63,12 @@ export function workoutRecordType(
 
     async derive(userId, changes, head): Promise<DerivedWrites> {
       const rows = changes.flatMap(({ before, after }) => [before, after])
-      const known = await exercises.known(userId, exerciseIdsOf(rows))
+      const exercisesById = await exercises.findMany(userId, exerciseIdsOf(rows))
       const saved = changes.flatMap(({ after }) => after?.content ?? [])
       const bodyWeightOf = await readBodyWeights(userId, saved, head, dependencies)
       const weightOf = ({ id, after }: WorkoutRecordChange) =>
         after?.content ? bodyWeightOf(after.content, knownBodyWeight?.(id)) : null
-      const versions = changes.map(change => versionChange(change, weightOf(change), known))
+      const versions = changes.map(change => versionChange(change, weightOf(change), exercisesById))
       const ownPatches = changes.flatMap(change => toPatch(change, weightOf(change)) ?? [])
       const writes = await listeners.apply(userId, versions, { cause, head }, ownPatches)
       const patched = (writes.derived ?? []).filter(({ type }) => type === 'WORKOUT')

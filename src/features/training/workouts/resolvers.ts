@@ -13,14 +13,14 @@ export const workoutResolvers = (workouts: WorkoutService) =>
     Query: {
       workout: (_root, { id }, context) => workouts.get(requireViewer(context).id, parseIdAt(id, 'id')),
       activeWorkout: (_root, _args, context) => workouts.active(requireViewer(context).id),
-      async workouts(_root, { filter, ...wanted }, context, info) {
-        const page = await workouts.list(requireViewer(context).id, filter ?? {}, wanted)
-        return limitToDeliverable(page, wanted, info)
+      async workouts(_root, { filter, ...pageArguments }, context, info) {
+        const page = await workouts.list(requireViewer(context).id, filter ?? {}, pageArguments)
+        return limitToDeliverable(page, pageArguments, info)
       },
-      async exerciseHistory(_root, { exerciseId, ...wanted }, context, info) {
+      async exerciseHistory(_root, { exerciseId, ...pageArguments }, context, info) {
         const { id } = requireViewer(context)
-        const page = await workouts.history(id, parseIdAt(exerciseId, 'exerciseId'), wanted)
-        return limitToDeliverable(page, wanted, info)
+        const page = await workouts.history(id, parseIdAt(exerciseId, 'exerciseId'), pageArguments)
+        return limitToDeliverable(page, pageArguments, info)
       },
     },
     Subscription: {

@@ -34,11 +34,11 @@ export function assertTimesInRange({ content, path }: SaveWrite<WorkoutContent>,
 /** @throws AppError BAD_USER_INPUT for an exercise that does not exist or belongs to another user */
 export function assertKnownExercises(
   { content, path }: SaveWrite<WorkoutContent>,
-  known: ReadonlyMap<string, Exercise>,
+  exercisesById: ReadonlyMap<string, Exercise>,
 ): void {
   for (const [index, { exerciseId }] of content.exercises.entries())
-    if (!known.has(exerciseId)) throw unknownExercise(`${path}.exercises[${index}].exerciseId`)
+    if (!exercisesById.has(exerciseId)) throw unknownExercise(`${path}.exercises[${index}].exerciseId`)
 }
 
 export const unknownExercise = (path: string) =>
-  badUserInputAt(path, 'must be the id of an exercise of the catalogue or of your own.')
+  badUserInputAt(path, 'must be the id of an exercise of the catalogue, or of one of your custom exercises.')

@@ -49,7 +49,7 @@ export function workoutService(dependencies: Dependencies) {
 
   const present = (userId: string, rows: readonly StoredRecord[]): Workout[] =>
     presentWorkouts(rows as readonly StoredWorkout[], {
-      exercises: ids => exercises.known(userId, ids),
+      exercises: ids => exercises.findMany(userId, ids),
       workout: id => workouts.find(userId, id),
     })
 
@@ -68,9 +68,9 @@ export function workoutService(dependencies: Dependencies) {
   function presentPage<Count extends number | null>(
     userId: string,
     page: Page<StoredWorkout, Count>,
-    wanted: PageArguments,
+    pageArguments: PageArguments,
   ) {
-    const limited = limitPage(page, wanted)
+    const limited = limitPage(page, pageArguments)
     const presented = present(
       userId,
       limited.edges.map(({ node }) => node),
@@ -89,7 +89,7 @@ export function workoutService(dependencies: Dependencies) {
       const plan = await programDays.plan(userId, programDay, locale)
       if (plan) {
         const ids = plan.exercises.map(({ exerciseId }) => exerciseId)
-        return templateFromProgramDay(programDay, plan, await exercises.known(userId, ids))
+        return templateFromProgramDay(programDay, plan, await exercises.findMany(userId, ids))
       }
       throw badUserInputAt(`${path}.from.programDay`, 'must be a training day of one of your enrollments.')
     }
@@ -134,8 +134,8 @@ export function workoutService(dependencies: Dependencies) {
       if (repeated) return repeated
       const row = await workouts.find(userId, workoutId)
       if (!row?.content) throw notFound('workout')
-      const known = await exercises.known(userId, [exerciseId])
-      if (!known.has(exerciseId)) throw unknownExercise(`${path}.exerciseId`)
+      const exercisesById = await exercises.findMany(userId, [exerciseId])
+      if (!exercisesById.has(exerciseId)) throw unknownExercise(`${path}.exerciseId`)
       const content = swapExercise(row.content, exerciseEntryId, exerciseId)
       if (!content)
         throw badUserInputAt(`${path}.exerciseEntryId`, 'must be the id of an entry of the workout.')
@@ -194,23 +194,31 @@ export function workoutService(dependencies: Dependencies) {
     async list(
       userId: string,
       draft: WorkoutFilterDraft,
-      wanted: PageArguments,
+      pageArguments: PageArguments,
     ): Promise<Page<Workout, number | null>> {
       const filter = readFilter(draft, 'filter')
       const isFiltered = Object.values(filter).some(value => value !== null)
       const { counts, active } = await owned.head(userId)
       const conditions = { ...filter, active: active.WORKOUT ?? null }
       const totalCount = isFiltered ? null : (counts.WORKOUT ?? 0)
-      return presentPage(userId, await workouts.page(userId, conditions, totalCount, wanted), wanted)
+      return presentPage(
+        userId,
+        await workouts.page(userId, conditions, totalCount, pageArguments),
+        pageArguments,
+      )
     },
 
     /** The completed sets of an exercise by workout, the latest start first. @throws AppError BAD_USER_INPUT */
     async history(
       userId: string,
       exerciseId: string,
-      wanted: PageArguments,
+      pageArguments: PageArguments,
     ): Promise<Page<ExercisePerformance, number | null>> {
-      const page = presentPage(userId, await workouts.history(userId, exerciseId, wanted), wanted)
+      const page = presentPage(
+        userId,
+        await workouts.history(userId, exerciseId, pageArguments),
+        pageArguments,
+      )
       return mapNodes(page, workout => toExercisePerformance(workout, exerciseId))
     },
 

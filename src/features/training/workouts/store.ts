@@ -32,10 +32,10 @@ export function workoutStore(database: Database) {
   async function page(
     filter: Filter<WorkoutDocument>,
     totalCount: number | null,
-    wanted: PageArguments,
+    pageArguments: PageArguments,
   ): Promise<Page<StoredWorkout, number | null>> {
     const list = { filter, order: latestFirst, totalCount, createIsLast: createPageSizeLimit }
-    return mapNodes(await findPage(collection, list, wanted), toStoredRecord)
+    return mapNodes(await findPage(collection, list, pageArguments), toStoredRecord)
   }
 
   return {
@@ -98,11 +98,11 @@ export function workoutStore(database: Database) {
       userId: string,
       filter: WorkoutFilter & { active: string | null },
       totalCount: number | null,
-      wanted: PageArguments,
-    ) => page({ ...liveFilter(userId), ...conditionsOf(filter) }, totalCount, wanted),
+      pageArguments: PageArguments,
+    ) => page({ ...liveFilter(userId), ...conditionsOf(filter) }, totalCount, pageArguments),
 
     /** Completed workouts with completed sets of the exercise, the latest start first. */
-    history: (userId: string, exerciseId: string, wanted: PageArguments) =>
+    history: (userId: string, exerciseId: string, pageArguments: PageArguments) =>
       page(
         {
           ...liveFilter(userId),
@@ -110,7 +110,7 @@ export function workoutStore(database: Database) {
           'derived.performed': exerciseId,
         },
         null,
-        wanted,
+        pageArguments,
       ),
   }
 }

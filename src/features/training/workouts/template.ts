@@ -79,17 +79,17 @@ export const templateFromWorkout = ({
 
 /**
  * The planned sets of a program day with their targets.
- * @param known existing exercises; custom exercises that were deleted since the program was saved are omitted
+ * @param existingIds existing exercises; custom exercises that were deleted since the program was saved are omitted
  */
 export const templateFromProgramDay = (
   programDay: WorkoutProgramDay,
   { name, exercises }: PlannedDay,
-  known: Pick<ReadonlySet<string>, 'has'>,
+  existingIds: Pick<ReadonlySet<string>, 'has'>,
 ): WorkoutTemplate => ({
   title: name,
   programDay,
   exercises: exercises
-    .filter(({ exerciseId }) => known.has(exerciseId))
+    .filter(({ exerciseId }) => existingIds.has(exerciseId))
     .map(({ exerciseId, supersetId, sets }) => ({
       exerciseId,
       supersetId,

@@ -10,15 +10,15 @@ export function countComparisons(document: DocumentNode, limit: number): number 
   const fragments = fragmentsOf(document)
   let count = 0
 
-  function inPlace(selectionSets: readonly SelectionSetNode[]): void {
+  function countMerged(selectionSets: readonly SelectionSetNode[]): void {
     const fields = new Map<string, FieldNode[]>()
     const spread = new Set<string>()
     const collect = ({ selections }: SelectionSetNode): void => {
       for (const selection of selections) {
         if (selection.kind === Kind.FIELD) {
           const name = (selection.alias ?? selection.name).value
-          const alike = fields.get(name)
-          if (alike) alike.push(selection)
+          const sameNameFields = fields.get(name)
+          if (sameNameFields) sameNameFields.push(selection)
           else fields.set(name, [selection])
         } else if (selection.kind === Kind.INLINE_FRAGMENT) collect(selection.selectionSet)
         else if (!spread.has(selection.name.value)) {
@@ -31,17 +31,17 @@ export function countComparisons(document: DocumentNode, limit: number): number 
     selectionSets.forEach(collect)
 
     count += pairs(spread.size)
-    for (const alike of fields.values()) {
+    for (const sameNameFields of fields.values()) {
       // Single fields count as one comparison.
-      count += pairs(alike.length) + 1
+      count += pairs(sameNameFields.length) + 1
       if (count > limit) return
-      const inner = alike.flatMap(({ selectionSet }) => selectionSet ?? [])
-      if (inner.length > 0) inPlace(inner)
+      const subselections = sameNameFields.flatMap(({ selectionSet }) => selectionSet ?? [])
+      if (subselections.length > 0) countMerged(subselections)
     }
   }
 
   const operation = document.definitions.find(definition => definition.kind === Kind.OPERATION_DEFINITION)
-  if (operation) inPlace([operation.selectionSet])
+  if (operation) countMerged([operation.selectionSet])
   return count
 }
 

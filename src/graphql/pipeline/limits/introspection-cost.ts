@@ -52,11 +52,11 @@ interface Counts {
   times: ReadonlyMap<string, number>
 }
 
-const known = new WeakMap<GraphQLSchema, Counts>()
+const countsBySchema = new WeakMap<GraphQLSchema, Counts>()
 
 function countsOf(schema: GraphQLSchema): Counts {
-  const counts = known.get(schema) ?? { sizes: sizesOf(schema), times: timesOf(schema) }
-  known.set(schema, counts)
+  const counts = countsBySchema.get(schema) ?? { sizes: sizesOf(schema), times: timesOf(schema) }
+  countsBySchema.set(schema, counts)
   return counts
 }
 

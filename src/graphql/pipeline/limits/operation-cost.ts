@@ -25,7 +25,7 @@ import { introspectionFields, introspectionCostOf } from './introspection-cost.j
 import { maxPageSize } from '../../../lib/pages.js'
 
 /** Computes the cost of an operation with the given variables. The cost estimates the work of the service. */
-export type CostFunction = (variables: Record<string, unknown>, place?: CostTrace) => number
+export type CostFunction = (variables: Record<string, unknown>, trace?: CostTrace) => number
 
 /** A position in the response for which the most expensive field is searched. */
 export interface CostTrace {
@@ -90,16 +90,16 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode): Cost
       const cost = applyConditions(part, selection.directives ?? [])
       return { cost, type: selection.kind === Kind.FIELD ? parent : conditionOf(selection, parent) }
     })
-    const paying = parts.filter(({ cost }) => cost !== free)
-    if (!isAbstractType(parent)) return sumOf(paying.map(({ cost }) => cost))
+    const costly = parts.filter(({ cost }) => cost !== free)
+    if (!isAbstractType(parent)) return sumOf(costly.map(({ cost }) => cost))
     const applies = (type: GraphQLNamedType, object: GraphQLObjectType) =>
       type === object || (isAbstractType(type) && schema.isSubType(type, object))
-    const always = paying.filter(({ type }) => type === parent)
-    const sometimes = paying.filter(({ type }) => type !== parent)
+    const unconditional = costly.filter(({ type }) => type === parent)
+    const conditional = costly.filter(({ type }) => type !== parent)
     const ofTypes = schema
       .getPossibleTypes(parent)
-      .map(object => sumOf(sometimes.filter(({ type }) => applies(type, object)).map(({ cost }) => cost)))
-    return sumOf([...always.map(({ cost }) => cost), maximumOf(ofTypes.filter(cost => cost !== free))])
+      .map(object => sumOf(conditional.filter(({ type }) => applies(type, object)).map(({ cost }) => cost)))
+    return sumOf([...unconditional.map(({ cost }) => cost), maximumOf(ofTypes.filter(cost => cost !== free))])
   }
 
   function conditionOf(
@@ -112,8 +112,8 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode): Cost
 
   /** Compiles a fragment once, or once per list whose `sizedFields` it may contain. */
   function ofFragment(name: string, sized?: ListContext): CostFunction {
-    const known = (sized?.fragments ?? compiled).get(name)
-    if (known) return known
+    const existing = (sized?.fragments ?? compiled).get(name)
+    if (existing) return existing
     const fragment = fragments.get(name)
     const type = fragment && schema.getType(fragment.typeCondition.name.value)
     if (!fragment || !type) return free
@@ -126,7 +126,7 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode): Cost
     if (!(isObjectType(parent) || isInterfaceType(parent))) return free
     const field = parent.getFields()[node.name.value] ?? introspectionFields.get(node.name.value)
     if (!field) return free
-    const { assumedSize, times: often, slicingArguments, sizedFields, ...weights } = rules(field)
+    const { assumedSize, times: assumedTimes, slicingArguments, sizedFields, ...weights } = rules(field)
     const weight = weightOf(node, weights)
     const type = getNamedType(field.type)
     const size = listSizeOf(node, field, slicingArguments, assumedSize)
@@ -140,37 +140,37 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode): Cost
         : free
     // A list of scalars costs the same regardless of its length.
     const isList = isListType(getNullableType(field.type)) && isCompositeType(type)
-    const usual = often === undefined ? undefined : () => often
+    const usual = assumedTimes === undefined ? undefined : () => assumedTimes
     const times = sized?.fields.includes(node.name.value) ? sized.size : isList ? size : usual
     if (weight === free && inner === free) return free
     const name = (node.alias ?? node.name).value
-    return (variables, place) => {
+    return (variables, trace) => {
       const items = times?.(variables) ?? 1
       const own = weight(variables)
-      const within = place && traceField(name, items, items * own, place)
-      return Math.min(maxCost, items * (own + inner(variables, within)))
+      const fieldTrace = trace && traceField(name, items, items * own, trace)
+      return Math.min(maxCost, items * (own + inner(variables, fieldTrace)))
     }
   }
 
   const operation = document.definitions.find(definition => definition.kind === Kind.OPERATION_DEFINITION)
   const root = operation && schema.getRootType(operation.operation)
   const cost = operation && root ? ofSelections(operation.selectionSet, root) : free
-  return (variables, place) => Math.ceil(cost(variables, place))
+  return (variables, trace) => Math.ceil(cost(variables, trace))
 }
 
 function sumOf(parts: readonly CostFunction[]): CostFunction {
-  const paying = parts.filter(part => part !== free)
-  if (paying.length === 0) return free
-  return (variables, place) =>
+  const costly = parts.filter(part => part !== free)
+  if (costly.length === 0) return free
+  return (variables, trace) =>
     Math.min(
       maxCost,
-      paying.reduce((sum, part) => sum + part(variables, place), 0),
+      costly.reduce((sum, part) => sum + part(variables, trace), 0),
     )
 }
 
 function maximumOf(parts: readonly CostFunction[]): CostFunction {
   if (parts.length === 0) return free
-  return (variables, place) => Math.max(...parts.map(part => part(variables, place)))
+  return (variables, trace) => Math.max(...parts.map(part => part(variables, trace)))
 }
 
 /** The cost of the field itself with its arguments. */
@@ -178,15 +178,15 @@ function weightOf(
   node: FieldNode,
   { weight, argumentWeights }: Pick<FieldCost, 'weight' | 'argumentWeights'>,
 ): CostFunction {
-  const weighty = (node.arguments ?? []).flatMap(({ name, value }) => {
+  const weightedArguments = (node.arguments ?? []).flatMap(({ name, value }) => {
     const own = argumentWeights.get(name.value)
     return own === undefined || value.kind === Kind.NULL ? [] : [{ own, value }]
   })
-  if (weighty.length === 0) return weight === 0 ? free : () => weight
+  if (weightedArguments.length === 0) return weight === 0 ? free : () => weight
   const isGiven = (value: ValueNode, variables: Record<string, unknown>) =>
     value.kind !== Kind.VARIABLE || variables[value.name.value] != null
   return variables =>
-    weighty.reduce((sum, { own, value }) => sum + (isGiven(value, variables) ? own : 0), weight)
+    weightedArguments.reduce((sum, { own, value }) => sum + (isGiven(value, variables) ? own : 0), weight)
 }
 
 type SizeFunction = (variables: Record<string, unknown>) => number
@@ -239,9 +239,9 @@ function applyConditions(cost: CostFunction, directives: readonly DirectiveNode[
     const condition = given?.find(argument => argument.name.value === 'if')?.value
     if (!condition || (name.value !== 'skip' && name.value !== 'include')) continue
     const inner = result
-    const wanted = name.value === 'include'
-    result = (variables, place) =>
-      evaluateCondition(condition, variables) === !wanted ? 0 : inner(variables, place)
+    const requiredValue = name.value === 'include'
+    result = (variables, trace) =>
+      evaluateCondition(condition, variables) === !requiredValue ? 0 : inner(variables, trace)
   }
   return result
 }
@@ -254,8 +254,8 @@ function evaluateCondition(condition: ValueNode, variables: Record<string, unkno
 /** Evaluates a fragment once per set of variables, because nested spreads grow exponentially. */
 function memoize(cost: CostFunction): CostFunction {
   let last: { variables: Record<string, unknown>; result: number } | undefined
-  return (variables, place) => {
-    if (place && ++place.found.visits <= maxVisits) return cost(variables, place)
+  return (variables, trace) => {
+    if (trace && ++trace.found.visits <= maxVisits) return cost(variables, trace)
     if (last?.variables !== variables) last = { variables, result: cost(variables) }
     return last.result
   }

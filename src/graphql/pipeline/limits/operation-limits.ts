@@ -17,7 +17,7 @@ export interface OperationLimits extends OperationSize {
 const maxComparisons = 4000
 
 const units = {
-  depth: 'fields nested in fields',
+  depth: 'levels of nested fields',
   aliases: 'aliases',
   directives: 'directives',
   rootFields: 'root fields',
@@ -54,34 +54,36 @@ export function createCostCheck(
 
 type Variables = Record<string, unknown>
 
-/** @param most the most expensive field */
+/** @param mostExpensive the most expensive field */
 export function tooComplexError(
   measure: keyof typeof units,
   actual: number,
   limit: number,
-  most?: { field: string; cost: number },
+  mostExpensive?: { field: string; cost: number },
 ): OperationError {
-  const advice = most ? ` The most expensive field is "${most.field}" with ${most.cost}.` : ''
+  const advice = mostExpensive
+    ? ` The most expensive field is "${mostExpensive.field}" with ${mostExpensive.cost}.`
+    : ''
   const message = `The operation has ${actual} ${units[measure]}; ${limit} are allowed.${advice}`
   return new OperationError('QUERY_TOO_COMPLEX', [new GraphQLError(message)], {
     measure,
     actual,
     limit,
-    ...most,
+    ...mostExpensive,
   })
 }
 
-/** @param most the field with the most counted objects */
+/** @param largest the field with the most counted objects */
 export const tooManyObjectsError = (
   limit: number,
-  most: { field: string; objects: number },
+  largest: { field: string; objects: number },
 ): OperationError =>
   new OperationError(
     'QUERY_TOO_COMPLEX',
     [
       new GraphQLError(
-        `${tooManyObjectsMessage(limit)} The field with most objects is "${most.field}" with ${most.objects}.`,
+        `${tooManyObjectsMessage(limit)} The field with most objects is "${largest.field}" with ${largest.objects}.`,
       ),
     ],
-    { measure: 'objects', limit, field: most.field, cost: most.objects },
+    { measure: 'objects', limit, field: largest.field, cost: largest.objects },
   )

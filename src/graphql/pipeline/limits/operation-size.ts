@@ -50,8 +50,8 @@ function createMeasure(document: DocumentNode): (selectionSet: SelectionSetNode)
   const measured = new Map<string, OperationSize>()
 
   function ofFragment(name: string): OperationSize {
-    const known = measured.get(name)
-    if (known) return known
+    const existing = measured.get(name)
+    if (existing) return existing
     measured.set(name, emptySize)
     const fragment = fragments.get(name)
     if (!fragment) return emptySize

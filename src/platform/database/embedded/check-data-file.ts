@@ -18,10 +18,10 @@ export async function checkDataFile({ mongodbUri, folder, filesFolder }: Databas
   if (mongodbUri) return
   const file = join(folder, 'data.mdb')
   if (sizeOf(file) > 0) await assertReadable(folder, file)
-  else if (filesFolder !== undefined && (await holdsFiles(filesFolder)))
+  else if (filesFolder !== undefined && (await containsFiles(filesFolder)))
     throw new ConfigError([
-      `${file} is ${await missingOrEmpty(file)}, but ${filesFolder} holds files of people. ` +
-        'Bring the database back from a backup; to begin anew, move those files away.',
+      `${file} is ${await missingOrEmpty(file)}, but ${filesFolder} contains uploaded files. ` +
+        'Restore the database from a backup. To start with an empty database, move these files to another folder.',
     ])
 }
 
@@ -59,23 +59,23 @@ export const unreadableDataFile = (folder: string, error: unknown): ConfigError 
 const unreadableFile = (file: string, reason: string) =>
   new ConfigError([
     `${file} cannot be read (${reason}). ` +
-      'If it is damaged, bring it back from a backup; to begin anew, move it away.',
+      'If it is damaged, restore a backup. To start with an empty database, move the file to another folder.',
   ])
 
 async function missingOrEmpty(file: string): Promise<string> {
   return stat(file).then(
     () => 'empty',
-    () => 'not there',
+    () => 'missing',
   )
 }
 
 /** Ignores hidden folders, which contain uploads in progress. */
-async function holdsFiles(folder: string): Promise<boolean> {
+async function containsFiles(folder: string): Promise<boolean> {
   const entries = await opendir(folder).catch(() => undefined)
   if (!entries) return false
   for await (const entry of entries) {
     if (entry.name.startsWith('.')) continue
-    if (entry.isFile() || (await holdsFiles(join(folder, entry.name)))) return true
+    if (entry.isFile() || (await containsFiles(join(folder, entry.name)))) return true
   }
   return false
 }

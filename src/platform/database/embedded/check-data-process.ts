@@ -21,7 +21,7 @@ function check(env: Lmdb, folder: string): void {
   let count = 0
   let lastKey: [string, string] = ['', '']
   for (const { key, value } of env.getRange()) {
-    if (!isCompleteDocument(value)) throw new Error(`${key.join(' ')} is no document`)
+    if (!isCompleteDocument(value)) throw new Error(`${key.join(' ')} is not a document`)
     count++
     lastKey = key
   }
@@ -43,7 +43,7 @@ function assertNotTruncated(
   { pageCount, pageSize }: { pageCount: number; pageSize: number },
 ): void {
   const whole = Math.floor(statSync(file).size / pageSize)
-  if (whole < pageCount) throw new Error(`its end is missing: ${whole} of ${pageCount} pages are there`)
+  if (whole < pageCount) throw new Error(`it is truncated: it has ${whole} of ${pageCount} pages`)
 }
 
 /** A BSON document begins with its length and ends with a zero byte. Its content is only checked when it is decoded. */

@@ -24,13 +24,13 @@ export function embeddedCollection<T extends Entity>(
 ): Collection<T> {
   const one = (view: TableView, filter: Document, options: FindOptions = {}) =>
     (selectDocuments(view, filter, { ...options, limit: 1 })[0] as T | undefined) ?? null
-  const remove = (layer: Overlay, filter: Document, options?: FindOptions) => {
+  const remove = (overlay: Overlay, filter: Document, options?: FindOptions) => {
     const found = selectDocuments(table.latest, filter, options)
-    for (const document of found) table.remove(layer, document)
+    for (const document of found) table.remove(overlay, document)
     return found
   }
   const removeAll = (filter: Document, options?: FindOptions) =>
-    write(layer => remove(layer, filter, options))
+    write(overlay => remove(overlay, filter, options))
 
   return {
     findById: id => read(table, view => (view.byId(id) as T | undefined) ?? null),
@@ -45,14 +45,14 @@ export function embeddedCollection<T extends Entity>(
       return read(table, view => takeUntilLast(isLast, selectDocuments(view, filter, options) as T[]))
     },
     insertOne: async document => {
-      await write(layer => table.insert(layer, document))
+      await write(overlay => table.insert(overlay, document))
     },
     updateOne: async (filter, update, options) =>
-      (await write(layer => updateFirst(table, layer, filter, update, options))).result,
-    updateMany: (filter, update) => write(layer => updateAll(table, layer, filter, update)),
+      (await write(overlay => updateFirst(table, overlay, filter, update, options))).result,
+    updateMany: (filter, update) => write(overlay => updateAll(table, overlay, filter, update)),
     findOneAndUpdate: async (filter, update, options) =>
-      await write(layer => {
-        const { id } = updateFirst(table, layer, filter, update, options)
+      await write(overlay => {
+        const { id } = updateFirst(table, overlay, filter, update, options)
         const document = id && table.latest.byId(id)
         return document ? (applyProjection(document, options?.projection) as T) : null
       }),
@@ -63,11 +63,12 @@ export function embeddedCollection<T extends Entity>(
       read(table, view => (isEmpty(filter) ? view.count() : selectDocuments(view, filter).length)),
     bulkWrite: writes =>
       writeAll(
-        writes.map(one => layer => {
-          if ('insertOne' in one) table.insert(layer, one.insertOne.document)
-          else if ('deleteOne' in one) remove(layer, one.deleteOne.filter, { limit: 1 })
-          else if ('updateMany' in one) updateAll(table, layer, one.updateMany.filter, one.updateMany.update)
-          else updateFirst(table, layer, one.updateOne.filter, one.updateOne.update, one.updateOne)
+        writes.map(one => overlay => {
+          if ('insertOne' in one) table.insert(overlay, one.insertOne.document)
+          else if ('deleteOne' in one) remove(overlay, one.deleteOne.filter, { limit: 1 })
+          else if ('updateMany' in one)
+            updateAll(table, overlay, one.updateMany.filter, one.updateMany.update)
+          else updateFirst(table, overlay, one.updateOne.filter, one.updateOne.update, one.updateOne)
         }),
       ),
   }
@@ -85,7 +86,7 @@ function selectDocuments(view: TableView, filter: Document, options: FindOptions
   const count = limit || Infinity
   const isById = sort !== undefined && isIdOrder(sort)
   const found = filterMatching(view.candidates(received, isById ? 'byId' : 'any'), matches)
-  const all = sort && !isById ? sortDocuments(found, sort, count) : takeFirst(found, count)
+  const all = sort && !isById ? sortDocuments(found, sort, count) : takeUpTo(found, count)
   return projection ? all.map(document => applyProjection(document, projection)) : all
 }
 
@@ -100,7 +101,7 @@ function* filterMatching(candidates: Iterable<Entity>, matches: (document: Entit
   for (const document of candidates) if (matches(document)) yield document
 }
 
-function takeFirst<T>(items: Iterable<T>, count: number): T[] {
+function takeUpTo<T>(items: Iterable<T>, count: number): T[] {
   const taken: T[] = []
   for (const item of items) {
     taken.push(item)
@@ -110,22 +111,22 @@ function takeFirst<T>(items: Iterable<T>, count: number): T[] {
 }
 
 /** Returns the document after the changes: the same object if nothing has changed. */
-function applyChanges(table: Table, layer: Overlay, document: Entity, changes: FieldChange[]): Entity {
+function applyChanges(table: Table, overlay: Overlay, document: Entity, changes: FieldChange[]): Entity {
   const next = applyUpdate(document, changes)
-  return next ? table.replace(layer, next) : document
+  return next ? table.replace(overlay, next) : document
 }
 
-function updateAll(table: Table, layer: Overlay, filter: Document, update: Document): UpdateResult {
+function updateAll(table: Table, overlay: Overlay, filter: Document, update: Document): UpdateResult {
   const changes = compileUpdate(update)
   const found = selectDocuments(table.latest, filter)
   // If a document violates a unique index, the documents before it stay changed, as in MongoDB.
-  const changed = found.filter(document => applyChanges(table, layer, document, changes) !== document)
+  const changed = found.filter(document => applyChanges(table, overlay, document, changes) !== document)
   return { matchedCount: found.length, modifiedCount: changed.length, upsertedId: null }
 }
 
 function updateFirst(
   table: Table,
-  layer: Overlay,
+  overlay: Overlay,
   filter: Document,
   update: Document,
   { sort, upsert }: FindOneAndUpdateOptions = {},
@@ -133,12 +134,12 @@ function updateFirst(
   const changes = compileUpdate(update)
   const [found] = selectDocuments(table.latest, filter, { sort, limit: 1 })
   if (found) {
-    const modifiedCount = applyChanges(table, layer, found, changes) === found ? 0 : 1
+    const modifiedCount = applyChanges(table, overlay, found, changes) === found ? 0 : 1
     return { id: found._id, result: { matchedCount: 1, modifiedCount, upsertedId: null } }
   }
   const result = { matchedCount: 0, modifiedCount: 0, upsertedId: null }
   if (!upsert) return { id: null, result }
   const { _id, ...fields } = createUpserted(normalizeDocument(filter), changes)
-  table.insert(layer, { _id, ...fields })
+  table.insert(overlay, { _id, ...fields })
   return { id: _id, result: { ...result, upsertedId: _id } }
 }

@@ -10,9 +10,9 @@ export interface CommitQueue {
    * Resolves when the overlay, and everything that its writer can have read, is on disk.
    * @throws DatabaseUnavailableError
    */
-  store(layer: Overlay): Promise<void>
+  store(overlay: Overlay): Promise<void>
   /** @throws DatabaseUnavailableError if the database is unavailable, or the changes of the overlay are lost */
-  assertAvailable(layer?: Overlay): void
+  assertAvailable(overlay?: Overlay): void
   /** Rejects all further operations. */
   stop(): void
 }
@@ -24,16 +24,16 @@ export function createCommitQueue(disk: Disk, reload: () => Promise<void>): Comm
   /** The reason why the database is unavailable. */
   let failure: unknown
 
-  function assertAvailable(layer?: Overlay) {
-    const cause = failure ?? layer?.lossCause
+  function assertAvailable(overlay?: Overlay) {
+    const cause = failure ?? overlay?.lossCause
     if (cause !== undefined) throw new DatabaseUnavailableError({ cause })
   }
 
   /** Rolls back all pending overlays. The disk is unchanged, so that memory equals it again without a reload. */
-  function takeBack(cause: unknown) {
-    for (const layer of [...pending].reverse()) {
-      undoOverlay(layer)
-      layer.lossCause = cause
+  function undoPending(cause: unknown) {
+    for (const overlay of [...pending].reverse()) {
+      undoOverlay(overlay)
+      overlay.lossCause = cause
     }
     pending.clear()
     disk.resume()
@@ -43,7 +43,7 @@ export function createCommitQueue(disk: Disk, reload: () => Promise<void>): Comm
   // read from the disk again.
   async function recover(cause: unknown) {
     failure = cause
-    for (const layer of pending) layer.lossCause = cause
+    for (const overlay of pending) overlay.lossCause = cause
     pending.clear()
     try {
       await reload()
@@ -54,35 +54,35 @@ export function createCommitQueue(disk: Disk, reload: () => Promise<void>): Comm
     }
   }
 
-  function fail(layer: Overlay, cause: unknown) {
+  function fail(overlay: Overlay, cause: unknown) {
     // Another overlay has failed with the same write, or the database was closed.
-    if (layer.lossCause !== undefined || failure !== undefined) return
-    if (cause instanceof NothingWrittenError) takeBack(cause)
+    if (overlay.lossCause !== undefined || failure !== undefined) return
+    if (cause instanceof NothingWrittenError) undoPending(cause)
     else void recover(cause)
   }
 
   return {
     assertAvailable,
     begin() {
-      const layer = createOverlay()
-      pending.add(layer)
-      return layer
+      const overlay = createOverlay()
+      pending.add(overlay)
+      return overlay
     },
-    async store(layer) {
+    async store(overlay) {
       try {
-        assertAvailable(layer)
-        await disk.write([...layer.changes.values()]).then(
+        assertAvailable(overlay)
+        await disk.write([...overlay.changes.values()]).then(
           () => {
-            pending.delete(layer)
-            for (const forget of layer.discard) forget()
+            pending.delete(overlay)
+            for (const discardVersion of overlay.discard) discardVersion()
           },
           (cause: unknown) => {
-            fail(layer, cause)
+            fail(overlay, cause)
             throw new DatabaseUnavailableError({ cause })
           },
         )
       } finally {
-        pending.delete(layer)
+        pending.delete(overlay)
       }
     },
     stop() {

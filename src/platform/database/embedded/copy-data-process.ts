@@ -14,7 +14,7 @@ const batchDocuments = 5000
 async function copy(source: string, target: string): Promise<void> {
   const env = await openCurrentFiles(source, { readOnly: true })
   const copied = openLmdb(target)
-  const room = await openDiskReservation(copied, target)
+  const reservation = await openDiskReservation(copied, target)
   let batch: Change[] = []
   let bytes = 0
   let count = 0
@@ -24,15 +24,15 @@ async function copy(source: string, target: string): Promise<void> {
     bytes += value.length
     count++
     if (bytes < batchBytes && batch.length < batchDocuments) continue
-    await writeChanges(copied, room, batch)
+    await writeChanges(copied, reservation, batch)
     batch = []
     bytes = 0
   }
-  if (batch.length > 0) await writeChanges(copied, room, batch)
+  if (batch.length > 0) await writeChanges(copied, reservation, batch)
   if (count !== expected || countEntries(copied) !== expected)
     throw new Error(`${count} of ${expected} documents were copied`)
   await copied.close()
-  await room.close()
+  await reservation.close()
   await env.close()
 }
 

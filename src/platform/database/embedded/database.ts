@@ -50,30 +50,35 @@ export async function embeddedDatabase(
   const access = embeddedTransactions(disk, load, transactionTimeout, instrumentation)
   const { transaction, afterCommit, assertAvailable, stop } = access
 
-  function held(name: string): CollectionState {
-    const known = collections.get(name) ?? { table: createTable(name), wanted: [], indexes: [] }
-    collections.set(name, known)
-    return known
+  function collectionState(name: string): CollectionState {
+    const state = collections.get(name) ?? { table: createTable(name), pendingIndexes: [], indexes: [] }
+    collections.set(name, state)
+    return state
   }
 
   async function load() {
     for (const { table } of collections.values()) table.clear()
     let count = 0
     for await (const { collection, bytes } of disk.load()) {
-      held(collection).table.load(bytes)
+      collectionState(collection).table.load(bytes)
       if (++count % 1000 === 0) await nextTurn()
     }
   }
 
   const existing = <T extends Entity>(name: string) =>
-    instrumentCollection(embeddedCollection<T>(held(name).table, access), name, instrumentation, () => false)
+    instrumentCollection(
+      embeddedCollection<T>(collectionState(name).table, access),
+      name,
+      instrumentation,
+      () => false,
+    )
 
   const sweep = (now: Date) =>
-    access.write(layer => {
+    access.write(overlay => {
       for (const { table, indexes } of collections.values())
         for (const id of findExpiredIds(table, indexes, now)) {
           const document = table.latest.byId(id)
-          if (document) table.remove(layer, document)
+          if (document) table.remove(overlay, document)
         }
     })
 
@@ -83,7 +88,7 @@ export async function embeddedDatabase(
 
   return {
     collection<T extends Entity>(name: string, indexes: Index[] = []) {
-      held(name).wanted.push(...indexes)
+      collectionState(name).pendingIndexes.push(...indexes)
       return existing<T>(name)
     },
     administration: {
@@ -93,21 +98,21 @@ export async function embeddedDatabase(
       renameCollection: async (from, to, onProgress) =>
         moveDocuments(
           { transaction },
-          embeddedCollection(held(from).table, access),
-          embeddedCollection(held(to).table, access),
+          embeddedCollection(collectionState(from).table, access),
+          embeddedCollection(collectionState(to).table, access),
           onProgress,
         ),
     },
     transaction,
     afterCommit,
     async prepare() {
-      for (const { table, wanted, indexes } of collections.values()) {
-        table.addIndexes(wanted)
-        indexes.push(...wanted.splice(0))
+      for (const { table, pendingIndexes, indexes } of collections.values()) {
+        table.addIndexes(pendingIndexes)
+        indexes.push(...pendingIndexes.splice(0))
       }
       await sweep(new Date())
     },
-    jobs: [rewriteJob(disk, embeddedCollection(held(rewriteCollection).table, access), clock)],
+    jobs: [rewriteJob(disk, embeddedCollection(collectionState(rewriteCollection).table, access), clock)],
     ping: async () => assertAvailable(),
     deleteExpired: sweep,
     async close() {
@@ -143,7 +148,7 @@ async function moveDocuments(
 interface CollectionState {
   table: Table
   /** Indexes that `prepare` has yet to create. */
-  wanted: Index[]
+  pendingIndexes: Index[]
   indexes: Index[]
 }
 

@@ -27,9 +27,9 @@ export async function openDiskReservation(env: Lmdb, folder: string): Promise<Di
   let isFull = false
 
   /** Writes zeros, because holes of sparse files allocate no space. */
-  async function growTo(wanted: number) {
-    while (size < wanted) {
-      const zeros = Buffer.alloc(Math.min(minGrowth, wanted - size))
+  async function growTo(minSize: number) {
+    while (size < minSize) {
+      const zeros = Buffer.alloc(Math.min(minGrowth, minSize - size))
       const { bytesWritten } = await file.write(zeros, 0, zeros.length, size)
       size += bytesWritten
     }

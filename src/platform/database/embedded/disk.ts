@@ -252,7 +252,7 @@ async function openCopy(folder: string): Promise<DataFile> {
 }
 
 /** Closes the file handle last: for a replaced file, this frees its disk space, which takes a while. */
-async function closeFile({ env, reservation: room }: DataFile): Promise<void> {
+async function closeFile({ env, reservation }: DataFile): Promise<void> {
   await env.close()
-  await room.close()
+  await reservation.close()
 }

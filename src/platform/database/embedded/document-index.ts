@@ -54,9 +54,9 @@ export function createIndex(index: Index): DocumentIndex {
       }
     },
     lookup(equalities) {
-      const wanted = fields.slice(0, levels.length).map(field => equalities.get(field))
-      const missing = wanted.indexOf(undefined)
-      const prefix = (missing < 0 ? wanted : wanted.slice(0, missing)) as unknown[][]
+      const equalValues = fields.slice(0, levels.length).map(field => equalities.get(field))
+      const missing = equalValues.indexOf(undefined)
+      const prefix = (missing < 0 ? equalValues : equalValues.slice(0, missing)) as unknown[][]
       const level = levels[prefix.length - 1]
       return (
         level &&

@@ -10,7 +10,7 @@ import type { DocumentIndex } from './document-index.js'
 import { partialDecoder } from './partial-decoder.js'
 import { equalities } from './query.js'
 
-/** The order of candidates. With `byId`, ids that a lower bound of the filter excludes are left out. */
+/** The order of candidates. With `byId`, ids that a lower bound of the filter excludes are omitted. */
 export type CandidateOrder = 'any' | 'byId'
 
 /** The documents of one collection in memory, with their indexes. */
@@ -106,11 +106,11 @@ export function createDocuments(): Documents {
 
   /** Returns the smallest set of ids that contains all matches; undefined if a scan is needed. Do not modify the set. */
   function candidateIds(filter: Document): ReadonlySet<string> | undefined {
-    const wanted = equalities(filter)
-    const ids = wanted.get('_id')
+    const equalValues = equalities(filter)
+    const ids = equalValues.get('_id')
     if (ids) return new Set(ids.filter(id => id instanceof ObjectId).map(id => id.toHexString()))
     const found: ReadonlySet<string>[][] = indexes.flatMap(index => {
-      const sets = index.lookup(wanted)
+      const sets = index.lookup(equalValues)
       return sets ? [sets] : []
     })
     const branches = Array.isArray(filter['$or']) ? filter['$or'].map(candidateIds) : [undefined]
@@ -180,15 +180,15 @@ export function createDocuments(): Documents {
 export function sortIds(ids: Iterable<string>, { _id }: Document): string[] {
   const bound: unknown = isPlainObject(_id) ? _id['$gt'] : undefined
   const after = bound instanceof ObjectId ? bound.toHexString() : ''
-  const wanted: string[] = []
-  for (const id of ids) if (id > after) wanted.push(id)
-  return wanted.sort()
+  const includedIds: string[] = []
+  for (const id of ids) if (id > after) includedIds.push(id)
+  return includedIds.sort()
 }
 
 /** @throws DuplicateKeyError */
 function assertUnique(indexes: readonly DocumentIndex[], id: string, document: Entity): void {
-  const taken = indexes.find(index => index.conflicts(id, document))
-  if (taken) throw new DuplicateKeyError(taken.fields)
+  const violated = indexes.find(index => index.conflicts(id, document))
+  if (violated) throw new DuplicateKeyError(violated.fields)
 }
 
 /** Decodes and freezes a document. @throws TypeError if its _id is not an ObjectId */

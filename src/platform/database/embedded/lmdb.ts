@@ -32,7 +32,7 @@ export async function openCurrentFiles(path: string, options?: { readOnly: boole
     env.get(['', ''])
     const after = await readInodes(path)
     // A file that did not exist before was created by this process.
-    if (before.every((inode, at) => inode === undefined || inode === after[at])) return env
+    if (before.every((inode, index) => inode === undefined || inode === after[index])) return env
     await env.close()
     if (attempt === openAttempts) throw new Error(`the files in ${path} are being replaced`)
   }

@@ -24,9 +24,9 @@ export const createOverlay = (): Overlay => ({
   lossCause: undefined,
 })
 
-export function undoOverlay(layer: Overlay): void {
-  if (layer.lossCause !== undefined) return
-  for (const step of layer.undo.splice(0).reverse()) step()
-  layer.changes.clear()
-  layer.discard.length = 0
+export function undoOverlay(overlay: Overlay): void {
+  if (overlay.lossCause !== undefined) return
+  for (const step of overlay.undo.splice(0).reverse()) step()
+  overlay.changes.clear()
+  overlay.discard.length = 0
 }

@@ -4,7 +4,7 @@ import { assertDefined, isOperators, isPlainObject } from '../filters.js'
 import { normalizeDocument } from './normalize-document.js'
 
 type Test = (document: unknown) => boolean
-type Operator = (path: readonly string[], wanted: unknown) => Test
+type Operator = (path: readonly string[], operand: unknown) => Test
 
 /** A filter as a MongoDB server would receive it, with its predicate. */
 export interface CompiledFilter {
@@ -27,13 +27,13 @@ export function equalities(filter: Document): Map<string, unknown[]> {
       for (const part of condition as Document[])
         for (const [key, values] of equalities(part)) found.set(key, values)
     }
-    const values = field.startsWith('$') ? undefined : wantedValues(condition)
+    const values = field.startsWith('$') ? undefined : allowedValues(condition)
     if (values?.every(isIndexable)) found.set(field, values)
   }
   return found
 }
 
-function wantedValues(condition: unknown): unknown[] | undefined {
+function allowedValues(condition: unknown): unknown[] | undefined {
   if (!isPlainObject(condition)) return [condition]
   if (Array.isArray(condition['$in'])) return condition['$in'] as unknown[]
   return '$eq' in condition ? [condition['$eq']] : undefined
@@ -68,48 +68,48 @@ function branches(operator: string, filters: unknown): Test[] {
 function compileField(path: readonly string[], condition: unknown): Test {
   if (!isOperators(condition)) return matchesValue(equals)(path, condition)
   return every(
-    Object.entries(condition).map(([name, wanted]) => {
+    Object.entries(condition).map(([name, operand]) => {
       const operator = operators.get(name)
       if (!operator) throw unsupported(name)
-      return operator(path, wanted)
+      return operator(path, operand)
     }),
   )
 }
 
 const unsupported = (operator: string) => new TypeError(`the query operator ${operator} is not supported`)
 
-type Compare = (wanted: unknown) => (stored: unknown) => boolean
+type Compare = (operand: unknown) => (stored: unknown) => boolean
 
 const matchesValue =
   (compare: Compare): Operator =>
-  (path, wanted) => {
-    const holds = compare(wanted)
-    return document => hasMatchingValue(document, path, holds)
+  (path, operand) => {
+    const isSatisfied = compare(operand)
+    return document => hasMatchingValue(document, path, isSatisfied)
   }
 
 const not =
   (operator: Operator): Operator =>
-  (path, wanted) => {
-    const test = operator(path, wanted)
+  (path, operand) => {
+    const test = operator(path, operand)
     return document => !test(document)
   }
 
-const equals: Compare = wanted => {
-  if (wanted instanceof RegExp) throw new TypeError('regular expressions are not supported')
-  return stored => equalValues(stored, wanted)
+const equals: Compare = operand => {
+  if (operand instanceof RegExp) throw new TypeError('regular expressions are not supported')
+  return stored => equalValues(stored, operand)
 }
 
-const isAmong: Compare = wanted => {
-  if (!Array.isArray(wanted)) throw new TypeError('$in needs a list of values')
-  const tests = wanted.map(equals)
+const isAmong: Compare = operand => {
+  if (!Array.isArray(operand)) throw new TypeError('$in needs a list of values')
+  const tests = operand.map(equals)
   return stored => tests.some(test => test(stored))
 }
 
 // As in MongoDB, a range matches only values of the same type.
 const range = (fits: (order: number) => boolean) =>
-  matchesValue(wanted => {
-    const rank = typeRank(wanted)
-    return stored => typeRank(stored) === rank && fits(compareValues(stored, wanted))
+  matchesValue(operand => {
+    const rank = typeRank(operand)
+    return stored => typeRank(stored) === rank && fits(compareValues(stored, operand))
   })
 
 const exists = matchesValue(() => stored => stored !== undefined)
@@ -124,9 +124,9 @@ const typeNames = new Map<unknown, number>([
   ['date', 9],
 ])
 
-const ofType: Compare = wanted => {
-  const rank = typeNames.get(wanted)
-  if (rank === undefined) throw new TypeError(`$type ${String(wanted)} is not supported`)
+const ofType: Compare = operand => {
+  const rank = typeNames.get(operand)
+  if (rank === undefined) throw new TypeError(`$type ${String(operand)} is not supported`)
   return stored => typeRank(stored) === rank
 }
 
@@ -139,6 +139,6 @@ const operators = new Map<string, Operator>([
   ['$gte', range(order => order >= 0)],
   ['$lt', range(order => order < 0)],
   ['$lte', range(order => order <= 0)],
-  ['$exists', (path, wanted) => (wanted ? exists : not(exists))(path, wanted)],
+  ['$exists', (path, operand) => (operand ? exists : not(exists))(path, operand)],
   ['$type', matchesValue(ofType)],
 ])

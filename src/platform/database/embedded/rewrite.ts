@@ -86,9 +86,6 @@ export async function catchUp(copy: DataFile, changed: ChangedDocuments): Promis
 }
 
 /** Copies all changed documents. */
-export async function copyChanged(
-  { env, reservation: room }: DataFile,
-  changed: ChangedDocuments,
-): Promise<void> {
-  for (const piece of chunk(changed.take(), batchSize, () => 1)) await writeChanges(env, room, piece)
+export async function copyChanged({ env, reservation }: DataFile, changed: ChangedDocuments): Promise<void> {
+  for (const batch of chunk(changed.take(), batchSize, () => 1)) await writeChanges(env, reservation, batch)
 }

@@ -25,13 +25,13 @@ export function sortDocuments<T extends Document>(documents: Iterable<T>, sort: 
   }
   const firstRows = (rows: Row<T>[]) => rows.sort(compare).slice(0, limit)
   // Keep at most about twice the limit in memory, however many documents there are.
-  const most = Math.max(2 * limit, minBufferSize)
+  const maxBuffered = Math.max(2 * limit, minBufferSize)
   let rows: Row<T>[] = []
   let last: Row<T> | undefined
   for (const document of documents) {
     const row = { document, keys: fields.map(field => sortKey(document, field.path, field.direction)) }
     if (last && compare(row, last) >= 0) continue
-    if (rows.push(row) < most) continue
+    if (rows.push(row) < maxBuffered) continue
     rows = firstRows(rows)
     last = rows.at(-1)
   }

@@ -20,10 +20,10 @@ export interface Table {
   /** The state on disk, for readers: without changes that are not written yet. */
   readonly committed: TableView
   /** @throws DuplicateKeyError; TypeError if its _id is not an ObjectId */
-  insert(layer: Overlay, document: Document): void
+  insert(overlay: Overlay, document: Document): void
   /** Replaces the document with the same id. @throws DuplicateKeyError */
-  replace(layer: Overlay, document: Entity): Entity
-  remove(layer: Overlay, document: Entity): void
+  replace(overlay: Overlay, document: Entity): Entity
+  remove(overlay: Overlay, document: Entity): void
   /** Adds indexes for existing and future documents. @throws DuplicateKeyError without any change */
   addIndexes(added: readonly Index[]): void
   /** Removes all documents, but keeps the indexes. */
@@ -42,37 +42,37 @@ export interface Table {
 export function createTable(name: string): Table {
   const documents = createDocuments()
   /** The previous versions of each document with changes that are not on disk, oldest first. */
-  const earlier = new Map<string, (Entity | undefined)[]>()
+  const previousVersions = new Map<string, (Entity | undefined)[]>()
 
-  function record(layer: Overlay, _id: ObjectId, bytes: Uint8Array | null, before: Entity | undefined) {
+  function record(overlay: Overlay, _id: ObjectId, bytes: Uint8Array | null, before: Entity | undefined) {
     const id = _id.toHexString()
     const key = `${name} ${id}`
-    layer.undo.push(() => (before ? documents.replace(before) : documents.remove(_id)))
-    if (!layer.changes.has(key)) keepEarlier(layer, id, before)
-    layer.changes.set(key, { collection: name, id, bytes })
+    overlay.undo.push(() => (before ? documents.replace(before) : documents.remove(_id)))
+    if (!overlay.changes.has(key)) keepPreviousVersion(overlay, id, before)
+    overlay.changes.set(key, { collection: name, id, bytes })
   }
 
-  function keepEarlier(layer: Overlay, id: string, before: Entity | undefined) {
-    const versions = earlier.get(id) ?? []
-    earlier.set(id, versions)
+  function keepPreviousVersion(overlay: Overlay, id: string, before: Entity | undefined) {
+    const versions = previousVersions.get(id) ?? []
+    previousVersions.set(id, versions)
     versions.push(before)
-    const drop = (take: () => void) => () => {
-      take()
-      if (versions.length === 0) earlier.delete(id)
+    const dropVersion = (removeVersion: () => void) => () => {
+      removeVersion()
+      if (versions.length === 0) previousVersions.delete(id)
     }
     // Overlays are written in order, and undone in reverse order.
-    layer.discard.push(drop(() => versions.shift()))
-    layer.undo.push(drop(() => versions.pop()))
+    overlay.discard.push(dropVersion(() => versions.shift()))
+    overlay.undo.push(dropVersion(() => versions.pop()))
   }
 
   const onDisk = (id: string) => {
-    const versions = earlier.get(id)
+    const versions = previousVersions.get(id)
     return versions ? versions[0] : documents.byId(ObjectId.createFromHexString(id))
   }
 
   function* candidatesOnDisk(filter: Document, order?: CandidateOrder): Iterable<Entity> {
     if (order === 'byId') {
-      const ids = sortIds(new Set([...documents.candidateIds(filter), ...earlier.keys()]), filter)
+      const ids = sortIds(new Set([...documents.candidateIds(filter), ...previousVersions.keys()]), filter)
       for (const id of ids) {
         const document = onDisk(id)
         if (document) yield document
@@ -80,48 +80,48 @@ export function createTable(name: string): Table {
       return
     }
     for (const document of documents.candidates(filter)) {
-      if (!earlier.has(document._id.toHexString())) yield document
+      if (!previousVersions.has(document._id.toHexString())) yield document
     }
-    for (const [document] of earlier.values()) if (document) yield document
+    for (const [document] of previousVersions.values()) if (document) yield document
   }
 
   return {
     latest: documents,
     committed: {
       byId(id) {
-        const versions = earlier.get(id.toHexString())
+        const versions = previousVersions.get(id.toHexString())
         return versions ? versions[0] : documents.byId(id)
       },
       candidates: (filter, order) =>
-        earlier.size === 0 ? documents.candidates(filter, order) : candidatesOnDisk(filter, order),
+        previousVersions.size === 0 ? documents.candidates(filter, order) : candidatesOnDisk(filter, order),
       count() {
         let count = documents.count()
-        for (const [id, [document]] of earlier)
+        for (const [id, [document]] of previousVersions)
           count += Number(document !== undefined) - Number(documents.has(id))
         return count
       },
     },
-    insert(layer, document) {
+    insert(overlay, document) {
       const bytes = serialize(document)
       // Copy the bytes, because the driver returns a part of a larger buffer, which would stay in memory.
-      record(layer, documents.insert(new Uint8Array(bytes)), bytes, undefined)
+      record(overlay, documents.insert(new Uint8Array(bytes)), bytes, undefined)
     },
-    replace(layer, document) {
+    replace(overlay, document) {
       const bytes = serialize(document)
       const entity = freeze(document)
       const before = documents.byId(entity._id)
       documents.replace(entity)
-      record(layer, entity._id, bytes, before)
+      record(overlay, entity._id, bytes, before)
       return entity
     },
-    remove(layer, document) {
+    remove(overlay, document) {
       documents.remove(document._id)
-      record(layer, document._id, null, document)
+      record(overlay, document._id, null, document)
     },
     addIndexes: documents.addIndexes,
     clear() {
       documents.clear()
-      earlier.clear()
+      previousVersions.clear()
     },
     load: bytes => void documents.insert(bytes),
     partialDocuments: documents.partialDocuments,

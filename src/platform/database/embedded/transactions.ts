@@ -27,12 +27,12 @@ export interface TableAccess {
    * Runs a write operation in the current transaction, or in its own one.
    * @throws DatabaseUnavailableError; the error of the operation, whose previous changes stay outside of a transaction
    */
-  write<R>(operation: (layer: Overlay) => R): Promise<R>
+  write<R>(operation: (overlay: Overlay) => R): Promise<R>
   /**
    * Runs write operations in order, until one fails. In a transaction, it yields to the event loop between them;
    * otherwise they are one transaction.
    */
-  writeAll(operations: readonly ((layer: Overlay) => void)[]): Promise<void>
+  writeAll(operations: readonly ((overlay: Overlay) => void)[]): Promise<void>
 }
 
 export interface EmbeddedTransactions extends TableAccess, Pick<Database, 'transaction' | 'afterCommit'> {
@@ -59,25 +59,25 @@ export function embeddedTransactions(
 
   /** Releases the next writer before the disk write. After the deadline, a write may still complete and run its effects. */
   async function end<R>(
-    layer: Overlay,
-    { release, deadline }: Turn,
+    overlay: Overlay,
+    { release, deadline }: PendingTurn,
     outcome: PromiseSettledResult<R>,
     effects: readonly (() => void)[] = [],
   ): Promise<R> {
-    const stored = store(layer).then(() => runEffects(effects))
+    const stored = store(overlay).then(() => runEffects(effects))
     release()
     await withDeadline(stored, deadline.left(), cause => new DatabaseUnavailableError({ cause }))
     if (outcome.status === 'rejected') throw outcome.reason as unknown
     return outcome.value
   }
 
-  function available<R>(layer: Overlay, operation: (layer: Overlay) => R): R {
-    assertAvailable(layer)
-    return operation(layer)
+  function available<R>(overlay: Overlay, operation: (overlay: Overlay) => R): R {
+    assertAvailable(overlay)
+    return operation(overlay)
   }
 
   /** Runs an operation of a transaction. If it fails, the transaction fails. */
-  function inRun<R>(run: TransactionRun<Overlay>, operation: (layer: Overlay) => R): R {
+  function inRun<R>(run: TransactionRun<Overlay>, operation: (overlay: Overlay) => R): R {
     try {
       return available(run.state, operation)
     } catch (error) {
@@ -86,21 +86,21 @@ export function embeddedTransactions(
     }
   }
 
-  async function write<R>(operation: (layer: Overlay) => R): Promise<R> {
+  async function write<R>(operation: (overlay: Overlay) => R): Promise<R> {
     const run = runs.current()
     if (run) return inRun(run, operation)
     const deadline = deadlineIn(milliseconds)
     const release = turns.tryAcquire(writerKey) ?? (await turns.acquire(writerKey, deadline))
-    const layer = begin()
-    const outcome = settle(() => available(layer, operation))
-    return end(layer, { release, deadline }, outcome)
+    const overlay = begin()
+    const outcome = settle(() => available(overlay, operation))
+    return end(overlay, { release, deadline }, outcome)
   }
 
-  async function writeAll(operations: readonly ((layer: Overlay) => void)[]): Promise<void> {
+  async function writeAll(operations: readonly ((overlay: Overlay) => void)[]): Promise<void> {
     const run = runs.current()
     if (!run)
-      return write(layer => {
-        for (const operation of operations) operation(layer)
+      return write(overlay => {
+        for (const operation of operations) operation(overlay)
       })
     const pause = createYielder()
     for (const operation of operations) {
@@ -142,7 +142,7 @@ export function embeddedTransactions(
 
 const writerKey = 'writer'
 
-interface Turn {
+interface PendingTurn {
   release: Release
   deadline: Deadline
 }

@@ -63,11 +63,11 @@ function assertPlainPath(path: string) {
 // MongoDB rejects two changes of one field, and changes of both a field and a nested field.
 function assertNoConflicts(paths: string[]) {
   const seen = new Set(paths)
-  const twice = paths.find(path => {
+  const conflictingPath = paths.find(path => {
     const keys = path.split('.')
     return keys.some((_, end) => end > 0 && seen.has(keys.slice(0, end).join('.')))
   })
-  if (twice !== undefined || seen.size < paths.length) {
+  if (conflictingPath !== undefined || seen.size < paths.length) {
     throw new TypeError(`an update changes one field more than once: ${paths.join(', ')}`)
   }
 }
@@ -100,7 +100,7 @@ function resolveParent(draft: Entity, keys: string[], create: boolean): Containe
     if (isPlainObject(inner)) parent = parent[key] = Object.isFrozen(inner) ? { ...inner } : inner
     else if (!create) return undefined
     else if (inner === undefined) parent = parent[key] = {}
-    else throw new TypeError(`${keys.join('.')} runs into a value without fields`)
+    else throw new TypeError(`${keys.join('.')} does not lead to a document`)
   }
   return parent
 }

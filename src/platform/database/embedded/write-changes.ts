@@ -17,9 +17,13 @@ export const diskTimeout = 10 * seconds
 const reasonTimeout = 1 * seconds
 
 /** Commits and flushes changes. @throws NothingWrittenError; any other Error if the outcome is unknown */
-export async function writeChanges(env: Lmdb, room: DiskReservation, changes: Change[]): Promise<void> {
+export async function writeChanges(
+  env: Lmdb,
+  reservation: DiskReservation,
+  changes: Change[],
+): Promise<void> {
   try {
-    await withDeadline(room.reserve(changes), diskTimeout)
+    await withDeadline(reservation.reserve(changes), diskTimeout)
   } catch (cause) {
     throw cause instanceof DeadlineError ? cause : new NothingWrittenError({ cause })
   }

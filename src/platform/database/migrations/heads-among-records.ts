@@ -77,9 +77,9 @@ async function keepEntries(database: Database, userId: ObjectId): Promise<void> 
       if (exerciseId === undefined) continue
       for (const [workoutId, text] of Object.entries(texts)) {
         const [, ...rest] = JSON.parse(text) as unknown[]
-        const known = entries.get(workoutId) ?? []
-        known.push([exerciseId, ...rest])
-        entries.set(workoutId, known)
+        const existing = entries.get(workoutId) ?? []
+        existing.push([exerciseId, ...rest])
+        entries.set(workoutId, existing)
       }
     }
     last = found.at(-1)?._id
@@ -91,8 +91,8 @@ async function keepEntries(database: Database, userId: ObjectId): Promise<void> 
       update: { $set: { 'derived.kept': JSON.stringify(kept) } },
     },
   }))
-  for (let at = 0; at < writes.length; at += batchSize)
-    await owned.bulkWrite(writes.slice(at, at + batchSize))
-  for (let at = 0; at < ids.length; at += batchSize)
-    await years.deleteMany({ _id: { $in: ids.slice(at, at + batchSize) } })
+  for (let index = 0; index < writes.length; index += batchSize)
+    await owned.bulkWrite(writes.slice(index, index + batchSize))
+  for (let index = 0; index < ids.length; index += batchSize)
+    await years.deleteMany({ _id: { $in: ids.slice(index, index + batchSize) } })
 }

@@ -13,7 +13,8 @@ export function mongoAdministration(
 ): Omit<DatabaseAdministration, 'existing'> {
   return {
     collectionNames: () => withTimeout(collectionNames(db)),
-    renameCollection: (from, to) => withoutTimeout(async patientDb => renameCollection(patientDb, from, to)),
+    renameCollection: (from, to) =>
+      withoutTimeout(async dbWithoutTimeout => renameCollection(dbWithoutTimeout, from, to)),
     countWrites: names => withTimeout(countWrites(db, names)),
   }
 }

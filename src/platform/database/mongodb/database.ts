@@ -133,9 +133,9 @@ export async function connect(client: MongoClient): Promise<void> {
 }
 
 /** Waits for a response. @throws DatabaseUnavailableError with the names of the servers if none responds */
-async function nameServersOnFailure<T>(client: MongoClient, answer: Promise<T>): Promise<T> {
+async function nameServersOnFailure<T>(client: MongoClient, response: Promise<T>): Promise<T> {
   try {
-    return await withTimeout(answer)
+    return await withTimeout(response)
   } catch (error) {
     throw isUnreachable(error) ? unreachableError(client.options, error) : error
   }
@@ -151,11 +151,11 @@ function isUnreachable(error: unknown): error is Error {
 function unreachableError({ srvHost, hosts }: MongoOptionsOfDriver, error: Error): DatabaseUnavailableError {
   const servers = srvHost ?? hosts.map(String).join(', ')
   const { message: reason } = error.cause instanceof Error ? error.cause : error
-  const toDo =
+  const advice =
     'Start MongoDB there, or set MONGODB_URI to the address of a server that this machine can reach.'
   return new DatabaseUnavailableError(
     {},
-    `MongoDB at ${servers} (MONGODB_URI) cannot be reached: ${reason.replace(/\.$/, '')}. ${toDo}`,
+    `MongoDB at ${servers} (MONGODB_URI) cannot be reached: ${reason.replace(/\.$/, '')}. ${advice}`,
   )
 }
 

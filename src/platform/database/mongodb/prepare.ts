@@ -34,7 +34,9 @@ export async function prepareMongo({
   const work = async () => {
     // Creating dozens of collections on busy nodes, and building large indexes, can exceed the command timeout. The server
     // continues to build indexes even if the instance is killed.
-    await withoutTimeout(async patientDb => createMissing(patientDb, await findMissing(patientDb, indexes)))
+    await withoutTimeout(async dbWithoutTimeout =>
+      createMissing(dbWithoutTimeout, await findMissing(dbWithoutTimeout, indexes)),
+    )
     return {}
   }
   while ((await findMissing(db, indexes)).size > 0) {

@@ -36,10 +36,10 @@ interface TransactionState {
 export type Perform = <V>(operation: (session?: ClientSession) => Promise<V>) => Promise<V>
 
 /** Waits for a response. @throws DuplicateKeyError, DatabaseUnavailableError, errors of the driver */
-export async function withTimeout<V>(answer: Promise<V>): Promise<V> {
+export async function withTimeout<V>(response: Promise<V>): Promise<V> {
   try {
     // The driver retries failed reads and writes, so that its own timeouts would add up.
-    return await withDeadline(answer, commandTimeout)
+    return await withDeadline(response, commandTimeout)
   } catch (error) {
     throw translateError(error)
   }
@@ -139,7 +139,7 @@ export function mongoTransactions(
     operation: (session: ClientSession) => Promise<V>,
   ): Promise<V> {
     const { state } = run
-    const answer = state.lastCommand.then(async () => {
+    const response = state.lastCommand.then(async () => {
       assertNotFailed(run)
       try {
         return await withDeadline(operation(state.session), commandTimeout)
@@ -149,11 +149,11 @@ export function mongoTransactions(
         throw translateError(error)
       }
     })
-    state.lastCommand = answer.then(
+    state.lastCommand = response.then(
       () => undefined,
       () => undefined,
     )
-    return answer
+    return response
   }
 
   const perform: Perform = async operation => {

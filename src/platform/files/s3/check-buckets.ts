@@ -27,7 +27,7 @@ export async function checkBuckets(client: S3Client, options: S3StorageOptions):
         const page = await abortAfter(checkTimeout, abortSignal => client.send(command, { abortSignal }))
         // The SDK parses an HTML page as an empty list.
         if ((page.Name ?? page.KeyCount ?? page.MaxKeys) === undefined)
-          problems.add(unexpectedResponse('something else', bucket, options))
+          problems.add(unexpectedResponse('a body that is not a list of objects', bucket, options))
       } catch (error) {
         const problem = findProblem(error, bucket, options)
         if (problem === undefined) unavailable = error
@@ -43,36 +43,40 @@ export async function checkBuckets(client: S3Client, options: S3StorageOptions):
 function findProblem(error: unknown, bucket: Bucket, options: S3StorageOptions): string | undefined {
   if (!(error instanceof Error)) return undefined
   const { region, credentials, buckets } = options
-  const named = `${settingOf[bucket]} names ${buckets[bucket]}`
+  const setting = `${settingOf[bucket]} names ${buckets[bucket]}`
   const key = credentials ? 'S3_ACCESS_KEY_ID' : 'the access key that was found outside of the settings'
   switch (error.name) {
     case 'CredentialsProviderError':
       return 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are not set, and no access key is found elsewhere.'
     case 'NoSuchBucket':
-      return `${named}, a bucket that does not exist. Create it, or set another name.`
+      return `${setting}, a bucket that does not exist. Create it, or set another name.`
     case 'InvalidBucketName':
-      return `${named}, which is not a valid bucket name.`
+      return `${setting}, which is not a valid bucket name.`
     case 'InvalidAccessKeyId':
       return `The storage rejected ${key} as unknown.`
     case 'SignatureDoesNotMatch':
       return `S3_SECRET_ACCESS_KEY does not match ${key}, or a proxy in front of the storage modifies requests.`
     case 'AccessDenied':
-      return `${named}, which ${key} is not permitted to list. See docs/storage.md for the required permissions.`
+      return `${setting}, which ${key} is not permitted to list. See docs/storage.md for the required permissions.`
     case 'AuthorizationHeaderMalformed':
     case 'PermanentRedirect':
-      return `${named}, which is not in the region ${region} (S3_REGION): ${error.message}`
+      return `${setting}, which is not in the region ${region} (S3_REGION): ${error.message}`
     case 'RequestTimeTooSkewed':
       return 'The clocks of this machine and of the storage differ too much. Correct the wrong clock.'
   }
   const status = statusOf(error)
-  const isAnswer = isPermanentError(error) || (status !== undefined && status < 300)
-  return isAnswer ? unexpectedResponse(`status ${status}, ${error.name}`, bucket, options) : undefined
+  const hasResponded = isPermanentError(error) || (status !== undefined && status < 300)
+  return hasResponded ? unexpectedResponse(`status ${status}, ${error.name}`, bucket, options) : undefined
 }
 
-function unexpectedResponse(what: string, bucket: Bucket, { endpoint, buckets }: S3StorageOptions): string {
-  const asked = endpoint === undefined ? 'Amazon (no S3_ENDPOINT is set)' : `${endpoint} (S3_ENDPOINT)`
-  return `${asked}, asked to list ${buckets[bucket]} (${settingOf[bucket]}), answers otherwise than S3 does: ${what}.`
+function unexpectedResponse(
+  response: string,
+  bucket: Bucket,
+  { endpoint, buckets }: S3StorageOptions,
+): string {
+  const storage = endpoint === undefined ? 'Amazon (no S3_ENDPOINT is set)' : `${endpoint} (S3_ENDPOINT)`
+  return `${storage} did not list the bucket ${buckets[bucket]} (${settingOf[bucket]}) as S3 does: it responded with ${response}.`
 }
 
 const unavailableMessage = ({ endpoint = 'Amazon' }: S3StorageOptions) =>
-  `the storage, ${endpoint} (S3_ENDPOINT), does not answer: the service starts, and is not ready until it does`
+  `the storage ${endpoint} (S3_ENDPOINT) does not respond: the service starts, but it is not ready until the storage responds`

@@ -45,13 +45,13 @@ export async function s3Storage(options: S3StorageOptions): Promise<S3Storage> {
     async read(bucket, key) {
       const command = new GetObjectCommand(place(bucket, key))
       const sent = abortAfter(timeout, abortSignal => client.send(command, { abortSignal }))
-      const answer = await translateErrors(
+      const response = await translateErrors(
         sent.catch((error: unknown) => {
           if (error instanceof s3.NoSuchKey) return undefined
           throw error
         }),
       )
-      return answer?.Body ? withIdleTimeout(answer.Body as Readable, idleTimeoutOf(options)) : null
+      return response?.Body ? withIdleTimeout(response.Body as Readable, idleTimeoutOf(options)) : null
     },
     delete: remove,
     async deleteAll(bucket, prefix) {
@@ -64,8 +64,8 @@ export async function s3Storage(options: S3StorageOptions): Promise<S3Storage> {
         )
         const keys = (page.Contents ?? []).flatMap(({ Key }) => Key ?? [])
         // Delete objects one by one: DeleteObjects requires checksums that many S3-compatible services do not support.
-        for (const piece of chunk(keys, deleteConcurrency, () => 1))
-          await Promise.all(piece.map(key => remove(bucket, key)))
+        for (const batch of chunk(keys, deleteConcurrency, () => 1))
+          await Promise.all(batch.map(key => remove(bucket, key)))
         ContinuationToken = page.NextContinuationToken
       } while (ContinuationToken !== undefined)
     },
@@ -82,11 +82,11 @@ export async function s3Storage(options: S3StorageOptions): Promise<S3Storage> {
       return getSignedUrl(signer, command, { expiresIn, signingDate: new Date(now + clockSkew()) })
     },
     async ping() {
-      const ask = (Bucket: string) =>
+      const sendHead = (Bucket: string) =>
         abortAfter(checkTimeout, abortSignal =>
           client.send(new HeadBucketCommand({ Bucket }), { abortSignal }),
         )
-      await Promise.all(Object.values(buckets).map(ask))
+      await Promise.all(Object.values(buckets).map(sendHead))
     },
     check: () => checkBuckets(client, options),
   }

@@ -51,15 +51,15 @@ async function send(
   const { PutObjectCommand } = await import('@aws-sdk/client-s3')
   // Open the file first, so that a missing file rejects this call instead of causing a stream error.
   const body = (await open(file)).createReadStream()
-  const stalled = new AbortController()
+  const idleAbort = new AbortController()
   let [bytesSent, idleChecks] = [0, 0]
   const timer = setInterval(() => {
     idleChecks = body.bytesRead === bytesSent ? idleChecks + 1 : 0
     bytesSent = body.bytesRead
-    if (idleChecks === checksPerIdleTimeout) stalled.abort()
+    if (idleChecks === checksPerIdleTimeout) idleAbort.abort()
   }, idleTimeout / checksPerIdleTimeout)
   try {
-    const abortSignal = AbortSignal.any([signal, stalled.signal])
+    const abortSignal = AbortSignal.any([signal, idleAbort.signal])
     // No total timeout: the upload may continue as long as it makes progress.
     await client.send(new PutObjectCommand({ ...target, Body: body }), { abortSignal, requestTimeout: 0 })
   } finally {

@@ -41,12 +41,12 @@ t.test('settings that the storage refuses keep the service from starting, and ar
   t.match(secretIsWrong, /- S3_SECRET_ACCESS_KEY does not match S3_ACCESS_KEY_ID/)
   t.equal(secretIsWrong.split('\n').length, 1, 'once for both buckets')
   server.interfere((_request, response) => Boolean(response.end('<!doctype html><title>A console</title>')))
-  t.match(await refusal({}), `- ${server.endpoint} (S3_ENDPOINT), asked to list the-users`)
+  t.match(await refusal({}), `- ${server.endpoint} (S3_ENDPOINT) did not list the bucket the-users`)
   server.interfere((_request, response) => Boolean(response.writeHead(404).end()))
-  t.match(await refusal({}), 'answers otherwise than S3 does: status 404')
+  t.match(await refusal({}), 'as S3 does: it responded with status 404')
 })
 
-t.test('a storage that does not answer does not keep the service from starting', async t => {
+t.test('starts while the storage does not respond', async t => {
   const server = await s3Server(t, ['the-users', 'the-app'])
   server.behave('hang')
   const app = await build(t, { settings: bucketSettings(server) })

@@ -70,7 +70,7 @@ async function build(t: Test) {
   })
   const sweep = unfinishedUploadsJob({
     ...{ assets: entries, incoming, discard: assets.discard, clock },
-    aloneSince: undefined,
+    soleInstanceSince: undefined,
     isClosed: () => false,
   })
   const photos = photoService({

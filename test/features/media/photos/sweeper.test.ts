@@ -104,7 +104,7 @@ async function leftovers(t: Test, count: number) {
       await storage.delete('user-assets', fileKey)
       await assets.remove(id)
     },
-    aloneSince: undefined,
+    soleInstanceSince: undefined,
     clock: () => new Date(),
     isClosed: () => false,
   })

@@ -35,7 +35,7 @@ for (const [name, open] of databases) {
         background: tasks,
         run: (job, _tally, { signal }) => run(job, signal),
         storage: { delete: async () => undefined },
-        aloneSince: name === 'embedded' ? clock() : undefined,
+        soleInstanceSince: name === 'embedded' ? clock() : undefined,
         onFailure: error => failures.push(error),
       })
     return {
@@ -129,7 +129,7 @@ for (const [name, open] of databases) {
     let meanwhile = async () => undefined as unknown
     const service = importService({
       ...{ imports, worker, database, events, clock },
-      exercises: { known: async () => new Map() },
+      exercises: { findMany: async () => new Map() },
       storage: {
         async put(_bucket, key) {
           files.add(key)

@@ -36,7 +36,7 @@ function createCountingReader(sets: number) {
     sessionsPerWeek: 1,
     equipment: [],
   })
-  const reader = planReader({ programs: { version }, exercises: { known: async () => new Map() } })
+  const reader = planReader({ programs: { version }, exercises: { findMany: async () => new Map() } })
   return async (numbers: number[]) => {
     let [turns, isDone] = [0, false]
     const others = () => {

@@ -77,7 +77,7 @@ export async function find(
 export async function use(app: App, user: TestUser, uses: Record<string, Partial<ExerciseUse> | null>) {
   const whole = Object.entries(uses).map(([id, use]) => [
     id,
-    use && { timesPerformed: 0, lastPerformedAt: null, timesNamed: 1, summary: '[0,0]', ...use },
+    use && { timesPerformed: 0, lastPerformedAt: null, workoutCount: 1, summary: '[0,0]', ...use },
   ])
   const exercises = Object.fromEntries(whole) as Record<string, ExerciseUse | null>
   const workouts = app.features.services.owned.defineRecordType({

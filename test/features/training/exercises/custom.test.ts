@@ -94,7 +94,7 @@ t.test('hides a custom exercise from other users', async t => {
     for (const by of ['exercise', 'node'] as const) t.equal(await find(app, other, id, by), 'NOT_FOUND')
   t.match(await save(app, stranger, { id, name: 'Mine' }), { exercise: null, conflict: 'ID_TAKEN' })
   t.match(await remove(app, stranger, id), { version: null, conflict: 'ID_TAKEN', record: null })
-  const known = await app.features.services.exercises.known(stranger.id, [id])
+  const known = await app.features.services.exercises.findMany(stranger.id, [id])
   t.equal(known.size, 0, 'nor may a workout of theirs name it')
   t.match(await find(app, user, id), { name: 'Landmine Row' })
   for (const answer of [await saveAnswer(app, undefined, { id })])
@@ -272,9 +272,13 @@ t.test(
     now = new Date(now.getTime() + 800 * days)
     t.match(await find(app, user, id), left)
     t.match(await find(app, user, id, 'node'), left)
-    const { known } = app.features.services.exercises
-    t.match((await known(user.id, [id])).get(id), { name, isDeleted: true }, 'new workouts may name it, too')
-    t.equal((await known(stranger.id, [id])).size, 0)
+    const { findMany } = app.features.services.exercises
+    t.match(
+      (await findMany(user.id, [id])).get(id),
+      { name, isDeleted: true },
+      'new workouts may name it, too',
+    )
+    t.equal((await findMany(stranger.id, [id])).size, 0)
     t.equal(await find(app, stranger, id), 'NOT_FOUND')
 
     await use(app, user, { [id]: { timesPerformed: 3 } })

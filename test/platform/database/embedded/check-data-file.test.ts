@@ -90,7 +90,7 @@ t.test('accepts a data file without the reserved space at its end, but not witho
   const pages = (await lengths(folder)).needed / pageSize
   await truncate(file, pages * pageSize - 1)
   await t.rejects(check(folder), {
-    message: `${file} cannot be read (its end is missing: ${pages - 1} of ${pages} pages are there). If it is damaged, bring it back`,
+    message: `${file} cannot be read (it is truncated: it has ${pages - 1} of ${pages} pages). If it is damaged, restore a backup`,
   })
   for (const part of [0.9, 0.8, 0.7, 0.5]) {
     await truncate(file, Math.floor(pages * part) * pageSize)

@@ -69,9 +69,9 @@ async function writeParts(output: FileHandle, original: Source, plan: CopyPlan):
   let filled = 0
   for await (const part of readParts(original, plan)) {
     await pause()
-    for (let at = 0; at < part.length;) {
-      const copied = part.copy(buffer, filled, at)
-      at += copied
+    for (let offset = 0; offset < part.length;) {
+      const copied = part.copy(buffer, filled, offset)
+      offset += copied
       filled += copied
       if (filled < bufferSize) continue
       await output.writeFile(buffer)
@@ -95,9 +95,9 @@ function* zeros(length: number): Generator<Buffer> {
 }
 
 async function* range(original: Source, from: number, to: number): AsyncGenerator<Buffer> {
-  for (let at = from; at < to;) {
-    const part = (await original.window(at)).subarray(0, to - at)
-    at += part.length
+  for (let offset = from; offset < to;) {
+    const part = (await original.window(offset)).subarray(0, to - offset)
+    offset += part.length
     yield part
   }
 }

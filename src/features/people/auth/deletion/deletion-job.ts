@@ -37,10 +37,10 @@ export function deletionJob(dependencies: Dependencies) {
 
   const deleteDueAccount = (userId: string): Promise<void> =>
     database.transaction(userId, async () => {
-      const known = await account.findById(userId)
-      const deletesAt = known?.account.deletesAt ?? null
-      if (known && deletesAt !== null && deletesAt <= clock())
-        await deletion.removeAccount(known.account, null)
+      const credentials = await account.findById(userId)
+      const deletesAt = credentials?.account.deletesAt ?? null
+      if (credentials && deletesAt !== null && deletesAt <= clock())
+        await deletion.removeAccount(credentials.account, null)
     })
 
   async function erase({ userId, begunAt, mark }: Erasure): Promise<void> {

@@ -55,11 +55,15 @@ export const deletionPages: FastifyPluginAsyncTypebox<Options> = async (app, opt
     const locale = localeOf(request)
     const texts = authTranslations[locale].pages
     const isInvalid = (error as FastifyError).validation !== undefined
-    const words = code === 'CONFLICT' ? texts.lastAdministrator : errorText(texts, code, message)
-    const text = isInvalid ? (request.url.endsWith('/link') ? texts.notAnAddress : texts.brokenLink) : words
-    const again =
+    const errorMessage = code === 'CONFLICT' ? texts.lastAdministrator : errorText(texts, code, message)
+    const text = isInvalid
+      ? request.url.endsWith('/link')
+        ? texts.notAnAddress
+        : texts.brokenLink
+      : errorMessage
+    const retryForm =
       statusCode === 400 ? linkForm(texts, request.method === 'POST' ? 'link' : 'delete/link') : ''
-    return send(reply.code(statusCode), locale, texts.failed, html`${paragraph(text)} ${again}`)
+    return send(reply.code(statusCode), locale, texts.failed, html`${paragraph(text)} ${retryForm}`)
   })
 
   app.get('', { config, schema: { ...hide, querystring: Query } }, async (request, reply) => {

@@ -60,15 +60,15 @@ export function deletionService(dependencies: Dependencies) {
   /** Removes the account, so that nobody can sign in or restore it, and its username is free. Needs a transaction. */
   async function removeAccount({ id }: Account, client: Client | null): Promise<void> {
     // Read within the transaction: the account may have been restored, or have another address.
-    const known = await account.findById(id)
-    if (!known) return
+    const credentials = await account.findById(id)
+    if (!credentials) return
     // The erasure replaces the user in this entry by a pseudonym, too.
     await audit.record({ actor: null, subject: id, action: 'ACCOUNT_ERASED', client: null })
     await auth.endSessions(id)
     await mailTokens.erase(id)
-    await account.remove(known.account)
+    await account.remove(credentials.account)
     const erasure = { begunAt: clock(), mark: createPseudonym() }
-    await erasures.insert({ userId: id, ...recipientOf(known.account, client), ...erasure })
+    await erasures.insert({ userId: id, ...recipientOf(credentials.account, client), ...erasure })
   }
 
   /** Deletes an account whose owner has confirmed it. Unconfirmed accounts are removed at once. */
@@ -123,10 +123,10 @@ export function deletionService(dependencies: Dependencies) {
       let result: User | null = null
       return database.transaction(userId, async () => {
         const isValid = (await mailTokens.consume(token, 'delete-account', clock())) !== null
-        const known = await account.findById(userId)
+        const credentials = await account.findById(userId)
         if (!isValid && result) return result
-        if (!isValid || !known) throw invalidToken()
-        return (result = await requestDeletion(known.account, {
+        if (!isValid || !credentials) throw invalidToken()
+        return (result = await requestDeletion(credentials.account, {
           immediately,
           actor: userId,
           client,

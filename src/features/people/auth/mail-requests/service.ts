@@ -53,7 +53,7 @@ interface Dependencies {
 export function mailRequestService(dependencies: Dependencies) {
   const { account, database, store, links, mailLimit, secret, background, clock, log } = dependencies
   const key = deriveKey(secret, 'asked mails')
-  const later = (from: Date, milliseconds: number) => new Date(from.getTime() + milliseconds)
+  const addTime = (from: Date, milliseconds: number) => new Date(from.getTime() + milliseconds)
 
   /** Queues the mail and deletes the request in one transaction, so that concurrent calls send one mail. */
   async function process(
@@ -67,9 +67,9 @@ export function mailRequestService(dependencies: Dependencies) {
       return
     }
     await database.transaction(to.id, async () => {
-      const known = await account.findById(to.id)
-      if (!(await store.remove(id)) || !known || !isAllowed(known.account)) return
-      await links.send(purpose, known.account, { locale, requestId })
+      const credentials = await account.findById(to.id)
+      if (!(await store.remove(id)) || !credentials || !isAllowed(credentials.account)) return
+      await links.send(purpose, credentials.account, { locale, requestId })
     })
   }
 
@@ -85,11 +85,11 @@ export function mailRequestService(dependencies: Dependencies) {
   async function attempt(request: MailRequest, now: Date): Promise<void> {
     const details = { reqId: request.requestId, purpose: purposes[request.purpose].task }
     // Each pause is about as long as the time since the request.
-    const retryAt = later(now, 2 * exclusiveTime + Math.max(0, now.getTime() - request.askedAt.getTime()))
+    const retryAt = addTime(now, 2 * exclusiveTime + Math.max(0, now.getTime() - request.askedAt.getTime()))
     const requester = readRequester(request)
     if (!requester) {
       // An instance that has the right secret may be processing it.
-      if (now < later(request.askedAt, 6 * exclusiveTime)) return store.postpone(request.id, retryAt)
+      if (now < addTime(request.askedAt, 6 * exclusiveTime)) return store.postpone(request.id, retryAt)
       log.error(details, 'a mail request was discarded because it was encrypted with another secret')
       await store.remove(request.id)
       return
@@ -120,12 +120,12 @@ export function mailRequestService(dependencies: Dependencies) {
           requestId,
           sealed: encrypt(key, JSON.stringify(requester)),
           askedAt: now,
-          dueAt: later(now, exclusiveTime),
-          expiresAt: later(now, lifetime),
+          dueAt: addTime(now, exclusiveTime),
+          expiresAt: addTime(now, lifetime),
         })
         .catch(async (error: unknown) => {
           // The client may try again, since nothing was sent.
-          await mailLimit.giveBack(limited)
+          await mailLimit.refund(limited)
           throw error
         })
       background.run({ purpose: purposes[purpose].task, requestId }, () => process(request, requester))
@@ -135,11 +135,11 @@ export function mailRequestService(dependencies: Dependencies) {
     async retryPending(): Promise<void> {
       const now = clock()
       // At the start no pending request is this process's own, so their exclusive time need not pass.
-      const by = isFirst ? later(now, exclusiveTime) : now
+      const dueBy = isFirst ? addTime(now, exclusiveTime) : now
       // Each attempt deletes or postpones its request, so the loop ends.
-      for (let requests = await store.findDue(by, now, batchSize); requests.length > 0;) {
+      for (let requests = await store.findDue(dueBy, now, batchSize); requests.length > 0;) {
         for (const request of requests) await attempt(request, now)
-        requests = await store.findDue(by, now, batchSize)
+        requests = await store.findDue(dueBy, now, batchSize)
       }
       isFirst = false
     },

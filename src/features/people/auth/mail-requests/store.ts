@@ -37,9 +37,9 @@ export function mailRequestStore(database: Database) {
       return { id: _id.toHexString(), ...mail, sealed }
     },
 
-    /** Returns the requests that are due at `by` and not expired at `now`, the longest due first. */
-    async findDue(by: Date, now: Date, limit: number): Promise<MailRequest[]> {
-      const filter = { dueAt: { $lte: by }, expiresAt: { $gt: now } }
+    /** Returns the requests that are due at `dueBy` and not expired at `now`, the longest due first. */
+    async findDue(dueBy: Date, now: Date, limit: number): Promise<MailRequest[]> {
+      const filter = { dueAt: { $lte: dueBy }, expiresAt: { $gt: now } }
       const found = await requests.find(filter, { sort: { dueAt: 1 }, limit })
       return found.map(({ _id, sealed, ...mail }) => ({
         id: _id.toHexString(),

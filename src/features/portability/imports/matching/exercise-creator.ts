@@ -37,14 +37,14 @@ export interface FileExercise {
   origin: { id: string; slug: string } | null
 }
 
-export const toExercisePlan = ({ known, problems }: ResolvedExercises): ExercisePlan => ({
-  exerciseOf: key => known.get(key),
+export const toExercisePlan = ({ resolved, problems }: ResolvedExercises): ExercisePlan => ({
+  exerciseOf: key => resolved.get(key),
   problemOf: key => problems.get(key) ?? nameLimitReached,
 })
 
 /** The resolved exercises of a file, and the reasons why others could not be resolved, by key. */
 export interface ResolvedExercises {
-  known: ReadonlyMap<string, ResolvedExercise>
+  resolved: ReadonlyMap<string, ResolvedExercise>
   problems: ReadonlyMap<string, string>
 }
 
@@ -59,22 +59,22 @@ export function exerciseCreator({ exercises, database }: Dependencies) {
     { counts, addCreated }: Pick<ImportProgress, 'counts' | 'addCreated'>,
     { dryRun, lease }: { dryRun: boolean; lease: Lease },
   ): Promise<ResolvedExercises> => {
-    const known = new Map<string, ResolvedExercise>()
+    const resolved = new Map<string, ResolvedExercise>()
     const problems = new Map<string, string>()
 
     if (dryRun) await preview()
     else await create()
-    return { known, problems }
+    return { resolved, problems }
 
     /** Counts the exercises that would be created, up to the limit. */
     async function preview(): Promise<void> {
       const { own } = await exercises.listAll(userId)
       const capacity = maxCustomExercises - own.length
-      for (const [at, [key, { name, content }]] of missing.entries()) {
-        if (at >= capacity) problems.set(key, limitReached)
+      for (const [index, [key, { name, content }]] of missing.entries()) {
+        if (index >= capacity) problems.set(key, limitReached)
         else {
           counts.created.push({ id: '', name })
-          known.set(key, { id: idOf(userId, key, 0), trackingType: content.trackingType })
+          resolved.set(key, { id: idOf(userId, key, 0), trackingType: content.trackingType })
         }
       }
     }
@@ -86,13 +86,16 @@ export function exerciseCreator({ exercises, database }: Dependencies) {
         for (const batch of chunk(remaining, batchSize, () => 1)) {
           const { results, created } = await database.transaction(userId, () => save(batch, attempt))
           addCreated(created)
-          for (const [at, { status, error }] of results.entries()) {
-            const [key, exercise] = batch[at] as (typeof batch)[number]
+          for (const [index, { status, error }] of results.entries()) {
+            const [key, exercise] = batch[index] as (typeof batch)[number]
             if (error) problems.set(key, error.message)
             // The id belongs to a deleted exercise, which cannot be restored: try another id.
             else if (status === 'CONFLICT') next.push([key, exercise])
             else
-              known.set(key, { id: idOf(userId, key, attempt), trackingType: exercise.content.trackingType })
+              resolved.set(key, {
+                id: idOf(userId, key, attempt),
+                trackingType: exercise.content.trackingType,
+              })
           }
         }
         remaining = next
@@ -102,8 +105,8 @@ export function exerciseCreator({ exercises, database }: Dependencies) {
     /** Records the created exercises in the same transaction, so that a restarted import does not count them as existing. */
     async function save(batch: readonly (readonly [string, FileExercise])[], attempt: number) {
       const results = await customExercises.apply(userId, batch.map(saveOf(attempt)))
-      const created = batch.flatMap(([key, { name }], at): CreatedExercise[] =>
-        results[at]?.error || results[at]?.status === 'CONFLICT'
+      const created = batch.flatMap(([key, { name }], index): CreatedExercise[] =>
+        results[index]?.error || results[index]?.status === 'CONFLICT'
           ? []
           : [{ id: idOf(userId, key, attempt), name }],
       )
@@ -124,7 +127,7 @@ export function exerciseCreator({ exercises, database }: Dependencies) {
 
 export type ExerciseCreator = ReturnType<typeof exerciseCreator>
 
-const limitReached = `You already have ${maxCustomExercises} exercises of your own. Delete one first.`
+const limitReached = `You already have ${maxCustomExercises} custom exercises. Delete one first.`
 const nameLimitReached = 'The exercise could not be created: the file has too many different exercises.'
 
 const idOf = (userId: string, key: string, attempt: number) =>

@@ -53,7 +53,7 @@ export function guessTrackingType(name: string | null, statistics: SetStatistics
   return 'WEIGHT_REPS'
 }
 
-/** The load mode of sets for which the file gives none. */
+/** The load mode of sets that have no unit in the file. */
 export function defaultLoadMode(trackingType: TrackingType): LoadMode {
   if (trackingType === 'BODYWEIGHT_ASSISTED_REPS') return 'ASSISTED'
   return trackingType === 'BODYWEIGHT_REPS' ? 'BODYWEIGHT' : 'EXTERNAL'

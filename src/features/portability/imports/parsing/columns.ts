@@ -84,15 +84,19 @@ const maxNameLength = 100
 
 const unitAtEnd = / *[([](\p{L}+\.?)[)\]]$|_(kgs?|lbs?|km|miles?|meters?)$/u
 
-/** @param wanted the app that the file was exported from, or AUTO to detect it @throws UnreadableFileError */
-export function detectColumns(header: readonly string[], delimiter: string, wanted: ImportSource): Columns {
+/** @param importSource the app that the file was exported from, or AUTO to detect it @throws UnreadableFileError */
+export function detectColumns(
+  header: readonly string[],
+  delimiter: string,
+  importSource: ImportSource,
+): Columns {
   const names = header.map(cell =>
     cell
       .replace(/^\uFEFF/, '')
       .trim()
       .toLowerCase(),
   )
-  const source = wanted === 'AUTO' ? detectSource(names) : wanted
+  const source = importSource === 'AUTO' ? detectSource(names) : importSource
   const fields = source === 'HEVY' ? hevy : strong
   const columns: Columns = { source, isOwnExport: false, indexes: {}, weightUnit: '', distanceUnit: '' }
   for (const [index, name] of names.entries()) {

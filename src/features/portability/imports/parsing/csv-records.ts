@@ -105,30 +105,30 @@ type State = 'inside' | 'outside' | 'broken'
 
 /** Returns whether the end of a line is inside a quoted cell. @param before whether its start is */
 function scanQuotes(text: string, delimiter: Delimiter, before: 'inside' | 'outside'): State {
-  let at = 0
+  let offset = 0
   let isInside = before === 'inside'
   for (;;) {
     if (!isInside) {
-      if (text[at] === '"') at++
+      if (text[offset] === '"') offset++
       else {
         // A quote inside an unquoted cell has no special meaning.
-        const end = text.indexOf(delimiter, at)
+        const end = text.indexOf(delimiter, offset)
         if (end === -1) return 'outside'
-        at = end + 1
+        offset = end + 1
         continue
       }
     }
     for (;;) {
-      const quote = text.indexOf('"', at)
+      const quote = text.indexOf('"', offset)
       if (quote === -1) return 'inside'
-      at = quote + 1
-      if (text[at] !== '"') break
-      at++
+      offset = quote + 1
+      if (text[offset] !== '"') break
+      offset++
     }
-    while (text[at] === ' ') at++
-    if (at >= text.length) return 'outside'
-    if (text[at] !== delimiter) return 'broken'
-    at++
+    while (text[offset] === ' ') offset++
+    if (offset >= text.length) return 'outside'
+    if (text[offset] !== delimiter) return 'broken'
+    offset++
     isInside = false
   }
 }

@@ -73,7 +73,7 @@ function parseCalendarDate(text: string): Pick<WallTime, 'year' | 'month' | 'day
   )
   const yearAt = numbers.findIndex(({ length }) => length === 4)
   if (yearAt === -1 || namedMonths.size > 1) return null
-  const others = numbers.filter((_, at) => at !== yearAt).map(Number)
+  const others = numbers.filter((_, position) => position !== yearAt).map(Number)
   const [month] = namedMonths
   if (month !== undefined)
     return others.length === 1 ? { year: Number(numbers[yearAt]), month, day: others[0] ?? 0 } : null

@@ -8,7 +8,8 @@ const maxDecompressedSize = 1024 * MiB
 const gzipSignature = [0x1f, 0x8b]
 
 /** Returns whether a file that starts with these bytes is compressed with gzip. */
-export const isGzip = (bytes: Uint8Array): boolean => gzipSignature.every((byte, at) => bytes[at] === byte)
+export const isGzip = (bytes: Uint8Array): boolean =>
+  gzipSignature.every((byte, offset) => bytes[offset] === byte)
 
 /** Yields the content of a file, decompressed if it is compressed with gzip. @throws UnreadableFileError */
 export async function* decompress(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {

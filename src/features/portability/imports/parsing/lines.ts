@@ -12,7 +12,8 @@ export interface Line {
 /** The maximum length of a line, in UTF-16 units. */
 const maxLineLength = 64 * KiB
 const byteOrderMarks = { littleEndian: [0xff, 0xfe], bigEndian: [0xfe, 0xff] }
-const startsWith = (bytes: Buffer, start: readonly number[]) => start.every((byte, at) => bytes[at] === byte)
+const startsWith = (bytes: Buffer, start: readonly number[]) =>
+  start.every((byte, offset) => bytes[offset] === byte)
 
 /** Yields the lines of a text in UTF-8, or in UTF-16 with a byte order mark, with any line endings. */
 export async function* readLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<Line> {

@@ -30,18 +30,19 @@ export function parseMonth(word: string): number | undefined {
 }
 
 function createMonths(): Map<string, number> {
-  const known = new Map<string, number>()
+  const monthsByName = new Map<string, number>()
   for (const locale of monthLocales)
     for (const form of forms) {
       const format = new Intl.DateTimeFormat(locale, { ...form, timeZone: 'UTC', calendar: 'gregory' })
       for (let month = 1; month <= 12; month++) {
         const parts = format.formatToParts(new Date(Date.UTC(2026, month - 1, 15)))
         const word = foldWord(parts.find(({ type }) => type === 'month')?.value ?? '')
-        if (/^\p{L}+$/u.test(word) && !known.has(word)) known.set(word, month)
+        if (/^\p{L}+$/u.test(word) && !monthsByName.has(word)) monthsByName.set(word, month)
       }
     }
-  for (const [word, month] of Object.entries(otherMonthNames)) if (!known.has(word)) known.set(word, month)
-  return known
+  for (const [word, month] of Object.entries(otherMonthNames))
+    if (!monthsByName.has(word)) monthsByName.set(word, month)
+  return monthsByName
 }
 
 let dayPeriods: Map<string, 'am' | 'pm'> | undefined
@@ -56,17 +57,17 @@ export function parseDayPeriod(word: string): 'am' | 'pm' | undefined {
 }
 
 function createDayPeriods(): Map<string, 'am' | 'pm'> {
-  const known = new Map<string, 'am' | 'pm'>()
+  const periodsByName = new Map<string, 'am' | 'pm'>()
   for (const period of ['am', 'pm'] as const) {
     const time = new Date(Date.UTC(2026, 0, 1, period === 'am' ? 9 : 21))
     for (const locale of dayPeriodLocales) {
       const format = new Intl.DateTimeFormat(locale, { hour: 'numeric', hour12: true, timeZone: 'UTC' })
       const name = format.formatToParts(time).find(({ type }) => type === 'dayPeriod')?.value ?? period
-      known.set(foldLetters(name), period)
+      periodsByName.set(foldLetters(name), period)
     }
-    for (const name of otherDayPeriodNames[period]) known.set(foldLetters(name), period)
+    for (const name of otherDayPeriodNames[period]) periodsByName.set(foldLetters(name), period)
   }
-  return known
+  return periodsByName
 }
 
 const foldLetters = (text: string) => foldWord(text).replace(/\P{L}/gu, '')

@@ -56,7 +56,7 @@ function startWorkout({ line, start, end, title, durationSeconds }: ParsedRow): 
     startKey: start.key,
     startedAt: start.date,
     durationSeconds: end ? (end.getTime() - start.date.getTime()) / 1000 : durationSeconds,
-    title: cutLine(title, maxValues.title),
+    title: truncateLine(title, maxValues.title),
     notes: null,
     entries: [],
   }
@@ -65,8 +65,8 @@ function startWorkout({ line, start, end, title, durationSeconds }: ParsedRow): 
 /** Adds a row to the workout. Returns the reason if it cannot be added. */
 function addRow(open: OpenWorkout, row: ParsedRow): string | null {
   const { workout, superset, order } = open
-  workout.notes ??= cut(row.workoutNotes, maxValues.notes)
-  const name = cutLine(row.exercise, maxValues.name)
+  workout.notes ??= truncate(row.workoutNotes, maxValues.notes)
+  const name = truncateLine(row.exercise, maxValues.name)
   // The row is neither a set nor a note.
   if (name === null || (!row.set && row.notes === '')) return null
   const last = workout.entries.at(-1)
@@ -75,7 +75,7 @@ function addRow(open: OpenWorkout, row: ParsedRow): string | null {
   const isSame = last?.name === name && (!isNewEntry || !row.set) && last.sets.length < maxValues.sets
   if (!isSame && workout.entries.length === maxValues.entries)
     return `A workout has at most ${maxValues.entries} exercises.`
-  const entry = isSame ? last : { name, supersetId: cutLine(row.superset, 36), notes: null, sets: [] }
+  const entry = isSame ? last : { name, supersetId: truncateLine(row.superset, 36), notes: null, sets: [] }
   if (!isSame) workout.entries.push(entry)
   addNotes(entry, row.notes)
   if (!row.set) return null
@@ -88,15 +88,15 @@ function addRow(open: OpenWorkout, row: ParsedRow): string | null {
 /** Adds notes unless the entry has them: files repeat the notes of an exercise on each of its sets. */
 function addNotes(entry: LoggedEntry, text: string): void {
   if (text === '' || entry.notes?.split('\n').includes(text) || entry.notes === text) return
-  entry.notes = cut(entry.notes === null ? text : `${entry.notes}\n${text}`, maxValues.notes)
+  entry.notes = truncate(entry.notes === null ? text : `${entry.notes}\n${text}`, maxValues.notes)
 }
 
 /** Converts a text to one line of at most `length` characters that can be stored. Returns null if it is empty. */
-const cutLine = (text: string, length: number): string | null =>
-  cut(text.slice(0, maxUnitsOf(length)).replace(/[\r\n\t]+/g, ' '), length)
+const truncateLine = (text: string, length: number): string | null =>
+  truncate(text.slice(0, maxUnitsOf(length)).replace(/[\r\n\t]+/g, ' '), length)
 
 /** Converts a text to at most `length` characters that can be stored. Returns null if it is empty. */
-function cut(text: string, length: number): string | null {
+function truncate(text: string, length: number): string | null {
   // Remove the characters that cannot be stored first: marks on both sides of them become adjacent.
   const writable = text.slice(0, maxUnitsOf(length)).replace(/[\p{Cs}\uFFFE\uFFFF]|(?![\n\t])\p{Cc}/gu, '')
   // Normalization decomposes some marks into two, so there can be too many again.

@@ -24,20 +24,21 @@ export const csvSource = ({ userId, options, now }: Options): Source => ({
   async *survey(bytes) {
     const rows = rowCounter()
     const { workouts, columns } = await openTable(bytes, options, now, rows.add)
-    const known = new Map<string, { name: string; statistics: SetStatistics }>()
+    const exercisesByName = new Map<string, { name: string; statistics: SetStatistics }>()
     for await (const found of workouts) {
       yield* rows.reports()
       if (!('workout' in found)) continue
       for (const { name, sets } of found.workout.entries) {
         const key = normalizeName(name)
-        const { statistics } = known.get(key) ?? { statistics: emptySetStatistics() }
-        if (!known.has(key) && known.size < maxExercises) known.set(key, { name, statistics })
+        const { statistics } = exercisesByName.get(key) ?? { statistics: emptySetStatistics() }
+        if (!exercisesByName.has(key) && exercisesByName.size < maxExercises)
+          exercisesByName.set(key, { name, statistics })
         for (const set of sets) countSet(statistics, set)
       }
     }
     yield rows.total()
     const exercises = new Map<string, FileExercise>()
-    for (const [key, { name, statistics }] of known)
+    for (const [key, { name, statistics }] of exercisesByName)
       exercises.set(key, { name, content: contentOf(name, statistics, columns.isOwnExport), origin: null })
     return { exercises, isOwnExport: columns.isOwnExport, profile: null }
   },

@@ -49,8 +49,8 @@ async function* surveyFile(task: SurveyTask): AsyncGenerator<SurveyResult> {
     if (one) found.push(one)
     else missing.push([key, exercise])
   }
-  for (const some of chunk(found, messageLimits.exercises, () => 1)) yield { found: some }
-  for (const some of chunk(missing, messageLimits.exercises, () => 1)) yield { missing: some }
+  for (const batch of chunk(found, messageLimits.exercises, () => 1)) yield { found: batch }
+  for (const batch of chunk(missing, messageLimits.exercises, () => 1)) yield { missing: batch }
 }
 
 async function receiveExercises({ exercises }: SurveyTask): Promise<ExerciseChunk> {
@@ -93,7 +93,10 @@ async function* reportUnreadable<Result>(
 }
 
 /** Unpacks the file of a task and chooses the source that reads it. */
-async function open({ file, ...about }: ReadTask): Promise<{ source: Source; bytes: AsyncIterable<Buffer> }> {
+async function open({
+  file,
+  ...options
+}: ReadTask): Promise<{ source: Source; bytes: AsyncIterable<Buffer> }> {
   const chunks = decompress(receiveItems<Uint8Array>(file))
   const first = await chunks.next()
   async function* all(): AsyncGenerator<Buffer> {
@@ -101,7 +104,7 @@ async function open({ file, ...about }: ReadTask): Promise<{ source: Source; byt
     yield* chunks
   }
   const isJson = !first.done && firstCharacter(first.value) === '{'
-  return { source: isJson ? exportSource(about) : csvSource(about), bytes: all() }
+  return { source: isJson ? exportSource(options) : csvSource(options), bytes: all() }
 }
 
 /** The first character that is not white space. */

@@ -34,7 +34,7 @@ export interface ExerciseChunk {
 /** The input of the task that reads the workouts of a file. */
 export interface WorkoutsTask extends ReadTask {
   /** The resolved exercises of the file, by key. */
-  known: ReadonlyMap<string, ResolvedExercise>
+  resolved: ReadonlyMap<string, ResolvedExercise>
   /** For each exercise that could not be resolved, the reason, by key. */
   problems: ReadonlyMap<string, string>
 }

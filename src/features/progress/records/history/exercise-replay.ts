@@ -42,48 +42,48 @@ export function createExerciseReplay(
   changes: readonly EntryChange[],
   summary: HistorySummary | null,
 ) {
-  const known = summary ?? emptySummary
+  const initialSummary = summary ?? emptySummary
   const changedIds = new Set(changes.map(({ workoutId }) => workoutId))
-  const touched = changes
+  const changedEntries = changes
     .flatMap(({ before, after }) => [before, after])
     .filter(entry => entry !== null)
     .sort(comparePositions)
-  const [first, last] = [touched[0] as Position, touched.at(-1) as Position]
+  const [first, last] = [changedEntries[0] as Position, changedEntries.at(-1) as Position]
   let pending = changes.flatMap(({ after }) => after ?? []).sort(comparePositions)
   const records = { before: [] as NewRecord[], after: [] as NewRecord[] }
   const previous = new Map<string, string | null>()
-  let bests = known.state.bests
-  let isBegun = false
+  let bests = initialSummary.state.bests
+  let hasStarted = false
   let isAtEnd = false
   let seen: Position | null = null
-  let lastStored = known.latest
-  let state = { before: known.state as ReplayState, after: known.state as ReplayState }
+  let lastStored = initialSummary.latest
+  let state = { before: initialSummary.state as ReplayState, after: initialSummary.state as ReplayState }
   let previousState: { before: PreviousState; after: PreviousState }
 
   function begin(from: ReplayState['last']): void {
     // The start of the last workout is known from the summary.
-    const isLatest = from !== null && from.workoutId === known.state.last?.workoutId
-    const start: ReplayState = { last: isLatest ? known.state.last : from, bests }
+    const isLatest = from !== null && from.workoutId === initialSummary.state.last?.workoutId
+    const start: ReplayState = { last: isLatest ? initialSummary.state.last : from, bests }
     state = { before: start, after: start }
     previousState = {
       before: previousStateFrom(from?.workoutId ?? null),
       after: previousStateFrom(from?.workoutId ?? null),
     }
-    isBegun = true
+    hasStarted = true
   }
 
   function compare(before: readonly Entry[], after: readonly Entry[]): void {
-    const was = replayEntries(exerciseId, before, state.before)
-    const is = replayEntries(exerciseId, after, state.after)
-    records.before = records.before.concat(was.records)
-    records.after = records.after.concat(is.records)
-    state = { before: was.state, after: is.state }
-    const pointed = previousWorkouts(before, previousState.before)
-    const points = previousWorkouts(after, previousState.after)
-    for (const [workoutId, other] of points.previous)
-      if (changedIds.has(workoutId) || pointed.previous.get(workoutId) !== other)
+    const replayedBefore = replayEntries(exerciseId, before, state.before)
+    const replayedAfter = replayEntries(exerciseId, after, state.after)
+    records.before = records.before.concat(replayedBefore.records)
+    records.after = records.after.concat(replayedAfter.records)
+    state = { before: replayedBefore.state, after: replayedAfter.state }
+    const previousBefore = previousWorkouts(before, previousState.before)
+    const previousAfter = previousWorkouts(after, previousState.after)
+    for (const [workoutId, other] of previousAfter.previous)
+      if (changedIds.has(workoutId) || previousBefore.previous.get(workoutId) !== other)
         previous.set(workoutId, other)
-    previousState = { before: pointed.previousState, after: points.previousState }
+    previousState = { before: previousBefore.previousState, after: previousAfter.previousState }
   }
 
   const hasConverged = () =>
@@ -107,7 +107,7 @@ export function createExerciseReplay(
     },
 
     append(): void {
-      begin(known.state.last)
+      begin(initialSummary.state.last)
       compare([], pending)
       isAtEnd = true
     },
@@ -121,7 +121,7 @@ export function createExerciseReplay(
     startFrom(since: readonly NewRecord[]): boolean {
       const earliest = new Map<RecordType, NewRecord>()
       for (const record of since) if (!earliest.has(record.type)) earliest.set(record.type, record)
-      const before = { ...known.state.bests }
+      const before = { ...initialSummary.state.bests }
       for (const [type, { previous }] of earliest) {
         if (previous) before[type] = previous
         else Reflect.deleteProperty(before, type)
@@ -141,11 +141,11 @@ export function createExerciseReplay(
      * @param until the end of the page; null for the last page
      */
     addPage(stored: readonly StoredEntry[], until: Position | null): void {
-      if (!isBegun) {
+      if (!hasStarted) {
         const [next] = stored
         // Without a later workout, the previous one is the last of all.
         if (!next && until) return
-        const id = next ? next.previous : (known.state.last?.workoutId ?? null)
+        const id = next ? next.previous : (initialSummary.state.last?.workoutId ?? null)
         begin(id === null ? null : { workoutId: id, startedAt: null })
       }
       const isOnPage = (entry: Entry) => !until || comparePositions(entry, until) <= 0
@@ -161,12 +161,16 @@ export function createExerciseReplay(
 
     isFinished: (): boolean =>
       isAtEnd ||
-      (summary !== null && isBegun && seen !== null && comparePositions(seen, last) >= 0 && hasConverged()),
+      (summary !== null &&
+        hasStarted &&
+        seen !== null &&
+        comparePositions(seen, last) >= 0 &&
+        hasConverged()),
 
     outcome(): ReplayOutcome {
-      const ends = isAtEnd ? state.after : known.state
+      const ends = isAtEnd ? state.after : initialSummary.state
       const afters = changes.flatMap(({ after }) => after ?? [])
-      const others = [known.latest, lastStored].flatMap(position => position ?? [])
+      const others = [initialSummary.latest, lastStored].flatMap(position => position ?? [])
       const positions: Position[] = [...others, ...afters]
       const latest = positions.sort(comparePositions).at(-1) ?? null
       return { exerciseId, changedIds, state, records, previous, last: ends.last, bests: ends.bests, latest }

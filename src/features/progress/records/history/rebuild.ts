@@ -18,8 +18,8 @@ export async function replayAll(entries: readonly EntriesChange[]): Promise<Repl
   for (const { id: workoutId, after } of entries) {
     for (const [exerciseId, entry] of after) {
       const change = { workoutId, before: null, after: entry }
-      const known = byExercise.get(exerciseId)
-      if (known) known.push(change)
+      const existing = byExercise.get(exerciseId)
+      if (existing) existing.push(change)
       else byExercise.set(exerciseId, [change])
     }
     await pause()
@@ -40,20 +40,20 @@ export function corrections(
   outcomes: readonly ReplayOutcome[],
 ): PersonalRecordChange[] {
   const nameOf = ({ workoutId, exerciseId, type }: NewRecord) => `${workoutId} ${exerciseId} ${type}`
-  const known = new Map(stored.map(record => [nameOf(record.record), record]))
+  const storedByName = new Map(stored.map(record => [nameOf(record.record), record]))
   const changes: PersonalRecordChange[] = []
   for (const { records, bests } of outcomes)
     for (const record of records.after) {
       const isCurrent = bests[record.type]?.workoutId === record.workoutId
-      const found = known.get(nameOf(record))
-      known.delete(nameOf(record))
+      const found = storedByName.get(nameOf(record))
+      storedByName.delete(nameOf(record))
       if (!found || found.isCurrent !== isCurrent || !isDeepStrictEqual(found.record, record))
         changes.push({ ...toRecordKey(record), record, isNew: !found, isCurrent })
     }
-  const surplus = [...known.values()].map(({ record }) => ({
+  const obsolete = [...storedByName.values()].map(({ record }) => ({
     ...toRecordKey(record),
     record: null,
     isNew: false,
   }))
-  return [...surplus, ...changes]
+  return [...obsolete, ...changes]
 }

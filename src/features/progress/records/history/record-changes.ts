@@ -32,10 +32,15 @@ export async function recordChanges({
   const changes = new Map<string, PersonalRecordChange>()
   await forEachYielding(records.after, record => {
     const name = keyText(record)
-    const known = before.get(name)
+    const existing = before.get(name)
     before.delete(name)
-    if (known && isSame(record, known)) return
-    changes.set(name, { record, isNew: !known, ...(!known && { isCurrent: false }), ...toRecordKey(record) })
+    if (existing && isSame(record, existing)) return
+    changes.set(name, {
+      record,
+      isNew: !existing,
+      ...(!existing && { isCurrent: false }),
+      ...toRecordKey(record),
+    })
   })
   await forEachYielding(before, ([name, record]) =>
     changes.set(name, { record: null, isNew: false, ...toRecordKey(record) }),
@@ -55,8 +60,8 @@ export function newRecords({ records, state, changedIds }: ReplayOutcome): NewRe
   return records.after.filter(record => {
     if (!changedIds.has(record.workoutId) || record.previous === null) return false
     const isCurrent = state.after.bests[record.type]?.workoutId === record.workoutId
-    const known = before.get(keyText(record))
-    return isCurrent && (!known || isBetter(scoreOf(record), scoreOf(known)))
+    const existing = before.get(keyText(record))
+    return isCurrent && (!existing || isBetter(scoreOf(record), scoreOf(existing)))
   })
 }
 
@@ -70,10 +75,13 @@ function currentRecordChanges(exerciseId: string, { before, after }: ReplayOutco
       const workoutId = state.bests[type]?.workoutId
       return workoutId === undefined ? [] : [{ workoutId, exerciseId, type }]
     }
-    const [was] = key(before)
-    const [is] = key(after)
-    if (was?.workoutId === is?.workoutId) return []
-    return [...(was ? [{ key: was, isCurrent: false }] : []), ...(is ? [{ key: is, isCurrent: true }] : [])]
+    const [previousKey] = key(before)
+    const [currentKey] = key(after)
+    if (previousKey?.workoutId === currentKey?.workoutId) return []
+    return [
+      ...(previousKey ? [{ key: previousKey, isCurrent: false }] : []),
+      ...(currentKey ? [{ key: currentKey, isCurrent: true }] : []),
+    ]
   })
 }
 
@@ -86,7 +94,7 @@ function isSame(left: NewRecord, right: NewRecord): boolean {
   ]
   const others = values(right)
   const own = values(left)
-  return own.length === others.length && own.every((value, at) => value === others[at])
+  return own.length === others.length && own.every((value, index) => value === others[index])
 }
 
 const keyText = ({ workoutId, type }: RecordKey) => `${workoutId} ${type}`

@@ -41,14 +41,14 @@ export async function replayChanges(
   if (inPast.length > 0) {
     const from = new Date(Math.min(...inPast.map(({ first }) => first.startedAt.getTime())))
     const since = await recordsSince(exerciseIdsOf(inPast), from)
-    const [known, unknown]: [ExerciseReplay[], ExerciseReplay[]] = [[], []]
+    const [partialReplays, fullReplays]: [ExerciseReplay[], ExerciseReplay[]] = [[], []]
     for (const replay of inPast) {
       const isKnown = replay.startFrom(since.filter(({ exerciseId }) => exerciseId === replay.exerciseId))
-      if (isKnown) known.push(replay)
-      else unknown.push(replay)
+      if (isKnown) partialReplays.push(replay)
+      else fullReplays.push(replay)
     }
-    await readHistory(known, from, context)
-    await readHistory(unknown, null, context)
+    await readHistory(partialReplays, from, context)
+    await readHistory(fullReplays, null, context)
   }
   return withStartTimes(
     replays.map(replay => replay.outcome()),
@@ -87,8 +87,8 @@ function storedEntries(page: readonly HistoryWorkout[]): Map<string, StoredEntry
   for (const { id: workoutId, startedAt, kept, previous } of page)
     for (const [exerciseId, entry] of unpackEntries({ workoutId, startedAt }, kept)) {
       const stored = { entry, previous: previous[exerciseId] ?? null }
-      const known = byExercise.get(exerciseId)
-      if (known) known.push(stored)
+      const existing = byExercise.get(exerciseId)
+      if (existing) existing.push(stored)
       else byExercise.set(exerciseId, [stored])
     }
   return byExercise
@@ -118,12 +118,16 @@ export interface EntriesChange {
 /** Leaves out exercises that have not changed. */
 function changesByExercise(changes: readonly EntriesChange[]): Map<string, EntryChange[]> {
   const byExercise = new Map<string, EntryChange[]>()
-  for (const { id: workoutId, before: were, after: are } of changes)
-    for (const exerciseId of new Set([...were.keys(), ...are.keys()])) {
-      const change = { workoutId, before: were.get(exerciseId) ?? null, after: are.get(exerciseId) ?? null }
+  for (const { id: workoutId, before: entriesBefore, after: entriesAfter } of changes)
+    for (const exerciseId of new Set([...entriesBefore.keys(), ...entriesAfter.keys()])) {
+      const change = {
+        workoutId,
+        before: entriesBefore.get(exerciseId) ?? null,
+        after: entriesAfter.get(exerciseId) ?? null,
+      }
       if (isDeepStrictEqual(change.before, change.after)) continue
-      const known = byExercise.get(exerciseId)
-      if (known) known.push(change)
+      const existing = byExercise.get(exerciseId)
+      if (existing) existing.push(change)
       else byExercise.set(exerciseId, [change])
     }
   return byExercise

@@ -26,13 +26,13 @@ export function replayEntries(
   let { last } = before
   for (const { workoutId, startedAt, isPerformed, bests: own } of entries) {
     for (const best of own) {
-      const known = bests[best.type]
+      const currentBest = bests[best.type]
       const score = scoreOf(best)
-      if (known && !isBetter(score, known.score)) {
-        if (score > known.score) bests[best.type] = { ...known, score }
+      if (currentBest && !isBetter(score, currentBest.score)) {
+        if (score > currentBest.score) bests[best.type] = { ...currentBest, score }
         continue
       }
-      records.push({ exerciseId, workoutId, achievedAt: startedAt, ...best, previous: known ?? null })
+      records.push({ exerciseId, workoutId, achievedAt: startedAt, ...best, previous: currentBest ?? null })
       bests[best.type] = { score, workoutId, value: best.value, unit: best.unit, achievedAt: startedAt }
     }
     if (isPerformed) last = { workoutId, startedAt }

@@ -2,7 +2,7 @@ import { oneRepetitionMaximum } from '../../../../lib/one-repetition-maximum.js'
 import type { Load } from '../../../../lib/units.js'
 import type { CompletedSet, PerformedExercise, PerformedWorkout } from '../../workouts/performed.js'
 import { hardest } from './loads.js'
-import { isCompared, type Place, type PlannedEntry, type Track, type TrainingDay } from './plan.js'
+import { isEvaluated, type Place, type PlannedEntry, type Track, type TrainingDay } from './plan.js'
 
 /** A completed set of a type that progression rules evaluate. */
 export type LoggedSet = Pick<
@@ -76,7 +76,7 @@ function logEntries(
 }
 
 function maxSetsOf(planned: readonly PlannedEntry[]): number {
-  const compared = planned.flatMap(({ exercise }) => exercise.sets.filter(isCompared))
+  const compared = planned.flatMap(({ exercise }) => exercise.sets.filter(isEvaluated))
   const isSummed = planned.some(({ track }) => track.rule?.type === 'REP_SUM')
   return compared.length + (isSummed ? maxExtraSets : 0)
 }
@@ -85,7 +85,7 @@ function logEntry(sets: readonly CompletedSet[], maxSets: number): LoggedEntry {
   const working = sets.filter(set => set.type !== 'WARMUP')
   return {
     sets: working
-      .filter(isCompared)
+      .filter(isEvaluated)
       .slice(0, maxSets)
       .map(({ loadMode, load, reps, durationSeconds, distanceMeters }) => {
         return { loadMode, load, reps, durationSeconds, distanceMeters }

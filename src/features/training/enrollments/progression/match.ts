@@ -1,7 +1,7 @@
 import type { PlannedSet } from '../../programs/models.js'
 import { hardest } from './loads.js'
 import type { LoggedDay, LoggedEntry, LoggedSet } from './log.js'
-import { isCompared, type Track, type TrainingDay } from './plan.js'
+import { isEvaluated, type Track, type TrainingDay } from './plan.js'
 
 /** The planned sets of a track on one day, paired with the performed ones. */
 export interface MatchedTrack {
@@ -17,7 +17,7 @@ export function matchTracks({ entries }: TrainingDay, { exercises }: LoggedDay):
   const byTrack = new Map<Track, DistributedTrack>()
   for (const { exerciseId, entries: logged } of exercises) {
     const planned = entries.filter(entry => entry.exercise.exerciseId === exerciseId)
-    const sets = planned.map(entry => entry.exercise.sets.filter(isCompared))
+    const sets = planned.map(entry => entry.exercise.sets.filter(isEvaluated))
     const distributed = distributeSets(logged, sets)
     for (const [index, { track }] of planned.entries()) {
       const found = byTrack.get(track) ?? { track, planned: [], entries: [] }

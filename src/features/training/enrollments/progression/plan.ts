@@ -14,7 +14,7 @@ export interface Track {
   /** Null for an exercise without progression. */
   rule: Progression | null
   /** True if the user can set its loads. False for a track without a rule if another track of the exercise has one. */
-  takesLoads: boolean
+  hasAdjustableLoad: boolean
   trackingType: TrackingType
   measure: Measure
   /** True if the load is assistance, so that less is harder. */
@@ -57,7 +57,7 @@ export const placeKey = ({ week, day }: Place) => `${week}/${day}`
 export const trackId = (exerciseId: string, key: string | null) => `${exerciseId}/${key ?? ''}`
 
 /** Returns whether progression rules evaluate sets of the type. */
-export const isCompared = ({ type }: { type: SetType }) => type === 'NORMAL' || type === 'FAILURE'
+export const isEvaluated = ({ type }: { type: SetType }) => type === 'NORMAL' || type === 'FAILURE'
 
 const measures: Record<TrackingType, Measure> = {
   WEIGHT_REPS: 'LOAD',
@@ -86,7 +86,9 @@ export function createPlan(
   return {
     days,
     daysByPlace: new Map(days.map(day => [placeKey(day), day])),
-    tracks: new Map([...tracks.values()].filter(track => track.takesLoads).map(track => [track.id, track])),
+    tracks: new Map(
+      [...tracks.values()].filter(track => track.hasAdjustableLoad).map(track => [track.id, track]),
+    ),
     deloadWeeks: weeks.filter(week => week.isDeload).map(week => week.number),
   }
 }
@@ -122,7 +124,7 @@ function trackOf(
 ): Track {
   const [{ exerciseId, progression: rule }] = exercises as [PlannedExercise]
   const key = rule?.key ?? null
-  const sets = exercises.flatMap(exercise => exercise.sets).filter(isCompared)
+  const sets = exercises.flatMap(exercise => exercise.sets).filter(isEvaluated)
   const trackingType = trackingTypes.get(exerciseId) ?? 'WEIGHT_REPS'
   const isAssistance = trackingType === 'BODYWEIGHT_ASSISTED_REPS'
   return {
@@ -130,7 +132,7 @@ function trackOf(
     exerciseId,
     key,
     rule,
-    takesLoads: rule !== null || !exercisesWithRules.has(exerciseId),
+    hasAdjustableLoad: rule !== null || !exercisesWithRules.has(exerciseId),
     trackingType,
     measure: measures[trackingType],
     isAssistance,

@@ -1,7 +1,7 @@
 import type { CompletedSet } from '../../workouts/performed.js'
 import type { DayPlan } from '../models.js'
 import { logDay, type LoggedDay } from './log.js'
-import { isCompared, type TrainingDay, type Track } from './plan.js'
+import { isEvaluated, type TrainingDay, type Track } from './plan.js'
 import { trackState, type InitialLoads, type TrackStates } from './state.js'
 import { requiredRepSum } from './track-evaluation.js'
 
@@ -26,7 +26,7 @@ export function simulateCompletedDay(
   for (const track of new Set(day.entries.map(entry => entry.track))) {
     if (track.rule?.type !== 'REP_SUM') continue
     const sets = performed.flatMap((exercise, index) =>
-      trackAt(day, index) === track ? exercise.sets.filter(isCompared) : [],
+      trackAt(day, index) === track ? exercise.sets.filter(isEvaluated) : [],
     )
     const sum = sets.reduce((total, { reps }) => total + (reps ?? 0), 0)
     const last = sets.at(-1)
@@ -50,8 +50,8 @@ const trackAt = ({ entries }: TrainingDay, index: number): Track => {
   return entry.track
 }
 
-const performPrescribedSet = ({ type, loadMode, target }: PrescribedSet, at: number): CompletedSet => ({
-  id: String(at),
+const performPrescribedSet = ({ type, loadMode, target }: PrescribedSet, position: number): CompletedSet => ({
+  id: String(position),
   type,
   loadMode,
   load: target.load,

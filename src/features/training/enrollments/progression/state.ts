@@ -45,7 +45,7 @@ export function trackState(
   states: ReadonlyMap<string, TrackState>,
   initialLoads: InitialLoads,
 ): TrackState {
-  const state = track.takesLoads ? states.get(track.id) : undefined
+  const state = track.hasAdjustableLoad ? states.get(track.id) : undefined
   const { load, maximum, targetReps, ...rest } = state ?? initialState
   return {
     ...rest,
@@ -71,9 +71,9 @@ function inTrackUnit(track: Track, load: Load | null): Load | null {
 }
 
 function initialLoad(track: Track, { starting, inherited }: InitialLoads): Load | null {
-  const { exerciseId, id, rule, takesLoads, hardestPlanned, trackingType } = track
+  const { exerciseId, id, rule, hasAdjustableLoad, hardestPlanned, trackingType } = track
   if (rule?.type === 'PERCENT') return null
-  const given = takesLoads ? (starting.get(exerciseId) ?? inherited.get(id)?.load) : null
+  const given = hasAdjustableLoad ? (starting.get(exerciseId) ?? inherited.get(id)?.load) : null
   // Without a rule, each set has its own planned load.
   if (rule === null) return given ?? null
   const zero = { value: 0, unit: rule.increment?.unit ?? 'KG' } as const

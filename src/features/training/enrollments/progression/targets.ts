@@ -2,7 +2,7 @@ import { toKilograms, convertLoad, type Load } from '../../../../lib/units.js'
 import type { PlannedSet } from '../../programs/models.js'
 import type { SetTarget } from '../../workouts/models.js'
 import { deloadedLoad, inIncrementUnit, scaledLoad, roundToMultiple } from './loads.js'
-import { isCompared, type Track } from './plan.js'
+import { isEvaluated, type Track } from './plan.js'
 import { incrementOf, type ProgressionReason, type TrackState } from './state.js'
 
 const defaultDeloadPercent = 10
@@ -52,7 +52,7 @@ const deloadedSetLoad = ({ rule, isAssistance }: Track, load: Load, increment: L
 
 /** Returns the ratio of a set's load to the load of the hardest sets; null if the set does not depend on it. */
 export function loadRatio({ hardestPlanned }: Track, set: PlannedSet): number | null {
-  if (set.load === null) return isCompared(set) ? 1 : null
+  if (set.load === null) return isEvaluated(set) ? 1 : null
   if (hardestPlanned === null) return null
   const hardest = toKilograms(hardestPlanned)
   const load = toKilograms(set.load)
@@ -63,7 +63,7 @@ export function loadRatio({ hardestPlanned }: Track, set: PlannedSet): number | 
 function repsOf(track: Track, { targetReps }: TrackState, set: PlannedSet, isDeload: boolean) {
   const { rule, measure, baseReps } = track
   const { minReps, maxReps } = set
-  if (!isCompared(set)) return { minReps, maxReps }
+  if (!isEvaluated(set)) return { minReps, maxReps }
   const fewer = isDeload && measure === 'REPS' ? 1 : 0
   if (rule?.type === 'DOUBLE') return { minReps: addReps(targetReps, -fewer), maxReps: rule.maxReps }
   const more = measure === 'REPS' && targetReps !== null ? targetReps - baseReps : 0

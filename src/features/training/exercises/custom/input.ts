@@ -59,9 +59,9 @@ const distinct = <Word>(words: readonly Word[] | null | undefined): Word[] => [.
 function readTexts(
   given: readonly string[] | null | undefined,
   path: string,
-  most: number,
+  maxItems: number,
   read: (text: string, path: string) => string,
 ): string[] {
-  if (given && given.length > most) throw badUserInputAt(path, `must have at most ${most} items.`)
-  return (given ?? []).map((text, at) => read(text, `${path}[${at}]`))
+  if (given && given.length > maxItems) throw badUserInputAt(path, `must have at most ${maxItems} items.`)
+  return (given ?? []).map((text, index) => read(text, `${path}[${index}]`))
 }

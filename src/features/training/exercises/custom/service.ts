@@ -45,7 +45,7 @@ export type CustomExerciseService = ReturnType<typeof customExerciseService>
 const validate: Validator<ExerciseContent> = ({ id, content, expectedVersion, path }, { before, head }) => {
   const isNew = before === null && expectedVersion === null
   if (isNew && (head.counts.EXERCISE ?? 0) >= maxCustomExercises)
-    throw conflict(`You already have ${maxCustomExercises} exercises of your own. Delete one first.`)
+    throw conflict(`You already have ${maxCustomExercises} custom exercises. Delete one first.`)
   const kept = lockedTrackingType(before, exerciseUse(head, id) !== undefined)
   if (kept !== null && kept !== content.trackingType)
     throw badUserInputAt(

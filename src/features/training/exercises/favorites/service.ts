@@ -11,16 +11,16 @@ interface Dependencies {
   owned: OwnedService
   favorites: FavoriteStore
   database: Pick<Database, 'transaction'>
-  known(userId: string, ids: Iterable<string>): Promise<Map<string, Exercise>>
+  findExercises(userId: string, ids: Iterable<string>): Promise<Map<string, Exercise>>
 }
 
-export function favoriteService({ owned, favorites, database, known }: Dependencies) {
+export function favoriteService({ owned, favorites, database, findExercises }: Dependencies) {
   const recordChange = (userId: string, id: string, version: number, isDeleted: boolean) =>
     owned.recordExternalChange(userId, { type: 'FAVORITE', id, version, isDeleted, fingerprint: null })
 
   /** @returns the reason why the exercise cannot become a favorite, or null */
   async function findError(userId: string, id: string, path: string): Promise<AppError | null> {
-    const exercise = (await known(userId, [id])).get(id)
+    const exercise = (await findExercises(userId, [id])).get(id)
     if (!exercise || exercise.isDeleted)
       return new AppError('NOT_FOUND', `${path} must be the id of an exercise.`, { field: path })
     const { counts } = await owned.head(userId)

@@ -7,12 +7,12 @@ export const joinNames = (names: readonly (readonly string[])[]) =>
   names.map(words => ` ${words.join(' ')} ${endOfName}`).join('')
 
 /**
- * The pairs of adjacent words of a search. Pairs of words that both stand for muscles or equipment are left out, because
+ * The pairs of adjacent words of a search. Pairs of words that both stand for muscles or equipment are omitted, because
  * their order has no meaning.
  */
 export function bigramsOf(words: readonly string[], isUnorderedFacet: (word: string) => boolean): string[] {
-  return words.flatMap((word, at) => {
-    const before = words[at - 1]
+  return words.flatMap((word, index) => {
+    const before = words[index - 1]
     return before === undefined || (isUnorderedFacet(before) && isUnorderedFacet(word))
       ? []
       : [` ${before} ${word}`]
@@ -23,8 +23,8 @@ export function bigramsOf(words: readonly string[], isUnorderedFacet: (word: str
 export function bigramShare(bigrams: readonly string[], names: string): number {
   let sum = 0
   for (const bigram of bigrams) {
-    const at = names.indexOf(bigram)
-    if (at >= 0) sum += at < names.indexOf(endOfName) ? 1 : aliasWeight
+    const index = names.indexOf(bigram)
+    if (index >= 0) sum += index < names.indexOf(endOfName) ? 1 : aliasWeight
   }
   return bigrams.length > 0 ? sum / bigrams.length : 0
 }

@@ -84,6 +84,6 @@ export type Dictionary = Awaited<ReturnType<typeof dictionary>>
 /** The correction of a misspelled word. */
 export interface Correction {
   word: string
-  /** The number of letters changed, added, left out or swapped. */
+  /** The number of letters changed, added, omitted or swapped. */
   edits: number
 }

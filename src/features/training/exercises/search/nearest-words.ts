@@ -10,7 +10,7 @@ export function sortWords(words: string[]): SortedWords {
   words.sort()
   return {
     words,
-    shared: Uint8Array.from(words, (word, at) => sharedPrefixLength(words[at - 1] ?? '', word)),
+    shared: Uint8Array.from(words, (word, index) => sharedPrefixLength(words[index - 1] ?? '', word)),
   }
 }
 
@@ -29,8 +29,8 @@ export function nearestWords({ words, shared }: SortedWords, word: string, maxEd
   let nearest: string[] = []
   let distance = maxEdits
   let tooFar = Infinity
-  for (const [at, candidate] of words.entries()) {
-    const sharedLength = shared[at] ?? 0
+  for (const [index, candidate] of words.entries()) {
+    const sharedLength = shared[index] ?? 0
     if (sharedLength >= tooFar) continue
     tooFar = prefixTooFar(candidate, sharedLength)
     if (tooFar < Infinity) continue
@@ -54,20 +54,20 @@ export function nearestWords({ words, shared }: SortedWords, word: string, maxEd
 
   /** @returns the minimum of the row */
   function fillRow(candidate: string, row: number): number {
-    const [here, above] = [row * width, (row - 1) * width]
+    const [rowStart, previousRowStart] = [row * width, (row - 1) * width]
     const letter = candidate.charCodeAt(row - 1)
     const before = candidate.charCodeAt(row - 2)
-    let least = (edits[here] = row)
+    let least = (edits[rowStart] = row)
     for (let column = 1; column < width; column++) {
       const isSame = word.charCodeAt(column - 1) === letter
       let fewest = Math.min(
-        (edits[above + column] ?? 0) + 1,
-        (edits[here + column - 1] ?? 0) + 1,
-        (edits[above + column - 1] ?? 0) + (isSame ? 0 : 1),
+        (edits[previousRowStart + column] ?? 0) + 1,
+        (edits[rowStart + column - 1] ?? 0) + 1,
+        (edits[previousRowStart + column - 1] ?? 0) + (isSame ? 0 : 1),
       )
       const isSwapped = word.charCodeAt(column - 2) === letter && word.charCodeAt(column - 1) === before
-      if (isSwapped) fewest = Math.min(fewest, (edits[above - width + column - 2] ?? 0) + 1)
-      edits[here + column] = fewest
+      if (isSwapped) fewest = Math.min(fewest, (edits[previousRowStart - width + column - 2] ?? 0) + 1)
+      edits[rowStart + column] = fewest
       if (fewest < least) least = fewest
     }
     return least
@@ -75,7 +75,8 @@ export function nearestWords({ words, shared }: SortedWords, word: string, maxEd
 
   function minOfRow(row: number): number {
     let least = row
-    for (let at = row * width; at < (row + 1) * width; at++) least = Math.min(least, edits[at] ?? 0)
+    for (let index = row * width; index < (row + 1) * width; index++)
+      least = Math.min(least, edits[index] ?? 0)
     return least
   }
 }

@@ -29,9 +29,9 @@ export async function rankMatches(
   }
   const order = keys.subarray(0, found).sort()
   const [positions, scores] = [new Uint32Array(found), new Int16Array(found)]
-  for (const [at, key] of order.entries()) {
-    positions[at] = key % count
-    scores[at] = maxScore - Math.floor(key / count)
+  for (const [index, key] of order.entries()) {
+    positions[index] = key % count
+    scores[index] = maxScore - Math.floor(key / count)
   }
   return { positions, scores }
 }

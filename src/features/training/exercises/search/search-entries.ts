@@ -130,10 +130,10 @@ async function indexNames(exercises: readonly Searchable[], options: NamesOption
   const texts: string[] = []
 
   function addExactName(words: readonly string[], position: number, bonus: number): void {
-    const bag = bagOfWords(words)
-    const others = exactNames.get(bag)
+    const wordBag = bagOfWords(words)
+    const others = exactNames.get(wordBag)
     if (others) others.push({ position, bonus })
-    else exactNames.set(bag, [{ position, bonus }])
+    else exactNames.set(wordBag, [{ position, bonus }])
   }
 
   await forEachYielding(exercises.entries(), ([position, exercise]) => {
@@ -169,9 +169,9 @@ async function countWordsAndPairs(names: readonly NameWords[], knownWords: Reado
   const frequencies = new Map<string, number>([...knownWords].map(word => [word, 0]))
   const pairs = new Map<string, { words: string[]; count: number }>()
   await forEachYielding(names, ({ words }) => {
-    for (const [at, word] of words.entries()) {
+    for (const [offset, word] of words.entries()) {
       frequencies.set(word, (frequencies.get(word) ?? 0) + 1)
-      const before = words[at - 1]
+      const before = words[offset - 1]
       if (before === undefined) continue
       const pair = pairs.get(before + word)
       if (pair) pair.count++
@@ -196,10 +196,10 @@ function facetTerms({ category, equipment, primaryMuscles }: Searchable): Map<st
   const isCardio = category === 'CARDIO'
   for (const item of equipment)
     terms.set(facetTerm(item), isCardio ? facetWeights.cardioFacet : facetWeights.facet)
-  for (const [at, muscle] of primaryMuscles.entries())
+  for (const [offset, muscle] of primaryMuscles.entries())
     terms.set(
       facetTerm(muscle),
-      isCardio ? facetWeights.cardioFacet : at === 0 ? facetWeights.facet : facetWeights.sideFacet,
+      isCardio ? facetWeights.cardioFacet : offset === 0 ? facetWeights.facet : facetWeights.sideFacet,
     )
   return terms
 }

@@ -38,22 +38,24 @@ export async function searchIndex(
 
   /** The facets of a word, or of the words that start with it. */
   function facetsOf(word: string): readonly Facet[] {
-    const meaning = language.facetsFor(word)
-    if (meaning.length > 0 || word.length < minPrefixLength) return meaning
-    const longer = [...language.facetsByWord].filter(([other]) => other.startsWith(word))
-    const meant = [...new Set(longer.flatMap(([, facets]) => facets))]
-    return meant.length > 0 || catalogue.native.has(word) ? meant : (foreign.get(word) ?? [])
+    const wordFacets = language.facetsFor(word)
+    if (wordFacets.length > 0 || word.length < minPrefixLength) return wordFacets
+    const completions = [...language.facetsByWord].filter(([other]) => other.startsWith(word))
+    const completionFacets = [...new Set(completions.flatMap(([, facets]) => facets))]
+    return completionFacets.length > 0 || catalogue.native.has(word)
+      ? completionFacets
+      : (foreign.get(word) ?? [])
   }
 
   async function search(
-    written: readonly string[],
+    searchedWords: readonly string[],
     userIndex: WordIndex | null,
     pause: Yielder,
   ): Promise<SearchResult> {
     const indexes = userIndex ? [catalogue, userIndex] : [catalogue]
     const { words, isForeign } = await interpretSearch(
       { language, indexes, foreignFacets: foreign },
-      written,
+      searchedWords,
       pause,
     )
     const terms = words.map(word => ({ word, facets: facetsOf(word) }))
@@ -62,18 +64,19 @@ export async function searchIndex(
     const found = words.filter(word => scores.some(one => one.found.has(word)))
     if (found.length === 0) return { ...noMatches, userMatches: noMatches }
 
-    const isWhole = scores.some(({ matched }) => matched.includes(found.length))
+    const matchesAllWords = scores.some(({ matched }) => matched.includes(found.length))
     const criteria = {
       found,
       isForeign,
       // If nothing matches all words, show what matches some of them.
-      minMatches: isWhole ? found.length : 1,
+      minMatches: matchesAllWords ? found.length : 1,
       asksForStretch: terms.some(
         ({ facets }) => facets.includes('STRETCHING') || facets.includes('FOAM_ROLL'),
       ),
     }
     const matches = []
-    for (const [at, one] of scores.entries()) matches.push(await indexes[at]?.rank(one, criteria, pause))
+    for (const [position, one] of scores.entries())
+      matches.push(await indexes[position]?.rank(one, criteria, pause))
     const [ofCatalogue = noMatches, ofUser = noMatches] = matches
     return { ...ofCatalogue, userMatches: ofUser }
   }
@@ -101,15 +104,15 @@ export async function searchIndex(
     searcher: Searcher,
     userIndex: WordIndex | null = null,
   ): Promise<SearchResult> {
-    const written = searchWords(text, language.wordsOf)
-    if (written.length === 0) return { ...noMatches, userMatches: noMatches }
+    const searchedWords = searchWords(text, language.wordsOf)
+    if (searchedWords.length === 0) return { ...noMatches, userMatches: noMatches }
     const cache = cacheFor(userIndex)
-    const key = written.join(' ')
-    const known = cache.get(key)
-    onLookup?.(known !== undefined)
-    if (known) return known
+    const key = searchedWords.join(' ')
+    const existing = cache.get(key)
+    onLookup?.(existing !== undefined)
+    if (existing) return existing
     return queue(searcher, async pause => {
-      const found = cache.get(key) ?? (await search(written, userIndex, pause))
+      const found = cache.get(key) ?? (await search(searchedWords, userIndex, pause))
       cache.set(key, found)
       return found
     })

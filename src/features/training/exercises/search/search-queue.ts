@@ -90,11 +90,11 @@ export function searchQueue({ maxWait = () => defaultMaxWait, now = () => perfor
 
   async function turn(searcher: Searcher): Promise<void> {
     const { client } = searcher
-    const [wait, most] = [expectedWait(client), maxWait()]
-    if (wait > most) throw busy(wait)
+    const [wait, limit] = [expectedWait(client), maxWait()]
+    if (wait > limit) throw busy(wait)
     const position = join(searcher)
     if (!isBusy) void startNext()
-    await withDeadline(position.started, most, () => {
+    await withDeadline(position.started, limit, () => {
       position.leave()
       return busy(expectedWait(client))
     })
@@ -103,7 +103,7 @@ export function searchQueue({ maxWait = () => defaultMaxWait, now = () => perfor
   /** @throws AppError SERVICE_UNAVAILABLE if it would wait too long or its client has disconnected */
   return async <T>(searcher: Searcher, work: (pause: Yielder) => Promise<T>): Promise<T> => {
     await turn(searcher)
-    const begun = now()
+    const startedAt = now()
     running = 1
     try {
       return await work(
@@ -113,7 +113,7 @@ export function searchQueue({ maxWait = () => defaultMaxWait, now = () => perfor
       )
     } finally {
       running = 0
-      const took = Math.max(minDuration, now() - begun)
+      const took = Math.max(minDuration, now() - startedAt)
       averageDuration = took * latestWeight + averageDuration * (1 - latestWeight)
       void startNext()
     }

@@ -56,7 +56,7 @@ export async function wordIndex(exercises: readonly Searchable[], language: Sear
   })
   const native = await withDictionary(entries.native)
   const foreign = entries.foreign && (await withDictionary(entries.foreign))
-  const layers = foreign ? [native, foreign] : [native]
+  const nameIndexes = foreign ? [native, foreign] : [native]
   const count = exercises.length
 
   /** Raises the scores in `best` of the exercises that have a term. @returns whether any has it */
@@ -78,20 +78,20 @@ export async function wordIndex(exercises: readonly Searchable[], language: Sear
   /** Scores each exercise for one word, in `best`. @returns whether any matches */
   async function scoreWord(best: Uint8Array, { word, facets }: SearchTerm, isLast: boolean, pause: Yielder) {
     best.fill(0)
-    const meaning = language.facetsFor(word)
-    const asName = meaning.length > 0 ? matchPercent.facetWordInName : matchPercent.exact
+    const wordFacets = language.facetsFor(word)
+    const namePercent = wordFacets.length > 0 ? matchPercent.facetWordInName : matchPercent.exact
     let found = false
-    for (const layer of layers) {
-      found = addTerm(layer, best, word, asName) || found
+    for (const nameIndex of nameIndexes) {
+      found = addTerm(nameIndex, best, word, namePercent) || found
       if (!isLast && word.length < minPrefixLength) continue
-      for (const longer of layer.words.withPrefix(word)) {
+      for (const longer of nameIndex.words.withPrefix(word)) {
         if (longer !== word)
-          found = addTerm(layer, best, longer, (matchPercent.prefix * asName) / 100) || found
+          found = addTerm(nameIndex, best, longer, (matchPercent.prefix * namePercent) / 100) || found
         await pause()
       }
     }
-    const ofFacet = meaning.length > 0 ? matchPercent.facet : matchPercent.facetPrefix
-    for (const facet of facets) found = addTerm(native, best, facetTerm(facet), ofFacet) || found
+    const facetPercent = wordFacets.length > 0 ? matchPercent.facet : matchPercent.facetPrefix
+    for (const facet of facets) found = addTerm(native, best, facetTerm(facet), facetPercent) || found
     return found
   }
 
@@ -103,8 +103,8 @@ export async function wordIndex(exercises: readonly Searchable[], language: Sear
     async score(terms: readonly SearchTerm[], pause: Yielder): Promise<TermScores> {
       const [sums, matched, best] = [new Uint16Array(count), new Uint8Array(count), new Uint8Array(count)]
       const found = new Set<string>()
-      for (const [at, one] of terms.entries()) {
-        if (!(await scoreWord(best, one, at === terms.length - 1, pause))) continue
+      for (const [index, one] of terms.entries()) {
+        if (!(await scoreWord(best, one, index === terms.length - 1, pause))) continue
         found.add(one.word)
         for (let position = 0; position < count; position++) {
           const value = best[position] ?? 0
@@ -123,9 +123,9 @@ export async function wordIndex(exercises: readonly Searchable[], language: Sear
       pause: Yielder,
     ): Promise<Matches> {
       const bigrams = bigramsOf(found, language.isUnorderedFacet)
-      const bag = bagOfWords(found)
-      const relevant = isForeign ? layers : [native]
-      const exactNames = relevant.flatMap(layer => layer.exactNames.get(bag) ?? [])
+      const wordBag = bagOfWords(found)
+      const searchedIndexes = isForeign ? nameIndexes : [native]
+      const exactNames = searchedIndexes.flatMap(nameIndex => nameIndex.exactNames.get(wordBag) ?? [])
       const bonuses = new Map(
         exactNames.toSorted((a, b) => a.bonus - b.bonus).map(call => [call.position, call.bonus]),
       )
@@ -134,7 +134,10 @@ export async function wordIndex(exercises: readonly Searchable[], language: Sear
         position => {
           if ((matched[position] ?? 0) < minMatches) return undefined
           const fits = Math.round(((sums[position] ?? 0) * 10) / found.length)
-          const bigramPart = bigramShare(bigrams, relevant.map(({ texts }) => texts[position] ?? '').join(''))
+          const bigramPart = bigramShare(
+            bigrams,
+            searchedIndexes.map(({ texts }) => texts[position] ?? '').join(''),
+          )
           const bonusForBigrams = Math.round(bigramPart * (Math.max(0, 1000 - fits) + bigramBonus))
           const isPenalized = entries.isStretch[position] === 1 && !asksForStretch
           const bonus = (bonuses.get(position) ?? 0) - (isPenalized ? stretchPenalty : 0)

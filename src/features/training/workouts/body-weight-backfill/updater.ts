@@ -21,7 +21,7 @@ const [maxWorkouts, maxReads] = [100, 20]
 export interface UpdaterDependencies {
   workouts: Pick<WorkoutStore, 'findLatest'>
   owned: Pick<OwnedService, 'head' | 'derive'>
-  exercises: Pick<ExerciseService, 'known'>
+  exercises: Pick<ExerciseService, 'findMany'>
   measurements: Pick<MeasurementService, 'bodyWeightsAround'>
   listeners: Pick<WorkoutListeners, 'apply'>
   database: Pick<Database, 'afterCommit'>
@@ -64,9 +64,9 @@ export function bodyWeightUpdater(dependencies: UpdaterDependencies) {
     const ids = outdated.flatMap(
       ({ row }) => row.content?.exercises.map(({ exerciseId }) => exerciseId) ?? [],
     )
-    const known = await exercises.known(userId, ids)
+    const exercisesById = await exercises.findMany(userId, ids)
     const changes = outdated.map(({ row, bodyWeight }) =>
-      versionChange({ id: row.id, before: row, after: row }, bodyWeight, known),
+      versionChange({ id: row.id, before: row, after: row }, bodyWeight, exercisesById),
     )
     const ownPatches = outdated.map(({ row: { id }, bodyWeight }): DerivedPatch => ({
       id,

@@ -66,12 +66,12 @@ async function endOfSubBlocks(source: Source, start: number): Promise<number> {
   let position = start
   for (;;) {
     const window = await source.window(position)
-    let at = 0
-    while (at < window.length) {
-      const length = window.readUInt8(at)
-      at += 1 + length
-      if (length === 0) return position + at
+    let offset = 0
+    while (offset < window.length) {
+      const length = window.readUInt8(offset)
+      offset += 1 + length
+      if (length === 0) return position + offset
     }
-    position += at
+    position += offset
   }
 }

@@ -45,7 +45,7 @@ function readTypes(meta: Buffer, box: Box): Map<number, string> {
   for (const entry of readChildBoxes(meta, box.body + 4 + countSize, box.end)) {
     const read = reader(meta, entry)
     const version = read(1)
-    if (entry.type !== 'infe') throw new MalformedImageError('a HEIF item is described by something else')
+    if (entry.type !== 'infe') throw new MalformedImageError('a HEIF item has an unsupported description')
     // Entries before version 2 have no type and never describe a coded image.
     if (version < 2) continue
     read(3)
@@ -78,7 +78,8 @@ function readLocations(meta: Buffer, box: Box, types: Map<number, string>): Map<
   for (let left = count; left > 0; left--) {
     const id = read(idSize)
     const method = version === 0 ? 0 : read(2) & 15
-    if (items.has(id) || read(2) !== 0) throw new MalformedImageError('a HEIF item is ambiguous or elsewhere')
+    if (items.has(id) || read(2) !== 0)
+      throw new MalformedImageError('a HEIF item has an unsupported location')
     const base = read(baseSize)
     const parts = read(2)
     extentsLeft -= parts
@@ -102,17 +103,17 @@ interface Reader {
 
 /** Reads unsigned integers of 0 to 8 bytes from the content of a box, one after the other. */
 function reader(bytes: Buffer, box: Box): Reader {
-  let at = box.body
+  let offset = box.body
   const read = (size: number) => {
-    if (at + size > box.end || size > 8) throw new MalformedImageError('a HEIF box is too short')
+    if (offset + size > box.end || size > 8) throw new MalformedImageError('a HEIF box is too short')
     let value = 0
-    for (let byte = at; byte < at + size; byte++) value = value * 256 + bytes.readUInt8(byte)
+    for (let byte = offset; byte < offset + size; byte++) value = value * 256 + bytes.readUInt8(byte)
     if (!Number.isSafeInteger(value)) throw new MalformedImageError('a number in a HEIF file is too large')
-    at += size
+    offset += size
     return value
   }
   const end = () => {
-    if (at !== box.end) throw new MalformedImageError('a HEIF box is too long')
+    if (offset !== box.end) throw new MalformedImageError('a HEIF box is too long')
   }
   return Object.assign(read, { end })
 }

@@ -44,7 +44,8 @@ const contentOnly = (box: Box): Box => ({ ...box, start: 0, body: 0, end: box.en
 
 /** The extents of the images, sorted. @throws MalformedImageError if one is outside the boxes or overlaps others */
 function keptExtents(items: Item[], method: number, boxes: Box[]): Extent[] {
-  if (items.some(item => item.method > 1)) throw new MalformedImageError('a HEIF item lies in another one')
+  if (items.some(item => item.method > 1))
+    throw new MalformedImageError('a HEIF item is stored inside another one')
   const located = items.filter(item => item.method === method)
   const kept = located.filter(item => imageTypes.has(item.type)).flatMap(filledExtents)
   const dropped = located.filter(item => !imageTypes.has(item.type)).flatMap(item => item.extents)
@@ -56,10 +57,10 @@ function keptExtents(items: Item[], method: number, boxes: Box[]): Extent[] {
 
 /** Returns whether each extent lies in one of the boxes. Both are sorted, and the boxes do not overlap. */
 function areWithin(extents: readonly Extent[], boxes: readonly Box[]): boolean {
-  let at = 0
+  let offset = 0
   return extents.every(({ from, to }) => {
-    while (at < boxes.length && (boxes[at]?.end ?? 0) <= from) at++
-    const box = boxes[at]
+    while (offset < boxes.length && (boxes[offset]?.end ?? 0) <= from) offset++
+    const box = boxes[offset]
     return box !== undefined && from >= box.body && to <= box.end
   })
 }
@@ -85,13 +86,13 @@ function filledExtents(item: Item): Extent[] {
 }
 
 function planMedia(box: Box, kept: Extent[], plan: CopyPlan): void {
-  let at = box.start
+  let offset = box.start
   for (const gap of findGaps(kept, box.body, box.end)) {
-    plan.keep(at, gap.from)
+    plan.keep(offset, gap.from)
     plan.insertZeros(gap.to - gap.from)
-    at = gap.to
+    offset = gap.to
   }
-  plan.keep(at, box.end)
+  plan.keep(offset, box.end)
 }
 
 async function planBlank(source: Source, box: Box, plan: CopyPlan): Promise<void> {

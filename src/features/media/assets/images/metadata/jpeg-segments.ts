@@ -50,13 +50,13 @@ async function findMarker(source: Source, from: number, skips: (code: number) =>
   let position = from
   for (;;) {
     const window = await source.window(position)
-    let at = window.indexOf(0xff)
-    while (at !== -1 && at + 1 < window.length) {
-      const code = window.readUInt8(at + 1)
-      if (!isFill(code) && !skips(code)) return position + at
-      at = window.indexOf(0xff, code === 0xff ? at + 1 : at + 2)
+    let offset = window.indexOf(0xff)
+    while (offset !== -1 && offset + 1 < window.length) {
+      const code = window.readUInt8(offset + 1)
+      if (!isFill(code) && !skips(code)) return position + offset
+      offset = window.indexOf(0xff, code === 0xff ? offset + 1 : offset + 2)
     }
     // A 0xFF at the end of the window is examined again, together with the next byte.
-    position += at === -1 ? window.length : Math.max(at, 1)
+    position += offset === -1 ? window.length : Math.max(offset, 1)
   }
 }

@@ -34,26 +34,26 @@ function isFrameHeader(marker: number): boolean {
 
 /** Pairs of a table's class and number, and a value. */
 function isArithmeticConditions(body: Buffer): boolean {
-  return body.length % 2 === 0 && body.every((byte, at) => at % 2 === 1 || (byte & 0xec) === 0)
+  return body.length % 2 === 0 && body.every((byte, offset) => offset % 2 === 1 || (byte & 0xec) === 0)
 }
 
 function isHuffmanTables(body: Buffer): boolean {
-  let at = 0
-  while (at + 17 <= body.length) {
-    if ((body.readUInt8(at) & 0xec) !== 0) return false
-    const symbols = body.subarray(at + 1, at + 17).reduce((sum, count) => sum + count, 0)
+  let offset = 0
+  while (offset + 17 <= body.length) {
+    if ((body.readUInt8(offset) & 0xec) !== 0) return false
+    const symbols = body.subarray(offset + 1, offset + 17).reduce((sum, count) => sum + count, 0)
     if (symbols > 256) return false
-    at += 17 + symbols
+    offset += 17 + symbols
   }
-  return at === body.length
+  return offset === body.length
 }
 
 function isQuantizationTables(body: Buffer): boolean {
-  let at = 0
-  while (at < body.length) {
-    const head = body.readUInt8(at)
+  let offset = 0
+  while (offset < body.length) {
+    const head = body.readUInt8(offset)
     if ((head & 0xec) !== 0) return false
-    at += head < 0x10 ? 65 : 129
+    offset += head < 0x10 ? 65 : 129
   }
-  return at === body.length
+  return offset === body.length
 }

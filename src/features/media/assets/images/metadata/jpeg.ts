@@ -36,10 +36,10 @@ export async function planJpeg(source: Source, plan: CopyPlan): Promise<void> {
 
 const body = (source: Source, segment: Segment) => source.bytes(segment.body, segment.bodyEnd - segment.body)
 
-async function findSegments(source: Source, segments: Segment[], wanted: number, prefix: string) {
+async function findSegments(source: Source, segments: Segment[], segmentType: number, prefix: string) {
   const found: Segment[] = []
   for (const segment of segments) {
-    if (segment.marker !== wanted || segment.bodyEnd - segment.body < prefix.length) continue
+    if (segment.marker !== segmentType || segment.bodyEnd - segment.body < prefix.length) continue
     const start = await source.bytes(segment.body, prefix.length)
     if (start.toString('latin1') === prefix) found.push(segment)
   }

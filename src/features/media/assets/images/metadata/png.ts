@@ -68,10 +68,10 @@ async function isKept(source: Source, chunk: Chunk): Promise<boolean> {
 async function hasValidChecksum(source: Source, chunk: Chunk): Promise<boolean> {
   const dataEnd = chunk.end - 4
   let checksum = 0
-  for (let at = chunk.start + 4; at < dataEnd;) {
-    const part = (await source.window(at)).subarray(0, dataEnd - at)
+  for (let offset = chunk.start + 4; offset < dataEnd;) {
+    const part = (await source.window(offset)).subarray(0, dataEnd - offset)
     checksum = crc32(part, checksum)
-    at += part.length
+    offset += part.length
   }
   return checksum === (await source.bytes(dataEnd, 4)).readUInt32BE()
 }

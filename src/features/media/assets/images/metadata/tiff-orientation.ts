@@ -12,7 +12,7 @@ export function readOrientation(block: Buffer): number {
   const order = tiff.toString('latin1', 0, 2)
   if (order !== 'II' && order !== 'MM') return uprightOrientation
 
-  const uint16 = (at: number) => (order === 'II' ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
+  const uint16 = (offset: number) => (order === 'II' ? tiff.readUInt16LE(offset) : tiff.readUInt16BE(offset))
   const directory = order === 'II' ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
   if (uint16(2) !== 42 || directory + 2 > tiff.length) return uprightOrientation
 

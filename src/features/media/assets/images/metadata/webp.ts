@@ -30,7 +30,7 @@ export async function planWebp(source: Source, plan: CopyPlan): Promise<void> {
     header.toString('latin1', 8) !== 'WEBP' ||
     end > source.size
   ) {
-    throw new MalformedImageError('not a whole WebP file')
+    throw new MalformedImageError('a WebP file is truncated')
   }
   const chunks = await readChunks(source, riffHeader, end)
   const [first] = chunks

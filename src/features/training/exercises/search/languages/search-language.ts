@@ -32,7 +32,7 @@ export function searchLanguage({ locale, spellings, facets, fillers, stem, hasCo
       others.map(other => [wordsOf(other).join(' '), canonical.split(' ').map(keyOf)] as const),
     ),
   )
-  const facetsOf = new Map(Object.entries(facets).map(([word, meant]) => [keyOf(word), meant]))
+  const facetsOf = new Map(Object.entries(facets).map(([word, facetsOfWord]) => [keyOf(word), facetsOfWord]))
   const equipmentFacets = new Set<Facet>(equipment)
   const categoryFacets = new Set<Facet>(categories)
 
@@ -47,8 +47,8 @@ export function searchLanguage({ locale, spellings, facets, fillers, stem, hasCo
     ...facetsOf,
     ...[...canonicalOf].flatMap(([phrase, words]) => {
       const [word = '', ...more] = words
-      const known = facetsOf.get(word)
-      return known && more.length === 0 && !phrase.includes(' ') ? [[phrase, known] as const] : []
+      const existing = facetsOf.get(word)
+      return existing && more.length === 0 && !phrase.includes(' ') ? [[phrase, existing] as const] : []
     }),
   ])
 
@@ -61,12 +61,12 @@ export function searchLanguage({ locale, spellings, facets, fillers, stem, hasCo
     /** Replaces synonyms by their canonical words, and removes filler words unless there are no others. */
     canonicalWords(words: readonly string[]): string[] {
       const result: string[] = []
-      for (let at = 0; at < words.length;) {
-        const word = words[at] ?? ''
+      for (let index = 0; index < words.length;) {
+        const word = words[index] ?? ''
         let length = longestPhraseFrom.get(word) ?? 0
-        while (length > 0 && !canonicalOf.has(words.slice(at, at + length).join(' '))) length--
-        result.push(...(canonicalOf.get(words.slice(at, at + length).join(' ')) ?? [word]))
-        at += Math.max(1, length)
+        while (length > 0 && !canonicalOf.has(words.slice(index, index + length).join(' '))) length--
+        result.push(...(canonicalOf.get(words.slice(index, index + length).join(' ')) ?? [word]))
+        index += Math.max(1, length)
       }
       const telling = result.filter(word => !fillerWords.has(word))
       return telling.length > 0 ? telling : result
@@ -91,7 +91,7 @@ export function searchLanguage({ locale, spellings, facets, fillers, stem, hasCo
       ...Object.entries(spellings).flatMap(([canonical, others]) =>
         others.map(other => [other, facets[canonical] ?? []] as const),
       ),
-    ].filter(([written, meant]) => !written.includes('-') && meant.length > 0),
+    ].filter(([words, facetsOfWords]) => !words.includes('-') && facetsOfWords.length > 0),
 
     /** The words that are valid even if no exercise contains them. */
     knownWords: new Set([
@@ -103,8 +103,8 @@ export function searchLanguage({ locale, spellings, facets, fillers, stem, hasCo
     /** Splits a compound into two known words; null if that is not possible. */
     splitCompound(word: string, isKnown: (part: string) => boolean): readonly [string, string] | null {
       if (!hasCompounds) return null
-      for (let at = minPartLength; at <= word.length - minPartLength; at++) {
-        const [first, second] = [stem(word.slice(0, at)), stem(word.slice(at))]
+      for (let index = minPartLength; index <= word.length - minPartLength; index++) {
+        const [first, second] = [stem(word.slice(0, index)), stem(word.slice(index))]
         if (isKnown(first) && isKnown(second)) return [first, second]
       }
       return null
