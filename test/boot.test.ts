@@ -191,11 +191,11 @@ t.test("a name that is nearly a setting's is refused, others are not", async t =
     log_level: 'x',
     port: '3',
   })
-  t.match(nearly, /RATE_LIMIT_PUBLIC_PER_HUOR is not a setting. Is RATE_LIMIT_PUBLIC_PER_HOUR meant/)
-  t.match(nearly, /Is LOCAL_STORAGE_SECRET meant/)
-  t.match(nearly, /Is REDIS_URL meant/)
-  t.match(nearly, /Is LOG_LEVEL meant/)
-  t.match(nearly, /port is not a setting. Is PORT meant/)
+  t.match(nearly, /RATE_LIMIT_PUBLIC_PER_HUOR is not a setting. Did you mean RATE_LIMIT_PUBLIC_PER_HOUR/)
+  t.match(nearly, /Did you mean LOCAL_STORAGE_SECRET/)
+  t.match(nearly, /Did you mean REDIS_URL/)
+  t.match(nearly, /Did you mean LOG_LEVEL/)
+  t.match(nearly, /port is not a setting. Did you mean PORT/)
   t.equal(refusal({ HOSTNAME: 'x', POST: 'x', MONGODB_PORT: 'x', AWS_REGION: 'x', REDIS_PORT: 'x' }), '')
 })
 
@@ -382,7 +382,7 @@ t.test(
     const lmdb = openLmdb(dirname(file))
     await lmdb.put(['exercises', 'a'.repeat(24)], Buffer.from('no document'))
     await lmdb.close()
-    t.match(await refusedStart(t, settings), /data\.mdb cannot be read \(exercises a+ is no document\)/)
+    t.match(await refusedStart(t, settings), /data\.mdb cannot be read \(exercises a+ is not a document\)/)
 
     await writeFile(join(settings.DATA_PATH!, 'storage/user-assets/photo.jpg'), 'a photo')
     await truncate(file, 0)

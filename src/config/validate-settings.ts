@@ -49,9 +49,9 @@ function findMalformed(
 ): MalformedSetting[] {
   return Object.entries(Settings.properties).flatMap(([name, setting]) => {
     if (settings[name] === undefined) return []
-    const given = environment[name]
-    if (Type.IsInteger(setting) && given && !isWholeNumber(given))
-      return [{ name, problem: `must be a whole number, not ${shorten(given)}.` }]
+    const value = environment[name]
+    if (Type.IsInteger(setting) && value && !isWholeNumber(value))
+      return [{ name, problem: `must be a whole number, not ${shorten(value)}.` }]
     // Check each setting separately, because the number of errors of the whole object is limited.
     const [error] = Value.Errors(setting, settings[name])
     if (!error) return []
@@ -123,9 +123,9 @@ function findMissing(settings: RawSettings): string[] {
       !settings.S3_ACCESS_KEY_ID === !settings.S3_SECRET_ACCESS_KEY,
       'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.',
     )
-    const { S3_ENDPOINT: inner, S3_PUBLIC_ENDPOINT: outer = inner } = settings
+    const { S3_ENDPOINT: endpoint, S3_PUBLIC_ENDPOINT: publicEndpoint = endpoint } = settings
     assert(
-      !production || outer === undefined || outer.startsWith('https://'),
+      !production || publicEndpoint === undefined || publicEndpoint.startsWith('https://'),
       'S3_PUBLIC_ENDPOINT, or S3_ENDPOINT if it is not set, must begin with https:// in production, because clients download photos from it.',
     )
   }
@@ -201,15 +201,17 @@ function findUnusableKeys({ JWT_PRIVATE_KEY_PATH, JWT_PUBLIC_KEY_PATH }: RawSett
     }
   }
   const paths = JWT_PRIVATE_KEY_PATH === undefined ? [] : [JWT_PRIVATE_KEY_PATH]
-  const own = paths
+  const derived = paths
     .flatMap(path => read('JWT_PRIVATE_KEY_PATH', path, createPrivateKey))
     .map(key => createPublicKey(key))
-  const named = splitList(JWT_PUBLIC_KEY_PATH).flatMap(path =>
+  const configured = splitList(JWT_PUBLIC_KEY_PATH).flatMap(path =>
     read('JWT_PUBLIC_KEY_PATH', path, createPublicKey),
   )
-  const isForeign =
-    own.length > 0 && named.length > 0 && !own.some(key => named.some(other => key.equals(other)))
-  return [...problems, ...(isForeign && problems.length === 0 ? [mismatchedKeysProblem] : [])]
+  const isMismatch =
+    derived.length > 0 &&
+    configured.length > 0 &&
+    !derived.some(key => configured.some(other => key.equals(other)))
+  return [...problems, ...(isMismatch && problems.length === 0 ? [mismatchedKeysProblem] : [])]
 }
 
 /** Returns whether a text is one mail address, optionally with a display name. Host names without a dot are allowed. */

@@ -10,7 +10,7 @@ type ObjectTypeName = {
 }[keyof Resolvers & keyof ResolversParentTypes]
 
 /** The result of a resolver. */
-type ResolverResult<F> = F extends (...given: never[]) => infer Result ? Result : never
+type ResolverResult<F> = F extends (...args: never[]) => infer Result ? Result : never
 
 /** The fields for which the parent object has a property of the correct type, so that they need no resolver. */
 type ProvidedByParent<T extends ObjectTypeName> = {

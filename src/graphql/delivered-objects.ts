@@ -32,7 +32,10 @@ export function countDeliveredObjects(schema: GraphQLSchema): void {
 }
 
 const withBudget =
-  (resolve: Resolver, run: (objects: ObjectBudget, ...given: Parameters<Resolver>) => unknown): Resolver =>
+  (
+    resolve: Resolver,
+    run: (objects: ObjectBudget, ...resolverArguments: Parameters<Resolver>) => unknown,
+  ): Resolver =>
   (source, args, context, info) => {
     const { objectBudget: objects } = context
     if (!objects) return resolve(source, args, context, info)
@@ -42,26 +45,32 @@ const withBudget =
 
 /** Wraps a field below the root. */
 const countField = (resolve: Resolver): Resolver =>
-  withBudget(resolve, (objects, ...given) => resolveAndCount(resolve, objects, given))
+  withBudget(resolve, (objects, ...resolverArguments) => resolveAndCount(resolve, objects, resolverArguments))
 
 /** Wraps a root field of a query, which can return very large records. */
 const countQueryField = (resolve: Resolver): Resolver =>
-  withBudget(resolve, (objects, ...given) => objects.read(() => resolveAndCount(resolve, objects, given)))
+  withBudget(resolve, (objects, ...resolverArguments) =>
+    objects.read(() => resolveAndCount(resolve, objects, resolverArguments)),
+  )
 
 /** Wraps a root field of a mutation. Its result is always delivered, because the write has succeeded. */
 const countMutationField = (resolve: Resolver): Resolver =>
-  withBudget(resolve, (objects, ...given) => {
-    const [, , , info] = given
-    return mapResult(resolve(...given), value => {
+  withBudget(resolve, (objects, ...resolverArguments) => {
+    const [, , , info] = resolverArguments
+    return mapResult(resolve(...resolverArguments), value => {
       const selected = countSelected(value, info)
       objects.countWritten(selected, info.path)
       return yieldIfLarge(value, selected)
     })
   })
 
-function resolveAndCount(resolve: Resolver, objects: ObjectBudget, given: Parameters<Resolver>): unknown {
-  const [, , , info] = given
-  return mapResult(resolve(...given), value => {
+function resolveAndCount(
+  resolve: Resolver,
+  objects: ObjectBudget,
+  resolverArguments: Parameters<Resolver>,
+): unknown {
+  const [, , , info] = resolverArguments
+  return mapResult(resolve(...resolverArguments), value => {
     const selected = countSelected(value, info)
     objects.count(selected, info.path)
     return yieldIfLarge(value, selected)

@@ -9,6 +9,7 @@ export function traceRootFields(schema: GraphQLSchema, tracing: Tracing): void {
       const { resolve = defaultFieldResolver, name } = field
       const path = `${type?.name ?? ''}.${name}`
       const options = { attributes: { 'graphql.field.path': path } }
-      field.resolve = (...given) => tracing.span(path, options, () => resolve(...given))
+      field.resolve = (...resolverArguments) =>
+        tracing.span(path, options, () => resolve(...resolverArguments))
     }
 }

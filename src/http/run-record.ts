@@ -39,7 +39,7 @@ export const runRecord = fp<Options>(async (app, { file, meter }) => {
   app.addHook('onListen', async () => {
     const last = await readPreviousRun(file)
     const unexpectedEnds = last.unexpectedEnds + (last.isRunning ? 1 : 0)
-    meter.add('fitness_unexpected_ends_total', {}, unexpectedEnds)
+    meter.add('fitness_unexpected_exits_total', {}, unexpectedEnds)
     record = { isRunning: true, unexpectedEnds }
     // The service starts even if the disk is full.
     await write(record).catch((err: unknown) => app.log.warn({ err }, 'writing the run record failed'))

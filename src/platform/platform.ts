@@ -83,7 +83,7 @@ export async function openPlatform(config: Config, log: FastifyBaseLogger, optio
   })
   const onRedisError = (error: Error) => log.warn({ err: error }, 'Redis is not available')
   const redis = REDIS_URL === undefined ? undefined : await openRedis(REDIS_URL, onRedisError)
-  telemetry.meter.gauge('fitness_redis_connections_away', {}, () => redis?.disconnectedCount() ?? 0)
+  telemetry.meter.gauge('fitness_redis_connections_down', {}, () => redis?.disconnectedCount() ?? 0)
   const counters = openCounters(redis, primary && primaryCounters(primary))
   const events = openEvents(redis, primary)
   const backgroundTasks = createBackgroundTasks(maxBackgroundTasks, (err, { purpose, requestId }) =>

@@ -42,7 +42,7 @@ export async function runPrimary(config: Config, removeExitHandlers: () => void)
     try {
       latest = loadConfig(readEnvironment())
       log.info({ workers: latest.WORKERS }, 'replacing all workers')
-      workers.renew(latest.WORKERS)
+      workers.replaceAll(latest.WORKERS)
     } catch (err) {
       log.error({ err }, 'workers not replaced: the settings are invalid')
     }

@@ -136,7 +136,7 @@ export function createWorkerPool({ launch, log }: Dependencies) {
     },
 
     /** Replaces all workers: each new worker must be ready before an old one is shut down. */
-    renew(count: number): void {
+    replaceAll(count: number): void {
       targetCount = count
       generation++
       failures = 0
@@ -161,7 +161,7 @@ export function createWorkerPool({ launch, log }: Dependencies) {
     size: () => all('ready').length,
 
     /** Returns the number of workers that exited unexpectedly. */
-    deaths: () => crashCount,
+    crashCount: () => crashCount,
   }
 }
 

@@ -11,7 +11,7 @@ const histogramSuffixes = ['bucket', 'sum', 'count']
 const known = new Map<string, readonly string[]>([
   ['up', []],
   // The primary of several workers reports it.
-  ['fitness_workers_died_total', []],
+  ['fitness_workers_crashed_total', []],
   ...prometheusMeter()
     .registry.getMetricsAsArray()
     .map(({ name }) => [name, []] as const),

@@ -54,7 +54,7 @@ async function watched(t: Test) {
 t.test('reports the number of unavailable Redis connections', async t => {
   const away = async (settings: Record<string, string>) => {
     const app = await build(t, { settings: { METRICS_PORT: '0', ...settings } })
-    return (await scrape(app)).total('fitness_redis_connections_away')
+    return (await scrape(app)).total('fitness_redis_connections_down')
   }
   t.equal(await away({}), 0, 'none without Redis')
   t.equal(await away({ REDIS_URL: closedPort }), 3, 'one counts, one tells events, one hears them')

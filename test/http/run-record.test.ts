@@ -19,7 +19,7 @@ t.test('counts unexpected ends of the service but not planned ones', async t => 
     // It is written in the background once the service listens.
     while ((await record()) !== JSON.stringify({ isRunning: true, unexpectedEnds }));
     const metrics = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text()
-    t.match(metrics, new RegExp(`^fitness_unexpected_ends_total ${unexpectedEnds}$`, 'm'))
+    t.match(metrics, new RegExp(`^fitness_unexpected_exits_total ${unexpectedEnds}$`, 'm'))
     service.kill(signal)
     await service.exited
   }

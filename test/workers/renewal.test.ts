@@ -71,7 +71,7 @@ t.test('on SIGHUP all workers are replaced, and nobody notices', { skip }, async
     kill('SIGHUP')
     await logged('new worker failed to start: the old workers continue', 1)
     t.equal((await post(`${url}/graphql`, { query: '{ me { id } }' }, headers)).status, 200)
-    t.equal((await metrics())('fitness_workers_serving'), 2)
+    t.equal((await metrics())('fitness_workers_ready'), 2)
   })
 })
 

@@ -87,7 +87,7 @@ t.test('who dies is replaced, at once at first, then after pauses that grow to h
 
 t.test('all are renewed one after the other: each serves before another is asked to leave', async t => {
   const { workers, ready, exit, news } = await running()
-  workers.renew(3)
+  workers.replaceAll(3)
   t.same(news(), ['w4 starts'])
   ready(4)
   t.same(news(), ['w1 is to leave'])
@@ -103,21 +103,21 @@ t.test('all are renewed one after the other: each serves before another is asked
 
 t.test('a new one that cannot start leaves the old ones alone, and they can be renewed later', async t => {
   const { workers, ready, exit, news } = await running()
-  workers.renew(3)
+  workers.replaceAll(3)
   ready(4)
   exit(1)
   exit(5, failure)
   mock.timers.tick(60_000)
   t.same(news(), ['w4 starts', 'w1 is to leave', 'w5 starts'])
   t.equal(workers.size(), 3)
-  workers.renew(3)
+  workers.replaceAll(3)
   ready(6)
   t.same(news(), ['w6 starts', 'w2 is to leave'])
 })
 
 t.test('who dies while all are renewed is replaced by a new one', async t => {
   const { workers, ready, exit, news } = await running()
-  workers.renew(3)
+  workers.replaceAll(3)
   exit(2, crash)
   ready(4)
   mock.timers.tick(0)
@@ -128,8 +128,8 @@ t.test('who dies while all are renewed is replaced by a new one', async t => {
 
 t.test('to be renewed again meanwhile means to be renewed from then on', async t => {
   const { workers, ready, exit, news } = await running()
-  workers.renew(3)
-  workers.renew(3)
+  workers.replaceAll(3)
+  workers.replaceAll(3)
   t.same(news(), ['w4 starts'])
   for (const [fresh, old] of [4, 5, 6, 7].map((fresh, at) => [fresh, at + 1] as const)) {
     ready(fresh)
@@ -143,11 +143,11 @@ t.test('to be renewed again meanwhile means to be renewed from then on', async t
 
 t.test('another number counts from the next renewal on', async t => {
   const { workers, ready, exit, news } = await running()
-  workers.renew(1)
+  workers.replaceAll(1)
   ready(4)
   t.same(news(), ['w4 starts', 'w1 is to leave', 'w2 is to leave', 'w3 is to leave'])
   for (const old of [1, 2, 3]) exit(old)
-  workers.renew(2)
+  workers.replaceAll(2)
   ready(5)
   ready(6)
   exit(4)

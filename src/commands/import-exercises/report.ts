@@ -16,7 +16,7 @@ export function describeImport({ entries, skipped, withImages }: Records, report
     `  ${formatCount(added)} added`,
     `  ${formatCount(changed)} changed`,
     `  ${formatCount(unchanged)} unchanged`,
-    `  ${formatCount(duplicates.length + takenSlugs.length)}omitted, because the catalogue already has ${duplicates.length + takenSlugs.length === 1 ? 'it' : 'them'}`,
+    `  ${formatCount(duplicates.length + takenSlugs.length)} omitted, because the catalogue already has ${duplicates.length + takenSlugs.length === 1 ? 'it' : 'them'}`,
     `  ${formatCount(skipped.length)} skipped, because ${skipped.length === 1 ? 'it' : 'they'} cannot be read`,
     ...section('Skipped:', describeSkipped(skipped)),
     ...section(

@@ -106,7 +106,7 @@ export function createEngine(options: Options) {
   const largeReads = fairSemaphore(largeReadLimits)
   meter.gauge('fitness_large_reads_waiting', {}, largeReads.waiting)
   meter.gauge('fitness_subscriptions_open', {}, subscriptions.count)
-  meter.gauge('fitness_documents_remembered_bytes', {}, operations.weight)
+  meter.gauge('fitness_document_cache_bytes', {}, operations.weight)
 
   function checkIntrospection({ introspects }: Operation, { requestContext }: OperationContext): void {
     if (!introspects || publicIntrospection || requestContext.viewer?.role === 'ADMIN') return

@@ -64,14 +64,14 @@ export function variableCoercer(schema: GraphQLSchema, options: CoercionOptions 
     return coercer
   }
 
-  function coerce({ variables, variableUses }: VariableInfo, given: Values): Values {
+  function coerce({ variables, variableUses }: VariableInfo, values: Values): Values {
     const coerced: Values = {}
     for (const { variable, type: node, defaultValue } of variables) {
       const name = variable.name.value
       const type = typeFromAST(schema, node)
-      const isGiven = Object.hasOwn(given, name)
+      const isProvided = Object.hasOwn(values, name)
       if (!isInputType(type)) throw coercionFailure
-      if (isGiven) coerced[name] = coerceOne(type, given[name], variableUses.get(name))
+      if (isProvided) coerced[name] = coerceOne(type, values[name], variableUses.get(name))
       else if (defaultValue) coerced[name] = valueFromAST(defaultValue, type)
       else if (isNonNullType(type)) throw coercionFailure
     }
@@ -130,14 +130,14 @@ export function variableCoercer(schema: GraphQLSchema, options: CoercionOptions 
     return { field, message: `${field}: ${message}` }
   }
 
-  return (declared: VariableInfo, given: Values): Outcome => {
+  return (declared: VariableInfo, values: Values): Outcome => {
     try {
-      return { coerced: coerce(declared, given) }
+      return { coerced: coerce(declared, values) }
     } catch (error) {
       if (error instanceof InvalidItem) return { errors: [inputError(error.field, error.message)] }
-      const maxEchoedErrors = Math.max(1, Math.floor(maxEchoedEntries / maxEchoedEntriesOf(given)))
+      const maxEchoedErrors = Math.max(1, Math.floor(maxEchoedEntries / maxEchoedEntriesOf(values)))
       const maxErrors = Math.min(maxEchoedErrors, options.maxErrors ?? maxEchoedErrors)
-      return explainErrors(schema, declared, truncateStrings(given) as Values, { ...options, maxErrors })
+      return explainErrors(schema, declared, truncateStrings(values) as Values, { ...options, maxErrors })
     }
   }
 }
@@ -159,10 +159,10 @@ const isRecord = (value: unknown): value is Values =>
 function explainErrors(
   schema: GraphQLSchema,
   { variables, variableUses }: VariableInfo,
-  given: Values,
+  values: Values,
   options: CoercionOptions & { maxErrors: number },
 ): Outcome {
-  const { errors, coerced } = getVariableValues(schema, variables, given, options)
+  const { errors, coerced } = getVariableValues(schema, variables, values, options)
   if (coerced) return { coerced }
   const fields: string[] = []
   for (const { variable, type: node, defaultValue } of variables) {
@@ -172,10 +172,10 @@ function explainErrors(
     // A last error states that there are too many.
     const maxErrors = options.maxErrors + 1 - fields.length
     if (!isInputType(type) || maxErrors <= 0) break
-    const isGiven = Object.hasOwn(given, name)
-    if (isNonNullType(type) && (isGiven ? given[name] === null : !defaultValue)) fields.push(path)
-    else if (isGiven)
-      fields.push(...errorsOf(type, given[name], { path, maxErrors, options }).map(({ field }) => field))
+    const isProvided = Object.hasOwn(values, name)
+    if (isNonNullType(type) && (isProvided ? values[name] === null : !defaultValue)) fields.push(path)
+    else if (isProvided)
+      fields.push(...errorsOf(type, values[name], { path, maxErrors, options }).map(({ field }) => field))
   }
   return {
     errors: errors.map(({ message, nodes }, position) =>
@@ -294,18 +294,18 @@ function createObjectCoercer(
   return sent => {
     if (sent == null) return null
     if (typeof sent !== 'object' || Array.isArray(sent)) throw coercionFailure
-    const given = sent as Values
+    const values = sent as Values
     const coerced: Values = {}
     let taken = 0
     for (const { name, coerce, fallback, isRequired } of fields) {
-      const value = given[name]
+      const value = values[name]
       if (value !== undefined) {
         coerced[name] = coerce(value)
         taken++
       } else if (isRequired) throw coercionFailure
       else if (fallback !== undefined) coerced[name] = fallback
     }
-    const names = Object.keys(given)
+    const names = Object.keys(values)
     // A name is not a field, or its value is undefined.
     if (names.length !== taken || (type.isOneOf && !hasOneNonNullValue(coerced))) throw coercionFailure
     return coerced

@@ -120,10 +120,7 @@ export function createMailQueue(dependencies: Dependencies): MailQueue {
       }
       count(mail, 'postponed')
       const nextAttemptAt = timeOfNextAttempt(mail)
-      log.warn(
-        { err: redactMailError(err), ...details, again: nextAttemptAt },
-        'mail not sent: it will be retried',
-      )
+      log.warn({ err: redactMailError(err), ...details, nextAttemptAt }, 'mail not sent: it will be retried')
       return store.postpone(mail, nextAttemptAt)
     }
     log.info(details, 'mail sent')

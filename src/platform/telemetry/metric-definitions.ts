@@ -16,11 +16,11 @@ export const counters = {
     labels: ['method', 'route', 'status'],
   },
   fitness_graphql_operations_total: {
-    help: 'GraphQL operations that were executed, and subscriptions that were opened. Operations that are not registered have the name "other".',
+    help: 'GraphQL operations executed and subscriptions opened. Operations that are not registered have the name "other".',
     labels: ['operation', 'kind', 'outcome'],
   },
   fitness_errors_total: {
-    help: 'Requests, and operations over WebSockets, that failed, by error code. A request with several codes counts once for each.',
+    help: 'Failed requests and WebSocket operations, by error code. A request with several error codes counts once per code.',
     labels: ['code'],
   },
   fitness_database_commands_total: {
@@ -28,7 +28,7 @@ export const counters = {
     labels: ['collection', 'command', 'outcome'],
   },
   fitness_database_coalesced_reads_total: {
-    help: 'Reads of a document that were combined with another read into one round trip.',
+    help: 'Document reads that were combined with other reads into one round trip.',
     labels: ['collection'],
   },
   fitness_cache_requests_total: {
@@ -43,13 +43,13 @@ export const counters = {
     help: 'Photo uploads, by outcome: stored or refused.',
     labels: ['outcome'],
   },
-  fitness_upload_bytes_total: { help: 'Bytes of photos that were received completely.', labels: [] },
-  fitness_unexpected_ends_total: {
-    help: 'Unexpected exits of this instance: killed, out of memory, or by an error. The count survives restarts.',
+  fitness_upload_bytes_total: { help: 'Bytes of completely received photos.', labels: [] },
+  fitness_unexpected_exits_total: {
+    help: 'Unexpected exits of this instance, for example after an uncaught error or for lack of memory. The count is kept across restarts.',
     labels: [],
   },
   fitness_mails_total: {
-    help: 'Attempts to send a mail, by outcome: sent, postponed, or given up.',
+    help: 'Attempts to send a mail, by outcome: sent, postponed or given up.',
     labels: ['purpose', 'outcome'],
   },
 } as const satisfies Record<string, MetricDefinition>
@@ -94,10 +94,10 @@ export const gauges = {
   },
   fitness_subscriptions_open: { help: 'Open GraphQL subscriptions.', labels: [] },
   fitness_password_hashes_waiting: { help: 'Password hashes that are waiting in the queue.', labels: [] },
-  fitness_redis_connections_away: { help: 'Redis connections that are not ready.', labels: [] },
-  fitness_cache_entries: { help: 'Entries of a cache.', labels: ['cache'] },
-  fitness_documents_remembered_bytes: {
-    help: 'Estimated memory of cached GraphQL documents.',
+  fitness_redis_connections_down: { help: 'Redis connections that are down.', labels: [] },
+  fitness_cache_entries: { help: 'Number of entries in a cache.', labels: ['cache'] },
+  fitness_document_cache_bytes: {
+    help: 'Estimated size of the cached GraphQL documents.',
     labels: [],
   },
 } as const satisfies Record<string, MetricDefinition>

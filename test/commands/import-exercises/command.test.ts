@@ -171,7 +171,7 @@ t.test('skips duplicates without losing other exercises', async t => {
   ])
 
   t.match(out, / {2}2 added\n/)
-  t.match(out, / {2}4omitted, because the catalogue already has them already\n/)
+  t.match(out, / {2}4 omitted, because the catalogue already has them\n/)
   t.match(out, /The slug belongs to an exercise of another catalogue:\n {2}pull-up\n/)
   t.match(out, /"Pushups" is "Push-Up"/)
   t.match(out, /"FRONT BARBELL SQUATS" is "Barbell Front Squat"/)

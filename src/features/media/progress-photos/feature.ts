@@ -28,7 +28,7 @@ export function progressPhotos(
     owned,
     consents,
     assets,
-    before: quota,
+    quota,
     database: platform.database,
     clock: platform.clock,
   })

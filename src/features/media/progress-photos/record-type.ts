@@ -20,7 +20,7 @@ export interface ProgressPhotoRecordTypeDependencies {
   owned: OwnedService
   consents: Pick<ConsentService, 'missingConsentError'>
   assets: Pick<AssetService, 'deleteFiles'>
-  before: Quota
+  quota: Quota
   clock: () => Date
 }
 
@@ -30,7 +30,7 @@ type Change = RecordChange<ProgressPhotoContent, ProgressPhotoDerived>
 export function progressPhotoRecordType(
   dependencies: ProgressPhotoRecordTypeDependencies,
 ): ProgressPhotoRecordType {
-  const { photos, owned, consents, assets, before: quota, clock } = dependencies
+  const { photos, owned, consents, assets, quota, clock } = dependencies
 
   return owned.defineRecordType<ProgressPhotoContent, ProgressPhotoDerived>({
     type: 'PROGRESS_PHOTO',

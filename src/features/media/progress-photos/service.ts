@@ -34,7 +34,7 @@ interface Dependencies extends ProgressPhotoRecordTypeDependencies {
 type EditResult = WriteResult<ProgressPhotoContent, ProgressPhotoDerived>
 
 export function progressPhotoService(dependencies: Dependencies) {
-  const { photos, owned, consents, assets, before: quota, database } = dependencies
+  const { photos, owned, consents, assets, quota, database } = dependencies
   const recordType = progressPhotoRecordType(dependencies)
   const assetType = assets.registerType({
     folder: 'progress-photo',

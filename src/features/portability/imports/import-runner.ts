@@ -19,7 +19,7 @@ import type { WorkoutWriter } from './workout-writer.js'
 const exercisesPerMessage = 500
 
 interface Dependencies {
-  threads: Pick<ImportThreadPool, 'survey' | 'workouts'>
+  threads: Pick<ImportThreadPool, 'analyze' | 'workouts'>
   storage: Pick<ObjectStorage, 'read'>
   exercises: Pick<ExerciseService, 'listAll' | 'findMany'>
   createExercises: ExerciseCreator
@@ -40,8 +40,13 @@ export function importRunner(dependencies: Dependencies) {
     const task = { userId, options, now: clock() }
     const found = new Map<string, ResolvedExercise>()
     const unmatched: [string, FileExercise][] = []
-    const survey = { ...task, created: counts.created }
-    for await (const result of threads.survey(survey, chunksOf(job), exerciseChunks(userId), lease.signal))
+    const analysisTask = { ...task, created: counts.created }
+    for await (const result of threads.analyze(
+      analysisTask,
+      chunksOf(job),
+      exerciseChunks(userId),
+      lease.signal,
+    ))
       if ('rowsRead' in result) counts.rowsRead = result.rowsRead
       else if ('profile' in result) {
         if (!dryRun) await fillProfile(userId, result.profile)

@@ -15,7 +15,7 @@ export interface ProgramDays {
 
 export function programDayProvider() {
   let provider: ProgramDays | undefined
-  function provided(): ProgramDays {
+  function requireProvider(): ProgramDays {
     if (!provider) throw new Error('no feature provides program days')
     return provider
   }
@@ -23,7 +23,9 @@ export function programDayProvider() {
     provide(days: ProgramDays): void {
       provider = days
     },
-    validator: (userId: string, days: readonly WorkoutProgramDay[]) => provided().validator(userId, days),
-    plan: (userId: string, day: WorkoutProgramDay, locale: Locale) => provided().plan(userId, day, locale),
+    validator: (userId: string, days: readonly WorkoutProgramDay[]) =>
+      requireProvider().validator(userId, days),
+    plan: (userId: string, day: WorkoutProgramDay, locale: Locale) =>
+      requireProvider().plan(userId, day, locale),
   }
 }

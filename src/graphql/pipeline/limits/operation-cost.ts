@@ -183,10 +183,10 @@ function weightOf(
     return own === undefined || value.kind === Kind.NULL ? [] : [{ own, value }]
   })
   if (weightedArguments.length === 0) return weight === 0 ? free : () => weight
-  const isGiven = (value: ValueNode, variables: Record<string, unknown>) =>
+  const isProvided = (value: ValueNode, variables: Record<string, unknown>) =>
     value.kind !== Kind.VARIABLE || variables[value.name.value] != null
   return variables =>
-    weightedArguments.reduce((sum, { own, value }) => sum + (isGiven(value, variables) ? own : 0), weight)
+    weightedArguments.reduce((sum, { own, value }) => sum + (isProvided(value, variables) ? own : 0), weight)
 }
 
 type SizeFunction = (variables: Record<string, unknown>) => number
@@ -204,15 +204,15 @@ function listSizeOf(
   slicingArguments: readonly string[],
   assumedSize = assumedListSize,
 ): SizeFunction {
-  const given = slicingArguments.flatMap(name => {
+  const slicingSizes = slicingArguments.flatMap(name => {
     const value = node.arguments?.find(argument => argument.name.value === name)?.value
     const byDefault: unknown = field.args.find(argument => argument.name === name)?.defaultValue
     const size = typeof byDefault === 'number' ? byDefault : undefined
     return value ? [readSize(value, size)] : size === undefined ? [] : [() => size]
   })
-  if (given.length === 0) return () => assumedSize
+  if (slicingSizes.length === 0) return () => assumedSize
   return variables => {
-    const sizes = given.map(size => size(variables)).filter(size => size !== undefined)
+    const sizes = slicingSizes.map(size => size(variables)).filter(size => size !== undefined)
     // Clamped, so that a size that is rejected later neither lowers the cost nor causes a misleading error.
     return sizes.length === 0 ? assumedSize : Math.min(maxPageSize, Math.max(0, ...sizes))
   }
@@ -224,19 +224,19 @@ const readSize =
     if (value.kind === Kind.INT) return Number(value.value)
     if (value.kind === Kind.LIST) return value.values.length
     if (value.kind !== Kind.VARIABLE) return undefined
-    const given = variables[value.name.value]
-    if (given === undefined) return byDefault
+    const variable = variables[value.name.value]
+    if (variable === undefined) return byDefault
     // The result has one item per item of the input.
-    if (Array.isArray(given)) return given.length
-    return typeof given === 'number' ? given : undefined
+    if (Array.isArray(variable)) return variable.length
+    return typeof variable === 'number' ? variable : undefined
   }
 
 /** Selections that `@skip` or `@include` omits cost nothing. */
 function applyConditions(cost: CostFunction, directives: readonly DirectiveNode[]): CostFunction {
   if (cost === free) return free
   let result = cost
-  for (const { name, arguments: given } of directives) {
-    const condition = given?.find(argument => argument.name.value === 'if')?.value
+  for (const { name, arguments: directiveArguments } of directives) {
+    const condition = directiveArguments?.find(argument => argument.name.value === 'if')?.value
     if (!condition || (name.value !== 'skip' && name.value !== 'include')) continue
     const inner = result
     const requiredValue = name.value === 'include'

@@ -22,7 +22,7 @@ export function embeddedCollection<T extends Entity>(
   table: Table,
   { read, write, writeAll }: TableAccess,
 ): Collection<T> {
-  const one = (view: TableView, filter: Document, options: FindOptions = {}) =>
+  const findFirst = (view: TableView, filter: Document, options: FindOptions = {}) =>
     (selectDocuments(view, filter, { ...options, limit: 1 })[0] as T | undefined) ?? null
   const remove = (overlay: Overlay, filter: Document, options?: FindOptions) => {
     const found = selectDocuments(table.latest, filter, options)
@@ -39,7 +39,7 @@ export function embeddedCollection<T extends Entity>(
       await table.decode(filter)
       return read(table, view => selectDocuments(view, filter) as T[])
     },
-    findOne: (filter, options) => read(table, view => one(view, filter, options)),
+    findOne: (filter, options) => read(table, view => findFirst(view, filter, options)),
     find: async (filter, { isLast, ...options } = {}) => {
       if (decodesAllMatches(options)) await table.decode(normalizeDocument(filter))
       return read(table, view => takeUntilLast(isLast, selectDocuments(view, filter, options) as T[]))
@@ -63,12 +63,19 @@ export function embeddedCollection<T extends Entity>(
       read(table, view => (isEmpty(filter) ? view.count() : selectDocuments(view, filter).length)),
     bulkWrite: writes =>
       writeAll(
-        writes.map(one => overlay => {
-          if ('insertOne' in one) table.insert(overlay, one.insertOne.document)
-          else if ('deleteOne' in one) remove(overlay, one.deleteOne.filter, { limit: 1 })
-          else if ('updateMany' in one)
-            updateAll(table, overlay, one.updateMany.filter, one.updateMany.update)
-          else updateFirst(table, overlay, one.updateOne.filter, one.updateOne.update, one.updateOne)
+        writes.map(operation => overlay => {
+          if ('insertOne' in operation) table.insert(overlay, operation.insertOne.document)
+          else if ('deleteOne' in operation) remove(overlay, operation.deleteOne.filter, { limit: 1 })
+          else if ('updateMany' in operation)
+            updateAll(table, overlay, operation.updateMany.filter, operation.updateMany.update)
+          else
+            updateFirst(
+              table,
+              overlay,
+              operation.updateOne.filter,
+              operation.updateOne.update,
+              operation.updateOne,
+            )
         }),
       ),
   }
@@ -81,11 +88,11 @@ function takeUntilLast<T>(isLast: ReadLimit<T>['isLast'], documents: T[]): T[] {
 
 function selectDocuments(view: TableView, filter: Document, options: FindOptions = {}): Entity[] {
   const { sort, limit, projection } = options
-  const { filter: received, matches } = compileFilter(filter)
+  const { filter: normalized, matches } = compileFilter(filter)
   // As in MongoDB, a limit of 0 means no limit.
   const count = limit || Infinity
   const isById = sort !== undefined && isIdOrder(sort)
-  const found = filterMatching(view.candidates(received, isById ? 'byId' : 'any'), matches)
+  const found = filterMatching(view.candidates(normalized, isById ? 'byId' : 'any'), matches)
   const all = sort && !isById ? sortDocuments(found, sort, count) : takeUpTo(found, count)
   return projection ? all.map(document => applyProjection(document, projection)) : all
 }

@@ -146,7 +146,7 @@ t.test('terminates the thread and closes the file when an import is stopped', as
   const controller = new AbortController()
   const reason = new Error('stopped')
   const all = (async () => {
-    const findings = threads.survey(work, endless(), nothing(), controller.signal)
+    const findings = threads.analyze(work, endless(), nothing(), controller.signal)
     while (!(await findings.next()).done);
   })()
   await reading.passed
@@ -166,7 +166,7 @@ t.test('passes on an error of reading the file unchanged', async t => {
   const survey = async (file: AsyncIterable<Buffer>) => {
     const findings = []
     const { signal } = new AbortController()
-    for await (const finding of threads.survey(work, file, nothing(), signal)) findings.push(finding)
+    for await (const finding of threads.analyze(work, file, nothing(), signal)) findings.push(finding)
     return findings
   }
   await t.rejects(survey(failing()), failure)

@@ -21,7 +21,7 @@ interface Options extends Pick<ImportJob, 'userId' | 'options'> {
 
 /** Reads the CSV exports of Strong, Hevy and this service. */
 export const csvSource = ({ userId, options, now }: Options): Source => ({
-  async *survey(bytes) {
+  async *analyze(bytes) {
     const rows = rowCounter()
     const { workouts, columns } = await openTable(bytes, options, now, rows.add)
     const exercisesByName = new Map<string, { name: string; statistics: SetStatistics }>()

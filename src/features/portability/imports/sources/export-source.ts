@@ -17,7 +17,7 @@ import { toCandidate, maxExercises, placeholderId, rowCounter, type Source } fro
 
 /** Reads the `data.json` of an export of this service. The line of a record is its number, from 1. */
 export const exportSource = ({ userId }: Pick<ImportJob, 'userId'>): Source => ({
-  async *survey(bytes) {
+  async *analyze(bytes) {
     const rows = rowCounter()
     const exercises = new Map<string, FileExercise>()
     let profile: OwnProfile | null = null

@@ -13,7 +13,7 @@ export const maxExercises = 2000
 export const placeholderId = '0'.repeat(24)
 
 /** The result of the first pass over a file. */
-export interface Survey {
+export interface FileAnalysis {
   /** The exercises that the file names, by the keys that the plan is queried with. */
   exercises: Map<string, FileExercise>
   /** True if the file is an export of this service. */
@@ -40,7 +40,7 @@ export interface Candidate {
 /** Reads a kind of file in two passes: exercises can only be resolved after the whole file has been read. */
 export interface Source {
   /** Yields the number of rows read so far at intervals. @throws UnreadableFileError */
-  survey(bytes: AsyncIterable<Buffer>): AsyncGenerator<number, Survey>
+  analyze(bytes: AsyncIterable<Buffer>): AsyncGenerator<number, FileAnalysis>
   /** Yields the workouts, and the lines that cannot be imported with the reason. */
   workouts(bytes: AsyncIterable<Buffer>, plan: ExercisePlan): AsyncGenerator<Candidate | SkippedLine>
 }

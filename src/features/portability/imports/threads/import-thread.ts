@@ -17,8 +17,8 @@ import type {
   ExerciseChunk,
   FoundExercise,
   ReadTask,
-  SurveyResult,
-  SurveyTask,
+  AnalysisResult,
+  AnalysisTask,
   UnreadableFile,
   WorkoutsResult,
   WorkoutsTask,
@@ -27,14 +27,14 @@ import type {
 /** Limits of one message, which blocks its receiver. The workout that reaches a limit is the last one of a message. */
 const messageLimits = { exercises: 100, candidates: 100, sets: 500, textBytes: 1 * MiB }
 
-export const survey = (task: SurveyTask): Promise<void> =>
-  sendItems(task.found, reportUnreadable(surveyFile(task)))
+export const analyze = (task: AnalysisTask): Promise<void> =>
+  sendItems(task.found, reportUnreadable(analyzeFile(task)))
 export const workouts = (task: WorkoutsTask): Promise<void> =>
   sendItems(task.found, reportUnreadable(readWorkouts(task)))
 
-async function* surveyFile(task: SurveyTask): AsyncGenerator<SurveyResult> {
+async function* analyzeFile(task: AnalysisTask): AsyncGenerator<AnalysisResult> {
   const { source, bytes } = await open(task)
-  const rows = source.survey(bytes)
+  const rows = source.analyze(bytes)
   let result = await rows.next()
   for (; !result.done; result = await rows.next()) yield { rowsRead: result.value }
   const { exercises, isOwnExport, profile } = result.value
@@ -53,7 +53,7 @@ async function* surveyFile(task: SurveyTask): AsyncGenerator<SurveyResult> {
   for (const batch of chunk(missing, messageLimits.exercises, () => 1)) yield { missing: batch }
 }
 
-async function receiveExercises({ exercises }: SurveyTask): Promise<ExerciseChunk> {
+async function receiveExercises({ exercises }: AnalysisTask): Promise<ExerciseChunk> {
   const all: ExerciseChunk = { own: [], catalogue: [] }
   for await (const { own, catalogue } of receiveItems<ExerciseChunk>(exercises)) {
     all.own.push(...own)

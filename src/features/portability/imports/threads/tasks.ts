@@ -19,7 +19,7 @@ export interface ReadTask {
 }
 
 /** The input of the survey, which determines the exercises that a file names. */
-export interface SurveyTask extends ReadTask {
+export interface AnalysisTask extends ReadTask {
   /** Exercises that this import created before it was interrupted. */
   created: readonly CreatedExercise[]
   /** Receives the existing exercises in chunks, after the file has been read. */
@@ -52,7 +52,7 @@ export interface UnreadableFile {
   unreadable: string
 }
 
-export type SurveyResult =
+export type AnalysisResult =
   | { rowsRead: number }
   | { profile: OwnProfile }
   | { found: FoundExercise[] }

@@ -6,8 +6,8 @@ import { UnreadableFileError } from '../parsing/unreadable-file-error.js'
 import type {
   ExerciseChunk,
   ReadTask,
-  SurveyResult,
-  SurveyTask,
+  AnalysisResult,
+  AnalysisTask,
   UnreadableFile,
   WorkoutsResult,
   WorkoutsTask,
@@ -23,7 +23,7 @@ type File = AsyncIterable<Uint8Array>
 type TaskInput<Task extends ReadTask> = Omit<Task, 'file' | 'found' | 'exercises'>
 
 interface RunOptions {
-  name: 'survey' | 'workouts'
+  name: 'analyze' | 'workouts'
   task: object
   /** The streams that the thread reads, by the names of the ports in its task. */
   inputs: Record<string, AsyncIterable<unknown>>
@@ -42,12 +42,12 @@ export function importThreadPool(maxThreads: number) {
   })
 
   /** Aborting the signal or ending the iteration early terminates the thread. */
-  async function* run<Finding extends object>({
+  async function* run<Result extends object>({
     name,
     task,
     inputs,
     signal,
-  }: RunOptions): AsyncGenerator<Finding> {
+  }: RunOptions): AsyncGenerator<Result> {
     signal.throwIfAborted()
     const ended = new AbortController()
     const end = AbortSignal.any([signal, ended.signal])
@@ -67,9 +67,9 @@ export function importThreadPool(maxThreads: number) {
     )
     try {
       let problem: string | undefined
-      for await (const finding of receiveItems<Finding | UnreadableFile>(found.port1, end))
-        if ('unreadable' in finding) problem = finding.unreadable
-        else yield finding
+      for await (const result of receiveItems<Result | UnreadableFile>(found.port1, end))
+        if ('unreadable' in result) problem = result.unreadable
+        else yield result
       await all
       end.throwIfAborted()
       if (problem !== undefined) throw new UnreadableFileError(problem)
@@ -81,12 +81,12 @@ export function importThreadPool(maxThreads: number) {
 
   return {
     /** @param exercises read after the file has been read @throws UnreadableFileError */
-    survey: (
-      input: TaskInput<SurveyTask>,
+    analyze: (
+      input: TaskInput<AnalysisTask>,
       file: File,
       exercises: AsyncIterable<ExerciseChunk>,
       signal: AbortSignal,
-    ) => run<SurveyResult>({ name: 'survey', task: input, inputs: { file, exercises }, signal }),
+    ) => run<AnalysisResult>({ name: 'analyze', task: input, inputs: { file, exercises }, signal }),
 
     /** @throws UnreadableFileError */
     workouts: (input: TaskInput<WorkoutsTask>, file: File, signal: AbortSignal) =>

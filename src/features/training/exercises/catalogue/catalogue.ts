@@ -138,14 +138,14 @@ function problemsOf(content: unknown): string[] {
   })
 }
 
-function fieldProblems(given: Record<string, unknown>): string[] {
+function fieldProblems(entry: Record<string, unknown>): string[] {
   const malformed = Object.entries(fields)
-    .filter(([field, schema]) => !Value.Check(schema, given[field]))
+    .filter(([field, schema]) => !Value.Check(schema, entry[field]))
     .map(([field, schema]) => {
-      const value = given[field] === undefined ? 'missing' : JSON.stringify(given[field])
+      const value = entry[field] === undefined ? 'missing' : JSON.stringify(entry[field])
       return `${field} must be ${(schema as { description?: string }).description}; it is ${value}.`
     })
-  const unknown = Object.keys(given).filter(field => !(field in fields))
+  const unknown = Object.keys(entry).filter(field => !(field in fields))
   return [...malformed, ...unknown.map(field => `${field} is no field of an exercise.`)]
 }
 

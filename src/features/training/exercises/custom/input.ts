@@ -57,11 +57,11 @@ export function readExercise(draft: ExerciseDraft, path: string): SaveWrite<Exer
 const distinct = <Word>(words: readonly Word[] | null | undefined): Word[] => [...new Set(words)]
 
 function readTexts(
-  given: readonly string[] | null | undefined,
+  texts: readonly string[] | null | undefined,
   path: string,
   maxItems: number,
   read: (text: string, path: string) => string,
 ): string[] {
-  if (given && given.length > maxItems) throw badUserInputAt(path, `must have at most ${maxItems} items.`)
-  return (given ?? []).map((text, index) => read(text, `${path}[${index}]`))
+  if (texts && texts.length > maxItems) throw badUserInputAt(path, `must have at most ${maxItems} items.`)
+  return (texts ?? []).map((text, index) => read(text, `${path}[${index}]`))
 }

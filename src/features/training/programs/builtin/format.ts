@@ -4,7 +4,7 @@ import { levels, setTypes } from '../../exercises/vocabulary.js'
 // The format of the files of the built-in programs. Set schemes, rules and days are defined once and used by name.
 
 const strict = { additionalProperties: false }
-const Whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
+const IntegerBetween = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
 const Text = Type.String({ minLength: 1 })
 const Load = Type.Object(
   { value: Type.Number({ exclusiveMinimum: 0 }), unit: Type.Enum(['KG', 'LB']) },
@@ -14,17 +14,19 @@ const Load = Type.Object(
 /** Successive equal sets. */
 const SetGroup = Type.Object(
   {
-    count: Whole(1, 20),
+    count: IntegerBetween(1, 20),
     type: Type.Optional(Type.Enum([...setTypes])),
     /** Repetitions, or their minimum and maximum; by default those of the exercise's rule. */
-    reps: Type.Optional(Type.Union([Whole(1, 100), Type.Array(Whole(1, 100), { minItems: 2, maxItems: 2 })])),
+    reps: Type.Optional(
+      Type.Union([IntegerBetween(1, 100), Type.Array(IntegerBetween(1, 100), { minItems: 2, maxItems: 2 })]),
+    ),
     percent: Type.Optional(Type.Number({ minimum: 1, maximum: 150 })),
     rpe: Type.Optional(Type.Number({ minimum: 1, maximum: 10, multipleOf: 0.5 })),
     /** In seconds. */
-    rest: Type.Optional(Whole(0, 600)),
+    rest: Type.Optional(IntegerBetween(0, 600)),
     /** The duration of a set. */
-    seconds: Type.Optional(Whole(1, 7200)),
-    meters: Type.Optional(Whole(1, 50_000)),
+    seconds: Type.Optional(IntegerBetween(1, 7200)),
+    meters: Type.Optional(IntegerBetween(1, 50_000)),
     notes: Type.Optional(Text),
   },
   strict,
@@ -35,12 +37,12 @@ const Rule = Type.Object(
     type: Type.Enum(['LINEAR', 'DOUBLE', 'REP_SUM', 'PERCENT']),
     key: Type.Optional(Text),
     increment: Type.Optional(Load),
-    successes: Type.Optional(Whole(1, 10)),
-    failures: Type.Optional(Whole(1, 10)),
-    deloadPercent: Type.Optional(Whole(1, 90)),
-    minReps: Type.Optional(Whole(1, 100)),
-    maxReps: Type.Optional(Whole(1, 100)),
-    reps: Type.Optional(Whole(1, 1000)),
+    successes: Type.Optional(IntegerBetween(1, 10)),
+    failures: Type.Optional(IntegerBetween(1, 10)),
+    deloadPercent: Type.Optional(IntegerBetween(1, 90)),
+    minReps: Type.Optional(IntegerBetween(1, 100)),
+    maxReps: Type.Optional(IntegerBetween(1, 100)),
+    reps: Type.Optional(IntegerBetween(1, 1000)),
   },
   strict,
 )
@@ -70,7 +72,7 @@ const Day = Type.Object(
 const Week = Type.Object(
   {
     /** How many times the week is repeated; by default 1. */
-    times: Type.Optional(Whole(1, 52)),
+    times: Type.Optional(IntegerBetween(1, 52)),
     label: Text,
     isDeload: Type.Optional(Type.Boolean()),
     /** Names of days; null is a rest day. */
@@ -85,7 +87,7 @@ export const ProgramFile = Type.Object(
   {
     id: Type.String({ pattern: '^[0-9a-f]{24}$' }),
     /** Increment it with each change. Each edition is published as a new version. */
-    edition: Whole(1, 10_000),
+    edition: IntegerBetween(1, 10_000),
     slug: Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' }),
     title: Text,
     description: Type.String({ minLength: 1, maxLength: 2000 }),
