@@ -1,4 +1,5 @@
 import type { Locale } from '../../lib/locales.js'
+import type { Page } from '../../lib/pages.js'
 import { readDeletion, type DeletionInput } from './deletion.js'
 import type { OwnedType, RecordWriter, StoredRecord, Write, WriteResult } from './models.js'
 
@@ -45,38 +46,31 @@ export type RecordOperation<Input> = {
 } & (WriteOperation<Input> | CommandOperation<Input>)
 
 /** A type of owned records, as its feature declares it. */
-export interface OwnedRecord<
-  Type extends OwnedType = OwnedType,
-  Typename extends string = string,
-  Name extends string = string,
-  Payload extends string | null = string | null,
-> {
-  type: Type
+export interface OwnedRecord {
+  type: OwnedType
   /** The type in the GraphQL schema. */
-  typename: Typename
+  typename: string
   /**
    * The field with the record in the payloads of the mutations, which then follow from the operations. Null if the
    * feature resolves these mutations itself.
    */
-  payload: Payload
+  payload: string | null
   present: Presenter
   /** True if `present` returns a record of another type, whose version is its own. */
   isReference?: boolean
   /** Finds a record for `node(id)`; without it, the feature finds its nodes itself. @throws AppError NOT_FOUND */
   get?(userId: string, id: string): Promise<PresentedRecord>
+  /** A field of `Query` that lists the records of the caller. */
+  list?: {
+    field: string
+    page(userId: string, args: never): Promise<Page<PresentedRecord, number | null>>
+  }
   /** By the fields of `SyncOperation` and `Mutation`. */
-  operations: Readonly<Record<Name, RecordOperation<never>>>
+  operations: Readonly<Record<string, RecordOperation<never>>>
 }
 
 /** Returns its argument; it helps the compiler to infer the names. */
-export const ownedRecord = <
-  const Type extends OwnedType,
-  const Typename extends string,
-  const Payload extends string | null,
-  Operations extends Readonly<Record<string, RecordOperation<never>>>,
->(
-  record: Omit<OwnedRecord<Type, Typename, string, Payload>, 'operations'> & { operations: Operations },
-): OwnedRecord<Type, Typename, keyof Operations & string, Payload> => record
+export const ownedRecord = <const Declared extends OwnedRecord>(record: Declared): Declared => record
 
 /** Presents records one by one, without a read. */
 export const presentEach =

@@ -1,4 +1,4 @@
-import type { MutationResolvers } from '../../../generated/resolvers.js'
+import type { MutationResolvers, QueryResolvers } from '../../../generated/resolvers.js'
 import type { Locale } from '../../lib/locales.js'
 import { localeOf, requireViewer, type RequestContext } from '../../viewer.js'
 import { readDeletion } from './deletion.js'
@@ -6,29 +6,36 @@ import type { WriteResult } from './models.js'
 import type { OwnedRecord, RecordOperation } from './record.js'
 import { unwrapResult } from './service.js'
 
-/** The mutations that follow from declarations of records. */
+/** The resolvers that follow from declarations of records. */
 export interface RecordResolvers<Declared extends OwnedRecord> {
+  Query: Pick<QueryResolvers, ListField<Declared> & keyof QueryResolvers>
   Mutation: Pick<MutationResolvers, DerivedMutation<Declared> & keyof MutationResolvers>
 }
 
+type ListField<Declared> = Declared extends { list: { field: infer Field } } ? Field : never
 type DerivedMutation<Declared> = Declared extends { payload: string; operations: infer Operations }
   ? keyof Operations
   : never
 
-/** Creates the resolvers of the mutations that are the operations of a record. */
-export function recordResolvers({ payload, operations, ...record }: OwnedRecord): object {
-  if (payload === null) return {}
-  const entries: [string, RecordOperation<never>][] = Object.entries(operations)
-  return {
-    Mutation: Object.fromEntries(
-      entries.map(([name, operation]) => [
-        name,
-        'isDeletion' in operation
-          ? deletionResolver(record, operation)
-          : writeResolver(record, payload, operation),
-      ]),
-    ),
-  }
+/** Creates the resolver of the list of a record, and those of the mutations that are its operations. */
+export const recordResolvers = (record: OwnedRecord): Record<'Query' | 'Mutation', object> => ({
+  Query: record.list ? { [record.list.field]: listResolver(record.list) } : {},
+  Mutation: record.payload === null ? {} : mutations(record, record.payload),
+})
+
+const listResolver =
+  ({ page }: NonNullable<OwnedRecord['list']>) =>
+  (_root: unknown, args: never, context: RequestContext) =>
+    page(requireViewer(context).id, args)
+
+function mutations({ operations, ...record }: OwnedRecord, payload: string): object {
+  const resolvers = Object.entries(operations).map(([name, operation]) => [
+    name,
+    'isDeletion' in operation
+      ? deletionResolver(record, operation)
+      : writeResolver(record, payload, operation),
+  ])
+  return Object.fromEntries(resolvers) as object
 }
 
 type Presented = Pick<OwnedRecord, 'typename' | 'present'>

@@ -1,7 +1,10 @@
 import { ObjectId } from 'mongodb'
 import type { Filter } from 'mongodb'
 import { cumulativeLimit, maxStoredObjects, storedObjectCount } from '../../lib/object-count.js'
+import { mapNodes, type Page, type PageArguments } from '../../lib/pages.js'
 import type { Database, Entity, Index } from '../../platform/database/database.js'
+import { findPage, type PageOrder } from '../../platform/database/find-page.js'
+import { readInOrder } from '../../platform/database/read-in-order.js'
 import type { Accepted } from './decision.js'
 import { firstHeadIdHex, headIdOf } from './head-id.js'
 import type { OwnedType, StoredRecord } from './models.js'
@@ -27,6 +30,16 @@ export interface OwnedDocument<
   content?: Content | null
   derived?: Derived | null
 }
+
+interface RecordPage {
+  /** Conditions in addition to the owner and the type. */
+  conditions: object
+  order: PageOrder
+  /** Null if it is unknown. */
+  totalCount: number | null
+}
+
+const readBatchSize = 100
 
 /** The ids of all heads are at or above this id. */
 export const firstHeadId = new ObjectId(firstHeadIdHex)
@@ -65,6 +78,25 @@ export function ownedView<Content extends object, Derived extends object = objec
     async findSome(userId: string, limit: number): Promise<StoredRecord<Content, Derived>[]> {
       return (await owned.find(liveFilter(userId), { limit })).map(toStoredRecord)
     },
+    /** Reads all records of one owner, in no particular order. */
+    async *streamAll(userId: string): AsyncGenerator<StoredRecord<Content, Derived>> {
+      const all = { filter: liveFilter(userId), sort: { _id: 1 as const }, batchSize: readBatchSize }
+      for await (const document of readInOrder(owned, all)) yield toStoredRecord(document)
+    },
+    /**
+     * Reads a page of the records of one owner. A page of very large records is shorter.
+     * @throws AppError BAD_USER_INPUT
+     */
+    async page(
+      userId: string,
+      { conditions, order, totalCount }: RecordPage,
+      pageArguments: PageArguments,
+    ): Promise<Page<StoredRecord<Content, Derived>, number | null>> {
+      const filter = { ...liveFilter(userId), ...conditions }
+      const list = { filter, order, totalCount, createIsLast: createPageSizeLimit }
+      return mapNodes(await findPage(owned, list, pageArguments), toStoredRecord)
+    },
+    newId: (): string => new ObjectId().toHexString(),
     /** Reads of the same tick are sent to the database in one command. */
     async find(userId: string, id: string): Promise<StoredRecord<Content, Derived> | null> {
       const found = await owned.findById(new ObjectId(id))

@@ -8,7 +8,7 @@ import { progressPhotoRecord } from './record.js'
 import { progressPhotoResolvers } from './resolvers.js'
 import { progressPhotoRoutes } from './routes.js'
 import { progressPhotoService } from './service.js'
-import { progressPhotoStore } from './store.js'
+import { usageStore } from './usage-store.js'
 
 interface Needs {
   owned: OwnedService
@@ -18,30 +18,24 @@ interface Needs {
 }
 
 export function progressPhotos(
-  { platform, config }: FeatureContext,
+  { platform: { database, clock }, config }: FeatureContext,
   { owned, consents, assets, uploads }: Needs,
 ) {
-  const store = progressPhotoStore(platform.database)
+  const usages = usageStore(database)
   const quota = { photos: config.PROGRESS_PHOTOS_MAX_COUNT, bytes: config.PROGRESS_PHOTOS_MAX_BYTES }
-  const progressPhotos = progressPhotoService({
-    photos: store,
-    owned,
-    consents,
-    assets,
-    quota,
-    database: platform.database,
-    clock: platform.clock,
-  })
-  consents.onWithdrawal('PROGRESS_PHOTOS', progressPhotos.deleteAll)
+  const dependencies = { owned, usages, consents, assets, quota, database, clock }
+  const photos = progressPhotoRecord(dependencies)
+  const progressPhotos = progressPhotoService({ ...dependencies, photos })
+  consents.onWithdrawal('PROGRESS_PHOTOS', photos.deleteAll)
   return {
     services: { progressPhotos },
-    resolvers: progressPhotoResolvers(progressPhotos, assets),
-    records: [progressPhotoRecord(progressPhotos)],
-    routes: progressPhotoRoutes(progressPhotos, uploads, platform.clock),
+    resolvers: progressPhotoResolvers(assets),
+    records: [photos.record],
+    routes: progressPhotoRoutes(progressPhotos, uploads, clock),
     userData: {
-      erase: store.erase,
+      erase: usages.erase,
       async *files(userId: string) {
-        for await (const { id, content } of store.streamAll(userId))
+        for await (const { id, content } of photos.streamAll(userId))
           if (content) {
             const { fileKey, uploadedAt } = content
             yield { path: `progress-photos/${id}${extname(fileKey)}`, fileKey, storedAt: uploadedAt }

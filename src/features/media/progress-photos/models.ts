@@ -1,6 +1,6 @@
 import type { Optional } from '../../../lib/input-reader.js'
 import type { Asset, StoredFile } from '../assets/models.js'
-import type { Draft } from '../../owned/models.js'
+import type { Draft, StoredRecord } from '../../owned/models.js'
 
 declare module '../../owned/models.js' {
   interface OwnedTypes {
@@ -34,6 +34,8 @@ export interface ProgressPhotoDraft extends Draft<ProgressPhotoEdit, never> {
 }
 
 export type ProgressPhotoDerived = Partial<Pick<Asset, 'blurHash'>>
+
+export type StoredProgressPhoto = StoredRecord<ProgressPhotoContent, ProgressPhotoDerived>
 
 /** A progress photo as it is returned to its owner. */
 export interface ProgressPhoto extends ProgressPhotoContent, Asset {

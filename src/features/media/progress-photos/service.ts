@@ -1,41 +1,16 @@
-import { AppError, conflict, notFound } from '../../../errors.js'
+import { AppError, conflict } from '../../../errors.js'
 import type { Deadline } from '../../../lib/deadline.js'
-import { mapNodes, type PageArguments } from '../../../lib/pages.js'
-import { fingerprintOf } from '../../../lib/fingerprint.js'
-import type { Database } from '../../../platform/database/database.js'
 import type { ReceivedFile, StoredFile } from '../assets/models.js'
-import type { AssetService } from '../assets/service.js'
-import type { ConsentService } from '../../people/consents/service.js'
-import { deleteAllRecords } from '../../owned/deletion.js'
-import type { StoredRecord, WriteResult } from '../../owned/models.js'
 import { unwrapResult } from '../../owned/service.js'
-import {
-  assertWithinQuota,
-  progressPhotoRecordType,
-  type ProgressPhotoRecordTypeDependencies,
-} from './record-type.js'
-import { readEdit } from './input.js'
-import type {
-  ProgressPhoto,
-  ProgressPhotoContent,
-  ProgressPhotoDerived,
-  ProgressPhotoDetails,
-  ProgressPhotoDraft,
-  ProgressPose,
-} from './models.js'
-import type { StoredProgressPhoto } from './store.js'
+import type { ProgressPhoto, ProgressPhotoDetails } from './models.js'
+import { assertWithinQuota, type progressPhotoRecord, type ProgressPhotoDependencies } from './record.js'
 
-interface Dependencies extends ProgressPhotoRecordTypeDependencies {
-  consents: ConsentService
-  assets: AssetService
-  database: Pick<Database, 'transaction'>
+interface Dependencies extends ProgressPhotoDependencies {
+  photos: ReturnType<typeof progressPhotoRecord>
 }
 
-type EditResult = WriteResult<ProgressPhotoContent, ProgressPhotoDerived>
-
-export function progressPhotoService(dependencies: Dependencies) {
-  const { photos, owned, consents, assets, quota, database } = dependencies
-  const recordType = progressPhotoRecordType(dependencies)
+export function progressPhotoService({ photos, owned, usages, consents, assets, quota }: Dependencies) {
+  const { recordType } = photos
   const assetType = assets.registerType({
     folder: 'progress-photo',
     async saveBlurHash(userId, id, blurHash) {
@@ -44,15 +19,6 @@ export function progressPhotoService(dependencies: Dependencies) {
       return true
     },
   })
-
-  async function find(userId: string, id: string): Promise<ProgressPhoto | null> {
-    const row = await photos.find(userId, id)
-    return row && present(row)
-  }
-
-  async function count(userId: string): Promise<number> {
-    return (await owned.head(userId)).counts.PROGRESS_PHOTO ?? 0
-  }
 
   /** @throws AppError CONSENT_REQUIRED, CONFLICT */
   async function createRecord(userId: string, id: string, details: ProgressPhotoDetails, stored: StoredFile) {
@@ -67,57 +33,13 @@ export function progressPhotoService(dependencies: Dependencies) {
     await recordType.remove(userId, { id, expectedVersion: null })
   }
 
-  /** Changes pose, date and notes of a photo. @throws AppError BAD_USER_INPUT */
-  function edit(userId: string, draft: ProgressPhotoDraft, path: string): Promise<EditResult> {
-    const { id, expectedVersion, edit } = readEdit(draft, path)
-    const fingerprint = `edit ${fingerprintOf(edit)}`
-    return database.transaction(userId, async () => {
-      const row = await photos.find(userId, id)
-      // Only uploads create photos. With an expected version, the result is UNKNOWN, DELETED or ID_TAKEN.
-      if (!row?.content)
-        return recordType.save(userId, {
-          id,
-          expectedVersion: expectedVersion ?? 1,
-          content: emptyContent,
-          path,
-          fingerprint,
-        })
-      const takenAt = edit.takenAt ?? row.content.uploadedAt
-      return recordType.save(userId, {
-        id,
-        expectedVersion,
-        content: { ...row.content, ...edit, takenAt },
-        path,
-        fingerprint,
-      })
-    })
-  }
-
   return {
-    recordType,
-    present,
-    edit,
-
-    /** @throws AppError NOT_FOUND */
-    async get(userId: string, id: string): Promise<ProgressPhoto> {
-      const photo = await find(userId, id)
-      if (!photo) throw notFound('progress photo')
-      return photo
-    },
-
-    /** The photos, the newest first. @throws AppError BAD_USER_INPUT */
-    async list(userId: string, pose: ProgressPose | null, pageArguments: PageArguments) {
-      const totalCount = pose === null ? await count(userId) : null
-      return mapNodes(await photos.page(userId, pose, totalCount, pageArguments), present)
-    },
-
     /** Called before the file is read. @throws AppError CONSENT_REQUIRED, CONFLICT */
     async assertCanUpload(userId: string): Promise<void> {
       await consents.require(userId, 'PROGRESS_PHOTOS')
-      assertWithinQuota(
-        { photos: (await count(userId)) + 1, bytes: (await photos.findStoredBytes(userId)) + 1 },
-        quota,
-      )
+      const { counts } = await owned.head(userId)
+      const bytes = (await usages.findStoredBytes(userId)) + 1
+      assertWithinQuota({ photos: (counts.PROGRESS_PHOTO ?? 0) + 1, bytes }, quota)
     },
 
     /**
@@ -142,37 +64,13 @@ export function progressPhotoService(dependencies: Dependencies) {
           ...(details.id === null && { deleteRecord: () => deleteRecord(userId, id) }),
         })
       } catch (error) {
-        const existing = isConflict(error) && (await find(userId, id))
-        if (existing) return existing
-        throw error
+        if (!isConflict(error) || !(await photos.find(userId, id))) throw error
       }
-      const photo = await find(userId, id)
-      if (!photo) throw notFound('progress photo')
-      return photo
+      return photos.get(userId, id)
     },
-
-    /** Called in the transaction that withdraws the consent. */
-    deleteAll: (userId: string): Promise<void> => deleteAllRecords(userId, recordType, photos.findSome),
   }
-}
-
-const emptyContent: ProgressPhotoContent = {
-  fileKey: '',
-  fileName: '',
-  contentType: '',
-  size: 0,
-  uploadedAt: new Date(0),
-  pose: null,
-  takenAt: new Date(0),
-  notes: null,
 }
 
 export type ProgressPhotoService = ReturnType<typeof progressPhotoService>
 
 const isConflict = (error: unknown) => error instanceof AppError && error.code === 'CONFLICT'
-
-/** Returns null for a tombstone. */
-function present(row: StoredRecord): ProgressPhoto | null {
-  const { id, version, createdAt, updatedAt, content, derived } = row as StoredProgressPhoto
-  return content && { id, version, createdAt, updatedAt, ...content, blurHash: derived?.blurHash ?? null }
-}

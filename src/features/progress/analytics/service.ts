@@ -4,7 +4,7 @@ import { localTime } from '../../../lib/local-time.js'
 import { convertLoad } from '../../../lib/units.js'
 import type { ExerciseService } from '../../training/exercises/service.js'
 import type { WorkoutListener } from '../../training/workouts/listeners.js'
-import type { MeasurementService } from '../measurements/service.js'
+import type { BodyWeightHistory } from '../measurements/body-weight-history.js'
 import type { OwnedService } from '../../owned/service.js'
 import type { ProfileService } from '../../people/profile/service.js'
 import { packId, unpackId } from './packed-workout.js'
@@ -23,12 +23,19 @@ interface Dependencies {
   owned: Pick<OwnedService, 'head'>
   exercises: Pick<ExerciseService, 'findMany'>
   profile: Pick<ProfileService, 'get'>
-  measurements: Pick<MeasurementService, 'bodyWeightsAround'>
+  bodyWeightHistory: Pick<BodyWeightHistory, 'around'>
   years: TrainingYearStore
   clock: () => Date
 }
 
-export function analyticsService({ owned, exercises, profile, measurements, years, clock }: Dependencies) {
+export function analyticsService({
+  owned,
+  exercises,
+  profile,
+  bodyWeightHistory,
+  years,
+  clock,
+}: Dependencies) {
   const listener: WorkoutListener<CompletedWorkout | null> = {
     digest: completedWorkout,
 
@@ -98,7 +105,7 @@ export function analyticsService({ owned, exercises, profile, measurements, year
 
         async bodyWeightSeries() {
           const { from, to } = draft.range
-          const bodyWeights = await measurements.bodyWeightsAround(userId, from, to)
+          const bodyWeights = await bodyWeightHistory.around(userId, from, to)
           const weights = new Map(
             bodyWeights.map(({ date, weight }) => [date, rounded(convertLoad(weight, unit))]),
           )

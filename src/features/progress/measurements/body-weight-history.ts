@@ -24,7 +24,7 @@ export interface BodyWeightChange {
 export type BodyWeightListener = (userId: string, change: BodyWeightChange) => Promise<void>
 
 /** Keeps the body weights by date, and updates what depends on them. */
-export function bodyWeightHistory({ weights, profile }: Dependencies) {
+export function createBodyWeightHistory({ weights, profile }: Dependencies) {
   const listeners: BodyWeightListener[] = []
 
   async function notify(userId: string, change: BodyWeightChange): Promise<void> {
@@ -62,4 +62,4 @@ export function bodyWeightHistory({ weights, profile }: Dependencies) {
   }
 }
 
-export type BodyWeightHistory = ReturnType<typeof bodyWeightHistory>
+export type BodyWeightHistory = ReturnType<typeof createBodyWeightHistory>

@@ -2,12 +2,9 @@ import type { ConsentService } from '../../people/consents/service.js'
 import type { FeatureContext } from '../../feature.js'
 import type { OwnedService } from '../../owned/service.js'
 import type { ProfileService } from '../../people/profile/service.js'
-import { measurementRecord } from './record.js'
-import { measurementResolvers } from './resolvers.js'
-import { measurementService } from './service.js'
-import { measurementStore } from './store.js'
+import { createBodyWeightHistory } from './body-weight-history.js'
 import { bodyWeightStore } from './body-weight-store.js'
-import { bodyWeightHistory } from './body-weight-history.js'
+import { measurementRecord } from './record.js'
 
 interface Needs {
   owned: OwnedService
@@ -20,18 +17,11 @@ export function measurements(
   { owned, consents, profile }: Needs,
 ) {
   const weights = bodyWeightStore(database)
-  const measurements = measurementService({
-    measurements: measurementStore(database),
-    bodyWeights: bodyWeightHistory({ weights, profile }),
-    owned,
-    consents,
-    clock,
+  const bodyWeightHistory = createBodyWeightHistory({ weights, profile })
+  const { record, deleteAll } = measurementRecord({ owned, database, consents, bodyWeightHistory, clock })
+  consents.onWithdrawal('BODY_MEASUREMENTS', async userId => {
+    await bodyWeightHistory.clear(userId)
+    await deleteAll(userId)
   })
-  consents.onWithdrawal('BODY_MEASUREMENTS', measurements.eraseAll)
-  return {
-    services: { measurements },
-    resolvers: measurementResolvers(measurements),
-    records: [measurementRecord(measurements)],
-    userData: { erase: weights.erase },
-  }
+  return { services: { bodyWeightHistory }, records: [record], userData: { erase: weights.erase } }
 }

@@ -1,8 +1,7 @@
 import { ObjectId } from 'mongodb'
-import { mapNodes, type Page, type PageArguments } from '../../../lib/pages.js'
+import type { Page, PageArguments } from '../../../lib/pages.js'
 import type { Database, Projection } from '../../../platform/database/database.js'
-import { findPage } from '../../../platform/database/find-page.js'
-import { ownedView, createPageSizeLimit, toStoredRecord } from '../../owned/view.js'
+import { ownedView, toStoredRecord } from '../../owned/view.js'
 import type { EnrollmentContent, EnrollmentDerived, EnrollmentRow } from './models.js'
 
 /** The versions of a program that an enrollment began with and was upgraded to last. */
@@ -54,8 +53,7 @@ export function enrollmentStore(database: Database) {
       pageArguments: PageArguments,
     ): Promise<Page<EnrollmentRow, number | null>> {
       const order = { field: 'createdAt', type: 'date', direction: -1 } as const
-      const list = { filter: view.liveFilter(userId), order, totalCount, createIsLast: createPageSizeLimit }
-      return mapNodes(await findPage(view.collection, list, pageArguments), toStoredRecord)
+      return view.page(userId, { conditions: {}, order, totalCount }, pageArguments)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { dateIn, type CalendarDate } from '../../../lib/calendar.js'
 import type { Load } from '../../../lib/units.js'
-import type { MeasurementService } from '../../progress/measurements/service.js'
+import type { BodyWeightHistory } from '../../progress/measurements/body-weight-history.js'
 import { weightOn } from '../../progress/measurements/body-weight-changes.js'
 import type { Head } from '../../owned/models.js'
 import type { ProfileService } from '../../people/profile/service.js'
@@ -8,7 +8,7 @@ import type { WeightMeasurement } from '../../people/profile/body-weight.js'
 import type { WorkoutContent } from './models.js'
 
 export interface BodyWeightDependencies {
-  measurements: Pick<MeasurementService, 'bodyWeightsAround'>
+  bodyWeightHistory: Pick<BodyWeightHistory, 'around'>
   profile: Pick<ProfileService, 'weight'>
 }
 
@@ -33,13 +33,13 @@ export async function readBodyWeights(
   userId: string,
   workouts: readonly WorkoutContent[],
   { counts }: Pick<Head, 'counts'>,
-  { measurements, profile }: BodyWeightDependencies,
+  { bodyWeightHistory, profile }: BodyWeightDependencies,
 ): Promise<BodyWeightLookup> {
   const days = workouts.filter(usesBodyWeight).map(localDateOf).sort()
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return () => null
   // Most users have no measurements.
-  const bodyWeights = counts.MEASUREMENT ? await measurements.bodyWeightsAround(userId, first, last) : []
+  const bodyWeights = counts.MEASUREMENT ? await bodyWeightHistory.around(userId, first, last) : []
   const areAllMeasured = weightOn(bodyWeights, first) !== null
   return createBodyWeightLookup(bodyWeights, areAllMeasured ? null : await profile.weight(userId))
 }

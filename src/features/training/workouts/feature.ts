@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { minutes, seconds } from '../../../lib/quantities.js'
 import type { ExerciseService } from '../exercises/service.js'
 import type { FeatureContext } from '../../feature.js'
-import type { MeasurementService } from '../../progress/measurements/service.js'
+import type { BodyWeightHistory } from '../../progress/measurements/body-weight-history.js'
 import type { OwnedService } from '../../owned/service.js'
 import type { ProfileService } from '../../people/profile/service.js'
 import { createWorkoutListeners } from './listeners.js'
@@ -21,7 +21,7 @@ interface Needs {
   owned: OwnedService
   exercises: ExerciseService
   profile: ProfileService
-  measurements: MeasurementService
+  bodyWeightHistory: BodyWeightHistory
 }
 
 export function workouts({ platform }: FeatureContext, needs: Needs) {
@@ -49,7 +49,7 @@ export function workouts({ platform }: FeatureContext, needs: Needs) {
     background,
     clock,
   })
-  needs.measurements.onWeightChange(backfill.onBodyWeightChange)
+  needs.bodyWeightHistory.onChange(backfill.onBodyWeightChange)
   const rebuilds = statisticsRebuildStore(database)
   const rebuildJob = statisticsRebuildJob({ rebuilds, rebuild: workouts.rebuild, clock })
   return {

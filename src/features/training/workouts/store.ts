@@ -1,16 +1,10 @@
 import { ObjectId, type Filter } from 'mongodb'
-import { mapNodes, type Page, type PageArguments } from '../../../lib/pages.js'
+import type { PageArguments } from '../../../lib/pages.js'
 import type { Database } from '../../../platform/database/database.js'
 import { readInOrder } from '../../../platform/database/read-in-order.js'
-import { findPage, type PageOrder } from '../../../platform/database/find-page.js'
+import type { PageOrder } from '../../../platform/database/find-page.js'
 import type { StoredRecord } from '../../owned/models.js'
-import {
-  latestFirstIndex,
-  ownedView,
-  createPageSizeLimit,
-  toStoredRecord,
-  type OwnedDocument,
-} from '../../owned/view.js'
+import { latestFirstIndex, ownedView, toStoredRecord, type OwnedDocument } from '../../owned/view.js'
 import type { WorkoutContent, WorkoutDerived, WorkoutFilter } from './models.js'
 import type { WorkoutPosition } from './body-weight-backfill/spans.js'
 
@@ -23,20 +17,15 @@ const readBatchSize = 100
 const latestFirst: PageOrder = { field: 'content.startedAt', type: 'date', direction: -1 }
 
 export function workoutStore(database: Database) {
-  const { collection, liveFilter, find } = ownedView<WorkoutContent, WorkoutDerived>(database, 'WORKOUT', [
-    latestFirstIndex('content.startedAt'),
-    latestFirstIndex('content.startedAt', 'content.exercises.exerciseId'),
-    latestFirstIndex('content.startedAt', 'content.programDay.enrollmentId'),
-  ])
-
-  async function page(
-    filter: Filter<WorkoutDocument>,
-    totalCount: number | null,
-    pageArguments: PageArguments,
-  ): Promise<Page<StoredWorkout, number | null>> {
-    const list = { filter, order: latestFirst, totalCount, createIsLast: createPageSizeLimit }
-    return mapNodes(await findPage(collection, list, pageArguments), toStoredRecord)
-  }
+  const { collection, liveFilter, find, page } = ownedView<WorkoutContent, WorkoutDerived>(
+    database,
+    'WORKOUT',
+    [
+      latestFirstIndex('content.startedAt'),
+      latestFirstIndex('content.startedAt', 'content.exercises.exerciseId'),
+      latestFirstIndex('content.startedAt', 'content.programDay.enrollmentId'),
+    ],
+  )
 
   return {
     find,
@@ -99,17 +88,17 @@ export function workoutStore(database: Database) {
       filter: WorkoutFilter & { active: string | null },
       totalCount: number | null,
       pageArguments: PageArguments,
-    ) => page({ ...liveFilter(userId), ...conditionsOf(filter) }, totalCount, pageArguments),
+    ) => page(userId, { conditions: conditionsOf(filter), order: latestFirst, totalCount }, pageArguments),
 
     /** Completed workouts with completed sets of the exercise, the latest start first. */
     history: (userId: string, exerciseId: string, pageArguments: PageArguments) =>
       page(
+        userId,
         {
-          ...liveFilter(userId),
-          'content.exercises.exerciseId': exerciseId,
-          'derived.performed': exerciseId,
+          conditions: { 'content.exercises.exerciseId': exerciseId, 'derived.performed': exerciseId },
+          order: latestFirst,
+          totalCount: null,
         },
-        null,
         pageArguments,
       ),
   }

@@ -50,7 +50,15 @@ const momentOf = ({ day, hour, slot }: Step & { kind: 'train' }) => (day * 24 + 
 const dateOf = (day: number) => `2026-04-0${day}`
 
 /** Writes like a client and keeps a model of what it has written. */
-function phone({ features: { services } }: App, { id: userId }: TestUser, exerciseIds: readonly string[]) {
+function phone(
+  { features: { services, ownedRecords } }: App,
+  { id: userId }: TestUser,
+  exerciseIds: readonly string[],
+) {
+  const declared = ownedRecords.find(record => record.type === 'MEASUREMENT')
+  if (!declared || !('writer' in declared.operations.saveMeasurement))
+    throw new Error('measurements are not declared')
+  const measurements = declared.operations.saveMeasurement.writer
   const measured = new Map<
     number,
     { id: string; version: number; weight: { value: number; unit: Unit } | null }
@@ -63,9 +71,9 @@ function phone({ features: { services } }: App, { id: userId }: TestUser, exerci
     { id, version, weight }: { id: string; version: number; weight: { value: number; unit: Unit } | null },
   ) {
     const draft = { id, expectedVersion: version || null, date: dateOf(day), weight, bodyFatPercent: 20 }
-    const { recordType } = services.measurements
-    const { row, conflict } = await recordType.save(userId, readMeasurement(draft, 'input'))
-    if (conflict || !row) throw new Error(String(conflict))
+    const [result] = await measurements.apply(userId, [readMeasurement(draft, 'input')])
+    if (!result?.row || result.conflict) throw new Error(String(result?.conflict))
+    const { row } = result
     measured.set(day, { id, version: row.version, weight })
   }
 
@@ -112,7 +120,7 @@ function phone({ features: { services } }: App, { id: userId }: TestUser, exerci
       if (!known || (step.kind === 'move' && measured.has(step.to))) return
       measured.delete(step.day)
       if (step.kind === 'move') await measure(step.to, known)
-      else await services.measurements.recordType.remove(userId, { id: known.id, expectedVersion: null })
+      else await measurements.apply(userId, [{ id: known.id, expectedVersion: null }])
     },
   }
 }

@@ -5,7 +5,7 @@ import type { Load } from '../../../../lib/units.js'
 import type { Database } from '../../../../platform/database/database.js'
 import type { Events } from '../../../../platform/events/events.js'
 import type { ExerciseService } from '../../exercises/service.js'
-import type { MeasurementService } from '../../../progress/measurements/service.js'
+import type { BodyWeightHistory } from '../../../progress/measurements/body-weight-history.js'
 import type { DaySpan } from '../../../progress/measurements/body-weight-changes.js'
 import type { DerivedPatch } from '../../../owned/models.js'
 import type { OwnedService } from '../../../owned/service.js'
@@ -22,7 +22,7 @@ export interface UpdaterDependencies {
   workouts: Pick<WorkoutStore, 'findLatest'>
   owned: Pick<OwnedService, 'head' | 'derive'>
   exercises: Pick<ExerciseService, 'findMany'>
-  measurements: Pick<MeasurementService, 'bodyWeightsAround'>
+  bodyWeightHistory: Pick<BodyWeightHistory, 'around'>
   listeners: Pick<WorkoutListeners, 'apply'>
   database: Pick<Database, 'afterCommit'>
   events: Pick<Events, 'publish'>
@@ -40,7 +40,7 @@ interface OutdatedWorkout {
  * workouts do not change.
  */
 export function bodyWeightUpdater(dependencies: UpdaterDependencies) {
-  const { workouts, owned, exercises, measurements, listeners, database, events } = dependencies
+  const { workouts, owned, exercises, bodyWeightHistory, listeners, database, events } = dependencies
 
   async function findOutdated(
     userId: string,
@@ -52,7 +52,7 @@ export function bodyWeightUpdater(dependencies: UpdaterDependencies) {
       .sort()
     const [first, last] = [days[0], days.at(-1)]
     if (first === undefined || last === undefined) return []
-    const bodyWeights = await measurements.bodyWeightsAround(userId, first, last)
+    const bodyWeights = await bodyWeightHistory.around(userId, first, last)
     const bodyWeightOf = createBodyWeightLookup(bodyWeights, profileWeight)
     return rows.flatMap(row => {
       const bodyWeight = row.content && bodyWeightOf(row.content)
