@@ -3,7 +3,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import websocket from '@fastify/websocket'
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import { createRequestStats } from '../platform/telemetry/request-stats.js'
-import { cacheMetrics } from '../platform/telemetry/meter.js'
 import type { Telemetry } from '../platform/telemetry/telemetry.js'
 import type { Viewer } from '../viewer.js'
 import { bearerToken } from '../http/authentication.js'
@@ -65,7 +64,7 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
   const engine = createEngine({
     ...options,
     schema,
-    execute: await mercuriusExecutor(app, schema, {}, cacheMetrics(telemetry.meter, 'compiled')),
+    execute: await mercuriusExecutor(app, schema),
     find: createDocumentFinder({ ...options, registered }),
     registered: new Set(registered.map(({ source }) => source)),
   })

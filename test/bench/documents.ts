@@ -35,7 +35,7 @@ for (let number = 0; number < documents; number++) {
   await ask(query)
   if ((number + 1) % 250 === 0) console.log(`${number + 1} documents: ${await resident()} kB resident`)
 }
-for (let round = 0; round < defaultCompilationOptions.minRequests + 3; round++) {
+for (let round = 0; round < defaultCompilationOptions.minExecutions + 3; round++) {
   for (let number = 0; number < Math.min(150, documents); number++)
     await ask(largeDocuments['the largest to be compiled']!(number))
   console.log(`${round + 1} times 150 documents: ${await resident()} kB resident`)

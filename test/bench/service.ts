@@ -8,23 +8,31 @@ import { fileURLToPath } from 'node:url'
 import { serviceFlags } from '../../src/commands/bundle/pieces.js'
 import { freePort } from '../free-port.js'
 
-const server = fileURLToPath(new URL('../../src/server.js', import.meta.url))
+const thisCheckout = fileURLToPath(new URL('../../../', import.meta.url))
 
 interface Preparation {
   /** Fills the data folder before the service starts. */
   fill?(folder: string): Promise<void>
   /** A module that the service's process loads before everything else, and that can be asked by `ask`. */
   preload?: URL
+  /** The checkout whose build is started, this one by default. */
+  root?: string | undefined
+  /** The V8 options of the process. */
+  flags?: readonly string[] | undefined
 }
 
 /** The service as its users run it: a process of its own, with data of its own. */
-export async function start(settings: Record<string, string> = {}, { fill, preload }: Preparation = {}) {
+export async function start(
+  settings: Record<string, string> = {},
+  { fill, preload, root = thisCheckout, flags = serviceFlags }: Preparation = {},
+) {
+  const server = join(root, 'dist/src/server.js')
   const folder = await mkdtemp(join(tmpdir(), 'fitness-bench-'))
   await fill?.(folder)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const loaded = preload ? ['--import', preload.href] : []
-  const child = spawn(process.execPath, ['--expose-gc', ...serviceFlags, ...loaded, server], {
+  const child = spawn(process.execPath, ['--expose-gc', ...flags, ...loaded, server], {
     env: {
       ...process.env,
       PORT: String(port),

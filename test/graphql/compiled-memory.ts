@@ -13,7 +13,7 @@ schema.getQueryType()!.getFields().exercise!.resolve = () => {
   if (isCalledByCompiledCode()) compiled++
 }
 const app = Fastify()
-const execute = await mercuriusExecutor(app, schema, { maxDocuments: 5, minRequests: 0, idleTime: 1 })
+const execute = await mercuriusExecutor(app, schema, { maxDocuments: 5, minExecutions: 1 })
 await app.ready()
 for (let number = 0; number < 200; number++) {
   const query = largeDocuments['a long text in Thai']!(number)

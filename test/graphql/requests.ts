@@ -38,7 +38,7 @@ export interface Asked {
 }
 
 /** How often the same request is sent until compiled code answers it, and once more. */
-export const untilCompiled = defaultCompilationOptions.minRequests + 3
+export const untilCompiled = defaultCompilationOptions.minExecutions + 3
 
 /** The answers to the same request, as often as it takes until compiled code gives them. */
 export async function askOften(
