@@ -27,7 +27,7 @@ export interface TokenKeys {
 /** Signs and verifies one type of token, including its algorithm, type, issuer and audience. */
 export interface JsonWebTokens {
   /** @param header additional header parameters */
-  sign(claims: IssuedClaims, header?: TokenHeader): Promise<string>
+  sign(claims: IssuedClaims, header?: TokenHeader): string
   /** @throws Error if the token is invalid. The caller must check `iat` and `exp`. */
   verify(token: string): Promise<{ header: TokenHeader; claims: object }>
 }

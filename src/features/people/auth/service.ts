@@ -108,11 +108,11 @@ export function authService(dependencies: Dependencies) {
       return { account: current.account, now }
     })
     if (!session) return null
-    const [accessToken, refreshToken] = await Promise.all([
-      tokens.signAccess(session.account, sessionId, session.now),
-      tokens.signRefresh(id, jti, session.now),
-    ])
-    return { accessToken, refreshToken, account: session.account }
+    return {
+      accessToken: tokens.signAccess(session.account, sessionId, session.now),
+      refreshToken: tokens.signRefresh(id, jti, session.now),
+      account: session.account,
+    }
   }
 
   /** Verifies the credentials first, so that other errors are only returned to callers who know the password. */

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import { AppError, unauthenticated } from '../../../errors.js'
 import { seconds } from '../../../lib/quantities.js'
 import type { JsonWebTokens, TokenHeader } from '../../../platform/keys/token-keys.js'
@@ -34,9 +33,6 @@ interface Dependencies {
   clock: () => Date
 }
 
-/** The number of cached access tokens, about one kilobyte each. */
-const cachedTokens = 5000
-
 /** The accepted clock difference between instances, in seconds. */
 const clockSkew = 30
 
@@ -60,30 +56,21 @@ export function tokenService({ access, refresh, clock }: Dependencies) {
     return { ...claims, sessionId: header.sid }
   }
 
-  // Keys do not change while the process runs, so a verified token stays valid until it expires.
-  const verifiedTokens = new LRUCache<string, AccessClaims>({ max: cachedTokens })
-
-  async function verifyAndCache(token: string): Promise<AccessClaims | null> {
-    const claims = await accessClaims(token).catch(() => null)
-    if (claims) verifiedTokens.set(token, claims)
-    return claims
-  }
-
   return {
     signAccess: (
       { id, email, role }: Pick<Account, 'id' | 'email' | 'role'>,
       sessionId: string,
       issuedAt: Date,
-    ): Promise<string> => access.sign({ id, email, role, iat: toSeconds(issuedAt) }, { sid: sessionId }),
+    ): string => access.sign({ id, email, role, iat: toSeconds(issuedAt) }, { sid: sessionId }),
 
-    signRefresh: (userId: string, jti: string, issuedAt: Date): Promise<string> =>
+    signRefresh: (userId: string, jti: string, issuedAt: Date): string =>
       refresh.sign({ id: userId, jti, iat: toSeconds(issuedAt) }),
 
     newJti: (): string => randomUUID(),
 
     /** @throws AppError UNAUTHENTICATED or TOKEN_EXPIRED */
     async verifyAccess(token: string): Promise<AccessClaims> {
-      const claims = verifiedTokens.get(token) ?? (await verifyAndCache(token))
+      const claims = await accessClaims(token).catch(() => null)
       if (!claims) throw unauthenticated('The access token is not valid.')
       if (claims.exp <= now()) throw new AppError('TOKEN_EXPIRED', 'The access token has expired.')
       return claims
