@@ -36,9 +36,9 @@ interface CompilationOptions {
 }
 
 /**
- * Compiling a document costs more than a few executions gain. With compiled code, the example screens of
- * `test/bench/screens.js` take this share of the processor time at 64 connections: history 0.49, library 0.70, running
- * workout 0.88, home and program 1.0. The history screen is served 2.1 times as often, the library 1.5 times.
+ * Compiling a document costs more than a few executions gain. At 64 connections, compiled code serves the history screen
+ * 1.8 times, the home, library and running workout screens 1.5 times and the program screen 1.2 times as often; at one
+ * connection the history and running workout screens 1.9 times (test/bench/screens.js).
  */
 export const defaultCompilationOptions: CompilationOptions = { maxDocuments: 50, minExecutions: 10 }
 
