@@ -1,3 +1,4 @@
+import { getNamedType, isObjectType } from 'graphql'
 import t from 'tap'
 import type { App } from '../../src/app.js'
 import { minutes } from '../../src/lib/quantities.js'
@@ -7,37 +8,42 @@ import { handClock } from './people/auth/requests.js'
 import { consent } from './media/progress-photos/helpers.js'
 import { save, workout } from './training/workouts/workouts.js'
 import { routesOf } from './routes.js'
-import { operationsWith, schema, type Operation } from './schema-operations.js'
+import { operationsWith, schema, syncOperations, type Operation } from './schema-operations.js'
 
 /**
- * Whom each operation is for. PUBLIC: everybody. PERSONAL: whoever is signed in, for what is theirs; an administrator
- * is a stranger to what is others'. ADMIN: administrators, by what the database says of them.
+ * The audience of each operation. PUBLIC: everybody. PERSONAL: signed-in users, for their own data; administrators
+ * cannot read the data of others. ADMIN: administrators, by the role in the database.
  */
 const audience: Record<string, 'PUBLIC' | 'PERSONAL' | 'ADMIN'> = {
+  // Operations and lists of owned records are personal unless another row states otherwise.
+  ...all('PERSONAL', [...syncOperations(), ...namesOfLists()].join(' ')),
   ...all('PUBLIC', 'node nodes exercise exercises login'),
+  ...all('PERSONAL', 'me user activeEnrollment activeWorkout changes enrollment program recommendedPrograms'),
   ...all(
     'PERSONAL',
-    'me user activeEnrollment activeWorkout changes enrollment enrollments program programs',
+    'records workout exerciseHistory workoutImport analytics consents achievements sessions',
   ),
-  ...all('PERSONAL', 'recommendedPrograms records workout workouts exerciseHistory'),
-  ...all(
-    'PERSONAL',
-    'workoutImport importProgressed progressPhotos deleteProgressPhoto measurements analytics consents restoreProfilePhoto profilePhotoUploaded',
-  ),
-  ...all('PERSONAL', 'archiveProgram copyProgram deleteExercise deleteProgram deleteWorkout enroll'),
-  ...all('PERSONAL', 'favoriteExercise finishEnrollment pauseEnrollment publishProgram resumeEnrollment'),
-  ...all(
-    'PERSONAL',
-    'saveExercise saveProgram saveWorkout setEnrollmentLoads skipProgramDay startWorkout sync',
-  ),
-  ...all('PERSONAL', 'swapExercise unskipProgramDay updateProfile upgradeEnrollment'),
-  ...all('PERSONAL', 'giveConsent withdrawConsent saveMeasurement deleteMeasurement signOutEverywhere'),
-  ...all('PERSONAL', 'accountChanged changesAvailable programProgressed recordSet workoutUpdated'),
-  ...all('PERSONAL', 'deleteAccount restoreAccount changePassword changeEmail sessions revokeSession'),
-  ...all('PERSONAL', 'deleteProfilePhoto saveProgressPhoto'),
-  ...all('PERSONAL', 'completeOnboarding skipOnboarding achievements achievementEarned'),
+  ...all('PERSONAL', 'restoreProfilePhoto deleteProfilePhoto completeOnboarding skipOnboarding sync'),
+  ...all('PERSONAL', 'giveConsent withdrawConsent signOutEverywhere deleteAccount restoreAccount'),
+  ...all('PERSONAL', 'changePassword changeEmail revokeSession'),
+  ...all('PERSONAL', 'accountChanged achievementEarned changesAvailable importProgressed'),
+  ...all('PERSONAL', 'profilePhotoUploaded programProgressed recordSet workoutUpdated'),
   ...all('ADMIN', 'deprecatedFieldUses users auditLog'),
   ...all('ADMIN', 'setUserRole setAccountEnabled verifyUser revokeUserSessions'),
+}
+
+/** The queries that return a connection of owned records. */
+function namesOfLists(): string[] {
+  return Object.values(schema.getQueryType()?.getFields() ?? {})
+    .filter(({ type }) => {
+      const connection = getNamedType(type)
+      const edges = isObjectType(connection) ? connection.getFields()['edges'] : undefined
+      const edge = edges && getNamedType(edges.type)
+      const node = isObjectType(edge) ? edge.getFields()['node'] : undefined
+      const record = node && getNamedType(node.type)
+      return isObjectType(record) && record.getInterfaces().some(({ name }) => name === 'OwnedRecord')
+    })
+    .map(({ name }) => name)
 }
 
 function all<Audience extends string>(

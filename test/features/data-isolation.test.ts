@@ -10,6 +10,7 @@ import { consent, progressUrl, upload } from './media/progress-photos/helpers.js
 import { changes } from './portability/sync/device.js'
 import { threeExercises } from './portability/sync/exercises.js'
 import { operationsWith } from './schema-operations.js'
+import { saveOtherRecords } from './user-data.js'
 
 /** Stands in all that the owner writes, and nowhere else. */
 const mark = 'only-the-owner-knows'
@@ -81,7 +82,15 @@ async function settled(app: App, owner: TestUser): Promise<Record<string, string
   const { assetId: progressPhoto } = await upload(app, owner, { notes: mark })
   const sheet = `Date,Workout Name,Exercise Name,Set Order\n2026-04-01 10:00,${mark},${mark} too,1`
   const { id: workoutImport } = await imported(app, owner, sheet)
-  return { ...ids, progressPhoto, workoutImport, account: owner.id, ...(await watched(app, owner)) }
+  const others = Object.fromEntries((await saveOtherRecords(app, owner)).map(id => [`record ${id}`, id]))
+  return {
+    ...ids,
+    ...others,
+    progressPhoto,
+    workoutImport,
+    account: owner.id,
+    ...(await watched(app, owner)),
+  }
 }
 
 /** What is kept of somebody’s devices, and of what administrators did to them. */

@@ -108,6 +108,27 @@ function objectsOf(type: GraphQLInputObjectType, path: string, idAt: IdAt): unkn
   return [Object.fromEntries(given.map(field => [field.name, valueOf(field)[0]]))]
 }
 
+/** The names of the mutations that are also operations of `sync`. */
+export function syncOperations(): string[] {
+  const type = schema.getType('SyncOperation')
+  return isInputObjectType(type) ? Object.keys(type.getFields()) : []
+}
+
+/** Returns a mutation that saves a record with an id, whose texts are all the given one. */
+export function saveOperationOf(name: string, id: string, text: string): Operation {
+  const field = schema.getMutationType()?.getFields()[name]
+  const type = field && getNamedType(field.args[0]!.type)
+  if (!isInputObjectType(type)) throw new Error(`${name} is not a mutation with an input`)
+  const [required] = objectsOf(type, 'input', () => id) as [Record<string, unknown>]
+  const texts = Object.values(type.getFields()).filter(({ type }) => getNamedType(type).name === 'String')
+  const input = { ...required, ...Object.fromEntries(texts.map(({ name }) => [name, text])) }
+  return {
+    name,
+    query: `mutation($input: ${type.name}!) { ${name}(input: $input) { conflict } }`,
+    variables: { input },
+  }
+}
+
 /** All that can be asked of a type without arguments, some steps deep. */
 function selectionOf(type: GraphQLOutputType, depth: number): string {
   const named = getNamedType(type)

@@ -5,12 +5,34 @@ import { imported } from './portability/imports/imports.js'
 import { measured, save as saveMeasurement } from './progress/measurements/measurements.js'
 import { photoPart, post as uploadPhoto } from './media/photos/photo-app.js'
 import { consent as consentToPhotos, upload as uploadProgress } from './media/progress-photos/helpers.js'
+import { saveOperationOf, syncOperations } from './schema-operations.js'
 import { threeExercises } from './portability/sync/exercises.js'
 import { program } from './training/programs/programs.js'
 import { completed, done, entry, kg, newId } from './training/workouts/workouts.js'
 
 /** Stands in whatever the person writes, and nowhere else. */
 export const mark = 'only-the-owner-knows'
+
+/** The operations whose records need other data, so that tests save them on their own. */
+const savedOnTheirOwn = new Set([
+  'saveExercise',
+  'saveMeasurement',
+  'saveProgram',
+  'saveProgressPhoto',
+  'saveWorkout',
+])
+
+/** Saves a record of each other type. @returns their ids */
+export async function saveOtherRecords(app: App, user: TestUser): Promise<string[]> {
+  const names = syncOperations().filter(name => name.startsWith('save') && !savedOnTheirOwn.has(name))
+  const ids = names.map(() => newId())
+  for (const [index, name] of names.entries()) {
+    const { query, variables } = saveOperationOf(name, ids[index] ?? '', mark)
+    const { errors } = await queryGraphQL(app, query, variables, user)
+    if (errors) throw new Error(JSON.stringify(errors))
+  }
+  return ids
+}
 
 /**
  * Something of everything that features keep of people. A feature that keeps more adds it here.
@@ -82,5 +104,6 @@ export async function aLife(t: Pick<Test, 'equal' | 'match'>, app: App, person: 
     first.assetId,
     second.assetId,
     ...workouts,
+    ...(await saveOtherRecords(app, person)),
   ]
 }

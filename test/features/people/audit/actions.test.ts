@@ -5,7 +5,7 @@ import { queryGraphQL, build, logIn, signUp, type TestUser } from '../../../help
 import { mailbox, tokenIn, type Mailbox } from '../../../mailbox.js'
 import { generous, newcomer, post } from '../auth/requests.js'
 import { routesOf } from '../../routes.js'
-import { schema } from '../../schema-operations.js'
+import { schema, syncOperations } from '../../schema-operations.js'
 
 /** Where something is done to an account. */
 interface Scene {
@@ -77,15 +77,11 @@ async function confirmed({ app }: Scene, url: string, payload: object): Promise<
 const user = '{ user { id } }'
 const leave = `deleteAccount(input: { password: "$password" }) ${user}`
 
-/** What a person writes of their training and their looks: the feed of changes has it, with its versions. */
-const ofRecords = new Set(
-  [
-    'archiveProgram copyProgram deleteExercise deleteMeasurement deleteProfilePhoto deleteProgram deleteProgressPhoto',
-    'deleteWorkout enroll favoriteExercise finishEnrollment pauseEnrollment publishProgram restoreProfilePhoto resumeEnrollment',
-    'saveExercise saveMeasurement saveProgram saveProgressPhoto saveWorkout setEnrollmentLoads skipProgramDay startWorkout',
-    'swapExercise sync unskipProgramDay upgradeEnrollment completeOnboarding skipOnboarding',
-  ].flatMap(names => names.split(' ')),
-)
+/** Mutations of records, whose changes are in the feed with their versions. */
+const ofRecords = new Set([
+  ...syncOperations().filter(name => name !== 'updateProfile'),
+  ...['sync', 'deleteProfilePhoto', 'restoreProfilePhoto', 'completeOnboarding', 'skipOnboarding'],
+])
 
 /** All other mutations. */
 const mutations: Record<string, Deed> = {
