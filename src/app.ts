@@ -130,7 +130,7 @@ async function registerPlugins(
   if (config.NODE_ENV === 'production') await app.register(proxyMisconfiguration)
   await app.register(rateLimits, {
     perHour: requestsPerHour(config),
-    shared: platform.counters.sharedCounters,
+    counters: platform.counters,
     findTokenOwner: auth.findRefreshTokenOwner,
   })
   await app.register(rejectCompressedBodies)

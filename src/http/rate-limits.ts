@@ -1,11 +1,11 @@
+import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import type { CounterState, SharedCounters } from '../platform/counters/counters.js'
+import type { Counter, Counters, CounterState } from '../platform/counters/counters.js'
 import { AppError, rateLimited } from '../errors.js'
-import { seconds } from '../lib/quantities.js'
+import { hours, seconds } from '../lib/quantities.js'
 import type { RequestContext } from '../viewer.js'
 import { clientOf } from './client.js'
-import { requestCounter } from './request-counter.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -20,86 +20,122 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Counts a request by its address. For requests that reach no hook. @throws AppError RATE_LIMITED */
     countByAddress(request: FastifyRequest, reply: FastifyReply): Promise<void>
-    /** Counts a request as a download. @throws AppError RATE_LIMITED */
+    /** Counts a request as a download. For requests that do not reach the hook. @throws AppError RATE_LIMITED */
     countAsDownload(request: FastifyRequest, reply: FastifyReply): Promise<void>
     /** Counts a further operation of a request, or an operation of a socket. @throws AppError RATE_LIMITED */
     countOperation(context: RequestContext, reply?: FastifyReply): Promise<void>
   }
-  interface FastifyReply {
-    /** The count in the rate limit headers. */
-    rateLimitCount: CounterState | null
-  }
 }
+
+type Limit = 'user' | 'address' | 'download'
 
 interface Options {
   /** The number of requests allowed per hour. */
-  perHour: { user: number; address: number; download: number }
-  /** The counts that instances share; undefined if each instance counts on its own. */
-  shared: SharedCounters | undefined
+  perHour: Record<Limit, number>
+  counters: Pick<Counters, 'counter'>
   /** Returns the user of a valid refresh token, otherwise null. */
   findTokenOwner(refreshToken: string): Promise<string | null>
 }
 
-/** Counts each request per user, or per address without a valid token. */
-export const rateLimits = fp<Options>(async (app, { perHour, shared, findTokenOwner }) => {
-  const createCounter = (name: keyof typeof perHour) =>
-    requestCounter(app, shared, { name, max: perHour[name] })
-  const countUser = await createCounter('user')
-  const countAddress = await createCounter('address')
-  const countDownload = await createCounter('download')
-  const count = ({ viewer, client }: RequestContext) =>
-    viewer ? countUser(viewer.id) : countAddress(client.address)
+/** Separates the limit from the user or address in a key of the plugin. */
+const separator = ':'
 
-  async function countSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { refreshToken } = (request.body ?? {}) as { refreshToken?: unknown }
-    const userId = typeof refreshToken === 'string' ? await findTokenOwner(refreshToken) : null
-    enforceRateLimit(
-      reply,
-      await (userId === null
-        ? count({ viewer: request.viewer, client: clientOf(request) })
-        : countUser(userId)),
-    )
+/** Counts each request per user, or per address without a valid token. An hour begins with the first request. */
+export const rateLimits = fp<Options>(async (app, { perHour, counters, findTokenOwner }) => {
+  const open = (name: Limit) => counters.counter({ name, limit: perHour[name], window: 1 * hours })
+  const limits: Record<Limit, Counter> = {
+    user: open('user'),
+    address: open('address'),
+    download: open('download'),
   }
 
-  app.decorateReply('rateLimitCount', null)
-  app.decorate('countByAddress', async (request, reply) =>
-    enforceRateLimit(reply, await countAddress(clientOf(request).address)),
-  )
-  app.decorate('countAsDownload', async (request, reply) =>
-    enforceRateLimit(reply, await countDownload(clientOf(request).address)),
-  )
-  app.decorate('countOperation', async (context, reply) => {
-    const result = await count(context)
-    if (reply) enforceRateLimit(reply, result)
-    else assertAllowed(result)
+  async function keyOf(request: FastifyRequest): Promise<string> {
+    const { address } = clientOf(request)
+    const { countedAs } = request.routeOptions.config
+    if (countedAs === 'download') return ['download', address].join(separator)
+    // Counted per user, because all devices of one Wi-Fi share an address and each renews its token four times an hour.
+    const owner = countedAs === 'session' ? await tokenOwner(request) : null
+    const userId = owner ?? request.viewer?.id
+    return (userId === undefined ? ['address', address] : ['user', userId]).join(separator)
+  }
+
+  async function tokenOwner({ body }: FastifyRequest): Promise<string | null> {
+    const { refreshToken } = (body ?? {}) as { refreshToken?: unknown }
+    return typeof refreshToken === 'string' ? findTokenOwner(refreshToken) : null
+  }
+
+  await app.register(rateLimit, {
+    global: false,
+    timeWindow: 1 * hours,
+    keyGenerator: keyOf,
+    max: (_request, key) => perHour[parseKey(key).limit],
+    store: storeOf(limits),
+    // The error handler sends it.
+    addHeaders: { 'retry-after': false },
+    errorResponseBuilder: (_request, { max, ttl }) => tooManyRequests(max, new Date(ttl)),
   })
-  app.addHook('onRequest', async (request, reply) => {
+  const countRequest = app.rateLimit()
+
+  app.addHook('onRequest', async function (request, reply) {
     const { unlimited, countedAs } = request.routeOptions.config
     if (unlimited || countedAs === 'session') return
     // Authentication failed because of the service. The request must not count against its address.
     if (request.authenticationError && isServerError(request.authenticationError) && countedAs !== 'download')
       return
-    const context = { viewer: request.viewer, client: clientOf(request) }
-    enforceRateLimit(
-      reply,
-      await (countedAs === 'download' ? countDownload(context.client.address) : count(context)),
-    )
+    await countRequest.call(app, request, reply)
   })
-
-  // Counted per user, because all devices of one Wi-Fi share an address and each renews its token four times an hour.
-  app.addHook('preValidation', (request, reply, done) => {
-    if (request.routeOptions.config.countedAs === 'session')
-      countSession(request, reply).then(() => done(), done)
-    else done()
+  app.addHook('preValidation', async function (request, reply) {
+    if (request.routeOptions.config.countedAs === 'session') await countRequest.call(app, request, reply)
   })
   // A body that cannot be parsed is counted by its address.
   app.addHook('onError', async (request, reply) => {
-    if (request.routeOptions.config.countedAs === 'session' && !reply.rateLimitCount)
-      setRateLimitHeaders(reply, await countAddress(clientOf(request).address))
+    if (request.routeOptions.config.countedAs === 'session' && !reply.hasHeader('x-ratelimit-limit'))
+      setRateLimitHeaders(reply, await limits.address.consume(clientOf(request).address))
+  })
+
+  app.decorate('countByAddress', async (request, reply) =>
+    enforceRateLimit(reply, await limits.address.consume(clientOf(request).address)),
+  )
+  app.decorate('countAsDownload', async (request, reply) =>
+    enforceRateLimit(reply, await limits.download.consume(clientOf(request).address)),
+  )
+  app.decorate('countOperation', async ({ viewer, client }, reply) => {
+    const count = await (viewer ? limits.user.consume(viewer.id) : limits.address.consume(client.address))
+    if (reply) enforceRateLimit(reply, count)
+    else assertAllowed(count)
   })
 })
 
 const isServerError = (error: Error) => !(error instanceof AppError) || error.statusCode >= 500
+
+function parseKey(key: string): { limit: Limit; id: string } {
+  const end = key.indexOf(separator)
+  return { limit: key.slice(0, end) as Limit, id: key.slice(end + separator.length) }
+}
+
+/** Creates a store class for the plugin. Its counters fall back to memory while shared counters are unavailable. */
+function storeOf(limits: Record<Limit, Counter>) {
+  return class Store implements FastifyRateLimitStore {
+    incr(key: string, callback: Parameters<FastifyRateLimitStore['incr']>[1]): void {
+      const { limit, id } = parseKey(key)
+      limits[limit].consume(id).then(
+        ({ allowed, limit: max, remaining, resetAt }) =>
+          callback(null, {
+            current: allowed ? max - remaining : max + 1,
+            // The time at which the window ends instead of what is left of it, because the plugin sends it as the header
+            // `x-ratelimit-reset`, which contains Unix seconds in this API.
+            ttl: resetAt.getTime(),
+          }),
+        (error: unknown) => callback(error instanceof Error ? error : new Error(String(error))),
+      )
+    }
+
+    /** All routes share one store, because none has its own limit. */
+    child(): FastifyRateLimitStore {
+      return this
+    }
+  }
+}
 
 /**
  * Sets the rate limit headers to the count that is exceeded, otherwise to the one with the fewest requests remaining.
@@ -110,18 +146,23 @@ export function enforceRateLimit(reply: FastifyReply, count: CounterState): void
   assertAllowed(count)
 }
 
-function setRateLimitHeaders(reply: FastifyReply, count: CounterState): void {
-  if (!count.allowed || !reply.rateLimitCount || count.remaining <= reply.rateLimitCount.remaining) {
-    reply.rateLimitCount = count
-    reply.header('x-ratelimit-limit', count.limit)
-    reply.header('x-ratelimit-remaining', count.remaining)
-    reply.header('x-ratelimit-reset', Math.ceil(count.resetAt.getTime() / seconds))
-  }
+function setRateLimitHeaders(
+  reply: FastifyReply,
+  { allowed, limit, remaining, resetAt }: CounterState,
+): void {
+  const previous = reply.getHeader('x-ratelimit-remaining')
+  if (allowed && previous !== undefined && remaining > Number(previous)) return
+  reply.header('x-ratelimit-limit', limit)
+  reply.header('x-ratelimit-remaining', remaining)
+  reply.header('x-ratelimit-reset', Math.ceil(resetAt.getTime() / seconds))
 }
 
 /** @throws AppError RATE_LIMITED */
-function assertAllowed(count: CounterState): void {
-  if (count.allowed) return
-  const wait = Math.max(1, Math.ceil((count.resetAt.getTime() - Date.now()) / seconds))
-  throw rateLimited(`Too many requests: ${count.limit} are allowed. Try again in ${wait} s.`, wait)
+function assertAllowed({ allowed, limit, resetAt }: CounterState): void {
+  if (!allowed) throw tooManyRequests(limit, resetAt)
+}
+
+function tooManyRequests(limit: number, resetAt: Date): AppError {
+  const wait = Math.max(1, Math.ceil((resetAt.getTime() - Date.now()) / seconds))
+  return rateLimited(`Too many requests: ${limit} are allowed. Try again in ${wait} s.`, wait)
 }

@@ -1,13 +1,8 @@
-import type { RateLimitPluginOptions } from '@fastify/rate-limit'
-import {
-  RateLimiterMemory,
-  RateLimiterRedis,
-  RateLimiterRes,
-  type RateLimiterAbstract,
-} from 'rate-limiter-flexible'
+import { RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { circuitBreaker, type CircuitBreaker } from '../../lib/circuit-breaker.js'
 import { days, seconds } from '../../lib/quantities.js'
 import type { RedisServer } from '../redis.js'
+import { createWindowCounters, type WindowCount } from './window-counters.js'
 
 /** Allows at most `limit` units per window. A window starts with its first unit. */
 export interface CounterRule {
@@ -29,7 +24,7 @@ export interface CounterState {
   resetAt: Date
 }
 
-/** A rate limit whose units can be refunded. Requests are counted in `http/request-counter.ts`. */
+/** A rate limit whose units can be refunded. */
 export interface Counter {
   /** Consumes units. The result tells whether the limit allowed them. */
   consume(key: string, units?: number): Promise<CounterState>
@@ -42,19 +37,12 @@ export interface Counter {
 
 export interface Counters {
   counter(rule: CounterRule): Counter
-  /** The counters that several processes share, if any. */
-  sharedCounters: SharedCounters | undefined
   close(): Promise<void>
 }
 
 /** Counters that several processes share. Every call must go through the circuit breaker. */
 export interface SharedCounters {
   breaker: CircuitBreaker
-  /** Returns options that make @fastify/rate-limit count requests here, under a name. */
-  requestStore(name: string): Pick<RateLimitPluginOptions, 'redis' | 'nameSpace' | 'store'>
-}
-
-export interface CounterBackend extends SharedCounters {
   counter(rule: CounterRule): Counter
   close(): void
 }
@@ -67,15 +55,15 @@ const probeKey = 'limit:probe'
  * Opens counters in Redis if it is configured, otherwise in the primary process, otherwise in memory. While shared
  * counters do not respond, each process counts in its own memory.
  */
-export function openCounters(redis?: RedisServer, ofMachine?: CounterBackend): Counters {
+export function openCounters(redis?: RedisServer, ofMachine?: SharedCounters): Counters {
   const shared = redis ? redisCounters(redis) : ofMachine
+  const windows = createWindowCounters()
 
   return {
     counter(rule) {
-      const memory = createCounter(new RateLimiterMemory(limiterOptions(rule)), rule)
+      const memory = windowCounter(windows, rule)
       return shared ? withFallback(shared.counter(rule), memory, shared) : memory
     },
-    sharedCounters: shared,
     async close() {
       shared?.breaker.close()
       shared?.close()
@@ -83,7 +71,7 @@ export function openCounters(redis?: RedisServer, ofMachine?: CounterBackend): C
   }
 }
 
-function redisCounters(server: RedisServer): CounterBackend {
+function redisCounters(server: RedisServer): SharedCounters {
   const redis = server.connect({
     // While Redis is disconnected, requests do not wait but are counted in memory.
     enableOfflineQueue: false,
@@ -96,15 +84,14 @@ function redisCounters(server: RedisServer): CounterBackend {
   const probe = () => redis.set(probeKey, '', 'PX', 1 * seconds)
   return {
     breaker: circuitBreaker({ timeout: sharedCounterTimeout, probeInterval: 1 * seconds, probe }),
-    requestStore: name => ({ redis, nameSpace: `limit:${name}:` }),
     counter: rule =>
-      createCounter(new RateLimiterRedis({ ...limiterOptions(rule), storeClient: redis }), rule),
+      redisCounter(new RateLimiterRedis({ ...limiterOptions(rule), storeClient: redis }), rule),
     close: () => redis.disconnect(),
   }
 }
 
 /** Returns the window in whole seconds. */
-export const counterWindow = (window: number) => Math.ceil(Math.min(window, maxWindow) / seconds)
+const counterWindow = (window: number) => Math.ceil(Math.min(window, maxWindow) / seconds)
 
 const limiterOptions = ({ name, limit, window }: CounterRule) => ({
   keyPrefix: `limit:${name}`,
@@ -125,7 +112,7 @@ const withFallback = (shared: Counter, own: Counter, { breaker }: SharedCounters
   },
 })
 
-function createCounter(limiter: RateLimiterAbstract, { limit }: CounterRule): Counter {
+function redisCounter(limiter: RateLimiterAbstract, { limit }: CounterRule): Counter {
   const count = (result: RateLimiterRes, allowed: boolean): CounterState => ({
     allowed,
     limit,
@@ -154,5 +141,36 @@ function createCounter(limiter: RateLimiterAbstract, { limit }: CounterRule): Co
     async reset(key) {
       await limiter.delete(key)
     },
+  }
+}
+
+type Awaitable<T> = T | Promise<T>
+
+/** Counts units per window, in this process or in another one. */
+export interface WindowStore {
+  /** Adds units, or subtracts negative ones, and starts a window of the given milliseconds if there is none. */
+  add(rule: string, key: string, units: number, length: number): Awaitable<WindowCount>
+  peek(rule: string, key: string): Awaitable<WindowCount | null>
+  reset(rule: string, key: string): Awaitable<void>
+}
+
+export function windowCounter(windows: WindowStore, { name, limit, window }: CounterRule): Counter {
+  const length = counterWindow(window) * seconds
+  const count = ([units, left]: WindowCount): CounterState => ({
+    allowed: units <= limit,
+    limit,
+    remaining: Math.min(limit, Math.max(0, limit - units)),
+    resetAt: new Date(Date.now() + left),
+  })
+  return {
+    consume: async (key, units = 1) => count(await windows.add(name, key, units, length)),
+    async peek(key) {
+      const found = count((await windows.peek(name, key)) ?? [0, 0])
+      return { ...found, allowed: found.remaining > 0 }
+    },
+    async refund(key, units = 1) {
+      if (units > 0) await windows.add(name, key, -units, length)
+    },
+    reset: async key => windows.reset(name, key),
   }
 }

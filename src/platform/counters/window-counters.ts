@@ -7,10 +7,14 @@ interface Window {
   endsAt: number
 }
 
-/** The maximum number of windows per rule. Each takes about 200 bytes. The oldest are dropped. */
+/**
+ * The maximum number of windows per rule, at about 200 bytes each. Those that were counted least recently are dropped. A
+ * /48 network, which is the largest that one IPv6 customer usually has, consists of fewer keys, so it cannot evict the
+ * counts of others.
+ */
 const maxWindows = 100_000
 
-/** Counts units per rule and key in memory, for other processes, which compare them with the limits. */
+/** Counts units per rule and key in memory. Callers compare them with the limits. */
 export function createWindowCounters(limit = maxWindows, now = () => performance.now()) {
   const rules = new Map<string, Map<string, Window>>()
 
@@ -19,17 +23,8 @@ export function createWindowCounters(limit = maxWindows, now = () => performance
     return existing && existing.endsAt > now() ? existing : undefined
   }
 
-  function begin(windows: Map<string, Window>, key: string, length: number): Window {
-    const fresh: Window = { units: 0, endsAt: now() + length }
-    // The oldest windows come first, because all windows of a rule have the same length.
-    windows.delete(key)
-    windows.set(key, fresh)
-    removeOldest(windows)
-    return fresh
-  }
-
   /** Removes at most two windows whenever one is added: that is fast, and the number of ended windows shrinks. */
-  function removeOldest(windows: Map<string, Window>): void {
+  function removeLeastRecent(windows: Map<string, Window>): void {
     let checked = 0
     for (const [key, { endsAt }] of windows) {
       if (++checked > 2 || (endsAt > now() && windows.size <= limit)) return
@@ -44,8 +39,12 @@ export function createWindowCounters(limit = maxWindows, now = () => performance
     add(rule: string, key: string, units: number, length: number): WindowCount {
       const windows = rules.get(rule) ?? new Map<string, Window>()
       rules.set(rule, windows)
-      const window = openWindow(windows, key) ?? begin(windows, key, length)
+      const window = openWindow(windows, key) ?? { units: 0, endsAt: now() + length }
       window.units += units
+      // Move the window to the end, so that those that were counted least recently come first.
+      windows.delete(key)
+      windows.set(key, window)
+      removeLeastRecent(windows)
       return toCount(window)
     },
 

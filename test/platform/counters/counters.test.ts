@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import type { Redis } from 'ioredis'
+import type { Redis, RedisOptions } from 'ioredis'
 import t, { type Test } from 'tap'
 import { openCounters, type Counters, type CounterRule } from '../../../src/platform/counters/counters.js'
 import { primaryCounters } from '../../../src/platform/counters/primary-counters.js'
@@ -146,14 +146,25 @@ async function settlesAtOnce(work: Promise<unknown>): Promise<boolean> {
   return settled
 }
 
-const redisOf = ({ sharedCounters: shared }: Counters) => shared!.requestStore('test').redis as Redis
+/** The connections to Redis of counters. */
+const connections = new WeakMap<Counters, Redis>()
+const redisOf = (counters: Counters) => connections.get(counters)!
 
 /** Connected by now, where something listens. */
 async function opened(t: Test, url: string | undefined) {
   if (url === 'primary') return inPrimary().counters
-  const counters = openCounters(await redisAt(url))
+  const server = await redisAt(url)
+  const clients: Redis[] = []
+  const connect = (options: RedisOptions) => {
+    const client = server!.connect(options)
+    clients.push(client)
+    return client
+  }
+  const counters = openCounters(server && { ...server, connect })
   t.teardown(counters.close)
-  if (url !== undefined && url !== closedPort) await once(redisOf(counters), 'ready')
+  const [client] = clients
+  if (client) connections.set(counters, client)
+  if (client && url !== closedPort) await once(client, 'ready')
   return counters
 }
 
