@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { Type, type TSchema } from 'typebox'
 import { badUserInputAt } from '../../../errors.js'
 import { multiLine, singleLine } from '../../../lib/text.js'
@@ -9,6 +10,8 @@ export type Changes<Values> = { [Name in keyof Values]?: Values[Name] | null }
 /** One or more fields of a profile: their defaults, validation, storage and REST schema. */
 export interface Field<Values extends object> {
   readonly defaults: Values
+  /** Returns the values of another profile for the fields that are not set in this one. */
+  fillEmpty(values: Values, others: Partial<Values>): Changes<Values>
   /** @throws AppError BAD_USER_INPUT with the path of the field */
   applyChanges(before: Values, changes: Changes<Values>, path: string): Values
   /** Converts the values to fields of a document. */
@@ -30,13 +33,14 @@ export function combineFields<Fields extends Field<object>[]>(...parts: Fields) 
   const merge = (select: (part: Field<object>) => object) =>
     Object.assign({}, ...parts.map(select)) as unknown
   return {
-    defaults: merge(({ defaults: empty }) => empty),
+    defaults: merge(({ defaults }) => defaults),
+    fillEmpty: (values, others) => merge(part => part.fillEmpty(values, others)),
     applyChanges: (before, changes, path) => merge(part => part.applyChanges(before, changes, path)),
     toDocument: values => merge(part => part.toDocument(values)),
     readDocument(document, values) {
       for (const part of parts) part.readDocument(document, values)
     },
-    restSchema: merge(({ restSchema: schema }) => schema),
+    restSchema: merge(({ restSchema }) => restSchema),
   } as Field<Values>
 }
 
@@ -50,6 +54,8 @@ function storedField<Name extends string, Value>(
   const toValues = (value: Value) => ({ [name]: value }) as Record<Name, Value>
   return {
     defaults: toValues(empty),
+    fillEmpty: (values, { [name]: other }) =>
+      other !== undefined && isDeepStrictEqual(values[name], empty) ? toValues(other) : {},
     applyChanges(before, changes, path) {
       const value = changes[name]
       if (value === undefined) return toValues(before[name])
@@ -90,16 +96,12 @@ export const integerField = <Name extends string>(name: Name, min: number, max: 
     throw badUserInputAt(field, `must be a whole number between ${min} and ${max}.`)
   })
 
-/** An enum value, which the GraphQL schema validates. */
-export const enumField = <Word extends string>() => ({
-  named: <Name extends string>(name: Name) => storedField<Name, Word | null>(name, null, Text, word => word),
-})
+export const enumField = <Name extends string, Word extends string>(name: Name, words: readonly Word[]) =>
+  storedField<Name, Word | null>(name, null, nullable(Type.Enum([...words])), word => word)
 
-/** A list of distinct enum values, which the GraphQL schema validates. */
-export const enumListField = <Word extends string>() => ({
-  named: <Name extends string>(name: Name) =>
-    storedField<Name, Word[]>(name, [], Type.Array(Type.String()), words => [...new Set(words)]),
-})
+/** A list of distinct enum values. */
+export const enumListField = <Name extends string, Word extends string>(name: Name, words: readonly Word[]) =>
+  storedField<Name, Word[]>(name, [], Type.Array(Type.Enum([...words])), sent => [...new Set(sent)])
 
 interface Dimension<Unit extends string> {
   /** The size of each unit in base units. */
@@ -117,6 +119,7 @@ export function quantityField<Name extends string, Unit extends string>(
   name: Name,
   dimension: Dimension<Unit>,
 ): Field<QuantityValues<Name, Unit>> {
+  const units = Object.keys(dimension.per) as Unit[]
   const unitName = `${name}Unit` as const
   const toValues = ({ value, unit }: Quantity<Unit>) =>
     ({ [name]: value, [unitName]: unit }) as QuantityValues<Name, Unit>
@@ -127,6 +130,11 @@ export function quantityField<Name extends string, Unit extends string>(
   const unknown: Quantity<Unit> = { value: null, unit: null }
   return {
     defaults: toValues(unknown),
+    fillEmpty: (values, others) => {
+      const other = quantity({ ...toValues(unknown), ...others })
+      const isFilled = quantity(values).value === null && other.value !== null && other.unit !== null
+      return isFilled ? toValues(other) : {}
+    },
     applyChanges(before, changes, path) {
       const quantities = { ...before, ...defined(changes) } as QuantityValues<Name, Unit>
       return toValues(validateQuantity(path + name, quantity(quantities), quantity(before).unit, dimension))
@@ -137,7 +145,10 @@ export function quantityField<Name extends string, Unit extends string>(
       into[name] = value
       into[unitName] = unit
     },
-    restSchema: { [name]: nullable(Type.Number()), [unitName]: Text } as Record<string, TSchema>,
+    restSchema: { [name]: nullable(Type.Number()), [unitName]: nullable(Type.Enum(units)) } as Record<
+      string,
+      TSchema
+    >,
   }
 }
 

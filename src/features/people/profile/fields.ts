@@ -1,6 +1,6 @@
-import type { Locale } from '../../../lib/locales.js'
+import { locales } from '../../../lib/locales.js'
 import { centimetersPer, kilogramsPer } from '../../../lib/units.js'
-import type { Muscle } from '../../training/exercises/vocabulary.js'
+import { muscles } from '../../training/exercises/vocabulary.js'
 import {
   enumField,
   enumListField,
@@ -12,17 +12,28 @@ import {
   type ValuesOf,
 } from './field-builders.js'
 
-export type Gender = 'MALE' | 'FEMALE' | 'OTHER' | 'PREFER_NOT_TO_SAY'
-export type Goal =
-  | 'lose_weight'
-  | 'build_muscle'
-  | 'increase_strength'
-  | 'improve_endurance'
-  | 'general_fitness'
-  | 'maintain_weight'
-export type WorkoutSplit =
-  'full_body' | 'upper_lower' | 'push_pull_legs' | 'bro_split' | 'arnold_split' | 'custom'
-export type Experience = 'beginner' | 'intermediate' | 'advanced'
+const genders = ['MALE', 'FEMALE', 'OTHER', 'PREFER_NOT_TO_SAY'] as const
+const goals = [
+  'lose_weight',
+  'build_muscle',
+  'increase_strength',
+  'improve_endurance',
+  'general_fitness',
+  'maintain_weight',
+] as const
+const workoutSplits = [
+  'full_body',
+  'upper_lower',
+  'push_pull_legs',
+  'bro_split',
+  'arnold_split',
+  'custom',
+] as const
+const experiences = ['beginner', 'intermediate', 'advanced'] as const
+
+export type Goal = (typeof goals)[number]
+export type WorkoutSplit = (typeof workoutSplits)[number]
+export type Experience = (typeof experiences)[number]
 
 /** The personal fields of a user. Types, validation, storage and the REST schema are derived from them. */
 export const personalFields = combineFields(
@@ -31,20 +42,20 @@ export const personalFields = combineFields(
   textField('country', 100),
   textField('city', 100),
   multilineTextField('bio', 1000),
-  enumField<Locale>().named('locale'),
+  enumField('locale', locales),
 )
 
 /** The training fields of a profile. Types, validation, storage and the REST schema are derived from them. */
 export const trainingFields = combineFields(
   integerField('age', 13, 120),
-  enumField<Gender>().named('gender'),
-  enumField<Goal>().named('goal'),
+  enumField('gender', genders),
+  enumField('goal', goals),
   quantityField('height', { per: centimetersPer, base: 'CM', range: [50, 275] }),
   quantityField('weight', { per: kilogramsPer, base: 'KG', range: [20, 650] }),
-  enumListField<Muscle>().named('muscleFocus'),
+  enumListField('muscleFocus', muscles),
   integerField('frequency', 1, 7),
-  enumField<WorkoutSplit>().named('workoutSplit'),
-  enumField<Experience>().named('experience'),
+  enumField('workoutSplit', workoutSplits),
+  enumField('experience', experiences),
 )
 
 export type PersonalDetails = ValuesOf<typeof personalFields>

@@ -1,19 +1,12 @@
 import { AppError } from '../../../errors.js'
+import { trainingFields } from '../../people/profile/fields.js'
 import type { ProfileService } from '../../people/profile/service.js'
 import type { OwnProfile } from './parsing/export-data.js'
 
-/**
- * Sets the profile fields that totals and streaks depend on, training frequency and body weight, unless the user has
- * already set them.
- */
+/** Sets the training fields of the profile that the user has not set yet. */
 export function profileFiller({ profile }: { profile: Pick<ProfileService, 'get' | 'update'> }) {
-  return async (userId: string, { frequency, weight, weightUnit }: OwnProfile): Promise<void> => {
-    const existing = (await profile.get(userId)).profile
-    const changes = {
-      ...(existing.frequency === null && frequency !== null && { frequency }),
-      ...(existing.weight === null && weight !== null && weightUnit !== null && { weight, weightUnit }),
-    }
-    if (Object.keys(changes).length === 0) return
+  return async (userId: string, imported: OwnProfile): Promise<void> => {
+    const changes = trainingFields.fillEmpty((await profile.get(userId)).profile, imported)
     try {
       await profile.update(userId, { profile: changes })
     } catch (error) {

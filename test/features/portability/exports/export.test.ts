@@ -214,6 +214,27 @@ async function successor(): Promise<TestUser> {
   return heir
 }
 
+t.test('fills all empty training fields of the profile from data.json', async t => {
+  const [original, copy] = [await signUp(app), await signUp(app)]
+  const fields = {
+    age: 40,
+    gender: 'OTHER',
+    goal: 'increase_strength',
+    height: 180,
+    heightUnit: 'CM',
+    weight: 80,
+    weightUnit: 'KG',
+    muscleFocus: ['CHEST', 'BICEPS'],
+    frequency: 3,
+    workoutSplit: 'full_body',
+    experience: 'advanced',
+  }
+  await weigh(original, fields)
+  await imported(app, copy, String((await exportOf(app, original)).get('data.json')))
+  const query = `{ me { profile { ${Object.keys(fields).join(' ')} } } }`
+  t.same((await queryGraphQL(app, query, {}, copy)).data, { me: { profile: fields } })
+})
+
 async function profileOf(person: TestUser) {
   const query = '{ me { profile { frequency weight } } }'
   const { data } = await queryGraphQL<{ me: { profile: object } }>(app, query, {}, person)

@@ -13,6 +13,7 @@ import {
   setTypes,
   trackingTypes,
 } from '../../../training/exercises/vocabulary.js'
+import { trainingFields, type TrainingDetails } from '../../../people/profile/fields.js'
 import { UnreadableFileError } from './unreadable-file-error.js'
 
 /** The bytes that are parsed before their items are yielded. */
@@ -77,14 +78,7 @@ const OwnWorkout = Type.Object({
   // Totals and records depend on the body weight at the time of the workout.
   derived: Type.Optional(Type.Object({ bodyWeight: Type.Optional(Nullable(Load)) })),
 })
-/** The profile fields that totals and streaks depend on. */
-const OwnAccount = Type.Object({
-  profile: Type.Object({
-    frequency: NullableNumber,
-    weight: NullableNumber,
-    weightUnit: Nullable(Type.Enum(['KG', 'LB'])),
-  }),
-})
+const OwnAccount = Type.Object({ profile: Type.Partial(Type.Object(trainingFields.restSchema)) })
 const EnumList = <Value extends string>(values: readonly Value[]) => Type.Array(Type.Enum([...values]))
 const Named = Type.Object({
   id: Text,
@@ -123,7 +117,7 @@ const accountValidator = Compile(OwnAccount)
 export type OwnWorkout = Static<typeof OwnWorkout>
 export type NamedExercise = Static<typeof Named>
 export type OwnExercise = Static<typeof OwnExercise>
-export type OwnProfile = Static<typeof OwnAccount>['profile']
+export type OwnProfile = Partial<TrainingDetails>
 
 /** An item of `data.json` that is imported, or the problem of an invalid one. Records are numbered from 1. */
 export type ExportItem =
@@ -152,7 +146,7 @@ export async function* readExportItems(bytes: AsyncIterable<Buffer>): AsyncGener
     } else if (list === 'exercises') {
       if (namedValidator.Check(value)) found.push({ number, named: value })
     } else if (list === 'account') {
-      if (accountValidator.Check(value)) found.push({ number, profile: value.profile })
+      if (accountValidator.Check(value)) found.push({ number, profile: value.profile as OwnProfile })
     } else if (list === 'records') found.push(...toItems(++number, value))
   }
   for await (const chunk of bytes)
