@@ -183,9 +183,9 @@ export type AuditAction =
   /** The owner canceled the deletion of the account. */
   | 'ACCOUNT_RESTORED'
   /** The account received the role ADMIN. */
-  | 'ADMINISTRATOR_APPOINTED'
+  | 'ADMIN_ROLE_GRANTED'
   /** The account lost the role ADMIN. */
-  | 'ADMINISTRATOR_DISMISSED'
+  | 'ADMIN_ROLE_REVOKED'
   /** The user consented to the storage of body measurements or progress photos. */
   | 'CONSENT_GIVEN'
   /** The user withdrew a consent; the data stored because of it was erased. */

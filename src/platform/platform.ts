@@ -126,7 +126,7 @@ export type Platform = Awaited<ReturnType<typeof openPlatform>>
 function storageOptions(
   config: Config,
   keysFolder: string,
-  use: Pick<S3StorageOptions, 'clock' | 'headers' | 'log'>,
+  dependencies: Pick<S3StorageOptions, 'clock' | 'headers' | 'log'>,
 ): StorageOptions {
   if (config.OBJECT_STORAGE_PROVIDER === 'LOCAL')
     return {
@@ -147,7 +147,7 @@ function storageOptions(
       'app-assets': config.S3_BUCKET_APP_ASSETS ?? '',
     },
     timeout: config.REQUEST_TIMEOUT,
-    ...use,
+    ...dependencies,
   }
 }
 

@@ -6,8 +6,8 @@ export const maxAcceptedWrites = 20
 
 /** A write that was accepted, and the version it created. Stored in records as it is. */
 export interface Accepted {
-  /** The fingerprint of the write; this is the name of the field in the database. */
-  mark: string
+  /** Identifies the write. */
+  fingerprint: string
   version: number
 }
 
@@ -35,7 +35,7 @@ export const fingerprintOfWrite = ({
 
 /** The version that the write with the fingerprint created; null if it is not among the accepted writes. */
 export const versionOfFingerprint = (accepted: readonly Accepted[], fingerprint: string): number | null =>
-  accepted.find(({ mark }) => mark === fingerprint)?.version ?? null
+  accepted.find(write => write.fingerprint === fingerprint)?.version ?? null
 
 /**
  * The version that the write created earlier, or that has the same content; null if the write changes something.
@@ -75,4 +75,4 @@ export const withAcceptedWrite = (
   accepted: readonly Accepted[],
   fingerprint: string,
   version: number,
-): Accepted[] => [{ mark: fingerprint, version }, ...accepted].slice(0, maxAcceptedWrites)
+): Accepted[] => [{ fingerprint, version }, ...accepted].slice(0, maxAcceptedWrites)

@@ -41,34 +41,34 @@ export function isCompilable(schema: GraphQLSchema, document: DocumentNode): boo
       .map(({ variable }) => variable.name.value),
   )
 
-  const found = { obstacle: false }
+  const result = { obstacle: false }
   const types = new TypeInfo(schema)
   visit(
     document,
     visitWithTypeInfo(types, {
       [Kind.FIELD]: ({ alias, name }) => {
-        const asksForSchema = name.value === '__schema' || name.value === '__type'
-        if (alias?.value === '__proto__' || asksForSchema) found.obstacle = true
+        const isIntrospection = name.value === '__schema' || name.value === '__type'
+        if (alias?.value === '__proto__' || isIntrospection) result.obstacle = true
       },
       [Kind.VARIABLE_DEFINITION]: ({ type, defaultValue }) => {
         if (
           defaultValue &&
           (type.kind === Kind.NON_NULL_TYPE || !isUnchangedByCoercion(types.getInputType()))
         )
-          found.obstacle = true
+          result.obstacle = true
         // Do not visit the variable of the definition, which is not a use.
         return false
       },
       [Kind.VARIABLE]: ({ name }, _key, _parent, _path, ancestors) => {
-        const refusesNull = isNonNullType(types.getInputType()) && nullable.has(name.value)
-        if (refusesNull || ancestors.some(isLiteral)) found.obstacle = true
+        const rejectsNull = isNonNullType(types.getInputType()) && nullable.has(name.value)
+        if (rejectsNull || ancestors.some(isLiteral)) result.obstacle = true
       },
       [Kind.DIRECTIVE]: () => {
-        found.obstacle = true
+        result.obstacle = true
       },
     }),
   )
-  return !found.obstacle && codeSize(schema, document) <= maxCodeSize
+  return !result.obstacle && codeSize(schema, document) <= maxCodeSize
 }
 
 /** Returns whether resolvers get values of the type as they are in JSON. */

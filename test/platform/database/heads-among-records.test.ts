@@ -1,8 +1,9 @@
 import { ObjectId } from 'mongodb'
 import t from 'tap'
 import type { Database, Entity } from '../../../src/platform/database/database.js'
-import { throughEarlierNames } from './earlier-names.js'
+import { restoreEarlierFields, throughEarlierNames } from './earlier-names.js'
 import { headsAmongRecords } from '../../../src/platform/database/migrations/heads-among-records.js'
+import { renameCollections } from '../../../src/platform/database/migrations/rename-collections.js'
 import { exercisesOf, recordsOf, session } from '../../features/progress/records/records.js'
 import { kg, newId, now, save } from '../../features/training/workouts/workouts.js'
 import { queryGraphQL, build, signUp } from '../../helper.js'
@@ -63,10 +64,12 @@ t.test('keeps the results of earlier workouts after the migration', async t => {
     }
   }
   for (const one of workouts) await both(one)
+  await restoreEarlierFields(seen.database!)
   await bringBack(database, new ObjectId(veteran.id))
   // Cut off, it is done again.
   await headsAmongRecords(database, () => undefined)
   await headsAmongRecords(database, () => undefined)
+  await renameCollections(seen.database!, () => undefined)
 
   const shown = async (person: typeof veteran) => {
     const { data, errors } = await queryGraphQL<{ me: object; changes: { changes: object[] } }>(

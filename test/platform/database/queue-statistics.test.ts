@@ -39,7 +39,7 @@ t.test('builds statistics for workouts of earlier versions after the first start
   await collection('trainedYears').deleteMany({})
   await collection('owned').updateMany(
     { last: { $gte: 0 } },
-    { $unset: { trainingYears: true, tally: true } },
+    { $unset: { trainingYears: true, achievementTotals: true } },
   )
   // Cut off, it is done again.
   await queueStatistics(database, () => undefined)

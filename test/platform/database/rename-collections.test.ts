@@ -9,7 +9,9 @@ import type { Database, Entity } from '../../../src/platform/database/database.j
 import { migrate, type Migration } from '../../../src/platform/database/migrate.js'
 import { migrations } from '../../../src/platform/database/migrations.js'
 import {
+  actionRenamings,
   createRenameCollections,
+  fieldRenamings,
   renamings,
 } from '../../../src/platform/database/migrations/rename-collections.js'
 import { openMongo } from '../../../src/platform/database/mongodb/database.js'
@@ -35,13 +37,60 @@ async function fill(database: Database): Promise<Map<string, string[]>> {
     const documents = Array.from({ length: to === 'ownedRecords' ? 250 : 3 }, (_, number) => ({
       _id: new ObjectId(),
       number,
-      ...(to === 'seedVersions' && { fingerprint: 'abc' }),
+      ...fieldsOf(to),
     }))
     await database.collection<Entity>(to).bulkWrite(documents.map(document => ({ insertOne: { document } })))
     ids.set(to, documents.map(({ _id }) => _id.toHexString()).sort())
   }
+  for (const name of unrenamedCollections)
+    await database.administration.existing<Entity>(name).insertOne({ _id: new ObjectId(), ...fieldsOf(name) })
   await restoreEarlierNames(database)
   return ids
+}
+
+/** The renamed fields of a collection, with values. Each subdocument and each element of an array has one more field. */
+const fieldsOf = (name: string) => ({
+  ...{
+    auditEntries: { userIds: ['1'], action: 'ADMIN_ROLE_GRANTED' },
+    bodyWeightBackfills: {
+      updatedAt: 2,
+      spans: [{ from: 3, profileWeight: 4, lastProcessed: null }, { from: 5 }],
+    },
+    erasures: { startedAt: 6, pseudonym: '7' },
+    mailRequests: { requestedAt: 8 },
+    ownedRecords: {
+      accepted: [{ fingerprint: '9', version: 10 }],
+      content: { decisions: { chosenStatus: 'ACTIVE', upgrades: 11 } },
+      derived: { pausedAtResumptions: 12, recordEntries: '13', publishedFingerprint: null, performed: [] },
+      achievementTotals: { sums: {} },
+    },
+    personalRecords: { isCurrent: true },
+    seedVersions: { fingerprint: 'abc' },
+  }[name],
+})
+
+const unrenamedCollections = Object.keys(fieldRenamings).filter(name =>
+  renamings.every(({ to }) => to !== name),
+)
+
+async function assertFieldsRenamed(t: Test, database: Database): Promise<void> {
+  for (const name of Object.keys(fieldRenamings)) {
+    const found = await database.administration.existing<Entity>(name).find({})
+    t.ok(found.length > 0, name)
+    for (const { _id, number: _, ...fields } of found) t.same(fields, fieldsOf(name), name)
+  }
+}
+
+async function assertEarlierFields(t: Test, database: Database): Promise<void> {
+  const { existing } = database.administration
+  for (const [name, fields] of Object.entries(fieldRenamings))
+    for (const path of Object.keys(fields)) {
+      const earlierName = renamings.find(({ to }) => to === name)?.from ?? name
+      const filter = { [path]: { $exists: true } }
+      t.ok((await existing<Entity>(earlierName).countDocuments(filter)) > 0, `${earlierName}: ${path}`)
+    }
+  const action = Object.keys(actionRenamings)[0] ?? ''
+  t.equal(await existing<Entity & { action: string }>('auditEntries').countDocuments({ action }), 1)
 }
 
 async function idsIn(database: Database): Promise<Map<string, string[]>> {
@@ -56,7 +105,7 @@ async function idsIn(database: Database): Promise<Map<string, string[]>> {
 const formerCollections = async ({ administration }: Database) =>
   (await administration.collectionNames()).filter(name => formerNames.includes(name)).sort()
 
-/** Fails in one of the renames, before it or after a part of it. */
+/** Fails in one of the renames, before it or after a part of it, or before a batch of fields is renamed. */
 function failing(database: Database, failAt: number): Database {
   let count = 0
   const fail = () => {
@@ -67,6 +116,16 @@ function failing(database: Database, failAt: number): Database {
     ...database,
     administration: {
       ...administration,
+      existing<T extends Entity>(name: string) {
+        const collection = administration.existing<T>(name)
+        return {
+          ...collection,
+          async bulkWrite(writes: Parameters<typeof collection.bulkWrite>[0]) {
+            if (writes.length > 0) fail()
+            await collection.bulkWrite(writes)
+          },
+        }
+      },
       async renameCollection(from, to, onProgress) {
         fail()
         await administration.renameCollection(from, to, documents => {
@@ -83,13 +142,13 @@ for (const [name, open] of databases) {
     const database = await open(t)
     const ids = await fill(database)
     t.same(await formerCollections(database), [...formerNames].sort())
+    await assertEarlierFields(t, database)
     const reports: string[] = []
     await migrate(database, steps, report => reports.push(report))
     t.same(await idsIn(database), ids)
     t.same(await formerCollections(database), [])
     t.equal((await schemaVersionStore(database).read()).version, steps.length)
-    const seeds = await database.collection<Entity>('seedVersions').find({})
-    t.ok(seeds.every(({ mark, fingerprint }) => mark === undefined && fingerprint === 'abc'))
+    await assertFieldsRenamed(t, database)
     t.match(reports.at(-1), /Renaming the collection weighingYears to bodyWeightYears \(12 of 12\)/)
     await migrate(database, steps, t.fail)
   })
@@ -107,6 +166,7 @@ for (const [name, open] of databases) {
       if (failures > 100) return t.fail('makes no progress')
     }
     t.ok(failures > 3)
+    await assertFieldsRenamed(t, database)
     t.same(await idsIn(database), ids)
     t.same(await formerCollections(database), [])
   })

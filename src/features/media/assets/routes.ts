@@ -128,13 +128,13 @@ function addRoute(app: FastifyInstance, route: UploadRoute): void {
       const { id } = authenticatedViewer(request)
       await route.assertAllowed?.(id)
       // Count one unit before the body is read, the rest when the size is known.
-      for (const count of await rateLimit.take(id, 1)) enforceRateLimit(reply, count)
+      for (const count of await rateLimit.consume(id, 1)) enforceRateLimit(reply, count)
       const limits = { maxFileSize, assetContext, fieldSize }
       const upload = await receivePhoto(request, incoming, limits, async (received, fields) => {
         meter.add('fitness_upload_bytes_total', {}, received.size)
         const remainingUnits = Math.ceil(received.size / MiB) - 1
         if (remainingUnits > 0)
-          for (const count of await rateLimit.take(id, remainingUnits, 1)) enforceRateLimit(reply, count)
+          for (const count of await rateLimit.consume(id, remainingUnits, 1)) enforceRateLimit(reply, count)
         return route.store(id, received, fields, request.deadline ?? undefined)
       }).catch((error: unknown) => {
         meter.add('fitness_uploads_total', { outcome: 'refused' })

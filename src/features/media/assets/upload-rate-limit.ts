@@ -12,14 +12,14 @@ export function uploadRateLimit(counters: readonly Counter[]) {
   return {
     /**
      * Consumes the units.
-     * @param held units that were consumed before for the same upload; they are refunded if these are rejected
+     * @param alreadyConsumed units that were consumed before for the same upload; they are refunded if these are rejected
      * @returns the states of all counters, or only that of the counter without enough units left; then nothing is consumed
      */
-    async take(key: string, units: number, held = 0): Promise<CounterState[]> {
+    async consume(key: string, units: number, alreadyConsumed = 0): Promise<CounterState[]> {
       const states = await Promise.all(counters.map(counter => counter.peek(key)))
       const exhausted = counters.find((_, index) => (states[index]?.remaining ?? 0) < units)
       if (exhausted) {
-        await refund(counters, key, held)
+        await refund(counters, key, alreadyConsumed)
         return rejectedBy(exhausted, key)
       }
       const counts: CounterState[] = []
@@ -29,7 +29,7 @@ export function uploadRateLimit(counters: readonly Counter[]) {
         if (count.allowed) continue
         // A concurrent upload has consumed the units.
         await refund(counters.slice(0, index + 1), key, units)
-        await refund(counters, key, held)
+        await refund(counters, key, alreadyConsumed)
         return rejectedBy(counter, key)
       }
       return counts

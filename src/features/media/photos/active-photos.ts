@@ -29,10 +29,10 @@ export function activePhotos({ photos, profile }: Dependencies) {
     /** Makes a photo the newest active one. @returns the photos that were archived for it, the newest first */
     async activate(
       photo: ProfilePhoto,
-      put: (place: SequencedPhoto) => Promise<void>,
+      put: (sequenced: SequencedPhoto) => Promise<void>,
     ): Promise<ProfilePhoto[]> {
       const active = await photos.findActive(photo.userId, maxActiveRead)
-      const others = active.map(placed => placed.photo).filter(({ id }) => id !== photo.id)
+      const others = active.map(sequenced => sequenced.photo).filter(({ id }) => id !== photo.id)
       const surplus = others.slice(maxActive - 1)
       const sequence = (active[0]?.sequence ?? 0) + 1
       await put({ photo: { ...photo, archived: false }, sequence, displaced: surplus.length })

@@ -14,13 +14,13 @@ import { photoRoutes } from './routes.js'
 import { photoService } from './service.js'
 import { photoStore } from './store.js'
 
-interface Needs {
+interface Dependencies {
   profile: ProfileService
   assets: AssetService
   uploads: UploadOptions
 }
 
-export function photos({ platform, config }: FeatureContext, { profile, assets, uploads }: Needs) {
+export function photos({ platform, config }: FeatureContext, { profile, assets, uploads }: Dependencies) {
   const { database, events, uploadMarkers, clock } = platform
   const store = photoStore(database)
   const photos = photoService({ photos: store, profile, assets, uploadMarkers, database, events })

@@ -10,7 +10,7 @@ import { progressPhotoRoutes } from './routes.js'
 import { progressPhotoService } from './service.js'
 import { usageStore } from './usage-store.js'
 
-interface Needs {
+interface Dependencies {
   owned: OwnedService
   consents: ConsentService
   assets: AssetService
@@ -19,7 +19,7 @@ interface Needs {
 
 export function progressPhotos(
   { platform: { database, clock }, config }: FeatureContext,
-  { owned, consents, assets, uploads }: Needs,
+  { owned, consents, assets, uploads }: Dependencies,
 ) {
   const usages = usageStore(database)
   const quota = { photos: config.PROGRESS_PHOTOS_MAX_COUNT, bytes: config.PROGRESS_PHOTOS_MAX_BYTES }

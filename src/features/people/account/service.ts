@@ -93,7 +93,7 @@ export function accountService({ accounts, usernameClaims, audit, database, even
       if (before.role === role) return
       if (role === 'USER') await assertNotLastAdministrator(before)
       await accounts.setRole(id, role)
-      const action = role === 'ADMIN' ? 'ADMINISTRATOR_APPOINTED' : 'ADMINISTRATOR_DISMISSED'
+      const action = role === 'ADMIN' ? 'ADMIN_ROLE_GRANTED' : 'ADMIN_ROLE_REVOKED'
       await audit.record({ ...initiator, subject: id, action })
       publishChange(id)
     })

@@ -6,14 +6,17 @@ import type { ProfileService } from '../profile/service.js'
 import { administrationResolvers } from './resolvers.js'
 import { administrationService } from './service.js'
 
-interface Needs {
+interface Dependencies {
   account: AccountService
   audit: AuditService
   auth: AuthService
   profile: ProfileService
 }
 
-export function administration({ platform: { database } }: FeatureContext, { profile, ...needs }: Needs) {
-  const administration = administrationService({ ...needs, database })
+export function administration(
+  { platform: { database } }: FeatureContext,
+  { profile, ...dependencies }: Dependencies,
+) {
+  const administration = administrationService({ ...dependencies, database })
   return { services: { administration }, resolvers: administrationResolvers(administration, profile) }
 }

@@ -23,8 +23,8 @@ export type AuditAction =
   | 'ACCOUNT_ERASED'
   | 'ACCOUNT_ENABLED'
   | 'ACCOUNT_DISABLED'
-  | 'ADMINISTRATOR_APPOINTED'
-  | 'ADMINISTRATOR_DISMISSED'
+  | 'ADMIN_ROLE_GRANTED'
+  | 'ADMIN_ROLE_REVOKED'
 
 /** The consents that entries can name. */
 export type AuditedConsent = 'BODY_MEASUREMENTS' | 'PROGRESS_PHOTOS'

@@ -9,7 +9,7 @@ type NewEntry = Omit<AuditEntry, 'id' | 'consent'> & Pick<AuditEvent, 'consent'>
 
 interface AuditDocument extends NewEntry, Entity {
   /** The distinct actor and subject. */
-  people: string[]
+  userIds: string[]
 
   expiresAt: Date
 }
@@ -21,14 +21,14 @@ export function auditStore(database: Database) {
   const entries = database.collection<AuditDocument>('auditEntries', [
     { key: { at: -1, _id: -1 } },
     { key: { action: 1, at: -1, _id: -1 } },
-    { key: { people: 1, at: -1, _id: -1 } },
-    { key: { people: 1, action: 1, at: -1, _id: -1 } },
+    { key: { userIds: 1, at: -1, _id: -1 } },
+    { key: { userIds: 1, action: 1, at: -1, _id: -1 } },
     { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ])
 
   return {
     insert: (entry: NewEntry, expiresAt: Date): Promise<void> =>
-      entries.insertOne({ _id: new ObjectId(), ...entry, people: peopleOf(entry), expiresAt }),
+      entries.insertOne({ _id: new ObjectId(), ...entry, userIds: userIdsOf(entry), expiresAt }),
 
     async page(
       { userId, action }: AuditFilter,
@@ -36,7 +36,7 @@ export function auditStore(database: Database) {
       pageArguments: PageArguments,
     ): Promise<Page<AuditEntry, null>> {
       const filter = {
-        ...(userId === null ? {} : { people: userId }),
+        ...(userId === null ? {} : { userIds: userId }),
         ...(action === null ? {} : { action }),
         // The TTL index removes expired entries about once a minute.
         expiresAt: { $gt: now },
@@ -47,11 +47,11 @@ export function auditStore(database: Database) {
 
     /** Replaces a user by a pseudonym in a batch of entries. @returns whether there may be more */
     async pseudonymize(userId: string, pseudonym: string): Promise<boolean> {
-      const found = await entries.find({ people: userId }, { limit: batchSize })
+      const found = await entries.find({ userIds: userId }, { limit: batchSize })
       const replace = (id: string | null) => (id === userId ? pseudonym : id)
       const writes = found.map(({ _id, actor, subject }) => {
         const roles = { actor: replace(actor), subject: replace(subject) ?? pseudonym }
-        const changes = { ...roles, people: peopleOf(roles), address: null, device: null }
+        const changes = { ...roles, userIds: userIdsOf(roles), address: null, device: null }
         return { updateOne: { filter: { _id }, update: { $set: changes } } }
       })
       if (writes.length > 0) await entries.bulkWrite(writes)
@@ -62,7 +62,7 @@ export function auditStore(database: Database) {
 
 export type AuditStore = ReturnType<typeof auditStore>
 
-const peopleOf = ({ actor, subject }: Pick<AuditEntry, 'actor' | 'subject'>): string[] => [
+const userIdsOf = ({ actor, subject }: Pick<AuditEntry, 'actor' | 'subject'>): string[] => [
   ...new Set(actor === null ? [subject] : [actor, subject]),
 ]
 

@@ -42,7 +42,7 @@ const changesPerHour = 5
 /** The number of failed logins of one account that the audit log records. */
 const recordedFailuresPerHour = 10
 
-interface Needs {
+interface Dependencies {
   account: AccountService
   audit: AuditService
   profile: ProfileService
@@ -50,7 +50,7 @@ interface Needs {
 
 export function auth(
   { platform, config, jwt, userData }: FeatureContext,
-  { account, audit, profile }: Needs,
+  { account, audit, profile }: Dependencies,
 ) {
   const { database, mailQueue, counters, events, backgroundTasks: background, clock, log } = platform
   const passwords = passwordHasher({

@@ -44,8 +44,8 @@ export const mailLimit = ({ perClient, perMailbox }: Counters): MailLimit => ({
   },
 })
 
-const mailboxKey = ({ purpose: kind, to }: LimitedMail) => hashOf(kind, foldCase(to))
-const clientKey = ({ purpose: kind, to, client }: LimitedMail) => hashOf(kind, foldCase(to), client.address)
+const mailboxKey = ({ purpose, to }: LimitedMail) => hashOf(purpose, foldCase(to))
+const clientKey = ({ purpose, to, client }: LimitedMail) => hashOf(purpose, foldCase(to), client.address)
 
 /** Returns the time until the counter resets, in whole seconds. */
 export const secondsUntilReset = ({ resetAt }: CounterState): number =>

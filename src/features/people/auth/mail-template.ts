@@ -44,7 +44,7 @@ export function renderMail(
   { to, locale }: Recipient,
   { name, values = {}, url }: MailContent,
 ): Mail {
-  const { mails: letters, orOpen } = authTranslations[locale]
+  const { mails: letters, linkHint } = authTranslations[locale]
   const { subject, paragraphs, action = '' } = letters[name]
   const [first = '', ...rest] = paragraphs.map(paragraph => interpolate(paragraph, values))
   // The URL has its own line, so that it can be opened from plain text, such as in a terminal.
@@ -57,7 +57,7 @@ export function renderMail(
       brand,
       locale,
       subject,
-      html`${paragraph(first)} ${url === undefined ? '' : button(brand, action, orOpen, url)}
+      html`${paragraph(first)} ${url === undefined ? '' : button(brand, action, linkHint, url)}
       ${rest.map(paragraph)}`,
     ),
   }

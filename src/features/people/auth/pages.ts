@@ -118,9 +118,9 @@ const linkActionPages: FastifyPluginAsyncTypebox<LinkActionOptions> = async (
   app.post('/new-link', { config, schema: { ...hide, body: EmailBody } }, async (request, reply) => {
     await action.renew(request.body.email, originOf(request))
     const locale = localeOf(request)
-    const { seeMail, newLinkOnItsWay } = authTranslations[locale].pages
+    const { checkMail, newLinkSent } = authTranslations[locale].pages
     // The response does not reveal whether the address is known.
-    return send(reply.code(202), locale, seeMail, paragraph(newLinkOnItsWay))
+    return send(reply.code(202), locale, checkMail, paragraph(newLinkSent))
   })
 }
 
@@ -141,13 +141,13 @@ function failure(error: unknown, request: FastifyRequest, reply: FastifyReply, a
 }
 
 const validationErrorText = (texts: Texts, { url }: FastifyRequest) =>
-  url.endsWith('/new-link') ? texts.notAnAddress : texts.brokenLink
+  url.endsWith('/new-link') ? texts.notAnAddress : texts.incompleteLink
 
 export function errorText(texts: Texts, code: string, message: string): string {
-  if (code === 'INVALID_TOKEN') return texts.deadLink
+  if (code === 'INVALID_TOKEN') return texts.invalidLink
   if (code === 'CONFLICT') return texts.addressTaken
-  if (code === 'TOO_MANY_REQUESTS' || code === 'RATE_LIMITED') return texts.tooOften
-  if (code === 'SERVICE_UNAVAILABLE') return texts.away
+  if (code === 'TOO_MANY_REQUESTS' || code === 'RATE_LIMITED') return texts.tooManyAttempts
+  if (code === 'SERVICE_UNAVAILABLE') return texts.unavailable
   return message
 }
 
@@ -170,8 +170,8 @@ const confirmForm = (action: LinkAction, texts: Texts, token: string, request: F
     </button>
   </form>`
 
-const newLinkForm = (action: LinkAction, { yourAddress, sendNewLink }: Texts, request: FastifyRequest) =>
+const newLinkForm = (action: LinkAction, { emailLabel, sendNewLink }: Texts, request: FastifyRequest) =>
   html`<form method="post" action="${formAction('new-link', action, request)}">
-    <label>${yourAddress} <input type="email" name="email" autocomplete="email" required /></label>
+    <label>${emailLabel} <input type="email" name="email" autocomplete="email" required /></label>
     <button>${sendNewLink}</button>
   </form>`

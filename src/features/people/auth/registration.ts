@@ -131,7 +131,7 @@ export function registrationService(dependencies: Dependencies) {
         if (!created) return
         const event = { actor: null, subject: created.id, client: null }
         await audit.record({ ...event, action: 'REGISTERED' })
-        if (created.role === 'ADMIN') await audit.record({ ...event, action: 'ADMINISTRATOR_APPOINTED' })
+        if (created.role === 'ADMIN') await audit.record({ ...event, action: 'ADMIN_ROLE_GRANTED' })
       })
     },
 

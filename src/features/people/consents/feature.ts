@@ -5,12 +5,15 @@ import { consentResolvers } from './resolvers.js'
 import { consentService } from './service.js'
 import { consentStore } from './store.js'
 
-interface Needs {
+interface Dependencies {
   audit: AuditService
   profile: ProfileService
 }
 
-export function consents({ platform: { database, clock } }: FeatureContext, { audit, profile }: Needs) {
+export function consents(
+  { platform: { database, clock } }: FeatureContext,
+  { audit, profile }: Dependencies,
+) {
   const consents = consentService({ consents: consentStore(database), audit, database, clock })
   return { services: { consents }, resolvers: consentResolvers(consents, profile) }
 }

@@ -9,12 +9,12 @@ import { profileRoutes } from './routes.js'
 import { profileService } from './service.js'
 import { profileStore } from './store.js'
 
-interface Needs {
+interface Dependencies {
   owned: OwnedService
   account: AccountService
 }
 
-export function profile({ platform: { database, clock } }: FeatureContext, { owned, account }: Needs) {
+export function profile({ platform: { database, clock } }: FeatureContext, { owned, account }: Dependencies) {
   const profile = profileService({ profiles: profileStore(database), account, owned, database, clock })
   return {
     services: { profile },

@@ -12,7 +12,7 @@ import { exportService } from './service.js'
 
 const maxExportsPerHour = 10
 
-interface Needs {
+interface Dependencies {
   audit: AuditService
   owned: OwnedService
   profile: ProfileService
@@ -21,9 +21,9 @@ interface Needs {
   workouts: WorkoutService
 }
 
-export function exports({ platform, userData }: FeatureContext, needs: Needs) {
+export function exports({ platform, userData }: FeatureContext, dependencies: Dependencies) {
   const { storage, counters, clock } = platform
-  const exports = exportService({ ...needs, userData, storage, clock })
+  const exports = exportService({ ...dependencies, userData, storage, clock })
   const downloads = counters.counter({ name: 'export', limit: maxExportsPerHour, window: 1 * hours })
   return {
     services: { exports },

@@ -19,13 +19,16 @@ import { workoutWriter } from './workout-writer.js'
 
 const maxFilesPerHour = 60
 
-interface Needs {
+interface Dependencies {
   exercises: ExerciseService & { custom: CustomExerciseService }
   workouts: WorkoutService
   profile: ProfileService
 }
 
-export function imports({ platform, config }: FeatureContext, { exercises, workouts, profile }: Needs) {
+export function imports(
+  { platform, config }: FeatureContext,
+  { exercises, workouts, profile }: Dependencies,
+) {
   const {
     database,
     storage,

@@ -36,13 +36,13 @@ export function toWorkoutDraft(
   })
   const sets = resolvedEntries.reduce((sum, { entry }) => sum + entry.sets.length, 0)
   const endedAt = new Date(startedAt.getTime() + durationOf(workout, sets) * seconds)
-  let done = 0
+  let completedSets = 0
   const exercises = resolvedEntries.map(({ entry, exercise }, index) => {
-    const from = done
-    done += entry.sets.length
-    const doneAt = (place: number) =>
-      new Date(Math.min(startedAt.getTime() + (from + place + 1) * seconds, endedAt.getTime()))
-    return entryOf(derivedId(id, index), entry, exercise, doneAt)
+    const firstSet = completedSets
+    completedSets += entry.sets.length
+    const completionTimeOf = (setIndex: number) =>
+      new Date(Math.min(startedAt.getTime() + (firstSet + setIndex + 1) * seconds, endedAt.getTime()))
+    return entryOf(derivedId(id, index), entry, exercise, completionTimeOf)
   })
   return { id, startedAt, endedAt, timezone, title, notes, exercises }
 }
@@ -51,12 +51,12 @@ function entryOf(
   id: string,
   { supersetId, notes, sets }: LoggedEntry,
   exercise: ResolvedExercise,
-  doneAt: (place: number) => Date,
+  completionTimeOf: (setIndex: number) => Date,
 ): WorkoutDraft['exercises'][number] {
   const defaultMode = defaultLoadMode(exercise.trackingType)
   // Objects built with spreads take several times the memory, and a file can have a million sets.
-  const draftOfSet = (set: LoggedSet, place: number) => ({
-    id: derivedId(id, place),
+  const draftOfSet = (set: LoggedSet, setIndex: number) => ({
+    id: derivedId(id, setIndex),
     type: set.type,
     loadMode: set.loadMode ?? defaultMode,
     load: set.load,
@@ -65,7 +65,7 @@ function entryOf(
     distanceMeters: set.distanceMeters,
     rpe: set.rpe,
     rir: set.rir,
-    completedAt: doneAt(place),
+    completedAt: completionTimeOf(setIndex),
   })
   return { id, exerciseId: exercise.id, supersetId, notes, sets: sets.map(draftOfSet) }
 }

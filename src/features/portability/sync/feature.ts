@@ -6,14 +6,14 @@ import { recordPresenter } from './presenter.js'
 import { syncResolvers } from './resolvers.js'
 import { syncService } from './service.js'
 
-interface Needs {
+interface Dependencies {
   owned: OwnedService
   profile: ProfileService
 }
 
 export function sync(
   { platform: { database, clock }, config, ownedRecords }: FeatureContext,
-  { owned, profile }: Needs,
+  { owned, profile }: Dependencies,
 ) {
   const present = recordPresenter(ownedRecords)
   const changes = changesService({

@@ -1,14 +1,14 @@
 import type { ExerciseUses } from '../../training/exercises/exercise-use.js'
-import type { Tally } from './head-part.js'
-import { workoutTraitNames, specialDayNames, type WorkoutTrait, type SpecialDay } from './tally.js'
+import type { AchievementTotals } from './head-part.js'
+import { workoutTraitNames, specialDayNames, type WorkoutTrait, type SpecialDay } from './totals.js'
 import { countBreaks, longestRun, unpackWeeks, type Weeks } from './weeks.js'
 
-interface Totals {
-  tally: Tally
+interface CounterSources {
+  totals: AchievementTotals
   uses: ExerciseUses
 }
 
-interface Counted extends Totals {
+interface Counted extends CounterSources {
   weeks: Weeks
 }
 
@@ -16,8 +16,8 @@ type Counter = (counted: Counted) => number
 
 const sum =
   (name: string, unit = 1): Counter =>
-  ({ tally }) =>
-    Math.floor((tally.sums[name] ?? 0) / unit)
+  ({ totals }) =>
+    Math.floor((totals.sums[name] ?? 0) / unit)
 
 const weekCounters = {
   activeWeeks: ({ weeks }) => weeks.size,
@@ -34,7 +34,7 @@ const plainCounters = {
   kilograms: sum('grams', 1000),
   hours: sum('seconds', 3600),
   records: sum('records'),
-  programs: ({ tally }) => tally.programs.length,
+  programs: ({ totals }) => totals.programs.length,
   exercises: ({ uses }) => Object.values(uses).filter(({ timesPerformed }) => timesPerformed > 0).length,
 } satisfies Record<string, Counter>
 
@@ -47,7 +47,7 @@ const traitCounters = Object.fromEntries(workoutTraitNames.map(name => [name, su
 const dayCounters = Object.fromEntries(
   specialDayNames.map(name => [
     name,
-    ({ tally }: Counted) => Object.keys(tally.days).filter(day => day.startsWith(`${name} `)).length,
+    ({ totals }: Counted) => Object.keys(totals.days).filter(day => day.startsWith(`${name} `)).length,
   ]),
 ) as Record<SpecialDay, Counter>
 
@@ -57,7 +57,7 @@ export type CounterName = keyof typeof counters
 export const counterNames = Object.keys(counters) as CounterName[]
 
 /** Returns the value of each counter by name. */
-export function createCounterReader(totals: Totals): (name: CounterName) => number {
-  const counted = { ...totals, weeks: unpackWeeks(totals.tally.weeks) }
+export function createCounterReader(sources: CounterSources): (name: CounterName) => number {
+  const counted = { ...sources, weeks: unpackWeeks(sources.totals.weeks) }
   return name => counters[name](counted)
 }

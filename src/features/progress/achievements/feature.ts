@@ -8,7 +8,7 @@ import { readDefinitions } from './definitions.js'
 import { achievementResolvers } from './resolvers.js'
 import { achievementService } from './service.js'
 
-interface Needs {
+interface Dependencies {
   owned: OwnedService
   profile: ProfileService
   records: RecordService
@@ -17,10 +17,13 @@ interface Needs {
 }
 
 /** Earned achievements are a part of the head of the user's owned records, and are erased with it. */
-export function achievements({ platform: { database, events, clock } }: FeatureContext, needs: Needs) {
+export function achievements(
+  { platform: { database, events, clock } }: FeatureContext,
+  dependencies: Dependencies,
+) {
   const definitions = readDefinitions()
-  const achievements = achievementService({ ...needs, definitions, database, events, clock })
-  needs.workouts.addListener(achievements.listener)
+  const achievements = achievementService({ ...dependencies, definitions, database, events, clock })
+  dependencies.workouts.addListener(achievements.listener)
   return {
     services: { achievements },
     resolvers: achievementResolvers(achievements),

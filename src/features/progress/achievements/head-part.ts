@@ -4,7 +4,7 @@ import type { Head, HeadFields } from '../../owned/models.js'
  * Totals of all completed workouts, which achievements are evaluated from. They are exact after every change of a
  * workout.
  */
-export interface Tally {
+export interface AchievementTotals {
   /** Whole numbers by name; zeros are omitted. */
   sums: Record<string, number>
   /** The number of workouts in each calendar week, packed. */
@@ -27,17 +27,17 @@ export type EarnedByKey = Record<string, Earned>
 
 export interface AchievementState {
   /** Null until a workout is completed. */
-  tally: Tally | null
+  totals: AchievementTotals | null
   earned: EarnedByKey
 }
 
 export const achievementState = ({ parts }: Pick<Head, 'parts'>): AchievementState => ({
-  tally: (parts['tally'] ?? null) as Tally | null,
+  totals: (parts['achievementTotals'] ?? null) as AchievementTotals | null,
   earned: (parts['earned'] ?? {}) as EarnedByKey,
 })
 
 /** @param earned the achievements that change */
-export const achievementFields = (tally: Tally, earned: EarnedByKey): HeadFields => ({
-  tally,
+export const achievementFields = (achievementTotals: AchievementTotals, earned: EarnedByKey): HeadFields => ({
+  achievementTotals,
   ...Object.fromEntries(Object.entries(earned).map(([key, state]) => [`earned.${key}`, state])),
 })

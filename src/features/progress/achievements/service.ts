@@ -18,9 +18,9 @@ import { createCounterReader } from './counters.js'
 import type { Definitions } from './definitions.js'
 import { achievementOf, newlyEarned } from './evaluation.js'
 import { achievedWorkout } from './achieved-workout.js'
-import { achievementFields, achievementState, type EarnedByKey, type Tally } from './head-part.js'
+import { achievementFields, achievementState, type EarnedByKey, type AchievementTotals } from './head-part.js'
 import type { AchievedWorkout, Achievement } from './models.js'
-import { addToSum, emptyTally, updateTally } from './tally.js'
+import { addToSum, emptyTotals, updateTotals } from './totals.js'
 
 interface Dependencies {
   definitions: Definitions
@@ -46,8 +46,8 @@ export function achievementService(dependencies: Dependencies) {
   async function all(userId: string, locale: Locale | null): Promise<Achievement[]> {
     const [head, user] = await Promise.all([owned.head(userId), profile.get(userId)])
     const texts = definitions.texts[user.locale ?? locale ?? defaultLocale]
-    const { tally, earned } = achievementState(head)
-    const count = createCounterReader({ tally: tally ?? emptyTally, uses: exerciseUses(head) })
+    const { totals, earned } = achievementState(head)
+    const count = createCounterReader({ totals: totals ?? emptyTotals, uses: exerciseUses(head) })
     const achievements = definitions.all.map(definition => ({
       ...achievementOf(definition, count, earned[definition.key]),
       name: '',
@@ -69,41 +69,41 @@ export function achievementService(dependencies: Dependencies) {
     if (keys.length > 0) database.afterCommit(() => events.publish(topic(userId), keys.join(' ')))
   }
 
-  /** Updates a tally with changed workouts and determines the newly earned achievements. */
+  /** Updates the totals with changed workouts and determines the newly earned achievements. */
   function evaluate(
     userId: string,
     changes: readonly Omit<VersionChange<AchievedWorkout>, 'id'>[],
-    before: Tally,
+    before: AchievementTotals,
     { head, outcomeOf }: ListenerContext,
   ): ListenerResult<null> {
     const { improvements = 0, uses: changedUses = {} } = outcomeOf(records.listener) ?? {}
     const { finished = [] } = outcomeOf(enrollments.listener) ?? {}
-    const tally = updateTally(before, {
+    const totals = updateTotals(before, {
       added: changes.flatMap(({ after }) => after ?? []),
       removed: changes.flatMap(({ before }) => before ?? []),
     })
-    addToSum(tally.sums, 'records', improvements)
-    tally.programs = [...new Set([...before.programs, ...finished])].slice(0, maxPrograms)
+    addToSum(totals.sums, 'records', improvements)
+    totals.programs = [...new Set([...before.programs, ...finished])].slice(0, maxPrograms)
     // Only a completed workout earns something.
     if (changes.every(({ after }) => after === null))
-      return { head: achievementFields(tally, {}), outcome: null }
+      return { head: achievementFields(totals, {}), outcome: null }
     const uses = withChanges(exerciseUses(head), changedUses)
     const { earned } = achievementState(head)
     const newAchievements = newlyEarned(
       definitions.all,
-      createCounterReader({ tally, uses }),
+      createCounterReader({ totals, uses }),
       earned,
       clock(),
     )
     announceAfterCommit(userId, newAchievements)
-    return { head: achievementFields(tally, newAchievements), outcome: null }
+    return { head: achievementFields(totals, newAchievements), outcome: null }
   }
 
   const listener: WorkoutListener<AchievedWorkout | null> = {
     digest: achievedWorkout,
 
     async apply(userId, changes, context) {
-      return evaluate(userId, changes, achievementState(context.head).tally ?? emptyTally, context)
+      return evaluate(userId, changes, achievementState(context.head).totals ?? emptyTotals, context)
     },
 
     /** Keeps the earned achievements and the finished programs. */
@@ -111,8 +111,8 @@ export function achievementService(dependencies: Dependencies) {
       const changes = workouts.map(({ digest }) => ({ before: null, after: digest }))
       return {
         async write(context) {
-          const { programs } = achievementState(context.head).tally ?? emptyTally
-          return evaluate(userId, changes, { ...emptyTally, programs }, context)
+          const { programs } = achievementState(context.head).totals ?? emptyTotals
+          return evaluate(userId, changes, { ...emptyTotals, programs }, context)
         },
       }
     },

@@ -8,7 +8,7 @@ import { analyticsResolvers } from './resolvers.js'
 import { analyticsService } from './service.js'
 import { trainingYearStore } from './store.js'
 
-interface Needs {
+interface Dependencies {
   owned: OwnedService
   exercises: ExerciseService
   profile: ProfileService
@@ -16,10 +16,10 @@ interface Needs {
   workouts: Pick<WorkoutService, 'addListener'>
 }
 
-export function analytics({ platform: { database, clock } }: FeatureContext, needs: Needs) {
+export function analytics({ platform: { database, clock } }: FeatureContext, dependencies: Dependencies) {
   const years = trainingYearStore(database)
-  const analytics = analyticsService({ ...needs, years, clock })
-  needs.workouts.addListener(analytics.listener)
+  const analytics = analyticsService({ ...dependencies, years, clock })
+  dependencies.workouts.addListener(analytics.listener)
   return {
     services: { analytics },
     resolvers: analyticsResolvers(analytics),

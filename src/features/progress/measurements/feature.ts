@@ -6,7 +6,7 @@ import { createBodyWeightHistory } from './body-weight-history.js'
 import { bodyWeightStore } from './body-weight-store.js'
 import { measurementRecord } from './record.js'
 
-interface Needs {
+interface Dependencies {
   owned: OwnedService
   consents: ConsentService
   profile: ProfileService
@@ -14,7 +14,7 @@ interface Needs {
 
 export function measurements(
   { platform: { database, clock } }: FeatureContext,
-  { owned, consents, profile }: Needs,
+  { owned, consents, profile }: Dependencies,
 ) {
   const weights = bodyWeightStore(database)
   const bodyWeightHistory = createBodyWeightHistory({ weights, profile })

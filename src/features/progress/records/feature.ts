@@ -11,7 +11,7 @@ import { recordResolvers } from './resolvers.js'
 import { recordService } from './service.js'
 import { recordStore } from './store.js'
 
-interface Needs {
+interface Dependencies {
   owned: OwnedService
   workouts: Pick<WorkoutService, 'addListener'>
   loadWorkout: WorkoutLoader
@@ -20,7 +20,7 @@ interface Needs {
 
 export function records(
   { platform: { database, events } }: FeatureContext,
-  { owned, exercises, workouts, loadWorkout }: Needs,
+  { owned, exercises, workouts, loadWorkout }: Dependencies,
 ) {
   const store = recordStore(database)
   const records = recordService({

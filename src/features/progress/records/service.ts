@@ -42,7 +42,7 @@ export interface RecordDigest {
   /** The distinct exercises of the workout. */
   exerciseIds: string[]
   /** The stored data of the version; null for a version that is being written, and in a rebuild. */
-  stored: Pick<WorkoutDerived, 'previous' | 'kept'> | null
+  stored: Pick<WorkoutDerived, 'previous' | 'recordEntries'> | null
 }
 
 /** The outcome that later listeners receive. */
@@ -60,7 +60,7 @@ interface Derived extends RecordOutcome {
    */
   previous: ReadonlyMap<string, Record<string, string | null>>
   /** The packed entries of the written workouts. */
-  kept: ReadonlyMap<string, string>
+  recordEntries: ReadonlyMap<string, string>
 }
 
 export function recordService({ records, history, announcements, database, owned }: Dependencies) {
@@ -80,9 +80,9 @@ export function recordService({ records, history, announcements, database, owned
     digest: ({ content, performed, derived }) => ({
       // Stored entries stay valid if the exercises have changed since.
       entries:
-        derived?.kept === undefined
+        derived?.recordEntries === undefined
           ? entriesOf(performed)
-          : unpackEntries({ workoutId: performed.id, startedAt: performed.startedAt }, derived.kept),
+          : unpackEntries({ workoutId: performed.id, startedAt: performed.startedAt }, derived.recordEntries),
       exerciseIds: [...new Set(content.exercises.map(({ exerciseId }) => exerciseId))],
       stored: derived,
     }),
@@ -115,12 +115,15 @@ export function recordService({ records, history, announcements, database, owned
       }))
       const outcomes = await replayAll(entries)
       const changes = corrections(await records.all(userId), outcomes)
-      const { improvements, uses, previous, kept } = deriveData(outcomes, entries, { parts: {} })
+      const { improvements, uses, previous, recordEntries } = deriveData(outcomes, entries, { parts: {} })
       return {
         derived: new Map(
           workouts.map(({ id, digest: { exerciseIds } }) => [
             id,
-            { previous: pointersOf(exerciseIds, previous.get(id)), kept: kept.get(id) ?? noEntries },
+            {
+              previous: pointersOf(exerciseIds, previous.get(id)),
+              recordEntries: recordEntries.get(id) ?? noEntries,
+            },
           ]),
         ),
         async write({ head }) {
@@ -198,7 +201,7 @@ const deriveData = (
       useAfter(outcome, entries, exerciseUse(head, outcome.exerciseId)),
     ]),
   ),
-  kept: new Map(entries.map(({ id, after }) => [id, packEntries(after)])),
+  recordEntries: new Map(entries.map(({ id, after }) => [id, packEntries(after)])),
   improvements: outcomes.reduce(
     (sum, { records: { before, after } }) => sum + improvementsAmong(after) - improvementsAmong(before),
     0,
@@ -213,7 +216,7 @@ const pointersOf = (exerciseIds: readonly string[], pointers: Pointers = {}): Re
 /** Returns patches for the written workouts, and for later ones whose previous workout has changed. */
 function workoutPatches(
   changes: readonly VersionChange<RecordDigest>[],
-  { previous, kept }: Derived,
+  { previous, recordEntries }: Derived,
 ): DerivedPatch[] {
   const changedIds = new Set(changes.map(({ id }) => id))
   const written = changes.flatMap(({ id, before, after }): DerivedPatch[] => {
@@ -221,7 +224,11 @@ function workoutPatches(
     // Unchanged pointers are missing in `previous`.
     const pointers = { ...before?.stored?.previous, ...previous.get(id) }
     return [
-      { id, type: 'WORKOUT', set: { previous: pointersOf(after.exerciseIds, pointers), kept: kept.get(id) } },
+      {
+        id,
+        type: 'WORKOUT',
+        set: { previous: pointersOf(after.exerciseIds, pointers), recordEntries: recordEntries.get(id) },
+      },
     ]
   })
   const others = [...previous].filter(([id]) => !changedIds.has(id))

@@ -20,7 +20,7 @@ interface RecordDocument extends Omit<NewRecord, 'workoutId' | 'exerciseId'>, En
   /** True if it is the first record of its type and exercise. */
   isBaseline: boolean
   /** True if it is the current record, which no later one has broken. */
-  stands: boolean
+  isCurrent: boolean
 }
 
 export interface RecordFilter {
@@ -41,7 +41,7 @@ export function recordStore(database: Database) {
     { key: { userId: 1, achievedAt: -1, _id: -1 } },
     { key: { userId: 1, exerciseId: 1, achievedAt: -1, _id: -1 } },
     { key: { userId: 1, isBaseline: 1, achievedAt: -1, _id: -1 } },
-    { key: { userId: 1, stands: 1, exerciseId: 1 } },
+    { key: { userId: 1, isCurrent: 1, exerciseId: 1 } },
     { key: { userId: 1, workoutId: 1 } },
   ])
   const find = async (filter: Filter<RecordDocument>, limit?: number) => {
@@ -86,7 +86,7 @@ export function recordStore(database: Database) {
     current: (userId: string, exerciseIds: readonly string[]): Promise<PersonalRecord[]> =>
       find({
         userId: new ObjectId(userId),
-        stands: true,
+        isCurrent: true,
         exerciseId: { $in: exerciseIds.map(id => new ObjectId(id)) },
       }),
 
@@ -107,7 +107,7 @@ export function recordStore(database: Database) {
     /** Reads all records, in no particular order. */
     async all(userId: string): Promise<StoredPersonalRecord[]> {
       const found = await records.find({ userId: new ObjectId(userId) })
-      return found.map(document => ({ record: toNewRecord(document), isCurrent: document.stands }))
+      return found.map(document => ({ record: toNewRecord(document), isCurrent: document.isCurrent }))
     },
 
     /** Reads the records that some workouts set, newest first. */
@@ -175,7 +175,7 @@ const supersedeWrite = (
       userId: new ObjectId(userId),
       _id: { $in: changes.map(change => new ObjectId(recordId(userId, change))) },
     },
-    update: { $set: { stands: false } },
+    update: { $set: { isCurrent: false } },
   },
 })
 
@@ -187,9 +187,9 @@ function toWrite(
   const { record, isNew, isCurrent } = change
   const filter = { _id: new ObjectId(recordId(userId, change)), userId: new ObjectId(userId) }
   if (record === null) return { deleteOne: { filter } }
-  const $set = { ...(record && toFields(record)), ...(isCurrent !== undefined && { stands: isCurrent }) }
+  const $set = { ...(record && toFields(record)), ...(isCurrent !== undefined && { isCurrent }) }
   if (!isNew || !record) return { updateOne: { filter, update: { $set } } }
-  const fields = { ...toFields(record), stands: isCurrent ?? false }
+  const fields = { ...toFields(record), isCurrent: isCurrent ?? false }
   return isUpserted
     ? { updateOne: { filter, update: { $set: fields }, upsert: true } }
     : { insertOne: { document: { ...filter, ...fields } } }

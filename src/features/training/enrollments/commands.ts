@@ -6,7 +6,7 @@ import { refusedResult } from '../../owned/service.js'
 import { latestVersion, type EnrollmentRecordType } from './record-type.js'
 import type { PlanReader, ProgramVersions } from './plan-reader.js'
 import type { Decisions, EnrollmentContent, EnrollmentDerived, EnrollmentRow } from './models.js'
-import { placeKey, type Place } from './progression/plan.js'
+import { dayPositionKey, type DayPosition } from './progression/plan.js'
 import type { AdjustedLoad, Adjustment } from './progression/replay.js'
 import { decisionsOf, statusOf, noDecisions, versionNumberOf } from './status.js'
 import type { EnrollmentStore } from './store.js'
@@ -99,44 +99,44 @@ export function enrollmentCommands({
   async function assertTrainingDay(
     userId: string,
     { content, derived }: EnrollmentState,
-    place: Place,
+    position: DayPosition,
     path: string,
   ) {
     const plan = await plans.plan(userId, content, derived)
-    if (!plan.daysByPlace.has(placeKey(place)))
+    if (!plan.daysByPosition.has(dayPositionKey(position)))
       throw badUserInputAt(`${path}.day`, 'must be a training day of the program.')
   }
 
   return {
     pause: (userId: string, to: CommandTarget) =>
       command(userId, to, 'PAUSE', ({ content, derived }) =>
-        statusOf(content, derived) === 'ACTIVE' ? { wish: 'PAUSED' } : null,
+        statusOf(content, derived) === 'ACTIVE' ? { chosenStatus: 'PAUSED' } : null,
       ),
 
     /** Also resumes an enrollment that was finished before its last day. */
     resume: (userId: string, to: CommandTarget) =>
       command(userId, to, 'RESUME', ({ content, derived, decisions: { resumptions } }) => {
         const isOpen = !derived.isCompleted && statusOf(content, derived) !== 'ACTIVE'
-        return isOpen ? { wish: 'ACTIVE', resumptions: resumptions + 1 } : null
+        return isOpen ? { chosenStatus: 'ACTIVE', resumptions: resumptions + 1 } : null
       }),
 
     finish: (userId: string, to: CommandTarget) =>
       command(userId, to, 'FINISH', ({ content, derived }) =>
-        statusOf(content, derived) === 'FINISHED' ? null : { wish: 'FINISHED' },
+        statusOf(content, derived) === 'FINISHED' ? null : { chosenStatus: 'FINISHED' },
       ),
 
     /** @param path of the input in the request */
-    skip: (userId: string, to: CommandTarget, place: Place, path: string) =>
-      command(userId, to, `SKIP ${placeKey(place)}`, async state => {
-        await assertTrainingDay(userId, state, place, path)
+    skip: (userId: string, to: CommandTarget, position: DayPosition, path: string) =>
+      command(userId, to, `SKIP ${dayPositionKey(position)}`, async state => {
+        await assertTrainingDay(userId, state, position, path)
         const { skipped } = state.decisions
-        return includesPlace(skipped, place) ? null : { skipped: [...skipped, { ...place, at: clock() }] }
+        return includesDay(skipped, position) ? null : { skipped: [...skipped, { ...position, at: clock() }] }
       }),
 
-    unskip: (userId: string, to: CommandTarget, place: Place) =>
-      command(userId, to, `UNSKIP ${placeKey(place)}`, ({ decisions: { skipped } }) => {
-        const remaining = skipped.filter(other => placeKey(other) !== placeKey(place))
-        return includesPlace(skipped, place) ? { skipped: remaining } : null
+    unskip: (userId: string, to: CommandTarget, position: DayPosition) =>
+      command(userId, to, `UNSKIP ${dayPositionKey(position)}`, ({ decisions: { skipped } }) => {
+        const remaining = skipped.filter(other => dayPositionKey(other) !== dayPositionKey(position))
+        return includesDay(skipped, position) ? { skipped: remaining } : null
       }),
 
     /** Changes nothing if there is no newer version. */
@@ -190,8 +190,8 @@ const emptyContent: EnrollmentContent = {
   decisions: noDecisions,
 }
 
-const includesPlace = (places: readonly Place[], place: Place) =>
-  places.some(other => placeKey(other) === placeKey(place))
+const includesDay = (days: readonly DayPosition[], position: DayPosition) =>
+  days.some(other => dayPositionKey(other) === dayPositionKey(position))
 
 /** Returns whether the last adjustment sets the same loads and no day was trained since. */
 const isAlreadySet = (

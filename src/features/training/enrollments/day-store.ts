@@ -3,7 +3,7 @@ import type { Filter } from 'mongodb'
 import type { BulkWrite, Database, Entity } from '../../../platform/database/database.js'
 import { deleteInChunks } from '../../../platform/database/delete-in-chunks.js'
 import type { LoggedDay, LoggedExercise } from './progression/log.js'
-import type { Place } from './progression/plan.js'
+import type { DayPosition } from './progression/plan.js'
 
 /** A completed workout of an enrollment's day. The document's id is the workout's. */
 interface DayDocument extends Entity {
@@ -77,7 +77,7 @@ export function dayStore(database: Database) {
     async uncounted(
       userId: string,
       enrollmentId: string,
-      { week, day }: Place,
+      { week, day }: DayPosition,
       limit: number,
     ): Promise<StoredDay[]> {
       const place = { enrollmentId: toId(enrollmentId), week, day }

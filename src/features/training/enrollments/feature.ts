@@ -12,7 +12,7 @@ import { enrollmentResolvers } from './resolvers.js'
 import { enrollmentService } from './service.js'
 import { enrollmentStore } from './store.js'
 
-interface Needs {
+interface Dependencies {
   owned: OwnedService
   exercises: ExerciseService
   records: RecordService
@@ -21,8 +21,11 @@ interface Needs {
   loadWorkout: WorkoutLoader
 }
 
-export function enrollments({ platform: { database, events, clock } }: FeatureContext, needs: Needs) {
-  const { owned, exercises, records, programs, workouts, loadWorkout } = needs
+export function enrollments(
+  { platform: { database, events, clock } }: FeatureContext,
+  dependencies: Dependencies,
+) {
+  const { owned, exercises, records, programs, workouts, loadWorkout } = dependencies
   const days = dayStore(database)
   const enrollments = enrollmentService({
     enrollments: enrollmentStore(database),

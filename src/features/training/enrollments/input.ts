@@ -6,7 +6,7 @@ import type { Load } from '../../../lib/units.js'
 import type { SaveWrite } from '../../owned/models.js'
 import type { EnrollmentContent } from './models.js'
 import type { CommandTarget } from './commands.js'
-import { trackId, type Place } from './progression/plan.js'
+import { trackId, type DayPosition } from './progression/plan.js'
 import type { AdjustedLoad } from './progression/replay.js'
 
 const maxLoads = 100
@@ -43,7 +43,7 @@ interface EnrollmentCommandDraft {
   expectedVersion?: Optional<number>
 }
 
-export type DayCommandDraft = EnrollmentCommandDraft & Place
+export type DayCommandDraft = EnrollmentCommandDraft & DayPosition
 
 export interface LoadsDraft extends EnrollmentCommandDraft {
   loads: readonly AdjustedLoadDraft[]
@@ -91,7 +91,10 @@ export const readCommand = (draft: CommandDraft, path: string): CommandTarget =>
 })
 
 /** @throws AppError BAD_USER_INPUT */
-export function readDayCommand(draft: DayCommandDraft, path: string): [target: CommandTarget, place: Place] {
+export function readDayCommand(
+  draft: DayCommandDraft,
+  path: string,
+): [target: CommandTarget, place: DayPosition] {
   const { week, day } = draft
   return [readEnrollmentCommand(draft, path), { week, day }]
 }

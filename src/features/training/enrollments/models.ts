@@ -2,7 +2,7 @@ import type { CalendarDate, Weekday } from '../../../lib/calendar.js'
 import type { Load } from '../../../lib/units.js'
 import type { LoadMode, SetType } from '../exercises/vocabulary.js'
 import type { StoredRecord } from '../../owned/models.js'
-import type { Place } from './progression/plan.js'
+import type { DayPosition } from './progression/plan.js'
 import type { Adjustment } from './progression/replay.js'
 import type { InheritedState, ProgressionReason, TrackState } from './progression/state.js'
 import type { SetTarget } from '../workouts/models.js'
@@ -32,7 +32,7 @@ export interface EnrollmentContent {
 
 export interface Decisions {
   /** The status that the owner chose, which applies unless all days are done. */
-  wish: EnrollmentStatus
+  chosenStatus: EnrollmentStatus
   resumptions: number
   /** The number of the program version after an upgrade; null while the enrollment follows its initial version. */
   upgradedTo: number | null
@@ -43,7 +43,7 @@ export interface Decisions {
   commands: { name: string; version: number }[]
 }
 
-export interface SkippedDay extends Place {
+export interface SkippedDay extends DayPosition {
   /** Missing in days that were skipped before the time was stored. */
   at?: Date
 }
@@ -58,7 +58,7 @@ export interface EnrollmentDerived {
   states: (TrackState & { track: string })[]
   passedWeek: number
   /** The completed days in chronological order. */
-  done: Place[]
+  done: DayPosition[]
   /** The start of the last counted workout. */
   lastStartedAt: Date | null
   /** True if all days are done or skipped. */
@@ -67,7 +67,7 @@ export interface EnrollmentDerived {
    * Set when a completed enrollment is reopened while another one is active: the value of `resumptions` at that time. The
    * enrollment is paused until it is resumed again.
    */
-  heldBack: number | null
+  pausedAtResumptions: number | null
 }
 
 export type EnrollmentRow = StoredRecord<EnrollmentContent, EnrollmentDerived>
@@ -100,7 +100,7 @@ export interface PrescribedExercise {
 }
 
 /** A training day with the current targets of its sets. */
-export interface DayPlan extends Place {
+export interface DayPlan extends DayPosition {
   name: string
   isDeload: boolean
   exercises: PrescribedExercise[]

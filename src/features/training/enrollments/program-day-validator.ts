@@ -1,6 +1,6 @@
 import { badUserInputAt } from '../../../errors.js'
 import type { PlanReader } from './plan-reader.js'
-import { placeKey, type Place } from './progression/plan.js'
+import { dayPositionKey, type DayPosition } from './progression/plan.js'
 import { versionNumberOf } from './status.js'
 import type { EnrollmentStore } from './store.js'
 
@@ -9,7 +9,7 @@ interface Dependencies {
   plans: PlanReader
 }
 
-interface ProgramDay extends Place {
+interface ProgramDay extends DayPosition {
   enrollmentId: string
 }
 
@@ -21,19 +21,19 @@ export const programDayValidator =
   ({ enrollments, plans }: Dependencies) =>
   async (userId: string, days: readonly ProgramDay[]): Promise<(day: ProgramDay, path: string) => void> => {
     const ids = [...new Set(days.map(({ enrollmentId }) => enrollmentId))]
-    const places = new Map<string, ReadonlySet<string>>()
+    const daysByEnrollment = new Map<string, ReadonlySet<string>>()
     for (const { id, content, derived } of ids.length > 0 ? await enrollments.findMany(userId, ids) : []) {
       if (!content || !derived) continue
       const numbers = [derived.enrolledVersion, versionNumberOf(content, derived)]
       const byVersion = await plans.plans(userId, content.programId, numbers)
-      const planned = [...byVersion.values()].flatMap(plan => [...plan.daysByPlace.keys()])
-      places.set(id, new Set([...planned, ...derived.done.map(placeKey)]))
+      const planned = [...byVersion.values()].flatMap(plan => [...plan.daysByPosition.keys()])
+      daysByEnrollment.set(id, new Set([...planned, ...derived.done.map(dayPositionKey)]))
     }
     return (day, path) => {
-      const existing = places.get(day.enrollmentId)
+      const existing = daysByEnrollment.get(day.enrollmentId)
       if (!existing)
         throw badUserInputAt(`${path}.enrollmentId`, 'must be the id of one of your enrollments.')
-      if (!existing.has(placeKey(day)))
+      if (!existing.has(dayPositionKey(day)))
         throw badUserInputAt(`${path}.day`, 'must be a training day of the program.')
     }
   }

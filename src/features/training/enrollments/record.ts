@@ -10,7 +10,7 @@ import {
   type DayCommandDraft,
   type LoadsDraft,
 } from './input.js'
-import type { Place } from './progression/plan.js'
+import type { DayPosition } from './progression/plan.js'
 import type { EnrollmentService } from './service.js'
 
 export const enrollmentRecord = ({ recordType, command, present }: EnrollmentService) =>
@@ -40,7 +40,12 @@ const commandOperation = (apply: EnrollmentCommands['pause']) => ({
   apply: async (userId: string, draft: CommandDraft, path: string) => apply(userId, readCommand(draft, path)),
 })
 
-type DayCommand = (userId: string, target: CommandTarget, place: Place, path: string) => Promise<WriteResult>
+type DayCommand = (
+  userId: string,
+  target: CommandTarget,
+  place: DayPosition,
+  path: string,
+) => Promise<WriteResult>
 
 const dayOperation = (apply: DayCommand) => ({
   idField: 'enrollmentId',

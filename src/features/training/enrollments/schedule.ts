@@ -6,7 +6,7 @@ import { planDayWithStates } from './day-plan.js'
 import { initialLoadsOf, progressOf, type PlanReader } from './plan-reader.js'
 import type { DayStore } from './day-store.js'
 import type { NextDay, ProgramEnrollment, ScheduledDay } from './models.js'
-import { placeKey, type Plan } from './progression/plan.js'
+import { dayPositionKey, type Plan } from './progression/plan.js'
 import { applyDeloadWeeks, applyDay } from './progression/replay.js'
 import { simulateCompletedDay } from './progression/simulation.js'
 import {
@@ -124,10 +124,16 @@ export function* simulatedDays(
 
 /** Leaves out skipped days that a workout was completed for: they are done. */
 function skippedDays({ createdAt, content, derived }: ProgramEnrollment, version: number) {
-  const done = new Set(derived.done.map(placeKey))
+  const done = new Set(derived.done.map(dayPositionKey))
   return decisionsOf(content)
-    .skipped.filter(place => !done.has(placeKey(place)))
-    .map(({ at = createdAt, ...place }) => ({ ...place, version, at, isSkipped: true, workoutId: null }))
+    .skipped.filter(position => !done.has(dayPositionKey(position)))
+    .map(({ at = createdAt, ...position }) => ({
+      ...position,
+      version,
+      at,
+      isSkipped: true,
+      workoutId: null,
+    }))
 }
 
 type PastDay = Pick<ScheduledDay, 'week' | 'day' | 'date' | 'isSkipped' | 'workoutId'>
@@ -137,7 +143,7 @@ function toScheduledDay(
   { week, day, date, isSkipped, workoutId }: PastDay,
   plan: Plan | undefined,
 ): ScheduledDay | null {
-  const planned = plan?.daysByPlace.get(placeKey({ week, day }))
+  const planned = plan?.daysByPosition.get(dayPositionKey({ week, day }))
   if (!planned) return null
   const { name, isDeload } = planned
   return { week, day, date, name, isDeload, isSkipped, workoutId, exercises: [] }

@@ -24,7 +24,7 @@ import { programDayValidator } from './program-day-validator.js'
 import { enrollmentRecordType } from './record-type.js'
 import type { DayPlan, EnrollmentRow, NextDay, ProgramEnrollment } from './models.js'
 import { scheduleReader } from './schedule.js'
-import { placeKey, type Place, type Plan, type TrainingDay } from './progression/plan.js'
+import { dayPositionKey, type DayPosition, type Plan, type TrainingDay } from './progression/plan.js'
 import { decisionsOf, firstOpenDay, nextTrainingDate, statusOf, versionNumberOf } from './status.js'
 import type { EnrollmentStore } from './store.js'
 
@@ -144,7 +144,7 @@ export function enrollmentService(dependencies: Dependencies) {
       return version
     },
 
-    nextPlace: async (enrollment: ProgramEnrollment): Promise<Place | null> =>
+    nextPlace: async (enrollment: ProgramEnrollment): Promise<DayPosition | null> =>
       (await nextTrainingDay(enrollment))?.day ?? null,
 
     async nextDay(enrollment: ProgramEnrollment): Promise<NextDay | null> {
@@ -163,13 +163,13 @@ export function enrollmentService(dependencies: Dependencies) {
      */
     async dayPlan(
       userId: string,
-      { enrollmentId, ...place }: Place & { enrollmentId: string },
+      { enrollmentId, ...place }: DayPosition & { enrollmentId: string },
       locale: Locale,
     ): Promise<DayPlan | null> {
       const enrollment = present(userId, await enrollments.find(userId, enrollmentId))
       if (!enrollment) return null
       const plan = await planOf(enrollment)
-      const day = plan.daysByPlace.get(placeKey(place))
+      const day = plan.daysByPosition.get(dayPositionKey(place))
       if (!day) return null
       const dayPlan = planDay(day, plan, enrollment.content, enrollment.derived)
       const { ownerId } = await programVersion(enrollment)

@@ -1,9 +1,9 @@
 import { addDays, dateIn, weekdayOf, type CalendarDate, type Weekday } from '../../../lib/calendar.js'
 import type { Decisions, EnrollmentContent, EnrollmentDerived, EnrollmentStatus } from './models.js'
-import { placeKey, type Place, type Plan, type TrainingDay } from './progression/plan.js'
+import { dayPositionKey, type DayPosition, type Plan, type TrainingDay } from './progression/plan.js'
 
 export const noDecisions: Decisions = {
-  wish: 'ACTIVE',
+  chosenStatus: 'ACTIVE',
   resumptions: 0,
   upgradedTo: null,
   upgrades: 0,
@@ -18,12 +18,12 @@ export const decisionsOf = ({ decisions }: Pick<EnrollmentContent, 'decisions'>)
 /** @param derived null for an enrollment that has not been written yet */
 export function statusOf(
   content: Pick<EnrollmentContent, 'decisions'>,
-  derived: Pick<EnrollmentDerived, 'isCompleted' | 'heldBack'> | null,
+  derived: Pick<EnrollmentDerived, 'isCompleted' | 'pausedAtResumptions'> | null,
 ): EnrollmentStatus {
-  const { wish, resumptions } = decisionsOf(content)
+  const { chosenStatus, resumptions } = decisionsOf(content)
   if (derived?.isCompleted) return 'FINISHED'
-  if (wish === 'ACTIVE' && derived?.heldBack === resumptions) return 'PAUSED'
-  return wish
+  if (chosenStatus === 'ACTIVE' && derived?.pausedAtResumptions === resumptions) return 'PAUSED'
+  return chosenStatus
 }
 
 /** Returns the number of the program version that the enrollment currently follows. */
@@ -35,14 +35,18 @@ export const versionNumberOf = (
 /** Returns the first day of the program that is neither done nor skipped. */
 export const firstOpenDay = (
   plan: Plan,
-  done: readonly Place[],
-  skipped: readonly Place[],
+  done: readonly DayPosition[],
+  skipped: readonly DayPosition[],
 ): TrainingDay | undefined => openDays(plan, done, skipped)[0]
 
 /** Returns the days that are neither done nor skipped, in the order of the program. */
-export function openDays({ days }: Plan, done: readonly Place[], skipped: readonly Place[]): TrainingDay[] {
-  const closed = new Set([...done, ...skipped].map(placeKey))
-  return days.filter(day => !closed.has(placeKey(day)))
+export function openDays(
+  { days }: Plan,
+  done: readonly DayPosition[],
+  skipped: readonly DayPosition[],
+): TrainingDay[] {
+  const closed = new Set([...done, ...skipped].map(dayPositionKey))
+  return days.filter(day => !closed.has(dayPositionKey(day)))
 }
 
 /**

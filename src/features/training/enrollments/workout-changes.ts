@@ -6,7 +6,7 @@ import type { PlanReader } from './plan-reader.js'
 import type { DayStore, StoredDay } from './day-store.js'
 import type { EnrollmentContent, EnrollmentDerived, EnrollmentRow } from './models.js'
 import { logDay } from './progression/log.js'
-import { placeKey, type Place } from './progression/plan.js'
+import { dayPositionKey, type DayPosition } from './progression/plan.js'
 import { decisionsOf, statusOf, versionNumberOf } from './status.js'
 import type { EnrollmentStore } from './store.js'
 
@@ -40,10 +40,10 @@ export function workoutChangeApplier({ enrollments, days, plans }: Dependencies)
     for (const { id, day } of changes)
       for (const affected of [before.get(id), day]) if (affected) changedDays.set(dayKey(affected), affected)
 
-    for (const [key, { enrollmentId, ...place }] of changedDays) {
+    for (const [key, { enrollmentId, ...position }] of changedDays) {
       const counted = stored.find(day => day.isCounted && dayKey(day) === key)
       if (counted && mayBeSuperseded(after.get(counted.workoutId), counted, key))
-        for (const day of await days.uncounted(userId, enrollmentId, place, changes.length + 1))
+        for (const day of await days.uncounted(userId, enrollmentId, position, changes.length + 1))
           if (!before.has(day.workoutId)) after.set(day.workoutId, day)
       const [first, ...others] = [...after.values()].filter(day => dayKey(day) === key).sort(compareStart)
       if (first) after.set(first.workoutId, { ...first, isCounted: true })
@@ -61,16 +61,16 @@ export function workoutChangeApplier({ enrollments, days, plans }: Dependencies)
   ) {
     const currentVersion = versionNumberOf(row.content, row.derived)
     const byWorkout = new Map(stored.map(day => [day.workoutId, day]))
-    const versionOf = (workoutId: string, place: Place) => {
+    const versionOf = (workoutId: string, position: DayPosition) => {
       const day = byWorkout.get(workoutId)
-      const isSame = day?.enrollmentId === row.id && placeKey(day) === placeKey(place)
+      const isSame = day?.enrollmentId === row.id && dayPositionKey(day) === dayPositionKey(position)
       // A day keeps the version it was trained in.
       return isSame ? day.version : currentVersion
     }
     const trained = changes.flatMap(({ after: workout }) => {
-      const place = dayOf(workout)
-      return workout && place?.enrollmentId === row.id
-        ? [{ workout, place, version: versionOf(workout.id, place) }]
+      const position = dayOf(workout)
+      return workout && position?.enrollmentId === row.id
+        ? [{ workout, place: position, version: versionOf(workout.id, position) }]
         : []
     })
     const byVersion = await plans.plans(
@@ -78,8 +78,8 @@ export function workoutChangeApplier({ enrollments, days, plans }: Dependencies)
       row.content.programId,
       trained.map(({ version }) => version),
     )
-    return trained.flatMap(({ workout, place, version }) => {
-      const day = byVersion.get(version)?.daysByPlace.get(placeKey(place))
+    return trained.flatMap(({ workout, place: position, version }) => {
+      const day = byVersion.get(version)?.daysByPosition.get(dayPositionKey(position))
       return day
         ? [{ ...logDay(workout, day, version), enrollmentId: row.id, isCounted: false, isOpen: false }]
         : []
@@ -127,7 +127,7 @@ export function workoutChangeApplier({ enrollments, days, plans }: Dependencies)
         .filter(day => day.enrollmentId === row.id && day.isCounted)
         .sort(compareStart)
       const progress = await plans.progress(userId, row.content, row.derived, counted)
-      const { heldBack: _, ...derived } = row.derived
+      const { pausedAtResumptions: _, ...derived } = row.derived
       const patch = enrollmentPatch(row, { ...derived, ...progress }, active)
       if (!patch) continue
       if (patch.isActive) active = row.id
@@ -159,15 +159,16 @@ function reopenedDays(
  */
 export function enrollmentPatch(
   { id, content, derived }: { id: string; content: EnrollmentContent; derived: EnrollmentDerived | null },
-  next: Omit<EnrollmentDerived, 'heldBack'>,
+  next: Omit<EnrollmentDerived, 'pausedAtResumptions'>,
   active: string | undefined,
 ): DerivedPatch | null {
   const isReopened = derived !== null && derived.isCompleted && !next.isCompleted
   const isOtherActive = active !== undefined && active !== id
   const { resumptions } = decisionsOf(content)
   // A user has at most one active enrollment: a reopened one stays paused while another is active.
-  const heldBack = isReopened && isOtherActive ? resumptions : (derived?.heldBack ?? null)
-  const set = { ...next, heldBack }
+  const pausedAtResumptions =
+    isReopened && isOtherActive ? resumptions : (derived?.pausedAtResumptions ?? null)
+  const set = { ...next, pausedAtResumptions }
   if (isDeepStrictEqual(set, derived)) return null
   return { id, type: 'ENROLLMENT', set, isActive: statusOf(content, set) === 'ACTIVE' }
 }
@@ -180,8 +181,8 @@ interface DayChange {
 /** Returns the program day that a workout was completed for. */
 const dayOf = (workout: PerformedWorkout | null) => (workout?.isCompleted ? workout.programDay : null)
 
-const dayKey = ({ enrollmentId, ...place }: Pick<StoredDay, 'enrollmentId' | 'week' | 'day'>) =>
-  `${enrollmentId}/${placeKey(place)}`
+const dayKey = ({ enrollmentId, ...position }: Pick<StoredDay, 'enrollmentId' | 'week' | 'day'>) =>
+  `${enrollmentId}/${dayPositionKey(position)}`
 
 /** Returns whether a stored workout that does not count yet may be the earliest of the day now. */
 const mayBeSuperseded = (after: StoredDay | undefined, before: StoredDay, key: string) =>

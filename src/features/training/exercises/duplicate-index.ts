@@ -24,8 +24,8 @@ export function duplicateIndex<Entry extends DuplicateCriteria>(exercises: Itera
   return {
     add,
     find(entry: DuplicateCriteria): Entry | undefined {
-      const namesake = byName.get(joinedWords(entry.name))
-      if (namesake) return namesake
+      const sameName = byName.get(joinedWords(entry.name))
+      if (sameName) return sameName
       const candidates = spellings(entry).flatMap(spelling => [...(bySpelling.get(spelling) ?? [])])
       return candidates.find(other => canBeDuplicates(entry, other))
     },

@@ -57,12 +57,12 @@ export function programDerivation(dependencies: DerivationDependencies) {
 
   async function derivePublication({ id, before, content }: SavedProgram) {
     const { visibility, ...published } = content
-    const { publishedVersion = null, publishedMark = null } = before ?? {}
-    const fingerprint = visibility === 'PUBLISHED' ? fingerprintOf(published) : publishedMark
-    if (fingerprint === publishedMark) return { publishedVersion, publishedMark }
+    const { publishedVersion = null, publishedFingerprint = null } = before ?? {}
+    const fingerprint = visibility === 'PUBLISHED' ? fingerprintOf(published) : publishedFingerprint
+    if (fingerprint === publishedFingerprint) return { publishedVersion, publishedFingerprint }
     return {
       publishedVersion: 1 + (publishedVersion ?? (await programs.latestVersionNumber(id))),
-      publishedMark: fingerprint,
+      publishedFingerprint: fingerprint,
     }
   }
 

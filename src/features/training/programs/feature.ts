@@ -13,30 +13,40 @@ import { programService } from './service.js'
 import { programStore } from './store.js'
 import { programVersionCache } from './version-cache.js'
 
-interface Needs {
+interface Dependencies {
   owned: OwnedService
   exercises: ExerciseService
   account: AccountService
   profile: ProfileService
 }
 
-export function programs({ platform: { database, clock, log, telemetry } }: FeatureContext, needs: Needs) {
+export function programs(
+  { platform: { database, clock, log, telemetry } }: FeatureContext,
+  dependencies: Dependencies,
+) {
   const store = programStore(database)
   const publicPrograms = publicProgramCache({ programs: store, clock })
   const versions = programVersionCache(store, database, countLookups(telemetry.meter, 'programs'))
-  const programs = programService({ programs: store, publicPrograms, versions, ...needs, database, clock })
+  const programs = programService({
+    programs: store,
+    publicPrograms,
+    versions,
+    ...dependencies,
+    database,
+    clock,
+  })
   const { recordType } = programs
   const seed = programSeed({
     programs: store,
     recordType,
-    exercises: needs.exercises,
+    exercises: dependencies.exercises,
     seeder: createSeeder(database),
     log,
   })
   return {
     // `seed` is a service too, because tests start without built-in programs and seed them on demand.
     services: { programs: { ...programs, seed } },
-    resolvers: programResolvers({ ...needs, programs }),
+    resolvers: programResolvers({ ...dependencies, programs }),
     records: [programRecord(programs)],
     seed,
     userData: {

@@ -126,7 +126,7 @@ export interface ProgramDerived extends ProgramRequirements {
   /** The number of the latest published version; null before there is one. */
   publishedVersion: number | null
   /** The fingerprint of the content of the latest published version; null before there is one. */
-  publishedMark: string | null
+  publishedFingerprint: string | null
   /** True if every user can see the program. */
   isPublic: boolean
 }

@@ -6,7 +6,7 @@ export function toListing(row: StoredProgram): ProgramListing | null {
   const { id, version, createdAt, updatedAt, content, derived } = row
   if (!content || !derived) return null
   const { title, description, level, goal, workoutSplit, visibility } = content
-  const { publishedMark: _, ...listed } = derived
+  const { publishedFingerprint: _, ...listed } = derived
   return {
     id,
     version,

@@ -17,20 +17,20 @@ import { statisticsRebuildStore } from './statistics-rebuilds/store.js'
 import { statisticsRebuildJob } from './statistics-rebuilds/rebuild-job.js'
 import { workoutStore } from './store.js'
 
-interface Needs {
+interface Dependencies {
   owned: OwnedService
   exercises: ExerciseService
   profile: ProfileService
   bodyWeightHistory: BodyWeightHistory
 }
 
-export function workouts({ platform }: FeatureContext, needs: Needs) {
+export function workouts({ platform }: FeatureContext, dependencies: Dependencies) {
   const { database, events, backgroundTasks: background, clock } = platform
   const store = workoutStore(database)
   const listeners = createWorkoutListeners()
   const programDays = programDayProvider()
   const workouts = workoutService({
-    ...needs,
+    ...dependencies,
     workouts: store,
     listeners,
     programDays,
@@ -40,7 +40,7 @@ export function workouts({ platform }: FeatureContext, needs: Needs) {
   })
   const backfills = backfillStore(database)
   const backfill = bodyWeightBackfill({
-    ...needs,
+    ...dependencies,
     workouts: store,
     listeners,
     backfills,
@@ -49,7 +49,7 @@ export function workouts({ platform }: FeatureContext, needs: Needs) {
     background,
     clock,
   })
-  needs.bodyWeightHistory.onChange(backfill.onBodyWeightChange)
+  dependencies.bodyWeightHistory.onChange(backfill.onBodyWeightChange)
   const rebuilds = statisticsRebuildStore(database)
   const rebuildJob = statisticsRebuildJob({ rebuilds, rebuild: workouts.rebuild, clock })
   return {

@@ -97,7 +97,7 @@ export interface WorkoutDerived {
   /** By exercise: the latest earlier workout in which it was performed; null if there is none. Set by a listener. */
   previous?: Record<string, string | null>
   /** Data of the listener that derives records. */
-  kept?: string
+  recordEntries?: string
 }
 
 /** Reads data related to several workouts, once for all of them. */

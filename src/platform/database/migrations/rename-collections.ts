@@ -9,8 +9,6 @@ import type { Migration, Report } from '../migrate.js'
 interface Renaming {
   from: string
   to: string
-  /** The fields that are renamed, too. */
-  fields?: Readonly<Record<string, string>>
 }
 
 /** The collection of the schema version follows when this migration is done. */
@@ -21,13 +19,41 @@ export const renamings: readonly Renaming[] = [
   { from: 'programShelves', to: 'userPrograms' },
   { from: 'progressPhotoUse', to: 'progressPhotoUsages' },
   { from: 'records', to: 'personalRecords' },
-  { from: 'sown', to: 'seedVersions', fields: { mark: 'fingerprint' } },
+  { from: 'sown', to: 'seedVersions' },
   { from: 'staleStatistics', to: 'statisticsRebuilds' },
   { from: 'trainedYears', to: 'trainingYears' },
   { from: 'unmadeVariants', to: 'pendingVariants' },
   { from: 'unsettled', to: 'bodyWeightBackfills' },
   { from: 'weighingYears', to: 'bodyWeightYears' },
 ]
+
+/** The new names of fields by their former paths, by collection. A path can lead through subdocuments and arrays. */
+export const fieldRenamings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  auditEntries: { people: 'userIds' },
+  bodyWeightBackfills: {
+    touchedAt: 'updatedAt',
+    'spans.ofProfile': 'profileWeight',
+    'spans.reached': 'lastProcessed',
+  },
+  erasures: { begunAt: 'startedAt', mark: 'pseudonym' },
+  mailRequests: { askedAt: 'requestedAt' },
+  ownedRecords: {
+    'accepted.mark': 'fingerprint',
+    'content.decisions.wish': 'chosenStatus',
+    'derived.heldBack': 'pausedAtResumptions',
+    'derived.kept': 'recordEntries',
+    'derived.publishedMark': 'publishedFingerprint',
+    tally: 'achievementTotals',
+  },
+  personalRecords: { stands: 'isCurrent' },
+  seedVersions: { mark: 'fingerprint' },
+}
+
+/** The new names of audited actions by their former names. */
+export const actionRenamings = {
+  ADMINISTRATOR_APPOINTED: 'ADMIN_ROLE_GRANTED',
+  ADMINISTRATOR_DISMISSED: 'ADMIN_ROLE_REVOKED',
+} as const
 
 /** The collections of the migration lease, which is renewed while the migration observes the others. */
 const leaseCollections = ['shape', 'schemaVersions']
@@ -62,8 +88,11 @@ export function createRenameCollections(options: { observationTime: number }): M
     }
     const reappeared = await remaining()
     if (reappeared.length > 0) throw otherInstanceError(`It has written to ${reappeared[0]?.from} meanwhile.`)
-    for (const { to, fields = {} } of renamings)
-      for (const [from, field] of Object.entries(fields)) await renameField(database, to, from, field)
+    for (const [name, fields] of Object.entries(fieldRenamings))
+      for (const [path, field] of Object.entries(fields)) await renameField(database, name, path, field)
+    const entries = administration.existing<Entity & { action: string }>('auditEntries')
+    for (const [from, action] of Object.entries(actionRenamings))
+      await entries.updateMany({ action: from }, { $set: { action } })
   }
 }
 
@@ -97,22 +126,41 @@ function progressReporter(name: string, report: Report): (documents: number) => 
   }
 }
 
-async function renameField(database: Database, name: string, from: string, to: string): Promise<void> {
-  const collection = database.collection<Entity>(name)
+/** @param path the path of the field @param to its new name in the same subdocument */
+async function renameField(database: Database, name: string, path: string, to: string): Promise<void> {
+  const collection = database.administration.existing<Entity>(name)
+  const [field = '', ...innerPath] = path.split('.')
   for (let last: ObjectId | undefined; ;) {
-    const filter = { [from]: { $exists: true }, ...(last && { _id: { $gt: last } }) }
+    const filter = { [path]: { $exists: true }, ...(last && { _id: { $gt: last } }) }
     const found = await collection.find(filter, {
       sort: { _id: 1 },
       limit: batchSize,
-      projection: { [from]: 1 },
+      projection: { [field]: 1 },
     })
     await collection.bulkWrite(
-      found.map(document => {
-        const update = { $set: { [to]: document[from] as unknown }, $unset: { [from]: true as const } }
-        return { updateOne: { filter: { _id: document._id, [from]: { $exists: true } }, update } }
+      found.map(({ _id, [field]: value }) => {
+        const update =
+          innerPath.length === 0
+            ? { $set: { [to]: value as unknown }, $unset: { [field]: true as const } }
+            : { $set: { [field]: withRenamedField(value, innerPath, to) } }
+        return { updateOne: { filter: { _id, [path]: { $exists: true } }, update } }
       }),
     )
     last = found.at(-1)?._id
     if (found.length < batchSize) return
   }
+}
+
+/** Returns a copy of a subdocument, or of an array of them, in which the field at the path has another name. */
+export function withRenamedField(
+  value: unknown,
+  [field = '', ...path]: readonly string[],
+  to: string,
+): unknown {
+  if (Array.isArray(value)) return value.map(element => withRenamedField(element, [field, ...path], to))
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, field)) return value
+  const { [field]: inner, ...others } = value as Record<string, unknown>
+  return path.length === 0
+    ? { ...others, [to]: inner }
+    : { ...others, [field]: withRenamedField(inner, path, to) }
 }

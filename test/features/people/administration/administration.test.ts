@@ -158,7 +158,7 @@ t.test('what administrators do is done at once, and kept', async t => {
     (await actionsOn(app, admin, person.id))
       .filter(({ actor }) => actor === admin.id)
       .map(({ action }) => action),
-    ['SESSIONS_REVOKED', 'ADMINISTRATOR_DISMISSED', 'ADMINISTRATOR_APPOINTED'],
+    ['SESSIONS_REVOKED', 'ADMIN_ROLE_REVOKED', 'ADMIN_ROLE_GRANTED'],
   )
   t.same(
     (await actionsOn(app, admin, id)).map(({ action }) => action),

@@ -43,6 +43,6 @@ t.test('the screens of administrators work as a client asks for them, full pages
   const { auditLog } = await request(app, AdminAuditScreenDocument, { userId: id, first: 100 }, admin)
   t.same(
     auditLog?.edges.map(({ node }) => node.action),
-    ['SESSIONS_REVOKED', 'ACCOUNT_DISABLED', 'ADMINISTRATOR_APPOINTED', 'LOGGED_IN', 'REGISTERED'],
+    ['SESSIONS_REVOKED', 'ACCOUNT_DISABLED', 'ADMIN_ROLE_GRANTED', 'LOGGED_IN', 'REGISTERED'],
   )
 })

@@ -118,7 +118,7 @@ const mutations: Record<string, Deed> = {
     'USERNAME_CHANGED',
     mutate('updateProfile(input: { username: "another-name" }) { conflict }'),
   ),
-  setUserRole: byAdmin('ADMINISTRATOR_APPOINTED', `setUserRole(input: { id: "$id", role: ADMIN }) ${user}`),
+  setUserRole: byAdmin('ADMIN_ROLE_GRANTED', `setUserRole(input: { id: "$id", role: ADMIN }) ${user}`),
   setAccountEnabled: byAdmin(
     'ACCOUNT_DISABLED',
     `setAccountEnabled(input: { id: "$id", enabled: false }) ${user}`,

@@ -62,7 +62,7 @@ t.test('pages are in the language of the account, else in that of who asks', asy
   t.notMatch(mine.body, 'Fitness Training')
   const dead = await open('reset-password?token=dead', 'de')
   t.equal(dead.statusCode, 400)
-  for (const words of ['failed', 'deadLink', 'yourAddress', 'sendNewLink'] as const)
+  for (const words of ['failed', 'invalidLink', 'emailLabel', 'sendNewLink'] as const)
     t.match(dead.body, authTranslations.de.pages[words])
 
   await post(app, 'forgot-password', { email })
@@ -81,7 +81,7 @@ t.test('pages are in the language of the account, else in that of who asks', asy
   const done = await submit('reset-password/confirm', { token: reset, password: 'doce garzas azules' })
   t.match(done.body, `<h1>${authTranslations.es.pages.resetPassword.doneTitle}</h1>`)
   const asked = await submit('reset-password/new-link', { email: 'nobody@example.com' })
-  t.match(asked.body, authTranslations.de.pages.newLinkOnItsWay)
+  t.match(asked.body, authTranslations.de.pages.newLinkSent)
   t.match(
     (await submit('reset-password/new-link', { email: 'no' })).body,
     authTranslations.de.pages.notAnAddress,

@@ -161,7 +161,7 @@ export function naiveUse(workouts: readonly PerformedWorkout[], exerciseId: stri
   return {
     timesPerformed: performed.length,
     lastPerformedAt: performed.at(-1)?.startedAt ?? null,
-    timesNamed: naming.length,
+    workoutCount: naming.length,
   }
 }
 

@@ -45,7 +45,7 @@ function createUser(database: Database) {
     owned: { head: async () => head },
   })
   const previous = new Map<string, Record<string, string | null>>()
-  const kept = new Map<string, string>()
+  const recordEntries = new Map<string, string>()
 
   const digestOf = (performed: PerformedWorkout | undefined, derived: WorkoutVersion['derived']) =>
     performed === undefined
@@ -66,7 +66,12 @@ function createUser(database: Database) {
     const ids = new Set(batch.map(one => (typeof one === 'string' ? one : one.id)))
     const changes = [...ids]
       .map(id => {
-        const derived = { bodyWeight: null, performed: [], previous: previous.get(id), kept: kept.get(id) }
+        const derived = {
+          bodyWeight: null,
+          performed: [],
+          previous: previous.get(id),
+          recordEntries: recordEntries.get(id),
+        }
         return {
           id,
           before: digestOf(before.get(id), stored.has(id) ? derived : null),
@@ -84,14 +89,20 @@ function createUser(database: Database) {
     for (const { id, set } of writes.derived ?? [])
       for (const [field, value] of Object.entries(set)) {
         const [name, exerciseId] = field.split('.') as [string, string?]
-        if (name === 'kept') kept.set(id, value as string)
+        if (name === 'recordEntries') recordEntries.set(id, value as string)
         else if (exerciseId === undefined) previous.set(id, value as Record<string, string | null>)
         else previous.set(id, { ...previous.get(id), [exerciseId]: value as string | null })
       }
     stored.clear()
     for (const { id, startedAt, exercises } of workouts.values()) {
       const exerciseIds = exercises.map(({ exerciseId }) => exerciseId)
-      stored.set(id, { id, startedAt, kept: kept.get(id)!, previous: previous.get(id) ?? {}, exerciseIds })
+      stored.set(id, {
+        id,
+        startedAt,
+        recordEntries: recordEntries.get(id)!,
+        previous: previous.get(id) ?? {},
+        exerciseIds,
+      })
     }
   }
 

@@ -18,7 +18,14 @@ t.test('returns fewer very large enrollments per page without missing any', asyn
     load: { value: 60, unit: 'KG' as const },
   }))
   const decisions = {
-    ...{ wish: 'PAUSED' as const, resumptions: 0, upgradedTo: null, upgrades: 0, skipped: [], commands: [] },
+    ...{
+      chosenStatus: 'PAUSED' as const,
+      resumptions: 0,
+      upgradedTo: null,
+      upgrades: 0,
+      skipped: [],
+      commands: [],
+    },
     adjustments: [{ at: new Date(0), loads }],
   }
   const content = {
@@ -76,7 +83,7 @@ t.test('limits an enrollment to twenty upgrades', async t => {
   const id = newId()
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
   const decisions = {
-    ...{ wish: 'ACTIVE' as const, resumptions: 0, upgradedTo: null, upgrades: 19 },
+    ...{ chosenStatus: 'ACTIVE' as const, resumptions: 0, upgradedTo: null, upgrades: 19 },
     ...{ skipped: [], adjustments: [], commands: [] },
   }
   const content = { programId, startDate: '2026-05-04', timezone: 'UTC', weekdays: [], startingLoads: [] }

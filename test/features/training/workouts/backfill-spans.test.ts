@@ -14,8 +14,8 @@ const span = fc
   .record({
     from: fc.integer({ min: 0, max: 30 }),
     length: fc.option(fc.integer({ min: 0, max: 12 })),
-    ofProfile: fc.option(fc.integer({ min: 70, max: 72 }).map(kg)),
-    reached: fc.option(fc.integer({ min: 1, max: 30 }).map(place)),
+    profileWeight: fc.option(fc.integer({ min: 70, max: 72 }).map(kg)),
+    lastProcessed: fc.option(fc.integer({ min: 1, max: 30 }).map(place)),
   })
   .map(({ from, length, ...rest }): BackfillSpan => ({
     from: dateOf(from),
@@ -33,8 +33,8 @@ t.test('each day is settled once, as its latest change wants it, the latest days
       const wanted = changes.findLast(isOn(date))
       const found = waiting.filter(isOn(date))
       t.equal(found.length, wanted ? 1 : 0, date)
-      const { ofProfile, reached } = found[0] ?? {}
-      t.same([ofProfile, reached], [wanted?.ofProfile, wanted?.reached], date)
+      const { profileWeight, lastProcessed } = found[0] ?? {}
+      t.same([profileWeight, lastProcessed], [wanted?.profileWeight, wanted?.lastProcessed], date)
     }
     const starts = waiting.map(({ from }) => from)
     t.same(starts, starts.toSorted().reverse())
@@ -44,11 +44,11 @@ t.test('each day is settled once, as its latest change wants it, the latest days
 
 t.test('days in a row that are settled alike are one span', async t => {
   const one = (from: number, to: number | null, fields: Partial<BackfillSpan> = {}): BackfillSpan => ({
-    ...{ from: dateOf(from), to: to === null ? null : dateOf(to), ofProfile: null, reached: null },
+    ...{ from: dateOf(from), to: to === null ? null : dateOf(to), profileWeight: null, lastProcessed: null },
     ...fields,
   })
   t.same(mergeSpans([one(0, 4)], [one(5, 9), one(10, null)]), [one(0, null)])
   t.equal(mergeSpans([one(0, 4)], [one(6, 9)]).length, 2, 'a day is between them')
-  t.equal(mergeSpans([one(0, 4, { ofProfile: kg(70) })], [one(5, 9)]).length, 2)
-  t.equal(mergeSpans([one(0, 9, { reached: place(5) })], [one(5, 9)]).length, 2)
+  t.equal(mergeSpans([one(0, 4, { profileWeight: kg(70) })], [one(5, 9)]).length, 2)
+  t.equal(mergeSpans([one(0, 9, { lastProcessed: place(5) })], [one(5, 9)]).length, 2)
 })

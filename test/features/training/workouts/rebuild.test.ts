@@ -34,12 +34,12 @@ t.test('what a rebuild derives is what every save has kept', async t => {
   const head = { _id: new ObjectId(headIdOf(person.id)) }
   const kept = async () => {
     const all = await years.find({ userId })
-    const { last, tally, earned, trainingYears, exercises } = (await heads.findOne(head))!
+    const { last, achievementTotals, earned, trainingYears, exercises } = (await heads.findOne(head))!
     const entries = all.filter(one => Object.keys(one['entries'] as object).length > 0)
     return {
       entries: entries.sort((a, b) => a['year'] - b['year']),
       last,
-      tally,
+      achievementTotals,
       earned,
       trainingYears,
       exercises,
@@ -53,7 +53,7 @@ t.test('what a rebuild derives is what every save has kept', async t => {
   t.ok(await rebuild())
   t.same(await kept(), before)
   await years.deleteMany({ userId })
-  await heads.updateOne(head, { $unset: { trainingYears: true, tally: true } })
+  await heads.updateOne(head, { $unset: { trainingYears: true, achievementTotals: true } })
   t.same((await analytics(app, person, range)).comparison.workouts, { current: 0, previous: 0 })
   t.ok(await rebuild())
   t.same(await kept(), before)
@@ -73,14 +73,14 @@ t.test('what a rebuild derives is what every save has kept', async t => {
   const [one, two, three] = await records.find({ userId })
   await records.deleteOne({ _id: one!._id })
   await records.updateOne({ _id: two!._id }, { $set: { value: 1 } })
-  await records.updateOne({ _id: three!._id }, { $set: { stands: !three!['stands'] } })
+  await records.updateOne({ _id: three!._id }, { $set: { isCurrent: !three!['isCurrent'] } })
   const [workoutId, exerciseId] = [new ObjectId(), bench].map(String) as [string, string]
   const surplus = new ObjectId(recordId(person.id, { workoutId, exerciseId, type: 'WEIGHT' }))
   const fields = { workoutId: new ObjectId(workoutId), exerciseId: new ObjectId(exerciseId), type: 'WEIGHT' }
   await records.insertOne({ ...two!, _id: surplus, ...fields })
   const unused = { [`exercises.${new ObjectId().toHexString()}`]: '1 1 0 ' }
   await heads.updateOne(head, { $set: { [`exercises.${bench}`]: '9 9 0 ', ...unused } })
-  await heads.updateOne({ _id: new ObjectId(workouts[0]!.id) }, { $set: { 'derived.kept': '[]' } })
+  await heads.updateOne({ _id: new ObjectId(workouts[0]!.id) }, { $set: { 'derived.recordEntries': '[]' } })
   await heads.updateOne({ _id: new ObjectId(workouts[3]!.id) }, { $set: { 'derived.previous': {} } })
   t.notSame(await training(person), trained[0])
   t.ok(await rebuild())

@@ -59,7 +59,7 @@ export function imageResizer({
 
   return {
     /** @throws UnreadableImageError, ResizerEndedError */
-    async make(job: ResizeJob): Promise<{ blurHash: string }> {
+    async resize(job: ResizeJob): Promise<{ blurHash: string }> {
       clearTimeout(idle)
       worker ??= start()
       const timer = setTimeout(end, timeLimit)

@@ -54,7 +54,7 @@ export function variantService(dependencies: Dependencies) {
       if (!content) return null
       const target = createWriteStream(job.source, { flags: 'wx', mode: 0o600 })
       await pipeline(content, target, { signal: AbortSignal.timeout(readTimeout) })
-      const { blurHash } = await resizer.make(job)
+      const { blurHash } = await resizer.resize(job)
       for (const size of variantSizes)
         await storage.put('user-assets', variantKey(image.fileKey, size), job[size], variantType)
       return blurHash

@@ -43,11 +43,11 @@ export function deletionJob(dependencies: Dependencies) {
         await deletion.removeAccount(credentials.account, null)
     })
 
-  async function erase({ userId, begunAt, mark }: Erasure): Promise<void> {
-    const finalRunAt = new Date(begunAt.getTime() + finalRunDelay)
+  async function erase({ userId, startedAt, pseudonym }: Erasure): Promise<void> {
+    const finalRunAt = new Date(startedAt.getTime() + finalRunDelay)
     const isFinalRun = finalRunAt <= clock()
     // The stored pseudonym makes repeated runs use the same one.
-    await audit.pseudonymize(userId, mark)
+    await audit.pseudonymize(userId, pseudonym)
     for (const { erase } of userData()) await erase(userId)
     await (isFinalRun ? finish(userId) : erasures.postpone(userId, finalRunAt))
   }

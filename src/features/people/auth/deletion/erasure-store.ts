@@ -8,25 +8,25 @@ interface ErasureDocument extends Entity {
   /** The recipient of the final mail. */
   to: string
   locale: Locale
-  begunAt: Date
+  startedAt: Date
   /** The pseudonym of the user in the audit log; missing in documents of older versions. */
-  mark?: string
+  pseudonym?: string
   /** When the erasure runs next. */
   dueAt: Date
 }
 
 export interface Erasure extends Recipient {
   userId: string
-  begunAt: Date
-  mark: string | undefined
+  startedAt: Date
+  pseudonym: string | undefined
 }
 
 export function erasureStore(database: Database) {
   const erasures = database.collection<ErasureDocument>('erasures')
 
   return {
-    async insert({ userId, ...erasure }: Erasure & { mark: string }): Promise<void> {
-      await erasures.insertOne({ _id: new ObjectId(userId), ...erasure, dueAt: erasure.begunAt })
+    async insert({ userId, ...erasure }: Erasure & { pseudonym: string }): Promise<void> {
+      await erasures.insertOne({ _id: new ObjectId(userId), ...erasure, dueAt: erasure.startedAt })
     },
 
     /** Returns due erasures in the order of their ids, after the given id. */
@@ -53,10 +53,10 @@ export function erasureStore(database: Database) {
 
 export type ErasureStore = ReturnType<typeof erasureStore>
 
-const toErasure = ({ _id, to, locale, begunAt, mark }: ErasureDocument): Erasure => ({
+const toErasure = ({ _id, to, locale, startedAt, pseudonym }: ErasureDocument): Erasure => ({
   userId: _id.toHexString(),
   to,
   locale,
-  begunAt,
-  mark,
+  startedAt,
+  pseudonym,
 })

@@ -59,7 +59,7 @@ export const deletionPages: FastifyPluginAsyncTypebox<Options> = async (app, opt
     const text = isInvalid
       ? request.url.endsWith('/link')
         ? texts.notAnAddress
-        : texts.brokenLink
+        : texts.incompleteLink
       : errorMessage
     const retryForm =
       statusCode === 400 ? linkForm(texts, request.method === 'POST' ? 'link' : 'delete/link') : ''
@@ -80,9 +80,9 @@ export const deletionPages: FastifyPluginAsyncTypebox<Options> = async (app, opt
   app.post('/link', { config, schema: { ...hide, body: EmailBody } }, async (request, reply) => {
     await mailRequests.request('delete-account', request.body.email, originOf(request))
     const locale = localeOf(request)
-    const { seeMail, deletion } = authTranslations[locale].pages
+    const { checkMail, deletion } = authTranslations[locale].pages
     // The response does not reveal whether the address is known.
-    return send(reply.code(202), locale, seeMail, paragraph(deletion.linkOnItsWay))
+    return send(reply.code(202), locale, checkMail, paragraph(deletion.linkSent))
   })
 
   app.post('/confirm', { config, schema: { ...hide, body: Form } }, async (request, reply) => {
@@ -92,9 +92,9 @@ export const deletionPages: FastifyPluginAsyncTypebox<Options> = async (app, opt
     const { deletesAt, verified } = await deletion.deleteByLink(token, isNow, originOf(request))
     const texts = authTranslations[locale].pages.deletion
     if (isNow || !verified || deletesAt === null)
-      return send(reply, locale, texts.goneTitle, paragraph(texts.goneText))
-    const text = interpolate(texts.leavesText, { day: formatDateTime(deletesAt, locale) })
-    return send(reply, locale, texts.leavesTitle, paragraph(text))
+      return send(reply, locale, texts.deletedTitle, paragraph(texts.deletedText))
+    const text = interpolate(texts.scheduledText, { day: formatDateTime(deletesAt, locale) })
+    return send(reply, locale, texts.scheduledTitle, paragraph(text))
   })
 }
 
@@ -108,9 +108,9 @@ function explanation({ deletion }: Texts, locale: Locale, gracePeriod: number): 
 }
 
 /** The action is a relative URL, since a proxy may serve the service below another path. */
-const linkForm = ({ yourAddress, deletion }: Texts, action: string) =>
+const linkForm = ({ emailLabel, deletion }: Texts, action: string) =>
   html`<form method="post" action="${action}">
-    <label>${yourAddress} <input type="email" name="email" autocomplete="email" required /></label>
+    <label>${emailLabel} <input type="email" name="email" autocomplete="email" required /></label>
     <button>${deletion.sendLink}</button>
   </form>`
 

@@ -67,7 +67,7 @@ export function deletionService(dependencies: Dependencies) {
     await auth.endSessions(id)
     await mailTokens.erase(id)
     await account.remove(credentials.account)
-    const erasure = { begunAt: clock(), mark: createPseudonym() }
+    const erasure = { startedAt: clock(), pseudonym: createPseudonym() }
     await erasures.insert({ userId: id, ...recipientOf(credentials.account, client), ...erasure })
   }
 

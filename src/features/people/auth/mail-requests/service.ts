@@ -85,11 +85,14 @@ export function mailRequestService(dependencies: Dependencies) {
   async function attempt(request: MailRequest, now: Date): Promise<void> {
     const details = { reqId: request.requestId, purpose: purposes[request.purpose].task }
     // Each pause is about as long as the time since the request.
-    const retryAt = addTime(now, 2 * exclusiveTime + Math.max(0, now.getTime() - request.askedAt.getTime()))
+    const retryAt = addTime(
+      now,
+      2 * exclusiveTime + Math.max(0, now.getTime() - request.requestedAt.getTime()),
+    )
     const requester = readRequester(request)
     if (!requester) {
       // An instance that has the right secret may be processing it.
-      if (now < addTime(request.askedAt, 6 * exclusiveTime)) return store.postpone(request.id, retryAt)
+      if (now < addTime(request.requestedAt, 6 * exclusiveTime)) return store.postpone(request.id, retryAt)
       log.error(details, 'a mail request was discarded because it was encrypted with another secret')
       await store.remove(request.id)
       return
@@ -119,7 +122,7 @@ export function mailRequestService(dependencies: Dependencies) {
           purpose,
           requestId,
           sealed: encrypt(key, JSON.stringify(requester)),
-          askedAt: now,
+          requestedAt: now,
           dueAt: addTime(now, exclusiveTime),
           expiresAt: addTime(now, lifetime),
         })

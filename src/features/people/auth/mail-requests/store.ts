@@ -8,7 +8,7 @@ export interface NewMailRequest {
   requestId: string
   /** The encrypted address and language. */
   sealed: Uint8Array
-  askedAt: Date
+  requestedAt: Date
   /** When any instance may process the request. */
   dueAt: Date
 

@@ -31,23 +31,23 @@ export interface ConfirmationPageText {
 /** The texts of mails and pages about accounts in one language. */
 export interface AuthTranslations {
   /** Precedes the URL that the button opens. */
-  orOpen: string
+  linkHint: string
   mails: Record<MailTemplateName, MailText>
   pages: {
     verifyEmail: ConfirmationPageText
     resetPassword: ConfirmationPageText
     newPassword: string
     newPasswordHint: string
-    seeMail: string
-    newLinkOnItsWay: string
+    checkMail: string
+    newLinkSent: string
     failed: string
     notAnAddress: string
-    brokenLink: string
-    deadLink: string
+    incompleteLink: string
+    invalidLink: string
     weakPassword: string
-    tooOften: string
-    away: string
-    yourAddress: string
+    tooManyAttempts: string
+    unavailable: string
+    emailLabel: string
     sendNewLink: string
     addressTaken: string
     lastAdministrator: string
@@ -56,14 +56,14 @@ export interface AuthTranslations {
       /** Explains which data is deleted, when, and which is kept. */
       explanation: readonly string[]
       sendLink: string
-      linkOnItsWay: string
+      linkSent: string
       immediately: string
       button: string
-      leavesTitle: string
+      scheduledTitle: string
       /** With the placeholder `{day}`. */
-      leavesText: string
-      goneTitle: string
-      goneText: string
+      scheduledText: string
+      deletedTitle: string
+      deletedText: string
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { AuthTranslations } from './auth-translations.js'
 
 export const de: AuthTranslations = {
-  orOpen: 'Oder öffne diesen Link:',
+  linkHint: 'Oder öffne diesen Link:',
   mails: {
     verifyEmail: {
       subject: 'Bestätige deine E-Mail-Adresse',
@@ -101,18 +101,18 @@ export const de: AuthTranslations = {
     },
     newPassword: 'Neues Passwort',
     newPasswordHint: 'Mindestens 8 Zeichen',
-    seeMail: 'Sieh in dein Postfach',
-    newLinkOnItsWay:
+    checkMail: 'Sieh in dein Postfach',
+    newLinkSent:
       'Wenn es zu der Adresse ein Konto gibt, das einen solchen Link braucht, ist ein neuer unterwegs.',
     failed: 'Das hat nicht geklappt',
     notAnAddress: 'Das ist keine E-Mail-Adresse.',
-    brokenLink: 'Der Link ist unvollständig. Öffne ihn so, wie er in der Mail steht.',
-    deadLink: 'Der Link ist ungültig, wurde schon benutzt oder ist abgelaufen.',
+    incompleteLink: 'Der Link ist unvollständig. Öffne ihn so, wie er in der Mail steht.',
+    invalidLink: 'Der Link ist ungültig, wurde schon benutzt oder ist abgelaufen.',
     weakPassword:
       'Wähle ein anderes Passwort: 8 bis 72 Zeichen, kein häufig verwendetes Passwort und weder deine E-Mail-Adresse noch dein Benutzername.',
-    tooOften: 'Zu viele Versuche in kurzer Zeit. Versuche es später noch einmal.',
-    away: 'Der Dienst ist gerade nicht erreichbar. Versuche es in einer Minute noch einmal.',
-    yourAddress: 'Deine E-Mail-Adresse',
+    tooManyAttempts: 'Zu viele Versuche in kurzer Zeit. Versuche es später noch einmal.',
+    unavailable: 'Der Dienst ist gerade nicht erreichbar. Versuche es in einer Minute noch einmal.',
+    emailLabel: 'Deine E-Mail-Adresse',
     sendNewLink: 'Neuen Link senden',
     addressTaken: 'Die Adresse gehört inzwischen zu einem anderen Konto. Deines behält seine bisherige.',
     lastAdministrator: 'Das ist der letzte Administrator. Mache zuerst jemand anderen zum Administrator.',
@@ -124,15 +124,15 @@ export const de: AuthTranslations = {
         'Erhalten bleiben ein Protokoll der Vorgänge rund um Konten, ohne Namen und Adressen, und alles, was du als Administrator für alle veröffentlicht hast.',
       ],
       sendLink: 'Link zusenden',
-      linkOnItsWay:
+      linkSent:
         'Wenn es zu dieser Adresse ein Konto gibt, ist ein Link zum Löschen unterwegs. Er gilt eine Stunde.',
       immediately: 'Sofort löschen. Das kann nicht rückgängig gemacht werden.',
       button: 'Konto löschen',
-      leavesTitle: 'Dein Konto wird gelöscht',
-      leavesText:
+      scheduledTitle: 'Dein Konto wird gelöscht',
+      scheduledText:
         'Es wird am {day} gelöscht. Alle Geräte wurden abgemeldet. Melde dich bis dahin an, um es wiederherzustellen.',
-      goneTitle: 'Dein Konto wurde gelöscht',
-      goneText: 'Alles, was dazugehört, wird jetzt gelöscht; das dauert einige Minuten.',
+      deletedTitle: 'Dein Konto wurde gelöscht',
+      deletedText: 'Alles, was dazugehört, wird jetzt gelöscht; das dauert einige Minuten.',
     },
   },
 }

@@ -1,7 +1,7 @@
 import type { AuthTranslations } from './auth-translations.js'
 
 export const en: AuthTranslations = {
-  orOpen: 'Or open this link:',
+  linkHint: 'Or open this link:',
   mails: {
     verifyEmail: {
       subject: 'Confirm your e-mail address',
@@ -101,17 +101,17 @@ export const en: AuthTranslations = {
     },
     newPassword: 'New password',
     newPasswordHint: 'At least 8 characters',
-    seeMail: 'Check your mail',
-    newLinkOnItsWay: 'If an account with this address needs such a link, a new one is on its way.',
+    checkMail: 'Check your mail',
+    newLinkSent: 'If an account with this address needs such a link, a new one is on its way.',
     failed: 'That did not work',
     notAnAddress: 'That is not an e-mail address.',
-    brokenLink: 'The link is incomplete. Open it exactly as it appears in the mail.',
-    deadLink: 'The link is not valid, was used already, or has expired.',
+    incompleteLink: 'The link is incomplete. Open it exactly as it appears in the mail.',
+    invalidLink: 'The link is not valid, was used already, or has expired.',
     weakPassword:
       'Choose another password: 8 to 72 characters, not a common password, and not your e-mail address or username.',
-    tooOften: 'Too many attempts in a short time. Try again later.',
-    away: 'The service is not available at the moment. Try again in a minute.',
-    yourAddress: 'Your e-mail address',
+    tooManyAttempts: 'Too many attempts in a short time. Try again later.',
+    unavailable: 'The service is not available at the moment. Try again in a minute.',
+    emailLabel: 'Your e-mail address',
     sendNewLink: 'Send a new link',
     addressTaken: 'Another account now uses this address. Yours keeps its current address.',
     lastAdministrator: 'This is the last administrator. Make another user an administrator first.',
@@ -123,15 +123,15 @@ export const en: AuthTranslations = {
         'Two things are kept: a log of actions on accounts, without names and addresses, and what you published for everyone as an administrator.',
       ],
       sendLink: 'Send me a link',
-      linkOnItsWay:
+      linkSent:
         'If there is an account with this address, a link to delete it is on its way. It works for one hour.',
       immediately: 'Delete immediately. This cannot be undone.',
       button: 'Delete the account',
-      leavesTitle: 'Your account will be deleted',
-      leavesText:
+      scheduledTitle: 'Your account will be deleted',
+      scheduledText:
         'It will be deleted on {day}. All devices were signed out. Sign in before then to restore it.',
-      goneTitle: 'Your account has been deleted',
-      goneText: 'Everything that belongs to it is being deleted, which takes a few minutes.',
+      deletedTitle: 'Your account has been deleted',
+      deletedText: 'Everything that belongs to it is being deleted, which takes a few minutes.',
     },
   },
 }

@@ -1,7 +1,7 @@
 import type { AuthTranslations } from './auth-translations.js'
 
 export const es: AuthTranslations = {
-  orOpen: 'O abre este enlace:',
+  linkHint: 'O abre este enlace:',
   mails: {
     verifyEmail: {
       subject: 'Confirma tu correo electrónico',
@@ -101,17 +101,17 @@ export const es: AuthTranslations = {
     },
     newPassword: 'Contraseña nueva',
     newPasswordHint: 'Al menos 8 caracteres',
-    seeMail: 'Revisa tu correo',
-    newLinkOnItsWay: 'Si hay una cuenta con esa dirección que necesite un enlace, te llegará uno nuevo.',
+    checkMail: 'Revisa tu correo',
+    newLinkSent: 'Si hay una cuenta con esa dirección que necesite un enlace, te llegará uno nuevo.',
     failed: 'No ha funcionado',
     notAnAddress: 'Eso no es una dirección de correo electrónico.',
-    brokenLink: 'El enlace está incompleto. Ábrelo tal como aparece en el mensaje.',
-    deadLink: 'El enlace no es válido, ya se ha usado o ha caducado.',
+    incompleteLink: 'El enlace está incompleto. Ábrelo tal como aparece en el mensaje.',
+    invalidLink: 'El enlace no es válido, ya se ha usado o ha caducado.',
     weakPassword:
       'Elige otra contraseña: de 8 a 72 caracteres, que no sea de las más comunes y que no sea tu correo ni tu nombre de usuario.',
-    tooOften: 'Lo has intentado demasiadas veces en poco tiempo. Vuelve a probar más tarde.',
-    away: 'El servicio no está disponible en este momento. Vuelve a probar en un minuto.',
-    yourAddress: 'Tu correo electrónico',
+    tooManyAttempts: 'Lo has intentado demasiadas veces en poco tiempo. Vuelve a probar más tarde.',
+    unavailable: 'El servicio no está disponible en este momento. Vuelve a probar en un minuto.',
+    emailLabel: 'Tu correo electrónico',
     sendNewLink: 'Enviar un enlace nuevo',
     addressTaken: 'Otra cuenta ya usa esta dirección. La tuya conserva la que tenía.',
     lastAdministrator: 'Es el último administrador. Nombra antes administrador a otra persona.',
@@ -123,15 +123,15 @@ export const es: AuthTranslations = {
         'Se conservan un registro de las acciones realizadas en las cuentas, sin nombres ni direcciones, y lo que publicaste para todos como administrador.',
       ],
       sendLink: 'Enviarme un enlace',
-      linkOnItsWay:
+      linkSent:
         'Si hay una cuenta con esta dirección, te llegará un enlace para eliminarla. Es válido durante una hora.',
       immediately: 'Eliminar de inmediato. No se puede deshacer.',
       button: 'Eliminar la cuenta',
-      leavesTitle: 'Tu cuenta se eliminará',
-      leavesText:
+      scheduledTitle: 'Tu cuenta se eliminará',
+      scheduledText:
         'Se eliminará el {day}. Se ha cerrado la sesión en todos los dispositivos. Inicia sesión antes de esa fecha para restaurarla.',
-      goneTitle: 'Tu cuenta se ha eliminado',
-      goneText: 'Todo lo que le pertenece se está eliminando; tarda unos minutos.',
+      deletedTitle: 'Tu cuenta se ha eliminado',
+      deletedText: 'Todo lo que le pertenece se está eliminando; tarda unos minutos.',
     },
   },
 }

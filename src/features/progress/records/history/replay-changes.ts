@@ -84,8 +84,8 @@ const exerciseIdsOf = (replays: readonly ExerciseReplay[]) => replays.map(({ exe
 
 function storedEntries(page: readonly HistoryWorkout[]): Map<string, StoredEntry[]> {
   const byExercise = new Map<string, StoredEntry[]>()
-  for (const { id: workoutId, startedAt, kept, previous } of page)
-    for (const [exerciseId, entry] of unpackEntries({ workoutId, startedAt }, kept)) {
+  for (const { id: workoutId, startedAt, recordEntries, previous } of page)
+    for (const [exerciseId, entry] of unpackEntries({ workoutId, startedAt }, recordEntries)) {
       const stored = { entry, previous: previous[exerciseId] ?? null }
       const existing = byExercise.get(exerciseId)
       if (existing) existing.push(stored)

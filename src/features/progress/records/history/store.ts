@@ -9,7 +9,7 @@ export interface HistoryWorkout {
   id: string
   startedAt: Date
   /** Its packed entries. */
-  kept: string
+  recordEntries: string
   /** By exercise: the last earlier workout in which the exercise was performed. */
   previous: Readonly<Record<string, string | null>>
 }
@@ -60,13 +60,13 @@ export function historyStore(database: Database) {
         {
           sort: { 'content.startedAt': 1, _id: 1 },
           limit: pageSize,
-          projection: { 'content.startedAt': 1, 'derived.kept': 1, 'derived.previous': 1 },
+          projection: { 'content.startedAt': 1, 'derived.recordEntries': 1, 'derived.previous': 1 },
         },
       )
       const workouts = found.flatMap(({ _id, content, derived }): HistoryWorkout[] => {
         if (!content || !derived) return []
-        const { kept, previous } = derived
-        return [{ id: _id.toHexString(), startedAt: content.startedAt, kept, previous }]
+        const { recordEntries, previous } = derived
+        return [{ id: _id.toHexString(), startedAt: content.startedAt, recordEntries, previous }]
       })
       return { workouts, isLast: found.length < pageSize }
     },

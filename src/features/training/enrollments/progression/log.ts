@@ -2,7 +2,7 @@ import { oneRepetitionMaximum } from '../../../../lib/one-repetition-maximum.js'
 import type { Load } from '../../../../lib/units.js'
 import type { CompletedSet, PerformedExercise, PerformedWorkout } from '../../workouts/performed.js'
 import { hardest } from './loads.js'
-import { isEvaluated, type Place, type PlannedEntry, type Track, type TrainingDay } from './plan.js'
+import { isEvaluated, type DayPosition, type PlannedEntry, type Track, type TrainingDay } from './plan.js'
 
 /** A completed set of a type that progression rules evaluate. */
 export type LoggedSet = Pick<
@@ -24,7 +24,7 @@ export interface LoggedExercise {
 }
 
 /** The data of a completed workout that progression rules need. */
-export interface LoggedDay extends Place {
+export interface LoggedDay extends DayPosition {
   workoutId: string
   startedAt: Date
   /** The number of the program version that the day was trained in. */

@@ -43,17 +43,17 @@ export interface TrainingDay {
 export interface Plan {
   /** In the order of the program, without rest days. */
   days: TrainingDay[]
-  daysByPlace: ReadonlyMap<string, TrainingDay>
+  daysByPosition: ReadonlyMap<string, TrainingDay>
   tracks: ReadonlyMap<string, Track>
   deloadWeeks: number[]
 }
 
-export interface Place {
+export interface DayPosition {
   week: number
   day: number
 }
 
-export const placeKey = ({ week, day }: Place) => `${week}/${day}`
+export const dayPositionKey = ({ week, day }: DayPosition) => `${week}/${day}`
 export const trackId = (exerciseId: string, key: string | null) => `${exerciseId}/${key ?? ''}`
 
 /** Returns whether progression rules evaluate sets of the type. */
@@ -85,7 +85,7 @@ export function createPlan(
   )
   return {
     days,
-    daysByPlace: new Map(days.map(day => [placeKey(day), day])),
+    daysByPosition: new Map(days.map(day => [dayPositionKey(day), day])),
     tracks: new Map(
       [...tracks.values()].filter(track => track.hasAdjustableLoad).map(track => [track.id, track]),
     ),

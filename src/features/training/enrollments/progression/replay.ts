@@ -1,7 +1,7 @@
 import type { LoggedDay } from './log.js'
 import { matchTracks, type MatchedTrack } from './match.js'
 import { bestEstimates, updateMaximum, withEstimates } from './one-rep-max.js'
-import { placeKey, trackId, type Place, type Plan } from './plan.js'
+import { dayPositionKey, trackId, type DayPosition, type Plan } from './plan.js'
 import { applyProgression } from './rules.js'
 import { trackState, type InitialLoads, type TrackState, type TrackStates } from './state.js'
 import { hardest } from './loads.js'
@@ -64,7 +64,7 @@ export function applyDay(
   initialLoads: InitialLoads,
   logged: LoggedDay,
 ): void {
-  const day = plan.daysByPlace.get(placeKey(logged))
+  const day = plan.daysByPosition.get(dayPositionKey(logged))
   if (!day) return
   applyDeloadWeeks(progress, plan, day.week)
   if (day.isDeload) return
@@ -72,7 +72,11 @@ export function applyDay(
 }
 
 /** Returns the states for a training day, including the effect of the deload weeks before it. */
-export function statesBeforeWeek(progress: Progress, plan: Plan, { week }: Pick<Place, 'week'>): TrackStates {
+export function statesBeforeWeek(
+  progress: Progress,
+  plan: Plan,
+  { week }: Pick<DayPosition, 'week'>,
+): TrackStates {
   const copy = { states: new Map(progress.states), passedWeek: progress.passedWeek }
   applyDeloadWeeks(copy, plan, week)
   return copy.states

@@ -39,7 +39,7 @@ export function bodyWeightBackfill(dependencies: Dependencies) {
     const firstDay = bodyWeights[0]?.date
     const added = spans.map(span => {
       const startsBeforeMeasurements = firstDay === undefined || span.from < firstDay
-      return { ...span, ofProfile: startsBeforeMeasurements ? profileWeight : null, reached: null }
+      return { ...span, profileWeight: startsBeforeMeasurements ? profileWeight : null, lastProcessed: null }
     })
     const pending = await backfills.find(userId)
     const remaining = await update(userId, mergeSpans(pending, added))

@@ -12,9 +12,9 @@ export interface WorkoutPosition {
 /** Days whose workouts are to be updated, in descending order. Stored in the database as it is. */
 export interface BackfillSpan extends DaySpan {
   /** The weight in the profile at the time of the change, which applies before the first measurement. */
-  ofProfile: Load | null
+  profileWeight: Load | null
   /** The earliest workout that is updated already; null if none is. */
-  reached: WorkoutPosition | null
+  lastProcessed: WorkoutPosition | null
 }
 
 /**
@@ -49,6 +49,10 @@ const endsAfter = (end: CalendarDate | null, date: CalendarDate) => end === null
 
 /** Returns whether two spans are consecutive, not started, and have the same weight in the profile. */
 function canMerge({ to, ...earlier }: BackfillSpan, later: BackfillSpan): boolean {
-  const isStarted = earlier.reached !== null || later.reached !== null
-  return !isStarted && to === addDays(later.from, -1) && isDeepStrictEqual(earlier.ofProfile, later.ofProfile)
+  const isStarted = earlier.lastProcessed !== null || later.lastProcessed !== null
+  return (
+    !isStarted &&
+    to === addDays(later.from, -1) &&
+    isDeepStrictEqual(earlier.profileWeight, later.profileWeight)
+  )
 }

@@ -6,7 +6,7 @@ interface BackfillDocument extends Entity {
   userId: ObjectId
   spans: BackfillSpan[]
   /** The time of the latest update. */
-  touchedAt: Date
+  updatedAt: Date
 }
 
 /** Pending backfills, stored in the transaction of the body weight change, so that they survive a crash. */
@@ -21,19 +21,19 @@ export function backfillStore(database: Database) {
     },
 
     /** Replaces the pending spans of the user. Must be called in the transaction of the updates. */
-    async write(userId: string, spans: readonly BackfillSpan[], touchedAt: Date): Promise<void> {
+    async write(userId: string, spans: readonly BackfillSpan[], updatedAt: Date): Promise<void> {
       if (spans.length === 0) await backfills.deleteOne(filterOf(userId))
       else
         await backfills.updateOne(
           filterOf(userId),
-          { $set: { spans: [...spans], touchedAt } },
+          { $set: { spans: [...spans], updatedAt } },
           { upsert: true },
         )
     },
 
     /** The ids of up to `limit` users whose backfills have not been updated since. */
     async findIdleSince(time: Date, limit: number): Promise<string[]> {
-      const found = await backfills.find({ touchedAt: { $lte: time } }, { limit, projection: { userId: 1 } })
+      const found = await backfills.find({ updatedAt: { $lte: time } }, { limit, projection: { userId: 1 } })
       return found.map(({ userId }) => userId.toHexString())
     },
 

@@ -89,11 +89,15 @@ export function bodyWeightUpdater(dependencies: UpdaterDependencies) {
     for (let [rowsLeft, readsLeft] = [maxWorkouts, maxReads]; rowsLeft > 0 && readsLeft > 0; readsLeft--) {
       const [span] = remaining
       if (!span) break
-      const found = await workouts.findLatest(userId, { ...timesOf(span), before: span.reached }, rowsLeft)
-      outdated.push(...(await findOutdated(userId, found.filter(isWithin(span)), span.ofProfile)))
+      const found = await workouts.findLatest(
+        userId,
+        { ...timesOf(span), before: span.lastProcessed },
+        rowsLeft,
+      )
+      outdated.push(...(await findOutdated(userId, found.filter(isWithin(span)), span.profileWeight)))
       const last = found.length < rowsLeft ? undefined : found.at(-1)
       if (last?.content)
-        remaining[0] = { ...span, reached: { startedAt: last.content.startedAt, id: last.id } }
+        remaining[0] = { ...span, lastProcessed: { startedAt: last.content.startedAt, id: last.id } }
       else remaining.shift()
       rowsLeft -= found.length
     }

@@ -29,10 +29,10 @@ t.test('one process makes one image after the other, and an unreadable one is to
   const { job } = await images(t)
   const resizer = imageResizer()
   t.teardown(resizer.close)
-  const first = await resizer.make(job('good.jpg'))
-  await t.rejects(resizer.make(job('bad.jpg')), unreadable)
-  await t.rejects(resizer.make(job('drawing.jpg')), unreadable, 'what is no photo is not decoded')
-  t.same(await resizer.make(job('good.jpg')), first)
+  const first = await resizer.resize(job('good.jpg'))
+  await t.rejects(resizer.resize(job('bad.jpg')), unreadable)
+  await t.rejects(resizer.resize(job('drawing.jpg')), unreadable, 'what is no photo is not decoded')
+  t.same(await resizer.resize(job('good.jpg')), first)
 })
 
 t.test(
@@ -47,22 +47,22 @@ t.test(
     ] as const) {
       const resizer = imageResizer({ program: doing(code), timeout: 1000 })
       t.teardown(resizer.close)
-      await t.rejects(resizer.make(job('good.jpg')), ended, what)
-      await t.rejects(resizer.make(job('good.jpg')), ended, `${what} again`)
+      await t.rejects(resizer.resize(job('good.jpg')), ended, what)
+      await t.rejects(resizer.resize(job('good.jpg')), ended, `${what} again`)
     }
     const resizer = imageResizer({
       program: doing('if (/bad/.test(source)) process.exit(); process.send({ blurHash: "x" })'),
     })
     t.teardown(resizer.close)
-    await t.rejects(resizer.make(job('bad.jpg')), ended)
-    t.same(await resizer.make(job('good.jpg')), { blurHash: 'x' })
+    await t.rejects(resizer.resize(job('bad.jpg')), ended)
+    t.same(await resizer.resize(job('good.jpg')), { blurHash: 'x' })
   },
 )
 
 t.test('closing ends the process in the middle of its work', async t => {
   const { job, program } = await images(t)
   const resizer = imageResizer({ program: program('process.on("message", () => { for (;;); })') })
-  const making = resizer.make(job('good.jpg'))
+  const making = resizer.resize(job('good.jpg'))
   resizer.close()
   await t.rejects(making, ended)
 })
@@ -74,5 +74,5 @@ t.test('the process learns nothing of our environment', async t => {
   const code = 'process.on("message", () => process.send({ blurHash: String(process.env.SOME_SECRET) }))'
   const resizer = imageResizer({ program: program(code) })
   t.teardown(resizer.close)
-  t.same(await resizer.make(job('good.jpg')), { blurHash: 'undefined' })
+  t.same(await resizer.resize(job('good.jpg')), { blurHash: 'undefined' })
 })

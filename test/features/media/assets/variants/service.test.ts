@@ -40,7 +40,7 @@ async function queue(t: Test) {
       },
     },
     resizer: {
-      async make(job) {
+      async resize(job) {
         await state.make(job)
         await Promise.all([job.LARGE, job.THUMBNAIL].map(path => writeFile(path, 'small')))
         return { blurHash: 'hash' }

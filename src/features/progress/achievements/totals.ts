@@ -1,11 +1,11 @@
 import { dateOfDayNumber, mondayOf, weekdayOf } from '../../../lib/calendar.js'
 import { localTime } from '../../../lib/local-time.js'
 import { hours, minutes, seconds } from '../../../lib/quantities.js'
-import type { Tally } from './head-part.js'
+import type { AchievementTotals } from './head-part.js'
 import type { AchievedWorkout } from './models.js'
 import { packWeeks, unpackWeeks } from './weeks.js'
 
-export const emptyTally: Tally = { sums: {}, weeks: '', days: {}, programs: [] }
+export const emptyTotals: AchievementTotals = { sums: {}, weeks: '', days: {}, programs: [] }
 
 /** Traits are counted once per workout that has them. */
 const workoutTraits = {
@@ -66,10 +66,10 @@ function sumsOf(localWorkout: LocalWorkout): Record<string, number> {
   }
 }
 
-export function updateTally(
-  before: Tally,
+export function updateTotals(
+  before: AchievementTotals,
   { added, removed }: Record<'added' | 'removed', readonly AchievedWorkout[]>,
-): Tally {
+): AchievementTotals {
   const sums = { ...before.sums }
   const days = { ...before.days }
   const weeks = unpackWeeks(before.weeks)
@@ -91,7 +91,7 @@ export function updateTally(
   return { ...before, sums, days, weeks: packWeeks(weeks) }
 }
 
-/** Removes zeros, so that equal histories have equal tallies. */
+/** Removes zeros, so that equal histories have equal totals. */
 export function addToSum(sums: Record<string, number>, name: string, amount: number): void {
   const after = (sums[name] ?? 0) + amount
   if (after === 0) Reflect.deleteProperty(sums, name)
