@@ -14,14 +14,11 @@ RUN npm run build
 FROM build AS production
 RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 # Remove type declarations and source maps, binaries for other platforms (this Node loads the N-API one), and the largest
-# packages that the bundle in dist/node_modules/ already contains.
+# packages that dist/bundle/ already contains, except for their manifests and licenses.
 RUN find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' \) -delete \
   && rm -f node_modules/@lmdb/*/node.abi*.node node_modules/@lmdb/*/node.*.musl.node \
-  && rm -rf node_modules/mongodb node_modules/bson node_modules/graphql node_modules/fastify node_modules/@zxcvbn-ts \
-    node_modules/tldts node_modules/ioredis node_modules/@aws-sdk node_modules/@smithy node_modules/@opentelemetry \
-    node_modules/@fastify/otel node_modules/typebox node_modules/nodemailer node_modules/@graphql-tools
-# Remove V8's compiled code: it belongs to programs that start with other flags than those of the image.
-RUN rm dist/node_modules/.bundle/packages.compiled dist/node_modules/.bundle/service.compiled
+  && cd node_modules && find mongodb bson graphql fastify @zxcvbn-ts tldts ioredis @aws-sdk @smithy @opentelemetry \
+    @fastify/otel nodemailer @graphql-tools -type f ! -name package.json ! -iname 'licen[cs]e*' -delete
 RUN mkdir data
 
 # Contains glibc and certificates, but no shell. Its tags have no versions; pin its digest for reproducible builds.
@@ -34,7 +31,7 @@ COPY --from=production /service/package.json ./
 COPY --from=production /service/schema ./schema
 COPY --from=production /service/generated/schema.graphql /service/generated/possible-types.json ./generated/
 COPY --from=production /service/dist/generated ./dist/generated
-COPY --from=production /service/dist/node_modules ./dist/node_modules
+COPY --from=production /service/dist/bundle ./dist/bundle
 COPY --from=production /service/dist/src ./dist/src
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_PATH=/data
 USER 65532:65532
@@ -45,4 +42,4 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --start-interval=1s --retries=3 \
   CMD ["/usr/local/bin/node", "--eval", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/live').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["/usr/local/bin/node", "--max-semi-space-size=32"]
-CMD ["dist/src/server.js"]
+CMD ["dist/bundle/server.js"]

@@ -17,9 +17,8 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import t, { type Test } from 'tap'
 import ts from 'typescript'
-import { bundled, packageOf } from '../src/commands/bundle/packages.js'
-import { serviceFlags } from '../src/commands/bundle/pieces.js'
 import { loadConfig } from '../src/config.js'
+import { serviceFlags } from './bench/service.js'
 import { freePort } from './free-port.js'
 import { isolatedSettings } from './helper.js'
 
@@ -29,11 +28,13 @@ const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Rec
 const programs = [
   'dist/src/server.js',
   'dist/src/commands/import-exercises/command.js',
-  'dist/src/commands/schema/check-schema.js',
   'dist/src/features/media/assets/variants/image-worker.js',
   'dist/src/features/people/auth/password-worker.js',
   'dist/src/features/portability/imports/threads/import-thread.js',
 ]
+
+/** The package of an import specifier: `@aws-sdk/client-s3` for `@aws-sdk/client-s3/anything`. */
+const packageOf = (specifier: string): string => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier
 
 /** What a compiled file imports of packages, at once or later, and all that it imports of ours. */
 function importsOf(file: string, seen = new Set<string>()): Set<string> {
@@ -52,14 +53,7 @@ function importsOf(file: string, seen = new Set<string>()): Set<string> {
 function productionCopy(t: Pick<Test, 'teardown'>): string {
   const copy = mkdtempSync(join(tmpdir(), 'installation-'))
   t.teardown(() => rmSync(copy, { recursive: true }))
-  for (const folder of [
-    'dist/src',
-    'dist/generated',
-    'dist/node_modules',
-    'generated',
-    'schema',
-    'package.json',
-  ])
+  for (const folder of ['dist/src', 'dist/generated', 'dist/bundle', 'generated', 'schema', 'package.json'])
     cpSync(join(root, folder), join(copy, folder), { recursive: true })
   for (const name of Object.keys(dependencies)) {
     const link = join(copy, 'node_modules', name)
@@ -69,28 +63,14 @@ function productionCopy(t: Pick<Test, 'teardown'>): string {
   return copy
 }
 
-t.test('what runs in production imports only what is bundled or installed there', async t => {
+t.test('what runs in production imports only what is installed there', async t => {
   const imports = programs.flatMap(program => [...importsOf(program)])
   for (const name of ['fastify', 'mercurius', 'lmdb', 'sharp', 'blurhash'])
     t.ok(imports.includes(name), `the walk finds ${name}`)
   t.strictSame(
-    imports.filter(name => !bundled.includes(name) && !Object.hasOwn(dependencies, packageOf(name))),
+    imports.filter(name => !Object.hasOwn(dependencies, packageOf(name))),
     [],
   )
-  for (const name of bundled) t.ok(imports.includes(name), `${name} is bundled and imported`)
-})
-
-t.test('a bundled package says its version, and its licence comes along', async t => {
-  const [whole, small] = ['node_modules', 'dist/node_modules'] as const
-  const licences = (folder: string) =>
-    readdirSync(join(root, folder)).filter(file => /^licen[cs]e/i.test(file))
-  const names = [...new Set(bundled.map(packageOf))]
-  for (const name of names) {
-    const { version, license } = JSON.parse(read(`${whole}/${name}/package.json`)) as Record<string, string>
-    t.match(JSON.parse(read(`${small}/${name}/package.json`)), { name, version, license })
-    t.strictSame(licences(`${small}/${name}`), licences(`${whole}/${name}`), name)
-  }
-  t.ok(names.some(name => licences(`${small}/${name}`).length > 0))
 })
 
 t.test(
@@ -104,8 +84,8 @@ t.test(
         encoding: 'utf8',
       })
     t.match(prepare(), { status: 1, stderr: /There is no build.*npm ci && npm run build/ })
-    mkdirSync(join(folder, 'dist/src'), { recursive: true })
-    writeFileSync(join(folder, 'dist/src/server.js'), '')
+    mkdirSync(join(folder, 'dist/bundle'), { recursive: true })
+    writeFileSync(join(folder, 'dist/bundle/server.js'), '')
     t.match(prepare(), { status: 0, stderr: /TypeScript is not installed/ })
     // With TypeScript it builds, and fails where the build fails.
     mkdirSync(join(folder, 'node_modules/typescript'), { recursive: true })
@@ -140,7 +120,7 @@ t.test('an unsupported version of Node is refused by name', async t => {
       encoding: 'utf8',
     })
   }
-  for (const program of ['src/commands/up-to-date.js', 'dist/src/server.js']) {
+  for (const program of ['src/commands/up-to-date.js', 'dist/src/server.js', 'dist/bundle/server.js']) {
     for (const version of ['v18.20.8', 'v20.18.3'])
       t.match(start(version, program), {
         status: 1,
@@ -247,17 +227,17 @@ t.test('the commands run with the files that the guide to production lists', t =
   t.end()
 })
 
-t.test('the service is started with the flags that its code was compiled for', async t => {
+t.test('the service is started with the same options everywhere', async t => {
   const documents = readdirSync(join(root, 'docs')).filter(file => file.endsWith('.md'))
   const files = ['package.json', 'README.md', ...documents.map(file => `docs/${file}`)]
   const started = files.flatMap(file =>
-    [...read(file).matchAll(/node( \S+)* dist\/src\/server\.js/g)].map(([command]) => `${file}: ${command}`),
+    [...read(file).matchAll(/node( \S+)* dist\/bundle\/server\.js/g)].map(
+      ([command]) => `${file}: ${command}`,
+    ),
   )
   t.ok(started.length > 4)
-  const wanted = ['node', ...serviceFlags, 'dist/src/server.js'].join(' ')
+  const wanted = ['node', ...serviceFlags, 'dist/bundle/server.js'].join(' ')
   for (const command of started) t.match(command, wanted)
   const [, entrypoint] = /^ENTRYPOINT (.*)$/m.exec(read('Dockerfile')) ?? []
   t.strictSame(JSON.parse(entrypoint ?? ''), ['/usr/local/bin/node', ...serviceFlags])
-  for (const name of ['packages', 'service'])
-    t.ok(existsSync(join(root, `dist/node_modules/.bundle/${[name, ...serviceFlags].join('.')}.compiled`)))
 })

@@ -6,7 +6,6 @@
  *
  * With --database, runs only the files whose results depend on the database.
  */
-import { spawnSync } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +16,7 @@ import { sourceLocation } from '../src/lib/source-maps.js'
 import { generateKeys } from './keys.js'
 import { usesDatabase } from './runner/database-users.js'
 import { mongoAnswers, prepareMongo } from './runner/mongo.js'
-import { flags, runAlone, sharedProcess, type SharedProcess } from './runner/processes.js'
+import { runAlone, sharedProcess, type SharedProcess } from './runner/processes.js'
 import { inSources } from './runner/source-places.js'
 import { wholeFile, type Fault, type Results } from './runner/tap-results.js'
 import { fileResults } from './runner/file-results.js'
@@ -55,8 +54,6 @@ const waiting = files
   .filter(file => positionals.length === 0 || positionals.some(part => file.includes(part)))
   .filter(file => !values.database || usesDatabase(join(sources, file)))
 const outcomes: Outcome[] = []
-// Creates the code cache of the bundle for the flags of the tests, which otherwise each process would compile.
-spawnSync(process.execPath, [...flags, join(compiled, '../src/commands/bundle/compile.js')])
 if (mongo) await prepareMongo(mongo)
 await Promise.all(Array.from({ length: values.browser ? 1 : availableParallelism() }, worker))
 summarize()

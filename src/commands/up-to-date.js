@@ -16,7 +16,7 @@ function rejectOldNode() {
 }
 
 function build() {
-  const isFirst = !existsSync('dist/src/server.js')
+  const isFirst = !existsSync('dist/bundle/server.js')
   if (isFirst) print('Building the service for the first time. This takes about half a minute.')
   const startedAt = Date.now()
   const { status } = spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' })
@@ -27,7 +27,7 @@ function build() {
 rejectOldNode()
 if (existsSync('node_modules/typescript')) {
   build()
-} else if (existsSync('dist/src/server.js')) {
+} else if (existsSync('dist/bundle/server.js')) {
   print('TypeScript is not installed: using the existing build.')
 } else {
   print('There is no build, and TypeScript is not installed. Run: npm ci && npm run build')

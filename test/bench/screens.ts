@@ -4,7 +4,7 @@
  * run mean anything.
  *
  *   npm run build && TEST_MONGODB_URI=mongodb://… node dist/test/bench/screens.js [--other CHECKOUT] [--flags FLAGS]
- *     [--connections 1,64] [--rounds 5] [--seconds 3]
+ *     [--screens HomeScreen,LibraryScreen] [--connections 1,64] [--rounds 5] [--seconds 3]
  *
  * --other is the folder of another checkout that was built, --flags are the V8 options of the other service, separated
  * by spaces. Without TEST_MONGODB_URI, the services use the embedded database.
@@ -22,6 +22,7 @@ const { values } = parseArgs({
   options: {
     other: { type: 'string' },
     flags: { type: 'string' },
+    screens: { type: 'string' },
     connections: { type: 'string', default: '1,64' },
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '3' },
@@ -58,7 +59,8 @@ try {
     }),
   }
   for (const connections of connectionCounts)
-    for (const screen of screens.this.keys()) await compare(screens, screen, connections)
+    for (const screen of values.screens?.split(',') ?? screens.this.keys())
+      await compare(screens, screen, connections)
 } finally {
   for (const end of ends.toReversed()) await end()
 }

@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { serviceFlags } from '../../src/commands/bundle/pieces.js'
 import { freePort } from '../free-port.js'
+
+/** The V8 options of `npm start`. */
+export const serviceFlags = ['--max-semi-space-size=32']
 
 const thisCheckout = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -26,7 +28,7 @@ export async function start(
   settings: Record<string, string> = {},
   { fill, preload, root = thisCheckout, flags = serviceFlags }: Preparation = {},
 ) {
-  const server = join(root, 'dist/src/server.js')
+  const server = join(root, 'dist/bundle/server.js')
   const folder = await mkdtemp(join(tmpdir(), 'fitness-bench-'))
   await fill?.(folder)
   const port = await freePort()

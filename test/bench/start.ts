@@ -14,10 +14,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { MongoClient } from 'mongodb'
 import { generateKeys } from '../keys.js'
-import { serviceFlags } from '../../src/commands/bundle/pieces.js'
+import { serviceFlags } from './service.js'
 import { freePort } from '../free-port.js'
 
-const server = fileURLToPath(new URL('../../src/server.js', import.meta.url))
+const server = fileURLToPath(new URL('../../bundle/server.js', import.meta.url))
 const times = Number(process.argv[2] ?? 5)
 const scratch = mkdtempSync(join(tmpdir(), 'fitness-start-'))
 

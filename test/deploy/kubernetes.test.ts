@@ -132,7 +132,7 @@ t.test('probes existing endpoints at declared ports', async t => {
 
 t.test('starts existing programs', async t => {
   for (const kind of ['Deployment', 'Job'])
-    for (const { args = ['dist/src/server.js'] } of of(kind).spec.template.spec.containers)
+    for (const { args = ['dist/bundle/server.js'] } of of(kind).spec.template.spec.containers)
       for (const program of args) t.ok(existsSync(join(root, program)), program)
 })
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { mapStackToSources } from '../../src/lib/source-maps.js'
@@ -18,7 +18,10 @@ t.test('maps the stack of a logged error to the sources', async t => {
     .split('\n')
     .findIndex(content => content.includes(text))
   const compiled = placeOf('dist/src/app.js', text)
-  const bundled = placeOf('dist/node_modules/.bundle/service.js', text)
+  const chunk = readdirSync(`${root}dist/bundle`).find(
+    file => file.endsWith('.js') && readFileSync(`${root}dist/bundle/${file}`, 'utf8').includes(text),
+  )
+  const bundled = placeOf(`dist/bundle/${chunk}`, text)
   const elsewhere = `    at parse (${root}node_modules/graphql/index.js:3:4)\n    at node:internal/main:1:2`
   const told = mapStackToSources(
     `Error: of ${compiled}\n    at buildApp (file://${compiled})\n    at async ${bundled}\n${elsewhere}`,
