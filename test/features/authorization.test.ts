@@ -1,4 +1,3 @@
-import { getNamedType, isObjectType } from 'graphql'
 import t from 'tap'
 import type { App } from '../../src/app.js'
 import { minutes } from '../../src/lib/quantities.js'
@@ -8,42 +7,16 @@ import { handClock } from './people/auth/requests.js'
 import { consent } from './media/progress-photos/helpers.js'
 import { save, workout } from './training/workouts/workouts.js'
 import { routesOf } from './routes.js'
-import { operationsWith, schema, syncOperations, type Operation } from './schema-operations.js'
+import { operationsWith, schema, type Operation } from './schema-operations.js'
 
 /**
- * The audience of each operation. PUBLIC: everybody. PERSONAL: signed-in users, for their own data; administrators
- * cannot read the data of others. ADMIN: administrators, by the role in the database.
+ * The audience of each operation that is not PERSONAL. PUBLIC: everybody. PERSONAL: signed-in users, for their own data;
+ * administrators cannot read the data of others. ADMIN: administrators, by the role in the database.
  */
-const audience: Record<string, 'PUBLIC' | 'PERSONAL' | 'ADMIN'> = {
-  // Operations and lists of owned records are personal unless another row states otherwise.
-  ...all('PERSONAL', [...syncOperations(), ...namesOfLists()].join(' ')),
+const audience: Record<string, 'PUBLIC' | 'ADMIN'> = {
   ...all('PUBLIC', 'node nodes exercise exercises login'),
-  ...all('PERSONAL', 'me user activeEnrollment activeWorkout changes enrollment program recommendedPrograms'),
-  ...all(
-    'PERSONAL',
-    'records workout exerciseHistory workoutImport analytics consents achievements sessions',
-  ),
-  ...all('PERSONAL', 'restoreProfilePhoto deleteProfilePhoto completeOnboarding skipOnboarding sync'),
-  ...all('PERSONAL', 'giveConsent withdrawConsent signOutEverywhere deleteAccount restoreAccount'),
-  ...all('PERSONAL', 'changePassword changeEmail revokeSession'),
-  ...all('PERSONAL', 'accountChanged achievementEarned changesAvailable importProgressed'),
-  ...all('PERSONAL', 'profilePhotoUploaded programProgressed recordSet workoutUpdated'),
   ...all('ADMIN', 'deprecatedFieldUses users auditLog'),
   ...all('ADMIN', 'setUserRole setAccountEnabled verifyUser revokeUserSessions'),
-}
-
-/** The queries that return a connection of owned records. */
-function namesOfLists(): string[] {
-  return Object.values(schema.getQueryType()?.getFields() ?? {})
-    .filter(({ type }) => {
-      const connection = getNamedType(type)
-      const edges = isObjectType(connection) ? connection.getFields()['edges'] : undefined
-      const edge = edges && getNamedType(edges.type)
-      const node = isObjectType(edge) ? edge.getFields()['node'] : undefined
-      const record = node && getNamedType(node.type)
-      return isObjectType(record) && record.getInterfaces().some(({ name }) => name === 'OwnedRecord')
-    })
-    .map(({ name }) => name)
 }
 
 function all<Audience extends string>(
@@ -63,14 +36,11 @@ const kinds = ['query', 'mutation', 'subscription'] as const
 /** Stands in what the owner writes. */
 const mark = 'only-the-owner-knows'
 
-t.test('every operation says whom it is for', async t => {
-  const names = roots
-    .flatMap(root => Object.keys(root?.getFields() ?? {}))
-    .filter(name => !name.startsWith('_'))
+t.test('names only existing operations in the table of audiences', async t => {
+  const names = new Set(roots.flatMap(root => Object.keys(root?.getFields() ?? {})))
   t.same(
-    names.filter(name => !(name in audience)),
+    Object.keys(audience).filter(name => !names.has(name)),
     [],
-    'operations without a row',
   )
 })
 
@@ -201,7 +171,7 @@ t.test('everybody may do what is theirs to do, and nothing else', async t => {
 
   for (const operation of operationsWith(() => own.id, kinds)) {
     const { name } = operation
-    const whom = audience[name]
+    const whom = audience[name] ?? 'PERSONAL'
     const codeFor = async (person?: Pick<TestUser, 'headers'>) => {
       const { errors } = await first(app, operation, person)
       return errors?.find(isRefusal)

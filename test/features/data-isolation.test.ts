@@ -16,7 +16,7 @@ import { saveOtherRecords } from './user-data.js'
 const mark = 'only-the-owner-knows'
 /** Of what is measured, in kilograms. */
 const weightMark = 77.123456
-/** What is lifted seven times, in kilograms; what that comes to is in analytics, records and achievements. */
+/** What is lifted seven times, in kilograms; the products appear in analytics and records. */
 const loadMark = 1234.5
 const sumMarks = [7 * loadMark, Math.floor(7 * loadMark), (loadMark * 36) / 30]
 const sumsMarked = new RegExp(`:(${sumMarks.map(String).join('|').replaceAll('.', '\\.')})[,}\\]]`)
@@ -28,8 +28,7 @@ function isMarked(answer: object): boolean {
 
 /** What the owner is shown of their training, as a stranger asks for it, too. */
 const ownStatistics = (exerciseId = '') => [
-  '{ achievements { key progress { value } } }',
-  '{ me { improvements { value } achievements { key progress { value } } } }',
+  '{ me { improvements { value } } }',
   ...[
     'volumeByWeek { value }',
     `oneRepMaxSeries(exerciseId: "${exerciseId}") { value }`,

@@ -147,7 +147,7 @@ const lastYear = {
   unit: 'KG',
 } as const
 
-t.test('the progress screen draws what was trained and says what was reached', async t => {
+t.test('shows charts and streaks on the progress screen', async t => {
   const { app } = await lively(t)
   const person = await signUp(app)
   const [exerciseId = ''] = await train(app, person, 4)
@@ -159,8 +159,6 @@ t.test('the progress screen draws what was trained and says what was reached', a
   t.match(data.analytics?.volumeByWeek.at(-1), { date: '2026-04-27', value: 4 * 5 * (51 + 52 + 53 + 54) })
   t.ok((data.analytics?.oneRepMaxSeries?.at(-1)?.value ?? 0) > 54)
   t.equal(data.analytics?.bodyWeightSeries.length, 365)
-  t.ok(data.achievements?.some(({ key, progress }) => key === 'workouts' && progress.value === 4))
-  t.ok(data.me?.achievements.some(({ key }) => key === 'first_record'))
 })
 
 t.test('a screen is a constant number of round trips, whatever was trained', async t => {

@@ -84,7 +84,7 @@ const answers: Record<string, Body> = {
     `{ ${times(20, at => `s${at}: __type(name: "Query") { fields { type { fields { type { name description enumValues { name description } } } } } }`)} }`,
   ),
   'everything of the caller, often': document(
-    `{ ${times(19, at => `m${at}: me { id email username name role verified profile { age goal muscleFocus } profilePhotos { id url } achievements { key } improvements { value } }`)} }`,
+    `{ ${times(19, at => `m${at}: me { id email username name role verified profile { age goal muscleFocus } profilePhotos { id url } improvements { value } }`)} }`,
   ),
   'nothing that is there': document(`{ ${times(20, at => `n${at}: node(id: "${'f'.repeat(24)}") { id }`)} }`),
   'ids that are none': document(

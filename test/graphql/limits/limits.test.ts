@@ -138,7 +138,7 @@ t.test('accepts the queries of tools and screens with the default limits', async
   const screen = `query Screen($first: Int) {
     me {
       id email username name firstName lastName profileImageFileKey country city bio workoutsCompleted role enabled
-      verified createdAt lastLogin achievements { key name earnedAt }
+      verified createdAt lastLogin
       improvements { exerciseId type value unit achievedAt }
       profile {
         onboardingStatus onboardingCompletionDate age gender goal height heightUnit weight weightUnit muscleFocus

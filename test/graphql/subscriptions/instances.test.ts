@@ -1,7 +1,5 @@
 import t from 'tap'
 import { queryGraphQL, errorCodeOf, logIn, signUp, isolatedSettings } from '../../helper.js'
-import { threeExercises } from '../../features/portability/sync/exercises.js'
-import { completed, done, entry, save } from '../../features/training/workouts/workouts.js'
 import { updateProfile } from '../../features/people/profile/operations.js'
 import { accountChanged, answerOf, follow, liveApp, socketClient, rawSocket } from './live.js'
 
@@ -64,21 +62,6 @@ if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined) {
       'the other device stays signed in',
     )
     await kept.handled()
-  })
-
-  t.test('sends achievement events across instances', async t => {
-    const settings = isolatedSettings(t, { REDIS_URL: TEST_REDIS_URL })
-    const [here, there] = [await liveApp(t, { settings }), await liveApp(t, { settings })]
-    const person = await signUp(here.app)
-    const client = socketClient(t, there.socketUrl, { connectionParams: { ...person.headers } })
-    const { next } = follow(client, { query: 'subscription { achievementEarned { key } }' })
-    await answerOf(client, { query: '{ __typename }' })
-    const [exerciseId = ''] = await threeExercises(here.app)
-    const endedAt = new Date(Date.now() - 60_000).toISOString()
-    const startedAt = new Date(Date.now() - 3_600_000).toISOString()
-    const exercises = [entry(exerciseId, [done({ reps: 5, completedAt: startedAt })])]
-    await save(here.app, person, completed({ startedAt, endedAt, exercises }))
-    t.match(await next(), { data: { achievementEarned: { key: String } } })
   })
 }
 t.pass('with TEST_MONGODB_URI and TEST_REDIS_URL, two instances are tried')

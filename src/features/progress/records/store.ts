@@ -97,7 +97,7 @@ export function recordStore(database: Database) {
         exerciseId: { $in: exerciseIds.map(id => new ObjectId(id)) },
         achievedAt: { $gte: from },
       })
-      return found.map(toNewRecord).sort(compareAchievement)
+      return found.map(toNewRecord).sort(compareNewRecords)
     },
 
     /** Reads the latest records, except baselines. */
@@ -155,7 +155,7 @@ function toRecord(document: RecordDocument): PersonalRecord {
   }
 }
 
-const compareAchievement = (left: NewRecord, right: NewRecord) =>
+const compareNewRecords = (left: NewRecord, right: NewRecord) =>
   comparePositions(
     { startedAt: left.achievedAt, workoutId: left.workoutId },
     { startedAt: right.achievedAt, workoutId: right.workoutId },

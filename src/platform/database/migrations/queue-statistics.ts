@@ -16,7 +16,7 @@ const batchSize = 500
 /** The ids of head documents are greater than those of all records. */
 const firstHead = new ObjectId('ffffffff0000000000000000')
 
-/** Queues a statistics rebuild for users whose workouts are older than analytics, achievements and estimates. */
+/** Queues a statistics rebuild for users whose workouts are older than the statistics that are derived from them. */
 export const queueStatistics: Migration = async database => {
   const heads = database.collection<Head>('owned')
   const stale = database.collection<Stale>('staleStatistics')

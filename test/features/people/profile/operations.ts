@@ -1,7 +1,7 @@
 /** Every field of the caller's own account. */
 export const everyField = `
   id version email username name firstName lastName profileImageFileKey country city bio
-  achievements { key name earnedAt } workoutsCompleted
+  workoutsCompleted
   improvements { exerciseId type value unit achievedAt }
   role enabled verified createdAt lastLogin
   profile {

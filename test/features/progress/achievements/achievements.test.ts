@@ -1,6 +1,12 @@
+import { print } from 'graphql'
 import t from 'tap'
+import {
+  AchievementsScreenDocument,
+  type AchievementsScreenQuery,
+} from '../../../../generated/operations/example.js'
 import type { App } from '../../../../src/app.js'
 import { queryGraphQL, signUp, type TestUser } from '../../../helper.js'
+import { exportOf } from '../../portability/exports/exports.js'
 import {
   completed,
   done,
@@ -182,6 +188,31 @@ t.test('achievements', async t => {
     t.same(await earned(app, admin), [])
     const { errors } = await queryGraphQL(app, '{ achievements { key } }')
     t.equal(errors?.[0]?.extensions.code, 'UNAUTHENTICATED')
+  })
+
+  t.test('shows earned achievements and their progress on the screen of achievements', async t => {
+    const person = await signUp(app)
+    await saved(person, workout('2026-04-14T10:00:00.000Z'), workout('2026-04-16T10:00:00.000Z'))
+    const { data } = await queryGraphQL<AchievementsScreenQuery>(
+      app,
+      print(AchievementsScreenDocument),
+      {},
+      person,
+    )
+    t.ok(data?.achievements?.some(({ key, progress }) => key === 'workouts' && progress.value === 2))
+    t.ok(data?.me?.achievements.some(({ key }) => key === 'first_workout'))
+  })
+
+  t.test('exports earned achievements', async t => {
+    const person = await signUp(app)
+    await saved(person, workout('2026-04-14T10:00:00.000Z'))
+    const data = JSON.parse(String((await exportOf(app, person)).get('data.json'))) as {
+      achievements: { key: string; timesEarned: number }[]
+    }
+    t.match(
+      data.achievements.find(({ key }) => key === 'first_workout'),
+      { timesEarned: 1 },
+    )
   })
 
   t.test('earns the achievements of all workouts in a sync', async t => {

@@ -1,7 +1,8 @@
 import t from 'tap'
 import { answerOf, follow, liveApp, socketClient } from '../../../graphql/subscriptions/live.js'
-import { signUp } from '../../../helper.js'
-import { completed, now, remove, save } from '../../training/workouts/workouts.js'
+import { isolatedSettings, signUp } from '../../../helper.js'
+import { threeExercises } from '../../portability/sync/exercises.js'
+import { completed, done, entry, now, remove, save } from '../../training/workouts/workouts.js'
 
 const query = 'subscription { achievementEarned { key name timesEarned } }'
 
@@ -34,3 +35,24 @@ t.test('publishes each earned achievement once', async t => {
   t.equal(arrived.length, 0)
   t.equal(other.arrived.length, 0)
 })
+
+const { TEST_MONGODB_URI, TEST_REDIS_URL } = process.env
+
+t.test(
+  'sends achievement events across instances',
+  { skip: !TEST_MONGODB_URI || !TEST_REDIS_URL ? 'two instances need MongoDB and Redis' : false },
+  async t => {
+    const settings = isolatedSettings(t, { REDIS_URL: TEST_REDIS_URL ?? '' })
+    const [here, there] = [await liveApp(t, { settings }), await liveApp(t, { settings })]
+    const person = await signUp(here.app)
+    const client = socketClient(t, there.socketUrl, { connectionParams: { ...person.headers } })
+    const { next } = follow(client, { query: 'subscription { achievementEarned { key } }' })
+    await answerOf(client, { query: '{ __typename }' })
+    const [exerciseId = ''] = await threeExercises(here.app)
+    const endedAt = new Date(Date.now() - 60_000).toISOString()
+    const startedAt = new Date(Date.now() - 3_600_000).toISOString()
+    const exercises = [entry(exerciseId, [done({ reps: 5, completedAt: startedAt })])]
+    await save(here.app, person, completed({ startedAt, endedAt, exercises }))
+    t.match(await next(), { data: { achievementEarned: { key: String } } })
+  },
+)

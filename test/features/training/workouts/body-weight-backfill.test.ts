@@ -97,7 +97,6 @@ async function seen(app: App, person: TestUser) {
       analytics(range: { from: "2026-01-01", to: "2026-10-01" }, timezone: "UTC") {
         volumeByWeek { date value } volumeByMuscle { muscle volume } workoutsByWeek { value }
       }
-      achievements { key progress { value } }
     }`,
     {},
     person,
