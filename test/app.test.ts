@@ -6,7 +6,7 @@ import { loadConfig } from '../src/config.js'
 import { openDatabase } from '../src/platform/database/open-database.js'
 import { isolatedSettings } from './helper.js'
 
-t.test('a start that fails leaves nothing open', async t => {
+t.test('closes everything if the start fails', async t => {
   const { MONGODB_URI, ...settings } = isolatedSettings(t)
   const folder = join(settings['DATA_PATH'] ?? '', 'database')
   const database = await openDatabase({ folder })

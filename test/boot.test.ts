@@ -26,7 +26,7 @@ const refusal = (settings: Given): string => {
   }
 }
 
-t.test('without any setting everything has a value that works', async t => {
+t.test('starts with working defaults without any setting', async t => {
   t.match(loadConfig({}), {
     PORT: 3000,
     HOST: '127.0.0.1',
@@ -35,7 +35,7 @@ t.test('without any setting everything has a value that works', async t => {
   })
 })
 
-t.test('every wrong setting is named in one message', async t => {
+t.test('lists every invalid setting in one message', async t => {
   const message = refusal({
     NODE_ENV: 'prod',
     PORT: '70000',
@@ -59,7 +59,7 @@ t.test('every wrong setting is named in one message', async t => {
     t.match(message, new RegExp(`- ${name} `))
 })
 
-t.test('production makes nothing up: what is missing is listed', async t => {
+t.test('lists missing settings in production instead of generating values', async t => {
   const message = refusal({ NODE_ENV: 'production', BCRYPT_SALT_ROUNDS: '9' })
   for (const name of ['MONGODB_URI', 'SMTP_URL', 'PUBLIC_URL', 'JWT_PRIVATE_KEY_PATH', 'JWT_PUBLIC_KEY_PATH'])
     t.match(message, new RegExp(`- ${name} must`))
@@ -67,7 +67,7 @@ t.test('production makes nothing up: what is missing is listed', async t => {
     t.match(message, new RegExp(`- ${name} must`))
 })
 
-t.test('what would be a mistake in production is refused', async t => {
+t.test('refuses unsafe settings in production', async t => {
   const message = refusal({
     NODE_ENV: 'production',
     PUBLIC_URL: 'http://fitness.test',
@@ -77,7 +77,7 @@ t.test('what would be a mistake in production is refused', async t => {
   t.match(message, /- DEMO_ACCOUNTS must not be enabled/)
 })
 
-t.test('what has the right form and makes no sense is refused, each by its name', async t => {
+t.test('refuses well-formed but impossible settings by name', async t => {
   const message = refusal({
     PORT: '1.5',
     JWT_ACCESS_TOKEN_EXPIRES_IN: '0s',
@@ -108,21 +108,18 @@ t.test('what has the right form and makes no sense is refused, each by its name'
     t.match(message, problem)
 })
 
-t.test(
-  'refuses a list of file extensions without any, and tombstones that vanish before cursors',
-  async t => {
-    for (const list of [',', ' , ,', ' '])
-      t.match(
-        refusal({ LOCAL_STORAGE_ALLOWED_EXTENSIONS: list }),
-        'LOCAL_STORAGE_ALLOWED_EXTENSIONS is empty. Set at least one of: jpg,',
-        list,
-      )
-    t.match(refusal({ TOMBSTONE_EXPIRES_IN: '47h' }), 'TOMBSTONE_EXPIRES_IN must be at least 2d')
-    t.equal(refusal({ TOMBSTONE_EXPIRES_IN: '2d' }), '')
-  },
-)
+t.test('refuses an empty list of file extensions, and tombstones that expire before cursors', async t => {
+  for (const list of [',', ' , ,', ' '])
+    t.match(
+      refusal({ LOCAL_STORAGE_ALLOWED_EXTENSIONS: list }),
+      'LOCAL_STORAGE_ALLOWED_EXTENSIONS is empty. Set at least one of: jpg,',
+      list,
+    )
+  t.match(refusal({ TOMBSTONE_EXPIRES_IN: '47h' }), 'TOMBSTONE_EXPIRES_IN must be at least 2d')
+  t.equal(refusal({ TOMBSTONE_EXPIRES_IN: '2d' }), '')
+})
 
-t.test('a whole number is one of decimal digits', async t => {
+t.test('accepts only decimal digits as integers', async t => {
   for (const wrong of [
     '0x10',
     '1e3',
@@ -155,7 +152,7 @@ t.test('a whole number is one of decimal digits', async t => {
   )
 })
 
-t.test('a setting of the wrong form is told once', async t => {
+t.test('reports a malformed setting once', async t => {
   for (const [name, value] of Object.entries({
     JWT_ACCESS_TOKEN_EXPIRES_IN: '-5m',
     JWT_REFRESH_TOKEN_EXPIRES_IN: '0d',
@@ -169,7 +166,7 @@ t.test('a setting of the wrong form is told once', async t => {
     t.match(refusal({ [name]: value }), new RegExp(`^ +- ${name} [^\\n]+$`), name)
 })
 
-t.test('the sender of mails is one address, with a name or without', async t => {
+t.test('accepts one sender address, with or without a name', async t => {
   for (const MAIL_FROM of ['fit@fitness.test', 'Fit & Strong <fit@fitness.test>', '<fit@localhost>'])
     t.equal(refusal({ MAIL_FROM }), '', MAIL_FROM)
   for (const MAIL_FROM of [
@@ -183,7 +180,7 @@ t.test('the sender of mails is one address, with a name or without', async t => 
     t.match(refusal({ MAIL_FROM }), /- MAIL_FROM must be one address/, MAIL_FROM)
 })
 
-t.test("a name that is nearly a setting's is refused, others are not", async t => {
+t.test('refuses environment variables with names similar to a setting, and ignores others', async t => {
   const nearly = refusal({
     RATE_LIMIT_PUBLIC_PER_HUOR: '5',
     LOCAL_STORAGE_SECRETT: 'x',
@@ -199,20 +196,20 @@ t.test("a name that is nearly a setting's is refused, others are not", async t =
   t.equal(refusal({ HOSTNAME: 'x', POST: 'x', MONGODB_PORT: 'x', AWS_REGION: 'x', REDIS_PORT: 'x' }), '')
 })
 
-t.test('a secret that is too short is never shown', async t => {
+t.test('does not print secrets that are too short', async t => {
   t.notMatch(
     refusal({ NODE_ENV: 'production', HMAC_SECRET: 'hunter2', LOCAL_STORAGE_SECRET: 'hunter3' }),
     /hunter/,
   )
 })
 
-t.test('an S3 storage wants its buckets, and both halves of a key', async t => {
+t.test('requires the buckets and both parts of the access key for S3', async t => {
   const message = refusal({ OBJECT_STORAGE_PROVIDER: 'S3', S3_ACCESS_KEY_ID: 'key' })
   t.match(message, /S3_BUCKET_USER_ASSETS/)
   t.match(message, /S3_SECRET_ACCESS_KEY must be set together/)
 })
 
-t.test('the storage is told by addresses, and in production clients reach it by https', async t => {
+t.test('requires valid storage URLs, and https for clients in production', async t => {
   const storage = { OBJECT_STORAGE_PROVIDER: 'S3', S3_BUCKET_USER_ASSETS: 'a', S3_BUCKET_APP_ASSETS: 'b' }
   const production = { ...storage, NODE_ENV: 'production' }
   for (const wrong of ['s3.test', 'https://s3.test?x=1', 'https://name:word@s3.test', 'https://s3.test:port'])
@@ -232,11 +229,11 @@ t.test('the storage is told by addresses, and in production clients reach it by 
   for (const secure of secured) t.notMatch(refusal({ ...production, ...secure }), 'S3_PUBLIC_ENDPOINT')
 })
 
-t.test('an empty setting counts as not set', async t => {
+t.test('treats an empty setting as missing', async t => {
   t.equal(loadConfig({ PORT: '', MONGODB_URI: '' }).PORT, 3000)
 })
 
-t.test('settings.md and .env.example list every setting', async t => {
+t.test('documents every setting in settings.md and .env.example', async t => {
   const [reference, example] = await Promise.all(
     ['docs/settings.md', '.env.example'].map(file => readFile(join(root, file), 'utf8')),
   )
@@ -265,13 +262,13 @@ function run(settings: Given) {
   return { child, errors: text(child.stderr), exited: once(child, 'exit') }
 }
 
-t.test('the process refuses to start with bad settings, and says why', async t => {
+t.test('exits with an explanation if settings are invalid', async t => {
   const { errors, exited } = run({ ...isolatedSettings(t), PORT: 'http' })
   t.strictSame(await exited, [1, null])
   t.match(await errors, /PORT must be a whole number, not http/)
 })
 
-t.test('a port that is taken is explained', async t => {
+t.test('explains that the port is in use', async t => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   t.teardown(() => other.close())
@@ -319,7 +316,7 @@ async function refusedStart(
   return errors
 }
 
-t.test('an address that cannot be had is explained', async t => {
+t.test('explains that the host address is not available', async t => {
   t.match(
     await refusedStart(t, isolatedSettings(t, { HOST: '192.0.2.1', PORT: '0' })),
     /start: 192\.0\.2\.1: this is not an address.*Set HOST to one.*\(EADDRNOTAVAIL\)\.\n$/,
@@ -335,7 +332,7 @@ t.test('names the host and port of a MongoDB that cannot be reached, never the c
   t.notMatch(errors, /someone|s3cret/)
 })
 
-t.test('a data folder where a file is, is explained', async t => {
+t.test('explains that a file exists in place of the data folder', async t => {
   const file = join(t.testdir({ data: 'a file' }), 'data')
   t.match(
     await refusedStart(t, isolatedSettings(t, { DATA_PATH: file })),
@@ -344,7 +341,7 @@ t.test('a data folder where a file is, is explained', async t => {
 })
 
 t.test(
-  'a data folder on a file system that takes none is explained',
+  'explains that the file system does not allow a data folder',
   { skip: process.platform === 'linux' ? false : 'only Linux has such a file system' },
   async t => {
     t.match(
@@ -355,7 +352,7 @@ t.test(
 )
 
 t.test(
-  'a data folder is refused while another process has it, when it is damaged, and when its data is gone',
+  'refuses a data folder that another process uses, that is damaged, or whose database is missing',
   async t => {
     const { settings, file } = await usedFolder(t)
     const running = run(settings)
@@ -393,7 +390,7 @@ t.test(
 )
 
 t.test(
-  'a data file that may not be written is not called damaged',
+  'does not report a read-only data file as damaged',
   { skip: process.getuid?.() === 0 && 'root may write everything' },
   async t => {
     const { settings, file } = await usedFolder(t)
@@ -402,7 +399,7 @@ t.test(
   },
 )
 
-t.test('SIGTERM in the middle of a start ends it with 0', async t => {
+t.test('exits with 0 after SIGTERM during the start', async t => {
   const { child, exited } = run(
     isolatedSettings(t, { LOG_LEVEL: 'info', PORT: '0', NODE_OPTIONS: `--import ${tellsWhenRunning}` }),
   )
@@ -411,7 +408,7 @@ t.test('SIGTERM in the middle of a start ends it with 0', async t => {
   t.strictSame(await exited, [0, null])
 })
 
-t.test('a fresh start tells a newcomer what to do, and it works; SIGTERM ends it with 0', async t => {
+t.test('prints working first steps at the first start, and exits with 0 after SIGTERM', async t => {
   const { port, settings } = await freeAddress(t)
   const { child, exited } = run({ ...settings, NODE_ENV: 'development', LOG_LEVEL: 'silent' })
   const output = await printed(child, '{ me {')
@@ -432,7 +429,7 @@ t.test('a fresh start tells a newcomer what to do, and it works; SIGTERM ends it
   t.strictSame(await exited, [0, null])
 })
 
-t.test('a request in flight is answered before the process ends', async t => {
+t.test('completes a request in progress before it exits', async t => {
   const { port, settings } = await freeAddress(t)
   const { child, exited } = run({
     ...settings,

@@ -66,7 +66,7 @@ async function anExercise(url: string): Promise<string> {
 const hasPrlimit = spawnSync('prlimit', ['--version']).status === 0
 
 t.test(
-  'while the disk is full reads go on, writes and uploads are 503, and afterwards all is well without a restart',
+  'serves reads while the disk is full, responds with 503 to writes and uploads, and recovers without a restart',
   { skip: !hasPrlimit && 'prlimit is a program of Linux' },
   async t => {
     const { url, limit, databaseSize, files, output, exited, end, check } = await started(t)
@@ -140,7 +140,7 @@ t.test(
 )
 
 t.test(
-  'a new data folder on a full disk is refused with a sentence, and not by the end of the process',
+  'explains that a new data folder cannot be created on a full disk',
   { skip: !hasPrlimit && 'prlimit is a program of Linux' },
   async t => {
     const { MONGODB_URI: _none, ...settings } = isolatedSettings(t, { PORT: '0' })

@@ -50,14 +50,14 @@ async function startService(t: Test) {
   return { url: `http://127.0.0.1:${port}`, folder: DATA_PATH!, printed }
 }
 
-t.test('the commands that start and test the service have a block each', async t => {
+t.test('has a code block for each command that starts or tests the service', async t => {
   t.same(
     blocksOf('Getting started').map(block => block.replace(/ *#.*/, '').trim()),
     ['npm install && npm start', 'npm install && npm test'],
   )
 })
 
-t.test('runs the tour, whose answers all end with a newline', async t => {
+t.test('runs the tour, whose responses all end with a newline', async t => {
   const { url, folder, printed } = await startService(t)
   const script = blocksOf('Tour')
     .join('\necho ---\n')

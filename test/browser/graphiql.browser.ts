@@ -47,7 +47,7 @@ const result = (page: Page, text: string, timeout?: number) =>
 if (chromiumPath === undefined)
   t.plan(0, 'there is no Chromium here: install one, or say by CHROMIUM_PATH where it is')
 else {
-  t.test('the demo account signs in and asks who it is', async t => {
+  t.test('signs in with the demo account and queries me', async t => {
     const { page, abroad, complaints } = await openGraphiql(t)
     await signIn(page)
     await run(page, '{ me { email } }')
@@ -64,7 +64,7 @@ else {
     t.same(complaints, [], 'no error, no breach of the content security policy')
   })
 
-  t.test('opens with tabs that search, save a workout, sync and listen', async t => {
+  t.test('opens tabs that search, save a workout, sync and subscribe', async t => {
     const { page, complaints } = await openGraphiql(t)
     await signIn(page)
     const tabs = page.locator('.graphiql-tab-button')
@@ -86,7 +86,7 @@ else {
     t.same(complaints, [])
   })
 
-  t.test('on a telephone everything is within reach, and wide enough to read', async t => {
+  t.test('fits the screen of a phone', async t => {
     const { page, complaints } = await openGraphiql(t)
     await page.setViewportSize({ width: 390, height: 844 })
     await signIn(page)
@@ -107,7 +107,7 @@ else {
     t.same(complaints, [])
   })
 
-  t.test('a reload keeps the session, signing out ends it', async t => {
+  t.test('keeps the session after a reload, and ends it after a sign-out', async t => {
     const { page, complaints } = await openGraphiql(t)
     await signIn(page)
     await page.reload()
@@ -119,7 +119,7 @@ else {
     t.same(complaints, [])
   })
 
-  t.test('a wrong password is told', async t => {
+  t.test('reports a wrong password', async t => {
     const { page } = await openGraphiql(t)
     await page.getByLabel('Password').fill('not the password')
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -129,7 +129,7 @@ else {
     t.ok(await page.getByRole('button', { name: 'Sign in' }).isEnabled())
   })
 
-  t.test('an access token that expired is renewed on the way', async t => {
+  t.test('refreshes an expired access token', async t => {
     let now = Date.now()
     const { page } = await openGraphiql(t, () => new Date(now))
     await signIn(page)
@@ -139,7 +139,7 @@ else {
     t.ok(await page.getByText(`${demo.email} (USER)`).isVisible())
   })
 
-  t.test('a subscription starts with the access token, and shows what comes', async t => {
+  t.test('subscribes with the access token, and shows the events', async t => {
     const { app, page, complaints, origin } = await openGraphiql(t)
     const { accessToken } = await logIn(app, demo.email, demo.password)
     const headers = { authorization: `Bearer ${accessToken}` }

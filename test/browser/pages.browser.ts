@@ -34,7 +34,7 @@ async function beyondPhone(page: Page): Promise<number> {
 if (chromiumPath === undefined)
   t.plan(0, 'there is no Chromium here: install one, or say by CHROMIUM_PATH where it is')
 else {
-  t.test('from the start page to a mail and the button of its link', async t => {
+  t.test('leads from the home page to a mail and the page of its link', async t => {
     const { page, abroad, complaints, app, origin } = await open(t, '/')
     t.equal(await beyondPhone(page), 0)
     await app.inject({
@@ -61,7 +61,7 @@ else {
     t.same(abroad, [], 'no request leaves the service')
   })
 
-  t.test('the deletion page shows its checkbox beside the label', async t => {
+  t.test('shows the checkbox of the deletion page beside its label', async t => {
     const { page, app, origin } = await open(t, '/account/delete')
     await page.getByRole('textbox').fill(demo.email)
     await page.getByRole('button').click()
@@ -81,7 +81,7 @@ else {
     t.ok(checkbox!.width < 40)
   })
 
-  t.test('mails are readable on a phone', async t => {
+  t.test('shows mails without horizontal scrolling on a phone', async t => {
     const { page, app, origin } = await open(t, '/')
     const payload = { email: 'ada@example.com', username: 'ada', password: 'three blue bicycles' }
     await app.inject({ method: 'POST', url: '/auth/register', payload })
@@ -98,7 +98,7 @@ else {
     t.equal(await beyondPhone(preview), 0)
   })
 
-  t.test('the routes of REST are tried on their page, signed in by trying the login', async t => {
+  t.test('sends requests from the REST reference after a login', async t => {
     const { page, abroad, complaints } = await open(t, '/docs')
     const body = async (name: RegExp) => {
       await page.getByRole('button', { name }).click()
@@ -121,7 +121,7 @@ else {
     t.same(abroad, [], 'no request leaves the service')
   })
 
-  t.test('the Authorize dialog of the REST reference signs in with a demo account', async t => {
+  t.test('signs in with a demo account in the Authorize dialog of the REST reference', async t => {
     const { page, abroad, complaints } = await open(t, '/docs')
     await page.getByRole('button', { name: 'Authorize' }).click()
     await page.getByRole('button', { name: `Sign in as ${demo.email} (USER)` }).click()

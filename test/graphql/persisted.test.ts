@@ -42,7 +42,7 @@ t.test('finds a persisted query by its hash', async t => {
   t.same((await get(app, { ...parameters, query, operationName: 'Count' })).json(), { data })
 })
 
-t.test('a text can be sent with its hash by GET, too', async t => {
+t.test('stores a text that is sent with its hash by GET', async t => {
   const app = await build(t)
   t.same((await get(app, { query, extensions: JSON.stringify(extensions) })).json(), { data })
   t.same((await post(app, { body: { extensions } })).json(), { data })
@@ -119,7 +119,7 @@ t.test('runs the named operation of a persisted document', async t => {
   t.equal(mutation.statusCode, 405)
 })
 
-t.test('only so many texts are stored, those longest unused make room', async t => {
+t.test('evicts the least recently used texts above the limit', async t => {
   const app = await build(t, { settings: unlimited })
   const text = (at: number) => `{ __typename } # ${at}`
   const store = (at: number) =>

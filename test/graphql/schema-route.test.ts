@@ -22,7 +22,7 @@ for (const { url, type, text } of publishedFiles) {
     t.equal(response.body, text)
   })
 
-  t.test(`answers 304 to a client that has the present ${url}`, async t => {
+  t.test(`responds with 304 to a client that has the current ${url}`, async t => {
     const app = await build(t)
     const etag = String((await app.inject(url)).headers.etag)
     t.match(etag, /^"[\w-]+"$/)
@@ -33,7 +33,7 @@ for (const { url, type, text } of publishedFiles) {
     t.equal((await app.inject({ url, headers: { 'if-none-match': '"other"' } })).statusCode, 200)
   })
 
-  t.test(`answers HEAD ${url}, and counts it as a request`, async t => {
+  t.test(`responds to HEAD ${url}, and counts it as a request`, async t => {
     const app = await build(t)
     const response = await app.inject({ method: 'HEAD', url })
     t.equal(response.statusCode, 200)

@@ -92,7 +92,7 @@ t.test('coerces variables like graphql-js, with the same errors', async t => {
   t.ok(fitting > objects.length * 10, `${fitting} fitted`)
 })
 
-t.test('the more the errors would repeat of what was sent, the fewer there are', async t => {
+t.test('returns fewer errors the more input they would repeat', async t => {
   const coerce = variableCoercer(schema, { maxErrors: 20, hideSuggestions: true })
   const declared = declaredIn('query($value: UpdateProfileInput!) { me { id } }')
   const unknown = (length: number) => Object.fromEntries(Array.from({ length }, (_, at) => [`x${at}`, at]))

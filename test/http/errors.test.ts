@@ -138,7 +138,7 @@ t.test('rejects headers that are too long', async t => {
   })
 })
 
-t.test('refuses headers that are too long on a connection that has served a request', async t => {
+t.test('rejects headers that are too long on a used connection', async t => {
   const health = 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n'
   const app = await build(t)
   await app.listen({ port: 0 })

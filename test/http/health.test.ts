@@ -31,7 +31,7 @@ const unavailable = (what: string) => ({
   message: `Cannot reach: ${what}.`,
 })
 
-t.test('while the folder of the storage is away, the service lives but is not ready', async t => {
+t.test('reports alive but not ready while the folder of the storage is missing', async t => {
   const folder = join(t.testdir(), 'data')
   const app = await build(t, { settings: { DATA_PATH: folder } })
   await rename(join(folder, 'storage'), join(folder, 'elsewhere'))

@@ -33,7 +33,7 @@ for (const [what, path, type, status] of [
   ['an upload of a stranger', uploadUrl, 'multipart/form-data; boundary=x', 401],
   ['a body of a kind that nobody reads', '/auth/login', 'text/csv', 415],
 ] as const)
-  t.test(`${what} is answered, although the client is still writing`, async t => {
+  t.test(`responds to ${what} while the client is still writing`, async t => {
     const { app, port } = await liveApp(t)
     const { answer, socket } = await sendThenRead(t, port, head(path, type), large)
     t.match(answer, new RegExp(`^HTTP/1.1 ${status} `))
@@ -50,7 +50,7 @@ for (const [who, version, more] of [
   ['who wants the connection closed', '1.1', 'Connection: close\r\n'],
   ['who speaks HTTP/1.0', '1.0', ''],
 ] as const)
-  t.test(`${who} is answered while still writing, too, and then it is closed`, async t => {
+  t.test(`responds to ${who} while it is still writing, then closes the connection`, async t => {
     const { app, port } = await liveApp(t)
     const { answer, socket } = await sendThenRead(
       t,

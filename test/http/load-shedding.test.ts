@@ -31,23 +31,20 @@ for (const [what, settings] of [
   ['the event loop is late', { MAX_EVENT_LOOP_DELAY: '300ms' }],
   ['the heap is full', { MAX_HEAP_USED: '1' }],
 ] as [string, Settings][])
-  t.test(
-    `while ${what}, requests are refused in the shape of their endpoint, and probes answered`,
-    async t => {
-      const app = await build(t, { settings })
-      await wearOut(app)
-      isRefused(t, await app.inject('/auth/profile'), rest)
-      isRefused(t, await app.inject('/nowhere'), rest)
-      isRefused(t, await app.inject('/health/ready'), rest)
-      isRefused(t, await post(app, stranger, [photoPart()]), storage)
-      isRefused(
-        t,
-        await app.inject({ method: 'POST', url: '/graphql', payload: { query: '{ me { id } }' } }),
-        graphQL,
-      )
-      t.equal((await app.inject('/health/live')).statusCode, 200)
-    },
-  )
+  t.test(`rejects requests in the shape of their endpoint while ${what}, and serves probes`, async t => {
+    const app = await build(t, { settings })
+    await wearOut(app)
+    isRefused(t, await app.inject('/auth/profile'), rest)
+    isRefused(t, await app.inject('/nowhere'), rest)
+    isRefused(t, await app.inject('/health/ready'), rest)
+    isRefused(t, await post(app, stranger, [photoPart()]), storage)
+    isRefused(
+      t,
+      await app.inject({ method: 'POST', url: '/graphql', payload: { query: '{ me { id } }' } }),
+      graphQL,
+    )
+    t.equal((await app.inject('/health/live')).statusCode, 200)
+  })
 
 t.test('logs a rejected request as a warning without a stack', async t => {
   const app = await build(t, { settings: { MAX_HEAP_USED: '1' } })
@@ -67,7 +64,7 @@ t.test('ignores the event loop delay of the startup', async t => {
   t.equal((await app.inject('/openapi.json')).statusCode, 200)
 })
 
-t.test('what comes over an open socket is refused, too, and afterwards answered again', async t => {
+t.test('rejects operations of open sockets during overload, and executes them afterwards', async t => {
   const { app, socketUrl } = await liveApp(t, { settings: { MAX_EVENT_LOOP_DELAY: '300ms' } })
   const socket = new WebSocket(socketUrl, 'graphql-transport-ws')
   t.teardown(() => socket.terminate())

@@ -169,7 +169,7 @@ t.test('serves metrics on a separate port', async t => {
       t.ok(total(name) > 0, name)
   })
 
-  await t.test('whatever clients send, there are only so many', async t => {
+  await t.test('limits the number of time series regardless of what clients send', async t => {
     const count = async () => {
       const { parts } = await scrape(app)
       // What Node tells of itself has a series for each kind of collection that there has been.

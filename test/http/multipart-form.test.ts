@@ -38,7 +38,7 @@ for (const [what, url, announced, sent] of [
   ['an import', importUrl, 100 * MiB, largeImport.subarray(0, 400)],
   ['an import that is not compressed', importUrl, largeImport.length, largeImport.subarray(0, 400)],
 ] as const)
-  t.test(`${what} that is announced too large is refused before it has come`, async t => {
+  t.test(`rejects ${what} with a Content-Length above the limit before reading it`, async t => {
     const socket = await begin(app, person, `Content-Length: ${announced}`, sent, url)
     t.match(await answerOf(socket), tooLarge)
     await until(async () => (await files()).length === 0)
@@ -52,7 +52,7 @@ for (const [what, url, sent] of [
   ['a field', photoUrl, multipartBody([{ field: 'note', content: Buffer.alloc(2 * MiB, 'x') }])],
   ['what stands before the first part', importUrl, Buffer.alloc(42 * MiB, 'x')],
 ] as const)
-  t.test(`${what} that turns out to be too large is refused in its midst`, async t => {
+  t.test(`rejects ${what} above the limit while reading it`, async t => {
     const socket = await begin(app, person, 'Transfer-Encoding: chunked', chunk(sent), url)
     t.match(await answerOf(socket), tooLarge)
     await until(async () => (await files()).length === 0)

@@ -43,7 +43,7 @@ t.test('serves a home page with working links in development', async t => {
   for (const address of links) t.equal((await app.inject(`/${address}`)).statusCode, 200, address)
 })
 
-t.test('where requests are signed, the page of the REST part still finds all it needs', async t => {
+t.test('serves the files of the REST reference without signatures', async t => {
   const settings = { HMAC_ENABLED: 'true', HMAC_SECRET: 'x'.repeat(32) }
   const app = await build(t, { settings })
   const page = await app.inject('/docs')
@@ -75,7 +75,7 @@ t.test('serves only the name and the health in production, without a signature',
   t.equal((await app.inject('/outbox')).statusCode, 401, 'as any unknown address')
 })
 
-t.test('the outbox shows the mails, the newest first, and their links can be opened', async t => {
+t.test('lists the mails of the outbox newest first, with working links', async t => {
   const app = await withMails(t)
   const list = await app.inject('/outbox')
   t.equal(list.statusCode, 200)

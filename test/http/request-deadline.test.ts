@@ -81,27 +81,24 @@ t.test('ignores the result of a handler after the deadline', async t => {
 
 const { MONGODB_URI } = isolatedSettings(t)
 if (MONGODB_URI !== undefined)
-  t.test(
-    'a database that falls silent costs a request its time, however many calls it would make',
-    async t => {
-      const { url, hush, mend } = await line(t, MONGODB_URI, 27017)
-      const uri = new URL(url)
-      uri.searchParams.delete('replicaSet')
-      uri.searchParams.set('directConnection', 'true')
-      const app = await build(t, { settings: { MONGODB_URI: uri.href, REQUEST_TIMEOUT: '3s' } })
-      const { headers } = await signUp(app)
-      hush()
-      const begin = performance.now()
-      const ask = (query: string) =>
-        app.inject({ method: 'POST', url: '/graphql', headers, payload: { query } })
-      const [read, write] = await Promise.all([
-        ask('{ me { id profilePhotos { id } } }'),
-        ask('mutation { updateProfile(input: { firstName: "Ada" }) { user { id } } }'),
-      ])
-      for (const answer of [read, write])
-        t.match(answer.json(), { errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }] })
-      t.ok(performance.now() - begin < 9000, 'not the ten seconds of each of their calls')
-      await mend()
-      await until(async () => (await ask('{ me { id } }')).json<{ errors?: unknown }>().errors === undefined)
-    },
-  )
+  t.test('responds with 503 at the deadline if the database does not respond', async t => {
+    const { url, hush, mend } = await line(t, MONGODB_URI, 27017)
+    const uri = new URL(url)
+    uri.searchParams.delete('replicaSet')
+    uri.searchParams.set('directConnection', 'true')
+    const app = await build(t, { settings: { MONGODB_URI: uri.href, REQUEST_TIMEOUT: '3s' } })
+    const { headers } = await signUp(app)
+    hush()
+    const begin = performance.now()
+    const ask = (query: string) =>
+      app.inject({ method: 'POST', url: '/graphql', headers, payload: { query } })
+    const [read, write] = await Promise.all([
+      ask('{ me { id profilePhotos { id } } }'),
+      ask('mutation { updateProfile(input: { firstName: "Ada" }) { user { id } } }'),
+    ])
+    for (const answer of [read, write])
+      t.match(answer.json(), { errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }] })
+    t.ok(performance.now() - begin < 9000, 'not the ten seconds of each of their calls')
+    await mend()
+    await until(async () => (await ask('{ me { id } }')).json<{ errors?: unknown }>().errors === undefined)
+  })

@@ -82,7 +82,7 @@ t.test('logs one line per request', async t => {
     t.match(note(line!), { path: '/users/<address>', status: 404, errors: ['NOT_FOUND'] })
   })
 
-  await t.test('of a request whose body comes over the network: its round trips, too', async t => {
+  await t.test('logs the round trips of a request with a body', async t => {
     await app.listen({ port: 0 })
     const headers = { 'content-type': 'application/json', ...person.headers }
     // More than comes in one piece.

@@ -62,52 +62,49 @@ function client(url: string, token = '') {
   }
 }
 
-t.test(
-  'what a service held when it was backed up is there again after it was killed and its folder lost',
-  async t => {
-    const settings = embedded(t)
-    const file = archive(t)
-    const service = await startService(t, settings)
-    const token = await client(service.url).logIn()
-    const user = client(service.url, token)
-    await user.rename('Before')
-    t.equal(await user.upload(), 201)
-    const { me: before } = await user.me()
-    const stored = await fetch(before.profilePhotos[0]!.url.replace('http://fitness.test', service.url))
-    const photo = await stored.arrayBuffer()
+t.test('restores the state at the backup after the data folder is lost', async t => {
+  const settings = embedded(t)
+  const file = archive(t)
+  const service = await startService(t, settings)
+  const token = await client(service.url).logIn()
+  const user = client(service.url, token)
+  await user.rename('Before')
+  t.equal(await user.upload(), 201)
+  const { me: before } = await user.me()
+  const stored = await fetch(before.profilePhotos[0]!.url.replace('http://fitness.test', service.url))
+  const photo = await stored.arrayBuffer()
 
-    // Somebody writes all the while.
-    const over = new AbortController()
-    const writing = (async () => {
-      for (let at = 0; !over.signal.aborted; at++) {
-        await user.rename(`Meanwhile ${at}`)
-        await user.upload()
-      }
-    })()
-    const made = await backup(settings, file)
-    over.abort()
-    await writing
-    t.match([made.code, made.errors], [0, ''], made.errors)
-    t.match(made.output, /contains the database and [\d,]+ files?, \d+ MiB/)
-    t.equal((await stat(file)).mode & 0o777, 0o600, 'nobody else can read it')
-    service.kill('SIGKILL')
-    await service.exited
-    await rm(settings.DATA_PATH!, { recursive: true })
-
-    const restored = await restore(settings, file)
-    t.match([restored.code, restored.errors], [0, ''])
-    t.match(restored.output, /was restored to its state of .*Start the service/)
-    const again = await startService(t, settings)
-    const { me: after } = await client(again.url, token).me()
-    t.match(after.firstName, /^(Before|Meanwhile)/, 'who was signed in still is')
-    t.ok(after.profilePhotos.length >= 1)
-    for (const { url } of after.profilePhotos) {
-      const found = await fetch(url.replace('http://fitness.test', again.url))
-      t.equal(found.status, 200, 'no photo that the database knows is missing')
-      t.same(await found.arrayBuffer(), photo)
+  // Somebody writes all the while.
+  const over = new AbortController()
+  const writing = (async () => {
+    for (let at = 0; !over.signal.aborted; at++) {
+      await user.rename(`Meanwhile ${at}`)
+      await user.upload()
     }
-  },
-)
+  })()
+  const made = await backup(settings, file)
+  over.abort()
+  await writing
+  t.match([made.code, made.errors], [0, ''], made.errors)
+  t.match(made.output, /contains the database and [\d,]+ files?, \d+ MiB/)
+  t.equal((await stat(file)).mode & 0o777, 0o600, 'nobody else can read it')
+  service.kill('SIGKILL')
+  await service.exited
+  await rm(settings.DATA_PATH!, { recursive: true })
+
+  const restored = await restore(settings, file)
+  t.match([restored.code, restored.errors], [0, ''])
+  t.match(restored.output, /was restored to its state of .*Start the service/)
+  const again = await startService(t, settings)
+  const { me: after } = await client(again.url, token).me()
+  t.match(after.firstName, /^(Before|Meanwhile)/, 'who was signed in still is')
+  t.ok(after.profilePhotos.length >= 1)
+  for (const { url } of after.profilePhotos) {
+    const found = await fetch(url.replace('http://fitness.test', again.url))
+    t.equal(found.status, 200, 'no photo that the database knows is missing')
+    t.same(await found.arrayBuffer(), photo)
+  }
+})
 
 t.test('overwrites nothing and leaves nothing after a failure', async t => {
   const settings = embedded(t)

@@ -23,28 +23,25 @@ t.test('creates the first administrator with a password from standard input', as
   t.same((await queryGraphQL(app, '{ me { role } }', {}, { headers })).data, { me: { role: 'ADMIN' } })
 })
 
-t.test(
-  'an account that is there is promoted only when that is asked for, and only if it is confirmed',
-  async t => {
-    const settings = isolatedSettings(t)
-    const app = await build(t, { settings })
-    const { email, password } = await signUp(app)
-    const pending = newcomer()
-    await post(app, 'register', pending)
-    await app.close()
+t.test('promotes an existing account only on request, and only if it is confirmed', async t => {
+  const settings = isolatedSettings(t)
+  const app = await build(t, { settings })
+  const { email, password } = await signUp(app)
+  const pending = newcomer()
+  await post(app, 'register', pending)
+  await app.close()
 
-    const refused = await createAdmin(settings, [email])
-    t.match([refused.code, refused.errors], [1, /already exists.*add --promote/])
-    const promoted = await createAdmin(settings, [email, '--promote'])
-    t.match([promoted.code, promoted.output], [0, /becomes an administrator with/])
-    const unconfirmed = await createAdmin(settings, [pending.email, '--promote'])
-    t.match([unconfirmed.code, unconfirmed.errors], [1, /has not confirmed its address/])
+  const refused = await createAdmin(settings, [email])
+  t.match([refused.code, refused.errors], [1, /already exists.*add --promote/])
+  const promoted = await createAdmin(settings, [email, '--promote'])
+  t.match([promoted.code, promoted.output], [0, /becomes an administrator with/])
+  const unconfirmed = await createAdmin(settings, [pending.email, '--promote'])
+  t.match([unconfirmed.code, unconfirmed.errors], [1, /has not confirmed its address/])
 
-    const later = await build(t, { settings })
-    const { user } = (await logIn(later, email, password)) as { user: { role?: string; id: string } }
-    t.equal((await later.features.services.account.get(user.id)).role, 'ADMIN')
-  },
-)
+  const later = await build(t, { settings })
+  const { user } = (await logIn(later, email, password)) as { user: { role?: string; id: string } }
+  t.equal((await later.features.services.account.get(user.id)).role, 'ADMIN')
+})
 
 t.test('reports a missing address, an invalid address and a running service', async t => {
   const settings = isolatedSettings(t)

@@ -9,44 +9,37 @@ import { runCommand, spawnCommand } from '../run-command.js'
 
 const mongo = process.env.TEST_MONGODB_URI
 
-t.test(
-  'whoever outgrows one machine takes everything along to MongoDB',
-  { skip: mongo === undefined && 'there is no MongoDB' },
-  async t => {
-    const { MONGODB_URI: uri = '', ...settings } = isolatedSettings(t)
-    const app = await build(t, { settings: { ...settings, MONGODB_URI: '' } })
-    const { email, password, headers } = await signUp(app)
-    await queryGraphQL(
-      app,
-      'mutation { updateProfile(input: { firstName: "Ada" }) { user { id } } }',
-      {},
-      { headers },
-    )
-    const me = '{ me { id firstName } }'
-    const { data: before } = await queryGraphQL(app, me, {}, { headers })
-    const move = () => runCommand('move', settings, [uri])
-    t.match((await move()).errors, /is open in process/, 'nothing is copied while somebody writes')
-    await app.close()
+t.test('copies all data to MongoDB', { skip: mongo === undefined && 'there is no MongoDB' }, async t => {
+  const { MONGODB_URI: uri = '', ...settings } = isolatedSettings(t)
+  const app = await build(t, { settings: { ...settings, MONGODB_URI: '' } })
+  const { email, password, headers } = await signUp(app)
+  await queryGraphQL(
+    app,
+    'mutation { updateProfile(input: { firstName: "Ada" }) { user { id } } }',
+    {},
+    { headers },
+  )
+  const me = '{ me { id firstName } }'
+  const { data: before } = await queryGraphQL(app, me, {}, { headers })
+  const move = () => runCommand('move', settings, [uri])
+  t.match((await move()).errors, /is open in process/, 'nothing is copied while somebody writes')
+  await app.close()
 
-    const moved = await move()
-    t.equal(moved.code, 0, moved.errors)
-    t.match(
-      moved.output,
-      /[\d,]+ documents of [\d,]+ collections were copied to .* and compared byte by byte/,
-    )
-    const again = await move()
-    t.match([again.code, again.errors], [1, /is not empty .*nothing is overwritten/])
+  const moved = await move()
+  t.equal(moved.code, 0, moved.errors)
+  t.match(moved.output, /[\d,]+ documents of [\d,]+ collections were copied to .* and compared byte by byte/)
+  const again = await move()
+  t.match([again.code, again.errors], [1, /is not empty .*nothing is overwritten/])
 
-    const there = await build(t, { settings: { ...settings, MONGODB_URI: uri } })
-    const { accessToken } = await logIn(there, email, password)
-    const headersThere = { authorization: `Bearer ${accessToken}` }
-    t.same((await queryGraphQL(there, me, {}, { headers: headersThere })).data, before)
-    const client = new MongoClient(uri)
-    t.teardown(() => client.close())
-    const indexes = await client.db().collection('ownedRecords').indexes()
-    t.ok(indexes.length > 1, 'with its indexes')
-  },
-)
+  const there = await build(t, { settings: { ...settings, MONGODB_URI: uri } })
+  const { accessToken } = await logIn(there, email, password)
+  const headersThere = { authorization: `Bearer ${accessToken}` }
+  t.same((await queryGraphQL(there, me, {}, { headers: headersThere })).data, before)
+  const client = new MongoClient(uri)
+  t.teardown(() => client.close())
+  const indexes = await client.db().collection('ownedRecords').indexes()
+  t.ok(indexes.length > 1, 'with its indexes')
+})
 
 /** Requests of a move before which it is killed, by what it does then. */
 const interruptions = {
@@ -57,7 +50,7 @@ const interruptions = {
 
 for (const [moment, request] of Object.entries(interruptions))
   t.test(
-    `a move that is killed ${moment} leaves a database on which nothing starts`,
+    `refuses to start on the incomplete copy of a move that was killed ${moment}`,
     { skip: mongo === undefined && 'there is no MongoDB' },
     async t => {
       const { MONGODB_URI: uri = '', ...settings } = isolatedSettings(t)
@@ -87,7 +80,7 @@ for (const [moment, request] of Object.entries(interruptions))
   )
 
 t.test(
-  'moving with --discard-unfinished overwrites no database that is not an incomplete copy',
+  'discards only incomplete copies with --discard-unfinished',
   { skip: mongo === undefined && 'there is no MongoDB' },
   async t => {
     const { MONGODB_URI: uri = '', ...settings } = isolatedSettings(t)

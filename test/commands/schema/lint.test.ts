@@ -134,7 +134,7 @@ const broken: { what: string; text: string; rules: string[] }[] = [
 ]
 
 for (const { what, text, rules } of broken)
-  t.test(`lint refuses ${what}`, async t => {
+  t.test(`rejects ${what}`, async t => {
     t.not(text, sdl)
     t.same((await rulesBrokenBy(text)).sort(), rules.sort())
   })

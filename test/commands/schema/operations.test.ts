@@ -26,7 +26,7 @@ t.test('reports the app, version, file and location of an invalid operation', t 
   t.end()
 })
 
-t.test('the files of a version share their fragments, the versions do not', t => {
+t.test('shares fragments within a version only', t => {
   const fragment = 'fragment Who on User { id name }'
   const query = 'query Me { me { ...Who } }'
   const folder = tree(t, {

@@ -101,7 +101,7 @@ const breaking = [
 ]
 
 for (const { name, before, current, says, affects } of breaking)
-  t.test(`${name} is breaking, and the operations it hurts are named`, t => {
+  t.test(`reports ${name} as breaking, with the affected operations`, t => {
     const folder = tree(t, { published: before ?? published, current, operations })
     const { status, output } = run(folder, 'check-schema')
     t.equal(status, 1)

@@ -50,7 +50,7 @@ t.test('executes expensive documents within the limits, compiled as well', async
     }
 })
 
-t.test('without limits worth the name, too, no document breaks the service', async t => {
+t.test('survives hostile documents with very high limits', async t => {
   const most = '1000000000'
   const app = await build(t, {
     settings: { ...unlimited, GRAPHQL_MAX_TOKENS: most, GRAPHQL_MAX_DEPTH: most },

@@ -68,7 +68,7 @@ const limits: Limit[] = [
 ]
 
 for (const { setting, measure, limit, within, beyond, most } of limits)
-  t.test(`${setting} is kept on every way in`, async t => {
+  t.test(`enforces ${setting} on every transport`, async t => {
     const app = await build(t, { settings: { ...unlimited, [setting]: String(limit) } })
     for (const [name, channel] of Object.entries(channels))
       for (const run of [1, 2]) {
@@ -155,7 +155,7 @@ t.test('accepts the queries of tools and screens with the default limits', async
   }
 })
 
-t.test('a screen that is put together of many parts passes, too', async t => {
+t.test('accepts a screen composed of many fragments', async t => {
   const app = await build(t, { settings: unlimited })
   const person = await signUp(app)
   const parts = Array.from(

@@ -37,15 +37,12 @@ t.test('terminates for cyclic fragments', async t => {
   t.ok(countComparisons(parse(`{ ...F } ${circle}`), 100) < 100)
 })
 
-t.test(
-  'fragments that double with each step are measured at once, with numbers that JSON can tell',
-  async t => {
-    const thirty = measureOperation(parse(`{ ...f0 } ${doubling(30, 'Q', 'x: a @d')}`))
-    t.same(thirty, { depth: 1, aliases: 2 ** 30, directives: 2 ** 30, rootFields: 2 ** 30 })
-    const many = measureOperation(parse(`{ ...f0 } ${doubling(1100, 'Q', 'x: a @d')}`))
-    for (const value of Object.values(many)) t.ok(Number.isSafeInteger(value))
-  },
-)
+t.test('measures exponentially nested fragments quickly, with finite numbers', async t => {
+  const thirty = measureOperation(parse(`{ ...f0 } ${doubling(30, 'Q', 'x: a @d')}`))
+  t.same(thirty, { depth: 1, aliases: 2 ** 30, directives: 2 ** 30, rootFields: 2 ** 30 })
+  const many = measureOperation(parse(`{ ...f0 } ${doubling(1100, 'Q', 'x: a @d')}`))
+  for (const value of Object.values(many)) t.ok(Number.isSafeInteger(value))
+})
 
 t.test('compares fields with the same response name at the same position', async t => {
   const cases: [query: string, expected: number][] = [

@@ -185,7 +185,7 @@ const policies: Record<string, { settings: Record<string, string>; query: string
 }
 
 for (const [measure, { settings, ...asked }] of Object.entries(policies))
-  t.test(`too much ${measure} is refused over sockets and streams as it is by POST`, async t => {
+  t.test(`rejects too much ${measure} over sockets and streams as by POST`, async t => {
     const { app, socketUrl, httpUrl } = await liveApp(t, { settings })
     const { errors } = (await post(app, { body: asked })).json<GraphQLResponse>()
     t.match(errors, [{ extensions: { code: 'QUERY_TOO_COMPLEX', measure, limit: Number } }])

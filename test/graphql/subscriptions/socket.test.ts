@@ -159,7 +159,7 @@ t.test('responds to an upgrade at another address and closes the connection', as
   }
 })
 
-t.test('closing the service answers what is in flight, then closes sockets with 1001', async t => {
+t.test('completes operations in progress at shutdown, then closes sockets with 1001', async t => {
   // With a hash that takes its time, a login is still in flight when the service closes.
   const { app, socketUrl } = await liveApp(t, { settings: { BCRYPT_SALT_ROUNDS: '10' } })
   const { email, password, headers } = await signUp(app)

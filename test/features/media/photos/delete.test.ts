@@ -49,7 +49,7 @@ async function uploads(app: App, person: TestUser, count: number): Promise<Uploa
 const idsOf = async (app: App, person: TestUser) =>
   (await photosOf(app, person)).profilePhotos.map(({ id }) => id)
 
-t.test('after a deletion the newest remaining active photo is the profile image', async t => {
+t.test('makes the newest remaining active photo the profile image after a deletion', async t => {
   const { app, person, files } = await photoApp(t)
   const [first, second, third] = (await uploads(app, person, 3)) as [Uploaded, Uploaded, Uploaded]
   const { data } = await remove(app, person, third.assetId)
@@ -77,7 +77,7 @@ t.test('after a deletion the newest remaining active photo is the profile image'
   t.same(await files(), [])
 })
 
-t.test('a deletion removes the row, the file and its smaller sizes', async t => {
+t.test('deletes the record, the file and its smaller sizes', async t => {
   const { app, person, files } = await photoApp(t)
   const content = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#204060' } })
     .jpeg()
@@ -93,7 +93,7 @@ t.test('a deletion removes the row, the file and its smaller sizes', async t => 
   t.equal(errorCodeOf(await queryGraphQL(app, `{ node(id: "${assetId}") { id } }`, {}, person)), 'NOT_FOUND')
 })
 
-t.test('nothing is left of a photo that is deleted before its smaller sizes are made', async t => {
+t.test('leaves nothing of a photo that is deleted before its smaller sizes are created', async t => {
   const { app, person, isEmpty } = await photoApp(t)
   const content = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#602040' } })
     .jpeg()
@@ -105,7 +105,7 @@ t.test('nothing is left of a photo that is deleted before its smaller sizes are 
   await isEmpty('deleted at once')
 })
 
-t.test('an archived photo can be deleted; the active ones and the profile image stay', async t => {
+t.test('deletes an archived photo without changing the active ones and the profile image', async t => {
   const { app, person, files } = await photoApp(t)
   const all = await uploads(app, person, 6)
   const before = await photosOf(app, person)
@@ -118,7 +118,7 @@ t.test('an archived photo can be deleted; the active ones and the profile image 
   t.equal((await files()).length, 5)
 })
 
-t.test('archived photos stay archived after a deletion, also when a later upload fails', async t => {
+t.test('keeps archived photos archived after a deletion and a failed upload', async t => {
   const settings = isolatedSettings(t)
   const first = await build(t, { settings })
   const person = await signUp(first)
@@ -145,7 +145,7 @@ t.test('archived photos stay archived after a deletion, also when a later upload
   t.same(await idsOf(app, again), four.toReversed())
 })
 
-t.test('a deletion can be sent again, and deletes nothing of others', async t => {
+t.test('allows repeating a deletion, and deletes no photos of other users', async t => {
   const { app, person, files } = await photoApp(t)
   const [first, second] = (await uploads(app, person, 2)) as [Uploaded, Uploaded]
   const stranger = await signUp(app)
@@ -165,7 +165,7 @@ t.test('a deletion can be sent again, and deletes nothing of others', async t =>
   t.equal(errorCodeOf(await remove(app, undefined, first.assetId)), 'UNAUTHENTICATED')
 })
 
-t.test('files that cannot be removed after a deletion are removed by a later sweep', async t => {
+t.test('deletes files in a later sweep if they cannot be deleted at once', async t => {
   const { app, person, folder, files } = await photoApp(t)
   const { assetId, fileKey } = await upload(app, person)
   const repair = await breakFolder(join(folder, 'storage', 'user-assets'))

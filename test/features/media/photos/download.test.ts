@@ -40,7 +40,7 @@ function isForbidden(t: Test, answer: Answer, what: string, message = /token|sig
   t.match(answer.json(), { success: false, error: { code: 'FORBIDDEN', message } }, what)
 }
 
-t.test('a signed URL gives the file, with everything a careful client wants to know', async t => {
+t.test('serves the file of a signed URL with cache, range and security headers', async t => {
   const { ask } = await build(t)
   const answer = await ask()
   t.equal(answer.statusCode, 200)
@@ -59,7 +59,7 @@ t.test('a signed URL gives the file, with everything a careful client wants to k
   })
 })
 
-t.test('HEAD tells the same, without the file', async t => {
+t.test('responds to HEAD with the same headers, without the file', async t => {
   const { ask } = await build(t)
   const [head, get] = [await ask({ method: 'HEAD', headers: { range: 'bytes=0-1' } }), await ask()]
   t.equal(head.statusCode, 200)
@@ -69,7 +69,7 @@ t.test('HEAD tells the same, without the file', async t => {
   t.match(head.headers, headers)
 })
 
-t.test('a part of the file can be asked for', async t => {
+t.test('serves a range of the file', async t => {
   const { ask } = await build(t)
   const parts = {
     'bytes=2-4': '234',
@@ -90,7 +90,7 @@ t.test('a part of the file can be asked for', async t => {
   t.equal(beyond.headers['content-range'], 'bytes */10')
 })
 
-t.test('a client that has the file already is told so', async t => {
+t.test('responds with 304 if the client has the file', async t => {
   const { ask } = await build(t)
   const { etag, 'last-modified': modified } = (await ask()).headers
   for (const headers of [
@@ -109,7 +109,7 @@ t.test('a client that has the file already is told so', async t => {
   t.equal((await ask({ headers: { 'if-match': etag } })).statusCode, 200)
 })
 
-t.test('a download is resumed only if the file is still the same', async t => {
+t.test('resumes a download only if the file is unchanged', async t => {
   const { ask } = await build(t)
   const { etag, 'last-modified': modified } = (await ask()).headers
   const resume = async (condition: unknown) =>
@@ -120,7 +120,7 @@ t.test('a download is resumed only if the file is still the same', async t => {
   t.equal(await resume(`W/${etag}`), 200, 'a weak tag cannot say that the bytes are the same')
 })
 
-t.test('an expired token is refused, and called expired', async t => {
+t.test('rejects an expired token as expired', async t => {
   const { ask, setTime } = await build(t)
   setTime('2026-01-31T09:15:30.999Z')
   t.equal((await ask()).headers['cache-control'], 'private, max-age=0')
@@ -128,7 +128,7 @@ t.test('an expired token is refused, and called expired', async t => {
   isForbidden(t, await ask(), 'expired', /expired/)
 })
 
-t.test('a token that is missing, doubled, altered or for something else is refused', async t => {
+t.test('rejects a missing, repeated, altered or unrelated token', async t => {
   const { url, ask, file } = await build(t)
   const [path = '', token = ''] = url.split('?token=')
   await rm(file)
@@ -150,7 +150,7 @@ t.test('a token that is missing, doubled, altered or for something else is refus
   for (const [what, address] of Object.entries(refused)) isForbidden(t, await ask({ url: address }), what)
 })
 
-t.test('no path leads out of the bucket, whatever it is encoded as', async t => {
+t.test('rejects paths outside of the bucket in any encoding', async t => {
   const { url, ask } = await build(t)
   for (const path of [
     '..%2Fsecret.txt',
@@ -164,7 +164,7 @@ t.test('no path leads out of the bucket, whatever it is encoded as', async t => 
   }
 })
 
-t.test('even a genuine token opens no path out of the bucket', async t => {
+t.test('rejects paths outside of the bucket even with a valid token', async t => {
   const { ask } = await build(t)
   for (const path of ['../secret.txt', '/etc/passwd']) {
     const token = signToken({ operation: 'GET', bucket: 'user-assets', path }, new Date('2027-01-01'), secret)
@@ -173,14 +173,14 @@ t.test('even a genuine token opens no path out of the bucket', async t => {
   }
 })
 
-t.test('a signed URL is good for reading only', async t => {
+t.test('rejects all methods but GET and HEAD on signed URLs', async t => {
   const { ask } = await build(t)
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
     isForbidden(t, await ask({ method, payload: 'x', headers: { 'content-type': 'text/odd' } }), method)
   }
 })
 
-t.test('a good URL whose file is gone, or is a folder, is not found', async t => {
+t.test('responds with 404 if the file of a valid URL is missing or a folder', async t => {
   const { ask, file } = await build(t)
   await rm(file)
   const gone = await ask()

@@ -9,7 +9,7 @@ const remaining = ({ headers }: { headers: Record<string, unknown> }) => [
 ]
 const photoOf = (size: number) => photoPart({ content: jpegOf(size) })
 
-t.test('an upload costs a unit for each megabyte begun', async t => {
+t.test('charges one unit per started megabyte', async t => {
   const { app, person } = await photoApp(t)
   t.same(remaining(await post(app, person, [photoPart()])), [100, 99])
   t.same(remaining(await post(app, person, [photoOf(1 * MiB)])), [100, 98])
@@ -22,7 +22,7 @@ t.test('an upload costs a unit for each megabyte begun', async t => {
   )
 })
 
-t.test('an upload is refused when the rest does not suffice, and nothing is stored', async t => {
+t.test('rejects an upload that exceeds the remaining units, and stores nothing', async t => {
   const { app, person, isEmpty } = await photoApp(t, { settings: { RATE_LIMIT_UPLOAD_PER_MINUTE: '4' } })
   const answer = await post(app, person, [photoOf(5 * MiB)])
   t.equal(answer.statusCode, 429)
@@ -37,36 +37,30 @@ t.test('an upload is refused when the rest does not suffice, and nothing is stor
   t.ok(reset! - Date.now() / 1000 <= 61)
 })
 
-t.test(
-  'an upload that is refused for want of units takes none, of no counter; a smaller one still goes',
-  async t => {
-    const settings = { RATE_LIMIT_UPLOAD_PER_MINUTE: '9', RATE_LIMIT_UPLOAD_PER_HOUR: '4' }
-    const { app, person } = await photoApp(t, { settings })
-    for (let time = 1; time <= 3; time++) {
-      const answer = await post(app, person, [photoOf(5 * MiB)])
-      t.same([answer.statusCode, ...remaining(answer)], [429, 4, 4])
-    }
-    t.same(remaining(await post(app, person, [photoOf(3 * MiB)])), [4, 1])
-    t.equal((await post(app, person, [photoOf(2 * MiB)])).statusCode, 429)
-    t.same(remaining(await post(app, person, [photoPart()])), [4, 0])
-    const last = await post(app, person, [photoPart()])
-    t.same([last.statusCode, ...remaining(last)], [429, 4, 0])
-  },
-)
+t.test('consumes no units for an upload above the remaining units, and accepts a smaller one', async t => {
+  const settings = { RATE_LIMIT_UPLOAD_PER_MINUTE: '9', RATE_LIMIT_UPLOAD_PER_HOUR: '4' }
+  const { app, person } = await photoApp(t, { settings })
+  for (let time = 1; time <= 3; time++) {
+    const answer = await post(app, person, [photoOf(5 * MiB)])
+    t.same([answer.statusCode, ...remaining(answer)], [429, 4, 4])
+  }
+  t.same(remaining(await post(app, person, [photoOf(3 * MiB)])), [4, 1])
+  t.equal((await post(app, person, [photoOf(2 * MiB)])).statusCode, 429)
+  t.same(remaining(await post(app, person, [photoPart()])), [4, 0])
+  const last = await post(app, person, [photoPart()])
+  t.same([last.statusCode, ...remaining(last)], [429, 4, 0])
+})
 
-t.test(
-  'of uploads at once none takes units that another has, and those that are refused leave none taken',
-  async t => {
-    const { app, person } = await photoApp(t, { settings: { RATE_LIMIT_UPLOAD_PER_MINUTE: '6' } })
-    const answers = await Promise.all(Array.from({ length: 4 }, () => post(app, person, [photoOf(3 * MiB)])))
-    const stored = answers.filter(({ statusCode }) => statusCode === 201).length
-    t.ok(stored === 1 || stored === 2, `${stored} of 2`)
-    const left = 6 - 3 * stored
-    t.same(remaining(await post(app, person, [photoPart()])), [6, Math.max(0, left - 1)])
-  },
-)
+t.test('consumes the exact units of concurrent uploads, and none of rejected ones', async t => {
+  const { app, person } = await photoApp(t, { settings: { RATE_LIMIT_UPLOAD_PER_MINUTE: '6' } })
+  const answers = await Promise.all(Array.from({ length: 4 }, () => post(app, person, [photoOf(3 * MiB)])))
+  const stored = answers.filter(({ statusCode }) => statusCode === 201).length
+  t.ok(stored === 1 || stored === 2, `${stored} of 2`)
+  const left = 6 - 3 * stored
+  t.same(remaining(await post(app, person, [photoPart()])), [6, Math.max(0, left - 1)])
+})
 
-t.test('the hour has a limit of its own', async t => {
+t.test('has a separate limit per hour', async t => {
   const { app, person } = await photoApp(t, { settings: { RATE_LIMIT_UPLOAD_PER_HOUR: '2' } })
   t.same(remaining(await post(app, person, [photoPart()])), [2, 1])
   await upload(app, person)
@@ -76,14 +70,14 @@ t.test('the hour has a limit of its own', async t => {
   t.equal((await photosOf(app, person)).profilePhotos.length, 2, 'other requests go on')
 })
 
-t.test('an upload that is refused costs a unit, too', async t => {
+t.test('charges one unit for an invalid upload', async t => {
   const { app, person } = await photoApp(t, { settings: { RATE_LIMIT_UPLOAD_PER_MINUTE: '2' } })
   t.equal((await post(app, person, [])).statusCode, 400)
   t.equal((await post(app, person, [photoPart({ fileName: 'a.png' })])).statusCode, 415)
   t.equal((await post(app, person, [photoPart()])).statusCode, 429)
 })
 
-t.test('downloads are counted by themselves, per address', async t => {
+t.test('counts downloads separately, per address', async t => {
   const { app, person } = await photoApp(t, { settings: { RATE_LIMIT_AUTHENTICATED_PER_HOUR: '6' } })
   const url = pathOf((await upload(app, person)).uploadUrl)
   const get = (headers = {}, method: 'GET' | 'HEAD' = 'GET', remoteAddress = '192.0.2.1') =>

@@ -12,7 +12,7 @@ async function uploads(app: App, person: TestUser, count: number): Promise<Uploa
 const idsOf = async (app: App, person: TestUser) =>
   (await photosOf(app, person)).profilePhotos.map(({ id }) => id)
 
-t.test('a restored photo is the newest, and the oldest active one is archived in turn', async t => {
+t.test('makes a restored photo the newest, and archives the oldest active one', async t => {
   const { app, person, files } = await photoApp(t)
   const all = await uploads(app, person, 6)
   const [first, second, ...others] = all.map(({ assetId }) => assetId)
@@ -31,7 +31,7 @@ t.test('a restored photo is the newest, and the oldest active one is archived in
   t.equal((await idsOf(app, person))[0], second, 'what was archived in turn can be restored, too')
 })
 
-t.test('the restored photo is what others see', async t => {
+t.test('shows the restored photo to other users', async t => {
   const { app, person } = await photoApp(t)
   const [first] = await uploads(app, person, 6)
   await restore(app, person, first!.assetId)
@@ -46,7 +46,7 @@ t.test('the restored photo is what others see', async t => {
   t.equal(data?.user.profilePhotoUploadedAt, first?.uploadedAt)
 })
 
-t.test('a photo that was restored stays the newest until another is uploaded', async t => {
+t.test('keeps a restored photo the newest until the next upload', async t => {
   const { app, person } = await photoApp(t)
   const [first] = await uploads(app, person, 6)
   await restore(app, person, first!.assetId)
@@ -54,7 +54,7 @@ t.test('a photo that was restored stays the newest until another is uploaded', a
   t.same((await idsOf(app, person)).slice(0, 2), [newest?.assetId, first?.assetId])
 })
 
-t.test('restoring an active photo changes nothing', async t => {
+t.test('changes nothing if an active photo is restored', async t => {
   const { app, person } = await photoApp(t)
   const [oldest] = await uploads(app, person, 5)
   const before = await photosOf(app, person)
@@ -67,7 +67,7 @@ t.test('restoring an active photo changes nothing', async t => {
   t.same(strip(await photosOf(app, person)), strip(before))
 })
 
-t.test('a photo of somebody else, or of nobody, is not found', async t => {
+t.test('responds with NOT_FOUND for photos of other users and unknown ids', async t => {
   const { app, person } = await photoApp(t)
   const stranger = await signUp(app)
   const all = await uploads(app, person, 6)
@@ -82,7 +82,7 @@ t.test('a photo of somebody else, or of nobody, is not found', async t => {
   t.equal((await idsOf(app, person))[0], all[5]?.assetId)
 })
 
-t.test('a malformed id is a mistake of the client, and a restore wants a token', async t => {
+t.test('rejects malformed ids and requests without a token', async t => {
   const { app, person } = await photoApp(t)
   for (const id of ['', 'x', 'f'.repeat(23), 'f'.repeat(25), 'g'.repeat(24)])
     t.equal(errorCodeOf(await restore(app, person, id)), 'BAD_USER_INPUT', id)

@@ -20,12 +20,12 @@ async function bucketApp(t: Test, more: Settings = {}, clock = () => new Date())
   return { ...made, server }
 }
 
-t.test('photos in a bucket: upload, read, restore', async t => {
+t.test('uploads, reads and restores photos in a bucket', async t => {
   const { app, person, server } = await bucketApp(t)
   await photosGoRound(t, app, person, server.endpoint)
 })
 
-t.test('settings that the storage refuses keep the service from starting, and are told', async t => {
+t.test('refuses to start with settings that the storage rejects, and names them', async t => {
   const server = await s3Server(t, ['the-users', 'the-app'])
   const refusal = async (more: Settings) => {
     const settings = isolatedSettings(t, { ...bucketSettings(server), ...more })
@@ -56,19 +56,16 @@ t.test('starts while the storage does not respond', async t => {
   t.equal((await app.inject('/health/ready')).statusCode, 200)
 })
 
-t.test(
-  'with a bucket the service has no signed addresses of its own: clients are told where they reach it',
-  async t => {
-    const { app, person } = await bucketApp(t, { S3_PUBLIC_ENDPOINT: 'https://photos.test/in' })
-    const { uploadUrl, fileKey } = await upload(app, person)
-    t.ok(uploadUrl.startsWith(`https://photos.test/in/the-users/${fileKey}?`))
-    const answer = await app.inject('/api/storage/signed/user-assets/a.jpg?token=x')
-    t.equal(answer.statusCode, 404)
-    t.match(answer.json(), { success: false, error: { code: 'NOT_FOUND' } })
-  },
-)
+t.test('returns signed URLs of the bucket instead of its own', async t => {
+  const { app, person } = await bucketApp(t, { S3_PUBLIC_ENDPOINT: 'https://photos.test/in' })
+  const { uploadUrl, fileKey } = await upload(app, person)
+  t.ok(uploadUrl.startsWith(`https://photos.test/in/the-users/${fileKey}?`))
+  const answer = await app.inject('/api/storage/signed/user-assets/a.jpg?token=x')
+  t.equal(answer.statusCode, 404)
+  t.match(answer.json(), { success: false, error: { code: 'NOT_FOUND' } })
+})
 
-t.test('while the bucket is away the service is not ready, and an upload leaves nothing', async t => {
+t.test('reports not ready while the bucket is unavailable, and stores nothing', async t => {
   const { app, person, folder, server } = await bucketApp(t)
   t.equal((await app.inject('/health/ready')).statusCode, 200)
   await server.stop()
@@ -83,7 +80,7 @@ t.test('while the bucket is away the service is not ready, and an upload leaves 
   t.same(await readdir(join(folder, '.incoming')), [], 'nothing temporary is left')
 })
 
-t.test('a bucket that fails or refuses is a passing failure, and the upload may be sent again', async t => {
+t.test('responds with 503 if the bucket fails, and allows repeating the upload', async t => {
   const { app, person, server } = await bucketApp(t)
   for (const [status, requests] of [
     [500, 3],
@@ -105,7 +102,7 @@ t.test('a bucket that fails or refuses is a passing failure, and the upload may 
   )
 })
 
-t.test('a bucket that hangs is a passing failure, in the time of the request', async t => {
+t.test('responds with 503 within the request timeout if the bucket hangs', async t => {
   const { app, person, server } = await bucketApp(t, { REQUEST_TIMEOUT: '4s' })
   server.behave('hang')
   isPassing(t, await post(app, person, [photoPart()]))
@@ -113,7 +110,7 @@ t.test('a bucket that hangs is a passing failure, in the time of the request', a
   t.same(await photosOf(app, person), { profileImageFileKey: null, profilePhotos: [] })
 })
 
-t.test('of an upload whose answers were lost nothing is seen, and what is left of it goes', async t => {
+t.test('hides an upload whose responses were lost, and deletes its file', async t => {
   let ahead = 0
   const { app, person, server } = await bucketApp(t, {}, () => new Date(Date.now() + ahead))
   server.interfere((request, response) => {

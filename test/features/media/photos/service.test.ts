@@ -114,7 +114,7 @@ for (const step of [
   'variants.add',
   'uploads.remove',
 ]) {
-  t.test(`leaves everything as it was when ${step} fails during an upload`, async t => {
+  t.test(`changes nothing if ${step} fails during an upload`, async t => {
     const { failing, upload, state, sweep, setTime } = await build(t)
     for (let count = 0; count < 5; count++) await upload()
     const before = await state()
@@ -132,7 +132,7 @@ for (const step of [
 }
 
 for (const [calls, when] of ['once the file is stored', 'before the commit', 'after the commit'].entries())
-  t.test(`a photo that nobody waits for any more ${when} is not there`, async t => {
+  t.test(`discards the photo of a client that disconnects ${when}`, async t => {
     const { upload, state } = await build(t)
     for (let count = 0; count < 6; count++) await upload()
     const before = await state()
@@ -143,7 +143,7 @@ for (const [calls, when] of ['once the file is stored', 'before the commit', 'af
   })
 
 for (const steps of [['photos.delete', 'storage.delete'], ['uploads.has']]) {
-  t.test(`undoes later what it cannot undo while ${steps.join(' and ')} fail`, async t => {
+  t.test(`reverts the upload later if ${steps.join(' and ')} fail`, async t => {
     const { failing, upload, state, sweep, setTime } = await build(t)
     for (let count = 0; count < 5; count++) await upload()
     const before = await state()
@@ -158,7 +158,7 @@ for (const steps of [['photos.delete', 'storage.delete'], ['uploads.has']]) {
 }
 
 for (const step of ['photos.findActive', 'photos.updatePosition', 'photos.archive', 'profile.setImage']) {
-  t.test(`changes nothing when ${step} fails during a restore, which can be sent again`, async t => {
+  t.test(`changes nothing if ${step} fails during a restore, which can be repeated`, async t => {
     const { id, failing, upload, state, photos } = await build(t)
     const first = await upload()
     for (let count = 0; count < 5; count++) await upload()

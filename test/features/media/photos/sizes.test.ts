@@ -53,50 +53,43 @@ const lying = () =>
     .jpeg()
     .toBuffer()
 
-t.test(
-  'a photo has smaller sizes: upright, WebP, without metadata, for its owner and for others',
-  async t => {
-    const { app, person } = await photoApp(t)
-    const content = await lying()
-    await upload(app, person, { content })
-    const before = await sizesOf(app, person)
-    t.same(before.own.blurHash, null)
-    t.equal(
-      withoutToken(before.own.large),
-      withoutToken(before.own.original),
-      'until then it is the original',
-    )
+t.test('creates smaller upright WebP sizes without metadata, for the owner and for other users', async t => {
+  const { app, person } = await photoApp(t)
+  const content = await lying()
+  await upload(app, person, { content })
+  const before = await sizesOf(app, person)
+  t.same(before.own.blurHash, null)
+  t.equal(withoutToken(before.own.large), withoutToken(before.own.original), 'until then it is the original')
 
-    await app.features.services.assets.makeVariants()
-    const { own, seen } = await sizesOf(app, person)
-    for (const { original, large, thumbnail, blurHash } of [own, seen]) {
-      t.ok(isBlurhashValid(blurHash!).result, blurHash!)
-      t.equal((await fetched(app, original)).type, 'image/jpeg')
-      for (const [url, width, height] of [
-        [large, 810, 1080],
-        [thumbnail, 192, 256],
-      ] as const) {
-        const { statusCode, type, bytes } = await fetched(app, url)
-        t.same([statusCode, type], [200, 'image/webp'])
-        const metadata: Metadata = await sharp(bytes).metadata()
-        t.match(metadata, { format: 'webp', width, height })
-        t.same([metadata.exif, metadata.xmp, metadata.icc, metadata.orientation], Array(4).fill(undefined))
-        const [red, green, blue] = (await sharp(bytes).stats()).channels.map(({ mean }) =>
-          Math.round(mean / 16),
-        )
-        t.same([red, green, blue], [12, 5, 2], 'the same picture')
-      }
+  await app.features.services.assets.makeVariants()
+  const { own, seen } = await sizesOf(app, person)
+  for (const { original, large, thumbnail, blurHash } of [own, seen]) {
+    t.ok(isBlurhashValid(blurHash!).result, blurHash!)
+    t.equal((await fetched(app, original)).type, 'image/jpeg')
+    for (const [url, width, height] of [
+      [large, 810, 1080],
+      [thumbnail, 192, 256],
+    ] as const) {
+      const { statusCode, type, bytes } = await fetched(app, url)
+      t.same([statusCode, type], [200, 'image/webp'])
+      const metadata: Metadata = await sharp(bytes).metadata()
+      t.match(metadata, { format: 'webp', width, height })
+      t.same([metadata.exif, metadata.xmp, metadata.icc, metadata.orientation], Array(4).fill(undefined))
+      const [red, green, blue] = (await sharp(bytes).stats()).channels.map(({ mean }) =>
+        Math.round(mean / 16),
+      )
+      t.same([red, green, blue], [12, 5, 2], 'the same picture')
     }
-    const token = new URL(own.original).search
-    t.equal(
-      (await fetched(app, withoutToken(own.large) + token)).statusCode,
-      403,
-      'each size has its own token',
-    )
-  },
-)
+  }
+  const token = new URL(own.original).search
+  t.equal(
+    (await fetched(app, withoutToken(own.large) + token)).statusCode,
+    403,
+    'each size has its own token',
+  )
+})
 
-t.test('nothing is enlarged, and what is transparent or animated stays a picture', async t => {
+t.test('enlarges no image, and converts transparent and animated images', async t => {
   const { app, person } = await photoApp(t)
   const small = sharp({ create: { width: 300, height: 40, channels: 4, background: '#00ff0080' } })
   const frame = { create: { width: 20, height: 30, channels: 3, background: '#ff0000' } } as const
@@ -136,7 +129,7 @@ const bomb = (edge: number) =>
     pngChunk('IEND', Buffer.alloc(0)),
   )
 
-t.test('what cannot be made smaller is served as it is, and holds nobody up', async t => {
+t.test('serves the original if no smaller sizes can be created', async t => {
   const { app, person, folder } = await photoApp(t)
   const noise = Buffer.from(Array.from({ length: 3 * 400 * 400 }, (_, at) => (at * 7919) % 251))
   const whole = await sharp(noise, { raw: { width: 400, height: 400, channels: 3 } })
@@ -162,26 +155,23 @@ t.test('what cannot be made smaller is served as it is, and holds nobody up', as
   t.same(names.sort(), ['.heic', '.jpg', '.large.webp', '.png', '.thumbnail.webp'])
 })
 
-t.test(
-  'what a kill left pendingVariants is made after the next start, also of the image of the profile',
-  async t => {
-    const settings = isolatedSettings(t)
-    const first = await build(t, { settings })
-    const person = await signUp(first)
-    await upload(first, person, { content: await lying() })
-    await first.close()
+t.test('creates pending variants after a kill at the next start, also of the profile image', async t => {
+  const settings = isolatedSettings(t)
+  const first = await build(t, { settings })
+  const person = await signUp(first)
+  await upload(first, person, { content: await lying() })
+  await first.close()
 
-    const app = await build(t, { settings: { ...settings, SMALLER_PHOTOS_ENABLED: 'true' } })
-    await app.features.services.assets.makeVariants()
-    const { accessToken } = await logIn(app, person.email, person.password)
-    const again = { ...person, headers: { authorization: `Bearer ${accessToken}` } }
-    const { own, seen } = await sizesOf(app, again)
-    t.ok(own.blurHash)
-    t.equal(seen.blurHash, own.blurHash)
-  },
-)
+  const app = await build(t, { settings: { ...settings, SMALLER_PHOTOS_ENABLED: 'true' } })
+  await app.features.services.assets.makeVariants()
+  const { accessToken } = await logIn(app, person.email, person.password)
+  const again = { ...person, headers: { authorization: `Bearer ${accessToken}` } }
+  const { own, seen } = await sizesOf(app, again)
+  t.ok(own.blurHash)
+  t.equal(seen.blurHash, own.blurHash)
+})
 
-t.test('photos of before there were smaller sizes get them, too', async t => {
+t.test('creates smaller sizes of photos from earlier versions', async t => {
   const settings = isolatedSettings(t)
   const first = await build(t, { settings })
   const person = await signUp(first)

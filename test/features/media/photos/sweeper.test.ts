@@ -61,7 +61,7 @@ async function crashed(t: Test, startedAt: Date) {
   }
 }
 
-t.test('what a crash has left of an upload is gone after the next start', async t => {
+t.test('deletes the remains of a crashed upload after the next start', async t => {
   const { kept, restart } = await crashed(t, new Date(Date.now() - hours - minutes))
   const { photos, stored, incoming } = await restart()
   t.same(photos, ['me.jpg'])
@@ -69,23 +69,20 @@ t.test('what a crash has left of an upload is gone after the next start', async 
   t.same(incoming, [])
 })
 
-t.test(
-  'an upload that may still be under way is left alone, unless no other process can be at it',
-  async t => {
-    const { kept, restart } = await crashed(t, new Date())
-    const young = await restart()
-    t.same(young.photos, ['me.jpg'])
-    const alone = isolatedSettings(t).MONGODB_URI === undefined
-    t.same(young.stored.length, alone ? 1 : 2)
-    t.same(young.incoming, alone ? [] : ['left'])
-    await young.close()
+t.test('keeps uploads that may still be in progress in another process', async t => {
+  const { kept, restart } = await crashed(t, new Date())
+  const young = await restart()
+  t.same(young.photos, ['me.jpg'])
+  const alone = isolatedSettings(t).MONGODB_URI === undefined
+  t.same(young.stored.length, alone ? 1 : 2)
+  t.same(young.incoming, alone ? [] : ['left'])
+  await young.close()
 
-    const later = await restart(() => new Date(Date.now() + hours + minutes))
-    t.same(later.photos, ['me.jpg'])
-    t.same(later.stored, [kept.fileKey.split('/').at(-1)])
-    t.same(later.incoming, [])
-  },
-)
+  const later = await restart(() => new Date(Date.now() + hours + minutes))
+  t.same(later.photos, ['me.jpg'])
+  t.same(later.stored, [kept.fileKey.split('/').at(-1)])
+  t.same(later.incoming, [])
+})
 
 /** A sweeper of uploads that began long ago and did not end. */
 async function leftovers(t: Test, count: number) {
@@ -112,7 +109,7 @@ async function leftovers(t: Test, count: number) {
   return { keys, seen, sweep, left, path: (key: string) => join(folder, 'user-assets', key) }
 }
 
-t.test('one run does all there is to do, and goes on after what cannot be removed', async t => {
+t.test('processes all unfinished uploads in one run, and continues after failures', async t => {
   const { keys, sweep, left, path } = await leftovers(t, 250)
   const [first, stubborn, last] = [keys[0]!, keys[120]!, keys.at(-1)!]
   await mkdir(path(stubborn), { recursive: true })
@@ -122,7 +119,7 @@ t.test('one run does all there is to do, and goes on after what cannot be remove
   t.same(await readdir(dirname(path(first))), ['120.jpg'])
 })
 
-t.test('a run in which nothing can be removed ends soon', async t => {
+t.test('ends a run in which no file can be deleted', async t => {
   const { keys, seen, sweep, left, path } = await leftovers(t, 30)
   for (const key of keys) await mkdir(path(key), { recursive: true })
   await t.rejects(sweep(), { name: 'AggregateError', errors: { length: 10 } })
@@ -130,43 +127,40 @@ t.test('a run in which nothing can be removed ends soon', async t => {
   t.equal((await left()).length, 30)
 })
 
-t.test(
-  'more active photos than there may be are made good when they are seen, or when one is restored',
-  async t => {
-    const settings = isolatedSettings(t, { DATA_PATH: join(t.testdir(), 'data') })
-    const first = await build(t, { settings })
-    const person = await signUp(first)
-    for (let count = 0; count < 5; count++) await upload(first, person, { fileName: `${count}.jpg` })
-    await first.close()
+t.test('archives surplus active photos when they are read or one is restored', async t => {
+  const settings = isolatedSettings(t, { DATA_PATH: join(t.testdir(), 'data') })
+  const first = await build(t, { settings })
+  const person = await signUp(first)
+  for (let count = 0; count < 5; count++) await upload(first, person, { fileName: `${count}.jpg` })
+  await first.close()
 
-    const database = await openDatabase({
-      mongodbUri: settings.MONGODB_URI,
-      folder: join(settings.DATA_PATH!, 'database'),
-    })
-    const photos = photoStore(database)
-    const ids: string[] = []
-    for (const sequence of [-1, -2, -3]) {
-      const id = photos.newId()
-      ids.push(id)
-      const fileKey = `users/${person.id}/profile-picture/old${sequence}.jpg`
-      const rest = {
-        contentType: 'image/jpeg',
-        size: 1,
-        uploadedAt: new Date(),
-        blurHash: null,
-        archived: false,
-      }
-      const photo = { id, userId: person.id, fileKey, fileName: `old${sequence}.jpg`, ...rest }
-      await photos.insert({ photo, sequence })
+  const database = await openDatabase({
+    mongodbUri: settings.MONGODB_URI,
+    folder: join(settings.DATA_PATH!, 'database'),
+  })
+  const photos = photoStore(database)
+  const ids: string[] = []
+  for (const sequence of [-1, -2, -3]) {
+    const id = photos.newId()
+    ids.push(id)
+    const fileKey = `users/${person.id}/profile-picture/old${sequence}.jpg`
+    const rest = {
+      contentType: 'image/jpeg',
+      size: 1,
+      uploadedAt: new Date(),
+      blurHash: null,
+      archived: false,
     }
-    await database.close()
+    const photo = { id, userId: person.id, fileKey, fileName: `old${sequence}.jpg`, ...rest }
+    await photos.insert({ photo, sequence })
+  }
+  await database.close()
 
-    const app = await build(t, { settings })
-    const { accessToken } = await logIn(app, person.email, person.password)
-    const again: TestUser = { ...person, headers: { authorization: `Bearer ${accessToken}` } }
-    const names = async () => (await photosOf(app, again)).profilePhotos.map(({ fileName }) => fileName)
-    const { data } = await restore(app, again, ids[2]!)
-    t.equal(data?.restoreProfilePhoto?.profilePhoto.fileName, 'old-3.jpg')
-    t.same(await names(), ['old-3.jpg', '4.jpg', '3.jpg', '2.jpg', '1.jpg'])
-  },
-)
+  const app = await build(t, { settings })
+  const { accessToken } = await logIn(app, person.email, person.password)
+  const again: TestUser = { ...person, headers: { authorization: `Bearer ${accessToken}` } }
+  const names = async () => (await photosOf(app, again)).profilePhotos.map(({ fileName }) => fileName)
+  const { data } = await restore(app, again, ids[2]!)
+  t.equal(data?.restoreProfilePhoto?.profilePhoto.fileName, 'old-3.jpg')
+  t.same(await names(), ['old-3.jpg', '4.jpg', '3.jpg', '2.jpg', '1.jpg'])
+})

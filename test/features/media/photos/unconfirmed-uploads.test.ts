@@ -3,36 +3,33 @@ import { minutes } from '../../../../src/lib/quantities.js'
 import { build, logIn, signUp, isolatedSettings, type TestUser } from '../../../helper.js'
 import { photoPart, photosOf, post, upload } from './photo-app.js'
 
-t.test(
-  'a photo that was stored when the process died, and not answered, is not there afterwards',
-  async t => {
-    const settings = isolatedSettings(t)
-    const first = await build(t, { settings })
-    const person = await signUp(first)
-    const files: string[] = []
-    for (const fileName of ['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg'])
-      files.push((await upload(first, person, { fileName })).fileKey)
-    const { photos } = first.features.services
-    const { upload: store } = photos
-    photos.upload = async (...given) => ({
-      ...(await store(...given)),
-      confirm() {
-        throw new Error('killed')
-      },
-    })
-    t.equal((await post(first, person, [photoPart({ fileName: '6.jpg' })])).statusCode, 500)
-    await first.close()
+t.test('hides a photo whose process was killed before the response', async t => {
+  const settings = isolatedSettings(t)
+  const first = await build(t, { settings })
+  const person = await signUp(first)
+  const files: string[] = []
+  for (const fileName of ['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg'])
+    files.push((await upload(first, person, { fileName })).fileKey)
+  const { photos } = first.features.services
+  const { upload: store } = photos
+  photos.upload = async (...given) => ({
+    ...(await store(...given)),
+    confirm() {
+      throw new Error('killed')
+    },
+  })
+  t.equal((await post(first, person, [photoPart({ fileName: '6.jpg' })])).statusCode, 500)
+  await first.close()
 
-    // Where others have the database, too, what is young may still be under way.
-    const later = settings.MONGODB_URI === undefined ? 0 : 2 * minutes
-    const app = await build(t, { settings, clock: () => new Date(Date.now() + later) })
-    const { accessToken } = await logIn(app, person.email, person.password)
-    const again: TestUser = { ...person, headers: { authorization: `Bearer ${accessToken}` } }
-    const { profilePhotos, profileImageFileKey } = await photosOf(app, again)
-    t.same(
-      profilePhotos.map(({ fileName }) => fileName),
-      ['5.jpg', '4.jpg', '3.jpg', '2.jpg', '1.jpg'],
-    )
-    t.equal(profileImageFileKey, files.at(-1))
-  },
-)
+  // Where others have the database, too, what is young may still be under way.
+  const later = settings.MONGODB_URI === undefined ? 0 : 2 * minutes
+  const app = await build(t, { settings, clock: () => new Date(Date.now() + later) })
+  const { accessToken } = await logIn(app, person.email, person.password)
+  const again: TestUser = { ...person, headers: { authorization: `Bearer ${accessToken}` } }
+  const { profilePhotos, profileImageFileKey } = await photosOf(app, again)
+  t.same(
+    profilePhotos.map(({ fileName }) => fileName),
+    ['5.jpg', '4.jpg', '3.jpg', '2.jpg', '1.jpg'],
+  )
+  t.equal(profileImageFileKey, files.at(-1))
+})

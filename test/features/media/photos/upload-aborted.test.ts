@@ -5,7 +5,7 @@ import { multipartBody, photoApp, photoPart } from './photo-app.js'
 
 const body = multipartBody([photoPart({ content: Buffer.alloc(1024 * 1024, 7) })])
 
-t.test('an upload whose sender goes away leaves nothing', async t => {
+t.test('leaves nothing of an upload whose client disconnects', async t => {
   const { app, person, files, isEmpty } = await photoApp(t)
   await app.listen({ port: 0 })
   for (const cut of [400, 100_000, body.length - 30]) {
@@ -17,7 +17,7 @@ t.test('an upload whose sender goes away leaves nothing', async t => {
   await isEmpty('gone')
 })
 
-t.test('a chunked upload that ends early leaves nothing', async t => {
+t.test('leaves nothing of a chunked upload that ends early', async t => {
   const { app, person, files, isEmpty } = await photoApp(t)
   await app.listen({ port: 0 })
   const chunk = Buffer.concat([Buffer.from('f4240\r\n'), body.subarray(0, 0xf4240), Buffer.from('\r\n')])
@@ -31,7 +31,7 @@ t.test('a chunked upload that ends early leaves nothing', async t => {
   await isEmpty('ended early')
 })
 
-t.test('the service is closed while an upload is coming in: it is finished first', async t => {
+t.test('completes an upload in progress before it closes', async t => {
   const { app, person, files } = await photoApp(t)
   await app.listen({ port: 0 })
   const photo = multipartBody([photoPart()])

@@ -5,7 +5,7 @@ import { photoApp, photosOf, restore, upload, type Uploaded } from './photo-app.
 const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)))
 
-t.test('of one upload after another the five newest stay active', async t => {
+t.test('keeps the five newest of successive uploads active', async t => {
   const { app, person, files } = await photoApp(t)
   const uploads = []
   for (let count = 0; count < 7; count++) uploads.push(await upload(app, person))
@@ -20,7 +20,7 @@ t.test('of one upload after another the five newest stay active', async t => {
   t.equal((await files()).length, 7, 'archived photos stay in the storage')
 })
 
-t.test('of twelve uploads at once exactly five stay active', async t => {
+t.test('keeps exactly five of twelve concurrent uploads active', async t => {
   const { app, person, files } = await photoApp(t)
   const uploads = await times(12, () => upload(app, person))
   t.equal(new Set(uploads.map(({ fileKey }) => fileKey)).size, 12)
@@ -32,35 +32,38 @@ t.test('of twelve uploads at once exactly five stay active', async t => {
   t.equal((await files()).length, 12)
 })
 
-t.test('uploads and restores at once leave five, and the newest as the profile image', async t => {
-  const { app, person } = await photoApp(t)
-  const uploads: Uploaded[] = []
-  for (let count = 0; count < 8; count++) uploads.push(await upload(app, person))
+t.test(
+  'keeps five active photos and the newest as profile image after concurrent uploads and restores',
+  async t => {
+    const { app, person } = await photoApp(t)
+    const uploads: Uploaded[] = []
+    for (let count = 0; count < 8; count++) uploads.push(await upload(app, person))
 
-  for (let round = 0; round < 5; round++) {
-    const restored = times(8, index => restore(app, person, uploads[index]!.assetId))
-    const uploaded = times(4, () => upload(app, person))
-    const answers = await restored
-    await uploaded
-    t.ok(
-      answers.every(({ data, errors }) => !errors && data?.restoreProfilePhoto?.profilePhoto),
-      'every restore is answered',
-    )
-    const { profileImageFileKey, profilePhotos } = await photosOf(app, person)
-    t.equal(profilePhotos.length, 5)
-    t.equal(profileImageFileKey, profilePhotos[0]?.fileKey)
-  }
+    for (let round = 0; round < 5; round++) {
+      const restored = times(8, index => restore(app, person, uploads[index]!.assetId))
+      const uploaded = times(4, () => upload(app, person))
+      const answers = await restored
+      await uploaded
+      t.ok(
+        answers.every(({ data, errors }) => !errors && data?.restoreProfilePhoto?.profilePhoto),
+        'every restore is answered',
+      )
+      const { profileImageFileKey, profilePhotos } = await photosOf(app, person)
+      t.equal(profilePhotos.length, 5)
+      t.equal(profileImageFileKey, profilePhotos[0]?.fileKey)
+    }
 
-  const { profilePhotos } = await photosOf(app, person)
-  const listed = profilePhotos.map(({ id }) => id)
-  for (const { assetId } of uploads.filter(({ assetId }) => !listed.includes(assetId))) {
-    await restore(app, person, assetId)
-    const [newest] = (await photosOf(app, person)).profilePhotos
-    t.equal(newest?.id, assetId, 'what was not listed was archived, for it can be restored')
-  }
-})
+    const { profilePhotos } = await photosOf(app, person)
+    const listed = profilePhotos.map(({ id }) => id)
+    for (const { assetId } of uploads.filter(({ assetId }) => !listed.includes(assetId))) {
+      await restore(app, person, assetId)
+      const [newest] = (await photosOf(app, person)).profilePhotos
+      t.equal(newest?.id, assetId, 'what was not listed was archived, for it can be restored')
+    }
+  },
+)
 
-t.test('the photos of two people do not push each other out', async t => {
+t.test('limits active photos per user', async t => {
   const { app, person } = await photoApp(t)
   const other = await signUp(app)
   await times(12, index => upload(app, index % 2 === 0 ? person : other))

@@ -13,7 +13,7 @@ import {
   type Part,
 } from './photo-app.js'
 
-t.test('an upload wants a good token', async t => {
+t.test('requires a valid token for uploads', async t => {
   let now = new Date()
   const { app, person, isEmpty } = await photoApp(t, { clock: () => now })
   const [head, payload, signature] = person.token.split('.')
@@ -39,7 +39,7 @@ t.test('an upload wants a good token', async t => {
   await isEmpty('without a token')
 })
 
-t.test('what is not multipart is a bad request', async t => {
+t.test('rejects bodies that are not multipart', async t => {
   const { app, person, isEmpty } = await photoApp(t)
   const bodies: [type: string | undefined, payload: string][] = [
     ['application/json', '{}'],
@@ -66,7 +66,7 @@ t.test('what is not multipart is a bad request', async t => {
   await isEmpty('not multipart')
 })
 
-t.test('a broken multipart body is a bad request', async t => {
+t.test('rejects malformed multipart bodies', async t => {
   const { app, person, isEmpty } = await photoApp(t)
   const whole = multipartBody([photoPart()])
   const send = (payload: Buffer | string, type = multipartType) =>
@@ -94,7 +94,7 @@ t.test('a broken multipart body is a bad request', async t => {
   await isEmpty('broken')
 })
 
-t.test('parts that are missing, doubled, too many or too large are a bad request', async t => {
+t.test('rejects missing, repeated, too many and too large parts', async t => {
   const { app, person, isEmpty } = await photoApp(t)
   const note = (content: string): Part => ({ field: 'note', content })
   const head = (line: string): Part => ({ head: line, content: jpeg() })
@@ -128,7 +128,7 @@ t.test('parts that are missing, doubled, too many or too large are a bad request
   await isEmpty('wrong parts')
 })
 
-t.test('other methods and addresses of the storage are not found', async t => {
+t.test('responds with 404 for other methods and addresses of the storage', async t => {
   const { app, person } = await photoApp(t)
   for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)
     isRefused(

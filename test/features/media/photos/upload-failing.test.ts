@@ -13,7 +13,7 @@ function isInternal(t: Test, answer: Awaited<ReturnType<typeof post>>) {
 }
 
 for (const broken of ['user-assets', '.incoming']) {
-  t.test(`while ${broken} cannot be written to, an upload fails and leaves nothing`, async t => {
+  t.test(`fails and leaves nothing if ${broken} cannot be written to`, async t => {
     const { app, person, folder, files } = await photoApp(t)
     const before = await upload(app, person)
     const repair = await breakFolder(join(folder, 'storage', broken))
@@ -28,7 +28,7 @@ for (const broken of ['user-assets', '.incoming']) {
   })
 }
 
-t.test('a file that is gone is not found at its signed URL', async t => {
+t.test('responds with 404 for the signed URL of a missing file', async t => {
   const { app, person, folder } = await photoApp(t)
   const { uploadUrl, fileKey } = await upload(app, person)
   await rm(join(folder, 'storage/user-assets', fileKey))

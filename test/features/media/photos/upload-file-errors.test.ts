@@ -2,7 +2,7 @@ import t from 'tap'
 import { gif, jpeg, png } from '../../../images.js'
 import { contextPart, isRefused, jpegOf, photoApp, photoPart, post, type Part } from './photo-app.js'
 
-t.test('name, declared type and content must agree', async t => {
+t.test('rejects files whose name, media type and content disagree', async t => {
   const { app, person, isEmpty } = await photoApp(t)
   const octets = 'application/octet-stream'
   const refused: Record<string, Part> = {
@@ -29,13 +29,13 @@ t.test('name, declared type and content must agree', async t => {
   await isEmpty('mismatch')
 })
 
-t.test('a file without a byte is empty', async t => {
+t.test('rejects an empty file', async t => {
   const { app, person, isEmpty } = await photoApp(t)
   isRefused(t, await post(app, person, [photoPart({ content: '' })]), 400, 'EMPTY_FILE', 'zero bytes')
   await isEmpty('empty')
 })
 
-t.test('a file of the greatest size is taken, one byte more is too large', async t => {
+t.test('accepts a file of the maximum size, and rejects one byte more', async t => {
   const { app, person, isEmpty } = await photoApp(t)
   const limit = 5 * 1024 * 1024
   const over = await post(app, person, [
@@ -49,7 +49,7 @@ t.test('a file of the greatest size is taken, one byte more is too large', async
   t.equal((await post(app, person, [photoPart({ content: jpegOf(limit) })])).statusCode, 201)
 })
 
-t.test('the greatest size is a setting', async t => {
+t.test('uses the configured maximum size', async t => {
   const size = jpeg().length
   const { app, person } = await photoApp(t, { settings: { LOCAL_STORAGE_MAX_FILE_SIZE: String(size) } })
   t.equal((await post(app, person, [photoPart()])).statusCode, 201)

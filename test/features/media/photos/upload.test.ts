@@ -21,7 +21,7 @@ import {
 
 const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
-t.test('an upload answers with what the specification lists, and nothing else', async t => {
+t.test('returns exactly the specified fields', async t => {
   const now = new Date('2026-01-31T08:15:30.123Z')
   const { app, person, folder, files } = await photoApp(t, { clock: () => now })
   const response = await post(app, person, [photoPart(), contextPart('PROFILE_PICTURE')])
@@ -48,7 +48,7 @@ t.test('an upload answers with what the specification lists, and nothing else', 
 })
 
 for (const [mediaType, image] of Object.entries(everyKind)) {
-  t.test(`${mediaType} is taken, stripped and served`, async t => {
+  t.test(`accepts, strips and serves ${mediaType}`, async t => {
     const { app, person } = await photoApp(t)
     const extension = mediaType === 'image/jpeg' ? 'jpg' : mediaType.slice('image/'.length)
     const part = { fileName: `me.${extension.toUpperCase()}`, type: mediaType, content: image() }
@@ -65,7 +65,7 @@ for (const [mediaType, image] of Object.entries(everyKind)) {
   })
 }
 
-t.test('me lists the photo and names it as the profile image', async t => {
+t.test('lists the photo in me, and uses it as the profile image', async t => {
   const { app, person } = await photoApp(t)
   const first = await upload(app, person)
   const second = await upload(app, person, { fileName: 'b.png', type: 'image/png', content: png() })
@@ -84,7 +84,7 @@ t.test('me lists the photo and names it as the profile image', async t => {
   t.equal(profile.json().profileImageFileKey, second.fileKey)
 })
 
-t.test('others see the newest photo at user, and never among their own', async t => {
+t.test('shows the newest photo to other users in user only', async t => {
   const { app, person } = await photoApp(t)
   const stranger = await signUp(app)
   await upload(app, person)
@@ -105,7 +105,7 @@ t.test('others see the newest photo at user, and never among their own', async t
   t.same(own.data?.user, { profilePhotoUrl: null, profilePhotoUploadedAt: null })
 })
 
-t.test('a name in any script is kept, and no path of the sender', async t => {
+t.test('keeps file names in any script, without the path', async t => {
   const { app, person } = await photoApp(t)
   const names = {
     '写真.jpg': '写真.jpg',
@@ -129,21 +129,21 @@ t.test('a name in any script is kept, and no path of the sender', async t => {
   t.equal((await upload(app, person, { head })).fileName, '€.jpg', 'as RFC 5987 writes it')
 })
 
-t.test('a very long name keeps its end, and no half character', async t => {
+t.test('truncates long file names at the start, between characters', async t => {
   const { app, person } = await photoApp(t)
   const { fileName } = await upload(app, person, { fileName: `${'👟'.repeat(1000)}ab.jpg` })
   t.match(fileName, /^(👟)+ab\.jpg$/u)
   t.equal(fileName.replaceAll('👟', 'x').length, 255)
 })
 
-t.test('the order of the parts, and fields that nobody knows, do not matter', async t => {
+t.test('accepts parts in any order, and ignores unknown fields', async t => {
   const { app, person } = await photoApp(t)
   const other = { field: 'note', content: 'x' }
   const response = await post(app, person, [other, contextPart('PROFILE_PICTURE'), photoPart(), other])
   t.equal(response.statusCode, 201)
 })
 
-t.test('an upload of unknown length is taken', async t => {
+t.test('accepts an upload without Content-Length', async t => {
   const { app, person } = await photoApp(t)
   const url = await app.listen({ port: 0 })
   const body = multipartBody([photoPart()])
@@ -162,7 +162,7 @@ t.test('an upload of unknown length is taken', async t => {
   t.equal(response.status, 201)
 })
 
-t.test('a client that waits to be asked for its body is asked', async t => {
+t.test('sends 100 Continue to clients that expect it', async t => {
   const { app, person } = await photoApp(t)
   await app.listen({ port: 0 })
   const { port } = app.server.address() as { port: number }
@@ -177,7 +177,7 @@ t.test('a client that waits to be asked for its body is asked', async t => {
   t.match(await text(socket), /HTTP\/1\.1 201 Created/)
 })
 
-t.test('uploads can be turned to one kind of file', async t => {
+t.test('accepts only one type of file if configured', async t => {
   const { app, person } = await photoApp(t, { settings: { LOCAL_STORAGE_ALLOWED_EXTENSIONS: 'png' } })
   t.equal((await post(app, person, [photoPart()])).statusCode, 415)
   await upload(app, person, { fileName: 'a.png', type: 'image/png', content: png() })

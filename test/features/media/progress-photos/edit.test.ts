@@ -45,7 +45,7 @@ async function sync(app: App, person: TestUser, operations: object[]) {
 
 const clock = () => new Date('2026-05-20T12:00:00.000Z')
 
-t.test('pose, date and notes of a photo are saved whole; its file stays', async t => {
+t.test('replaces pose, date and notes of a photo without changing its file', async t => {
   const { app, person, files } = await progressApp(t, { clock })
   const { assetId: id, fileKey, size } = await upload(app, person, { pose: 'FRONT', notes: 'Day one.' })
   const { cursor } = await changes(app, person, null)
@@ -77,7 +77,7 @@ t.test('pose, date and notes of a photo are saved whole; its file stays', async 
   })
 })
 
-t.test('a save that is sent again changes nothing; one from an old version is a conflict', async t => {
+t.test('ignores a repeated save, and reports a conflict for an old version', async t => {
   const { app, person } = await progressApp(t, { clock })
   const { assetId: id } = await upload(app, person)
   const input = { id, expectedVersion: 1, notes: 'First.' }
@@ -98,7 +98,7 @@ t.test('a save that is sent again changes nothing; one from an old version is a 
   })
 })
 
-t.test('a save makes no photo, brings none back and changes none of others', async t => {
+t.test('neither creates, restores nor changes photos of other users by a save', async t => {
   const { app, person } = await progressApp(t, { clock })
   const { assetId: id } = await upload(app, person, { notes: 'Mine.' })
   const stranger = await signUp(app)
@@ -118,7 +118,7 @@ t.test('a save makes no photo, brings none back and changes none of others', asy
   t.equal(errorCodeOf(await save(app, undefined, { id })), 'UNAUTHENTICATED')
 })
 
-t.test('a save is refused at the field that is wrong, and without the consent', async t => {
+t.test('rejects invalid fields by path, and saves without consent', async t => {
   const { app, person } = await progressApp(t, { clock })
   const { assetId: id } = await upload(app, person)
   const wrong: [Input, string][] = [
@@ -138,7 +138,7 @@ t.test('a save is refused at the field that is wrong, and without the consent', 
   t.match(refused.errors?.[0]?.extensions, { code: 'FORBIDDEN', reason: 'CONSENT_REQUIRED' })
 })
 
-t.test('a sync saves a photo as the mutation does', async t => {
+t.test('saves photos by sync like by mutation', async t => {
   const { app, person } = await progressApp(t, { clock })
   const { assetId: id } = await upload(app, person)
   const operations = [

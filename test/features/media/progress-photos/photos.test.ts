@@ -12,7 +12,7 @@ const picture = (color: string) =>
     .jpeg()
     .toBuffer()
 
-t.test('the list is the newest first, by pose, a page at a time', async t => {
+t.test('lists photos newest first, by pose, in pages', async t => {
   const { app, person } = await progressApp(t)
   const poses = ['FRONT', 'SIDE', 'BACK', 'FRONT', 'FRONT'] as const
   // Not in the order of the days, and two at one moment.
@@ -40,7 +40,7 @@ t.test('the list is the newest first, by pose, a page at a time', async t => {
   t.equal(errorCodeOf((await list(app, person, { first: 101 })).answer), 'BAD_USER_INPUT')
 })
 
-t.test('the feed tells of a photo, of its smaller sizes, and that it was deleted', async t => {
+t.test('adds a photo, its smaller sizes and its deletion to the feed', async t => {
   const { app, person, files } = await progressApp(t)
   const { cursor } = await changes(app, person, null)
   const { assetId: id } = await upload(app, person, {}, { content: await picture('#204060') })
@@ -77,7 +77,7 @@ t.test('the feed tells of a photo, of its smaller sizes, and that it was deleted
   t.match((await remove(app, person, id)).data?.deleteProgressPhoto, { conflict: null, version: 2 }, 'again')
 })
 
-t.test('a stranger deletes nothing, and a sync deletes as the mutation does', async t => {
+t.test('deletes no photos of other users, and deletes by sync like by mutation', async t => {
   const { app, person, files } = await progressApp(t)
   const { assetId: id } = await upload(app, person)
   const stranger = await signUp(app)
@@ -104,7 +104,7 @@ t.test('a stranger deletes nothing, and a sync deletes as the mutation does', as
   t.same(await files(), [])
 })
 
-t.test('of a photo that is deleted before its smaller sizes are made none is left', async t => {
+t.test('leaves no smaller sizes of a photo that is deleted before they are created', async t => {
   const { app, person, files } = await progressApp(t)
   const content = await picture('#604020')
   const ids = [await upload(app, person, {}, { content }), await upload(app, person, {}, { content })]
@@ -116,7 +116,7 @@ t.test('of a photo that is deleted before its smaller sizes are made none is lef
   t.same(await files(), [])
 })
 
-t.test('in a bucket: upload, sizes, deletion; while it is away neither record nor file', async t => {
+t.test('uploads, resizes and deletes in a bucket, and stores nothing while it is unavailable', async t => {
   const { endpoint, credentials, behave, objects } = await s3Server(t, ['the-users', 'the-app'])
   const settings = {
     ...{ OBJECT_STORAGE_PROVIDER: 'S3', S3_ENDPOINT: endpoint },
@@ -148,7 +148,7 @@ t.test('in a bucket: upload, sizes, deletion; while it is away neither record no
   t.equal(objects.size, 0)
 })
 
-t.test('nothing of somebody who is erased remains', async t => {
+t.test('erases all progress photos of an account', async t => {
   const { app, person, files } = await progressApp(t)
   const other: TestUser = await signUp(app)
   await consent(app, other)

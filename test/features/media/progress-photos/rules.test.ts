@@ -10,7 +10,7 @@ import { consent, list, post, progressApp, progressUrl, upload } from './helpers
 
 const MiB = 1024 * 1024
 
-t.test('every type is taken, stripped and served; type, extension and content must agree', async t => {
+t.test('accepts, strips and serves every type, and rejects contradictory types', async t => {
   const { app, person, files } = await progressApp(t)
   for (const [mediaType, image] of Object.entries(everyKind)) {
     const extension = mediaType === 'image/jpeg' ? 'jpg' : mediaType.slice('image/'.length)
@@ -41,7 +41,7 @@ t.test('every type is taken, stripped and served; type, extension and content mu
   t.equal((await files()).length, before)
 })
 
-t.test('an upload costs a unit for each megabyte begun, and none where that is too much', async t => {
+t.test('charges one unit per started megabyte, and none above the limit', async t => {
   const settings = { RATE_LIMIT_UPLOAD_PER_MINUTE: '7' }
   const { app, person, files } = await progressApp(t, { settings })
   const left = async (size: number) => {
@@ -55,7 +55,7 @@ t.test('an upload costs a unit for each megabyte begun, and none where that is t
   t.equal((await files()).length, 3)
 })
 
-t.test('a signed URL is for its file, for reading, and for an hour', async t => {
+t.test('signs URLs for reading one file for an hour', async t => {
   let now = new Date('2026-05-02T08:00:00.000Z')
   const { app, person } = await progressApp(t, { clock: () => now })
   const [one, other] = [await upload(app, person), await upload(app, person)]
@@ -72,7 +72,7 @@ t.test('a signed URL is for its file, for reading, and for an hour', async t => 
   t.equal(await status('GET', url), 403)
 })
 
-t.test('of an upload that ends early, or whose consent ends before it, nothing is left', async t => {
+t.test('leaves nothing of an aborted upload, or if the consent is withdrawn during it', async t => {
   const { app, person, files } = await progressApp(t)
   await app.listen({ port: 0 })
   const body = multipartBody([photoPart({ content: jpegOf(1 * MiB) })])

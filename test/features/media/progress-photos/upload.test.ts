@@ -17,7 +17,7 @@ import { consent, list, post, progressApp, upload, type Form } from './helpers.j
 const now = new Date('2026-05-02T08:00:00.000Z')
 const clock = () => now
 
-t.test('a progress photo is stored without metadata, and only its owner sees it', async t => {
+t.test('stores progress photos without metadata, visible to their owner only', async t => {
   const { app, person, folder } = await progressApp(t, { clock })
   const notes = '  after the holidays\r\nwith light from the left '
   const form = { assetContext: 'PROGRESS_PHOTO', pose: 'SIDE', takenAt: '2026-05-01T09:00:00+02:00', notes }
@@ -50,14 +50,14 @@ t.test('a progress photo is stored without metadata, and only its owner sees it'
   t.equal(errorCodeOf((await list(app, undefined)).answer), 'UNAUTHENTICATED')
 })
 
-t.test('of a form all but the file may be left out', async t => {
+t.test('accepts a form with only the file', async t => {
   const { app, person } = await progressApp(t, { clock })
   const { assetId } = await upload(app, person, { pose: '', notes: ' ' })
   const expected = { id: assetId, pose: null, notes: null, takenAt: now.toISOString() }
   t.match((await list(app, person)).photos, [expected])
 })
 
-t.test('what is wrong is told by its name, and nothing is stored', async t => {
+t.test('rejects invalid fields by name, and stores nothing', async t => {
   const { app, person, files } = await progressApp(t, { clock })
   for (const [form, message] of [
     [{ assetContext: 'PROFILE_PICTURE' }, /^assetContext must be PROGRESS_PHOTO/],
@@ -89,29 +89,32 @@ t.test('what is wrong is told by its name, and nothing is stored', async t => {
   t.equal((await upload(app, person, { notes: longest })).notes, longest, 'the longest notes')
 })
 
-t.test('it takes the consent: before it nothing is read, and with it all goes', async t => {
-  const { app, person, files } = await progressApp(t, { clock })
-  const other = await signUp(app)
-  isRefused(t, await post(app, other), 403, 'CONSENT_REQUIRED', 'before')
-  await upload(app, person, { pose: 'FRONT' })
-  await upload(app, person)
-  await consent(app, other)
-  const kept = await upload(app, other)
-  await consent(app, person, 'withdrawConsent')
-  isRefused(t, await post(app, person), 403, 'CONSENT_REQUIRED', 'after')
-  t.same((await list(app, person)).photos, [])
-  await app.features.services.assets.sweep()
-  t.same(await files(), [`user-assets/${kept.fileKey}`], 'the files went, too')
+t.test(
+  'requires the consent before reading the body, and erases all photos when it is withdrawn',
+  async t => {
+    const { app, person, files } = await progressApp(t, { clock })
+    const other = await signUp(app)
+    isRefused(t, await post(app, other), 403, 'CONSENT_REQUIRED', 'before')
+    await upload(app, person, { pose: 'FRONT' })
+    await upload(app, person)
+    await consent(app, other)
+    const kept = await upload(app, other)
+    await consent(app, person, 'withdrawConsent')
+    isRefused(t, await post(app, person), 403, 'CONSENT_REQUIRED', 'after')
+    t.same((await list(app, person)).photos, [])
+    await app.features.services.assets.sweep()
+    t.same(await files(), [`user-assets/${kept.fileKey}`], 'the files went, too')
 
-  const query = '{ changes { changes { type deletedAt } } }'
-  const { data } = await queryGraphQL<{ changes: { changes: object[] } }>(app, query, {}, person)
-  t.notMatch(JSON.stringify(data), 'PROGRESS_PHOTO', 'who begins to follow learns nothing of them')
-  await consent(app, person)
-  await upload(app, person)
-  t.same((await list(app, person)).page?.totalCount, 1)
-})
+    const query = '{ changes { changes { type deletedAt } } }'
+    const { data } = await queryGraphQL<{ changes: { changes: object[] } }>(app, query, {}, person)
+    t.notMatch(JSON.stringify(data), 'PROGRESS_PHOTO', 'who begins to follow learns nothing of them')
+    await consent(app, person)
+    await upload(app, person)
+    t.same((await list(app, person)).page?.totalCount, 1)
+  },
+)
 
-t.test('there is room for so many, and so much; what is deleted makes room', async t => {
+t.test('limits the number and total size of photos, without deleted ones', async t => {
   const settings = { PROGRESS_PHOTOS_MAX_COUNT: '2', PROGRESS_PHOTOS_MAX_BYTES: '5000' }
   const { app, person, files } = await progressApp(t, { clock, settings })
   const first = await upload(app, person)
@@ -143,7 +146,7 @@ t.test('there is room for so many, and so much; what is deleted makes room', asy
   await upload(tight.app, tight.person)
 })
 
-t.test('an upload that is sent again with its id is the photo that is there', async t => {
+t.test('returns the existing photo for a repeated upload with the same id', async t => {
   const { app, person, files } = await progressApp(t, { clock })
   const id = newId()
   const [first, again] = [await upload(app, person, { id, pose: 'BACK' }), await upload(app, person, { id })]

@@ -45,7 +45,7 @@ t.test('names that people have are free in every script, and in capitals', async
         t.equal(problem(form), '', `${script}: ${form}`)
 })
 
-t.test('what reads as a reserved name is reserved, in whatever letters and digits', async t => {
+t.test('rejects reserved names in any look-alike spelling', async t => {
   const reserved = {
     'Cyrillic letters only': 'аԁміп АԀМІП АԁМіП гоот ЯООТ теам вот ТЕАМ шшш аԁміп7',
     'Greek letters only': 'ΤΕΑΜ ΒΟΤ',
@@ -59,7 +59,7 @@ t.test('what reads as a reserved name is reserved, in whatever letters and digit
     for (const name of list.trim().split(/\s+/)) t.match(problem(name), 'is reserved', `${why}: ${name}`)
 })
 
-t.test('no part of a name is a link in mails', async t => {
+t.test('rejects usernames that mail programs turn into links', async t => {
   const linked = `
     evil.com.joe evil.com.joe.bloggs joe.evil.com.x evil.com-joe evil.com.1 EVIL.COM.joe evil.org.joe
     1.2.3.4.joe a-.evil.com.joe evil..com..joe ｅｖｉｌ.ｃｏｍ.joe

@@ -86,7 +86,7 @@ const bad = {
   ],
 }
 
-t.test('what a username may be', async t => {
+t.test('accepts valid usernames', async t => {
   const app = await build(t, { settings: generous })
   for (const [why, names] of Object.entries(good))
     for (const username of names)
@@ -97,7 +97,7 @@ t.test('what a username may be', async t => {
       )
 })
 
-t.test('what it may not be, and why', async t => {
+t.test('rejects invalid usernames with the reason', async t => {
   const app = await build(t, { settings: generous })
   for (const [why, names] of Object.entries(bad))
     for (const username of names) {
@@ -111,7 +111,7 @@ const rename = `mutation ($input: UpdateProfileInput!) {
   updateProfile(input: $input) { user { username firstName } }
 }`
 
-t.test('a name of before these rules stays, and is not had again once it was given up', async t => {
+t.test('keeps an old username that violates the rules until it is changed', async t => {
   const app = await build(t)
   const { account, registration } = app.features.services
   const person = await signUp(app)

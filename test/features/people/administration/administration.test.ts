@@ -76,59 +76,56 @@ const actionsOn = async (app: App, admin: TestUser, userId: string) => {
   return data!.auditLog.edges.map(({ node }) => node)
 }
 
-t.test(
-  'administrators find people by the beginning of a name or an address, and by what they are',
-  async t => {
-    const app = await build(t, { settings: generous })
-    const admin = await signUp(app, { role: 'ADMIN' })
-    const { registration } = app.features.services
-    const password = 'correct horse battery'
-    for (const name of ['Anna', 'anton', 'Berta', 'Zoe'])
-      await registration.createVerifiedAccount({
-        email: `${name}@mail.test`,
-        username: `${name}-x`,
-        password,
-        role: 'USER',
-      })
+t.test('finds users by the start of the username or address, and by filters', async t => {
+  const app = await build(t, { settings: generous })
+  const admin = await signUp(app, { role: 'ADMIN' })
+  const { registration } = app.features.services
+  const password = 'correct horse battery'
+  for (const name of ['Anna', 'anton', 'Berta', 'Zoe'])
     await registration.createVerifiedAccount({
-      email: 'antarctic@mail.test',
-      username: 'penguin',
+      email: `${name}@mail.test`,
+      username: `${name}-x`,
       password,
       role: 'USER',
     })
-    const pending = newcomer()
-    await post(app, 'register', pending)
+  await registration.createVerifiedAccount({
+    email: 'antarctic@mail.test',
+    username: 'penguin',
+    password,
+    role: 'USER',
+  })
+  const pending = newcomer()
+  await post(app, 'register', pending)
 
-    const all = ['Anna-x', 'anton-x', 'Berta-x', 'Zoe-x', 'penguin', pending.username, admin.username]
-    t.same((await listed(app, admin)).sort(), all.toSorted())
-    t.same(await listed(app, admin, {}, 2), await listed(app, admin), 'pages make up the whole')
-    t.equal((await listed(app, admin))[0], pending.username, 'the newest first')
-    t.same(await listed(app, admin, { search: ' AN' }), ['Anna-x', 'anton-x', 'penguin'])
-    t.same(await listed(app, admin, { search: 'AN' }, 1), ['Anna-x', 'anton-x', 'penguin'])
-    t.same(await listed(app, admin, { search: 'zoe@mail.test' }), ['Zoe-x'])
-    t.same(await listed(app, admin, { search: 'nna' }), [], 'only the beginning')
-    t.same(await listed(app, admin, { search: '.*' }), [])
-    t.same(await listed(app, admin, { filter: { role: 'ADMIN' } }), [admin.username])
-    t.same(await listed(app, admin, { filter: { verified: false } }), [pending.username])
-    t.same(await listed(app, admin, { search: 'an', filter: { verified: false } }), [])
-    const { account } = app.features.services
-    const anna = (await account.findByEmail('anna@mail.test'))!.account
-    await setEnabled(app, admin, anna.id, false)
-    t.same(await listed(app, admin, { filter: { enabled: false, role: 'USER' } }), ['Anna-x'])
-    t.equal(
-      errorCodeOf(await queryGraphQL(app, usersDocument, { search: 'x'.repeat(255) }, admin)),
-      'BAD_USER_INPUT',
-    )
-    const { data } = await queryGraphQL<Users>(app, usersDocument, { search: 'an', first: 1 }, admin)
-    const after = data!.users!.pageInfo.endCursor
-    t.equal(
-      errorCodeOf(await queryGraphQL(app, usersDocument, { search: 'z', after }, admin)),
-      'BAD_USER_INPUT',
-    )
-  },
-)
+  const all = ['Anna-x', 'anton-x', 'Berta-x', 'Zoe-x', 'penguin', pending.username, admin.username]
+  t.same((await listed(app, admin)).sort(), all.toSorted())
+  t.same(await listed(app, admin, {}, 2), await listed(app, admin), 'pages make up the whole')
+  t.equal((await listed(app, admin))[0], pending.username, 'the newest first')
+  t.same(await listed(app, admin, { search: ' AN' }), ['Anna-x', 'anton-x', 'penguin'])
+  t.same(await listed(app, admin, { search: 'AN' }, 1), ['Anna-x', 'anton-x', 'penguin'])
+  t.same(await listed(app, admin, { search: 'zoe@mail.test' }), ['Zoe-x'])
+  t.same(await listed(app, admin, { search: 'nna' }), [], 'only the beginning')
+  t.same(await listed(app, admin, { search: '.*' }), [])
+  t.same(await listed(app, admin, { filter: { role: 'ADMIN' } }), [admin.username])
+  t.same(await listed(app, admin, { filter: { verified: false } }), [pending.username])
+  t.same(await listed(app, admin, { search: 'an', filter: { verified: false } }), [])
+  const { account } = app.features.services
+  const anna = (await account.findByEmail('anna@mail.test'))!.account
+  await setEnabled(app, admin, anna.id, false)
+  t.same(await listed(app, admin, { filter: { enabled: false, role: 'USER' } }), ['Anna-x'])
+  t.equal(
+    errorCodeOf(await queryGraphQL(app, usersDocument, { search: 'x'.repeat(255) }, admin)),
+    'BAD_USER_INPUT',
+  )
+  const { data } = await queryGraphQL<Users>(app, usersDocument, { search: 'an', first: 1 }, admin)
+  const after = data!.users!.pageInfo.endCursor
+  t.equal(
+    errorCodeOf(await queryGraphQL(app, usersDocument, { search: 'z', after }, admin)),
+    'BAD_USER_INPUT',
+  )
+})
 
-t.test('what administrators do is done at once, and kept', async t => {
+t.test('applies and records actions of administrators immediately', async t => {
   const app = await build(t, { settings: generous })
   const [admin, person] = [await signUp(app, { role: 'ADMIN' }), await signUp(app)]
   t.match(await setRole(app, admin, person.id, 'ADMIN'), {
@@ -170,7 +167,7 @@ t.test('what administrators do is done at once, and kept', async t => {
   }
 })
 
-t.test('the last administrator who can sign in stays one', async t => {
+t.test('keeps the last active administrator', async t => {
   const app = await build(t)
   const [last, other] = [await signUp(app, { role: 'ADMIN' }), await signUp(app, { role: 'ADMIN' })]
   await setEnabled(app, last, other.id, false)
@@ -190,7 +187,7 @@ t.test('the last administrator who can sign in stays one', async t => {
   )
 })
 
-t.test('of administrators who take each other’s role at one moment, one stays', async t => {
+t.test('keeps one of two administrators who revoke each other’s role concurrently', async t => {
   const app = await build(t)
   for (let time = 1; time <= 5; time++) {
     const [one, two] = await Promise.all([signUp(app, { role: 'ADMIN' }), signUp(app, { role: 'ADMIN' })])
@@ -206,7 +203,7 @@ t.test('of administrators who take each other’s role at one moment, one stays'
 
 const skip = process.env.TEST_MONGODB_URI === undefined && 'the embedded database has one instance'
 
-t.test('an administrator who is none any more is none on every instance at once', { skip }, async t => {
+t.test('revokes the role of an administrator on all instances immediately', { skip }, async t => {
   const settings = isolatedSettings(t)
   const [here, there] = [await buildApp(loadConfig(settings)), await buildApp(loadConfig(settings))]
   t.teardown(() => Promise.all([here.close(), there.close()]))
@@ -216,7 +213,7 @@ t.test('an administrator who is none any more is none on every instance at once'
   t.equal(errorCodeOf(await queryGraphQL(there, usersDocument, {}, former)), 'FORBIDDEN')
 })
 
-t.test('administrators see nothing personal', async t => {
+t.test('hides personal data from administrators', async t => {
   const app = await build(t)
   const [admin, person] = [await signUp(app, { role: 'ADMIN' }), await signUp(app)]
   await queryGraphQL(

@@ -26,7 +26,7 @@ async function request<Data, Variables>(
   return data
 }
 
-t.test('the screens of administrators work as a client asks for them, full pages too', async t => {
+t.test('serves the queries of the administration screens, also for full pages', async t => {
   const app = await build(t)
   const [admin, person] = [await signUp(app, { role: 'ADMIN' }), await signUp(app)]
   const { id } = person

@@ -212,7 +212,7 @@ async function stage(t: Test) {
   return { app, box, admin: await signUp(app, { role: 'ADMIN' }) }
 }
 
-t.test('what is done to an account by any mutation or route has its line in the log', async t => {
+t.test('records every action on an account by any mutation or route', async t => {
   const { app, box, admin } = await stage(t)
   const names = Object.keys(schema.getMutationType()?.getFields() ?? {}).filter(name => !ofRecords.has(name))
   t.same(

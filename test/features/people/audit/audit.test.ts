@@ -35,7 +35,7 @@ const entries = async (app: App, admin: TestUser, variables: object = {}) =>
 const actions = async (app: App, admin: TestUser, userId: string): Promise<AuditAction[]> =>
   (await entries(app, admin, { userId, first: 100 })).map(({ action }) => action).reverse()
 
-t.test('what is done to an account is kept, with who did it and from where', async t => {
+t.test('records actions with actor, address and device', async t => {
   const box = await mailbox(t)
   const { clock, advance } = handClock()
   const app = await build(t, { clock, settings: { ...generous, SMTP_URL: box.url } })
@@ -103,7 +103,7 @@ t.test('what is done to an account is kept, with who did it and from where', asy
   )
 })
 
-t.test('what is not done is not kept', async t => {
+t.test('records no failed actions', async t => {
   const box = await mailbox(t)
   const app = await build(t, { settings: { ...generous, SMTP_URL: box.url } })
   const admin = await signUp(app, { role: 'ADMIN' })
@@ -116,7 +116,7 @@ t.test('what is not done is not kept', async t => {
   t.same(await actions(app, admin, known.account.id), ['REGISTERED'])
 })
 
-t.test('failed logins are kept, ten an hour at most, and none of an unknown address', async t => {
+t.test('records at most ten failed logins per hour, and none of unknown addresses', async t => {
   const { clock, advance } = handClock()
   const app = await build(t, { clock, settings: generous })
   const [admin, person] = [await signUp(app, { role: 'ADMIN' }), await signUp(app)]
@@ -132,7 +132,7 @@ t.test('failed logins are kept, ten an hour at most, and none of an unknown addr
   t.equal((await failures()).length, 10)
 })
 
-t.test('the log is read in pages, of some or of all', async t => {
+t.test('lists the log in pages, for one user or all', async t => {
   const { clock, advance } = handClock()
   const app = await build(t, { clock })
   const admin = await signUp(app, { role: 'ADMIN' })
@@ -168,7 +168,7 @@ t.test('the log is read in pages, of some or of all', async t => {
   t.equal(errorCodeOf(await queryGraphQL(app, document)), 'UNAUTHENTICATED')
 })
 
-t.test('of who is erased a mark remains, the same in all entries, and no address or device', async t => {
+t.test('replaces an erased user by one pseudonym in all entries, without address and device', async t => {
   const app = await build(t)
   const [admin, gone, other] = [await signUp(app, { role: 'ADMIN' }), await signUp(app), await signUp(app)]
   const { audit } = app.features.services
@@ -193,7 +193,7 @@ t.test('of who is erased a mark remains, the same in all entries, and no address
   t.equal((await entries(app, admin, { userId: mark, first: 100 })).length, 100, 'again, it changes nothing')
 })
 
-t.test('an entry is kept for as long as the setting says', async t => {
+t.test('deletes entries after the configured time', async t => {
   const { clock, advance } = handClock()
   const app = await build(t, {
     clock,

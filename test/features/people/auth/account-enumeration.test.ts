@@ -5,25 +5,28 @@ import { handClock, newcomer, post, refused } from './requests.js'
 
 const days = 24 * 3600_000
 
-t.test('the answer does not tell whether an address is known; a mail tells its owner', async t => {
-  const box = await mailbox(t)
-  const app = await build(t, { settings: { SMTP_URL: box.url } })
-  const owner = await signUp(app)
+t.test(
+  'does not reveal in the response whether an address is registered, but in a mail to its owner',
+  async t => {
+    const box = await mailbox(t)
+    const app = await build(t, { settings: { SMTP_URL: box.url } })
+    const owner = await signUp(app)
 
-  const known = await post(app, 'register', { ...newcomer(), email: owner.email.toUpperCase() })
-  const mail = await box.next()
-  const unknown = await post(app, 'register', newcomer())
+    const known = await post(app, 'register', { ...newcomer(), email: owner.email.toUpperCase() })
+    const mail = await box.next()
+    const unknown = await post(app, 'register', newcomer())
 
-  t.equal(known.statusCode, 202)
-  t.equal(unknown.statusCode, 202)
-  t.equal(known.body, unknown.body)
-  t.same(Object.keys(known.headers), Object.keys(unknown.headers))
-  t.match(mail.to, [{ address: owner.email }])
-  t.match(mail.subject, /already have an account/)
-  t.notMatch(mail.text, /token=/)
-})
+    t.equal(known.statusCode, 202)
+    t.equal(unknown.statusCode, 202)
+    t.equal(known.body, unknown.body)
+    t.same(Object.keys(known.headers), Object.keys(unknown.headers))
+    t.match(mail.to, [{ address: owner.email }])
+    t.match(mail.subject, /already have an account/)
+    t.notMatch(mail.text, /token=/)
+  },
+)
 
-t.test('registering again changes nothing about the account', async t => {
+t.test('changes nothing about the account at a repeated registration', async t => {
   const app = await build(t)
   const { email, username, password } = await signUp(app)
   const again = { ...newcomer(), email, firstName: 'Eve' }
@@ -35,38 +38,32 @@ t.test('registering again changes nothing about the account', async t => {
   t.equal((await post(app, 'login', { email, password: again.password })).statusCode, 401)
 })
 
-t.test(
-  'a username tried together with a known address looks taken afterwards, as long as it would be',
-  async t => {
-    const { clock, advance } = handClock()
-    const app = await build(t, { clock })
-    const { email } = await signUp(app)
-    const { username } = newcomer()
-    t.equal((await post(app, 'register', { ...newcomer(), email, username })).statusCode, 202)
-    t.equal((await post(app, 'register', { ...newcomer(), email, username })).statusCode, 202, 'sent again')
-    refused(t, await post(app, 'register', { ...newcomer(), username }), 409, 'USERNAME_TAKEN')
-    advance(7 * days + 1)
-    t.equal((await post(app, 'register', { ...newcomer(), username })).statusCode, 202)
-  },
-)
+t.test('treats a username that was tried with a known address as taken for the same time', async t => {
+  const { clock, advance } = handClock()
+  const app = await build(t, { clock })
+  const { email } = await signUp(app)
+  const { username } = newcomer()
+  t.equal((await post(app, 'register', { ...newcomer(), email, username })).statusCode, 202)
+  t.equal((await post(app, 'register', { ...newcomer(), email, username })).statusCode, 202, 'sent again')
+  refused(t, await post(app, 'register', { ...newcomer(), username }), 409, 'USERNAME_TAKEN')
+  advance(7 * days + 1)
+  t.equal((await post(app, 'register', { ...newcomer(), username })).statusCode, 202)
+})
+
+t.test('rejects the username of an account for its own address as for an unknown one', async t => {
+  const app = await build(t)
+  const { email, username } = await signUp(app)
+  for (const address of [email, newcomer().email])
+    refused(
+      t,
+      await post(app, 'register', { ...newcomer(), email: address, username }),
+      409,
+      'USERNAME_TAKEN',
+    )
+})
 
 t.test(
-  "an account's own username is taken for its address, too, as it would be for an unknown one",
-  async t => {
-    const app = await build(t)
-    const { email, username } = await signUp(app)
-    for (const address of [email, newcomer().email])
-      refused(
-        t,
-        await post(app, 'register', { ...newcomer(), email: address, username }),
-        409,
-        'USERNAME_TAKEN',
-      )
-  },
-)
-
-t.test(
-  'trying another username with an address gives up the one before, whether or not it is known',
+  'releases the previous username of an address, known or unknown, when another one is tried',
   async t => {
     const app = await build(t)
     const { email: known } = await signUp(app)
@@ -80,7 +77,7 @@ t.test(
   },
 )
 
-t.test('nor does trying a username with two addresses at once tell whether one is known', async t => {
+t.test('does not reveal known addresses by concurrent registrations of one username', async t => {
   const app = await build(t)
   const { email } = await signUp(app)
   for (const other of [newcomer().email, email]) {
@@ -96,7 +93,7 @@ t.test('nor does trying a username with two addresses at once tell whether one i
 const rename =
   'mutation ($username: String!) { updateProfile(input: { username: $username }) { user { username } } }'
 
-t.test('nor does taking the username for oneself', async t => {
+t.test('does not reveal known addresses by changing to their username', async t => {
   const app = await build(t)
   const [owner, stranger] = [await signUp(app), await signUp(app)]
   for (const email of [newcomer().email, owner.email]) {
@@ -106,7 +103,7 @@ t.test('nor does taking the username for oneself', async t => {
   }
 })
 
-t.test('a user can change the username and have the old one back', async t => {
+t.test('lets a user return to the previous username', async t => {
   const app = await build(t)
   const person = await signUp(app)
   for (const username of ['somebody.else', 'Somebody.Else', person.username])
@@ -115,7 +112,7 @@ t.test('a user can change the username and have the old one back', async t => {
     })
 })
 
-t.test('a confirmed user can change the username and have the one of the registration back', async t => {
+t.test('lets a confirmed user return to the username of the registration', async t => {
   const box = await mailbox(t)
   const app = await build(t, { settings: { SMTP_URL: box.url } })
   const person = newcomer()
@@ -132,7 +129,7 @@ t.test('a confirmed user can change the username and have the one of the registr
     })
 })
 
-t.test('asking for mails gets the same answer for every address', async t => {
+t.test('returns the same response to mail requests for every address', async t => {
   const app = await build(t)
   const { email } = await signUp(app)
   const waiting = newcomer()

@@ -39,7 +39,7 @@ const changeEmail = (app: App, person: TestUser, newEmail: string, password = pe
     person,
   )
 
-t.test('a new password signs out everywhere, and a mail tells of it', async t => {
+t.test('signs out everywhere after a password change, and sends a notice', async t => {
   const { app, box } = await stage(t)
   const person = await signUp(app)
   const { email } = person
@@ -69,7 +69,7 @@ t.test('a new password signs out everywhere, and a mail tells of it', async t =>
   refused(t, late, 400, 'INVALID_TOKEN')
 })
 
-t.test('of two changes of a password at once one happens', async t => {
+t.test('applies one of two concurrent password changes', async t => {
   const { app } = await stage(t)
   const person = await signUp(app)
   const wishes = ['seven blue herons', 'eight blue herons']
@@ -84,7 +84,7 @@ t.test('of two changes of a password at once one happens', async t => {
   )
 })
 
-t.test('another address signs in once it is confirmed, and sessions stay', async t => {
+t.test('signs in with a new address after its confirmation, and keeps sessions', async t => {
   const { app, box } = await stage(t)
   const person = await signUp(app)
   const { email, password } = person
@@ -110,7 +110,7 @@ t.test('another address signs in once it is confirmed, and sessions stay', async
 })
 
 for (const mutation of ['signOutEverywhere', 'revokeUserSessions'])
-  t.test(`${mutation} cancels a change of the address that is not confirmed yet`, async t => {
+  t.test(`${mutation} cancels an unconfirmed e-mail change`, async t => {
     const { app, box } = await stage(t)
     const [person, other] = [await signUp(app), await signUp(app)]
     const admin = await signUp(app, { role: 'ADMIN' })
@@ -135,7 +135,7 @@ for (const mutation of ['signOutEverywhere', 'revokeUserSessions'])
     )
   })
 
-t.test('whether an address is taken is told to its owner alone', async t => {
+t.test('reveals a taken address only to its owner', async t => {
   const { app, box } = await stage(t)
   const [person, other] = [await signUp(app), await signUp(app)]
   const free = newcomer()
@@ -160,7 +160,7 @@ t.test('whether an address is taken is told to its owner alone', async t => {
   t.equal((await getProfile(app, person.token)).json().email, person.email)
 })
 
-t.test('who has registered an address and not confirmed it does not keep it from its owner', async t => {
+t.test('gives an address with an unconfirmed account to the owner who confirms it', async t => {
   const { app, box } = await stage(t)
   const person = await signUp(app)
   const squatter = newcomer()
@@ -174,7 +174,7 @@ t.test('who has registered an address and not confirmed it does not keep it from
   refused(t, await post(app, 'verify-email', { token: theirs }), 400, 'INVALID_TOKEN')
 })
 
-t.test('an address is asked for with the password, and five times an hour', async t => {
+t.test('requires the password for an e-mail change, and limits changes to five per hour', async t => {
   const { app, box } = await stage(t)
   const person = await signUp(app)
   t.match((await changeEmail(app, person, 'a@example.com', 'wrong')).errors, [
@@ -189,7 +189,7 @@ t.test('an address is asked for with the password, and five times an hour', asyn
   t.equal(box.waiting(), 0)
 })
 
-t.test('people see their devices, and sign each out', async t => {
+t.test('lists the devices of a user, and signs each out', async t => {
   const { app } = await stage(t)
   const [person, stranger] = [await signUp(app), await signUp(app)]
   const { email, password } = person
@@ -225,7 +225,7 @@ t.test('people see their devices, and sign each out', async t => {
   t.match(await queryGraphQL(app, list, {}, asPhone), { data: { sessions: [{ id: mine.id }] } })
 })
 
-t.test('the first questions are completed, skipped, or answered', async t => {
+t.test('completes the onboarding by answers, by request or by skipping', async t => {
   const { app } = await stage(t)
   const person = await signUp(app)
   const status = '{ user { profile { onboardingStatus onboardingCompletionDate } } }'

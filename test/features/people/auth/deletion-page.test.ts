@@ -19,7 +19,7 @@ const send = (app: App, path: string, form: Record<string, string>) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
 
-t.test('who has no app deletes the account by a page and a mail', async t => {
+t.test('deletes an account by page and mail, without the app', async t => {
   const { app, box } = await stage(t)
   const person = await signUp(app)
   const { email, password } = person
@@ -54,7 +54,7 @@ t.test('who has no app deletes the account by a page and a mail', async t => {
   refused(t, await post(app, 'login', { email, password }), 401, 'INVALID_CREDENTIALS')
 })
 
-t.test('an account that nobody confirmed goes at once', async t => {
+t.test('deletes an unconfirmed account immediately', async t => {
   const { app, box, sweep, advance } = await stage(t)
   const person = newcomer()
   await post(app, 'register', person)
@@ -68,7 +68,7 @@ t.test('an account that nobody confirmed goes at once', async t => {
 })
 
 t.test(
-  'the page sends five mails an hour to one address, tells mistakes, and keeps the last administrator',
+  'limits deletion mails to five per hour, reports errors, and keeps the last administrator',
   async t => {
     const { app, box } = await stage(t)
     const admin = await signUp(app, { role: 'ADMIN' })

@@ -45,7 +45,7 @@ const again = async (app: App, { email, password }: TestUser) => {
   return { token: accessToken, headers: { authorization: `Bearer ${accessToken}` } }
 }
 
-t.test('an account that is to be deleted can be restored for seven days, and do nothing else', async t => {
+t.test('allows only restoring during the grace period of seven days', async t => {
   const { app, box, clock, sweep, advance } = await stage(t)
   const [person, other] = [await signUp(app), await signUp(app)]
   const tablet = await logIn(app, person.email, person.password)
@@ -103,26 +103,23 @@ t.test('an account that is to be deleted can be restored for seven days, and do 
   t.equal(box.waiting(), 0)
 })
 
-t.test(
-  'a socket that was opened while the account is to go is open for everything once it stays',
-  async t => {
-    const { app, socketUrl } = await liveApp(t)
-    const person = await signUp(app)
-    await remove(app, person)
-    const { headers } = await again(app, person)
-    const client = socketClient(t, socketUrl, { connectionParams: headers, lazy: false })
-    const query = '{ workouts { totalCount } }'
-    t.match(await answerOf(client, { query }), { errors: [{ extensions: { reason: 'DELETION_PENDING' } }] })
-    t.notOk((await queryGraphQL(app, restoration, {}, { headers })).errors)
-    // The socket hears of it in its own time.
-    const answered = async () => (await answerOf(client, { query })) as { errors?: object[] }
-    let answer = await answered()
-    while (answer.errors) answer = await answered()
-    t.match(answer, { data: { workouts: { totalCount: 0 } } })
-  },
-)
+t.test('lifts the restrictions of open sockets after a restoration', async t => {
+  const { app, socketUrl } = await liveApp(t)
+  const person = await signUp(app)
+  await remove(app, person)
+  const { headers } = await again(app, person)
+  const client = socketClient(t, socketUrl, { connectionParams: headers, lazy: false })
+  const query = '{ workouts { totalCount } }'
+  t.match(await answerOf(client, { query }), { errors: [{ extensions: { reason: 'DELETION_PENDING' } }] })
+  t.notOk((await queryGraphQL(app, restoration, {}, { headers })).errors)
+  // The socket hears of it in its own time.
+  const answered = async () => (await answerOf(client, { query })) as { errors?: object[] }
+  let answer = await answered()
+  while (answer.errors) answer = await answered()
+  t.match(answer, { data: { workouts: { totalCount: 0 } } })
+})
 
-t.test('a link that was asked for is not sent once the account has gone', async t => {
+t.test('sends no requested link after the account is erased', async t => {
   const { app, box } = await stage(t)
   const person = await signUp(app)
   const { account } = app.features.services
@@ -140,7 +137,7 @@ t.test('a link that was asked for is not sent once the account has gone', async 
 })
 
 t.test(
-  'when the time has come nothing signs in, restores, or has the name and the address any more',
+  'prevents sign-in and restoration after the grace period, and releases username and address',
   async t => {
     const { app, box, sweep, advance } = await stage(t, { ACCOUNT_DELETION_GRACE: '1h' })
     const person = await signUp(app)
@@ -172,7 +169,7 @@ t.test(
   },
 )
 
-t.test('at once is at once', async t => {
+t.test('deletes immediately on request', async t => {
   const { app, box, sweep, advance } = await stage(t)
   const person = await signUp(app)
   t.match(await remove(app, person, true), { data: { deleteAccount: { user: { id: person.id } } } })
@@ -188,7 +185,7 @@ t.test('at once is at once', async t => {
   t.equal(box.waiting(), 0, 'told once')
 })
 
-t.test('a wrong password deletes nothing, counts as a failed login, and keeps nobody else out', async t => {
+t.test('deletes nothing with a wrong password, and counts it as a failed login of the caller', async t => {
   const { app, box } = await stage(t, { RATE_LIMIT_LOGIN_FAILURES: '3' })
   const person = await signUp(app)
   const wrong = { ...person, password: 'wrong' }
@@ -212,7 +209,7 @@ t.test('a wrong password deletes nothing, counts as a failed login, and keeps no
   t.equal(errorCodeOf(await queryGraphQL(app, deletion, { password: 'x' })), 'UNAUTHENTICATED')
 })
 
-t.test('of the last two administrators who leave at once one stays', async t => {
+t.test('keeps one of the last two administrators who delete their accounts concurrently', async t => {
   const { app } = await stage(t)
   const { auth } = app.features.services
   const [one, other, third, user] = [
@@ -225,7 +222,7 @@ t.test('of the last two administrators who leave at once one stays', async t => 
   t.notOk((await remove(app, user!)).errors, 'others may')
 })
 
-t.test('what fails is tried again by the next sweep, and keeps nobody else waiting', async t => {
+t.test('retries failed erasures in the next run without delaying others', async t => {
   const { app, box, sweep, advance } = await stage(t)
   const people = [await signUp(app), await signUp(app)]
   const { userData } = app.features.modules.find(({ services }) => 'owned' in services) ?? {}
@@ -244,7 +241,7 @@ t.test('what fails is tried again by the next sweep, and keeps nobody else waiti
   t.match(await box.next(), { to: [{ address: people[0]!.email }] })
 })
 
-t.test('of a restoration and a sweep at the last moment one happens, whole', async t => {
+t.test('completes either the restoration or the erasure if they run concurrently', async t => {
   const { app, box, sweep, advance } = await stage(t, { ACCOUNT_DELETION_GRACE: '1h' })
   for (const late of [-1, 0, 1]) {
     const person = await signUp(app)
@@ -261,7 +258,7 @@ t.test('of a restoration and a sweep at the last moment one happens, whole', asy
   }
 })
 
-t.test('who signs in while the account goes has no session afterwards', async t => {
+t.test('ends a session that is created during the erasure', async t => {
   const { app, sweep, advance } = await stage(t, { ACCOUNT_DELETION_GRACE: '1h' })
   const person = await signUp(app)
   await remove(app, person)

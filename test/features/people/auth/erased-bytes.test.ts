@@ -18,7 +18,7 @@ async function filesWith(folder: string, bytes: string): Promise<string[]> {
   return found
 }
 
-t.test('within a day no file of the data folder has the address of an erased account', async t => {
+t.test('removes the address of an erased account from all data files within a day', async t => {
   const box = await mailbox(t)
   const { clock, advance } = handClock()
   const settings = isolatedSettings(t, { ...generous, SMTP_URL: box.url, MONGODB_URI: '' })

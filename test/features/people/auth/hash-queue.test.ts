@@ -38,7 +38,7 @@ const turnedAway = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof AppError && error.statusCode === 503 ? error.retryAfter : error),
   )
 
-t.test('whoever would wait for more than two seconds is told so at once', async t => {
+t.test('rejects immediately if the expected wait exceeds two seconds', async t => {
   const { start, end, begun, pass } = await queueOfOne()
   const [first, second, third] = [start('first'), start('second'), start('third')]
   t.equal(await turnedAway(start('fourth')), 3, 'a second for each of the others')
@@ -53,7 +53,7 @@ t.test('whoever would wait for more than two seconds is told so at once', async 
   t.same(begun, ['first', 'second', 'third', 'fourth'], 'in their order')
 })
 
-t.test('who found the queue empty is never turned away, however slow the hashes are', async t => {
+t.test('never rejects with an empty queue, however slow the hashes are', async t => {
   const { start, end } = await queueOfOne({ took: 100 * seconds })
   const alone = start('alone')
   t.equal(await turnedAway(start('second')), 100)
@@ -61,14 +61,14 @@ t.test('who found the queue empty is never turned away, however slow the hashes 
   await end('again', start('again'))
 })
 
-t.test('how long hashes take is measured again and again', async t => {
+t.test('updates the measured duration of hashes', async t => {
   const { start, end } = await queueOfOne({ took: 1 })
   const several = Array.from({ length: 1000 }, (_, index) => start(`${index}`))
   t.equal(await turnedAway(start('one of many', 900)), 1)
   for (const [index, one] of several.entries()) await end(`${index}`, one)
 })
 
-t.test('whoever has waited too long after all is turned away, and the next one is not', async t => {
+t.test('rejects a request that has waited too long, but not the next one', async t => {
   const { start, end, begun } = await queueOfOne({ took: 0.001 })
   const first = start('first')
   t.equal(await turnedAway(start('second', 1)), 1)
@@ -78,7 +78,7 @@ t.test('whoever has waited too long after all is turned away, and the next one i
   t.same(begun, ['first', 'third'])
 })
 
-t.test('a hash that fails makes room', async t => {
+t.test('frees the place of a failed hash', async t => {
   const queue = hashQueue({ concurrency: 1 })
   await t.rejects(
     queue.run(1, () => Promise.reject(new Error('the worker died'))),

@@ -15,7 +15,7 @@ const bodies: Record<string, Record<string, string>> = {
   'reset-password': { token: 'x'.repeat(43), password: 'nine green herons' },
 }
 
-t.test('what is not a string is refused in the place of one', async t => {
+t.test('rejects other types in place of strings', async t => {
   const app = await build(t, { settings: generous })
   const values: unknown[] = [null, true, 7, {}, [], { $gt: '' }, { $ne: null }, { toString: 'x' }]
   for (const [path, body] of Object.entries(bodies))
@@ -27,7 +27,7 @@ t.test('what is not a string is refused in the place of one', async t => {
   t.equal(await app.features.services.account.findByEmail(bodies.register!.email!), null)
 })
 
-t.test('a field that nobody asked for, or one that is missing, is refused', async t => {
+t.test('rejects additional and missing fields', async t => {
   const app = await build(t, { settings: generous })
   for (const [path, body] of Object.entries(bodies)) {
     for (const field of ['extra', 'constructor', '$where'])
@@ -45,7 +45,7 @@ t.test('a field that nobody asked for, or one that is missing, is refused', asyn
   }
 })
 
-t.test('a body that is not JSON is refused', async t => {
+t.test('rejects bodies that are not JSON', async t => {
   const app = await build(t, { settings: generous })
   const send = (url: string, payload: string | Buffer | undefined, type: string | undefined) =>
     app.inject({
@@ -93,7 +93,7 @@ t.test('a body that is not JSON is refused', async t => {
   }
 })
 
-t.test('ten megabytes are refused', async t => {
+t.test('rejects ten megabytes', async t => {
   const app = await build(t)
   for (const [path, body] of Object.entries(bodies)) {
     const [field = ''] = Object.keys(body)
@@ -102,7 +102,7 @@ t.test('ten megabytes are refused', async t => {
   }
 })
 
-t.test('an unknown address below /auth, or another method, is not found', async t => {
+t.test('responds with 404 for unknown addresses and methods below /auth', async t => {
   const app = await build(t)
   for (const [method, url] of [
     ['GET', '/auth/login'],
@@ -125,7 +125,7 @@ const text = fc.oneof(
 )
 const email = fc.oneof(fc.emailAddress(), text)
 
-t.test('no text makes the service fail', async t => {
+t.test('survives random texts', async t => {
   const app = await build(t, { settings: generous })
   const never500 = (path: string, body: fc.Arbitrary<object>) =>
     t.resolves(
@@ -150,7 +150,7 @@ t.test('no text makes the service fail', async t => {
     await never500(path, fc.object({ key: text, values: [text, fc.constant(null)] }))
 })
 
-t.test('whatever password registers also signs in', async t => {
+t.test('signs in with every password that registers', async t => {
   const app = await build(t, { settings: generous })
   await t.resolves(
     fc.assert(
@@ -165,7 +165,7 @@ t.test('whatever password registers also signs in', async t => {
   )
 })
 
-t.test('no text signs in as somebody', async t => {
+t.test('signs in no one with random texts', async t => {
   const app = await build(t, { settings: generous })
   const { email, password } = await signUp(app)
   await t.resolves(

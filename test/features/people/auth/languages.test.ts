@@ -8,7 +8,7 @@ import { generous, newcomer, post } from './requests.js'
 
 const inLanguage = (language: string) => ({ 'accept-language': language })
 
-t.test('mails are in the language of the account, else in that of who asks', async t => {
+t.test('sends mails in the language of the account, otherwise of the client', async t => {
   const box = await mailbox(t)
   const app = await build(t, { settings: { ...generous, SMTP_URL: box.url } })
   const { email, username, password } = newcomer()
@@ -47,7 +47,7 @@ t.test('mails are in the language of the account, else in that of who asks', asy
   t.match((await queryGraphQL(app, change, { locale: 'fr' }, person)).errors, [{}])
 })
 
-t.test('pages are in the language of the account, else in that of who asks', async t => {
+t.test('renders pages in the language of the account, otherwise of the client', async t => {
   const box = await mailbox(t)
   const app = await build(t, { settings: { ...generous, SMTP_URL: box.url, BRAND_NAME: 'Kraft & Co' } })
   const { email, username, password } = newcomer()
@@ -88,7 +88,7 @@ t.test('pages are in the language of the account, else in that of who asks', asy
   )
 })
 
-t.test('mails carry the brand, and nothing of it is markup', async t => {
+t.test('shows the escaped brand in mails', async t => {
   const box = await mailbox(t)
   const settings = {
     ...{ SMTP_URL: box.url, BRAND_NAME: 'Kraft <b>& Co</b>', BRAND_COLOR: '#ffdd00' },
@@ -112,7 +112,7 @@ t.test('mails carry the brand, and nothing of it is markup', async t => {
   t.match(text, '– Kraft <b>& Co</b>')
 })
 
-t.test('every language says as much, with the same words to be filled in', async t => {
+t.test('has the same texts and placeholders in every language', async t => {
   const wordsOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, word]) => word).sort()
   for (const locale of locales)
     for (const [name, letter] of Object.entries(authTranslations[locale].mails)) {
@@ -129,7 +129,7 @@ t.test('every language says as much, with the same words to be filled in', async
   )
 })
 
-t.test('a brand that cannot be shown is refused at the start', async t => {
+t.test('refuses to start with an invalid brand', async t => {
   for (const [name, value] of Object.entries({
     BRAND_COLOR: 'red;}',
     BRAND_LOGO_URL: 'http://cdn.kraft.test/logo.png',

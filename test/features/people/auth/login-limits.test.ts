@@ -11,24 +11,21 @@ const count = (answers: Answer[], code: string) => codes(answers).filter(one => 
 const loginFrom = (app: App, remoteAddress: string, email: string, password = 'a wrong guess') =>
   app.inject({ method: 'POST', url: '/auth/login', payload: { email, password }, remoteAddress })
 
-t.test(
-  'past the limit of an account the right password is refused, too, and the answer says for how long',
-  async t => {
-    const app = await build(t, {
-      settings: { RATE_LIMIT_LOGIN_FAILURES_PER_ACCOUNT: '3', RATE_LIMIT_LOGIN_WINDOW: '10m' },
-    })
-    const { email, password } = await signUp(app)
-    for (let attempt = 1; attempt <= 3; attempt++)
-      refused(t, await loginFrom(app, `192.0.2.${attempt}`, email), 401, 'INVALID_CREDENTIALS')
+t.test('rejects the right password above the limit of the account, with retry-after', async t => {
+  const app = await build(t, {
+    settings: { RATE_LIMIT_LOGIN_FAILURES_PER_ACCOUNT: '3', RATE_LIMIT_LOGIN_WINDOW: '10m' },
+  })
+  const { email, password } = await signUp(app)
+  for (let attempt = 1; attempt <= 3; attempt++)
+    refused(t, await loginFrom(app, `192.0.2.${attempt}`, email), 401, 'INVALID_CREDENTIALS')
 
-    const locked = await loginFrom(app, '192.0.2.9', email.toUpperCase(), password)
-    refused(t, locked, 429, 'TOO_MANY_REQUESTS')
-    const retryAfter = Number(locked.headers['retry-after'])
-    t.ok(Number.isInteger(retryAfter) && retryAfter > 590 && retryAfter <= 600, `${retryAfter} s`)
-  },
-)
+  const locked = await loginFrom(app, '192.0.2.9', email.toUpperCase(), password)
+  refused(t, locked, 429, 'TOO_MANY_REQUESTS')
+  const retryAfter = Number(locked.headers['retry-after'])
+  t.ok(Number.isInteger(retryAfter) && retryAfter > 590 && retryAfter <= 600, `${retryAfter} s`)
+})
 
-t.test('a stranger who fails too often locks the account for the own address, not for its owner', async t => {
+t.test('locks an account only for the address with too many failures', async t => {
   const app = await build(t, { settings: { RATE_LIMIT_LOGIN_FAILURES: '2' } })
   const { email, password } = await signUp(app)
   for (let attempt = 1; attempt <= 2; attempt++) await loginFrom(app, '192.0.2.1', email)
@@ -36,7 +33,7 @@ t.test('a stranger who fails too often locks the account for the own address, no
   t.equal((await loginFrom(app, '192.0.2.2', email, password)).statusCode, 200)
 })
 
-t.test('a password that was reset is not locked', async t => {
+t.test('unlocks the account after a password reset', async t => {
   const box = await mailbox(t)
   const settings = { RATE_LIMIT_LOGIN_FAILURES: '2', RATE_LIMIT_LOGIN_FAILURES_PER_ACCOUNT: '3' }
   const app = await build(t, { settings: { ...settings, SMTP_URL: box.url } })
@@ -51,7 +48,7 @@ t.test('a password that was reset is not locked', async t => {
   for (const end of [1, 2]) t.equal((await loginFrom(app, `192.0.2.${end}`, email, password)).statusCode, 200)
 })
 
-t.test('an unknown account is locked like a known one', async t => {
+t.test('locks unknown accounts like known ones', async t => {
   const app = await build(t, { settings: { RATE_LIMIT_LOGIN_FAILURES: '2' } })
   const answers: Answer[] = []
   for (let attempt = 1; attempt <= 3; attempt++)
@@ -59,7 +56,7 @@ t.test('an unknown account is locked like a known one', async t => {
   t.same(codes(answers), ['INVALID_CREDENTIALS', 'INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'])
 })
 
-t.test('the right password works again when the window ends', async t => {
+t.test('accepts the right password after the window', async t => {
   const settings = { ...generous, RATE_LIMIT_LOGIN_FAILURES: '1', RATE_LIMIT_LOGIN_WINDOW: '1s' }
   const app = await build(t, { settings })
   const { email, password } = await signUp(app)
@@ -70,7 +67,7 @@ t.test('the right password works again when the window ends', async t => {
   t.equal(answers.at(-1)?.statusCode, 200)
 })
 
-t.test('right passwords do not count', async t => {
+t.test('does not count successful logins', async t => {
   const app = await build(t, { settings: { RATE_LIMIT_LOGIN_FAILURES: '2' } })
   const { id, email, password } = await signUp(app)
   for (let attempt = 1; attempt <= 5; attempt++)
@@ -80,7 +77,7 @@ t.test('right passwords do not count', async t => {
     t.equal((await post(app, 'login', { email, password })).statusCode, 403)
 })
 
-t.test('of twenty guesses at once no more are judged than the limit allows', async t => {
+t.test('checks no more of twenty concurrent guesses than the limit allows', async t => {
   const app = await build(t, { settings: { ...generous, RATE_LIMIT_LOGIN_FAILURES: '5' } })
   const { email } = await signUp(app)
   const guesses = Array.from({ length: 20 }, (_, index) =>
@@ -91,7 +88,7 @@ t.test('of twenty guesses at once no more are judged than the limit allows', asy
   t.equal(count(answers, 'TOO_MANY_REQUESTS'), 15)
 })
 
-t.test('an address that failed too often on many accounts is refused, others are not', async t => {
+t.test('rejects an address with too many failures on many accounts, but no others', async t => {
   const app = await build(t, { settings: { RATE_LIMIT_LOGIN_FAILURES_PER_ADDRESS: '3' } })
   const { email, password } = await signUp(app)
   for (let attempt = 1; attempt <= 3; attempt++)
@@ -102,7 +99,7 @@ t.test('an address that failed too often on many accounts is refused, others are
   t.equal((await loginFrom(app, '192.0.2.2', email, password)).statusCode, 200)
 })
 
-t.test('one client is one address, however many IPv6 addresses it has', async t => {
+t.test('counts all addresses of an IPv6 network as one client', async t => {
   const app = await build(t, { settings: { RATE_LIMIT_LOGIN_FAILURES_PER_ADDRESS: '2' } })
   const answers: Answer[] = []
   for (const end of [1, 2, 3])
@@ -110,7 +107,7 @@ t.test('one client is one address, however many IPv6 addresses it has', async t 
   t.same(codes(answers), ['INVALID_CREDENTIALS', 'INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'])
 })
 
-t.test('an address that is refused cannot lock accounts any more', async t => {
+t.test('locks no accounts by a rejected address', async t => {
   const settings = { RATE_LIMIT_LOGIN_FAILURES: '2', RATE_LIMIT_LOGIN_FAILURES_PER_ADDRESS: '3' }
   const app = await build(t, { settings })
   const { email, password } = await signUp(app)
@@ -120,7 +117,7 @@ t.test('an address that is refused cannot lock accounts any more', async t => {
   t.equal((await loginFrom(app, '192.0.2.2', email, password)).statusCode, 200)
 })
 
-t.test('a locked account does not lock its address', async t => {
+t.test('does not lock the address of a locked account', async t => {
   const settings = { RATE_LIMIT_LOGIN_FAILURES: '2', RATE_LIMIT_LOGIN_FAILURES_PER_ADDRESS: '5' }
   const app = await build(t, { settings })
   const [locked, neighbour] = [await signUp(app), await signUp(app)]
@@ -128,7 +125,7 @@ t.test('a locked account does not lock its address', async t => {
   t.equal((await loginFrom(app, '192.0.2.1', neighbour.email, neighbour.password)).statusCode, 200)
 })
 
-t.test('right logins at once are never too many failures: they sign in, or come back later', async t => {
+t.test('never rejects concurrent valid logins as failures', async t => {
   const settings = { BCRYPT_SALT_ROUNDS: '11' }
   const app = await build(t, { settings })
   const { email, password } = await signUp(app)
@@ -141,7 +138,7 @@ t.test('right logins at once are never too many failures: they sign in, or come 
   t.equal((await post(app, 'login', { email, password })).statusCode, 200, 'afterwards there is room again')
 })
 
-t.test('right logins that are quick all sign in, more than failures are allowed', async t => {
+t.test('accepts more quick valid logins than failures are allowed', async t => {
   const settings = { RATE_LIMIT_LOGIN_FAILURES: '2', RATE_LIMIT_LOGIN_FAILURES_PER_ADDRESS: '3' }
   const app = await build(t, { settings: { ...settings, RATE_LIMIT_LOGIN_FAILURES_PER_ACCOUNT: '4' } })
   const { email, password } = await signUp(app)
@@ -149,7 +146,7 @@ t.test('right logins that are quick all sign in, more than failures are allowed'
   t.same(new Set(codes(answers)), new Set(['ok']))
 })
 
-t.test('right logins among many guesses at once are judged until the guesses are too many', async t => {
+t.test('checks valid logins among concurrent guesses until the limit is reached', async t => {
   const app = await build(t, { settings: { ...generous, RATE_LIMIT_LOGIN_FAILURES_PER_ACCOUNT: '3' } })
   const { email, password } = await signUp(app)
   const answers = await Promise.all(
@@ -162,7 +159,7 @@ t.test('right logins among many guesses at once are judged until the guesses are
   t.equal(count(answers, 'TOO_MANY_REQUESTS'), 20 - 3 - count(answers, 'ok'))
 })
 
-t.test('past the limit of an address every request is refused, with all headers', async t => {
+t.test('rejects every request above the limit of an address, with all headers', async t => {
   const app = await build(t, { settings: { RATE_LIMIT_PUBLIC_PER_HOUR: '2' } })
   for (let attempt = 1; attempt <= 2; attempt++) await loginFrom(app, '192.0.2.1', 'nobody@example.com')
   const answer = await loginFrom(app, '192.0.2.1', 'nobody@example.com')
@@ -173,7 +170,7 @@ t.test('past the limit of an address every request is refused, with all headers'
   t.ok(Math.abs(Number(answer.headers['retry-after']) - wait) <= 2)
 })
 
-t.test('accounts that a start or a command makes wait for their hash as long as it takes', async t => {
+t.test('waits without limit for hashes of accounts that a start or a command creates', async t => {
   const app = await build(t, { settings: { BCRYPT_SALT_ROUNDS: '12' } })
   const { registration, account } = app.features.services
   const accounts = Array.from({ length: 10 }, (_, at) => ({

@@ -36,7 +36,7 @@ for (const { change, stored, now } of [
   { change: 'lowered', stored: [7, 5], now: 4 },
   { change: 'left as they were', stored: [6], now: 6 },
 ])
-  t.test(`with rounds ${change} a failed login costs the same whoever it was for`, async t => {
+  t.test(`with rounds ${change}, a failed login costs the same for every account`, async t => {
     const settings = { ...isolatedSettings(t), ...generous }
     const people = await accounts(t, settings, stored)
     const app = await build(t, { settings: { ...settings, BCRYPT_SALT_ROUNDS: String(now) } })
@@ -49,7 +49,7 @@ for (const { change, stored, now } of [
     }
   })
 
-t.test('a hash with more rounds, made by another instance, raises what a failure costs', async t => {
+t.test('raises the cost of failures to the rounds of the costliest hash', async t => {
   const settings = { ...isolatedSettings(t), ...generous }
   const [person] = await accounts(t, settings, [4])
   const app = await build(t, { settings })
@@ -66,7 +66,7 @@ t.test('a hash with more rounds, made by another instance, raises what a failure
   t.equal(computed.at(-1), 2 ** 6)
 })
 
-t.test('a right password costs no more than it must', async t => {
+t.test('spends only the rounds of its hash on a right password', async t => {
   const settings = { ...isolatedSettings(t), ...generous }
   const [person] = await accounts(t, settings, [4])
   const app = await build(t, { settings: { ...settings, BCRYPT_SALT_ROUNDS: '6' } })

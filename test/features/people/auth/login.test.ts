@@ -2,7 +2,7 @@ import t from 'tap'
 import { queryGraphQL, build, errorCodeOf, signUp } from '../../../helper.js'
 import { getProfile, newcomer, post, refused } from './requests.js'
 
-t.test('a right password gives two tokens and the account', async t => {
+t.test('returns two tokens and the account for a right password', async t => {
   const app = await build(t)
   const { email, password, username } = await signUp(app)
 
@@ -17,19 +17,19 @@ t.test('a right password gives two tokens and the account', async t => {
   t.match(response.headers, { 'x-ratelimit-limit': '100', 'x-ratelimit-remaining': /^9\d$/ })
 })
 
-t.test('who is signed in can ask me', async t => {
+t.test('answers me after a login', async t => {
   const app = await build(t)
   const person = await signUp(app)
   t.match(await queryGraphQL(app, '{ me { id } }', {}, person), { data: { me: { id: person.id } } })
 })
 
-t.test('the e-mail address is known in any case', async t => {
+t.test('ignores the case of the e-mail address', async t => {
   const app = await build(t)
   const { email, password } = await signUp(app)
   t.equal((await post(app, 'login', { email: email.toUpperCase(), password })).statusCode, 200)
 })
 
-t.test('a login is noted', async t => {
+t.test('records the time of the login', async t => {
   const app = await build(t)
   const before = Date.now()
   const { token } = await signUp(app)
@@ -37,7 +37,7 @@ t.test('a login is noted', async t => {
   t.ok(Date.parse(lastLogin) >= before - 1 && Date.parse(lastLogin) <= Date.now())
 })
 
-t.test('an unknown address and a wrong password get the same answer', async t => {
+t.test('returns the same response for an unknown address and a wrong password', async t => {
   const app = await build(t)
   const { email } = await signUp(app)
   const wrong = await post(app, 'login', { email, password: 'not the password' })
@@ -48,7 +48,7 @@ t.test('an unknown address and a wrong password get the same answer', async t =>
   t.same(Object.keys(unknown.headers), Object.keys(wrong.headers))
 })
 
-t.test('what is not an address and a password is refused', async t => {
+t.test('rejects malformed credentials', async t => {
   const app = await build(t)
   const { email, password } = await signUp(app)
   const bodies: object[] = [
@@ -70,14 +70,14 @@ t.test('what is not an address and a password is refused', async t => {
     refused(t, await post(app, 'login', body), 400, 'VALIDATION_ERROR', JSON.stringify(body))
 })
 
-t.test('login does not judge how strong a password is', async t => {
+t.test('does not check the strength of passwords at login', async t => {
   const app = await build(t)
   const { email } = await signUp(app)
   for (const password of ['x', 'password', email])
     refused(t, await post(app, 'login', { email, password }), 401, 'INVALID_CREDENTIALS', password)
 })
 
-t.test('a password is refused that is right but for what follows its 72nd byte', async t => {
+t.test('rejects a password that differs after 72 bytes', async t => {
   const app = await build(t)
   const { email, username } = newcomer()
   const password = 'ä'.repeat(36)
@@ -105,7 +105,7 @@ t.test('only who knows the password learns that the address is not confirmed', a
   refused(t, await post(app, 'login', { email, password }), 403, 'ACCOUNT_NOT_VERIFIED')
 })
 
-t.test('being disabled comes before not being confirmed', async t => {
+t.test('reports disabled before unconfirmed', async t => {
   const app = await build(t)
   const person = newcomer()
   await post(app, 'register', person)
@@ -115,7 +115,7 @@ t.test('being disabled comes before not being confirmed', async t => {
   refused(t, await post(app, 'login', { email, password }), 403, 'ACCOUNT_DISABLED')
 })
 
-t.test('a bad token in the header does not keep anybody from signing in', async t => {
+t.test('ignores an invalid token in the header at login', async t => {
   const app = await build(t)
   const { email, password } = await signUp(app)
   const headers = { authorization: 'Bearer of.bad.news' }
@@ -126,7 +126,7 @@ const mutation = `mutation ($email: String!, $password: String!) {
   login(email: $email, password: $password) { token refreshToken user { id } }
 }`
 
-t.test('the mutation signs in as the route does, and wants an address, too', async t => {
+t.test('signs in by mutation like by route, and requires an e-mail address', async t => {
   const app = await build(t)
   const { id, email, password } = await signUp(app)
   t.match(await queryGraphQL(app, mutation, { email, password }), { data: { login: { user: { id } } } })
@@ -135,7 +135,7 @@ t.test('the mutation signs in as the route does, and wants an address, too', asy
   t.equal(answer.errors?.[0]?.message, 'email is not an e-mail address.')
 })
 
-t.test('the mutation can be turned off; the route stays', async t => {
+t.test('disables the mutation by a setting, but not the route', async t => {
   const app = await build(t, { settings: { GRAPHQL_LOGIN_ENABLED: 'false' } })
   const { email, password } = await signUp(app)
   t.equal(errorCodeOf(await queryGraphQL(app, mutation, { email, password })), 'FORBIDDEN')

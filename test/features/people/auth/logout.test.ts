@@ -4,7 +4,7 @@ import { claimsOf, headerOf, makeToken } from '../../../tokens.js'
 import { days, minutes } from '../../../../src/lib/quantities.js'
 import { getProfile, handClock, post, refused } from './requests.js'
 
-t.test('a device that signs out cannot refresh any more; signing out again is fine', async t => {
+t.test('rejects refreshes after a sign-out, and allows repeating the sign-out', async t => {
   const app = await build(t)
   const { refreshToken } = await signUp(app)
   for (let time = 1; time <= 2; time++) {
@@ -15,7 +15,7 @@ t.test('a device that signs out cannot refresh any more; signing out again is fi
   refused(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
 })
 
-t.test('logout ends the access tokens of its session, also those of a refresh, and no other', async t => {
+t.test('revokes only the access tokens of the session at logout, also refreshed ones', async t => {
   const { clock } = handClock()
   const app = await build(t, { clock })
   const phone = await signUp(app)
@@ -32,7 +32,7 @@ t.test('logout ends the access tokens of its session, also those of a refresh, a
   for (const token of going) t.equal((await getProfile(app, token)).statusCode, 200)
 })
 
-t.test('an access token lives its fifteen minutes, also where its session ends of age before', async t => {
+t.test('accepts an access token until it expires, also after its session has expired', async t => {
   const { clock, advance } = handClock()
   const app = await build(t, { clock })
   const { refreshToken } = await signUp(app)
@@ -43,7 +43,7 @@ t.test('an access token lives its fifteen minutes, also where its session ends o
   t.equal((await getProfile(app, accessToken)).statusCode, 200)
 })
 
-t.test('the other devices stay signed in', async t => {
+t.test('keeps other devices signed in', async t => {
   const app = await build(t)
   const phone = await signUp(app)
   const tablet = await logIn(app, phone.email, phone.password)
@@ -58,7 +58,7 @@ t.test('what is not a token is refused', async t => {
     refused(t, await post(app, 'logout', body), 400, 'VALIDATION_ERROR', JSON.stringify(body))
 })
 
-t.test('a token that is not good ends nothing', async t => {
+t.test('ends no session with an invalid token', async t => {
   const app = await build(t)
   const { token, refreshToken } = await signUp(app)
   const [head, body] = refreshToken.split('.')
@@ -67,7 +67,7 @@ t.test('a token that is not good ends nothing', async t => {
   t.equal((await post(app, 'refresh', { refreshToken })).statusCode, 200)
 })
 
-t.test('a stranger cannot end my session', async t => {
+t.test('ends no session of another user', async t => {
   const app = await build(t)
   const [mine, stranger] = [await signUp(app), await signUp(app)]
   const { jti } = claimsOf(mine.refreshToken)

@@ -6,7 +6,7 @@ import { build, signUp, isolatedSettings } from '../../../helper.js'
 import { mailbox } from '../../../mailbox.js'
 import { generous, newcomer, post } from './requests.js'
 
-t.test('a mail has a link in its text and in its HTML, and nothing of the user is markup', async t => {
+t.test('sends links as text and HTML, and escapes user data', async t => {
   const box = await mailbox(t)
   const settings = {
     SMTP_URL: box.url,
@@ -29,7 +29,7 @@ t.test('a mail has a link in its text and in its HTML, and nothing of the user i
   t.match((await box.next()).text, /https:\/\/fitness\.test\/api\/auth\/reset-password\?token=[\w-]{43}/)
 })
 
-t.test('nobody can fill a mailbox: five mails of a kind an hour, and no kind keeps back another', async t => {
+t.test('limits mails per purpose to five an hour', async t => {
   const box = await mailbox(t)
   const app = await build(t, { settings: { ...generous, SMTP_URL: box.url } })
   const { email } = await signUp(app)
@@ -47,7 +47,7 @@ t.test('nobody can fill a mailbox: five mails of a kind an hour, and no kind kee
   t.equal(box.waiting(), 0)
 })
 
-t.test('a mail server that is away does not break a request', async t => {
+t.test('responds normally while the mail server is unavailable', async t => {
   const app = await build(t, { settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })
   const person = newcomer()
   t.equal((await post(app, 'register', person)).statusCode, 202)
@@ -56,7 +56,7 @@ t.test('a mail server that is away does not break a request', async t => {
   t.equal((await app.inject({ url: '/health/live' })).statusCode, 200)
 })
 
-t.test('without a mail server each mail is a file of the outbox', async t => {
+t.test('writes mails to the outbox without a mail server', async t => {
   const settings = isolatedSettings(t)
   const app = await build(t, { settings })
   const { email, password, username } = newcomer()

@@ -17,7 +17,7 @@ async function withOldHash(t: Teardown) {
   return { hash, login }
 }
 
-t.test('a hash with fewer rounds is renewed at the next login', async t => {
+t.test('rehashes a password with fewer rounds at the next login', async t => {
   const { hash, login } = await withOldHash(t)
   t.match(await hash(), /^\$2[aby]\$04\$/)
   t.equal((await login()).statusCode, 200)
@@ -27,14 +27,14 @@ t.test('a hash with fewer rounds is renewed at the next login', async t => {
   t.equal(await hash(), renewed)
 })
 
-t.test('a wrong password renews nothing', async t => {
+t.test('does not rehash after a wrong password', async t => {
   const { hash, login } = await withOldHash(t)
   const before = await hash()
   t.equal((await login('not the password')).statusCode, 401)
   t.equal(await hash(), before)
 })
 
-t.test('two logins at once both succeed, although each renews the hash', async t => {
+t.test('accepts two concurrent logins that both rehash', async t => {
   const { login } = await withOldHash(t)
   const answers = await Promise.all([login(), login()])
   t.same(

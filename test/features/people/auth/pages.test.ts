@@ -61,7 +61,7 @@ function isPage(
   t.notMatch(page.body, /<script|<img|<link(?! rel="icon" href="data:)|style=|https?:/)
 }
 
-t.test('opening a link changes nothing, its button confirms the address', async t => {
+t.test('confirms the address by the button of the page, not by opening the link', async t => {
   const { verify, login, open, submit } = await mailed(t)
   const pages = await Promise.all(Array.from({ length: 5 }, () => open('verify-email', verify)))
   for (const page of pages) isPage(t, page, 200, 'Confirm your e-mail address')
@@ -73,7 +73,7 @@ t.test('opening a link changes nothing, its button confirms the address', async 
   isPage(t, await open('verify-email', verify), 400, 'That did not work')
 })
 
-t.test('a new password is chosen on a page; a weak one can be chosen again', async t => {
+t.test('resets the password on a page, and allows another attempt after a weak one', async t => {
   const { reset, login, open, submit } = await mailed(t)
   const page = await open('reset-password', reset)
   isPage(t, page, 200, 'Choose a new password')
@@ -91,7 +91,7 @@ t.test('a new password is chosen on a page; a weak one can be chosen again', asy
   isPage(t, await open('reset-password', reset), 400, 'That did not work')
 })
 
-t.test('a link that is dead can be had anew, from the page that says so', async t => {
+t.test('offers a new link on the page of an invalid one', async t => {
   const { box, email, open, submit, login } = await mailed(t)
   const dead = await open('verify-email', 'dead')
   isPage(t, dead, 400, 'That did not work')
@@ -111,7 +111,7 @@ t.test('a link that is dead can be had anew, from the page that says so', async 
   isPage(t, reset, 200, 'Choose a new password')
 })
 
-t.test('who asks for a new link is not told whether the address is known', async t => {
+t.test('does not reveal known addresses when a new link is requested', async t => {
   const { box, app, open, submit } = await mailed(t)
   for (const path of ['verify-email', 'reset-password']) {
     const dead = await open(path, 'dead')
@@ -127,13 +127,13 @@ t.test('who asks for a new link is not told whether the address is known', async
   t.equal(box.waiting(), 0)
 })
 
-t.test('a link of one kind does not open the page of the other', async t => {
+t.test('accepts a link only for its purpose', async t => {
   const { verify, reset, open } = await mailed(t)
   isPage(t, await open('verify-email', reset), 400, 'That did not work')
   isPage(t, await open('reset-password', verify), 400, 'That did not work')
 })
 
-t.test('nothing that a link says comes back as markup', async t => {
+t.test('escapes the parameters of links', async t => {
   const { app, open } = await mailed(t)
   const hostile = '"><script>alert(1)</script><b a=\''
   for (const path of ['verify-email', 'reset-password']) {
@@ -151,7 +151,7 @@ t.test('nothing that a link says comes back as markup', async t => {
   }
 })
 
-t.test('whatever is wrong with a request is told on a page', async t => {
+t.test('reports errors as pages', async t => {
   const { app } = await mailed(t)
   for (const path of ['verify-email', 'reset-password']) {
     for (const query of [
@@ -189,7 +189,7 @@ t.test('whatever is wrong with a request is told on a page', async t => {
   }
 })
 
-t.test('a limit is told on a page, too', async t => {
+t.test('reports rate limits as pages', async t => {
   const app = await build(t, { settings: { RATE_LIMIT_PUBLIC_PER_HOUR: '1' } })
   const url = '/auth/verify-email?token=x'
   await app.inject({ url })
@@ -198,7 +198,7 @@ t.test('a limit is told on a page, too', async t => {
   t.match(page.headers['retry-after'], /^\d+$/)
 })
 
-t.test('the pages work for whoever is signed in, too', async t => {
+t.test('serves pages to signed-in users', async t => {
   const { app, verify } = await mailed(t)
   const { headers } = await signUp(app)
   isPage(

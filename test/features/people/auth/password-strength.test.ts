@@ -30,7 +30,7 @@ const good: Record<string, string> = {
   'the username and more': `${person.username}!`,
 }
 
-t.test('a weak password is refused at registration, and nothing is written', async t => {
+t.test('rejects a weak password at registration, and writes nothing', async t => {
   const app = await build(t, { settings: generous })
   for (const [what, password] of Object.entries(weak))
     refused(t, await post(app, 'register', { ...person, password }), 400, 'WEAK_PASSWORD', what)
@@ -38,7 +38,7 @@ t.test('a weak password is refused at registration, and nothing is written', asy
   t.equal((await post(app, 'register', person)).statusCode, 202, 'the username is still free')
 })
 
-t.test('a good password is taken, and signs in exactly as it was written', async t => {
+t.test('accepts a strong password exactly as it was sent', async t => {
   const app = await build(t, { settings: generous })
   for (const [what, password] of Object.entries(good)) {
     const { email, username } = newcomer()
@@ -49,7 +49,7 @@ t.test('a good password is taken, and signs in exactly as it was written', async
   }
 })
 
-t.test('a reset refuses a weak password, and the link stays good', async t => {
+t.test('rejects a weak password at a reset, and keeps the link valid', async t => {
   const box = await mailbox(t)
   const app = await build(t, { settings: { ...generous, SMTP_URL: box.url } })
   await app.features.services.registration.createVerifiedAccount({ ...person, role: 'USER' })

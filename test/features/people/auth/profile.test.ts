@@ -2,7 +2,7 @@ import t from 'tap'
 import { build, signUp } from '../../../helper.js'
 import { generous, getProfile, refused } from './requests.js'
 
-t.test('the profile is the user object of the REST interface, and nothing else', async t => {
+t.test('returns exactly the specified user object', async t => {
   const app = await build(t)
   const { id, email, username, token } = await signUp(app)
   const answer = await getProfile(app, token)
@@ -39,7 +39,7 @@ t.test('the profile is the user object of the REST interface, and nothing else',
   for (const moment of [createdAt, lastLogin]) t.match(moment, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 })
 
-t.test('each caller reads the own profile, whatever else the request says', async t => {
+t.test('returns the profile of the caller regardless of other parameters', async t => {
   const app = await build(t)
   const [mine, stranger] = [await signUp(app), await signUp(app)]
   const answer = await app.inject({
@@ -49,7 +49,7 @@ t.test('each caller reads the own profile, whatever else the request says', asyn
   t.match(answer.json(), { id: stranger.id, email: stranger.email })
 })
 
-t.test('a request without a bearer token is refused', async t => {
+t.test('rejects requests without a bearer token', async t => {
   const app = await build(t, { settings: generous })
   const { email, password, token, refreshToken } = await signUp(app)
   refused(t, await app.inject({ url: '/auth/profile' }), 401, 'UNAUTHENTICATED', 'no header')
@@ -65,7 +65,7 @@ t.test('a request without a bearer token is refused', async t => {
     refused(t, await app.inject({ url: `/auth/profile${elsewhere}` }), 401, 'UNAUTHENTICATED', elsewhere)
 })
 
-t.test('the scheme may be written in any case', async t => {
+t.test('ignores the case of the authorization scheme', async t => {
   const app = await build(t)
   const { token } = await signUp(app)
   for (const scheme of ['bearer', 'BEARER', 'Bearer ']) {
@@ -74,7 +74,7 @@ t.test('the scheme may be written in any case', async t => {
   }
 })
 
-t.test('a token of a disabled account is refused at once', async t => {
+t.test('rejects tokens of a disabled account immediately', async t => {
   const app = await build(t)
   const { id, token } = await signUp(app)
   t.equal((await getProfile(app, token)).statusCode, 200)

@@ -5,7 +5,7 @@ import { generous, getProfile, handClock, post, refused } from './requests.js'
 
 const days = 24 * 3600_000
 
-t.test('a refresh token is exchanged for an access token, again and again', async t => {
+t.test('exchanges a refresh token repeatedly', async t => {
   const { clock, advance } = handClock()
   const app = await build(t, { clock })
   const { refreshToken } = await signUp(app)
@@ -20,7 +20,7 @@ t.test('a refresh token is exchanged for an access token, again and again', asyn
   refused(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN', 'after seven days')
 })
 
-t.test('many exchanges at once all succeed', async t => {
+t.test('accepts concurrent refreshes', async t => {
   const app = await build(t)
   const { refreshToken } = await signUp(app)
   const answers = await Promise.all(Array.from({ length: 10 }, () => post(app, 'refresh', { refreshToken })))
@@ -45,7 +45,7 @@ t.test('what is not a token is refused', async t => {
     refused(t, await post(app, 'refresh', body), 400, 'VALIDATION_ERROR', JSON.stringify(body))
 })
 
-t.test('a forged, garbled or unknown token is refused', async t => {
+t.test('rejects forged, malformed and unknown tokens', async t => {
   const app = await build(t, { settings: generous })
   const { id, token, refreshToken } = await signUp(app)
   const header = headerOf(refreshToken)
@@ -74,7 +74,7 @@ t.test('a forged, garbled or unknown token is refused', async t => {
   t.type(jti, 'string')
 })
 
-t.test('a disabled account gets no access token; enabled again, it has to sign in again', async t => {
+t.test('rejects refreshes of a disabled account, also after it is enabled again', async t => {
   const app = await build(t)
   const { id, refreshToken } = await signUp(app)
   await app.features.services.auth.setEnabled(id, false)
@@ -83,14 +83,14 @@ t.test('a disabled account gets no access token; enabled again, it has to sign i
   refused(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
 })
 
-t.test('signing out everywhere ends every refresh token', async t => {
+t.test('revokes all refresh tokens at a sign-out everywhere', async t => {
   const app = await build(t)
   const { id, refreshToken } = await signUp(app)
   await app.features.services.auth.signOutEverywhere(id)
   refused(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
 })
 
-t.test('a new access token says who the user is now', async t => {
+t.test('issues access tokens with the current role', async t => {
   const app = await build(t)
   const { id, email, refreshToken } = await signUp(app)
   const { accessToken } = (await post(app, 'refresh', { refreshToken })).json()

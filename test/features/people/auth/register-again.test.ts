@@ -15,7 +15,7 @@ async function open(t: Pick<Test, 'teardown'>) {
 
 const statuses = (answers: { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode)
 
-t.test('a registration that is sent again unchanged succeeds, and the newest link works', async t => {
+t.test('accepts a repeated registration, and confirms by the newest link', async t => {
   const { app, link, confirm } = await open(t)
   const person = newcomer()
   const links: string[] = []
@@ -33,7 +33,7 @@ t.test('a registration that is sent again unchanged succeeds, and the newest lin
 
 for (const locale of locales)
   t.test(
-    `the mail of a repeated registration says in ${locale} that it replaces the earlier one`,
+    `states in the ${locale} mail of a repeated registration that it replaces the earlier one`,
     async t => {
       const { app, box } = await open(t)
       const { email } = newcomer()
@@ -54,7 +54,7 @@ for (const locale of locales)
     },
   )
 
-t.test('five times at once it makes one account, which one of the links confirms', async t => {
+t.test('creates one account by five concurrent registrations', async t => {
   const { app, link, confirm } = await open(t)
   const person = newcomer()
   const answers = await Promise.all(Array.from({ length: 5 }, () => post(app, 'register', person)))
@@ -77,28 +77,25 @@ function failOnce(app: App): void {
   }
 }
 
-t.test(
-  'a registration that failed half way leaves nothing behind: no account, no link, no mail, no claim',
-  async t => {
-    const { app, box, link, confirm } = await open(t)
-    const [person, other] = [newcomer(), newcomer()]
-    failOnce(app)
-    t.equal((await post(app, 'register', person)).statusCode, 500)
-    t.equal(await app.features.services.account.findByEmail(person.email), null)
-    t.equal((await post(app, 'register', { ...other, username: person.username })).statusCode, 202)
-    t.equal((await confirm(await link())).statusCode, 204)
+t.test('leaves nothing of a failed registration', async t => {
+  const { app, box, link, confirm } = await open(t)
+  const [person, other] = [newcomer(), newcomer()]
+  failOnce(app)
+  t.equal((await post(app, 'register', person)).statusCode, 500)
+  t.equal(await app.features.services.account.findByEmail(person.email), null)
+  t.equal((await post(app, 'register', { ...other, username: person.username })).statusCode, 202)
+  t.equal((await confirm(await link())).statusCode, 204)
 
-    failOnce(app)
-    const again = { ...person, username: newcomer().username }
-    t.equal((await post(app, 'register', again)).statusCode, 500)
-    t.equal((await post(app, 'register', again)).statusCode, 202)
-    t.equal((await confirm(await link())).statusCode, 204, 'the first mail is that of the second time')
-    await app.close()
-    t.equal(box.waiting(), 0)
-  },
-)
+  failOnce(app)
+  const again = { ...person, username: newcomer().username }
+  t.equal((await post(app, 'register', again)).statusCode, 500)
+  t.equal((await post(app, 'register', again)).statusCode, 202)
+  t.equal((await confirm(await link())).statusCode, 204, 'the first mail is that of the second time')
+  await app.close()
+  t.equal(box.waiting(), 0)
+})
 
-t.test('whoever registers an address before its owner has nothing of the account', async t => {
+t.test('gives nothing of the account to a stranger who registers the address first', async t => {
   const { app, link, confirm } = await open(t)
   const theirPassword = 'ten yellow herons'
   const [stranger, owner] = [{ ...newcomer(), password: theirPassword, firstName: 'Eve' }, newcomer()]
@@ -123,31 +120,28 @@ t.test('whoever registers an address before its owner has nothing of the account
   )
 })
 
-t.test(
-  'also with a link that was asked for again, and when the stranger is the one who comes later',
-  async t => {
-    const { app, link, confirm } = await open(t)
-    const [owner, stranger] = [newcomer(), newcomer()]
-    const { email } = owner
-    await post(app, 'register', owner)
-    await link()
-    await post(app, 'resend-verification', { email })
-    const asked = await link()
-    await post(app, 'register', { ...stranger, email, password: 'ten yellow herons' })
-    const newest = await link()
-    refused(t, await confirm(asked), 400, 'INVALID_TOKEN')
-    t.equal((await confirm(newest)).statusCode, 204)
-    const signIn = (password: string) => post(app, 'login', { email, password })
-    t.equal((await signIn(owner.password)).statusCode, 401)
-    t.equal(
-      (await signIn('ten yellow herons')).statusCode,
-      200,
-      'what the newest link opens is the newest registration',
-    )
-  },
-)
+t.test('gives nothing of the account to a stranger who registers later or requests a new link', async t => {
+  const { app, link, confirm } = await open(t)
+  const [owner, stranger] = [newcomer(), newcomer()]
+  const { email } = owner
+  await post(app, 'register', owner)
+  await link()
+  await post(app, 'resend-verification', { email })
+  const asked = await link()
+  await post(app, 'register', { ...stranger, email, password: 'ten yellow herons' })
+  const newest = await link()
+  refused(t, await confirm(asked), 400, 'INVALID_TOKEN')
+  t.equal((await confirm(newest)).statusCode, 204)
+  const signIn = (password: string) => post(app, 'login', { email, password })
+  t.equal((await signIn(owner.password)).statusCode, 401)
+  t.equal(
+    (await signIn('ten yellow herons')).statusCode,
+    200,
+    'what the newest link opens is the newest registration',
+  )
+})
 
-t.test('a confirmed account is not replaced', async t => {
+t.test('does not replace a confirmed account', async t => {
   const { app, link, confirm } = await open(t)
   const [owner, stranger] = [newcomer(), newcomer()]
   const { email, password } = owner
@@ -157,36 +151,33 @@ t.test('a confirmed account is not replaced', async t => {
   t.match((await post(app, 'login', { email, password })).json(), { user: { username: owner.username } })
 })
 
-t.test(
-  'past five mails an hour nothing is registered: the newest link is that of the newest registration',
-  async t => {
-    const { app, box, link, confirm } = await open(t)
-    const owner = newcomer()
-    const { email, password } = owner
-    const { username } = await signUp(app)
-    for (let time = 1; time <= 9; time++)
-      refused(t, await post(app, 'register', { ...owner, username }), 409, 'USERNAME_TAKEN', 'is not counted')
-    // Read one by one: mails that wait together go out side by side.
-    const links: string[] = []
-    for (let time = 1; time <= 4; time++) {
-      await post(app, 'register', { ...newcomer(), email })
-      links.push(await link())
-    }
-    t.equal((await post(app, 'register', owner)).statusCode, 202)
-    const newest = await link()
-    const late = { ...newcomer(), email, password: 'ten yellow herons' }
-    const answer = await post(app, 'register', late)
-    refused(t, answer, 429, 'TOO_MANY_REQUESTS')
-    t.match(answer.headers['retry-after'], /^\d{4}$/)
-    t.equal(box.waiting(), 0)
-    for (const old of links) refused(t, await confirm(old), 400, 'INVALID_TOKEN')
-    t.equal((await confirm(newest)).statusCode, 204)
-    t.equal((await post(app, 'login', { email, password })).statusCode, 200)
-    t.equal((await post(app, 'register', { ...newcomer(), username: late.username })).statusCode, 202, 'free')
-  },
-)
+t.test('rejects registrations above five mails per hour', async t => {
+  const { app, box, link, confirm } = await open(t)
+  const owner = newcomer()
+  const { email, password } = owner
+  const { username } = await signUp(app)
+  for (let time = 1; time <= 9; time++)
+    refused(t, await post(app, 'register', { ...owner, username }), 409, 'USERNAME_TAKEN', 'is not counted')
+  // Read one by one: mails that wait together go out side by side.
+  const links: string[] = []
+  for (let time = 1; time <= 4; time++) {
+    await post(app, 'register', { ...newcomer(), email })
+    links.push(await link())
+  }
+  t.equal((await post(app, 'register', owner)).statusCode, 202)
+  const newest = await link()
+  const late = { ...newcomer(), email, password: 'ten yellow herons' }
+  const answer = await post(app, 'register', late)
+  refused(t, answer, 429, 'TOO_MANY_REQUESTS')
+  t.match(answer.headers['retry-after'], /^\d{4}$/)
+  t.equal(box.waiting(), 0)
+  for (const old of links) refused(t, await confirm(old), 400, 'INVALID_TOKEN')
+  t.equal((await confirm(newest)).statusCode, 204)
+  t.equal((await post(app, 'login', { email, password })).statusCode, 200)
+  t.equal((await post(app, 'register', { ...newcomer(), username: late.username })).statusCode, 202, 'free')
+})
 
-t.test('who uses up the mails of somebody else’s address does not keep its owner from finishing', async t => {
+t.test('lets the owner finish although a stranger has used up the mails of the address', async t => {
   const { app, link, confirm } = await open(t)
   const owner = newcomer()
   const { email, password } = owner
@@ -206,7 +197,7 @@ t.test('who uses up the mails of somebody else’s address does not keep its own
   t.equal((await post(app, 'login', { email, password })).statusCode, 200)
 })
 
-t.test('nobody’s mailbox is filled from many addresses: fifteen mails of a kind an hour', async t => {
+t.test('limits mails per purpose to fifteen an hour from all addresses', async t => {
   const { app, box, link } = await open(t)
   const { email } = newcomer()
   const statuses = []

@@ -11,7 +11,7 @@ async function accountOf(app: App, email: string) {
   return known && profile.get(known.account.id)
 }
 
-t.test('whoever registers and confirms the address can sign in', async t => {
+t.test('signs in after registration and confirmation', async t => {
   const box = await mailbox(t)
   const app = await build(t, { settings: { SMTP_URL: box.url } })
   const person = { ...newcomer(), firstName: 'Ada', lastName: 'Lovelace' }
@@ -35,7 +35,7 @@ t.test('whoever registers and confirms the address can sign in', async t => {
   })
 })
 
-t.test('a name may be in any script', async t => {
+t.test('accepts names in any script', async t => {
   const app = await build(t)
   const names = [
     { username: 'سارة_٢٠٢٦', firstName: 'سارة', lastName: 'می‌خواهم' },
@@ -54,7 +54,7 @@ t.test('a name may be in any script', async t => {
   }
 })
 
-t.test('a name that is left out or blank is unknown', async t => {
+t.test('stores an omitted or blank name as null', async t => {
   const app = await build(t)
   const person = { ...newcomer(), firstName: '  ' }
   t.equal((await post(app, 'register', person)).statusCode, 202)
@@ -67,7 +67,7 @@ t.test('a name that is left out or blank is unknown', async t => {
   })
 })
 
-t.test('what is wrong is refused, and nothing is written', async t => {
+t.test('rejects invalid input, and writes nothing', async t => {
   const box = await mailbox(t)
   const app = await build(t, { settings: { ...generous, SMTP_URL: box.url } })
   const person = newcomer()
@@ -105,7 +105,7 @@ t.test('what is wrong is refused, and nothing is written', async t => {
   t.equal(box.waiting(), 1, 'only the last one got a mail')
 })
 
-t.test('a username is taken in any case and in any form of its letters', async t => {
+t.test('compares usernames regardless of case and Unicode form', async t => {
   const app = await build(t)
   for (const username of ['Straße.7', 'ΟΔΥΣΣΕΥΣ'])
     t.equal((await post(app, 'register', { ...newcomer(), username })).statusCode, 202)
@@ -113,7 +113,7 @@ t.test('a username is taken in any case and in any form of its letters', async t
     refused(t, await post(app, 'register', { ...newcomer(), username }), 409, 'USERNAME_TAKEN', username)
 })
 
-t.test('of two at once who want a username only one gets it', async t => {
+t.test('gives a username to one of two concurrent registrations', async t => {
   const app = await build(t)
   const { username } = newcomer()
   const answers = await Promise.all(
@@ -123,7 +123,7 @@ t.test('of two at once who want a username only one gets it', async t => {
   t.same(statuses, [202, 409, 409, 409, 409])
 })
 
-t.test('what nobody confirmed makes room after seven days, also while it is still there', async t => {
+t.test('releases the username and address of an unconfirmed account after seven days', async t => {
   let now = new Date('2026-01-31T08:15:30Z')
   const app = await build(t, { settings: generous, clock: () => now })
   const person = newcomer()

@@ -19,7 +19,7 @@ async function forgetful(t: Pick<Test, 'teardown'>) {
   return { app, box, advance, person, token, reset }
 }
 
-t.test('a link sets a new password once, and a mail says so', async t => {
+t.test('sets a new password once per link, and sends a notice', async t => {
   const { app, box, person, reset } = await forgetful(t)
   const answer = await reset()
   t.equal(answer.statusCode, 204)
@@ -32,7 +32,7 @@ t.test('a link sets a new password once, and a mail says so', async t => {
   t.match(await box.next(), { subject: /password was changed/, to: [{ address: email }] })
 })
 
-t.test('a reset signs out every device at once; a login in the same second works', async t => {
+t.test('signs out every device at a reset, but not a login in the same second', async t => {
   const { app, person, reset } = await forgetful(t)
   const tablet = await logIn(app, person.email, person.password)
   await reset()
@@ -47,7 +47,7 @@ t.test('a reset signs out every device at once; a login in the same second works
   t.equal((await getProfile(app, refreshed.json().accessToken)).statusCode, 200)
 })
 
-t.test('signing out everywhere twice in one second ends the session in between, too', async t => {
+t.test('ends a session between two sign-outs everywhere in one second', async t => {
   const { app, person, reset } = await forgetful(t)
   await reset()
   for (let time = 1; time <= 3; time++) {
@@ -61,19 +61,19 @@ t.test('signing out everywhere twice in one second ends the session in between, 
   }
 })
 
-t.test('a link works for an hour', async t => {
+t.test('rejects a link after an hour', async t => {
   const { advance, reset } = await forgetful(t)
   advance(60 * minutes)
   refused(t, await reset(), 400, 'INVALID_TOKEN')
 })
 
-t.test('a link works until the hour is over', async t => {
+t.test('accepts a link until the hour is over', async t => {
   const { advance, reset } = await forgetful(t)
   advance(60 * minutes - 1)
   t.equal((await reset()).statusCode, 204)
 })
 
-t.test('of several uses at once one wins', async t => {
+t.test('accepts one of several concurrent uses', async t => {
   const { app, person, reset } = await forgetful(t)
   const choices = ['first of herons', 'second of herons', 'third of herons']
   const answers = await Promise.all(choices.map(reset))
@@ -85,7 +85,7 @@ t.test('of several uses at once one wins', async t => {
   }
 })
 
-t.test('a used link ends the others, too', async t => {
+t.test('invalidates the other links when one is used', async t => {
   const { app, box, person, reset } = await forgetful(t)
   await post(app, 'forgot-password', { email: person.email })
   const token = tokenIn(await box.next())
@@ -98,7 +98,7 @@ t.test('a used link ends the others, too', async t => {
   )
 })
 
-t.test('a login with the old password that is under way does not survive', async t => {
+t.test('ends a login with the old password that is in progress', async t => {
   const { app, person, reset } = await forgetful(t)
   const { email } = person
   const [login] = await Promise.all([post(app, 'login', { email, password: person.password }), reset()])
@@ -111,7 +111,7 @@ t.test('a login with the old password that is under way does not survive', async
   refused(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
 })
 
-t.test('whoever could read the mail owns the address: a reset confirms it', async t => {
+t.test('confirms the address by a reset', async t => {
   const box = await mailbox(t)
   const app = await build(t, { settings: { SMTP_URL: box.url } })
   const person = newcomer()
@@ -122,19 +122,22 @@ t.test('whoever could read the mail owns the address: a reset confirms it', asyn
   t.equal((await post(app, 'login', { email: person.email, password })).statusCode, 200)
 })
 
-t.test('an unknown or disabled account gets no mail, and a reset does not enable it', async t => {
-  const { app, box, person, reset } = await forgetful(t)
-  await app.features.services.auth.setEnabled(person.id, false)
-  await post(app, 'forgot-password', { email: person.email })
-  await post(app, 'forgot-password', { email: 'nobody@example.com' })
-  t.equal((await reset()).statusCode, 204)
-  refused(t, await post(app, 'login', { email: person.email, password }), 403, 'ACCOUNT_DISABLED')
-  t.match((await box.next()).subject, /password was changed/)
-  await app.close()
-  t.equal(box.waiting(), 0)
-})
+t.test(
+  'sends no mail to unknown and disabled accounts, and does not enable an account by a reset',
+  async t => {
+    const { app, box, person, reset } = await forgetful(t)
+    await app.features.services.auth.setEnabled(person.id, false)
+    await post(app, 'forgot-password', { email: person.email })
+    await post(app, 'forgot-password', { email: 'nobody@example.com' })
+    t.equal((await reset()).statusCode, 204)
+    refused(t, await post(app, 'login', { email: person.email, password }), 403, 'ACCOUNT_DISABLED')
+    t.match((await box.next()).subject, /password was changed/)
+    await app.close()
+    t.equal(box.waiting(), 0)
+  },
+)
 
-t.test('what is not a token and a password is refused', async t => {
+t.test('rejects malformed tokens and passwords', async t => {
   const { app, token } = await forgetful(t)
   const bodies: object[] = [
     {},

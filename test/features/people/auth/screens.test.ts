@@ -40,7 +40,7 @@ async function again(app: App, { email }: TestUser, password: string) {
   return { headers: { authorization: `Bearer ${accessToken}` } }
 }
 
-t.test('on the profile screen people see and change all that is theirs, until they leave', async t => {
+t.test('serves the queries of the profile screen until the account is deleted', async t => {
   const { clock } = handClock()
   const app = await build(t, { settings: generous, clock })
   const person = await signUp(app)
@@ -97,7 +97,7 @@ t.test('on the profile screen people see and change all that is theirs, until th
   })
 })
 
-t.test('on the devices screen people see where they are signed in, and end it', async t => {
+t.test('serves the queries of the devices screen', async t => {
   const commands = countCommands()
   const app = await build(t, { settings: generous, wrapDatabase: commands.observe })
   const person = await signUp(app)

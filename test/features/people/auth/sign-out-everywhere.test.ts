@@ -14,7 +14,7 @@ import { claimsOf } from '../../../tokens.js'
 import { generous, getProfile, handClock, post, refused } from './requests.js'
 import { seconds } from '../../../../src/lib/quantities.js'
 
-t.test('signing out everywhere ends every session of mine, and no other', async t => {
+t.test('ends all sessions of the user, and no others', async t => {
   const app = await build(t)
   const [mine, stranger] = [await signUp(app), await signUp(app)]
   const tablet = await logIn(app, mine.email, mine.password)
@@ -30,7 +30,7 @@ t.test('signing out everywhere ends every session of mine, and no other', async 
   t.equal((await post(app, 'refresh', { refreshToken: stranger.refreshToken })).statusCode, 200)
 })
 
-t.test('however often one signs out everywhere, the next login is good, and dated now', async t => {
+t.test('accepts a login after repeated sign-outs everywhere, with the current time', async t => {
   const { clock } = handClock()
   const app = await build(t, { clock })
   const person = await signUp(app)
@@ -72,7 +72,7 @@ if (process.env.TEST_MONGODB_URI !== undefined) {
     return { one, other, advance, person }
   }
 
-  t.test('a refresh token that one instance revokes is refused by the other at once', async t => {
+  t.test('rejects a refresh token on other instances immediately after its revocation', async t => {
     const { one, other, person } = await twoInstances(t)
     const { refreshToken, id } = person
     t.equal((await post(other, 'refresh', { refreshToken })).statusCode, 200)
@@ -90,7 +90,7 @@ if (process.env.TEST_MONGODB_URI !== undefined) {
   })
 
   t.test(
-    'an access token that one instance revokes is refused there at once, elsewhere within 30 seconds',
+    'rejects a revoked access token at once on the instance, and within 30 seconds on others',
     async t => {
       const { one, other, advance, person } = await twoInstances(t)
       for (const app of [one, other]) t.equal((await getProfile(app, person.token)).statusCode, 200)
@@ -101,7 +101,7 @@ if (process.env.TEST_MONGODB_URI !== undefined) {
     },
   )
 
-  t.test('a device that one instance signs out is refused by the other within 30 seconds', async t => {
+  t.test('rejects a signed-out device on other instances within 30 seconds', async t => {
     const { one, other, advance, person } = await twoInstances(t)
     t.equal((await getProfile(other, person.token)).statusCode, 200)
     await post(one, 'logout', { refreshToken: person.refreshToken })
@@ -110,7 +110,7 @@ if (process.env.TEST_MONGODB_URI !== undefined) {
     refused(t, await getProfile(other, person.token), 401, 'UNAUTHENTICATED')
   })
 
-  t.test('who is enabled again can sign in and is known everywhere at once', async t => {
+  t.test('lets an enabled account sign in on all instances immediately', async t => {
     const { one, other, person } = await twoInstances(t)
     const { auth } = one.features.services
     await auth.setEnabled(person.id, false)
@@ -122,7 +122,7 @@ if (process.env.TEST_MONGODB_URI !== undefined) {
 
   const { TEST_REDIS_URL } = process.env
   if (TEST_REDIS_URL !== undefined)
-    t.test('through Redis the other instance hears of what one has ended, and waits for nothing', async t => {
+    t.test('propagates revocations through Redis immediately', async t => {
       // The clock stands still: nothing that is remembered grows old.
       const { one, other, person } = await twoInstances(t, { REDIS_URL: TEST_REDIS_URL, ...generous })
       const { auth } = one.features.services
@@ -142,7 +142,7 @@ if (process.env.TEST_MONGODB_URI !== undefined) {
       }
     })
 
-  t.test('an account that one instance disables is refused by the other within 30 seconds', async t => {
+  t.test('rejects a disabled account on other instances within 30 seconds', async t => {
     const { one, other, advance, person } = await twoInstances(t)
     t.equal((await getProfile(other, person.token)).statusCode, 200)
     await one.features.services.auth.setEnabled(person.id, false)
@@ -154,7 +154,7 @@ if (process.env.TEST_MONGODB_URI !== undefined) {
     refused(t, await getProfile(other, person.token), 401, 'UNAUTHENTICATED')
   })
 
-  t.test('a clock that is set back does not keep a revoked token good', async t => {
+  t.test('rejects a revoked token after the clock is set back', async t => {
     const { other, one, advance, person } = await twoInstances(t)
     t.equal((await getProfile(other, person.token)).statusCode, 200)
     await one.features.services.auth.signOutEverywhere(person.id)
@@ -162,7 +162,7 @@ if (process.env.TEST_MONGODB_URI !== undefined) {
     refused(t, await getProfile(other, person.token), 401, 'UNAUTHENTICATED')
   })
 
-  t.test('of a refresh token only the hash of its jti is stored, until it expires', async t => {
+  t.test('stores only the hash of the jti of a refresh token, until it expires', async t => {
     const settings = isolatedSettings(t)
     const app = await build(t, { settings })
     const { id, refreshToken } = await signUp(app)

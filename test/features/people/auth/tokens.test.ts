@@ -13,7 +13,7 @@ const isSigned = (token: string) => {
   return verify('sha256', Buffer.from(token.slice(0, end)), keys.publicKey, signature)
 }
 
-t.test('an access token has exactly the claims of the specification', async t => {
+t.test('issues access tokens with exactly the specified claims', async t => {
   const app = await build(t)
   const { id, email, token } = await signUp(app)
   const { sid, ...header } = headerOf(token)
@@ -32,7 +32,7 @@ t.test('an access token has exactly the claims of the specification', async t =>
   t.ok(isSigned(token))
 })
 
-t.test('a refresh token has exactly the claims of the specification', async t => {
+t.test('issues refresh tokens with exactly the specified claims', async t => {
   const app = await build(t)
   const { id, refreshToken, email, password } = await signUp(app)
   t.same(headerOf(refreshToken), { alg: 'RS256', typ: 'rt+jwt', kid })
@@ -44,7 +44,7 @@ t.test('a refresh token has exactly the claims of the specification', async t =>
   t.not(claimsOf(second.refreshToken).jti, jti, 'each has a jti of its own')
 })
 
-t.test('lifetimes, issuer and audience are settings', async t => {
+t.test('uses the configured lifetimes, issuer and audience', async t => {
   const settings = {
     JWT_ACCESS_TOKEN_EXPIRES_IN: '90s',
     JWT_REFRESH_TOKEN_EXPIRES_IN: '1h',
@@ -61,7 +61,7 @@ t.test('lifetimes, issuer and audience are settings', async t => {
   t.equal((await getProfile(app, token)).statusCode, 200)
 })
 
-t.test('an access token expires after fifteen minutes, and the answer says so', async t => {
+t.test('reports an access token as expired after fifteen minutes', async t => {
   const { clock, advance } = handClock(new Date(Math.floor(Date.now() / 1000) * 1000))
   const app = await build(t, { clock })
   const person = await signUp(app)
@@ -77,7 +77,7 @@ t.test('an access token expires after fifteen minutes, and the answer says so', 
   t.equal((await getProfile(app, accessToken)).statusCode, 200)
 })
 
-t.test('what revokes a token wins over what expires it', async t => {
+t.test('reports a revoked and expired token as revoked', async t => {
   const app = await build(t)
   const { id, token, refreshToken } = await signUp(app)
   await app.features.services.auth.signOutEverywhere(id)

@@ -18,7 +18,7 @@ async function registered(t: Pick<Test, 'teardown'>) {
   return { app, box, advance, email, token, login }
 }
 
-t.test('a link confirms the address once', async t => {
+t.test('confirms the address once per link', async t => {
   const { app, token, login } = await registered(t)
   t.equal((await login()).json().code, 'ACCOUNT_NOT_VERIFIED')
   const answer = await post(app, 'verify-email', { token })
@@ -28,26 +28,26 @@ t.test('a link confirms the address once', async t => {
   refused(t, await post(app, 'verify-email', { token }), 400, 'INVALID_TOKEN')
 })
 
-t.test('of several clicks at once one confirms', async t => {
+t.test('confirms by one of several concurrent clicks', async t => {
   const { app, token } = await registered(t)
   const answers = await Promise.all(Array.from({ length: 5 }, () => post(app, 'verify-email', { token })))
   t.same(answers.map(answer => answer.statusCode).sort(), [204, 400, 400, 400, 400])
 })
 
-t.test('a link works for a day', async t => {
+t.test('rejects a link after a day', async t => {
   const { app, token, login, advance } = await registered(t)
   advance(24 * hours)
   refused(t, await post(app, 'verify-email', { token }), 400, 'INVALID_TOKEN')
   t.equal((await login()).json().code, 'ACCOUNT_NOT_VERIFIED')
 })
 
-t.test('a link works until the day is over', async t => {
+t.test('accepts a link until the day is over', async t => {
   const { app, token, advance } = await registered(t)
   advance(24 * hours - 1)
   t.equal((await post(app, 'verify-email', { token })).statusCode, 204)
 })
 
-t.test('the mail can be asked for again; all links end with the first that is used', async t => {
+t.test('sends the mail again on request, and invalidates all links when one is used', async t => {
   const { app, box, email, token } = await registered(t)
   t.equal((await post(app, 'resend-verification', { email: email.toUpperCase() })).statusCode, 202)
   const second = tokenIn(await box.next())
@@ -56,7 +56,7 @@ t.test('the mail can be asked for again; all links end with the first that is us
   refused(t, await post(app, 'verify-email', { token }), 400, 'INVALID_TOKEN')
 })
 
-t.test('whoever is confirmed, or unknown, gets no mail', async t => {
+t.test('sends no mail to confirmed and unknown addresses', async t => {
   const { app, box, email, token } = await registered(t)
   await post(app, 'verify-email', { token })
   await post(app, 'resend-verification', { email })
@@ -65,7 +65,7 @@ t.test('whoever is confirmed, or unknown, gets no mail', async t => {
   t.equal(box.waiting(), 0)
 })
 
-t.test('a link that was made up is refused', async t => {
+t.test('rejects an invented link', async t => {
   const { app, token } = await registered(t)
   for (const forged of [`${token}x`, token.slice(1), token.toUpperCase(), ' ', '\u0000', '\ud800', '$where'])
     refused(
@@ -79,7 +79,7 @@ t.test('a link that was made up is refused', async t => {
     refused(t, await post(app, 'verify-email', { token }), 400, 'VALIDATION_ERROR', JSON.stringify(token))
 })
 
-t.test('it does not confirm a reset, nor the other way round', async t => {
+t.test('accepts tokens only for their purpose', async t => {
   const { app, box, email, token } = await registered(t)
   refused(
     t,

@@ -23,7 +23,7 @@ async function list(app: App, person?: TestUser) {
   return answer.data?.consents ?? errorCodeOf(answer)
 }
 
-t.test('a consent is given and withdrawn, each once, and each kind by itself', async t => {
+t.test('records giving and withdrawing each kind of consent once', async t => {
   const { clock, advance } = handClock()
   const at = (minute: number) => new Date(start + minute * 60_000).toISOString()
   const start = clock().getTime()
@@ -72,7 +72,7 @@ t.test('a consent is given and withdrawn, each once, and each kind by itself', a
   t.equal(edges.length, kept.length + 2, 'of what is no consent none is named')
 })
 
-t.test('consents want a token, and a kind that there is', async t => {
+t.test('requires a token and a valid kind', async t => {
   const app = await build(t)
   t.equal(await list(app), 'UNAUTHENTICATED')
   for (const mutation of ['giveConsent', 'withdrawConsent']) {
@@ -81,7 +81,7 @@ t.test('consents want a token, and a kind that there is', async t => {
   }
 })
 
-t.test('what wants a consent is refused with the same words alone and in a sync', async t => {
+t.test('returns the same error for a missing consent in mutations and in a sync', async t => {
   const app = await build(t)
   const person = await signUp(app)
   const input = { id: 'a'.repeat(24), date: '2026-01-31', weight: { value: 80, unit: 'KG' } }
@@ -109,7 +109,7 @@ t.test('what wants a consent is refused with the same words alone and in a sync'
   })
 })
 
-t.test('what a consent is for is demanded, and erased with it or not at all', async t => {
+t.test('requires the consent, and erases its data at the withdrawal or not at all', async t => {
   const app = await build(t)
   const { consents } = app.features.services
   const { id } = await signUp(app)

@@ -2,7 +2,7 @@ import t from 'tap'
 import { queryGraphQL, build, errorCodeOf, logIn, signUp } from '../../../helper.js'
 import { me, updateProfile } from './operations.js'
 
-t.test('a new account has every field, and nothing in those it did not fill', async t => {
+t.test('returns every field of a new account, null for unknown values', async t => {
   const registered = new Date('2026-01-31T08:15:30.007Z')
   const app = await build(t, { clock: () => registered })
   const person = await signUp(app)
@@ -52,7 +52,7 @@ t.test('a new account has every field, and nothing in those it did not fill', as
   t.match(person.id, /^[0-9a-f]{24}$/)
 })
 
-t.test('the REST profile shows the same, without what is for GraphQL only', async t => {
+t.test('returns the same data by REST, without GraphQL-only fields', async t => {
   const app = await build(t)
   const person = await signUp(app)
   const profile = { age: 40, gender: 'OTHER', height: 5.9, heightUnit: 'FT', weight: 80.25, weightUnit: 'KG' }
@@ -77,7 +77,7 @@ t.test('the REST profile shows the same, without what is for GraphQL only', asyn
   t.ok(createdAt! <= updatedAt!)
 })
 
-t.test('each sees the own account', async t => {
+t.test('returns the own account to each user', async t => {
   const app = await build(t)
   const [one, other] = [await signUp(app), await signUp(app)]
   for (const person of [one, other, one, other]) {
@@ -86,7 +86,7 @@ t.test('each sees the own account', async t => {
   }
 })
 
-t.test('the time of the last login moves on', async t => {
+t.test('updates the time of the last login', async t => {
   let now = new Date('2026-01-31T08:15:30Z')
   const app = await build(t, { clock: () => now })
   const person = await signUp(app)
@@ -97,7 +97,7 @@ t.test('the time of the last login moves on', async t => {
   })
 })
 
-t.test('who signs out everywhere is signed out with this token, too, and nobody else is', async t => {
+t.test('revokes the current token at a sign-out everywhere, and no other user’s', async t => {
   const app = await build(t)
   const [person, other] = [await signUp(app), await signUp(app)]
   const elsewhere = await logIn(app, person.email, person.password)
@@ -123,7 +123,7 @@ t.test('who signs out everywhere is signed out with this token, too, and nobody 
   t.match(await queryGraphQL(app, me, {}, { headers }), { data: { me: { id: person.id } } })
 })
 
-t.test('nobody can be signed out without a token', async t => {
+t.test('requires a token to sign out everywhere', async t => {
   const app = await build(t)
   t.equal(
     errorCodeOf(await queryGraphQL(app, 'mutation { signOutEverywhere { signedOut } }')),

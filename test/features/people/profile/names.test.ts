@@ -43,7 +43,7 @@ t.test('names are stored trimmed and composed', async t => {
   t.match(data?.updateProfile.user, { firstName: 'Zo\u00eb', bio: 'one\ntwo\nthree' })
 })
 
-t.test('lengths are counted in characters', async t => {
+t.test('counts lengths in characters', async t => {
   const { set } = await someone(t)
   const lengths = { username: 30, firstName: 100, lastName: 100, country: 100, city: 100, bio: 1000 }
   for (const [field, length] of Object.entries(lengths)) {
@@ -54,7 +54,7 @@ t.test('lengths are counted in characters', async t => {
   }
 })
 
-t.test('what nobody can write is refused', async t => {
+t.test('rejects control characters', async t => {
   const { set } = await someone(t)
   for (const character of ['\u0000', '\u0007', '\u001b', '\u007f', '\u0085', '\ud800', '\udc00', '\uffff'])
     for (const field of ['username', 'firstName', 'lastName', 'country', 'city', 'bio'])
@@ -67,7 +67,7 @@ t.test('what nobody can write is refused', async t => {
   t.notOk((await set({ bio: 'two\n\tlines' })).errors)
 })
 
-t.test('a username has letters, digits, dots, hyphens and underscores', async t => {
+t.test('accepts letters, digits, dots, hyphens and underscores in usernames', async t => {
   const { set } = await someone(t)
   for (const username of ['abc', 'a.b-c_d', '田中太郎', 'Зоя', 'नमस्ते', '123'])
     t.match((await set({ username })).data?.updateProfile.user, { username }, username)
@@ -91,7 +91,7 @@ t.test('a username has letters, digits, dots, hyphens and underscores', async t 
     t.equal(errorCodeOf(await set({ username })), 'BAD_USER_INPUT', JSON.stringify(username))
 })
 
-t.test('a username that looks like one that is taken is a conflict', async t => {
+t.test('rejects usernames that differ only in case or form from a taken one', async t => {
   const { app, set } = await someone(t)
   const other = await signUp(app)
   const taken = {
@@ -105,7 +105,7 @@ t.test('a username that looks like one that is taken is a conflict', async t => 
   t.notOk((await set({ username: 'Straße-fi2' })).errors)
 })
 
-t.test('a name that was given up is free', async t => {
+t.test('releases a username after a change', async t => {
   const { app, person, set } = await someone(t)
   const other = await signUp(app)
   await set({ username: 'someone-else' })
@@ -113,14 +113,14 @@ t.test('a name that was given up is free', async t => {
   t.match(data, { updateProfile: { user: { username: person.username } } })
 })
 
-t.test('the own username can be written otherwise', async t => {
+t.test('allows another spelling of the own username', async t => {
   const { person, set } = await someone(t)
   const upper = person.username.toUpperCase()
   for (const username of [upper, person.username, person.username])
     t.match((await set({ username })).data?.updateProfile.user, { username })
 })
 
-t.test('of two who want a name at once, one gets it', async t => {
+t.test('gives a username to one of two concurrent changes', async t => {
   const { app, set } = await someone(t)
   const other = await signUp(app)
   const answers = await Promise.all([

@@ -26,7 +26,7 @@ async function profileOf(t: Test) {
   }
 }
 
-t.test('ages go from 13 to 120, frequencies from 1 to 7, both in whole numbers', async t => {
+t.test('accepts integer ages from 13 to 120 and frequencies from 1 to 7', async t => {
   const { accepts, refuses } = await profileOf(t)
   for (const age of [13, 120, null]) await accepts({ age })
   for (const age of [12, 121, 0, -20, 13.5, 1e10, '30', true]) await refuses({ age }, /age/)
@@ -34,7 +34,7 @@ t.test('ages go from 13 to 120, frequencies from 1 to 7, both in whole numbers',
   for (const frequency of [0, 8, -1, 2.5, '3']) await refuses({ frequency }, /frequency/)
 })
 
-t.test('a height keeps its unit, and its range is judged in centimetres', async t => {
+t.test('keeps the unit of a height, and validates it in centimeters', async t => {
   const { accepts, refuses } = await profileOf(t)
   await accepts({ height: 50, heightUnit: 'CM' })
   await accepts({ height: 275, heightUnit: 'CM' })
@@ -46,7 +46,7 @@ t.test('a height keeps its unit, and its range is judged in centimetres', async 
   await refuses({ height: 1.6, heightUnit: 'FT' }, /height/)
 })
 
-t.test('a weight keeps its unit, and its range is judged in kilograms', async t => {
+t.test('keeps the unit of a weight, and validates it in kilograms', async t => {
   const { accepts, refuses } = await profileOf(t)
   await accepts({ weight: 20, weightUnit: 'KG' })
   await accepts({ weight: 650, weightUnit: 'KG' })
@@ -57,7 +57,7 @@ t.test('a weight keeps its unit, and its range is judged in kilograms', async t 
   await refuses({ weight: 1434, weightUnit: 'LB' }, /weight/)
 })
 
-t.test('a value without a unit is in the unit of before, and in CM or KG at first', async t => {
+t.test('uses the previous unit for a value without a unit, CM or KG at first', async t => {
   const { accepts } = await profileOf(t)
   const metric = await profileOf(t)
   await metric.accepts({ height: 180, weight: 80 })
@@ -67,7 +67,7 @@ t.test('a value without a unit is in the unit of before, and in CM or KG at firs
   await accepts({ heightUnit: 'FT', weightUnit: 'LB' })
 })
 
-t.test('a unit cannot be taken from a value', async t => {
+t.test('rejects null for the unit of a value', async t => {
   const { accepts, refuses } = await profileOf(t)
   await accepts({ weight: 176, weightUnit: 'LB' })
   await refuses({ weightUnit: null }, /weightUnit/)
@@ -79,7 +79,7 @@ t.test('a unit cannot be taken from a value', async t => {
   await accepts({ weightUnit: 'KG' })
 })
 
-t.test('words of a list are taken as they are written, and no others', async t => {
+t.test('accepts only exact enum values', async t => {
   const { accepts, refuses } = await profileOf(t)
   const lists = {
     gender: ['MALE', 'FEMALE', 'OTHER', 'PREFER_NOT_TO_SAY'],
@@ -105,7 +105,7 @@ t.test('words of a list are taken as they are written, and no others', async t =
   }
 })
 
-t.test('each muscle is kept once, in the order given', async t => {
+t.test('removes duplicate muscles, and keeps the order', async t => {
   const { accepts, refuses } = await profileOf(t)
   await accepts({ muscleFocus: ['LATS', 'CHEST'] })
   await accepts({ muscleFocus: [] })

@@ -41,7 +41,7 @@ const profile = {
   experience: 'beginner',
 }
 
-t.test('every field is stored and shown again', async t => {
+t.test('returns every stored field', async t => {
   const { app, person, update } = await someone(t)
   const { data } = await update({ username: 'ada.lovelace', ...account, profile })
   t.match(data, {
@@ -50,7 +50,7 @@ t.test('every field is stored and shown again', async t => {
   t.same((await queryGraphQL(app, me, {}, person)).data?.me, data?.updateProfile.user)
 })
 
-t.test('what is left out stays', async t => {
+t.test('keeps omitted fields', async t => {
   const { update } = await someone(t)
   await update({ ...account, profile })
   const { data } = await update({ city: 'Paris', profile: { age: 37 } })
@@ -59,7 +59,7 @@ t.test('what is left out stays', async t => {
   t.match((await update({ profile: {} })).data?.updateProfile.user.profile, { ...profile, age: 37 })
 })
 
-t.test('null clears, and so does an empty text', async t => {
+t.test('clears fields by null and by empty texts', async t => {
   const { update } = await someone(t)
   await update({ ...account, profile })
   const nothing = { firstName: null, lastName: '', country: null, city: '  ', bio: ' \n ' }
@@ -71,7 +71,7 @@ t.test('null clears, and so does an empty text', async t => {
   t.match((await update({ profile: fields })).data?.updateProfile.user.profile, blank)
 })
 
-t.test('null clears the whole profile at once', async t => {
+t.test('clears the whole profile by null', async t => {
   const { update } = await someone(t)
   const before = (await update({ ...account, profile })).data?.updateProfile.user
   const { data } = await update({ profile: null })
@@ -83,7 +83,7 @@ t.test('null clears the whole profile at once', async t => {
   t.equal(data?.updateProfile.user.profile.createdAt, before?.profile.createdAt)
 })
 
-t.test('the completion of the first questions is dated once', async t => {
+t.test('sets the completion date of the onboarding once', async t => {
   let now = new Date('2026-01-31T08:15:30Z')
   const app = await build(t, { clock: () => now })
   const person = await signUp(app)
@@ -100,7 +100,7 @@ t.test('the completion of the first questions is dated once', async t => {
   t.equal(await set('COMPLETED'), '2026-01-31T08:16:00.000Z')
 })
 
-t.test('a change that is refused changes nothing', async t => {
+t.test('changes nothing if a change is rejected', async t => {
   const { app, person, update } = await someone(t)
   await update({ ...account, profile })
   const answer = await update({ firstName: 'Grace', profile: { goal: 'build_muscle', age: 5 } })
@@ -110,7 +110,7 @@ t.test('a change that is refused changes nothing', async t => {
   t.match((await queryGraphQL(app, me, {}, person)).data?.me, { ...account, profile })
 })
 
-t.test('changes from two devices at once are both kept', async t => {
+t.test('applies concurrent changes of two devices', async t => {
   const { update } = await someone(t)
   const fields = { age: 40, frequency: 5, weight: 80, height: 180, goal: 'build_muscle', gender: 'OTHER' }
   const changes = Object.entries(fields).map(([field, value]) => update({ profile: { [field]: value } }))
@@ -118,7 +118,7 @@ t.test('changes from two devices at once are both kept', async t => {
   t.match((await update({})).data?.updateProfile.user.profile, fields)
 })
 
-t.test('a change made to a version that is gone is refused, and shows what there is', async t => {
+t.test('rejects a change of an old version, and returns the current profile', async t => {
   const { app, person } = await someone(t)
   const change =
     'mutation ($input: UpdateProfileInput!) { updateProfile(input: $input) { conflict user { version city } } }'
@@ -143,28 +143,25 @@ t.test('a change made to a version that is gone is refused, and shows what there
   )
 })
 
-t.test(
-  'an account of before profiles had versions and defaults is read and changed as any other',
-  async t => {
-    const settings = isolatedSettings(t)
-    const app = await build(t, { settings })
-    const person = await signUp(app)
-    await app.close()
-    await stripProfile(settings, person.id)
+t.test('reads and changes accounts without version and defaults', async t => {
+  const settings = isolatedSettings(t)
+  const app = await build(t, { settings })
+  const person = await signUp(app)
+  await app.close()
+  await stripProfile(settings, person.id)
 
-    const again = await build(t, { settings })
-    t.match((await queryGraphQL(again, me, {}, person)).data?.me, {
-      version: 1,
-      profile: { muscleFocus: [], age: null },
-    })
-    const input = { expectedVersion: 1, profile: { age: 40 } }
-    t.match((await queryGraphQL(again, updateProfile, { input }, person)).data, {
-      updateProfile: { user: { version: 2, profile: { age: 40, onboardingStatus: 'NOT_STARTED' } } },
-    })
-  },
-)
+  const again = await build(t, { settings })
+  t.match((await queryGraphQL(again, me, {}, person)).data?.me, {
+    version: 1,
+    profile: { muscleFocus: [], age: null },
+  })
+  const input = { expectedVersion: 1, profile: { age: 40 } }
+  t.match((await queryGraphQL(again, updateProfile, { input }, person)).data, {
+    updateProfile: { user: { version: 2, profile: { age: 40, onboardingStatus: 'NOT_STARTED' } } },
+  })
+})
 
-t.test('nobody changes the account of another', async t => {
+t.test('changes only the own account', async t => {
   const { app, person, update } = await someone(t)
   const other = await signUp(app)
   await update({ ...account, profile })
@@ -178,7 +175,7 @@ t.test('nobody changes the account of another', async t => {
   t.match((await queryGraphQL(app, me, {}, person)).data?.me, { ...account, role: 'USER' })
 })
 
-t.test('without a token nothing is changed', async t => {
+t.test('requires a token', async t => {
   const { app } = await someone(t)
   const answer = await queryGraphQL(app, `mutation { updateProfile(input: {}) { user { ${everyField} } } }`)
   t.same(answer.data, { updateProfile: null })

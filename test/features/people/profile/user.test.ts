@@ -6,7 +6,7 @@ const setEnabled = `mutation($id: ID!, $enabled: Boolean!) {
   setAccountEnabled(input: { id: $id, enabled: $enabled }) { user { id enabled } }
 }`
 
-t.test('another user shows a name and no more', async t => {
+t.test('returns only the name and image of another user', async t => {
   const app = await build(t)
   const [viewer, other] = [await signUp(app), await signUp(app)]
   const { data } = await queryGraphQL(app, user, { id: other.id }, viewer)
@@ -18,7 +18,7 @@ t.test('another user shows a name and no more', async t => {
   })
 })
 
-t.test('no private field of another user can be asked for', async t => {
+t.test('has no private fields on other users', async t => {
   const app = await build(t)
   const [viewer, other] = [await signUp(app), await signUp(app)]
   for (const field of [
@@ -36,7 +36,7 @@ t.test('no private field of another user can be asked for', async t => {
   }
 })
 
-t.test('who cannot sign in is not found', async t => {
+t.test('responds with NOT_FOUND for users who cannot sign in', async t => {
   const app = await build(t)
   const viewer = await signUp(app)
   const disabled = await signUp(app)
@@ -52,7 +52,7 @@ t.test('who cannot sign in is not found', async t => {
   t.equal(errorCodeOf(await queryGraphQL(app, user, { id: account?.account.id }, viewer)), 'NOT_FOUND')
 })
 
-t.test('an unknown id is not found, and a malformed one is a mistake', async t => {
+t.test('responds with NOT_FOUND for an unknown id, and rejects a malformed one', async t => {
   const app = await build(t)
   const viewer = await signUp(app)
   t.equal(errorCodeOf(await queryGraphQL(app, user, { id: '0'.repeat(24) }, viewer)), 'NOT_FOUND')
@@ -69,7 +69,7 @@ t.test('an unknown id is not found, and a malformed one is a mistake', async t =
     t.equal(errorCodeOf(await queryGraphQL(app, user, { id }, viewer)), 'BAD_USER_INPUT', JSON.stringify(id))
 })
 
-t.test('users are for those who are signed in', async t => {
+t.test('requires a token to read users', async t => {
   const app = await build(t)
   const other = await signUp(app)
   const answer = await queryGraphQL(app, user, { id: other.id })
@@ -77,27 +77,30 @@ t.test('users are for those who are signed in', async t => {
   t.equal(errorCodeOf(answer), 'UNAUTHENTICATED')
 })
 
-t.test('an administrator disables an account, which is signed out at once, and enables it again', async t => {
-  const app = await build(t)
-  const [admin, person] = [await signUp(app, { role: 'ADMIN' }), await signUp(app)]
+t.test(
+  'lets an administrator disable an account, which is signed out immediately, and enable it',
+  async t => {
+    const app = await build(t)
+    const [admin, person] = [await signUp(app, { role: 'ADMIN' }), await signUp(app)]
 
-  t.same(await queryGraphQL(app, setEnabled, { id: person.id, enabled: false }, admin), {
-    data: { setAccountEnabled: { user: { id: person.id, enabled: false } } },
-  })
-  t.equal(errorCodeOf(await queryGraphQL(app, '{ me { id } }', {}, person)), 'UNAUTHENTICATED')
-  const { email, password, refreshToken } = person
-  const login = await app.inject({ method: 'POST', url: '/auth/login', payload: { email, password } })
-  t.match(login.json(), { statusCode: 403, code: 'ACCOUNT_DISABLED' })
+    t.same(await queryGraphQL(app, setEnabled, { id: person.id, enabled: false }, admin), {
+      data: { setAccountEnabled: { user: { id: person.id, enabled: false } } },
+    })
+    t.equal(errorCodeOf(await queryGraphQL(app, '{ me { id } }', {}, person)), 'UNAUTHENTICATED')
+    const { email, password, refreshToken } = person
+    const login = await app.inject({ method: 'POST', url: '/auth/login', payload: { email, password } })
+    t.match(login.json(), { statusCode: 403, code: 'ACCOUNT_DISABLED' })
 
-  t.match(await queryGraphQL(app, setEnabled, { id: person.id, enabled: true }, admin), {
-    data: { setAccountEnabled: { user: { enabled: true } } },
-  })
-  t.ok(await logIn(app, email, password))
-  const refresh = await app.inject({ method: 'POST', url: '/auth/refresh', payload: { refreshToken } })
-  t.equal(refresh.statusCode, 401, 'the sessions from before stay signed out')
-})
+    t.match(await queryGraphQL(app, setEnabled, { id: person.id, enabled: true }, admin), {
+      data: { setAccountEnabled: { user: { enabled: true } } },
+    })
+    t.ok(await logIn(app, email, password))
+    const refresh = await app.inject({ method: 'POST', url: '/auth/refresh', payload: { refreshToken } })
+    t.equal(refresh.statusCode, 401, 'the sessions from before stay signed out')
+  },
+)
 
-t.test('nobody else can disable an account, not even the own one', async t => {
+t.test('lets only administrators disable accounts', async t => {
   const app = await build(t)
   const [person, other] = [await signUp(app), await signUp(app)]
   for (const id of [other.id, person.id, '0'.repeat(24), 'malformed']) {
@@ -107,7 +110,7 @@ t.test('nobody else can disable an account, not even the own one', async t => {
   for (const each of [person, other]) t.ok((await queryGraphQL(app, '{ me { id } }', {}, each)).data?.me)
 })
 
-t.test('an administrator is told of an account that is not there', async t => {
+t.test('returns NOT_FOUND to administrators for unknown accounts', async t => {
   const app = await build(t)
   const admin = await signUp(app, { role: 'ADMIN' })
   t.equal(

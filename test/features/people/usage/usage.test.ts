@@ -8,7 +8,7 @@ import { queryGraphQL, build, errorCodeOf, signUp, isolatedSettings } from '../.
 const uses = '{ deprecatedFieldUses { field clientName clientVersion count lastUsedAt } }'
 const ios = { name: 'ios', version: '1.2.0' }
 
-t.test('an administrator sees how often which app asked for a deprecated field', async t => {
+t.test('shows administrators the uses of deprecated fields by app', async t => {
   let now = new Date('2026-01-31T08:00:00.000Z')
   const app = await build(t, { clock: () => now })
   const admin = await signUp(app, { role: 'ADMIN' })
@@ -37,7 +37,7 @@ t.test('an administrator sees how often which app asked for a deprecated field',
   })
 })
 
-t.test('nobody else does', async t => {
+t.test('shows them to administrators only', async t => {
   const app = await build(t)
   const person = await signUp(app)
   for (const [code, context] of [
@@ -50,7 +50,7 @@ t.test('nobody else does', async t => {
   }
 })
 
-t.test('what was counted is written when the service closes', async t => {
+t.test('writes pending counts when the service closes', async t => {
   const settings = isolatedSettings(t)
   const open = async () => {
     const app = await buildApp(loadConfig(settings))
@@ -83,7 +83,7 @@ function unreliable() {
   }
 }
 
-t.test('what cannot be written waits for the next time', async t => {
+t.test('keeps counts that cannot be written for the next time', async t => {
   const uses = unreliable()
   const usage = usageService({ uses, clock: () => new Date() })
   usage.recordDeprecatedFields(['User.old', 'User.older'], ios)

@@ -26,7 +26,7 @@ const span = fc
 const isOn = (date: string) => (one: BackfillSpan) => one.from <= date && (one.to === null || one.to >= date)
 const days = Array.from({ length: 60 }, (_, day) => dateOf(day))
 
-t.test('each day is settled once, as its latest change wants it, the latest days first', async t => {
+t.test('backfills each day once, according to its latest change, latest days first', async t => {
   const property = fc.property(fc.array(span, { maxLength: 8 }), changes => {
     const waiting = changes.reduce<BackfillSpan[]>((all, one) => mergeSpans(all, [one]), [])
     for (const date of days) {
@@ -42,7 +42,7 @@ t.test('each day is settled once, as its latest change wants it, the latest days
   fc.assert(property, { numRuns: 60 })
 })
 
-t.test('days in a row that are settled alike are one span', async t => {
+t.test('merges adjacent days with the same change into one span', async t => {
   const one = (from: number, to: number | null, fields: Partial<BackfillSpan> = {}): BackfillSpan => ({
     ...{ from: dateOf(from), to: to === null ? null : dateOf(to), profileWeight: null, lastProcessed: null },
     ...fields,

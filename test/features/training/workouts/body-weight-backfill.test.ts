@@ -126,7 +126,7 @@ async function settled(app: App, person: TestUser, wanted: (number | null)[]) {
 const weightsBy = (weightOn: (day: number) => number | null) =>
   Array.from({ length: count }, (_, day) => weightOn(day)).reverse()
 
-t.test('a measurement that hundreds of workouts follow is answered before all of them do', async t => {
+t.test('responds to a measurement before hundreds of workouts are backfilled', async t => {
   const made = await ground(t)
   const { app, allowing, advance, somebody, reopened } = made
   const [person, twin] = [await somebody(), await somebody()]

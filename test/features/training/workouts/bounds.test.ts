@@ -21,7 +21,7 @@ import {
 
 type Case = [path: string, input: Input]
 
-t.test('what is out of bounds is refused by its path, and nothing is written', async t => {
+t.test('rejects values out of bounds by path, and writes nothing', async t => {
   const { app, bench } = await gym(t)
   const [person, stranger] = [await signUp(app), await signUp(app)]
   const set = (fields: Input) => completed({ exercises: [entry(bench, [done(), done(fields)])] })
@@ -140,7 +140,7 @@ t.test('what is out of bounds is refused by its path, and nothing is written', a
   })
 })
 
-t.test('what the types do not take is refused by its path, too', async t => {
+t.test('rejects values of the wrong type by path', async t => {
   const { app, bench } = await gym(t)
   const person = await signUp(app)
   const set = (fields: Input) => completed({ exercises: [entry(bench, [done(fields)])] })
@@ -161,7 +161,7 @@ t.test('what the types do not take is refused by its path, too', async t => {
   }
 })
 
-t.test('what is just within bounds is taken', async t => {
+t.test('accepts values at the bounds', async t => {
   const { app, bench } = await gym(t)
   const person = await signUp(app)
   const most = {
@@ -205,7 +205,7 @@ t.test('what is just within bounds is taken', async t => {
   t.match(await save(app, person, completed({ exercises: [entry(bench, sets)] })), { conflict: null })
 })
 
-t.test('bounds move with time, but not below what is stored', async t => {
+t.test('accepts stored values that have moved out of bounds with time', async t => {
   let now = new Date('2026-05-01T12:00:00.000Z')
   const { app } = await gym(t, () => now)
   const person = await signUp(app)
@@ -289,7 +289,7 @@ function respelt(value: unknown): unknown {
   return Object.fromEntries(fields.reverse())
 }
 
-t.test('reading what was read changes nothing, and equal workouts read equal', t => {
+t.test('normalizes workouts idempotently', t => {
   fc.assert(
     fc.property(drafts, draft => {
       const read = readWorkout(draft, 'input')

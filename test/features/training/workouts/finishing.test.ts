@@ -2,7 +2,7 @@ import t from 'tap'
 import { isolatedSettings } from '../../../helper.js'
 import { killWhileFinishing } from './finishing.js'
 
-t.test('kill -9 while a workout is finished leaves all that follows from it, or nothing', async t => {
+t.test('writes all data derived from a finished workout or none if the process is killed', async t => {
   const settings = isolatedSettings(t)
   for (let kill = 0; kill < 3; kill++) {
     const { acknowledged, counts } = await killWhileFinishing(settings)

@@ -54,7 +54,7 @@ function at(hour: number, exercises: [exerciseId: string, reps: number[]][], fie
   })
 }
 
-t.test('what was done last time follows every change of the past', async t => {
+t.test('updates the previous sets after every change of the past', async t => {
   const { app, bench, plank, pullUp } = await gym(t)
   const [person, stranger] = [await signUp(app), await signUp(app)]
   await save(app, stranger, at(9, [[bench, [99]]]))
@@ -97,7 +97,7 @@ t.test('what was done last time follows every change of the past', async t => {
 })
 
 t.test(
-  'hundreds that began at one moment all learn of a workout before them, and that it is gone',
+  'updates hundreds of workouts with the same start after a workout before them is saved and deleted',
   async t => {
     const { app, bench } = await gym(t)
     const person = await signUp(app)
@@ -121,7 +121,7 @@ t.test(
   },
 )
 
-t.test('of last time fifty sets are shown, and ten thousand in an answer', async t => {
+t.test('returns at most fifty previous sets per exercise, and ten thousand per response', async t => {
   const { app, bench } = await gym(t)
   const person = await signUp(app)
   const thirty = Array.from({ length: 30 }, (_, index) => index)
@@ -144,7 +144,7 @@ t.test('of last time fifty sets are shown, and ten thousand in an answer', async
   await t.rejects(ask(), { code: 'QUERY_TOO_COMPLEX' })
 })
 
-t.test('a workout in progress has what was done last time from its first save on', async t => {
+t.test('returns the previous sets of a workout in progress after its first save', async t => {
   const { app, bench, plank } = await gym(t)
   const person = await signUp(app)
   const past = at(1, [[bench, [5, 4]]])
@@ -184,7 +184,7 @@ function expected(all: readonly Known[], { id, hour, reps }: Known) {
   })
 }
 
-t.test('after any writes in any order it is what the contract says', async t => {
+t.test('returns the specified previous sets after random writes', async t => {
   const { app, bench, plank } = await gym(t)
   const step = fc.record({
     which: fc.nat(4),
@@ -229,7 +229,7 @@ t.test('after any writes in any order it is what the contract says', async t => 
   )
 })
 
-t.test('a save of ten exercises with five sets is ten commands at most, whatever was before', async t => {
+t.test('saves ten exercises with five sets in at most ten commands', async t => {
   const commands = countCommands()
   const { app } = await gym(t, undefined, { observe: commands.observe })
   const ten = starterCatalogue.filter(({ trackingType }) => trackingType === 'WEIGHT_REPS').slice(20, 30)
@@ -280,7 +280,7 @@ t.test('a save of ten exercises with five sets is ten commands at most, whatever
   t.ok(sent.length <= 4, `a repetition: ${sent.join(', ')}`)
 })
 
-t.test('a page of very large workouts ends earlier, and the next one has the rest', async t => {
+t.test('ends a page of very large workouts earlier, and continues on the next one', async t => {
   const { app, plank } = await gym(t)
   const person = await signUp(app)
   const large = (hour: number) =>

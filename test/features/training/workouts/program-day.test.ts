@@ -31,94 +31,91 @@ const tryStart = (app: App, person: TestUser, programDay: Input, fields: Input =
     person,
   )
 
-t.test(
-  'a workout begins as a day of a program is planned, and finishing it moves the program on',
-  async t => {
-    const { app, person, squat, pullUp } = await gym(t)
-    const program = await publish(app, person, {
-      weeks: [
-        {
-          days: [
-            [
-              planned(
-                squat,
-                linear,
-                { type: 'WARMUP', load: kg(50), restSeconds: 60, notes: 'Slow.' },
-                { load: kg(100), maxReps: 6, rpe: 8, restSeconds: 180, notes: 'Deep.' },
-                { load: kg(100), restSeconds: 180, notes: 'Deep.' },
-              ),
-              { ...planned(pullUp, null, { minReps: 8 }), supersetId: 'A' },
-            ],
-            [planned(squat, linear, { load: kg(100) })],
+t.test('starts a workout from a program day, and advances the enrollment when it is finished', async t => {
+  const { app, person, squat, pullUp } = await gym(t)
+  const program = await publish(app, person, {
+    weeks: [
+      {
+        days: [
+          [
+            planned(
+              squat,
+              linear,
+              { type: 'WARMUP', load: kg(50), restSeconds: 60, notes: 'Slow.' },
+              { load: kg(100), maxReps: 6, rpe: 8, restSeconds: 180, notes: 'Deep.' },
+              { load: kg(100), restSeconds: 180, notes: 'Deep.' },
+            ),
+            { ...planned(pullUp, null, { minReps: 8 }), supersetId: 'A' },
           ],
-        },
-      ],
-    })
-    const input = enrollment(program)
-    await enroll(app, person, input)
-    const programDay = { enrollmentId: input.id, week: 1, day: 1 }
-    const id = newId()
-    const { data } = await tryStart(app, person, programDay, { id })
-    const { conflict, workout: begun } = data!.startWorkout
-    t.equal(conflict, null)
-    t.match(begun, {
-      ...{ id, workoutTitle: 'Day 1', programDay, workoutStatus: 'IN_PROGRESS' },
-      exercises: [
-        {
-          ...{ exerciseId: squat, supersetId: null, notes: 'Slow.\nDeep.', restSeconds: null },
-          sets: [
-            { type: 'WARMUP', restSeconds: 60, target: { load: kg(50), minReps: 5 } },
-            { type: 'NORMAL', restSeconds: 180, target: { load: kg(100), minReps: 5, maxReps: 6, rpe: 8 } },
-            { loadMode: 'EXTERNAL', load: null, reps: null, completedAt: null, target: { load: kg(100) } },
-          ],
-        },
-        {
-          exerciseId: pullUp,
-          supersetId: 'A',
-          notes: null,
-          sets: [{ loadMode: 'BODYWEIGHT', target: { minReps: 8 } }],
-        },
-      ],
-    })
-    t.same(
-      (await tryStart(app, person, programDay, { id })).data?.startWorkout,
-      data!.startWorkout,
-      'sent again',
-    )
+          [planned(squat, linear, { load: kg(100) })],
+        ],
+      },
+    ],
+  })
+  const input = enrollment(program)
+  await enroll(app, person, input)
+  const programDay = { enrollmentId: input.id, week: 1, day: 1 }
+  const id = newId()
+  const { data } = await tryStart(app, person, programDay, { id })
+  const { conflict, workout: begun } = data!.startWorkout
+  t.equal(conflict, null)
+  t.match(begun, {
+    ...{ id, workoutTitle: 'Day 1', programDay, workoutStatus: 'IN_PROGRESS' },
+    exercises: [
+      {
+        ...{ exerciseId: squat, supersetId: null, notes: 'Slow.\nDeep.', restSeconds: null },
+        sets: [
+          { type: 'WARMUP', restSeconds: 60, target: { load: kg(50), minReps: 5 } },
+          { type: 'NORMAL', restSeconds: 180, target: { load: kg(100), minReps: 5, maxReps: 6, rpe: 8 } },
+          { loadMode: 'EXTERNAL', load: null, reps: null, completedAt: null, target: { load: kg(100) } },
+        ],
+      },
+      {
+        exerciseId: pullUp,
+        supersetId: 'A',
+        notes: null,
+        sets: [{ loadMode: 'BODYWEIGHT', target: { minReps: 8 } }],
+      },
+    ],
+  })
+  t.same(
+    (await tryStart(app, person, programDay, { id })).data?.startWorkout,
+    data!.startWorkout,
+    'sent again',
+  )
 
-    const done = begun.exercises.map(({ entryId, sets, ...entry }) => ({
-      ...entry,
-      id: entryId,
-      sets: sets.map(({ setId, ...set }) => ({
-        ...set,
-        id: setId,
-        load: kg(100),
-        reps: 8,
-        completedAt: '2026-05-04T11:30:00.000Z',
-      })),
-    }))
-    const finish = {
-      ...{ id, programDay, exercises: done, expectedVersion: 1 },
-      ...{ startedAt: begun['startedAt'], endedAt: '2026-05-04T11:45:00.000Z', timezone: begun['timezone'] },
-    }
-    t.match(await save(app, person, finish), { conflict: null })
-    t.match(await active(app, person), {
-      ...{ completedDays: 1, currentDay: 2 },
-      nextDay: { exercises: [{ reason: 'RAISED', sets: [{ target: { load: kg(102.5) } }] }] },
-    })
-    const filtered = await queryGraphQL<{ workouts: { edges: { node: Input }[] } }>(
-      app,
-      'query($filter: WorkoutFilter) { workouts(filter: $filter) { edges { node { id } } } }',
-      { filter: { enrollmentId: input.id } },
-      person,
-    )
-    t.same(filtered.data?.workouts.edges, [{ node: { id } }])
-    t.match(await save(app, person, { ...finish, endedAt: null, expectedVersion: 2 }), { conflict: null })
-    t.match(await active(app, person), { completedDays: 0, currentDay: 1 }, 'reopened it is not done')
-  },
-)
+  const done = begun.exercises.map(({ entryId, sets, ...entry }) => ({
+    ...entry,
+    id: entryId,
+    sets: sets.map(({ setId, ...set }) => ({
+      ...set,
+      id: setId,
+      load: kg(100),
+      reps: 8,
+      completedAt: '2026-05-04T11:30:00.000Z',
+    })),
+  }))
+  const finish = {
+    ...{ id, programDay, exercises: done, expectedVersion: 1 },
+    ...{ startedAt: begun['startedAt'], endedAt: '2026-05-04T11:45:00.000Z', timezone: begun['timezone'] },
+  }
+  t.match(await save(app, person, finish), { conflict: null })
+  t.match(await active(app, person), {
+    ...{ completedDays: 1, currentDay: 2 },
+    nextDay: { exercises: [{ reason: 'RAISED', sets: [{ target: { load: kg(102.5) } }] }] },
+  })
+  const filtered = await queryGraphQL<{ workouts: { edges: { node: Input }[] } }>(
+    app,
+    'query($filter: WorkoutFilter) { workouts(filter: $filter) { edges { node { id } } } }',
+    { filter: { enrollmentId: input.id } },
+    person,
+  )
+  t.same(filtered.data?.workouts.edges, [{ node: { id } }])
+  t.match(await save(app, person, { ...finish, endedAt: null, expectedVersion: 2 }), { conflict: null })
+  t.match(await active(app, person), { completedDays: 0, currentDay: 1 }, 'reopened it is not done')
+})
 
-t.test('what is gone of one’s own exercises is left out of a day that begins', async t => {
+t.test('omits deleted custom exercises when a program day is started', async t => {
   const { app, person, squat } = await gym(t)
   const own = newId()
   const exercise = { id: own, name: 'Sled Drag', category: 'STRENGTH', level: 'BEGINNER' }
@@ -147,7 +144,7 @@ t.test('what is gone of one’s own exercises is left out of a day that begins',
   )
 })
 
-t.test('a day that is none of the caller’s is refused by its path, and nothing is written', async t => {
+t.test('rejects program days of other users by path, and writes nothing', async t => {
   const { app, person, squat, bench } = await gym(t)
   const stranger = await signUp(app)
   const input = enrollment(await publish(app, person, { weeks: weeksOf(squat, bench) }))
@@ -181,7 +178,7 @@ t.test('a day that is none of the caller’s is refused by its path, and nothing
   })
 })
 
-t.test('a workout names the enrollment of its program day', async t => {
+t.test('returns the enrollment of the program day', async t => {
   const { app, person, squat, bench } = await gym(t)
   const program = await publish(app, person, { weeks: weeksOf(squat, bench) })
   const input = enrollment(program)

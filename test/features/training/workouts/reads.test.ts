@@ -54,7 +54,7 @@ const daysAgo = (count: number, fields: Input = {}) => {
 const doneOn = (count: number, fields: Input = {}) =>
   done({ completedAt: new Date(now.getTime() - count * days).toISOString(), ...fields })
 
-t.test('workouts come the latest first, a page at a time, in both directions', async t => {
+t.test('lists workouts latest first, in pages, in both directions', async t => {
   const { app } = await gym(t)
   const person = await signUp(app)
   t.match(await list(app, person), { totalCount: 0, edges: [], pageInfo: { hasNextPage: false } })
@@ -90,7 +90,7 @@ async function firstId(app: App, person: TestUser) {
   return data!.workouts.edges[0]?.node.id
 }
 
-t.test('workouts are filtered by time, exercise, enrolment and status', async t => {
+t.test('filters workouts by time, exercise, enrollment and status', async t => {
   const { app, bench, plank } = await gym(t)
   const person = await signUp(app)
   await save(app, person, daysAgo(1, { exercises: [entry(bench)] }))
@@ -123,7 +123,7 @@ t.test('workouts are filtered by time, exercise, enrolment and status', async t 
   t.equal(titles(await list(app, await signUp(app), { filter: { status: 'IN_PROGRESS' } })), '')
 })
 
-t.test('the history of an exercise has what was done of it, and nothing else', async t => {
+t.test('returns only completed sets in the history of an exercise', async t => {
   const { app, bench, plank } = await gym(t)
   const [person, stranger] = [await signUp(app), await signUp(app)]
   const both = daysAgo(2, {
@@ -167,7 +167,7 @@ t.test('the history of an exercise has what was done of it, and nothing else', a
   t.equal((await history({ exerciseId: bench })).edges.length, 1, 'it follows every change')
 })
 
-t.test('totals are those of the completed working sets', async t => {
+t.test('counts only completed working sets in totals', async t => {
   const { app, bench, pullUp } = await gym(t)
   const person = await signUp(app)
   await queryGraphQL(
@@ -220,7 +220,7 @@ const wholeQuery = `query($first: Int!, $exerciseId: ID!) {
   }
 }`
 
-t.test('a page takes the same number of round trips, however long it is', async t => {
+t.test('reads pages of any length in the same number of round trips', async t => {
   const commands = countCommands()
   const { app, bench, plank } = await gym(t, undefined, {
     observe: commands.observe,

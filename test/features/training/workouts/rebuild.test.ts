@@ -7,7 +7,7 @@ import { signUp, type TestUser } from '../../../helper.js'
 import { analytics } from '../../progress/analytics/analytics.js'
 import { completed, done, entry, gym, kg, remove, save } from './workouts.js'
 
-t.test('what a rebuild derives is what every save has kept', async t => {
+t.test('derives the same data in a rebuild as in saves', async t => {
   let seen: Database | undefined
   const observe = (database: Database) => (seen = database)
   const { app, bench, pullUp } = await gym(t, undefined, { observe })

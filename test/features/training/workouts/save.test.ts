@@ -18,7 +18,7 @@ import {
   workoutFields,
 } from './workouts.js'
 
-t.test('a workout is saved whole, and read as it was sent', async t => {
+t.test('returns a workout as it was saved', async t => {
   const { app, bench, plank } = await gym(t)
   const person = await signUp(app)
   const sent = completed({
@@ -90,7 +90,7 @@ t.test('a workout is saved whole, and read as it was sent', async t => {
   t.same(read.data?.['workout'], saved)
 })
 
-t.test('equal is equal however it is written, and changes nothing', async t => {
+t.test('changes nothing if an equal workout is saved in another notation', async t => {
   const { app, bench } = await gym(t)
   const person = await signUp(app)
   const set = done({ load: kg(60), reps: 5 })
@@ -119,30 +119,27 @@ t.test('equal is equal however it is written, and changes nothing', async t => {
   )
 })
 
-t.test(
-  'two devices: who has not seen the other’s change gets the server’s copy, and nothing is lost',
-  async t => {
-    const { app, bench } = await gym(t)
-    const person = await signUp(app)
-    const sent = workout({ title: 'from the phone' })
-    await save(app, person, sent)
-    const watch = { ...sent, expectedVersion: 1, exercises: [entry(bench, [done({ reps: 5 })])] }
-    t.match(await save(app, person, watch), { conflict: null, workout: { version: 2 } })
+t.test('returns the stored workout to a device that has not seen the change of another one', async t => {
+  const { app, bench } = await gym(t)
+  const person = await signUp(app)
+  const sent = workout({ title: 'from the phone' })
+  await save(app, person, sent)
+  const watch = { ...sent, expectedVersion: 1, exercises: [entry(bench, [done({ reps: 5 })])] }
+  t.match(await save(app, person, watch), { conflict: null, workout: { version: 2 } })
 
-    const phone = { ...sent, expectedVersion: 1, title: 'renamed on the phone' }
-    const answer = await save(app, person, phone)
-    t.match(answer, { conflict: 'VERSION', workout: { version: 2, workoutTitle: 'from the phone' } })
-    t.equal(answer.workout?.exercises.length, 1, 'the copy has the other device’s sets')
-    t.match(
-      await save(app, person, { ...watch, title: phone.title, expectedVersion: 2 }),
-      { conflict: null, workout: { version: 3, exercises: [{ sets: [{ reps: 5 }] }] } },
-      'and can be merged',
-    )
-    t.match(await save(app, person, { ...phone, expectedVersion: null }), { conflict: 'VERSION' })
-  },
-)
+  const phone = { ...sent, expectedVersion: 1, title: 'renamed on the phone' }
+  const answer = await save(app, person, phone)
+  t.match(answer, { conflict: 'VERSION', workout: { version: 2, workoutTitle: 'from the phone' } })
+  t.equal(answer.workout?.exercises.length, 1, 'the copy has the other device’s sets')
+  t.match(
+    await save(app, person, { ...watch, title: phone.title, expectedVersion: 2 }),
+    { conflict: null, workout: { version: 3, exercises: [{ sets: [{ reps: 5 }] }] } },
+    'and can be merged',
+  )
+  t.match(await save(app, person, { ...phone, expectedVersion: null }), { conflict: 'VERSION' })
+})
 
-t.test('a lost answer: what is sent again changes nothing, also long after', async t => {
+t.test('ignores a repeated save whose response was lost, even later', async t => {
   const { app } = await gym(t)
   const person = await signUp(app)
   const first = workout()
@@ -180,7 +177,7 @@ t.test('a lost answer: what is sent again changes nothing, also long after', asy
   t.same(await save(app, person, workout({ expectedVersion: 1 })), { conflict: 'UNKNOWN', workout: null })
 })
 
-t.test('one workout is in progress at a time', async t => {
+t.test('allows one workout in progress at a time', async t => {
   const { app } = await gym(t)
   const person = await signUp(app)
   const active = async () =>
@@ -223,7 +220,7 @@ t.test('one workout is in progress at a time', async t => {
   t.match(await save(app, person, workout()), { conflict: null })
 })
 
-t.test('the body’s weight is the profile’s at the time of the save, where nothing was measured', async t => {
+t.test('uses the weight of the profile at the time of the save if there is no measurement', async t => {
   const { app, pullUp, bench } = await gym(t)
   const person = await signUp(app)
   const weigh = (weight: number | null, unit: string) =>
@@ -253,7 +250,7 @@ t.test('the body’s weight is the profile’s at the time of the save, where no
   t.match(await save(app, person, barbell), { workout: { bodyWeight: null } }, 'the body is not moved')
 })
 
-t.test('strangers see and change nothing of a workout', async t => {
+t.test('hides workouts from other users', async t => {
   const { app } = await gym(t)
   const [person, stranger] = [await signUp(app), await signUp(app)]
   const sent = completed({ title: 'mine' })

@@ -41,7 +41,7 @@ const begin = (fields: Input = {}) => ({
   ...fields,
 })
 
-t.test('a workout begins empty', async t => {
+t.test('starts an empty workout', async t => {
   const { app } = await gym(t)
   const person = await signUp(app)
   const input = begin()
@@ -52,7 +52,7 @@ t.test('a workout begins empty', async t => {
   t.match(await start(app, await signUp(app), input), { conflict: 'ID_TAKEN', workout: null })
 })
 
-t.test('a workout begins as a past one was, with what was done as the target', async t => {
+t.test('starts a workout from a past one, with its sets as targets', async t => {
   const { app, bench, plank } = await gym(t)
   const person = await signUp(app)
   const past = completed({
@@ -129,7 +129,7 @@ t.test('a workout begins as a past one was, with what was done as the target', a
   t.match(await start(app, person, { ...input, from: null }), { conflict: 'DELETED', workout: null })
 })
 
-t.test('parts of another workout have other ids', async t => {
+t.test('generates new ids for the entries and sets of a copied workout', async t => {
   const { app, bench } = await gym(t)
   const people = [await signUp(app), await signUp(app)]
   const ids: unknown[] = []
@@ -143,7 +143,7 @@ t.test('parts of another workout have other ids', async t => {
   t.not(ids[0], ids[1])
 })
 
-t.test('what cannot begin says why', async t => {
+t.test('rejects invalid starts with the reason', async t => {
   const { app } = await gym(t)
   const [person, stranger] = [await signUp(app), await signUp(app)]
   const theirs = completed()
@@ -171,76 +171,83 @@ const swapMutation = `mutation($workoutId: ID!, $exerciseEntryId: ID!, $exercise
   ) { conflict workout { ${workoutFields} } }
 }`
 
-t.test('an exercise is swapped: what is done stays, the rest loses load and target', async t => {
-  const { app, bench, pullUp, plank } = await gym(t)
-  const [person, stranger] = [await signUp(app), await signUp(app)]
-  const kept = entry(plank, [planned({ load: kg(5) })])
-  const ready = planned({ load: kg(100), reps: 5, restSeconds: 60, target: { minReps: 5 } })
-  const finished = done({ load: kg(100), reps: 5, target: { minReps: 5 } })
-  const old = entry(bench, [finished, ready], { supersetId: 'A', restSeconds: 90, notes: 'Slow.' })
-  const sent = workout({ exercises: [kept, old] })
-  const { workout: before } = await save(app, person, sent)
-  const swap = (fields: Input = {}, context = person) =>
-    queryGraphQL<{ swapExercise: Payload }>(
-      app,
-      swapMutation,
-      { workoutId: sent.id, exerciseEntryId: old['id'], exerciseId: pullUp, expectedVersion: 1, ...fields },
-      context,
-    )
-  const refusals: [code: string, message: RegExp, fields: Input, context?: TestUser][] = [
-    ['BAD_USER_INPUT', /^input\.workoutId must/, { workoutId: 'x' }],
-    ['BAD_USER_INPUT', /^input\.exerciseEntryId must/, { exerciseEntryId: 'x' }],
-    ['BAD_USER_INPUT', /^input\.exerciseEntryId must/, { exerciseEntryId: newId() }],
-    ['BAD_USER_INPUT', /^input\.exerciseId must/, { exerciseId: 'x' }],
-    ['BAD_USER_INPUT', /^input\.exerciseId must/, { exerciseId: newId() }],
-    ['NOT_FOUND', /workout/, { workoutId: newId() }],
-    ['NOT_FOUND', /workout/, {}, stranger],
-  ]
-  for (const [code, message, fields, context] of refusals) {
-    const answer = await swap(fields, context)
-    t.equal(errorCodeOf(answer), code)
-    t.match(answer.errors?.[0]?.message, message)
-  }
+t.test(
+  'keeps completed sets when an exercise is swapped, and removes load and target of the others',
+  async t => {
+    const { app, bench, pullUp, plank } = await gym(t)
+    const [person, stranger] = [await signUp(app), await signUp(app)]
+    const kept = entry(plank, [planned({ load: kg(5) })])
+    const ready = planned({ load: kg(100), reps: 5, restSeconds: 60, target: { minReps: 5 } })
+    const finished = done({ load: kg(100), reps: 5, target: { minReps: 5 } })
+    const old = entry(bench, [finished, ready], { supersetId: 'A', restSeconds: 90, notes: 'Slow.' })
+    const sent = workout({ exercises: [kept, old] })
+    const { workout: before } = await save(app, person, sent)
+    const swap = (fields: Input = {}, context = person) =>
+      queryGraphQL<{ swapExercise: Payload }>(
+        app,
+        swapMutation,
+        { workoutId: sent.id, exerciseEntryId: old['id'], exerciseId: pullUp, expectedVersion: 1, ...fields },
+        context,
+      )
+    const refusals: [code: string, message: RegExp, fields: Input, context?: TestUser][] = [
+      ['BAD_USER_INPUT', /^input\.workoutId must/, { workoutId: 'x' }],
+      ['BAD_USER_INPUT', /^input\.exerciseEntryId must/, { exerciseEntryId: 'x' }],
+      ['BAD_USER_INPUT', /^input\.exerciseEntryId must/, { exerciseEntryId: newId() }],
+      ['BAD_USER_INPUT', /^input\.exerciseId must/, { exerciseId: 'x' }],
+      ['BAD_USER_INPUT', /^input\.exerciseId must/, { exerciseId: newId() }],
+      ['NOT_FOUND', /workout/, { workoutId: newId() }],
+      ['NOT_FOUND', /workout/, {}, stranger],
+    ]
+    for (const [code, message, fields, context] of refusals) {
+      const answer = await swap(fields, context)
+      t.equal(errorCodeOf(answer), code)
+      t.match(answer.errors?.[0]?.message, message)
+    }
 
-  const answer = await swap()
-  const [plankBefore, benchBefore] = before!.exercises
-  const expected = {
-    ...before,
-    version: 2,
-    exercises: [
-      plankBefore,
-      {
-        ...{ ...benchBefore, exerciseId: pullUp },
-        sets: [benchBefore!.sets[0], { ...benchBefore!.sets[1], load: null, target: null }],
-      },
-    ],
-  }
-  const { updatedAt: _, ...swapped } = answer.data!.swapExercise.workout!
-  t.match(swapped, { ...expected, updatedAt: undefined })
-  t.equal(answer.data!.swapExercise.conflict, null)
-  t.match(await swap(), { data: { swapExercise: { conflict: null, workout: { version: 2 } } } }, 'sent again')
-  t.match(await swap({ exerciseId: bench }), {
-    data: { swapExercise: { conflict: 'VERSION', workout: { version: 2 } } },
-  })
-  t.match(await swap({ exerciseId: bench, expectedVersion: null }), {
-    data: {
-      swapExercise: { conflict: null, workout: { version: 3, exercises: [{}, { exerciseId: bench }] } },
-    },
-  })
-  const replanned = { ...old, sets: [finished, { ...ready, load: kg(90) }] }
-  await save(app, person, { ...sent, exercises: [kept, replanned], expectedVersion: 3 })
-  t.match(
-    await swap({ exerciseId: bench, expectedVersion: null }),
-    {
+    const answer = await swap()
+    const [plankBefore, benchBefore] = before!.exercises
+    const expected = {
+      ...before,
+      version: 2,
+      exercises: [
+        plankBefore,
+        {
+          ...{ ...benchBefore, exerciseId: pullUp },
+          sets: [benchBefore!.sets[0], { ...benchBefore!.sets[1], load: null, target: null }],
+        },
+      ],
+    }
+    const { updatedAt: _, ...swapped } = answer.data!.swapExercise.workout!
+    t.match(swapped, { ...expected, updatedAt: undefined })
+    t.equal(answer.data!.swapExercise.conflict, null)
+    t.match(
+      await swap(),
+      { data: { swapExercise: { conflict: null, workout: { version: 2 } } } },
+      'sent again',
+    )
+    t.match(await swap({ exerciseId: bench }), {
+      data: { swapExercise: { conflict: 'VERSION', workout: { version: 2 } } },
+    })
+    t.match(await swap({ exerciseId: bench, expectedVersion: null }), {
       data: {
-        swapExercise: { workout: { version: 4, exercises: [{}, { sets: [{}, { load: kg(90) }] }] } },
+        swapExercise: { conflict: null, workout: { version: 3, exercises: [{}, { exerciseId: bench }] } },
       },
-    },
-    'what was planned since stays',
-  )
-  const first = { data: { swapExercise: { conflict: null, workout: { version: 4 } } } }
-  t.match(await swap(), first, 'the first one sent again, after all that')
-  await remove(app, person, sent.id)
-  t.match(await swap(), { data: { swapExercise: { conflict: null, workout: null } } })
-  t.equal(errorCodeOf(await swap({ expectedVersion: 4 })), 'NOT_FOUND')
-})
+    })
+    const replanned = { ...old, sets: [finished, { ...ready, load: kg(90) }] }
+    await save(app, person, { ...sent, exercises: [kept, replanned], expectedVersion: 3 })
+    t.match(
+      await swap({ exerciseId: bench, expectedVersion: null }),
+      {
+        data: {
+          swapExercise: { workout: { version: 4, exercises: [{}, { sets: [{}, { load: kg(90) }] }] } },
+        },
+      },
+      'what was planned since stays',
+    )
+    const first = { data: { swapExercise: { conflict: null, workout: { version: 4 } } } }
+    t.match(await swap(), first, 'the first one sent again, after all that')
+    await remove(app, person, sent.id)
+    t.match(await swap(), { data: { swapExercise: { conflict: null, workout: null } } })
+    t.equal(errorCodeOf(await swap({ expectedVersion: 4 })), 'NOT_FOUND')
+  },
+)

@@ -18,7 +18,7 @@ async function sync(app: App, person: TestUser, operations: Input[]) {
   return data.sync.results
 }
 
-t.test('workouts are written in a sync, each for itself, and sent again nothing happens twice', async t => {
+t.test('writes the workouts of a sync independently, and ignores repeated ones', async t => {
   const { app, bench } = await gym(t)
   const [person, stranger] = [await signUp(app), await signUp(app)]
   const [first, running, theirs] = [completed({ title: 'first' }), workout(), completed()]
@@ -67,7 +67,7 @@ t.test('workouts are written in a sync, each for itself, and sent again nothing 
   })
 })
 
-t.test('a sync has five thousand sets at most', async t => {
+t.test('limits a sync to five thousand sets', async t => {
   const { app, plank } = await gym(t)
   const person = await signUp(app)
   const sets = (count: number) => Array.from({ length: count }, () => planned())

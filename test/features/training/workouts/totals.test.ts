@@ -49,7 +49,7 @@ const repetitions: [set: Partial<WorkoutSet>, body: Load | null, kilograms: numb
 const volumeOfOne = (fields: Partial<WorkoutSet>, body: Load | null, unit: 'KG' | 'LB') =>
   volumeOf({ exercises: [entry('one', set({ reps: 1, ...fields }))] }, body, unit)
 
-t.test('the volume of a repetition', t => {
+t.test('computes the moved load by load mode', t => {
   for (const [fields, body, kilograms] of repetitions) {
     const volume = volumeOfOne(fields, body, 'KG')
     t.ok(Math.abs(volume - kilograms) < 1e-9, `${JSON.stringify(fields)}: ${volume}`)
@@ -57,13 +57,13 @@ t.test('the volume of a repetition', t => {
   t.end()
 })
 
-t.test('in the unit that it was entered in, nothing is converted and back', t => {
+t.test('sums volume in the entered unit without conversion', t => {
   t.equal(volumeOfOne({ load: lb(45.1) }, null, 'LB'), 45.1)
   t.equal(volumeOfOne({ loadMode: 'BODYWEIGHT', load: lb(45) }, lb(180), 'LB'), 225)
   t.end()
 })
 
-t.test('totals of a workout: completed working sets', t => {
+t.test('computes totals of completed working sets', t => {
   const bench = entry(
     'bench',
     set({ type: 'WARMUP', load: kg(40), reps: 10 }),
@@ -89,7 +89,7 @@ t.test('totals of a workout: completed working sets', t => {
   t.end()
 })
 
-t.test('muscles worked: one for those that do the work, a half for those that help', t => {
+t.test('counts primary muscles as one and secondary muscles as one half', t => {
   const exercises = new Map([
     [
       'bench',
@@ -124,7 +124,7 @@ t.test('muscles worked: one for those that do the work, a half for those that he
   t.end()
 })
 
-t.test('how long it took', t => {
+t.test('computes the duration', t => {
   const startedAt = new Date('2026-05-01T10:00:00.000Z')
   t.equal(durationSeconds({ startedAt, endedAt: new Date('2026-05-01T11:02:03.500Z') }), 3723.5)
   t.equal(durationSeconds({ startedAt, endedAt: null }), null)

@@ -6,7 +6,7 @@ import { newId, remove, save, workout } from './workouts.js'
 const query = 'subscription($id: ID!) { workoutUpdated(id: $id) { id version workoutTitle } }'
 const anything = { query: '{ __typename }' }
 
-t.test('who follows a workout sees each change of it, and its end', async t => {
+t.test('sends an event for each change of a workout, and ends after its deletion', async t => {
   const { app, socketUrl } = await liveApp(t)
   const person = await signUp(app)
   const [sent, other] = [workout({ endedAt: '2026-05-01T11:00:00.000Z' }), workout()]
@@ -27,7 +27,7 @@ t.test('who follows a workout sees each change of it, and its end', async t => {
   t.same(arrived, [])
 })
 
-t.test('what the caller may not see cannot be followed', async t => {
+t.test('rejects subscriptions to workouts of other users', async t => {
   const { app, httpUrl } = await liveApp(t)
   const [person, stranger] = [await signUp(app), await signUp(app)]
   const [sent, gone] = [workout({ endedAt: '2026-05-01T11:00:00.000Z' }), workout()]
@@ -48,7 +48,7 @@ const { TEST_MONGODB_URI, TEST_REDIS_URL } = process.env
 
 // The embedded database belongs to one process, so only a real one can have two instances.
 if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined)
-  t.test('a change on one instance is seen on the other', async t => {
+  t.test('sends changes to subscribers on other instances', async t => {
     const settings = isolatedSettings(t, { REDIS_URL: TEST_REDIS_URL })
     const [here, there] = [await liveApp(t, { settings }), await liveApp(t, { settings })]
     const person = await signUp(here.app)

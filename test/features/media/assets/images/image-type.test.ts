@@ -10,7 +10,7 @@ import { gif, jpeg, png, pngChunk, pngSignature, webp } from '../../../../images
 const all = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'heic', 'heif']
 const brand = (major: string, compatible = '') => box('ftyp', major, Buffer.alloc(4), compatible)
 
-t.test('name, declared type and content that agree are that type', async t => {
+t.test('detects the type if name, media type and content agree', async t => {
   const agreed: [string, string, Buffer, string, string][] = [
     ['a.jpg', 'image/jpeg', jpeg(), 'image/jpeg', 'jpg'],
     ['a.b.JPEG', 'IMAGE/JPEG', jpeg(), 'image/jpeg', 'jpg'],
@@ -31,7 +31,7 @@ t.test('name, declared type and content that agree are that type', async t => {
   }
 })
 
-t.test('one that disagrees is enough for a refusal', async t => {
+t.test('rejects a file if name, media type or content disagrees', async t => {
   const refused: [string, string, Buffer][] = [
     ['a.png', 'image/jpeg', jpeg()],
     ['a.jpg', 'image/png', jpeg()],
@@ -50,7 +50,7 @@ t.test('one that disagrees is enough for a refusal', async t => {
   }
 })
 
-t.test('relatives of the allowed types are refused', async t => {
+t.test('rejects types that resemble allowed ones', async t => {
   for (const major of ['avif', 'avis', 'msf1', 'hevc', 'hevx', 'isom', 'qt  ']) {
     t.equal(await detectImageType('a.heic', 'image/heic', brand(major), all), undefined, major)
   }
@@ -60,14 +60,14 @@ t.test('relatives of the allowed types are refused', async t => {
   t.equal(await detectImageType('a.png', 'image/png', animated, all), undefined)
 })
 
-t.test('the setting says which extensions are taken', async t => {
+t.test('accepts only the configured extensions', async t => {
   t.equal(await detectImageType('a.png', 'image/png', png(), ['jpg']), undefined)
   t.equal(await detectImageType('a.jpeg', 'image/jpeg', jpeg(), ['jpg']), undefined)
   t.ok(await detectImageType('a.jpeg', 'image/jpeg', jpeg(), ['JPEG']))
   t.equal(await detectImageType('a.svg', 'image/svg+xml', Buffer.from('<svg/>'), ['svg']), undefined)
 })
 
-t.test('a PNG is recognised wherever in a chunk its sample ends', async t => {
+t.test('recognizes a PNG if the sample ends within a chunk', async t => {
   const head = Buffer.concat([pngSignature, pngChunk('IHDR', Buffer.alloc(13))])
   for (let missing = -4; missing < 24; missing++) {
     const profile = pngChunk('iCCP', Buffer.alloc(sniffedLength - head.length - 12 - missing))
@@ -79,7 +79,7 @@ t.test('a PNG is recognised wherever in a chunk its sample ends', async t => {
   }
 })
 
-t.test('a stored image is served by its extension', async t => {
+t.test('derives the media type of a stored image from its extension', async t => {
   t.equal(mediaTypeOf('users/1/a.jpg'), 'image/jpeg')
   t.equal(mediaTypeOf('users/1/a.heif'), 'image/heif')
   t.equal(mediaTypeOf('users/1/a.html'), undefined)

@@ -25,22 +25,22 @@ const orientationIn = (file: Buffer) => {
 }
 
 for (const [mediaType, build] of Object.entries(images.everyKind)) {
-  t.test(`${mediaType}: nothing of the metadata is left`, async t => {
+  t.test(`${mediaType}: removes all metadata`, async t => {
     t.ok(build().includes(secret))
     t.notOk((await strip(t, build(), mediaType)).includes(secret))
   })
 
-  t.test(`${mediaType}: what is appended to the image goes`, async t => {
+  t.test(`${mediaType}: removes data after the image`, async t => {
     const clean = await strip(t, build(), mediaType)
     t.same(await strip(t, Buffer.concat([build(), Buffer.from(`video ${secret}`)]), mediaType), clean)
   })
 
-  t.test(`${mediaType}: stripping twice changes nothing more`, async t => {
+  t.test(`${mediaType}: is idempotent`, async t => {
     const once = await strip(t, build(), mediaType)
     t.same(await strip(t, once, mediaType), once)
   })
 
-  t.test(`${mediaType}: a file of another kind is refused, and nothing is written`, async t => {
+  t.test(`${mediaType}: rejects a file of another type and writes nothing`, async t => {
     const folder = t.testdir({ original: 'this is no image at all, whatever its name says' })
     const target = join(folder, 'stripped')
     await t.rejects(stripMetadata(join(folder, 'original'), target, mediaType), MalformedImageError)
@@ -48,7 +48,7 @@ for (const [mediaType, build] of Object.entries(images.everyKind)) {
   })
 }
 
-t.test('the orientation is kept where it is part of EXIF', async t => {
+t.test('keeps the orientation of EXIF data', async t => {
   for (const mediaType of ['image/jpeg', 'image/png', 'image/webp'] as const) {
     const build = { 'image/jpeg': images.jpeg, 'image/png': images.png, 'image/webp': images.webp }[mediaType]
     for (const byteOrder of ['II', 'MM'] as const) {
@@ -61,7 +61,7 @@ t.test('the orientation is kept where it is part of EXIF', async t => {
   }
 })
 
-t.test('a target that exists is not overwritten', async t => {
+t.test('does not overwrite an existing target', async t => {
   const folder = t.testdir({ original: images.png(), stripped: 'precious' })
   await t.rejects(stripMetadata(join(folder, 'original'), join(folder, 'stripped'), 'image/png'), {
     code: 'EEXIST',
@@ -69,13 +69,13 @@ t.test('a target that exists is not overwritten', async t => {
   t.equal(await readFile(join(folder, 'stripped'), 'utf8'), 'precious')
 })
 
-t.test('a file that is larger than the window is copied whole', async t => {
+t.test('copies a file that is larger than the window completely', async t => {
   const data = Buffer.alloc(200_000, 1)
   const noise = Buffer.concat([images.pngSignature, ...chunksAround(data)])
   t.same(await strip(t, noise, 'image/png'), noise)
 })
 
-t.test('a kind without a stripper is a mistake of the caller', async t => {
+t.test('throws a TypeError for an unsupported media type', async t => {
   const folder = t.testdir()
   await writeFile(join(folder, 'original'), '<svg/>')
   await t.rejects(stripMetadata(join(folder, 'original'), join(folder, 'x'), 'image/svg+xml'), TypeError)

@@ -25,7 +25,7 @@ async function images(t: Test) {
   return { job, program }
 }
 
-t.test('one process makes one image after the other, and an unreadable one is told as such', async t => {
+t.test('resizes images one after the other in one process, and reports unreadable ones', async t => {
   const { job } = await images(t)
   const resizer = imageResizer()
   t.teardown(resizer.close)
@@ -36,7 +36,7 @@ t.test('one process makes one image after the other, and an unreadable one is to
 })
 
 t.test(
-  'a process that crashes, hangs or is ended fails one image, and the next one has a new process',
+  'fails one image if the process crashes, hangs or is killed, and starts a new process for the next one',
   async t => {
     const { job, program } = await images(t)
     const doing = (what: string) => program(`process.on('message', ({ source }) => { ${what} })`)
@@ -59,7 +59,7 @@ t.test(
   },
 )
 
-t.test('closing ends the process in the middle of its work', async t => {
+t.test('kills the process during its work when closed', async t => {
   const { job, program } = await images(t)
   const resizer = imageResizer({ program: program('process.on("message", () => { for (;;); })') })
   const making = resizer.resize(job('good.jpg'))
@@ -67,7 +67,7 @@ t.test('closing ends the process in the middle of its work', async t => {
   await t.rejects(making, ended)
 })
 
-t.test('the process learns nothing of our environment', async t => {
+t.test('passes no environment variables to the process', async t => {
   const { job, program } = await images(t)
   process.env.SOME_SECRET = 'secret'
   t.teardown(() => delete process.env.SOME_SECRET)

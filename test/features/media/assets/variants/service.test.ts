@@ -76,31 +76,28 @@ async function queue(t: Test) {
 
 const whole = ['.jpg', '.large.webp', '.thumbnail.webp']
 
-t.test(
-  'an image that ends the process again and again is given up; the others are made meanwhile',
-  async t => {
-    const { variants, made, crashes, state, add, files } = await queue(t)
-    await add()
-    let isFirst = true
-    state.make = async () => {
-      if (isFirst) throw new ResizerEndedError('crash')
-    }
+t.test('gives up an image that crashes the process repeatedly, and processes the others', async t => {
+  const { variants, made, crashes, state, add, files } = await queue(t)
+  await add()
+  let isFirst = true
+  state.make = async () => {
+    if (isFirst) throw new ResizerEndedError('crash')
+  }
+  await variants.run()
+  isFirst = false
+  const other = await add()
+  await variants.run()
+  t.same([made, crashes], [[other], [1]], 'the first is left alone for a while')
+  for (const time of [2, 3, 4, 5]) {
+    isFirst = true
+    state.now += 2 * minutes
     await variants.run()
-    isFirst = false
-    const other = await add()
-    await variants.run()
-    t.same([made, crashes], [[other], [1]], 'the first is left alone for a while')
-    for (const time of [2, 3, 4, 5]) {
-      isFirst = true
-      state.now += 2 * minutes
-      await variants.run()
-      t.same(crashes, [1, 2, 3].slice(0, time))
-    }
-    t.same(await files(), ['.jpg', ...whole].sort())
-  },
-)
+    t.same(crashes, [1, 2, 3].slice(0, time))
+  }
+  t.same(await files(), ['.jpg', ...whole].sort())
+})
 
-t.test('while the storage is away nothing is given up', async t => {
+t.test('gives up no image while the storage is unavailable', async t => {
   const { variants, made, crashes, state, add, files } = await queue(t)
   const ids = [await add(), await add()]
   state.isAway = true
@@ -111,7 +108,7 @@ t.test('while the storage is away nothing is given up', async t => {
   t.same(await files(), [...whole, ...whole].sort())
 })
 
-t.test('sizes of what has gone meanwhile are removed', async t => {
+t.test('removes the sizes of photos that were deleted in the meantime', async t => {
   const { variants, state, add, files } = await queue(t)
   await add()
   state.isThere = false
@@ -122,7 +119,7 @@ t.test('sizes of what has gone meanwhile are removed', async t => {
   t.same(await files(), ['.jpg'])
 })
 
-t.test('what a closing service has not made is made by the next', async t => {
+t.test('leaves unfinished images to the next start', async t => {
   const { variants, made, crashes, state, add } = await queue(t)
   await add()
   await add()
@@ -134,7 +131,7 @@ t.test('what a closing service has not made is made by the next', async t => {
   t.same([made, crashes], [[], []])
 })
 
-t.test('work that is asked for during a run is done once more', async t => {
+t.test('runs once more if it is called during a run', async t => {
   const { variants, made, state, add } = await queue(t)
   await add()
   let late = ''

@@ -55,7 +55,7 @@ for (const [mediaType, build] of Object.entries(everyKind)) {
   const original = build()
   const twice = Buffer.concat([original, original])
 
-  t.test(`${mediaType}: a truncated file is refused or stripped`, async t => {
+  t.test(`${mediaType}: rejects or strips a truncated file`, async t => {
     const folder = t.testdir()
     for (let length = 0; length < original.length; length++) {
       const stripped = await tryToStrip(folder, original.subarray(0, length), mediaType)
@@ -63,7 +63,7 @@ for (const [mediaType, build] of Object.entries(everyKind)) {
     }
   })
 
-  t.test(`${mediaType}: bytes turned over at random never crash, hang or leak`, t =>
+  t.test(`${mediaType}: survives random bit flips without leaking metadata`, t =>
     neverLeaks(
       t,
       mediaType,
@@ -71,7 +71,7 @@ for (const [mediaType, build] of Object.entries(everyKind)) {
     ),
   )
 
-  t.test(`${mediaType}: two files in one never leak`, t =>
+  t.test(`${mediaType}: leaks no metadata of two concatenated files`, t =>
     neverLeaks(
       t,
       mediaType,

@@ -19,7 +19,7 @@ function markersOf(file: Buffer): number[] {
 }
 
 t.test(
-  'JFIF, orientation, colour profile and Adobe marker stay, in that order, before the image',
+  'keeps JFIF, orientation, color profile and Adobe marker, in that order, before the image',
   async t => {
     const stripped = await strip(t, jpeg(), mediaType)
     t.same(markersOf(stripped), [0xd8, 0xe0, 0xe1, 0xe2, 0xee, 0xdb, 0xc0, 0xc4, 0xc4, 0xda, 0xd9])
@@ -27,12 +27,12 @@ t.test(
   },
 )
 
-t.test('the JFIF thumbnail goes', async t => {
+t.test('removes the JFIF thumbnail', async t => {
   const stripped = await strip(t, jpeg(), mediaType)
   t.same(stripped.subarray(2, 20), Buffer.from('ffe000104a46494600010200000100010000', 'hex'))
 })
 
-t.test('scans, restart markers, stuffed bytes and fill bytes are copied as they are', async t => {
+t.test('copies scans, restart markers, stuffed bytes and fill bytes unchanged', async t => {
   const scans = ['3f', '12ff00ffd034ff00ffd156', '78ffff'].map(hex => Buffer.from(hex, 'hex'))
   const original = jpeg({ scans })
   const stripped = await strip(t, original, mediaType)
@@ -40,7 +40,7 @@ t.test('scans, restart markers, stuffed bytes and fill bytes are copied as they 
   t.ok(stripped.includes(image))
 })
 
-t.test('garbage between two segments is skipped, as decoders do', async t => {
+t.test('skips garbage between two segments, as decoders do', async t => {
   const original = jpeg()
   const table = original.indexOf(Buffer.from('ffdb', 'hex'))
   const dirty = Buffer.concat([
@@ -51,7 +51,7 @@ t.test('garbage between two segments is skipped, as decoders do', async t => {
   t.same(await strip(t, dirty, mediaType), await strip(t, original, mediaType))
 })
 
-t.test('a colour profile of another length than it says is left out', async t => {
+t.test('omits a color profile with a wrong length', async t => {
   const wrong = Buffer.from(profile)
   wrong.writeUInt32BE(131)
   const original = jpeg()
@@ -59,7 +59,7 @@ t.test('a colour profile of another length than it says is left out', async t =>
   t.notOk((await strip(t, original, mediaType)).includes('ICC_PROFILE'))
 })
 
-t.test('a table that is not built like one is refused', async t => {
+t.test('rejects a malformed table', async t => {
   const tables = [
     segment(0xdb, Buffer.from('E'.repeat(65))),
     segment(0xdb, Buffer.alloc(64)),
@@ -79,7 +79,7 @@ t.test('a table that is not built like one is refused', async t => {
   }
 })
 
-t.test('an image without an end, without a scan or inside another one is refused', async t => {
+t.test('rejects an image without an end, without a scan or inside another one', async t => {
   const original = jpeg()
   const start = original.subarray(0, 2)
   for (const broken of [
@@ -91,7 +91,7 @@ t.test('an image without an end, without a scan or inside another one is refused
   }
 })
 
-t.test('a marker may lie across two windows', async t => {
+t.test('finds a marker that spans two windows', async t => {
   const scanLength = fc.integer({ min: 64_800, max: 65_700 })
   await fc.assert(
     fc.asyncProperty(scanLength, fc.integer({ min: 0, max: 3 }), async (length, fill) => {
@@ -104,7 +104,7 @@ t.test('a marker may lie across two windows', async t => {
   )
 })
 
-t.test('more segments than any image has are refused', async t => {
+t.test('rejects too many segments', async t => {
   const many = Buffer.concat(Array.from({ length: 10_001 }, () => segment(0xdd, Buffer.alloc(2))))
   const original = jpeg()
   await t.rejects(strip(t, Buffer.concat([original.subarray(0, 2), many, original.subarray(2)]), mediaType), {

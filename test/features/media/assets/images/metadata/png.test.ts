@@ -18,12 +18,12 @@ function chunksOf(file: Buffer): string[] {
   return types
 }
 
-t.test('only what decoding needs is left, and the orientation stands before the image', async t => {
+t.test('keeps only the chunks that decoding needs, with the orientation before the image', async t => {
   t.same(chunksOf(await strip(t, png(), mediaType)), ['IHDR', 'eXIf', 'pHYs', 'IDAT', 'IEND'])
   t.same(chunksOf(await strip(t, png({ orientation: 1 }), mediaType)), ['IHDR', 'pHYs', 'IDAT', 'IEND'])
 })
 
-t.test('a wrong checksum drops a chunk that can be spared and refuses one that cannot', async t => {
+t.test('drops optional chunks with a wrong checksum, and rejects required ones', async t => {
   const spoil = (type: string) => {
     const file = png({ orientation: 1 })
     const at = file.indexOf(type) + 4
@@ -34,7 +34,7 @@ t.test('a wrong checksum drops a chunk that can be spared and refuses one that c
   await t.rejects(strip(t, spoil('IDAT'), mediaType), MalformedImageError)
 })
 
-t.test('what is broken is refused', async t => {
+t.test('rejects malformed files', async t => {
   const header = pngChunk('IHDR', Buffer.alloc(13))
   const image = pngChunk('IDAT', Buffer.alloc(1))
   const end = pngChunk('IEND', Buffer.alloc(0))

@@ -16,7 +16,7 @@ function chunksOf(file: Buffer, from = 12): string[] {
   return types
 }
 
-t.test('the flags and the length of the file tell what is left', async t => {
+t.test('updates the flags and the length of the file', async t => {
   const turned = await strip(t, webp(), mediaType)
   t.same(chunksOf(turned), ['VP8X', 'ICCP', 'VP8L', 'EXIF'])
   t.equal(turned.readUInt8(20), 0x28, 'profile and EXIF')
@@ -27,12 +27,12 @@ t.test('the flags and the length of the file tell what is left', async t => {
   t.equal(straight.readUInt8(20), 0x20, 'profile only')
 })
 
-t.test('of the simple format the picture alone is left', async t => {
+t.test('keeps only the picture of the simple format', async t => {
   const original = webpFile(webpPixel, webpChunk('EXIF', exif()))
   t.same(await strip(t, original, mediaType), webpFile(webpPixel))
 })
 
-t.test('the frames of an animation lose their unknown chunks', async t => {
+t.test('removes unknown chunks from the frames of an animation', async t => {
   const place = Buffer.alloc(16)
   const frame = (...chunks: Buffer[]) => webpChunk('ANMF', Buffer.concat([place, ...chunks]))
   const animation = webpChunk('ANIM', Buffer.alloc(6))
@@ -44,7 +44,7 @@ t.test('the frames of an animation lose their unknown chunks', async t => {
   t.same(await strip(t, original, mediaType), webpFile(webpHead(0x02), animation, frame(webpPixel)))
 })
 
-t.test('what is broken is refused', async t => {
+t.test('rejects malformed files', async t => {
   const broken = [
     webp().subarray(0, -2),
     webpFile(),
