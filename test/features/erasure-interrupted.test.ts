@@ -23,7 +23,7 @@ async function run(task: Task): Promise<string | null> {
   return signal
 }
 
-t.test('an erasure that was killed in the middle, twice, is finished by the next start', async t => {
+t.test('completes an erasure at the next start after it was killed twice', async t => {
   const box = await mailbox(t)
   const folder = t.testdir()
   const storage = { LOCAL_STORAGE_BASE_PATH: folder, SMTP_URL: box.url }

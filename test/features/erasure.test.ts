@@ -109,7 +109,7 @@ async function nothingIsLeft(t: Test, settings: Settings, files: () => Promise<s
   )
 }
 
-t.test('of an account that is deleted nothing is left: documents, files, mails, logs', async t => {
+t.test('leaves no documents, files, mails or logs of a deleted account', async t => {
   const folder = t.testdir()
   await nothingIsLeft(t, { LOCAL_STORAGE_BASE_PATH: folder }, () => filesIn(folder))
 })
@@ -127,7 +127,7 @@ t.test('nor in a bucket', async t => {
   )
 })
 
-t.test('what is written while the account goes is erased with it', async t => {
+t.test('erases data that is written during the erasure', async t => {
   const box = await mailbox(t)
   const { app, texts, sweep, advance } = await stage(t, box, {})
   const person = await signUp(app)

@@ -6,7 +6,7 @@ import { createBackgroundTasks } from '../../src/lib/background-tasks.js'
 
 const ground = {} as FeatureContext
 
-t.test('each feature gets the services of those before it', t => {
+t.test('passes each feature the services of earlier features', t => {
   const first = () => ({ services: { one: 1 } })
   const second = (_ground: FeatureContext, { one }: { one: number }) => ({ services: { two: one + 1 } })
   t.same(assembleFeatures(ground).add(first).add(second).services, { one: 1, two: 2 })

@@ -27,7 +27,7 @@ const types: Record<string, string> = {
   ...{ pauseEnrollment: 'Enrollment', skipProgramDay: 'EnrollmentDay' },
 }
 
-t.test('a command without expectedVersion applies to the present version', async t => {
+t.test('applies a command without expectedVersion to the current version', async t => {
   const { app, person, squat, bench } = await gym(t)
   const set = done({ reps: 5 })
   const workout = completed({ exercises: [entry(squat, [set])] })

@@ -3,7 +3,7 @@ import { openEvents } from '../../src/platform/events/events.js'
 import { createBroker } from '../../src/workers/broker.js'
 import { channelPair } from '../platform/primary/wire.js'
 
-t.test('an event is heard once by every worker, until it has ended', async t => {
+t.test('delivers each event once to every worker until it exits', async t => {
   const connect = createBroker()
   const workers = [1, 2, 3].map(() => {
     const [worker, primary] = channelPair()

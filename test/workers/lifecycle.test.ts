@@ -6,10 +6,10 @@ import t from 'tap'
 import { isolatedSettings } from '../helper.js'
 import { demoAccount, isAlive, run, skip, startWorkers } from './several.js'
 
-t.test('who dies is replaced, and a primary that dies leaves nobody behind', { skip }, async t => {
+t.test('replaces a killed worker, and ends all workers if the primary is killed', { skip }, async t => {
   const { url, pids, logged, lines, kill, exited } = await startWorkers(t, { BCRYPT_SALT_ROUNDS: '10' })
 
-  await t.test('a worker that is killed is replaced', async t => {
+  await t.test('replaces a killed worker', async t => {
     const [first = 0] = pids()
     process.kill(first, 'SIGKILL')
     await logged('worker ready', 3)
@@ -53,7 +53,7 @@ t.test('settings that are wrong end the whole at once, and say so once', async t
   t.match(await errors, /WORKERS must be 1 with the embedded database.*Set MONGODB_URI/)
 })
 
-t.test('what keeps the first worker from starting ends the whole', async t => {
+t.test('exits with the error of the first worker that cannot start', async t => {
   const nowhere = 'mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=100'
   const { errors, exited } = run(isolatedSettings(t, { WORKERS: '2', PORT: '0', MONGODB_URI: nowhere }))
   t.strictSame(await exited, [1, null])

@@ -12,7 +12,7 @@ const keyOf = ({ authorization }: { authorization: string }) =>
   (JSON.parse(Buffer.from(authorization.slice(7).split('.')[0]!, 'base64url').toString()) as { kid: string })
     .kid
 
-t.test('on SIGHUP all workers are replaced, and nobody notices', { skip }, async t => {
+t.test('replaces all workers on SIGHUP without failed requests', { skip }, async t => {
   const next = generateKeys()
   const folder = t.testdir({
     'private.pem': keys.privateKey,
@@ -32,7 +32,7 @@ t.test('on SIGHUP all workers are replaced, and nobody notices', { skip }, async
   const [before] = [pids()]
   const metrics = () => counted(Number(lines('serving metrics at /metrics')[0]?.port))
 
-  await t.test('while clients ask and ask, on connections that they keep and on new ones', async t => {
+  await t.test('serves requests on kept and new connections during the replacement', async t => {
     let goesOn = true
     const outcomes = new Map<unknown, number>()
     const client = async (agent: Agent) => {
@@ -56,7 +56,7 @@ t.test('on SIGHUP all workers are replaced, and nobody notices', { skip }, async
     t.equal(total, outcomes.get(200), 'what the old ones have counted is not lost')
   })
 
-  await t.test('the new ones have new keys, and whoever was signed in still is', async t => {
+  await t.test('keeps sessions when the new workers have new keys', async t => {
     t.not(keyOf(await logIn(url)), keyOf(headers))
     t.equal((await post(`${url}/graphql`, { query: '{ me { id } }' }, headers)).status, 200)
   })

@@ -34,7 +34,7 @@ t.test('several workers are as one', { skip }, async t => {
     t.equal(servers({ operation: 'Count' }), 2, 'by both')
   })
 
-  await t.test('what happens in one is heard in all', async t => {
+  await t.test('delivers events of one worker to all', async t => {
     const socketUrl = `${url.replace('http', 'ws')}/graphql`
     const clients = [1, 2, 3, 4].map(() => socketClient(t, socketUrl, { connectionParams: headers }))
     const readers = clients.map(client => follow(client, { query: accountChanged }))

@@ -57,7 +57,7 @@ t.test('the first starts alone, then all others together', async t => {
   t.equal(workers.size(), 3)
 })
 
-t.test('a first start that fails is not tried again, whichever worker it is', async t => {
+t.test('does not retry a failed first start of any worker', async t => {
   const one = played()
   const alone = one.workers.start(2)
   one.exit(1, failure)
@@ -72,7 +72,7 @@ t.test('a first start that fails is not tried again, whichever worker it is', as
   t.same(two.news(), ['w1 starts', 'w2 starts'])
 })
 
-t.test('who dies is replaced, at once at first, then after pauses that grow to half a minute', async t => {
+t.test('replaces crashed workers at once, then after growing pauses of up to half a minute', async t => {
   const { exit, news, launched } = await running()
   const pauses: number[] = []
   for (let death = 1; death <= 10; death++) {
@@ -85,7 +85,7 @@ t.test('who dies is replaced, at once at first, then after pauses that grow to h
   t.same(pauses, [0, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000])
 })
 
-t.test('all are renewed one after the other: each serves before another is asked to leave', async t => {
+t.test('replaces workers one after the other, each after its successor is ready', async t => {
   const { workers, ready, exit, news } = await running()
   workers.replaceAll(3)
   t.same(news(), ['w4 starts'])
@@ -101,7 +101,7 @@ t.test('all are renewed one after the other: each serves before another is asked
   t.equal(workers.size(), 3)
 })
 
-t.test('a new one that cannot start leaves the old ones alone, and they can be renewed later', async t => {
+t.test('keeps the old workers if a new one cannot start, and allows replacing them later', async t => {
   const { workers, ready, exit, news } = await running()
   workers.replaceAll(3)
   ready(4)
@@ -115,7 +115,7 @@ t.test('a new one that cannot start leaves the old ones alone, and they can be r
   t.same(news(), ['w6 starts', 'w2 is to leave'])
 })
 
-t.test('who dies while all are renewed is replaced by a new one', async t => {
+t.test('replaces a worker that crashes during a replacement', async t => {
   const { workers, ready, exit, news } = await running()
   workers.replaceAll(3)
   exit(2, crash)
@@ -155,7 +155,7 @@ t.test('another number counts from the next renewal on', async t => {
   t.equal(workers.size(), 2)
 })
 
-t.test('at the end all leave, nobody is replaced, and it is told when the last has gone', async t => {
+t.test('shuts down all workers without replacing them, and resolves when the last has exited', async t => {
   const { workers, exit, news } = await running()
   let isOver = false
   const end = workers.end().then(() => {

@@ -47,7 +47,7 @@ async function backup(args: string[]): Promise<string> {
 
 /** @throws Error of the file system */
 async function write(locations: DataLocations, path: string, onFile: () => void): Promise<void> {
-  const header = { format: 1, version, madeAt: new Date().toISOString() } as const
+  const header = { format: 1, version, createdAt: new Date().toISOString() } as const
   const contents = contentsOf(locations, header, { scratch: `${path}.database`, onFile })
   await pipeline(createArchive(contents), createWriteStream(path, { mode: 0o600 }))
   const handle = await open(path, 'r')

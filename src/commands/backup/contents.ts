@@ -18,10 +18,10 @@ import {
  */
 export async function* contentsOf(
   locations: DataLocations,
-  header: Pick<Manifest, 'format' | 'version' | 'madeAt'>,
+  header: Pick<Manifest, 'format' | 'version' | 'createdAt'>,
   { scratch, onFile }: { scratch: string; onFile: () => void },
 ): AsyncGenerator<ArchiveFile> {
-  const modifiedAt = new Date(header.madeAt)
+  const modifiedAt = new Date(header.createdAt)
   const seen = new Set<string>()
   let files = 0
 

@@ -24,7 +24,7 @@ export interface Manifest {
   format: 1
   /** The version of the service. */
   version: string
-  madeAt: string
+  createdAt: string
   /** The number of files besides the database. */
   files: number
 }

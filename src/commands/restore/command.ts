@@ -40,7 +40,7 @@ async function restore(args: string[]): Promise<string> {
     await checkDataFile({ folder: stagingFolder })
     await installDatabase(locations, stagingFolder)
     await endRestore(dataPath)
-    return `${dataPath} was restored to its state of ${manifest.madeAt}: the database and ${pluralize(manifest.files, 'file')}. Start the service.`
+    return `${dataPath} was restored to its state of ${manifest.createdAt}: the database and ${pluralize(manifest.files, 'file')}. Start the service.`
   } catch (error) {
     // If this fails as well, the marker stays, and the next restore deletes what is left.
     await discard(dataPath, createdFolders).catch(() => undefined)

@@ -7,15 +7,15 @@ type ObservedOperation = Pick<Operation, 'type' | 'name' | 'isRegistered'>
 
 /** Counts, times and traces the execution of operations. */
 export function operationTelemetry({ meter, requestStats, tracing }: Omit<Telemetry, 'close'>) {
-  function counted(operation: ObservedOperation, outcome: 'ok' | 'error'): void {
+  function countOperation(operation: ObservedOperation, outcome: 'ok' | 'error'): void {
     meter.add('fitness_graphql_operations_total', { outcome, ...labelsOf(operation) })
   }
 
   /** Runs the work with the given statistics. Each operation of a socket has its own. */
-  const within = <T>(stats: RequestStats, work: () => T): T =>
+  const withStats = <T>(stats: RequestStats, work: () => T): T =>
     requestStats.current() === stats ? work() : requestStats.run(stats, work)
 
-  function traced<T>(operation: ObservedOperation, stats: RequestStats, work: () => T): T {
+  function traceOperation<T>(operation: ObservedOperation, stats: RequestStats, work: () => T): T {
     const { type, name = '(unnamed)', isRegistered } = operation
     const attributes = {
       'graphql.operation.type': type,
@@ -23,7 +23,7 @@ export function operationTelemetry({ meter, requestStats, tracing }: Omit<Teleme
     }
     // Span names must have a low cardinality, because backends group by them.
     const span = isRegistered ? `${type} ${name}` : type
-    return within(stats, () =>
+    return withStats(stats, () =>
       tracing.span(span, { attributes, startsTrace: true }, () => {
         stats.traceId ??= tracing.traceId()
         return work()
@@ -38,10 +38,10 @@ export function operationTelemetry({ meter, requestStats, tracing }: Omit<Teleme
       stats: RequestStats,
       work: () => Promise<ExecutionResult>,
     ): Promise<ExecutionResult> {
-      return traced(operation, stats, async () => {
+      return traceOperation(operation, stats, async () => {
         const startedAt = performance.now()
         const result = await work()
-        counted(operation, result.errors?.length ? 'error' : 'ok')
+        countOperation(operation, result.errors?.length ? 'error' : 'ok')
         const duration = performance.now() - startedAt
         meter.time('fitness_graphql_operation_duration_seconds', labelsOf(operation), duration)
         return result
@@ -55,9 +55,9 @@ export function operationTelemetry({ meter, requestStats, tracing }: Omit<Teleme
       work: () => Promise<T>,
       isOpen: (result: T) => boolean,
     ) {
-      return traced(operation, stats, async () => {
+      return traceOperation(operation, stats, async () => {
         const result = await work()
-        counted(operation, isOpen(result) ? 'ok' : 'error')
+        countOperation(operation, isOpen(result) ? 'ok' : 'error')
         return result
       })
     },

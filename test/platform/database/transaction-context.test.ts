@@ -25,7 +25,7 @@ async function leftBehind(drained: Promise<unknown>) {
   return { runs, ask }
 }
 
-test('what a run left behind is refused while an operation of the run is under way', async t => {
+test('rejects operations that outlive their run while another operation of it is in progress', async t => {
   const operation = createLatch()
   const { ask } = await leftBehind(operation.passed)
   await pause(20 * disableDelay)
@@ -33,7 +33,7 @@ test('what a run left behind is refused while an operation of the run is under w
   operation.open()
 })
 
-test('no context is carried along when all is done, and the next run has its own again', async t => {
+test('carries no context after the last run, and gives the next run its own', async t => {
   const { runs, ask } = await leftBehind(Promise.resolve())
   await pause(20 * disableDelay)
   t.equal(await ask(), undefined)
@@ -41,7 +41,7 @@ test('no context is carried along when all is done, and the next run has its own
   await runs.execute(run, async () => t.equal(runs.current(), run), deadlineIn(1000))
 })
 
-test('a run that begins in the disableDelay of another keeps its context for as long as it takes', async t => {
+test('keeps the context of a run that starts within the disableDelay of another', async t => {
   const { runs } = await leftBehind(Promise.resolve())
   const run = createRun('long')
   const work = async () => {

@@ -44,8 +44,8 @@ export function renderMail(
   { to, locale }: Recipient,
   { name, values = {}, url }: MailContent,
 ): Mail {
-  const { mails: letters, linkHint } = authTranslations[locale]
-  const { subject, paragraphs, action = '' } = letters[name]
+  const { mails: mailTexts, linkHint } = authTranslations[locale]
+  const { subject, paragraphs, action = '' } = mailTexts[name]
   const [first = '', ...rest] = paragraphs.map(paragraph => interpolate(paragraph, values))
   // The URL has its own line, so that it can be opened from plain text, such as in a terminal.
   const link = url === undefined ? [] : [`${action}:\n${url}`]
@@ -75,9 +75,9 @@ const buttonStyle = ({ color }: Brand) =>
 
 const paragraph = (text: string) => html`<p style="margin:0 0 16px">${text}</p>`
 
-const button = (brand: Brand, label: string, orOpen: string, url: string) =>
+const button = (brand: Brand, label: string, linkHint: string, url: string) =>
   html`<p style="margin:24px 0"><a href="${url}" style="${buttonStyle(brand)}">${label}</a></p>
-    <p style="margin:0 0 16px;font-size:13px;word-break:break-all">${orOpen} ${url}</p>`
+    <p style="margin:0 0 16px;font-size:13px;word-break:break-all">${linkHint} ${url}</p>`
 
 const head = ({ name, logoUrl, linkBase }: Brand) =>
   html`<p style="margin:0 0 24px;font-weight:600">

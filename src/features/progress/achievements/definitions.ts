@@ -56,12 +56,12 @@ export function readDefinitions(read: ReadFile = readFile): Definitions {
     : null
   if (!all) throw new Error('achievements.json is not a list of definitions')
   const keys = new Set(all.map(({ key }) => key))
-  if (keys.size < all.length) throw new Error('achievements.json has a key twice')
+  if (keys.size < all.length) throw new Error('achievements.json has a duplicate key')
   for (const { key, tiers, isRepeatable } of all) {
     if (tiers.some((tier, index) => tier <= (tiers[index - 1] ?? 0)))
       throw new Error(`achievements.json: the tiers of ${key} must be in ascending order`)
     if (isRepeatable && tiers.length > 1)
-      throw new Error(`achievements.json: ${key} is repeatable and has tiers`)
+      throw new Error(`achievements.json: ${key} is repeatable, so it must have one tier`)
   }
   const readTexts = (language: Locale) => {
     const texts = read(`${language}.json`)

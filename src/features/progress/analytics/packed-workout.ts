@@ -15,11 +15,11 @@ export function packWorkout({ startedAt, exercises }: CompletedWorkout): string 
 
 /**
  * Calls back for each exercise, which avoids allocating objects.
- * @param each receives the position of the exercise's packed id, for `packedIdAt`
+ * @param onExercise receives the position of the exercise's packed id, for `packedIdAt`
  */
 export function unpackWorkout(
   text: string,
-  each: (sets: number, volume: number, idAt: number) => void,
+  onExercise: (sets: number, volume: number, idAt: number) => void,
 ): void {
   const end = exercisesEnd(text)
   for (let index = text.indexOf(' ') + 1; index > 0 && index < end;) {
@@ -27,7 +27,7 @@ export function unpackWorkout(
     const volume = text.indexOf(' ', sets) + 1
     const next = text.indexOf(' ', volume)
     const last = next < 0 || next > end ? end : next
-    each(parseInt(text.slice(sets, volume - 1), 10), Number(text.slice(volume, last)), index)
+    onExercise(parseInt(text.slice(sets, volume - 1), 10), Number(text.slice(volume, last)), index)
     index = last + 1
   }
 }

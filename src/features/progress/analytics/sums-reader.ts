@@ -29,10 +29,10 @@ const noEstimates: ReadonlySet<string> = new Set()
 export function sumsReader({ owned, years }: Dependencies, userId: string, request: AnalyticsRequest) {
   const requested = { history: false, totals: false, exercises: false, estimates: new Set<string>() }
   let reading: Promise<Sums> | undefined
-  let hasBegun = false
+  let hasStarted = false
 
   async function read(): Promise<Sums> {
-    hasBegun = true
+    hasStarted = true
     const sums = createSums(request, { ...requested, estimates: new Set(requested.estimates) })
     const { history } = requested
     const trainingYears = trainingYearsOf(await owned.head(userId))
@@ -44,15 +44,15 @@ export function sumsReader({ owned, years }: Dependencies, userId: string, reque
     return sums
   }
 
-  return (more: Partial<RequestedSums>): Promise<Sums> => {
-    const { estimates = noEstimates } = more
-    const isMore =
-      parts.some(part => more[part] && !requested[part]) ||
+  return (selection: Partial<RequestedSums>): Promise<Sums> => {
+    const { estimates = noEstimates } = selection
+    const addsSums =
+      parts.some(part => selection[part] && !requested[part]) ||
       [...estimates].some(id => !requested.estimates.has(id))
-    if (hasBegun && isMore) reading = undefined
-    for (const part of parts) requested[part] ||= more[part] ?? false
+    if (hasStarted && addsSums) reading = undefined
+    for (const part of parts) requested[part] ||= selection[part] ?? false
     for (const id of estimates) requested.estimates.add(id)
-    if (!reading) hasBegun = false
+    if (!reading) hasStarted = false
     return (reading ??= Promise.resolve().then(read))
   }
 }

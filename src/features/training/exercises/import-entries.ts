@@ -28,7 +28,7 @@ export async function importEntries(
   options: ImportOptions,
 ): Promise<ImportReport> {
   const { exercises, clock, source, onProgress } = options
-  const exercisesById = new Map(
+  const exercisesBySlug = new Map(
     (await exercises.findBySource(source)).map(exercise => [exercise.slug, exercise]),
   )
   const report: ImportReport = { added: 0, changed: 0, unchanged: 0, takenSlugs: [], duplicates: [] }
@@ -50,7 +50,7 @@ export async function importEntries(
   }
 
   async function importEntry(entry: ExerciseEntry): Promise<void> {
-    const existing = exercisesById.get(entry.slug)
+    const existing = exercisesBySlug.get(entry.slug)
     if (!existing) await add(entry)
     else if (isUnchanged(existing, entry)) report.unchanged++
     else {

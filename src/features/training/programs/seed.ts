@@ -35,10 +35,10 @@ export function programSeed({ programs, recordType, exercises, seeder, log }: De
     const slugs = outdated.flatMap(({ program }) =>
       plannedExercises(program).map(({ exerciseId }) => exerciseId),
     )
-    const exercisesById = await exercises.findBySlugs(slugs)
+    const exercisesBySlug = await exercises.findBySlugs(slugs)
     const writes: SaveWrite<ProgramContent>[] = []
     for (const { program, version } of outdated) {
-      const content = toContent(program, slug => exercisesById.get(slug)?.id)
+      const content = toContent(program, slug => exercisesBySlug.get(slug)?.id)
       if (content) writes.push({ id: program.id, expectedVersion: version, content, path: program.slug })
       else log.warn(`Skipped the built-in program ${program.slug}: the catalogue lacks one of its exercises.`)
     }

@@ -52,7 +52,7 @@ t.test('keeps other devices signed in', async t => {
   t.equal((await getProfile(app, tablet.accessToken)).statusCode, 200)
 })
 
-t.test('what is not a token is refused', async t => {
+t.test('rejects malformed tokens', async t => {
   const app = await build(t)
   for (const body of [{}, [], { refreshToken: '' }, { refreshToken: null }, { refreshToken: 'x', all: true }])
     refused(t, await post(app, 'logout', body), 400, 'VALIDATION_ERROR', JSON.stringify(body))

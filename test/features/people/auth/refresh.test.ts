@@ -27,7 +27,7 @@ t.test('accepts concurrent refreshes', async t => {
   t.same(new Set(answers.map(answer => answer.statusCode)), new Set([200]))
 })
 
-t.test('what is not a token is refused', async t => {
+t.test('rejects malformed tokens', async t => {
   const app = await build(t)
   const { refreshToken } = await signUp(app)
   const bodies: object[] = [

@@ -177,17 +177,17 @@ t.test('rejects an invalid catalogue and reports every invalid file, entry and f
   t.throws(read, { name: 'CatalogueError' })
   const problems = messageOf(read).split('\n  - ')
   t.match(problems, [
-    'The catalogue of exercises is broken:',
+    'The exercise catalogue is invalid:',
     'back.json: pull-up: level must be one of BEGINNER, INTERMEDIATE, EXPERT; it is "HARD".',
     /^back\.json: pull-up: equipment must be a list of BODY_ONLY, .*; it is \["PULL_UP_BAR","SOFA"\]\.$/,
     'back.json: Chin Up: slug must be lower-case words joined by hyphens; it is "Chin Up".',
     'back.json: Chin Up: name must be a line without stray white space; it is " Chin-Up".',
     'back.json: Chin Up: force must be null or one of PUSH, PULL, STATIC; it is missing.',
-    'back.json: Chin Up: mood is no field of an exercise.',
+    'back.json: Chin Up: mood is not a field of an exercise.',
     'back.json: entry 3: slug must be lower-case words joined by hyphens; it is 7.',
     'back.json: entry 4: must be an object.',
     `twice.json: ${others[1]?.slug}: slug is taken by an entry of good.json.`,
-    'object.json: must hold a JSON list of exercises.',
+    'object.json: must contain a JSON array of exercises.',
     /^cut\.json: is not JSON: /,
   ])
 })

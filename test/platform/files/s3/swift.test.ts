@@ -9,7 +9,7 @@ import { aheadOfTime, connect, names, warnings } from './connect.js'
 const swift = await swiftServer(t, Object.values(names))
 
 if ('missing' in swift)
-  void t.test('a storage on OpenStack Swift', { skip: swift.missing }, async () => undefined)
+  void t.test('stores files on OpenStack Swift', { skip: swift.missing }, async () => undefined)
 else {
   const { endpoint, region, service, stranger } = swift
   const server = { endpoint, credentials: service }
@@ -22,7 +22,7 @@ else {
     await photosGoRound(t, app, person, endpoint)
   })
 
-  void t.test('a storage on OpenStack Swift', async t => storageContract(t, await open()))
+  void t.test('stores files on OpenStack Swift', async t => storageContract(t, await open()))
 
   void t.test('signed URLs of OpenStack Swift', async t => signedUrlContract(t, clock => open({ clock })))
 

@@ -73,11 +73,11 @@ function inTrackUnit(track: Track, load: Load | null): Load | null {
 function initialLoad(track: Track, { starting, inherited }: InitialLoads): Load | null {
   const { exerciseId, id, rule, hasAdjustableLoad, hardestPlanned, trackingType } = track
   if (rule?.type === 'PERCENT') return null
-  const given = hasAdjustableLoad ? (starting.get(exerciseId) ?? inherited.get(id)?.load) : null
+  const enteredLoad = hasAdjustableLoad ? (starting.get(exerciseId) ?? inherited.get(id)?.load) : null
   // Without a rule, each set has its own planned load.
-  if (rule === null) return given ?? null
+  if (rule === null) return enteredLoad ?? null
   const zero = { value: 0, unit: rule.increment?.unit ?? 'KG' } as const
-  return given ?? hardestPlanned ?? (trackingType === 'BODYWEIGHT_REPS' ? zero : null)
+  return enteredLoad ?? hardestPlanned ?? (trackingType === 'BODYWEIGHT_REPS' ? zero : null)
 }
 
 function initialMaximum(

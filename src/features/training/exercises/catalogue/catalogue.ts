@@ -89,7 +89,7 @@ export const loadStarterCatalogue = async (): Promise<ExerciseEntry[]> =>
 /** The files of the catalogue are invalid. The message lists all problems. */
 export class CatalogueError extends Error {
   constructor(problems: string[]) {
-    super(`The catalogue of exercises is broken:\n${problems.map(line => `  - ${line}`).join('\n')}`)
+    super(`The exercise catalogue is invalid:\n${problems.map(line => `  - ${line}`).join('\n')}`)
     this.name = 'CatalogueError'
   }
 }
@@ -129,7 +129,7 @@ export function parseJson(text: string): unknown {
 
 function problemsOf(content: unknown): string[] {
   if (content instanceof SyntaxError) return [`is not JSON: ${content.message}`]
-  if (!Array.isArray(content)) return ['must hold a JSON list of exercises.']
+  if (!Array.isArray(content)) return ['must contain a JSON array of exercises.']
   return content.flatMap((entry: unknown, index) => {
     const place = `entry ${index + 1}`
     if (!isObject(entry)) return [`${place}: must be an object.`]
@@ -146,7 +146,7 @@ function fieldProblems(entry: Record<string, unknown>): string[] {
       return `${field} must be ${(schema as { description?: string }).description}; it is ${value}.`
     })
   const unknown = Object.keys(entry).filter(field => !(field in fields))
-  return [...malformed, ...unknown.map(field => `${field} is no field of an exercise.`)]
+  return [...malformed, ...unknown.map(field => `${field} is not a field of an exercise.`)]
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
