@@ -421,9 +421,9 @@ t.test('prints working first steps at the first start, and exits with 0 after SI
     .slice(commands.indexOf('curl -s http', 20))
     .replace(/{ me {.*?} }/, '{ programs { totalCount } }')
   const shell = spawn('sh', ['-c', `${commands}\n${programs}`], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const answers = await text(shell.stdout)
-  t.match(answers, '"email":"demo@example.com"')
-  t.match(answers, '"totalCount":14')
+  const responses = await text(shell.stdout)
+  t.match(responses, '"email":"demo@example.com"')
+  t.match(responses, '"totalCount":14')
 
   child.kill('SIGTERM')
   t.strictSame(await exited, [0, null])

@@ -46,8 +46,8 @@ t.test('accepts the documented test vector of a signed request, and no other sig
       },
       payload: body,
     })
-  const answer = await send(cell('`X-Signature`'))
-  t.equal(answer.statusCode, 200)
-  t.match(answer.json(), { data: { exercises: { totalCount: Number } } })
+  const response = await send(cell('`X-Signature`'))
+  t.equal(response.statusCode, 200)
+  t.match(response.json(), { data: { exercises: { totalCount: Number } } })
   t.equal((await send(vector.replace(/.$/, last => (last === '0' ? '1' : '0')))).statusCode, 401)
 })

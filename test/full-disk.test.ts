@@ -113,8 +113,8 @@ t.test(
       if (saved.errors) break
     }
     const before = await whoAmI()
-    const answers = await Promise.all([logIn(), logIn(), register('late-1'), register('late-2')])
-    for (const answer of answers) {
+    const responses = await Promise.all([logIn(), logIn(), register('late-1'), register('late-2')])
+    for (const answer of responses) {
       t.same([answer.status, answer.headers.get('retry-after')], [503, '5'])
       t.match(await answer.json(), { code: 'SERVICE_UNAVAILABLE' })
     }

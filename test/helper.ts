@@ -145,12 +145,12 @@ export async function queryGraphQL<Data = Record<string, unknown>>(
   app: App,
   query: string,
   variables: object = {},
-  person?: Pick<TestUser, 'headers'>,
+  account?: Pick<TestUser, 'headers'>,
 ) {
   const response = await app.inject({
     method: 'POST',
     url: '/graphql',
-    headers: { ...person?.headers },
+    headers: { ...account?.headers },
     payload: { query, variables },
   })
   return response.json<GraphQLResponse<Data>>()

@@ -31,10 +31,10 @@ const ways: Record<string, () => object> = {
 }
 
 /** Sends requests one after the other. @returns microseconds of processor time that each took */
-async function cost(app: App, person: TestUser, requests: number, bodyOf: () => object): Promise<number> {
+async function cost(app: App, account: TestUser, requests: number, bodyOf: () => object): Promise<number> {
   const before = process.cpuUsage()
   for (let sent = 0; sent < requests; sent++) {
-    const response = await post(app, { body: bodyOf(), person })
+    const response = await post(app, { body: bodyOf(), person: account })
     if (response.statusCode !== 200 || response.json().errors) throw new Error(response.body)
   }
   const { user, system } = process.cpuUsage(before)

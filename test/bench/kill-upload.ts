@@ -25,7 +25,7 @@ const settings = isolatedSettings(
     RATE_LIMIT_UPLOAD_PER_HOUR: '1000000',
   },
 )
-const people = await makePeople()
+const users = await makePeople()
 /** The newest photo of each before the uploads. */
 const newest = new Map<TestUser, string | undefined>()
 const total = { answered: 0, unanswered: 0, lost: 0, shown: 0 }
@@ -41,18 +41,18 @@ process.exit(lost === 0 ? 0 : 1)
 async function makePeople(): Promise<TestUser[]> {
   const app = await buildApp(loadConfig(settings))
   await app.ready()
-  const people = await Promise.all(Array.from({ length: uploaders }, () => signUp(app)))
+  const users = await Promise.all(Array.from({ length: uploaders }, () => signUp(app)))
   await app.close()
-  return people
+  return users
 }
 
 async function killWhileUploading(): Promise<void> {
   const service = await open()
   setTimeout(() => service.kill('SIGKILL'), Math.random() * longestLife)
-  const answered = await Promise.all(people.map(person => uploadUntilItEnds(service.url, person)))
+  const answered = await Promise.all(users.map(user => uploadUntilItEnds(service.url, user)))
   await service.exited
   const revived = await open()
-  for (const [place, person] of people.entries()) await compare(revived.url, person, answered[place]!)
+  for (const [place, user] of users.entries()) await compare(revived.url, user, answered[place]!)
   revived.kill('SIGKILL')
   await revived.exited
 }
@@ -69,8 +69,8 @@ async function uploadUntilItEnds(url: string, { headers }: TestUser): Promise<st
     body.set('file', new Blob([new Uint8Array(jpeg())], { type: 'image/jpeg' }), 'photo.jpg')
     const address = `${url}/api/storage/profile-photo/upload`
     try {
-      const answer = await fetch(address, { method: 'POST', headers, body })
-      const { data } = (await answer.json()) as { data: { assetId: string } }
+      const response = await fetch(address, { method: 'POST', headers, body })
+      const { data } = (await response.json()) as { data: { assetId: string } }
       ids.push(data.assetId)
     } catch {
       return ids
@@ -78,18 +78,18 @@ async function uploadUntilItEnds(url: string, { headers }: TestUser): Promise<st
   }
 }
 
-async function compare(url: string, person: TestUser, ids: readonly string[]): Promise<void> {
-  const answer = await fetch(`${url}/graphql`, {
+async function compare(url: string, user: TestUser, ids: readonly string[]): Promise<void> {
+  const response = await fetch(`${url}/graphql`, {
     method: 'POST',
-    headers: { ...person.headers, 'content-type': 'application/json' },
+    headers: { ...user.headers, 'content-type': 'application/json' },
     body: JSON.stringify({ query: '{ me { profilePhotos { id } } }' }),
   })
-  const { data } = (await answer.json()) as { data: { me: { profilePhotos: { id: string }[] } } }
+  const { data } = (await response.json()) as { data: { me: { profilePhotos: { id: string }[] } } }
   const active = data.me.profilePhotos.map(({ id }) => id)
   // The five newest are active, and one that was not answered may be the newest.
   total.lost += ids.slice(-4).filter(id => !active.includes(id)).length
   total.answered += ids.length
   total.unanswered++
-  if (active[0] !== (ids.at(-1) ?? newest.get(person))) total.shown++
-  newest.set(person, active[0])
+  if (active[0] !== (ids.at(-1) ?? newest.get(user))) total.shown++
+  newest.set(user, active[0])
 }

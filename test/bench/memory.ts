@@ -79,8 +79,8 @@ let done = 0
 const end = Date.now() + length
 async function client(): Promise<void> {
   while (Date.now() < end) {
-    const answer = await wheel[Math.floor(Math.random() * wheel.length)]!().catch(() => undefined)
-    await answer?.arrayBuffer()
+    const response = await wheel[Math.floor(Math.random() * wheel.length)]!().catch(() => undefined)
+    await response?.arrayBuffer()
     done++
   }
 }

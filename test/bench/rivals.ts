@@ -39,31 +39,32 @@ async function run(): Promise<void> {
   const { asked, rivals, targetOf } = await prepare()
   const contests: { title: string; contestants: Contestants; connections: number }[] = []
   for (const question of asked) {
-    const contestants = await checked(question, rival => targetOf(rival, question))
+    const contestants = await checked(question, competitor => targetOf(competitor, question))
     for (const connections of connectionCounts)
       contests.push({ title: `${question.name}; connections: ${connections}`, contestants, connections })
   }
 
-  const measure = (contestants: Contestants, rival: Rival, connections: number, length: number) =>
-    load(contestants[rival].target, contestants[rival].expected, { connections, seconds: length })
+  const measure = (contestants: Contestants, competitor: Rival, connections: number, length: number) =>
+    load(contestants[competitor].target, contestants[competitor].expected, { connections, seconds: length })
   for (const { contestants, connections } of contests)
-    for (const rival of names) await measure(contestants, rival, connections, warmUp)
+    for (const competitor of names) await measure(contestants, competitor, connections, warmUp)
 
   for (const { title, contestants, connections } of contests) {
     const results: Round[] = []
     for (let round = 0; round < rounds; round++) {
       const result: Round = {}
       for (let turn = 0; turn < names.length; turn++) {
-        const rival = names[(round + turn) % names.length]!
-        await measure(contestants, rival, connections, warmUp / 4)
-        result[rival] = await measure(contestants, rival, connections, seconds)
+        const competitor = names[(round + turn) % names.length]!
+        await measure(contestants, competitor, connections, warmUp / 4)
+        result[competitor] = await measure(contestants, competitor, connections, seconds)
       }
       results.push(result)
     }
     report(title, names, results)
   }
   console.log('\nResident memory after it all')
-  for (const rival of names) console.log(`  ${rival.padEnd(10)} ${await residentMiB(rivals[rival].pid)} MiB`)
+  for (const competitor of names)
+    console.log(`  ${competitor.padEnd(10)} ${await residentMiB(rivals[competitor].pid)} MiB`)
 }
 
 /** All rivals, ready to answer for the same account. */
@@ -82,11 +83,11 @@ async function prepare() {
     requestOf('POST', '/graphql', accessToken, JSON.stringify({ query: query.replace(/\s+/g, ' ') }))
   const get = ({ path }: Question) => requestOf('GET', path, accessToken)
 
-  const answers: Record<string, string> = {}
+  const responses: Record<string, string> = {}
   for (const question of asked)
-    answers[question.path] = (await askOnce({ port, request: post(question) })).toString()
+    responses[question.path] = (await askOnce({ port, request: post(question) })).toString()
   const BENCH_ANSWERS = join(folder, 'answers.json')
-  await writeFile(BENCH_ANSWERS, JSON.stringify(answers))
+  await writeFile(BENCH_ANSWERS, JSON.stringify(responses))
 
   const byHand = { BENCH_MONGODB_URI: uri, BENCH_PUBLIC_KEY: keys.publicKey }
   const rivals: Record<Rival, { pid: number; port: number }> = {
@@ -95,27 +96,29 @@ async function prepare() {
     coalesced: await stage.startRival(ends, 'by-hand.js', { args: ['coalesced'], settings: byHand }),
     constant: await stage.startRival(ends, 'constant.js', { settings: { BENCH_ANSWERS } }),
   }
-  const targetOf = (rival: Rival, question: Question): Target => ({
-    ...rivals[rival],
-    request: rival === 'service' ? post(question) : get(question),
+  const targetOf = (competitor: Rival, question: Question): Target => ({
+    ...rivals[competitor],
+    request: competitor === 'service' ? post(question) : get(question),
   })
   return { asked, rivals, targetOf }
 }
 
 /** @throws an Error where a rival answers other than the service */
-async function checked(question: Question, targetOf: (rival: Rival) => Target): Promise<Contestants> {
+async function checked(question: Question, targetOf: (competitor: Rival) => Target): Promise<Contestants> {
   let wanted: unknown
   const contestants = {} as Contestants
-  for (const rival of names) {
-    const target = targetOf(rival)
+  for (const competitor of names) {
+    const target = targetOf(competitor)
     const expected = await askOnce(target)
     const content = JSON.parse(expected.toString())
     if (content.errors) throw new Error(expected.toString())
     const given = content.data ? question.answer(content.data) : content
     wanted ??= given
     if (!isDeepStrictEqual(given, wanted))
-      throw new Error(`${rival} answers ${question.name} other than the service:\n${expected.toString()}`)
-    contestants[rival] = { target, expected }
+      throw new Error(
+        `${competitor} answers ${question.name} other than the service:\n${expected.toString()}`,
+      )
+    contestants[competitor] = { target, expected }
   }
   return contestants
 }

@@ -51,10 +51,10 @@ function forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const onward = request(
     `${chosen.service.url}${incoming.url}`,
     { method, headers, agent: chosen.agent },
-    answer => {
-      const { connection: _hopByHop, ...rest } = answer.headers
-      outgoing.writeHead(answer.statusCode ?? 502, rest)
-      answer.pipe(outgoing)
+    response => {
+      const { connection: _hopByHop, ...rest } = response.headers
+      outgoing.writeHead(response.statusCode ?? 502, rest)
+      response.pipe(outgoing)
     },
   )
   onward.on('error', () => outgoing.writeHead(502).end())
@@ -74,7 +74,7 @@ async function client(): Promise<void> {
       headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
       body: JSON.stringify({ query: '{ me { id } exercises(first: 5) { totalCount } }' }),
     }).then(
-      async answer => ((await answer.text()).includes('"errors"') ? 'errors' : String(answer.status)),
+      async response => ((await response.text()).includes('"errors"') ? 'errors' : String(response.status)),
       (error: unknown) => String(error),
     )
     tally.set(outcome, (tally.get(outcome) ?? 0) + 1)

@@ -89,7 +89,7 @@ async function load({ url }: Service, accessToken: string, time: number): Promis
       ...[`authorization: Bearer ${accessToken}`, `content-length: ${body.length}`, '', body],
     ].join('\r\n'),
   )
-  let answers = 0
+  let responses = 0
   const end = performance.now() + time
   const client = () =>
     new Promise<void>((resolve, reject) => {
@@ -98,14 +98,14 @@ async function load({ url }: Service, accessToken: string, time: number): Promis
       socket.on('data', data => {
         // Answers are small: each comes in one piece.
         const isGood = data.toString('latin1', 0, 12).endsWith('200')
-        if (isGood) answers++
+        if (isGood) responses++
         if (!isGood) reject(new Error(data.toString()))
         else if (performance.now() < end) socket.write(question)
         else socket.end(resolve)
       })
     })
   await Promise.all(Array.from({ length: connections }, client))
-  return answers
+  return responses
 }
 
 async function measured(service: Service, accessToken: string) {
@@ -116,11 +116,11 @@ async function measured(service: Service, accessToken: string) {
     load: process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000,
   })
   const [before, began] = [await times(), performance.now()]
-  const answers = await load(service, accessToken, roundTime)
+  const responses = await load(service, accessToken, roundTime)
   const [after, took] = [await times(), performance.now() - began]
-  const cost = (part: keyof typeof before) => Math.round(((after[part] - before[part]) / answers) * 1000)
+  const cost = (part: keyof typeof before) => Math.round(((after[part] - before[part]) / responses) * 1000)
   return {
-    ...{ perSecond: Math.round((answers / took) * 1000), serviceMicroseconds: cost('service') },
+    ...{ perSecond: Math.round((responses / took) * 1000), serviceMicroseconds: cost('service') },
     // With several workers the primary, which serves nothing.
     parentMicroseconds: cost('parent'),
     ...{ mongodMicroseconds: cost('mongod'), loadMicroseconds: cost('load') },

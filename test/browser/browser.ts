@@ -37,15 +37,15 @@ export async function visit(t: Pick<Test, 'teardown'>, address: string): Promise
   page.setDefaultTimeout(15 * seconds)
   const { origin } = new URL(address)
   const abroad: string[] = []
-  const complaints: string[] = []
+  const problems: string[] = []
   page.on('request', request => {
     const url = new URL(request.url())
     if (url.origin !== origin && url.protocol !== 'data:') abroad.push(url.href)
   })
   page.on('console', message => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+    if (['error', 'warning'].includes(message.type())) problems.push(message.text())
   })
-  page.on('pageerror', error => complaints.push(error.message))
+  page.on('pageerror', error => problems.push(error.message))
   await page.goto(address)
-  return { page, abroad, complaints }
+  return { page, abroad, complaints: problems }
 }

@@ -69,7 +69,7 @@ else {
     await signIn(page)
     const tabs = page.locator('.graphiql-tab-button')
     t.same(await tabs.allTextContents(), ['Search', 'SaveWorkout', 'Sync', 'Changes'])
-    for (const [tab, answer] of [
+    for (const [tab, response] of [
       ['Search', '"totalCount"'],
       ['SaveWorkout', '"version": 1'],
       ['Sync', '"APPLIED"'],
@@ -81,7 +81,7 @@ else {
         tab,
       )
       await page.getByRole('button', { name: /^Execute query/ }).click()
-      await result(page, answer)
+      await result(page, response)
     }
     t.same(complaints, [])
   })

@@ -425,7 +425,7 @@ t.test('five requests that find the token expired share one refresh', async t =>
   const { client, requestsOf, expireTokens, session, person } = await setUp(t)
   expireTokens()
   const before = requestsOf('/graphql')
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [1, 2, 3, 4, 5].map(first =>
       client.query({
         query: typed<{ workouts: object }>(gql`
@@ -440,7 +440,7 @@ t.test('five requests that find the token expired share one refresh', async t =>
       }),
     ),
   )
-  for (const { data, error } of answers) {
+  for (const { data, error } of responses) {
     t.equal(error, undefined)
     t.match(data, { workouts: { totalCount: 0 } })
   }

@@ -19,22 +19,22 @@ function longestNormalizedRun(t: Test): () => number {
 
 t.test('never sorts a long run of combining marks, whatever field a request has it in', async t => {
   const { app, bench } = await gym(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const longestRun = longestNormalizedRun(t)
   const notes = `a${marks(19_000)}`
   const exercises = Array.from({ length: 20 }, () => entry(bench, [], { notes }))
-  const saved = await trySave(app, person, completed({ notes, exercises }))
+  const saved = await trySave(app, user, completed({ notes, exercises }))
   t.equal(errorCodeOf(saved), 'BAD_USER_INPUT')
   t.match(saved.errors, [{ message: 'input.notes must have at most 30 combining marks in a row.' }])
   const own = 'mutation($input: ExerciseInput!) { saveExercise(input: $input) { conflict } }'
   t.equal(
-    errorCodeOf(await queryGraphQL(app, own, { input: { id: newId(), name: `a${marks(300)}` } }, person)),
+    errorCodeOf(await queryGraphQL(app, own, { input: { id: newId(), name: `a${marks(300)}` } }, user)),
     'BAD_USER_INPUT',
   )
   for (const list of ['exercises', 'programs']) {
     const query = `query($search: String!) { ${list}(search: $search) { edges { cursor } } }`
     t.equal(
-      errorCodeOf(await queryGraphQL(app, query, { search: `a${marks(300)}` }, person)),
+      errorCodeOf(await queryGraphQL(app, query, { search: `a${marks(300)}` }, user)),
       'BAD_USER_INPUT',
       list,
     )

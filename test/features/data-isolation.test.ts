@@ -21,8 +21,8 @@ const loadMark = 1234.5
 const sumMarks = [7 * loadMark, Math.floor(7 * loadMark), (loadMark * 36) / 30]
 const sumsMarked = new RegExp(`:(${sumMarks.map(String).join('|').replaceAll('.', '\\.')})[,}\\]]`)
 
-function isMarked(answer: object): boolean {
-  const text = JSON.stringify(answer)
+function isMarked(response: object): boolean {
+  const text = JSON.stringify(response)
   return text.includes(mark) || text.includes(String(weightMark)) || sumsMarked.test(text)
 }
 
@@ -134,8 +134,8 @@ t.test('neither reveals nor changes records of other users by their identifiers'
   for (const query of ownStatistics(ids.exercise)) {
     const theirs = await queryGraphQL(app, query, {}, owner)
     if (!query.includes('improvements')) t.ok(isMarked(theirs), `${query} of the owner`)
-    const answer = await queryGraphQL(app, query, {}, stranger)
-    t.notOk(answer.errors ?? isMarked(answer), `${query} of a stranger: ${JSON.stringify(answer)}`)
+    const response = await queryGraphQL(app, query, {}, stranger)
+    t.notOk(response.errors ?? isMarked(response), `${query} of a stranger: ${JSON.stringify(response)}`)
   }
 
   let asked = 0
@@ -145,15 +145,15 @@ t.test('neither reveals nor changes records of other users by their identifiers'
     const inside = operationsWith(path => (/^id$|\.(id|newId)$/.test(path) ? newId() : id), kinds)
     for (const { name, query, variables } of [...everywhere, ...inside]) {
       if (forThemselves.has(name)) continue
-      const answer = await queryGraphQL(app, query, variables, stranger)
+      const response = await queryGraphQL(app, query, variables, stranger)
       asked++
-      const problem = answer.errors?.find(({ extensions }) => !expected.has(String(extensions.code)))
+      const problem = response.errors?.find(({ extensions }) => !expected.has(String(extensions.code)))
       t.notOk(problem, `${name} of the ${what}: ${JSON.stringify(problem)}`)
-      t.notOk(isMarked(answer), `${name} of the ${what} shows ${JSON.stringify(answer.data)}`)
+      t.notOk(isMarked(response), `${name} of the ${what} shows ${JSON.stringify(response.data)}`)
     }
   }
   t.ok(asked > 100, `${asked} operations`)
-  const taken = async (person: TestUser) => [...(await exportOf(app, person)).values()].map(String).join()
+  const taken = async (user: TestUser) => [...(await exportOf(app, user)).values()].map(String).join()
   t.ok((await taken(owner)).includes(mark), 'who takes along takes all of theirs')
   const theirs = await taken(stranger)
   for (const secret of [mark, String(weightMark), owner.id, owner.email])
@@ -184,21 +184,21 @@ t.test('returns only public data without a token', async t => {
   for (const id of Object.values(ids))
     for (const { name, query, variables } of operationsWith(() => id, kinds)) {
       if (isPublic.has(name)) continue
-      const answer = await queryGraphQL(app, query, variables)
-      const codes = answer.errors?.map(({ extensions }) => extensions.code) ?? []
-      if (name === 'nodes') t.same(answer, { data: { nodes: [null] } })
+      const response = await queryGraphQL(app, query, variables)
+      const codes = response.errors?.map(({ extensions }) => extensions.code) ?? []
+      if (name === 'nodes') t.same(response, { data: { nodes: [null] } })
       else
         t.ok(
           codes.includes('UNAUTHENTICATED') || codes.includes('NOT_FOUND'),
-          `${name}: ${JSON.stringify(answer)}`,
+          `${name}: ${JSON.stringify(response)}`,
         )
-      t.notOk(isMarked(answer), name)
+      t.notOk(isMarked(response), name)
     }
   for (const [method, url] of byRest) {
     const headers = { 'content-type': multipartType }
-    const answer = await app.inject({ method, url, headers, payload: multipartBody([photoPart()]) })
-    t.match(answer, { statusCode: 401, json: Function }, url)
-    t.match(answer.json(), { error: { code: 'UNAUTHENTICATED' } }, url)
+    const response = await app.inject({ method, url, headers, payload: multipartBody([photoPart()]) })
+    t.match(response, { statusCode: 401, json: Function }, url)
+    t.match(response.json(), { error: { code: 'UNAUTHENTICATED' } }, url)
   }
   for (const query of ownStatistics(ids.exercise)) {
     const { data, errors } = await queryGraphQL(app, query)

@@ -30,12 +30,12 @@ t.test('completes an erasure at the next start after it was killed twice', async
   const settings = isolatedSettings(t, { ...generous, ...storage, JWT_ACCESS_TOKEN_EXPIRES_IN: '30d' })
   const first = await buildApp(loadConfig(settings), { clock: () => now })
   await first.ready()
-  const [person, other] = [await signUp(first), await signUp(first)]
+  const [user, other] = [await signUp(first), await signUp(first)]
   await aLife(t, first, other)
-  const ids = await aLife(t, first, person)
+  const ids = await aLife(t, first, user)
   await first.close()
 
-  const { email, password, id } = person
+  const { email, password, id } = user
   t.equal(await run({ settings, leaver: { email, password }, fatal: 3 }), 'SIGKILL')
   t.equal(await run({ settings, fatal: 6 }), 'SIGKILL')
 
@@ -43,7 +43,7 @@ t.test('completes an erasure at the next start after it was killed twice', async
   let time = now.getTime()
   const app = await build(t, { settings, clock: () => new Date(time), wrapDatabase: observe })
   const tracesIn = (found: Iterable<string>) =>
-    [...found].filter(text => [id, person.username, ...ids].some(trace => text.includes(trace)))
+    [...found].filter(text => [id, user.username, ...ids].some(trace => text.includes(trace)))
   const left = async () => [
     ...[...(await texts()).values()].flatMap(tracesIn),
     ...tracesIn(await filesIn(folder)),

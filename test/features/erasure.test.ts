@@ -58,21 +58,21 @@ async function nothingIsLeft(t: Test, settings: Settings, files: () => Promise<s
   const box = await mailbox(t)
   const { app, texts, sweep, advance } = await stage(t, box, settings)
   const lines = logOf(app)
-  const [person, other] = [await signUp(app), await signUp(app)]
+  const [user, other] = [await signUp(app), await signUp(app)]
   await aLife(t, app, other)
   await app.features.services.assets.makeVariants()
   const others = [await texts(), (await files()).length] as const
-  const ids = await aLife(t, app, person)
-  await logIn(app, person.email, person.password)
-  await post(app, 'forgot-password', { email: person.email })
+  const ids = await aLife(t, app, user)
+  await logIn(app, user.email, user.password)
+  await post(app, 'forgot-password', { email: user.email })
   await box.next()
   // From here on mails wait.
   box.refuse({ at: 'recipient', code: 451 })
   const refused = box.refused()
-  await post(app, 'forgot-password', { email: person.email })
+  await post(app, 'forgot-password', { email: user.email })
   await refused
 
-  const traces = [person.id, person.email, person.username, ...ids]
+  const traces = [user.id, user.email, user.username, ...ids]
   const tracesIn = (texts: Iterable<string>) =>
     [...texts].filter(text => traces.some(trace => text.toLowerCase().includes(trace)))
   const before = await texts()
@@ -85,7 +85,7 @@ async function nothingIsLeft(t: Test, settings: Settings, files: () => Promise<s
 
   const deletion =
     'mutation($password: String!) { deleteAccount(input: { password: $password }) { user { id } } }'
-  t.notOk((await queryGraphQL(app, deletion, { password: person.password }, person)).errors)
+  t.notOk((await queryGraphQL(app, deletion, { password: user.password }, user)).errors)
   advance(7 * 24 * 60 * minutes)
   await sweep()
   advance(10 * minutes)
@@ -101,7 +101,7 @@ async function nothingIsLeft(t: Test, settings: Settings, files: () => Promise<s
   t.equal(after.get('mails')?.length, 1, 'the mail that tells it waits')
   box.refuse(null)
   advance(60 * minutes)
-  const secrets = [person.email, person.username, mark]
+  const secrets = [user.email, user.username, mark]
   t.same(
     lines.filter(line => secrets.some(secret => line.includes(secret))),
     [],
@@ -130,21 +130,21 @@ t.test('nor in a bucket', async t => {
 t.test('erases data that is written during the erasure', async t => {
   const box = await mailbox(t)
   const { app, texts, sweep, advance } = await stage(t, box, {})
-  const person = await signUp(app)
+  const user = await signUp(app)
   const deletion =
     'mutation($password: String!) { deleteAccount(input: { password: $password, immediately: true }) { user { id } } }'
   // How far it comes is chance.
   const unheeded = { equal: <T>(_found: unknown, _wanted: T): _found is T => true, match: () => true }
-  const life = aLife(unheeded, app, person).catch(() => undefined)
+  const life = aLife(unheeded, app, user).catch(() => undefined)
   await new Promise(setImmediate)
-  const upload = app.features.services.profile.update(person.id, { bio: mark }).catch(() => undefined)
-  t.notOk((await queryGraphQL(app, deletion, { password: person.password }, person)).errors)
+  const upload = app.features.services.profile.update(user.id, { bio: mark }).catch(() => undefined)
+  t.notOk((await queryGraphQL(app, deletion, { password: user.password }, user)).errors)
   await Promise.all([life, upload])
   advance(10 * minutes)
   await sweep()
   for (const [name, documents] of await texts())
     t.same(
-      documents.filter(text => text.includes(person.id)),
+      documents.filter(text => text.includes(user.id)),
       [],
       name,
     )

@@ -10,13 +10,13 @@ interface Payload {
 }
 
 /** Sends a command, and fails if it is refused. */
-async function send(app: App, person: TestUser, name: string, input: object, record: string) {
+async function send(app: App, account: TestUser, name: string, input: object, record: string) {
   const type = `${types[name] ?? name.charAt(0).toUpperCase() + name.slice(1)}Input`
   const { data, errors } = await queryGraphQL<Record<string, Payload>>(
     app,
     `mutation($input: ${type}!) { ${name}(input: $input) { conflict ${record} } }`,
     { input },
-    person,
+    account,
   )
   if (!data || errors) throw new Error(JSON.stringify(errors))
   return data[name]!

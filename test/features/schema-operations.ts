@@ -68,10 +68,10 @@ function operation(
 
 /** One set of arguments, or one for each field of an input of which exactly one is given. */
 function argumentsOf(field: GraphQLField<unknown, unknown>, idAt: IdAt): Record<string, unknown>[] {
-  const wanted = field.args.filter(
+  const expected = field.args.filter(
     ({ type, name }) => isNonNullType(type) || holdsId(type) || name === 'filter',
   )
-  const choices = wanted.map(({ name, type }) =>
+  const choices = expected.map(({ name, type }) =>
     valuesOf(type, name, idAt).map(value => [name, value] as const),
   )
   const count = Math.max(1, ...choices.map(({ length }) => length))

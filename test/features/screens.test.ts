@@ -43,12 +43,12 @@ async function request<Data, Variables>(
   app: App,
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
-  person: TestUser,
+  user: TestUser,
 ) {
   const response = await app.inject({
     method: 'POST',
     url: '/graphql',
-    headers: { ...person.headers, ...client },
+    headers: { ...user.headers, ...client },
     payload: { query: print(document), variables, extensions: { cost: true } },
   })
   const { data, errors, extensions } = response.json<
@@ -58,18 +58,18 @@ async function request<Data, Variables>(
   return { data, cost: extensions.cost }
 }
 
-async function firstProgram(app: App, person: TestUser) {
-  const { data } = await request(app, ProgramsDocument, { search: 'first barbell' }, person)
+async function firstProgram(app: App, user: TestUser) {
+  const { data } = await request(app, ProgramsDocument, { search: 'first barbell' }, user)
   return data.programs!.edges[0]!.node
 }
 
 /** Completed workouts of four exercises, one a day, then one in progress. */
-async function train(app: App, person: TestUser, count: number) {
+async function train(app: App, user: TestUser, count: number) {
   const { data } = await request(
     app,
     LibraryScreenDocument,
     { filter: { trackingTypes: ['WEIGHT_REPS'] } },
-    person,
+    user,
   )
   const ids = data.exercises!.edges.slice(0, 4).map(({ node }) => node.id)
   const day = 24 * 3_600_000
@@ -80,22 +80,22 @@ async function train(app: App, person: TestUser, count: number) {
     const startedAt = new Date(now.getTime() - (count - number + 1) * day).toISOString()
     const endedAt = new Date(Date.parse(startedAt) + 3_600_000).toISOString()
     const exercises = ids.map(id => entry(id, sets(number, startedAt)))
-    await save(app, person, completed({ title: `training ${number}`, startedAt, endedAt, exercises }))
+    await save(app, user, completed({ title: `training ${number}`, startedAt, endedAt, exercises }))
   }
   const startedAt = new Date(now.getTime() - 600_000).toISOString()
-  await save(app, person, workout({ startedAt, exercises: ids.map(id => entry(id, [planned()])) }))
+  await save(app, user, workout({ startedAt, exercises: ids.map(id => entry(id, [planned()])) }))
   return ids
 }
 
 t.test('five screens show what was trained, each in one request', async t => {
   const { app } = await lively(t)
-  const person = await signUp(app)
-  const program = await firstProgram(app, person)
-  const [exerciseId] = await train(app, person, 4)
+  const user = await signUp(app)
+  const program = await firstProgram(app, user)
+  const [exerciseId] = await train(app, user, 4)
   const input = { id: newId(), programId: program.id, startDate: '2026-05-01', timezone: 'Europe/Berlin' }
-  t.match((await request(app, EnrollDocument, { input }, person)).data.enroll, { conflict: null })
+  t.match((await request(app, EnrollDocument, { input }, user)).data.enroll, { conflict: null })
 
-  const { data: home } = await request(app, HomeScreenDocument, {}, person)
+  const { data: home } = await request(app, HomeScreenDocument, {}, user)
   t.match(home, {
     me: { workoutsCompleted: 4 },
     activeWorkout: { id: String },
@@ -113,17 +113,17 @@ t.test('five screens show what was trained, each in one request', async t => {
     app,
     LibraryScreenDocument,
     { sort: 'TIMES_PERFORMED', first: 5 },
-    person,
+    user,
   )
   const [most] = library.exercises!.edges
   t.match(most?.node, { timesPerformed: 4, isFavorite: false, isCustom: false })
   t.ok(most?.node.personalRecords?.some(({ type, value }) => type === 'WEIGHT' && value === 54))
 
-  const { data: shown } = await request(app, ProgramScreenDocument, { id: program.id }, person)
+  const { data: shown } = await request(app, ProgramScreenDocument, { id: program.id }, user)
   t.match(shown.program, { title: program.title, weeks: [{ number: 1 }] })
   t.match(shown.program?.weeks?.[0]?.days[0]?.exercises[0], { exercise: { name: String }, sets: [{}] })
 
-  const { data: running } = await request(app, RunningWorkoutScreenDocument, {}, person)
+  const { data: running } = await request(app, RunningWorkoutScreenDocument, {}, user)
   const [first] = running.activeWorkout!.exercises
   t.match(first, { exerciseId, previous: [{ reps: 5, load: { value: 54, unit: 'KG' } }] })
 
@@ -131,7 +131,7 @@ t.test('five screens show what was trained, each in one request', async t => {
     app,
     HistoryScreenDocument,
     { filter: { status: 'COMPLETED' } },
-    person,
+    user,
   )
   t.match(history.workouts?.edges[0]?.node, {
     workoutTitle: 'training 4',
@@ -149,9 +149,9 @@ const lastYear = {
 
 t.test('shows charts and streaks on the progress screen', async t => {
   const { app } = await lively(t)
-  const person = await signUp(app)
-  const [exerciseId = ''] = await train(app, person, 4)
-  const { data } = await request(app, ProgressScreenDocument, { ...lastYear, exerciseId }, person)
+  const user = await signUp(app)
+  const [exerciseId = ''] = await train(app, user, 4)
+  const { data } = await request(app, ProgressScreenDocument, { ...lastYear, exerciseId }, user)
   t.match(data.analytics, {
     streak: { current: 1, longest: 1, unit: 'WEEK' },
     comparison: { workouts: { current: 4, previous: 0 }, sets: { current: 16, previous: 0 } },
@@ -176,8 +176,8 @@ t.test('a screen is a constant number of round trips, whatever was trained', asy
     progress: [ProgressScreenDocument, { ...lastYear, exerciseId: id }],
   } as const
   for (const [name, [document, variables]] of Object.entries(screens)) {
-    const trips = async (person: TestUser) =>
-      (await commands.during(() => queryGraphQL(app, print(document), variables, person))).commands.filter(
+    const trips = async (user: TestUser) =>
+      (await commands.during(() => queryGraphQL(app, print(document), variables, user))).commands.filter(
         isOfRequest,
       )
     // What a process keeps, such as the versions of programs, is read once.
@@ -195,15 +195,15 @@ const isOfRequest = (command: string) => !/^(mails|bodyWeightBackfills)\./.test(
 
 t.test('the screens pass the limit of cost at their largest, and ask for nothing deprecated', async t => {
   const { app } = await lively(t)
-  const [person, admin] = [await signUp(app), await signUp(app, { role: 'ADMIN' })]
-  const { id } = await firstProgram(app, person)
+  const [user, admin] = [await signUp(app), await signUp(app, { role: 'ADMIN' })]
+  const { id } = await firstProgram(app, user)
   const costs = [
-    (await request(app, HomeScreenDocument, {}, person)).cost,
-    (await request(app, LibraryScreenDocument, { search: 'press', first: 100 }, person)).cost,
-    (await request(app, ProgramScreenDocument, { id }, person)).cost,
-    (await request(app, RunningWorkoutScreenDocument, {}, person)).cost,
-    (await request(app, HistoryScreenDocument, { first: 100 }, person)).cost,
-    (await request(app, ProgressScreenDocument, { ...lastYear, exerciseId: id }, person)).cost,
+    (await request(app, HomeScreenDocument, {}, user)).cost,
+    (await request(app, LibraryScreenDocument, { search: 'press', first: 100 }, user)).cost,
+    (await request(app, ProgramScreenDocument, { id }, user)).cost,
+    (await request(app, RunningWorkoutScreenDocument, {}, user)).cost,
+    (await request(app, HistoryScreenDocument, { first: 100 }, user)).cost,
+    (await request(app, ProgressScreenDocument, { ...lastYear, exerciseId: id }, user)).cost,
   ]
   t.ok(
     costs.every(({ spent, limit }) => spent <= limit),

@@ -9,12 +9,12 @@ interface Found {
   slug: string
 }
 
-const find = (app: App, field: 'exercise' | 'program', args: Record<string, unknown>, person?: TestUser) =>
+const find = (app: App, field: 'exercise' | 'program', args: Record<string, unknown>, user?: TestUser) =>
   queryGraphQL<Record<string, Found | null>>(
     app,
     `query($id: ID, $slug: String) { ${field}(id: $id, slug: $slug) { id slug } }`,
     args,
-    person,
+    user,
   )
 
 t.test('finds an exercise by its slug, and an own one for its owner only', async t => {
@@ -77,25 +77,25 @@ t.test('finds a program by its slug, as far as the caller may see it', async t =
 
 t.test('finds built-in programs by their slugs', async t => {
   const app = await gymWithPrograms(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const { data } = await queryGraphQL<{ programs: { edges: { node: Found }[] } }>(
     app,
     '{ programs(first: 100) { edges { node { id slug } } } }',
     {},
-    person,
+    user,
   )
   t.ok(data!.programs.edges.length > 3)
   for (const { node } of data!.programs.edges)
-    t.same((await find(app, 'program', { slug: node.slug }, person)).data, { program: node })
+    t.same((await find(app, 'program', { slug: node.slug }, user)).data, { program: node })
 })
 
 t.test('refuses both of id and slug, and neither of them', async t => {
   const { app, bench } = await gym(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   for (const field of ['exercise', 'program'] as const) {
     const refused = async (args: Record<string, unknown>, input: string) =>
       t.match(
-        await find(app, field, args, person),
+        await find(app, field, args, user),
         { data: { [field]: null }, errors: [{ extensions: { code: 'BAD_USER_INPUT', field: input } }] },
         `${field} ${JSON.stringify(args)}`,
       )
@@ -103,7 +103,7 @@ t.test('refuses both of id and slug, and neither of them', async t => {
     await refused({}, 'id')
     await refused({ id: null, slug: null }, 'id')
     await refused({ id: 'x' }, 'id')
-    t.match(await queryGraphQL(app, `{ ${field} { id } }`, {}, person), {
+    t.match(await queryGraphQL(app, `{ ${field} { id } }`, {}, user), {
       errors: [{ extensions: { code: 'BAD_USER_INPUT', field: 'id' } }],
     })
   }

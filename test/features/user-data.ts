@@ -38,10 +38,14 @@ export async function saveOtherRecords(app: App, user: TestUser): Promise<string
  * Something of everything that features keep of people. A feature that keeps more adds it here.
  * @returns identifiers of what is theirs
  */
-export async function aLife(t: Pick<Test, 'equal' | 'match'>, app: App, person: TestUser): Promise<string[]> {
+export async function aLife(
+  t: Pick<Test, 'equal' | 'match'>,
+  app: App,
+  account: TestUser,
+): Promise<string[]> {
   const [exerciseId = ''] = await threeExercises(app)
   async function write(mutation: string, variables: object): Promise<void> {
-    const { errors } = await queryGraphQL(app, mutation, variables, person)
+    const { errors } = await queryGraphQL(app, mutation, variables, account)
     if (errors) throw new Error(JSON.stringify(errors))
   }
   const ownExercise = newId()
@@ -63,7 +67,7 @@ export async function aLife(t: Pick<Test, 'equal' | 'match'>, app: App, person: 
     input: { id: measurement, date: '2026-05-01', weight: kg(81) },
   })
 
-  t.match(await saveMeasurement(app, person, measured('2026-04-30', kg(80))), { conflict: null })
+  t.match(await saveMeasurement(app, account, measured('2026-04-30', kg(80))), { conflict: null })
 
   const plan = program(ownExercise, { title: mark })
   await write('mutation($input: ProgramInput!) { saveProgram(input: $input) { conflict } }', { input: plan })
@@ -85,16 +89,16 @@ export async function aLife(t: Pick<Test, 'equal' | 'match'>, app: App, person: 
   await write('mutation($id: ID!) { deleteWorkout(input: { id: $id }) { conflict } }', { id: workouts[0] })
 
   const sheet = `Date,Workout Name,Exercise Name,Set Order,Reps,Notes\n2026-04-01 10:00,${mark},${mark} too,1,5,${mark}`
-  const { id: importId, importStatus } = await imported(app, person, sheet)
+  const { id: importId, importStatus } = await imported(app, account, sheet)
   t.equal(importStatus, 'COMPLETED')
 
-  const { statusCode } = await uploadPhoto(app, person, [photoPart({ fileName: `${mark}.jpg` })])
+  const { statusCode } = await uploadPhoto(app, account, [photoPart({ fileName: `${mark}.jpg` })])
   t.equal(statusCode, 201)
-  await consentToPhotos(app, person)
-  const first = await uploadProgress(app, person, { notes: mark, pose: 'FRONT' })
+  await consentToPhotos(app, account)
+  const first = await uploadProgress(app, account, { notes: mark, pose: 'FRONT' })
   // With all its sizes; of the next one they are still to be made.
   await app.features.services.assets.makeVariants()
-  const second = await uploadProgress(app, person, { notes: mark })
+  const second = await uploadProgress(app, account, { notes: mark })
   return [
     ownExercise,
     plan.id,
@@ -104,6 +108,6 @@ export async function aLife(t: Pick<Test, 'equal' | 'match'>, app: App, person: 
     first.assetId,
     second.assetId,
     ...workouts,
-    ...(await saveOtherRecords(app, person)),
+    ...(await saveOtherRecords(app, account)),
   ]
 }

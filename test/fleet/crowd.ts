@@ -18,8 +18,8 @@ const [patience, attempts] = [5_000, 4]
 export async function gather(way: Way, mails: Mailbox, count: number) {
   let tally = createTally()
   const current = () => tally
-  const people: Awaited<ReturnType<typeof join>>[] = []
-  for (let number = 1; number <= count; number++) people.push(await join(way, mails, number, current))
+  const users: Awaited<ReturnType<typeof join>>[] = []
+  for (let number = 1; number <= count; number++) users.push(await join(way, mails, number, current))
 
   return {
     /** From now on what happens counts for another scene. */
@@ -30,18 +30,18 @@ export async function gather(way: Way, mails: Mailbox, count: number) {
     /** Everybody does one thing after the other. @returns ends it, when the last one is done */
     bustle(): () => Promise<void> {
       const end = new AbortController()
-      const all = people.map(({ bustle }) => bustle(end.signal))
+      const all = users.map(({ bustle }) => bustle(end.signal))
       return async () => {
         end.abort()
         await Promise.all(all)
       }
     },
     /** Is everything there, and does everybody hear of changes? */
-    verify: () => Promise.all(people.map(({ verify }) => verify())),
+    verify: () => Promise.all(users.map(({ verify }) => verify())),
     /** As those do whose refresh token has come to its end. */
-    signInAgain: () => Promise.all(people.map(({ signIn }) => signIn())),
+    signInAgain: () => Promise.all(users.map(({ signIn }) => signIn())),
     leave(): void {
-      for (const { leave } of people) leave()
+      for (const { leave } of users) leave()
     },
   }
 }
@@ -53,20 +53,20 @@ async function join(way: Way, mails: Mailbox, number: number, tally: () => Tally
   await session.post('/auth/verify-email', { token: tokenIn(await mails.next()) })
   await session.logIn(account)
   const check = checking(tally)
-  const person = createPerson(session, account.email, check)
-  await person.begin()
-  const album = createAlbum(way, session, person.model, check)
-  const feed = createFeed(session, person.model, check, tally)
+  const user = createPerson(session, account.email, check)
+  await user.begin()
+  const album = createAlbum(way, session, user.model, check)
+  const feed = createFeed(session, user.model, check, tally)
   const live = listenLive(way, session)
 
   /** How often of all: what screens read, what is written, and what is seldom. */
   const deeds: [number, () => Promise<unknown>][] = [
-    [20, person.lookAtProfile],
-    [15, person.lookAtHome],
-    [10, person.lookAtHistory],
-    [25, person.write],
-    [10, person.weigh],
-    [5, person.rename],
+    [20, user.lookAtProfile],
+    [15, user.lookAtHome],
+    [10, user.lookAtHistory],
+    [25, user.write],
+    [10, user.weigh],
+    [5, user.rename],
     [10, feed.pull],
     [2, album.photograph],
     [3, album.look],
@@ -75,7 +75,7 @@ async function join(way: Way, mails: Mailbox, number: number, tally: () => Tally
 
   function deed(): () => Promise<unknown> {
     let left = chance(sum)
-    return deeds.find(([share]) => (left -= share) < 0)?.[1] ?? person.lookAtProfile
+    return deeds.find(([share]) => (left -= share) < 0)?.[1] ?? user.lookAtProfile
   }
 
   async function bustle(signal: AbortSignal): Promise<void> {
@@ -88,7 +88,7 @@ async function join(way: Way, mails: Mailbox, number: number, tally: () => Tally
   async function hears(): Promise<boolean> {
     for (let attempt = 0; attempt < attempts; attempt++) {
       const before = live.heard()
-      await person.rename()
+      await user.rename()
       for (const end = Date.now() + patience; Date.now() < end;) {
         if (live.heard() > before) return true
         await pause(20)
@@ -100,7 +100,7 @@ async function join(way: Way, mails: Mailbox, number: number, tally: () => Tally
   async function verify(): Promise<void> {
     await feed.pull()
     await feed.verify()
-    await person.lookAtProfile()
+    await user.lookAtProfile()
     await album.look()
     if (!(await hears())) tally().note('unheard', account.email)
   }

@@ -53,10 +53,10 @@ export function createAlbum(way: Way, session: Session, model: Model, check: Che
 
   /** From the storage, which may be away: then once more, a moment later. */
   async function downloadPhoto({ id, url }: Photo, attempts = 3): Promise<void> {
-    const answer = await download(way, url).catch(() => null)
+    const response = await download(way, url).catch(() => null)
     // The proxy's, where nobody answers behind it.
-    const isThere = answer !== null && answer.status !== 502
-    if (isThere) check('a photo', [answer.status, digest(answer.bytes)], [200, model.photos.get(id)])
+    const isThere = response !== null && response.status !== 502
+    if (isThere) check('a photo', [response.status, digest(response.bytes)], [200, model.photos.get(id)])
     else if (attempts > 1) await pause(500).then(() => downloadPhoto({ id, url, size: 0 }, attempts - 1))
   }
 

@@ -20,7 +20,7 @@ const { values } = parseArgs({
     port: { type: 'string', default: '27517' },
   },
 })
-const [seconds, people, workers, port] = (['seconds', 'people', 'workers', 'port'] as const).map(name => {
+const [seconds, users, workers, port] = (['seconds', 'people', 'workers', 'port'] as const).map(name => {
   const number = Number(values[name])
   if (!Number.isInteger(number) || number < 1) throw new Error(`--${name} is a whole number, from 1.`)
   return number
@@ -53,7 +53,7 @@ const fleet = await startFleet({
   mongoPort: port,
   workers,
 })
-const crowd = await gather(fleet.way, fleet.mails, people)
+const crowd = await gather(fleet.way, fleet.mails, users)
 const ground = { fleet, absence: calm, signInAgain: crowd.signInAgain }
 const broken: string[] = []
 console.log(heading)

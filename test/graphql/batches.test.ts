@@ -12,14 +12,14 @@ const me = { query: '{ me { bio } }' }
 
 t.test('runs the operations of a batch serially and returns them in order', async t => {
   const app = await build(t)
-  const person = await signUp(app)
+  const account = await signUp(app)
   const body = [me, rename('one'), me, { query: '{ nothing }' }, rename('two'), { query: '{' }, me]
-  const response = await post(app, { body, person })
+  const response = await post(app, { body, person: account })
   t.equal(response.statusCode, 200)
   t.equal(response.headers['content-type'], 'application/json; charset=utf-8')
-  const answers = response.json<GraphQLResponse[]>()
+  const responses = response.json<GraphQLResponse[]>()
   t.same(
-    answers.map(answer => answer.data ?? errorCodeOf(answer)),
+    responses.map(answer => answer.data ?? errorCodeOf(answer)),
     [
       { me: { bio: null } },
       { updateProfile: { user: { bio: 'one' } } },
@@ -46,14 +46,14 @@ t.test('accepts batches up to the configured length', async t => {
 
 t.test('runs nothing of a malformed batch', async t => {
   const app = await build(t)
-  const person = await signUp(app)
+  const account = await signUp(app)
   const malformed = [7, null, 'text', [me], [], {}, { query: 1 }, { query, variables: 'a' }]
   for (const wrong of malformed) {
-    const response = await post(app, { body: [rename('changed'), wrong], person })
+    const response = await post(app, { body: [rename('changed'), wrong], person: account })
     t.equal(response.statusCode, 400, JSON.stringify(wrong))
     t.equal(errorCodeOf(response.json()), 'BAD_USER_INPUT')
   }
-  t.same((await post(app, { body: me, person })).json(), { data: { me: { bio: null } } })
+  t.same((await post(app, { body: me, person: account })).json(), { data: { me: { bio: null } } })
 })
 
 t.test('counts each operation of a batch as a request', async t => {
@@ -69,10 +69,10 @@ t.test('counts each operation of a batch as a request', async t => {
 
 t.test('runs nothing of a batch above the limit', async t => {
   const app = await build(t, { settings: { RATE_LIMIT_AUTHENTICATED_PER_HOUR: '10' } })
-  const person = await signUp(app)
+  const account = await signUp(app)
   const refused = await post(app, {
     body: Array(5).fill(rename('changed')).concat(Array(5).fill(me)),
-    person,
+    person: account,
   })
   t.equal(refused.statusCode, 200, 'all ten')
   t.match(refused.json(), { 9: { data: { me: { bio: 'changed' } } } })
@@ -108,13 +108,13 @@ t.test('accepts batches only by POST and responds with JSON', async t => {
 
 t.test('rejects only the subscription in a batch', async t => {
   const app = await build(t, { settings: unlimited })
-  const person = await signUp(app)
+  const account = await signUp(app)
   const body = [me, { query: 'subscription { accountChanged { id } }' }, me]
-  const answers = (await post(app, { body, person })).json()
-  t.equal(answers.length, 3)
-  t.same(answers[0].data, { me: { bio: null } })
-  t.equal(errorCodeOf(answers[1]), 'NOT_ACCEPTABLE')
-  t.same(answers[2].data, { me: { bio: null } })
+  const responses = (await post(app, { body, person: account })).json()
+  t.equal(responses.length, 3)
+  t.same(responses[0].data, { me: { bio: null } })
+  t.equal(errorCodeOf(responses[1]), 'NOT_ACCEPTABLE')
+  t.same(responses[2].data, { me: { bio: null } })
 })
 
 t.test('serves other requests between the operations of a batch', async t => {

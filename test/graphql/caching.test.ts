@@ -33,15 +33,15 @@ t.test('lets shared caches store and revalidate the catalogue', async t => {
 
 t.test('changes the ETag with the response', async t => {
   const app = await build(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const query = '{ me { firstName } }'
-  const before = await get(app, { query }, { person })
+  const before = await get(app, { query }, { person: user })
   await post(app, {
     body: { query: 'mutation { updateProfile(input: { firstName: "Ada" }) { user { id } } }' },
-    person,
+    person: user,
   })
   const headers = { 'if-none-match': String(before.headers.etag) }
-  const after = await get(app, { query }, { person, headers })
+  const after = await get(app, { query }, { person: user, headers })
   t.equal(after.statusCode, 200)
   t.same(after.json(), { data: { me: { firstName: 'Ada' } } })
   t.not(after.headers.etag, before.headers.etag)
@@ -72,7 +72,7 @@ t.test('uses a different ETag per media type', async t => {
 
 t.test('combines cache hints to the strictest one', async t => {
   const app = await build(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const cases: [query: string, expected: string][] = [
     ['{ exercises { totalCount } }', 'public, max-age=300'],
     ['{ __typename exercises { __typename totalCount } }', 'public, max-age=300'],
@@ -86,9 +86,9 @@ t.test('combines cache hints to the strictest one', async t => {
   ]
   for (const [query, expected] of cases) {
     const parameters = { query, operationName: query.startsWith('query A') ? 'A' : '' }
-    const context = expected.startsWith('public') ? {} : { person }
+    const context = expected.startsWith('public') ? {} : { person: user }
     t.equal((await get(app, parameters, context)).headers['cache-control'], expected, query)
-    const withToken = await get(app, parameters, { person })
+    const withToken = await get(app, parameters, { person: user })
     t.equal(withToken.headers['cache-control'], 'private, no-cache', `${query}, with a token`)
   }
 })

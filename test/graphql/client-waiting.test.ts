@@ -13,11 +13,11 @@ function heldLists(app: App) {
   const [asked, held] = [createLatch(), createLatch()]
   const askers: RequestContext[] = []
   const list = exercises.list
-  exercises.list = async (context, wanted) => {
+  exercises.list = async (context, expected) => {
     askers.push(context)
     asked.open()
     await held.passed
-    return list(context, wanted)
+    return list(context, expected)
   }
   return { askers, asked: asked.passed, release: held.open }
 }

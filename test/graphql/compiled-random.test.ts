@@ -73,9 +73,9 @@ t.test('executes random operations like graphql-js each time', async t => {
     const expected = sent(await execute({ schema, document: parse(query), variableValues: variables }))
     const callsSomething = calls.all > 0
     for (const time of [1, 2, 3, 4]) {
-      const answer = sent(await executor(operation, context, { sent: variables, coerced }))
-      if (answer !== expected)
-        t.equal(answer, expected, `SEED=${seed}, time ${time}: ${query} ${JSON.stringify(variables)}`)
+      const response = sent(await executor(operation, context, { sent: variables, coerced }))
+      if (response !== expected)
+        t.equal(response, expected, `SEED=${seed}, time ${time}: ${query} ${JSON.stringify(variables)}`)
     }
     const isCompiled = calls.compiled > 0
     if (isCompiled) compiled++

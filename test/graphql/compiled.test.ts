@@ -109,10 +109,10 @@ const timesOf = ({ query }: Asked) => (query.startsWith('mutation') ? 2 : untilC
 t.test('returns the same result compiled and interpreted', async t => {
   const app = await build(t, { settings: unlimited })
   await app.features.services.exercises.import(starterCatalogue.slice(0, 30), 'starter')
-  const person = await signUp(app)
+  const account = await signUp(app)
 
   for (const asked of documents) {
-    const [uncompiled, ...compiled] = await askOften(app, asked, person, timesOf(asked))
+    const [uncompiled, ...compiled] = await askOften(app, asked, account, timesOf(asked))
     const what = `${asked.query.slice(0, 60)} ${JSON.stringify(asked.variables)}`
     t.same(compiled, Array(compiled.length).fill(uncompiled), what)
     for (const { extensions } of uncompiled?.errors ?? [])
@@ -122,21 +122,21 @@ t.test('returns the same result compiled and interpreted', async t => {
 
 t.test('treats omitted variables the same at every run', async t => {
   const app = await build(t)
-  const person = await signUp(app)
+  const account = await signUp(app)
   const query = 'mutation($n: String) { updateProfile(input: { firstName: $n }) { user { firstName } } }'
-  await askOften(app, { query, variables: { n: 'Ada' } }, person, 1)
-  for (const answer of await askOften(app, { query }, person, 2))
-    t.same(answer.data, { updateProfile: { user: { firstName: 'Ada' } } })
+  await askOften(app, { query, variables: { n: 'Ada' } }, account, 1)
+  for (const response of await askOften(app, { query }, account, 2))
+    t.same(response.data, { updateProfile: { user: { firstName: 'Ada' } } })
 })
 
 t.test('runs the mutations of a document serially', async t => {
   const app = await build(t)
-  const person = await signUp(app)
+  const account = await signUp(app)
   const names = Array.from({ length: 12 }, (_, at) => `name-${at}`)
   const query = `mutation {
     ${names.map((name, at) => `m${at}: updateProfile(input: { firstName: "${name}" }) { user { firstName } }`).join('\n')}
   }`
-  for (const { data } of await askOften(app, { query }, person, 2))
+  for (const { data } of await askOften(app, { query }, account, 2))
     t.same(
       Object.values(data ?? {}),
       names.map(firstName => ({ user: { firstName } })),

@@ -26,9 +26,9 @@ const lists: Record<string, [argument: string, query: (given: string) => string]
 t.test('accepts a cursor only in its exact form', async t => {
   const app = await build(t, { settings: unlimited })
   await app.features.services.exercises.import(starterCatalogue, 'starter')
-  const person = await signUp(app, { role: 'ADMIN' })
+  const user = await signUp(app, { role: 'ADMIN' })
   for (const [what, [argument, query]] of Object.entries(lists)) {
-    const first = await queryGraphQL<Answer>(app, `{ ${query('')} }`, {}, person)
+    const first = await queryGraphQL<Answer>(app, `{ ${query('')} }`, {}, user)
     const cursor = first.data?.list.cursor ?? first.data?.list.pageInfo?.endCursor
     if (cursor == null) {
       t.fail(`${what}: ${JSON.stringify(first)}`)
@@ -39,7 +39,7 @@ t.test('accepts a cursor only in its exact form', async t => {
         app,
         `query($cursor: String) { ${query(`, ${argument}: $cursor`)} }`,
         { cursor: sent },
-        person,
+        user,
       )
     t.notOk((await ask_(cursor)).errors, what)
     const json = Buffer.from(cursor, 'base64url').toString()
@@ -54,9 +54,9 @@ t.test('accepts a cursor only in its exact form', async t => {
       ].map(text => Buffer.from(text).toString('base64url')),
     ]
     for (const other of others) {
-      const answer = await ask_(other)
-      t.equal(errorCodeOf(answer), 'BAD_USER_INPUT', `${what}: ${JSON.stringify(other)}`)
-      t.equal(answer.errors?.[0]?.extensions.field, argument)
+      const response = await ask_(other)
+      t.equal(errorCodeOf(response), 'BAD_USER_INPUT', `${what}: ${JSON.stringify(other)}`)
+      t.equal(response.errors?.[0]?.extensions.field, argument)
     }
   }
 })

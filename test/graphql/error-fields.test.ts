@@ -37,29 +37,25 @@ function withValue(value: unknown, path: string, here: string, wrong: unknown): 
   )
 }
 
-async function answerOf(
-  app: App,
-  { query, variables }: Operation,
-  person: TestUser,
-): Promise<GraphQLResponse> {
-  if (!query.startsWith('subscription')) return queryGraphQL(app, query, variables, person)
+async function answerOf(app: App, { query, variables }: Operation, user: TestUser): Promise<GraphQLResponse> {
+  if (!query.startsWith('subscription')) return queryGraphQL(app, query, variables, user)
   const { body } = await app.inject({
     ...{ method: 'POST', url: '/graphql', payload: { query, variables } },
-    headers: { ...person.headers, accept: 'text/event-stream' },
+    headers: { ...user.headers, accept: 'text/event-stream' },
   })
   return JSON.parse(/^data: (.*)$/m.exec(body)?.[1] ?? '{}') as GraphQLResponse
 }
 
 t.test('names the argument and the path for every variable of the wrong type', async t => {
   const app = await build(t, { settings: unlimited })
-  const person = await signUp(app, { role: 'ADMIN' })
+  const user = await signUp(app, { role: 'ADMIN' })
   let count = 0
   for (const operation of operationsWith(() => id, kinds, 1))
     for (const path of pathsIn(operation.variables, '')) {
       // One operation of several is refused by itself.
       if (/^operations\[0\]\../.test(path)) continue
       const variables = withValue(operation.variables, path, '', { wrong: 'type' }) as Operation['variables']
-      const { errors = [] } = await answerOf(app, renamed({ ...operation, variables }), person)
+      const { errors = [] } = await answerOf(app, renamed({ ...operation, variables }), user)
       const what = `${operation.name} ${path}`
       t.ok(errors.length > 0, what)
       for (const { extensions } of errors) {
@@ -73,7 +69,7 @@ t.test('names the argument and the path for every variable of the wrong type', a
 
 t.test('names the argument and the path for every malformed id', async t => {
   const app = await build(t, { settings: unlimited })
-  const person = await signUp(app, { role: 'ADMIN' })
+  const user = await signUp(app, { role: 'ADMIN' })
   const operations = operationsWith(path => `id at ${path}`, kinds, 1)
   const valid = operationsWith(() => id, kinds, 1)
   let count = 0
@@ -86,7 +82,7 @@ t.test('names the argument and the path for every malformed id', async t => {
     for (const path of paths) {
       const { query, variables: others } = valid[at]!
       const sent = withoutRules(withValue(others, path, '', 'malformed')) as Operation['variables']
-      const { errors = [] } = await answerOf(app, renamed({ name, query, variables: sent }), person)
+      const { errors = [] } = await answerOf(app, renamed({ name, query, variables: sent }), user)
       const field = path
       t.match(
         errors[0]?.extensions,
@@ -113,7 +109,7 @@ const valueAt = (value: unknown, path: string): string =>
 
 t.test('names the paging argument that is wrong on every list', async t => {
   const app = await build(t, { settings: unlimited })
-  const person = await signUp(app, { role: 'ADMIN' })
+  const user = await signUp(app, { role: 'ADMIN' })
   const wrong = { first: 1000, last: 1000, after: 'elsewhere', before: 'elsewhere', since: 'elsewhere' }
   let count = 0
   for (const { name, args } of Object.values(schema.getQueryType()?.getFields() ?? {}))
@@ -122,7 +118,7 @@ t.test('names the paging argument that is wrong on every list', async t => {
       if (value === undefined) continue
       const others = args.filter(({ type }) => isNonNullType(type)).map(one => `${one.name}: "${id}"`)
       const query = `{ ${name}(${[...others, `${field}: ${JSON.stringify(value)}`].join(', ')}) { __typename } }`
-      const { errors = [] } = await queryGraphQL(app, query, {}, person)
+      const { errors = [] } = await queryGraphQL(app, query, {}, user)
       t.match(errors[0]?.extensions, { code: 'BAD_USER_INPUT', field }, `${query}: ${errors[0]?.message}`)
       count++
     }
@@ -131,19 +127,19 @@ t.test('names the paging argument that is wrong on every list', async t => {
 
 t.test('names the input in errors of every feature', async t => {
   const app = await build(t, { settings: unlimited })
-  const person = await signUp(app, { role: 'ADMIN' })
+  const user = await signUp(app, { role: 'ADMIN' })
   await queryGraphQL(
     app,
     'mutation { giveConsent(input: { kind: BODY_MEASUREMENTS }) { user { id } } }',
     {},
-    person,
+    user,
   )
   const draft = 'd'.repeat(24)
   await queryGraphQL(
     app,
     'mutation($input: ProgramInput!) { saveProgram(input: $input) { conflict } }',
     { input: { id: draft, title: 'Rest', weeks: [{ number: 1, days: [{ name: 'Rest', isRest: true }] }] } },
-    person,
+    user,
   )
   const workout = { id, startedAt: '2026-05-01T12:00:00Z', timezone: 'UTC', exercises: [] }
   const load = { value: 9000, unit: 'KG' }
@@ -225,7 +221,7 @@ t.test('names the input in errors of every feature', async t => {
     [
       'input.new',
       'mutation changePassword',
-      { input: ['ChangePasswordInput!', { current: person.password, new: 'short' }] },
+      { input: ['ChangePasswordInput!', { current: user.password, new: 'short' }] },
     ],
     [
       'input.current',
@@ -235,7 +231,7 @@ t.test('names the input in errors of every feature', async t => {
     [
       'input.newEmail',
       'mutation changeEmail',
-      { input: ['ChangeEmailInput!', { password: person.password, newEmail: 'nowhere' }] },
+      { input: ['ChangeEmailInput!', { password: user.password, newEmail: 'nowhere' }] },
     ],
     ['email', 'mutation login', { email: ['String!', 'nobody'], password: ['String!', 'x'] }],
     [
@@ -250,7 +246,7 @@ t.test('names the input in errors of every feature', async t => {
     const declared = names.map(one => `$the_${one}: ${variables[one]![0]}`).join(', ')
     const query = `${kind}(${declared}) { ${name}(${names.map(one => `${one}: $the_${one}`).join(', ')}) { __typename } }`
     const sent = Object.fromEntries(names.map(one => [`the_${one}`, variables[one]![1]]))
-    const { errors = [] } = await queryGraphQL(app, query, sent, person)
+    const { errors = [] } = await queryGraphQL(app, query, sent, user)
     t.match(errors[0]?.extensions, { code: 'BAD_USER_INPUT', field }, `${operation}: ${errors[0]?.message}`)
     t.equal(errors[0]?.extensions.field, field)
   }
@@ -258,12 +254,12 @@ t.test('names the input in errors of every feature', async t => {
 
 t.test('names the argument that gets null from a variable', async t => {
   const app = await build(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const fieldsOf = async (query: string, variables: object) => {
-    const { errors = [] } = await queryGraphQL(app, query, variables, person)
+    const { errors = [] } = await queryGraphQL(app, query, variables, user)
     return errors.map(({ extensions: { code, field } }) => [code, field])
   }
-  const photo = `query($x: PhotoSize) { user(id: "${person.id}") { profilePhotoUrl(size: $x) } }`
+  const photo = `query($x: PhotoSize) { user(id: "${user.id}") { profilePhotoUrl(size: $x) } }`
   t.same(await fieldsOf(photo, { x: null }), [['BAD_USER_INPUT', 'size']])
   const skip = 'query($x: Boolean = true) { me { id @skip(if: $x) } }'
   t.same(await fieldsOf(skip, { x: null }), [['BAD_USER_INPUT', 'if']])
@@ -273,7 +269,7 @@ t.test('names the argument that gets null from a variable', async t => {
 
 t.test('names the argument and the path for every wrong value in the document', async t => {
   const app = await build(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const save = (more: string) =>
     `mutation { saveWorkout(input: { id: "${id}", startedAt: "2026-01-01T10:00:00Z", ${more} }) { conflict } }`
   const set = (content: string) =>
@@ -311,7 +307,7 @@ t.test('names the argument and the path for every wrong value in the document', 
     ['query($x: Int) { me { id } }', undefined],
   ]
   for (const [query, ...fields] of cases) {
-    const { errors = [] } = await queryGraphQL(app, query, {}, person)
+    const { errors = [] } = await queryGraphQL(app, query, {}, user)
     t.same(
       errors.map(({ extensions: { code, field } }) => [code, field]),
       fields.map(field => ['GRAPHQL_VALIDATION_FAILED', field]),
@@ -338,11 +334,11 @@ t.test('names the parameter of a request that cannot be run', async t => {
     ],
   ]
   for (const [field, body] of cases) {
-    const answer = (await post(app, { body })).json<GraphQLResponse>()
-    t.match(answer.errors, [{ extensions: { code: 'BAD_USER_INPUT', field } }], JSON.stringify(body))
+    const response = (await post(app, { body })).json<GraphQLResponse>()
+    t.match(response.errors, [{ extensions: { code: 'BAD_USER_INPUT', field } }], JSON.stringify(body))
   }
   for (const field of ['variables', 'extensions']) {
-    const answer = (await get(app, { query: '{ __typename }', [field]: '{' })).json<GraphQLResponse>()
-    t.match(answer.errors, [{ extensions: { code: 'BAD_USER_INPUT', field } }], field)
+    const response = (await get(app, { query: '{ __typename }', [field]: '{' })).json<GraphQLResponse>()
+    t.match(response.errors, [{ extensions: { code: 'BAD_USER_INPUT', field } }], field)
   }
 })

@@ -45,26 +45,26 @@ function isMasked(t: Test, { errors = [] }: GraphQLResponse, log: Line[], cause:
 t.test('masks and logs a stored value that cannot be serialized', async t => {
   const { app, log } = await appWith(t, { level: 'SECRET' })
   const query = '{ __typename exercises { totalCount edges { node { name level } } } }'
-  for (const answer of await askOften(app, { query })) {
-    t.same(answer.data, { __typename: 'Query', exercises: null })
-    t.same(answer.errors?.[0]?.path, ['exercises', 'edges', 0, 'node', 'level'])
-    isMasked(t, answer, log, /SECRET/)
+  for (const response of await askOften(app, { query })) {
+    t.same(response.data, { __typename: 'Query', exercises: null })
+    t.same(response.errors?.[0]?.path, ['exercises', 'edges', 0, 'node', 'level'])
+    isMasked(t, response, log, /SECRET/)
   }
 })
 
 t.test('masks and logs a missing stored field', async t => {
   const { app, log } = await appWith(t, { isUnilateral: null })
   const query = '{ __typename exercises { edges { node { isUnilateral } } } }'
-  for (const answer of await askOften(app, { query })) {
-    t.same(answer.data, { __typename: 'Query', exercises: null })
-    isMasked(t, answer, log, /non-nullable field Exercise\.isUnilateral/)
+  for (const response of await askOften(app, { query })) {
+    t.same(response.data, { __typename: 'Query', exercises: null })
+    isMasked(t, response, log, /non-nullable field Exercise\.isUnilateral/)
   }
 })
 
 t.test('masks and logs an error of a resolver', async t => {
   const { app, log } = await appWith(t, { name: null })
-  for (const answer of await askOften(app, { query: '{ __typename exercises { totalCount } }' })) {
-    t.same(answer.data, { __typename: 'Query', exercises: null })
-    isMasked(t, answer, log, /null/)
+  for (const response of await askOften(app, { query: '{ __typename exercises { totalCount } }' })) {
+    t.same(response.data, { __typename: 'Query', exercises: null })
+    isMasked(t, response, log, /null/)
   }
 })

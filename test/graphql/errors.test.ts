@@ -20,7 +20,7 @@ function isComplete({ errors = [] }: GraphQLResponse): boolean {
 
 t.test('returns the code of each error kind, compiled as well', async t => {
   const app = await build(t, { settings: unlimited })
-  const person = await signUp(app)
+  const account = await signUp(app)
   const user = 'query($id: ID!) { user(id: $id) { id } }'
   const cases: [string, Asked][] = [
     ['GRAPHQL_PARSE_FAILED', { query: '{ me { id }' }],
@@ -45,20 +45,20 @@ t.test('returns the code of each error kind, compiled as well', async t => {
     ['NOT_FOUND', { query: `{ exercise(id: "${nobody}") { id } }` }],
   ]
   for (const [code, asked] of cases) {
-    const answers = await askOften(app, asked, person)
+    const responses = await askOften(app, asked, account)
     const what = `${asked.query.slice(0, 60)} ${JSON.stringify(asked.variables)}`
-    t.same(answers.map(errorCodeOf), Array(answers.length).fill(code), what)
-    t.ok(answers.every(isComplete), what)
-    t.same(answers.slice(1), Array(answers.length - 1).fill(answers[0]), what)
+    t.same(responses.map(errorCodeOf), Array(responses.length).fill(code), what)
+    t.ok(responses.every(isComplete), what)
+    t.same(responses.slice(1), Array(responses.length - 1).fill(responses[0]), what)
   }
 })
 
 t.test('reports the path of a failed field with numeric indexes', async t => {
   const app = await build(t)
-  const person = await signUp(app)
+  const account = await signUp(app)
   // A null that only shows when the answer is made.
   const query = 'query($a: Boolean = true) { __schema { directives { name args { name @skip(if: $a) } } } }'
-  for (const { errors } of await askOften(app, { query, variables: { a: null } }, person)) {
+  for (const { errors } of await askOften(app, { query, variables: { a: null } }, account)) {
     t.match(errors?.[0]?.path, ['__schema', 'directives', Number, 'args', Number])
     t.equal(errors?.[0]?.extensions.code, 'BAD_USER_INPUT')
   }
@@ -66,15 +66,15 @@ t.test('reports the path of a failed field with numeric indexes', async t => {
 
 t.test('keeps the siblings of a failed field', async t => {
   const app = await build(t)
-  const person = await signUp(app)
+  const account = await signUp(app)
   const query = `{
     unknown: user(id: "${nobody}") { id }
     malformed: user(id: "nobody") { id }
     exercises(first: -1) { totalCount }
     me { id }
   }`
-  for (const { data, errors = [] } of await askOften(app, { query }, person)) {
-    t.same(data, { unknown: null, malformed: null, exercises: null, me: { id: person.id } })
+  for (const { data, errors = [] } of await askOften(app, { query }, account)) {
+    t.same(data, { unknown: null, malformed: null, exercises: null, me: { id: account.id } })
     const codes = errors.map(({ path, extensions }) => [path.join('.'), extensions.code].join(' '))
     t.same(codes.sort(), ['exercises BAD_USER_INPUT', 'malformed BAD_USER_INPUT', 'unknown NOT_FOUND'])
   }
@@ -82,13 +82,13 @@ t.test('keeps the siblings of a failed field', async t => {
 
 t.test('keeps the other mutations of a failed one', async t => {
   const app = await build(t)
-  const person = await signUp(app, { role: 'ADMIN' })
+  const account = await signUp(app, { role: 'ADMIN' })
   const query = `mutation($enabled: Boolean = true, $id: ID!) {
     before: updateProfile(input: { firstName: "first" }) { user { firstName } }
     fails: setAccountEnabled(input: { id: $id, enabled: $enabled }) { user { id } }
     after: updateProfile(input: { lastName: "last" }) { user { firstName lastName } }
   }`
-  for (const answer of await askOften(app, { query, variables: { enabled: null, id: nobody } }, person)) {
+  for (const answer of await askOften(app, { query, variables: { enabled: null, id: nobody } }, account)) {
     t.same(answer.data, {
       before: { user: { firstName: 'first' } },
       fails: null,

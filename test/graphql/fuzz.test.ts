@@ -67,12 +67,12 @@ const isAnswer = ({ data, errors = [] }: GraphQLResponse) =>
 t.test('survives random malformed documents', async t => {
   const app = await build(t, { settings: unlimited })
   await app.features.services.exercises.import(starterCatalogue.slice(0, 10), 'starter')
-  const person = await signUp(app)
+  const user = await signUp(app)
   await fc.assert(
     fc.asyncProperty(broken, variables, operationName, async (query, given, name) => {
       const body = { query, variables: given, operationName: name }
       for (let run = 0; run < 3; run++) {
-        const response = await post(app, { body, person })
+        const response = await post(app, { body, person: user })
         if (response.statusCode >= 500 || !isAnswer(response.json())) return false
       }
       return true

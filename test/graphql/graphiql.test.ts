@@ -89,7 +89,7 @@ t.test('does not serve GraphiQL in production', async t => {
 t.test('runs the example tabs unchanged', async t => {
   const app = await build(t)
   for (const { seed } of app.features.modules) await seed?.()
-  const person = await signUp(app)
+  const user = await signUp(app)
   const squat = await queryGraphQL<{ exercises: { edges: { node: { id: string } }[] } }>(
     app,
     '{ exercises(search: "barbell back squat", first: 1) { edges { node { id } } } }',
@@ -98,7 +98,7 @@ t.test('runs the example tabs unchanged', async t => {
   const newId = () => new ObjectId().toHexString()
   const [search, saveWorkout, sync, changes] = exampleTabs({ exerciseId, now: new Date(), newId })
   const run = ({ query, variables }: { query: string; variables: string | null }) =>
-    queryGraphQL(app, query, JSON.parse(variables ?? '{}') as object, person)
+    queryGraphQL(app, query, JSON.parse(variables ?? '{}') as object, user)
   t.match((await run(search!)).data, { exercises: { edges: [{ node: { id: String } }] } })
   t.match((await run(saveWorkout!)).data, {
     saveWorkout: { workout: { version: 1, totals: { sets: 3, volume: 60 * 23 } }, conflict: null },

@@ -120,16 +120,16 @@ async function costOf(app: App, query: string): Promise<number> {
 
 t.test('restricts introspection to administrators in production', async t => {
   const { signIn, query } = await production(t)
-  const people = { nobody: undefined, user: await signIn('USER') }
+  const users = { nobody: undefined, user: await signIn('USER') }
   const admin = await signIn('ADMIN')
   for (const document of introspections) {
-    for (const [who, person] of Object.entries(people)) {
+    for (const [who, person] of Object.entries(users)) {
       const { data, errors } = await query(document, person)
       t.equal(data, undefined, `${who}: ${document.slice(0, 40)}`)
       t.match(errors, [{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }])
     }
     t.ok((await query(document, admin)).data, `admin: ${document.slice(0, 40)}`)
-    t.notOk((await query(document, people.user)).data, 'also after an administrator asked')
+    t.notOk((await query(document, users.user)).data, 'also after an administrator asked')
   }
 })
 

@@ -39,8 +39,8 @@ const queries = [
 t.test('reads large records for a few queries at a time, two of them of one user', async t => {
   const { held, observe } = heldFinds('ownedRecords')
   const app = await build(t, { wrapDatabase: observe, settings: unlimited })
-  const people = await Promise.all(Array.from({ length: 6 }, () => signUp(app)))
-  const [first, second] = people
+  const users = await Promise.all(Array.from({ length: 6 }, () => signUp(app)))
+  const [first, second] = users
   held.isArmed = true
   const asked = Array.from({ length: 5 }, () => queryGraphQL(app, workouts, {}, first))
   t.equal(await untilHeld(held, 2), 2, 'of one user')
@@ -51,8 +51,7 @@ t.test('reads large records for a few queries at a time, two of them of one user
     { data: { me: {} } },
     'small records are read at once',
   )
-  for (const person of people)
-    for (let at = 0; at < 3; at++) asked.push(queryGraphQL(app, workouts, {}, person))
+  for (const user of users) for (let at = 0; at < 3; at++) asked.push(queryGraphQL(app, workouts, {}, user))
   t.equal(await untilHeld(held, 8), 8, 'of all users')
   held.isArmed = false
   held.open()
@@ -63,9 +62,9 @@ t.test('detects queries of large records regardless of their selection', async t
   const { held, observe } = heldFinds('ownedRecords')
   const app = await build(t, { wrapDatabase: observe, settings: unlimited })
   for (const query of queries) {
-    const person = await signUp(app)
+    const user = await signUp(app)
     Object.assign(held, { isArmed: true, ...createLatch() })
-    const asked = Array.from({ length: 3 }, () => queryGraphQL(app, query, {}, person))
+    const asked = Array.from({ length: 3 }, () => queryGraphQL(app, query, {}, user))
     t.equal(await untilHeld(held, 2), 2, query)
     held.isArmed = false
     held.open()
@@ -77,11 +76,11 @@ t.test('reads nothing for a waiting query whose client has disconnected', async 
   const { held, observe } = heldFinds('ownedRecords')
   const app = await build(t, { wrapDatabase: observe, settings: unlimited })
   const url = await app.listen({ port: 0 })
-  const person = await signUp(app)
+  const user = await signUp(app)
   const requests = Array.from({ length: 3 }, () => {
     const client = request(`${url}/graphql`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...person.headers },
+      headers: { 'content-type': 'application/json', ...user.headers },
     })
     return client.on('error', () => undefined)
   })

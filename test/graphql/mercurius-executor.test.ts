@@ -32,10 +32,10 @@ async function executorOf(t: Test) {
     prepareOperation(query, name, { schema, limits, suggestions: false })
   /** What the operation answers at each time. */
   async function often(operation: ReturnType<typeof prepared>, times = 5) {
-    const answers: unknown[] = []
+    const responses: unknown[] = []
     for (let time = 0; time < times; time++)
-      answers.push((await execute(operation, context, none)).data?.compiled)
-    return answers
+      responses.push((await execute(operation, context, none)).data?.compiled)
+    return responses
   }
   return { execute, prepared, often, calls }
 }

@@ -31,9 +31,9 @@ t.test('finds every visible object by its identifier', async t => {
     '{ exercises { edges { node { id slug } } } }',
   )
   const exercise = list.data!.exercises.edges[0]!.node
-  const find = async (id: string, person?: typeof owner) => {
-    const answer = await queryGraphQL<{ node: object | null }>(app, query, { id }, person)
-    return answer.data?.node ?? errorCodeOf(answer)
+  const find = async (id: string, user?: typeof owner) => {
+    const response = await queryGraphQL<{ node: object | null }>(app, query, { id }, user)
+    return response.data?.node ?? errorCodeOf(response)
   }
 
   const known = { __typename: 'Exercise', ...exercise }
@@ -52,21 +52,21 @@ t.test('finds every visible object by its identifier', async t => {
 
 t.test('describes DateTime and its specification in introspection', async t => {
   const app = await build(t)
-  const answer = await queryGraphQL(app, '{ __type(name: "DateTime") { description specifiedByURL } }')
-  t.match(answer.data, {
+  const response = await queryGraphQL(app, '{ __type(name: "DateTime") { description specifiedByURL } }')
+  t.match(response.data, {
     __type: { description: /ISO 8601/, specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time' },
   })
 })
 
 t.test('refetches objects with identifiers as Relay requires', async t => {
   const app = await build(t)
-  const answer = await queryGraphQL<{ __schema: { types: IntrospectedType[] } }>(
+  const response = await queryGraphQL<{ __schema: { types: IntrospectedType[] } }>(
     app,
     '{ __schema { types { kind name interfaces { name } fields { name type { kind ofType { name } } } } } }',
   )
   const hasId = ({ fields }: IntrospectedType) =>
     fields?.some(({ name, type }) => name === 'id' && type.kind === 'NON_NULL' && type.ofType?.name === 'ID')
-  const types = answer.data!.__schema.types
+  const types = response.data!.__schema.types
   t.ok(hasId(types.find(({ kind, name }) => kind === 'INTERFACE' && name === 'Node')!))
   // A change and a deletion have the identifier of what has changed; parts of a record have theirs within it.
   const parts = ['PlannedExercise', 'WorkoutExercise', 'WorkoutSet']

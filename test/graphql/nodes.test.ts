@@ -35,33 +35,33 @@ const read = `__typename id
   ... on PersonalRecord { value }`
 
 const nodesQuery = `query($ids: [ID!]!) { nodes(ids: $ids) { ${read} } }`
-const tryNodes = (app: App, ids: unknown, person?: TestUser, query = nodesQuery) =>
-  queryGraphQL<{ nodes: (Found | null)[] | null }>(app, query, { ids }, person)
+const tryNodes = (app: App, ids: unknown, user?: TestUser, query = nodesQuery) =>
+  queryGraphQL<{ nodes: (Found | null)[] | null }>(app, query, { ids }, user)
 
-async function nodes(app: App, ids: readonly string[], person?: TestUser) {
-  const { data, errors } = await tryNodes(app, ids, person)
+async function nodes(app: App, ids: readonly string[], user?: TestUser) {
+  const { data, errors } = await tryNodes(app, ids, user)
   if (!data?.nodes) throw new Error(JSON.stringify(errors))
   return data.nodes
 }
 
-async function node(app: App, id: string, person?: TestUser) {
-  const answer = await queryGraphQL<{ node: Found | null }>(
+async function node(app: App, id: string, user?: TestUser) {
+  const response = await queryGraphQL<{ node: Found | null }>(
     app,
     `query($id: ID!) { node(id: $id) { ${read} } }`,
     { id },
-    person,
+    user,
   )
-  const code = answer.errors ? errorCodeOf(answer) : null
-  if (code !== null && code !== 'NOT_FOUND') throw new Error(JSON.stringify(answer.errors))
-  return answer.data?.node ?? null
+  const code = response.errors ? errorCodeOf(response) : null
+  if (code !== null && code !== 'NOT_FOUND') throw new Error(JSON.stringify(response.errors))
+  return response.data?.node ?? null
 }
 
-async function write(app: App, person: TestUser, name: string, type: string, input: object) {
+async function write(app: App, user: TestUser, name: string, type: string, input: object) {
   const { errors } = await queryGraphQL(
     app,
     `mutation($input: ${type}!) { ${name}(input: $input) { conflict } }`,
     { input },
-    person,
+    user,
   )
   if (errors) throw new Error(JSON.stringify(errors))
 }
@@ -156,9 +156,9 @@ t.test(
 t.test('needs as many database commands for many ids as for one of each type', async t => {
   const { app, person, commands, ids } = await lively(t, 3)
   const query = 'query($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }'
-  const commandsFor = async (wanted: readonly string[]) => {
-    const { result, commands: log } = await commands.during(() => tryNodes(app, wanted, person, query))
-    t.equal(result.data?.nodes?.filter(one => one !== null).length, wanted.length)
+  const commandsFor = async (expected: readonly string[]) => {
+    const { result, commands: log } = await commands.during(() => tryNodes(app, expected, person, query))
+    t.equal(result.data?.nodes?.filter(one => one !== null).length, expected.length)
     return log.toSorted()
   }
   // What is read once and kept in memory is read before.
@@ -182,29 +182,29 @@ t.test('needs as many database commands for many ids as for one of each type', a
 
 t.test('names a malformed id and rejects more than 100 ids', async t => {
   const app = await build(t, { settings: unlimited })
-  const person = await signUp(app)
-  const wrong = (answer: Awaited<ReturnType<typeof tryNodes>>, field: string) =>
-    t.match(answer, { data: { nodes: null }, errors: [{ extensions: { code: 'BAD_USER_INPUT', field } }] })
-  wrong(await tryNodes(app, [person.id, 'x'], person), 'ids[1]')
-  wrong(await tryNodes(app, ['', person.id]), 'ids[0]')
-  wrong(await tryNodes(app, Array(101).fill(person.id), person), 'ids')
-  const literal = `{ nodes(ids: ["${person.id}", "${person.id}", "nope"]) { id } }`
-  for (const { errors } of await askOften(app, { query: literal }, person))
+  const user = await signUp(app)
+  const wrong = (response: Awaited<ReturnType<typeof tryNodes>>, field: string) =>
+    t.match(response, { data: { nodes: null }, errors: [{ extensions: { code: 'BAD_USER_INPUT', field } }] })
+  wrong(await tryNodes(app, [user.id, 'x'], user), 'ids[1]')
+  wrong(await tryNodes(app, ['', user.id]), 'ids[0]')
+  wrong(await tryNodes(app, Array(101).fill(user.id), user), 'ids')
+  const literal = `{ nodes(ids: ["${user.id}", "${user.id}", "nope"]) { id } }`
+  for (const { errors } of await askOften(app, { query: literal }, user))
     t.match(errors, [{ extensions: { code: 'BAD_USER_INPUT', field: 'ids[2]' } }])
-  const misfit = await tryNodes(app, [person.id, { id: person.id }], person)
+  const misfit = await tryNodes(app, [user.id, { id: user.id }], user)
   t.match(misfit.errors, [{ extensions: { code: 'BAD_USER_INPUT', field: 'ids[1]' } }])
-  t.same(await nodes(app, [], person), [])
-  t.match(await nodes(app, [person.id], person), [{ __typename: 'User' }])
-  t.match((await tryNodes(app, person.id, person)).data, { nodes: [{ id: person.id }] }, 'one id is a list')
+  t.same(await nodes(app, [], user), [])
+  t.match(await nodes(app, [user.id], user), [{ __typename: 'User' }])
+  t.match((await tryNodes(app, user.id, user)).data, { nodes: [{ id: user.id }] }, 'one id is a list')
 })
 
 t.test('charges the cost of the selected objects', async t => {
   const app = await build(t, { settings: unlimited })
-  const person = await signUp(app)
-  const ids = Array<string>(100).fill(person.id)
+  const user = await signUp(app)
+  const ids = Array<string>(100).fill(user.id)
   const costOf = async (query: string, variables: object) => {
     const body = { query, variables, extensions: { cost: true } }
-    return (await post(app, { person, body })).json<object>()
+    return (await post(app, { person: user, body })).json<object>()
   }
   const three = { extensions: { cost: { spent: 9 } } }
   t.match(await costOf(nodesQuery.replace(read, 'id'), { ids: ids.slice(0, 3) }), three)
@@ -217,12 +217,12 @@ t.test('charges the cost of the selected objects', async t => {
 
 t.test('limits the delivered and the read objects', async t => {
   const app = await build(t, { clock: afterWorkouts, settings: unlimited })
-  const person = await signUp(app)
-  const [id = ''] = await saveLargeWorkouts(app, person, 1)
+  const user = await signUp(app)
+  const [id = ''] = await saveLargeWorkouts(app, user, 1)
   const list = (count: number) => JSON.stringify(Array(count).fill(id))
   const sets = '... on Workout { exercises { sets { reps load { value } } } }'
-  for (const answer of await askOften(app, { query: `{ nodes(ids: ${list(4)}) { ${sets} } }` }, person))
-    t.match(answer, {
+  for (const response of await askOften(app, { query: `{ nodes(ids: ${list(4)}) { ${sets} } }` }, user))
+    t.match(response, {
       data: undefined,
       errors: [
         {
@@ -232,14 +232,14 @@ t.test('limits the delivered and the read objects', async t => {
       ],
     })
   t.notOk(
-    (await queryGraphQL(app, `{ nodes(ids: ${list(3)}) { ${sets} } }`, {}, person)).errors,
+    (await queryGraphQL(app, `{ nodes(ids: ${list(3)}) { ${sets} } }`, {}, user)).errors,
     '15,153 objects',
   )
 
-  const answer = await queryGraphQL(app, `{ nodes(ids: ${list(9)}) { id } }`, {}, person)
-  t.notOk(answer.errors, 'nine of the largest workouts are read')
+  const response = await queryGraphQL(app, `{ nodes(ids: ${list(9)}) { id } }`, {}, user)
+  t.notOk(response.errors, 'nine of the largest workouts are read')
   const tooMany = { errors: [{ extensions: { code: 'QUERY_TOO_COMPLEX' }, message: /request fewer/ }] }
-  t.match(await queryGraphQL(app, `{ nodes(ids: ${list(10)}) { id } }`, {}, person), tooMany)
+  t.match(await queryGraphQL(app, `{ nodes(ids: ${list(10)}) { id } }`, {}, user), tooMany)
   const aliases = `{ a: nodes(ids: ${list(6)}) { id } b: nodes(ids: ${list(6)}) { id } }`
-  t.match(await queryGraphQL(app, aliases, {}, person), tooMany, 'all fields of a request together')
+  t.match(await queryGraphQL(app, aliases, {}, user), tooMany, 'all fields of a request together')
 })

@@ -15,27 +15,31 @@ const several = `
 
 t.test('runs the named one of several operations', async t => {
   const app = await build(t, { settings: unlimited })
-  const person = await signUp(app)
-  const who = { me: { id: person.id, firstName: null, email: person.email } }
+  const account = await signUp(app)
+  const who = { me: { id: account.id, firstName: null, email: account.email } }
   const expected = { Who: who, Names: { exercises: { totalCount: 0 } } }
 
   for (const run of runs)
     for (const [operationName, data] of Object.entries(expected)) {
-      const posted = await post(app, { body: { query: several, operationName }, person })
+      const posted = await post(app, { body: { query: several, operationName }, person: account })
       t.same(posted.json(), { data }, `${operationName} by POST, ${run}`)
-      const got = await get(app, { query: several, operationName }, { person })
+      const got = await get(app, { query: several, operationName }, { person: account })
       t.same(got.json(), { data }, `${operationName} by GET, ${run}`)
     }
 })
 
 t.test('runs a mutation next to a query only if it is named', async t => {
   const app = await build(t, { settings: unlimited })
-  const person = await signUp(app)
-  const ask = (operationName: string) => post(app, { body: { query: several, operationName }, person })
+  const account = await signUp(app)
+  const ask = (operationName: string) =>
+    post(app, { body: { query: several, operationName }, person: account })
 
   for (const run of runs) {
     t.match((await ask('Who')).json(), { data: { me: { firstName: null } } }, `before, ${run}`)
-    t.equal((await get(app, { query: several, operationName: 'Rename' }, { person })).statusCode, 405)
+    t.equal(
+      (await get(app, { query: several, operationName: 'Rename' }, { person: account })).statusCode,
+      405,
+    )
   }
   t.match((await ask('Rename')).json(), { data: { updateProfile: { user: { firstName: 'changed' } } } })
   t.match((await ask('Who')).json(), { data: { me: { firstName: 'changed' } } })
@@ -43,9 +47,9 @@ t.test('runs a mutation next to a query only if it is named', async t => {
 
 t.test('reports locations relative to the whole document', async t => {
   const app = await build(t, { settings: unlimited })
-  const person = await signUp(app)
+  const account = await signUp(app)
   for (const run of runs) {
-    const response = await post(app, { body: { query: several, operationName: 'Broken' }, person })
+    const response = await post(app, { body: { query: several, operationName: 'Broken' }, person: account })
     t.match(response.json(), { errors: [{ locations: [{ line: 5, column: 18 }], path: ['user'] }] }, `${run}`)
   }
 })

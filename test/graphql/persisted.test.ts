@@ -104,18 +104,22 @@ t.test('stores invalid texts and rejects them each time', async t => {
 
 t.test('runs the named operation of a persisted document', async t => {
   const app = await build(t, { settings: unlimited })
-  const person = await signUp(app)
+  const account = await signUp(app)
   const several = 'query A { me { id } } mutation B { updateProfile(input: { bio: "new" }) { user { bio } } }'
   const hash = persisted(hashOf(several))
-  await post(app, { body: { query: several, operationName: 'A', extensions: hash }, person })
+  await post(app, { body: { query: several, operationName: 'A', extensions: hash }, person: account })
   for (let run = 0; run < 4; run++) {
     const ask = async (operationName?: string) =>
-      (await post(app, { body: { operationName, extensions: hash }, person })).json()
-    t.same(await ask('A'), { data: { me: { id: person.id } } })
+      (await post(app, { body: { operationName, extensions: hash }, person: account })).json()
+    t.same(await ask('A'), { data: { me: { id: account.id } } })
     t.same(await ask('B'), { data: { updateProfile: { user: { bio: 'new' } } } })
     t.equal(errorCodeOf(await ask()), 'BAD_USER_INPUT')
   }
-  const mutation = await get(app, { operationName: 'B', extensions: JSON.stringify(hash) }, { person })
+  const mutation = await get(
+    app,
+    { operationName: 'B', extensions: JSON.stringify(hash) },
+    { person: account },
+  )
   t.equal(mutation.statusCode, 405)
 })
 

@@ -87,8 +87,8 @@ t.test('rejects other operations if only registered ones are allowed', async t =
     'a long text': { query: '{ me '.repeat(10_000) },
   }
   for (const [what, body] of Object.entries(bodies))
-    for (const person of [{ headers: {} as { authorization: string } }, admin]) {
-      const answer = (await post(app, { body, person })).json()
+    for (const account of [{ headers: {} as { authorization: string } }, admin]) {
+      const answer = (await post(app, { body, person: account })).json()
       t.equal(errorCodeOf(answer), 'FORBIDDEN', what)
       t.notOk('data' in answer)
     }
@@ -105,15 +105,15 @@ t.test('rejects other operations if only registered ones are allowed', async t =
 
 t.test('executes registered mutations by POST only', async t => {
   const app = await build(t, { settings: onlyRegistered })
-  const person = await signUp(app)
+  const account = await signUp(app)
   const documentId = 'example/1.0.0/UpdateProfile'
   const variables = { input: { firstName: 'Ada' } }
-  const refused = await get(app, { documentId, variables: JSON.stringify(variables) }, { person })
+  const refused = await get(app, { documentId, variables: JSON.stringify(variables) }, { person: account })
   t.equal(refused.statusCode, 405)
-  const { data } = (await post(app, { body: { documentId, variables }, person })).json()
-  t.match(data, { updateProfile: { user: { id: person.id, firstName: 'Ada' } } })
-  const me = (await post(app, { body: { query: print(MeDocument) }, person })).json()
-  t.match(me, { data: { me: { id: person.id } } })
+  const { data } = (await post(app, { body: { documentId, variables }, person: account })).json()
+  t.match(data, { updateProfile: { user: { id: account.id, firstName: 'Ada' } } })
+  const me = (await post(app, { body: { query: print(MeDocument) }, person: account })).json()
+  t.match(me, { data: { me: { id: account.id } } })
 })
 
 t.test('executes every registered operation or requires a token', async t => {

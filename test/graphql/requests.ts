@@ -44,13 +44,13 @@ export const untilCompiled = defaultCompilationOptions.minExecutions + 3
 export async function askOften(
   app: App,
   body: Asked,
-  person?: Pick<TestUser, 'headers'>,
+  user?: Pick<TestUser, 'headers'>,
   times = untilCompiled,
 ) {
-  const answers: GraphQLResponse[] = []
+  const responses: GraphQLResponse[] = []
   for (let run = 0; run < times; run++)
-    answers.push((await post(app, { body, ...(person ? { person } : {}) })).json<GraphQLResponse>())
-  return answers
+    responses.push((await post(app, { body, ...(user ? { person: user } : {}) })).json<GraphQLResponse>())
+  return responses
 }
 
 /** The answer in a body, which may be the only event of a stream. */

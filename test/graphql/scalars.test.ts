@@ -8,8 +8,8 @@ const stamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
 t.test('serializes a DateTime in UTC with three fractional digits', async t => {
   const app = await build(t, { clock: () => new Date('2026-01-31T08:15:30Z') })
-  const person = await signUp(app)
-  const { data } = await queryGraphQL(app, '{ me { createdAt lastLogin profile { updatedAt } } }', {}, person)
+  const user = await signUp(app)
+  const { data } = await queryGraphQL(app, '{ me { createdAt lastLogin profile { updatedAt } } }', {}, user)
   const moment = '2026-01-31T08:15:30.000Z'
   t.same(data, { me: { createdAt: moment, lastLogin: moment, profile: { updatedAt: moment } } })
 })

@@ -22,12 +22,12 @@ const isMutation = ({ query }: Asked) => query.startsWith('mutation')
 
 t.test('suggests no schema names outside of development', async t => {
   const app = await build(t, { settings: unlimited })
-  const person = await signUp(app)
+  const user = await signUp(app)
   for (const asked of nearlyRight)
     for (const [name, channel] of Object.entries(channels))
       for (const run of [1, 2]) {
         if (isMutation(asked) && name.includes('GET')) continue
-        const { answer } = await channel(app, asked, person)
+        const { answer } = await channel(app, asked, user)
         t.ok(answer.errors?.length, `${asked.query} by ${name}, ${run}`)
         t.notOk(answer.errors?.some(({ message }) => suggestion.test(message)))
       }
@@ -35,11 +35,11 @@ t.test('suggests no schema names outside of development', async t => {
 
 t.test('suggests schema names in development', async t => {
   const app = await build(t, { settings: { ...unlimited, NODE_ENV: 'development' } })
-  const person = await signUp(app)
+  const user = await signUp(app)
   const messages = ({ errors = [] }: GraphQLResponse) => errors.map(({ message }) => message).join('\n')
   for (const asked of nearlyRight)
     for (const run of [1, 2]) {
-      const { answer } = await channels.POST!(app, asked, person)
+      const { answer } = await channels.POST!(app, asked, user)
       t.match(messages(answer), suggestion, `${asked.query}, ${run}`)
     }
 })

@@ -56,14 +56,14 @@ t.test('coerces simultaneous large bodies in separate iterations of the event lo
     return parseValue(value)
   }
   const app = await build(t, { clock: afterWorkouts, settings: unlimited })
-  const person = await signUp(app)
+  const user = await signUp(app)
   const [exerciseId = ''] = await threeExercises(app)
   const query = 'mutation ($input: WorkoutInput!) { saveWorkout(input: $input) { workout { id } } }'
   const save = (day: number) =>
-    post(app, { person, body: { query, variables: { input: largeWorkout(day, exerciseId) } } })
-  const answers = await Promise.all([1, 2, 3].map(save))
+    post(app, { person: user, body: { query, variables: { input: largeWorkout(day, exerciseId) } } })
+  const responses = await Promise.all([1, 2, 3].map(save))
   t.same(
-    answers.map(({ statusCode }) => statusCode),
+    responses.map(({ statusCode }) => statusCode),
     [200, 200, 200],
   )
   t.same(turns.works().sort(), [['2026-05-01'], ['2026-05-02'], ['2026-05-03']])
@@ -74,15 +74,15 @@ t.test('starts simultaneous queries of large records in separate iterations of t
   const app = await build(t, { settings: unlimited })
   const { workouts } = app.features.services
   const { list } = workouts
-  workouts.list = (userId, ...wanted) => {
+  workouts.list = (userId, ...expected) => {
     turns.note(userId)
-    return list(userId, ...wanted)
+    return list(userId, ...expected)
   }
-  const people: TestUser[] = []
-  while (people.length < 6) people.push(await signUp(app))
+  const users: TestUser[] = []
+  while (users.length < 6) users.push(await signUp(app))
   const query = '{ workouts(first: 1) { edges { node { id } } } }'
-  await Promise.all(people.map(person => post(app, { person, body: { query } })))
+  await Promise.all(users.map(user => post(app, { person: user, body: { query } })))
   const works = turns.works()
-  t.equal(works.length, people.length)
+  t.equal(works.length, users.length)
   for (const one of works) t.equal(one.length, 1)
 })

@@ -14,10 +14,10 @@ import { build, signUp } from '../helper.js'
 /** The service at an address of its own, and somebody who has an account. */
 async function serve(t: Test) {
   const app = await build(t)
-  const person = await signUp(app)
+  const account = await signUp(app)
   await app.features.services.exercises.import(starterCatalogue, 'starter')
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
-  return { person, request: client(`${address}/graphql`) }
+  return { person: account, request: client(`${address}/graphql`) }
 }
 
 /** All that a client needs: the types of variables and answer come with the document. */

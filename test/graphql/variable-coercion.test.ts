@@ -158,14 +158,14 @@ t.test('coerces variables once, without exposing the internal scalar', async t =
     { variables: definitions, variableUses: new Map() },
     { input: { moment: 'now' } },
   )
-  const answer = await execute({
+  const response = await execute({
     ...{
       schema: schemaForCoercedVariables(small),
       document: documentForCoercedVariables(document),
       variableValues: coerced,
     },
   })
-  t.same(answer, { data: { at: '{"input":{"moment":{"moment":"now"}},"other":7}' } })
+  t.same(response, { data: { at: '{"input":{"moment":{"moment":"now"}},"other":7}' } })
   t.same(calls, ['now'])
   const asked = await execute({
     schema: schemaForCoercedVariables(small),

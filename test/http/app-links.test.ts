@@ -16,9 +16,12 @@ t.test('serves the files for links of mails to iOS and Android', async t => {
   }
   const app = await build(t, { settings })
   const [site, links] = await Promise.all([app.inject({ url: apple }), app.inject({ url: android })])
-  for (const answer of [site, links]) {
-    t.equal(answer.statusCode, 200)
-    t.match(answer.headers, { 'content-type': /^application\/json/, 'cache-control': 'public, max-age=3600' })
+  for (const response of [site, links]) {
+    t.equal(response.statusCode, 200)
+    t.match(response.headers, {
+      'content-type': /^application\/json/,
+      'cache-control': 'public, max-age=3600',
+    })
   }
   const apps = ['ABCDE12345.test.fitness.app', 'ABCDE12345.test.fitness.beta']
   const page = (path: string) => ({ '/': `/api${path}`, '?': { token: '?*' } })

@@ -4,7 +4,7 @@ import { build, signUp } from '../helper.js'
 
 t.test('rejects compressed bodies in the shape of each endpoint', async t => {
   const app = await build(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const code = 'UNSUPPORTED_MEDIA_TYPE'
   for (const [url, shape] of [
     ['/auth/login', { statusCode: 415, code }],
@@ -12,15 +12,15 @@ t.test('rejects compressed bodies in the shape of each endpoint', async t => {
     ['/graphql', { errors: [{ extensions: { code } }] }],
   ] as const)
     for (const encoding of ['gzip', 'BR', 'zstd', 'gzip, identity']) {
-      const answer = await app.inject({
+      const response = await app.inject({
         method: 'POST',
         url,
         payload: gzipSync('{}'),
-        headers: { ...person.headers, 'content-type': 'application/json', 'content-encoding': encoding },
+        headers: { ...user.headers, 'content-type': 'application/json', 'content-encoding': encoding },
       })
-      t.equal(answer.statusCode, 415, `${url} ${encoding}`)
-      t.match(answer.json(), shape)
-      t.equal(answer.headers['accept-encoding'], 'identity')
+      t.equal(response.statusCode, 415, `${url} ${encoding}`)
+      t.match(response.json(), shape)
+      t.equal(response.headers['accept-encoding'], 'identity')
     }
 })
 
@@ -28,8 +28,8 @@ t.test('accepts uncompressed bodies, and sends 404 for unknown addresses', async
   const app = await build(t)
   for (const encoding of ['identity', 'Identity', '']) {
     const headers = { 'content-encoding': encoding }
-    const answer = await app.inject({ method: 'POST', url: '/auth/login', payload: {}, headers })
-    t.equal(answer.statusCode, 400, encoding)
+    const response = await app.inject({ method: 'POST', url: '/auth/login', payload: {}, headers })
+    t.equal(response.statusCode, 400, encoding)
   }
   const nowhere = { method: 'POST', url: '/nowhere', headers: { 'content-encoding': 'gzip' } } as const
   t.equal((await app.inject(nowhere)).statusCode, 404)

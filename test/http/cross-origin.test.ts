@@ -5,7 +5,7 @@ import { post } from '../graphql/requests.js'
 import { signedApp } from './signing-client.js'
 
 const origin = 'https://app.example.com'
-const wanted = [
+const expected = [
   'authorization',
   'content-type',
   'x-user-id',
@@ -22,7 +22,7 @@ const preflight = (app: App, from = origin, url = '/graphql') =>
     headers: {
       origin: from,
       'access-control-request-method': 'POST',
-      'access-control-request-headers': wanted,
+      'access-control-request-headers': expected,
     },
   })
 const query = (app: App, from: string = origin) =>
@@ -102,7 +102,7 @@ t.test('responds to a preflight with the allowed methods and headers', async t =
     t.equal(statusCode, 204, url)
     t.equal(body, '')
     t.equal(headers['access-control-allow-origin'], origin)
-    t.equal(headers['access-control-allow-headers'], wanted)
+    t.equal(headers['access-control-allow-headers'], expected)
     t.match(headers['access-control-allow-methods'], /\bPOST\b/)
     t.ok(Number(headers['access-control-max-age']) > 0)
   }

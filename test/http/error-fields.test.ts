@@ -11,7 +11,7 @@ import {
 import { progressUrl } from '../features/media/progress-photos/helpers.js'
 
 const app = await gym(t)
-const person = await signUp(app)
+const user = await signUp(app)
 
 interface StorageError {
   error: { code: string; field?: string }
@@ -29,12 +29,12 @@ t.test('names the key of the body in errors below /auth', async t => {
     'reset-password': { token: 'x', password: 'eleven blue herons' },
   }
   const fieldOf = async (route: string, payload: object | string) => {
-    const answer = await app.inject({
+    const response = await app.inject({
       ...{ method: 'POST', url: `/auth/${route}`, payload },
       headers: { 'content-type': 'application/json' },
     })
-    t.equal(answer.statusCode, 400, `${route} ${answer.body}`)
-    const { code, field } = answer.json<{ code: string; field: string }>()
+    t.equal(response.statusCode, 400, `${route} ${response.body}`)
+    const { code, field } = response.json<{ code: string; field: string }>()
     return `${code} ${field}`
   }
   for (const [route, body] of Object.entries(good)) {
@@ -60,7 +60,7 @@ t.test('names the key of the body in errors below /auth', async t => {
   )
   const taken = await app.inject({
     ...{ method: 'POST', url: '/auth/register' },
-    payload: { ...good.register, username: person.username },
+    payload: { ...good.register, username: user.username },
   })
   t.match(taken.json(), { code: 'USERNAME_TAKEN', field: 'username' })
 })
@@ -70,9 +70,9 @@ t.test('names the field of the form in errors of uploads and imports', async t =
     app,
     'mutation { giveConsent(input: { kind: PROGRESS_PHOTOS }) { user { id } } }',
     {},
-    person,
+    user,
   )
-  const upload = async (url: string, parts: Part[], by: Pick<TestUser, 'headers'> = person) =>
+  const upload = async (url: string, parts: Part[], by: Pick<TestUser, 'headers'> = user) =>
     app.inject({
       ...{ method: 'POST', url, payload: multipartBody(parts) },
       headers: { ...by.headers, 'content-type': multipartType },
@@ -88,10 +88,10 @@ t.test('names the field of the form in errors of uploads and imports', async t =
       ['assetContext', [photoPart(), field('assetContext', 'OTHER')]],
     ]
     for (const [name, parts] of cases) {
-      const answer = await upload(url, parts)
-      t.equal(answer.json<StorageError>().error.field, name, `${url} ${answer.body}`)
+      const response = await upload(url, parts)
+      t.equal(response.json<StorageError>().error.field, name, `${url} ${response.body}`)
     }
-    const json = await app.inject({ method: 'POST', url, headers: person.headers, payload: {} })
+    const json = await app.inject({ method: 'POST', url, headers: user.headers, payload: {} })
     t.match(json.json(), { error: { code: 'BAD_REQUEST', field: 'body' } })
   }
   for (const [name, content] of Object.entries({
@@ -100,8 +100,8 @@ t.test('names the field of the form in errors of uploads and imports', async t =
     takenAt: 'now',
     notes: 'x'.repeat(5001),
   })) {
-    const answer = await upload(progressUrl, [photoPart(), field(name, content)])
-    t.match(answer.json(), { success: false, error: { code: 'BAD_REQUEST', field: name } })
+    const response = await upload(progressUrl, [photoPart(), field(name, content)])
+    t.match(response.json(), { success: false, error: { code: 'BAD_REQUEST', field: name } })
   }
   const imports = {
     source: 'FITBOD',
@@ -111,8 +111,8 @@ t.test('names the field of the form in errors of uploads and imports', async t =
     dryRun: 'perhaps',
   }
   for (const [name, content] of Object.entries(imports)) {
-    const answer = await postImport(app, person, [filePart('x'), field(name, content)])
-    t.match(answer.json(), { success: false, error: { code: 'BAD_REQUEST', field: name } })
+    const response = await postImport(app, user, [filePart('x'), field(name, content)])
+    t.match(response.json(), { success: false, error: { code: 'BAD_REQUEST', field: name } })
   }
   for (const parts of [
     [],
@@ -120,8 +120,8 @@ t.test('names the field of the form in errors of uploads and imports', async t =
     [filePart('x'), filePart('y')],
     [{ ...filePart('x'), field: 'other' }],
   ]) {
-    const answer = await postImport(app, person, parts)
-    t.equal(answer.json<StorageError>().error.field, 'file', answer.body)
+    const response = await postImport(app, user, parts)
+    t.equal(response.json<StorageError>().error.field, 'file', response.body)
   }
 })
 

@@ -10,17 +10,17 @@ const json = 'application/json; charset=utf-8'
 t.test('sends 404 for unknown addresses in the shape of the endpoint', async t => {
   const app = await build(t)
   for (const url of ['/nowhere', '/auth', '/auth/nowhere', '/health', '/graphql/x', '/api', '/api/x', '//']) {
-    const answer = await app.inject(url)
-    t.equal(answer.statusCode, 404, url)
-    t.equal(answer.headers['content-type'], json)
+    const response = await app.inject(url)
+    t.equal(response.statusCode, 404, url)
+    t.equal(response.headers['content-type'], json)
     const message = `There is no GET ${url}.`
-    t.strictSame(answer.json(), { statusCode: 404, code: 'NOT_FOUND', error: 'Not Found', message })
+    t.strictSame(response.json(), { statusCode: 404, code: 'NOT_FOUND', error: 'Not Found', message })
   }
   for (const url of ['/api/storage/', '/api/storage/nowhere', '/api/storage/signed/x?token=y']) {
-    const answer = await app.inject(url)
-    t.equal(answer.statusCode, 404, url)
+    const response = await app.inject(url)
+    t.equal(response.statusCode, 404, url)
     const message = `There is no GET ${url.split('?')[0]}.`
-    t.strictSame(answer.json(), { success: false, error: { code: 'NOT_FOUND', message } })
+    t.strictSame(response.json(), { success: false, error: { code: 'NOT_FOUND', message } })
   }
 })
 
@@ -29,11 +29,11 @@ t.test('sends browsers a page for unknown addresses', async t => {
   const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'
   for (const url of ['/nowhere', '/auth/nowhere', '/api/storage/nowhere', '/<script>'])
     for (const method of ['GET', 'HEAD'] as const) {
-      const answer = await app.inject({ method, url, headers: { accept } })
-      t.equal(answer.statusCode, 404, url)
-      t.match(answer.headers, { 'content-type': 'text/html; charset=utf-8', vary: /accept/i })
-      if (method === 'GET') t.match(answer.body, '<h1>Page not found</h1>')
-      t.notMatch(answer.body, '<script>')
+      const response = await app.inject({ method, url, headers: { accept } })
+      t.equal(response.statusCode, 404, url)
+      t.match(response.headers, { 'content-type': 'text/html; charset=utf-8', vary: /accept/i })
+      if (method === 'GET') t.match(response.body, '<h1>Page not found</h1>')
+      t.notMatch(response.body, '<script>')
     }
   for (const other of ['*/*', 'application/json', 'application/json, text/plain, */*', ''])
     t.equal((await app.inject({ url: '/nowhere', headers: { accept: other } })).headers['content-type'], json)
@@ -43,18 +43,18 @@ t.test('sends browsers a page for unknown addresses', async t => {
 
 t.test('echoes neither secrets nor long URLs in errors', async t => {
   const app = await build(t)
-  const answer = await app.inject(`/${'x'.repeat(5000)}?token=secret`)
-  t.equal(answer.statusCode, 404)
-  t.notMatch(answer.body, 'secret')
-  t.ok(answer.body.length < 400)
+  const response = await app.inject(`/${'x'.repeat(5000)}?token=secret`)
+  t.equal(response.statusCode, 404)
+  t.notMatch(response.body, 'secret')
+  t.ok(response.body.length < 400)
 })
 
 t.test('sends 404 for other methods of a known address', async t => {
   const app = await build(t)
   for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'GET'] as const) {
-    const answer = await app.inject({ method, url: '/auth/login' })
-    t.equal(answer.statusCode, 404, method)
-    t.match(answer.json(), { code: 'NOT_FOUND', message: `There is no ${method} /auth/login.` })
+    const response = await app.inject({ method, url: '/auth/login' })
+    t.equal(response.statusCode, 404, method)
+    t.match(response.json(), { code: 'NOT_FOUND', message: `There is no ${method} /auth/login.` })
   }
 })
 
@@ -81,9 +81,9 @@ t.test('responds to HEAD as to GET, without a body', async t => {
 t.test('rejects a malformed URL as a bad request', async t => {
   const app = await build(t)
   for (const url of ['/%zz', '/%', '/auth/%e0%a4%a', '/%ff', '/graphql%']) {
-    const answer = await app.inject(url)
-    t.match(answer.json(), { statusCode: 400, code: 'VALIDATION_ERROR', message: String }, url)
-    t.match(answer.headers['x-request-id'], /^[0-9a-f-]{36}$/, url)
+    const response = await app.inject(url)
+    t.match(response.json(), { statusCode: 400, code: 'VALIDATION_ERROR', message: String }, url)
+    t.match(response.headers['x-request-id'], /^[0-9a-f-]{36}$/, url)
   }
   for (const url of ['/api/storage/%zz', '/api/storage/signed/user-assets/%zz?token=x'])
     t.match((await app.inject(url)).json(), { success: false, error: { code: 'BAD_REQUEST' } }, url)
@@ -93,9 +93,9 @@ t.test('rejects a malformed URL as a bad request', async t => {
 t.test('rejects a path segment that is too long', async t => {
   const app = await build(t)
   const bucket = 'x'.repeat(200)
-  const answer = await app.inject(`/api/storage/signed/${bucket}/a.jpg?token=x`)
-  t.equal(answer.statusCode, 414)
-  t.match(answer.json(), { success: false, error: { code: 'URI_TOO_LONG', message: String } })
+  const response = await app.inject(`/api/storage/signed/${bucket}/a.jpg?token=x`)
+  t.equal(response.statusCode, 414)
+  t.match(response.json(), { success: false, error: { code: 'URI_TOO_LONG', message: String } })
   const path = await app.inject(`/api/storage/signed/user-assets/${'x'.repeat(2000)}?token=x`)
   t.match(path.json(), { success: false, error: { code: 'FORBIDDEN' } })
 })

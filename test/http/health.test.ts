@@ -15,10 +15,10 @@ t.test('reports that the service is alive, with its version', async t => {
     ['/health/accepting', '{"status":"ok"}'],
     ['/health/ready', '{"status":"ok"}'],
   ] as const) {
-    const answer = await app.inject(url)
-    t.equal(answer.statusCode, 200)
-    t.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
-    t.equal(answer.body, body)
+    const response = await app.inject(url)
+    t.equal(response.statusCode, 200)
+    t.equal(response.headers['content-type'], 'application/json; charset=utf-8')
+    t.equal(response.body, body)
     t.equal((await app.inject({ method: 'HEAD', url })).statusCode, 200)
     t.equal((await app.inject({ method: 'POST', url })).statusCode, 404)
   }
@@ -35,10 +35,10 @@ t.test('reports alive but not ready while the folder of the storage is missing',
   const folder = join(t.testdir(), 'data')
   const app = await build(t, { settings: { DATA_PATH: folder } })
   await rename(join(folder, 'storage'), join(folder, 'elsewhere'))
-  const answer = await app.inject('/health/ready')
-  t.equal(answer.statusCode, 503)
-  t.strictSame(answer.json(), unavailable('storage'))
-  t.match(answer.headers['retry-after'], /^[1-9]\d*$/)
+  const response = await app.inject('/health/ready')
+  t.equal(response.statusCode, 503)
+  t.strictSame(response.json(), unavailable('storage'))
+  t.match(response.headers['retry-after'], /^[1-9]\d*$/)
   for (const url of ['/health/live', '/health/accepting']) t.equal((await app.inject(url)).statusCode, 200)
   await rename(join(folder, 'elsewhere'), join(folder, 'storage'))
   t.equal((await app.inject('/health/ready')).statusCode, 200)

@@ -27,9 +27,9 @@ t.test('rejects deeply nested JSON in every HTTP request', async t => {
     ['an event stream', deep, { accept: 'text/event-stream' }],
     ['one level more', operation('variables', maxJsonDepth - around + 1), {}],
   ] as const) {
-    const answer = await post(app, { body, headers })
-    t.equal(answer.statusCode, 400, what)
-    t.match(JSON.parse(/^data: (\{.*)$/m.exec(answer.body)?.[1] ?? answer.body), tooMany, what)
+    const response = await post(app, { body, headers })
+    t.equal(response.statusCode, 400, what)
+    t.match(JSON.parse(/^data: (\{.*)$/m.exec(response.body)?.[1] ?? response.body), tooMany, what)
   }
   for (const name of ['variables', 'extensions'])
     t.match((await get(app, { query, [name]: `{"v":${objects(2000)}}` })).json(), tooMany, `${name} by GET`)
@@ -43,12 +43,12 @@ t.test('accepts JSON up to the maximum depth', async t => {
 })
 
 t.test('rejects deeply nested JSON in the shape of the endpoint', async t => {
-  const answer = await app.inject({
+  const response = await app.inject({
     ...{ method: 'POST', url: '/auth/login', payload: objects(1000) },
     headers: { 'content-type': 'application/json' },
   })
-  t.equal(answer.statusCode, 400)
-  t.match(answer.json(), { code: 'VALIDATION_ERROR', message: /more than 64 levels deep/ })
+  t.equal(response.statusCode, 400)
+  t.match(response.json(), { code: 'VALIDATION_ERROR', message: /more than 64 levels deep/ })
 })
 
 t.test('closes the socket after a deeply nested message', async t => {

@@ -29,10 +29,10 @@ function rotated(t: Parameters<typeof isolatedSettings>[0], folder: string) {
 t.test('publishes the key with which tokens can be verified', async t => {
   const app = await build(t)
   const { token } = await signUp(app)
-  const answer = await app.inject({ url: '/.well-known/jwks.json' })
-  t.equal(answer.statusCode, 200)
-  t.match(answer.headers, { 'content-type': /^application\/json/, 'cache-control': /max-age=\d+/ })
-  const [jwk, ...more] = answer.json().keys
+  const response = await app.inject({ url: '/.well-known/jwks.json' })
+  t.equal(response.statusCode, 200)
+  t.match(response.headers, { 'content-type': /^application\/json/, 'cache-control': /max-age=\d+/ })
+  const [jwk, ...more] = response.json().keys
   t.same(more, [])
   t.same(Object.keys(jwk).sort(), ['alg', 'e', 'kid', 'kty', 'n', 'use'], 'nothing of the private key')
   t.match(jwk, { kty: 'RSA', use: 'sig', alg: 'RS256', kid: thumbprint(keys.publicKey) })
@@ -47,15 +47,15 @@ t.test('publishes the key with which tokens can be verified', async t => {
 t.test('accepts tokens of the previous key after a key change', async t => {
   const settings = isolatedSettings(t)
   const before = await build(t, { settings })
-  const person = await signUp(before)
+  const user = await signUp(before)
   await before.close()
 
   const { newer, settings: changed } = rotated(t, t.testdir())
   const app = await build(t, { settings: { ...settings, ...changed } })
-  const profile = await app.inject({ url: '/auth/profile', headers: person.headers })
+  const profile = await app.inject({ url: '/auth/profile', headers: user.headers })
   t.equal(profile.statusCode, 200)
 
-  const { refreshToken } = person
+  const { refreshToken } = user
   const refreshed = await app.inject({ method: 'POST', url: '/auth/refresh', payload: { refreshToken } })
   t.equal(refreshed.statusCode, 200)
   const { accessToken } = refreshed.json()

@@ -77,12 +77,12 @@ if (process.env.TEST_MONGODB_URI !== undefined)
     const shared = isolatedSettings(t)
     const start = (step: number) => build(t, { settings: { ...shared, ...steps[step] } })
     const fleet = [await start(0), await start(0)] as [App, App]
-    const person = await signUp(fleet[0])
+    const user = await signUp(fleet[0])
 
     async function everybodyIsSignedIn(what: string): Promise<void> {
-      const issued = [person.token]
+      const issued = [user.token]
       for (const app of fleet) {
-        const { refreshToken } = person
+        const { refreshToken } = user
         const refreshed = await app.inject({
           method: 'POST',
           url: '/auth/refresh',
@@ -90,7 +90,7 @@ if (process.env.TEST_MONGODB_URI !== undefined)
         })
         t.equal(refreshed.statusCode, 200, `${what}: refresh`)
         issued.push(refreshed.json().accessToken)
-        issued.push((await logIn(app, person.email, person.password)).accessToken)
+        issued.push((await logIn(app, user.email, user.password)).accessToken)
       }
       for (const app of fleet)
         for (const token of issued) {
@@ -110,8 +110,8 @@ if (process.env.TEST_MONGODB_URI !== undefined)
       }
 
     // Tokens of the older key have expired before the last step: the person is one who signed in since.
-    const { accessToken, refreshToken } = await logIn(fleet[0], person.email, person.password)
-    Object.assign(person, { token: accessToken, refreshToken })
+    const { accessToken, refreshToken } = await logIn(fleet[0], user.email, user.password)
+    Object.assign(user, { token: accessToken, refreshToken })
     for (const instance of [0, 1] as const) {
       await fleet[instance].close()
       fleet[instance] = await start(3)

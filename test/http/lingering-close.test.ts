@@ -17,10 +17,10 @@ async function sendThenRead(t: Test, port: number, head: string, body: Buffer) {
   const piece = 64 * 1024
   for (let from = 0; from < body.length; from += piece)
     if (!socket.write(body.subarray(from, from + piece))) await Promise.race([once(socket, 'drain'), broken])
-  let answer = ''
-  socket.on('data', (data: Buffer) => (answer += data.toString())).resume()
-  while (!/\r\n\r\n.*}$/s.test(answer)) await Promise.race([once(socket, 'data'), broken])
-  return { answer, socket }
+  let response = ''
+  socket.on('data', (data: Buffer) => (response += data.toString())).resume()
+  while (!/\r\n\r\n.*}$/s.test(response)) await Promise.race([once(socket, 'data'), broken])
+  return { answer: response, socket }
 }
 
 const large = Buffer.alloc(20 * MiB, ' ')

@@ -16,10 +16,10 @@ async function wearOut(app: App) {
   }
 }
 
-const isRefused = (t: Test, answer: Awaited<ReturnType<typeof post>>, shape: object) => {
-  t.equal(answer.statusCode, 503)
-  t.match(answer.json(), shape)
-  t.equal(answer.headers['retry-after'], '10')
+const isRefused = (t: Test, response: Awaited<ReturnType<typeof post>>, shape: object) => {
+  t.equal(response.statusCode, 503)
+  t.match(response.json(), shape)
+  t.equal(response.headers['retry-after'], '10')
 }
 
 const stranger = { headers: { authorization: 'Bearer x' } }
@@ -50,9 +50,9 @@ t.test('logs a rejected request as a warning without a stack', async t => {
   const app = await build(t, { settings: { MAX_HEAP_USED: '1' } })
   const log = captureLog(app)
   await wearOut(app)
-  const answer = await app.inject('/health/ready')
-  const lines = await log.ofRequest(answer.headers['x-request-id'])
-  t.match(lines[0], { level: 40, msg: answer.json<{ message: string }>().message })
+  const response = await app.inject('/health/ready')
+  const lines = await log.ofRequest(response.headers['x-request-id'])
+  t.match(lines[0], { level: 40, msg: response.json<{ message: string }>().message })
   t.notOk(lines.some(({ level, err }) => level === 50 || err))
 })
 

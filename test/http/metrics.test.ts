@@ -33,15 +33,15 @@ async function scrape(app: App) {
   // Of histograms with labels the parser keeps one series: without their types each of their parts is read by itself.
   const parts = parsePrometheus(text.replace(/^#.*\n/gm, '')) as Family[]
   const series = (name: string) => parts.flatMap(family => (family.name === name ? family.metrics : []))
-  const isLike = (labels: Record<string, string>, wanted: Record<string, string>) =>
-    Object.entries(wanted).every(([label, value]) => labels[label] === value)
+  const isLike = (labels: Record<string, string>, expected: Record<string, string>) =>
+    Object.entries(expected).every(([label, value]) => labels[label] === value)
   return {
     families,
     parts,
     /** The sum over all series that have these labels. */
-    total: (name: string, wanted: Record<string, string> = {}) =>
+    total: (name: string, expected: Record<string, string> = {}) =>
       series(name)
-        .filter(({ labels = {} }) => isLike(labels, wanted))
+        .filter(({ labels = {} }) => isLike(labels, expected))
         .reduce((sum, { value }) => sum + Number(value), 0),
   }
 }

@@ -17,10 +17,10 @@ const importUrl = '/api/imports/workouts'
 
 /** What comes back, until the first body's end. */
 async function answerOf(socket: Socket): Promise<string> {
-  let answer = ''
-  socket.on('data', (data: Buffer) => (answer += data.toString())).resume()
-  while (!/\r\n\r\n.*}$/s.test(answer)) await once(socket, 'data')
-  return answer
+  let response = ''
+  socket.on('data', (data: Buffer) => (response += data.toString())).resume()
+  while (!/\r\n\r\n.*}$/s.test(response)) await once(socket, 'data')
+  return response
 }
 
 const tooLarge = /^HTTP\/1\.1 413 .*"code":"FILE_TOO_LARGE"/s

@@ -31,8 +31,8 @@ interface Description {
 }
 
 async function describe(test: Parameters<typeof build>[0]) {
-  const answer = await (await build(test)).inject('/openapi.json')
-  return { answer, description: answer.json<Description>() }
+  const response = await (await build(test)).inject('/openapi.json')
+  return { answer: response, description: response.json<Description>() }
 }
 
 const operations = ({ paths }: Description) =>
@@ -74,11 +74,11 @@ t.test('describes every operation completely', async t => {
   for (const { path, method, operation } of operations(description)) {
     const name = `${method} ${path}`
     t.ok(operation.summary && operation.tags.length === 1, `${name}: summary and tag`)
-    const wanted = [...path.matchAll(/\{([^}]+)\}/g)].map(([, parameter]) => parameter)
+    const expected = [...path.matchAll(/\{([^}]+)\}/g)].map(([, parameter]) => parameter)
     const found = (operation.parameters ?? []).filter(parameter => parameter.in === 'path')
-    t.same(found.map(parameter => parameter.name).sort(), wanted.sort(), `${name}: parameters of the path`)
+    t.same(found.map(parameter => parameter.name).sort(), expected.sort(), `${name}: parameters of the path`)
     t.ok(found.every(parameter => parameter.required))
-    t.match(wanted.join(), /^(\w+(,\w+)*)?$/, `${name}: their names`)
+    t.match(expected.join(), /^(\w+(,\w+)*)?$/, `${name}: their names`)
     for (const [status, { description: text, content, headers }] of Object.entries(operation.responses)) {
       t.match(status, /^[2345]\d\d$/)
       t.ok(text && text !== 'Default Response', `${name}: ${status}`)

@@ -44,7 +44,7 @@ t.test('sends the rate limit headers with every kind of response', async t => {
   const stranger = { headers: {} } as typeof person
   const graphQL = (query: string) =>
     app.inject({ method: 'POST', url: '/graphql', headers: person.headers, payload: { query } })
-  const answers: [status: number, answer: Promise<{ statusCode: number; headers: Headers }>][] = [
+  const responses: [status: number, answer: Promise<{ statusCode: number; headers: Headers }>][] = [
     [200, app.inject({ url: '/auth/profile', headers: person.headers })],
     [200, app.inject({ method: 'HEAD', url: '/auth/profile', headers: person.headers })],
     [200, app.inject('/openapi.json')],
@@ -70,7 +70,7 @@ t.test('sends the rate limit headers with every kind of response', async t => {
     [206, app.inject({ url: pathOf(signedUrl), headers: { range: 'bytes=0-1' } })],
     [403, app.inject(`${pathOf(signedUrl)}x`)],
   ]
-  for (const [status, promise] of answers) {
+  for (const [status, promise] of responses) {
     const { statusCode, headers } = await promise
     t.equal(statusCode, status)
     const [limit = 0, remaining = 0, reset = 0] = told(headers)
@@ -81,8 +81,8 @@ t.test('sends the rate limit headers with every kind of response', async t => {
 t.test('counts signed-in users separately, independent of their address', async t => {
   const app = await build(t)
   const [one, other] = [await signUp(app), await signUp(app)]
-  const profile = async (person: typeof one, remoteAddress: string) =>
-    (await app.inject({ url: '/auth/profile', headers: person.headers, remoteAddress })).headers
+  const profile = async (account: typeof one, remoteAddress: string) =>
+    (await app.inject({ url: '/auth/profile', headers: account.headers, remoteAddress })).headers
   tells(t, await profile(one, '192.0.2.1'), 1000, 999)
   tells(t, await profile(one, '192.0.2.2'), 1000, 998)
   tells(t, await profile(other, '192.0.2.1'), 1000, 999)
@@ -90,13 +90,13 @@ t.test('counts signed-in users separately, independent of their address', async 
 
 t.test('counts requests without a valid token by address', async t => {
   const app = await build(t)
-  const person = await signUp(app)
+  const account = await signUp(app)
   const from = async (remoteAddress: string, headers = {}) =>
     (await app.inject({ url: '/auth/profile', remoteAddress, headers })).headers
   tells(t, await from('192.0.2.1'), 100, 99)
   tells(t, await from('192.0.2.1', { authorization: 'Bearer x' }), 100, 98)
-  tells(t, await from('192.0.2.1', { authorization: `Bearer ${person.token}x` }), 100, 97)
-  tells(t, await from('192.0.2.1', { authorization: `Bearer ${person.refreshToken}` }), 100, 96)
+  tells(t, await from('192.0.2.1', { authorization: `Bearer ${account.token}x` }), 100, 97)
+  tells(t, await from('192.0.2.1', { authorization: `Bearer ${account.refreshToken}` }), 100, 96)
   tells(t, await from('::ffff:192.0.2.1'), 100, 95, 'the same address in the other notation')
   tells(t, await from('192.0.2.2'), 100, 99)
 })
@@ -127,8 +127,8 @@ t.test('counts unknown addresses and rejected requests', async t => {
 
 t.test('allows exactly the limit among concurrent requests', async t => {
   const app = await build(t, { settings: { RATE_LIMIT_PUBLIC_PER_HOUR: '10' } })
-  const answers = await Promise.all(Array.from({ length: 25 }, () => app.inject('/nowhere')))
-  const left = answers
+  const responses = await Promise.all(Array.from({ length: 25 }, () => app.inject('/nowhere')))
+  const left = responses
     .filter(({ statusCode }) => statusCode === 404)
     .map(({ headers }) => Number(headers['x-ratelimit-remaining']))
   t.same(
@@ -166,13 +166,13 @@ t.test('counts downloads by signed URL separately per address', async t => {
 
 t.test('counts each operation of a batch and reports the lowest remaining count', async t => {
   const app = await build(t)
-  const person = await signUp(app)
+  const account = await signUp(app)
   const batch = async (length: number, headers = {}) => {
     const payload = Array(length).fill({ query: '{ __typename }' })
     return (await app.inject({ method: 'POST', url: '/graphql', headers, payload })).headers
   }
-  tells(t, await batch(3, person.headers), 1000, 997)
-  tells(t, await batch(1, person.headers), 1000, 996)
+  tells(t, await batch(3, account.headers), 1000, 997)
+  tells(t, await batch(1, account.headers), 1000, 996)
   tells(t, await batch(4), 100, 95, 'after the login')
 })
 
@@ -231,11 +231,11 @@ t.test('rejects requests above the limit in the shape of each endpoint', async t
   tells(t, (await app.inject('/nowhere')).headers, 2, 1)
   tells(t, (await app.inject('/nowhere')).headers, 2, 0)
   for (const [request, shape] of requests) {
-    const answer = await app.inject(request as never)
-    t.equal(answer.statusCode, 429, request.url)
-    t.match(answer.json(), shape, request.url)
-    tells(t, answer.headers, 2, 0, request.url)
-    isRetryAfter(t, answer.headers)
+    const response = await app.inject(request as never)
+    t.equal(response.statusCode, 429, request.url)
+    t.match(response.json(), shape, request.url)
+    tells(t, response.headers, 2, 0, request.url)
+    isRetryAfter(t, response.headers)
   }
   const page = await app.inject('/auth/verify-email?token=x')
   t.equal(page.statusCode, 429)
@@ -263,9 +263,9 @@ t.test('does not count probes', async t => {
   const app = await build(t, { settings: { RATE_LIMIT_PUBLIC_PER_HOUR: '1' } })
   for (let count = 0; count < 3; count++)
     for (const url of ['/health/live', '/health/accepting', '/health/ready']) {
-      const answer = await app.inject(url)
-      t.equal(answer.statusCode, 200)
-      t.notOk('x-ratelimit-limit' in answer.headers)
+      const response = await app.inject(url)
+      t.equal(response.statusCode, 200)
+      t.notOk('x-ratelimit-limit' in response.headers)
     }
   t.equal((await app.inject('/openapi.json')).statusCode, 200)
 })
@@ -293,16 +293,16 @@ t.test('counts locally while Redis is unavailable', async t => {
   const profile = await app.inject({ url: '/auth/profile', headers })
   t.equal(profile.statusCode, 200)
   tells(t, profile.headers, 1000, 999)
-  const answers = await Promise.all([1, 2, 3].map(() => app.inject('/nowhere')))
-  t.same(answers.map(({ statusCode }) => statusCode).sort(), [404, 404, 429], 'the login was the first')
+  const responses = await Promise.all([1, 2, 3].map(() => app.inject('/nowhere')))
+  t.same(responses.map(({ statusCode }) => statusCode).sort(), [404, 404, 429], 'the login was the first')
 })
 
 const redisUrl = process.env.TEST_REDIS_URL
 const randomAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 
 async function ask(app: Asked, remoteAddress: string, headers = {}) {
-  const answer = await app.inject({ url: '/nowhere', remoteAddress, headers })
-  return { status: answer.statusCode, left: Number(answer.headers['x-ratelimit-remaining']), ...answer }
+  const response = await app.inject({ url: '/nowhere', remoteAddress, headers })
+  return { status: response.statusCode, left: Number(response.headers['x-ratelimit-remaining']), ...response }
 }
 
 if (redisUrl !== undefined) {
@@ -445,8 +445,8 @@ t.test('does not count requests by address because the database is unavailable',
       },
     })
   }
-  const person = await signUp(app)
-  const profile = (headers: Record<string, string> = person.headers) =>
+  const account = await signUp(app)
+  const profile = (headers: Record<string, string> = account.headers) =>
     app.inject({ url: '/auth/profile', headers })
   isAway = true
   for (let asked = 0; asked < 4; asked++) t.equal((await profile()).statusCode, 503)

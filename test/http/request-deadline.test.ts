@@ -28,7 +28,7 @@ t.test('pauses the deadline while the body arrives', async t => {
   const { port } = addressesOf(app)
   const upload = request({ host: '127.0.0.1', port, method: 'POST', path: uploadUrl, headers })
   const status = new Promise(resolve =>
-    upload.once('response', answer => resolve(answer.resume().statusCode)),
+    upload.once('response', response => resolve(response.resume().statusCode)),
   )
   upload.write(body.subarray(0, 300))
   await pause(time * 1.1)
@@ -96,8 +96,8 @@ if (MONGODB_URI !== undefined)
       ask('{ me { id profilePhotos { id } } }'),
       ask('mutation { updateProfile(input: { firstName: "Ada" }) { user { id } } }'),
     ])
-    for (const answer of [read, write])
-      t.match(answer.json(), { errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }] })
+    for (const response of [read, write])
+      t.match(response.json(), { errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }] })
     t.ok(performance.now() - begin < 9000, 'not the ten seconds of each of their calls')
     await mend()
     await until(async () => (await ask('{ me { id } }')).json<{ errors?: unknown }>().errors === undefined)

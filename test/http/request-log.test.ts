@@ -22,8 +22,8 @@ async function listened(t: Test, settings: Settings = {}) {
 type Log = Awaited<ReturnType<typeof listened>>['log']
 
 /** The only line of a GraphQL request. */
-async function lineOf(app: App, log: Log, body: unknown, person?: TestUser): Promise<LogLine> {
-  const { headers } = await post(app, { body, ...(person ? { person } : {}) })
+async function lineOf(app: App, log: Log, body: unknown, user?: TestUser): Promise<LogLine> {
+  const { headers } = await post(app, { body, ...(user ? { person: user } : {}) })
   const [line, ...more] = await log.ofRequest(headers['x-request-id'])
   if (!line || more.length > 0) throw new Error(JSON.stringify([line, ...more]))
   return line
@@ -68,8 +68,8 @@ t.test('logs one line per request', async t => {
   await t.test('logs the codes of errors', async t => {
     t.match(note(await lineOf(app, log, { query: '{ nothing }' })), { errors: ['GRAPHQL_VALIDATION_FAILED'] })
     t.match(await lineOf(app, log, { query: me }), { errors: ['UNAUTHENTICATED'], status: 200 })
-    const answer = await postAuth(app, 'login', { email: person.email, password: 'wrong' })
-    const [line] = await log.ofRequest(answer.headers['x-request-id'])
+    const response = await postAuth(app, 'login', { email: person.email, password: 'wrong' })
+    const [line] = await log.ofRequest(response.headers['x-request-id'])
     t.match(line, { errors: ['INVALID_CREDENTIALS'], status: 401, route: '/auth/login' })
     t.notOk('userId' in line!)
   })
@@ -87,8 +87,8 @@ t.test('logs one line per request', async t => {
     const headers = { 'content-type': 'application/json', ...person.headers }
     // More than comes in one piece.
     const body = JSON.stringify({ query: me, extensions: { filler: 'x'.repeat(500_000) } })
-    const answer = await fetch(addressesOf(app).httpUrl, { method: 'POST', headers, body })
-    const [line] = await log.ofRequest(answer.headers.get('x-request-id'))
+    const response = await fetch(addressesOf(app).httpUrl, { method: 'POST', headers, body })
+    const [line] = await log.ofRequest(response.headers.get('x-request-id'))
     t.ok(Number(line?.['roundTrips']) > 0)
     app.server.closeIdleConnections()
   })
@@ -181,8 +181,8 @@ t.test('writes no address, name, password or token to the log', async t => {
 
 t.test('omits round trips unless they are enabled, and warns about slow requests', async t => {
   const { app, log } = await listened(t, { LOG_ROUND_TRIPS: 'false', SLOW_OPERATION: '1ms' })
-  const answer = await postAuth(app, 'register', newcomer())
-  const [line] = await log.ofRequest(answer.headers['x-request-id'], 'request answered')
+  const response = await postAuth(app, 'register', newcomer())
+  const [line] = await log.ofRequest(response.headers['x-request-id'], 'request answered')
   t.match(line, { level: 40, slow: true, status: 202 })
   t.notOk('roundTrips' in line! || 'databaseTime' in line!)
 })

@@ -21,9 +21,9 @@ t.test('disables content sniffing and, by default, caching', async t => {
     { method: 'POST', url: '/graphql', headers, payload: { query: '{ me { email } }' } },
   ]
   for (const request of requests) {
-    const answer = await app.inject(request as never)
-    t.equal(answer.headers['cache-control'], 'no-store', request.url)
-    t.equal(answer.headers['x-content-type-options'], 'nosniff', request.url)
+    const response = await app.inject(request as never)
+    t.equal(response.headers['cache-control'], 'no-store', request.url)
+    t.equal(response.headers['x-content-type-options'], 'nosniff', request.url)
   }
   for (const url of [
     '/schema.graphql',
@@ -54,8 +54,8 @@ t.test('sends no content length for a response without a body', async t => {
   const { etag, 'content-length': length } = (await app.inject({ method: 'HEAD', url })).headers
   t.ok(Number(length) > 1000)
   for (const method of ['GET', 'HEAD'] as const) {
-    const answer = await app.inject({ method, url, headers: { 'if-none-match': etag } })
-    t.equal(answer.statusCode, 304, method)
-    t.notOk('content-length' in answer.headers, method)
+    const response = await app.inject({ method, url, headers: { 'if-none-match': etag } })
+    t.equal(response.statusCode, 304, method)
+    t.notOk('content-length' in response.headers, method)
   }
 })

@@ -91,8 +91,8 @@ async function signIn(
     password,
     role: 'USER',
   })
-  const answer = (await postJson('/auth/login', { email, password })).json()
-  const { accessToken, refreshToken, user } = answer as {
+  const response = (await postJson('/auth/login', { email, password })).json()
+  const { accessToken, refreshToken, user } = response as {
     accessToken: string
     refreshToken: string
     user: { id: string }

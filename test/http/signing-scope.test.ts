@@ -35,9 +35,9 @@ t.test('requires no signature for probes, public keys and pages of mails', async
 
 t.test('sends browsers the 404 page without a signature', async t => {
   const { app } = await signedApp(t)
-  const answer = await app.inject({ url: '/nowhere', headers: { accept: 'text/html,*/*;q=0.8' } })
-  t.equal(answer.statusCode, 404)
-  t.match(answer.headers['content-type'], 'text/html')
+  const response = await app.inject({ url: '/nowhere', headers: { accept: 'text/html,*/*;q=0.8' } })
+  t.equal(response.statusCode, 404)
+  t.match(response.headers['content-type'], 'text/html')
 })
 
 t.test('rejects all other unsigned requests in the shape of their endpoint', async t => {
@@ -67,18 +67,18 @@ t.test('rejects all other unsigned requests in the shape of their endpoint', asy
     [{ method: 'GET', url: '/graphql?query={__typename}' }, graphQL],
   ] as const
   for (const [request, shape] of refused) {
-    const answer = await app.inject(request as never)
-    t.equal(answer.statusCode, 401, `${request.method} ${request.url}`)
-    t.match(answer.json(), shape, `${request.method} ${request.url}`)
-    t.ok(answer.headers['x-ratelimit-limit'], 'counted')
+    const response = await app.inject(request as never)
+    t.equal(response.statusCode, 401, `${request.method} ${request.url}`)
+    t.match(response.json(), shape, `${request.method} ${request.url}`)
+    t.ok(response.headers['x-ratelimit-limit'], 'counted')
   }
 })
 
 t.test('rejects a body that is too large before it has been read completely', async t => {
   const { postJson } = await signedApp(t)
-  const answer = await postJson('/auth/login', { email: 'x'.repeat(300 * 1024) })
-  t.equal(answer.statusCode, 413)
-  t.match(answer.json(), { statusCode: 413, code: 'PAYLOAD_TOO_LARGE' })
+  const response = await postJson('/auth/login', { email: 'x'.repeat(300 * 1024) })
+  t.equal(response.statusCode, 413)
+  t.match(response.json(), { statusCode: 413, code: 'PAYLOAD_TOO_LARGE' })
 })
 
 t.test('signs binary bodies as bytes', async t => {
@@ -86,8 +86,8 @@ t.test('signs binary bodies as bytes', async t => {
   const url = '/auth/login'
   const headers = { 'content-type': 'application/json' }
   const payload = Buffer.from([0x7b, 0xff, 0x7d])
-  const answer = await send({ method: 'POST', url, headers, payload, signed: { payload: '{\ufffd}' } })
-  t.equal(answer.statusCode, 401, 'another body that reads the same is not the same')
+  const response = await send({ method: 'POST', url, headers, payload, signed: { payload: '{\ufffd}' } })
+  t.equal(response.statusCode, 401, 'another body that reads the same is not the same')
 })
 
 /** All that production wants. */

@@ -11,9 +11,9 @@ import { signedApp, type Wanted } from './signing-client.js'
 
 type Answer = Awaited<ReturnType<Awaited<ReturnType<typeof signedApp>>['send']>>
 
-function isRefused(t: Test, answer: Answer, code: string, what: string) {
-  t.equal(answer.statusCode, 401, what)
-  t.match(answer.json(), { statusCode: 401, code, error: 'Unauthorized', message: String }, what)
+function isRefused(t: Test, response: Answer, code: string, what: string) {
+  t.equal(response.statusCode, 401, what)
+  t.match(response.json(), { statusCode: 401, code, error: 'Unauthorized', message: String }, what)
 }
 
 t.test('accepts correctly signed requests of every kind', async t => {
@@ -36,8 +36,8 @@ t.test('verifies the body exactly as sent', async t => {
   for (const city of ['Köln', '東京', '🏙️ "quoted"', '|', 'a|b|c']) {
     const payload = JSON.stringify({ query, variables: { input: { city } } }, null, '\t')
     const headers = { 'content-type': 'application/json; charset=utf-8' }
-    const answer = await send({ method: 'POST', url: '/graphql', payload, headers, person })
-    t.same(answer.json(), { data: { updateProfile: { user: { city } } } })
+    const response = await send({ method: 'POST', url: '/graphql', payload, headers, person })
+    t.same(response.json(), { data: { updateProfile: { user: { city } } } })
     const compact = { payload: JSON.stringify(JSON.parse(payload)) }
     const other = await send({ method: 'POST', url: '/graphql', payload, headers, person, signed: compact })
     t.equal(other.statusCode, 401, 'the same JSON in other white space')
@@ -53,9 +53,9 @@ t.test('does not sign the body of an upload', async t => {
     headers: { 'content-type': multipartType },
     person,
   }
-  const answer = await send(upload)
-  t.equal(answer.statusCode, 201)
-  const served = await app.inject(pathOf(answer.json().data.uploadUrl))
+  const response = await send(upload)
+  t.equal(response.statusCode, 201)
+  const served = await app.inject(pathOf(response.json().data.uploadUrl))
   t.equal(served.statusCode, 200, 'a signed URL needs no signature of the request')
   t.ok(served.rawPayload.length > 0 && served.rawPayload.length < jpeg().length)
 
@@ -123,19 +123,19 @@ t.test('names the missing header or the invalid user', async t => {
   const messageOf = ({ json }: Answer) => json<{ message: string }>().message
 
   for (const names of [['x-signature'], ['x-signature', 'x-timestamp', 'x-user-id']]) {
-    const answer = await without(...names)
-    isRefused(t, answer, 'INVALID_SIGNATURE', names.join())
-    t.match(messageOf(answer), /no header X-Signature/)
+    const response = await without(...names)
+    isRefused(t, response, 'INVALID_SIGNATURE', names.join())
+    t.match(messageOf(response), /no header X-Signature/)
   }
-  for (const answer of [await without('x-timestamp'), await send({ url, signed: { timestamp: '' } })]) {
-    isRefused(t, answer, 'TIMESTAMP_OUT_OF_RANGE', 'no timestamp')
-    t.match(messageOf(answer), /no header X-Timestamp/)
+  for (const response of [await without('x-timestamp'), await send({ url, signed: { timestamp: '' } })]) {
+    isRefused(t, response, 'TIMESTAMP_OUT_OF_RANGE', 'no timestamp')
+    t.match(messageOf(response), /no header X-Timestamp/)
   }
   t.equal((await without('x-user-id')).statusCode, 200, 'before login it may be left out')
   for (const userId of ['me', 'f'.repeat(23), 'f'.repeat(25), 'g'.repeat(24), '*', `${'f'.repeat(24)} `]) {
-    const answer = await send({ url, signed: { userId } })
-    isRefused(t, answer, 'INVALID_SIGNATURE', userId)
-    t.match(messageOf(answer), userId.endsWith(' ') ? String : /X-User-ID must be empty or/)
+    const response = await send({ url, signed: { userId } })
+    isRefused(t, response, 'INVALID_SIGNATURE', userId)
+    t.match(messageOf(response), userId.endsWith(' ') ? String : /X-User-ID must be empty or/)
   }
 })
 
@@ -148,8 +148,8 @@ t.test('requires the signature of the user of the token', async t => {
       'INVALID_SIGNATURE',
       userId,
     )
-  const answer = await send({ url: '/openapi.json', signed: { userId: person.id } })
-  t.equal(answer.statusCode, 200, 'without a token it may say who it is')
+  const response = await send({ url: '/openapi.json', signed: { userId: person.id } })
+  t.equal(response.statusCode, 200, 'without a token it may say who it is')
 })
 
 t.test('accepts timestamps within the tolerance in both directions', async t => {
@@ -189,6 +189,6 @@ t.test('has a default tolerance of exactly 300 seconds', async t => {
 
 t.test('reports a wrong clock only to clients with the secret', async t => {
   const { send } = await signedApp(t)
-  const answer = await send({ url: '/openapi.json', signed: { timestamp: '1', secret: 'wrong' } })
-  isRefused(t, answer, 'INVALID_SIGNATURE', 'both wrong')
+  const response = await send({ url: '/openapi.json', signed: { timestamp: '1', secret: 'wrong' } })
+  isRefused(t, response, 'INVALID_SIGNATURE', 'both wrong')
 })

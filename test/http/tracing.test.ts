@@ -69,11 +69,11 @@ t.test('exports traces to a collector', async t => {
   const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, SMTP_URL: box.url }
   const { app, httpUrl } = await liveApp(t, { settings })
   const log = captureLog(app)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const post = (query: string, headers: Record<string, string> = {}) =>
     fetch(httpUrl, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...person.headers, ...headers },
+      headers: { 'content-type': 'application/json', ...user.headers, ...headers },
       body: JSON.stringify({ query }),
     })
 
@@ -87,7 +87,7 @@ t.test('exports traces to a collector', async t => {
   const [compiled] = await log.ofRequest(last.headers.get('x-request-id'))
 
   const origin = httpUrl.replace('/graphql', '')
-  await fetch(`${origin}/nowhere?token=${person.token}`)
+  await fetch(`${origin}/nowhere?token=${user.token}`)
   await fetch(`${origin}/auth/profile`)
   await fetch(`${origin}/auth/forgot-password`, {
     method: 'POST',
@@ -95,21 +95,21 @@ t.test('exports traces to a collector', async t => {
       'content-type': 'application/json',
       traceparent: `00-${given.replace('0a', '0b')}-b7ad6b7169203331-01`,
     },
-    body: JSON.stringify({ email: person.email }),
+    body: JSON.stringify({ email: user.email }),
   })
   await box.next()
   const form = new FormData()
   form.set('file', new File([png()], 'me.png', { type: 'image/png' }))
   const uploaded = await fetch(`${origin}/api/storage/profile-photo/upload`, {
     method: 'POST',
-    headers: person.headers,
+    headers: user.headers,
     body: form,
   })
   t.equal(uploaded.status, 201)
   const client = socketClient(t, addressesOf(app).socketUrl, {
-    connectionParams: { authorization: `Bearer ${person.token}` },
+    connectionParams: { authorization: `Bearer ${user.token}` },
   })
-  t.match(await answerOf(client, { query: me }), { data: { me: { id: person.id } } })
+  t.match(await answerOf(client, { query: me }), { data: { me: { id: user.id } } })
   await client.dispose()
   await app.close()
 
@@ -165,7 +165,7 @@ t.test('exports traces to a collector', async t => {
 
   await t.test('exports no personal data', async t => {
     const text = JSON.stringify(receiver.sent)
-    for (const secret of [person.email, person.username, person.token, person.refreshToken, person.password])
+    for (const secret of [user.email, user.username, user.token, user.refreshToken, user.password])
       t.notOk(text.includes(secret), secret)
     t.ok(spans.every(({ status }) => status.message === undefined))
     const [unserved] = spans.filter(({ name }) => name === 'GET unmatched')

@@ -9,14 +9,14 @@ const turn = () => new Promise(resolve => setImmediate(resolve))
 /** A breaker with patience for 500 ms that probes each second, and whether what it guards answers. */
 function guarded() {
   const state = { answers: true, probes: 0 }
-  const answer = () => (state.answers ? Promise.resolve('answer') : never())
+  const response = () => (state.answers ? Promise.resolve('answer') : never())
   const probe = () => {
     state.probes++
-    return answer()
+    return response()
   }
   const breaker = circuitBreaker({ timeout: 500, probeInterval: 1000, probe })
   t.teardown(breaker.close)
-  return { state, breaker, ask: () => breaker.attempt(answer) }
+  return { state, breaker, ask: () => breaker.attempt(response) }
 }
 
 /** Lets the time go by, and what is due then happen. */

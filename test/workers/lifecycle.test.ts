@@ -25,13 +25,13 @@ t.test('replaces a killed worker, and ends all workers if the primary is killed'
   await t.test('workers of a primary that is killed answer what is under way, and end', async t => {
     const under = [await beginLogin(url), await beginLogin(url)]
     for (const login of under) login.end(JSON.stringify(demoAccount))
-    const answers = under.map(login => once(login, 'response') as Promise<[IncomingMessage]>)
+    const responses = under.map(login => once(login, 'response') as Promise<[IncomingMessage]>)
     kill('SIGKILL')
     await exited
     // A machine with much else to do may have turned a password away, which is an answer, too.
-    for (const [answer] of await Promise.all(answers)) {
-      t.ok([200, 503].includes(answer.statusCode ?? 0), String(answer.statusCode))
-      t.type(await json(answer), 'object', 'it is whole')
+    for (const [response] of await Promise.all(responses)) {
+      t.ok([200, 503].includes(response.statusCode ?? 0), String(response.statusCode))
+      t.type(await json(response), 'object', 'it is whole')
     }
     while (pids().some(isAlive)) await pause(20)
   })

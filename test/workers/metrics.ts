@@ -11,10 +11,12 @@ export async function counted(port: number) {
   if (!response.ok) throw new Error(`answered ${response.status}`)
   // Without their types each part of a histogram is read by itself.
   const families = parsePrometheus((await response.text()).replace(/^#.*\n/gm, '')) as Family[]
-  return (name: string, wanted: Record<string, string> = {}) =>
+  return (name: string, expected: Record<string, string> = {}) =>
     families
       .filter(family => family.name === name)
       .flatMap(({ metrics }) => metrics)
-      .filter(({ labels = {} }) => Object.entries(wanted).every(([label, value]) => labels[label] === value))
+      .filter(({ labels = {} }) =>
+        Object.entries(expected).every(([label, value]) => labels[label] === value),
+      )
       .reduce((sum, { value }) => sum + Number(value), 0)
 }

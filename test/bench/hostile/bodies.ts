@@ -57,7 +57,7 @@ const lists = (count: number, node: string) =>
 const names = (count: number) =>
   `{ ${times(count, at => `n${at}: __schema { types { kind name description fields { name description isDeprecated } inputFields { name description } enumValues { name description isDeprecated } } }`)} }`
 
-const answers: Record<string, Body> = {
+const responses: Record<string, Body> = {
   'all fields of 300 exercises': lists(3, leaves),
   'lists of leaves, aliased': lists(1, `${leaves} ${aliased('instructions', 6)}`),
   'short lists of leaves, aliased': lists(1, `${leaves} ${aliased('primaryMuscles', 29)}`),
@@ -200,7 +200,7 @@ const large = mapValues(largeDocuments, make => document(make))
 
 export const hostileBodies: Hostile[] = [
   ...group('search', searching),
-  ...group('answer', answers),
+  ...group('answer', responses),
   ...group('variables', variables),
   ...group('malformed', malformed),
   ...group(

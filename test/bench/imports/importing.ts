@@ -18,19 +18,19 @@ export function importing(url: string, token: string) {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) form.append(name, value)
     form.append('file', new Blob([new Uint8Array(file)], { type: 'text/csv' }), 'export.csv')
-    const answer = await fetch(`${url}/api/imports/workouts`, { method: 'POST', headers, body: form })
-    if (answer.status !== 202) throw new Error(`${answer.status}: ${await answer.text()}`)
-    return ((await answer.json()) as { data: { id: string } }).data.id
+    const response = await fetch(`${url}/api/imports/workouts`, { method: 'POST', headers, body: form })
+    if (response.status !== 202) throw new Error(`${response.status}: ${await response.text()}`)
+    return ((await response.json()) as { data: { id: string } }).data.id
   }
 
   async function stateOf(id: string): Promise<Told> {
     const query =
       'query ($id: ID!) { workoutImport(id: $id) { importStatus error rowsRead workoutsMade workoutsAlreadyThere skippedCount } }'
-    const answer = await fetch(`${url}/graphql`, {
+    const response = await fetch(`${url}/graphql`, {
       ...{ method: 'POST', headers: { ...headers, 'content-type': 'application/json' } },
       body: JSON.stringify({ query, variables: { id } }),
     })
-    const { data } = (await answer.json()) as { data: { workoutImport: Told } }
+    const { data } = (await response.json()) as { data: { workoutImport: Told } }
     return data.workoutImport
   }
 

@@ -53,7 +53,7 @@ const date = { type: 'string', format: 'date-time' } as const
 const flag = { type: 'boolean' } as const
 const list = { type: 'array', items: text } as const
 const object = (properties: object) => ({ type: 'object', properties })
-const answers = (schema: object) => ({ schema: { response: { 200: schema } } })
+const responses = (schema: object) => ({ schema: { response: { 200: schema } } })
 
 const Me = object({
   ...{ id: text, email: text, username: text, name: text, firstName: textOrNull, lastName: textOrNull },
@@ -96,7 +96,7 @@ app.addHook('onRequest', async (request: FastifyRequest) => {
   await request.jwtVerify()
 })
 
-app.get('/me', answers(Me), async request => {
+app.get('/me', responses(Me), async request => {
   const user = await userOf((request.user as { id: string }).id)
   if (!user) throw new Error('not found')
   const { _id, firstName, lastName, username, profileImage } = user
@@ -118,7 +118,7 @@ app.get('/me', answers(Me), async request => {
   }
 })
 
-app.get<{ Params: { id: string } }>('/users/:id', answers(User), async request => {
+app.get<{ Params: { id: string } }>('/users/:id', responses(User), async request => {
   const user = await userOf(request.params.id)
   if (!user) throw new Error('not found')
   return {
@@ -130,7 +130,7 @@ app.get<{ Params: { id: string } }>('/users/:id', answers(User), async request =
   }
 })
 
-app.get('/exercises', answers(Exercises), async () => {
+app.get('/exercises', responses(Exercises), async () => {
   const found = await listOf(50)
   return found.map(exercise => ({ ...exercise, id: exercise._id.toHexString() }))
 })

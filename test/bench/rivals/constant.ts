@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 
 const { BENCH_ANSWERS = '' } = process.env
-const answers = JSON.parse(await readFile(BENCH_ANSWERS, 'utf8')) as Record<string, string>
+const responses = JSON.parse(await readFile(BENCH_ANSWERS, 'utf8')) as Record<string, string>
 
 const app = Fastify({ logger: { level: 'warn' } })
-for (const [path, answer] of Object.entries(answers))
-  app.get(path, (_request, reply) => reply.type('application/json; charset=utf-8').send(answer))
+for (const [path, response] of Object.entries(responses))
+  app.get(path, (_request, reply) => reply.type('application/json; charset=utf-8').send(response))
 
 await app.listen({ port: 0, host: '127.0.0.1' })
 process.send?.((app.server.address() as AddressInfo).port)

@@ -117,13 +117,13 @@ async function open(port: number) {
 }
 
 /** Undefined until the answer is whole. */
-function bodyOf(answer: Buffer): Buffer | undefined {
-  const end = answer.indexOf(endOfHead)
+function bodyOf(response: Buffer): Buffer | undefined {
+  const end = response.indexOf(endOfHead)
   if (end < 0) return undefined
-  const head = answer.toString('latin1', 0, end)
+  const head = response.toString('latin1', 0, end)
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
   if (!head.startsWith('HTTP/1.1 200 ') || length === undefined)
-    throw new Error(`not a good answer: ${answer.toString()}`)
+    throw new Error(`not a good answer: ${response.toString()}`)
   const start = end + endOfHead.length
-  return answer.length < start + Number(length) ? undefined : answer.subarray(start)
+  return response.length < start + Number(length) ? undefined : response.subarray(start)
 }

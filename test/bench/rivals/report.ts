@@ -9,16 +9,16 @@ const median = (samples: number[]) => samples.toSorted((a, b) => a - b)[samples.
 /** The medians of all rounds; ratios are of one round each. */
 export function report(title: string, rivals: readonly string[], rounds: readonly Round[]): void {
   console.log(`\n${title}`)
-  for (const rival of rivals) {
+  for (const competitor of rivals) {
     const of = (figure: keyof Figures, digits: number) =>
-      median(rounds.map(round => round[rival]![figure])).toFixed(digits)
+      median(rounds.map(round => round[competitor]![figure])).toFixed(digits)
     const columns = [
       `${of('perSecond', 0).padStart(6)} requests/s`,
       `p50 ${of('p50', 2).padStart(6)} ms`,
       `p99 ${of('p99', 2).padStart(7)} ms`,
       `processor ${of('cpu', 0).padStart(5)} µs`,
     ]
-    console.log(`  ${rival.padEnd(10)} ${columns.join('   ')}`)
+    console.log(`  ${competitor.padEnd(10)} ${columns.join('   ')}`)
   }
   const [service = '', ...others] = rivals
   for (const other of others) {

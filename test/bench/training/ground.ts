@@ -120,24 +120,24 @@ interface Plan {
 /** Somebody who has trained so often, ten exercises of five sets each time, as their app would have told it. */
 export async function train(ground: Ground, { workouts, everyDays }: Plan): Promise<TestUser> {
   const { app } = ground
-  const person = await signUp(app)
+  const user = await signUp(app)
   for (let made = 0; made < workouts; made += 100) {
     const operations = Array.from({ length: Math.min(100, workouts - made) }, (_, index) => {
       const startedAt = new Date(Date.now() - (made + index + 1) * everyDays * days)
       return { saveWorkout: workout(ground, startedAt) }
     })
-    await write(app, person, operations)
+    await write(app, user, operations)
     if (made % 500 === 0 && workouts > 500) process.stderr.write(`${made} of ${workouts} workouts\n`)
   }
-  return person
+  return user
 }
 
-export async function write(app: App, person: TestUser, operations: readonly object[]): Promise<void> {
+export async function write(app: App, user: TestUser, operations: readonly object[]): Promise<void> {
   const { data, errors } = await queryGraphQL<{ sync: { results: { status: string }[] } }>(
     app,
     'mutation($operations: [SyncOperation!]!) { sync(operations: $operations) { results { status error { message } } } }',
     { operations },
-    person,
+    user,
   )
   const refused = data?.sync.results.find(({ status }) => status !== 'APPLIED')
   if (errors || refused) throw new Error(JSON.stringify(errors ?? refused))

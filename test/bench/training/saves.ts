@@ -14,9 +14,9 @@ const warmUp = 800
  */
 export async function measureSaves(ground: Ground): Promise<void> {
   const { app, commands, tries } = ground
-  const people: TestUser[] = []
-  for (let made = 0; made < 64; made++) people.push(await train(ground, { workouts: 25, everyDays: 2 }))
-  const [first] = people
+  const accounts: TestUser[] = []
+  for (let made = 0; made < 64; made++) accounts.push(await train(ground, { workouts: 25, everyDays: 2 }))
+  const [first] = accounts
   if (!first) return
 
   const { commands: sent } = await commands.during(() => save(ground, first))
@@ -24,7 +24,7 @@ export async function measureSaves(ground: Ground): Promise<void> {
 
   /** People take turns, so that nobody trains hundreds of times in one year. */
   const saveAs = (users: number) => (user: number, done: number) =>
-    save(ground, people[(user + users * done) % people.length] ?? first)
+    save(ground, accounts[(user + users * done) % accounts.length] ?? first)
   await atOnce(8, warmUp / 8, saveAs(8))
 
   for (const users of [1, 8, 64]) {
@@ -116,12 +116,12 @@ let made = 0
 /** After all before: people log what they have just done. */
 const next = () => new Date(Date.now() - 24 * hours + made++ * 1000)
 
-async function save(ground: Ground, person: TestUser): Promise<void> {
+async function save(ground: Ground, account: TestUser): Promise<void> {
   const { data, errors } = await queryGraphQL<{ saveWorkout: { conflict: string | null } }>(
     ground.app,
     'mutation($input: WorkoutInput!) { saveWorkout(input: $input) { conflict workout { id } } }',
     { input: workout(ground, next()) },
-    person,
+    account,
   )
   if (errors || data?.saveWorkout.conflict !== null) throw new Error(JSON.stringify(errors ?? data))
 }

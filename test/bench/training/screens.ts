@@ -32,7 +32,7 @@ export async function measureScreens(
     { name: 'running workout', document: RunningWorkoutScreenDocument, variables: {} },
     { name: 'history', document: HistoryScreenDocument, variables: {} },
   ]
-  for (const person of [veteran, beginner]) await startAsBefore(ground, person)
+  for (const user of [veteran, beginner]) await startAsBefore(ground, user)
   for (const { name, document, variables } of screens) {
     const query = print(document)
     const times = new Map<TestUser, number[]>([
@@ -41,10 +41,10 @@ export async function measureScreens(
     ])
     let count = 0
     for (let round = 0; round < rounds; round++)
-      for (const [person, samples] of times) {
+      for (const [user, samples] of times) {
         const start = performance.now()
         const { result, commands: sent } = await commands.during(() =>
-          queryGraphQL(app, query, variables, person),
+          queryGraphQL(app, query, variables, user),
         )
         if (result.errors) throw new Error(JSON.stringify(result.errors))
         if (round > 9) samples.push(performance.now() - start)
@@ -58,12 +58,12 @@ export async function measureScreens(
 }
 
 /** A workout in progress, as the latest one was. */
-async function startAsBefore({ app }: Ground, person: TestUser): Promise<void> {
+async function startAsBefore({ app }: Ground, user: TestUser): Promise<void> {
   const latest = await queryGraphQL<{ workouts: { edges: { node: { id: string } }[] } }>(
     app,
     '{ workouts(first: 1) { edges { node { id } } } }',
     {},
-    person,
+    user,
   )
   const from = { workout: latest.data?.workouts.edges[0]?.node.id }
   const input = { id: newId(), from, startedAt: new Date().toISOString(), timezone: 'UTC' }
@@ -71,7 +71,7 @@ async function startAsBefore({ app }: Ground, person: TestUser): Promise<void> {
     app,
     'mutation($input: StartWorkoutInput!) { startWorkout(input: $input) { conflict } }',
     { input },
-    person,
+    user,
   )
   if (errors) throw new Error(JSON.stringify(errors))
 }

@@ -13,9 +13,9 @@ interface Told extends GraphQLResponse {
 }
 
 /** Asks in one of the ways that HTTP offers, and reads the only answer. */
-type Channel = (app: App, wanted: Wanted, person?: TestUser) => Promise<{ statusCode: number; answer: Told }>
+type Channel = (app: App, expected: Wanted, user?: TestUser) => Promise<{ statusCode: number; answer: Told }>
 
-const byPerson = (person?: TestUser) => (person ? { person } : {})
+const byPerson = (user?: TestUser) => (user ? { person: user } : {})
 const json = (values: object) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -26,23 +26,23 @@ const json = (values: object) =>
 const eventStream = { accept: 'text/event-stream' }
 
 export const channels: Record<string, Channel> = {
-  POST: async (app, wanted, person) => {
-    const response = await post(app, { body: wanted, ...byPerson(person) })
+  POST: async (app, expected, user) => {
+    const response = await post(app, { body: expected, ...byPerson(user) })
     return { statusCode: response.statusCode, answer: response.json() }
   },
-  GET: async (app, wanted, person) => {
-    const response = await get(app, json(wanted), byPerson(person))
+  GET: async (app, expected, user) => {
+    const response = await get(app, json(expected), byPerson(user))
     return { statusCode: response.statusCode, answer: response.json() }
   },
-  batch: async (app, wanted, person) => {
-    const response = await post(app, { body: [wanted], ...byPerson(person) })
+  batch: async (app, expected, user) => {
+    const response = await post(app, { body: [expected], ...byPerson(user) })
     const body = response.json()
     return { statusCode: response.statusCode, answer: Array.isArray(body) ? body[0] : body }
   },
-  'events by POST': async (app, wanted, person) =>
-    readEvents(await post(app, { body: wanted, headers: eventStream, ...byPerson(person) })),
-  'events by GET': async (app, wanted, person) =>
-    readEvents(await get(app, json(wanted), { headers: eventStream, ...byPerson(person) })),
+  'events by POST': async (app, expected, user) =>
+    readEvents(await post(app, { body: expected, headers: eventStream, ...byPerson(user) })),
+  'events by GET': async (app, expected, user) =>
+    readEvents(await get(app, json(expected), { headers: eventStream, ...byPerson(user) })),
 }
 
 /** A refusal comes as JSON, an answer as the only event. */

@@ -21,9 +21,9 @@ const refused = {
 async function gym(t: Tap, workouts: number) {
   const finds = countFinds('ownedRecords')
   const app = await build(t, { clock: afterWorkouts, wrapDatabase: finds.observe, settings: unlimited })
-  const person = await signUp(app)
-  const ids = await saveLargeWorkouts(app, person, workouts)
-  return { app, person, ids, finds, read: (query: string) => queryGraphQL(app, query, {}, person) }
+  const user = await signUp(app)
+  const ids = await saveLargeWorkouts(app, user, workouts)
+  return { app, person: user, ids, finds, read: (query: string) => queryGraphQL(app, query, {}, user) }
 }
 
 type Tap = Parameters<typeof build>[0]
@@ -123,7 +123,7 @@ function objectsIn(data: unknown): number {
 t.test('rejects the same query in compiled code', async t => {
   const { app, person } = await gym(t, 4)
   const query = aliases(2, `workouts(first: 3) { edges { node { ${sets} } } }`)
-  for (const answer of await askOften(app, { query }, person)) t.match(answer, refused)
+  for (const response of await askOften(app, { query }, person)) t.match(response, refused)
 })
 
 t.test('reads no more workouts than it delivers', async t => {
@@ -145,8 +145,8 @@ t.test('counts the operations of a batch together', async t => {
   const query = `{ workouts(first: 3) { edges { node { ${sets} } } } }`
   const small = '{ me { id } }'
   const body = [{ query: small }, { query }, { query }, { query: small }]
-  const answers = (await post(app, { person, body })).json<GraphQLResponse[]>()
-  t.match(answers, [{ data: { me: {} } }, { data: { workouts: {} } }, refused, refused])
+  const responses = (await post(app, { person, body })).json<GraphQLResponse[]>()
+  t.match(responses, [{ data: { me: {} } }, { data: { workouts: {} } }, refused, refused])
 })
 
 t.test('rejects a sync with too many result objects before applying any write', async t => {
@@ -164,12 +164,12 @@ t.test('rejects a sync with too many result objects before applying any write', 
       { operations },
       person,
     )
-  const answer = await sync(`record { id ... on Workout { ${sets} } }`)
-  t.match(answer, {
+  const response = await sync(`record { id ... on Workout { ${sets} } }`)
+  t.match(response, {
     errors: [{ extensions: { code: 'QUERY_TOO_COMPLEX', measure: 'objects', field: 'sync' } }],
   })
-  t.ok(Number(answer.errors?.[0]?.extensions['cost']) > 20_000, 'the cost of the field is in the error')
-  t.equal(answer.data, undefined)
+  t.ok(Number(response.errors?.[0]?.extensions['cost']) > 20_000, 'the cost of the field is in the error')
+  t.equal(response.data, undefined)
   const { data } = await queryGraphQL(app, '{ me { bio } }', {}, person)
   t.match(data, { me: { bio: null } }, 'nothing was written')
   t.match(await sync('record { id }'), {

@@ -18,10 +18,10 @@ const isRefused = ({ data, errors = [] }: GraphQLResponse) =>
 
 t.test('rejects hostile documents on every transport', async t => {
   const app = await build(t, { settings: unlimited })
-  const person = await signUp(app)
+  const user = await signUp(app)
   for (const [what, query] of Object.entries({ ...hostileDocuments, ...quadraticDocuments }))
     for (const [name, channel] of Object.entries(channels)) {
-      const { statusCode, answer } = await channel(app, { query }, person)
+      const { statusCode, answer } = await channel(app, { query }, user)
       t.ok(isRefused(answer), `${what} by ${name}`)
       t.ok(statusCode < 500)
     }
@@ -41,11 +41,11 @@ t.test('rejects documents with too many field comparisons before validation', as
 
 t.test('executes expensive documents within the limits, compiled as well', async t => {
   const app = await build(t, { settings: unlimited })
-  const person = await signUp(app)
+  const user = await signUp(app)
   for (const [what, query] of Object.entries(laboriousDocuments))
     for (let run = 0; run < 4; run++) {
       const operationName = query.includes('query q0') ? 'q0' : null
-      const response = await post(app, { body: { query, operationName }, person })
+      const response = await post(app, { body: { query, operationName }, person: user })
       t.notOk(response.json().errors, what)
     }
 })
@@ -81,7 +81,7 @@ const nested = (levels: number, open: string, inner: string, close: string) =>
 
 t.test('rejects hostile bodies', async t => {
   const app = await build(t, { settings: unlimited })
-  const person = await signUp(app)
+  const user = await signUp(app)
   const ast = { kind: 'Document', definitions: [{ kind: 'OperationDefinition', operation: 'query' }] }
   const name = '__typename'
   const bodies: Record<string, unknown> = {
@@ -126,7 +126,7 @@ t.test('rejects hostile bodies', async t => {
     },
   }
   for (const [what, body] of Object.entries(bodies)) {
-    const response = await post(app, { body, person })
+    const response = await post(app, { body, person: user })
     t.ok(response.statusCode < 500, what)
     const [answer] = [response.json<GraphQLResponse | GraphQLResponse[]>()].flat()
     t.ok(answer?.errors?.length, what)

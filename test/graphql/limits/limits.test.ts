@@ -100,30 +100,30 @@ t.test('shares the cost limit among the operations of a batch', async t => {
   const app = await build(t, { settings: { ...unlimited, GRAPHQL_MAX_COST: '7' } })
   const query = 'query($n: Int) { exercises(first: $n) { edges { cursor } } }'
   const body = [3, 3, 1, 50, 0].map(n => ({ query, variables: { n } }))
-  const answers = (await post(app, { body })).json()
-  t.ok(answers[0].data, '4 are spent')
-  t.match(answers[1].errors, [{ extensions: { code: 'QUERY_TOO_COMPLEX', actual: 4, limit: 3 } }])
-  t.ok(answers[2].data, '6 are spent: what was refused cost nothing')
-  t.match(answers[3].errors, [{ extensions: { code: 'QUERY_TOO_COMPLEX', actual: 51, limit: 1 } }])
-  t.ok(answers[4].data, '7 are spent')
+  const responses = (await post(app, { body })).json()
+  t.ok(responses[0].data, '4 are spent')
+  t.match(responses[1].errors, [{ extensions: { code: 'QUERY_TOO_COMPLEX', actual: 4, limit: 3 } }])
+  t.ok(responses[2].data, '6 are spent: what was refused cost nothing')
+  t.match(responses[3].errors, [{ extensions: { code: 'QUERY_TOO_COMPLEX', actual: 51, limit: 1 } }])
+  t.ok(responses[4].data, '7 are spent')
 })
 
 t.test('reports the cost on request', async t => {
   const app = await build(t, { settings: unlimited })
   const query = 'query($n: Int) { exercises(first: $n) { edges { cursor } } }'
   for (const [name, channel] of Object.entries(channels)) {
-    const wanted = { query, variables: { n: 30 } }
-    const told = await channel(app, { ...wanted, extensions: { cost: true } })
+    const expected = { query, variables: { n: 30 } }
+    const told = await channel(app, { ...expected, extensions: { cost: true } })
     t.same(told.answer.extensions, { cost: { spent: 31, limit: 1000 } }, name)
-    t.notOk('extensions' in (await channel(app, wanted)).answer, name)
-    t.notOk('extensions' in (await channel(app, { ...wanted, extensions: { cost: false } })).answer, name)
+    t.notOk('extensions' in (await channel(app, expected)).answer, name)
+    t.notOk('extensions' in (await channel(app, { ...expected, extensions: { cost: false } })).answer, name)
   }
 })
 
 t.test('accepts the queries of tools and screens with the default limits', async t => {
   const app = await build(t, { settings: unlimited })
   await app.features.services.exercises.import(starterCatalogue, 'starter')
-  const person = await signUp(app)
+  const user = await signUp(app)
   const introspection = getIntrospectionQuery({
     schemaDescription: true,
     directiveIsRepeatable: true,
@@ -149,7 +149,7 @@ t.test('accepts the queries of tools and screens with the default limits', async
     exercises(first: $first) { totalCount edges { cursor node { ${exercise} } } pageInfo { hasNextPage endCursor } }
     chest: exercises(search: "chest", first: $first) { totalCount edges { cursor node { ${exercise} } } }
   }`
-  for (const { data, errors } of await askOften(app, { query: screen, variables: { first: 100 } }, person)) {
+  for (const { data, errors } of await askOften(app, { query: screen, variables: { first: 100 } }, user)) {
     t.notOk(errors)
     t.equal((data as { exercises: { edges: object[] } }).exercises.edges.length, 100)
   }
@@ -157,13 +157,13 @@ t.test('accepts the queries of tools and screens with the default limits', async
 
 t.test('accepts a screen composed of many fragments', async t => {
   const app = await build(t, { settings: unlimited })
-  const person = await signUp(app)
+  const user = await signUp(app)
   const parts = Array.from(
     { length: 20 },
     (_, at) => `fragment Part${at} on User { __typename id name profile { age } }`,
   )
   const query = `{ me { ${parts.map((_, at) => `...Part${at}`).join(' ')} } } ${parts.join(' ')}`
-  const { data, errors } = await queryGraphQL(app, query, {}, person)
+  const { data, errors } = await queryGraphQL(app, query, {}, user)
   t.notOk(errors)
-  t.match(data, { me: { id: person.id } })
+  t.match(data, { me: { id: user.id } })
 })

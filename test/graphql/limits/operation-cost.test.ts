@@ -138,11 +138,11 @@ t.test('uses the length of an input list as list size', async t => {
 })
 
 t.test('charges fragments at every spread', async t => {
-  const person = 'fragment F on TestUser { best { name } }'
+  const user = 'fragment F on TestUser { best { name } }'
   const cases: [query: string, expected: number][] = [
-    [`{ me { ...F } } ${person}`, 2],
-    [`{ me { ...F ...F } } ${person}`, 3],
-    [`{ list { ...F } me { ...F } } ${person}`, 20 + 2],
+    [`{ me { ...F } } ${user}`, 2],
+    [`{ me { ...F ...F } } ${user}`, 3],
+    [`{ list { ...F } me { ...F } } ${user}`, 20 + 2],
     ['{ me { ... on TestUser { best { name } } ... { best { name } } } }', 3],
     [
       '{ ...Q } fragment Q on Query { people(first: 3) { ...C } } fragment C on Connection { edges { cursor } }',
@@ -223,9 +223,9 @@ t.test('rejects invalid page sizes in requests', async t => {
 
 t.test('gives expensive fields a weight', async t => {
   const app = await build(t, { settings: unlimited })
-  const person = await signUp(app)
+  const user = await signUp(app)
   const spent = async (query: string) => {
-    const response = await post(app, { body: { query, extensions: { cost: true } }, person })
+    const response = await post(app, { body: { query, extensions: { cost: true } }, person: user })
     return response.json().extensions.cost.spent as number
   }
   t.equal(await spent('{ exercises(first: 0, search: "a") { totalCount } }'), 26)

@@ -8,24 +8,24 @@ import { answerOf, follow, liveApp, rawSocket, socketClient } from './live.js'
 t.test('ends the subscription of a client that does not read', async t => {
   const settings = { GRAPHQL_KEEP_ALIVE: '10m' }
   const { app, socketUrl } = await liveApp(t, { settings })
-  const person = await signUp(app)
+  const user = await signUp(app)
   // As much as an event can hold, so that all buffers on the way are soon full.
   const fields = Array.from({ length: 30 }, (_, index) => `a${index}: bio`).join(' ')
   const query = `subscription { accountChanged { firstName ${fields} } }`
   const bio = '語'.repeat(1000)
-  await queryGraphQL(app, updateProfile, { input: { bio } }, person)
+  await queryGraphQL(app, updateProfile, { input: { bio } }, user)
 
   const slow = await rawSocket(t, socketUrl)
-  await slow.init(person.headers)
+  await slow.init(user.headers)
   slow.subscribe('1', { query })
   await slow.handled()
   slow.socket.pause()
-  const reading = socketClient(t, socketUrl, { connectionParams: person.headers })
+  const reading = socketClient(t, socketUrl, { connectionParams: user.headers })
   const { next } = follow(reading, { query })
   await answerOf(reading, { query: '{ __typename }' })
 
   for (let round = 0; round < 400; round++) {
-    await app.features.services.profile.update(person.id, { firstName: `${round}` })
+    await app.features.services.profile.update(user.id, { firstName: `${round}` })
     t.match(await next(), { data: { accountChanged: { firstName: `${round}` } } })
   }
   slow.socket.resume()
@@ -58,17 +58,17 @@ t.test('stops reading messages of a client that does not read responses', async 
 
 t.test('shuts down despite a client that does not read', async t => {
   const { app, socketUrl } = await liveApp(t, { settings: { GRAPHQL_KEEP_ALIVE: '10m' } })
-  const person = await signUp(app)
-  await queryGraphQL(app, updateProfile, { input: { bio: '語'.repeat(1000) } }, person)
+  const user = await signUp(app)
+  await queryGraphQL(app, updateProfile, { input: { bio: '語'.repeat(1000) } }, user)
   const fields = Array.from({ length: 30 }, (_, index) => `a${index}: bio`).join(' ')
   const { init, subscribe, socket } = await rawSocket(t, socketUrl)
-  await init(person.headers)
+  await init(user.headers)
   socket.pause()
   for (let id = 0; id < 300; id++) {
     subscribe(`${id}`, { query: `{ me { ${fields} } }` })
     await turn()
   }
-  await queryGraphQL(app, '{ me { id } }', {}, person)
+  await queryGraphQL(app, '{ me { id } }', {}, user)
   await app.close()
   t.pass('the service has ended')
 })

@@ -13,10 +13,10 @@ import {
   sseClient,
 } from './live.js'
 
-const uploadOver = (port: number, person: TestUser, fileName: string) =>
+const uploadOver = (port: number, user: TestUser, fileName: string) =>
   fetch(`http://127.0.0.1:${port}${uploadUrl}`, {
     method: 'POST',
-    headers: { ...person.headers, 'content-type': multipartType },
+    headers: { ...user.headers, 'content-type': multipartType },
     body: new Uint8Array(multipartBody([photoPart({ fileName })])),
   })
 

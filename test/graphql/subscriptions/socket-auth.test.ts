@@ -66,19 +66,19 @@ t.test('allows only public queries without a token', async t => {
 
 t.test('closes the socket with 4403 for an invalid token in connection_init', async t => {
   const { app, socketUrl } = await liveApp(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const disabled = await signUp(app)
   await app.features.services.auth.setEnabled(disabled.id, false)
   const tokens = {
     garbled: 'Bearer abc',
-    'no scheme': person.token,
+    'no scheme': user.token,
     empty: '',
     'not a text': 7,
-    'an object': { token: person.token },
-    'a refresh token': `Bearer ${person.refreshToken}`,
-    expired: `Bearer ${altered(person, { exp: nowInSeconds() - 1 })}`,
+    'an object': { token: user.token },
+    'a refresh token': `Bearer ${user.refreshToken}`,
+    expired: `Bearer ${altered(user, { exp: nowInSeconds() - 1 })}`,
     revoked: disabled.headers.authorization,
-    forged: `${person.headers.authorization.slice(0, -4)}AAAA`,
+    forged: `${user.headers.authorization.slice(0, -4)}AAAA`,
   }
   for (const [what, authorization] of Object.entries(tokens)) {
     const { send, closed, arrived } = await rawSocket(t, socketUrl)
@@ -90,15 +90,15 @@ t.test('closes the socket with 4403 for an invalid token in connection_init', as
 
 t.test('rejects an invalid token in the upgrade request with 401', async t => {
   const { app, socketUrl } = await liveApp(t)
-  const person = await signUp(app)
-  for (const authorization of ['Bearer abc', `Bearer ${altered(person, { exp: nowInSeconds() - 1 })}`])
+  const user = await signUp(app)
+  for (const authorization of ['Bearer abc', `Bearer ${altered(user, { exp: nowInSeconds() - 1 })}`])
     t.equal(await refusedUpgrade(socketUrl, { authorization }), 401)
 })
 
 t.test('closes the socket with 4403 when its token expires', async t => {
   const { app, socketUrl } = await liveApp(t)
-  const person = await signUp(app)
-  const authorization = `Bearer ${altered(person, { exp: nowInSeconds() + 2 })}`
+  const user = await signUp(app)
+  const authorization = `Bearer ${altered(user, { exp: nowInSeconds() + 2 })}`
   const inInit = await rawSocket(t, socketUrl)
   await inInit.init({ authorization })
   inInit.subscribe('1', { query: accountChanged })
@@ -113,15 +113,15 @@ t.test('closes the socket with 4403 when its token expires', async t => {
 
 t.test('accepts a token that outlives the maximum timer delay', async t => {
   const { app, socketUrl } = await liveApp(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const { init, handled } = await rawSocket(t, socketUrl)
-  await init({ authorization: `Bearer ${altered(person, { exp: nowInSeconds() + 90 * 24 * 3600 })}` })
+  await init({ authorization: `Bearer ${altered(user, { exp: nowInSeconds() + 90 * 24 * 3600 })}` })
   await handled()
 })
 
-const revocations: Record<string, (app: App, person: TestUser) => Promise<unknown>> = {
-  'signing out everywhere': (app, person) =>
-    queryGraphQL(app, 'mutation { signOutEverywhere { signedOut } }', {}, person),
+const revocations: Record<string, (app: App, user: TestUser) => Promise<unknown>> = {
+  'signing out everywhere': (app, user) =>
+    queryGraphQL(app, 'mutation { signOutEverywhere { signedOut } }', {}, user),
   'signing out its only device': (app, { refreshToken }) => app.features.services.auth.logout(refreshToken),
   'disabling the account': (app, { id }) => app.features.services.auth.setEnabled(id, false),
   'a new password': (app, { id }) => app.features.services.auth.changePassword(id, 'hash'),
@@ -180,19 +180,19 @@ t.test('sends the response of a sign-out before closing the socket', async t => 
 
 t.test('ignores messages after a revocation', async t => {
   const { app, socketUrl } = await liveApp(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const raw = await rawSocket(t, socketUrl)
-  await raw.init(person.headers)
-  await app.features.services.auth.signOutEverywhere(person.id)
+  await raw.init(user.headers)
+  await app.features.services.auth.signOutEverywhere(user.id)
   raw.subscribe('1', { query: 'mutation { updateProfile(input: { firstName: "late" }) { user { id } } }' })
   t.equal((await raw.closed()).code, 4403)
-  t.equal((await app.features.services.profile.get(person.id)).firstName, null)
+  t.equal((await app.features.services.profile.get(user.id)).firstName, null)
 })
 
 t.test('lets the client reconnect with a new token after 4403', async t => {
   const { app, socketUrl } = await liveApp(t)
-  const [person, other] = [await signUp(app), await signUp(app)]
-  const params = [person.headers, other.headers]
+  const [user, other] = [await signUp(app), await signUp(app)]
+  const params = [user.headers, other.headers]
   const client = socketClient(t, socketUrl, {
     connectionParams: () => params.shift() ?? {},
     retryAttempts: 5,
@@ -201,8 +201,8 @@ t.test('lets the client reconnect with a new token after 4403', async t => {
   const codes = inbox<number>()
   client.on('closed', event => codes.put((event as { code: number }).code))
   follow(client, { query: accountChanged })
-  t.same(await answerOf(client, me), { data: { me: { id: person.id } } })
-  await app.features.services.auth.signOutEverywhere(person.id)
+  t.same(await answerOf(client, me), { data: { me: { id: user.id } } })
+  await app.features.services.auth.signOutEverywhere(user.id)
   t.equal(await codes.take(), 4403)
   t.same(await answerOf(client, me), { data: { me: { id: other.id } } })
 })

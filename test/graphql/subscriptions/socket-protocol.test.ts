@@ -131,17 +131,17 @@ t.test('rejects other subprotocols with 4406', async t => {
 
 t.test('ignores messages after a protocol violation', async t => {
   const { app, socketUrl } = await liveApp(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const { socket, init, send, subscribe, closed } = await rawSocket(t, socketUrl)
-  await init(person.headers)
+  await init(user.headers)
   send('nonsense')
   subscribe('1', { query: 'mutation { updateProfile(input: { firstName: "late" }) { user { id } } }' })
   socket.pause()
-  const { firstName } = await app.features.services.profile.get(person.id)
+  const { firstName } = await app.features.services.profile.get(user.id)
   socket.resume()
   t.equal((await closed()).code, 4400)
   t.equal(firstName, null)
-  t.equal((await app.features.services.profile.get(person.id)).firstName, null)
+  t.equal((await app.features.services.profile.get(user.id)).firstName, null)
 })
 
 t.test('responds to a ping with its payload', async t => {
@@ -196,14 +196,14 @@ t.test('pings clients and terminates those that do not respond', async t => {
   const { app, socketUrl } = await liveApp(t, {
     settings: { GRAPHQL_KEEP_ALIVE: '200ms', GRAPHQL_MAX_SUBSCRIPTIONS: '1' },
   })
-  const person = await signUp(app)
+  const user = await signUp(app)
   const living = await rawSocket(t, socketUrl)
   await living.init()
-  const dead = await subscriber(t, app, socketUrl, person)
+  const dead = await subscriber(t, app, socketUrl, user)
   t.ok(await dead.isAllowed('1'))
   dead.socket.pause()
 
-  await freed(await subscriber(t, app, socketUrl, person))
+  await freed(await subscriber(t, app, socketUrl, user))
   dead.socket.resume()
   t.equal((await dead.closed()).code, 1006)
   await once(living.socket, 'ping')

@@ -23,9 +23,9 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 async function appWithExercises(t: Test) {
   const live = await liveApp(t)
   await live.app.features.services.exercises.import(starterCatalogue.slice(0, 3), 'starter')
-  const person = await signUp(live.app)
-  const client = socketClient(t, live.socketUrl, { connectionParams: person.headers })
-  return { ...live, person, client }
+  const account = await signUp(live.app)
+  const client = socketClient(t, live.socketUrl, { connectionParams: account.headers })
+  return { ...live, person: account, client }
 }
 
 t.test('returns the same results as POST', async t => {
@@ -110,13 +110,13 @@ t.test('accepts a persisted query with an empty text', async t => {
 
 t.test('runs many operations on one socket', async t => {
   const { person, client } = await appWithExercises(t)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
       answerOf(client, { query: `{ me { id } a${index}: __typename }` }),
     ),
   )
-  for (const [index, answer] of answers.entries())
-    t.same(answer, { data: { me: { id: person.id }, [`a${index}`]: 'Query' } })
+  for (const [index, response] of responses.entries())
+    t.same(response, { data: { me: { id: person.id }, [`a${index}`]: 'Query' } })
 })
 
 t.test('masks an unexpected error and keeps the socket open', async t => {
@@ -130,8 +130,8 @@ t.test('masks an unexpected error and keeps the socket open', async t => {
   const { socketUrl } = await liveApp(t, { settings })
   const client = socketClient(t, socketUrl)
   for (let run = 0; run < 3; run++) {
-    const answer = await answerOf(client, { query: '{ exercises { edges { node { level } } } }' })
-    t.match(answer, {
+    const response = await answerOf(client, { query: '{ exercises { edges { node { level } } } }' })
+    t.match(response, {
       data: { exercises: null },
       errors: [
         {
@@ -193,9 +193,9 @@ t.test('shuts down despite a client that ignores the close frame', async t => {
 t.test('lets the client reconnect and resubscribe after a restart', async t => {
   const first = await appWithExercises(t)
   const second = await liveApp(t)
-  const person = await signUp(second.app)
+  const account = await signUp(second.app)
   const urls = [first.socketUrl, second.socketUrl]
-  const params = [first.person.headers, person.headers]
+  const params = [first.person.headers, account.headers]
   const client = socketClient(t, '', {
     url: () => urls.shift() ?? second.socketUrl,
     connectionParams: () => params.shift() ?? {},
@@ -211,6 +211,6 @@ t.test('lets the client reconnect and resubscribe after a restart', async t => {
   await first.app.close()
   await connected
   await answerOf(client, { query: '{ __typename }' })
-  await second.app.features.services.profile.update(person.id, { firstName: 'back' })
+  await second.app.features.services.profile.update(account.id, { firstName: 'back' })
   t.same(await next(), { data: { accountChanged: { firstName: 'back' } } })
 })

@@ -35,9 +35,9 @@ async function followed(
 
 t.test('sends the events of a subscription by POST and by GET', async t => {
   const { app, httpUrl } = await liveApp(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   for (const method of ['POST', 'GET']) {
-    const response = await stream(httpUrl, { query: accountChanged }, person.headers, method)
+    const response = await stream(httpUrl, { query: accountChanged }, user.headers, method)
     t.equal(response.status, 200)
     t.match(response.headers.get('content-type'), /^text\/event-stream/)
     t.equal(response.headers.get('cache-control'), 'no-cache')
@@ -45,7 +45,7 @@ t.test('sends the events of a subscription by POST and by GET', async t => {
       t.match(response.headers.get(`x-ratelimit-${header}`), /^\d+$/, header)
 
     const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
-    await queryGraphQL(app, updateProfile, { input: { firstName: method } }, person)
+    await queryGraphQL(app, updateProfile, { input: { firstName: method } }, user)
     let text = ''
     while (!text.includes('event: next')) text += (await reader.read()).value ?? ''
     const event = `event: next\ndata: {"data":{"accountChanged":{"firstName":"${method}"}}}\n\n`
@@ -57,8 +57,8 @@ t.test('sends the events of a subscription by POST and by GET', async t => {
 t.test('sends a query and a mutation as one `next` and `complete`', async t => {
   const { app, httpUrl } = await liveApp(t)
   await app.features.services.exercises.import(starterCatalogue.slice(0, 3), 'starter')
-  const person = await signUp(app)
-  const client = sseClient(t, httpUrl, { headers: person.headers })
+  const user = await signUp(app)
+  const client = sseClient(t, httpUrl, { headers: user.headers })
   const requests: Asked[] = [
     { query: '{ me { id } exercises(first: 2) { edges { node { name } } } }' },
     { query: 'query($first: Int) { exercises(first: $first) { totalCount } }', variables: { first: 1000 } },
@@ -66,7 +66,11 @@ t.test('sends a query and a mutation as one `next` and `complete`', async t => {
     { query: '{ __typename }', extensions: { cost: true } },
   ]
   for (const asked of requests)
-    t.same(await answerOf(client, asked), (await post(app, { body: asked, person })).json(), asked.query)
+    t.same(
+      await answerOf(client, asked),
+      (await post(app, { body: asked, person: user })).json(),
+      asked.query,
+    )
 
   const response = await stream(httpUrl, { query: '{ __typename }' })
   t.equal(
@@ -102,21 +106,21 @@ t.test('sends rejected operations as `next` and `complete`, as graphql-sse requi
 t.test('neither subscribes nor mutates with HEAD', async t => {
   const settings = { GRAPHQL_MAX_SUBSCRIPTIONS: '1' }
   const { app, httpUrl } = await liveApp(t, { settings })
-  const person = await signUp(app)
+  const user = await signUp(app)
   const head = (query: string) =>
     fetch(`${httpUrl}?query=${encodeURIComponent(query)}`, {
       method: 'HEAD',
-      headers: { accept, ...person.headers },
+      headers: { accept, ...user.headers },
     })
   for (let time = 0; time < 3; time++) {
     const response = await head(accountChanged)
     t.equal(response.status, 200)
     t.match(response.headers.get('content-type'), /^text\/event-stream/)
   }
-  const following = await followed(t, httpUrl, person)
+  const following = await followed(t, httpUrl, user)
   const renaming = await head('mutation { updateProfile(input: { firstName: "Eve" }) { conflict } }')
   t.equal(renaming.status, 405)
-  await queryGraphQL(app, updateProfile, { input: { firstName: 'Ada' } }, person)
+  await queryGraphQL(app, updateProfile, { input: { firstName: 'Ada' } }, user)
   t.same(await following.next(), { data: { accountChanged: { firstName: 'Ada' } } })
 })
 
@@ -176,9 +180,9 @@ t.test('keeps the connection alive with comments', async t => {
 t.test('ends streams without complete on shutdown, so that clients reconnect', async t => {
   const first = await liveApp(t)
   const second = await liveApp(t)
-  const people = [await signUp(first.app), await signUp(second.app)]
+  const users = [await signUp(first.app), await signUp(second.app)]
   const urls = [first.httpUrl, second.httpUrl]
-  const headers = people.map(person => person.headers)
+  const headers = users.map(user => user.headers)
   const connected = inbox<true>()
   const client = sseClient(t, '', {
     url: () => urls.shift()!,
@@ -191,7 +195,7 @@ t.test('ends streams without complete on shutdown, so that clients reconnect', a
   await connected.take()
   await first.app.close()
   await connected.take()
-  await queryGraphQL(second.app, updateProfile, { input: { firstName: 'back' } }, people[1])
+  await queryGraphQL(second.app, updateProfile, { input: { firstName: 'back' } }, users[1])
   t.same(await next(), { data: { accountChanged: { firstName: 'back' } } })
 })
 

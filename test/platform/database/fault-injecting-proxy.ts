@@ -24,8 +24,8 @@ export async function startLossyProxy(
     let isDoomed = false
     return {
       onRequest: request => void (isDoomed = lost < count && request.includes(`${command}\0`)),
-      onResponse(answer) {
-        if (!isDoomed) return void near.write(answer)
+      onResponse(response) {
+        if (!isDoomed) return void near.write(response)
         lost++
         near.destroy()
       },
@@ -40,7 +40,7 @@ export const startSlowProxy = (t: Ends, mongodbUri: string, command: string, mil
     let isSlow = false
     return {
       onRequest: request => void (isSlow = request.includes(`${command}\0`)),
-      onResponse: answer => void setTimeout(() => near.write(answer), isSlow ? milliseconds : 0),
+      onResponse: response => void setTimeout(() => near.write(response), isSlow ? milliseconds : 0),
     }
   })
 
@@ -71,11 +71,11 @@ export async function startCountingProxy(
       waiting.add(near)
       most = Math.max(most, waiting.size)
     },
-    onResponse(answer) {
+    onResponse(response) {
       const delay = waiting.has(near) ? milliseconds : 0
       setTimeout(() => {
         waiting.delete(near)
-        near.write(answer)
+        near.write(response)
       }, delay)
     },
   }))
@@ -101,14 +101,14 @@ export function startEndingProxy(
       onLast()
       return false
     },
-    onResponse: answer => void near.write(answer),
+    onResponse: response => void near.write(response),
   }))
 }
 
 interface FaultInjection {
   /** @returns false for a request that is not passed on */
   onRequest(request: Buffer): unknown
-  onResponse(answer: Buffer): void
+  onResponse(response: Buffer): void
 }
 
 async function startProxy(

@@ -58,8 +58,8 @@ t.test('keeps the results of earlier workouts after the migration', async t => {
     session('04-10', pullUp, [{ reps: 9 }]),
   ]
   const both = async (input: object) => {
-    for (const person of [veteran, twin]) {
-      const { conflict } = await save(app, person, { ...input, id: newId() })
+    for (const user of [veteran, twin]) {
+      const { conflict } = await save(app, user, { ...input, id: newId() })
       t.equal(conflict, null)
     }
   }
@@ -71,15 +71,15 @@ t.test('keeps the results of earlier workouts after the migration', async t => {
   await headsAmongRecords(database, () => undefined)
   await renameCollections(seen.database!, () => undefined)
 
-  const shown = async (person: typeof veteran) => {
+  const shown = async (user: typeof veteran) => {
     const { data, errors } = await queryGraphQL<{ me: object; changes: { changes: object[] } }>(
       app,
       '{ me { workoutsCompleted } exercises(sort: TIMES_PERFORMED, first: 3) { edges { node { slug timesPerformed lastPerformedAt } } } changes { changes { type version } hasMore } }',
       {},
-      person,
+      user,
     )
     t.equal(errors, undefined)
-    const records = await recordsOf(app, person)
+    const records = await recordsOf(app, user)
     const plain = records.map(({ type, value, previous, achievedAt }) => ({
       type,
       value,

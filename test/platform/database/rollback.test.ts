@@ -29,8 +29,8 @@ async function startNodes(): Promise<string> {
 /** Asks again and again, over elections and connections that break. */
 async function until<T>(ask: () => Promise<T | false | null>): Promise<T> {
   for (const end = Date.now() + patience; ;) {
-    const answer = await ask().catch(() => null)
-    if (answer) return answer
+    const response = await ask().catch(() => null)
+    if (response) return response
     if (Date.now() > end) throw new Error(`this did not come true: ${ask.toString()}`)
     await pause(20)
   }

@@ -119,9 +119,9 @@ contract(
     const asked = createLatch()
     const outside = () => {
       asked.open()
-      return answer
+      return response
     }
-    const answer = asked.passed.then(async () => (await accounts.findById(_id))?.age)
+    const response = asked.passed.then(async () => (await accounts.findById(_id))?.age)
     t.same(await inside, [2, 1])
   },
 )

@@ -86,9 +86,9 @@ export function storageContract(t: Test, storage: ObjectStorage): void {
 
 /** Reads the body too: an unread one keeps the connection, and with it the server, open. */
 export async function statusOf(url: string | URL, method = 'GET'): Promise<number> {
-  const answer = await fetch(url, { method })
-  await answer.arrayBuffer()
-  return answer.status
+  const response = await fetch(url, { method })
+  await response.arrayBuffer()
+  return response.status
 }
 
 /**
@@ -103,12 +103,12 @@ export function signedUrlContract(t: Test, connect: (clock: () => Date) => Promi
     const key = `${newPrefix()}/a.jpg`
     await putText(t, storage, 'user-assets', key, picture)
     const url = await storage.signedUrl('user-assets', key, nextHour())
-    const answer = await fetch(url)
-    t.equal(answer.status, 200)
-    t.equal(answer.headers.get('content-type'), 'image/jpeg')
-    t.match(answer.headers.get('cache-control'), /^private, max-age=3[56]\d\d$/)
-    t.equal(answer.headers.get('content-disposition'), 'inline')
-    t.equal(await answer.text(), picture)
+    const response = await fetch(url)
+    t.equal(response.status, 200)
+    t.equal(response.headers.get('content-type'), 'image/jpeg')
+    t.match(response.headers.get('cache-control'), /^private, max-age=3[56]\d\d$/)
+    t.equal(response.headers.get('content-disposition'), 'inline')
+    t.equal(await response.text(), picture)
     const part = await fetch(url, { headers: { range: 'bytes=0-6' } })
     t.equal(part.status, 206)
     t.equal(await part.text(), 'picture')

@@ -26,11 +26,11 @@ export async function swiftServer(
   buckets: string[],
 ): Promise<Swift | { missing: string }> {
   const child = spawn(python, [script, t.testdir()], { stdio: ['pipe', 'pipe', 'pipe'] })
-  const complaints = text(child.stderr)
+  const problems = text(child.stderr)
   const exited = new Promise<void>(resolve => child.once('exit', () => resolve()))
   const failed = new Promise<string>(resolve => {
     child.once('error', ({ message }) => resolve(message))
-    void exited.then(async () => resolve((await complaints).trim() || 'it ends'))
+    void exited.then(async () => resolve((await problems).trim() || 'it ends'))
   })
   const stuck = setTimeout(() => child.kill('SIGKILL'), 1 * minutes)
   const started = await Promise.race([once(child.stdout.setEncoding('utf8'), 'data'), failed])

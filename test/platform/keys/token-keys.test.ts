@@ -62,9 +62,9 @@ function withoutKeys(t: Parameters<typeof isolatedSettings>[0]) {
 
 async function kidOf(settings: Settings) {
   const app = await buildApp(loadConfig(settings))
-  const answer = await app.inject({ url: '/.well-known/jwks.json' })
+  const response = await app.inject({ url: '/.well-known/jwks.json' })
   await app.close()
-  return answer.json<{ keys: { kid: string }[] }>().keys[0]?.kid
+  return response.json<{ keys: { kid: string }[] }>().keys[0]?.kid
 }
 
 t.test('generates a key with owner-only permissions, and reuses it', async t => {

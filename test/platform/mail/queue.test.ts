@@ -31,8 +31,8 @@ t.test('retries mails that the server temporarily rejects, also after a restart'
   box.refuse({ at: 'recipient', code: 451 })
   const first = await build(t, { settings, clock })
   const refused = box.refused()
-  const person = newcomer()
-  t.equal((await post(first, 'register', person)).statusCode, 202)
+  const user = newcomer()
+  t.equal((await post(first, 'register', user)).statusCode, 202)
   await refused
   await first.close()
 

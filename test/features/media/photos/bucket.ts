@@ -23,13 +23,13 @@ export const bucketSettings = ({ endpoint, credentials, region = 'us-east-1' }: 
 })
 
 /** Uploads more photos than are shown, reads them where clients do, and restores the one that went. */
-export async function photosGoRound(t: Test, app: App, person: TestUser, endpoint: string): Promise<void> {
-  const first = await upload(app, person)
+export async function photosGoRound(t: Test, app: App, user: TestUser, endpoint: string): Promise<void> {
+  const first = await upload(app, user)
   t.ok(first.uploadUrl.startsWith(`${endpoint}/the-users/${first.fileKey}?`))
-  for (let count = 0; count < 5; count++) await upload(app, person)
-  t.equal((await photosOf(app, person)).profilePhotos.length, 5)
+  for (let count = 0; count < 5; count++) await upload(app, user)
+  t.equal((await photosOf(app, user)).profilePhotos.length, 5)
 
-  const { data } = await restore(app, person, first.assetId)
+  const { data } = await restore(app, user, first.assetId)
   for (const url of [first.uploadUrl, data?.restoreProfilePhoto?.profilePhoto.url ?? '']) {
     const response = await fetch(url)
     t.equal(response.status, 200)
@@ -38,5 +38,5 @@ export async function photosGoRound(t: Test, app: App, person: TestUser, endpoin
     t.equal(bytes.length, first.size)
     t.notOk(bytes.includes(secret))
   }
-  t.equal((await photosOf(app, person)).profileImageFileKey, first.fileKey)
+  t.equal((await photosOf(app, user)).profileImageFileKey, first.fileKey)
 }

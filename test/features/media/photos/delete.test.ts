@@ -30,24 +30,24 @@ interface Payload {
   user: { profileImageFileKey: string | null; profilePhotos: ListedPhoto[] }
 }
 
-const remove = (app: App, person: Pick<TestUser, 'headers'> | undefined, id: string) =>
+const remove = (app: App, account: Pick<TestUser, 'headers'> | undefined, id: string) =>
   queryGraphQL<{ deleteProfilePhoto: Payload | null }>(
     app,
     `mutation ($id: ID!) {
       deleteProfilePhoto(input: { id: $id }) { recordId user { profileImageFileKey profilePhotos { id } } }
     }`,
     { id },
-    person,
+    account,
   )
 
-async function uploads(app: App, person: TestUser, count: number): Promise<Uploaded[]> {
+async function uploads(app: App, account: TestUser, count: number): Promise<Uploaded[]> {
   const all: Uploaded[] = []
-  while (all.length < count) all.push(await upload(app, person))
+  while (all.length < count) all.push(await upload(app, account))
   return all
 }
 
-const idsOf = async (app: App, person: TestUser) =>
-  (await photosOf(app, person)).profilePhotos.map(({ id }) => id)
+const idsOf = async (app: App, account: TestUser) =>
+  (await photosOf(app, account)).profilePhotos.map(({ id }) => id)
 
 t.test('makes the newest remaining active photo the profile image after a deletion', async t => {
   const { app, person, files } = await photoApp(t)
@@ -121,11 +121,11 @@ t.test('deletes an archived photo without changing the active ones and the profi
 t.test('keeps archived photos archived after a deletion and a failed upload', async t => {
   const settings = isolatedSettings(t)
   const first = await build(t, { settings })
-  const person = await signUp(first)
-  const all = await uploads(first, person, 6)
-  await remove(first, person, all[5]!.assetId)
+  const account = await signUp(first)
+  const all = await uploads(first, account, 6)
+  await remove(first, account, all[5]!.assetId)
   const four = all.slice(1, 5).map(({ assetId }) => assetId)
-  t.same(await idsOf(first, person), four.toReversed())
+  t.same(await idsOf(first, account), four.toReversed())
 
   // An upload that is stored and never answered is taken back at the next start.
   const { photos } = first.features.services
@@ -136,12 +136,12 @@ t.test('keeps archived photos archived after a deletion and a failed upload', as
       throw new Error('killed')
     },
   })
-  t.equal((await post(first, person, [photoPart()])).statusCode, 500)
+  t.equal((await post(first, account, [photoPart()])).statusCode, 500)
   await first.close()
   const later = settings.MONGODB_URI === undefined ? 0 : 2 * minutes
   const app = await build(t, { settings, clock: () => new Date(Date.now() + later) })
-  const { accessToken } = await logIn(app, person.email, person.password)
-  const again = { ...person, headers: { authorization: `Bearer ${accessToken}` } }
+  const { accessToken } = await logIn(app, account.email, account.password)
+  const again = { ...account, headers: { authorization: `Bearer ${accessToken}` } }
   t.same(await idsOf(app, again), four.toReversed())
 })
 

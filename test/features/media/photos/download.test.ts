@@ -35,17 +35,17 @@ async function build(t: Test) {
 
 type Answer = Awaited<ReturnType<Awaited<ReturnType<typeof build>>['ask']>>
 
-function isForbidden(t: Test, answer: Answer, what: string, message = /token|signed URL/) {
-  t.equal(answer.statusCode, 403, what)
-  t.match(answer.json(), { success: false, error: { code: 'FORBIDDEN', message } }, what)
+function isForbidden(t: Test, response: Answer, what: string, message = /token|signed URL/) {
+  t.equal(response.statusCode, 403, what)
+  t.match(response.json(), { success: false, error: { code: 'FORBIDDEN', message } }, what)
 }
 
 t.test('serves the file of a signed URL with cache, range and security headers', async t => {
   const { ask } = await build(t)
-  const answer = await ask()
-  t.equal(answer.statusCode, 200)
-  t.equal(answer.body, picture)
-  t.match(answer.headers, {
+  const response = await ask()
+  t.equal(response.statusCode, 200)
+  t.equal(response.body, picture)
+  t.match(response.headers, {
     'content-type': 'image/jpeg',
     'content-length': '10',
     'accept-ranges': 'bytes',
@@ -79,11 +79,11 @@ t.test('serves a range of the file', async t => {
     'bytes=5-99': '56789',
   }
   for (const [range, body] of Object.entries(parts)) {
-    const answer = await ask({ headers: { range } })
-    t.equal(answer.statusCode, 206, range)
-    t.equal(answer.body, body)
-    t.equal(answer.headers['content-length'], String(body.length))
-    t.match(answer.headers['content-range'], /^bytes \d+-\d+\/10$/)
+    const response = await ask({ headers: { range } })
+    t.equal(response.statusCode, 206, range)
+    t.equal(response.body, body)
+    t.equal(response.headers['content-length'], String(body.length))
+    t.match(response.headers['content-range'], /^bytes \d+-\d+\/10$/)
   }
   const beyond = await ask({ headers: { range: 'bytes=10-' } })
   t.equal(beyond.statusCode, 416)
@@ -98,11 +98,11 @@ t.test('responds with 304 if the client has the file', async t => {
     { 'if-none-match': `"x", ${etag}` },
     { 'if-modified-since': modified },
   ]) {
-    const answer = await ask({ headers })
-    t.equal(answer.statusCode, 304)
-    t.equal(answer.body, '')
-    t.equal(answer.headers.etag, etag)
-    t.ok(answer.headers['cache-control'])
+    const response = await ask({ headers })
+    t.equal(response.statusCode, 304)
+    t.equal(response.body, '')
+    t.equal(response.headers.etag, etag)
+    t.ok(response.headers['cache-control'])
   }
   t.equal((await ask({ headers: { 'if-none-match': '"other"' } })).statusCode, 200)
   t.equal((await ask({ headers: { 'if-match': '"other"' } })).statusCode, 412)

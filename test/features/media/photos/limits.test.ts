@@ -24,15 +24,15 @@ t.test('charges one unit per started megabyte', async t => {
 
 t.test('rejects an upload that exceeds the remaining units, and stores nothing', async t => {
   const { app, person, isEmpty } = await photoApp(t, { settings: { RATE_LIMIT_UPLOAD_PER_MINUTE: '4' } })
-  const answer = await post(app, person, [photoOf(5 * MiB)])
-  t.equal(answer.statusCode, 429)
-  t.match(answer.json(), { success: false, error: { code: 'RATE_LIMITED', message: String } })
-  t.same(remaining(answer), [4, 4])
-  const wait = Number(answer.headers['retry-after'])
+  const response = await post(app, person, [photoOf(5 * MiB)])
+  t.equal(response.statusCode, 429)
+  t.match(response.json(), { success: false, error: { code: 'RATE_LIMITED', message: String } })
+  t.same(remaining(response), [4, 4])
+  const wait = Number(response.headers['retry-after'])
   t.ok(wait >= 1 && wait <= 60, 'it is the minute that is full')
   await isEmpty('refused')
   const [, , reset] = ['limit', 'remaining', 'reset'].map(name =>
-    Number(answer.headers[`x-ratelimit-${name}`]),
+    Number(response.headers[`x-ratelimit-${name}`]),
   )
   t.ok(reset! - Date.now() / 1000 <= 61)
 })
@@ -41,8 +41,8 @@ t.test('consumes no units for an upload above the remaining units, and accepts a
   const settings = { RATE_LIMIT_UPLOAD_PER_MINUTE: '9', RATE_LIMIT_UPLOAD_PER_HOUR: '4' }
   const { app, person } = await photoApp(t, { settings })
   for (let time = 1; time <= 3; time++) {
-    const answer = await post(app, person, [photoOf(5 * MiB)])
-    t.same([answer.statusCode, ...remaining(answer)], [429, 4, 4])
+    const response = await post(app, person, [photoOf(5 * MiB)])
+    t.same([response.statusCode, ...remaining(response)], [429, 4, 4])
   }
   t.same(remaining(await post(app, person, [photoOf(3 * MiB)])), [4, 1])
   t.equal((await post(app, person, [photoOf(2 * MiB)])).statusCode, 429)
@@ -53,8 +53,8 @@ t.test('consumes no units for an upload above the remaining units, and accepts a
 
 t.test('consumes the exact units of concurrent uploads, and none of rejected ones', async t => {
   const { app, person } = await photoApp(t, { settings: { RATE_LIMIT_UPLOAD_PER_MINUTE: '6' } })
-  const answers = await Promise.all(Array.from({ length: 4 }, () => post(app, person, [photoOf(3 * MiB)])))
-  const stored = answers.filter(({ statusCode }) => statusCode === 201).length
+  const responses = await Promise.all(Array.from({ length: 4 }, () => post(app, person, [photoOf(3 * MiB)])))
+  const stored = responses.filter(({ statusCode }) => statusCode === 201).length
   t.ok(stored === 1 || stored === 2, `${stored} of 2`)
   const left = 6 - 3 * stored
   t.same(remaining(await post(app, person, [photoPart()])), [6, Math.max(0, left - 1)])
@@ -64,9 +64,9 @@ t.test('has a separate limit per hour', async t => {
   const { app, person } = await photoApp(t, { settings: { RATE_LIMIT_UPLOAD_PER_HOUR: '2' } })
   t.same(remaining(await post(app, person, [photoPart()])), [2, 1])
   await upload(app, person)
-  const answer = await post(app, person, [photoPart()])
-  t.equal(answer.statusCode, 429)
-  t.ok(Number(answer.headers['retry-after']) > 60)
+  const response = await post(app, person, [photoPart()])
+  t.equal(response.statusCode, 429)
+  t.ok(Number(response.headers['retry-after']) > 60)
   t.equal((await photosOf(app, person)).profilePhotos.length, 2, 'other requests go on')
 })
 

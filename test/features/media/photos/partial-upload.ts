@@ -8,7 +8,7 @@ import { multipartType, uploadUrl } from './photo-app.js'
 /** A connection over which the head of an upload and a part of its body were sent. */
 export async function begin(
   app: App,
-  person: TestUser,
+  user: TestUser,
   headers: string,
   part: Buffer,
   url = uploadUrl,
@@ -17,7 +17,7 @@ export async function begin(
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
   socket.write(
-    `POST ${url} HTTP/1.1\r\nHost: x\r\nAuthorization: ${person.headers.authorization}\r\n` +
+    `POST ${url} HTTP/1.1\r\nHost: x\r\nAuthorization: ${user.headers.authorization}\r\n` +
       `Content-Type: ${multipartType}\r\n${headers}\r\n\r\n`,
   )
   socket.write(part)

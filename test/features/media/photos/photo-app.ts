@@ -48,11 +48,11 @@ export function multipartBody(parts: Part[]): Buffer {
   return Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)])
 }
 
-export const post = (app: App, person: Pick<TestUser, 'headers'>, parts: Part[], headers: object = {}) =>
+export const post = (app: App, user: Pick<TestUser, 'headers'>, parts: Part[], headers: object = {}) =>
   app.inject({
     method: 'POST',
     url: uploadUrl,
-    headers: { ...person.headers, 'content-type': multipartType, ...headers },
+    headers: { ...user.headers, 'content-type': multipartType, ...headers },
     payload: multipartBody(parts),
   })
 
@@ -88,8 +88,8 @@ export interface Uploaded {
 }
 
 /** Uploads a photo that has to be taken. */
-export async function upload(app: App, person: TestUser, part: Part = {}): Promise<Uploaded> {
-  const response = await post(app, person, [photoPart(part)])
+export async function upload(app: App, user: TestUser, part: Part = {}): Promise<Uploaded> {
+  const response = await post(app, user, [photoPart(part)])
   if (response.statusCode !== 201) throw new Error(`upload failed: ${response.body}`)
   return response.json<{ data: Uploaded }>().data
 }
@@ -105,21 +105,21 @@ export interface ListedPhoto {
 }
 
 /** What the person sees of the own photos. */
-export async function photosOf(app: App, person: TestUser) {
+export async function photosOf(app: App, user: TestUser) {
   const query =
     '{ me { profileImageFileKey profilePhotos { id fileKey fileName contentType size url uploadedAt } } }'
   type Me = { profileImageFileKey: string | null; profilePhotos: ListedPhoto[] }
-  const { data, errors } = await queryGraphQL<{ me: Me }>(app, query, {}, person)
+  const { data, errors } = await queryGraphQL<{ me: Me }>(app, query, {}, user)
   if (!data) throw new Error(JSON.stringify(errors))
   return data.me
 }
 
-export const restore = (app: App, person: TestUser, id: string) =>
+export const restore = (app: App, user: TestUser, id: string) =>
   queryGraphQL<{ restoreProfilePhoto: { profilePhoto: ListedPhoto } | null }>(
     app,
     'mutation ($id: ID!) { restoreProfilePhoto(input: { id: $id }) { profilePhoto { id fileKey fileName contentType size url uploadedAt } } }',
     { id },
-    person,
+    user,
   )
 
 /** The part of a signed URL that an app without an address of its own can be asked for. */
@@ -132,18 +132,18 @@ export async function photoApp(
 ) {
   const folder = join(t.testdir(), 'data')
   const app = await build(t, { settings: { DATA_PATH: folder, ...settings }, ...(clock ? { clock } : {}) })
-  const person = await signUp(app)
+  const user = await signUp(app)
 
   /** Every file of the storage, the temporary ones included. */
   const files = () => filesOf(folder)
 
   /** Asserts that the person has no photo and that nothing lies anywhere. */
   async function isEmpty(what: string) {
-    t.same(await photosOf(app, person), { profileImageFileKey: null, profilePhotos: [] }, `${what}: no row`)
+    t.same(await photosOf(app, user), { profileImageFileKey: null, profilePhotos: [] }, `${what}: no row`)
     t.same(await files(), [], `${what}: no file`)
   }
 
-  return { app, person, folder, files, isEmpty }
+  return { app, person: user, folder, files, isEmpty }
 }
 
 /** Puts a file where a folder has to be, which stops even a process that may do anything. */

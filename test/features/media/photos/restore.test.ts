@@ -3,14 +3,14 @@ import { queryGraphQL, errorCodeOf, signUp, type TestUser } from '../../../helpe
 import type { App } from '../../../../src/app.js'
 import { pathOf, photoApp, photosOf, restore, upload, type Uploaded } from './photo-app.js'
 
-async function uploads(app: App, person: TestUser, count: number): Promise<Uploaded[]> {
+async function uploads(app: App, account: TestUser, count: number): Promise<Uploaded[]> {
   const all: Uploaded[] = []
-  while (all.length < count) all.push(await upload(app, person))
+  while (all.length < count) all.push(await upload(app, account))
   return all
 }
 
-const idsOf = async (app: App, person: TestUser) =>
-  (await photosOf(app, person)).profilePhotos.map(({ id }) => id)
+const idsOf = async (app: App, account: TestUser) =>
+  (await photosOf(app, account)).profilePhotos.map(({ id }) => id)
 
 t.test('makes a restored photo the newest, and archives the oldest active one', async t => {
   const { app, person, files } = await photoApp(t)
@@ -72,10 +72,10 @@ t.test('responds with NOT_FOUND for photos of other users and unknown ids', asyn
   const stranger = await signUp(app)
   const all = await uploads(app, person, 6)
   for (const { assetId } of [all[0]!, all[5]!]) {
-    const answer = await restore(app, stranger, assetId)
-    t.equal(errorCodeOf(answer), 'NOT_FOUND')
-    t.same(answer.data, { restoreProfilePhoto: null })
-    t.same(answer.errors?.[0]?.path, ['restoreProfilePhoto'])
+    const response = await restore(app, stranger, assetId)
+    t.equal(errorCodeOf(response), 'NOT_FOUND')
+    t.same(response.data, { restoreProfilePhoto: null })
+    t.same(response.errors?.[0]?.path, ['restoreProfilePhoto'])
   }
   t.equal(errorCodeOf(await restore(app, person, 'f'.repeat(24))), 'NOT_FOUND')
   t.same(await idsOf(app, stranger), [])

@@ -21,7 +21,7 @@ interface Sizes {
 }
 
 /** The addresses of the newest photo, as its owner and as others see them. */
-async function sizesOf(app: App, person: TestUser): Promise<{ own: Sizes; seen: Sizes }> {
+async function sizesOf(app: App, account: TestUser): Promise<{ own: Sizes; seen: Sizes }> {
   const { data, errors } = await queryGraphQL<{ me: { profilePhotos: Sizes[] }; user: Sizes }>(
     app,
     `query ($id: ID!) {
@@ -31,8 +31,8 @@ async function sizesOf(app: App, person: TestUser): Promise<{ own: Sizes; seen: 
         blurHash: profilePhotoBlurHash
       }
     }`,
-    { id: person.id },
-    person,
+    { id: account.id },
+    account,
   )
   if (!data) throw new Error(JSON.stringify(errors))
   return { own: data.me.profilePhotos[0]!, seen: data.user }
@@ -158,14 +158,14 @@ t.test('serves the original if no smaller sizes can be created', async t => {
 t.test('creates pending variants after a kill at the next start, also of the profile image', async t => {
   const settings = isolatedSettings(t)
   const first = await build(t, { settings })
-  const person = await signUp(first)
-  await upload(first, person, { content: await lying() })
+  const account = await signUp(first)
+  await upload(first, account, { content: await lying() })
   await first.close()
 
   const app = await build(t, { settings: { ...settings, SMALLER_PHOTOS_ENABLED: 'true' } })
   await app.features.services.assets.makeVariants()
-  const { accessToken } = await logIn(app, person.email, person.password)
-  const again = { ...person, headers: { authorization: `Bearer ${accessToken}` } }
+  const { accessToken } = await logIn(app, account.email, account.password)
+  const again = { ...account, headers: { authorization: `Bearer ${accessToken}` } }
   const { own, seen } = await sizesOf(app, again)
   t.ok(own.blurHash)
   t.equal(seen.blurHash, own.blurHash)
@@ -174,9 +174,9 @@ t.test('creates pending variants after a kill at the next start, also of the pro
 t.test('creates smaller sizes of photos from earlier versions', async t => {
   const settings = isolatedSettings(t)
   const first = await build(t, { settings })
-  const person = await signUp(first)
-  await upload(first, person, { content: await lying() })
-  await upload(first, person, { content: await lying() })
+  const account = await signUp(first)
+  await upload(first, account, { content: await lying() })
+  await upload(first, account, { content: await lying() })
   await first.close()
 
   const database = await openDatabase({
@@ -197,8 +197,8 @@ t.test('creates smaller sizes of photos from earlier versions', async t => {
   await database.close()
 
   const app = await build(t, { settings })
-  const { accessToken } = await logIn(app, person.email, person.password)
-  const again = { ...person, headers: { authorization: `Bearer ${accessToken}` } }
+  const { accessToken } = await logIn(app, account.email, account.password)
+  const again = { ...account, headers: { authorization: `Bearer ${accessToken}` } }
   t.equal((await sizesOf(app, again)).seen.blurHash, null)
   await app.features.services.assets.makeVariants()
   const { own, seen } = await sizesOf(app, again)

@@ -19,8 +19,8 @@ async function crashed(t: Test, startedAt: Date) {
   const folder = join(t.testdir(), 'data')
   const settings = isolatedSettings(t, { DATA_PATH: folder })
   const first = await build(t, { settings })
-  const person = await signUp(first)
-  const kept = await upload(first, person)
+  const user = await signUp(first)
+  const kept = await upload(first, user)
   await first.close()
 
   const database = await openDatabase({
@@ -29,8 +29,8 @@ async function crashed(t: Test, startedAt: Date) {
   })
   const assets = unfinishedUploadStore(database)
   const id = assets.newId()
-  const fileKey = `users/${person.id}/profile-picture/left.jpg`
-  await assets.add({ id, userId: person.id, fileKey }, startedAt)
+  const fileKey = `users/${user.id}/profile-picture/left.jpg`
+  await assets.add({ id, userId: user.id, fileKey }, startedAt)
   await database.close()
 
   const storage = join(folder, 'storage')
@@ -48,8 +48,8 @@ async function crashed(t: Test, startedAt: Date) {
     async restart(clock: () => Date = () => new Date()) {
       const app = await build(t, { settings, clock })
       await app.features.services.assets.sweep()
-      const { accessToken } = await logIn(app, person.email, person.password)
-      const again: TestUser = { ...person, headers: { authorization: `Bearer ${accessToken}` } }
+      const { accessToken } = await logIn(app, user.email, user.password)
+      const again: TestUser = { ...user, headers: { authorization: `Bearer ${accessToken}` } }
       const { profilePhotos } = await photosOf(app, again)
       return {
         photos: profilePhotos.map(photo => photo.fileName),
@@ -130,8 +130,8 @@ t.test('ends a run in which no file can be deleted', async t => {
 t.test('archives surplus active photos when they are read or one is restored', async t => {
   const settings = isolatedSettings(t, { DATA_PATH: join(t.testdir(), 'data') })
   const first = await build(t, { settings })
-  const person = await signUp(first)
-  for (let count = 0; count < 5; count++) await upload(first, person, { fileName: `${count}.jpg` })
+  const user = await signUp(first)
+  for (let count = 0; count < 5; count++) await upload(first, user, { fileName: `${count}.jpg` })
   await first.close()
 
   const database = await openDatabase({
@@ -143,7 +143,7 @@ t.test('archives surplus active photos when they are read or one is restored', a
   for (const sequence of [-1, -2, -3]) {
     const id = photos.newId()
     ids.push(id)
-    const fileKey = `users/${person.id}/profile-picture/old${sequence}.jpg`
+    const fileKey = `users/${user.id}/profile-picture/old${sequence}.jpg`
     const rest = {
       contentType: 'image/jpeg',
       size: 1,
@@ -151,14 +151,14 @@ t.test('archives surplus active photos when they are read or one is restored', a
       blurHash: null,
       archived: false,
     }
-    const photo = { id, userId: person.id, fileKey, fileName: `old${sequence}.jpg`, ...rest }
+    const photo = { id, userId: user.id, fileKey, fileName: `old${sequence}.jpg`, ...rest }
     await photos.insert({ photo, sequence })
   }
   await database.close()
 
   const app = await build(t, { settings })
-  const { accessToken } = await logIn(app, person.email, person.password)
-  const again: TestUser = { ...person, headers: { authorization: `Bearer ${accessToken}` } }
+  const { accessToken } = await logIn(app, user.email, user.password)
+  const again: TestUser = { ...user, headers: { authorization: `Bearer ${accessToken}` } }
   const names = async () => (await photosOf(app, again)).profilePhotos.map(({ fileName }) => fileName)
   const { data } = await restore(app, again, ids[2]!)
   t.equal(data?.restoreProfilePhoto?.profilePhoto.fileName, 'old-3.jpg')

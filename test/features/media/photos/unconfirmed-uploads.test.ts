@@ -6,10 +6,10 @@ import { photoPart, photosOf, post, upload } from './photo-app.js'
 t.test('hides a photo whose process was killed before the response', async t => {
   const settings = isolatedSettings(t)
   const first = await build(t, { settings })
-  const person = await signUp(first)
+  const user = await signUp(first)
   const files: string[] = []
   for (const fileName of ['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg'])
-    files.push((await upload(first, person, { fileName })).fileKey)
+    files.push((await upload(first, user, { fileName })).fileKey)
   const { photos } = first.features.services
   const { upload: store } = photos
   photos.upload = async (...given) => ({
@@ -18,14 +18,14 @@ t.test('hides a photo whose process was killed before the response', async t => 
       throw new Error('killed')
     },
   })
-  t.equal((await post(first, person, [photoPart({ fileName: '6.jpg' })])).statusCode, 500)
+  t.equal((await post(first, user, [photoPart({ fileName: '6.jpg' })])).statusCode, 500)
   await first.close()
 
   // Where others have the database, too, what is young may still be under way.
   const later = settings.MONGODB_URI === undefined ? 0 : 2 * minutes
   const app = await build(t, { settings, clock: () => new Date(Date.now() + later) })
-  const { accessToken } = await logIn(app, person.email, person.password)
-  const again: TestUser = { ...person, headers: { authorization: `Bearer ${accessToken}` } }
+  const { accessToken } = await logIn(app, user.email, user.password)
+  const again: TestUser = { ...user, headers: { authorization: `Bearer ${accessToken}` } }
   const { profilePhotos, profileImageFileKey } = await photosOf(app, again)
   t.same(
     profilePhotos.map(({ fileName }) => fileName),

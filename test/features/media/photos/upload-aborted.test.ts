@@ -24,9 +24,9 @@ t.test('leaves nothing of a chunked upload that ends early', async t => {
   const socket = await begin(app, person, 'Transfer-Encoding: chunked', chunk)
   await until(async () => (await files()).length === 1)
   socket.write('0\r\n\r\n')
-  const [answer] = (await once(socket, 'data')) as [Buffer]
-  t.match(answer.toString(), /^HTTP\/1\.1 400 Bad Request/)
-  t.match(answer.toString(), /"code":"BAD_REQUEST"/)
+  const [response] = (await once(socket, 'data')) as [Buffer]
+  t.match(response.toString(), /^HTTP\/1\.1 400 Bad Request/)
+  t.match(response.toString(), /"code":"BAD_REQUEST"/)
   socket.destroy()
   await isEmpty('ended early')
 })
@@ -39,8 +39,8 @@ t.test('completes an upload in progress before it closes', async t => {
   await until(async () => (await files()).length === 1)
   const closed = app.close()
   socket.write(photo.subarray(400))
-  const [answer] = (await once(socket, 'data')) as [Buffer]
-  t.match(answer.toString(), /^HTTP\/1\.1 201 Created/)
+  const [response] = (await once(socket, 'data')) as [Buffer]
+  t.match(response.toString(), /^HTTP\/1\.1 201 Created/)
   socket.destroy()
   await closed
   t.equal((await files()).length, 1)

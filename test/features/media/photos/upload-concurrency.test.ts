@@ -42,10 +42,10 @@ t.test(
     for (let round = 0; round < 5; round++) {
       const restored = times(8, index => restore(app, person, uploads[index]!.assetId))
       const uploaded = times(4, () => upload(app, person))
-      const answers = await restored
+      const responses = await restored
       await uploaded
       t.ok(
-        answers.every(({ data, errors }) => !errors && data?.restoreProfilePhoto?.profilePhoto),
+        responses.every(({ data, errors }) => !errors && data?.restoreProfilePhoto?.profilePhoto),
         'every restore is answered',
       )
       const { profileImageFileKey, profilePhotos } = await photosOf(app, person)

@@ -60,8 +60,8 @@ t.test('rejects bodies that are not multipart', async t => {
   ]
   for (const [type, payload] of bodies) {
     const headers = { ...person.headers, ...(type === undefined ? {} : { 'content-type': type }) }
-    const answer = await app.inject({ method: 'POST', url: uploadUrl, headers, payload })
-    isRefused(t, answer, 400, 'BAD_REQUEST', `${type}: ${payload.slice(0, 20)}`)
+    const response = await app.inject({ method: 'POST', url: uploadUrl, headers, payload })
+    isRefused(t, response, 400, 'BAD_REQUEST', `${type}: ${payload.slice(0, 20)}`)
   }
   await isEmpty('not multipart')
 })

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { breakFolder, photoApp, photoPart, photosOf, post, upload } from './photo-app.js'
 
-function isInternal(t: Test, answer: Awaited<ReturnType<typeof post>>) {
-  t.equal(answer.statusCode, 500)
-  t.match(answer.json(), {
+function isInternal(t: Test, response: Awaited<ReturnType<typeof post>>) {
+  t.equal(response.statusCode, 500)
+  t.match(response.json(), {
     success: false,
     error: { code: 'INTERNAL_SERVER_ERROR', message: /^Internal server error \(request [\w-]+\)$/ },
   })
-  t.notMatch(answer.body, /storage\/|ENOTDIR|EEXIST|incoming/, 'nothing about the disk')
+  t.notMatch(response.body, /storage\/|ENOTDIR|EEXIST|incoming/, 'nothing about the disk')
 }
 
 for (const broken of ['user-assets', '.incoming']) {
@@ -32,7 +32,7 @@ t.test('responds with 404 for the signed URL of a missing file', async t => {
   const { app, person, folder } = await photoApp(t)
   const { uploadUrl, fileKey } = await upload(app, person)
   await rm(join(folder, 'storage/user-assets', fileKey))
-  const answer = await app.inject(new URL(uploadUrl).pathname + new URL(uploadUrl).search)
-  t.equal(answer.statusCode, 404)
-  t.match(answer.json(), { success: false, error: { code: 'NOT_FOUND' } })
+  const response = await app.inject(new URL(uploadUrl).pathname + new URL(uploadUrl).search)
+  t.equal(response.statusCode, 404)
+  t.match(response.json(), { success: false, error: { code: 'NOT_FOUND' } })
 })

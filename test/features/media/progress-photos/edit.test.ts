@@ -12,7 +12,7 @@ interface Payload {
   progressPhoto: (Input & { id: string; version: number }) | null
 }
 
-const save = (app: App, person: Pick<TestUser, 'headers'> | undefined, input: Input) =>
+const save = (app: App, user: Pick<TestUser, 'headers'> | undefined, input: Input) =>
   queryGraphQL<{ saveProgressPhoto: Payload | null }>(
     app,
     `mutation ($input: ProgressPhotoInput!) {
@@ -21,7 +21,7 @@ const save = (app: App, person: Pick<TestUser, 'headers'> | undefined, input: In
       }
     }`,
     { input },
-    person,
+    user,
   )
 
 async function outcome(...given: Parameters<typeof save>): Promise<Payload> {
@@ -30,14 +30,14 @@ async function outcome(...given: Parameters<typeof save>): Promise<Payload> {
   return data.saveProgressPhoto
 }
 
-async function sync(app: App, person: TestUser, operations: object[]) {
+async function sync(app: App, user: TestUser, operations: object[]) {
   const { data, errors } = await queryGraphQL<{ sync: { results: Input[] } }>(
     app,
     `mutation ($operations: [SyncOperation!]!) { sync(operations: $operations) {
       results { recordId status version conflict error { path } record { id version ... on ProgressPhoto { notes } } }
     } }`,
     { operations },
-    person,
+    user,
   )
   if (!data) throw new Error(JSON.stringify(errors))
   return data.sync.results
@@ -128,9 +128,9 @@ t.test('rejects invalid fields by path, and saves without consent', async t => {
     [{ takenAt: '1926-05-20T11:59:59.999Z' }, 'input.takenAt'],
   ]
   for (const [input, path] of wrong) {
-    const answer = await save(app, person, { id, expectedVersion: 1, ...input })
-    t.equal(errorCodeOf(answer), 'BAD_USER_INPUT', path)
-    t.match(answer.errors?.[0]?.message, new RegExp(`^${path.replace('.', '\\.')} must `))
+    const response = await save(app, person, { id, expectedVersion: 1, ...input })
+    t.equal(errorCodeOf(response), 'BAD_USER_INPUT', path)
+    t.match(response.errors?.[0]?.message, new RegExp(`^${path.replace('.', '\\.')} must `))
   }
   t.match((await list(app, person)).photos, [{ version: 1 }])
   const nobody = await signUp(app)

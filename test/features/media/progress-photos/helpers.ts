@@ -13,8 +13,8 @@ import {
 
 export const progressUrl = '/api/storage/progress-photo/upload'
 
-export const consent = (app: App, person: TestUser, change = 'giveConsent') =>
-  queryGraphQL(app, `mutation { ${change}(input: { kind: PROGRESS_PHOTOS }) { user { id } } }`, {}, person)
+export const consent = (app: App, user: TestUser, change = 'giveConsent') =>
+  queryGraphQL(app, `mutation { ${change}(input: { kind: PROGRESS_PHOTOS }) { user { id } } }`, {}, user)
 
 /** An app and somebody who has consented. */
 export async function progressApp(
@@ -32,11 +32,11 @@ export async function progressApp(
 /** Fields of the form beside the file. */
 export type Form = Record<string, string>
 
-export const post = (app: App, person: Pick<TestUser, 'headers'>, form: Form = {}, part: Part = {}) =>
+export const post = (app: App, user: Pick<TestUser, 'headers'>, form: Form = {}, part: Part = {}) =>
   app.inject({
     method: 'POST',
     url: progressUrl,
-    headers: { ...person.headers, 'content-type': multipartType },
+    headers: { ...user.headers, 'content-type': multipartType },
     payload: multipartBody([
       photoPart(part),
       ...Object.entries(form).map(([field, content]) => ({ field, content })),
@@ -51,10 +51,10 @@ export interface UploadedProgress extends Uploaded {
 }
 
 /** Uploads a photo that has to be taken. */
-export async function upload(app: App, person: TestUser, form: Form = {}, part: Part = {}) {
-  const answer = await post(app, person, form, part)
-  if (answer.statusCode !== 201) throw new Error(`upload failed: ${answer.body}`)
-  return answer.json<{ data: UploadedProgress }>().data
+export async function upload(app: App, user: TestUser, form: Form = {}, part: Part = {}) {
+  const response = await post(app, user, form, part)
+  if (response.statusCode !== 201) throw new Error(`upload failed: ${response.body}`)
+  return response.json<{ data: UploadedProgress }>().data
 }
 
 const fields = 'id version pose takenAt notes fileKey fileName contentType size url blurHash'
@@ -73,23 +73,23 @@ export interface Listed {
 }
 
 /** A page of somebody's photos. */
-export async function list(app: App, person: TestUser | undefined, wanted: object = {}) {
+export async function list(app: App, user: TestUser | undefined, expected: object = {}) {
   type Page = { totalCount: number | null; pageInfo: { endCursor: string | null }; edges: { node: Listed }[] }
-  const answer = await queryGraphQL<{ progressPhotos: Page | null }>(
+  const response = await queryGraphQL<{ progressPhotos: Page | null }>(
     app,
     `query ($pose: ProgressPose, $first: Int, $after: String) {
       progressPhotos(pose: $pose, first: $first, after: $after) {
         totalCount pageInfo { endCursor } edges { node { ${fields} large: url(size: LARGE) } }
       }
     }`,
-    wanted,
-    person,
+    expected,
+    user,
   )
-  const page = answer.data?.progressPhotos
-  return { answer, page, photos: page?.edges.map(({ node }) => node) ?? [] }
+  const page = response.data?.progressPhotos
+  return { answer: response, page, photos: page?.edges.map(({ node }) => node) ?? [] }
 }
 
-export const remove = (app: App, person: TestUser, id: string, expectedVersion: number | null = null) =>
+export const remove = (app: App, user: TestUser, id: string, expectedVersion: number | null = null) =>
   queryGraphQL<{ deleteProgressPhoto: Record<string, unknown> }>(
     app,
     `mutation ($id: ID!, $expectedVersion: Int) {
@@ -98,5 +98,5 @@ export const remove = (app: App, person: TestUser, id: string, expectedVersion: 
       }
     }`,
     { id, expectedVersion },
-    person,
+    user,
   )

@@ -87,9 +87,9 @@ t.test('leaves nothing of an aborted upload, or if the consent is withdrawn duri
   await until(async () => (await files()).length === 1)
   await consent(app, person, 'withdrawConsent')
   socket.write(body.subarray(400))
-  const [answer] = (await once(socket, 'data')) as [Buffer]
-  t.match(answer.toString(), /^HTTP\/1\.1 403 Forbidden/)
-  t.match(answer.toString(), /"code":"CONSENT_REQUIRED"/)
+  const [response] = (await once(socket, 'data')) as [Buffer]
+  t.match(response.toString(), /^HTTP\/1\.1 403 Forbidden/)
+  t.match(response.toString(), /"code":"CONSENT_REQUIRED"/)
   socket.destroy()
   await until(async () => (await files()).length === 0)
   await consent(app, person)

@@ -72,9 +72,9 @@ t.test('rejects invalid fields by name, and stores nothing', async t => {
     [{ notes: '\u0007' }, /^notes contains/],
     [{ id: 'mine' }, /^id must have 24 hexadecimal digits/],
   ] as [Form, RegExp][]) {
-    const answer = await post(app, person, form)
-    isRefused(t, answer, 400, 'BAD_REQUEST', JSON.stringify(form).slice(0, 60))
-    t.match(answer.json(), { error: { message } })
+    const response = await post(app, person, form)
+    isRefused(t, response, 400, 'BAD_REQUEST', JSON.stringify(form).slice(0, 60))
+    t.match(response.json(), { error: { message } })
   }
   isRefused(t, await post(app, person, {}, { content: 'no' }), 415, 'UNSUPPORTED_MEDIA_TYPE', 'no picture')
   isRefused(t, await post(app, person, {}, { content: '' }), 400, 'EMPTY_FILE', 'empty')

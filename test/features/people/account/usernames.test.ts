@@ -101,9 +101,9 @@ t.test('rejects invalid usernames with the reason', async t => {
   const app = await build(t, { settings: generous })
   for (const [why, names] of Object.entries(bad))
     for (const username of names) {
-      const answer = await post(app, 'register', { ...newcomer(), username })
-      refused(t, answer, 400, 'VALIDATION_ERROR', `${why}: ${username}`)
-      t.match(answer.json().message, why, username)
+      const response = await post(app, 'register', { ...newcomer(), username })
+      refused(t, response, 400, 'VALIDATION_ERROR', `${why}: ${username}`)
+      t.match(response.json().message, why, username)
     }
 })
 

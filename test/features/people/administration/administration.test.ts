@@ -34,14 +34,14 @@ interface Users {
 async function listed(app: App, admin: TestUser, variables: object = {}, first = 100) {
   const names: string[] = []
   for (let after: string | null = null, more = true; more;) {
-    const answer: GraphQLResponse<Users> = await queryGraphQL(
+    const response: GraphQLResponse<Users> = await queryGraphQL(
       app,
       usersDocument,
       { ...variables, first, after },
       admin,
     )
-    if (!answer.data?.users) throw new Error(JSON.stringify(answer.errors))
-    const { edges, pageInfo } = answer.data.users
+    if (!response.data?.users) throw new Error(JSON.stringify(response.errors))
+    const { edges, pageInfo } = response.data.users
     names.push(...edges.map(({ node }) => node.username))
     after = pageInfo.endCursor
     more = pageInfo.hasNextPage
@@ -191,12 +191,12 @@ t.test('keeps one of two administrators who revoke each other’s role concurren
   const app = await build(t)
   for (let time = 1; time <= 5; time++) {
     const [one, two] = await Promise.all([signUp(app, { role: 'ADMIN' }), signUp(app, { role: 'ADMIN' })])
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       setRole(app, one, two.id, 'USER'),
       setEnabled(app, two, one.id, false),
     ])
-    const codes = answers.filter(({ errors }) => errors).map(errorCodeOf)
-    t.equal(codes.length, 1, JSON.stringify(answers))
+    const codes = responses.filter(({ errors }) => errors).map(errorCodeOf)
+    t.equal(codes.length, 1, JSON.stringify(responses))
     t.ok(['FORBIDDEN', 'CONFLICT', 'UNAUTHENTICATED'].includes(String(codes[0])), String(codes[0]))
   }
 })

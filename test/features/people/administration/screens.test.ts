@@ -28,9 +28,9 @@ async function request<Data, Variables>(
 
 t.test('serves the queries of the administration screens, also for full pages', async t => {
   const app = await build(t)
-  const [admin, person] = [await signUp(app, { role: 'ADMIN' }), await signUp(app)]
-  const { id } = person
-  const { users } = await request(app, AdminUsersScreenDocument, { search: person.email, first: 100 }, admin)
+  const [admin, account] = [await signUp(app, { role: 'ADMIN' }), await signUp(app)]
+  const { id } = account
+  const { users } = await request(app, AdminUsersScreenDocument, { search: account.email, first: 100 }, admin)
   t.match(users, { totalCount: 1, edges: [{ node: { id, role: 'USER', enabled: true, deletesAt: null } }] })
   t.match(await request(app, SetUserRoleDocument, { id, role: 'ADMIN' }, admin), {
     setUserRole: { user: { id, role: 'ADMIN' } },

@@ -82,11 +82,11 @@ t.test('does not reveal known addresses by concurrent registrations of one usern
   const { email } = await signUp(app)
   for (const other of [newcomer().email, email]) {
     const { username } = newcomer()
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       post(app, 'register', { ...newcomer(), username }),
       post(app, 'register', { ...newcomer(), email: other, username }),
     ])
-    t.same(answers.map(answer => answer.statusCode).sort(), [202, 409])
+    t.same(responses.map(response => response.statusCode).sort(), [202, 409])
   }
 })
 
@@ -135,13 +135,13 @@ t.test('returns the same response to mail requests for every address', async t =
   const waiting = newcomer()
   await post(app, 'register', waiting)
   for (const path of ['forgot-password', 'resend-verification']) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [email, waiting.email, 'nobody@example.com'].map(address => post(app, path, { email: address })),
     )
-    for (const answer of answers) {
-      t.equal(answer.statusCode, 202)
-      t.equal(answer.body, answers[0]?.body)
-      t.same(Object.keys(answer.headers), Object.keys(answers[0]?.headers ?? {}))
+    for (const response of responses) {
+      t.equal(response.statusCode, 202)
+      t.equal(response.body, responses[0]?.body)
+      t.same(Object.keys(response.headers), Object.keys(responses[0]?.headers ?? {}))
     }
   }
 })

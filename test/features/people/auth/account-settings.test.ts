@@ -21,29 +21,29 @@ async function stage(t: Test, more: Settings = {}) {
 
 const newPassword = 'seven blue herons'
 
-const changePassword = (app: App, person: TestUser, given: object = {}) =>
+const changePassword = (app: App, account: TestUser, given: object = {}) =>
   queryGraphQL(
     app,
     'mutation ($current: String!, $new: String!) { changePassword(input: { current: $current, new: $new }) { user { id } } }',
-    { current: person.password, new: newPassword, ...given },
-    person,
+    { current: account.password, new: newPassword, ...given },
+    account,
   )
 
 const revokeUserSessions = 'mutation ($id: ID!) { revokeUserSessions(input: { id: $id }) { user { id } } }'
 
-const changeEmail = (app: App, person: TestUser, newEmail: string, password = person.password) =>
+const changeEmail = (app: App, account: TestUser, newEmail: string, password = account.password) =>
   queryGraphQL(
     app,
     'mutation ($to: String!, $password: String!) { changeEmail(input: { newEmail: $to, password: $password }) { user { email } } }',
     { to: newEmail, password },
-    person,
+    account,
   )
 
 t.test('signs out everywhere after a password change, and sends a notice', async t => {
   const { app, box } = await stage(t)
-  const person = await signUp(app)
-  const { email } = person
-  const tablet = await logIn(app, email, person.password)
+  const account = await signUp(app)
+  const { email } = account
+  const tablet = await logIn(app, email, account.password)
   await post(app, 'forgot-password', { email })
   const reset = tokenIn(await box.next())
   const refusals = [
@@ -54,16 +54,16 @@ t.test('signs out everywhere after a password change, and sends a notice', async
     [{ new: 'seven blue \ud800 herons' }, 'WEAK_PASSWORD'],
   ] as const
   for (const [given, reason] of refusals)
-    t.match((await changePassword(app, person, given)).errors, [
+    t.match((await changePassword(app, account, given)).errors, [
       { extensions: { code: 'BAD_USER_INPUT', reason } },
     ])
   t.equal((await getProfile(app, tablet.accessToken)).statusCode, 200, 'nobody is signed out by that')
 
-  t.match(await changePassword(app, person), { data: { changePassword: { user: { id: person.id } } } })
+  t.match(await changePassword(app, account), { data: { changePassword: { user: { id: account.id } } } })
   t.match(await box.next(), { subject: 'Your password was changed', to: [{ address: email }] })
-  for (const token of [person.token, tablet.accessToken])
+  for (const token of [account.token, tablet.accessToken])
     refused(t, await getProfile(app, token), 401, 'UNAUTHENTICATED')
-  refused(t, await post(app, 'login', { email, password: person.password }), 401, 'INVALID_CREDENTIALS')
+  refused(t, await post(app, 'login', { email, password: account.password }), 401, 'INVALID_CREDENTIALS')
   t.ok(await logIn(app, email, newPassword))
   const late = await post(app, 'reset-password', { token: reset, password: 'nine blue herons' })
   refused(t, late, 400, 'INVALID_TOKEN')
@@ -71,27 +71,27 @@ t.test('signs out everywhere after a password change, and sends a notice', async
 
 t.test('applies one of two concurrent password changes', async t => {
   const { app } = await stage(t)
-  const person = await signUp(app)
+  const account = await signUp(app)
   const wishes = ['seven blue herons', 'eight blue herons']
-  const answers = await Promise.all(wishes.map(wish => changePassword(app, person, { new: wish })))
-  t.equal(answers.filter(({ errors }) => !errors).length, 1)
+  const responses = await Promise.all(wishes.map(wish => changePassword(app, account, { new: wish })))
+  t.equal(responses.filter(({ errors }) => !errors).length, 1)
   const logins = await Promise.all(
-    wishes.map(password => post(app, 'login', { email: person.email, password })),
+    wishes.map(password => post(app, 'login', { email: account.email, password })),
   )
   t.same(
     logins.map(({ statusCode }) => statusCode === 200),
-    answers.map(({ errors }) => !errors),
+    responses.map(({ errors }) => !errors),
   )
 })
 
 t.test('signs in with a new address after its confirmation, and keeps sessions', async t => {
   const { app, box } = await stage(t)
-  const person = await signUp(app)
-  const { email, password } = person
+  const account = await signUp(app)
+  const { email, password } = account
   const [first, second] = [`first.${email}`, `second.${email}`]
   const links: string[] = []
   for (const to of [first, second]) {
-    t.same(await changeEmail(app, person, to), { data: { changeEmail: { user: { email } } } })
+    t.same(await changeEmail(app, account, to), { data: { changeEmail: { user: { email } } } })
     const mails = [await box.next(), await box.next()]
     const told = mails.find(mail => mail.to?.[0]?.address === email)
     t.match(told, { subject: 'Your e-mail address is being changed' })
@@ -101,10 +101,10 @@ t.test('signs in with a new address after its confirmation, and keeps sessions',
   t.ok(await logIn(app, email, password))
   refused(t, await post(app, 'verify-email', { token: links[0]! }), 400, 'INVALID_TOKEN')
   t.equal((await app.inject(`/auth/verify-email?token=${links[1]}`)).statusCode, 200)
-  t.equal((await getProfile(app, person.token)).json().email, email, 'looking changes nothing')
+  t.equal((await getProfile(app, account.token)).json().email, email, 'looking changes nothing')
   const [one, other] = await Promise.all(links.map(() => post(app, 'verify-email', { token: links[1]! })))
   t.same([one!.statusCode, other!.statusCode].sort(), [204, 400])
-  t.equal((await getProfile(app, person.token)).json().email, second)
+  t.equal((await getProfile(app, account.token)).json().email, second)
   t.ok(await logIn(app, second, password))
   refused(t, await post(app, 'login', { email, password }), 401, 'INVALID_CREDENTIALS')
 })
@@ -112,22 +112,22 @@ t.test('signs in with a new address after its confirmation, and keeps sessions',
 for (const mutation of ['signOutEverywhere', 'revokeUserSessions'])
   t.test(`${mutation} cancels an unconfirmed e-mail change`, async t => {
     const { app, box } = await stage(t)
-    const [person, other] = [await signUp(app), await signUp(app)]
+    const [account, other] = [await signUp(app), await signUp(app)]
     const admin = await signUp(app, { role: 'ADMIN' })
     const linkTo = async (owner: TestUser, to: string) => {
       await changeEmail(app, owner, to)
       const mails = [await box.next(), await box.next()]
       return tokenIn(mails.find(mail => mail.to?.[0]?.address === to)!)
     }
-    const token = await linkTo(person, `new.${person.email}`)
+    const token = await linkTo(account, `new.${account.email}`)
     const tokenOfOther = await linkTo(other, `new.${other.email}`)
-    const answer =
+    const response =
       mutation === 'signOutEverywhere'
-        ? await queryGraphQL(app, 'mutation { signOutEverywhere { signedOut } }', {}, person)
-        : await queryGraphQL(app, revokeUserSessions, { id: person.id }, admin)
-    t.notOk(answer.errors)
+        ? await queryGraphQL(app, 'mutation { signOutEverywhere { signedOut } }', {}, account)
+        : await queryGraphQL(app, revokeUserSessions, { id: account.id }, admin)
+    t.notOk(response.errors)
     refused(t, await post(app, 'verify-email', { token }), 400, 'INVALID_TOKEN')
-    t.ok(await logIn(app, person.email, person.password), 'the old address still signs in')
+    t.ok(await logIn(app, account.email, account.password), 'the old address still signs in')
     t.equal(
       (await post(app, 'verify-email', { token: tokenOfOther })).statusCode,
       204,
@@ -137,13 +137,16 @@ for (const mutation of ['signOutEverywhere', 'revokeUserSessions'])
 
 t.test('reveals a taken address only to its owner', async t => {
   const { app, box } = await stage(t)
-  const [person, other] = [await signUp(app), await signUp(app)]
+  const [account, other] = [await signUp(app), await signUp(app)]
   const free = newcomer()
-  const answers = [await changeEmail(app, person, other.email), await changeEmail(app, person, free.email)]
-  t.same(answers[0], answers[1])
+  const responses = [
+    await changeEmail(app, account, other.email),
+    await changeEmail(app, account, free.email),
+  ]
+  t.same(responses[0], responses[1])
   const mails = [await box.next(), await box.next(), await box.next(), await box.next()]
   const to = (address: string) => mails.filter(mail => mail.to?.[0]?.address === address)
-  t.equal(to(person.email).length, 2, 'the caller’s own mailbox tells nothing either')
+  t.equal(to(account.email).length, 2, 'the caller’s own mailbox tells nothing either')
   t.match(to(other.email), [{ subject: 'You already have an account' }])
   const token = tokenIn(to(free.email)[0]!)
 
@@ -157,42 +160,42 @@ t.test('reveals a taken address only to its owner', async t => {
   )
   const page = await app.inject({ method: 'POST', url: '/auth/verify-email/confirm', payload: { token } })
   t.match([page.statusCode, page.body], [409, /Another account now uses this address/])
-  t.equal((await getProfile(app, person.token)).json().email, person.email)
+  t.equal((await getProfile(app, account.token)).json().email, account.email)
 })
 
 t.test('gives an address with an unconfirmed account to the owner who confirms it', async t => {
   const { app, box } = await stage(t)
-  const person = await signUp(app)
+  const account = await signUp(app)
   const squatter = newcomer()
   await post(app, 'register', squatter)
   const theirs = tokenIn(await box.next())
-  await changeEmail(app, person, squatter.email)
+  await changeEmail(app, account, squatter.email)
   const mails = [await box.next(), await box.next()]
   const token = tokenIn(mails.find(mail => mail.to?.[0]?.address === squatter.email)!)
   t.equal((await post(app, 'verify-email', { token })).statusCode, 204)
-  t.equal((await getProfile(app, person.token)).json().email, squatter.email)
+  t.equal((await getProfile(app, account.token)).json().email, squatter.email)
   refused(t, await post(app, 'verify-email', { token: theirs }), 400, 'INVALID_TOKEN')
 })
 
 t.test('requires the password for an e-mail change, and limits changes to five per hour', async t => {
   const { app, box } = await stage(t)
-  const person = await signUp(app)
-  t.match((await changeEmail(app, person, 'a@example.com', 'wrong')).errors, [
+  const account = await signUp(app)
+  t.match((await changeEmail(app, account, 'a@example.com', 'wrong')).errors, [
     { message: 'input.password is not the correct password.', extensions: { reason: 'WRONG_PASSWORD' } },
   ])
-  for (const bad of ['nobody', person.email])
-    t.match((await changeEmail(app, person, bad)).errors, [{ message: /^input\.newEmail is / }])
+  for (const bad of ['nobody', account.email])
+    t.match((await changeEmail(app, account, bad)).errors, [{ message: /^input\.newEmail is / }])
   for (let time = 1; time <= 5; time++)
-    t.notOk((await changeEmail(app, person, `${time}@example.com`)).errors)
-  t.equal(errorCodeOf(await changeEmail(app, person, 'a@example.com')), 'RATE_LIMITED')
+    t.notOk((await changeEmail(app, account, `${time}@example.com`)).errors)
+  t.equal(errorCodeOf(await changeEmail(app, account, 'a@example.com')), 'RATE_LIMITED')
   for (let mail = 1; mail <= 10; mail++) await box.next()
   t.equal(box.waiting(), 0)
 })
 
 t.test('lists the devices of a user, and signs each out', async t => {
   const { app } = await stage(t)
-  const [person, stranger] = [await signUp(app), await signUp(app)]
-  const { email, password } = person
+  const [account, stranger] = [await signUp(app), await signUp(app)]
+  const { email, password } = account
   const userAgent = 'FitnessApp/1.2.3 (iPhone; iOS 18.1; Scale/3.00)'
   const phone = await app.inject({
     ...{ method: 'POST', url: '/auth/login', payload: { email, password } },
@@ -213,28 +216,31 @@ t.test('lists the devices of a user, and signs each out', async t => {
     errorCodeOf(await queryGraphQL(app, `{ node(id: "${other.id}") { id } }`, {}, stranger)),
     'NOT_FOUND',
   )
-  t.match(await queryGraphQL(app, `{ node(id: "${other.id}") { ... on Session { current } } }`, {}, person), {
-    data: { node: { current: true } },
-  })
+  t.match(
+    await queryGraphQL(app, `{ node(id: "${other.id}") { ... on Session { current } } }`, {}, account),
+    {
+      data: { node: { current: true } },
+    },
+  )
   t.match(await queryGraphQL(app, revoke, { id: other.id }, asPhone), {
-    data: { revokeSession: { user: { id: person.id } } },
+    data: { revokeSession: { user: { id: account.id } } },
   })
-  refused(t, await getProfile(app, person.token), 401, 'UNAUTHENTICATED')
-  refused(t, await post(app, 'refresh', { refreshToken: person.refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
+  refused(t, await getProfile(app, account.token), 401, 'UNAUTHENTICATED')
+  refused(t, await post(app, 'refresh', { refreshToken: account.refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
   t.equal(errorCodeOf(await queryGraphQL(app, revoke, { id: other.id }, asPhone)), 'NOT_FOUND')
   t.match(await queryGraphQL(app, list, {}, asPhone), { data: { sessions: [{ id: mine.id }] } })
 })
 
 t.test('completes the onboarding by answers, by request or by skipping', async t => {
   const { app } = await stage(t)
-  const person = await signUp(app)
+  const account = await signUp(app)
   const status = '{ user { profile { onboardingStatus onboardingCompletionDate } } }'
   const run = async (mutation: string) => {
     const { data } = await queryGraphQL<Record<string, { user: { profile: { onboardingStatus: string } } }>>(
       app,
       `mutation { done: ${mutation} ${status} }`,
       {},
-      person,
+      account,
     )
     return data?.['done']?.user.profile.onboardingStatus
   }

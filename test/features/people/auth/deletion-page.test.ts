@@ -21,8 +21,8 @@ const send = (app: App, path: string, form: Record<string, string>) =>
 
 t.test('deletes an account by page and mail, without the app', async t => {
   const { app, box } = await stage(t)
-  const person = await signUp(app)
-  const { email, password } = person
+  const user = await signUp(app)
+  const { email, password } = user
   const page = await app.inject('/account/delete')
   t.equal(page.statusCode, 200)
   t.match(page.headers['content-security-policy'], /default-src 'none'/)
@@ -38,13 +38,13 @@ t.test('deletes an account by page and mail, without the app', async t => {
   const token = tokenIn(mail)
   const confirm = await app.inject(`/account/delete?token=${token}`)
   t.match([confirm.statusCode, confirm.body], [200, /action="delete\/confirm"/])
-  t.equal((await getProfile(app, person.token)).statusCode, 200, 'looking changes nothing')
+  t.equal((await getProfile(app, user.token)).statusCode, 200, 'looking changes nothing')
 
-  const answers = await Promise.all([send(app, 'confirm', { token }), send(app, 'confirm', { token })])
-  t.same(answers.map(({ statusCode }) => statusCode).sort(), [200, 400])
-  t.ok(answers.some(({ body }) => body.includes('Your account will be deleted')))
+  const responses = await Promise.all([send(app, 'confirm', { token }), send(app, 'confirm', { token })])
+  t.same(responses.map(({ statusCode }) => statusCode).sort(), [200, 400])
+  t.ok(responses.some(({ body }) => body.includes('Your account will be deleted')))
   t.match(await box.next(), { subject: 'Your account will be deleted' })
-  refused(t, await getProfile(app, person.token), 401, 'UNAUTHENTICATED')
+  refused(t, await getProfile(app, user.token), 401, 'UNAUTHENTICATED')
   t.ok(await logIn(app, email, password), 'to restore it')
   t.equal((await app.inject(`/account/delete?token=${token}`)).statusCode, 400)
 
@@ -56,12 +56,12 @@ t.test('deletes an account by page and mail, without the app', async t => {
 
 t.test('deletes an unconfirmed account immediately', async t => {
   const { app, box, sweep, advance } = await stage(t)
-  const person = newcomer()
-  await post(app, 'register', person)
+  const user = newcomer()
+  await post(app, 'register', user)
   await box.next()
-  await send(app, 'link', { email: person.email })
-  const answer = await send(app, 'confirm', { token: tokenIn(await box.next()) })
-  t.match([answer.statusCode, answer.body], [200, /Your account has been deleted/])
+  await send(app, 'link', { email: user.email })
+  const response = await send(app, 'confirm', { token: tokenIn(await box.next()) })
+  t.match([response.statusCode, response.body], [200, /Your account has been deleted/])
   advance(10 * minutes)
   await sweep()
   t.match(await box.next(), { subject: 'Your account has been deleted' })
@@ -78,8 +78,8 @@ t.test(
     for (let time = 1; time <= 7; time++) await send(app, 'link', { email: admin.email })
     for (let mail = 1; mail <= 5; mail++) tokens.push(tokenIn(await box.next()))
     t.equal(box.waiting(), 0)
-    const answer = await send(app, 'confirm', { token: tokens[0]! })
-    t.match([answer.statusCode, answer.body], [409, /last administrator/])
+    const response = await send(app, 'confirm', { token: tokens[0]! })
+    t.match([response.statusCode, response.body], [409, /last administrator/])
     t.equal((await getProfile(app, admin.token)).statusCode, 200)
   },
 )

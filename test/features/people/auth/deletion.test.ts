@@ -114,9 +114,9 @@ t.test('lifts the restrictions of open sockets after a restoration', async t => 
   t.notOk((await queryGraphQL(app, restoration, {}, { headers })).errors)
   // The socket hears of it in its own time.
   const answered = async () => (await answerOf(client, { query })) as { errors?: object[] }
-  let answer = await answered()
-  while (answer.errors) answer = await answered()
-  t.match(answer, { data: { workouts: { totalCount: 0 } } })
+  let response = await answered()
+  while (response.errors) response = await answered()
+  t.match(response, { data: { workouts: { totalCount: 0 } } })
 })
 
 t.test('sends no requested link after the account is erased', async t => {
@@ -217,28 +217,28 @@ t.test('keeps one of the last two administrators who delete their accounts concu
     ...[await signUp(app, { role: 'ADMIN' }), await signUp(app)],
   ]
   await auth.setEnabled(third!.id, false, { actor: other!.id, client: null })
-  const answers = await Promise.all([remove(app, one!), remove(app, other!, true)])
-  t.same(answers.map(({ errors }) => errors?.[0]?.extensions.code ?? 'left').sort(), ['CONFLICT', 'left'])
+  const responses = await Promise.all([remove(app, one!), remove(app, other!, true)])
+  t.same(responses.map(({ errors }) => errors?.[0]?.extensions.code ?? 'left').sort(), ['CONFLICT', 'left'])
   t.notOk((await remove(app, user!)).errors, 'others may')
 })
 
 t.test('retries failed erasures in the next run without delaying others', async t => {
   const { app, box, sweep, advance } = await stage(t)
-  const people = [await signUp(app), await signUp(app)]
+  const users = [await signUp(app), await signUp(app)]
   const { userData } = app.features.modules.find(({ services }) => 'owned' in services) ?? {}
   if (!userData) throw new Error('the owned feature keeps user data')
   const { erase } = userData
   userData.erase = async userId => {
-    if (userId === people[0]!.id) throw new Error('the storage is away')
+    if (userId === users[0]!.id) throw new Error('the storage is away')
     return erase(userId)
   }
-  for (const person of people) await remove(app, person, true)
+  for (const person of users) await remove(app, person, true)
   advance(10 * minutes)
   await t.rejects(sweep(), { message: '1 accounts could not be erased; the next run tries again' })
-  t.match(await box.next(), { to: [{ address: people[1]!.email }] })
+  t.match(await box.next(), { to: [{ address: users[1]!.email }] })
   userData.erase = erase
   await sweep()
-  t.match(await box.next(), { to: [{ address: people[0]!.email }] })
+  t.match(await box.next(), { to: [{ address: users[0]!.email }] })
 })
 
 t.test('completes either the restoration or the erasure if they run concurrently', async t => {

@@ -28,18 +28,18 @@ type Assertions = Parameters<typeof refused>[0]
 async function refusedEverywhere(t: Assertions, app: App, token: string, code: string, what: string) {
   refused(t, await getProfile(app, token), 401, code, what)
   for (const query of ['{ me { id } }', '{ exercises(first: 1) { totalCount } }']) {
-    const answer = await askWith(app, token, query)
-    t.equal(answer.statusCode, 401, `${what}: ${query}`)
-    t.match(answer.json(), { errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] }, `${what}: ${query}`)
+    const response = await askWith(app, token, query)
+    t.equal(response.statusCode, 401, `${what}: ${query}`)
+    t.match(response.json(), { errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] }, `${what}: ${query}`)
   }
 }
 
 /** Somebody with a genuine token, and what it is made of. */
 async function genuine(t: Parameters<typeof build>[0]) {
   const app = await build(t, { settings: generous })
-  const person = await signUp(app)
-  const header = headerOf(person.token)
-  return { app, person, header, claims: claimsOf(person.token), kid: header.kid as string }
+  const user = await signUp(app)
+  const header = headerOf(user.token)
+  return { app, person: user, header, claims: claimsOf(user.token), kid: header.kid as string }
 }
 
 const omit = (object: Record<string, unknown>, key: string) =>
@@ -185,8 +185,8 @@ t.test('rejects randomly modified tokens without internal errors', async t => {
   await t.resolves(
     fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme-ascii', maxLength: 300 }), async value => {
-        const answer = await app.inject({ url: '/auth/profile', headers: { authorization: value } })
-        return answer.statusCode === 401
+        const response = await app.inject({ url: '/auth/profile', headers: { authorization: value } })
+        return response.statusCode === 401
       }),
       { numRuns: 300 },
     ),

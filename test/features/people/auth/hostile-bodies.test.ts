@@ -21,8 +21,8 @@ t.test('rejects other types in place of strings', async t => {
   for (const [path, body] of Object.entries(bodies))
     for (const [field, good] of Object.entries(body))
       for (const value of [...values, [good]]) {
-        const answer = await post(app, path, { ...body, [field]: value })
-        refused(t, answer, 400, 'VALIDATION_ERROR', `${path} ${field} ${JSON.stringify(value)}`)
+        const response = await post(app, path, { ...body, [field]: value })
+        refused(t, response, 400, 'VALIDATION_ERROR', `${path} ${field} ${JSON.stringify(value)}`)
       }
   t.equal(await app.features.services.account.findByEmail(bodies.register!.email!), null)
 })
@@ -97,8 +97,8 @@ t.test('rejects ten megabytes', async t => {
   const app = await build(t)
   for (const [path, body] of Object.entries(bodies)) {
     const [field = ''] = Object.keys(body)
-    const answer = await post(app, path, { ...body, [field]: 'x'.repeat(10 * 1024 * 1024) })
-    refused(t, answer, 413, 'PAYLOAD_TOO_LARGE', path)
+    const response = await post(app, path, { ...body, [field]: 'x'.repeat(10 * 1024 * 1024) })
+    refused(t, response, 413, 'PAYLOAD_TOO_LARGE', path)
   }
 })
 
@@ -155,10 +155,10 @@ t.test('signs in with every password that registers', async t => {
   await t.resolves(
     fc.assert(
       fc.asyncProperty(text, async password => {
-        const person = { ...newcomer(), password }
-        if ((await post(app, 'register', person)).statusCode !== 202) return true
-        const answer = await post(app, 'login', { email: person.email, password })
-        return answer.json().code === 'ACCOUNT_NOT_VERIFIED'
+        const user = { ...newcomer(), password }
+        if ((await post(app, 'register', user)).statusCode !== 202) return true
+        const response = await post(app, 'login', { email: user.email, password })
+        return response.json().code === 'ACCOUNT_NOT_VERIFIED'
       }),
       { numRuns: 150 },
     ),

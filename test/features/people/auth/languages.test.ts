@@ -21,9 +21,9 @@ t.test('sends mails in the language of the account, otherwise of the client', as
   await post(app, 'verify-email', { token: tokenIn(mail) })
 
   const { accessToken } = await logIn(app, email, password)
-  const person = { headers: { authorization: `Bearer ${accessToken}` } }
+  const account = { headers: { authorization: `Bearer ${accessToken}` } }
   t.same(
-    (await queryGraphQL(app, '{ me { locale } }', {}, person)).data,
+    (await queryGraphQL(app, '{ me { locale } }', {}, account)).data,
     { me: { locale: 'de' } },
     'it is remembered',
   )
@@ -37,14 +37,14 @@ t.test('sends mails in the language of the account, otherwise of the client', as
     'the account’s beats the browser’s',
   )
   const change = 'mutation($locale: Locale) { updateProfile(input: { locale: $locale }) { user { locale } } }'
-  t.match(await queryGraphQL(app, change, { locale: 'es' }, person), {
+  t.match(await queryGraphQL(app, change, { locale: 'es' }, account), {
     data: { updateProfile: { user: { locale: 'es' } } },
   })
   t.equal(await subject('de'), authTranslations.es.mails.resetPassword.subject)
-  await queryGraphQL(app, change, { locale: null }, person)
+  await queryGraphQL(app, change, { locale: null }, account)
   t.equal(await subject('de'), authTranslations.de.mails.resetPassword.subject, 'nothing chosen')
   t.equal(await subject('fr'), authTranslations.en.mails.resetPassword.subject, 'a language that we have not')
-  t.match((await queryGraphQL(app, change, { locale: 'fr' }, person)).errors, [{}])
+  t.match((await queryGraphQL(app, change, { locale: 'fr' }, account)).errors, [{}])
 })
 
 t.test('renders pages in the language of the account, otherwise of the client', async t => {

@@ -4,9 +4,10 @@ import type { App } from '../../../../src/app.js'
 import { mailbox, tokenIn } from '../../../mailbox.js'
 import { generous, post, refused, type Answer } from './requests.js'
 
-const codes = (answers: Answer[]) => answers.map(answer => answer.json<{ code?: string }>().code ?? 'ok')
+const codes = (responses: Answer[]) =>
+  responses.map(response => response.json<{ code?: string }>().code ?? 'ok')
 
-const count = (answers: Answer[], code: string) => codes(answers).filter(one => one === code).length
+const count = (responses: Answer[], code: string) => codes(responses).filter(one => one === code).length
 
 const loginFrom = (app: App, remoteAddress: string, email: string, password = 'a wrong guess') =>
   app.inject({ method: 'POST', url: '/auth/login', payload: { email, password }, remoteAddress })
@@ -50,10 +51,10 @@ t.test('unlocks the account after a password reset', async t => {
 
 t.test('locks unknown accounts like known ones', async t => {
   const app = await build(t, { settings: { RATE_LIMIT_LOGIN_FAILURES: '2' } })
-  const answers: Answer[] = []
+  const responses: Answer[] = []
   for (let attempt = 1; attempt <= 3; attempt++)
-    answers.push(await loginFrom(app, '192.0.2.1', 'nobody@example.com'))
-  t.same(codes(answers), ['INVALID_CREDENTIALS', 'INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'])
+    responses.push(await loginFrom(app, '192.0.2.1', 'nobody@example.com'))
+  t.same(codes(responses), ['INVALID_CREDENTIALS', 'INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'])
 })
 
 t.test('accepts the right password after the window', async t => {
@@ -61,10 +62,10 @@ t.test('accepts the right password after the window', async t => {
   const app = await build(t, { settings })
   const { email, password } = await signUp(app)
   await post(app, 'login', { email, password: 'a wrong guess' })
-  const answers = [await post(app, 'login', { email, password })]
-  while (answers.at(-1)?.statusCode === 429) answers.push(await post(app, 'login', { email, password }))
-  t.equal(answers[0]?.statusCode, 429)
-  t.equal(answers.at(-1)?.statusCode, 200)
+  const responses = [await post(app, 'login', { email, password })]
+  while (responses.at(-1)?.statusCode === 429) responses.push(await post(app, 'login', { email, password }))
+  t.equal(responses[0]?.statusCode, 429)
+  t.equal(responses.at(-1)?.statusCode, 200)
 })
 
 t.test('does not count successful logins', async t => {
@@ -83,9 +84,9 @@ t.test('checks no more of twenty concurrent guesses than the limit allows', asyn
   const guesses = Array.from({ length: 20 }, (_, index) =>
     post(app, 'login', { email, password: `guess ${index}` }),
   )
-  const answers = await Promise.all(guesses)
-  t.equal(count(answers, 'INVALID_CREDENTIALS'), 5)
-  t.equal(count(answers, 'TOO_MANY_REQUESTS'), 15)
+  const responses = await Promise.all(guesses)
+  t.equal(count(responses, 'INVALID_CREDENTIALS'), 5)
+  t.equal(count(responses, 'TOO_MANY_REQUESTS'), 15)
 })
 
 t.test('rejects an address with too many failures on many accounts, but no others', async t => {
@@ -101,10 +102,10 @@ t.test('rejects an address with too many failures on many accounts, but no other
 
 t.test('counts all addresses of an IPv6 network as one client', async t => {
   const app = await build(t, { settings: { RATE_LIMIT_LOGIN_FAILURES_PER_ADDRESS: '2' } })
-  const answers: Answer[] = []
+  const responses: Answer[] = []
   for (const end of [1, 2, 3])
-    answers.push(await loginFrom(app, `2001:db8::${end}`, `nobody-${end}@example.com`))
-  t.same(codes(answers), ['INVALID_CREDENTIALS', 'INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'])
+    responses.push(await loginFrom(app, `2001:db8::${end}`, `nobody-${end}@example.com`))
+  t.same(codes(responses), ['INVALID_CREDENTIALS', 'INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'])
 })
 
 t.test('locks no accounts by a rejected address', async t => {
@@ -129,10 +130,12 @@ t.test('never rejects concurrent valid logins as failures', async t => {
   const settings = { BCRYPT_SALT_ROUNDS: '11' }
   const app = await build(t, { settings })
   const { email, password } = await signUp(app)
-  const answers = await Promise.all(Array.from({ length: 60 }, () => post(app, 'login', { email, password })))
-  const statuses = new Set(answers.map(answer => answer.statusCode))
+  const responses = await Promise.all(
+    Array.from({ length: 60 }, () => post(app, 'login', { email, password })),
+  )
+  const statuses = new Set(responses.map(response => response.statusCode))
   t.same([...statuses].sort(), [200, 503])
-  const turnedAway = answers.find(answer => answer.statusCode === 503)
+  const turnedAway = responses.find(response => response.statusCode === 503)
   refused(t, turnedAway!, 503, 'SERVICE_UNAVAILABLE')
   t.match(turnedAway!.headers['retry-after'], /^[1-9]\d*$/)
   t.equal((await post(app, 'login', { email, password })).statusCode, 200, 'afterwards there is room again')
@@ -142,32 +145,34 @@ t.test('accepts more quick valid logins than failures are allowed', async t => {
   const settings = { RATE_LIMIT_LOGIN_FAILURES: '2', RATE_LIMIT_LOGIN_FAILURES_PER_ADDRESS: '3' }
   const app = await build(t, { settings: { ...settings, RATE_LIMIT_LOGIN_FAILURES_PER_ACCOUNT: '4' } })
   const { email, password } = await signUp(app)
-  const answers = await Promise.all(Array.from({ length: 20 }, () => post(app, 'login', { email, password })))
-  t.same(new Set(codes(answers)), new Set(['ok']))
+  const responses = await Promise.all(
+    Array.from({ length: 20 }, () => post(app, 'login', { email, password })),
+  )
+  t.same(new Set(codes(responses)), new Set(['ok']))
 })
 
 t.test('checks valid logins among concurrent guesses until the limit is reached', async t => {
   const app = await build(t, { settings: { ...generous, RATE_LIMIT_LOGIN_FAILURES_PER_ACCOUNT: '3' } })
   const { email, password } = await signUp(app)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       loginFrom(app, `192.0.2.${index}`, email, index % 2 === 0 ? password : 'a wrong guess'),
     ),
   )
-  t.equal(count(answers, 'INVALID_CREDENTIALS'), 3)
-  t.ok(count(answers, 'ok') > 0)
-  t.equal(count(answers, 'TOO_MANY_REQUESTS'), 20 - 3 - count(answers, 'ok'))
+  t.equal(count(responses, 'INVALID_CREDENTIALS'), 3)
+  t.ok(count(responses, 'ok') > 0)
+  t.equal(count(responses, 'TOO_MANY_REQUESTS'), 20 - 3 - count(responses, 'ok'))
 })
 
 t.test('rejects every request above the limit of an address, with all headers', async t => {
   const app = await build(t, { settings: { RATE_LIMIT_PUBLIC_PER_HOUR: '2' } })
   for (let attempt = 1; attempt <= 2; attempt++) await loginFrom(app, '192.0.2.1', 'nobody@example.com')
-  const answer = await loginFrom(app, '192.0.2.1', 'nobody@example.com')
-  refused(t, answer, 429, 'TOO_MANY_REQUESTS')
-  t.match(answer.headers, { 'x-ratelimit-limit': '2', 'x-ratelimit-remaining': '0' })
-  const wait = Number(answer.headers['x-ratelimit-reset']) - Date.now() / 1000
+  const response = await loginFrom(app, '192.0.2.1', 'nobody@example.com')
+  refused(t, response, 429, 'TOO_MANY_REQUESTS')
+  t.match(response.headers, { 'x-ratelimit-limit': '2', 'x-ratelimit-remaining': '0' })
+  const wait = Number(response.headers['x-ratelimit-reset']) - Date.now() / 1000
   t.ok(wait > 3590 && wait <= 3601, `resets in ${wait} s`)
-  t.ok(Math.abs(Number(answer.headers['retry-after']) - wait) <= 2)
+  t.ok(Math.abs(Number(response.headers['retry-after']) - wait) <= 2)
 })
 
 t.test('waits without limit for hashes of accounts that a start or a command creates', async t => {

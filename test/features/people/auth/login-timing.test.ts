@@ -16,19 +16,19 @@ Piscina.prototype.run = async function (this: Piscina, ...given: Parameters<type
 
 /** Accounts whose hashes were made with these rounds, one after the other. */
 async function accounts(t: Pick<Test, 'teardown'>, settings: Settings, rounds: number[]) {
-  const people = []
+  const users = []
   for (const BCRYPT_SALT_ROUNDS of rounds.map(String)) {
     const app = await build(t, { settings: { ...settings, BCRYPT_SALT_ROUNDS } })
     const [verified, pending, disabled] = [newcomer(), newcomer(), newcomer()]
-    for (const person of [verified, disabled])
-      await app.features.services.registration.createVerifiedAccount({ ...person, role: 'USER' })
+    for (const user of [verified, disabled])
+      await app.features.services.registration.createVerifiedAccount({ ...user, role: 'USER' })
     await post(app, 'register', pending)
     const { account, auth } = app.features.services
     await auth.setEnabled((await account.findByEmail(disabled.email))!.account.id, false)
-    people.push(verified, pending, disabled)
+    users.push(verified, pending, disabled)
     await app.close()
   }
-  return people
+  return users
 }
 
 for (const { change, stored, now } of [
@@ -38,20 +38,20 @@ for (const { change, stored, now } of [
 ])
   t.test(`with rounds ${change}, a failed login costs the same for every account`, async t => {
     const settings = { ...isolatedSettings(t), ...generous }
-    const people = await accounts(t, settings, stored)
+    const users = await accounts(t, settings, stored)
     const app = await build(t, { settings: { ...settings, BCRYPT_SALT_ROUNDS: String(now) } })
     const most = 2 ** Math.max(now, ...stored)
-    for (const { email } of [newcomer(), ...people, newcomer()]) {
+    for (const { email } of [newcomer(), ...users, newcomer()]) {
       computed.length = 0
-      const answer = await post(app, 'login', { email, password: 'a wrong guess' })
-      refused(t, answer, 401, 'INVALID_CREDENTIALS')
+      const response = await post(app, 'login', { email, password: 'a wrong guess' })
+      refused(t, response, 401, 'INVALID_CREDENTIALS')
       t.same(computed, [most])
     }
   })
 
 t.test('raises the cost of failures to the rounds of the costliest hash', async t => {
   const settings = { ...isolatedSettings(t), ...generous }
-  const [person] = await accounts(t, settings, [4])
+  const [user] = await accounts(t, settings, [4])
   const app = await build(t, { settings })
   const { email } = newcomer()
   const fail = () => post(app, 'login', { email, password: 'a wrong guess' })
@@ -59,18 +59,18 @@ t.test('raises the cost of failures to the rounds of the costliest hash', async 
   t.equal(computed.at(-1), 2 ** 4)
   // As the other instance leaves it behind.
   const { account } = app.features.services
-  const known = (await account.findByEmail(person!.email))!
+  const known = (await account.findByEmail(user!.email))!
   await account.recordLogin(known, known.passwordHash.replace('$04$', '$06$'))
-  await post(app, 'login', { email: person!.email, password: 'a wrong guess' })
+  await post(app, 'login', { email: user!.email, password: 'a wrong guess' })
   await fail()
   t.equal(computed.at(-1), 2 ** 6)
 })
 
 t.test('spends only the rounds of its hash on a right password', async t => {
   const settings = { ...isolatedSettings(t), ...generous }
-  const [person] = await accounts(t, settings, [4])
+  const [user] = await accounts(t, settings, [4])
   const app = await build(t, { settings: { ...settings, BCRYPT_SALT_ROUNDS: '6' } })
-  const { email, password } = person!
+  const { email, password } = user!
   computed.length = 0
   for (let time = 1; time <= 2; time++)
     t.equal((await post(app, 'login', { email, password })).statusCode, 200)

@@ -8,9 +8,9 @@ t.test('rejects refreshes after a sign-out, and allows repeating the sign-out', 
   const app = await build(t)
   const { refreshToken } = await signUp(app)
   for (let time = 1; time <= 2; time++) {
-    const answer = await post(app, 'logout', { refreshToken })
-    t.equal(answer.statusCode, 204)
-    t.equal(answer.body, '')
+    const response = await post(app, 'logout', { refreshToken })
+    t.equal(response.statusCode, 204)
+    t.equal(response.body, '')
   }
   refused(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
 })

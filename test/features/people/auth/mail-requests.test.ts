@@ -64,10 +64,10 @@ async function stage(t: Test, given: Settings = {}) {
   const { observe, set } = barrier()
   const hand = handClock()
   const app = await build(t, { settings, wrapDatabase: observe, clock: hand.clock })
-  const person = newcomer()
-  await post(app, 'register', person)
+  const user = newcomer()
+  await post(app, 'register', user)
   await box.next()
-  return { app, box, settings, person, set, ...hand }
+  return { app, box, settings, person: user, set, ...hand }
 }
 
 t.test('sends the mails of accepted requests once after a restart', async t => {

@@ -39,8 +39,8 @@ t.test('limits mails per purpose to five an hour', async t => {
   t.same(registered, [202, 202, 202, 202, 202, 429, 429, 429], 'as for an address that nobody knows')
   for (let time = 1; time <= 5; time++) t.match((await box.next()).subject, /already have an account/)
   for (let time = 1; time <= 8; time++) {
-    const answer = await post(app, 'forgot-password', { email: time % 2 ? email : email.toUpperCase() })
-    t.equal(answer.statusCode, 202)
+    const response = await post(app, 'forgot-password', { email: time % 2 ? email : email.toUpperCase() })
+    t.equal(response.statusCode, 202)
   }
   for (let time = 1; time <= 5; time++) t.match((await box.next()).subject, /Reset your password/)
   await app.close()
@@ -49,10 +49,10 @@ t.test('limits mails per purpose to five an hour', async t => {
 
 t.test('responds normally while the mail server is unavailable', async t => {
   const app = await build(t, { settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })
-  const person = newcomer()
-  t.equal((await post(app, 'register', person)).statusCode, 202)
-  t.equal((await post(app, 'forgot-password', { email: person.email })).statusCode, 202)
-  t.equal((await post(app, 'resend-verification', { email: person.email })).statusCode, 202)
+  const user = newcomer()
+  t.equal((await post(app, 'register', user)).statusCode, 202)
+  t.equal((await post(app, 'forgot-password', { email: user.email })).statusCode, 202)
+  t.equal((await post(app, 'resend-verification', { email: user.email })).statusCode, 202)
   t.equal((await app.inject({ url: '/health/live' })).statusCode, 200)
 })
 

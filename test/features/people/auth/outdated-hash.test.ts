@@ -7,13 +7,13 @@ type Teardown = Parameters<typeof build>[0]
 /** An account whose hash was made with 4 rounds, in an app that wants 5 by now. */
 async function withOldHash(t: Teardown) {
   const settings = isolatedSettings(t)
-  const person = newcomer()
+  const user = newcomer()
   const before = await build(t, { settings })
-  await before.features.services.registration.createVerifiedAccount({ ...person, role: 'USER' })
+  await before.features.services.registration.createVerifiedAccount({ ...user, role: 'USER' })
   await before.close()
   const app = await build(t, { settings: { ...settings, BCRYPT_SALT_ROUNDS: '5' } })
-  const hash = async () => (await app.features.services.account.findByEmail(person.email))?.passwordHash
-  const login = (password = person.password) => post(app, 'login', { email: person.email, password })
+  const hash = async () => (await app.features.services.account.findByEmail(user.email))?.passwordHash
+  const login = (password = user.password) => post(app, 'login', { email: user.email, password })
   return { hash, login }
 }
 
@@ -36,9 +36,9 @@ t.test('does not rehash after a wrong password', async t => {
 
 t.test('accepts two concurrent logins that both rehash', async t => {
   const { login } = await withOldHash(t)
-  const answers = await Promise.all([login(), login()])
+  const responses = await Promise.all([login(), login()])
   t.same(
-    answers.map(answer => answer.statusCode),
+    responses.map(response => response.statusCode),
     [200, 200],
   )
 })

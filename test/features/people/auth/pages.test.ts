@@ -17,8 +17,8 @@ async function mailed(t: Pick<Test, 'teardown'>) {
   await post(app, 'forgot-password', { email })
   const reset = tokenIn(await box.next())
   const login = async (chosen = password) => {
-    const answer = await post(app, 'login', { email, password: chosen })
-    return answer.statusCode === 200 ? 'ok' : answer.json<{ code: string }>().code
+    const response = await post(app, 'login', { email, password: chosen })
+    return response.statusCode === 200 ? 'ok' : response.json<{ code: string }>().code
   }
   const open = (page: string, token: string) =>
     app.inject({ url: `/auth/${page}?token=${encodeURIComponent(token)}` })

@@ -3,7 +3,7 @@ import { build } from '../../../helper.js'
 import { mailbox, tokenIn } from '../../../mailbox.js'
 import { generous, newcomer, post, refused } from './requests.js'
 
-const person = { ...newcomer(), username: 'Ärmel.Straße.7', email: 'Ada.Lovelace@example.com' }
+const user = { ...newcomer(), username: 'Ärmel.Straße.7', email: 'Ada.Lovelace@example.com' }
 
 const weak: Record<string, string> = {
   'the empty one': '',
@@ -15,9 +15,9 @@ const weak: Record<string, string> = {
   'a common one': 'password1',
   'a common one in capitals': 'PASSWORD1',
   'a common one in wide letters': 'ｐassword1',
-  'the e-mail address': person.email,
+  'the e-mail address': user.email,
   'the e-mail address in other letters': 'ADA.lovelace@EXAMPLE.com',
-  'the username': person.username,
+  'the username': user.username,
   'the username in other letters': 'ÄRMEL.STRASSE.7',
 }
 
@@ -27,15 +27,15 @@ const good: Record<string, string> = {
   '72 bytes': 'x7'.repeat(36),
   '72 bytes of 18 characters': '💪'.repeat(18),
   'spaces around it': '  xq7!pz  ',
-  'the username and more': `${person.username}!`,
+  'the username and more': `${user.username}!`,
 }
 
 t.test('rejects a weak password at registration, and writes nothing', async t => {
   const app = await build(t, { settings: generous })
   for (const [what, password] of Object.entries(weak))
-    refused(t, await post(app, 'register', { ...person, password }), 400, 'WEAK_PASSWORD', what)
-  t.equal(await app.features.services.account.findByEmail(person.email), null)
-  t.equal((await post(app, 'register', person)).statusCode, 202, 'the username is still free')
+    refused(t, await post(app, 'register', { ...user, password }), 400, 'WEAK_PASSWORD', what)
+  t.equal(await app.features.services.account.findByEmail(user.email), null)
+  t.equal((await post(app, 'register', user)).statusCode, 202, 'the username is still free')
 })
 
 t.test('accepts a strong password exactly as it was sent', async t => {
@@ -52,13 +52,13 @@ t.test('accepts a strong password exactly as it was sent', async t => {
 t.test('rejects a weak password at a reset, and keeps the link valid', async t => {
   const box = await mailbox(t)
   const app = await build(t, { settings: { ...generous, SMTP_URL: box.url } })
-  await app.features.services.registration.createVerifiedAccount({ ...person, role: 'USER' })
-  await post(app, 'forgot-password', { email: person.email })
+  await app.features.services.registration.createVerifiedAccount({ ...user, role: 'USER' })
+  await post(app, 'forgot-password', { email: user.email })
   const token = tokenIn(await box.next())
   for (const [what, password] of Object.entries(weak))
     refused(t, await post(app, 'reset-password', { token, password }), 400, 'WEAK_PASSWORD', what)
 
-  const { email, password } = person
+  const { email, password } = user
   t.equal((await post(app, 'login', { email, password })).statusCode, 200, 'the old one is still good')
   t.equal((await post(app, 'reset-password', { token, password: 'nine green herons' })).statusCode, 204)
   t.equal((await post(app, 'login', { email, password: 'nine green herons' })).statusCode, 200)

@@ -5,10 +5,10 @@ import { generous, getProfile, refused } from './requests.js'
 t.test('returns exactly the specified user object', async t => {
   const app = await build(t)
   const { id, email, username, token } = await signUp(app)
-  const answer = await getProfile(app, token)
-  t.equal(answer.statusCode, 200)
-  t.match(answer.headers, { 'x-ratelimit-limit': '1000', 'x-ratelimit-remaining': '999' })
-  const { createdAt, lastLogin, ...user } = answer.json()
+  const response = await getProfile(app, token)
+  t.equal(response.statusCode, 200)
+  t.match(response.headers, { 'x-ratelimit-limit': '1000', 'x-ratelimit-remaining': '999' })
+  const { createdAt, lastLogin, ...user } = response.json()
   t.same(user, {
     id,
     email,
@@ -42,11 +42,11 @@ t.test('returns exactly the specified user object', async t => {
 t.test('returns the profile of the caller regardless of other parameters', async t => {
   const app = await build(t)
   const [mine, stranger] = [await signUp(app), await signUp(app)]
-  const answer = await app.inject({
+  const response = await app.inject({
     url: `/auth/profile?id=${mine.id}&userId=${mine.id}`,
     headers: { ...stranger.headers, 'x-user-id': mine.id },
   })
-  t.match(answer.json(), { id: stranger.id, email: stranger.email })
+  t.match(response.json(), { id: stranger.id, email: stranger.email })
 })
 
 t.test('rejects requests without a bearer token', async t => {
@@ -57,9 +57,9 @@ t.test('rejects requests without a bearer token', async t => {
   const values = ['', 'Bearer', 'Bearer ', `Basic ${basic}`, token, `Token ${token}`, `Bearer ${token} x`]
   values.push(`Bearer "${token}"`, `Bearer ${token},`, 'Bearer null', `Bearer ${refreshToken}`, 'Bearer {}')
   for (const authorization of values) {
-    const answer = await app.inject({ url: '/auth/profile', headers: { authorization } })
-    refused(t, answer, 401, 'UNAUTHENTICATED', authorization)
-    t.equal(answer.headers['www-authenticate'], 'Bearer')
+    const response = await app.inject({ url: '/auth/profile', headers: { authorization } })
+    refused(t, response, 401, 'UNAUTHENTICATED', authorization)
+    t.equal(response.headers['www-authenticate'], 'Bearer')
   }
   for (const elsewhere of [`?token=${token}`, `?access_token=${token}`])
     refused(t, await app.inject({ url: `/auth/profile${elsewhere}` }), 401, 'UNAUTHENTICATED', elsewhere)

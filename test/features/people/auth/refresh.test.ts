@@ -11,10 +11,10 @@ t.test('exchanges a refresh token repeatedly', async t => {
   const { refreshToken } = await signUp(app)
   for (let time = 1; time <= 3; time++) {
     advance(2 * days)
-    const answer = await post(app, 'refresh', { refreshToken })
-    t.equal(answer.statusCode, 200)
-    t.same(Object.keys(answer.json()), ['accessToken'])
-    t.equal((await getProfile(app, answer.json().accessToken)).statusCode, 200)
+    const response = await post(app, 'refresh', { refreshToken })
+    t.equal(response.statusCode, 200)
+    t.same(Object.keys(response.json()), ['accessToken'])
+    t.equal((await getProfile(app, response.json().accessToken)).statusCode, 200)
   }
   advance(1 * days)
   refused(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN', 'after seven days')
@@ -23,8 +23,10 @@ t.test('exchanges a refresh token repeatedly', async t => {
 t.test('accepts concurrent refreshes', async t => {
   const app = await build(t)
   const { refreshToken } = await signUp(app)
-  const answers = await Promise.all(Array.from({ length: 10 }, () => post(app, 'refresh', { refreshToken })))
-  t.same(new Set(answers.map(answer => answer.statusCode)), new Set([200]))
+  const responses = await Promise.all(
+    Array.from({ length: 10 }, () => post(app, 'refresh', { refreshToken })),
+  )
+  t.same(new Set(responses.map(response => response.statusCode)), new Set([200]))
 })
 
 t.test('rejects malformed tokens', async t => {

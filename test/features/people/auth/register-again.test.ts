@@ -13,7 +13,7 @@ async function open(t: Pick<Test, 'teardown'>) {
   return { app, box, confirm, link: async () => tokenIn(await box.next()) }
 }
 
-const statuses = (answers: { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode)
+const statuses = (responses: { statusCode: number }[]) => responses.map(({ statusCode }) => statusCode)
 
 t.test('accepts a repeated registration, and confirms by the newest link', async t => {
   const { app, link, confirm } = await open(t)
@@ -57,8 +57,8 @@ for (const locale of locales)
 t.test('creates one account by five concurrent registrations', async t => {
   const { app, link, confirm } = await open(t)
   const person = newcomer()
-  const answers = await Promise.all(Array.from({ length: 5 }, () => post(app, 'register', person)))
-  t.same(statuses(answers), [202, 202, 202, 202, 202])
+  const responses = await Promise.all(Array.from({ length: 5 }, () => post(app, 'register', person)))
+  t.same(statuses(responses), [202, 202, 202, 202, 202])
   const outcomes = []
   for (let time = 1; time <= 5; time++) outcomes.push(await confirm(await link()))
   t.same(statuses(outcomes).sort(), [204, 400, 400, 400, 400])
@@ -167,9 +167,9 @@ t.test('rejects registrations above five mails per hour', async t => {
   t.equal((await post(app, 'register', owner)).statusCode, 202)
   const newest = await link()
   const late = { ...newcomer(), email, password: 'ten yellow herons' }
-  const answer = await post(app, 'register', late)
-  refused(t, answer, 429, 'TOO_MANY_REQUESTS')
-  t.match(answer.headers['retry-after'], /^\d{4}$/)
+  const response = await post(app, 'register', late)
+  refused(t, response, 429, 'TOO_MANY_REQUESTS')
+  t.match(response.headers['retry-after'], /^\d{4}$/)
   t.equal(box.waiting(), 0)
   for (const old of links) refused(t, await confirm(old), 400, 'INVALID_TOKEN')
   t.equal((await confirm(newest)).statusCode, 204)

@@ -14,19 +14,19 @@ async function accountOf(app: App, email: string) {
 t.test('signs in after registration and confirmation', async t => {
   const box = await mailbox(t)
   const app = await build(t, { settings: { SMTP_URL: box.url } })
-  const person = { ...newcomer(), firstName: 'Ada', lastName: 'Lovelace' }
+  const user = { ...newcomer(), firstName: 'Ada', lastName: 'Lovelace' }
 
-  const answer = await post(app, 'register', person)
-  t.equal(answer.statusCode, 202)
-  t.same(Object.keys(answer.json()), ['message'])
+  const response = await post(app, 'register', user)
+  t.equal(response.statusCode, 202)
+  t.same(Object.keys(response.json()), ['message'])
   const mail = await box.next()
-  t.match(mail.to, [{ address: person.email }])
+  t.match(mail.to, [{ address: user.email }])
   t.equal((await post(app, 'verify-email', { token: tokenIn(mail) })).statusCode, 204)
 
-  const { accessToken } = await logIn(app, person.email, person.password)
+  const { accessToken } = await logIn(app, user.email, user.password)
   t.match((await getProfile(app, accessToken)).json(), {
-    email: person.email,
-    username: person.username,
+    email: user.email,
+    username: user.username,
     firstName: 'Ada',
     lastName: 'Lovelace',
     role: 'USER',
@@ -44,9 +44,9 @@ t.test('accepts names in any script', async t => {
     { username: 'ὀδυσσεύς-7', firstName: '🏋🏽‍♀️ Zoë', lastName: "O'Neill <b>&amp;" },
   ]
   for (const name of names) {
-    const person = { ...newcomer(), ...name }
-    t.equal((await post(app, 'register', person)).statusCode, 202, name.username)
-    t.match(await accountOf(app, person.email), {
+    const user = { ...newcomer(), ...name }
+    t.equal((await post(app, 'register', user)).statusCode, 202, name.username)
+    t.match(await accountOf(app, user.email), {
       username: name.username.normalize('NFC'),
       firstName: name.firstName.normalize('NFC'),
       lastName: name.lastName.normalize('NFC'),
@@ -56,9 +56,9 @@ t.test('accepts names in any script', async t => {
 
 t.test('stores an omitted or blank name as null', async t => {
   const app = await build(t)
-  const person = { ...newcomer(), firstName: '  ' }
-  t.equal((await post(app, 'register', person)).statusCode, 202)
-  t.match(await accountOf(app, person.email), {
+  const user = { ...newcomer(), firstName: '  ' }
+  t.equal((await post(app, 'register', user)).statusCode, 202)
+  t.match(await accountOf(app, user.email), {
     firstName: null,
     lastName: null,
     role: 'USER',
@@ -70,37 +70,37 @@ t.test('stores an omitted or blank name as null', async t => {
 t.test('rejects invalid input, and writes nothing', async t => {
   const box = await mailbox(t)
   const app = await build(t, { settings: { ...generous, SMTP_URL: box.url } })
-  const person = newcomer()
-  const { email, username, password } = person
+  const user = newcomer()
+  const { email, username, password } = user
   const bodies: object[] = [
     { email, username },
     { email, password },
     { username, password },
-    { ...person, email: 'not an address' },
-    { ...person, email: 'ada@example.com\r\nBcc: eve@example.com' },
-    { ...person, username: 'ab' },
-    { ...person, username: 'a'.repeat(31) },
-    { ...person, username: 'two words' },
-    { ...person, username: 'nobody@example.com' },
-    { ...person, username: 'a\u202eb\u202ec' },
-    { ...person, username: '💪💪💪' },
-    { ...person, username: `${username}\u0000` },
-    { ...person, username: `${username}\ud800` },
-    { ...person, firstName: 'a'.repeat(101) },
-    { ...person, firstName: 'Ada\u0000' },
-    { ...person, firstName: 'Ada\udfff' },
-    { ...person, lastName: 'Love\nlace' },
-    { ...person, firstName: null },
-    { ...person, password: `${password}\u0000` },
-    { ...person, role: 'ADMIN' },
-    { ...person, verified: true },
-    { ...person, id: '0123456789abcdef01234567' },
+    { ...user, email: 'not an address' },
+    { ...user, email: 'ada@example.com\r\nBcc: eve@example.com' },
+    { ...user, username: 'ab' },
+    { ...user, username: 'a'.repeat(31) },
+    { ...user, username: 'two words' },
+    { ...user, username: 'nobody@example.com' },
+    { ...user, username: 'a\u202eb\u202ec' },
+    { ...user, username: '💪💪💪' },
+    { ...user, username: `${username}\u0000` },
+    { ...user, username: `${username}\ud800` },
+    { ...user, firstName: 'a'.repeat(101) },
+    { ...user, firstName: 'Ada\u0000' },
+    { ...user, firstName: 'Ada\udfff' },
+    { ...user, lastName: 'Love\nlace' },
+    { ...user, firstName: null },
+    { ...user, password: `${password}\u0000` },
+    { ...user, role: 'ADMIN' },
+    { ...user, verified: true },
+    { ...user, id: '0123456789abcdef01234567' },
   ]
   for (const body of bodies)
     refused(t, await post(app, 'register', body), 400, 'VALIDATION_ERROR', JSON.stringify(body))
 
   t.equal(await app.features.services.account.findByEmail(email), null)
-  t.equal((await post(app, 'register', person)).statusCode, 202, 'the username is still free')
+  t.equal((await post(app, 'register', user)).statusCode, 202, 'the username is still free')
   await app.close()
   t.equal(box.waiting(), 1, 'only the last one got a mail')
 })
@@ -116,20 +116,20 @@ t.test('compares usernames regardless of case and Unicode form', async t => {
 t.test('gives a username to one of two concurrent registrations', async t => {
   const app = await build(t)
   const { username } = newcomer()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 5 }, () => post(app, 'register', { ...newcomer(), username })),
   )
-  const statuses = answers.map(answer => answer.statusCode).sort()
+  const statuses = responses.map(response => response.statusCode).sort()
   t.same(statuses, [202, 409, 409, 409, 409])
 })
 
 t.test('releases the username and address of an unconfirmed account after seven days', async t => {
   let now = new Date('2026-01-31T08:15:30Z')
   const app = await build(t, { settings: generous, clock: () => now })
-  const person = newcomer()
-  t.equal((await post(app, 'register', person)).statusCode, 202)
-  const first = (await accountOf(app, person.email))!
+  const user = newcomer()
+  t.equal((await post(app, 'register', user)).statusCode, 202)
+  const first = (await accountOf(app, user.email))!
   now = new Date(now.getTime() + 7 * days + 1)
-  t.equal((await post(app, 'register', person)).statusCode, 202)
-  t.not((await accountOf(app, person.email))!.id, first.id)
+  t.equal((await post(app, 'register', user)).statusCode, 202)
+  t.not((await accountOf(app, user.email))!.id, first.id)
 })

@@ -24,20 +24,20 @@ export const getProfile = (app: App, token: string) =>
 /** The answer is this error, in the form that every error below `/auth` has. */
 export function refused(
   t: Pick<Test, 'equal' | 'same' | 'type' | 'match'>,
-  answer: Answer,
+  response: Answer,
   statusCode: number,
   code: string,
   what = code,
 ): void {
-  t.equal(answer.statusCode, statusCode, what)
-  const body = answer.json<object>()
+  t.equal(response.statusCode, statusCode, what)
+  const body = response.json<object>()
   // Every error about what was sent names the key of the body.
   const field = statusCode === 400 || 'field' in body ? { field: /^[\w$]/ } : {}
   t.same(Object.keys(body), ['statusCode', 'code', ...Object.keys(field), 'error', 'message'], what)
   t.match(body, { statusCode, code, ...field, error: /^[A-Z]/, message: /\w/ }, what)
-  t.match(answer.headers['content-type'], /^application\/json/, what)
+  t.match(response.headers['content-type'], /^application\/json/, what)
   t.match(
-    answer.headers,
+    response.headers,
     {
       'x-ratelimit-limit': /^\d+$/,
       'x-ratelimit-remaining': /^\d+$/,

@@ -12,18 +12,18 @@ async function forgetful(t: Pick<Test, 'teardown'>) {
   const box = await mailbox(t)
   const { clock, advance } = handClock()
   const app = await build(t, { settings: { SMTP_URL: box.url }, clock })
-  const person = await signUp(app)
-  await post(app, 'forgot-password', { email: person.email })
+  const user = await signUp(app)
+  await post(app, 'forgot-password', { email: user.email })
   const token = tokenIn(await box.next())
   const reset = (chosen = password) => post(app, 'reset-password', { token, password: chosen })
-  return { app, box, advance, person, token, reset }
+  return { app, box, advance, person: user, token, reset }
 }
 
 t.test('sets a new password once per link, and sends a notice', async t => {
   const { app, box, person, reset } = await forgetful(t)
-  const answer = await reset()
-  t.equal(answer.statusCode, 204)
-  t.equal(answer.body, '')
+  const response = await reset()
+  t.equal(response.statusCode, 204)
+  t.equal(response.body, '')
   const { email } = person
   refused(t, await post(app, 'login', { email, password: person.password }), 401, 'INVALID_CREDENTIALS')
   t.equal((await post(app, 'login', { email, password })).statusCode, 200)
@@ -76,9 +76,9 @@ t.test('accepts a link until the hour is over', async t => {
 t.test('accepts one of several concurrent uses', async t => {
   const { app, person, reset } = await forgetful(t)
   const choices = ['first of herons', 'second of herons', 'third of herons']
-  const answers = await Promise.all(choices.map(reset))
-  t.same(answers.map(answer => answer.statusCode).sort(), [204, 400, 400])
-  const winner = choices[answers.findIndex(answer => answer.statusCode === 204)]
+  const responses = await Promise.all(choices.map(reset))
+  t.same(responses.map(response => response.statusCode).sort(), [204, 400, 400])
+  const winner = choices[responses.findIndex(response => response.statusCode === 204)]
   for (const choice of choices) {
     const login = await post(app, 'login', { email: person.email, password: choice })
     t.equal(login.statusCode, choice === winner ? 200 : 401)
@@ -114,12 +114,12 @@ t.test('ends a login with the old password that is in progress', async t => {
 t.test('confirms the address by a reset', async t => {
   const box = await mailbox(t)
   const app = await build(t, { settings: { SMTP_URL: box.url } })
-  const person = newcomer()
-  await post(app, 'register', person)
+  const user = newcomer()
+  await post(app, 'register', user)
   await box.next()
-  await post(app, 'forgot-password', { email: person.email })
+  await post(app, 'forgot-password', { email: user.email })
   await post(app, 'reset-password', { token: tokenIn(await box.next()), password })
-  t.equal((await post(app, 'login', { email: person.email, password })).statusCode, 200)
+  t.equal((await post(app, 'login', { email: user.email, password })).statusCode, 200)
 })
 
 t.test(

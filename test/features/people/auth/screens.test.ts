@@ -43,10 +43,10 @@ async function again(app: App, { email }: TestUser, password: string) {
 t.test('serves the queries of the profile screen until the account is deleted', async t => {
   const { clock } = handClock()
   const app = await build(t, { settings: generous, clock })
-  const person = await signUp(app)
-  const { id, email, username, password } = person
-  await upload(app, person, [photoPart()])
-  const shown = (await request(app, ProfileScreenDocument, {}, person)).me
+  const account = await signUp(app)
+  const { id, email, username, password } = account
+  await upload(app, account, [photoPart()])
+  const shown = (await request(app, ProfileScreenDocument, {}, account)).me
   t.match(shown, {
     ...{ id, email, username, verified: true, deletesAt: null, locale: null, workoutsCompleted: 0 },
     profile: { onboardingStatus: 'NOT_STARTED', onboardingCompletionDate: null },
@@ -58,37 +58,37 @@ t.test('serves the queries of the profile screen until the account is deleted', 
     locale: 'de',
     profile: { weight: 81.5, weightUnit: 'KG' },
   } as const
-  const { updateProfile } = await request(app, UpdateProfileDocument, { input }, person)
+  const { updateProfile } = await request(app, UpdateProfileDocument, { input }, account)
   t.match(updateProfile, { conflict: null, user: { version: shown!.version + 1, profile: { weight: 81.5 } } })
 
-  t.match(await request(app, SkipOnboardingDocument, {}, person), {
+  t.match(await request(app, SkipOnboardingDocument, {}, account), {
     skipOnboarding: { user: { profile: { onboardingStatus: 'SKIPPED' } } },
   })
-  t.match(await request(app, CompleteOnboardingDocument, {}, person), {
+  t.match(await request(app, CompleteOnboardingDocument, {}, account), {
     completeOnboarding: { user: { profile: { onboardingCompletionDate: clock().toISOString() } } },
   })
   const kind = 'BODY_MEASUREMENTS'
-  t.match(await request(app, GiveConsentDocument, { kind }, person), {
+  t.match(await request(app, GiveConsentDocument, { kind }, account), {
     giveConsent: { user: { consents: [{ kind, withdrawnAt: null }] } },
   })
-  t.match(await request(app, WithdrawConsentDocument, { kind }, person), {
+  t.match(await request(app, WithdrawConsentDocument, { kind }, account), {
     withdrawConsent: { user: { consents: [{ kind, withdrawnAt: clock().toISOString() }] } },
   })
   const newEmail = `new.${email}`
-  t.match(await request(app, ChangeEmailDocument, { newEmail, password }, person), {
+  t.match(await request(app, ChangeEmailDocument, { newEmail, password }, account), {
     changeEmail: { user: { email } },
   })
 
   const newPassword = 'seven blue herons'
-  await request(app, ChangePasswordDocument, { current: password, new: newPassword }, person)
+  await request(app, ChangePasswordDocument, { current: password, new: newPassword }, account)
   const deletion = { password: newPassword }
   const { deleteAccount } = await request(
     app,
     DeleteAccountDocument,
     deletion,
-    await again(app, person, newPassword),
+    await again(app, account, newPassword),
   )
-  const leaver = await again(app, person, newPassword)
+  const leaver = await again(app, account, newPassword)
   const { me } = await request(app, ProfileScreenDocument, {}, leaver)
   t.ok(me?.deletesAt, 'it is open to those who leave')
   t.equal(me?.deletesAt, deleteAccount?.user?.deletesAt)
@@ -100,16 +100,16 @@ t.test('serves the queries of the profile screen until the account is deleted', 
 t.test('serves the queries of the devices screen', async t => {
   const commands = countCommands()
   const app = await build(t, { settings: generous, wrapDatabase: commands.observe })
-  const person = await signUp(app)
-  for (let device = 1; device <= 30; device++) await logIn(app, person.email, person.password)
-  const { sessions } = await request(app, DevicesScreenDocument, {}, person)
+  const account = await signUp(app)
+  for (let device = 1; device <= 30; device++) await logIn(app, account.email, account.password)
+  const { sessions } = await request(app, DevicesScreenDocument, {}, account)
   t.equal(sessions?.length, 31)
   t.equal(sessions?.filter(({ current }) => current).length, 1)
   const lost = sessions!.find(({ current }) => !current)!
-  await request(app, RevokeSessionDocument, { id: lost.id }, person)
+  await request(app, RevokeSessionDocument, { id: lost.id }, account)
   // After a sign-out it is looked up again who is left.
-  await request(app, DevicesScreenDocument, {}, person)
-  const left = await commands.during(() => request(app, DevicesScreenDocument, {}, person))
+  await request(app, DevicesScreenDocument, {}, account)
+  const left = await commands.during(() => request(app, DevicesScreenDocument, {}, account))
   t.notOk(left.result.sessions?.some(({ id }) => id === lost.id))
   t.same(
     left.commands.filter(command => !command.startsWith('mails.')),

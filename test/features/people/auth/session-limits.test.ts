@@ -18,9 +18,9 @@ t.test('counts the refreshes of each session separately', async t => {
   const { app, person } = await open(t)
   const other = await signUp(app)
   for (let time = 1; time <= 12; time++) {
-    const answer = await refresh(app, person.refreshToken)
-    t.equal(answer.statusCode, 200)
-    t.equal(left(answer), `${1000 - time} of 1000`)
+    const response = await refresh(app, person.refreshToken)
+    t.equal(response.statusCode, 200)
+    t.equal(left(response), `${1000 - time} of 1000`)
   }
   t.equal(left(await refresh(app, other.refreshToken)), '999 of 1000')
   const profile = await app.inject({ url: '/auth/profile', headers: person.headers })
@@ -34,7 +34,7 @@ t.test('counts invalid tokens and bodies on the address', async t => {
   const { app, person } = await open(t)
   const { refreshToken } = await logIn(app, person.email, person.password)
   await post(app, 'logout', { refreshToken })
-  const answers = [
+  const responses = [
     await refresh(app, refreshToken),
     await refresh(app, `${person.refreshToken}x`),
     await refresh(app, person.token),
@@ -54,7 +54,7 @@ t.test('counts invalid tokens and bodies on the address', async t => {
     }),
   ]
   t.same(
-    answers.map(answer => [answer.statusCode, left(answer)]),
+    responses.map(response => [response.statusCode, left(response)]),
     [
       [401, '7 of 10'],
       [401, '6 of 10'],

@@ -33,11 +33,11 @@ t.test('ends all sessions of the user, and no others', async t => {
 t.test('accepts a login after repeated sign-outs everywhere, with the current time', async t => {
   const { clock } = handClock()
   const app = await build(t, { clock })
-  const person = await signUp(app)
-  for (let time = 1; time <= 200; time++) await app.features.services.auth.signOutEverywhere(person.id)
-  refused(t, await getProfile(app, person.token), 401, 'UNAUTHENTICATED')
+  const account = await signUp(app)
+  for (let time = 1; time <= 200; time++) await app.features.services.auth.signOutEverywhere(account.id)
+  refused(t, await getProfile(app, account.token), 401, 'UNAUTHENTICATED')
 
-  const { accessToken, refreshToken } = await logIn(app, person.email, person.password)
+  const { accessToken, refreshToken } = await logIn(app, account.email, account.password)
   const now = Math.floor(clock().getTime() / seconds)
   for (const token of [accessToken, refreshToken]) t.equal(claimsOf(token).iat, now)
   t.equal((await getProfile(app, accessToken)).statusCode, 200)
@@ -68,8 +68,8 @@ if (process.env.TEST_MONGODB_URI !== undefined) {
     const settings = isolatedSettings(t, more)
     const { clock, advance } = handClock()
     const [one, other] = [await build(t, { settings, clock }), await build(t, { settings, clock })]
-    const person = await signUp(one)
-    return { one, other, advance, person }
+    const account = await signUp(one)
+    return { one, other, advance, person: account }
   }
 
   t.test('rejects a refresh token on other instances immediately after its revocation', async t => {
@@ -135,10 +135,10 @@ if (process.env.TEST_MONGODB_URI !== undefined) {
         const { accessToken, refreshToken } = await logIn(other, person.email, person.password)
         t.equal((await getProfile(other, accessToken)).statusCode, 200)
         await end(refreshToken)
-        let answer = await getProfile(other, accessToken)
-        for (let time = 1; time < 500 && answer.statusCode === 200; time++)
-          answer = await getProfile(other, accessToken)
-        refused(t, answer, 401, 'UNAUTHENTICATED', what)
+        let response = await getProfile(other, accessToken)
+        for (let time = 1; time < 500 && response.statusCode === 200; time++)
+          response = await getProfile(other, accessToken)
+        refused(t, response, 401, 'UNAUTHENTICATED', what)
       }
     })
 

@@ -64,16 +64,16 @@ t.test('uses the configured lifetimes, issuer and audience', async t => {
 t.test('reports an access token as expired after fifteen minutes', async t => {
   const { clock, advance } = handClock(new Date(Math.floor(Date.now() / 1000) * 1000))
   const app = await build(t, { clock })
-  const person = await signUp(app)
+  const user = await signUp(app)
   advance(15 * minutes - 1)
-  t.equal((await getProfile(app, person.token)).statusCode, 200)
+  t.equal((await getProfile(app, user.token)).statusCode, 200)
   advance(1)
-  refused(t, await getProfile(app, person.token), 401, 'TOKEN_EXPIRED')
+  refused(t, await getProfile(app, user.token), 401, 'TOKEN_EXPIRED')
   for (const query of ['{ me { id } }', '{ exercises(first: 1) { totalCount } }']) {
-    const answer = await queryGraphQL(app, query, {}, person)
-    t.match(answer.errors?.[0]?.extensions, { code: 'UNAUTHENTICATED', reason: 'TOKEN_EXPIRED' })
+    const response = await queryGraphQL(app, query, {}, user)
+    t.match(response.errors?.[0]?.extensions, { code: 'UNAUTHENTICATED', reason: 'TOKEN_EXPIRED' })
   }
-  const { accessToken } = (await post(app, 'refresh', { refreshToken: person.refreshToken })).json()
+  const { accessToken } = (await post(app, 'refresh', { refreshToken: user.refreshToken })).json()
   t.equal((await getProfile(app, accessToken)).statusCode, 200)
 })
 

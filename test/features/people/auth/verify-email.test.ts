@@ -21,17 +21,17 @@ async function registered(t: Pick<Test, 'teardown'>) {
 t.test('confirms the address once per link', async t => {
   const { app, token, login } = await registered(t)
   t.equal((await login()).json().code, 'ACCOUNT_NOT_VERIFIED')
-  const answer = await post(app, 'verify-email', { token })
-  t.equal(answer.statusCode, 204)
-  t.equal(answer.body, '')
+  const response = await post(app, 'verify-email', { token })
+  t.equal(response.statusCode, 204)
+  t.equal(response.body, '')
   t.equal((await login()).statusCode, 200)
   refused(t, await post(app, 'verify-email', { token }), 400, 'INVALID_TOKEN')
 })
 
 t.test('confirms by one of several concurrent clicks', async t => {
   const { app, token } = await registered(t)
-  const answers = await Promise.all(Array.from({ length: 5 }, () => post(app, 'verify-email', { token })))
-  t.same(answers.map(answer => answer.statusCode).sort(), [204, 400, 400, 400, 400])
+  const responses = await Promise.all(Array.from({ length: 5 }, () => post(app, 'verify-email', { token })))
+  t.same(responses.map(response => response.statusCode).sort(), [204, 400, 400, 400, 400])
 })
 
 t.test('rejects a link after a day', async t => {

@@ -5,22 +5,22 @@ import { handClock } from '../auth/requests.js'
 
 const consent = 'kind givenAt withdrawnAt'
 
-const change = (app: App, person: TestUser | undefined, mutation: string, kind = 'BODY_MEASUREMENTS') =>
+const change = (app: App, account: TestUser | undefined, mutation: string, kind = 'BODY_MEASUREMENTS') =>
   queryGraphQL<Record<string, { user: { id: string; consents: object[] } } | null>>(
     app,
     `mutation ($kind: ConsentKind!) { ${mutation}(input: { kind: $kind }) { user { id consents { ${consent} } } } }`,
     { kind },
-    person,
+    account,
   )
 
-async function list(app: App, person?: TestUser) {
-  const answer = await queryGraphQL<{ consents: object[] | null }>(
+async function list(app: App, account?: TestUser) {
+  const response = await queryGraphQL<{ consents: object[] | null }>(
     app,
     `{ consents { ${consent} } }`,
     {},
-    person,
+    account,
   )
-  return answer.data?.consents ?? errorCodeOf(answer)
+  return response.data?.consents ?? errorCodeOf(response)
 }
 
 t.test('records giving and withdrawing each kind of consent once', async t => {
@@ -28,38 +28,38 @@ t.test('records giving and withdrawing each kind of consent once', async t => {
   const at = (minute: number) => new Date(start + minute * 60_000).toISOString()
   const start = clock().getTime()
   const app = await build(t, { clock })
-  const [person, other] = [await signUp(app), await signUp(app)]
-  t.same(await list(app, person), [])
+  const [account, other] = [await signUp(app), await signUp(app)]
+  t.same(await list(app, account), [])
   t.same(
-    (await change(app, person, 'withdrawConsent')).data?.withdrawConsent?.user.consents,
+    (await change(app, account, 'withdrawConsent')).data?.withdrawConsent?.user.consents,
     [],
     'never given',
   )
 
   const given = [{ kind: 'BODY_MEASUREMENTS', givenAt: at(0), withdrawnAt: null }]
-  t.same((await change(app, person, 'giveConsent')).data?.giveConsent?.user, {
-    id: person.id,
+  t.same((await change(app, account, 'giveConsent')).data?.giveConsent?.user, {
+    id: account.id,
     consents: given,
   })
   advance(60_000)
-  t.same((await change(app, person, 'giveConsent')).data?.giveConsent?.user.consents, given, 'twice is once')
-  t.same(await list(app, person), given)
+  t.same((await change(app, account, 'giveConsent')).data?.giveConsent?.user.consents, given, 'twice is once')
+  t.same(await list(app, account), given)
 
   const withdrawn = [{ ...given[0], withdrawnAt: at(1) }]
-  t.same((await change(app, person, 'withdrawConsent')).data?.withdrawConsent?.user.consents, withdrawn)
+  t.same((await change(app, account, 'withdrawConsent')).data?.withdrawConsent?.user.consents, withdrawn)
   advance(60_000)
-  await change(app, person, 'withdrawConsent')
-  t.same(await list(app, person), withdrawn)
+  await change(app, account, 'withdrawConsent')
+  t.same(await list(app, account), withdrawn)
 
-  await change(app, person, 'giveConsent', 'PROGRESS_PHOTOS')
+  await change(app, account, 'giveConsent', 'PROGRESS_PHOTOS')
   const photos = { kind: 'PROGRESS_PHOTOS', givenAt: at(2), withdrawnAt: null }
-  t.same(await list(app, person), [...withdrawn, photos])
-  await change(app, person, 'giveConsent')
-  t.same(await list(app, person), [{ ...given[0], givenAt: at(2) }, photos], 'given anew')
+  t.same(await list(app, account), [...withdrawn, photos])
+  await change(app, account, 'giveConsent')
+  t.same(await list(app, account), [{ ...given[0], givenAt: at(2) }, photos], 'given anew')
   t.same(await list(app, other), [], 'nobody else’s')
 
   const { audit } = app.features.services
-  const { edges } = await audit.list({ userId: person.id, action: null }, {})
+  const { edges } = await audit.list({ userId: account.id, action: null }, {})
   const kept = edges.map(({ node }) => node).filter(({ consent }) => consent !== null)
   t.same(
     kept.map(({ action, consent }) => `${action} ${consent}`),
@@ -83,13 +83,13 @@ t.test('requires a token and a valid kind', async t => {
 
 t.test('returns the same error for a missing consent in mutations and in a sync', async t => {
   const app = await build(t)
-  const person = await signUp(app)
+  const account = await signUp(app)
   const input = { id: 'a'.repeat(24), date: '2026-01-31', weight: { value: 80, unit: 'KG' } }
   const alone = await queryGraphQL(
     app,
     'mutation ($input: MeasurementInput!) { saveMeasurement(input: $input) { conflict } }',
     { input },
-    person,
+    account,
   )
   const refusal = { code: 'FORBIDDEN', reason: 'CONSENT_REQUIRED' }
   t.same(alone.errors?.[0]?.extensions, refusal)
@@ -99,7 +99,7 @@ t.test('returns the same error for a missing consent in mutations and in a sync'
       sync(operations: $operations) { results { status error { code reason } } }
     }`,
     { operations: [{ saveMeasurement: input }, { updateProfile: { username: null } }] },
-    person,
+    account,
   )
   t.same(inSync.data?.sync, {
     results: [

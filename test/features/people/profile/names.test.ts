@@ -8,10 +8,10 @@ const update = `mutation($input: UpdateProfileInput!) {
 
 async function someone(t: Test) {
   const app = await build(t, { settings: unlimited })
-  const person = await signUp(app)
+  const account = await signUp(app)
   const set = (input: object) =>
-    queryGraphQL<{ updateProfile: { user: Record<string, unknown> } }>(app, update, { input }, person)
-  return { app, person, set }
+    queryGraphQL<{ updateProfile: { user: Record<string, unknown> } }>(app, update, { input }, account)
+  return { app, person: account, set }
 }
 
 t.test('names of every script are kept', async t => {
@@ -48,9 +48,9 @@ t.test('counts lengths in characters', async t => {
   const lengths = { username: 30, firstName: 100, lastName: 100, country: 100, city: 100, bio: 1000 }
   for (const [field, length] of Object.entries(lengths)) {
     t.notOk((await set({ [field]: '𠮷'.repeat(length) })).errors, field)
-    const answer = await set({ [field]: 'x'.repeat(length + 1) })
-    t.equal(errorCodeOf(answer), 'BAD_USER_INPUT', field)
-    t.match(answer.errors?.[0]?.message, new RegExp(`^input\\.${field} `))
+    const response = await set({ [field]: 'x'.repeat(length + 1) })
+    t.equal(errorCodeOf(response), 'BAD_USER_INPUT', field)
+    t.match(response.errors?.[0]?.message, new RegExp(`^input\\.${field} `))
   }
 })
 
@@ -123,10 +123,10 @@ t.test('allows another spelling of the own username', async t => {
 t.test('gives a username to one of two concurrent changes', async t => {
   const { app, set } = await someone(t)
   const other = await signUp(app)
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     set({ username: 'the-one' }),
     queryGraphQL(app, update, { input: { username: 'THE-ONE' } }, other),
   ])
-  t.equal(answers.filter(({ errors }) => !errors).length, 1)
-  t.same(answers.filter(({ errors }) => errors).map(errorCodeOf), ['CONFLICT'])
+  t.equal(responses.filter(({ errors }) => !errors).length, 1)
+  t.same(responses.filter(({ errors }) => errors).map(errorCodeOf), ['CONFLICT'])
 })

@@ -9,9 +9,9 @@ interface Updated {
 
 async function profileOf(t: Test) {
   const app = await build(t, { settings: unlimited })
-  const person = await signUp(app)
+  const account = await signUp(app)
   const update = (profile: object) =>
-    queryGraphQL<Updated>(app, updateProfile, { input: { profile } }, person)
+    queryGraphQL<Updated>(app, updateProfile, { input: { profile } }, account)
   return {
     accepts: async (profile: object) => {
       const { data, errors } = await update(profile)
@@ -19,9 +19,9 @@ async function profileOf(t: Test) {
       t.match(data?.updateProfile.user.profile, profile)
     },
     refuses: async (profile: object, message: RegExp = /profile/) => {
-      const answer = await update(profile)
-      t.equal(errorCodeOf(answer), 'BAD_USER_INPUT', JSON.stringify(profile))
-      t.match(answer.errors?.[0]?.message, message)
+      const response = await update(profile)
+      t.equal(errorCodeOf(response), 'BAD_USER_INPUT', JSON.stringify(profile))
+      t.match(response.errors?.[0]?.message, message)
     },
   }
 }
@@ -113,9 +113,9 @@ t.test('removes duplicate muscles, and keeps the order', async t => {
     await refuses({ muscleFocus }, /muscleFocus/)
 
   const app = await build(t)
-  const person = await signUp(app)
+  const account = await signUp(app)
   const input = { profile: { muscleFocus: ['LATS', 'CHEST', 'LATS'] } }
-  t.match(await queryGraphQL(app, updateProfile, { input }, person), {
+  t.match(await queryGraphQL(app, updateProfile, { input }, account), {
     data: { updateProfile: { user: { profile: { muscleFocus: ['LATS', 'CHEST'] } } } },
   })
 })

@@ -103,10 +103,10 @@ t.test('sets the completion date of the onboarding once', async t => {
 t.test('changes nothing if a change is rejected', async t => {
   const { app, person, update } = await someone(t)
   await update({ ...account, profile })
-  const answer = await update({ firstName: 'Grace', profile: { goal: 'build_muscle', age: 5 } })
-  t.same(answer.data, { updateProfile: null })
-  t.equal(errorCodeOf(answer), 'BAD_USER_INPUT')
-  t.match(answer.errors, [{ message: /profile\.age/, path: ['updateProfile'] }])
+  const response = await update({ firstName: 'Grace', profile: { goal: 'build_muscle', age: 5 } })
+  t.same(response.data, { updateProfile: null })
+  t.equal(errorCodeOf(response), 'BAD_USER_INPUT')
+  t.match(response.errors, [{ message: /profile\.age/, path: ['updateProfile'] }])
   t.match((await queryGraphQL(app, me, {}, person)).data?.me, { ...account, profile })
 })
 
@@ -114,7 +114,7 @@ t.test('applies concurrent changes of two devices', async t => {
   const { update } = await someone(t)
   const fields = { age: 40, frequency: 5, weight: 80, height: 180, goal: 'build_muscle', gender: 'OTHER' }
   const changes = Object.entries(fields).map(([field, value]) => update({ profile: { [field]: value } }))
-  for (const answer of await Promise.all(changes)) t.notOk(answer.errors)
+  for (const response of await Promise.all(changes)) t.notOk(response.errors)
   t.match((await update({})).data?.updateProfile.user.profile, fields)
 })
 
@@ -177,9 +177,9 @@ t.test('changes only the own account', async t => {
 
 t.test('requires a token', async t => {
   const { app } = await someone(t)
-  const answer = await queryGraphQL(app, `mutation { updateProfile(input: {}) { user { ${everyField} } } }`)
-  t.same(answer.data, { updateProfile: null })
-  t.equal(errorCodeOf(answer), 'UNAUTHENTICATED')
+  const response = await queryGraphQL(app, `mutation { updateProfile(input: {}) { user { ${everyField} } } }`)
+  t.same(response.data, { updateProfile: null })
+  t.equal(errorCodeOf(response), 'UNAUTHENTICATED')
 })
 
 /** Leaves of an account what the first accounts had. */

@@ -39,14 +39,14 @@ t.test('shows administrators the uses of deprecated fields by app', async t => {
 
 t.test('shows them to administrators only', async t => {
   const app = await build(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   for (const [code, context] of [
-    ['FORBIDDEN', person],
+    ['FORBIDDEN', user],
     ['UNAUTHENTICATED', undefined],
   ] as const) {
-    const answer = await queryGraphQL(app, uses, {}, context)
-    t.equal(errorCodeOf(answer), code)
-    t.same(answer.data, { deprecatedFieldUses: null })
+    const response = await queryGraphQL(app, uses, {}, context)
+    t.equal(errorCodeOf(response), code)
+    t.same(response.data, { deprecatedFieldUses: null })
   }
 })
 

@@ -18,14 +18,14 @@ const [bench, pullUp, assisted, running, plank] = slugs.map(slug => known.get(sl
 
 /** Somebody with some of everything that counts in totals and records. */
 async function athlete(): Promise<TestUser> {
-  const person = await signUp(app)
+  const user = await signUp(app)
   const own = newId()
-  await write(app, person, 'mutation($input: ExerciseInput!) { saveExercise(input: $input) { conflict } }', {
+  await write(app, user, 'mutation($input: ExerciseInput!) { saveExercise(input: $input) { conflict } }', {
     input: { id: own, name: 'Push-Up', primaryMuscles: ['CHEST'], trackingType: 'WEIGHT_REPS' },
   })
-  await weigh(person, { weight: 80, weightUnit: 'KG', frequency: 2 })
+  await weigh(user, { weight: 80, weightUnit: 'KG', frequency: 2 })
   const day = (at: string, title: string | null, exercises: object[], fields = {}) =>
-    save(app, person, {
+    save(app, user, {
       ...{ id: newId(), title, startedAt: `2026-05-${at}:00.250Z`, endedAt: `2026-05-${at}:59.000Z` },
       ...{ timezone: 'America/New_York', exercises, ...fields },
     })
@@ -57,22 +57,22 @@ async function athlete(): Promise<TestUser> {
   await day('13T10:00', null, [], { notes: 'nothing done' })
   await day('20T10:00', 'Again', [entry(bench, '20T10:00', { load: kg(105), reps: 5 })])
   // Heavier now than in those workouts.
-  await weigh(person, { weight: 90, weightUnit: 'KG' })
-  return person
+  await weigh(user, { weight: 90, weightUnit: 'KG' })
+  return user
 }
 
-async function write(app: App, person: TestUser, mutation: string, variables: object): Promise<void> {
-  const { errors } = await queryGraphQL(app, mutation, variables, person)
+async function write(app: App, user: TestUser, mutation: string, variables: object): Promise<void> {
+  const { errors } = await queryGraphQL(app, mutation, variables, user)
   if (errors) throw new Error(JSON.stringify(errors))
 }
 
-const weigh = (person: TestUser, profile: object) =>
-  write(app, person, 'mutation($input: UpdateProfileInput!) { updateProfile(input: $input) { conflict } }', {
+const weigh = (user: TestUser, profile: object) =>
+  write(app, user, 'mutation($input: UpdateProfileInput!) { updateProfile(input: $input) { conflict } }', {
     input: { bio: '=2+2', profile },
   })
 
 /** What has to be the same wherever it was imported. */
-async function standOf(person: TestUser) {
+async function standOf(user: TestUser) {
   const { data, errors } = await queryGraphQL(
     app,
     `{ records(first: 100) { edges { node { type value unit reps achievedAt previous { value unit achievedAt }
@@ -80,13 +80,13 @@ async function standOf(person: TestUser) {
        analytics(range: { from: "2026-04-01", to: "2026-06-01" }, timezone: "America/New_York") {
          streak { current longest } workoutsByWeek { date value } volumeByWeek { date value } } }`,
     {},
-    person,
+    user,
   )
   if (!data) throw new Error(JSON.stringify(errors))
   const records = (data.records as { edges: { node: object }[] }).edges.map(({ node }) =>
     JSON.stringify(node),
   )
-  const workouts = (await workoutsOf(app, person)).map(({ workoutTitle, startedAt, endedAt, totals }) => ({
+  const workouts = (await workoutsOf(app, user)).map(({ workoutTitle, startedAt, endedAt, totals }) => ({
     ...{ workoutTitle, startedAt, endedAt, totals },
   }))
   return { records: records.sort(), analytics: data.analytics, workouts }
@@ -164,16 +164,16 @@ t.test(
 )
 
 t.test('restores deleted custom exercises from data.json if workouts reference them', async t => {
-  const person = await signUp(app)
+  const user = await signUp(app)
   const own = newId()
   const input = {
     ...{ id: own, name: 'Sled Drag', trackingType: 'SHORT_DISTANCE_WEIGHT' },
     ...{ primaryMuscles: ['QUADRICEPS', 'CALVES'], secondaryMuscles: ['GLUTES'] },
   }
-  await write(app, person, 'mutation($input: ExerciseInput!) { saveExercise(input: $input) { conflict } }', {
+  await write(app, user, 'mutation($input: ExerciseInput!) { saveExercise(input: $input) { conflict } }', {
     input,
   })
-  await save(app, person, {
+  await save(app, user, {
     ...{ id: newId(), startedAt: '2026-05-04T10:00:00.000Z', endedAt: '2026-05-04T11:00:00.000Z' },
     timezone: 'UTC',
     exercises: [
@@ -183,7 +183,7 @@ t.test('restores deleted custom exercises from data.json if workouts reference t
       },
     ],
   })
-  await write(app, person, 'mutation($input: DeleteInput!) { deleteExercise(input: $input) { conflict } }', {
+  await write(app, user, 'mutation($input: DeleteInput!) { deleteExercise(input: $input) { conflict } }', {
     input: { id: own },
   })
   const exercisesOf = async (someone: TestUser) => {
@@ -195,15 +195,15 @@ t.test('restores deleted custom exercises from data.json if workouts reference t
     if (!data) throw new Error(JSON.stringify(errors))
     return data
   }
-  const before = await exercisesOf(person)
+  const before = await exercisesOf(user)
   const { id: _id, ...kept } = input
   t.match(before, { workouts: { edges: [{ node: { exercises: [{ exercise: kept }] } }] } })
 
-  const data = (await exportOf(app, person)).get('data.json')!
+  const data = (await exportOf(app, user)).get('data.json')!
   const heir = await signUp(app)
   t.match(await imported(app, heir, data), { workoutsMade: 1, exercisesCreated: ['Sled Drag'] })
   t.same(await exercisesOf(heir), before)
-  const again = await imported(app, person, data)
+  const again = await imported(app, user, data)
   t.match(again, { workoutsAlreadyThere: 1, exercisesCreated: [] }, 'its owner gets no second one')
 })
 
@@ -235,9 +235,9 @@ t.test('fills all empty training fields of the profile from data.json', async t 
   t.same((await queryGraphQL(app, query, {}, copy)).data, { me: { profile: fields } })
 })
 
-async function profileOf(person: TestUser) {
+async function profileOf(user: TestUser) {
   const query = '{ me { profile { frequency weight } } }'
-  const { data } = await queryGraphQL<{ me: { profile: object } }>(app, query, {}, person)
+  const { data } = await queryGraphQL<{ me: { profile: object } }>(app, query, {}, user)
   return data?.me.profile
 }
 
@@ -281,7 +281,7 @@ t.test('exports all data of a user in the lists of data.json', async t => {
 })
 
 t.test('exports every record in data.json even if the records are large', async t => {
-  const person = await signUp(app)
+  const user = await signUp(app)
   const ids = Array.from({ length: 6 }, newId)
   for (const [at, id] of ids.entries()) {
     const day = `2026-04-${10 + at}`
@@ -290,19 +290,19 @@ t.test('exports every record in data.json even if the records are large', async 
       sets: Array.from({ length: 50 }, () => done({ completedAt: `${day}T10:30:00.000Z`, load: kg(100) })),
     }))
     const times = { startedAt: `${day}T10:00:00.000Z`, endedAt: `${day}T11:00:00.000Z` }
-    await save(app, person, { ...times, id, timezone: 'UTC', title: null, exercises })
+    await save(app, user, { ...times, id, timezone: 'UTC', title: null, exercises })
   }
-  const { records } = dataOf(await exportOf(app, person))
+  const { records } = dataOf(await exportOf(app, user))
   const exported = records.filter(({ type }) => type === 'WORKOUT').map(({ id }) => id)
   t.strictSame(exported.sort(), [...ids].sort())
 })
 
 t.test('runs one export per user at a time, and ends an export whose download was canceled', async t => {
-  const person = await signUp(app)
+  const user = await signUp(app)
   const { exports } = app.features.services
   const client = { address: '127.0.0.1', device: 'a test', locale: null }
-  const unread = await exports.begin(person.id, { client, locale: 'en' })
-  const second = await download(app, person)
+  const unread = await exports.begin(user.id, { client, locale: 'en' })
+  const second = await download(app, user)
   t.match(second, { statusCode: 429, headers: { 'retry-after': '30' } })
   t.equal((await download(app, await signUp(app))).statusCode, 200, 'nobody else waits')
   const others = await Promise.all(
@@ -317,12 +317,12 @@ t.test('runs one export per user at a time, and ends an export whose download wa
   const { port } = app.server.address() as { port: number }
   for (let count = 0; count < 6; count++) {
     const gone = new AbortController()
-    const answer = fetch(`http://127.0.0.1:${port}/api/exports/mine`, {
+    const response = fetch(`http://127.0.0.1:${port}/api/exports/mine`, {
       ...{ headers: (await signUp(app)).headers, signal: gone.signal },
     })
-    if (count % 2 === 0) await answer
+    if (count % 2 === 0) await response
     gone.abort()
-    await answer.catch(() => undefined)
+    await response.catch(() => undefined)
   }
   let status = 503
   while (status === 503) status = (await download(app, await signUp(app))).statusCode
@@ -331,9 +331,9 @@ t.test('runs one export per user at a time, and ends an export whose download wa
 
 t.test('requires a token for exports, and limits their rate', async t => {
   t.equal((await download(app, { headers: { authorization: '' } })).statusCode, 401)
-  const person = await signUp(app)
-  for (let count = 0; count < 10; count++) t.equal((await download(app, person)).statusCode, 200)
-  const refused = await download(app, person)
+  const user = await signUp(app)
+  for (let count = 0; count < 10; count++) t.equal((await download(app, user)).statusCode, 200)
+  const refused = await download(app, user)
   t.equal(refused.statusCode, 429)
   t.ok(refused.headers['retry-after'])
 })

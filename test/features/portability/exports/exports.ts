@@ -10,14 +10,14 @@ export interface Data {
   [list: string]: unknown
 }
 
-export const download = (app: App, person: Pick<TestUser, 'headers'>) =>
-  app.inject({ method: 'GET', url: '/api/exports/mine', headers: person.headers })
+export const download = (app: App, user: Pick<TestUser, 'headers'>) =>
+  app.inject({ method: 'GET', url: '/api/exports/mine', headers: user.headers })
 
 /** The files of an export, by their paths. */
-export async function exportOf(app: App, person: TestUser): Promise<Map<string, Buffer>> {
-  const answer = await download(app, person)
-  if (answer.statusCode !== 200) throw new Error(answer.body)
-  const zip = await fromBufferPromise(answer.rawPayload)
+export async function exportOf(app: App, user: TestUser): Promise<Map<string, Buffer>> {
+  const response = await download(app, user)
+  if (response.statusCode !== 200) throw new Error(response.body)
+  const zip = await fromBufferPromise(response.rawPayload)
   const files = new Map<string, Buffer>()
   for await (const entry of zip.eachEntry())
     files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)))

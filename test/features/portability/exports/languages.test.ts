@@ -10,19 +10,19 @@ t.test('names exercises in workouts.csv in the language of the caller, and impor
   const app = await gym(t)
   const known = await app.features.services.exercises.findBySlugs(['barbell-back-squat', 'pull-up'])
   const [squat, pullUp] = ['barbell-back-squat', 'pull-up'].map(slug => known.get(slug)!.id)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const own = newId()
-  await saveOwn(app, person, { id: own, name: 'Klimmzug' })
+  await saveOwn(app, user, { id: own, name: 'Klimmzug' })
   const sets = () => [done({ reps: 5, completedAt: '2026-05-04T10:30:00.000Z' })]
-  await save(app, person, {
+  await save(app, user, {
     ...{ id: newId(), startedAt: '2026-05-04T10:00:00.000Z', endedAt: '2026-05-04T11:00:00.000Z' },
     timezone: 'Europe/Berlin',
     exercises: [squat, pullUp, own].map(exerciseId => ({ id: newId(), exerciseId, sets: sets() })),
   })
 
   const namesIn = async (language: string) => {
-    const headers = { ...person.headers, 'accept-language': language }
-    const sheet = String((await exportOf(app, { ...person, headers })).get('workouts.csv'))
+    const headers = { ...user.headers, 'accept-language': language }
+    const sheet = String((await exportOf(app, { ...user, headers })).get('workouts.csv'))
     const names = Papa.parse<string[]>(sheet.trimEnd()).data.map(cells => cells[2])
     return { sheet, names: names.slice(1) }
   }
@@ -47,13 +47,13 @@ t.test('names exercises in workouts.csv in the language of the caller, and impor
 
 t.test('finds German and Spanish names and aliases in files of other apps', async t => {
   const app = await gym(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const rows = ['Bankdrücken', 'Sentadilla con barra', 'Press de banca'].map(
     (name, at) => `2026-05-0${at + 1} 10:00:00,Training,${name},1,50,5,,,,,,3600`,
   )
   const header =
     'Date,Workout Name,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,Workout Notes,RPE,Duration'
-  const result = await imported(app, person, [header, ...rows].join('\n'), {
+  const result = await imported(app, user, [header, ...rows].join('\n'), {
     weightUnit: 'KG',
     dryRun: 'true',
   })

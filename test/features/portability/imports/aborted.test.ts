@@ -21,8 +21,8 @@ t.test('leaves no file and creates no import if an upload is aborted', async t =
   const socket = await begin(app, person, 'Transfer-Encoding: chunked', chunk, url)
   await until(async () => (await files()).length === 1)
   socket.write('0\r\n\r\n')
-  const [answer] = (await once(socket, 'data')) as [Buffer]
-  t.match(answer.toString(), /^HTTP\/1\.1 400 Bad Request/)
+  const [response] = (await once(socket, 'data')) as [Buffer]
+  t.match(response.toString(), /^HTTP\/1\.1 400 Bad Request/)
   socket.destroy()
   await until(async () => (await files()).length === 0)
   const data = String((await exportOf(app, person)).get('data.json'))

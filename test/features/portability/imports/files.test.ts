@@ -9,7 +9,7 @@ import { starterCatalogue } from '../../training/exercises/starter-catalogue.js'
 import { filePart, gym, imported, manyWorkouts, post } from './imports.js'
 
 const app = await gym(t)
-const person = await signUp(app)
+const user = await signUp(app)
 
 t.test('rejects an invalid upload before it creates an import', async t => {
   const file = filePart('x')
@@ -25,14 +25,14 @@ t.test('rejects an invalid upload before it creates an import', async t => {
     ['too long', [filePart(Buffer.alloc(20 * 1024 * 1024 + 1, 'x'))], 413, 'FILE_TOO_LARGE'],
   ]
   for (const [what, parts, status, code] of cases) {
-    const answer = await post(app, person, parts)
-    t.equal(answer.statusCode, status, what)
-    t.match(answer.json(), { success: false, error: { code, message: /./ } }, what)
+    const response = await post(app, user, parts)
+    t.equal(response.statusCode, status, what)
+    t.match(response.json(), { success: false, error: { code, message: /./ } }, what)
   }
   t.equal((await post(app, { headers: { authorization: '' } }, [file])).statusCode, 401)
   const query = 'query($id: ID!) { workoutImport(id: $id) { id } }'
-  t.equal(errorCodeOf(await queryGraphQL(app, query, { id: 'x' }, person)), 'BAD_USER_INPUT')
-  t.equal(errorCodeOf(await queryGraphQL(app, query, { id: '0'.repeat(24) }, person)), 'NOT_FOUND')
+  t.equal(errorCodeOf(await queryGraphQL(app, query, { id: 'x' }, user)), 'BAD_USER_INPUT')
+  t.equal(errorCodeOf(await queryGraphQL(app, query, { id: '0'.repeat(24) }, user)), 'NOT_FOUND')
 })
 
 t.test('fails an import of an unreadable file with the reason', async t => {

@@ -9,7 +9,7 @@ const header = (weight: string, distance: string) =>
 t.test(
   'imports a Hevy file with units in the column names, where the index 0 starts an exercise',
   async t => {
-    const person = await signUp(app)
+    const user = await signUp(app)
     const row = (rest: string) =>
       `"Upper","27 de jul. de 2025, 18:00","27 de jul. de 2025, 19:05","Good",${rest}`
     const file = [
@@ -23,10 +23,10 @@ t.test(
       row('"Ring Dips",,"",0,"normal",,7,,,'),
       row('"Klimmzug mit Hilfe (assisted)",,"",0,"normal",44,7,,,'),
     ].join('\n')
-    const result = await imported(app, person, file, { timezone: 'America/Sao_Paulo', weightUnit: 'KG' })
+    const result = await imported(app, user, file, { timezone: 'America/Sao_Paulo', weightUnit: 'KG' })
     t.match(result, { importStatus: 'COMPLETED', workoutsMade: 1, rowsRead: 8, skippedCount: 0 })
     t.same(result.exercisesCreated, ['Ring Dips', 'Klimmzug mit Hilfe (assisted)'])
-    const [upper] = await workoutsOf(app, person)
+    const [upper] = await workoutsOf(app, user)
     t.match(upper, {
       workoutTitle: 'Upper',
       notes: 'Good',
@@ -56,14 +56,14 @@ t.test(
 t.test(
   'publishes no new personal records during an import, and ends its progress with the import',
   async t => {
-    const person = await signUp(app)
+    const user = await signUp(app)
     const { records, imports } = app.features.services
-    const told = records.recordSet(person.id)
+    const told = records.recordSet(user.id)
     const row = (day: string, weight: number) =>
       `"Day","${day} Mai 2026, 18:00","${day} Mai 2026, 19:00",,"Squat (Barbell)",,,0,"normal",${weight},5,,,`
     const file = [header('weight_kg', 'distance_km'), row('3', 120), row('2', 110), row('1', 100)].join('\n')
-    const { id } = await imported(app, person, file)
-    const states = await imports.progress(person.id, id)
+    const { id } = await imported(app, user, file)
+    const states = await imports.progress(user.id, id)
     const seen = []
     for await (const { status } of states) seen.push(status)
     t.same(seen, ['COMPLETED'], 'it ends when the import has ended')
@@ -71,7 +71,7 @@ t.test(
       app,
       '{ records(first: 20) { edges { node { type previous { value } } } } }',
       {},
-      person,
+      user,
     )
     t.ok(
       data!.records.edges.some(({ node }) => node.previous),

@@ -35,11 +35,11 @@ export async function gym(
   return app
 }
 
-export const post = (app: App, person: Pick<TestUser, 'headers'>, parts: Part[]) =>
+export const post = (app: App, user: Pick<TestUser, 'headers'>, parts: Part[]) =>
   app.inject({
     method: 'POST',
     url: '/api/imports/workouts',
-    headers: { ...person.headers, 'content-type': multipartType },
+    headers: { ...user.headers, 'content-type': multipartType },
     payload: multipartBody(parts),
   })
 
@@ -53,31 +53,31 @@ export const filePart = (content: string | Buffer): Part => ({
 /** Uploads a file. @returns the id of the import @throws Error if the upload is rejected */
 export async function send(
   app: App,
-  person: TestUser,
+  user: TestUser,
   content: string | Buffer,
   fields: Record<string, string> = {},
 ): Promise<string> {
   const others = Object.entries(fields).map(([field, content]) => ({ field, content }))
-  const answer = await post(app, person, [filePart(content), ...others])
-  if (answer.statusCode !== 202) throw new Error(`${answer.statusCode}: ${answer.body}`)
-  return answer.json<{ data: { id: string } }>().data.id
+  const response = await post(app, user, [filePart(content), ...others])
+  if (response.statusCode !== 202) throw new Error(`${response.statusCode}: ${response.body}`)
+  return response.json<{ data: { id: string } }>().data.id
 }
 
-export async function stateOf(app: App, person: TestUser, id: string): Promise<Imported> {
+export async function stateOf(app: App, user: TestUser, id: string): Promise<Imported> {
   const { data, errors } = await queryGraphQL<{ workoutImport: Imported }>(
     app,
     `query($id: ID!) { workoutImport(id: $id) { ${importFields} } }`,
     { id },
-    person,
+    user,
   )
   if (!data?.workoutImport) throw new Error(JSON.stringify(errors))
   return data.workoutImport
 }
 
-export async function ended(app: App, person: TestUser, id: string): Promise<Imported> {
+export async function ended(app: App, user: TestUser, id: string): Promise<Imported> {
   // The intervals grow, because requests are rate-limited.
   for (let wait = 5; ; wait = Math.min(wait * 1.2, 250)) {
-    const state = await stateOf(app, person, id)
+    const state = await stateOf(app, user, id)
     if (state.importStatus === 'COMPLETED' || state.importStatus === 'FAILED') return state
     await pause(wait)
   }
@@ -86,10 +86,10 @@ export async function ended(app: App, person: TestUser, id: string): Promise<Imp
 /** Imports a file and waits until the import has finished. */
 export const imported = async (
   app: App,
-  person: TestUser,
+  user: TestUser,
   content: string | Buffer,
   fields: Record<string, string> = {},
-) => ended(app, person, await send(app, person, content, fields))
+) => ended(app, user, await send(app, user, content, fields))
 
 export interface Found {
   id: string
@@ -119,7 +119,7 @@ export interface Found {
 }
 
 /** Returns the workouts of a user in order of their start. */
-export async function workoutsOf(app: App, person: TestUser): Promise<Found[]> {
+export async function workoutsOf(app: App, user: TestUser): Promise<Found[]> {
   const { data, errors } = await queryGraphQL<{ workouts: { edges: { node: Found }[] } }>(
     app,
     `{ workouts(first: 20) { edges { node {
@@ -128,7 +128,7 @@ export async function workoutsOf(app: App, person: TestUser): Promise<Found[]> {
         sets { type loadMode load { value unit } reps durationSeconds distanceMeters rpe rir completedAt } }
     } } } }`,
     {},
-    person,
+    user,
   )
   if (!data) throw new Error(JSON.stringify(errors))
   return data.workouts.edges.map(({ node }) => node).reverse()

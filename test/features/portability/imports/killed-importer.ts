@@ -62,8 +62,8 @@ const app = await buildApp(loadConfig(settings), {
 await app.ready()
 await app.features.services.exercises.import(starterCatalogue, 'starter')
 if (!startedImport) {
-  const person = await signUp(app)
-  const id = await send(app, person, manyWorkouts(count))
-  console.log([person.email, person.password, id].join('\t'))
+  const user = await signUp(app)
+  const id = await send(app, user, manyWorkouts(count))
+  console.log([user.email, user.password, id].join('\t'))
 }
 markPrinted()

@@ -39,9 +39,9 @@ async function signedIn(app: App, { email, password }: StartedImport): Promise<T
   return { id: user.id, email, headers: { authorization: `Bearer ${accessToken}` } } as TestUser
 }
 
-async function total(app: App, person: TestUser): Promise<number | undefined> {
+async function total(app: App, account: TestUser): Promise<number | undefined> {
   const query = '{ workouts { totalCount } }'
-  const { data } = await queryGraphQL<{ workouts: { totalCount: number } }>(app, query, {}, person)
+  const { data } = await queryGraphQL<{ workouts: { totalCount: number } }>(app, query, {}, account)
   return data?.workouts.totalCount
 }
 
@@ -51,8 +51,8 @@ t.test('completes an import after two interruptions, without losing or duplicati
   await killed(t, { settings, killAfter: 2, ahead: minute, startedImport })
 
   const app = await started(t, settings, 2 * minute)
-  const person = await signedIn(app, startedImport)
-  const first = await ended(app, person, startedImport.id)
+  const account = await signedIn(app, startedImport)
+  const first = await ended(app, account, startedImport.id)
   t.match(first, {
     importStatus: 'COMPLETED',
     workoutsMade: count,
@@ -60,13 +60,13 @@ t.test('completes an import after two interruptions, without losing or duplicati
     skippedCount: 0,
   })
   t.same(first.exercisesCreated, ['Something of mine'])
-  t.equal(await total(app, person), count)
-  t.match(await imported(app, person, manyWorkouts(count)), {
+  t.equal(await total(app, account), count)
+  t.match(await imported(app, account, manyWorkouts(count)), {
     workoutsMade: 0,
     workoutsAlreadyThere: count,
   })
-  t.equal(await total(app, person), count)
-  t.ok((await workoutsOf(app, person)).every(({ totals }) => totals.sets === 5))
+  t.equal(await total(app, account), count)
+  t.ok((await workoutsOf(app, account)).every(({ totals }) => totals.sets === 5))
 })
 
 t.test(
@@ -78,15 +78,15 @@ t.test(
       await killed(t, { settings, killAfter: 1, ahead, startedImport })
 
     const app = await started(t, settings, 3 * minute)
-    const person = await signedIn(app, startedImport)
-    t.match(await ended(app, person, startedImport.id), {
+    const account = await signedIn(app, startedImport)
+    t.match(await ended(app, account, startedImport.id), {
       importStatus: 'FAILED',
       error: 'The import was interrupted 3 times and has failed. Upload the file again to continue.',
     })
-    const made = (await total(app, person))!
+    const made = (await total(app, account))!
     t.ok(made > 0 && made < count, `${made} workouts are there`)
-    const again = await imported(app, person, manyWorkouts(count))
+    const again = await imported(app, account, manyWorkouts(count))
     t.match(again, { importStatus: 'COMPLETED', workoutsMade: count - made, workoutsAlreadyThere: made })
-    t.equal(await total(app, person), count)
+    t.equal(await total(app, account), count)
   },
 )

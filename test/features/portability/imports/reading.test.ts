@@ -39,10 +39,10 @@ t.test('reads all records, whatever the chunks, quotes and line endings', async 
         const bytes = Buffer.from((encoding === 'utf8' ? '' : '\uFEFF') + lines.join(ending), encoding)
         // The mark of UTF-16 has to come whole.
         const read = await all(readRecords(readLines(chunksOf(bytes, Math.max(size, 2))), ',', 3))
-        const wanted = rows.filter((_, at) => lines[at]!.trim() !== '')
+        const expected = rows.filter((_, at) => lines[at]!.trim() !== '')
         t.same(
           read.map(record => ('cells' in record ? record.cells : record)),
-          wanted.map(cells => cells.map(text => text.toWellFormed())),
+          expected.map(cells => cells.map(text => text.toWellFormed())),
         )
       },
     ),

@@ -8,7 +8,7 @@ const twelve =
   'Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,Workout Notes,RPE'
 
 t.test('imports a Strong file with twelve columns separated by commas and without units', async t => {
-  const person = await signUp(app)
+  const user = await signUp(app)
   const file = [
     twelve,
     '2026-05-04 18:00:00,"Push, heavy",1h 3m,"Bench Press (Barbell)",W,40.0,10,0,0.0,"","Felt ""good""",',
@@ -23,7 +23,7 @@ t.test('imports a Strong file with twelve columns separated by commas and withou
     '2026-05-08 18:00:00,Odd,,My Own Thing,1,12,5,0,0,"","",',
     '2026-05-08 18:00:00,Odd,,My Own Thing,2,12,5,0,0,"","",',
   ].join('\n')
-  const result = await imported(app, person, file, {
+  const result = await imported(app, user, file, {
     timezone: 'Europe/Berlin',
     weightUnit: 'LB',
     distanceUnit: 'MI',
@@ -48,7 +48,7 @@ t.test('imports a Strong file with twelve columns separated by commas and withou
       ['Running', 'running', 1],
     ],
   )
-  const [push, cardio, odd] = await workoutsOf(app, person)
+  const [push, cardio, odd] = await workoutsOf(app, user)
   t.match(push, {
     version: 1,
     workoutTitle: 'Push, heavy',
@@ -91,7 +91,7 @@ t.test('imports a Strong file with twelve columns separated by commas and withou
 t.test(
   'imports a Strong file with fourteen columns, semicolons, decimal commas and units, which take precedence',
   async t => {
-    const person = await signUp(app)
+    const user = await signUp(app)
     const file = [
       '\uFEFFDate;Workout Name;Exercise Name;Set Order;Weight;Weight Unit;Reps;RPE;Distance;Distance Unit;Seconds;Notes;Workout Notes;Workout Duration',
       '2026-05-04 18:00:00;Legs;"Squat (Barbell)";1;62,5;lbs;5;;;;0;;"line one',
@@ -101,12 +101,12 @@ t.test(
       '2026-05-04 18:00:00;Legs;Running;1;;;;;2,5;km;600;;;38min',
       '2026-05-04 18:00:00;Legs;"Squat (Barbell)";1;100;kg;3;;;;0;;;38min',
     ].join('\r\n')
-    const result = await imported(app, person, Buffer.from(file, 'utf16le'), {
+    const result = await imported(app, user, Buffer.from(file, 'utf16le'), {
       weightUnit: 'LB',
       source: 'STRONG',
     })
     t.match(result, { importStatus: 'COMPLETED', rowsRead: 5, workoutsMade: 1, skippedCount: 0 })
-    const [legs] = await workoutsOf(app, person)
+    const [legs] = await workoutsOf(app, user)
     t.match(legs, { notes: 'line one\nline two', endedAt: '2026-05-04T18:38:00.000Z' })
     t.same(
       legs!.exercises.map(({ exercise, notes, sets }) => [
@@ -136,16 +136,16 @@ t.test(
 t.test(
   'imports a Strong file of 2024 with thirteen columns, units in the header and notes in separate rows',
   async t => {
-    const person = await signUp(app)
+    const user = await signUp(app)
     const file = [
       'Workout #;Date;Workout Name;Duration (sec);Exercise Name;Set Order;Weight (kg);Reps;RPE;Distance (meters);Seconds;Notes;Workout Notes',
       '1;2026-05-04 7:00:00\u202fPM;Pull;3600;Pull Up;Note;;;;;;"Chalk";',
       '1;2026-05-04 7:00:00\u202fPM;Pull;3600;Pull Up;1;;8;;;;;',
       '1;2026-05-04 7:00:00\u202fPM;Pull;3600;Rowing (Machine);1;;;;2000;480;;',
     ].join('\n')
-    const result = await imported(app, person, file, { weightUnit: 'LB' })
+    const result = await imported(app, user, file, { weightUnit: 'LB' })
     t.match(result, { importStatus: 'COMPLETED', rowsRead: 3, workoutsMade: 1, skippedCount: 0 })
-    const [pull] = await workoutsOf(app, person)
+    const [pull] = await workoutsOf(app, user)
     t.match(pull, { startedAt: '2026-05-04T19:00:00.000Z', endedAt: '2026-05-04T20:00:00.000Z' })
     t.equal(pull!.exercises[0]!.notes, 'Chalk')
     t.equal(pull!.exercises[1]!.sets[0]!.distanceMeters, 2000)
@@ -153,7 +153,7 @@ t.test(
 )
 
 t.test('skips only a line that is incomplete or has a misplaced quote', async t => {
-  const person = await signUp(app)
+  const user = await signUp(app)
   const row = (day: string, fields: string) => `2026-05-${day} 18:00:00,Day ${day},1h,${fields}`
   const file = [
     twelve,
@@ -173,14 +173,14 @@ t.test('skips only a line that is incomplete or has a misplaced quote', async t 
     row('04', 'Plank,2,0,0,0,60,"","",'),
     row('12', 'Plank,1,0,0,0,60,"open to the end,,'),
   ].join('\n')
-  const result = await imported(app, person, file)
+  const result = await imported(app, user, file)
   t.match(result, { importStatus: 'COMPLETED', rowsRead: 14, workoutsMade: 4, skippedCount: 10 })
   t.same(
     result.skipped.map(({ line }) => line).sort((left, right) => left - right),
     [3, 5, 6, 7, 8, 9, 10, 12, 15, 16],
   )
   t.same(
-    (await workoutsOf(app, person)).map(({ workoutTitle }) => workoutTitle),
+    (await workoutsOf(app, user)).map(({ workoutTitle }) => workoutTitle),
     ['Day 04', 'Day 06', 'Day 10', 'Day 11'],
   )
 })
@@ -188,24 +188,24 @@ t.test('skips only a line that is incomplete or has a misplaced quote', async t 
 t.test(
   'changes nothing if a file is imported again, even after its workouts were deleted or edited',
   async t => {
-    const person = await signUp(app)
+    const user = await signUp(app)
     const file = [
       twelve,
       ...['04', '05', '06'].map(day => `2026-05-${day} 18:00:00,Day,1h,Plank,1,0,0,0,60,,,`),
     ].join('\n')
-    const first = await imported(app, person, file, { dryRun: 'true' })
+    const first = await imported(app, user, file, { dryRun: 'true' })
     t.match(first, { importStatus: 'COMPLETED', dryRun: true, workoutsMade: 3, rowsRead: 3 })
-    t.same(await workoutsOf(app, person), [], 'a preview writes nothing')
-    t.match(await imported(app, person, file), { workoutsMade: 3, workoutsAlreadyThere: 0 })
-    const made = await workoutsOf(app, person)
+    t.same(await workoutsOf(app, user), [], 'a preview writes nothing')
+    t.match(await imported(app, user, file), { workoutsMade: 3, workoutsAlreadyThere: 0 })
+    const made = await workoutsOf(app, user)
     const { recordType } = app.features.services.workouts
-    await recordType.remove(person.id, { id: made[0]!.id, expectedVersion: null })
-    const again = await imported(app, person, file, { timezone: 'Asia/Tokyo', source: 'STRONG' })
+    await recordType.remove(user.id, { id: made[0]!.id, expectedVersion: null })
+    const again = await imported(app, user, file, { timezone: 'Asia/Tokyo', source: 'STRONG' })
     t.match(again, { importStatus: 'COMPLETED', workoutsMade: 0, workoutsAlreadyThere: 3 })
-    t.match(await imported(app, person, file, { dryRun: 'true' }), {
+    t.match(await imported(app, user, file, { dryRun: 'true' }), {
       workoutsMade: 0,
       workoutsAlreadyThere: 3,
     })
-    t.same(await workoutsOf(app, person), made.slice(1))
+    t.same(await workoutsOf(app, user), made.slice(1))
   },
 )

@@ -36,7 +36,7 @@ const start = '2026-05-04 18:00'
 
 t.test('stays responsive while it reads cells with tens of thousands of combining marks', async t => {
   const app = await gym(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const rows = [
     `${start},${marks},Press,1,5,,`,
     `${start},${marks},Press,2,5,,`,
@@ -50,14 +50,14 @@ t.test('stays responsive while it reads cells with tens of thousands of combinin
   // A running service has loaded the catalogue, whose names in other languages are normalized, too.
   await app.features.services.exercises.findBySlugs([])
   const [characters, threads] = [normalizedCharacters(t), startedThreads(t)]
-  t.match(await imported(app, person, file), {
+  t.match(await imported(app, user, file), {
     importStatus: 'COMPLETED',
     workoutsMade: 4,
     skippedCount: 1,
   })
   t.ok(characters() < 1000, `${characters()} characters normalized where requests are answered`)
   t.equal(threads(), 1, 'the file was read in a thread')
-  const found = await workoutsOf(app, person)
+  const found = await workoutsOf(app, user)
   const short = `a${'\u0315'.repeat(30)}`.normalize()
   t.same([found[0]!.workoutTitle, found[0]!.totals.sets], [short, 2])
   t.equal(found[1]!.exercises[0]!.exercise.name, short)
@@ -67,12 +67,12 @@ t.test('stays responsive while it reads cells with tens of thousands of combinin
 
 t.test('rejects a data.json item with hundreds of thousands of keys before it is built', async t => {
   const app = await gym(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const threads = startedThreads(t)
   const keys = Array.from({ length: 350_000 }, (_, at) => `"${at.toString(36)}":1`).join()
   const item = `{"type":"WORKOUT","id":"x","content":{${keys}}}`
   const data = `{"format":"fitness-training-export","version":1,"records":[${item}]}`
-  t.match(await imported(app, person, data), {
+  t.match(await imported(app, user, data), {
     importStatus: 'FAILED',
     error: 'The file contains a value that is too long.',
   })
@@ -104,8 +104,8 @@ t.test('continues an import after more shutdowns than allowed interruptions', as
     return app
   }
   const first = await start()
-  const person = await signUp(first)
-  const id = await send(first, person, manyWorkouts(count))
+  const user = await signUp(first)
+  const id = await send(first, user, manyWorkouts(count))
   await written.passed
   await first.close()
   for (let stops = 2; stops <= 4; stops++) {
@@ -117,7 +117,7 @@ t.test('continues an import after more shutdowns than allowed interruptions', as
   const app = await buildApp(loadConfig(settings))
   t.teardown(() => app.close())
   await app.ready()
-  const done = await ended(app, person, id)
+  const done = await ended(app, user, id)
   t.match(done, { importStatus: 'COMPLETED', workoutsMade: count, workoutsAlreadyThere: 0, skippedCount: 0 })
 })
 

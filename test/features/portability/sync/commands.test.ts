@@ -43,12 +43,12 @@ const mutation = `mutation($operations: [SyncOperation!]!) {
   }
 }`
 
-async function sync(app: App, person: TestUser, operations: Input[]) {
+async function sync(app: App, user: TestUser, operations: Input[]) {
   const { data, errors } = await queryGraphQL<{ sync: { results: Result[] } | null }>(
     app,
     mutation,
     { operations },
-    person,
+    user,
   )
   if (!data?.sync || errors) throw new Error(JSON.stringify(errors))
   return data.sync.results
@@ -202,17 +202,17 @@ t.test('copies a built-in program in the language of the caller', async t => {
   const { app } = await gym(t)
   await app.features.services.exercises.import(starterCatalogue, 'starter')
   await app.features.services.programs.seed()
-  const person = await signUp(app)
-  const german = { ...person, headers: { ...person.headers, 'accept-language': 'de' } }
+  const user = await signUp(app)
+  const german = { ...user, headers: { ...user.headers, 'accept-language': 'de' } }
   const { data } = await queryGraphQL<{ program: { id: string } }>(
     app,
     '{ program(slug: "first-barbell-3x5") { id } }',
     {},
-    person,
+    user,
   )
   const copies = [newId(), newId()]
   const titles = []
-  for (const [at, asker] of [person, german].entries()) {
+  for (const [at, asker] of [user, german].entries()) {
     const copyProgram = { id: data!.program.id, newId: copies[at] }
     const [result] = await sync(app, asker, [{ copyProgram }])
     titles.push(result?.record?.['title'])

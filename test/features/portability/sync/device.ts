@@ -82,23 +82,23 @@ async function unwrap<Data>(response: Promise<GraphQLResponse<Data>>): Promise<D
     : new Error(message)
 }
 
-export const sync = async (app: App, person: TestUser, operations: readonly Operation[]): Promise<Result[]> =>
-  (await unwrap<{ sync: { results: Result[] } }>(queryGraphQL(app, syncMutation, { operations }, person)))
-    .sync.results
+export const sync = async (app: App, user: TestUser, operations: readonly Operation[]): Promise<Result[]> =>
+  (await unwrap<{ sync: { results: Result[] } }>(queryGraphQL(app, syncMutation, { operations }, user))).sync
+    .results
 
-export const changes = async (app: App, person: TestUser, since: string | null, first = 100) =>
-  (await unwrap<{ changes: ChangePage }>(queryGraphQL(app, changesQuery, { since, first }, person))).changes
+export const changes = async (app: App, user: TestUser, since: string | null, first = 100) =>
+  (await unwrap<{ changes: ChangePage }>(queryGraphQL(app, changesQuery, { since, first }, user))).changes
 
 /** Reads the feed from a cursor to its end. */
 export async function readChanges(
   app: App,
-  person: TestUser,
+  user: TestUser,
   known: Map<string, Known>,
   since: string | null,
   first = 100,
 ): Promise<string> {
   for (;;) {
-    const page = await changes(app, person, since, first)
+    const page = await changes(app, user, since, first)
     for (const { type, recordId, version, record } of page.changes)
       if (type === 'WORKOUT') known.set(recordId, { version, copy: record && copyOf(record) })
     since = page.cursor

@@ -47,7 +47,7 @@ function countRead(name: string) {
 
 t.test('rejects a sync with more than 5,000 sets', async t => {
   const app = await build(t, { clock: () => new Date('2026-05-02T08:00:00.000Z') })
-  const person = await signUp(app)
+  const user = await signUp(app)
   const [exerciseId = ''] = await threeExercises(app)
   const operations = [1, 2, 3].map(number => ({
     saveWorkout: { ...workout(number, exerciseId, number === 3 ? 1 : 50), expectedVersion: null },
@@ -57,12 +57,12 @@ t.test('rejects a sync with more than 5,000 sets', async t => {
       app,
       'mutation($operations: [SyncOperation!]!) { sync(operations: $operations) { results { recordId } } }',
       { operations: operations.slice(0, count) },
-      person,
+      user,
     )
   const refused = await send(3)
   t.equal(errorCodeOf(refused), 'BAD_USER_INPUT')
   t.match(refused.errors?.[0]?.message, /^operations must have at most 5,000 sets/)
-  t.notMatch(await changes(app, person, null), { changes: [{ type: 'WORKOUT' }] }, 'nothing was written')
+  t.notMatch(await changes(app, user, null), { changes: [{ type: 'WORKOUT' }] }, 'nothing was written')
   t.notOk((await send(2)).errors)
 })
 
@@ -72,20 +72,20 @@ t.test('returns smaller pages of very large workouts without missing any', async
     clock: () => new Date('2026-05-02T08:00:00.000Z'),
     wrapDatabase: reads.observe,
   })
-  const person = await signUp(app)
+  const user = await signUp(app)
   const [exerciseId = ''] = await threeExercises(app)
   const ids = []
   for (let number = 1; number <= 12; number++) {
     const sent = workout(number, exerciseId, 35)
     ids.push(sent.id)
-    t.match(await sync(app, person, [{ saveWorkout: { ...sent, expectedVersion: null } }]), [
+    t.match(await sync(app, user, [{ saveWorkout: { ...sent, expectedVersion: null } }]), [
       { status: 'APPLIED' },
     ])
   }
   const found: string[] = []
   let [cursor, pages]: [string | null, number] = [null, 0]
   for (let hasMore = true; hasMore; pages++) {
-    const page = await changes(app, person, cursor)
+    const page = await changes(app, user, cursor)
     found.push(...page.changes.filter(({ type }) => type === 'WORKOUT').map(({ recordId }) => recordId))
     ;({ cursor, hasMore } = page)
   }
@@ -94,15 +94,10 @@ t.test('returns smaller pages of very large workouts without missing any', async
 
   const list = '{ workouts(first: 100) { pageInfo { hasNextPage } edges { cursor } } }'
   reads.most = 0
-  const feed = await queryGraphQL<{ changes: ChangePage }>(
-    app,
-    '{ changes { changes { type } } }',
-    {},
-    person,
-  )
+  const feed = await queryGraphQL<{ changes: ChangePage }>(app, '{ changes { changes { type } } }', {}, user)
   t.equal(reads.most, feed.data!.changes.changes.length + 1, 'what does not fit is not read')
   reads.most = 0
-  const { data } = await queryGraphQL<Listed>(app, list, {}, person)
+  const { data } = await queryGraphQL<Listed>(app, list, {}, user)
   t.match(data?.workouts.pageInfo, { hasNextPage: true })
   t.equal(reads.most, data!.workouts.edges.length + 1)
 })

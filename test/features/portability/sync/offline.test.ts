@@ -25,14 +25,14 @@ const activeOf = (known: ReadonlyMap<string, Known>) =>
 
 t.test('brings an offline phone and another device to the same state, and reports each lost set', async t => {
   const app = await build(t, { clock: () => new Date('2026-05-02T08:00:00.000Z') })
-  const person = await signUp(app)
+  const user = await signUp(app)
   const exerciseIds = await threeExercises(app)
   const seed = Math.floor(Math.random() * 2 ** 31)
   const chance = seededRandom(seed)
   const network: Network = () =>
     (['ARRIVES', 'REQUEST IS LOST', 'RESPONSE IS LOST'] as const)[chance(3)] ?? 'ARRIVES'
-  const phone = createPhone(app, person, 1, chance)
-  const other = createPhone(app, person, 2, chance)
+  const phone = createPhone(app, user, 1, chance)
+  const other = createPhone(app, user, 2, chance)
 
   for (let operation = 0; operation < 500; operation++) {
     phone.act(exerciseIds)
@@ -48,7 +48,7 @@ t.test('brings an offline phone and another device to the same state, and report
   await synchronize([phone, other])
 
   const server = new Map<string, Known>()
-  await readChanges(app, person, server, null)
+  await readChanges(app, user, server, null)
   t.same(activeOf(phone.local), activeOf(server), `the phone has what the server has (seed ${seed})`)
   t.same(activeOf(other.local), activeOf(server), `so has the other device (seed ${seed})`)
 

@@ -24,7 +24,7 @@ interface Entry {
  * Creates an app on a phone as the documentation describes it: it writes to a local copy and a queue, sends the queue in
  * order, repeats requests without a response, and takes the copy of the server if a write conflicts.
  */
-export function createPhone(app: App, person: TestUser, number: number, chance: (below: number) => number) {
+export function createPhone(app: App, user: TestUser, number: number, chance: (below: number) => number) {
   const local = new Map<string, Known>()
   const queue: Entry[] = []
   /** The entries of a request without a response, which is repeated unchanged. */
@@ -118,7 +118,7 @@ export function createPhone(app: App, person: TestUser, number: number, chance: 
     if (outcome === 'REQUEST IS LOST') return false
     const results = await sync(
       app,
-      person,
+      user,
       sending.map(({ operation }) => operation),
     )
     if (outcome === 'RESPONSE IS LOST') return false
@@ -135,7 +135,7 @@ export function createPhone(app: App, person: TestUser, number: number, chance: 
   /** Applies the changes of other devices, except to records that wait in the queue. */
   async function pull(): Promise<void> {
     const received = new Map<string, Known>()
-    cursor = await readChanges(app, person, received, cursor, 1 + chance(20))
+    cursor = await readChanges(app, user, received, cursor, 1 + chance(20))
     const queued = new Set([...sending, ...queue].map(({ id }) => id))
     for (const [id, known] of received) if (!queued.has(id)) local.set(id, known)
   }

@@ -30,11 +30,11 @@ const mutation = `mutation($operations: [SyncOperation!]!) {
   }
 }`
 
-const attempt = (app: App, operations: object[], person?: TestUser) =>
-  queryGraphQL<{ sync: { results: Result[] } }>(app, mutation, { operations }, person)
+const attempt = (app: App, operations: object[], account?: TestUser) =>
+  queryGraphQL<{ sync: { results: Result[] } }>(app, mutation, { operations }, account)
 
-async function sync(app: App, operations: object[], person: TestUser): Promise<Result[]> {
-  const { data, errors } = await attempt(app, operations, person)
+async function sync(app: App, operations: object[], account: TestUser): Promise<Result[]> {
+  const { data, errors } = await attempt(app, operations, account)
   if (!data) throw new Error(JSON.stringify(errors))
   return data.sync.results
 }
@@ -47,7 +47,7 @@ t.test(
   'applies operations independently and in order, and changes nothing if they are sent again',
   async t => {
     const app = await build(t)
-    const person = await signUp(app)
+    const account = await signUp(app)
     const operations = [
       rename('Ada', 1),
       rename('x'.repeat(101)),
@@ -56,8 +56,8 @@ t.test(
       { updateProfile: { profile: { frequency: 9 } } },
       { updateProfile: { username: null } },
     ]
-    const results = await sync(app, operations, person)
-    const { id } = person
+    const results = await sync(app, operations, account)
+    const { id } = account
     t.match(results, [
       { recordId: id, status: 'APPLIED', version: 2, conflict: null, error: null },
       { recordId: id, status: 'REFUSED', version: null, record: null, error: { code: 'BAD_USER_INPUT' } },
@@ -69,7 +69,7 @@ t.test(
     t.match(results[1]?.error?.message, /^operations\[1\]\.updateProfile\.firstName /)
     t.match(results[4]?.error?.message, /^operations\[4\]\.updateProfile\.profile\.frequency /)
 
-    const again = await sync(app, operations, person)
+    const again = await sync(app, operations, account)
     t.match(
       again.map(({ status, version }) => ({ status, version })),
       [
@@ -87,7 +87,7 @@ t.test(
 
 t.test('recognizes a repeated change of the profile', async t => {
   const app = await build(t)
-  const person = await signUp(app)
+  const account = await signUp(app)
   const update = (firstName: string, expectedVersion?: number) =>
     queryGraphQL(
       app,
@@ -95,21 +95,21 @@ t.test('recognizes a repeated change of the profile', async t => {
         updateProfile(input: $input) { conflict user { version firstName } }
       }`,
       { input: { firstName, expectedVersion } },
-      person,
+      account,
     )
   t.match(await update('Ada', 1), { data: { updateProfile: { conflict: null, user: { version: 2 } } } })
   t.match(await update('Ida', 2), { data: { updateProfile: { conflict: null, user: { version: 3 } } } })
   const now = { user: { version: 3, firstName: 'Ida' } }
   t.match(await update('Ada', 1), { data: { updateProfile: { conflict: null, ...now } } })
   t.match(await update('Eva', 1), { data: { updateProfile: { conflict: 'VERSION', ...now } } })
-  const [result] = await sync(app, [rename('Ida', 2)], person)
+  const [result] = await sync(app, [rename('Ida', 2)], account)
   t.match(result, { status: 'UNCHANGED', version: 3 })
   t.match(await update('Ada'), { data: { updateProfile: { user: { version: 4, firstName: 'Ada' } } } })
 })
 
 t.test('rejects only the operation with a value of the wrong type', async t => {
   const app = await build(t)
-  const person = await signUp(app)
+  const account = await signUp(app)
   const [id, other] = ['a'.repeat(24), 'B'.repeat(24)]
   const workout = (sets: object[]) => ({
     id,
@@ -118,8 +118,8 @@ t.test('rejects only the operation with a value of the wrong type', async t => {
     exercises: [{ id, exerciseId: id, sets }],
   })
   const cases: [operation: object, recordId: string, path: string][] = [
-    [{ updateProfile: { firstName: 7 } }, person.id, 'updateProfile.firstName'],
-    [{ updateProfile: { nothing: true } }, person.id, 'updateProfile.nothing'],
+    [{ updateProfile: { firstName: 7 } }, account.id, 'updateProfile.firstName'],
+    [{ updateProfile: { nothing: true } }, account.id, 'updateProfile.nothing'],
     [{ saveWorkout: workout([{ id, reps: 'many' }]) }, id, 'saveWorkout.exercises[0].sets[0].reps'],
     [{ saveWorkout: workout([{ id, repz: 5 }]) }, id, 'saveWorkout.exercises[0].sets[0].repz'],
     [{ saveWorkout: { id } }, id, 'saveWorkout.startedAt'],
@@ -131,10 +131,10 @@ t.test('rejects only the operation with a value of the wrong type', async t => {
     [{ skipProgramDay: { enrollmentId: id, week: 1.5, day: 1 } }, id, 'skipProgramDay.week'],
   ]
   const operations = cases.flatMap(([operation], at) => [rename(`name ${at}`), operation])
-  const results = await sync(app, operations, person)
+  const results = await sync(app, operations, account)
   t.equal(results.length, operations.length)
   for (const [at, [, recordId, path]] of cases.entries()) {
-    t.match(results[2 * at], { status: 'APPLIED', recordId: person.id }, path)
+    t.match(results[2 * at], { status: 'APPLIED', recordId: account.id }, path)
     const refused = results[2 * at + 1]
     t.match(refused, { recordId, status: 'REFUSED', version: null, record: null }, path)
     t.match(refused?.error, { code: 'BAD_USER_INPUT', path: `operations[${2 * at + 1}].${path}` }, path)
@@ -143,7 +143,7 @@ t.test('rejects only the operation with a value of the wrong type', async t => {
 
 t.test('rejects the whole request if an operation has no valid id', async t => {
   const app = await build(t)
-  const person = await signUp(app)
+  const account = await signUp(app)
   const deleteWorkout = { id: 'a'.repeat(24), expectedVersion: null }
   const cases: unknown[] = [
     null,
@@ -160,25 +160,29 @@ t.test('rejects the whole request if an operation has no valid id', async t => {
     { deleteWorkout: { id: 'nothing', expectedVersion: 'one' } },
   ]
   for (const operation of cases) {
-    const answer = await attempt(app, [rename('Ada'), operation as object], person)
+    const response = await attempt(app, [rename('Ada'), operation as object], account)
     const told = JSON.stringify(operation)
-    t.equal(errorCodeOf(answer), 'BAD_USER_INPUT', told)
-    t.equal(answer.errors?.[0]?.extensions.field, 'operations[1]', told)
-    t.notOk(answer.data?.sync, told)
+    t.equal(errorCodeOf(response), 'BAD_USER_INPUT', told)
+    t.equal(response.errors?.[0]?.extensions.field, 'operations[1]', told)
+    t.notOk(response.data?.sync, told)
   }
-  t.match(await sync(app, [rename('', 1)], person), [{ status: 'UNCHANGED', version: 1 }], 'nothing was done')
+  t.match(
+    await sync(app, [rename('', 1)], account),
+    [{ status: 'UNCHANGED', version: 1 }],
+    'nothing was done',
+  )
 })
 
 t.test('rejects one operation of several whose values are variables in the document', async t => {
   const app = await build(t)
-  const person = await signUp(app)
+  const account = await signUp(app)
   const id = 'a'.repeat(24)
   const results = (operations: string, declared: string, variables: object) =>
     queryGraphQL<{ sync: { results: Result[] } }>(
       app,
       `mutation(${declared}) { sync(operations: ${operations}) { results { recordId status error { path } } } }`,
       variables,
-      person,
+      account,
     )
   const name = `{ updateProfile: { firstName: "Ada" } }`
   const expected = (path: string) => [
@@ -209,39 +213,39 @@ t.test('rejects one operation of several whose values are variables in the docum
 
 t.test('rejects more than 100 operations', async t => {
   const app = await build(t)
-  const person = await signUp(app)
+  const account = await signUp(app)
   const many = (count: number) => Array.from({ length: count }, (_, index) => rename(`name ${index}`))
-  t.equal(errorCodeOf(await attempt(app, many(101), person)), 'BAD_USER_INPUT')
-  const results = await sync(app, many(100), person)
+  t.equal(errorCodeOf(await attempt(app, many(101), account)), 'BAD_USER_INPUT')
+  const results = await sync(app, many(100), account)
   t.same(
     results.map(({ status, version }) => [status, version]),
     many(100).map((_, index) => ['APPLIED', index + 2]),
   )
-  t.same(await sync(app, [], person), [])
+  t.same(await sync(app, [], account), [])
 })
 
 t.test('rejects a sync without a token, and two syncs in one request', async t => {
   const app = await build(t)
   t.equal(errorCodeOf(await attempt(app, [rename('Ada')])), 'UNAUTHENTICATED')
-  const person = await signUp(app)
+  const account = await signUp(app)
   const twice: GraphQLResponse = await queryGraphQL(
     app,
     `mutation { a: sync(operations: []) { results { recordId } } b: sync(operations: []) { results { recordId } } }`,
     {},
-    person,
+    account,
   )
   t.equal(errorCodeOf(twice), 'QUERY_TOO_COMPLEX')
 })
 
 t.test('returns no record that was saved and then deleted in the same sync', async t => {
   const app = await build(t)
-  const person = await signUp(app)
+  const account = await signUp(app)
   const id = '0123456789abcdef01234567'
   const workout = { id, startedAt: new Date().toISOString(), timezone: 'UTC', exercises: [] }
   const operations = [{ saveWorkout: workout }, rename('Ada'), { deleteWorkout: { id } }]
-  t.match(await sync(app, operations, person), [
+  t.match(await sync(app, operations, account), [
     { recordId: id, status: 'APPLIED', version: 1, record: null },
-    { recordId: person.id, status: 'APPLIED', record: { firstName: 'Ada' } },
+    { recordId: account.id, status: 'APPLIED', record: { firstName: 'Ada' } },
     { recordId: id, status: 'APPLIED', version: 2, record: null },
   ])
 })

@@ -35,24 +35,24 @@ interface Shown {
 const fields =
   'key name description kind isHidden isRepeatable tiers { value earnedAt } progress { value target } earnedAt timesEarned'
 
-async function achievements(app: App, person: TestUser): Promise<Map<string, Shown>> {
+async function achievements(app: App, user: TestUser): Promise<Map<string, Shown>> {
   const { data, errors } = await queryGraphQL<{ achievements: Shown[] | null }>(
     app,
     `{ achievements { ${fields} } }`,
     {},
-    person,
+    user,
   )
   if (!data?.achievements) throw new Error(JSON.stringify(errors))
   return new Map(data.achievements.map(one => [one.key, one]))
 }
 
 /** Reads the keys of the earned achievements. */
-async function earned(app: App, person: TestUser): Promise<string[]> {
+async function earned(app: App, user: TestUser): Promise<string[]> {
   const { data } = await queryGraphQL<{ me: { achievements: Shown[] } }>(
     app,
     `{ me { achievements { ${fields} } } }`,
     {},
-    person,
+    user,
   )
   return data!.me.achievements.map(({ key }) => key)
 }
@@ -72,8 +72,8 @@ t.test('achievements', async t => {
       ],
       ...more,
     })
-  const saved = async (person: TestUser, ...inputs: (Input & { id: string })[]) => {
-    for (const input of inputs) t.match(await save(app, person, input), { conflict: null })
+  const saved = async (user: TestUser, ...inputs: (Input & { id: string })[]) => {
+    for (const input of inputs) t.match(await save(app, user, input), { conflict: null })
   }
 
   t.test(
@@ -96,13 +96,13 @@ t.test('achievements', async t => {
   )
 
   t.test('earns achievements when the first workout is completed', async t => {
-    const person = await signUp(app)
+    const user = await signUp(app)
     const input = workout('2026-04-14T10:00:00.000Z', 2)
-    await saved(person, { ...input, endedAt: null })
-    t.same(await earned(app, person), [])
-    await saved(person, { ...input, expectedVersion: 1 })
-    t.same((await earned(app, person)).sort(), ['first_workout', 'volume'])
-    const all = await achievements(app, person)
+    await saved(user, { ...input, endedAt: null })
+    t.same(await earned(app, user), [])
+    await saved(user, { ...input, expectedVersion: 1 })
+    t.same((await earned(app, user)).sort(), ['first_workout', 'volume'])
+    const all = await achievements(app, user)
     t.match(all.get('first_workout'), {
       earnedAt: now.toISOString(),
       timesEarned: 1,
@@ -114,77 +114,77 @@ t.test('achievements', async t => {
   })
 
   t.test('keeps earned achievements and earns none twice', async t => {
-    const person = await signUp(app)
+    const user = await signUp(app)
     const input = workout('2026-01-01T10:00:00.000Z')
-    const times = async () => (await achievements(app, person)).get('new_year')
-    await saved(person, input, input)
+    const times = async () => (await achievements(app, user)).get('new_year')
+    await saved(user, input, input)
     t.match(await times(), { timesEarned: 1, progress: { value: 1, target: 2 } })
-    await saved(person, workout('2026-01-01T15:00:00.000Z'))
+    await saved(user, workout('2026-01-01T15:00:00.000Z'))
     t.match(await times(), { timesEarned: 1 }, 'twice on one day')
-    await remove(app, person, input.id)
+    await remove(app, user, input.id)
     const again = workout('2026-01-01T10:00:00.000Z')
-    await saved(person, again)
+    await saved(user, again)
     t.match(await times(), { timesEarned: 1 })
-    await saved(person, workout('2025-01-01T10:00:00.000Z'))
+    await saved(user, workout('2025-01-01T10:00:00.000Z'))
     t.match(await times(), { timesEarned: 2, earnedAt: now.toISOString() })
-    await remove(app, person, again.id)
+    await remove(app, user, again.id)
     t.match(await times(), { timesEarned: 2 })
   })
 
   t.test('evaluates times and dates in the time zone of the workout', async t => {
-    const person = await signUp(app)
+    const user = await signUp(app)
     // 05:00 on January 1 in Tokyo, which is still December 31 in UTC.
-    await saved(person, workout('2025-12-31T20:00:00.000Z', 1, { timezone: 'Asia/Tokyo' }))
-    t.same((await earned(app, person)).sort(), ['early_bird', 'first_workout', 'new_year'])
+    await saved(user, workout('2025-12-31T20:00:00.000Z', 1, { timezone: 'Asia/Tokyo' }))
+    t.same((await earned(app, user)).sort(), ['early_bird', 'first_workout', 'new_year'])
   })
 
   t.test('counts consecutive weeks regardless of the order of saving', async t => {
-    const person = await signUp(app)
+    const user = await signUp(app)
     for (const day of ['2026-03-30', '2026-04-13', '2026-03-23', '2026-04-06'])
-      await saved(person, workout(`${day}T10:00:00.000Z`))
-    t.match((await achievements(app, person)).get('week_streak'), {
+      await saved(user, workout(`${day}T10:00:00.000Z`))
+    t.match((await achievements(app, user)).get('week_streak'), {
       timesEarned: 2,
       progress: { value: 4, target: 8 },
     })
   })
 
   t.test('counts improved records, and fewer after a change in the past', async t => {
-    const person = await signUp(app)
+    const user = await signUp(app)
     const heavier = workout('2026-04-15T10:00:00.000Z', 1, {
       exercises: [entry(bench, [done({ completedAt: '2026-04-15T10:00:00.000Z', load: kg(110), reps: 5 })])],
     })
-    await saved(person, workout('2026-04-14T10:00:00.000Z'), heavier)
+    await saved(user, workout('2026-04-14T10:00:00.000Z'), heavier)
     // The load, the estimate and the volume.
-    t.match((await achievements(app, person)).get('records'), { progress: { value: 3, target: 10 } })
-    t.ok((await earned(app, person)).includes('first_record'))
-    await remove(app, person, heavier.id)
-    t.match((await achievements(app, person)).get('records'), { progress: { value: 0 } })
-    t.ok((await earned(app, person)).includes('first_record'))
+    t.match((await achievements(app, user)).get('records'), { progress: { value: 3, target: 10 } })
+    t.ok((await earned(app, user)).includes('first_record'))
+    await remove(app, user, heavier.id)
+    t.match((await achievements(app, user)).get('records'), { progress: { value: 0 } })
+    t.ok((await earned(app, user)).includes('first_record'))
   })
 
   t.test('lists hidden achievements once they are earned', async t => {
-    const person = await signUp(app)
-    t.notOk((await achievements(app, person)).has('leap_day'))
-    await saved(person, workout('2024-02-29T10:00:00.000Z'))
-    t.match((await achievements(app, person)).get('leap_day'), { isHidden: true, timesEarned: 1 })
+    const user = await signUp(app)
+    t.notOk((await achievements(app, user)).has('leap_day'))
+    await saved(user, workout('2024-02-29T10:00:00.000Z'))
+    t.match((await achievements(app, user)).get('leap_day'), { isHidden: true, timesEarned: 1 })
     t.notOk((await achievements(app, await signUp(app))).has('leap_day'))
   })
 
   t.test('uses the chosen language, or else that of the request', async t => {
-    const person = await signUp(app)
+    const user = await signUp(app)
     const firstIn = async (language: string) => {
-      const headers = { ...person.headers, 'accept-language': language }
-      return (await achievements(app, { ...person, headers })).get('first_workout')?.name
+      const headers = { ...user.headers, 'accept-language': language }
+      return (await achievements(app, { ...user, headers })).get('first_workout')?.name
     }
     t.equal(await firstIn('fr'), 'First Step')
     t.equal(await firstIn('de-AT,en;q=0.5'), 'Der erste Schritt')
-    await queryGraphQL(app, 'mutation { updateProfile(input: { locale: es }) { conflict } }', {}, person)
+    await queryGraphQL(app, 'mutation { updateProfile(input: { locale: es }) { conflict } }', {}, user)
     t.equal(await firstIn('de'), 'El primer paso')
   })
 
   t.test('hides achievements from other users', async t => {
-    const [person, admin] = [await signUp(app), await signUp(app, { role: 'ADMIN' })]
-    await saved(person, workout('2026-04-14T10:00:00.000Z'))
+    const [user, admin] = [await signUp(app), await signUp(app, { role: 'ADMIN' })]
+    await saved(user, workout('2026-04-14T10:00:00.000Z'))
     t.same(await earned(app, admin), [])
     const { errors } = await queryGraphQL(app, '{ achievements { key } }')
     t.equal(errors?.[0]?.extensions.code, 'UNAUTHENTICATED')
@@ -216,7 +216,7 @@ t.test('achievements', async t => {
   })
 
   t.test('earns the achievements of all workouts in a sync', async t => {
-    const person = await signUp(app)
+    const user = await signUp(app)
     const operations = Array.from({ length: 10 }, (_, day) => ({
       saveWorkout: workout(`2026-04-${10 + day}T10:00:00.000Z`, 20, {
         exercises: [
@@ -234,14 +234,14 @@ t.test('achievements', async t => {
         app,
         'mutation($operations: [SyncOperation!]!) { sync(operations: $operations) { results { status } } }',
         { operations },
-        person,
+        user,
       )
     await sync()
-    const all = await achievements(app, person)
+    const all = await achievements(app, user)
     t.match(all.get('workouts'), { timesEarned: 1, progress: { value: 10, target: 25 } })
     t.match(all.get('big_sessions'), { timesEarned: 2 })
     t.match(all.get('five_in_a_week'), { timesEarned: 1 })
     await sync()
-    t.same(await achievements(app, person), all)
+    t.same(await achievements(app, user), all)
   })
 })

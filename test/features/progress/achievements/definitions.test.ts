@@ -35,7 +35,7 @@ t.test('rejects invalid definitions', t => {
   t.throws(reading([{ ...one, kind: 'LUCK' }]), /achievements\.json is not/)
   t.throws(reading([{ ...one, tiers: [2, 2] }]), /tiers of one must be in ascending order/)
   t.throws(reading([{ ...one, isRepeatable: true }]), /one is repeatable, so it must have one tier/)
-  t.throws(reading([one, one]), /has a key twice/)
+  t.throws(reading([one, one]), /has a duplicate key/)
   t.throws(reading([one], { 'de.json': {} }), /de\.json and achievements\.json differ in one/)
   t.throws(
     reading([one], { 'es.json': { one: text, two: text } }),

@@ -8,8 +8,8 @@ const query = 'subscription { achievementEarned { key name timesEarned } }'
 
 t.test('publishes each earned achievement once', async t => {
   const { app, socketUrl } = await liveApp(t, { clock: () => now })
-  const [person, stranger] = [await signUp(app), await signUp(app)]
-  const client = socketClient(t, socketUrl, { connectionParams: person.headers })
+  const [user, stranger] = [await signUp(app), await signUp(app)]
+  const client = socketClient(t, socketUrl, { connectionParams: user.headers })
   const { next, arrived } = follow(client, { query })
   const other = follow(socketClient(t, socketUrl, { connectionParams: stranger.headers }), { query })
   await answerOf(client, { query: '{ __typename }' })
@@ -21,15 +21,15 @@ t.test('publishes each earned achievement once', async t => {
     return completed({ startedAt, endedAt, timezone: 'UTC' })
   }
   const first = at('2026-01-01T10:00:00.000Z')
-  await save(app, person, first)
+  await save(app, user, first)
   t.same(await heard(), { key: 'first_workout', name: 'First Step', timesEarned: 1 })
   t.same(await heard(), { key: 'new_year', name: 'Good Intentions', timesEarned: 1 })
   // A repeated save, a deletion and a second workout publish nothing.
-  await save(app, person, first)
-  await remove(app, person, first.id)
-  await save(app, person, at('2026-01-01T12:30:00.000Z'))
+  await save(app, user, first)
+  await remove(app, user, first.id)
+  await save(app, user, at('2026-01-01T12:30:00.000Z'))
   t.match(await heard(), { key: 'lunch_break' })
-  await save(app, person, at('2025-01-01T10:00:00.000Z'))
+  await save(app, user, at('2025-01-01T10:00:00.000Z'))
   t.match(await heard(), { key: 'new_year', timesEarned: 2 })
   t.match(await heard(), { key: 'comeback' })
   t.equal(arrived.length, 0)

@@ -41,16 +41,16 @@ t.test('analytics', async t => {
     sets(count, { completedAt: startedAt, ...fields })
   const bout = (startedAt: string, exerciseId = bench, count = 1, fields: Input = {}) =>
     at(startedAt, [entry(exerciseId, doneAt(startedAt, count, fields))])
-  const savedBy = async (person: TestUser, ...inputs: Input[]) => {
-    for (const input of inputs) t.match(await save(app, person, input), { conflict: null })
+  const savedBy = async (user: TestUser, ...inputs: Input[]) => {
+    for (const input of inputs) t.match(await save(app, user, input), { conflict: null })
   }
 
   t.test(
     'groups by weeks that start on Monday, fills empty ones with 0 and ignores incomplete sets and workouts',
     async t => {
-      const person = await signUp(app)
+      const user = await signUp(app)
       await savedBy(
-        person,
+        user,
         bout('2026-04-05T10:00:00.000Z'), // Sunday, the day before the range
         bout('2026-04-06T10:00:00.000Z', bench, 2), // Monday
         bout('2026-04-12T10:00:00.000Z', bench, 3), // Sunday
@@ -59,8 +59,8 @@ t.test('analytics', async t => {
         bout('2026-04-22T10:00:00.000Z', pullUp, 1, { loadMode: 'BODYWEIGHT', load: null }),
         bout('2026-04-27T10:00:00.000Z'), // Monday, the day behind the range
       )
-      await savedBy(person, { ...bout('2026-04-23T10:00:00.000Z', bench, 9), endedAt: null })
-      const shown = await analytics(app, person, { from: '2026-04-06', to: '2026-04-26' })
+      await savedBy(user, { ...bout('2026-04-23T10:00:00.000Z', bench, 9), endedAt: null })
+      const shown = await analytics(app, user, { from: '2026-04-06', to: '2026-04-26' })
       t.same(drawn(shown.workoutsByWeek), ['2026-04-06 2', '2026-04-13 0', '2026-04-20 3'])
       t.same(drawn(shown.volumeByWeek), ['2026-04-06 2500', '2026-04-13 0', '2026-04-20 0'])
       t.same(shown.comparison, {
@@ -80,23 +80,23 @@ t.test('analytics', async t => {
   )
 
   t.test('counts only the days in the range of partial weeks, by their Monday', async t => {
-    const person = await signUp(app)
-    await savedBy(person, bout('2026-04-07T10:00:00.000Z'), bout('2026-04-09T10:00:00.000Z'))
-    await savedBy(person, bout('2026-04-14T10:00:00.000Z'), bout('2026-04-15T10:00:00.000Z'))
-    const shown = await analytics(app, person, { from: '2026-04-08', to: '2026-04-14' })
+    const user = await signUp(app)
+    await savedBy(user, bout('2026-04-07T10:00:00.000Z'), bout('2026-04-09T10:00:00.000Z'))
+    await savedBy(user, bout('2026-04-14T10:00:00.000Z'), bout('2026-04-15T10:00:00.000Z'))
+    const shown = await analytics(app, user, { from: '2026-04-08', to: '2026-04-14' })
     t.same(drawn(shown.workoutsByWeek), ['2026-04-06 1', '2026-04-13 1'])
     t.same(shown.comparison.workouts, { current: 2, previous: 1 })
-    const one = await analytics(app, person, { from: '2026-04-09', to: '2026-04-09' })
+    const one = await analytics(app, user, { from: '2026-04-09', to: '2026-04-09' })
     t.same(drawn(one.workoutsByWeek), ['2026-04-06 1'])
   })
 
   t.test('determines days in the requested time zone, also across clock changes', async t => {
-    const person = await signUp(app)
+    const user = await signUp(app)
     // In Berlin, clocks go forward on Sunday, March 29. Midnight is at 22:00 UTC from then on.
-    await savedBy(person, bout('2026-03-28T22:59:59.999Z'), bout('2026-03-28T23:00:00.000Z'))
-    await savedBy(person, bout('2026-03-29T21:59:59.999Z'), bout('2026-03-29T22:00:00.000Z'))
+    await savedBy(user, bout('2026-03-28T22:59:59.999Z'), bout('2026-03-28T23:00:00.000Z'))
+    await savedBy(user, bout('2026-03-29T21:59:59.999Z'), bout('2026-03-29T22:00:00.000Z'))
     const dayIn = async (timezone: string, day: string) => {
-      const shown = await analytics(app, person, { from: day, to: day, timezone }, 'workoutsByWeek { value }')
+      const shown = await analytics(app, user, { from: day, to: day, timezone }, 'workoutsByWeek { value }')
       return shown.workoutsByWeek[0]?.value
     }
     t.same(await dayIn('Europe/Berlin', '2026-03-28'), 1)
@@ -107,64 +107,64 @@ t.test('analytics', async t => {
   })
 
   t.test('returns volumes in the requested unit', async t => {
-    const person = await signUp(app)
-    await savedBy(person, bout('2026-04-06T10:00:00.000Z', bench, 1, { load: lb(135), reps: 10 }))
+    const user = await signUp(app)
+    await savedBy(user, bout('2026-04-06T10:00:00.000Z', bench, 1, { load: lb(135), reps: 10 }))
     const range = { from: '2026-04-06', to: '2026-04-12' }
-    t.equal((await analytics(app, person, { ...range, unit: 'LB' })).volumeByWeek[0]?.value, 1350)
-    t.equal((await analytics(app, person, range)).volumeByWeek[0]?.value, 612.3497)
+    t.equal((await analytics(app, user, { ...range, unit: 'LB' })).volumeByWeek[0]?.value, 1350)
+    t.equal((await analytics(app, user, range)).volumeByWeek[0]?.value, 612.3497)
   })
 
   t.test('updates when workouts are edited, reopened or deleted', async t => {
-    const person = await signUp(app)
+    const user = await signUp(app)
     const range = { from: '2025-12-22', to: '2026-01-11' }
     const count = async () =>
-      drawn((await analytics(app, person, range)).volumeByWeek).map(text => text.slice(11))
+      drawn((await analytics(app, user, range)).volumeByWeek).map(text => text.slice(11))
     const first = bout('2025-12-31T10:00:00.000Z')
     const second = bout('2026-01-06T10:00:00.000Z')
-    await savedBy(person, first, second)
+    await savedBy(user, first, second)
     t.same(await count(), ['0', '500', '500'])
-    await savedBy(person, {
+    await savedBy(user, {
       ...bout('2025-12-24T10:00:00.000Z', bench, 2),
       id: second.id,
       expectedVersion: 1,
     })
     t.same(await count(), ['1000', '500', '0'])
-    await savedBy(person, { ...first, endedAt: null, expectedVersion: 1 })
+    await savedBy(user, { ...first, endedAt: null, expectedVersion: 1 })
     t.same(await count(), ['1000', '0', '0'])
-    await remove(app, person, second.id)
+    await remove(app, user, second.id)
     t.same(await count(), ['0', '0', '0'])
-    await savedBy(person, { ...first, expectedVersion: 2 })
+    await savedBy(user, { ...first, expectedVersion: 2 })
     t.same(await count(), ['0', '500', '0'])
   })
 
   t.test('attributes sets to the current muscles of an exercise', async t => {
-    const person = await signUp(app)
+    const user = await signUp(app)
     const id = newId()
     const saveExercise = (primaryMuscles: string[], expectedVersion: number | null) =>
       queryGraphQL(
         app,
         'mutation($input: ExerciseInput!) { saveExercise(input: $input) { conflict } }',
         { input: { id, expectedVersion, name: 'Mine', primaryMuscles, trackingType: 'WEIGHT_REPS' } },
-        person,
+        user,
       )
     await saveExercise(['CHEST'], null)
-    await savedBy(person, bout('2026-04-06T10:00:00.000Z', id))
+    await savedBy(user, bout('2026-04-06T10:00:00.000Z', id))
     await saveExercise(['NECK'], 1)
     const range = { from: '2026-04-06', to: '2026-04-12' }
-    t.same((await analytics(app, person, range)).volumeByMuscle, [{ muscle: 'NECK', volume: 500 }])
+    t.same((await analytics(app, user, range)).volumeByMuscle, [{ muscle: 'NECK', volume: 500 }])
     await queryGraphQL(
       app,
       'mutation($id: ID!) { deleteExercise(input: { id: $id }) { conflict } }',
       { id },
-      person,
+      user,
     )
-    t.same((await analytics(app, person, range)).volumeByMuscle, [{ muscle: 'NECK', volume: 500 }])
+    t.same((await analytics(app, user, range)).volumeByMuscle, [{ muscle: 'NECK', volume: 500 }])
   })
 
   t.test('returns the best estimate of each week, and null for weeks without one', async t => {
-    const person = await signUp(app)
+    const user = await signUp(app)
     await savedBy(
-      person,
+      user,
       bout('2026-04-05T10:00:00.000Z', bench, 1, { load: kg(300), reps: 1 }),
       bout('2026-04-06T10:00:00.000Z', bench, 1, { load: kg(100), reps: 1 }),
       bout('2026-04-08T10:00:00.000Z', bench, 1, { load: kg(90), reps: 1 }),
@@ -173,7 +173,7 @@ t.test('analytics', async t => {
     )
     const fields = `oneRepMaxSeries(exerciseId: "${bench}") { date value }`
     const range = { from: '2026-04-06', to: '2026-04-26' }
-    const seen = await analytics(app, person, { ...range, unit: 'LB' }, fields)
+    const seen = await analytics(app, user, { ...range, unit: 'LB' }, fields)
     t.same(drawn(seen.oneRepMaxSeries), [
       `2026-04-06 ${100 / 0.45359237}`,
       '2026-04-13 null',
@@ -182,14 +182,14 @@ t.test('analytics', async t => {
     const others = await analytics(app, await signUp(app), range, fields)
     t.ok(others.oneRepMaxSeries.every(({ value }) => value === null))
     t.equal(
-      errorCodeOf(await tryAnalytics(app, person, range, 'oneRepMaxSeries(exerciseId: "x") { date }')),
+      errorCodeOf(await tryAnalytics(app, user, range, 'oneRepMaxSeries(exerciseId: "x") { date }')),
       'BAD_USER_INPUT',
     )
   })
 
   t.test('returns the body weight of dates with a measurement, and null for other dates', async t => {
-    const person = await signUp(app)
-    const write = (mutation: string, variables: object = {}) => queryGraphQL(app, mutation, variables, person)
+    const user = await signUp(app)
+    const write = (mutation: string, variables: object = {}) => queryGraphQL(app, mutation, variables, user)
     await write('mutation { giveConsent(input: { kind: BODY_MEASUREMENTS }) { __typename } }')
     const input = { id: newId(), date: '2026-04-07', weight: kg(80) }
     const { errors } = await write(
@@ -198,8 +198,8 @@ t.test('analytics', async t => {
     )
     t.notOk(errors, JSON.stringify(errors))
     const days = async (from: string, unit: 'KG' | 'LB' = 'KG') => {
-      const wanted = { from, to: '2026-04-08', unit }
-      return drawn((await analytics(app, person, wanted, 'bodyWeightSeries { date value }')).bodyWeightSeries)
+      const expected = { from, to: '2026-04-08', unit }
+      return drawn((await analytics(app, user, expected, 'bodyWeightSeries { date value }')).bodyWeightSeries)
     }
     t.same(await days('2026-04-06'), ['2026-04-06 null', '2026-04-07 80', '2026-04-08 null'])
     t.same(await days('2026-04-08'), ['2026-04-08 null'])
@@ -207,24 +207,24 @@ t.test('analytics', async t => {
   })
 
   t.test('computes the streak from the whole history with the current frequency of the profile', async t => {
-    const person = await signUp(app)
+    const user = await signUp(app)
     const streak = async (timezone = 'UTC') =>
-      (await analytics(app, person, { from: '2026-05-01', to: '2026-05-01', timezone })).streak
+      (await analytics(app, user, { from: '2026-05-01', to: '2026-05-01', timezone })).streak
     t.same(await streak(), { current: 0, longest: 0, unit: 'WEEK' })
     await savedBy(
-      person,
+      user,
       ...['2025-01-06', '2025-01-15', '2025-01-26', '2025-02-02'].map(day => bout(`${day}T10:00:00.000Z`)),
       ...['2026-04-13', '2026-04-14', '2026-04-21', '2026-04-23'].map(day => bout(`${day}T10:00:00.000Z`)),
     )
     t.same(await streak(), { current: 2, longest: 4, unit: 'WEEK' })
-    await savedBy(person, bout('2026-04-29T10:00:00.000Z'))
+    await savedBy(user, bout('2026-04-29T10:00:00.000Z'))
     t.same(await streak(), { current: 3, longest: 4, unit: 'WEEK' })
     const frequency = (value: number) =>
       queryGraphQL(
         app,
         'mutation($input: UpdateProfileInput!) { updateProfile(input: $input) { conflict } }',
         { input: { profile: { frequency: value } } },
-        person,
+        user,
       )
     await frequency(2)
     t.same(await streak(), { current: 2, longest: 2, unit: 'WEEK' })
@@ -233,12 +233,12 @@ t.test('analytics', async t => {
   })
 
   t.test('reads the data of all requested fields together', async t => {
-    const person = await signUp(app)
-    await savedBy(person, bout('2018-04-06T10:00:00.000Z'), bout('2026-04-06T10:00:00.000Z'))
+    const user = await signUp(app)
+    await savedBy(user, bout('2018-04-06T10:00:00.000Z'), bout('2026-04-06T10:00:00.000Z'))
     const series = [bench, pullUp].map((id, at) => `of${at}: oneRepMaxSeries(exerciseId: "${id}") { value }`)
     const sent = async (from: string, fields: string) => {
-      const wanted = { from, to: '2026-04-12' }
-      const { commands: all } = await commands.during(() => analytics(app, person, wanted, fields))
+      const expected = { from, to: '2026-04-12' }
+      const { commands: all } = await commands.during(() => analytics(app, user, expected, fields))
       return all
         .filter(command => command.startsWith('trainingYears') || command.startsWith('ownedRecords'))
         .sort()
@@ -259,10 +259,10 @@ t.test('analytics', async t => {
       [{ ...range, timezone: 'Mars/Olympus' }, /^timezone must be/],
       [{ ...range, to: '2026-02-30' }, /2026-02-30/],
     ] as const
-    for (const [wanted, message] of refused) {
-      const answer = await tryAnalytics(app, own, wanted)
-      t.equal(errorCodeOf(answer), 'BAD_USER_INPUT', JSON.stringify(wanted))
-      t.match(answer.errors?.[0]?.message, message)
+    for (const [expected, message] of refused) {
+      const response = await tryAnalytics(app, own, expected)
+      t.equal(errorCodeOf(response), 'BAD_USER_INPUT', JSON.stringify(expected))
+      t.match(response.errors?.[0]?.message, message)
     }
     t.match(await tryAnalytics(app, own, { from: '2006-04-06', to: '2026-04-05' }), {
       data: { analytics: {} },

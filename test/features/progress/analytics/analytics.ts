@@ -31,7 +31,7 @@ export const analyticsFields = `
 
 export const tryAnalytics = (
   app: App,
-  person: Pick<TestUser, 'headers'>,
+  user: Pick<TestUser, 'headers'>,
   { from, to, timezone = 'UTC', unit }: Wanted,
   fields = analyticsFields,
 ) =>
@@ -41,17 +41,17 @@ export const tryAnalytics = (
       analytics(range: $range, timezone: $timezone, unit: $unit) { ${fields} }
     }`,
     { range: { from, to }, timezone, ...(unit && { unit }) },
-    person,
+    user,
   )
 
 /** @throws Error if the response contains an error */
 export async function analytics(
   app: App,
-  person: Pick<TestUser, 'headers'>,
-  wanted: Wanted,
+  user: Pick<TestUser, 'headers'>,
+  expected: Wanted,
   fields?: string,
 ): Promise<ShownAnalytics> {
-  const { data, errors } = await tryAnalytics(app, person, wanted, fields)
+  const { data, errors } = await tryAnalytics(app, user, expected, fields)
   if (!data?.analytics || errors) throw new Error(JSON.stringify(errors))
   return data.analytics
 }

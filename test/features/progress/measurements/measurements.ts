@@ -32,17 +32,17 @@ export async function someone(t: Test, clock = () => noon, settings: Settings = 
     clock,
     settings: { ...unlimited, JWT_ACCESS_TOKEN_EXPIRES_IN: '20000d', ...settings },
   })
-  const person = await signUp(app)
-  await consent(app, person)
-  return { app, person }
+  const user = await signUp(app)
+  await consent(app, user)
+  return { app, person: user }
 }
 
-export async function consent(app: App, person: TestUser, change = 'giveConsent') {
+export async function consent(app: App, user: TestUser, change = 'giveConsent') {
   const { errors } = await queryGraphQL(
     app,
     `mutation { ${change}(input: { kind: BODY_MEASUREMENTS }) { user { id } } }`,
     {},
-    person,
+    user,
   )
   if (errors) throw new Error(JSON.stringify(errors))
 }
@@ -62,7 +62,7 @@ interface Saved {
 
 export const trySave = (
   app: App,
-  person: TestUser | undefined,
+  user: TestUser | undefined,
   input: Input,
 ): Promise<GraphQLResponse<Saved>> =>
   queryGraphQL<Saved>(
@@ -71,25 +71,25 @@ export const trySave = (
       saveMeasurement(input: $input) { conflict measurement { ${measurementFields} } }
     }`,
     { input },
-    person,
+    user,
   )
 
 /** Returns the payload or the error code. */
-export async function save(app: App, person: TestUser, input: Input) {
-  const answer = await trySave(app, person, input)
-  return answer.data?.saveMeasurement ?? String(errorCodeOf(answer))
+export async function save(app: App, user: TestUser, input: Input) {
+  const response = await trySave(app, user, input)
+  return response.data?.saveMeasurement ?? String(errorCodeOf(response))
 }
 
-export async function remove(app: App, person: TestUser, id: string, expectedVersion?: number) {
-  const answer = await queryGraphQL<{ deleteMeasurement: Input | null }>(
+export async function remove(app: App, user: TestUser, id: string, expectedVersion?: number) {
+  const response = await queryGraphQL<{ deleteMeasurement: Input | null }>(
     app,
     `mutation ($id: ID!, $expectedVersion: Int) { deleteMeasurement(input: { id: $id, expectedVersion: $expectedVersion }) {
       recordId version deletedAt conflict record { __typename id version }
     } }`,
     { id, expectedVersion },
-    person,
+    user,
   )
-  return answer.data?.deleteMeasurement ?? String(errorCodeOf(answer))
+  return response.data?.deleteMeasurement ?? String(errorCodeOf(response))
 }
 
 interface List {
@@ -98,34 +98,34 @@ interface List {
 }
 
 /** Returns a page or the error code. */
-export async function list(app: App, person: TestUser | undefined, wanted: Input = {}) {
-  const answer = await queryGraphQL<{ measurements: List | null }>(
+export async function list(app: App, user: TestUser | undefined, expected: Input = {}) {
+  const response = await queryGraphQL<{ measurements: List | null }>(
     app,
     `query ($from: Date, $to: Date, $first: Int, $after: String, $last: Int, $before: String) {
       measurements(from: $from, to: $to, first: $first, after: $after, last: $last, before: $before) {
         pageInfo { hasNextPage endCursor } edges { cursor node { ${measurementFields} } }
       }
     }`,
-    wanted,
-    person,
+    expected,
+    user,
   )
-  return answer.data?.measurements ?? String(errorCodeOf(answer))
+  return response.data?.measurements ?? String(errorCodeOf(response))
 }
 
 /** Returns the dates of a page or the error code. */
-export async function days(app: App, person: TestUser | undefined, wanted: Input = {}) {
-  const page = await list(app, person, wanted)
+export async function days(app: App, user: TestUser | undefined, expected: Input = {}) {
+  const page = await list(app, user, expected)
   return typeof page === 'string' ? page : page.edges.map(({ node }) => node.date)
 }
 
-export async function sync(app: App, person: TestUser, operations: object[]) {
+export async function sync(app: App, user: TestUser, operations: object[]) {
   const { data, errors } = await queryGraphQL<{ sync: { results: Input[] } }>(
     app,
     `mutation ($operations: [SyncOperation!]!) { sync(operations: $operations) { results {
       recordId status version conflict record { __typename id version } error { code message path }
     } } }`,
     { operations },
-    person,
+    user,
   )
   if (!data) throw new Error(JSON.stringify(errors))
   return data.sync.results

@@ -13,16 +13,16 @@ import { consent, kg, lb, measured, remove, save, someone, sync, type Input } fr
 
 const minute = 60_000
 
-async function shown(app: App, person: TestUser) {
+async function shown(app: App, user: TestUser) {
   const query = '{ me { version profile { weight weightUnit } } }'
-  const { data } = await queryGraphQL<{ me: { version: number; profile: Input } }>(app, query, {}, person)
+  const { data } = await queryGraphQL<{ me: { version: number; profile: Input } }>(app, query, {}, user)
   const { version, profile } = data!.me
   return [profile.weight, profile.weightUnit, version]
 }
 
-async function setByHand(app: App, person: TestUser, profile: Input | null) {
+async function setByHand(app: App, user: TestUser, profile: Input | null) {
   const mutation = 'mutation ($input: UpdateProfileInput!) { updateProfile(input: $input) { conflict } }'
-  const { errors } = await queryGraphQL(app, mutation, { input: { profile } }, person)
+  const { errors } = await queryGraphQL(app, mutation, { input: { profile } }, user)
   if (errors) throw new Error(JSON.stringify(errors))
 }
 

@@ -44,8 +44,8 @@ const step = fc.oneof(
 
 const byHand = { value: 75, unit: 'KG' as const }
 
-const hex = (person: string, kind: number, number: number) =>
-  `${person.slice(-12)}${kind.toString(16).padStart(4, '0')}${number.toString(16).padStart(8, '0')}`
+const hex = (user: string, kind: number, number: number) =>
+  `${user.slice(-12)}${kind.toString(16).padStart(4, '0')}${number.toString(16).padStart(8, '0')}`
 const momentOf = ({ day, hour, slot }: Step & { kind: 'train' }) => (day * 24 + hour) * 60 + slot
 const dateOf = (day: number) => `2026-04-0${day}`
 
@@ -139,7 +139,7 @@ function expected(step: Step & { kind: 'train' }, measured: ReturnType<typeof ph
 }
 
 /** Reads everything that depends on the body weight. */
-async function seen(app: App, person: TestUser) {
+async function seen(app: App, user: TestUser) {
   const record = 'type value unit reps previous { value unit }'
   const { data, errors } = await queryGraphQL<Record<string, never>>(
     app,
@@ -149,7 +149,7 @@ async function seen(app: App, person: TestUser) {
       analytics(range: { from: "2026-03-01", to: "2026-05-01" }, timezone: "UTC") { volumeByWeek { date value } }
     }`,
     {},
-    person,
+    user,
   )
   if (!data) throw new Error(JSON.stringify(errors))
   // Workouts with the same start are ordered by id, and sums can differ in the last digits.
@@ -171,26 +171,26 @@ t.test('matches a full replay for any order of measurements and workouts', async
   const exerciseIds = [pullUp, bench]
 
   async function signUpWithConsent() {
-    const person = await signUp(app)
-    await consent(app, person)
+    const user = await signUp(app)
+    await consent(app, user)
     // A weight that is set manually after all measurements stays in the profile.
     const profile = { weight: byHand.value, weightUnit: byHand.unit }
-    await app.features.services.profile.update(person.id, { profile })
-    return person
+    await app.features.services.profile.update(user.id, { profile })
+    return user
   }
 
   const property = fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async steps => {
-    const [person, again] = [await signUpWithConsent(), await signUpWithConsent()]
-    const first = phone(app, person, exerciseIds)
+    const [user, again] = [await signUpWithConsent(), await signUpWithConsent()]
+    const first = phone(app, user, exerciseIds)
     for (const step of steps) await first.do(step)
 
     const second = phone(app, again, exerciseIds)
     for (const [day, { weight }] of first.measured) await second.do({ kind: 'measure', day, weight })
     const inOrder = [...first.trained.values()].map(({ step }) => step)
     for (const step of inOrder.sort((one, other) => momentOf(one) - momentOf(other))) await second.do(step)
-    t.same(await seen(app, person), await seen(app, again), JSON.stringify(steps))
+    t.same(await seen(app, user), await seen(app, again), JSON.stringify(steps))
     for (const { id, step } of first.trained.values()) {
-      const { bodyWeight } = await app.features.services.workouts.get(person.id, id)
+      const { bodyWeight } = await app.features.services.workouts.get(user.id, id)
       t.same(bodyWeight, expected(step, first.measured), JSON.stringify(steps))
     }
   })

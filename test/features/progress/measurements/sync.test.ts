@@ -5,7 +5,7 @@ import { consent, days, kg, measured, newId, noon, remove, save, someone, sync }
 
 t.test('applies the measurements of a sync in order and changes nothing when it is repeated', async t => {
   const { app, person } = await someone(t)
-  const [one, other, rival] = [
+  const [one, other, competitor] = [
     measured('2026-04-01', kg(80)),
     measured('2026-04-02', kg(81)),
     measured('2026-04-02', kg(82)),
@@ -13,10 +13,10 @@ t.test('applies the measurements of a sync in order and changes nothing when it 
   const operations = [
     { saveMeasurement: one },
     { saveMeasurement: other },
-    { saveMeasurement: rival },
+    { saveMeasurement: competitor },
     { saveMeasurement: { ...measured('2026-04-03', kg(5)), id: newId() } },
     { saveMeasurement: { ...one, date: '2026-04-04', expectedVersion: 1 } },
-    { saveMeasurement: { ...rival, date: '2026-04-01' } },
+    { saveMeasurement: { ...competitor, date: '2026-04-01' } },
     { deleteMeasurement: { id: other.id.toUpperCase() } },
     { saveMeasurement: measured('2026-04-02', kg(83)) },
   ]
@@ -29,13 +29,13 @@ t.test('applies the measurements of a sync in order and changes nothing when it 
       record: { __typename: 'Measurement', id: one.id, version: 2 },
     },
     { recordId: other.id, status: 'APPLIED', version: 1, record: null },
-    { recordId: rival.id, status: 'CONFLICT', conflict: 'ACTIVE', version: 1, record: null },
+    { recordId: competitor.id, status: 'CONFLICT', conflict: 'ACTIVE', version: 1, record: null },
     {
       status: 'REFUSED',
       error: { code: 'BAD_USER_INPUT', path: 'operations[3].saveMeasurement.weight.value' },
     },
     { recordId: one.id, status: 'APPLIED', version: 2 },
-    { recordId: rival.id, status: 'APPLIED', version: 1 },
+    { recordId: competitor.id, status: 'APPLIED', version: 1 },
     { recordId: other.id, status: 'APPLIED', version: 2, record: null },
     { status: 'APPLIED', version: 1 },
   ])
@@ -100,15 +100,15 @@ t.test('deletes a measurement that is written while the consent is being withdra
   const settings = isolatedSettings(t, { RATE_LIMIT_AUTHENTICATED_PER_HOUR: '100000' })
   const first = await build(t, { settings })
   const apps = settings.MONGODB_URI === undefined ? [first] : [first, await build(t, { settings })]
-  const person = await signUp(first)
+  const user = await signUp(first)
   const app = (at: number) => apps[at % apps.length] ?? first
   for (let round = 0; round < 6; round++) {
-    await consent(first, person)
+    await consent(first, user)
     const writes = Array.from({ length: 6 }, (_, at) =>
-      save(app(at), person, measured(`2026-04-0${at + 1}`, kg(80))),
+      save(app(at), user, measured(`2026-04-0${at + 1}`, kg(80))),
     )
-    const [withdrawn] = await Promise.all([consent(app(1), person, 'withdrawConsent'), ...writes])
+    const [withdrawn] = await Promise.all([consent(app(1), user, 'withdrawConsent'), ...writes])
     t.equal(withdrawn, undefined)
-    t.same(await days(first, person), [], `round ${round}`)
+    t.same(await days(first, user), [], `round ${round}`)
   }
 })

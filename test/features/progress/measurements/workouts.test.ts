@@ -9,9 +9,9 @@ import { consent, kg, lb, measured, remove, save, sync } from './measurements.js
 async function trainee(t: Parameters<typeof gym>[0]) {
   const now = new Date('2026-06-01T12:00:00.000Z')
   const { app, pullUp, bench } = await gym(t, () => now, { settings: unlimited })
-  const person = await signUp(app)
-  await consent(app, person)
-  return { app, person, pullUp, bench }
+  const user = await signUp(app)
+  await consent(app, user)
+  return { app, person: user, pullUp, bench }
 }
 
 /** Creates a workout of ten pull-ups at a local time. */
@@ -28,11 +28,11 @@ interface Seen {
   records: { type: string; value: number; previous: object | null }[]
 }
 
-async function see(app: App, person: TestUser, id: string) {
+async function see(app: App, user: TestUser, id: string) {
   const query = `query ($id: ID!) { workout(id: $id) {
     version bodyWeight { value unit } totals { volume } records { type value previous { value } }
   } }`
-  const { data } = await queryGraphQL<{ workout: Seen }>(app, query, { id }, person)
+  const { data } = await queryGraphQL<{ workout: Seen }>(app, query, { id }, user)
   const { version, bodyWeight, totals, records } = data!.workout
   const valueOf = (type: string) => records.find(record => record.type === type)?.value ?? null
   return { version, bodyWeight, volume: totals.volume, record: valueOf('VOLUME'), maximum: valueOf('ONE_RM') }

@@ -12,12 +12,12 @@ const clock = () => now
 t.test('publishes the current records that a save sets', async t => {
   const { app, socketUrl } = await liveApp(t, { clock })
   const { jump, bench } = await exercisesOf(app)
-  const [person, stranger] = [await signUp(app), await signUp(app)]
+  const [user, stranger] = [await signUp(app), await signUp(app)]
   const listen = (headers: Record<string, string>) =>
     follow(socketClient(t, socketUrl, { connectionParams: headers }), { query })
-  const { next, arrived } = listen(person.headers)
+  const { next, arrived } = listen(user.headers)
   const other = listen(stranger.headers)
-  const client = socketClient(t, socketUrl, { connectionParams: person.headers })
+  const client = socketClient(t, socketUrl, { connectionParams: user.headers })
   await answerOf(client, anything)
   await new Promise(resolve => setImmediate(resolve))
 
@@ -30,22 +30,22 @@ t.test('publishes the current records that a save sets', async t => {
     ...{ type, value, previous: { value: before }, exercise: { slug } },
   })
   const first = session('04-01', jump, [{ reps: 10 }])
-  await saved(app, person, first)
+  await saved(app, user, first)
   const better = session('04-02', jump, [{ reps: 12 }])
-  await saved(app, person, better)
+  await saved(app, user, better)
   t.same(await heard(), [record('REPS', 12, 10), better.id])
   // A past record that is already broken is not published.
-  await saved(app, person, session('03-30', jump, [{ reps: 9 }]))
-  await saved(app, person, session('03-31', jump, [{ reps: 11 }]))
+  await saved(app, user, session('03-30', jump, [{ reps: 9 }]))
+  await saved(app, user, session('03-31', jump, [{ reps: 11 }]))
   // A raised record is published, a lowered one is not.
   const raised = session('04-02', jump, [{ reps: 15 }], { id: better.id })
-  await saved(app, person, { ...raised, expectedVersion: 1 })
+  await saved(app, user, { ...raised, expectedVersion: 1 })
   t.same(await heard(), [record('REPS', 15, 11), better.id])
-  await saved(app, person, session('04-02', jump, [{ reps: 13 }], { id: better.id, expectedVersion: 2 }))
-  await saved(app, person, session('04-05', jump, [{ reps: 20 }]))
+  await saved(app, user, session('04-02', jump, [{ reps: 13 }], { id: better.id, expectedVersion: 2 }))
+  await saved(app, user, session('04-05', jump, [{ reps: 20 }]))
   t.same((await heard())[0], record('REPS', 20, 13))
   // A record that becomes current again after a deletion is not published.
-  await remove(app, person, better.id)
+  await remove(app, user, better.id)
 
   // A batch publishes only the records that are current in the end.
   const operations = [100, 110, 120].map((load, at) => ({
@@ -53,7 +53,7 @@ t.test('publishes the current records that a save sets', async t => {
   }))
   const sync =
     'mutation($operations: [SyncOperation!]!) { sync(operations: $operations) { results { status } } }'
-  await queryGraphQL(app, sync, { operations }, person)
+  await queryGraphQL(app, sync, { operations }, user)
   const set = [(await heard())[0], (await heard())[0], (await heard())[0]]
   t.same(
     new Set(set.map(one => JSON.stringify(one))),
@@ -73,7 +73,7 @@ t.test('publishes all records of a large save', async t => {
   const { exercises } = app.features.services
   await exercises.import(known, 'starter')
   const ids = [...(await exercises.findBySlugs(known.map(({ slug }) => slug))).values()].map(({ id }) => id)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const workoutOf = (day: string, value: number) =>
     completed({
       ...{ startedAt: `2026-${day}T10:00:00.000Z`, endedAt: `2026-${day}T11:00:00.000Z` },
@@ -81,11 +81,11 @@ t.test('publishes all records of a large save', async t => {
         entry(id, [done({ load: kg(value), reps: 5, completedAt: `2026-${day}T10:30:00.000Z` })]),
       ),
     })
-  await saved(app, person, workoutOf('04-01', 50))
-  const client = socketClient(t, socketUrl, { connectionParams: person.headers })
+  await saved(app, user, workoutOf('04-01', 50))
+  const client = socketClient(t, socketUrl, { connectionParams: user.headers })
   const { next } = follow(client, { query: 'subscription { recordSet { id } }' })
   await answerOf(client, anything)
-  await saved(app, person, workoutOf('04-02', 60))
+  await saved(app, user, workoutOf('04-02', 60))
   const heard = new Set<string>()
   for (let count = 0; count < 120; count++)
     heard.add(((await next()).data as { recordSet: { id: string } }).recordSet.id)
@@ -107,11 +107,11 @@ if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined)
     const { jump } = await exercisesOf(here.app)
     // Reads the catalogue when it listens, and again when its clock has moved.
     const there = await liveApp(t, { settings, clock })
-    const person = await signUp(here.app)
-    await saved(here.app, person, session('04-01', jump, [{ reps: 10 }]))
-    const client = socketClient(t, there.socketUrl, { connectionParams: person.headers })
+    const user = await signUp(here.app)
+    await saved(here.app, user, session('04-01', jump, [{ reps: 10 }]))
+    const client = socketClient(t, there.socketUrl, { connectionParams: user.headers })
     const { next } = follow(client, { query })
     await answerOf(client, anything)
-    await saved(here.app, person, session('04-02', jump, [{ reps: 12 }]))
+    await saved(here.app, user, session('04-02', jump, [{ reps: 12 }]))
     t.match(await next(), { data: { recordSet: { type: 'REPS', value: 12 } } })
   })

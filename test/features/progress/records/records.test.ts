@@ -278,31 +278,31 @@ t.test('hides records from other users and requires authentication', async t => 
 
   t.equal(errorCodeOf(await queryGraphQL(app, '{ records { edges { cursor } } }')), 'UNAUTHENTICATED')
   const mine = 'query($bench: ID!) { exercise(id: $bench) { slug personalRecords { id } } }'
-  const answer = await queryGraphQL(app, mine, { bench })
-  t.equal(errorCodeOf(answer), 'UNAUTHENTICATED')
-  t.same(answer.data, { exercise: { slug: 'barbell-bench-press', personalRecords: null } })
+  const response = await queryGraphQL(app, mine, { bench })
+  t.equal(errorCodeOf(response), 'UNAUTHENTICATED')
+  t.same(response.data, { exercise: { slug: 'barbell-bench-press', personalRecords: null } })
 })
 
 t.test('reads any number of records with a constant number of commands', async t => {
   const commands = countCommands()
   const app = await build(t, { clock: () => now, wrapDatabase: commands.observe })
-  const [person, { bench, pullUp, jump, plank }] = [await signUp(app), await exercisesOf(app)]
+  const [user, { bench, pullUp, jump, plank }] = [await signUp(app), await exercisesOf(app)]
   const query = `{
     me { username workoutsCompleted improvements { value exercise { slug } } }
     exercises(first: 100) { edges { node { personalRecords { value previous { value } } } } }
     workouts(first: 100) { edges { node { records { value } } } }
   }`
   const reads = async () => {
-    const { result, commands: sent } = await commands.during(() => queryGraphQL(app, query, {}, person))
+    const { result, commands: sent } = await commands.during(() => queryGraphQL(app, query, {}, user))
     t.equal(result.errors, undefined)
     return sent
   }
   const empty = await reads()
-  const only = (await commands.during(() => queryGraphQL(app, '{ me { username } }', {}, person))).commands
+  const only = (await commands.during(() => queryGraphQL(app, '{ me { username } }', {}, user))).commands
   for (const [at, exercise] of [bench, pullUp, jump, plank].entries()) {
     const sets = [{ reps: 5, load: kg(10), durationSeconds: 10 }]
-    await saved(app, person, session(`04-0${at + 1}`, exercise, sets))
-    await saved(app, person, session(`04-1${at + 1}`, exercise, [...sets, { reps: 7, durationSeconds: 20 }]))
+    await saved(app, user, session(`04-0${at + 1}`, exercise, sets))
+    await saved(app, user, session(`04-1${at + 1}`, exercise, [...sets, { reps: 7, durationSeconds: 20 }]))
   }
   const full = await reads()
   t.same(full.filter(command => command === 'personalRecords.find').length, 3, full.join(', '))
@@ -322,14 +322,14 @@ interface RecordsWithWorkouts {
 t.test('reads the workouts of all records with one command', async t => {
   const commands = countCommands()
   const app = await build(t, { clock: () => now, wrapDatabase: commands.observe })
-  const [person, stranger, { bench }] = [await signUp(app), await signUp(app), await exercisesOf(app)]
-  const read = () => commands.during(() => queryGraphQL<RecordsWithWorkouts>(app, withWorkouts, {}, person))
-  await saved(app, person, session('04-01', bench, [{ load: kg(50), reps: 5 }], { title: '1' }))
+  const [user, stranger, { bench }] = [await signUp(app), await signUp(app), await exercisesOf(app)]
+  const read = () => commands.during(() => queryGraphQL<RecordsWithWorkouts>(app, withWorkouts, {}, user))
+  await saved(app, user, session('04-01', bench, [{ load: kg(50), reps: 5 }], { title: '1' }))
   const { commands: once } = await read()
   for (let day = 2; day <= 9; day++)
     await saved(
       app,
-      person,
+      user,
       session(`04-0${day}`, bench, [{ load: kg(50 + day), reps: 5 }], { title: String(day) }),
     )
   const { result, commands: often } = await read()
@@ -343,18 +343,18 @@ t.test('reads the workouts of all records with one command', async t => {
 
 t.test('rejects a request for the workouts of records that are too large to be read together', async t => {
   const app = await build(t, { clock: afterWorkouts })
-  const [person, { bench }] = [await signUp(app), await exercisesOf(app)]
+  const [user, { bench }] = [await signUp(app), await exercisesOf(app)]
   for (let number = 1; number <= 10; number++) {
     const input = largeWorkout(number, bench)
     Object.assign(input.exercises[0]!.sets[0]!, { load: kg(40 + number) })
-    await saved(app, person, input)
+    await saved(app, user, input)
   }
   const read = (first: number) =>
     queryGraphQL(
       app,
       `{ records(type: WEIGHT, first: ${first}) { edges { node { workout { id } } } } }`,
       {},
-      person,
+      user,
     )
   t.notOk((await read(9)).errors)
   const extensions = { code: 'QUERY_TOO_COMPLEX', field: 'records.edges.node.workout' }

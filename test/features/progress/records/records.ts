@@ -45,14 +45,14 @@ export async function exercisesOf(app: App) {
   return Object.fromEntries(names) as Record<keyof typeof slugs, string>
 }
 
-export async function recordsOf(app: App, person: TestUser, variables: Input = {}): Promise<ShownRecord[]> {
+export async function recordsOf(app: App, user: TestUser, variables: Input = {}): Promise<ShownRecord[]> {
   const { data, errors } = await queryGraphQL<{ records: { edges: { node: ShownRecord }[] } }>(
     app,
     `query($exerciseId: ID, $type: RecordType) {
       records(exerciseId: $exerciseId, type: $type, first: 100) { edges { node { ${recordFields} } } }
     }`,
     variables,
-    person,
+    user,
   )
   if (!data) throw new Error(JSON.stringify(errors))
   return data.records.edges.map(({ node }) => node)
@@ -81,8 +81,8 @@ export function session(day: string, exerciseId: string, sets: Input[], fields: 
 }
 
 /** @throws Error if the workout is not saved */
-export async function saved(app: App, person: TestUser, input: Input) {
-  const { workout, conflict } = await save(app, person, input)
+export async function saved(app: App, user: TestUser, input: Input) {
+  const { workout, conflict } = await save(app, user, input)
   if (!workout || conflict) throw new Error(`${conflict}`)
   return workout
 }

@@ -104,9 +104,9 @@ t.test('continues with an archived program, but rejects new enrollments in it', 
     },
   })
   for (const id of [programId, draft]) {
-    const answer = await tryEnroll(app, person, enrollment(id))
-    t.equal(errorCodeOf(answer), 'BAD_USER_INPUT')
-    t.equal(answer.errors?.[0]?.message, 'input.programId must be the id of a published program.')
+    const response = await tryEnroll(app, person, enrollment(id))
+    t.equal(errorCodeOf(response), 'BAD_USER_INPUT')
+    t.equal(response.errors?.[0]?.message, 'input.programId must be the id of a published program.')
   }
 })
 
@@ -237,9 +237,9 @@ t.test('rejects invalid input with its path and writes nothing', async t => {
     [{ startingLoads: Array.from({ length: 101 }, () => load(squat)) }, /^input\.startingLoads /],
   ]
   for (const [wrong, message] of rows) {
-    const answer = await tryEnroll(app, person, enrollment(programId, wrong))
-    t.equal(errorCodeOf(answer), 'BAD_USER_INPUT', JSON.stringify(wrong))
-    t.match(answer.errors?.[0]?.message, message)
+    const response = await tryEnroll(app, person, enrollment(programId, wrong))
+    t.equal(errorCodeOf(response), 'BAD_USER_INPUT', JSON.stringify(wrong))
+    t.match(response.errors?.[0]?.message, message)
   }
   t.equal(await active(app, person), null)
 
@@ -251,9 +251,9 @@ t.test('rejects invalid input with its path and writes nothing', async t => {
     [1, 4],
     [0, 0],
   ] as [number, number][]) {
-    const answer = await trySendDayCommand(app, person, 'skipProgramDay', id, place)
-    t.equal(errorCodeOf(answer), 'BAD_USER_INPUT')
-    t.match(answer.errors?.[0]?.message, /^input\.day /)
+    const response = await trySendDayCommand(app, person, 'skipProgramDay', id, place)
+    t.equal(errorCodeOf(response), 'BAD_USER_INPUT')
+    t.match(response.errors?.[0]?.message, /^input\.day /)
   }
   const loads: [Input, RegExp][] = [
     [{ exerciseId: squat }, /^input\.loads\[0\] /],
@@ -263,9 +263,9 @@ t.test('rejects invalid input with its path and writes nothing', async t => {
     [{ exerciseId: squat, targetReps: 0 }, /^input\.loads\[0\]\.targetReps /],
   ]
   for (const [wrong, message] of loads) {
-    const answer = await trySetLoads(app, person, id, [wrong])
-    t.equal(errorCodeOf(answer), 'BAD_USER_INPUT')
-    t.match(answer.errors?.[0]?.message, message)
+    const response = await trySetLoads(app, person, id, [wrong])
+    t.equal(errorCodeOf(response), 'BAD_USER_INPUT')
+    t.match(response.errors?.[0]?.message, message)
   }
   t.same(await find(app, person, id), before)
 })

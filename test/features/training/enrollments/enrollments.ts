@@ -60,12 +60,12 @@ export interface Outcome {
 }
 
 /** Sends a mutation that returns an enrollment. */
-export const tryMutation = (app: App, person: TestUser, name: string, type: string, input: Input) =>
+export const tryMutation = (app: App, user: TestUser, name: string, type: string, input: Input) =>
   queryGraphQL<Record<string, Outcome | null>>(
     app,
     `mutation($input: ${type}!) { ${name}(input: $input) { conflict enrollment { ${fields} } } }`,
     { input },
-    person,
+    user,
   )
 
 function outcomeOf(name: string, { data, errors }: GraphQLResponse<Record<string, Outcome | null>>): Outcome {
@@ -74,63 +74,63 @@ function outcomeOf(name: string, { data, errors }: GraphQLResponse<Record<string
   return outcome
 }
 
-const mutation = async (app: App, person: TestUser, name: string, type: string, input: Input) =>
-  outcomeOf(name, await tryMutation(app, person, name, type, input))
+const mutation = async (app: App, user: TestUser, name: string, type: string, input: Input) =>
+  outcomeOf(name, await tryMutation(app, user, name, type, input))
 
-export const tryEnroll = (app: App, person: TestUser, input: Input) =>
-  tryMutation(app, person, 'enroll', 'EnrollInput', input)
-export const enroll = (app: App, person: TestUser, input: Input) =>
-  mutation(app, person, 'enroll', 'EnrollInput', input)
+export const tryEnroll = (app: App, user: TestUser, input: Input) =>
+  tryMutation(app, user, 'enroll', 'EnrollInput', input)
+export const enroll = (app: App, user: TestUser, input: Input) =>
+  mutation(app, user, 'enroll', 'EnrollInput', input)
 
 type Command = 'pauseEnrollment' | 'resumeEnrollment' | 'finishEnrollment' | 'upgradeEnrollment'
 
 export const sendCommand = (
   app: App,
-  person: TestUser,
+  user: TestUser,
   command: Command,
   id: string,
   expectedVersion?: number,
-) => mutation(app, person, command, 'EnrollmentInput', { id, expectedVersion })
+) => mutation(app, user, command, 'EnrollmentInput', { id, expectedVersion })
 
 type DayCommand = 'skipProgramDay' | 'unskipProgramDay'
 
 export const trySendDayCommand = (
   app: App,
-  person: TestUser,
+  user: TestUser,
   command: DayCommand,
   enrollmentId: string,
   [week, day]: [number, number],
   expectedVersion?: number,
-) => tryMutation(app, person, command, 'EnrollmentDayInput', { enrollmentId, week, day, expectedVersion })
+) => tryMutation(app, user, command, 'EnrollmentDayInput', { enrollmentId, week, day, expectedVersion })
 
 export const sendDayCommand = async (...parameters: Parameters<typeof trySendDayCommand>) =>
   outcomeOf(parameters[2], await trySendDayCommand(...parameters))
 
-export const trySetLoads = (app: App, person: TestUser, enrollmentId: string, loads: Input[]) =>
-  tryMutation(app, person, 'setEnrollmentLoads', 'SetEnrollmentLoadsInput', { enrollmentId, loads })
-export const setLoads = async (app: App, person: TestUser, enrollmentId: string, loads: Input[]) =>
-  outcomeOf('setEnrollmentLoads', await trySetLoads(app, person, enrollmentId, loads))
+export const trySetLoads = (app: App, user: TestUser, enrollmentId: string, loads: Input[]) =>
+  tryMutation(app, user, 'setEnrollmentLoads', 'SetEnrollmentLoadsInput', { enrollmentId, loads })
+export const setLoads = async (app: App, user: TestUser, enrollmentId: string, loads: Input[]) =>
+  outcomeOf('setEnrollmentLoads', await trySetLoads(app, user, enrollmentId, loads))
 
 export async function read<Data>(
   app: App,
-  person: TestUser,
+  user: TestUser,
   query: string,
   variables: Input = {},
 ): Promise<Data> {
-  const { data, errors } = await queryGraphQL<Data>(app, query, variables, person)
+  const { data, errors } = await queryGraphQL<Data>(app, query, variables, user)
   if (!data || errors) throw new Error(JSON.stringify(errors))
   return data
 }
 
-export const active = async (app: App, person: TestUser) =>
-  (await read<{ activeEnrollment: EnrollmentNode | null }>(app, person, `{ activeEnrollment { ${fields} } }`))
+export const active = async (app: App, user: TestUser) =>
+  (await read<{ activeEnrollment: EnrollmentNode | null }>(app, user, `{ activeEnrollment { ${fields} } }`))
     .activeEnrollment
 
-export const find = async (app: App, person: TestUser, id: string) =>
+export const find = async (app: App, user: TestUser, id: string) =>
   (
     await read<{ enrollment: EnrollmentNode }>(
       app,
-      person,
+      user,
       `query($id: ID!) { enrollment(id: $id) { ${fields} } }`,
       {
         id,
@@ -154,7 +154,7 @@ interface Plan {
 }
 
 /** Publishes a user's program, in which days without exercises are rest days. @returns the program id */
-export async function publish(app: App, person: TestUser, { id = newId(), expectedVersion, weeks }: Plan) {
+export async function publish(app: App, user: TestUser, { id = newId(), expectedVersion, weeks }: Plan) {
   const input = {
     id,
     expectedVersion,
@@ -168,19 +168,19 @@ export async function publish(app: App, person: TestUser, { id = newId(), expect
       })),
     })),
   }
-  const answer = await read<{ saveProgram: { conflict: string | null; program: { version: number } } }>(
+  const response = await read<{ saveProgram: { conflict: string | null; program: { version: number } } }>(
     app,
-    person,
+    user,
     'mutation($input: ProgramInput!) { saveProgram(input: $input) { conflict program { version } } }',
     { input },
   )
-  if (answer.saveProgram.conflict) throw new Error(answer.saveProgram.conflict)
-  await read(app, person, 'mutation($id: ID!) { publishProgram(input: { id: $id }) { conflict } }', { id })
+  if (response.saveProgram.conflict) throw new Error(response.saveProgram.conflict)
+  await read(app, user, 'mutation($id: ID!) { publishProgram(input: { id: $id }) { conflict } }', { id })
   return id
 }
 
-export const archive = (app: App, person: TestUser, id: string) =>
-  read(app, person, 'mutation($id: ID!) { archiveProgram(input: { id: $id }) { conflict } }', { id })
+export const archive = (app: App, user: TestUser, id: string) =>
+  read(app, user, 'mutation($id: ID!) { archiveProgram(input: { id: $id }) { conflict } }', { id })
 
 interface WorkoutOptions {
   id?: string
@@ -222,18 +222,18 @@ export function workout({
   }
 }
 
-export async function save(app: App, person: TestUser, input: Input) {
-  const answer = await read<{ saveWorkout: { conflict: string | null; workout: { version: number } } }>(
+export async function save(app: App, user: TestUser, input: Input) {
+  const response = await read<{ saveWorkout: { conflict: string | null; workout: { version: number } } }>(
     app,
-    person,
+    user,
     'mutation($input: WorkoutInput!) { saveWorkout(input: $input) { conflict workout { version } } }',
     { input },
   )
-  return answer.saveWorkout
+  return response.saveWorkout
 }
 
-export const remove = (app: App, person: TestUser, id: string) =>
-  read(app, person, 'mutation($id: ID!) { deleteWorkout(input: { id: $id }) { conflict } }', { id })
+export const remove = (app: App, user: TestUser, id: string) =>
+  read(app, user, 'mutation($id: ID!) { deleteWorkout(input: { id: $id }) { conflict } }', { id })
 
 /** Describes the exercises of the next day as `REASON 60x5 60x5` in kilograms. */
 export const describeTargets = (enrollment: EnrollmentNode | null) =>

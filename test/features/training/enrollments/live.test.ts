@@ -22,37 +22,37 @@ const query = 'subscription { programProgressed { id enrollmentStatus completedD
 t.test('publishes an enrollment after each workout and skipped day that changes it', async t => {
   const { app, socketUrl } = await liveApp(t, { clock: () => today })
   const [bench, squat] = await importExercises(app)
-  const [person, stranger] = [await signUp(app), await signUp(app)]
-  const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
+  const [user, stranger] = [await signUp(app), await signUp(app)]
+  const programId = await publish(app, user, { weeks: weeksOf(squat, bench) })
   const theirs = await publish(app, stranger, { weeks: weeksOf(squat, bench) })
   const listen = (headers: Record<string, string>) =>
     follow(socketClient(t, socketUrl, { connectionParams: headers }), { query })
-  const { next, arrived } = listen(person.headers)
+  const { next, arrived } = listen(user.headers)
   const other = listen(stranger.headers)
-  await answerOf(socketClient(t, socketUrl, { connectionParams: person.headers }), {
+  await answerOf(socketClient(t, socketUrl, { connectionParams: user.headers }), {
     query: '{ __typename }',
   })
   await new Promise(resolve => setImmediate(resolve))
   const heard = async () => ((await next()).data as { programProgressed: object }).programProgressed
 
-  const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
+  const { id } = (await enroll(app, user, enrollment(programId))).enrollment!
   const log = (hours: number, day: number) => {
     const startedAt = new Date(today.getTime() - hours * 3_600_000)
     return workout({ startedAt, enrollmentId: id, at: [1, day], sets: [[squat, '100x5']] })
   }
   const first = log(20, 1)
-  await save(app, person, first)
+  await save(app, user, first)
   t.same(await heard(), { id, enrollmentStatus: 'ACTIVE', completedDays: 1, nextDay: { week: 1, day: 3 } })
-  await sendDayCommand(app, person, 'skipProgramDay', id, [1, 3])
+  await sendDayCommand(app, user, 'skipProgramDay', id, [1, 3])
   t.same(await heard(), { id, enrollmentStatus: 'ACTIVE', completedDays: 1, nextDay: { week: 2, day: 1 } })
   // A later workout of the same day, a pause and loads are not published.
-  await save(app, person, log(10, 1))
-  await sendCommand(app, person, 'pauseEnrollment', id)
-  await sendCommand(app, person, 'resumeEnrollment', id)
-  await setLoads(app, person, id, [{ exerciseId: squat, load: kg(80) }])
-  await sendDayCommand(app, person, 'unskipProgramDay', id, [1, 3])
+  await save(app, user, log(10, 1))
+  await sendCommand(app, user, 'pauseEnrollment', id)
+  await sendCommand(app, user, 'resumeEnrollment', id)
+  await setLoads(app, user, id, [{ exerciseId: squat, load: kg(80) }])
+  await sendDayCommand(app, user, 'unskipProgramDay', id, [1, 3])
   t.match(await heard(), { nextDay: { week: 1, day: 3 } })
-  await remove(app, person, first.id)
+  await remove(app, user, first.id)
   t.match(await heard(), { completedDays: 1 }, 'the next one of the day counts')
 
   await enroll(app, stranger, enrollment(theirs))
@@ -69,14 +69,14 @@ if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined)
     const clock = () => today
     const [here, there] = [await liveApp(t, { settings, clock }), await liveApp(t, { settings, clock })]
     const [bench, squat] = await importExercises(here.app)
-    const person = await signUp(here.app)
-    const programId = await publish(here.app, person, { weeks: weeksOf(squat, bench) })
-    const { id } = (await enroll(here.app, person, enrollment(programId))).enrollment!
-    const client = socketClient(t, there.socketUrl, { connectionParams: person.headers })
+    const user = await signUp(here.app)
+    const programId = await publish(here.app, user, { weeks: weeksOf(squat, bench) })
+    const { id } = (await enroll(here.app, user, enrollment(programId))).enrollment!
+    const client = socketClient(t, there.socketUrl, { connectionParams: user.headers })
     const { next } = follow(client, { query })
     await answerOf(client, { query: '{ __typename }' })
     const startedAt = new Date(today.getTime() - 3_600_000)
     const done = workout({ startedAt, enrollmentId: id, at: [1, 1], sets: [[squat, '100x5']] })
-    await save(here.app, person, done)
+    await save(here.app, user, done)
     t.match(await next(), { data: { programProgressed: { id, completedDays: 1, nextDay: { day: 3 } } } })
   })

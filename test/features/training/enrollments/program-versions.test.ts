@@ -27,18 +27,18 @@ interface Trained {
   programVersion: { id: string; number: number; weeks: object[] }
 }
 
-const trainedBy = async (app: Parameters<typeof read>[0], person: TestUser) =>
-  (await read<{ activeEnrollment: Trained }>(app, person, `{ activeEnrollment { ${contents} } }`))
+const trainedBy = async (app: Parameters<typeof read>[0], user: TestUser) =>
+  (await read<{ activeEnrollment: Trained }>(app, user, `{ activeEnrollment { ${contents} } }`))
     .activeEnrollment
 
-const nodeOf = (app: Parameters<typeof read>[0], person: TestUser | undefined, id: string) =>
+const nodeOf = (app: Parameters<typeof read>[0], user: TestUser | undefined, id: string) =>
   queryGraphQL<{ node: Input | null }>(
     app,
     `query($id: ID!) {
       node(id: $id) { __typename id ... on ProgramVersion { number title durationWeeks weeks(first: 2) { number } } }
     }`,
     { id },
-    person,
+    user,
   )
 
 t.test('returns the program and its enrolled version as separate nodes', async t => {
@@ -119,16 +119,16 @@ t.test(
 
 t.test('returns a built-in program version in the language of the request', async t => {
   const app = await gymWithPrograms(t, () => new Date('2026-05-04T12:00:00.000Z'))
-  const person = await signUp(app)
+  const user = await signUp(app)
   const { programs } = await read<{ programs: { edges: { node: { id: string } }[] } }>(
     app,
-    person,
+    user,
     '{ programs(search: "Push, Pull") { edges { node { id } } } }',
   )
-  await enroll(app, person, enrollment(programs.edges[0]!.node.id))
+  await enroll(app, user, enrollment(programs.edges[0]!.node.id))
   const titles =
     '{ activeEnrollment { program { title } programVersion { title weeks(first: 1) { number } } } }'
-  const inGerman = { headers: { ...person.headers, 'accept-language': 'de' } }
+  const inGerman = { headers: { ...user.headers, 'accept-language': 'de' } }
   const german = await queryGraphQL<{ activeEnrollment: Trained & { programVersion: { title: string } } }>(
     app,
     titles,

@@ -61,9 +61,9 @@ t.test('matches a chronological replay after saves, edits and deletions', async 
     if (kind === 'plain') return { ...logged, programDay: null }
     return logged
   }
-  const enrolled = async (person: TestUser) => {
-    const programId = await publish(app, person, { weeks })
-    return (await enroll(app, person, enrollment(programId))).enrollment!.id
+  const enrolled = async (user: TestUser) => {
+    const programId = await publish(app, user, { weeks })
+    return (await enroll(app, user, enrollment(programId))).enrollment!.id
   }
 
   await fc.assert(
@@ -121,11 +121,11 @@ const progressOf = ({
   nextDay,
 })
 
-async function sync(app: App, person: TestUser, operations: Input[]): Promise<void> {
+async function sync(app: App, user: TestUser, operations: Input[]): Promise<void> {
   if (operations.length === 0) return
   const { sync: outcome } = await read<{ sync: { results: { status: string; error: object | null }[] } }>(
     app,
-    person,
+    user,
     'mutation($operations: [SyncOperation!]!) { sync(operations: $operations) { results { status error { message } } } }',
     { operations },
   )

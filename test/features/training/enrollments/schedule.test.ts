@@ -60,22 +60,22 @@ const exerciseFields = `exercises {
 }`
 const dayFields = `week day date name isDeload ${exerciseFields}`
 
-async function schedule(app: App, person: TestUser, wanted: { from?: string; first?: number } = {}) {
+async function schedule(app: App, user: TestUser, expected: { from?: string; first?: number } = {}) {
   const { activeEnrollment } = await read<{ activeEnrollment: { schedule: Scheduled[] } }>(
     app,
-    person,
+    user,
     `query($from: Date, $first: Int) {
       activeEnrollment { schedule(from: $from, first: $first) { isSkipped workout { id workoutTitle } ${dayFields} } }
     }`,
-    wanted,
+    expected,
   )
   return activeEnrollment.schedule
 }
 
-async function nextDay(app: App, person: TestUser) {
+async function nextDay(app: App, user: TestUser) {
   const { activeEnrollment } = await read<{ activeEnrollment: { nextDay: Day } | null }>(
     app,
-    person,
+    user,
     `{ activeEnrollment { nextDay { ${dayFields} } } }`,
   )
   return activeEnrollment?.nextDay ?? null
@@ -176,7 +176,7 @@ t.test('limits a schedule to 1 to 100 days', async t => {
   const { app, person, squat, bench } = await gym(t)
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench, 52) })
   await enroll(app, person, enrollment(programId))
-  const wanted = (first: number | null) =>
+  const expected = (first: number | null) =>
     queryGraphQL<{ activeEnrollment: { schedule: object[] } }>(
       app,
       'query($first: Int) { activeEnrollment { schedule(first: $first) { date } } }',
@@ -184,24 +184,24 @@ t.test('limits a schedule to 1 to 100 days', async t => {
       person,
     )
   for (const first of [0, -1, 101]) {
-    const answer = await wanted(first)
-    t.equal(errorCodeOf(answer), 'BAD_USER_INPUT')
-    t.match(answer.errors?.[0]?.message, /^first must be between 1 and 100\./)
+    const response = await expected(first)
+    t.equal(errorCodeOf(response), 'BAD_USER_INPUT')
+    t.match(response.errors?.[0]?.message, /^first must be between 1 and 100\./)
   }
-  t.equal((await wanted(100)).data?.activeEnrollment.schedule.length, 100)
-  t.equal((await wanted(null)).data?.activeEnrollment.schedule.length, 14)
+  t.equal((await expected(100)).data?.activeEnrollment.schedule.length, 100)
+  t.equal((await expected(null)).data?.activeEnrollment.schedule.length, 14)
 })
 
 t.test('returns a schedule in the language of the request', async t => {
   const app = await gymWithPrograms(t, () => today)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const { programs } = await read<{ programs: { edges: { node: { id: string } }[] } }>(
     app,
-    person,
+    user,
     '{ programs(search: "Push, Pull") { edges { node { id } } } }',
   )
-  await enroll(app, person, enrollment(programs.edges[0]!.node.id))
-  const inGerman = { headers: { ...person.headers, 'accept-language': 'de' } }
+  await enroll(app, user, enrollment(programs.edges[0]!.node.id))
+  const inGerman = { headers: { ...user.headers, 'accept-language': 'de' } }
   const { data } = await queryGraphQL<{ activeEnrollment: { nextDay: Day; schedule: Day[] } }>(
     app,
     '{ activeEnrollment { nextDay { name } schedule(first: 1) { name } } }',
@@ -310,12 +310,12 @@ t.test('prescribes exactly what was scheduled if every day is completed as sched
   await fc.assert(
     fc.asyncProperty(programs, async made => {
       setClock(today)
-      const person = await signUp(app)
-      const programId = await publish(app, person, { weeks: plan(made, exercises) })
+      const user = await signUp(app)
+      const programId = await publish(app, user, { weeks: plan(made, exercises) })
       const startingLoads =
         made.days.flat().includes(0) && made.maxima ? [{ exerciseId: bench, load: kg(90) }] : []
       const input = enrollment(programId, { weekdays: made.weekdays, startingLoads })
-      await enroll(app, person, input)
+      await enroll(app, user, input)
       const sums = new Map(
         made.rules.flatMap((rule, at) =>
           rule?.['type'] === 'REP_SUM' ? [[exercises[at]!, Number(rule['reps'])] as const] : [],
@@ -323,25 +323,25 @@ t.test('prescribes exactly what was scheduled if every day is completed as sched
       )
       const train = async (day: Day, more?: number) => {
         setClock(new Date(`${day.date}T14:00:00.000Z`))
-        const { conflict } = await save(app, person, completed(day, input.id, sums, more))
+        const { conflict } = await save(app, user, completed(day, input.id, sums, more))
         if (conflict) throw new Error(conflict)
       }
       for (const more of made.history) {
-        const day = await nextDay(app, person)
+        const day = await nextDay(app, user)
         if (day) await train(day, more)
       }
       const [trained] = made.days.flat()
-      if (made.isAdjusted && (await active(app, person)))
-        await setLoads(app, person, input.id, [{ exerciseId: exercises[trained!]!, load: kg(55) }])
+      if (made.isAdjusted && (await active(app, user)))
+        await setLoads(app, user, input.id, [{ exerciseId: exercises[trained!]!, load: kg(55) }])
 
-      const isActive = (await active(app, person)) !== null
-      const days = isActive ? await schedule(app, person, { first: 30 }) : []
+      const isActive = (await active(app, user)) !== null
+      const days = isActive ? await schedule(app, user, { first: 30 }) : []
       const coming = days.filter(day => day.workout === null)
       for (const { isSkipped: _, workout: __, ...day } of coming) {
-        t.strictSame(await nextDay(app, person), day)
+        t.strictSame(await nextDay(app, user), day)
         await train(day)
       }
-      t.equal(await nextDay(app, person), null)
+      t.equal(await nextDay(app, user), null)
     }),
     { numRuns: 25 },
   )

@@ -25,11 +25,11 @@ interface Result {
   error: { code: string; message: string } | null
 }
 
-const sync = async (app: App, person: TestUser, operations: Input[]) =>
+const sync = async (app: App, user: TestUser, operations: Input[]) =>
   (
     await read<{ sync: { results: Result[] } }>(
       app,
-      person,
+      user,
       `mutation($operations: [SyncOperation!]!) {
         sync(operations: $operations) {
           results {
@@ -47,11 +47,11 @@ interface Page {
   changes: { type: string; recordId: string; version: number; record: { completedDays: number } | null }[]
 }
 
-const changes = async (app: App, person: TestUser, since: string | null) =>
+const changes = async (app: App, user: TestUser, since: string | null) =>
   (
     await read<{ changes: Page }>(
       app,
-      person,
+      user,
       `query($since: String) {
         changes(since: $since) { cursor changes { type recordId version record { ... on ProgramEnrollment { completedDays } } } }
       }`,

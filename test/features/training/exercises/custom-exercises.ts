@@ -27,12 +27,12 @@ export const saveAnswer = (app: App, user: TestUser | undefined, input: object) 
   )
 
 export async function save(app: App, user: TestUser, input: object) {
-  const answer = await saveAnswer(app, user, input)
-  return answer.data?.saveExercise ?? errorCodeOf(answer)
+  const response = await saveAnswer(app, user, input)
+  return response.data?.saveExercise ?? errorCodeOf(response)
 }
 
 export async function remove(app: App, user: TestUser, id: string, expectedVersion: number | null = null) {
-  const answer = await queryGraphQL<{ deleteExercise: Record<string, unknown> | null }>(
+  const response = await queryGraphQL<{ deleteExercise: Record<string, unknown> | null }>(
     app,
     `mutation ($id: ID!, $expectedVersion: Int) { deleteExercise(input: { id: $id, expectedVersion: $expectedVersion }) {
       recordId version deletedAt conflict record { __typename id version }
@@ -40,7 +40,7 @@ export async function remove(app: App, user: TestUser, id: string, expectedVersi
     { id, expectedVersion },
     user,
   )
-  return answer.data?.deleteExercise ?? errorCodeOf(answer)
+  return response.data?.deleteExercise ?? errorCodeOf(response)
 }
 
 export const favoriteAnswer = (app: App, user: TestUser | undefined, id: string, favorite = true) =>
@@ -52,8 +52,8 @@ export const favoriteAnswer = (app: App, user: TestUser | undefined, id: string,
   )
 
 export async function favorite(app: App, user: TestUser, id: string, isFavorite = true) {
-  const answer = await favoriteAnswer(app, user, id, isFavorite)
-  return answer.data?.favoriteExercise?.exercise?.id ?? errorCodeOf(answer)
+  const response = await favoriteAnswer(app, user, id, isFavorite)
+  return response.data?.favoriteExercise?.exercise?.id ?? errorCodeOf(response)
 }
 
 /** The exercise as the user sees it, or the code of the error. */
@@ -64,13 +64,13 @@ export async function find(
   by: 'exercise' | 'node' = 'exercise',
 ) {
   const query = `query ($id: ID!) { found: ${by}(id: $id) { ... on Exercise { ${everything} } } }`
-  const answer: GraphQLResponse<{ found: Record<string, unknown> | null }> = await queryGraphQL(
+  const response: GraphQLResponse<{ found: Record<string, unknown> | null }> = await queryGraphQL(
     app,
     query,
     { id },
     user,
   )
-  return answer.data?.found ?? errorCodeOf(answer)
+  return response.data?.found ?? errorCodeOf(response)
 }
 
 /** Sets how the user's workouts use exercises; null for not at all. */

@@ -97,8 +97,8 @@ t.test('hides a custom exercise from other users', async t => {
   const known = await app.features.services.exercises.findMany(stranger.id, [id])
   t.equal(known.size, 0, 'nor may a workout of theirs name it')
   t.match(await find(app, user, id), { name: 'Landmine Row' })
-  for (const answer of [await saveAnswer(app, undefined, { id })])
-    t.equal(errorCodeOf(answer), 'UNAUTHENTICATED')
+  for (const response of [await saveAnswer(app, undefined, { id })])
+    t.equal(errorCodeOf(response), 'UNAUTHENTICATED')
 })
 
 t.test('rejects the id of a catalogue exercise with ID_TAKEN', async t => {
@@ -154,9 +154,9 @@ t.test('reports invalid input by its path and writes nothing', async t => {
     [{ id: newId() + '0' }, 'input.id'],
   ]
   for (const [input, path] of cases) {
-    const answer = await saveAnswer(app, user, { id: newId(), ...input })
-    t.equal(errorCodeOf(answer), 'BAD_USER_INPUT', path)
-    t.ok(answer.errors?.[0]?.message.startsWith(`${path} `), path)
+    const response = await saveAnswer(app, user, { id: newId(), ...input })
+    t.equal(errorCodeOf(response), 'BAD_USER_INPUT', path)
+    t.ok(response.errors?.[0]?.message.startsWith(`${path} `), path)
   }
   const wrongType = await saveAnswer(app, user, { id: newId(), primaryMuscles: ['WING'] })
   t.match(wrongType.errors?.[0]?.message, 'input.primaryMuscles[0]')

@@ -244,9 +244,9 @@ t.test('rejects a cursor of another search, filter or order', async t => {
   }
   for (const [at, list] of lists.entries())
     for (const [of, after] of cursors.entries()) {
-      const answer = await answerOf(app, user, { ...list, first: 1, after: after ?? null })
-      if (at === of) t.equal(answer.errors, undefined)
-      else t.equal(errorCodeOf(answer), 'BAD_USER_INPUT', JSON.stringify([list, lists[of]]))
+      const response = await answerOf(app, user, { ...list, first: 1, after: after ?? null })
+      if (at === of) t.equal(response.errors, undefined)
+      else t.equal(errorCodeOf(response), 'BAD_USER_INPUT', JSON.stringify([list, lists[of]]))
     }
   const [plain] = cursors
   for (const filter of [null, {}, { muscles: [] }, { scope: 'ALL' as const }, { force: null }])

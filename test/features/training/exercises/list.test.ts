@@ -102,10 +102,10 @@ t.test('rejects a page size that is out of range', async t => {
   const app = await catalogueOf(t, 3)
   for (const size of [-1, 101, 2147483647, -2147483648])
     for (const argument of ['first', 'last']) {
-      const answer = await listExercises(app, { [argument]: size })
-      t.same(answer.data, { exercises: null })
-      t.equal(errorCodeOf(answer), 'BAD_USER_INPUT', `${argument}: ${size}`)
-      t.match(answer.errors?.[0]?.message, argument)
+      const response = await listExercises(app, { [argument]: size })
+      t.same(response.data, { exercises: null })
+      t.equal(errorCodeOf(response), 'BAD_USER_INPUT', `${argument}: ${size}`)
+      t.match(response.errors?.[0]?.message, argument)
     }
   for (const size of [1.5, '1', 2147483648])
     t.equal(errorCodeOf(await listExercises(app, { first: size as number })), 'BAD_USER_INPUT')

@@ -126,9 +126,9 @@ t.test('charges the cost of a search regardless of the selected fields', async t
 
   const twenty = Array.from({ length: 20 }, (_, at) => `a${at}: exercises(search: "${at}") { totalCount }`)
   const batch = Array.from({ length: 10 }, () => ({ query: `{ ${twenty.join(' ')} }` }))
-  const answers = (await post(app, { body: batch })).json<GraphQLResponse[]>()
+  const responses = (await post(app, { body: batch })).json<GraphQLResponse[]>()
   t.strictSame(
-    answers.map(answer => answer.errors?.[0]?.extensions['code'] ?? 'answered'),
+    responses.map(answer => answer.errors?.[0]?.extensions['code'] ?? 'answered'),
     ['answered', ...Array<string>(9).fill('QUERY_TOO_COMPLEX')],
     'ten times twenty searches are not one request',
   )

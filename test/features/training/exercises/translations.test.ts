@@ -38,8 +38,8 @@ t.test('has unique names in each language, and no alias that is the name of anot
 
 t.test('has the same file names in every language as the catalogue', async t => {
   const files = await readTranslationFiles()
-  const byLocale = (wanted: Locale) =>
-    files.filter(({ locale }) => locale === wanted).map(({ file }) => file.replace(`${wanted}/`, ''))
+  const byLocale = (expected: Locale) =>
+    files.filter(({ locale }) => locale === expected).map(({ file }) => file.replace(`${expected}/`, ''))
   t.same(byLocale('de'), byLocale('es'))
   t.ok(byLocale('de').length > 10)
 })

@@ -91,9 +91,9 @@ t.test('reports invalid input by its path and writes nothing', async t => {
     ],
   ]
   for (const [input, problem] of cases) {
-    const answer = await trySave(app, user, program(bench, input))
-    t.equal(errorCodeOf(answer), 'BAD_USER_INPUT', problem)
-    const message = answer.errors?.[0]?.message ?? ''
+    const response = await trySave(app, user, program(bench, input))
+    t.equal(errorCodeOf(response), 'BAD_USER_INPUT', problem)
+    const message = response.errors?.[0]?.message ?? ''
     t.ok(message.startsWith(`input.${problem}`), message)
   }
   const full = planned(bench, { sets: times(20, plannedSet) })
@@ -118,27 +118,27 @@ t.test('accepts a program at the limits', async t => {
   })
   const weeks = times(52, () => week(...times(7, () => day())))
   weeks[0] = week(day([percent, ...times(29, () => heavy(newId()))], { name: 'x'.repeat(100) }))
-  const answer = await trySave(
+  const response = await trySave(
     app,
     user,
     program(bench, { title: 'x'.repeat(200), slug: 'x'.repeat(100), weeks }),
   )
   t.match(
-    answer.data?.saveProgram?.program,
+    response.data?.saveProgram?.program,
     { durationWeeks: 52, sessionsPerWeek: 7 },
-    JSON.stringify(answer.errors),
+    JSON.stringify(response.errors),
   )
 })
 
 t.test('rejects invalid arguments of a list', async t => {
   const { app } = await gym(t)
   const user = await signUp(app)
-  for (const wanted of [
+  for (const expected of [
     { first: 101 },
     { search: 'x'.repeat(101) },
     { after: 'x' },
     { filter: { sessionsPerWeek: [8] } },
     { filter: { maxDurationWeeks: 0 } },
   ])
-    await t.rejects(list(app, user, wanted), /BAD_USER_INPUT/, JSON.stringify(wanted))
+    await t.rejects(list(app, user, expected), /BAD_USER_INPUT/, JSON.stringify(expected))
 })

@@ -44,9 +44,9 @@ interface Payload {
 
 async function payloadOf<Name extends string>(
   name: Name,
-  answer: Promise<GraphQLResponse<Record<Name, Payload | null>>>,
+  response: Promise<GraphQLResponse<Record<Name, Payload | null>>>,
 ) {
-  const { data, errors } = await answer
+  const { data, errors } = await response
   const payload = data?.[name]
   if (!payload) throw new Error(JSON.stringify(errors))
   return payload
@@ -117,7 +117,7 @@ export interface ProgramPage {
   edges: { cursor: string; node: Input & { slug: string; title: string } }[]
 }
 
-export const tryList = (app: App, user: Pick<TestUser, 'headers'> | undefined, wanted: Input = {}) =>
+export const tryList = (app: App, user: Pick<TestUser, 'headers'> | undefined, expected: Input = {}) =>
   queryGraphQL<{ programs: ProgramPage | null }>(
     app,
     `query($first: Int, $after: String, $last: Int, $before: String, $search: String, $filter: ProgramFilter, $sort: ProgramSort) {
@@ -125,12 +125,12 @@ export const tryList = (app: App, user: Pick<TestUser, 'headers'> | undefined, w
         totalCount pageInfo { hasNextPage endCursor } edges { cursor node { ${headingFields} } }
       }
     }`,
-    wanted,
+    expected,
     user,
   )
 
-export async function list(app: App, user: TestUser, wanted: Input = {}): Promise<ProgramPage> {
-  const { data, errors } = await tryList(app, user, wanted)
+export async function list(app: App, user: TestUser, expected: Input = {}): Promise<ProgramPage> {
+  const { data, errors } = await tryList(app, user, expected)
   if (!data?.programs) throw new Error(JSON.stringify(errors))
   return data.programs
 }

@@ -71,16 +71,16 @@ t.test(
       const told = list.map(({ reasons }) =>
         reasons.flatMap(({ kind, isContradiction }) => (isContradiction ? [kind] : [])).sort(),
       )
-      const wanted = list.map(({ program }) => contradictions(program, wishes))
+      const expected = list.map(({ program }) => contradictions(program, wishes))
       const scores = list.map(({ score }) => score)
-      const isInOrder = wanted.every(
-        (one, at) => one.length === 0 || !wanted.slice(at).some(later => later.length === 0),
+      const isInOrder = expected.every(
+        (one, at) => one.length === 0 || !expected.slice(at).some(later => later.length === 0),
       )
       const isDescending = scores.every((score, at) => score <= (scores[at - 1] ?? 100) && score >= 0)
-      const isSplit = scores.every((score, at) => score >= 50 === (wanted[at]!.length === 0))
-      const isTold = JSON.stringify(told) === JSON.stringify(wanted)
+      const isSplit = scores.every((score, at) => score >= 50 === (expected[at]!.length === 0))
+      const isTold = JSON.stringify(told) === JSON.stringify(expected)
       if (!(list.length === 14 && isInOrder && isDescending && isSplit && isTold))
-        t.fail(JSON.stringify({ wishes, scores, told, wanted }))
+        t.fail(JSON.stringify({ wishes, scores, told, wanted: expected }))
     }
     t.end()
   },

@@ -329,8 +329,8 @@ t.test('treats a program with its derived slug as unchanged', async t => {
   await publish(app, user, input.id)
   await save(app, user, { ...input, slug, expectedVersion: 2 })
   t.match((await read(app, user, input.id)).data?.program, { version: 2, publishedVersion: 1 })
-  const wanted = { ...input, slug: 'of-my-own', expectedVersion: 2 }
-  t.match(await save(app, user, wanted), {
+  const expected = { ...input, slug: 'of-my-own', expectedVersion: 2 }
+  t.match(await save(app, user, expected), {
     program: { version: 3, slug: 'of-my-own', publishedVersion: 2 },
   })
   const second = { ...program(bench), slug: 'of-my-own' }

@@ -30,11 +30,11 @@ t.test('backfills each day once, according to its latest change, latest days fir
   const property = fc.property(fc.array(span, { maxLength: 8 }), changes => {
     const waiting = changes.reduce<BackfillSpan[]>((all, one) => mergeSpans(all, [one]), [])
     for (const date of days) {
-      const wanted = changes.findLast(isOn(date))
+      const expected = changes.findLast(isOn(date))
       const found = waiting.filter(isOn(date))
-      t.equal(found.length, wanted ? 1 : 0, date)
+      t.equal(found.length, expected ? 1 : 0, date)
       const { profileWeight, lastProcessed } = found[0] ?? {}
-      t.same([profileWeight, lastProcessed], [wanted?.profileWeight, wanted?.lastProcessed], date)
+      t.same([profileWeight, lastProcessed], [expected?.profileWeight, expected?.lastProcessed], date)
     }
     const starts = waiting.map(({ from }) => from)
     t.same(starts, starts.toSorted().reverse())

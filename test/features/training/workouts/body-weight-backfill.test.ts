@@ -50,9 +50,9 @@ async function ground(t: Test) {
   const settings = isolatedSettings(t, { ...unlimited, JWT_ACCESS_TOKEN_EXPIRES_IN: '2000d' })
   const { app, pullUp, bench } = await gym(t, clock, { settings, observe })
   const somebody = async () => {
-    const person = await signUp(app)
-    await consent(app, person)
-    return person
+    const user = await signUp(app)
+    await consent(app, user)
+    return user
   }
   return { app, pullUp, bench, allowing, advance, somebody, reopened: () => build(t, { clock, settings }) }
 }
@@ -60,7 +60,7 @@ async function ground(t: Test) {
 type Gym = Awaited<ReturnType<typeof ground>>
 
 /** A workout a day, in which the body is moved. */
-async function train({ app, pullUp, bench }: Gym, person: TestUser) {
+async function train({ app, pullUp, bench }: Gym, user: TestUser) {
   const saves = Array.from({ length: count }, (_, day) => {
     const startedAt = `${addDays(firstDay, day)}T10:00:00.000Z`
     const own = { completedAt: startedAt, reps: 5 + (day % 7) }
@@ -71,11 +71,11 @@ async function train({ app, pullUp, bench }: Gym, person: TestUser) {
     const endedAt = startedAt.replace('T10', 'T11')
     return { saveWorkout: workout({ title: `${day}`, startedAt, endedAt, timezone: 'UTC', exercises }) }
   })
-  for (let at = 0; at < count; at += 100) await sync(app, person, saves.slice(at, at + 100))
+  for (let at = 0; at < count; at += 100) await sync(app, user, saves.slice(at, at + 100))
 }
 
 /** All that depends on the weight of the body. */
-async function seen(app: App, person: TestUser) {
+async function seen(app: App, user: TestUser) {
   const page = async (after: string | null) => {
     const { data, errors } = await queryGraphQL<{ workouts: { edges: Edge[] } }>(
       app,
@@ -83,7 +83,7 @@ async function seen(app: App, person: TestUser) {
         workoutTitle bodyWeight { value unit } totals { volume } records { type value unit previous { value } }
       } } } }`,
       { after },
-      person,
+      user,
     )
     if (!data) throw new Error(JSON.stringify(errors))
     return data.workouts.edges
@@ -99,7 +99,7 @@ async function seen(app: App, person: TestUser) {
       }
     }`,
     {},
-    person,
+    user,
   )
   const workouts = edges.map(({ node }) =>
     JSON.stringify({ ...node, records: node.records.map(textOf).sort() }),
@@ -114,12 +114,12 @@ interface Edge {
 
 const textOf = (record: object) => JSON.stringify(record)
 
-const weights = async (app: App, person: TestUser) =>
-  (await seen(app, person)).workouts.map(text => (JSON.parse(text) as Edge['node']).bodyWeight?.value ?? null)
+const weights = async (app: App, user: TestUser) =>
+  (await seen(app, user)).workouts.map(text => (JSON.parse(text) as Edge['node']).bodyWeight?.value ?? null)
 
 /** Looks until the workouts count with these weights. */
-async function settled(app: App, person: TestUser, wanted: (number | null)[]) {
-  while (!isDeepStrictEqual(await weights(app, person), wanted)) await new Promise(setImmediate)
+async function settled(app: App, user: TestUser, expected: (number | null)[]) {
+  while (!isDeepStrictEqual(await weights(app, user), expected)) await new Promise(setImmediate)
 }
 
 /** The latest first. */
@@ -129,41 +129,41 @@ const weightsBy = (weightOn: (day: number) => number | null) =>
 t.test('responds to a measurement before hundreds of workouts are backfilled', async t => {
   const made = await ground(t)
   const { app, allowing, advance, somebody, reopened } = made
-  const [person, twin] = [await somebody(), await somebody()]
-  await train(made, person)
+  const [user, twin] = [await somebody(), await somebody()]
+  await train(made, user)
   const measurements = [measured(firstDay, kg(80)), measured(addDays(firstDay, 20), kg(70))]
   const latest = measured(addDays(firstDay, count - 5), kg(90))
 
   const write = (input: object) => async () =>
-    t.match(await save(app, person, { ...input }), { conflict: null })
+    t.match(await save(app, user, { ...input }), { conflict: null })
   // The write, and one transaction behind it.
   await allowing(2, write(measurements[0]!))
   t.same(
-    await weights(app, person),
+    await weights(app, user),
     weightsBy(day => (day < count - 200 ? null : 80)),
     'the latest are settled first',
   )
   await allowing(1, write(measurements[1]!))
   await allowing(1, write(latest))
-  t.same((await weights(app, person)).slice(0, 6), [90, 90, 90, 90, 90, 70], 'those of today at once')
+  t.same((await weights(app, user)).slice(0, 6), [90, 90, 90, 90, 90, 70], 'those of today at once')
   await app.close()
 
   advance(5 * seconds)
   const later = await reopened()
   await settled(
     later,
-    person,
+    user,
     weightsBy(day => (day < 20 ? 80 : day < count - 5 ? 70 : 90)),
   )
   for (const one of [...measurements, latest]) await save(later, twin, { ...one, id: newId() })
   await train({ ...made, app: later }, twin)
-  t.same(await seen(later, person), await seen(later, twin), 'all follows as if it had been there before')
+  t.same(await seen(later, user), await seen(later, twin), 'all follows as if it had been there before')
 
-  await consent(later, person, 'withdrawConsent')
+  await consent(later, user, 'withdrawConsent')
   await settled(
     later,
-    person,
+    user,
     weightsBy(() => null),
   )
-  t.same(await days(later, person), [])
+  t.same(await days(later, user), [])
 })

@@ -23,7 +23,7 @@ type Case = [path: string, input: Input]
 
 t.test('rejects values out of bounds by path, and writes nothing', async t => {
   const { app, bench } = await gym(t)
-  const [person, stranger] = [await signUp(app), await signUp(app)]
+  const [user, stranger] = [await signUp(app), await signUp(app)]
   const set = (fields: Input) => completed({ exercises: [entry(bench, [done(), done(fields)])] })
   const setPath = 'input.exercises[0].sets[1]'
   const ofSet = (name: string, ...values: unknown[]): Case[] =>
@@ -128,11 +128,11 @@ t.test('rejects values out of bounds by path, and writes nothing', async t => {
     ],
   ]
   for (const [path, input] of cases) {
-    const answer = await trySave(app, person, input)
-    t.equal(errorCodeOf(answer), 'BAD_USER_INPUT', path)
-    t.equal(answer.errors?.[0]?.message.split(' ')[0], path)
+    const response = await trySave(app, user, input)
+    t.equal(errorCodeOf(response), 'BAD_USER_INPUT', path)
+    t.equal(response.errors?.[0]?.message.split(' ')[0], path)
   }
-  t.match(await queryGraphQL(app, '{ workouts { totalCount } }', {}, person), {
+  t.match(await queryGraphQL(app, '{ workouts { totalCount } }', {}, user), {
     data: { workouts: { totalCount: 0 } },
   })
   t.match(await queryGraphQL(app, '{ workouts { totalCount } }', {}, stranger), {
@@ -142,7 +142,7 @@ t.test('rejects values out of bounds by path, and writes nothing', async t => {
 
 t.test('rejects values of the wrong type by path', async t => {
   const { app, bench } = await gym(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const set = (fields: Input) => completed({ exercises: [entry(bench, [done(fields)])] })
   const cases: Case[] = [
     ['input.startedAt', workout({ startedAt: '10000-01-01T00:00:00.000Z' })],
@@ -155,15 +155,15 @@ t.test('rejects values of the wrong type by path', async t => {
     ['input.exercises', completed({ exercises: null })],
   ]
   for (const [path, input] of cases) {
-    const answer = await trySave(app, person, input)
-    t.equal(errorCodeOf(answer), 'BAD_USER_INPUT', path)
-    t.match(answer.errors?.[0]?.message, `"${path}"`)
+    const response = await trySave(app, user, input)
+    t.equal(errorCodeOf(response), 'BAD_USER_INPUT', path)
+    t.match(response.errors?.[0]?.message, `"${path}"`)
   }
 })
 
 t.test('accepts values at the bounds', async t => {
   const { app, bench } = await gym(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const most = {
     ...{
       load: kg(1500),
@@ -181,7 +181,7 @@ t.test('accepts values at the bounds', async t => {
   }
   const { workout: saved } = await save(
     app,
-    person,
+    user,
     completed({
       title: '💪'.repeat(200),
       exercises: [
@@ -198,26 +198,26 @@ t.test('accepts values at the bounds', async t => {
     { timezone: 'UTC' },
     { timezone: 'Etc/GMT+12' },
   ]
-  for (const fields of times) t.match(await save(app, person, completed(fields)), { conflict: null })
+  for (const fields of times) t.match(await save(app, user, completed(fields)), { conflict: null })
   const full = Array.from({ length: 50 }, () => entry(bench))
-  t.match(await save(app, person, completed({ exercises: full })), { conflict: null })
+  t.match(await save(app, user, completed({ exercises: full })), { conflict: null })
   const sets = Array.from({ length: 50 }, () => planned())
-  t.match(await save(app, person, completed({ exercises: [entry(bench, sets)] })), { conflict: null })
+  t.match(await save(app, user, completed({ exercises: [entry(bench, sets)] })), { conflict: null })
 })
 
 t.test('accepts stored values that have moved out of bounds with time', async t => {
   let now = new Date('2026-05-01T12:00:00.000Z')
   const { app } = await gym(t, () => now)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const old = completed({ startedAt: '1966-05-01T12:00:00.000Z', endedAt: '1966-05-01T13:00:00.000Z' })
-  await save(app, person, old)
+  await save(app, user, old)
   now = new Date('2026-05-01T12:00:01.000Z')
-  t.match(await save(app, person, { ...old, expectedVersion: 1 }), {
+  t.match(await save(app, user, { ...old, expectedVersion: 1 }), {
     conflict: null,
     workout: { version: 1 },
   })
   t.match(
-    (await trySave(app, person, { ...old, title: 'news', expectedVersion: 1 })).errors?.[0]?.message,
+    (await trySave(app, user, { ...old, title: 'news', expectedVersion: 1 })).errors?.[0]?.message,
     /^input\.startedAt must be at most 60 years ago/,
   )
 })

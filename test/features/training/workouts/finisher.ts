@@ -11,10 +11,10 @@ const app = await buildApp(loadConfig(JSON.parse(process.argv[2] ?? '') as Recor
 await app.ready()
 await app.features.services.exercises.import(starterCatalogue, 'starter')
 await app.features.services.programs.seed()
-const person = await signUp(app)
+const user = await signUp(app)
 
 async function request<Data>(query: string, variables: object = {}): Promise<Data> {
-  const { data, errors } = await queryGraphQL<Data>(app, query, variables, person)
+  const { data, errors } = await queryGraphQL<Data>(app, query, variables, user)
   if (!data || errors) throw new Error(JSON.stringify(errors))
   return data
 }
@@ -48,7 +48,7 @@ await request('mutation($input: EnrollInput!) { enroll(input: $input) { conflict
   },
 })
 const exerciseId = exercises.edges[0]?.node.id
-print('person', person.email, person.password, exerciseId)
+print('person', user.email, user.password, exerciseId)
 
 for (let number = 1; ; number++) {
   const { activeEnrollment } = await request<{

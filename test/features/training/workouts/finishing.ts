@@ -22,17 +22,17 @@ export async function killWhileFinishing(settings: Settings): Promise<Remains> {
   })
   const exited = once(child, 'exit')
   const fatal = 1 + Math.floor(Math.random() * 6)
-  let person: string[] = []
+  let user: string[] = []
   let acknowledged = 0
   for await (const line of createInterface(child.stdout)) {
     const [what, ...words] = line.split('\t')
-    if (what === 'person') person = words
+    if (what === 'person') user = words
     if (what === 'finished') acknowledged = Number(words[0])
     if (what === 'finishing' && Number(words[0]) === fatal)
       void pause(Math.random() * 25).then(() => child.kill('SIGKILL'))
   }
   await exited
-  const [email = '', password = '', exerciseId = ''] = person
+  const [email = '', password = '', exerciseId = ''] = user
   return { acknowledged, counts: await countsOf(settings, email, password, exerciseId) }
 }
 
@@ -61,8 +61,8 @@ async function countsOf(settings: Settings, email: string, password: string, exe
   await app.ready()
   try {
     const { accessToken } = await logIn(app, email, password)
-    const person = { headers: { authorization: `Bearer ${accessToken}` } }
-    const { data, errors } = await queryGraphQL<Found>(app, query, { exerciseId }, person)
+    const user = { headers: { authorization: `Bearer ${accessToken}` } }
+    const { data, errors } = await queryGraphQL<Found>(app, query, { exerciseId }, user)
     if (!data || errors) throw new Error(JSON.stringify(errors))
     const heaviest = data.exercise.personalRecords.find(({ type }) => type === 'WEIGHT')?.value ?? 10
     return {

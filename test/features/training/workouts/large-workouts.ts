@@ -24,13 +24,13 @@ export function largeWorkout(number: number, exerciseId: string, exercises = 50,
 }
 
 /** Saves the largest workouts that one person can have. @returns their identifiers */
-export async function saveLargeWorkouts(app: App, person: TestUser, count: number): Promise<string[]> {
+export async function saveLargeWorkouts(app: App, user: TestUser, count: number): Promise<string[]> {
   const [exerciseId = ''] = await threeExercises(app)
   const ids: string[] = []
   for (let number = 1; number <= count; number++) {
     const input = largeWorkout(number, exerciseId)
     const mutation = 'mutation($input: WorkoutInput!) { saveWorkout(input: $input) { conflict } }'
-    const { errors } = await queryGraphQL(app, mutation, { input }, person)
+    const { errors } = await queryGraphQL(app, mutation, { input }, user)
     if (errors) throw new Error(JSON.stringify(errors))
     ids.push(input.id)
   }

@@ -30,12 +30,12 @@ interface Entry {
 }
 
 /** By entry, in their order: the repetitions of each set of last time. */
-async function previousOf(app: App, person: TestUser, id: string): Promise<number[][]> {
+async function previousOf(app: App, user: TestUser, id: string): Promise<number[][]> {
   const { data, errors } = await queryGraphQL<{ workout: { exercises: Entry[] } }>(
     app,
     previousQuery,
     { id },
-    person,
+    user,
   )
   if (!data) throw new Error(JSON.stringify(errors))
   return data.workout.exercises.map(({ previous }) => previous.map(({ reps }) => reps))
@@ -56,43 +56,43 @@ function at(hour: number, exercises: [exerciseId: string, reps: number[]][], fie
 
 t.test('updates the previous sets after every change of the past', async t => {
   const { app, bench, plank, pullUp } = await gym(t)
-  const [person, stranger] = [await signUp(app), await signUp(app)]
+  const [user, stranger] = [await signUp(app), await signUp(app)]
   await save(app, stranger, at(9, [[bench, [99]]]))
   const first = at(1, [
     [bench, [5, 4]],
     [plank, [1]],
   ])
-  await save(app, person, first)
+  await save(app, user, first)
   const last = at(10, [
     [bench, [7]],
     [plank, [2]],
     [pullUp, [3]],
     [bench, [8]],
   ])
-  await save(app, person, last)
-  const previous = () => previousOf(app, person, last.id)
-  t.same(await previousOf(app, person, first.id), [[], []])
+  await save(app, user, last)
+  const previous = () => previousOf(app, user, last.id)
+  t.same(await previousOf(app, user, first.id), [[], []])
   t.same(await previous(), [[5, 4], [1], [], [5, 4]])
 
-  await save(app, person, { ...last, title: 'Same sets', expectedVersion: 1 })
+  await save(app, user, { ...last, title: 'Same sets', expectedVersion: 1 })
   t.same(await previous(), [[5, 4], [1], [], [5, 4]], 'a change that has nothing to do with it')
 
   const between = at(5, [[bench, [6, 6]]])
-  await save(app, person, between)
+  await save(app, user, between)
   t.same(await previous(), [[6, 6], [1], [], [6, 6]], 'a workout of the past comes between')
   const { exercises: _, ...rest } = between
-  await save(app, person, {
+  await save(app, user, {
     ...rest,
     exercises: [entry(pullUp, [planned()]), entry(bench, [planned()])],
     expectedVersion: 1,
   })
   t.same(await previous(), [[5, 4], [1], [], [5, 4]], 'nothing of it was done')
-  await save(app, person, { ...between, expectedVersion: 2 })
+  await save(app, user, { ...between, expectedVersion: 2 })
   t.same(await previous(), [[6, 6], [1], [], [6, 6]])
-  await save(app, person, { ...between, endedAt: null, expectedVersion: 3 })
+  await save(app, user, { ...between, endedAt: null, expectedVersion: 3 })
   t.same(await previous(), [[5, 4], [1], [], [5, 4]], 'it goes on')
-  await remove(app, person, between.id)
-  await remove(app, person, first.id)
+  await remove(app, user, between.id)
+  await remove(app, user, first.id)
   t.same(await previous(), [[], [], [], []])
 })
 
@@ -100,30 +100,30 @@ t.test(
   'updates hundreds of workouts with the same start after a workout before them is saved and deleted',
   async t => {
     const { app, bench } = await gym(t)
-    const person = await signUp(app)
+    const user = await signUp(app)
     const together = Array.from({ length: 260 }, () => at(5, [[bench, [5]]]))
     const mutation =
       'mutation($operations: [SyncOperation!]!) { sync(operations: $operations) { results { status } } }'
     for (let start = 0; start < together.length; start += 100) {
       const operations = together.slice(start, start + 100).map(one => ({ saveWorkout: one }))
-      t.notOk((await queryGraphQL(app, mutation, { operations }, person)).errors)
+      t.notOk((await queryGraphQL(app, mutation, { operations }, user)).errors)
     }
     const { workouts } = app.features.services
     const told = async () => {
-      const shown = await Promise.all(together.map(({ id }) => workouts.get(person.id, id)))
+      const shown = await Promise.all(together.map(({ id }) => workouts.get(user.id, id)))
       return new Set(shown.map(({ exercises }) => exercises[0]?.previousWorkoutId))
     }
     const first = at(1, [[bench, [4]]])
-    await save(app, person, first)
+    await save(app, user, first)
     t.same(await told(), new Set([first.id]))
-    await remove(app, person, first.id)
+    await remove(app, user, first.id)
     t.same(await told(), new Set([null]))
   },
 )
 
 t.test('returns at most fifty previous sets per exercise, and ten thousand per response', async t => {
   const { app, bench } = await gym(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const thirty = Array.from({ length: 30 }, (_, index) => index)
   const last = at(2, [[bench, [1]]])
   for (const one of [
@@ -133,11 +133,11 @@ t.test('returns at most fifty previous sets per exercise, and ten thousand per r
     ]),
     last,
   ])
-    await save(app, person, one)
-  t.same(await previousOf(app, person, last.id), [[...thirty, ...thirty.slice(0, 20)]])
+    await save(app, user, one)
+  t.same(await previousOf(app, user, last.id), [[...thirty, ...thirty.slice(0, 20)]])
 
   const { workouts } = app.features.services
-  const shown = await workouts.get(person.id, last.id)
+  const shown = await workouts.get(user.id, last.id)
   const { previousWorkoutId, related: surroundings } = shown.exercises[0]!
   const ask = () => surroundings.previous(previousWorkoutId!, bench)
   for (let sets = 0; sets < 10_000; sets += 50) t.equal((await ask()).length, 50)
@@ -146,20 +146,20 @@ t.test('returns at most fifty previous sets per exercise, and ten thousand per r
 
 t.test('returns the previous sets of a workout in progress after its first save', async t => {
   const { app, bench, plank } = await gym(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const past = at(1, [[bench, [5, 4]]])
-  await save(app, person, past)
+  await save(app, user, past)
   const running = workout({ exercises: [entry(bench), entry(plank)] })
-  await save(app, person, running)
-  t.same(await previousOf(app, person, running.id), [[5, 4], []])
+  await save(app, user, running)
+  t.same(await previousOf(app, user, running.id), [[5, 4], []])
   const sent = {
     ...past,
     exercises: [entry(bench, [done({ reps: 6, completedAt: '2026-04-01T01:00:00.000Z' })])],
   }
-  t.match(await save(app, person, { ...sent, expectedVersion: 1 }), { conflict: null })
-  t.same(await previousOf(app, person, running.id), [[6], []], 'as another device has just put it right')
-  await remove(app, person, past.id)
-  t.same(await previousOf(app, person, running.id), [[], []])
+  t.match(await save(app, user, { ...sent, expectedVersion: 1 }), { conflict: null })
+  t.same(await previousOf(app, user, running.id), [[6], []], 'as another device has just put it right')
+  await remove(app, user, past.id)
+  t.same(await previousOf(app, user, running.id), [[], []])
 })
 
 /** A workout of the model: what of each of two exercises was done. */
@@ -197,7 +197,7 @@ t.test('returns the specified previous sets after random writes', async t => {
   })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 10 }), async steps => {
-      const person = await signUp(app)
+      const user = await signUp(app)
       const ids = [0, 1, 2, 3, 4].map(newId)
       const known = new Map<string, Known>()
       const gone = new Set<string>()
@@ -206,7 +206,7 @@ t.test('returns the specified previous sets after random writes', async t => {
         const version = known.get(id)?.version ?? 0
         if (gone.has(id)) continue
         if (isDeletion) {
-          await remove(app, person, id)
+          await remove(app, user, id)
           if (known.delete(id)) gone.add(id)
           continue
         }
@@ -215,12 +215,12 @@ t.test('returns the specified previous sets after random writes', async t => {
           return own ? [[exerciseId, own]] : []
         })
         const input = at(hour, exercises, { id, ...(isCompleted ? {} : { endedAt: null }) })
-        const { conflict } = await save(app, person, { ...input, expectedVersion: version || null })
+        const { conflict } = await save(app, user, { ...input, expectedVersion: version || null })
         if (conflict === null) known.set(id, { id, hour, isCompleted, reps, version: version + 1 })
         else if (conflict !== 'ACTIVE') throw new Error(conflict)
       }
       for (const one of known.values()) {
-        const found = JSON.stringify(await previousOf(app, person, one.id))
+        const found = JSON.stringify(await previousOf(app, user, one.id))
         const wanted = JSON.stringify(expected([...known.values()], one))
         if (found !== wanted) throw new Error(`${one.hour}: ${found} is not ${wanted}`)
       }
@@ -241,7 +241,7 @@ t.test('saves ten exercises with five sets in at most ten commands', async t => 
   const slugs = new Set(ten.map(({ slug }) => slug))
   const ids = data!.exercises.edges.flatMap(({ node }) => (slugs.has(node.slug) ? [node.id] : []))
   t.equal(ids.length, 10)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const input = (load: number, startedAt: Date, loadOfTwo = load) =>
     completed({
       startedAt: startedAt.toISOString(),
@@ -264,25 +264,23 @@ t.test('saves ten exercises with five sets in at most ten commands', async t => 
     ['an edit', { ...input(80, hoursAgo(10)), id: first.id, expectedVersion: 1 }],
   ]
   for (const [what, write] of writes) {
-    const { result, commands: sent } = await commands.during(() => save(app, person, write))
+    const { result, commands: sent } = await commands.during(() => save(app, user, write))
     t.equal(result.conflict, null)
     t.ok(sent.length <= 10, `${what}: ${sent.join(', ')}`)
   }
-  const { commands: better } = await commands.during(() => save(app, person, input(90, hoursAgo(2))))
+  const { commands: better } = await commands.during(() => save(app, user, input(90, hoursAgo(2))))
   t.ok(better.length <= 6, `with thirty records: ${better.join(', ')}`)
-  const { commands: some } = await commands.during(() => save(app, person, input(40, hoursAgo(1.5), 95)))
+  const { commands: some } = await commands.during(() => save(app, user, input(40, hoursAgo(1.5), 95)))
   t.ok(some.length <= 5, `with six records: ${some.join(', ')}`)
-  const { commands: latest } = await commands.during(() => save(app, person, input(40, hoursAgo(1))))
+  const { commands: latest } = await commands.during(() => save(app, user, input(40, hoursAgo(1))))
   t.ok(latest.length <= 4, `without a record: ${latest.join(', ')}`)
-  const { commands: sent } = await commands.during(() =>
-    save(app, person, { ...first, expectedVersion: null }),
-  )
+  const { commands: sent } = await commands.during(() => save(app, user, { ...first, expectedVersion: null }))
   t.ok(sent.length <= 4, `a repetition: ${sent.join(', ')}`)
 })
 
 t.test('ends a page of very large workouts earlier, and continues on the next one', async t => {
   const { app, plank } = await gym(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const large = (hour: number) =>
     at(hour, [], {
       title: `${hour}`,
@@ -298,7 +296,7 @@ t.test('ends a page of very large workouts earlier, and continues on the next on
   // Written by itself, each is larger than what a request may have.
   const { workouts } = app.features.services
   for (let hour = 1; hour <= 10; hour++)
-    await workouts.recordType.save(person.id, readWorkout(dated(large(hour)), 'input'))
+    await workouts.recordType.save(user.id, readWorkout(dated(large(hour)), 'input'))
   const query = `query($first: Int, $after: String, $last: Int, $before: String) {
     workouts(first: $first, after: $after, last: $last, before: $before) {
       pageInfo { hasNextPage hasPreviousPage startCursor endCursor } edges { node { workoutTitle } }
@@ -310,7 +308,7 @@ t.test('ends a page of very large workouts earlier, and continues on the next on
         pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string; endCursor: string }
         edges: { node: { workoutTitle: string } }[]
       }
-    }>(app, query, variables, person)
+    }>(app, query, variables, user)
     const { edges, pageInfo } = data!.workouts
     return { titles: edges.map(({ node }) => node.workoutTitle).join(' '), pageInfo }
   }

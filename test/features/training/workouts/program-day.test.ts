@@ -18,7 +18,7 @@ const startMutation = `mutation($input: StartWorkoutInput!) {
   startWorkout(input: $input) { conflict workout { ${workoutFields} } }
 }`
 
-const tryStart = (app: App, person: TestUser, programDay: Input, fields: Input = {}) =>
+const tryStart = (app: App, user: TestUser, programDay: Input, fields: Input = {}) =>
   queryGraphQL<{ startWorkout: { conflict: string | null; workout: SavedWorkout } }>(
     app,
     startMutation,
@@ -28,7 +28,7 @@ const tryStart = (app: App, person: TestUser, programDay: Input, fields: Input =
         ...{ from: { programDay }, ...fields },
       },
     },
-    person,
+    user,
   )
 
 t.test('starts a workout from a program day, and advances the enrollment when it is finished', async t => {
@@ -160,13 +160,13 @@ t.test('rejects program days of other users by path, and writes nothing', async 
     [`${started}.enrollmentId`, 'input.programDay.enrollmentId', { ...day, enrollmentId: 'x' }],
   ]
   for (const [startPath, savePath, programDay, context = person] of cases) {
-    const answers: [string, Awaited<ReturnType<typeof trySave | typeof tryStart>>][] = [
+    const responses: [string, Awaited<ReturnType<typeof trySave | typeof tryStart>>][] = [
       [startPath, await tryStart(app, context, programDay)],
       [savePath, await trySave(app, context, completed({ programDay }))],
     ]
-    for (const [path, answer] of answers) {
-      t.equal(errorCodeOf(answer), 'BAD_USER_INPUT', path)
-      t.equal(answer.errors?.[0]?.message.split(' ')[0], path)
+    for (const [path, response] of responses) {
+      t.equal(errorCodeOf(response), 'BAD_USER_INPUT', path)
+      t.equal(response.errors?.[0]?.message.split(' ')[0], path)
     }
   }
   t.match(await queryGraphQL(app, '{ workouts { totalCount } }', {}, person), {
@@ -203,8 +203,8 @@ t.test('returns the enrollment of the program day', async t => {
   })
 })
 
-async function savedWithout(app: App, person: TestUser): Promise<string> {
+async function savedWithout(app: App, user: TestUser): Promise<string> {
   const input = completed()
-  await save(app, person, input)
+  await save(app, user, input)
   return input.id
 }

@@ -31,8 +31,8 @@ const listQuery = `query($first: Int, $after: String, $last: Int, $before: Strin
   }
 }`
 
-async function list(app: App, person: TestUser, variables: Input = {}) {
-  const { data, errors } = await queryGraphQL<{ workouts: Connection }>(app, listQuery, variables, person)
+async function list(app: App, user: TestUser, variables: Input = {}) {
+  const { data, errors } = await queryGraphQL<{ workouts: Connection }>(app, listQuery, variables, user)
   if (!data) throw new Error(JSON.stringify(errors))
   return data.workouts
 }
@@ -56,47 +56,47 @@ const doneOn = (count: number, fields: Input = {}) =>
 
 t.test('lists workouts latest first, in pages, in both directions', async t => {
   const { app } = await gym(t)
-  const person = await signUp(app)
-  t.match(await list(app, person), { totalCount: 0, edges: [], pageInfo: { hasNextPage: false } })
-  for (const count of [2, 5, 1, 4, 3]) await save(app, person, daysAgo(count))
+  const user = await signUp(app)
+  t.match(await list(app, user), { totalCount: 0, edges: [], pageInfo: { hasNextPage: false } })
+  for (const count of [2, 5, 1, 4, 3]) await save(app, user, daysAgo(count))
   await save(app, await signUp(app), daysAgo(1, { title: 'theirs' }))
-  const first = await list(app, person, { first: 2 })
+  const first = await list(app, user, { first: 2 })
   t.match(first, { totalCount: 5, pageInfo: { hasNextPage: true, hasPreviousPage: false } })
   t.equal(titles(first), '1 2')
-  const second = await list(app, person, { first: 2, after: first.pageInfo.endCursor })
+  const second = await list(app, user, { first: 2, after: first.pageInfo.endCursor })
   t.equal(titles(second), '3 4')
   t.match(second, { totalCount: 5, pageInfo: { hasNextPage: true, hasPreviousPage: true } })
-  const back = await list(app, person, { last: 1, before: second.pageInfo.startCursor })
+  const back = await list(app, user, { last: 1, before: second.pageInfo.startCursor })
   t.equal(titles(back), '2')
-  t.equal(titles(await list(app, person, { last: 2 })), '4 5')
-  t.equal(titles(await list(app, person)), '1 2 3 4 5')
+  t.equal(titles(await list(app, user, { last: 2 })), '4 5')
+  t.equal(titles(await list(app, user)), '1 2 3 4 5')
 
-  await remove(app, person, (await firstId(app, person))!)
-  const left = await list(app, person, { after: first.edges[0]!.cursor })
+  await remove(app, user, (await firstId(app, user))!)
+  const left = await list(app, user, { after: first.edges[0]!.cursor })
   t.equal(titles(left), '2 3 4 5', 'a cursor outlives its workout')
   t.equal(left.totalCount, 4)
-  t.equal(errorCodeOf(await queryGraphQL(app, listQuery, { first: 101 }, person)), 'BAD_USER_INPUT')
-  t.equal(errorCodeOf(await queryGraphQL(app, listQuery, { after: 'x' }, person)), 'BAD_USER_INPUT')
+  t.equal(errorCodeOf(await queryGraphQL(app, listQuery, { first: 101 }, user)), 'BAD_USER_INPUT')
+  t.equal(errorCodeOf(await queryGraphQL(app, listQuery, { after: 'x' }, user)), 'BAD_USER_INPUT')
   t.equal(errorCodeOf(await queryGraphQL(app, listQuery)), 'UNAUTHENTICATED')
 })
 
-async function firstId(app: App, person: TestUser) {
+async function firstId(app: App, user: TestUser) {
   const { data } = await queryGraphQL<{ workouts: { edges: { node: { id: string } }[] } }>(
     app,
     '{ workouts(first: 1) { edges { node { id } } } }',
     {},
-    person,
+    user,
   )
   return data!.workouts.edges[0]?.node.id
 }
 
 t.test('filters workouts by time, exercise, enrollment and status', async t => {
   const { app, bench, plank } = await gym(t)
-  const person = await signUp(app)
-  await save(app, person, daysAgo(1, { exercises: [entry(bench)] }))
-  await save(app, person, daysAgo(2, { exercises: [entry(plank), entry(bench)] }))
-  await save(app, person, daysAgo(3, { exercises: [entry(plank)] }))
-  await save(app, person, workout({ title: 'now', exercises: [entry(bench)] }))
+  const user = await signUp(app)
+  await save(app, user, daysAgo(1, { exercises: [entry(bench)] }))
+  await save(app, user, daysAgo(2, { exercises: [entry(plank), entry(bench)] }))
+  await save(app, user, daysAgo(3, { exercises: [entry(plank)] }))
+  await save(app, user, workout({ title: 'now', exercises: [entry(bench)] }))
   const on = (count: number) => new Date(now.getTime() - count * days).toISOString()
   const cases: [filter: Input, titles: string][] = [
     [{}, 'now 1 2 3'],
@@ -113,19 +113,19 @@ t.test('filters workouts by time, exercise, enrollment and status', async t => {
     [{ enrollmentId: newId() }, ''],
   ]
   for (const [filter, expected] of cases) {
-    const page = await list(app, person, { filter })
+    const page = await list(app, user, { filter })
     t.equal(titles(page), expected, JSON.stringify(filter))
     t.equal(page.totalCount, Object.keys(filter).length === 0 ? 4 : null)
   }
-  t.equal(titles(await list(app, person, { filter: { exerciseId: bench }, first: 1 })), 'now')
-  const answer = await queryGraphQL(app, listQuery, { filter: { exerciseId: 'x' } }, person)
-  t.match(answer.errors?.[0]?.message, /^filter\.exerciseId must/)
+  t.equal(titles(await list(app, user, { filter: { exerciseId: bench }, first: 1 })), 'now')
+  const response = await queryGraphQL(app, listQuery, { filter: { exerciseId: 'x' } }, user)
+  t.match(response.errors?.[0]?.message, /^filter\.exerciseId must/)
   t.equal(titles(await list(app, await signUp(app), { filter: { status: 'IN_PROGRESS' } })), '')
 })
 
 t.test('returns only completed sets in the history of an exercise', async t => {
   const { app, bench, plank } = await gym(t)
-  const [person, stranger] = [await signUp(app), await signUp(app)]
+  const [user, stranger] = [await signUp(app), await signUp(app)]
   const both = daysAgo(2, {
     exercises: [
       entry(bench, [doneOn(2, { type: 'WARMUP', reps: 10 }), doneOn(2, { reps: 5 }), planned({ reps: 1 })]),
@@ -133,10 +133,10 @@ t.test('returns only completed sets in the history of an exercise', async t => {
       entry(bench, [doneOn(2, { reps: 3 })]),
     ],
   })
-  await save(app, person, both)
-  await save(app, person, daysAgo(3, { exercises: [entry(bench, [doneOn(3, { reps: 8 })])] }))
-  await save(app, person, daysAgo(4, { title: 'only planned', exercises: [entry(bench, [planned()])] }))
-  await save(app, person, workout({ title: 'in progress', exercises: [entry(bench, [done()])] }))
+  await save(app, user, both)
+  await save(app, user, daysAgo(3, { exercises: [entry(bench, [doneOn(3, { reps: 8 })])] }))
+  await save(app, user, daysAgo(4, { title: 'only planned', exercises: [entry(bench, [planned()])] }))
+  await save(app, user, workout({ title: 'in progress', exercises: [entry(bench, [done()])] }))
   await save(app, stranger, daysAgo(1, { exercises: [entry(bench, [doneOn(1)])] }))
   const query = `query($exerciseId: ID!, $first: Int, $after: String) {
     exerciseHistory(exerciseId: $exerciseId, first: $first, after: $after) {
@@ -144,7 +144,7 @@ t.test('returns only completed sets in the history of an exercise', async t => {
     }
   }`
   const history = async (variables: Input) =>
-    (await queryGraphQL<{ exerciseHistory: Connection }>(app, query, variables, person)).data!.exerciseHistory
+    (await queryGraphQL<{ exerciseHistory: Connection }>(app, query, variables, user)).data!.exerciseHistory
   const all = await history({ exerciseId: bench })
   t.same(
     all.edges.map(({ node }) => node),
@@ -160,21 +160,21 @@ t.test('returns only completed sets in the history of an exercise', async t => {
     edges: [{ node: { workout: { workoutTitle: '3' } } }],
   })
   t.same((await history({ exerciseId: newId() })).edges, [])
-  t.equal(errorCodeOf(await queryGraphQL(app, query, { exerciseId: 'x' }, person)), 'BAD_USER_INPUT')
+  t.equal(errorCodeOf(await queryGraphQL(app, query, { exerciseId: 'x' }, user)), 'BAD_USER_INPUT')
 
   const reopened = { ...both, exercises: [entry(plank, [doneOn(2)])], expectedVersion: 1 }
-  await save(app, person, reopened)
+  await save(app, user, reopened)
   t.equal((await history({ exerciseId: bench })).edges.length, 1, 'it follows every change')
 })
 
 t.test('counts only completed working sets in totals', async t => {
   const { app, bench, pullUp } = await gym(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   await queryGraphQL(
     app,
     'mutation { updateProfile(input: { profile: { weight: 80, weightUnit: KG } }) { conflict } }',
     {},
-    person,
+    user,
   )
   const sent = completed({
     exercises: [
@@ -186,11 +186,11 @@ t.test('counts only completed working sets in totals', async t => {
       entry(pullUp, [done({ loadMode: 'BODYWEIGHT', load: kg(10), reps: 4 })]),
     ],
   })
-  await save(app, person, sent)
+  await save(app, user, sent)
   const query = `query($id: ID!) { workout(id: $id) { totals {
     sets reps volume pounds: volume(unit: LB) durationSeconds musclesWorked { muscle sets }
   } } }`
-  const { data } = await queryGraphQL<{ workout: { totals: Input } }>(app, query, { id: sent.id }, person)
+  const { data } = await queryGraphQL<{ workout: { totals: Input } }>(app, query, { id: sent.id }, user)
   t.match(data!.workout.totals, {
     ...{ sets: 2, reps: 9, volume: 860, durationSeconds: 3600 },
     musclesWorked: [
@@ -201,8 +201,8 @@ t.test('counts only completed working sets in totals', async t => {
   })
   t.ok(Math.abs((data!.workout.totals['pounds'] as number) - 860 / 0.45359237) < 1e-9)
   const running = workout()
-  await save(app, person, running)
-  t.match((await queryGraphQL(app, query, { id: running.id }, person)).data, {
+  await save(app, user, running)
+  t.match((await queryGraphQL(app, query, { id: running.id }, user)).data, {
     workout: { totals: { sets: 0, reps: 0, volume: 0, durationSeconds: null, musclesWorked: [] } },
   })
 })
@@ -226,9 +226,9 @@ t.test('reads pages of any length in the same number of round trips', async t =>
     observe: commands.observe,
     settings: { GRAPHQL_MAX_COST: '10000' },
   })
-  const person = await signUp(app)
+  const user = await signUp(app)
   const trips = async (first: number) => {
-    const asked = () => queryGraphQL(app, wholeQuery, { first, exerciseId: bench }, person)
+    const asked = () => queryGraphQL(app, wholeQuery, { first, exerciseId: bench }, user)
     await asked()
     const { result, commands: sent } = await commands.during(asked)
     t.equal(result.errors, undefined)
@@ -237,7 +237,7 @@ t.test('reads pages of any length in the same number of round trips', async t =>
   for (let count = 1; count <= 12; count++)
     await save(
       app,
-      person,
+      user,
       daysAgo(count, { exercises: [entry(bench, [doneOn(count)]), entry(plank, [doneOn(count)])] }),
     )
   const one = await trips(1)

@@ -20,7 +20,7 @@ import {
 
 t.test('returns a workout as it was saved', async t => {
   const { app, bench, plank } = await gym(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const sent = completed({
     title: 'Push',
     notes: 'Slept well.\nFelt strong.',
@@ -43,7 +43,7 @@ t.test('returns a workout as it was saved', async t => {
       entry(plank),
     ],
   })
-  const { conflict, workout: saved } = await save(app, person, sent)
+  const { conflict, workout: saved } = await save(app, user, sent)
   t.equal(conflict, null)
   const nothing = { load: null, minReps: null, maxReps: null, rpe: null }
   const expected = {
@@ -65,7 +65,7 @@ t.test('returns a workout as it was saved', async t => {
   t.match(saved?.exercises[0]?.sets[1], { completedAt: null, reps: null, load: null, target: null })
 
   const set = planned({ target: { durationSeconds: 45 } })
-  const { workout: other } = await save(app, person, workout({ exercises: [entry(plank, [set])] }))
+  const { workout: other } = await save(app, user, workout({ exercises: [entry(plank, [set])] }))
   t.same(other?.exercises[0]?.sets, [
     {
       ...{
@@ -85,17 +85,17 @@ t.test('returns a workout as it was saved', async t => {
     app,
     `query($id: ID!) { workout(id: $id) { ${workoutFields} } }`,
     sent,
-    person,
+    user,
   )
   t.same(read.data?.['workout'], saved)
 })
 
 t.test('changes nothing if an equal workout is saved in another notation', async t => {
   const { app, bench } = await gym(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const set = done({ load: kg(60), reps: 5 })
   const sent = completed({ title: 'é', exercises: [entry(bench, [set])] })
-  t.match(await save(app, person, sent), { conflict: null, workout: { version: 1 } })
+  t.match(await save(app, user, sent), { conflict: null, workout: { version: 1 } })
   const [{ id }] = sent['exercises'] as [{ id: string }]
   const same = {
     ...sent,
@@ -111,9 +111,9 @@ t.test('changes nothing if an equal workout is saved in another notation', async
       },
     ],
   }
-  t.match(await save(app, person, same), { conflict: null, workout: { version: 1, workoutTitle: 'é' } })
+  t.match(await save(app, user, same), { conflict: null, workout: { version: 1, workoutTitle: 'é' } })
   t.match(
-    await save(app, person, { ...same, expectedVersion: 7 }),
+    await save(app, user, { ...same, expectedVersion: 7 }),
     { conflict: null, workout: { version: 1 } },
     'whatever version is expected',
   )
@@ -121,140 +121,130 @@ t.test('changes nothing if an equal workout is saved in another notation', async
 
 t.test('returns the stored workout to a device that has not seen the change of another one', async t => {
   const { app, bench } = await gym(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const sent = workout({ title: 'from the phone' })
-  await save(app, person, sent)
+  await save(app, user, sent)
   const watch = { ...sent, expectedVersion: 1, exercises: [entry(bench, [done({ reps: 5 })])] }
-  t.match(await save(app, person, watch), { conflict: null, workout: { version: 2 } })
+  t.match(await save(app, user, watch), { conflict: null, workout: { version: 2 } })
 
   const phone = { ...sent, expectedVersion: 1, title: 'renamed on the phone' }
-  const answer = await save(app, person, phone)
-  t.match(answer, { conflict: 'VERSION', workout: { version: 2, workoutTitle: 'from the phone' } })
-  t.equal(answer.workout?.exercises.length, 1, 'the copy has the other device’s sets')
+  const response = await save(app, user, phone)
+  t.match(response, { conflict: 'VERSION', workout: { version: 2, workoutTitle: 'from the phone' } })
+  t.equal(response.workout?.exercises.length, 1, 'the copy has the other device’s sets')
   t.match(
-    await save(app, person, { ...watch, title: phone.title, expectedVersion: 2 }),
+    await save(app, user, { ...watch, title: phone.title, expectedVersion: 2 }),
     { conflict: null, workout: { version: 3, exercises: [{ sets: [{ reps: 5 }] }] } },
     'and can be merged',
   )
-  t.match(await save(app, person, { ...phone, expectedVersion: null }), { conflict: 'VERSION' })
+  t.match(await save(app, user, { ...phone, expectedVersion: null }), { conflict: 'VERSION' })
 })
 
 t.test('ignores a repeated save whose response was lost, even later', async t => {
   const { app } = await gym(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const first = workout()
   const second = { ...first, expectedVersion: 1, title: 'second' }
   for (const write of [first, second, { ...first, expectedVersion: 2, title: 'third' }])
-    await save(app, person, write)
+    await save(app, user, write)
   for (const write of [first, second])
-    t.match(await save(app, person, write), {
+    t.match(await save(app, user, write), {
       conflict: null,
       workout: { version: 3, workoutTitle: 'third' },
     })
 
-  t.match(await remove(app, person, first.id, 2), {
+  t.match(await remove(app, user, first.id, 2), {
     conflict: 'VERSION',
     deletedAt: null,
     record: { version: 3 },
   })
   const gone = { recordId: first.id, version: 4, deletedAt: now.toISOString(), conflict: null, record: null }
-  t.same(await remove(app, person, first.id, 3), gone)
-  t.same(await remove(app, person, first.id, 3), gone)
-  t.match(
-    await save(app, person, second),
-    { conflict: null, workout: null },
-    'a write that was accepted once',
-  )
-  t.same(await save(app, person, { ...second, title: 'news' }), { conflict: 'DELETED', workout: null })
+  t.same(await remove(app, user, first.id, 3), gone)
+  t.same(await remove(app, user, first.id, 3), gone)
+  t.match(await save(app, user, second), { conflict: null, workout: null }, 'a write that was accepted once')
+  t.same(await save(app, user, { ...second, title: 'news' }), { conflict: 'DELETED', workout: null })
   const never = newId()
-  t.same(await remove(app, person, never), {
+  t.same(await remove(app, user, never), {
     recordId: never,
     version: null,
     deletedAt: null,
     conflict: null,
     record: null,
   })
-  t.same(await save(app, person, workout({ expectedVersion: 1 })), { conflict: 'UNKNOWN', workout: null })
+  t.same(await save(app, user, workout({ expectedVersion: 1 })), { conflict: 'UNKNOWN', workout: null })
 })
 
 t.test('allows one workout in progress at a time', async t => {
   const { app } = await gym(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const active = async () =>
-    (
-      await queryGraphQL<{ activeWorkout: { id: string } | null }>(
-        app,
-        '{ activeWorkout { id } }',
-        {},
-        person,
-      )
-    ).data!.activeWorkout
+    (await queryGraphQL<{ activeWorkout: { id: string } | null }>(app, '{ activeWorkout { id } }', {}, user))
+      .data!.activeWorkout
   t.equal(await active(), null)
   const running = workout({ title: 'running' })
-  await save(app, person, running)
+  await save(app, user, running)
   t.same(await active(), { id: running.id })
 
-  t.match(await save(app, person, workout()), {
+  t.match(await save(app, user, workout()), {
     conflict: 'ACTIVE',
     workout: { id: running.id, workoutTitle: 'running', workoutStatus: 'IN_PROGRESS' },
   })
   const past = completed()
-  t.match(await save(app, person, past), { conflict: null }, 'a completed one is never refused for it')
+  t.match(await save(app, user, past), { conflict: null }, 'a completed one is never refused for it')
   t.match(
-    await save(app, person, { ...past, endedAt: null, expectedVersion: 1 }),
+    await save(app, user, { ...past, endedAt: null, expectedVersion: 1 }),
     { conflict: 'ACTIVE', workout: { id: running.id } },
     'nor can it be reopened',
   )
   t.match(await save(app, await signUp(app), workout()), { conflict: null }, 'everybody has their own')
 
   const finished = { ...running, endedAt: '2026-05-01T11:30:00.000Z', expectedVersion: 1 }
-  t.match(await save(app, person, finished), { conflict: null, workout: { workoutStatus: 'COMPLETED' } })
+  t.match(await save(app, user, finished), { conflict: null, workout: { workoutStatus: 'COMPLETED' } })
   t.equal(await active(), null)
-  t.match(await save(app, person, { ...past, endedAt: null, expectedVersion: 1 }), {
+  t.match(await save(app, user, { ...past, endedAt: null, expectedVersion: 1 }), {
     conflict: null,
     workout: { workoutStatus: 'IN_PROGRESS', endedAt: null },
   })
   t.same(await active(), { id: past.id })
-  await remove(app, person, past.id)
+  await remove(app, user, past.id)
   t.equal(await active(), null)
-  t.match(await save(app, person, workout()), { conflict: null })
+  t.match(await save(app, user, workout()), { conflict: null })
 })
 
 t.test('uses the weight of the profile at the time of the save if there is no measurement', async t => {
   const { app, pullUp, bench } = await gym(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const weigh = (weight: number | null, unit: string) =>
     queryGraphQL(
       app,
       'mutation($profile: UserProfileInput) { updateProfile(input: { profile: $profile }) { conflict } }',
       { profile: { weight, weightUnit: weight === null ? null : unit } },
-      person,
+      user,
     )
   const pulls = () => completed({ exercises: [entry(pullUp, [planned({ loadMode: 'BODYWEIGHT' })])] })
   const sent = pulls()
-  t.match(await save(app, person, sent), { workout: { bodyWeight: null } })
+  t.match(await save(app, user, sent), { workout: { bodyWeight: null } })
   await weigh(180.5, 'LB')
-  t.match(await save(app, person, sent), { workout: { bodyWeight: null, version: 1 } }, 'it was no save')
+  t.match(await save(app, user, sent), { workout: { bodyWeight: null, version: 1 } }, 'it was no save')
   const again = { ...sent, title: 'again', expectedVersion: 1 }
-  t.match(await save(app, person, again), { workout: { bodyWeight: lb(180.5), version: 2 } })
+  t.match(await save(app, user, again), { workout: { bodyWeight: lb(180.5), version: 2 } })
   await weigh(80, 'KG')
   const read = await queryGraphQL(
     app,
     'query($id: ID!) { workout(id: $id) { bodyWeight { value unit } } }',
     sent,
-    person,
+    user,
   )
   t.same(read.data, { workout: { bodyWeight: lb(180.5) } }, 'the past stays')
-  t.match(await save(app, person, pulls()), { workout: { bodyWeight: kg(80) } })
+  t.match(await save(app, user, pulls()), { workout: { bodyWeight: kg(80) } })
   const barbell = completed({ exercises: [entry(bench, [done({ load: kg(100) })])] })
-  t.match(await save(app, person, barbell), { workout: { bodyWeight: null } }, 'the body is not moved')
+  t.match(await save(app, user, barbell), { workout: { bodyWeight: null } }, 'the body is not moved')
 })
 
 t.test('hides workouts from other users', async t => {
   const { app } = await gym(t)
-  const [person, stranger] = [await signUp(app), await signUp(app)]
+  const [user, stranger] = [await signUp(app), await signUp(app)]
   const sent = completed({ title: 'mine' })
-  await save(app, person, sent)
+  await save(app, user, sent)
   t.same(await save(app, stranger, sent), { conflict: 'ID_TAKEN', workout: null })
   t.same(await save(app, stranger, { ...sent, expectedVersion: 1, title: 'theirs' }), {
     conflict: 'ID_TAKEN',
@@ -267,15 +257,15 @@ t.test('hides workouts from other users', async t => {
     errorCodeOf(await queryGraphQL(app, 'query($id: ID!) { node(id: $id) { id } }', sent, stranger)),
     'NOT_FOUND',
   )
-  t.equal(errorCodeOf(await queryGraphQL(app, query, { id: newId() }, person)), 'NOT_FOUND')
-  t.equal(errorCodeOf(await queryGraphQL(app, query, { id: 'x' }, person)), 'BAD_USER_INPUT')
-  t.same((await queryGraphQL(app, query, sent, person)).data, { workout: { id: sent.id } })
-  t.match((await queryGraphQL(app, 'query($id: ID!) { node(id: $id) { __typename } }', sent, person)).data, {
+  t.equal(errorCodeOf(await queryGraphQL(app, query, { id: newId() }, user)), 'NOT_FOUND')
+  t.equal(errorCodeOf(await queryGraphQL(app, query, { id: 'x' }, user)), 'BAD_USER_INPUT')
+  t.same((await queryGraphQL(app, query, sent, user)).data, { workout: { id: sent.id } })
+  t.match((await queryGraphQL(app, 'query($id: ID!) { node(id: $id) { __typename } }', sent, user)).data, {
     node: { __typename: 'Workout' },
   })
   t.equal(errorCodeOf(await queryGraphQL(app, query, sent)), 'UNAUTHENTICATED')
   t.equal(
-    errorCodeOf(await trySave(app, { ...person, headers: {} as typeof person.headers }, sent)),
+    errorCodeOf(await trySave(app, { ...user, headers: {} as typeof user.headers }, sent)),
     'UNAUTHENTICATED',
   )
 })

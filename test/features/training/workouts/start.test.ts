@@ -27,11 +27,11 @@ const startMutation = `mutation($input: StartWorkoutInput!) {
   startWorkout(input: $input) { conflict workout { ${workoutFields} } }
 }`
 
-const tryStart = (app: App, person: TestUser, input: Input) =>
-  queryGraphQL<{ startWorkout: Payload }>(app, startMutation, { input }, person)
+const tryStart = (app: App, user: TestUser, input: Input) =>
+  queryGraphQL<{ startWorkout: Payload }>(app, startMutation, { input }, user)
 
-async function start(app: App, person: TestUser, input: Input) {
-  const { data, errors } = await tryStart(app, person, input)
+async function start(app: App, user: TestUser, input: Input) {
+  const { data, errors } = await tryStart(app, user, input)
   if (!data?.startWorkout) throw new Error(JSON.stringify(errors))
   return data.startWorkout
 }
@@ -43,18 +43,18 @@ const begin = (fields: Input = {}) => ({
 
 t.test('starts an empty workout', async t => {
   const { app } = await gym(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const input = begin()
-  const { conflict, workout: begun } = await start(app, person, input)
+  const { conflict, workout: begun } = await start(app, user, input)
   t.equal(conflict, null)
   t.match(begun, { ...input, version: 1, workoutStatus: 'IN_PROGRESS', workoutTitle: null, exercises: [] })
-  t.match(await start(app, person, begin({ from: null })), { conflict: 'ACTIVE', workout: { id: input.id } })
+  t.match(await start(app, user, begin({ from: null })), { conflict: 'ACTIVE', workout: { id: input.id } })
   t.match(await start(app, await signUp(app), input), { conflict: 'ID_TAKEN', workout: null })
 })
 
 t.test('starts a workout from a past one, with its sets as targets', async t => {
   const { app, bench, plank } = await gym(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const past = completed({
     ...{ title: 'Push', notes: 'Great.', rating: 5 },
     exercises: [
@@ -71,9 +71,9 @@ t.test('starts a workout from a past one, with its sets as targets', async t => 
       entry(plank, [done({ durationSeconds: 60 })]),
     ],
   })
-  await save(app, person, past)
+  await save(app, user, past)
   const input = begin({ from: { workout: past.id } })
-  const { conflict, workout: begun } = await start(app, person, input)
+  const { conflict, workout: begun } = await start(app, user, input)
   t.equal(conflict, null)
   const none = {
     load: null,
@@ -108,36 +108,36 @@ t.test('starts a workout from a past one, with its sets as targets', async t => 
   t.equal(new Set(ids).size, 7)
   t.ok(ids.every(id => /^[0-9a-f]{24}$/.test(id)))
 
-  await save(app, person, { ...past, exercises: [], expectedVersion: 1 })
-  t.same(await start(app, person, input), { conflict, workout: begun }, 'begun again it is the same')
+  await save(app, user, { ...past, exercises: [], expectedVersion: 1 })
+  t.same(await start(app, user, input), { conflict, workout: begun }, 'begun again it is the same')
   const logged = { ...begun!, ...inputOf(begun!), expectedVersion: 1, title: 'Push!' } as Input
   for (const name of ['version', 'createdAt', 'updatedAt', 'workoutTitle', 'workoutStatus', 'bodyWeight'])
     Reflect.deleteProperty(logged, name)
-  t.match(await save(app, person, logged), { conflict: null, workout: { version: 2 } })
+  t.match(await save(app, user, logged), { conflict: null, workout: { version: 2 } })
   t.match(
-    await start(app, person, input),
+    await start(app, user, input),
     { conflict: null, workout: { version: 2, workoutTitle: 'Push!' } },
     'and left alone',
   )
-  t.match(await start(app, person, { ...input, startedAt: '2026-05-01T11:31:00.000Z' }), {
+  t.match(await start(app, user, { ...input, startedAt: '2026-05-01T11:31:00.000Z' }), {
     conflict: 'VERSION',
   })
-  await remove(app, person, input.id)
-  t.match(await start(app, person, begin({ from: { workout: past.id } })), { workout: { exercises: [] } })
-  await remove(app, person, past.id)
-  t.match(await start(app, person, input), { conflict: null, workout: null }, 'known, though both are gone')
-  t.match(await start(app, person, { ...input, from: null }), { conflict: 'DELETED', workout: null })
+  await remove(app, user, input.id)
+  t.match(await start(app, user, begin({ from: { workout: past.id } })), { workout: { exercises: [] } })
+  await remove(app, user, past.id)
+  t.match(await start(app, user, input), { conflict: null, workout: null }, 'known, though both are gone')
+  t.match(await start(app, user, { ...input, from: null }), { conflict: 'DELETED', workout: null })
 })
 
 t.test('generates new ids for the entries and sets of a copied workout', async t => {
   const { app, bench } = await gym(t)
-  const people = [await signUp(app), await signUp(app)]
+  const users = [await signUp(app), await signUp(app)]
   const ids: unknown[] = []
-  for (const person of people) {
+  for (const user of users) {
     const past = completed({ exercises: [entry(bench, [done()])] })
-    await save(app, person, past)
+    await save(app, user, past)
     const input = begin({ from: { workout: past.id } })
-    const { workout: first } = await start(app, person, input)
+    const { workout: first } = await start(app, user, input)
     ids.push(first?.exercises[0]?.entryId)
   }
   t.not(ids[0], ids[1])
@@ -145,7 +145,7 @@ t.test('generates new ids for the entries and sets of a copied workout', async t
 
 t.test('rejects invalid starts with the reason', async t => {
   const { app } = await gym(t)
-  const [person, stranger] = [await signUp(app), await signUp(app)]
+  const [user, stranger] = [await signUp(app), await signUp(app)]
   const theirs = completed()
   await save(app, stranger, theirs)
   const cases: [path: string, input: Input][] = [
@@ -157,12 +157,12 @@ t.test('rejects invalid starts with the reason', async t => {
     ['input.from.workout', begin({ from: { workout: theirs.id } })],
   ]
   for (const [path, input] of cases) {
-    const answer = await tryStart(app, person, input)
-    t.equal(errorCodeOf(answer), 'BAD_USER_INPUT', path)
-    t.equal(answer.errors?.[0]?.message.split(' ')[0], path)
+    const response = await tryStart(app, user, input)
+    t.equal(errorCodeOf(response), 'BAD_USER_INPUT', path)
+    t.equal(response.errors?.[0]?.message.split(' ')[0], path)
   }
-  t.equal(errorCodeOf(await tryStart(app, person, begin({ from: {} }))), 'BAD_USER_INPUT')
-  t.match(await queryGraphQL(app, '{ activeWorkout { id } }', {}, person), { data: { activeWorkout: null } })
+  t.equal(errorCodeOf(await tryStart(app, user, begin({ from: {} }))), 'BAD_USER_INPUT')
+  t.match(await queryGraphQL(app, '{ activeWorkout { id } }', {}, user), { data: { activeWorkout: null } })
 })
 
 const swapMutation = `mutation($workoutId: ID!, $exerciseEntryId: ID!, $exerciseId: ID!, $expectedVersion: Int) {
@@ -175,14 +175,14 @@ t.test(
   'keeps completed sets when an exercise is swapped, and removes load and target of the others',
   async t => {
     const { app, bench, pullUp, plank } = await gym(t)
-    const [person, stranger] = [await signUp(app), await signUp(app)]
+    const [user, stranger] = [await signUp(app), await signUp(app)]
     const kept = entry(plank, [planned({ load: kg(5) })])
     const ready = planned({ load: kg(100), reps: 5, restSeconds: 60, target: { minReps: 5 } })
     const finished = done({ load: kg(100), reps: 5, target: { minReps: 5 } })
     const old = entry(bench, [finished, ready], { supersetId: 'A', restSeconds: 90, notes: 'Slow.' })
     const sent = workout({ exercises: [kept, old] })
-    const { workout: before } = await save(app, person, sent)
-    const swap = (fields: Input = {}, context = person) =>
+    const { workout: before } = await save(app, user, sent)
+    const swap = (fields: Input = {}, context = user) =>
       queryGraphQL<{ swapExercise: Payload }>(
         app,
         swapMutation,
@@ -199,12 +199,12 @@ t.test(
       ['NOT_FOUND', /workout/, {}, stranger],
     ]
     for (const [code, message, fields, context] of refusals) {
-      const answer = await swap(fields, context)
-      t.equal(errorCodeOf(answer), code)
-      t.match(answer.errors?.[0]?.message, message)
+      const response = await swap(fields, context)
+      t.equal(errorCodeOf(response), code)
+      t.match(response.errors?.[0]?.message, message)
     }
 
-    const answer = await swap()
+    const response = await swap()
     const [plankBefore, benchBefore] = before!.exercises
     const expected = {
       ...before,
@@ -217,9 +217,9 @@ t.test(
         },
       ],
     }
-    const { updatedAt: _, ...swapped } = answer.data!.swapExercise.workout!
+    const { updatedAt: _, ...swapped } = response.data!.swapExercise.workout!
     t.match(swapped, { ...expected, updatedAt: undefined })
-    t.equal(answer.data!.swapExercise.conflict, null)
+    t.equal(response.data!.swapExercise.conflict, null)
     t.match(
       await swap(),
       { data: { swapExercise: { conflict: null, workout: { version: 2 } } } },
@@ -234,7 +234,7 @@ t.test(
       },
     })
     const replanned = { ...old, sets: [finished, { ...ready, load: kg(90) }] }
-    await save(app, person, { ...sent, exercises: [kept, replanned], expectedVersion: 3 })
+    await save(app, user, { ...sent, exercises: [kept, replanned], expectedVersion: 3 })
     t.match(
       await swap({ exerciseId: bench, expectedVersion: null }),
       {
@@ -246,7 +246,7 @@ t.test(
     )
     const first = { data: { swapExercise: { conflict: null, workout: { version: 4 } } } }
     t.match(await swap(), first, 'the first one sent again, after all that')
-    await remove(app, person, sent.id)
+    await remove(app, user, sent.id)
     t.match(await swap(), { data: { swapExercise: { conflict: null, workout: null } } })
     t.equal(errorCodeOf(await swap({ expectedVersion: 4 })), 'NOT_FOUND')
   },

@@ -9,18 +9,18 @@ const mutation = `mutation($operations: [SyncOperation!]!) {
   }
 }`
 
-const trySync = (app: App, person: TestUser, operations: Input[]) =>
-  queryGraphQL<{ sync: { results: Input[] } }>(app, mutation, { operations }, person)
+const trySync = (app: App, user: TestUser, operations: Input[]) =>
+  queryGraphQL<{ sync: { results: Input[] } }>(app, mutation, { operations }, user)
 
-async function sync(app: App, person: TestUser, operations: Input[]) {
-  const { data, errors } = await trySync(app, person, operations)
+async function sync(app: App, user: TestUser, operations: Input[]) {
+  const { data, errors } = await trySync(app, user, operations)
   if (!data) throw new Error(JSON.stringify(errors))
   return data.sync.results
 }
 
 t.test('writes the workouts of a sync independently, and ignores repeated ones', async t => {
   const { app, bench } = await gym(t)
-  const [person, stranger] = [await signUp(app), await signUp(app)]
+  const [user, stranger] = [await signUp(app), await signUp(app)]
   const [first, running, theirs] = [completed({ title: 'first' }), workout(), completed()]
   await save(app, stranger, theirs)
   const unknown = newId()
@@ -55,30 +55,30 @@ t.test('writes the workouts of a sync independently, and ignores repeated ones',
     { recordId: running.id, status: 'APPLIED', version: 2, record: null },
     { status: 'REFUSED', error: { path: 'operations[9].deleteWorkout.id' } },
   ]
-  t.match(await sync(app, person, operations), expected)
-  const again = await sync(app, person, operations.slice(0, 3))
+  t.match(await sync(app, user, operations), expected)
+  const again = await sync(app, user, operations.slice(0, 3))
   t.match(again, [
     { status: 'UNCHANGED', version: 1, record: { version: 2, workoutTitle: 'second' } },
     { status: 'UNCHANGED', version: 2 },
     { status: 'UNCHANGED', version: 1, record: null },
   ])
-  t.match(await queryGraphQL(app, '{ workouts { totalCount } }', {}, person), {
+  t.match(await queryGraphQL(app, '{ workouts { totalCount } }', {}, user), {
     data: { workouts: { totalCount: 1 } },
   })
 })
 
 t.test('limits a sync to five thousand sets', async t => {
   const { app, plank } = await gym(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const sets = (count: number) => Array.from({ length: count }, () => planned())
   const large = () => completed({ exercises: Array.from({ length: 25 }, () => entry(plank, sets(40))) })
-  const answer = await trySync(app, person, [
+  const response = await trySync(app, user, [
     ...Array.from({ length: 5 }, () => ({ saveWorkout: large() })),
     { saveWorkout: completed({ exercises: [entry(plank, sets(1))] }) },
   ])
-  t.equal(errorCodeOf(answer), 'BAD_USER_INPUT')
-  t.match(answer.errors?.[0]?.message, /^operations /)
-  t.match(await queryGraphQL(app, '{ workouts { totalCount } }', {}, person), {
+  t.equal(errorCodeOf(response), 'BAD_USER_INPUT')
+  t.match(response.errors?.[0]?.message, /^operations /)
+  t.match(await queryGraphQL(app, '{ workouts { totalCount } }', {}, user), {
     data: { workouts: { totalCount: 0 } },
   })
 })

@@ -8,20 +8,20 @@ const anything = { query: '{ __typename }' }
 
 t.test('sends an event for each change of a workout, and ends after its deletion', async t => {
   const { app, socketUrl } = await liveApp(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   const [sent, other] = [workout({ endedAt: '2026-05-01T11:00:00.000Z' }), workout()]
-  for (const one of [sent, other]) await save(app, person, one)
-  const client = socketClient(t, socketUrl, { connectionParams: person.headers })
+  for (const one of [sent, other]) await save(app, user, one)
+  const client = socketClient(t, socketUrl, { connectionParams: user.headers })
   const { next, ended, arrived } = follow(client, { query, variables: { id: sent.id.toUpperCase() } })
   await answerOf(client, anything)
 
-  await save(app, person, { ...other, title: 'another', expectedVersion: 1 })
-  await save(app, person, { ...sent, title: 'first', expectedVersion: 1 })
+  await save(app, user, { ...other, title: 'another', expectedVersion: 1 })
+  await save(app, user, { ...sent, title: 'first', expectedVersion: 1 })
   t.same(await next(), { data: { workoutUpdated: { id: sent.id, version: 2, workoutTitle: 'first' } } })
-  await save(app, person, { ...sent, title: 'first', expectedVersion: 2 })
-  await save(app, person, { ...sent, title: 'second', expectedVersion: 2 })
+  await save(app, user, { ...sent, title: 'first', expectedVersion: 2 })
+  await save(app, user, { ...sent, title: 'second', expectedVersion: 2 })
   t.same(await next(), { data: { workoutUpdated: { id: sent.id, version: 3, workoutTitle: 'second' } } })
-  await remove(app, person, sent.id)
+  await remove(app, user, sent.id)
   t.same(await next(), { data: { workoutUpdated: null } })
   await ended()
   t.same(arrived, [])
@@ -29,18 +29,18 @@ t.test('sends an event for each change of a workout, and ends after its deletion
 
 t.test('rejects subscriptions to workouts of other users', async t => {
   const { app, httpUrl } = await liveApp(t)
-  const [person, stranger] = [await signUp(app), await signUp(app)]
+  const [user, stranger] = [await signUp(app), await signUp(app)]
   const [sent, gone] = [workout({ endedAt: '2026-05-01T11:00:00.000Z' }), workout()]
-  for (const one of [sent, gone]) await save(app, person, one)
-  await remove(app, person, gone.id)
+  for (const one of [sent, gone]) await save(app, user, one)
+  await remove(app, user, gone.id)
   const code = async (id: string, headers: Record<string, string>) => {
-    const answer = await answerOf(sseClient(t, httpUrl, { headers }), { query, variables: { id } })
-    return (answer as { errors?: { extensions: { code: string } }[] }).errors?.[0]?.extensions.code
+    const response = await answerOf(sseClient(t, httpUrl, { headers }), { query, variables: { id } })
+    return (response as { errors?: { extensions: { code: string } }[] }).errors?.[0]?.extensions.code
   }
   t.equal(await code(sent.id, stranger.headers), 'NOT_FOUND')
-  t.equal(await code(newId(), person.headers), 'NOT_FOUND')
-  t.equal(await code(gone.id, person.headers), 'NOT_FOUND')
-  t.equal(await code('x', person.headers), 'BAD_USER_INPUT')
+  t.equal(await code(newId(), user.headers), 'NOT_FOUND')
+  t.equal(await code(gone.id, user.headers), 'NOT_FOUND')
+  t.equal(await code('x', user.headers), 'BAD_USER_INPUT')
   t.equal(await code(sent.id, {}), 'UNAUTHENTICATED')
 })
 
@@ -51,12 +51,12 @@ if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined)
   t.test('sends changes to subscribers on other instances', async t => {
     const settings = isolatedSettings(t, { REDIS_URL: TEST_REDIS_URL })
     const [here, there] = [await liveApp(t, { settings }), await liveApp(t, { settings })]
-    const person = await signUp(here.app)
+    const user = await signUp(here.app)
     const sent = workout()
-    await save(here.app, person, sent)
-    const client = socketClient(t, there.socketUrl, { connectionParams: person.headers })
+    await save(here.app, user, sent)
+    const client = socketClient(t, there.socketUrl, { connectionParams: user.headers })
     const { next } = follow(client, { query, variables: { id: sent.id } })
     await answerOf(client, anything)
-    await save(here.app, person, { ...sent, title: 'here', expectedVersion: 1 })
+    await save(here.app, user, { ...sent, title: 'here', expectedVersion: 1 })
     t.match(await next(), { data: { workoutUpdated: { version: 2, workoutTitle: 'here' } } })
   })

@@ -39,24 +39,24 @@ interface Saved {
   saveWorkout: { conflict: string | null; workout: SavedWorkout | null } | null
 }
 
-export const trySave = (app: App, person: TestUser, input: Input): Promise<GraphQLResponse<Saved>> =>
-  queryGraphQL<Saved>(app, saveMutation, { input }, person)
+export const trySave = (app: App, user: TestUser, input: Input): Promise<GraphQLResponse<Saved>> =>
+  queryGraphQL<Saved>(app, saveMutation, { input }, user)
 
 /** The payload; an error of GraphQL fails. */
-export async function save(app: App, person: TestUser, input: Input) {
-  const { data, errors } = await trySave(app, person, input)
+export async function save(app: App, user: TestUser, input: Input) {
+  const { data, errors } = await trySave(app, user, input)
   if (!data?.saveWorkout) throw new Error(JSON.stringify(errors))
   return data.saveWorkout
 }
 
-export async function remove(app: App, person: TestUser, id: string, expectedVersion?: number) {
+export async function remove(app: App, user: TestUser, id: string, expectedVersion?: number) {
   const { data, errors } = await queryGraphQL<{ deleteWorkout: Input }>(
     app,
     `mutation($id: ID!, $expectedVersion: Int) {
       deleteWorkout(input: { id: $id, expectedVersion: $expectedVersion }) { recordId version deletedAt conflict record { id version } }
     }`,
     { id, expectedVersion },
-    person,
+    user,
   )
   if (!data) throw new Error(JSON.stringify(errors))
   return data.deleteWorkout

@@ -132,7 +132,7 @@ void t.test('delays results until the writes that they depend on are on disk', a
       if (await accounts.findById(_id)) throw new RangeError('too late')
     }),
   ]
-  for (const answer of based) t.notOk(await isSettled(answer))
+  for (const response of based) t.notOk(await isSettled(response))
   writes[0]?.finish()
   await first
   t.match(await based[0], { email: 'a' })
