@@ -73,33 +73,30 @@ t.test('what runs in production imports only what is installed there', async t =
   )
 })
 
-t.test(
-  'without TypeScript what was built is started, and where nothing was built it says what to do',
-  async t => {
-    const folder = mkdtempSync(join(tmpdir(), 'not-built-'))
-    t.teardown(() => rmSync(folder, { recursive: true }))
-    const prepare = () =>
-      spawnSync(process.execPath, [join(root, 'src/commands/up-to-date.js')], {
-        cwd: folder,
-        encoding: 'utf8',
-      })
-    t.match(prepare(), { status: 1, stderr: /There is no build.*npm ci && npm run build/ })
-    mkdirSync(join(folder, 'dist/bundle'), { recursive: true })
-    writeFileSync(join(folder, 'dist/bundle/server.js'), '')
-    t.match(prepare(), { status: 0, stderr: /TypeScript is not installed/ })
-    // With TypeScript it builds, and fails where the build fails.
-    mkdirSync(join(folder, 'node_modules/typescript'), { recursive: true })
-    for (const [build, status] of [
-      ['exit 0', 0],
-      ['exit 3', 3],
-    ] as const) {
-      writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { build } }))
-      t.match(prepare(), { status, stderr: /^((?!TypeScript is not).)*$/s }, build)
-    }
-  },
-)
+t.test('starts the build without TypeScript, and explains a missing build', async t => {
+  const folder = mkdtempSync(join(tmpdir(), 'not-built-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  const prepare = () =>
+    spawnSync(process.execPath, [join(root, 'src/commands/up-to-date.js')], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+  t.match(prepare(), { status: 1, stderr: /There is no build.*npm ci && npm run build/ })
+  mkdirSync(join(folder, 'dist/bundle'), { recursive: true })
+  writeFileSync(join(folder, 'dist/bundle/server.js'), '')
+  t.match(prepare(), { status: 0, stderr: /TypeScript is not installed/ })
+  // With TypeScript it builds, and fails where the build fails.
+  mkdirSync(join(folder, 'node_modules/typescript'), { recursive: true })
+  for (const [build, status] of [
+    ['exit 0', 0],
+    ['exit 3', 3],
+  ] as const) {
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { build } }))
+    t.match(prepare(), { status, stderr: /^((?!TypeScript is not).)*$/s }, build)
+  }
+})
 
-t.test('the first build says that it is one and how long it took', async t => {
+t.test('announces the first build and its duration', async t => {
   const folder = mkdtempSync(join(tmpdir(), 'first-build-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   mkdirSync(join(folder, 'node_modules/typescript'), { recursive: true })
@@ -109,7 +106,7 @@ t.test('the first build says that it is one and how long it took', async t => {
   t.match(stderr, /^Building the service for the first time\. .*\nBuilt in \d+ s\.$/m)
 })
 
-t.test('an unsupported version of Node is refused by name', async t => {
+t.test('names an unsupported version of Node', async t => {
   const start = (version: string, program: string) => {
     const fake = `data:text/javascript,Object.defineProperty(process,'version',{value:'${version}'})`
     // A setting that is wrong ends a start that gets so far.
@@ -131,7 +128,7 @@ t.test('an unsupported version of Node is refused by name', async t => {
   }
 })
 
-t.test('npm start leaves no process behind when it is stopped', async t => {
+t.test('leaves no process after npm start is stopped', async t => {
   const folder = mkdtempSync(join(tmpdir(), 'npm-start-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   cpSync(join(root, 'package.json'), join(folder, 'package.json'))
@@ -151,33 +148,30 @@ t.test('npm start leaves no process behind when it is stopped', async t => {
   await t.rejects(fetch(`http://127.0.0.1:${PORT}/health/live`), { cause: { code: 'ECONNREFUSED' } })
 })
 
-t.test(
-  'the lock file has what decodes images on every system, and none of it needs a script to be installed',
-  async t => {
-    const { packages } = JSON.parse(read('package-lock.json')) as {
-      packages: Record<string, { optional?: boolean; hasInstallScript?: boolean }>
-    }
-    const systems = [
-      'linux-x64',
-      'linux-arm64',
-      'linuxmusl-x64',
-      'linuxmusl-arm64',
-      'darwin-x64',
-      'darwin-arm64',
-    ]
-    for (const system of systems)
-      for (const name of [`sharp-${system}`, `sharp-libvips-${system}`])
-        t.match(packages[`node_modules/@img/${name}`], { optional: true }, name)
-    t.ok(packages['node_modules/@img/sharp-win32-x64'])
-    const images = Object.keys(packages).filter(name => /node_modules\/(sharp|blurhash|@img\/.*)$/.test(name))
-    t.same(
-      images.filter(name => packages[name]?.hasInstallScript),
-      [],
-    )
-  },
-)
+t.test('locks the image packages of all platforms, none with install scripts', async t => {
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { optional?: boolean; hasInstallScript?: boolean }>
+  }
+  const systems = [
+    'linux-x64',
+    'linux-arm64',
+    'linuxmusl-x64',
+    'linuxmusl-arm64',
+    'darwin-x64',
+    'darwin-arm64',
+  ]
+  for (const system of systems)
+    for (const name of [`sharp-${system}`, `sharp-libvips-${system}`])
+      t.match(packages[`node_modules/@img/${name}`], { optional: true }, name)
+  t.ok(packages['node_modules/@img/sharp-win32-x64'])
+  const images = Object.keys(packages).filter(name => /node_modules\/(sharp|blurhash|@img\/.*)$/.test(name))
+  t.same(
+    images.filter(name => packages[name]?.hasInstallScript),
+    [],
+  )
+})
 
-t.test('no package of production brings GraphiQL or React along', async t => {
+t.test('does not depend on GraphiQL or React in production', async t => {
   const { packages } = JSON.parse(read('package-lock.json')) as {
     packages: Record<string, { dev?: boolean }>
   }
@@ -186,30 +180,27 @@ t.test('no package of production brings GraphiQL or React along', async t => {
   t.notOk(packages['node_modules/fastify']?.dev)
 })
 
-t.test(
-  'the service starts without the development dependencies, and GraphiQL says what it lacks',
-  async t => {
-    const copy = productionCopy(t)
-    const { buildApp } = (await import(
-      pathToFileURL(join(copy, 'dist/src/app.js')).href
-    )) as typeof import('../src/app.js')
-    for (const [mode, message] of [
-      ['development', 'GraphiQL requires the development dependencies: run npm install.'],
-      ['production', 'There is no GET /graphiql.'],
-    ] as const) {
-      const app = await buildApp({ ...loadConfig(isolatedSettings(t)), NODE_ENV: mode })
-      t.teardown(() => app.close())
-      const answer = await app.inject({ url: '/graphql?query={__typename}', headers: { accept: '*/*' } })
-      t.match(answer.json(), { data: { __typename: 'Query' } }, mode)
-      const page = await app.inject('/graphiql')
-      t.equal(page.statusCode, 404)
-      t.match(page.json(), { code: 'NOT_FOUND', message })
-      t.equal((await app.inject('/graphiql/react.js')).statusCode, 404)
-    }
-  },
-)
+t.test('starts without development dependencies, and GraphiQL names the missing ones', async t => {
+  const copy = productionCopy(t)
+  const { buildApp } = (await import(
+    pathToFileURL(join(copy, 'dist/src/app.js')).href
+  )) as typeof import('../src/app.js')
+  for (const [mode, message] of [
+    ['development', 'GraphiQL requires the development dependencies: run npm install.'],
+    ['production', 'There is no GET /graphiql.'],
+  ] as const) {
+    const app = await buildApp({ ...loadConfig(isolatedSettings(t)), NODE_ENV: mode })
+    t.teardown(() => app.close())
+    const response = await app.inject({ url: '/graphql?query={__typename}', headers: { accept: '*/*' } })
+    t.match(response.json(), { data: { __typename: 'Query' } }, mode)
+    const page = await app.inject('/graphiql')
+    t.equal(page.statusCode, 404)
+    t.match(page.json(), { code: 'NOT_FOUND', message })
+    t.equal((await app.inject('/graphiql/react.js')).statusCode, 404)
+  }
+})
 
-t.test('the commands run with the files that the guide to production lists', t => {
+t.test('runs the commands with the files that the production guide lists', t => {
   const copy = productionCopy(t)
   const [, list = ''] = /^Copy (`[^]*?)to the machine/m.exec(read('docs/production.md')) ?? []
   const files = [...list.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file.replace(/\/$/, ''))
@@ -236,8 +227,8 @@ t.test('the service is started with the same options everywhere', async t => {
     ),
   )
   t.ok(started.length > 4)
-  const wanted = ['node', ...serviceFlags, 'dist/bundle/server.js'].join(' ')
-  for (const command of started) t.match(command, wanted)
+  const expected = ['node', ...serviceFlags, 'dist/bundle/server.js'].join(' ')
+  for (const command of started) t.match(command, expected)
   const [, entrypoint] = /^ENTRYPOINT (.*)$/m.exec(read('Dockerfile')) ?? []
   t.strictSame(JSON.parse(entrypoint ?? ''), ['/usr/local/bin/node', ...serviceFlags])
 })

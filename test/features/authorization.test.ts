@@ -45,12 +45,12 @@ t.test('names only existing operations in the table of audiences', async t => {
 })
 
 /** Asks over server-sent events, and reads the first event: of a subscription nothing more is needed. */
-async function first(app: App, { query, variables }: Operation, person?: Pick<TestUser, 'headers'>) {
+async function first(app: App, { query, variables }: Operation, user?: Pick<TestUser, 'headers'>) {
   const accept = query.startsWith('subscription') ? { accept: 'text/event-stream' } : {}
   const response = await app.inject({
     method: 'POST',
     url: '/graphql',
-    headers: { ...person?.headers, ...accept },
+    headers: { ...user?.headers, ...accept },
     payload: { query, variables },
     payloadAsStream: true,
   })
@@ -103,7 +103,7 @@ const bodies: Record<string, object> = {
   '/auth/reset-password': { token: 'x', password: 'seven blue herons' },
 }
 
-t.test('every route is for whom its row says', async t => {
+t.test('enforces the declared access of every route', async t => {
   const { clock, advance } = handClock(new Date('2026-05-02T08:00:00.000Z'))
   const apps = {
     APPLE_APP_IDS: 'ABCDE12345.com.example.fit',
@@ -125,19 +125,19 @@ t.test('every route is for whom its row says', async t => {
   for (const [route, whom] of Object.entries(routeAudience)) {
     const [method, path = ''] = route.split(' ')
     const url = path.replace(':bucket', 'user-assets').replace('*', `users/${owner.id}/profile-picture/x.png`)
-    const send = (person?: Pick<TestUser, 'headers'>) =>
+    const send = (user?: Pick<TestUser, 'headers'>) =>
       app.inject({
         ...{ method: method as 'GET', url },
-        headers: { ...person?.headers },
+        headers: { ...user?.headers },
         ...(method === 'GET' ? {} : { payload: bodies[path] ?? { token: 'x' } }),
       })
-    const status = async (person?: Pick<TestUser, 'headers'>) => (await send(person)).statusCode
+    const status = async (user?: Pick<TestUser, 'headers'>) => (await send(user)).statusCode
     if (whom === 'PERSONAL') {
-      for (const [who, person] of Object.entries({ nobody: undefined, expired, revoked }))
-        t.equal(await status(person), 401, `${route}, ${who}`)
+      for (const [who, user] of Object.entries({ nobody: undefined, expired, revoked }))
+        t.equal(await status(user), 401, `${route}, ${who}`)
       t.not(await status(owner), 401, `${route}, owner`)
-      for (const [who, person] of Object.entries({ stranger, admin }))
-        t.notOk((await send(person)).body.includes(mark), `${route}, ${who}`)
+      for (const [who, user] of Object.entries({ stranger, admin }))
+        t.notOk((await send(user)).body.includes(mark), `${route}, ${who}`)
       continue
     }
     const anonymous = await status()
@@ -172,8 +172,8 @@ t.test('everybody may do what is theirs to do, and nothing else', async t => {
   for (const operation of operationsWith(() => own.id, kinds)) {
     const { name } = operation
     const whom = audience[name] ?? 'PERSONAL'
-    const codeFor = async (person?: Pick<TestUser, 'headers'>) => {
-      const { errors } = await first(app, operation, person)
+    const codeFor = async (user?: Pick<TestUser, 'headers'>) => {
+      const { errors } = await first(app, operation, user)
       return errors?.find(isRefusal)
     }
     const asOne = async () => (lastDeeds.has(name) ? signUp(app) : owner)
@@ -194,8 +194,8 @@ t.test('everybody may do what is theirs to do, and nothing else', async t => {
     }
     t.notOk(await codeFor(await asOne()), `${name}, owner`)
     if (lastDeeds.has(name)) continue
-    for (const [who, person] of Object.entries({ stranger, admin })) {
-      const answer = await first(app, operation, person)
+    for (const [who, user] of Object.entries({ stranger, admin })) {
+      const answer = await first(app, operation, user)
       t.notOk(JSON.stringify(answer).includes(mark), `${name}, ${who}`)
     }
   }

@@ -161,7 +161,7 @@ t.test('shows charts and streaks on the progress screen', async t => {
   t.equal(data.analytics?.bodyWeightSeries.length, 365)
 })
 
-t.test('a screen is a constant number of round trips, whatever was trained', async t => {
+t.test('serves each screen in a constant number of round trips', async t => {
   const { app, commands } = await lively(t)
   const [newcomer, regular] = [await signUp(app), await signUp(app)]
   const { id } = await firstProgram(app, newcomer)
@@ -193,7 +193,7 @@ t.test('a screen is a constant number of round trips, whatever was trained', asy
 /** Mails, and what is to be settled, are looked for all the time, whatever is asked. */
 const isOfRequest = (command: string) => !/^(mails|bodyWeightBackfills)\./.test(command)
 
-t.test('the screens pass the limit of cost at their largest, and ask for nothing deprecated', async t => {
+t.test('keeps the largest screens within the cost limit, without deprecated fields', async t => {
   const { app } = await lively(t)
   const [user, admin] = [await signUp(app), await signUp(app, { role: 'ADMIN' })]
   const { id } = await firstProgram(app, user)

@@ -35,15 +35,15 @@ async function ground(t: Test) {
 async function shown(app: App, { email, password }: TestUser) {
   // By the clock of the command the sessions of before have ended.
   const { accessToken } = await logIn(app, email, password)
-  const person = { headers: { authorization: `Bearer ${accessToken}` } }
-  const { data, errors } = await queryGraphQL(app, '{ me { workoutsCompleted } }', {}, person)
+  const user = { headers: { authorization: `Bearer ${accessToken}` } }
+  const { data, errors } = await queryGraphQL(app, '{ me { workoutsCompleted } }', {}, user)
   if (errors) throw new Error(JSON.stringify(errors))
-  return { ...data, ...(await analytics(app, person, { from: '2025-12-01', to: '2026-05-01' })) } as object
+  return { ...data, ...(await analytics(app, user, { from: '2025-12-01', to: '2026-05-01' })) } as object
 }
 
 t.test('rebuilds the lost statistics of all users', async t => {
   const { app, bench, pullUp, settings, collection, reopened } = await ground(t)
-  const people = [await signUp(app), await signUp(app)] as const
+  const users = [await signUp(app), await signUp(app)] as const
   for (const [at, day] of ['2025-12-31', '2026-01-01', '2026-04-07', '2026-04-14'].entries()) {
     const startedAt = `${day}T20:00:00.000Z`
     const sets = [done({ completedAt: startedAt, load: kg(100 + at), reps: 5 })]
@@ -52,12 +52,12 @@ t.test('rebuilds the lost statistics of all users', async t => {
       entry(pullUp, [done({ completedAt: startedAt, loadMode: 'BODYWEIGHT', reps: 8 })]),
     ]
     const times = { startedAt, endedAt: `${day}T21:00:00.000Z` }
-    for (const person of people.slice(0, at < 2 ? 2 : 1)) {
-      const { conflict } = await save(app, person, completed({ ...times, exercises }))
+    for (const user of users.slice(0, at < 2 ? 2 : 1)) {
+      const { conflict } = await save(app, user, completed({ ...times, exercises }))
       t.equal(conflict, null)
     }
   }
-  const before = await Promise.all(people.map(person => shown(app, person)))
+  const before = await Promise.all(users.map(user => shown(app, user)))
   const heads = { _id: { $gte: new ObjectId(firstHeadIdHex) } }
   const headsBefore = await collection('ownedRecords').find(heads, { sort: { _id: 1 } })
   await collection('trainingYears').deleteMany({})
@@ -67,7 +67,7 @@ t.test('rebuilds the lost statistics of all users', async t => {
   const { code, output, errors } = await rebuild(settings)
   t.match([code, output], [0, /^The statistics of 2 users were rebuilt\.$/m], errors)
   const later = await reopened()
-  t.same(await Promise.all(people.map(person => shown(later, person))), before)
+  t.same(await Promise.all(users.map(user => shown(later, user))), before)
   t.same(
     await collection('ownedRecords').find(heads, { sort: { _id: 1 } }),
     headsBefore,

@@ -10,24 +10,24 @@ if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined) {
   t.test('sends the events of one instance on the other', async t => {
     const settings = isolatedSettings(t, { REDIS_URL: TEST_REDIS_URL })
     const [here, there] = [await liveApp(t, { settings }), await liveApp(t, { settings })]
-    const person = await signUp(here.app)
-    const { headers } = person
+    const user = await signUp(here.app)
+    const { headers } = user
     const client = socketClient(t, there.socketUrl, { connectionParams: headers })
     const { next } = follow(client, { query: accountChanged })
     await answerOf(client, { query: '{ __typename }' })
-    await queryGraphQL(here.app, updateProfile, { input: { firstName: 'Ada' } }, person)
+    await queryGraphQL(here.app, updateProfile, { input: { firstName: 'Ada' } }, user)
     t.same(await next(), { data: { accountChanged: { firstName: 'Ada' } } })
   })
 
   t.test('closes the sockets of all instances after a sign-out', async t => {
     const settings = isolatedSettings(t, { REDIS_URL: TEST_REDIS_URL })
     const [here, there] = [await liveApp(t, { settings }), await liveApp(t, { settings })]
-    const person = await signUp(here.app)
-    const { accessToken } = await logIn(there.app, person.email, person.password)
+    const user = await signUp(here.app)
+    const { accessToken } = await logIn(there.app, user.email, user.password)
     const { init, closed } = await rawSocket(t, there.socketUrl)
     await init({ authorization: `Bearer ${accessToken}` })
     const begin = Date.now()
-    await here.app.features.services.auth.signOutEverywhere(person.id)
+    await here.app.features.services.auth.signOutEverywhere(user.id)
     t.equal((await closed()).code, 4403)
     t.ok(Date.now() - begin < 5000, 'long before the token would be judged anew')
   })
@@ -35,10 +35,10 @@ if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined) {
   t.test('revokes a device on all instances', async t => {
     const settings = isolatedSettings(t, { REDIS_URL: TEST_REDIS_URL })
     const [here, there] = [await liveApp(t, { settings }), await liveApp(t, { settings })]
-    const person = await signUp(here.app)
-    const { headers } = person
+    const user = await signUp(here.app)
+    const { headers } = user
     const phone = {
-      authorization: `Bearer ${(await logIn(there.app, person.email, person.password)).accessToken}`,
+      authorization: `Bearer ${(await logIn(there.app, user.email, user.password)).accessToken}`,
     }
     const { data } = await queryGraphQL<{ sessions: { id: string; current: boolean }[] }>(
       there.app,
@@ -51,14 +51,14 @@ if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined) {
     await lost.init(phone)
     await kept.init(headers)
     const revoke = 'mutation($id: ID!) { revokeSession(input: { id: $id }) { user { id } } }'
-    t.notOk((await queryGraphQL(here.app, revoke, { id }, person)).errors)
+    t.notOk((await queryGraphQL(here.app, revoke, { id }, user)).errors)
     t.equal((await lost.closed()).code, 4403)
     t.equal(
       errorCodeOf(await queryGraphQL(there.app, '{ me { id } }', {}, { headers: phone })),
       'UNAUTHENTICATED',
     )
     t.notOk(
-      (await queryGraphQL(there.app, '{ me { id } }', {}, person)).errors,
+      (await queryGraphQL(there.app, '{ me { id } }', {}, user)).errors,
       'the other device stays signed in',
     )
     await kept.handled()

@@ -27,10 +27,10 @@ t.test('builds statistics for workouts of earlier versions after the first start
     idler,
   )
   const range = { from: '2026-04-01', to: '2026-05-01' }
-  const shown = async (app: App, person: Pick<TestUser, 'headers'>) => ({
-    ...(await analytics(app, person, range)),
-    ...(await analytics(app, person, range, `oneRepMaxSeries(exerciseId: "${bench}") { value }`)),
-    ...(await queryGraphQL(app, '{ me { workoutsCompleted } }', {}, person)).data,
+  const shown = async (app: App, user: Pick<TestUser, 'headers'>) => ({
+    ...(await analytics(app, user, range)),
+    ...(await analytics(app, user, range, `oneRepMaxSeries(exerciseId: "${bench}") { value }`)),
+    ...(await queryGraphQL(app, '{ me { workoutsCompleted } }', {}, user)).data,
   })
   const before = [await shown(app, veteran), await recordsOf(app, veteran)] as object
 

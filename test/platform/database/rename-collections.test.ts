@@ -245,11 +245,11 @@ const openStored = (settings: Settings) =>
 /** Somebody who trains, in a database that an earlier version has left. */
 async function veteran(t: Test, settings: Settings) {
   const { app, bench } = await gym(t, undefined, { settings })
-  const person = await signUp(app)
+  const user = await signUp(app)
   const sets = [done({ load: kg(100), reps: 5 })]
-  await save(app, person, completed({ exercises: [entry(bench, sets)] }))
+  await save(app, user, completed({ exercises: [entry(bench, sets)] }))
   const query = '{ me { id firstName } workouts(first: 5) { totalCount edges { node { id version } } } }'
-  const shown = await queryGraphQL(app, query, {}, person)
+  const shown = await queryGraphQL(app, query, {}, user)
   t.notOk(shown.errors, JSON.stringify(shown.errors))
   await app.close()
   const database = await openStored(settings)
@@ -258,7 +258,7 @@ async function veteran(t: Test, settings: Settings) {
 
   return async () => {
     const later = await build(t, { settings })
-    const { accessToken } = await logIn(later, person.email, person.password)
+    const { accessToken } = await logIn(later, user.email, user.password)
     const again = await queryGraphQL(
       later,
       query,

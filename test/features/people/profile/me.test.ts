@@ -5,18 +5,18 @@ import { me, updateProfile } from './operations.js'
 t.test('returns every field of a new account, null for unknown values', async t => {
   const registered = new Date('2026-01-31T08:15:30.007Z')
   const app = await build(t, { clock: () => registered })
-  const person = await signUp(app)
+  const account = await signUp(app)
   const now = registered.toISOString()
 
-  const { data } = await queryGraphQL(app, me, {}, person)
+  const { data } = await queryGraphQL(app, me, {}, account)
 
   t.same(data, {
     me: {
-      id: person.id,
+      id: account.id,
       version: 1,
-      email: person.email,
-      username: person.username,
-      name: person.username,
+      email: account.email,
+      username: account.username,
+      name: account.username,
       firstName: null,
       lastName: null,
       profileImageFileKey: null,
@@ -49,12 +49,12 @@ t.test('returns every field of a new account, null for unknown values', async t 
       },
     },
   })
-  t.match(person.id, /^[0-9a-f]{24}$/)
+  t.match(account.id, /^[0-9a-f]{24}$/)
 })
 
 t.test('returns the same data by REST, without GraphQL-only fields', async t => {
   const app = await build(t)
-  const person = await signUp(app)
+  const account = await signUp(app)
   const profile = { age: 40, gender: 'OTHER', height: 5.9, heightUnit: 'FT', weight: 80.25, weightUnit: 'KG' }
   const habits = { goal: 'build_muscle', muscleFocus: ['LATS'], frequency: 4, workoutSplit: 'custom' }
   const input = {
@@ -63,11 +63,11 @@ t.test('returns the same data by REST, without GraphQL-only fields', async t => 
   }
   const { data } = await queryGraphQL<{
     updateProfile: { user: Record<string, unknown> & { profile: Record<string, string> } }
-  }>(app, updateProfile, { input }, person)
+  }>(app, updateProfile, { input }, account)
   const { version, name, workoutsCompleted, improvements, ...user } = data!.updateProfile.user
   const { onboardingStatus, onboardingCompletionDate, createdAt, updatedAt, ...restProfile } = user.profile
 
-  const response = await app.inject({ url: '/auth/profile', headers: person.headers })
+  const response = await app.inject({ url: '/auth/profile', headers: account.headers })
 
   t.equal(response.statusCode, 200)
   t.same(response.json(), { ...user, profile: restProfile })
@@ -80,37 +80,37 @@ t.test('returns the same data by REST, without GraphQL-only fields', async t => 
 t.test('returns the own account to each user', async t => {
   const app = await build(t)
   const [one, other] = [await signUp(app), await signUp(app)]
-  for (const person of [one, other, one, other]) {
-    const { data } = await queryGraphQL(app, '{ me { id email username } }', {}, person)
-    t.same(data, { me: { id: person.id, email: person.email, username: person.username } })
+  for (const account of [one, other, one, other]) {
+    const { data } = await queryGraphQL(app, '{ me { id email username } }', {}, account)
+    t.same(data, { me: { id: account.id, email: account.email, username: account.username } })
   }
 })
 
 t.test('updates the time of the last login', async t => {
   let now = new Date('2026-01-31T08:15:30Z')
   const app = await build(t, { clock: () => now })
-  const person = await signUp(app)
+  const account = await signUp(app)
   now = new Date('2026-01-31T08:20:00Z')
-  await logIn(app, person.email, person.password)
-  t.match(await queryGraphQL(app, '{ me { lastLogin } }', {}, person), {
+  await logIn(app, account.email, account.password)
+  t.match(await queryGraphQL(app, '{ me { lastLogin } }', {}, account), {
     data: { me: { lastLogin: '2026-01-31T08:20:00.000Z' } },
   })
 })
 
 t.test('revokes the current token at a sign-out everywhere, and no other user’s', async t => {
   const app = await build(t)
-  const [person, other] = [await signUp(app), await signUp(app)]
-  const elsewhere = await logIn(app, person.email, person.password)
+  const [account, other] = [await signUp(app), await signUp(app)]
+  const elsewhere = await logIn(app, account.email, account.password)
 
-  const answer = await queryGraphQL(app, 'mutation { signOutEverywhere { signedOut } }', {}, person)
+  const answer = await queryGraphQL(app, 'mutation { signOutEverywhere { signedOut } }', {}, account)
   t.same(answer, { data: { signOutEverywhere: { signedOut: true } } })
 
-  for (const token of [person.token, elsewhere.accessToken])
+  for (const token of [account.token, elsewhere.accessToken])
     t.equal(
       errorCodeOf(await queryGraphQL(app, me, {}, { headers: { authorization: `Bearer ${token}` } })),
       'UNAUTHENTICATED',
     )
-  for (const refreshToken of [person.refreshToken, elsewhere.refreshToken]) {
+  for (const refreshToken of [account.refreshToken, elsewhere.refreshToken]) {
     const response = await app.inject({ method: 'POST', url: '/auth/refresh', payload: { refreshToken } })
     t.equal(response.statusCode, 401)
   }
@@ -118,9 +118,9 @@ t.test('revokes the current token at a sign-out everywhere, and no other user’
   const { refreshToken } = other
   const refreshed = await app.inject({ method: 'POST', url: '/auth/refresh', payload: { refreshToken } })
   t.equal(refreshed.statusCode, 200)
-  const again = await logIn(app, person.email, person.password)
+  const again = await logIn(app, account.email, account.password)
   const headers = { authorization: `Bearer ${again.accessToken}` }
-  t.match(await queryGraphQL(app, me, {}, { headers }), { data: { me: { id: person.id } } })
+  t.match(await queryGraphQL(app, me, {}, { headers }), { data: { me: { id: account.id } } })
 })
 
 t.test('requires a token to sign out everywhere', async t => {

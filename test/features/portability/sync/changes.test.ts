@@ -35,49 +35,45 @@ const changesQuery = `query($since: String, $first: Int) {
   }
 }`
 
-async function changes(
-  app: App,
-  person: TestUser,
-  variables: { since?: string; first?: number | null } = {},
-) {
-  const { data, errors } = await queryGraphQL<{ changes: Page }>(app, changesQuery, variables, person)
+async function changes(app: App, user: TestUser, variables: { since?: string; first?: number | null } = {}) {
+  const { data, errors } = await queryGraphQL<{ changes: Page }>(app, changesQuery, variables, user)
   if (!data) throw new Error(JSON.stringify(errors))
   return data.changes
 }
 
-const rename = (app: App, person: TestUser, firstName: string) =>
+const rename = (app: App, user: TestUser, firstName: string) =>
   queryGraphQL(
     app,
     `mutation { updateProfile(input: { firstName: "${firstName}" }) { user { version } } }`,
     {},
-    person,
+    user,
   )
 
 t.test('returns the profile in the first sync, and again only after it has changed', async t => {
   const app = await build(t)
-  const person = await signUp(app)
-  const first = await changes(app, person)
+  const user = await signUp(app)
+  const first = await changes(app, user)
   t.match(first, {
     hasMore: false,
-    changes: [{ type: 'PROFILE', recordId: person.id, version: 1, deletedAt: null }],
+    changes: [{ type: 'PROFILE', recordId: user.id, version: 1, deletedAt: null }],
   })
-  t.match(first.changes[0]?.record, { __typename: 'User', id: person.id, version: 1, firstName: null })
+  t.match(first.changes[0]?.record, { __typename: 'User', id: user.id, version: 1, firstName: null })
 
-  const quiet = await changes(app, person, { since: first.cursor })
+  const quiet = await changes(app, user, { since: first.cursor })
   t.match(quiet, { hasMore: false, changes: [] })
-  await rename(app, person, 'Ada')
-  await rename(app, person, 'Ida')
-  const later = await changes(app, person, { since: quiet.cursor })
+  await rename(app, user, 'Ada')
+  await rename(app, user, 'Ida')
+  const later = await changes(app, user, { since: quiet.cursor })
   t.equal(later.changes.length, 1, 'once a page, at its latest change')
   t.match(later.changes[0], { version: 3, record: { version: 3, firstName: 'Ida' } })
-  t.match(await changes(app, person, { since: later.cursor }), { changes: [] })
+  t.match(await changes(app, user, { since: later.cursor }), { changes: [] })
 })
 
 t.test('returns the profile once to each of 40 clients whose first syncs start at the same time', async t => {
   const app = await build(t)
-  const person = await signUp(app)
-  const firstPages = await Promise.all(Array.from({ length: 40 }, () => changes(app, person)))
-  const nextPages = await Promise.all(firstPages.map(({ cursor }) => changes(app, person, { since: cursor })))
+  const user = await signUp(app)
+  const firstPages = await Promise.all(Array.from({ length: 40 }, () => changes(app, user)))
+  const nextPages = await Promise.all(firstPages.map(({ cursor }) => changes(app, user, { since: cursor })))
   const delivered = firstPages.map((page, reader) =>
     [...page.changes, ...(nextPages[reader]?.changes ?? [])].map(({ type }) => type),
   )
@@ -108,32 +104,32 @@ t.test(
     const settings = isolatedSettings(t)
     const one = await build(t, { settings, wrapDatabase: observe })
     const other = await build(t, { settings, wrapDatabase: observe })
-    const person = await signUp(one)
-    personId = person.id
-    const pages = await Promise.all([one, other].map(instance => changes(instance, person)))
+    const user = await signUp(one)
+    personId = user.id
+    const pages = await Promise.all([one, other].map(instance => changes(instance, user)))
     personId = ''
     t.ok(began.length >= 2, 'both instances wrote at the same time')
-    for (const { cursor } of pages) t.same((await changes(one, person, { since: cursor })).changes, [])
+    for (const { cursor } of pages) t.same((await changes(one, user, { since: cursor })).changes, [])
   },
 )
 
 t.test('adds no change to the feed if a write changes nothing', async t => {
   const app = await build(t)
-  const person = await signUp(app)
-  await rename(app, person, 'Ada')
-  const { cursor } = await changes(app, person)
-  await rename(app, person, 'Ada')
-  t.same((await changes(app, person, { since: cursor })).changes, [])
+  const user = await signUp(app)
+  await rename(app, user, 'Ada')
+  const { cursor } = await changes(app, user)
+  await rename(app, user, 'Ada')
+  t.same((await changes(app, user, { since: cursor })).changes, [])
 })
 
 t.test('rejects a cursor of another user and an invalid cursor', async t => {
   const app = await build(t)
-  const [person, stranger] = [await signUp(app), await signUp(app)]
+  const [user, stranger] = [await signUp(app), await signUp(app)]
   const { cursor } = await changes(app, stranger)
   for (const since of [cursor, 'x', '', encodeCursor(['a', 1, 2, 3])]) {
-    const answer = await queryGraphQL(app, changesQuery, { since }, person)
-    t.equal(errorCodeOf(answer), 'BAD_USER_INPUT', since)
-    t.match(answer.errors?.[0]?.message, 'since is not a cursor of this list.')
+    const response = await queryGraphQL(app, changesQuery, { since }, user)
+    t.equal(errorCodeOf(response), 'BAD_USER_INPUT', since)
+    t.match(response.errors?.[0]?.message, 'since is not a cursor of this list.')
   }
   t.equal(errorCodeOf(await queryGraphQL(app, changesQuery)), 'UNAUTHENTICATED')
 })
@@ -144,65 +140,65 @@ t.test('expires a cursor one day before tombstones', async t => {
     clock: () => now,
     settings: { JWT_ACCESS_TOKEN_EXPIRES_IN: '200d', TOMBSTONE_EXPIRES_IN: '90d' },
   })
-  const person = await signUp(app)
-  const { cursor } = await changes(app, person)
+  const user = await signUp(app)
+  const { cursor } = await changes(app, user)
   now = new Date(now.getTime() + 89 * days)
-  const { cursor: next } = await changes(app, person, { since: cursor })
+  const { cursor: next } = await changes(app, user, { since: cursor })
   now = new Date(now.getTime() + 1)
-  const answer = await queryGraphQL(app, changesQuery, { since: cursor }, person)
-  t.match(answer.errors?.[0]?.extensions, { code: 'BAD_USER_INPUT', reason: 'CURSOR_EXPIRED' })
-  t.match(await changes(app, person, { since: next }), { hasMore: false })
+  const response = await queryGraphQL(app, changesQuery, { since: cursor }, user)
+  t.match(response.errors?.[0]?.extensions, { code: 'BAD_USER_INPUT', reason: 'CURSOR_EXPIRED' })
+  t.match(await changes(app, user, { since: next }), { hasMore: false })
 })
 
 t.test('treats a cursor from the future as current', async t => {
   let now = new Date('2026-05-31T12:00:00.000Z')
   const app = await build(t, { clock: () => now, settings: { JWT_ACCESS_TOKEN_EXPIRES_IN: '900d' } })
-  const person = await signUp(app)
-  const { cursor: ahead } = await changes(app, person)
-  await rename(app, person, 'Ada')
+  const user = await signUp(app)
+  const { cursor: ahead } = await changes(app, user)
+  await rename(app, user, 'Ada')
   const favorite = (id: string) =>
     queryGraphQL(
       app,
       `mutation { favoriteExercise(input: { id: "${id}", favorite: true }) { exercise { id } } }`,
       {},
-      person,
+      user,
     )
   for (const id of await threeExercises(app)) await favorite(id)
   // The clock of the instance that made the cursor was a month ahead.
   now = new Date('2026-05-01T12:00:00.000Z')
   // The tokens of before are from the future, too.
-  const { accessToken } = await logIn(app, person.email, person.password)
-  person.headers.authorization = `Bearer ${accessToken}`
-  const { cursor, hasMore } = await changes(app, person, { since: ahead, first: 1 })
+  const { accessToken } = await logIn(app, user.email, user.password)
+  user.headers.authorization = `Bearer ${accessToken}`
+  const { cursor, hasMore } = await changes(app, user, { since: ahead, first: 1 })
   t.ok(hasMore)
   now = new Date(now.getTime() + 89 * days)
-  t.match(await changes(app, person, { since: cursor, first: 1 }), { changes: [{}] })
+  t.match(await changes(app, user, { since: cursor, first: 1 }), { changes: [{}] })
   now = new Date(now.getTime() + 1)
-  const answer = await queryGraphQL(app, changesQuery, { since: cursor }, person)
-  t.match(answer.errors?.[0]?.extensions, { reason: 'CURSOR_EXPIRED', field: 'since' })
+  const response = await queryGraphQL(app, changesQuery, { since: cursor }, user)
+  t.match(response.errors?.[0]?.extensions, { reason: 'CURSOR_EXPIRED', field: 'since' })
 })
 
 t.test('rejects page sizes outside 1 to 100', async t => {
   const app = await build(t)
-  const person = await signUp(app)
+  const user = await signUp(app)
   for (const first of [0, -1, 101])
     t.equal(
-      errorCodeOf(await queryGraphQL(app, changesQuery, { first }, person)),
+      errorCodeOf(await queryGraphQL(app, changesQuery, { first }, user)),
       'BAD_USER_INPUT',
       String(first),
     )
-  for (const first of [1, null]) t.match(await changes(app, person, { first }), { changes: [{}] })
+  for (const first of [1, null]) t.match(await changes(app, user, { first }), { changes: [{}] })
 })
 
 t.test('publishes the current cursor at once, and again after each change', async t => {
   const { app, httpUrl } = await liveApp(t)
-  const [person, stranger] = [await signUp(app), await signUp(app)]
-  const client = sseClient(t, httpUrl, { headers: person.headers })
+  const [user, stranger] = [await signUp(app), await signUp(app)]
+  const client = sseClient(t, httpUrl, { headers: user.headers })
   const { next, arrived } = follow(client, { query: 'subscription { changesAvailable { cursor } }' })
   t.match(await next(), { data: { changesAvailable: { cursor: String } } })
   await rename(app, stranger, 'Eve')
-  await rename(app, person, 'Ada')
+  await rename(app, user, 'Ada')
   const told = (await next()) as { data: { changesAvailable: { cursor: string } } }
-  t.match(await changes(app, person, { since: told.data.changesAvailable.cursor }), { changes: [] })
+  t.match(await changes(app, user, { since: told.data.changesAvailable.cursor }), { changes: [] })
   t.same(arrived, [], 'others change nothing of it')
 })

@@ -191,22 +191,22 @@ t.test('achievements', async t => {
   })
 
   t.test('shows earned achievements and their progress on the screen of achievements', async t => {
-    const person = await signUp(app)
-    await saved(person, workout('2026-04-14T10:00:00.000Z'), workout('2026-04-16T10:00:00.000Z'))
+    const account = await signUp(app)
+    await saved(account, workout('2026-04-14T10:00:00.000Z'), workout('2026-04-16T10:00:00.000Z'))
     const { data } = await queryGraphQL<AchievementsScreenQuery>(
       app,
       print(AchievementsScreenDocument),
       {},
-      person,
+      account,
     )
     t.ok(data?.achievements?.some(({ key, progress }) => key === 'workouts' && progress.value === 2))
     t.ok(data?.me?.achievements.some(({ key }) => key === 'first_workout'))
   })
 
   t.test('exports earned achievements', async t => {
-    const person = await signUp(app)
-    await saved(person, workout('2026-04-14T10:00:00.000Z'))
-    const data = JSON.parse(String((await exportOf(app, person)).get('data.json'))) as {
+    const account = await signUp(app)
+    await saved(account, workout('2026-04-14T10:00:00.000Z'))
+    const data = JSON.parse(String((await exportOf(app, account)).get('data.json'))) as {
       achievements: { key: string; timesEarned: number }[]
     }
     t.match(

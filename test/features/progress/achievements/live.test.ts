@@ -44,15 +44,15 @@ t.test(
   async t => {
     const settings = isolatedSettings(t, { REDIS_URL: TEST_REDIS_URL ?? '' })
     const [here, there] = [await liveApp(t, { settings }), await liveApp(t, { settings })]
-    const person = await signUp(here.app)
-    const client = socketClient(t, there.socketUrl, { connectionParams: { ...person.headers } })
+    const account = await signUp(here.app)
+    const client = socketClient(t, there.socketUrl, { connectionParams: { ...account.headers } })
     const { next } = follow(client, { query: 'subscription { achievementEarned { key } }' })
     await answerOf(client, { query: '{ __typename }' })
     const [exerciseId = ''] = await threeExercises(here.app)
     const endedAt = new Date(Date.now() - 60_000).toISOString()
     const startedAt = new Date(Date.now() - 3_600_000).toISOString()
     const exercises = [entry(exerciseId, [done({ reps: 5, completedAt: startedAt })])]
-    await save(here.app, person, completed({ startedAt, endedAt, exercises }))
+    await save(here.app, account, completed({ startedAt, endedAt, exercises }))
     t.match(await next(), { data: { achievementEarned: { key: String } } })
   },
 )
