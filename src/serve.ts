@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
 import closeWithGrace from 'close-with-grace'
 import type { App } from './app.js'
 import { loadConfig, readEnvironment, type Config } from './config.js'
@@ -23,18 +22,6 @@ const [connectionTimeoutRatio, drainTimeoutRatio] = [0.8, 0.95]
 
 /** The minimum time that a replaced worker continues, so that `connection: close` reaches each of its clients. */
 const minHandOverTime = 1 * seconds
-
-/**
- * The growth of the heap, in percent of the live objects, before it is collected. By default, V8 lets it grow to four
- * times the size if few objects survive, which only wastes memory.
- */
-const heapGrowthPercent = 100
-
-/**
- * V8 allocates objects in the old generation if their allocation site often survived young collections. With many
- * concurrent requests this applies to the objects of responses, which then live until a full collection.
- */
-const noPretenuringFlag = '--no-allocation-site-pretenuring'
 
 /**
  * Runs the service until the process exits.
@@ -65,9 +52,6 @@ async function start(removeExitHandlers: () => void): Promise<void> {
   await app.listen({ host: config.HOST, port: config.PORT })
   closeGracefully(app, config, primary)
   removeExitHandlers()
-  // Set the flags after the start, which mostly allocates long-lived objects.
-  setFlagsFromString(`--heap-growing-percent=${heapGrowthPercent}`)
-  setFlagsFromString(noPretenuringFlag)
   primary?.notify('ready', null)
   if (config.NODE_ENV === 'development' && !primary) welcome(config)
   if (config.NODE_ENV !== 'production') await warnOfStaleGeneratedCode(app)
