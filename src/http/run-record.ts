@@ -12,7 +12,7 @@ declare module 'fastify' {
 
 interface RunRecord {
   isRunning: boolean
-  unexpectedEnds: number
+  unexpectedExits: number
 }
 
 interface Options {
@@ -38,9 +38,9 @@ export const runRecord = fp<Options>(async (app, { file, meter }) => {
   })
   app.addHook('onListen', async () => {
     const last = await readPreviousRun(file)
-    const unexpectedEnds = last.unexpectedEnds + (last.isRunning ? 1 : 0)
-    meter.add('fitness_unexpected_exits_total', {}, unexpectedEnds)
-    record = { isRunning: true, unexpectedEnds }
+    const unexpectedExits = last.unexpectedExits + (last.isRunning ? 1 : 0)
+    meter.add('fitness_unexpected_exits_total', {}, unexpectedExits)
+    record = { isRunning: true, unexpectedExits }
     // The service starts even if the disk is full.
     await write(record).catch((err: unknown) => app.log.warn({ err }, 'writing the run record failed'))
   })
@@ -52,12 +52,14 @@ export const runRecord = fp<Options>(async (app, { file, meter }) => {
 /** Returns the record of the previous run. A missing or damaged file counts as no run. */
 async function readPreviousRun(file: string): Promise<RunRecord> {
   try {
-    const { isRunning, unexpectedEnds } = JSON.parse(await readFile(file, 'utf8')) as Partial<RunRecord>
+    const { isRunning, unexpectedExits: unexpectedExits } = JSON.parse(
+      await readFile(file, 'utf8'),
+    ) as Partial<RunRecord>
     return {
       isRunning: isRunning === true,
-      unexpectedEnds: Number.isSafeInteger(unexpectedEnds) ? Number(unexpectedEnds) : 0,
+      unexpectedExits: Number.isSafeInteger(unexpectedExits) ? Number(unexpectedExits) : 0,
     }
   } catch {
-    return { isRunning: false, unexpectedEnds: 0 }
+    return { isRunning: false, unexpectedExits: 0 }
   }
 }

@@ -9,7 +9,7 @@ t.test('counts unexpected ends of the service but not planned ones', async t => 
   const METRICS_PORT = String(await freePort())
   const settings: Settings = { ...isolatedSettings(t), METRICS_PORT }
   const record = () => readFile(join(settings.DATA_PATH!, 'runs/0.json'), 'utf8').catch(() => '')
-  for (const [signal, unexpectedEnds] of [
+  for (const [signal, unexpectedExits] of [
     ['SIGKILL', 0],
     ['SIGKILL', 1],
     ['SIGTERM', 2],
@@ -17,9 +17,9 @@ t.test('counts unexpected ends of the service but not planned ones', async t => 
   ] as const) {
     const service = await startService(t, settings)
     // It is written in the background once the service listens.
-    while ((await record()) !== JSON.stringify({ isRunning: true, unexpectedEnds }));
+    while ((await record()) !== JSON.stringify({ isRunning: true, unexpectedExits }));
     const metrics = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text()
-    t.match(metrics, new RegExp(`^fitness_unexpected_exits_total ${unexpectedEnds}$`, 'm'))
+    t.match(metrics, new RegExp(`^fitness_unexpected_exits_total ${unexpectedExits}$`, 'm'))
     service.kill(signal)
     await service.exited
   }

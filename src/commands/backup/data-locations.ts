@@ -45,8 +45,9 @@ export function locateData(config: Config): DataLocations {
 
 /** The folders that an archive contains, with the prefix of their paths in the archive. */
 export function dataFolders({ keys, storage }: DataLocations): [prefix: string, folder: string][] {
-  const ofBuckets = storage === undefined ? [] : buckets.map(name => [`storage/${name}`, join(storage, name)])
-  return [['keys', keys], ...(ofBuckets as [string, string][])]
+  const bucketFolders =
+    storage === undefined ? [] : buckets.map(name => [`storage/${name}`, join(storage, name)])
+  return [['keys', keys], ...(bucketFolders as [string, string][])]
 }
 
 /** @throws ConfigError if there is no database */

@@ -50,7 +50,7 @@ export async function trainLive({ device, other, enrollmentId, pace, print }: Li
 
   for (const [at, exercise] of workout.exercises.entries())
     for (const [index] of exercise.sets.entries()) {
-      workout = await saveWorkout(device, withSetDone(workout, at, index))
+      workout = await saveWorkout(device, withCompletedSet(workout, at, index))
       const set = workout.exercises[at]?.sets[index]
       if (set) print('this device', `${nameOf(exercise.exerciseId)}, set ${index + 1}: ${formatSet(set)}`)
       await pause(pace)
@@ -61,12 +61,18 @@ export async function trainLive({ device, other, enrollmentId, pace, print }: Li
   await pause(subscriptionDelay)
 }
 
-function withSetDone(workout: WholeWorkoutFragment, at: number, index: number): WholeWorkoutFragment {
-  const exercises = workout.exercises.map((exercise, place) =>
-    place === at
+function withCompletedSet(
+  workout: WholeWorkoutFragment,
+  exerciseIndex: number,
+  setIndex: number,
+): WholeWorkoutFragment {
+  const exercises = workout.exercises.map((exercise, index) =>
+    index === exerciseIndex
       ? {
           ...exercise,
-          sets: exercise.sets.map((set, its) => (its === index ? completeSet(set, new Date()) : set)),
+          sets: exercise.sets.map((set, position) =>
+            position === setIndex ? completeSet(set, new Date()) : set,
+          ),
         }
       : exercise,
   )

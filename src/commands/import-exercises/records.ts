@@ -21,8 +21,8 @@ export function readRecords(records: readonly unknown[]): Records {
   const result: Records = { entries: [], skipped: [], withImages: 0 }
 
   for (const [index, record] of records.entries()) {
-    const place = index + 1
-    const skip = (reason: string) => result.skipped.push({ record: labelOf(place, record), reason })
+    const position = index + 1
+    const skip = (reason: string) => result.skipped.push({ record: labelOf(position, record), reason })
     if (hasImages(record)) result.withImages++
     const reading = readRecord(record)
     if ('problem' in reading) {
@@ -35,7 +35,7 @@ export function readRecords(records: readonly unknown[]): Records {
       skip(`record ${first} has the same id.`)
       continue
     }
-    placeOf.set(slug, place)
+    placeOf.set(slug, position)
     result.entries.push(reading.entry)
   }
   return result
@@ -43,9 +43,9 @@ export function readRecords(records: readonly unknown[]): Records {
 
 const isFields = (record: unknown): record is Fields => describeType(record) === 'an object'
 
-function labelOf(place: number, record: unknown): string {
+function labelOf(position: number, record: unknown): string {
   const name = isFields(record) ? record['name'] : undefined
-  return typeof name === 'string' ? `record ${place} (${quoted(name)})` : `record ${place}`
+  return typeof name === 'string' ? `record ${position} (${quoted(name)})` : `record ${position}`
 }
 
 function hasImages(record: unknown): boolean {

@@ -42,7 +42,7 @@ export async function compare(
     operation,
     used: findUsedParts(published, operation.document),
   }))
-  const ofLevel = (level: CriticalityLevel) =>
+  const changesOfLevel = (level: CriticalityLevel) =>
     changes
       .filter(
         ({ criticality, path = '' }) =>
@@ -53,8 +53,8 @@ export async function compare(
         const affected = uses.filter(({ used }) => path === '' || affectedPaths.some(part => used.has(part)))
         return { path, message, affected: affected.map(({ operation }) => operation) }
       })
-  const breaking = ofLevel(CriticalityLevel.Breaking)
-  const dangerous = ofLevel(CriticalityLevel.Dangerous)
+  const breaking = changesOfLevel(CriticalityLevel.Breaking)
+  const dangerous = changesOfLevel(CriticalityLevel.Dangerous)
   return { breaking, dangerous, others: changes.length - breaking.length - dangerous.length }
 }
 

@@ -22,6 +22,7 @@ export function isServerDirective(schemas: readonly GraphQLSchema[], path: strin
   const definitions = schemas.map(schema => schema.getDirective(name)).filter(directive => directive != null)
   return definitions.every(
     directive =>
-      !isSpecifiedDirective(directive) && !directive.locations.some(place => clientLocations.has(place)),
+      !isSpecifiedDirective(directive) &&
+      !directive.locations.some(location => clientLocations.has(location)),
   )
 }

@@ -21,28 +21,28 @@ export function codeSize(schema: GraphQLSchema, document: DocumentNode): number 
   const fragments = fragmentsOf(document)
   const sizesBySelection = new Map<SelectionSetNode, Map<GraphQLNamedType, number>>()
 
-  function ofSelections(set: SelectionSetNode | undefined, type: GraphQLNamedType): number {
+  function sizeOfSelections(set: SelectionSetNode | undefined, type: GraphQLNamedType): number {
     if (!set) return 0
     if (isAbstractType(type))
-      return sum(schema.getPossibleTypes(type).map(possible => ofSelections(set, possible)))
+      return sum(schema.getPossibleTypes(type).map(possible => sizeOfSelections(set, possible)))
     const sizes = sizesBySelection.get(set) ?? new Map<GraphQLNamedType, number>()
     sizesBySelection.set(set, sizes)
     const size =
       sizes.get(type) ??
-      (isObjectType(type) ? sum(set.selections.map(selection => ofSelection(selection, type))) : 0)
+      (isObjectType(type) ? sum(set.selections.map(selection => sizeOfSelection(selection, type))) : 0)
     sizes.set(type, size)
     return size
   }
 
-  function ofSelection(selection: SelectionNode, type: GraphQLObjectType): number {
+  function sizeOfSelection(selection: SelectionNode, type: GraphQLObjectType): number {
     if (selection.kind === Kind.FIELD) {
       const inner = type.getFields()[selection.name.value]?.type
       const own = 1 + (selection.arguments?.length ?? 0)
-      return own + (inner ? ofSelections(selection.selectionSet, getNamedType(inner)) : 0)
+      return own + (inner ? sizeOfSelections(selection.selectionSet, getNamedType(inner)) : 0)
     }
     const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value)
     const condition = fragment?.typeCondition && schema.getType(fragment.typeCondition.name.value)
-    return canBe(type, condition) ? ofSelections(fragment?.selectionSet, type) : 0
+    return canBe(type, condition) ? sizeOfSelections(fragment?.selectionSet, type) : 0
   }
 
   function canBe(type: GraphQLObjectType, condition: GraphQLNamedType | undefined): boolean {
@@ -52,7 +52,7 @@ export function codeSize(schema: GraphQLSchema, document: DocumentNode): number 
 
   const operation = document.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION)
   const root = operation?.kind === Kind.OPERATION_DEFINITION && schema.getRootType(operation.operation)
-  return root ? ofSelections(operation.selectionSet, root) : 0
+  return root ? sizeOfSelections(operation.selectionSet, root) : 0
 }
 
 const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0)

@@ -50,11 +50,11 @@ export type GetParameters = Static<typeof GetQuerystring>
 export function parseRequest(body: unknown): GraphQLRequest {
   if (!operation.Check(body)) {
     const [error] = operation.Errors(body)
-    const place = error?.instancePath.split('/').slice(1).join('.') ?? ''
-    if (!error || place === '') throw badUserInput('body', 'The request must be a JSON object.')
+    const field = error?.instancePath.split('/').slice(1).join('.') ?? ''
+    if (!error || field === '') throw badUserInput('body', 'The request must be a JSON object.')
     const problem =
       error.keyword === 'const' ? `must be ${JSON.stringify(error.params.allowedValue)}` : error.message
-    throw badUserInputAt(place, `${problem}.`)
+    throw badUserInputAt(field, `${problem}.`)
   }
   const { query, documentId, operationName, variables, extensions } = body
   if (query == null && documentId == null && extensions?.persistedQuery == null)

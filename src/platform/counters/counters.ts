@@ -55,8 +55,8 @@ const probeKey = 'limit:probe'
  * Opens counters in Redis if it is configured, otherwise in the primary process, otherwise in memory. While shared
  * counters do not respond, each process counts in its own memory.
  */
-export function openCounters(redis?: RedisServer, ofMachine?: SharedCounters): Counters {
-  const shared = redis ? redisCounters(redis) : ofMachine
+export function openCounters(redis?: RedisServer, machineCounters?: SharedCounters): Counters {
+  const shared = redis ? redisCounters(redis) : machineCounters
   const windows = createWindowCounters()
 
   return {

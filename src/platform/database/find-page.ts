@@ -148,7 +148,7 @@ function parseCursor(
   if (cursor == null) return null
   const { example, toValue } = sortType(order)
   const [key, id] = decodeCursor(argument, cursor, [example, '']) as [string | number, string]
-  const place = { value: toValue(key), _id: toObjectId(id) }
-  if (place.value === undefined || !place._id) throw invalidCursor(argument)
-  return place as CursorPosition
+  const position = { value: toValue(key), _id: toObjectId(id) }
+  if (position.value === undefined || !position._id) throw invalidCursor(argument)
+  return position as CursorPosition
 }

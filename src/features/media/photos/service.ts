@@ -51,9 +51,9 @@ export function photoService(dependencies: Dependencies) {
   })
 
   async function revertUpload({ userId, id }: PhotoId): Promise<void> {
-    const placed = await photos.find(id, userId)
+    const sequenced = await photos.find(id, userId)
     await photos.delete({ id, userId })
-    await repair(userId, placed ? (placed.displaced ?? maxActive) : 0)
+    await repair(userId, sequenced ? (sequenced.displaced ?? maxActive) : 0)
   }
 
   const topic = (userId: string) => `photos:${userId}`
@@ -64,9 +64,9 @@ export function photoService(dependencies: Dependencies) {
 
     /** @throws AppError NOT_FOUND */
     async get(userId: string, id: string): Promise<ProfilePhoto> {
-      const placed = await photos.find(id, userId)
-      if (!placed) throw notFound('photo')
-      return placed.photo
+      const sequenced = await photos.find(id, userId)
+      if (!sequenced) throw notFound('photo')
+      return sequenced.photo
     },
 
     /** The active photos of a user, the newest first. */
@@ -118,10 +118,10 @@ export function photoService(dependencies: Dependencies) {
       const failures = await uploadMarkers.processPending(before, async name => {
         const photo = parseMarkerName(name)
         await database.transaction(photo.userId, async () => {
-          const placed = await photos.find(photo.id, photo.userId)
-          if (!placed) return
+          const sequenced = await photos.find(photo.id, photo.userId)
+          if (!sequenced) return
           await revertUpload(photo)
-          await assets.deleteFiles(photo.userId, [placed.photo.fileKey])
+          await assets.deleteFiles(photo.userId, [sequenced.photo.fileKey])
         })
       })
       if (failures.length > 0)
@@ -134,9 +134,9 @@ export function photoService(dependencies: Dependencies) {
      */
     restore: (userId: string, id: string): Promise<Restored> =>
       database.transaction(userId, async () => {
-        const placed = await photos.find(id, userId)
-        if (!placed) throw notFound('photo')
-        const { photo } = placed
+        const sequenced = await photos.find(id, userId)
+        if (!sequenced) throw notFound('photo')
+        const { photo } = sequenced
         const { active } = await list(userId)
         if (active.some(({ id }) => id === photo.id))
           return { profilePhoto: photo, archivedProfilePhoto: null }
@@ -150,10 +150,10 @@ export function photoService(dependencies: Dependencies) {
      */
     async remove(userId: string, id: string): Promise<Deleted> {
       await database.transaction(userId, async () => {
-        const placed = await photos.find(id, userId)
-        if (!placed) return
+        const sequenced = await photos.find(id, userId)
+        if (!sequenced) return
         await photos.delete({ id, userId })
-        await assets.deleteFiles(userId, [placed.photo.fileKey])
+        await assets.deleteFiles(userId, [sequenced.photo.fileKey])
         await updateProfileImage(userId)
       })
       return { recordId: id, user: await profile.get(userId) }

@@ -67,8 +67,8 @@ export function administrationService({ account, audit, auth, database }: Depend
         throw badUserInputAt('search', `must have at most ${maxSearchLength} characters.`)
       const found = await account.findByPrefix(text, toAccountFilter(filter), maxResults)
       const keyed = found.map(item => ({ item, key: [foldCase(item.username), item.id] }))
-      const at = (place: number) => keyed[place] as Keyed<Account>
-      return pageOf({ length: found.length, get: at, exampleKey: ['', ''], fingerprint: () => text }, page)
+      const get = (index: number) => keyed[index] as Keyed<Account>
+      return pageOf({ length: found.length, get, exampleKey: ['', ''], fingerprint: () => text }, page)
     },
 
     /** @throws AppError CONFLICT for the last administrator, and for an unconfirmed address */

@@ -7,12 +7,12 @@ import { displayName, type ProfileChanges, type TrainingChanges } from './models
 import type { ProfileService } from './service.js'
 
 /** Does not compile if the input has a field that the service does not handle. The error names the field. */
-type Handled<Name extends string, Given, Taken> =
-  Exclude<keyof Given, keyof Taken> extends never
+type HandledInput<Name extends string, Given, Accepted> =
+  Exclude<keyof Given, keyof Accepted> extends never
     ? Given
-    : Missing<`${Name}.${Exclude<keyof Given, keyof Taken> & string}`>
-type Input = Handled<'UpdateProfileInput', UpdateProfileInput, ProfileChanges> & {
-  profile?: Handled<'UserProfileInput', UserProfileInput, TrainingChanges> | null
+    : Missing<`${Name}.${Exclude<keyof Given, keyof Accepted> & string}`>
+type Input = HandledInput<'UpdateProfileInput', UpdateProfileInput, ProfileChanges> & {
+  profile?: HandledInput<'UserProfileInput', UserProfileInput, TrainingChanges> | null
 }
 
 export const profileResolvers = (profile: ProfileService, account: AccountService) =>

@@ -137,12 +137,12 @@ export function workoutWriter({ imports, workouts, database, clock }: Dependenci
         const { line, save, fallbackId, bodyWeight } = candidate
         const { startedAt, exercises } = save.content
         const day = Math.floor(startedAt.getTime() / days)
-        const ofDay = (workoutsPerDay.get(day) ?? 0) + 1
-        if (ofDay > maxWorkoutsPerDay) {
+        const countOfDay = (workoutsPerDay.get(day) ?? 0) + 1
+        if (countOfDay > maxWorkoutsPerDay) {
           progress.skip({ line, reason: `More than ${maxWorkoutsPerDay} workouts start on that day.` })
           return
         }
-        workoutsPerDay.set(day, ofDay)
+        workoutsPerDay.set(day, countOfDay)
         const ownSets = exercises.reduce((sum, entry) => sum + entry.sets.length, 0)
         const isFull =
           pending.length === batchLimits.workouts ||

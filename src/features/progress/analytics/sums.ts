@@ -43,7 +43,7 @@ export function createSums({ range, timezone, unit }: AnalyticsRequest, selectio
   /** The number of workouts in each week that was read, by its Monday. */
   const history = new Map<number, number>()
 
-  function ofExercise(packedId: string): ExerciseSums {
+  function sumsOfExercise(packedId: string): ExerciseSums {
     const existing = exercises.get(packedId)
     if (existing) return existing
     const created = { volume: 0, weeks: new Float64Array(weeks.count) }
@@ -62,7 +62,7 @@ export function createSums({ range, timezone, unit }: AnalyticsRequest, selectio
       if (week === null) return
       addAt(volumes, week, volume)
       if (!selection.exercises) return
-      const exercise = ofExercise(packedIdAt(text, position))
+      const exercise = sumsOfExercise(packedIdAt(text, position))
       addAt(exercise.weeks, week, sets)
       exercise.volume += volume
     })

@@ -81,9 +81,9 @@ function toWrite(
   changes: BodyWeightChanges,
 ): BulkWrite<BodyWeightYearDocument> | null {
   const filter = { _id: new ObjectId(derivedId(userId, year)), userId: new ObjectId(userId) }
-  const ofYear = [...changes].filter(([date]) => yearOf(date) === year)
-  const set = ofYear.flatMap(([date, weight]) => (weight ? [[date, pack(weight)] as const] : []))
-  const unset = ofYear
+  const changesOfYear = [...changes].filter(([date]) => yearOf(date) === year)
+  const set = changesOfYear.flatMap(([date, weight]) => (weight ? [[date, pack(weight)] as const] : []))
+  const unset = changesOfYear
     .flatMap(([date, weight]) => (weight ? [] : [date]))
     .filter(date => knownDates?.has(date))
   if (!knownDates)

@@ -66,7 +66,7 @@ interface Derived extends RecordOutcome {
 export function recordService({ records, history, announcements, database, owned }: Dependencies) {
   const currentOf = batchByOwner(records.current, ({ exerciseId }) => exerciseId)
   const byId = batchByOwner(records.findMany, ({ id }) => id)
-  const ofWorkout = batchByOwner(records.ofWorkouts, ({ workoutId }) => workoutId)
+  const ofWorkout = batchByOwner(records.findByWorkouts, ({ workoutId }) => workoutId)
 
   function announceAfterCommit(userId: string, outcomes: readonly ReplayOutcome[]): void {
     const ids = outcomes

@@ -111,7 +111,7 @@ export function recordStore(database: Database) {
     },
 
     /** Reads the records that some workouts set, newest first. */
-    ofWorkouts: (userId: string, workoutIds: readonly string[]): Promise<PersonalRecord[]> =>
+    findByWorkouts: (userId: string, workoutIds: readonly string[]): Promise<PersonalRecord[]> =>
       find({
         userId: new ObjectId(userId),
         workoutId: { $in: workoutIds.map(id => new ObjectId(id)) },

@@ -219,10 +219,10 @@ function assertKnownTracks(
   path: string,
 ): void {
   for (const [index, { exerciseId, key }] of loads.entries()) {
-    const ofExercise = tracks.filter(track => track.exerciseId === exerciseId)
-    if (ofExercise.length === 0)
+    const tracksOfExercise = tracks.filter(track => track.exerciseId === exerciseId)
+    if (tracksOfExercise.length === 0)
       throw badUserInputAt(`${path}[${index}].exerciseId`, 'must be the id of an exercise of the program.')
-    if (!ofExercise.some(track => track.key === key))
+    if (!tracksOfExercise.some(track => track.key === key))
       throw badUserInputAt(`${path}[${index}].key`, 'must be the key of a progression rule of the exercise.')
   }
 }

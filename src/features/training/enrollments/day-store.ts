@@ -48,8 +48,9 @@ export function dayStore(database: Database) {
     ): Promise<StoredDay[]> {
       const owner = { userId: toId(userId) }
       const counted = { ...owner, enrollmentId: { $in: enrollmentIds.map(toId) }, isCounted: true }
-      const ofWorkouts = { ...owner, _id: { $in: workoutIds.map(toId) } }
-      const filter: Filter<DayDocument> = workoutIds.length > 0 ? { $or: [counted, ofWorkouts] } : counted
+      const filterOfWorkouts = { ...owner, _id: { $in: workoutIds.map(toId) } }
+      const filter: Filter<DayDocument> =
+        workoutIds.length > 0 ? { $or: [counted, filterOfWorkouts] } : counted
       const found = await collection.find(filter, { sort: chronological })
       return found.map(toDay)
     },
@@ -80,8 +81,8 @@ export function dayStore(database: Database) {
       { week, day }: DayPosition,
       limit: number,
     ): Promise<StoredDay[]> {
-      const place = { enrollmentId: toId(enrollmentId), week, day }
-      const filter = { userId: toId(userId), isCounted: false, isOpen: { $ne: true }, ...place }
+      const position = { enrollmentId: toId(enrollmentId), week, day }
+      const filter = { userId: toId(userId), isCounted: false, isOpen: { $ne: true }, ...position }
       return (await collection.find(filter, { sort: chronological, limit })).map(toDay)
     },
 

@@ -21,7 +21,7 @@ export interface CurrentRecords {
 }
 
 interface Dependencies {
-  enrollments: Pick<EnrollmentStore, 'latestIn'>
+  enrollments: Pick<EnrollmentStore, 'findLatest'>
   records: CurrentRecords
   exercises: Pick<ExerciseService, 'findMany'>
   plans: PlanReader
@@ -59,7 +59,7 @@ export function initialLoadsReader({ enrollments, records, exercises, plans }: D
     userId: string,
     { programId, number }: ProgramVersion,
   ): Promise<EnrollmentDerived['inherited']> {
-    const previous = await enrollments.latestIn(userId, programId)
+    const previous = await enrollments.findLatest(userId, programId)
     if (!previous?.content || !previous.derived) return []
     const states = await finalStates(userId, previous.content, previous.derived)
     const plan = (await plans.plans(userId, programId, [number])).get(number)

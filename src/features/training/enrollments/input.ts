@@ -94,7 +94,7 @@ export const readCommand = (draft: CommandDraft, path: string): CommandTarget =>
 export function readDayCommand(
   draft: DayCommandDraft,
   path: string,
-): [target: CommandTarget, place: DayPosition] {
+): [target: CommandTarget, position: DayPosition] {
   const { week, day } = draft
   return [readEnrollmentCommand(draft, path), { week, day }]
 }

@@ -43,7 +43,7 @@ const commandOperation = (apply: EnrollmentCommands['pause']) => ({
 type DayCommand = (
   userId: string,
   target: CommandTarget,
-  place: DayPosition,
+  position: DayPosition,
   path: string,
 ) => Promise<WriteResult>
 

@@ -163,13 +163,13 @@ export function enrollmentService(dependencies: Dependencies) {
      */
     async dayPlan(
       userId: string,
-      { enrollmentId, ...place }: DayPosition & { enrollmentId: string },
+      { enrollmentId, ...position }: DayPosition & { enrollmentId: string },
       locale: Locale,
     ): Promise<DayPlan | null> {
       const enrollment = present(userId, await enrollments.find(userId, enrollmentId))
       if (!enrollment) return null
       const plan = await planOf(enrollment)
-      const day = plan.daysByPosition.get(dayPositionKey(place))
+      const day = plan.daysByPosition.get(dayPositionKey(position))
       if (!day) return null
       const dayPlan = planDay(day, plan, enrollment.content, enrollment.derived)
       const { ownerId } = await programVersion(enrollment)

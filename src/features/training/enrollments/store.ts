@@ -30,7 +30,7 @@ export function enrollmentStore(database: Database) {
       return (await view.collection.find({ ...view.liveFilter(userId), _id })).map(toStoredRecord)
     },
 
-    async latestIn(userId: string, programId: string): Promise<EnrollmentRow | null> {
+    async findLatest(userId: string, programId: string): Promise<EnrollmentRow | null> {
       const filter = { ...view.liveFilter(userId), 'content.programId': programId }
       const [found] = await view.collection.find(filter, { sort: { createdAt: -1 }, limit: 1 })
       return found ? toStoredRecord(found) : null

@@ -75,17 +75,17 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode): Cost
   const rules = (field: GraphQLField<unknown, unknown>) =>
     introspectionCostOf(schema, field) ?? fieldCostOf(schema, field)
 
-  function ofSelections(
+  function costOfSelections(
     { selections }: SelectionSetNode,
     parent: GraphQLNamedType,
     sized?: ListContext,
   ): CostFunction {
     const parts = selections.map(selection => {
       const part = (() => {
-        if (selection.kind === Kind.FIELD) return ofField(selection, parent, sized)
-        if (selection.kind === Kind.FRAGMENT_SPREAD) return ofFragment(selection.name.value, sized)
+        if (selection.kind === Kind.FIELD) return costOfField(selection, parent, sized)
+        if (selection.kind === Kind.FRAGMENT_SPREAD) return costOfFragment(selection.name.value, sized)
         const type = selection.typeCondition && schema.getType(selection.typeCondition.name.value)
-        return ofSelections(selection.selectionSet, type ?? parent, sized)
+        return costOfSelections(selection.selectionSet, type ?? parent, sized)
       })()
       const cost = applyConditions(part, selection.directives ?? [])
       return { cost, type: selection.kind === Kind.FIELD ? parent : conditionOf(selection, parent) }
@@ -96,10 +96,13 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode): Cost
       type === object || (isAbstractType(type) && schema.isSubType(type, object))
     const unconditional = costly.filter(({ type }) => type === parent)
     const conditional = costly.filter(({ type }) => type !== parent)
-    const ofTypes = schema
+    const costsByType = schema
       .getPossibleTypes(parent)
       .map(object => sumOf(conditional.filter(({ type }) => applies(type, object)).map(({ cost }) => cost)))
-    return sumOf([...unconditional.map(({ cost }) => cost), maximumOf(ofTypes.filter(cost => cost !== free))])
+    return sumOf([
+      ...unconditional.map(({ cost }) => cost),
+      maximumOf(costsByType.filter(cost => cost !== free)),
+    ])
   }
 
   function conditionOf(
@@ -111,18 +114,18 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode): Cost
   }
 
   /** Compiles a fragment once, or once per list whose `sizedFields` it may contain. */
-  function ofFragment(name: string, sized?: ListContext): CostFunction {
+  function costOfFragment(name: string, sized?: ListContext): CostFunction {
     const existing = (sized?.fragments ?? compiled).get(name)
     if (existing) return existing
     const fragment = fragments.get(name)
     const type = fragment && schema.getType(fragment.typeCondition.name.value)
     if (!fragment || !type) return free
-    const cost = memoize(ofSelections(fragment.selectionSet, type, sized))
+    const cost = memoize(costOfSelections(fragment.selectionSet, type, sized))
     ;(sized?.fragments ?? compiled).set(name, cost)
     return cost
   }
 
-  function ofField(node: FieldNode, parent: GraphQLNamedType, sized?: ListContext): CostFunction {
+  function costOfField(node: FieldNode, parent: GraphQLNamedType, sized?: ListContext): CostFunction {
     if (!(isObjectType(parent) || isInterfaceType(parent))) return free
     const field = parent.getFields()[node.name.value] ?? introspectionFields.get(node.name.value)
     if (!field) return free
@@ -132,7 +135,7 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode): Cost
     const size = listSizeOf(node, field, slicingArguments, assumedSize)
     const inner =
       node.selectionSet && isCompositeType(type)
-        ? ofSelections(
+        ? costOfSelections(
             node.selectionSet,
             type,
             sizedFields.length > 0 ? { fields: sizedFields, size, fragments: new Map() } : undefined,
@@ -140,8 +143,8 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode): Cost
         : free
     // A list of scalars costs the same regardless of its length.
     const isList = isListType(getNullableType(field.type)) && isCompositeType(type)
-    const usual = assumedTimes === undefined ? undefined : () => assumedTimes
-    const times = sized?.fields.includes(node.name.value) ? sized.size : isList ? size : usual
+    const defaultSize = assumedTimes === undefined ? undefined : () => assumedTimes
+    const times = sized?.fields.includes(node.name.value) ? sized.size : isList ? size : defaultSize
     if (weight === free && inner === free) return free
     const name = (node.alias ?? node.name).value
     return (variables, trace) => {
@@ -154,7 +157,7 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode): Cost
 
   const operation = document.definitions.find(definition => definition.kind === Kind.OPERATION_DEFINITION)
   const root = operation && schema.getRootType(operation.operation)
-  const cost = operation && root ? ofSelections(operation.selectionSet, root) : free
+  const cost = operation && root ? costOfSelections(operation.selectionSet, root) : free
   return (variables, trace) => Math.ceil(cost(variables, trace))
 }
 

@@ -49,13 +49,13 @@ function createMeasure(document: DocumentNode): (selectionSet: SelectionSetNode)
   const fragments = fragmentsOf(document)
   const measured = new Map<string, OperationSize>()
 
-  function ofFragment(name: string): OperationSize {
+  function sizeOfFragment(name: string): OperationSize {
     const existing = measured.get(name)
     if (existing) return existing
     measured.set(name, emptySize)
     const fragment = fragments.get(name)
     if (!fragment) return emptySize
-    const result = ofSelections(fragment.selectionSet)
+    const result = sizeOfSelections(fragment.selectionSet)
     const own = {
       ...result,
       aliases: Math.min(maxCount, result.aliases),
@@ -66,12 +66,12 @@ function createMeasure(document: DocumentNode): (selectionSet: SelectionSetNode)
     return own
   }
 
-  function ofSelections({ selections }: SelectionSetNode): OperationSize {
+  function sizeOfSelections({ selections }: SelectionSetNode): OperationSize {
     const sum = { ...emptySize }
     for (const selection of selections) {
       sum.directives += selection.directives?.length ?? 0
       if (selection.kind === Kind.FIELD) {
-        const inner = selection.selectionSet ? ofSelections(selection.selectionSet) : emptySize
+        const inner = selection.selectionSet ? sizeOfSelections(selection.selectionSet) : emptySize
         sum.depth = Math.max(sum.depth, 1 + inner.depth)
         sum.aliases += inner.aliases + (selection.alias ? 1 : 0)
         sum.directives += inner.directives
@@ -79,8 +79,8 @@ function createMeasure(document: DocumentNode): (selectionSet: SelectionSetNode)
       } else {
         const spread =
           selection.kind === Kind.FRAGMENT_SPREAD
-            ? ofFragment(selection.name.value)
-            : ofSelections(selection.selectionSet)
+            ? sizeOfFragment(selection.name.value)
+            : sizeOfSelections(selection.selectionSet)
         sum.depth = Math.max(sum.depth, spread.depth)
         sum.aliases += spread.aliases
         sum.directives += spread.directives
@@ -90,7 +90,7 @@ function createMeasure(document: DocumentNode): (selectionSet: SelectionSetNode)
     return sum
   }
 
-  return ofSelections
+  return sizeOfSelections
 }
 
 function rootFieldsOf(document: DocumentNode): FieldNode[] {

@@ -124,7 +124,7 @@ const typeNames = new Map<unknown, number>([
   ['date', 9],
 ])
 
-const ofType: Compare = operand => {
+const hasType: Compare = operand => {
   const rank = typeNames.get(operand)
   if (rank === undefined) throw new TypeError(`$type ${String(operand)} is not supported`)
   return stored => typeRank(stored) === rank
@@ -140,5 +140,5 @@ const operators = new Map<string, Operator>([
   ['$lt', range(order => order < 0)],
   ['$lte', range(order => order <= 0)],
   ['$exists', (path, operand) => (operand ? exists : not(exists))(path, operand)],
-  ['$type', matchesValue(ofType)],
+  ['$type', matchesValue(hasType)],
 ])

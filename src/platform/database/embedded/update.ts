@@ -14,7 +14,7 @@ export interface FieldChange {
 
 /** Compiles an update to field changes. @throws TypeError for unsupported updates, even if no document matches */
 export function compileUpdate(update: Document): FieldChange[] {
-  if (Array.isArray(update)) throw new TypeError('an update by a pipeline is not supported')
+  if (Array.isArray(update)) throw new TypeError('update pipelines are not supported')
   const changes: FieldChange[] = []
   for (const [operator, fields] of Object.entries(normalizeDocument(update))) {
     if (!Object.hasOwn(updateOperators, operator))

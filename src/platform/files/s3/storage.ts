@@ -25,25 +25,25 @@ export async function s3Storage(options: S3StorageOptions): Promise<S3Storage> {
   const s3 = await import('@aws-sdk/client-s3')
   const { DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, ListObjectsV2Command } = s3
   const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner')
-  const place = (bucket: Bucket, key: string) => {
+  const locationOf = (bucket: Bucket, key: string) => {
     if (!isSafeKey(key)) throw new RangeError('the key is not valid')
     return { Bucket: buckets[bucket], Key: key }
   }
 
   async function remove(bucket: Bucket, key: string): Promise<void> {
-    const command = new DeleteObjectCommand(place(bucket, key))
+    const command = new DeleteObjectCommand(locationOf(bucket, key))
     await translateErrors(abortAfter(timeout, abortSignal => client.send(command, { abortSignal })))
   }
 
   return {
     async put(bucket, key, file, ContentType) {
       const { size: ContentLength } = await stat(file)
-      const target = { ...place(bucket, key), ContentType, ContentLength }
+      const target = { ...locationOf(bucket, key), ContentType, ContentLength }
       await translateErrors(upload(client, target, file, timeout))
       await rm(file, { force: true })
     },
     async read(bucket, key) {
-      const command = new GetObjectCommand(place(bucket, key))
+      const command = new GetObjectCommand(locationOf(bucket, key))
       const sent = abortAfter(timeout, abortSignal => client.send(command, { abortSignal }))
       const response = await translateErrors(
         sent.catch((error: unknown) => {
@@ -55,7 +55,7 @@ export async function s3Storage(options: S3StorageOptions): Promise<S3Storage> {
     },
     delete: remove,
     async deleteAll(bucket, prefix) {
-      const { Bucket, Key } = place(bucket, prefix.replace(/\/$/, ''))
+      const { Bucket, Key } = locationOf(bucket, prefix.replace(/\/$/, ''))
       let ContinuationToken: string | undefined
       do {
         const command = new ListObjectsV2Command({ Bucket, Prefix: `${Key}/`, ContinuationToken })
@@ -75,7 +75,7 @@ export async function s3Storage(options: S3StorageOptions): Promise<S3Storage> {
       const left = Math.ceil(expiresAt.getTime() / seconds) - Math.floor(now / seconds)
       const expiresIn = Math.min(Math.max(left, 1), maxSignatureLifetime / seconds)
       const command = new GetObjectCommand({
-        ...place(bucket, key),
+        ...locationOf(bucket, key),
         ResponseCacheControl: `private, max-age=${expiresIn}`,
         ResponseContentDisposition: 'inline',
       })

@@ -49,13 +49,13 @@ export async function* readRecords(
   const parseCells = cellParser(delimiter)
   const buffered: Line[] = []
   const source = lines[Symbol.asyncIterator]()
-  const lineAt = async (place: number): Promise<Line | undefined> => {
-    while (buffered.length <= place) {
+  const lineAt = async (index: number): Promise<Line | undefined> => {
+    while (buffered.length <= index) {
       const next = await source.next()
       if (next.done) return undefined
       buffered.push(next.value)
     }
-    return buffered[place]
+    return buffered[index]
   }
 
   /** Reads the record that starts with the first buffered line. Returns null if its quotes are invalid. */

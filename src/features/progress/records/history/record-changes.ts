@@ -55,8 +55,8 @@ export async function recordChanges({
 
 /** Returns the current records that the changed workouts have newly set or improved, except baselines. */
 export function newRecords({ records, state, changedIds }: ReplayOutcome): NewRecord[] {
-  const ofChanged = records.before.filter(({ workoutId }) => changedIds.has(workoutId))
-  const before = new Map(ofChanged.map(record => [keyText(record), record]))
+  const recordsOfChanged = records.before.filter(({ workoutId }) => changedIds.has(workoutId))
+  const before = new Map(recordsOfChanged.map(record => [keyText(record), record]))
   return records.after.filter(record => {
     if (!changedIds.has(record.workoutId) || record.previous === null) return false
     const isCurrent = state.after.bests[record.type]?.workoutId === record.workoutId

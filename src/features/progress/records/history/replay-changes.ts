@@ -30,8 +30,8 @@ export async function replayChanges(
   context: ReplayContext,
 ): Promise<ReplayOutcome[]> {
   const { head, recordsSince } = context
-  const replays = [...changesByExercise(changes)].map(([exerciseId, ofExercise]) =>
-    createExerciseReplay(exerciseId, ofExercise, unpackSummary(exerciseUse(head, exerciseId)?.summary)),
+  const replays = [...changesByExercise(changes)].map(([exerciseId, exerciseChanges]) =>
+    createExerciseReplay(exerciseId, exerciseChanges, unpackSummary(exerciseUse(head, exerciseId)?.summary)),
   )
   const inPast: ExerciseReplay[] = []
   for (const replay of replays) {

@@ -131,9 +131,9 @@ function problemsOf(content: unknown): string[] {
   if (content instanceof SyntaxError) return [`is not JSON: ${content.message}`]
   if (!Array.isArray(content)) return ['must contain a JSON array of exercises.']
   return content.flatMap((entry: unknown, index) => {
-    const place = `entry ${index + 1}`
-    if (!isObject(entry)) return [`${place}: must be an object.`]
-    const label = typeof entry['slug'] === 'string' ? entry['slug'] : place
+    const position = `entry ${index + 1}`
+    if (!isObject(entry)) return [`${position}: must be an object.`]
+    const label = typeof entry['slug'] === 'string' ? entry['slug'] : position
     return fieldProblems(entry).map(problem => `${label}: ${problem}`)
   })
 }

@@ -77,8 +77,8 @@ export async function searchIndex(
     const matches = []
     for (const [position, one] of scores.entries())
       matches.push(await indexes[position]?.rank(one, criteria, pause))
-    const [ofCatalogue = noMatches, ofUser = noMatches] = matches
-    return { ...ofCatalogue, userMatches: ofUser }
+    const [catalogueMatches = noMatches, userMatches = noMatches] = matches
+    return { ...catalogueMatches, userMatches }
   }
 
   // Clients request the pages of one search one after another, and several clients often search for the same.
