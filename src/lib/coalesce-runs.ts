@@ -4,17 +4,17 @@
  */
 export function coalesceRuns(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
-  let isWanted = false
+  let isRequested = false
 
   async function run(): Promise<void> {
-    while (isWanted) {
-      isWanted = false
+    while (isRequested) {
+      isRequested = false
       await work()
     }
   }
 
   return () => {
-    isWanted = true
+    isRequested = true
     return (running ??= run().finally(() => (running = undefined)))
   }
 }

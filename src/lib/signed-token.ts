@@ -24,11 +24,11 @@ export function signToken(grant: Grant, expiresAt: Date, secret: string): string
 }
 
 export function checkToken(token: string, grant: Grant, secret: string, now: Date): TokenCheck {
-  const [, digits, given] = /^([1-9][0-9]{0,11})\.([A-Za-z0-9_-]{43})$/.exec(token) ?? []
-  if (digits === undefined || given === undefined) return { valid: false, expired: false }
+  const [, digits, signature] = /^([1-9][0-9]{0,11})\.([A-Za-z0-9_-]{43})$/.exec(token) ?? []
+  if (digits === undefined || signature === undefined) return { valid: false, expired: false }
   const expiry = Number(digits)
   // Compare the texts instead of the decoded bytes, because decoding ignores two bits of the last character.
-  if (!constantTimeEqual(mac(grant, expiry, secret), given)) return { valid: false, expired: false }
+  if (!constantTimeEqual(mac(grant, expiry, secret), signature)) return { valid: false, expired: false }
   const expiresAt = new Date(expiry * seconds)
   return now < expiresAt ? { valid: true, expiresAt } : { valid: false, expired: true }
 }

@@ -4,8 +4,8 @@ import type { Records, Skipped } from './records.js'
 import { quoted } from './record-fields.js'
 
 /** Up to this number, skipped records are listed individually. More are grouped by reason, with a few examples. */
-const listed = 50
-const examples = 3
+const maxListedRecords = 50
+const examplesPerReason = 3
 
 /** Describes the result of an import. */
 export function describeImport({ entries, skipped, withImages }: Records, report: ImportReport): string {
@@ -44,7 +44,7 @@ const section = (title: string, lines: string[]) =>
   lines.length > 0 ? ['', title, ...lines.map(line => `  ${line}`)] : []
 
 function describeSkipped(skipped: readonly Skipped[]): string[] {
-  if (skipped.length <= listed) return skipped.map(({ record, reason }) => `${record}: ${reason}`)
+  if (skipped.length <= maxListedRecords) return skipped.map(({ record, reason }) => `${record}: ${reason}`)
   const namesByReason = new Map<string, string[]>()
   for (const { record, reason } of skipped) {
     const records = namesByReason.get(reason) ?? []
@@ -53,14 +53,14 @@ function describeSkipped(skipped: readonly Skipped[]): string[] {
   }
   const mostFrequent = [...namesByReason].sort(([, left], [, right]) => right.length - left.length)
   return firstOf(mostFrequent, ([reason, records]) => {
-    const more = records.length - examples
+    const more = records.length - examplesPerReason
     const tail = more > 0 ? ` and ${formatCount(more)} more` : ''
-    return `${reason} ${records.slice(0, examples).join(', ')}${tail}`
+    return `${reason} ${records.slice(0, examplesPerReason).join(', ')}${tail}`
   })
 }
 
 function firstOf<T>(items: readonly T[], describe: (item: T) => string): string[] {
-  const lines = items.slice(0, 4 * listed).map(describe)
+  const lines = items.slice(0, 4 * maxListedRecords).map(describe)
   return items.length > lines.length
     ? [...lines, `and ${formatCount(items.length - lines.length)} more`]
     : lines

@@ -45,7 +45,7 @@ export function accountService({ accounts, usernameClaims, audit, database, even
     const isOwn =
       holder && foldCase(holder.email) === foldCase(email) && (!holder.verified || claimant === id)
     if ((holder && !isOwn) || (claimant !== null && claimant !== id))
-      throw taken('USERNAME_TAKEN', 'username')
+      throw usernameTaken('USERNAME_TAKEN', 'username')
     await usernameClaims.claim(id, username, until)
   }
 
@@ -53,7 +53,7 @@ export function accountService({ accounts, usernameClaims, audit, database, even
   async function claimToRename({ id, email }: Account, username: string, now: Date) {
     const claimant = await usernameClaims.findClaimant(username, now)
     const isClaimed = claimant !== null && claimant !== id && claimant !== usernameClaims.idOf(email)
-    if (isClaimed || (await accounts.findByUsername(username))) throw taken('CONFLICT')
+    if (isClaimed || (await accounts.findByUsername(username))) throw usernameTaken('CONFLICT')
     await usernameClaims.claim(id, username, new Date(now.getTime() + renameLifetime))
   }
 
@@ -77,8 +77,8 @@ export function accountService({ accounts, usernameClaims, audit, database, even
    */
   async function assertNotLastAdministrator(account: Account): Promise<void> {
     const { id, role, enabled, verified, deletesAt } = account
-    const isAble = role === 'ADMIN' && enabled && verified && deletesAt === null
-    if (isAble && !(await accounts.hasOtherAdministrator(id)))
+    const isActiveAdministrator = role === 'ADMIN' && enabled && verified && deletesAt === null
+    if (isActiveAdministrator && !(await accounts.hasOtherAdministrator(id)))
       throw conflict('This is the last administrator. Make another user an administrator first.')
   }
 
@@ -237,5 +237,5 @@ export function accountService({ accounts, usernameClaims, audit, database, even
 
 export type AccountService = ReturnType<typeof accountService>
 
-const taken = (code: 'CONFLICT' | 'USERNAME_TAKEN', field?: string) =>
+const usernameTaken = (code: 'CONFLICT' | 'USERNAME_TAKEN', field?: string) =>
   new AppError(code, 'This username is taken.', field === undefined ? {} : { field })

@@ -68,7 +68,7 @@ export function emailChange(dependencies: Dependencies) {
   async function removeUnverifiedHolder(userId: string, newEmail: string): Promise<void> {
     const holder = (await account.findByEmail(newEmail))?.account
     if (!holder || holder.id === userId) return
-    if (holder.verified) throw taken()
+    if (holder.verified) throw addressTaken()
     await mailTokens.erase(holder.id)
     await mailQueue.deleteUserMails(holder.id)
     await account.remove(holder)
@@ -129,7 +129,7 @@ export function emailChange(dependencies: Dependencies) {
           return true
         })
         .catch((error: unknown) => {
-          throw error instanceof DuplicateKeyError ? taken() : error
+          throw error instanceof DuplicateKeyError ? addressTaken() : error
         })
     },
   }
@@ -145,4 +145,4 @@ function assertAllowed(count: CounterState): void {
   throw rateLimited(message, wait)
 }
 
-const taken = () => conflict('Another account now uses this address. Your address stays as it is.')
+const addressTaken = () => conflict('Another account now uses this address. Your address stays as it is.')

@@ -74,7 +74,7 @@ export function auth(
   }
   const brand = brandOf(config)
   const recordedFailures = counters.counter({
-    name: 'login-failure-kept',
+    name: 'recorded-login-failure',
     limit: recordedFailuresPerHour,
     window: 1 * hours,
   })

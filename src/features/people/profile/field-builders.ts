@@ -61,9 +61,9 @@ function storedField<Name extends string, Value>(
       if (value === undefined) return toValues(before[name])
       return toValues(value === null ? empty : check(value, path + name))
     },
-    toDocument: given => toValues(given[name]),
-    readDocument(document: Partial<Record<string, Value>>, into: Record<string, Value>) {
-      into[name] = document[name] ?? empty
+    toDocument: values => toValues(values[name]),
+    readDocument(document: Partial<Record<string, Value>>, target: Record<string, Value>) {
+      target[name] = document[name] ?? empty
     },
     restSchema: { [name]: schema } as Record<Name, TSchema>,
   }
@@ -123,8 +123,8 @@ export function quantityField<Name extends string, Unit extends string>(
   const unitName = `${name}Unit` as const
   const toValues = ({ value, unit }: Quantity<Unit>) =>
     ({ [name]: value, [unitName]: unit }) as QuantityValues<Name, Unit>
-  const quantity = (given: QuantityValues<Name, Unit>): Quantity<Unit> => {
-    const { [name]: value, [unitName]: unit } = given as Record<string, unknown>
+  const quantity = (values: QuantityValues<Name, Unit>): Quantity<Unit> => {
+    const { [name]: value, [unitName]: unit } = values as Record<string, unknown>
     return { value, unit } as Quantity<Unit>
   }
   const unknown: Quantity<Unit> = { value: null, unit: null }
@@ -139,11 +139,11 @@ export function quantityField<Name extends string, Unit extends string>(
       const quantities = { ...before, ...defined(changes) } as QuantityValues<Name, Unit>
       return toValues(validateQuantity(path + name, quantity(quantities), quantity(before).unit, dimension))
     },
-    toDocument: given => ({ [name]: quantity(given) }),
-    readDocument(document: Partial<Record<string, Quantity<Unit>>>, into: Record<string, unknown>) {
+    toDocument: values => ({ [name]: quantity(values) }),
+    readDocument(document: Partial<Record<string, Quantity<Unit>>>, target: Record<string, unknown>) {
       const { value, unit } = document[name] ?? unknown
-      into[name] = value
-      into[unitName] = unit
+      target[name] = value
+      target[unitName] = unit
     },
     restSchema: { [name]: nullable(Type.Number()), [unitName]: nullable(Type.Enum(units)) } as Record<
       string,

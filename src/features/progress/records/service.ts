@@ -154,7 +154,7 @@ export function recordService({ records, history, announcements, database, owned
       (await currentOf(userId, exerciseId)).sort(byType),
 
     /** Reads the current records of some exercises within the caller's transaction. */
-    currentAmong: (userId: string, exerciseIds: readonly string[]): Promise<PersonalRecord[]> =>
+    findCurrent: (userId: string, exerciseIds: readonly string[]): Promise<PersonalRecord[]> =>
       records.current(userId, exerciseIds),
 
     /** Reads the records that a workout set, ordered by type. */

@@ -17,7 +17,7 @@ interface CurrentRecord {
 
 export interface CurrentRecords {
   /** Reads a user's current records in some exercises, within the caller's transaction. */
-  currentAmong(userId: string, exerciseIds: readonly string[]): Promise<CurrentRecord[]>
+  findCurrent(userId: string, exerciseIds: readonly string[]): Promise<CurrentRecord[]>
 }
 
 interface Dependencies {
@@ -40,13 +40,13 @@ export function initialLoadsReader({ enrollments, records, exercises, plans }: D
     { startingLoads }: EnrollmentContent,
     storedMaxima: EnrollmentDerived['maxima'],
   ): Promise<EnrollmentDerived['maxima']> {
-    const given = new Set([...startingLoads, ...storedMaxima].map(({ exerciseId }) => exerciseId))
-    const missing = [...new Set(percentExercises(version))].filter(id => !given.has(id))
+    const covered = new Set([...startingLoads, ...storedMaxima].map(({ exerciseId }) => exerciseId))
+    const missing = [...new Set(percentExercises(version))].filter(id => !covered.has(id))
     if (missing.length === 0) return storedMaxima
-    const described = await exercises.findMany(userId, missing)
-    const external = missing.filter(id => described.get(id)?.trackingType === 'WEIGHT_REPS')
+    const exercisesById = await exercises.findMany(userId, missing)
+    const external = missing.filter(id => exercisesById.get(id)?.trackingType === 'WEIGHT_REPS')
     if (external.length === 0) return storedMaxima
-    const current = await records.currentAmong(userId, external)
+    const current = await records.findCurrent(userId, external)
     const oneRepMaxima = current.filter(({ type }) => type === 'ONE_RM')
     return [
       ...storedMaxima,

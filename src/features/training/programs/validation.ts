@@ -5,7 +5,7 @@ import { maxProgramsPerUser, maxSetsPerUser } from './limits.js'
 import type { ProgramContent } from './models.js'
 import { countTrainingDays } from './weeks-summary.js'
 
-type Known = ReadonlyMap<string, Pick<Exercise, 'source'>>
+type ExistingIds = ReadonlyMap<string, Pick<Exercise, 'source'>>
 
 /** @throws AppError BAD_USER_INPUT for an exercise that is neither in the catalogue nor the user's own */
 export function assertKnownExercises(
@@ -20,7 +20,7 @@ export function assertKnownExercises(
 }
 
 /** A public program must not use custom exercises, which only their owner can see. @throws AppError BAD_USER_INPUT */
-export function assertCatalogueExercises(save: SaveWrite<ProgramContent>, existingIds: Known): void {
+export function assertCatalogueExercises(save: SaveWrite<ProgramContent>, existingIds: ExistingIds): void {
   assertEachExerciseId(
     save,
     id => existingIds.get(id)?.source !== 'own',

@@ -2,7 +2,7 @@ import type { Exercise } from '../exercises/models.js'
 import { equipment as allEquipment, type Equipment } from '../exercises/vocabulary.js'
 import type { PlannedExercise, ProgramRequirements, ProgramWeek, WeeklySets } from './models.js'
 
-type Known = ReadonlyMap<string, Pick<Exercise, 'equipment' | 'primaryMuscles' | 'secondaryMuscles'>>
+type ExercisesById = ReadonlyMap<string, Pick<Exercise, 'equipment' | 'primaryMuscles' | 'secondaryMuscles'>>
 
 export interface WeeksSummary extends ProgramRequirements {
   setCount: number
@@ -24,7 +24,7 @@ export const countSets = (weeks: readonly ProgramWeek[]): number =>
 export const countTrainingDays = ({ days }: ProgramWeek): number =>
   days.filter(({ isRest }) => !isRest).length
 
-export function summarizeWeeks(weeks: readonly ProgramWeek[], exercisesById: Known): WeeksSummary {
+export function summarizeWeeks(weeks: readonly ProgramWeek[], exercisesById: ExercisesById): WeeksSummary {
   const planned = plannedExercises(weeks)
   const needed = new Set<Equipment>(
     planned.flatMap(({ exerciseId }) => exercisesById.get(exerciseId)?.equipment ?? []),
@@ -41,7 +41,7 @@ export function summarizeWeeks(weeks: readonly ProgramWeek[], exercisesById: Kno
 function averageWeeklySets(
   planned: readonly PlannedExercise[],
   weeks: number,
-  exercisesById: Known,
+  exercisesById: ExercisesById,
 ): WeeklySets {
   const sums: WeeklySets = {}
   for (const { exerciseId, sets } of planned) {

@@ -150,7 +150,7 @@ async function check({ userId, head, service, workouts, previous, records }: Ret
   assertSame(found, expected.records)
   assert.ok(found.every((record, at) => record.achievedAt <= (found[at - 1] ?? record).achievedAt))
   const byExercise = await Promise.all(exerciseIds.map(id => service.currentRecords(userId, id)))
-  assertSame(await service.currentAmong(userId, exerciseIds), expected.current)
+  assertSame(await service.findCurrent(userId, exerciseIds), expected.current)
   assertSame(byExercise.flat(), expected.current)
 
   const improved = expected.records.filter(record => record.previous).map(record => record.achievedAt)

@@ -65,7 +65,7 @@ export async function dictionary(
 
   return {
     withPrefix,
-    knows: isWordOrPrefix,
+    isWordOrPrefix,
     /** Returns whether it is a whole word. */
     has: (word: string) => frequencies.has(word),
 

@@ -151,7 +151,7 @@ export async function wordIndex(exercises: readonly Searchable[], language: Sear
 
 const toVocabulary = ({ words, compounds }: LocalizedNames) => ({
   compounds,
-  knows: words.knows,
+  knows: words.isWordOrPrefix,
   has: words.has,
   correct: words.correct,
 })
