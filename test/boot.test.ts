@@ -363,7 +363,7 @@ t.test(
 
     const whole = await readFile(file)
     await truncate(file, 8192)
-    t.match(await refusedStart(t, settings), /data\.mdb cannot be read \([a-z ]+\)\. .*backup/, 'cut off')
+    t.match(await refusedStart(t, settings), /data\.mdb cannot be read \([a-z ]+\)\. .*backup/, 'truncated')
     await writeFile(file, Buffer.concat([whole.subarray(0, 8192), Buffer.alloc(whole.length - 8192, 0xa5)]))
     t.match(await refusedStart(t, settings), /data\.mdb cannot be read .*backup/, 'overwritten')
     await writeFile(file, 'not a database, whatever it is called')
@@ -374,7 +374,11 @@ t.test(
     )
     await writeFile(file, whole)
     await writeFile(file, await withOneMoreDocument(file))
-    t.match(await refusedStart(t, settings), /cannot be read \((\d+) of \d+ documents\).*backup/, 'one lost')
+    t.match(
+      await refusedStart(t, settings),
+      /cannot be read \((\d+) of \d+ documents\).*backup/,
+      'one photo is missing',
+    )
     await writeFile(file, whole)
     const lmdb = openLmdb(dirname(file))
     await lmdb.put(['exercises', 'a'.repeat(24)], Buffer.from('no document'))

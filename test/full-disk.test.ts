@@ -120,13 +120,13 @@ t.test(
     }
     const [, , renamed] = await rename('Meanwhile')
     t.match(renamed, { errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE', retryAfter: 5 } }] })
-    t.same(await whoAmI(), before, 'reads go on')
+    t.same(await whoAmI(), before, 'reads are served')
     limit(64 * KiB)
     const refused = await upload(jpegOf(128 * KiB))
     t.same([refused.status, refused.headers.get('retry-after')], [503, '5'])
     t.match(await refused.json(), { success: false, error: { code: 'SERVICE_UNAVAILABLE' } })
-    t.same(await files(), stored, 'nothing is left of it')
-    t.match(output(), 'EFBIG', 'the log says why')
+    t.same(await files(), stored, 'nothing remains of it')
+    t.match(output(), 'EFBIG', 'logs the reason')
 
     limit('unlimited')
     t.match(await rename('After'), [200, null])

@@ -61,7 +61,7 @@ else {
     await page.getByRole('button', { name: 'Open settings dialog' }).click()
     await page.getByRole('button', { name: 'Clear data' }).waitFor()
     t.same(abroad, [], 'no request leaves the service')
-    t.same(complaints, [], 'no error, no breach of the content security policy')
+    t.same(complaints, [], 'no error and no violation of the content security policy')
   })
 
   t.test('opens tabs that search, save a workout, sync and subscribe', async t => {

@@ -47,7 +47,7 @@ else {
     // The mail is written after the answer.
     while ((await page.getByRole('link', { name: 'Confirm your e-mail' }).count()) === 0) await page.reload()
     await page.getByRole('link', { name: 'Confirm your e-mail' }).click()
-    t.equal(await beyondPhone(page), 0, 'long links are broken')
+    t.equal(await beyondPhone(page), 0, 'wraps long links')
     await page.getByRole('link', { name: 'HTML version' }).click()
     const button = page.getByRole('link', { name: 'Confirm the address' })
     t.equal(await beyondPhone(page), 0)
@@ -57,7 +57,7 @@ else {
     await page.getByRole('button', { name: 'Confirm' }).click()
     await page.getByRole('heading', { name: 'Your e-mail address is confirmed' }).waitFor()
     t.equal(await beyondPhone(page), 0)
-    t.same(complaints, [], 'no breach of the content security policy')
+    t.same(complaints, [], 'no violation of the content security policy')
     t.same(abroad, [], 'no request leaves the service')
   })
 
@@ -76,8 +76,11 @@ else {
       await page.getByRole('checkbox').boundingBox(),
       await page.locator('.choice span').boundingBox(),
     ]
-    t.ok(checkbox!.x + checkbox!.width <= label!.x, 'the checkbox is left of the label')
-    t.ok(checkbox!.y >= label!.y && checkbox!.y < label!.y + 24, 'and on its first line')
+    t.ok(checkbox!.x + checkbox!.width <= label!.x, 'the checkbox is to the left of the label')
+    t.ok(
+      checkbox!.y >= label!.y && checkbox!.y < label!.y + 24,
+      'the checkbox is on the first line of the label',
+    )
     t.ok(checkbox!.width < 40)
   })
 
@@ -94,7 +97,7 @@ else {
     const preview = await phone.newPage()
     await preview.goto(`${origin}/${mail}/html`)
     const width = await preview.evaluate(() => (globalThis as unknown as Window).innerWidth)
-    t.equal(width, phoneScreen.viewport.width, 'the mail is laid out for the screen, not for a desktop')
+    t.equal(width, phoneScreen.viewport.width, 'the mail fits the width of the screen')
     t.equal(await beyondPhone(preview), 0)
   })
 
@@ -117,7 +120,7 @@ else {
     await profile.getByRole('button', { name: 'Execute' }).click()
     await profile.locator('.live-responses-table', { hasText: demo.email }).waitFor()
     t.equal(await beyondPhone(page), 0)
-    t.same(complaints, [], 'no error, no breach of the content security policy')
+    t.same(complaints, [], 'no error and no violation of the content security policy')
     t.same(abroad, [], 'no request leaves the service')
   })
 
@@ -131,7 +134,7 @@ else {
     const profile = page.locator('.opblock.is-open')
     await profile.getByRole('button', { name: 'Execute' }).click()
     await profile.locator('.live-responses-table', { hasText: demo.email }).waitFor()
-    t.same(complaints, [], 'no error, no breach of the content security policy')
+    t.same(complaints, [], 'no error and no violation of the content security policy')
     t.same(abroad, [], 'no request leaves the service')
   })
 }

@@ -130,7 +130,7 @@ t.test('neither reveals nor changes records of other users by their identifiers'
   const [owner, stranger] = [await signUp(app), await signUp(app)]
   const ids = await settled(app, owner)
   const before = await changes(app, owner, null)
-  t.ok(JSON.stringify(before).includes(mark), 'the mark is to be seen by its owner')
+  t.ok(JSON.stringify(before).includes(mark), 'the owner sees the marker')
   for (const query of ownStatistics(ids.exercise)) {
     const theirs = await queryGraphQL(app, query, {}, owner)
     if (!query.includes('improvements')) t.ok(isMarked(theirs), `${query} of the owner`)
@@ -154,10 +154,10 @@ t.test('neither reveals nor changes records of other users by their identifiers'
   }
   t.ok(asked > 100, `${asked} operations`)
   const taken = async (user: TestUser) => [...(await exportOf(app, user)).values()].map(String).join()
-  t.ok((await taken(owner)).includes(mark), 'who takes along takes all of theirs')
+  t.ok((await taken(owner)).includes(mark), 'the export contains all data of the user')
   const theirs = await taken(stranger)
   for (const secret of [mark, String(weightMark), owner.id, owner.email])
-    t.notOk(theirs.includes(secret), `and nothing of others: ${secret}`)
+    t.notOk(theirs.includes(secret), `no data of other users: ${secret}`)
   t.same((await changes(app, owner, null)).changes, before.changes)
 })
 

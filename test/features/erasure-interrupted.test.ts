@@ -48,7 +48,7 @@ t.test('completes an erasure at the next start after it was killed twice', async
     ...[...(await texts()).values()].flatMap(tracesIn),
     ...tracesIn(await filesIn(folder)),
   ]
-  t.ok((await left()).length > 0, 'it was in the middle')
+  t.ok((await left()).length > 0, 'the erasure was in progress')
   await app.features.services.deletion.runDeletions()
   const { audit } = app.features.services
   // Somebody still guesses at the password.
@@ -58,10 +58,10 @@ t.test('completes an erasure at the next start after it was killed twice', async
   t.same(await left(), [])
   const entries = (await texts()).get('auditEntries') ?? []
   t.ok(entries.some(entry => entry.includes('LOGIN_FAILED')))
-  t.equal(new Set(entries.join().match(/erased-[\w-]{12}/g)).size, 1, 'one mark stands for them')
+  t.equal(new Set(entries.join().match(/erased-[\w-]{12}/g)).size, 1, 'one pseudonym replaces the user')
   t.match(await box.next(), { subject: 'Your account has been deleted', to: [{ address: email }] })
   t.ok(
     (await texts()).get('ownedRecords')?.some(text => text.includes(other.id)),
-    'others stay',
+    'other users are unchanged',
   )
 })

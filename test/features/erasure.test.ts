@@ -78,10 +78,10 @@ async function nothingIsLeft(t: Test, settings: Settings, files: () => Promise<s
   const before = await texts()
   for (const [name, documents] of before) {
     if (!ofNobody.includes(name) && !notNow.includes(name))
-      t.ok(tracesIn(documents).length > 0, `the test keeps something in ${name}`)
+      t.ok(tracesIn(documents).length > 0, `the test stores a document in ${name}`)
   }
-  t.ok(tracesIn(await files()).length > 0, 'and a file')
-  t.ok(tracesIn(before.get('mails') ?? []).length > 0, 'and a mail that waits')
+  t.ok(tracesIn(await files()).length > 0, 'the test stores a file')
+  t.ok(tracesIn(before.get('mails') ?? []).length > 0, 'the test queues a mail')
 
   const deletion =
     'mutation($password: String!) { deleteAccount(input: { password: $password }) { user { id } } }'
@@ -94,11 +94,11 @@ async function nothingIsLeft(t: Test, settings: Settings, files: () => Promise<s
   const after = await texts()
   for (const [name, documents] of after) t.same(tracesIn(documents), [], name)
   t.same(tracesIn(await files()), [], 'files')
-  t.equal((await files()).length, others[1], 'those of others')
+  t.equal((await files()).length, others[1], 'documents of other users')
   for (const [name, documents] of others[0])
     if (name === 'ownedRecords' || name === 'photos' || name === 'personalRecords')
       t.same(after.get(name), documents, `${name} of others`)
-  t.equal(after.get('mails')?.length, 1, 'the mail that tells it waits')
+  t.equal(after.get('mails')?.length, 1, 'the notice is queued')
   box.refuse(null)
   advance(60 * minutes)
   const secrets = [user.email, user.username, mark]

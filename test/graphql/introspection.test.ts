@@ -109,7 +109,7 @@ t.test('estimates ofType by the number of wrappers', async t => {
   )
   const [none = 0, three = 0, nine = 0] = await Promise.all(costs)
   t.ok(three > none, 'they cost')
-  t.ok(nine - none < 3 * (three - none) * 0.75, 'the deeper the fewer')
+  t.ok(nine - none < 3 * (three - none) * 0.75, 'fewer items the deeper they are')
 })
 
 async function costOf(app: App, query: string): Promise<number> {
@@ -129,7 +129,7 @@ t.test('restricts introspection to administrators in production', async t => {
       t.match(errors, [{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }])
     }
     t.ok((await query(document, admin)).data, `admin: ${document.slice(0, 40)}`)
-    t.notOk((await query(document, users.user)).data, 'also after an administrator asked')
+    t.notOk((await query(document, users.user)).data, 'also after a request of an administrator')
   }
 })
 

@@ -53,6 +53,6 @@ t.test('frees compiled code after eviction', async t => {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const [compiled, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
-  t.equal(code, 0, 'the process lives')
+  t.equal(code, 0, 'the process is still running')
   t.ok(Number(compiled) >= 200, `${compiled} answers of compiled code`)
 })

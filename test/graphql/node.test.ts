@@ -42,12 +42,12 @@ t.test('finds every visible object by its identifier', async t => {
   t.same(await find(owner.id, owner), { __typename: 'User', id: owner.id, email: owner.email })
   t.same(await find(owner.id, other), { __typename: 'PublicUser', id: owner.id, username: owner.username })
   t.same(await find(assetId, owner), { __typename: 'ProfilePhoto', id: assetId, fileName: 'me.jpg' })
-  t.equal(await find(assetId, other), 'NOT_FOUND', "somebody else's photo")
-  t.equal(await find(owner.id), 'NOT_FOUND', 'a person, without a token')
+  t.equal(await find(assetId, other), 'NOT_FOUND', 'a photo of another user')
+  t.equal(await find(owner.id), 'NOT_FOUND', 'a user, without a token')
   t.equal(await find(unknown, owner), 'NOT_FOUND')
   t.equal(await find('x', owner), 'BAD_USER_INPUT')
   await app.features.services.auth.setEnabled(owner.id, false)
-  t.equal(await find(owner.id, other), 'NOT_FOUND', 'a person who may not sign in')
+  t.equal(await find(owner.id, other), 'NOT_FOUND', 'a user who cannot sign in')
 })
 
 t.test('describes DateTime and its specification in introspection', async t => {

@@ -141,8 +141,12 @@ t.test(
       all.map(id => (id === unknown ? null : id.toLowerCase())),
     )
     const typesOf = (found: readonly (Found | null)[]) => found.flatMap(one => one?.__typename ?? [])
-    t.same(typesOf(seen.stranger), ['Exercise', 'PublicUser', 'PublicUser'], 'nothing of the owner')
-    t.same(typesOf(seen.admin), ['ProgramVersion', 'Exercise', 'PublicUser', 'User'], "the admin's own")
+    t.same(typesOf(seen.stranger), ['Exercise', 'PublicUser', 'PublicUser'], 'no data of the owner')
+    t.same(
+      typesOf(seen.admin),
+      ['ProgramVersion', 'Exercise', 'PublicUser', 'User'],
+      'the records of the administrator',
+    )
     t.same(typesOf(seen.anonymous), ['Exercise'])
     for (const [who, context] of [
       ['owner', person],

@@ -23,7 +23,7 @@ t.test('reports an unknown hash with status 200', async t => {
         errors: [{ message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }],
       })
     }
-    t.equal(byGet.headers['cache-control'], 'no-store', 'no cache may remember a miss')
+    t.equal(byGet.headers['cache-control'], 'no-store', 'misses are not cacheable')
   }
 })
 
@@ -133,7 +133,7 @@ t.test('evicts the least recently used texts above the limit', async t => {
   for (let at = 0; at < 1000; at++) await store(at)
   t.ok((await ask(0)).data)
   await store(1000)
-  t.ok((await ask(0)).data, 'used just now')
+  t.ok((await ask(0)).data, 'used recently')
   t.equal(errorCodeOf(await ask(1)), 'PERSISTED_QUERY_NOT_FOUND')
   t.ok((await ask(1000)).data)
 })

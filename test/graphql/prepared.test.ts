@@ -21,7 +21,7 @@ t.test('parses and validates a repeated document once', async t => {
   const { prepare } = preparer()
   const [a, b] = [prepare(query, 'A'), prepare(query, 'B')]
   t.not(a, b)
-  t.equal(prepare(query, 'A'), a, 'the very same')
+  t.equal(prepare(query, 'A'), a, 'the same object')
   t.equal(prepare(query, 'B'), b)
   t.equal(prepare(query, 'A').document, a.document)
   t.not(prepare(`${query} `, 'A'), a, 'another text')

@@ -100,7 +100,7 @@ t.test('rejects other operations if only registered ones are allowed', async t =
   t.match(events.body, /^event: next\ndata: .*"code":"FORBIDDEN".*\n\nevent: complete/)
 
   const unknown = await post(app, { body: { extensions: persisted(hashOf(other)) } })
-  t.equal(errorCodeOf(unknown.json()), 'PERSISTED_QUERY_NOT_FOUND', 'and was not stored')
+  t.equal(errorCodeOf(unknown.json()), 'PERSISTED_QUERY_NOT_FOUND', 'the text is not stored')
 })
 
 t.test('executes registered mutations by POST only', async t => {

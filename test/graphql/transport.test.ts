@@ -276,6 +276,6 @@ t.test('rejects @skip and @include on the root field of a subscription', async t
   t.equal(
     (await post(app, { body: { query: inner, variables: { a: true } } })).statusCode,
     406,
-    'only that it is none of JSON',
+    'rejects only the media type',
   )
 })

@@ -101,8 +101,8 @@ t.test('returns fewer errors the more input they would repeat', async t => {
   t.equal(errorsOf(unknown(100)), 20 + 1)
   t.equal(errorsOf(unknown(5000)), 4)
   t.equal(errorsOf(unknown(50_000)), 1 + 1)
-  t.equal(errorsOf({ bio: unknown(5000), ...unknown(30) }), 4, 'what is repeated may lie a level deeper')
-  t.equal(errorsOf({ profile: { muscleFocus: Array(5000).fill('CHESTS') } }), 20 + 1, 'a list is cut')
+  t.equal(errorsOf({ bio: unknown(5000), ...unknown(30) }), 4, 'allows one more level in the echoed value')
+  t.equal(errorsOf({ profile: { muscleFocus: Array(5000).fill('CHESTS') } }), 20 + 1, 'truncates lists')
 })
 
 t.test('truncates invalid values in errors', async t => {

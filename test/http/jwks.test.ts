@@ -34,7 +34,7 @@ t.test('publishes the key with which tokens can be verified', async t => {
   t.match(response.headers, { 'content-type': /^application\/json/, 'cache-control': /max-age=\d+/ })
   const [jwk, ...more] = response.json().keys
   t.same(more, [])
-  t.same(Object.keys(jwk).sort(), ['alg', 'e', 'kid', 'kty', 'n', 'use'], 'nothing of the private key')
+  t.same(Object.keys(jwk).sort(), ['alg', 'e', 'kid', 'kty', 'n', 'use'], 'no part of the private key')
   t.match(jwk, { kty: 'RSA', use: 'sig', alg: 'RS256', kid: thumbprint(keys.publicKey) })
   t.equal(jwk.kid, headerOf(token).kid)
 

@@ -57,7 +57,7 @@ t.test('reports the number of unavailable Redis connections', async t => {
     return (await scrape(app)).total('fitness_redis_connections_down')
   }
   t.equal(await away({}), 0, 'none without Redis')
-  t.equal(await away({ REDIS_URL: closedPort }), 3, 'one counts, one tells events, one hears them')
+  t.equal(await away({ REDIS_URL: closedPort }), 3, 'one connection for counters, two for events')
 })
 
 t.test('serves metrics on a separate port', async t => {

@@ -38,7 +38,7 @@ t.test('does not warn about a proxy in TRUST_PROXY', async t => {
   const { from, warnings } = await watched(['10.0.0.0/8'])
   await from('10.1.2.3', '203.0.113.1')
   await from('10.1.2.3', '10.1.2.3')
-  t.same(warnings, [], 'nor where a client has its address')
+  t.same(warnings, [], 'not for direct clients')
 })
 
 /** Returns whether the whole service warns. */

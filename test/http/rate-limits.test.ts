@@ -74,7 +74,7 @@ t.test('sends the rate limit headers with every kind of response', async t => {
     const { statusCode, headers } = await promise
     t.equal(statusCode, status)
     const [limit = 0, remaining = 0, reset = 0] = told(headers)
-    t.ok(limit > 0 && remaining > 0 && remaining < limit && reset > Date.now() / 1000, `told with ${status}`)
+    t.ok(limit > 0 && remaining > 0 && remaining < limit && reset > Date.now() / 1000, `sent with ${status}`)
   }
 })
 
@@ -282,7 +282,7 @@ t.test('keeps the counts of others under requests from 65,536 networks', async t
   t.match(await counter.consume('one'), { remaining: 8 })
   await others(65_536, 100_000)
   t.match(await counter.consume('another'), { remaining: 9 }, 'forgotten')
-  t.match(await counter.consume('one'), { remaining: 7 }, 'asked in the meantime')
+  t.match(await counter.consume('one'), { remaining: 7 }, 'requested in the meantime')
 })
 
 const closedPort = 'redis://127.0.0.1:1'
@@ -355,7 +355,7 @@ if (redisUrl !== undefined) {
     t.same(new Set(alone.map(({ status }) => status)), new Set([404]))
     await mend()
     await reached(t, app, redisUrl)
-    t.equal((await ask(app, address)).left, 96, 'where Redis had stopped')
+    t.equal((await ask(app, address)).left, 96, 'from the count before Redis stopped')
   })
 
   t.test('does not wait for a Redis that does not respond', async t => {

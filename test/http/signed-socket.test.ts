@@ -39,6 +39,6 @@ t.test('accepts only the token of the user for whom the upgrade was signed', asy
     const { send, closed, arrived } = await rawSocket(t, socketUrl, { headers: signedFor(userId) })
     send({ type: 'connection_init', payload: mine.headers })
     t.equal((await closed()).code, 4403, userId)
-    t.same(arrived, [], 'and is not acknowledged')
+    t.same(arrived, [], 'the socket is not acknowledged')
   }
 })

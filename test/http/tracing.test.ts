@@ -135,12 +135,12 @@ t.test('exports traces to a collector', async t => {
     const below = ofTrace(id).filter(({ parentSpanId }) => parentSpanId === field?.spanId)
     t.ok(
       below.some(span => attribute(span, 'db.operation.name') !== undefined),
-      'the database is asked within the field',
+      'the database span is within the field span',
     )
   }
 
   await t.test('continues the trace of a client', async t => {
-    t.equal(line?.['traceId'], given, 'the line of the request names it')
+    t.equal(line?.['traceId'], given, 'the request log contains it')
     t.match(named(given, 'POST /graphql'), [{ parentSpanId: 'b7ad6b7169203331', kind: 2 }])
     chained(t, given)
   })
@@ -172,7 +172,7 @@ t.test('exports traces to a collector', async t => {
     t.equal(attribute(unserved!, 'url.path'), '/nowhere')
     const [refused] = spans.filter(({ name }) => name === 'GET /auth/profile')
     t.equal(attribute(refused!, 'http.response.status_code'), 401)
-    t.not(refused?.status.code, 2, 'a refusal is no failure')
+    t.not(refused?.status.code, 2, 'a rejection is not an error')
   })
 
   await t.test('sets the service name, and the times of every span', async t => {

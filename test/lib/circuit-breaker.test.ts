@@ -39,9 +39,9 @@ t.test('opens after a timeout and closes after a successful probe', async t => {
 
   await pass(1000)
   t.equal(state.probes, 1, 'one probe, however many waited')
-  await t.rejects(ask(), OpenCircuitError, 'while the probe waits')
+  await t.rejects(ask(), OpenCircuitError, 'during the probe')
   await pass(500)
-  await t.rejects(ask(), OpenCircuitError, 'and after it was in vain')
+  await t.rejects(ask(), OpenCircuitError, 'after a failed probe')
 
   state.answers = true
   await pass(1000)

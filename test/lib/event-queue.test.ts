@@ -29,7 +29,7 @@ t.test('ends and empties the queue when it exceeds its limit', async t => {
   let ended = 0
   const queue = eventQueue<number>(2, () => ended++)
   for (const event of [1, 2, 3, 4]) queue.push(event)
-  t.equal(ended, 1, 'at once, not when somebody reads')
+  t.equal(ended, 1, 'immediately, not at the next read')
   await t.rejects(queue.next(), new QueueOverflowError(2))
   t.same(await queue.next(), { done: true, value: undefined })
   t.same(await queue.return(), { done: true, value: undefined })

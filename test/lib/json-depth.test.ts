@@ -14,7 +14,7 @@ t.test('accepts the maximum depth and rejects one more level', async t => {
     exceedsJsonDepth(`[${lists(maxJsonDepth - 1, '[]').repeat(2)}]`.replaceAll('[[]]', '[]')),
     'side by side',
   )
-  t.ok(exceedsJsonDepth('['.repeat(maxJsonDepth + 1)), 'that never end')
+  t.ok(exceedsJsonDepth('['.repeat(maxJsonDepth + 1)), 'unclosed')
 })
 
 t.test('ignores brackets in strings', async t => {

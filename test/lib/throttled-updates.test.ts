@@ -65,7 +65,7 @@ t.test('ends at once while waiting, during the interval and before the start', a
   const next = waiting.values.next()
   t.same(await waiting.values.return?.(), done)
   t.same(await next, done)
-  t.equal(waiting.isHeard(), false, 'nobody listens any more')
+  t.equal(waiting.isHeard(), false, 'removes the listener')
 
   const paused = counter(1_000_000)
   await paused.values.next()

@@ -87,7 +87,7 @@ t.test('restores the state at the backup after the data folder is lost', async t
   await writing
   t.match([made.code, made.errors], [0, ''], made.errors)
   t.match(made.output, /contains the database and [\d,]+ files?, \d+ MiB/)
-  t.equal((await stat(file)).mode & 0o777, 0o600, 'nobody else can read it')
+  t.equal((await stat(file)).mode & 0o777, 0o600, 'only the owner can read it')
   service.kill('SIGKILL')
   await service.exited
   await rm(settings.DATA_PATH!, { recursive: true })
@@ -97,11 +97,11 @@ t.test('restores the state at the backup after the data folder is lost', async t
   t.match(restored.output, /was restored to its state of .*Start the service/)
   const again = await startService(t, settings)
   const { me: after } = await client(again.url, token).me()
-  t.match(after.firstName, /^(Before|Meanwhile)/, 'who was signed in still is')
+  t.match(after.firstName, /^(Before|Meanwhile)/, 'sessions are kept')
   t.ok(after.profilePhotos.length >= 1)
   for (const { url } of after.profilePhotos) {
     const found = await fetch(url.replace('http://fitness.test', again.url))
-    t.equal(found.status, 200, 'no photo that the database knows is missing')
+    t.equal(found.status, 200, 'the backup contains every photo of the database')
     t.same(await found.arrayBuffer(), photo)
   }
 })
@@ -137,7 +137,7 @@ t.test('overwrites nothing and leaves nothing after a failure', async t => {
     await t.rejects(stat(join(elsewhere.DATA_PATH!, 'database')), { code: 'ENOENT' })
     await t.rejects(stat(join(elsewhere.DATA_PATH!, 'keys')), { code: 'ENOENT' })
   }
-  t.equal((await restore(elsewhere, file)).code, 0, 'the place is as it was')
+  t.equal((await restore(elsewhere, file)).code, 0, 'the folder is unchanged')
 })
 
 /** Calls of the file system before which a restore is killed, by what it does then. */
@@ -169,11 +169,11 @@ t.test('prevents a start after a killed restore, which can be repeated', async t
     )
     await t.rejects(stat(join(there.DATA_PATH!, 'outbox')), 'and writes nothing there')
     const saved = await backup(there, archive(t))
-    t.match([saved.code, saved.errors], [1, incomplete], 'nothing incomplete is backed up')
+    t.match([saved.code, saved.errors], [1, incomplete], 'omits incomplete files')
 
     const again = await restore(there, file)
-    t.match([again.code, again.errors], [0, ''], 'the restore runs again over it')
-    t.same((await readdir(there.DATA_PATH!)).sort(), ['database', 'keys'], 'nothing else is left')
+    t.match([again.code, again.errors], [0, ''], 'the restore can be repeated')
+    t.same((await readdir(there.DATA_PATH!)).sort(), ['database', 'keys'], 'nothing else remains')
     const restored = await startService(t, there)
     t.ok(await client(restored.url).logIn())
     restored.kill('SIGKILL')
@@ -200,7 +200,7 @@ t.test('repeats a restore only over the files of an interrupted one', async t =>
   const refused = await restore({ ...there, LOCAL_STORAGE_BASE_PATH }, file)
   t.match([refused.code, refused.errors], [1, /user-assets is not empty .*a restore overwrites nothing/])
   t.equal(await readFile(photo, 'utf8'), 'photo')
-  t.match(await startExpectingFailure(there), [1, /is incomplete/], 'the folder is still marked')
+  t.match(await startExpectingFailure(there), [1, /is incomplete/], 'the marker remains')
 
   // The one that was started first may still be running: this process stands for it.
   const marker = join(there.DATA_PATH!, 'unfinished-restore')

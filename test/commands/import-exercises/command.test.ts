@@ -118,7 +118,7 @@ t.test('rejects a folder with an interrupted restore', async t => {
   t.same(
     await readdir(dataPath),
     ['unfinished-restore'],
-    'nothing is written that the next restore would delete',
+    'no files remain that the next restore would delete',
   )
 })
 
@@ -288,7 +288,7 @@ t.test('reads only UTF-8 files up to the maximum size', async t => {
   const folder = t.testdir()
   const file = join(folder, 'exercises.json')
   await writeFile(file, '\uFEFF[1]')
-  t.strictSame(await readArray(file), [1], 'a byte order mark is no mistake')
+  t.strictSame(await readArray(file), [1], 'accepts a byte order mark')
   await writeFile(file, Buffer.from('["\xff"]', 'latin1'))
   await t.rejects(readArray(file), new ImportError(`${file} is not encoded in UTF-8.`))
   await truncate(file, 51 * MiB)
@@ -306,7 +306,7 @@ t.test('reports wrong settings as at the start of the service', async t => {
 
 t.test('does not open the embedded database of a running service', async t => {
   const { settings, runOn } = importer(t)
-  if (settings.MONGODB_URI) return t.pass('MongoDB serves both at once')
+  if (settings.MONGODB_URI) return t.pass('MongoDB allows both at the same time')
   await build(t, { settings })
   const { err, code } = await runOn([record('Quokka Row')])
   t.equal(code, 1)

@@ -10,7 +10,7 @@ t.test('migrates a database so that the next start has nothing to do', async t =
     [0, /^The database has schema version \d+ and all indexes/],
     first.errors,
   )
-  t.equal((await runCommand('migrate', settings)).code, 0, 'as often as one likes')
+  t.equal((await runCommand('migrate', settings)).code, 0, 'can be repeated')
   const app = await build(t, { settings })
   t.match(await queryGraphQL(app, '{ exercises(first: 1) { totalCount } }'), {
     data: { exercises: { totalCount: Number } },

@@ -22,7 +22,7 @@ t.test('copies all data to MongoDB', { skip: mongo === undefined && 'there is no
   const me = '{ me { id firstName } }'
   const { data: before } = await queryGraphQL(app, me, {}, { headers })
   const move = () => runCommand('move', settings, [uri])
-  t.match((await move()).errors, /is open in process/, 'nothing is copied while somebody writes')
+  t.match((await move()).errors, /is open in process/, 'copies nothing during concurrent writes')
   await app.close()
 
   const moved = await move()
@@ -38,7 +38,7 @@ t.test('copies all data to MongoDB', { skip: mongo === undefined && 'there is no
   const client = new MongoClient(uri)
   t.teardown(() => client.close())
   const indexes = await client.db().collection('ownedRecords').indexes()
-  t.ok(indexes.length > 1, 'with its indexes')
+  t.ok(indexes.length > 1, 'creates the indexes')
 })
 
 /** Requests of a move before which it is killed, by what it does then. */
@@ -71,7 +71,7 @@ for (const [moment, request] of Object.entries(interruptions))
       const incomplete = /is an incomplete copy: `npm run move` started at .*--discard-unfinished/
       t.match(await startExpectingFailure(there), [1, incomplete], 'the service refuses to start')
       const again = await runCommand('move', settings, [uri])
-      t.match([again.code, again.errors], [1, incomplete], 'another move refuses')
+      t.match([again.code, again.errors], [1, incomplete], 'another move is rejected')
       const restarted = await runCommand('move', settings, [uri, '--discard-unfinished'])
       t.match([restarted.code, restarted.errors], [0, /^documents/], restarted.errors)
       const moved = await build(t, { settings: there })

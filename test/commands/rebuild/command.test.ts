@@ -71,6 +71,6 @@ t.test('rebuilds the lost statistics of all users', async t => {
   t.same(
     await collection('ownedRecords').find(heads, { sort: { _id: 1 } }),
     headsBefore,
-    'no head more, and these as they were',
+    'the heads are unchanged',
   )
 })

@@ -50,7 +50,7 @@ t.test('raises the version everywhere, lists the changes, publishes the schema a
   t.equal(
     read('package-lock.json'),
     '{ "version": "0.2.0", "packages": { "": { "version": "0.2.0" }, "other": { "version": "0.1.0" } } }\n',
-    'versions of dependencies stay',
+    'versions of dependencies are unchanged',
   )
   t.match(read(kustomization), 'newTag: 0.2.0')
   t.equal(read('schema/published/schema.graphql'), currentSchema)
@@ -69,7 +69,7 @@ t.test('raises the version everywhere, lists the changes, publishes the schema a
     /^0\.2\.1 [^]*### Breaking changes\n\n- sync: halve the database commands\n\n### Performance\n\n- sync: halve the database commands/,
   )
   t.match(before, /^0\.2\.0/, 'the latest version comes first')
-  t.notMatch(second, 'saveWorkout', 'changes of the version before are not repeated')
+  t.notMatch(second, 'saveWorkout', 'omits the changes of the previous version')
   t.end()
 })
 

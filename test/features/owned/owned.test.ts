@@ -205,10 +205,10 @@ for (const [name, open] of databases) {
     t.match(
       await save({ size: 1.5, text: 'a' }, 7),
       { status: 'UNCHANGED', version: 1 },
-      'the order of fields',
+      'ignores the order of fields',
     )
     t.match(await save({ text: 'b', size: null }, 1), { status: 'APPLIED', version: 2 })
-    t.match(await save({ text: 'b' }, 9), { status: 'UNCHANGED', version: 2 }, 'null equals omitted')
+    t.match(await save({ text: 'b' }, 9), { status: 'UNCHANGED', version: 2 }, 'treats null as omitted')
   })
 
   void t.test(
@@ -223,14 +223,18 @@ for (const [name, open] of databases) {
         sized.save(hex(1), { id: hex(10), expectedVersion, content, path: 'input' })
       t.match(await save({ text: 'a' }, null), { version: 1, row: { content: { size: 0 } } })
       t.match(await save({ text: 'a', size: 7 }, 1), { version: 2 })
-      t.match(await save({ text: 'a' }, 2), { status: 'UNCHANGED', version: 2 }, 'equal to what is stored')
-      t.match(await save({ text: 'a' }, null), { status: 'UNCHANGED', version: 1 }, 'sent again')
+      t.match(
+        await save({ text: 'a' }, 2),
+        { status: 'UNCHANGED', version: 2 },
+        'equal to the stored content',
+      )
+      t.match(await save({ text: 'a' }, null), { status: 'UNCHANGED', version: 1 }, 'repeated')
       t.match(await save({ text: 'b' }, 2), { version: 3, row: { content: { text: 'b', size: 7 } } })
       await sized.remove(hex(1), { id: hex(10), expectedVersion: null })
       t.match(
         await save({ text: 'b' }, 2),
         { status: 'UNCHANGED', version: 3 },
-        'sent again after the deletion',
+        'repeated after the deletion',
       )
     },
   )
@@ -253,7 +257,7 @@ for (const [name, open] of databases) {
     t.match(await other.save(hex(1), write), { conflict: 'ID_TAKEN', row: null })
     t.match(await other.remove(hex(1), write), { conflict: 'ID_TAKEN', row: null })
     const head = { ...write, id: headIdOf(hex(2)) }
-    t.match(await note.save(hex(1), head), { conflict: 'ID_TAKEN', row: null }, 'the id of a head')
+    t.match(await note.save(hex(1), head), { conflict: 'ID_TAKEN', row: null }, 'rejects the id of a head')
     t.match(await note.save(hex(2), { ...write, id: hex(11) }), { status: 'APPLIED' })
   })
 
@@ -273,7 +277,7 @@ for (const [name, open] of databases) {
       written.map(({ status }) => status),
       ['APPLIED', 'REFUSED', 'CONFLICT', 'APPLIED'],
     )
-    t.match(await save(12, 'c'), { status: 'UNCHANGED' }, 'it was committed')
+    t.match(await save(12, 'c'), { status: 'UNCHANGED' }, 'the transaction is committed')
   })
 
   void t.test(

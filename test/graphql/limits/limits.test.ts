@@ -101,11 +101,11 @@ t.test('shares the cost limit among the operations of a batch', async t => {
   const query = 'query($n: Int) { exercises(first: $n) { edges { cursor } } }'
   const body = [3, 3, 1, 50, 0].map(n => ({ query, variables: { n } }))
   const responses = (await post(app, { body })).json()
-  t.ok(responses[0].data, '4 are spent')
+  t.ok(responses[0].data, '4 units are spent')
   t.match(responses[1].errors, [{ extensions: { code: 'QUERY_TOO_COMPLEX', actual: 4, limit: 3 } }])
-  t.ok(responses[2].data, '6 are spent: what was refused cost nothing')
+  t.ok(responses[2].data, '6 units are spent: rejected operations cost nothing')
   t.match(responses[3].errors, [{ extensions: { code: 'QUERY_TOO_COMPLEX', actual: 51, limit: 1 } }])
-  t.ok(responses[4].data, '7 are spent')
+  t.ok(responses[4].data, '7 units are spent')
 })
 
 t.test('reports the cost on request', async t => {

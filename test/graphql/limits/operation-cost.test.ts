@@ -119,13 +119,13 @@ t.test('uses the values of variables as list sizes', async t => {
   const query = 'query($n: Int) { people(first: $n) { edges { cursor } } }'
   t.equal(cost(query, { n: 5 }), 6)
   t.equal(cost(query, { n: 50 }), 51)
-  t.equal(cost(query, { n: null }), 21, 'null says nothing')
+  t.equal(cost(query, { n: null }), 21, 'ignores null')
   t.equal(cost(query), 21)
   const both = 'query($a: Int, $b: Int) { people(first: $a, last: $b) { edges { cursor } } }'
   t.equal(cost(both, { a: 3, b: 8 }), 9)
   t.equal(cost(both, { b: 8 }), 9)
   const byDefault = 'query($n: Int) { me { friends(first: $n) { name } } }'
-  t.equal(cost(byDefault), 1 + 7, 'a variable that is left out leaves the default of the argument')
+  t.equal(cost(byDefault), 1 + 7, 'an omitted variable uses the default of the argument')
   t.equal(cost(byDefault, { n: 2 }), 1 + 2)
 })
 

@@ -49,7 +49,7 @@ t.test('stops reading messages of a client that does not read responses', async 
     send(ping)
     await turn()
   }
-  t.ok(socket.bufferedAmount >= enough, 'the rest waits at the client')
+  t.ok(socket.bufferedAmount >= enough, 'the remaining messages wait at the client')
   const answered = once(socket, 'message')
   socket.resume()
   await answered

@@ -41,10 +41,7 @@ t.test('limits the subscriptions of a user across transports', async t => {
   t.equal(refused.headers.get('retry-after'), '1')
   t.match(answerIn(await refused.text()), { errors: [{ extensions: { code: 'RATE_LIMITED' } }] })
 
-  t.ok(
-    await (await subscriber(t, app, socketUrl, stranger)).isAllowed('1'),
-    'another user has the own number',
-  )
+  t.ok(await (await subscriber(t, app, socketUrl, stranger)).isAllowed('1'), 'counts users separately')
   await stream.body!.cancel()
 })
 
@@ -82,7 +79,7 @@ t.test('releases a subscription when the client of its stream disconnects', asyn
   t.notOk(await watching.isAllowed('1'))
   first.abort()
   await freed(watching)
-  t.notOk(await watching.isAllowed('1'), 'one place only')
+  t.notOk(await watching.isAllowed('1'), 'releases one place only')
   second.abort()
   await freed(watching, 'second')
 })
@@ -138,7 +135,7 @@ t.test('counts every operation of a socket and keeps it open above the limit', a
   t.equal(
     (await post(app, { body: { query: '{ __typename }' }, person })).statusCode,
     429,
-    'POST counts alike',
+    'POST is counted equally',
   )
 
   const raw = await rawSocket(t, socketUrl)

@@ -84,7 +84,7 @@ t.test('closes the socket with 4403 for an invalid token in connection_init', as
     const { send, closed, arrived } = await rawSocket(t, socketUrl)
     send({ type: 'connection_init', payload: { authorization } })
     t.equal((await closed()).code, 4403, what)
-    t.same(arrived, [], 'and is not acknowledged')
+    t.same(arrived, [], 'the socket is not acknowledged')
   }
 })
 
@@ -159,7 +159,7 @@ t.test('closes the sockets and event streams of a device that signs out, and of 
   const { refreshToken } = phone
   await app.inject({ method: 'POST', url: '/auth/logout', payload: { refreshToken } })
   t.equal((await mine.closed()).code, 4403)
-  t.match(await stream.text(), /revoked/, 'and the stream has ended with the reason')
+  t.match(await stream.text(), /revoked/, 'the stream ends with the reason')
   await other.handled()
 })
 

@@ -177,7 +177,7 @@ t.test('completes operations in progress at shutdown, then closes sockets with 1
   t.same(await receive(), { id: 'asked', type: 'next', payload: { data: { login: { user: { email } } } } })
   t.same(await receive(), { id: 'asked', type: 'complete' })
   t.equal((await closed()).code, 1001)
-  t.same(arrived, [], 'nobody is told that the subscription is complete: clients come back for it')
+  t.same(arrived, [], 'sends no `complete`, so that clients resubscribe')
   await ended
 })
 

@@ -132,7 +132,7 @@ t.test('explains the transports for a subscription requested as JSON', async t =
   const refused = { errors: [{ message: /text\/event-stream/, extensions: { code: 'NOT_ACCEPTABLE' } }] }
   t.match(response.json(), refused)
   const batch = await post(app, { body: [{ query: '{ __typename }' }, { query: accountChanged }], headers })
-  t.match(batch.json(), [{ data: { __typename: 'Query' } }, refused], 'and does not hide other answers')
+  t.match(batch.json(), [{ data: { __typename: 'Query' } }, refused], 'does not hide other responses')
 })
 
 t.test('rejects an invalid token with 401, and a missing one with an error', async t => {

@@ -54,7 +54,7 @@ t.test('detects a revoked token within ten seconds without a notification', asyn
   t.same(state.ends, [state.error])
   t.equal(listeners.size, 0)
   await pass(60 * seconds)
-  t.equal(state.asked, 3, 'and nobody asks any more')
+  t.equal(state.asked, 3, 'stops verifying')
   t.equal(state.good, 2)
 })
 

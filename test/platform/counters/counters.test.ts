@@ -53,7 +53,7 @@ for (const { where, url } of places) {
     t.match(
       await counter.consume('new'),
       { allowed: true, remaining: 3 },
-      'never more than the limit is told',
+      'never reports more than the limit',
     )
   })
 

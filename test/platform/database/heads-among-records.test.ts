@@ -90,7 +90,7 @@ t.test('keeps the results of earlier workouts after the migration', async t => {
   }
   t.same(await shown(veteran), await shown(twin))
   await both(session('04-20', bench, [{ load: kg(120), reps: 5 }]))
-  t.same(await shown(veteran), await shown(twin), 'what comes after it')
+  t.same(await shown(veteran), await shown(twin), 'workouts after the migration')
   await both(session('04-03', bench, [{ load: kg(115), reps: 1 }]))
-  t.same(await shown(veteran), await shown(twin), 'what comes between')
+  t.same(await shown(veteran), await shown(twin), 'workouts between earlier ones')
 })

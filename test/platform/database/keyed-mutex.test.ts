@@ -24,7 +24,7 @@ void t.test('admits callers of one key in order, and callers of other keys at on
   first()
   await Promise.all(waiting)
   t.same(order, [1, 2, 3])
-  t.ok(turns.tryAcquire('a'), 'and then it is free')
+  t.ok(turns.tryAcquire('a'), 'the mutex is free')
 })
 
 void t.test('rejects a caller that waits too long, and admits the next one', async t => {

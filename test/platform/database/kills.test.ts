@@ -15,8 +15,8 @@ async function survives(t: Tap, place: Place) {
       return openDatabase(place)
     })
     t.ok(known > 0)
-    t.same(halves, [], 'no half of a transaction is left')
-    t.same(lost, [], 'and nothing is gone that was acknowledged or shown')
+    t.same(halves, [], 'no partial transaction remains')
+    t.same(lost, [], 'no acknowledged or visible write is lost')
   }
 }
 type Tap = Pick<typeof t, 'ok' | 'same'>

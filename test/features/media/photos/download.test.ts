@@ -117,7 +117,7 @@ t.test('resumes a download only if the file is unchanged', async t => {
   t.equal(await resume(etag), 206)
   t.equal(await resume(modified), 206)
   t.equal(await resume('"other"'), 200)
-  t.equal(await resume(`W/${etag}`), 200, 'a weak tag cannot say that the bytes are the same')
+  t.equal(await resume(`W/${etag}`), 200, 'a weak tag does not match')
 })
 
 t.test('rejects an expired token as expired', async t => {

@@ -18,7 +18,7 @@ t.test('charges one unit per started megabyte', async t => {
   t.same(
     remaining(await post(app, await signUp(app), [photoPart()])),
     [100, 99],
-    'each has units of their own',
+    'each user has separate units',
   )
 })
 
@@ -29,7 +29,7 @@ t.test('rejects an upload that exceeds the remaining units, and stores nothing',
   t.match(response.json(), { success: false, error: { code: 'RATE_LIMITED', message: String } })
   t.same(remaining(response), [4, 4])
   const wait = Number(response.headers['retry-after'])
-  t.ok(wait >= 1 && wait <= 60, 'it is the minute that is full')
+  t.ok(wait >= 1 && wait <= 60, 'the limit per minute is reached')
   await isEmpty('refused')
   const [, , reset] = ['limit', 'remaining', 'reset'].map(name =>
     Number(response.headers[`x-ratelimit-${name}`]),
@@ -67,7 +67,7 @@ t.test('has a separate limit per hour', async t => {
   const response = await post(app, person, [photoPart()])
   t.equal(response.statusCode, 429)
   t.ok(Number(response.headers['retry-after']) > 60)
-  t.equal((await photosOf(app, person)).profilePhotos.length, 2, 'other requests go on')
+  t.equal((await photosOf(app, person)).profilePhotos.length, 2, 'other requests are served')
 })
 
 t.test('charges one unit for an invalid upload', async t => {
@@ -99,7 +99,7 @@ t.test('counts downloads separately, per address', async t => {
   t.equal(over.statusCode, 429)
   t.match(over.json(), { success: false, error: { code: 'RATE_LIMITED' } })
   t.ok(Number(over.headers['retry-after']) >= 1)
-  t.equal((await get({}, 'GET', '192.0.2.2')).statusCode, 200, 'another address has its own')
-  t.equal((await photosOf(app, person)).profilePhotos.length, 1, 'and so have other requests')
+  t.equal((await get({}, 'GET', '192.0.2.2')).statusCode, 200, 'counts other addresses separately')
+  t.equal((await photosOf(app, person)).profilePhotos.length, 1, 'counts other requests separately')
   t.same(remaining(await app.inject({ url: '/nowhere', remoteAddress: '192.0.2.1' })), [100, 99])
 })

@@ -69,7 +69,7 @@ export function isRefused(t: Test, answer: Answer, status: number, code: string,
     { success: false, error: { code, ...field, message: String(error?.message) } },
     what,
   )
-  t.notMatch(answer.body, /undefined|TypeError|Cannot read|internal/i, `${what}: a message for people`)
+  t.notMatch(answer.body, /undefined|TypeError|Cannot read|internal/i, `${what}: has a message`)
   t.ok(answer.headers['x-ratelimit-limit'], `${what}: counted`)
 }
 
@@ -139,7 +139,7 @@ export async function photoApp(
 
   /** Asserts that the person has no photo and that nothing lies anywhere. */
   async function isEmpty(what: string) {
-    t.same(await photosOf(app, user), { profileImageFileKey: null, profilePhotos: [] }, `${what}: no row`)
+    t.same(await photosOf(app, user), { profileImageFileKey: null, profilePhotos: [] }, `${what}: no record`)
     t.same(await files(), [], `${what}: no file`)
   }
 

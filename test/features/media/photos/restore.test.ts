@@ -28,7 +28,7 @@ t.test('makes a restored photo the newest, and archives the oldest active one', 
   t.equal((await files()).length, 6)
 
   await restore(app, person, second!)
-  t.equal((await idsOf(app, person))[0], second, 'what was archived in turn can be restored, too')
+  t.equal((await idsOf(app, person))[0], second, 'the archived photo can be restored, too')
 })
 
 t.test('shows the restored photo to other users', async t => {

@@ -77,7 +77,7 @@ t.test('reports not ready while the bucket is unavailable, and stores nothing', 
 
   isPassing(t, await post(app, person, [photoPart()]))
   t.same(await photosOf(app, person), { profileImageFileKey: null, profilePhotos: [] })
-  t.same(await readdir(join(folder, '.incoming')), [], 'nothing temporary is left')
+  t.same(await readdir(join(folder, '.incoming')), [], 'no temporary files remain')
 })
 
 t.test('responds with 503 if the bucket fails, and allows repeating the upload', async t => {

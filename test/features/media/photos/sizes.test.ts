@@ -59,7 +59,7 @@ t.test('creates smaller upright WebP sizes without metadata, for the owner and f
   await upload(app, person, { content })
   const before = await sizesOf(app, person)
   t.same(before.own.blurHash, null)
-  t.equal(withoutToken(before.own.large), withoutToken(before.own.original), 'until then it is the original')
+  t.equal(withoutToken(before.own.large), withoutToken(before.own.original), 'serves the original until then')
 
   await app.features.services.assets.makeVariants()
   const { own, seen } = await sizesOf(app, person)
@@ -150,7 +150,7 @@ t.test('serves the original if no smaller sizes can be created', async t => {
   const cut = join(whole.subarray(0, whole.length / 3), [0xff, 0xd9])
   await upload(app, person, { content: cut })
   await app.features.services.assets.makeVariants()
-  t.ok((await sizesOf(app, person)).own.blurHash, 'the next one is made, as far as it goes')
+  t.ok((await sizesOf(app, person)).own.blurHash, 'processes the next image')
   const names = (await filesOf(folder)).map(file => file.replace(/.*\/[\w-]+/, ''))
   t.same(names.sort(), ['.heic', '.jpg', '.large.webp', '.png', '.thumbnail.webp'])
 })

@@ -46,7 +46,7 @@ t.test(
       await uploaded
       t.ok(
         responses.every(({ data, errors }) => !errors && data?.restoreProfilePhoto?.profilePhoto),
-        'every restore is answered',
+        'responds to every restore',
       )
       const { profileImageFileKey, profilePhotos } = await photosOf(app, person)
       t.equal(profilePhotos.length, 5)
@@ -58,7 +58,7 @@ t.test(
     for (const { assetId } of uploads.filter(({ assetId }) => !listed.includes(assetId))) {
       await restore(app, person, assetId)
       const [newest] = (await photosOf(app, person)).profilePhotos
-      t.equal(newest?.id, assetId, 'what was not listed was archived, for it can be restored')
+      t.equal(newest?.id, assetId, 'unlisted photos are archived')
     }
   },
 )

@@ -9,7 +9,7 @@ function isInternal(t: Test, response: Awaited<ReturnType<typeof post>>) {
     success: false,
     error: { code: 'INTERNAL_SERVER_ERROR', message: /^Internal server error \(request [\w-]+\)$/ },
   })
-  t.notMatch(response.body, /storage\/|ENOTDIR|EEXIST|incoming/, 'nothing about the disk')
+  t.notMatch(response.body, /storage\/|ENOTDIR|EEXIST|incoming/, 'does not mention the disk')
 }
 
 for (const broken of ['user-assets', '.incoming']) {
@@ -24,7 +24,7 @@ for (const broken of ['user-assets', '.incoming']) {
     t.same([profileImageFileKey, profilePhotos.length], [before.fileKey, 1])
     t.same(await files(), [`user-assets/${before.fileKey}`])
     await upload(app, person)
-    t.equal((await photosOf(app, person)).profilePhotos.length, 2, 'afterwards all is well again')
+    t.equal((await photosOf(app, person)).profilePhotos.length, 2, 'succeeds afterwards')
   })
 }
 

@@ -41,7 +41,7 @@ t.test('returns exactly the specified fields', async t => {
     uploadedAt: '2026-01-31T08:15:30.123Z',
     expiresAt: '2026-01-31T09:15:30.123Z',
   })
-  t.same(await files(), [`user-assets/${data.fileKey}`], 'nothing temporary is left')
+  t.same(await files(), [`user-assets/${data.fileKey}`], 'no temporary files remain')
   const stored = await readFile(join(folder, 'storage/user-assets', data.fileKey))
   t.equal(data.size, stored.length, 'the size is the stored size')
   t.ok(stored.length < jpeg().length)
@@ -61,7 +61,7 @@ for (const [mediaType, image] of Object.entries(everyKind)) {
     t.equal(served.headers['content-type'], mediaType)
     t.equal(served.headers['content-length'], String(size))
     t.equal(contentType, mediaType)
-    t.notOk(served.rawPayload.includes(secret), 'position and comments are gone')
+    t.notOk(served.rawPayload.includes(secret), 'removes position and comments')
   })
 }
 
@@ -77,7 +77,7 @@ t.test('lists the photo in me, and uses it as the profile image', async t => {
     [second, first].map(({ assetId: id, fileKey, fileName, contentType, size, uploadedAt }) => ({
       ...{ id, fileKey, fileName, contentType, size, uploadedAt },
     })),
-    'the newest first',
+    'newest first',
   )
   t.equal((await app.inject(pathOf(profilePhotos[0]!.url))).statusCode, 200)
   const profile = await app.inject({ url: '/auth/profile', headers: person.headers })
@@ -126,7 +126,7 @@ t.test('keeps file names in any script, without the path', async t => {
   }
   const head =
     "Content-Disposition: form-data; name=file; filename*=UTF-8''%e2%82%ac.jpg\r\nContent-Type: image/jpeg"
-  t.equal((await upload(app, person, { head })).fileName, '€.jpg', 'as RFC 5987 writes it')
+  t.equal((await upload(app, person, { head })).fileName, '€.jpg', 'in the encoding of RFC 5987')
 })
 
 t.test('truncates long file names at the start, between characters', async t => {

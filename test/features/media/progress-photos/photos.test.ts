@@ -69,7 +69,7 @@ t.test('adds a photo, its smaller sizes and its deletion to the feed', async t =
     record: null,
   })
   await app.features.services.assets.sweep()
-  t.same(await files(), [], 'with all its sizes')
+  t.same(await files(), [], 'including all sizes')
   t.match((await changes(app, person, second.cursor)).changes, [
     { type: 'PROGRESS_PHOTO', recordId: id, version: 2, record: null },
   ])
@@ -159,6 +159,6 @@ t.test('erases all progress photos of an account', async t => {
   const stem = `user-assets/${kept.fileKey.replace('.jpg', '')}`
   t.ok((await files()).every(file => file.startsWith(stem)))
   t.same((await list(app, person)).photos, [])
-  t.equal((await post(app, person)).statusCode, 403, 'the consent is gone, too')
+  t.equal((await post(app, person)).statusCode, 403, 'the consent is erased')
   t.equal((await list(app, other)).photos.length, 1)
 })

@@ -21,7 +21,7 @@ t.test('accepts, strips and serves every type, and rejects contradictory types',
     const served = await app.inject(pathOf(uploadUrl))
     t.match(served, { statusCode: 200, headers: { 'content-type': mediaType } }, mediaType)
     t.equal(served.rawPayload.length, size)
-    t.notOk(served.rawPayload.includes(secret), `${mediaType}: position and comments are gone`)
+    t.notOk(served.rawPayload.includes(secret), `${mediaType}: removes position and comments`)
   }
   const before = (await files()).length
   const [first, second] = Object.entries(everyKind) as [[string, () => Buffer], [string, () => Buffer]]

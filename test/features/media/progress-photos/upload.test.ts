@@ -38,7 +38,7 @@ t.test('stores progress photos without metadata, visible to their owner only', a
   const { assetId: id, fileKey } = uploaded
   t.match(photos, [{ id, fileKey, version: 1, pose: 'SIDE', takenAt: uploaded.takenAt, blurHash: null }])
   t.same((await app.inject(pathOf(photos[0]!.url))).rawPayload, stored)
-  t.same((await photosOf(app, person)).profilePhotos, [], 'it is no profile photo')
+  t.same((await photosOf(app, person)).profilePhotos, [], 'it is not a profile photo')
 
   const query = 'query ($id: ID!) { node(id: $id) { id ... on ProgressPhoto { pose } } }'
   t.same((await queryGraphQL(app, query, { id }, person)).data, { node: { id, pose: 'SIDE' } })
@@ -86,7 +86,7 @@ t.test('rejects invalid fields by name, and stores nothing', async t => {
   t.same(await files(), [])
   t.same((await list(app, person)).photos, [])
   const longest = '🏋'.repeat(5000)
-  t.equal((await upload(app, person, { notes: longest })).notes, longest, 'the longest notes')
+  t.equal((await upload(app, person, { notes: longest })).notes, longest, 'notes of the maximum length')
 })
 
 t.test(
@@ -103,11 +103,11 @@ t.test(
     isRefused(t, await post(app, person), 403, 'CONSENT_REQUIRED', 'after')
     t.same((await list(app, person)).photos, [])
     await app.features.services.assets.sweep()
-    t.same(await files(), [`user-assets/${kept.fileKey}`], 'the files went, too')
+    t.same(await files(), [`user-assets/${kept.fileKey}`], 'the files are deleted, too')
 
     const query = '{ changes { changes { type deletedAt } } }'
     const { data } = await queryGraphQL<{ changes: { changes: object[] } }>(app, query, {}, person)
-    t.notMatch(JSON.stringify(data), 'PROGRESS_PHOTO', 'who begins to follow learns nothing of them')
+    t.notMatch(JSON.stringify(data), 'PROGRESS_PHOTO', 'a first sync does not contain them')
     await consent(app, person)
     await upload(app, person)
     t.same((await list(app, person)).page?.totalCount, 1)

@@ -128,5 +128,9 @@ t.test('keeps an old username that violates the rules until it is changed', asyn
 
   const administrator = { ...newcomer(), username: 'admin', role: 'ADMIN' } as const
   await registration.createVerifiedAccount(administrator)
-  t.equal((await account.findByEmail(administrator.email))?.account.username, 'admin', 'the service may')
+  t.equal(
+    (await account.findByEmail(administrator.email))?.account.username,
+    'admin',
+    'the service itself may use it',
+  )
 })

@@ -99,12 +99,12 @@ t.test('finds users by the start of the username or address, and by filters', as
 
   const all = ['Anna-x', 'anton-x', 'Berta-x', 'Zoe-x', 'penguin', pending.username, admin.username]
   t.same((await listed(app, admin)).sort(), all.toSorted())
-  t.same(await listed(app, admin, {}, 2), await listed(app, admin), 'pages make up the whole')
-  t.equal((await listed(app, admin))[0], pending.username, 'the newest first')
+  t.same(await listed(app, admin, {}, 2), await listed(app, admin), 'the pages contain all items')
+  t.equal((await listed(app, admin))[0], pending.username, 'newest first')
   t.same(await listed(app, admin, { search: ' AN' }), ['Anna-x', 'anton-x', 'penguin'])
   t.same(await listed(app, admin, { search: 'AN' }, 1), ['Anna-x', 'anton-x', 'penguin'])
   t.same(await listed(app, admin, { search: 'zoe@mail.test' }), ['Zoe-x'])
-  t.same(await listed(app, admin, { search: 'nna' }), [], 'only the beginning')
+  t.same(await listed(app, admin, { search: 'nna' }), [], 'matches prefixes only')
   t.same(await listed(app, admin, { search: '.*' }), [])
   t.same(await listed(app, admin, { filter: { role: 'ADMIN' } }), [admin.username])
   t.same(await listed(app, admin, { filter: { verified: false } }), [pending.username])
@@ -131,7 +131,7 @@ t.test('applies and records actions of administrators immediately', async t => {
   t.match(await setRole(app, admin, person.id, 'ADMIN'), {
     data: { setUserRole: { user: { id: person.id, role: 'ADMIN' } } },
   })
-  t.ok((await listed(app, person)).length, 'with the token of before')
+  t.ok((await listed(app, person)).length, 'with an earlier token')
   await setRole(app, admin, person.id, 'ADMIN')
   await setRole(app, admin, person.id, 'USER')
   t.equal(errorCodeOf(await queryGraphQL(app, usersDocument, {}, person)), 'FORBIDDEN')
@@ -176,7 +176,7 @@ t.test('keeps the last active administrator', async t => {
   t.match(
     await setRole(app, last, other.id, 'USER'),
     { data: { setUserRole: { user: {} } } },
-    'who cannot sign in',
+    'users who cannot sign in',
   )
   await setEnabled(app, last, other.id, true)
   await setRole(app, last, other.id, 'ADMIN')

@@ -218,10 +218,10 @@ t.test('records every action on an account by any mutation or route', async t =>
   t.same(
     names.toSorted(),
     Object.keys(mutations).toSorted(),
-    'each mutation says what the log keeps of it, or that it is of records',
+    'every mutation declares its audit action or is a record operation',
   )
   const paths = routesOf(app).filter(route => !harmless.has(route))
-  t.same(paths.toSorted(), Object.keys(routes).toSorted(), 'and each route')
+  t.same(paths.toSorted(), Object.keys(routes).toSorted(), 'every route declares its audit action')
 
   const entries = async (userId: string, action: AuditAction) =>
     (await app.features.services.audit.list({ userId, action }, {})).edges.map(({ node }) => node)

@@ -92,14 +92,14 @@ t.test('records actions with actor, address and device', async t => {
   t.match(
     earlier.find(({ action }) => action === 'REGISTRATION_REPEATED'),
     { actor: null, subject: user.id },
-    'it may have been anybody',
+    'without an actor',
   )
   t.same(
     (await entries(app, admin, { userId: admin.id, action: 'ACCOUNT_DISABLED' })).map(
       ({ subject }) => subject,
     ),
     [user.id],
-    'what an administrator did is found by the administrator, too',
+    'finds entries by the actor',
   )
 })
 
@@ -188,9 +188,13 @@ t.test('replaces an erased user by one pseudonym in all entries, without address
   t.match(await entries(app, admin, { userId: other.id, action: 'SESSIONS_REVOKED' }), [
     { actor: mark, subject: other.id, ipAddress: null, userAgent: null },
   ])
-  t.same(await entries(app, admin, { userId: admin.id }), before, 'others stay as they are')
+  t.same(await entries(app, admin, { userId: admin.id }), before, 'other entries are unchanged')
   await audit.pseudonymize(gone.id)
-  t.equal((await entries(app, admin, { userId: mark, first: 100 })).length, 100, 'again, it changes nothing')
+  t.equal(
+    (await entries(app, admin, { userId: mark, first: 100 })).length,
+    100,
+    'a repetition changes nothing',
+  )
 })
 
 t.test('deletes entries after the configured time', async t => {

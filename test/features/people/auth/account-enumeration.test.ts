@@ -44,7 +44,7 @@ t.test('treats a username that was tried with a known address as taken for the s
   const { email } = await signUp(app)
   const { username } = newcomer()
   t.equal((await post(app, 'register', { ...newcomer(), email, username })).statusCode, 202)
-  t.equal((await post(app, 'register', { ...newcomer(), email, username })).statusCode, 202, 'sent again')
+  t.equal((await post(app, 'register', { ...newcomer(), email, username })).statusCode, 202, 'repeated')
   refused(t, await post(app, 'register', { ...newcomer(), username }), 409, 'USERNAME_TAKEN')
   advance(7 * days + 1)
   t.equal((await post(app, 'register', { ...newcomer(), username })).statusCode, 202)

@@ -57,7 +57,7 @@ t.test('signs out everywhere after a password change, and sends a notice', async
     t.match((await changePassword(app, account, given)).errors, [
       { extensions: { code: 'BAD_USER_INPUT', reason } },
     ])
-  t.equal((await getProfile(app, tablet.accessToken)).statusCode, 200, 'nobody is signed out by that')
+  t.equal((await getProfile(app, tablet.accessToken)).statusCode, 200, 'keeps all sessions')
 
   t.match(await changePassword(app, account), { data: { changePassword: { user: { id: account.id } } } })
   t.match(await box.next(), { subject: 'Your password was changed', to: [{ address: email }] })
@@ -101,7 +101,7 @@ t.test('signs in with a new address after its confirmation, and keeps sessions',
   t.ok(await logIn(app, email, password))
   refused(t, await post(app, 'verify-email', { token: links[0]! }), 400, 'INVALID_TOKEN')
   t.equal((await app.inject(`/auth/verify-email?token=${links[1]}`)).statusCode, 200)
-  t.equal((await getProfile(app, account.token)).json().email, email, 'looking changes nothing')
+  t.equal((await getProfile(app, account.token)).json().email, email, 'opening the page changes nothing')
   const [one, other] = await Promise.all(links.map(() => post(app, 'verify-email', { token: links[1]! })))
   t.same([one!.statusCode, other!.statusCode].sort(), [204, 400])
   t.equal((await getProfile(app, account.token)).json().email, second)
@@ -131,7 +131,7 @@ for (const mutation of ['signOutEverywhere', 'revokeUserSessions'])
     t.equal(
       (await post(app, 'verify-email', { token: tokenOfOther })).statusCode,
       204,
-      'of others nothing is',
+      'devices of other users are unchanged',
     )
   })
 
@@ -146,7 +146,7 @@ t.test('reveals a taken address only to its owner', async t => {
   t.same(responses[0], responses[1])
   const mails = [await box.next(), await box.next(), await box.next(), await box.next()]
   const to = (address: string) => mails.filter(mail => mail.to?.[0]?.address === address)
-  t.equal(to(account.email).length, 2, 'the caller’s own mailbox tells nothing either')
+  t.equal(to(account.email).length, 2, 'sends nothing to the mailbox of the caller')
   t.match(to(other.email), [{ subject: 'You already have an account' }])
   const token = tokenIn(to(free.email)[0]!)
 

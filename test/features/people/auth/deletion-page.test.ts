@@ -38,14 +38,14 @@ t.test('deletes an account by page and mail, without the app', async t => {
   const token = tokenIn(mail)
   const confirm = await app.inject(`/account/delete?token=${token}`)
   t.match([confirm.statusCode, confirm.body], [200, /action="delete\/confirm"/])
-  t.equal((await getProfile(app, user.token)).statusCode, 200, 'looking changes nothing')
+  t.equal((await getProfile(app, user.token)).statusCode, 200, 'opening the page changes nothing')
 
   const responses = await Promise.all([send(app, 'confirm', { token }), send(app, 'confirm', { token })])
   t.same(responses.map(({ statusCode }) => statusCode).sort(), [200, 400])
   t.ok(responses.some(({ body }) => body.includes('Your account will be deleted')))
   t.match(await box.next(), { subject: 'Your account will be deleted' })
   refused(t, await getProfile(app, user.token), 401, 'UNAUTHENTICATED')
-  t.ok(await logIn(app, email, password), 'to restore it')
+  t.ok(await logIn(app, email, password), 'allows restoring')
   t.equal((await app.inject(`/account/delete?token=${token}`)).statusCode, 400)
 
   await send(app, 'link', { email })

@@ -163,7 +163,7 @@ t.test(
     advance(10 * minutes)
     await sweep()
     t.match(await box.next(), { subject: 'Your account has been deleted', to: [{ address: email }] })
-    t.ok(await logIn(app, email, 'eleven blue herons'), 'whoever came after them stays')
+    t.ok(await logIn(app, email, 'eleven blue herons'), 'keeps the later account')
     await sweep()
     t.equal(box.waiting(), 0)
   },
@@ -182,7 +182,7 @@ t.test('deletes immediately on request', async t => {
   await Promise.all([sweep(), sweep(), sweep()])
   t.match(await box.next(), { subject: 'Your account has been deleted' })
   await sweep()
-  t.equal(box.waiting(), 0, 'told once')
+  t.equal(box.waiting(), 0, 'notified once')
 })
 
 t.test('deletes nothing with a wrong password, and counts it as a failed login of the caller', async t => {
@@ -219,7 +219,7 @@ t.test('keeps one of the last two administrators who delete their accounts concu
   await auth.setEnabled(third!.id, false, { actor: other!.id, client: null })
   const responses = await Promise.all([remove(app, one!), remove(app, other!, true)])
   t.same(responses.map(({ errors }) => errors?.[0]?.extensions.code ?? 'left').sort(), ['CONFLICT', 'left'])
-  t.notOk((await remove(app, user!)).errors, 'others may')
+  t.notOk((await remove(app, user!)).errors, 'other users may')
 })
 
 t.test('retries failed erasures in the next run without delaying others', async t => {

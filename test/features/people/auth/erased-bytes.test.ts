@@ -48,14 +48,18 @@ t.test('removes the address of an erased account from all data files within a da
   t.match((await box.next()).subject, 'Your account has been deleted')
   await app.features.services.deletion.runDeletions()
   const data = settings.DATA_PATH ?? ''
-  t.same(await filesWith(data, email), [join(data, 'database', 'data.mdb')], 'free pages still have it')
+  t.same(
+    await filesWith(data, email),
+    [join(data, 'database', 'data.mdb')],
+    'free pages still contain the address',
+  )
 
   for (let hour = 1; hour <= 24; hour++) {
     advance(1 * hours)
     await runJobs()
   }
   t.same(await filesWith(data, email), [])
-  t.same(await filesWith(data, stays.email), [join(data, 'database', 'data.mdb')], 'others are still there')
+  t.same(await filesWith(data, stays.email), [join(data, 'database', 'data.mdb')], 'other accounts remain')
 
   await app.close()
   const again = await build(t, { settings, clock })

@@ -41,16 +41,16 @@ const turnedAway = (work: Promise<unknown>) =>
 t.test('rejects immediately if the expected wait exceeds two seconds', async t => {
   const { start, end, begun, pass } = await queueOfOne()
   const [first, second, third] = [start('first'), start('second'), start('third')]
-  t.equal(await turnedAway(start('fourth')), 3, 'a second for each of the others')
+  t.equal(await turnedAway(start('fourth')), 3, 'one second for each waiting hash')
   pass(0.5 * seconds)
-  t.equal(await turnedAway(start('fourth')), 3, 'half of the first is done')
+  t.equal(await turnedAway(start('fourth')), 3, 'the first is half done')
   pass(0.5 * seconds)
   const fourth = start('fourth')
   await end('first', first)
   await end('second', second)
   await end('third', third)
   await end('fourth', fourth)
-  t.same(begun, ['first', 'second', 'third', 'fourth'], 'in their order')
+  t.same(begun, ['first', 'second', 'third', 'fourth'], 'in order')
 })
 
 t.test('never rejects with an empty queue, however slow the hashes are', async t => {

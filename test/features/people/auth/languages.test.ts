@@ -25,7 +25,7 @@ t.test('sends mails in the language of the account, otherwise of the client', as
   t.same(
     (await queryGraphQL(app, '{ me { locale } }', {}, account)).data,
     { me: { locale: 'de' } },
-    'it is remembered',
+    'stores the language',
   )
   const subject = async (language: string) => {
     await post(app, 'forgot-password', { email }, inLanguage(language))
@@ -34,7 +34,7 @@ t.test('sends mails in the language of the account, otherwise of the client', as
   t.equal(
     await subject('es'),
     authTranslations.de.mails.resetPassword.subject,
-    'the account’s beats the browser’s',
+    'prefers the language of the account',
   )
   const change = 'mutation($locale: Locale) { updateProfile(input: { locale: $locale }) { user { locale } } }'
   t.match(await queryGraphQL(app, change, { locale: 'es' }, account), {
@@ -42,8 +42,8 @@ t.test('sends mails in the language of the account, otherwise of the client', as
   })
   t.equal(await subject('de'), authTranslations.es.mails.resetPassword.subject)
   await queryGraphQL(app, change, { locale: null }, account)
-  t.equal(await subject('de'), authTranslations.de.mails.resetPassword.subject, 'nothing chosen')
-  t.equal(await subject('fr'), authTranslations.en.mails.resetPassword.subject, 'a language that we have not')
+  t.equal(await subject('de'), authTranslations.de.mails.resetPassword.subject, 'without a chosen language')
+  t.equal(await subject('fr'), authTranslations.en.mails.resetPassword.subject, 'an unsupported language')
   t.match((await queryGraphQL(app, change, { locale: 'fr' }, account)).errors, [{}])
 })
 
@@ -125,7 +125,7 @@ t.test('has the same texts and placeholders in every language', async t => {
   const all = locales.map(locale => JSON.stringify(authTranslations[locale]))
   t.ok(
     all.every(texts => !texts.includes('""') && !texts.includes('  ')),
-    'nothing is left empty',
+    'no text is empty',
   )
 })
 

@@ -138,7 +138,11 @@ t.test('never rejects concurrent valid logins as failures', async t => {
   const turnedAway = responses.find(response => response.statusCode === 503)
   refused(t, turnedAway!, 503, 'SERVICE_UNAVAILABLE')
   t.match(turnedAway!.headers['retry-after'], /^[1-9]\d*$/)
-  t.equal((await post(app, 'login', { email, password })).statusCode, 200, 'afterwards there is room again')
+  t.equal(
+    (await post(app, 'login', { email, password })).statusCode,
+    200,
+    'accepts requests again afterwards',
+  )
 })
 
 t.test('accepts more quick valid logins than failures are allowed', async t => {

@@ -74,5 +74,5 @@ t.test('spends only the rounds of its hash on a right password', async t => {
   computed.length = 0
   for (let time = 1; time <= 2; time++)
     t.equal((await post(app, 'login', { email, password })).statusCode, 200)
-  t.same(computed, [2 ** 4, 2 ** 6, 2 ** 6], 'it is judged, renewed, and judged again')
+  t.same(computed, [2 ** 4, 2 ** 6, 2 ** 6], 'compares, rehashes and compares again')
 })

@@ -35,7 +35,7 @@ t.test('rejects a weak password at registration, and writes nothing', async t =>
   for (const [what, password] of Object.entries(weak))
     refused(t, await post(app, 'register', { ...user, password }), 400, 'WEAK_PASSWORD', what)
   t.equal(await app.features.services.account.findByEmail(user.email), null)
-  t.equal((await post(app, 'register', user)).statusCode, 202, 'the username is still free')
+  t.equal((await post(app, 'register', user)).statusCode, 202, 'the username is not taken')
 })
 
 t.test('accepts a strong password exactly as it was sent', async t => {
@@ -59,7 +59,7 @@ t.test('rejects a weak password at a reset, and keeps the link valid', async t =
     refused(t, await post(app, 'reset-password', { token, password }), 400, 'WEAK_PASSWORD', what)
 
   const { email, password } = user
-  t.equal((await post(app, 'login', { email, password })).statusCode, 200, 'the old one is still good')
+  t.equal((await post(app, 'login', { email, password })).statusCode, 200, 'the old password is still valid')
   t.equal((await post(app, 'reset-password', { token, password: 'nine green herons' })).statusCode, 204)
   t.equal((await post(app, 'login', { email, password: 'nine green herons' })).statusCode, 200)
 })

@@ -90,7 +90,7 @@ t.test('leaves nothing of a failed registration', async t => {
   const again = { ...person, username: newcomer().username }
   t.equal((await post(app, 'register', again)).statusCode, 500)
   t.equal((await post(app, 'register', again)).statusCode, 202)
-  t.equal((await confirm(await link())).statusCode, 204, 'the first mail is that of the second time')
+  t.equal((await confirm(await link())).statusCode, 204, 'the first mail is that of the second attempt')
   await app.close()
   t.equal(box.waiting(), 0)
 })
@@ -116,7 +116,7 @@ t.test('gives nothing of the account to a stranger who registers the address fir
   t.equal(
     (await post(app, 'register', { ...newcomer(), username: stranger.username })).statusCode,
     202,
-    'free again',
+    'released',
   )
 })
 
@@ -137,7 +137,7 @@ t.test('gives nothing of the account to a stranger who registers later or reques
   t.equal(
     (await signIn('ten yellow herons')).statusCode,
     200,
-    'what the newest link opens is the newest registration',
+    'the newest link confirms the newest registration',
   )
 })
 

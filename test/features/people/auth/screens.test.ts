@@ -90,7 +90,7 @@ t.test('serves the queries of the profile screen until the account is deleted', 
   )
   const leaver = await again(app, account, newPassword)
   const { me } = await request(app, ProfileScreenDocument, {}, leaver)
-  t.ok(me?.deletesAt, 'it is open to those who leave')
+  t.ok(me?.deletesAt, 'allowed during a pending deletion')
   t.equal(me?.deletesAt, deleteAccount?.user?.deletesAt)
   t.match(await request(app, RestoreAccountDocument, {}, leaver), {
     restoreAccount: { user: { id, deletesAt: null } },

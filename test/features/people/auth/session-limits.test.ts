@@ -24,7 +24,7 @@ t.test('counts the refreshes of each session separately', async t => {
   }
   t.equal(left(await refresh(app, other.refreshToken)), '999 of 1000')
   const profile = await app.inject({ url: '/auth/profile', headers: person.headers })
-  t.equal(left(profile), '987 of 1000', 'one count for everything a user asks')
+  t.equal(left(profile), '987 of 1000', 'counts all requests of a user together')
   const logout = await post(app, 'logout', { refreshToken: person.refreshToken })
   t.equal(logout.statusCode, 204)
   t.equal(left(logout), '986 of 1000')
@@ -69,7 +69,7 @@ t.test('counts invalid tokens and bodies on the address', async t => {
   const refused = await refresh(app, 'x')
   t.equal(refused.statusCode, 429)
   t.equal(refused.json().code, 'TOO_MANY_REQUESTS')
-  t.equal((await refresh(app, person.refreshToken)).statusCode, 200, 'a good one still is')
+  t.equal((await refresh(app, person.refreshToken)).statusCode, 200, 'accepts a valid one')
 })
 
 t.test('rejects a user above the limit', async t => {

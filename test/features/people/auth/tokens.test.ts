@@ -18,7 +18,7 @@ t.test('issues access tokens with exactly the specified claims', async t => {
   const { id, email, token } = await signUp(app)
   const { sid, ...header } = headerOf(token)
   t.same(header, { alg: 'RS256', typ: 'at+jwt', kid })
-  t.match(sid, /^[0-9a-f]{24}$/, 'its header names the session')
+  t.match(sid, /^[0-9a-f]{24}$/, 'the header contains the session')
   const { iat, exp, ...claims } = claimsOf(token)
   t.same(claims, {
     id,
@@ -41,7 +41,7 @@ t.test('issues refresh tokens with exactly the specified claims', async t => {
   t.equal(Number(exp) - Number(iat), 7 * 24 * 3600)
   t.ok(isSigned(refreshToken))
   const second = await logIn(app, email, password)
-  t.not(claimsOf(second.refreshToken).jti, jti, 'each has a jti of its own')
+  t.not(claimsOf(second.refreshToken).jti, jti, 'every token has a unique jti')
 })
 
 t.test('uses the configured lifetimes, issuer and audience', async t => {

@@ -42,7 +42,11 @@ t.test('records giving and withdrawing each kind of consent once', async t => {
     consents: given,
   })
   advance(60_000)
-  t.same((await change(app, account, 'giveConsent')).data?.giveConsent?.user.consents, given, 'twice is once')
+  t.same(
+    (await change(app, account, 'giveConsent')).data?.giveConsent?.user.consents,
+    given,
+    'a repetition changes nothing',
+  )
   t.same(await list(app, account), given)
 
   const withdrawn = [{ ...given[0], withdrawnAt: at(1) }]
@@ -55,8 +59,8 @@ t.test('records giving and withdrawing each kind of consent once', async t => {
   const photos = { kind: 'PROGRESS_PHOTOS', givenAt: at(2), withdrawnAt: null }
   t.same(await list(app, account), [...withdrawn, photos])
   await change(app, account, 'giveConsent')
-  t.same(await list(app, account), [{ ...given[0], givenAt: at(2) }, photos], 'given anew')
-  t.same(await list(app, other), [], 'nobody else’s')
+  t.same(await list(app, account), [{ ...given[0], givenAt: at(2) }, photos], 'given again')
+  t.same(await list(app, other), [], 'no data of other users')
 
   const { audit } = app.features.services
   const { edges } = await audit.list({ userId: account.id, action: null }, {})
@@ -67,9 +71,9 @@ t.test('records giving and withdrawing each kind of consent once', async t => {
       ...['CONSENT_GIVEN BODY_MEASUREMENTS', 'CONSENT_GIVEN PROGRESS_PHOTOS'],
       ...['CONSENT_WITHDRAWN BODY_MEASUREMENTS', 'CONSENT_GIVEN BODY_MEASUREMENTS'],
     ],
-    'each is accounted for',
+    'every kind is covered',
   )
-  t.equal(edges.length, kept.length + 2, 'of what is no consent none is named')
+  t.equal(edges.length, kept.length + 2, 'lists only consents')
 })
 
 t.test('requires a token and a valid kind', async t => {

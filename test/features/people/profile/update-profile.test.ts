@@ -139,7 +139,7 @@ t.test('rejects a change of an old version, and returns the current profile', as
   t.same(
     await update({ city: 'Rome' }),
     { conflict: null, user: { version: 3, city: 'Rome' } },
-    'whatever there is',
+    'the current version',
   )
 })
 

@@ -107,7 +107,7 @@ t.test(
     const cells = Papa.parse<string[]>(sheet.trimEnd()).data.flat()
     t.notOk(
       cells.find(cell => /^[=+\-@]/.test(cell)),
-      'nothing that is taken for a formula',
+      'no cells that spreadsheets read as formulas',
     )
 
     const heir = await successor()
@@ -121,7 +121,11 @@ t.test(
     const named = JSON.parse(JSON.stringify(theirs).replaceAll('Push-Up (mine)', 'Push-Up')) as typeof theirs
     t.same({ ...named, records: named.records.sort() }, mine)
     const again = await imported(app, owner, sheet)
-    t.match(again, { workoutsMade: 0, workoutsAlreadyThere: 4, exercisesCreated: [] }, 'its owner has them')
+    t.match(
+      again,
+      { workoutsMade: 0, workoutsAlreadyThere: 4, exercisesCreated: [] },
+      'restores them to the owner',
+    )
   },
 )
 
@@ -131,7 +135,7 @@ t.test(
     const data = (await exportOf(app, owner)).get('data.json')!
     const heir = await signUp(app)
     await imported(app, heir, data, { dryRun: 'true' })
-    t.same(await profileOf(heir), { frequency: null, weight: null }, 'a preview fills nothing in')
+    t.same(await profileOf(heir), { frequency: null, weight: null }, 'a preview changes no fields')
     const result = await imported(app, heir, data)
     t.match(result, {
       importStatus: 'COMPLETED',
@@ -151,7 +155,7 @@ t.test(
       exercisesCreated: [],
     })
     const broken = await imported(app, heir, data.subarray(0, data.length - 100))
-    t.match(broken, { importStatus: 'COMPLETED', workoutsMade: 0 }, 'what was cut off at the end')
+    t.match(broken, { importStatus: 'COMPLETED', workoutsMade: 0 }, 'a truncated file')
     for (const other of [
       '{}',
       '{"format":"other"',
@@ -204,7 +208,7 @@ t.test('restores deleted custom exercises from data.json if workouts reference t
   t.match(await imported(app, heir, data), { workoutsMade: 1, exercisesCreated: ['Sled Drag'] })
   t.same(await exercisesOf(heir), before)
   const again = await imported(app, user, data)
-  t.match(again, { workoutsAlreadyThere: 1, exercisesCreated: [] }, 'its owner gets no second one')
+  t.match(again, { workoutsAlreadyThere: 1, exercisesCreated: [] }, 'rejects a second export of the user')
 })
 
 /** Somebody whose profile says what the sheet does not. */
@@ -253,7 +257,7 @@ t.test('fills empty profile fields from data.json with valid values only', async
   t.match(await imported(app, odd, changed), { importStatus: 'COMPLETED', workoutsMade: 4 })
   t.same(await profileOf(odd), { frequency: null, weight: null })
   const [first] = await workoutsOf(app, odd)
-  t.ok(first!.totals.volume < 1e6, 'nobody weighs that much')
+  t.ok(first!.totals.volume < 1e6, 'ignores an impossible weight')
 })
 
 t.test('exports all data of a user in the lists of data.json', async t => {
@@ -304,11 +308,11 @@ t.test('runs one export per user at a time, and ends an export whose download wa
   const unread = await exports.begin(user.id, { client, locale: 'en' })
   const second = await download(app, user)
   t.match(second, { statusCode: 429, headers: { 'retry-after': '30' } })
-  t.equal((await download(app, await signUp(app))).statusCode, 200, 'nobody else waits')
+  t.equal((await download(app, await signUp(app))).statusCode, 200, 'does not block other users')
   const others = await Promise.all(
     [1, 2, 3].map(async () => exports.begin((await signUp(app)).id, { client, locale: 'en' })),
   )
-  t.equal((await download(app, await signUp(app))).statusCode, 503, 'so many at once')
+  t.equal((await download(app, await signUp(app))).statusCode, 503, 'the limit of concurrent exports')
   for (const archive of [unread, ...others]) {
     archive.destroy()
     await once(archive, 'close')
@@ -326,7 +330,7 @@ t.test('runs one export per user at a time, and ends an export whose download wa
   }
   let status = 503
   while (status === 503) status = (await download(app, await signUp(app))).statusCode
-  t.equal(status, 200, 'who went away takes nobody’s place')
+  t.equal(status, 200, 'a disconnected client frees its place')
 })
 
 t.test('requires a token for exports, and limits their rate', async t => {

@@ -66,7 +66,7 @@ t.test(
     const states = await imports.progress(user.id, id)
     const seen = []
     for await (const { status } of states) seen.push(status)
-    t.same(seen, ['COMPLETED'], 'it ends when the import has ended')
+    t.same(seen, ['COMPLETED'], 'ends after the import')
     const { data } = await queryGraphQL<{ records: { edges: { node: { previous: object | null } }[] } }>(
       app,
       '{ records(first: 20) { edges { node { type previous { value } } } } }',
@@ -75,7 +75,7 @@ t.test(
     )
     t.ok(
       data!.records.edges.some(({ node }) => node.previous),
-      'records were bettered',
+      'records were broken',
     )
     const first = await Promise.race([told.next(), Promise.resolve('nothing')])
     t.equal(first, 'nothing')

@@ -84,7 +84,7 @@ t.test(
       error: 'The import was interrupted 3 times and has failed. Upload the file again to continue.',
     })
     const made = (await total(app, account))!
-    t.ok(made > 0 && made < count, `${made} workouts are there`)
+    t.ok(made > 0 && made < count, `${made} workouts exist`)
     const again = await imported(app, account, manyWorkouts(count))
     t.match(again, { importStatus: 'COMPLETED', workoutsMade: count - made, workoutsAlreadyThere: made })
     t.equal(await total(app, account), count)

@@ -55,7 +55,7 @@ t.test('stays responsive while it reads cells with tens of thousands of combinin
     workoutsMade: 4,
     skippedCount: 1,
   })
-  t.ok(characters() < 1000, `${characters()} characters normalized where requests are answered`)
+  t.ok(characters() < 1000, `${characters()} characters normalized in the main thread`)
   t.equal(threads(), 1, 'the file was read in a thread')
   const found = await workoutsOf(app, user)
   const short = `a${'\u0315'.repeat(30)}`.normalize()

@@ -64,7 +64,7 @@ t.test('returns the profile in the first sync, and again only after it has chang
   await rename(app, user, 'Ada')
   await rename(app, user, 'Ida')
   const later = await changes(app, user, { since: quiet.cursor })
-  t.equal(later.changes.length, 1, 'once a page, at its latest change')
+  t.equal(later.changes.length, 1, 'each record once, at its latest change')
   t.match(later.changes[0], { version: 3, record: { version: 3, firstName: 'Ida' } })
   t.match(await changes(app, user, { since: later.cursor }), { changes: [] })
 })
@@ -200,5 +200,5 @@ t.test('publishes the current cursor at once, and again after each change', asyn
   await rename(app, user, 'Ada')
   const told = (await next()) as { data: { changesAvailable: { cursor: string } } }
   t.match(await changes(app, user, { since: told.data.changesAvailable.cursor }), { changes: [] })
-  t.same(arrived, [], 'others change nothing of it')
+  t.same(arrived, [], 'other users do not affect it')
 })

@@ -95,7 +95,7 @@ t.test('returns smaller pages of very large workouts without missing any', async
   const list = '{ workouts(first: 100) { pageInfo { hasNextPage } edges { cursor } } }'
   reads.most = 0
   const feed = await queryGraphQL<{ changes: ChangePage }>(app, '{ changes { changes { type } } }', {}, user)
-  t.equal(reads.most, feed.data!.changes.changes.length + 1, 'what does not fit is not read')
+  t.equal(reads.most, feed.data!.changes.changes.length + 1, 'does not read records that exceed the page')
   reads.most = 0
   const { data } = await queryGraphQL<Listed>(app, list, {}, user)
   t.match(data?.workouts.pageInfo, { hasNextPage: true })

@@ -63,6 +63,6 @@ t.test('brings an offline phone and another device to the same state, and report
   t.ok(stored.size > 100, 'many sets are stored')
   t.ok(
     devices.some(({ reportedLost }) => reportedLost.size > 0),
-    'stored were conflicts',
+    'some writes conflict',
   )
 })

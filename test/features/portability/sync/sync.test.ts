@@ -81,7 +81,7 @@ t.test(
         { status: 'REFUSED' },
       ],
     )
-    t.match(again[0]?.record, { version: 3, firstName: 'Eva' }, 'the record is as it is now')
+    t.match(again[0]?.record, { version: 3, firstName: 'Eva' }, 'returns the current record')
   },
 )
 

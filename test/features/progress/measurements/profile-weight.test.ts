@@ -32,11 +32,11 @@ t.test('copies the latest weight to the profile, and the previous one after a de
   const [early, late] = [measured('2026-04-01', kg(80)), measured('2026-04-20', lb(180))]
   t.same(await shown(app, person), [null, null, 1])
   await save(app, person, late)
-  t.same(await shown(app, person), [180, 'LB', 1], 'what is derived raises no version')
+  t.same(await shown(app, person), [180, 'LB', 1], 'derived data does not change the version')
   t.match(
     (await changes(app, person, cursor)).changes.find(({ type }) => type === 'PROFILE'),
     { recordId: person.id, version: 1 },
-    'it is a change of the profile',
+    'adds a change of the profile',
   )
   await save(app, person, early)
   await save(app, person, measured('2026-04-25', null))
@@ -44,7 +44,7 @@ t.test('copies the latest weight to the profile, and the previous one after a de
   await save(app, person, { ...late, weight: lb(181), expectedVersion: 1 })
   t.same(await shown(app, person), [181, 'LB', 1])
   await save(app, person, { ...late, date: '2026-03-01', weight: lb(181), expectedVersion: 2 })
-  t.same(await shown(app, person), [80, 'KG', 1], 'it is not the latest any more')
+  t.same(await shown(app, person), [80, 'KG', 1], 'no longer the latest')
   await remove(app, person, early.id)
   t.same(await shown(app, person), [181, 'LB', 1])
   const last = {
@@ -55,7 +55,7 @@ t.test('copies the latest weight to the profile, and the previous one after a de
     expectedVersion: 3,
   }
   await save(app, person, last)
-  t.same(await shown(app, person), [null, null, 1], 'there is none any more')
+  t.same(await shown(app, person), [null, null, 1], 'none is left')
 })
 
 t.test('applies a profile edit that was made before a measurement', async t => {
@@ -64,7 +64,7 @@ t.test('applies a profile edit that was made before a measurement', async t => {
   await save(app, person, measured('2026-04-20', kg(80)))
   t.match(await sync(app, person, [edit]), [{ status: 'APPLIED', version: 2, conflict: null }])
   await save(app, person, measured('2026-04-21', kg(81)))
-  t.match(await sync(app, person, [edit]), [{ status: 'UNCHANGED', version: 2 }], 'sent again')
+  t.match(await sync(app, person, [edit]), [{ status: 'UNCHANGED', version: 2 }], 'repeated')
   t.same(await shown(app, person), [81, 'KG', 2])
 })
 
@@ -81,7 +81,7 @@ t.test(
     await save_(measured('2026-05-01', kg(80)))
     advance(minute)
     await setByHand(app, person, { weight: 82, weightUnit: 'KG' })
-    t.same(await save_(measured('2026-04-20', kg(70))), [82, 'KG'], 'a day before')
+    t.same(await save_(measured('2026-04-20', kg(70))), [82, 'KG'], 'the day before')
     t.same(await save_(measured('2026-04-29', null)), [82, 'KG'], 'no weight')
     advance(24 * 60 * minute)
     const later = measured('2026-05-02', kg(79))
@@ -89,12 +89,12 @@ t.test(
     await setByHand(app, person, { age: 40, weight: 79 })
     advance(minute)
     await remove(app, person, later.id)
-    t.same((await shown(app, person)).slice(0, 2), [82, 'KG'], 'what was the same was not set')
+    t.same((await shown(app, person)).slice(0, 2), [82, 'KG'], 'an unchanged value does not count as set')
 
     t.same(await save_(measured('2026-05-02', kg(78))), [78, 'KG'])
     advance(minute)
     await setByHand(app, person, { weight: null })
-    t.same(await save_(measured('2026-04-21', kg(71))), [null, 'KG'], 'cleared by hand')
+    t.same(await save_(measured('2026-04-21', kg(71))), [null, 'KG'], 'cleared in the profile')
     t.same(await save_(measured('2026-05-03', kg(77))), [77, 'KG'])
   },
 )
@@ -113,7 +113,7 @@ t.test('uses the last weight of a sync, and removes it when the consent is withd
   const [weight, unit, version] = await shown(app, person)
   t.same([weight, unit], [79, 'KG'])
   await consent(app, person, 'withdrawConsent')
-  t.same(await shown(app, person), [90, 'KG', version], 'what was set by hand stays')
+  t.same(await shown(app, person), [90, 'KG', version], 'keeps the weight set in the profile')
 })
 
 const at = (hour: number) => new Date(Date.UTC(2026, 4, 10, hour))

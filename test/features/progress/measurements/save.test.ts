@@ -46,12 +46,12 @@ t.test('saves all values of a measurement in their units', async t => {
   t.match(
     again,
     { measurement: { ...nothing, waist: cm(80), version: 2, date: '2026-05-01' } },
-    'what is left out',
+    'omitted fields',
   )
   t.match(
     await save(app, person, { id, date: '2026-05-01', ...values }),
     { measurement: { version: 2 } },
-    'sent again',
+    'repeated',
   )
 })
 
@@ -130,16 +130,24 @@ t.test('allows one measurement per date', async t => {
   const taken = { conflict: 'ACTIVE', measurement: { id: first.id, weight: kg(80), version: 1 } }
   t.match(await save(app, person, second), taken)
   t.match(await save(app, person, { ...second, date: '2026-04-02' }), { conflict: null })
-  t.match(await save(app, person, { ...second, expectedVersion: 1 }), taken, 'moved to it')
+  t.match(await save(app, person, { ...second, expectedVersion: 1 }), taken, 'moved to the date')
   t.match(await save(app, person, { ...first, date: '2026-04-03', expectedVersion: 1 }), { conflict: null })
-  t.match(await save(app, person, { ...second, expectedVersion: 1 }), { conflict: null }, 'once it is free')
+  t.match(
+    await save(app, person, { ...second, expectedVersion: 1 }),
+    { conflict: null },
+    'after the date is free',
+  )
   await remove(app, person, second.id)
-  t.match(await save(app, person, measured('2026-04-01', kg(82))), { conflict: null }, 'once it was deleted')
+  t.match(await save(app, person, measured('2026-04-01', kg(82))), { conflict: null }, 'after the deletion')
   t.same(await days(app, person), ['2026-04-03', '2026-04-01'])
   const other = await signUp(app)
   await consent(app, other)
   t.match(await save(app, other, second), { conflict: 'ID_TAKEN', measurement: null })
-  t.match(await save(app, other, measured('2026-04-01', kg(60))), { conflict: null }, 'somebody else’s day')
+  t.match(
+    await save(app, other, measured('2026-04-01', kg(60))),
+    { conflict: null },
+    'a date of another user',
+  )
 })
 
 t.test('saves one of several concurrent measurements of the same date', async t => {
@@ -150,7 +158,7 @@ t.test('saves one of several concurrent measurements of the same date', async t 
   t.same(conflicts.filter(conflict => conflict === null).length, 1)
   t.same(conflicts.filter(conflict => conflict === 'ACTIVE').length, 7)
   const shown = results.map(result => (typeof result === 'string' ? result : result.measurement?.id))
-  t.equal(new Set(shown).size, 1, 'all are shown the same')
+  t.equal(new Set(shown).size, 1, 'all devices get the same record')
 })
 
 t.test('handles versions, deletions and conflicts like other owned records', async t => {
@@ -175,7 +183,7 @@ t.test('handles versions, deletions and conflicts like other owned records', asy
     record: null,
   }
   t.same(await remove(app, person, input.id, 1), deleted)
-  t.same(await remove(app, person, input.id), deleted, 'twice is once')
+  t.same(await remove(app, person, input.id), deleted, 'a repetition changes nothing')
   t.match(await save(app, person, { ...input, weight: kg(82) }), { conflict: 'DELETED', measurement: null })
   t.equal(await remove(app, person, 'x'), 'BAD_USER_INPUT')
   t.match(await remove(app, person, newId()), { version: null, conflict: null })

@@ -81,7 +81,7 @@ t.test('rejects writes without consent', async t => {
   await save(app, person, input)
   const { cursor } = await changes(app, person, null)
   await consent(app, person, 'withdrawConsent')
-  t.same(await days(app, person), [], 'it takes all of them along')
+  t.same(await days(app, person), [], 'includes all of them')
   const feed = (await changes(app, person, cursor)).changes
   t.match(feed, [
     { type: 'PROFILE', version: 1 },
@@ -92,7 +92,7 @@ t.test('rejects writes without consent', async t => {
   t.match(
     await save(app, person, input),
     { conflict: null, measurement: null },
-    'what was sent before is no news',
+    'repeated writes add no changes',
   )
 })
 

@@ -56,7 +56,7 @@ t.test(
     t.match(
       await see(app, person, after!.id),
       { ...counted, record: null, maximum: null },
-      'no better than before',
+      'does not break the record',
     )
     t.match(await see(app, person, before!.id), { bodyWeight: null, volume: 0 })
     const changed = (await changes(app, person, cursor)).changes.filter(({ type }) => type === 'WORKOUT')
@@ -78,12 +78,12 @@ t.test(
     t.match(
       await see(app, person, after!.id),
       { bodyWeight: lb(180), record: 1800 },
-      'it betters the day before now',
+      'breaks the record of the day before',
     )
     await remove(app, person, twelfth.id)
     t.match(await see(app, person, later!.id), { bodyWeight: kg(70), version: 1 })
     await save(app, person, { ...tenth, date: '2026-05-15', weight: kg(70), expectedVersion: 2 })
-    t.match(await see(app, person, on!.id), { bodyWeight: kg(70) }, 'else the profile’s')
+    t.match(await see(app, person, on!.id), { bodyWeight: kg(70) }, 'otherwise the weight of the profile')
     t.match(await see(app, person, later!.id), { bodyWeight: kg(70) })
   },
 )

@@ -246,11 +246,11 @@ t.test('reads no history for a new workout, and little for an edited one', async
   await write([session(31, 3, false)])
   await write([session(31, 4, false)])
   await write([session(31, 9)])
-  t.equal(read.workouts, 0, 'begun, gone on with and finished')
+  t.equal(read.workouts, 0, 'started, continued and finished')
   await write([session(31, 10)])
-  t.equal(read.workouts, 1, 'the last one, edited')
+  t.equal(read.workouts, 1, 'the latest workout, edited')
   await write([session(20, 2)])
-  t.ok(read.workouts <= 7, `one of the past, edited: ${read.workouts}`)
+  t.ok(read.workouts <= 7, `a past workout, edited: ${read.workouts}`)
   const volumes = (await records()).filter(({ type }) => type === 'VOLUME')
   t.same(
     volumes.map(({ value }) => value).sort((a, b) => a - b),

@@ -59,7 +59,7 @@ t.test('returns the program and its enrolled version as separate nodes', async t
   const days = [[planned(bench, linear, {})]]
   await publish(app, person, { id: programId, expectedVersion: 2, weeks: [{ days }] })
   const saved = await trainedBy(app, person)
-  t.same(saved.programVersion, before.programVersion, 'what is trained stays, under the same id')
+  t.same(saved.programVersion, before.programVersion, 'the trained version keeps its id')
   t.match(
     saved.program,
     { id: programId, publishedVersion: 2, durationWeeks: 1 },

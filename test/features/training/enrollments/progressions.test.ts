@@ -63,7 +63,7 @@ tap.test('REP_SUM counts all sets with at least the load, including extra ones',
   t.equal(next('40x10', '40x10', '40x4'), 'HELD 40x5 40x5')
   t.equal(next('40x10', '40x10', '35x10'), 'HELD 40x5 40x5', 'lighter sets do not count')
   t.equal(next('40x20', done('40x10', { type: 'DROPSET' })), 'HELD 40x5 40x5', 'nor other types')
-  t.equal(next('50x10', '45x10', '45x5'), 'RAISED 47.5x5 47.5x5', 'heavier than asked')
+  t.equal(next('50x10', '45x10', '45x5'), 'RAISED 47.5x5 47.5x5', 'heavier than the target')
   t.equal(next('50x10', 'x10', '50x15'), 'RAISED 42.5x5 42.5x5', 'not all of them heavier')
   t.same(trained.next([of('dip', '40x1'), of('dip', '40x1'), of('dip', '40x1'), of('dip', '40x1')]), [
     'HELD 40x5 40x5',
@@ -95,7 +95,11 @@ tap.test('raises the repetitions of exercises without load', t => {
   const sum = rule('REP_SUM', { reps: 30 })
   const total = createTrial({ types, weeks: weeksOf(12, [[entry('crunch', sum, sets)]]) })
   t.same(total.next([crunch('x20', 'x10')]), ['RAISED x13 x11'])
-  t.same(total.next([crunch('x20', 'x10'), crunch('x20', 'x10')]), ['HELD x13 x11'], 'one more each time')
+  t.same(
+    total.next([crunch('x20', 'x10'), crunch('x20', 'x10')]),
+    ['HELD x13 x11'],
+    'one repetition more each time',
+  )
   t.same(total.next([crunch('x20', 'x10'), crunch('x20', 'x11')]), ['RAISED x14 x12'])
   t.end()
 })
@@ -109,8 +113,8 @@ tap.test('starts body weight exercises without added load', t => {
   t.same(trained.next([dip('x5', 'x5')]), ['RAISED 2.5x5 2.5x5'])
   t.same(trained.next([dip('+0x5', '+10x5')]), ['RAISED 2.5x5 2.5x5'])
   t.same(trained.next([dip('+10x5', '+12.5x5')]), ['RAISED 12.5x5 12.5x5'])
-  t.same(trained.next([dip('x5', '-10x5')]), ['HELD 0x5 0x5'], 'help is less than no load')
-  t.same(trained.next([dip('x5', '-x5')]), ['HELD 0x5 0x5'], 'also help of which nothing is said')
+  t.same(trained.next([dip('x5', '-10x5')]), ['HELD 0x5 0x5'], 'assistance counts as less than no load')
+  t.same(trained.next([dip('x5', '-x5')]), ['HELD 0x5 0x5'], 'also unspecified assistance')
   t.same(trained.next([dip('x5', 'x5'), dip('+2.5x5', 'x5')]), ['DELOADED 0x5 0x5'])
   t.end()
 })
@@ -121,20 +125,20 @@ tap.test('progresses by reducing assistance', t => {
   const sets = [set({ load: kg(20) }), set({ load: kg(30) })]
   const each = rule('LINEAR', { increment: kg(5), failures: 1 })
   const trained = createTrial({ types, weeks: weeksOf(12, [[entry('chin', each, sets)]]) })
-  t.same(trained.next([]), ['FIRST 20x5 30x5'], 'the hardest set is the one with the least help')
+  t.same(trained.next([]), ['FIRST 20x5 30x5'], 'the hardest set has the least assistance')
   // Half as much help again: 22.5 is as near to 20 as to 25.
   t.same(trained.next([chin('-20x5', '-30x5')]), ['RAISED 15x5 20x5'])
-  t.same(trained.next([chin('-20x5', '-31x5')]), ['DELOADED 25x5 35x5'], 'more help than asked')
-  t.same(trained.next([chin('20x5', '30x5')]), ['RAISED 15x5 20x5'], 'whatever mode was logged')
-  t.same(trained.next([chin('-10x5', '-30x5')]), ['RAISED 5x5 5x5'], 'with less help than asked')
-  t.same(trained.next([chin('+5x5', '+x5')]), ['RAISED 0x5 0x5'], 'the body alone needs none')
+  t.same(trained.next([chin('-20x5', '-31x5')]), ['DELOADED 25x5 35x5'], 'more assistance than the target')
+  t.same(trained.next([chin('20x5', '30x5')]), ['RAISED 15x5 20x5'], 'regardless of the logged mode')
+  t.same(trained.next([chin('-10x5', '-30x5')]), ['RAISED 5x5 5x5'], 'with less assistance than the target')
+  t.same(trained.next([chin('+5x5', '+x5')]), ['RAISED 0x5 0x5'], 'body weight alone needs no assistance')
   for (const unknown of ['-x5', 'x5'])
-    t.same(trained.next([chin(unknown, '-30x5')]), ['DELOADED 25x5 35x5'], 'help that is not known')
+    t.same(trained.next([chin(unknown, '-30x5')]), ['DELOADED 25x5 35x5'], 'unknown assistance')
   t.same(trained.next([chin('-5x5', '-5x5'), chin('+x5', '+x5')]), ['HELD 0x5 0x5'], 'to none at least')
   t.same(trained.next([chin('-44.2lbx5', '-66lbx5')]), ['RAISED 15x5 20x5'], '20.05 kg are near enough')
   t.same(trained.next([chin('-45lbx5', '-66lbx5')]), ['DELOADED 25x5 35x5'])
   const open = createTrial({ types, weeks: weeksOf(3, [[entry('chin', each, [set(), set()])]]) })
-  t.same(open.next([chin('-30x5', '-25x5')]), ['HELD 25x5 25x5'], 'the first day gives the least help')
+  t.same(open.next([chin('-30x5', '-25x5')]), ['HELD 25x5 25x5'], 'the first day has the least assistance')
   t.end()
 })
 
@@ -187,7 +191,7 @@ tap.test('PERCENT updates the maximum in a deload week', t => {
   t.equal(
     trained.next([good, good, good, press('200x5', '150x5')], 4)[0],
     'HELD 85x5 70x5',
-    'what is done in a deload week judges nothing',
+    'a deload week is not evaluated',
   )
   t.equal(trained.next([press('92.5x6', '70x5'), null, null, null, good])[0], 'HELD 92.5x5 75x5')
   t.end()
@@ -311,7 +315,7 @@ tap.test('shares one state per exercise and key across days and entries', t => {
   t.same(
     trained.next([[['squat'], ['squat', '60x5']]], 2),
     ['FIRST 100x5', 'RAISED 62.5x5'],
-    'the first left out',
+    'the first set omitted',
   )
   t.same(
     trained.next(
@@ -349,7 +353,7 @@ tap.test('evaluates all entries with the same rule together', t => {
     ])[0],
     'HELD 100x5',
   )
-  t.same(trained.next([[['squat', '100x5']]])[0], 'HELD 100x5', 'fewer are no success')
+  t.same(trained.next([[['squat', '100x5']]])[0], 'HELD 100x5', 'fewer repetitions are a failure')
 
   const [five, four] = ['100x5', '100x4']
   const three = [0, 1].map(() =>
@@ -374,7 +378,7 @@ tap.test('evaluates all entries with the same rule together', t => {
   t.equal(after([five], [five, five, five, five, five]), raised, 'or most of them in the second')
   t.equal(after([five, five, five, five], [five, five, four]), raised, 'the seventh is one more')
   t.equal(after([five, five, five, four], [five, five, five]), held, 'the fourth is compared')
-  t.equal(after([five, five, five], [five, five]), held, 'fewer are no success')
+  t.equal(after([five, five, five], [five, five]), held, 'fewer repetitions are a failure')
   t.end()
 })
 
@@ -397,7 +401,7 @@ tap.test('applies manually set loads from the next day on and resets the counter
   ]
   const set80 = ['FIRST 80x5 40x5', 'FIRST 15x9', 'FIRST 80x5', ' 40x5']
   t.same(trained.next([session]), set80)
-  t.same(trained.next([session, session]), set80, 'the day before, even when it is logged later')
+  t.same(trained.next([session, session]), set80, 'the previous day, even if it is logged later')
   const later = trained.next([
     session,
     session,
@@ -406,7 +410,7 @@ tap.test('applies manually set loads from the next day on and resets the counter
       ['curl', '15x9'],
     ],
   ])
-  t.same(later, ['HELD 80x5 40x5', 'RAISED 15x10', 'FIRST 80x5', ' 40x5'], 'failures are counted anew')
+  t.same(later, ['HELD 80x5 40x5', 'RAISED 15x10', 'FIRST 80x5', ' 40x5'], 'the failure count restarts')
   t.equal(at(1).getTime() - at(0).getTime(), dayLong)
   t.end()
 })

@@ -168,7 +168,7 @@ t.test(
       person,
       `{ enrollment(id: "${id}") { schedule(from: "2026-05-04") { week workout { id } } } }`,
     )
-    t.same(finished.schedule, [{ week: 2, workout: { id: against.id } }], 'nothing is to come')
+    t.same(finished.schedule, [{ week: 2, workout: { id: against.id } }], 'no upcoming days')
   },
 )
 

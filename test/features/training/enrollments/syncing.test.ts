@@ -122,7 +122,7 @@ t.test('applies offline operations in order and only once', async t => {
       .map(({ status }) => (status === 'APPLIED' ? 'UNCHANGED' : status))
       .with(1, 'APPLIED')
       .with(8, 'UNCHANGED'),
-    'beside a finished one there is room for another, and it is finished whatever was expected',
+    'allows another enrollment besides a finished one',
   )
   t.same(applied(again), applied(results))
 })

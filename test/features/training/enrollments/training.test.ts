@@ -83,11 +83,7 @@ t.test('counts the earliest workout of a day, and the next one after its deletio
   await move(15, 1)
   t.same(describeTargets(await active(app, person)), ['RAISED 122.5x5 122.5x5'])
   await move(8, 2)
-  t.same(
-    describeTargets(await active(app, person)),
-    ['HELD 100x5 100x5'],
-    'the other one is the earliest again',
-  )
+  t.same(describeTargets(await active(app, person)), ['HELD 100x5 100x5'], 'the other workout counts again')
   t.equal((await active(app, person))?.completedDays, 1)
 })
 
@@ -142,7 +138,7 @@ t.test(
     t.same(
       describeTargets(await active(app, person)),
       ['FIRST 80x5'],
-      'what was not trained has the new plan',
+      'untrained exercises follow the new plan',
     )
     t.match(await sendCommand(app, person, 'upgradeEnrollment', id), {
       conflict: null,
@@ -152,7 +148,7 @@ t.test(
     t.same(
       describeTargets(await active(app, person)),
       ['RAISED 102.5x5 50x5 102.5x3'],
-      'what was trained keeps its load',
+      'trained exercises keep their load',
     )
     await save(app, person, { ...first, notes: 'Good.', expectedVersion: 1 })
     t.same(
@@ -166,7 +162,7 @@ t.test(
     t.same(
       describeTargets(await active(app, person)),
       ['RAISED 102.5x5 50x5 102.5x3'],
-      'nor does one that is reopened lose it',
+      'a reopened day keeps its version',
     )
     await read(app, person, 'mutation($id: ID!) { deleteProgram(input: { id: $id }) { conflict } }', {
       id: programId,
@@ -198,7 +194,7 @@ t.test('applies manually set loads from the next day on', async t => {
   const loads = [{ exerciseId: squat, load: kg(70) }]
   t.same(describeTargets((await setLoads(app, person, id, loads)).enrollment), ['FIRST 70x5 70x5'])
   const { version } = (await active(app, person))!
-  t.equal((await setLoads(app, person, id, loads)).enrollment?.version, version, 'sent again')
+  t.equal((await setLoads(app, person, id, loads)).enrollment?.version, version, 'repeated')
   setClock(new Date(today.getTime() + dayLong))
   await sendDayCommand(app, person, 'skipProgramDay', id, [2, 3])
   const next = new Date(today.getTime() + 40_000_000)
@@ -228,7 +224,7 @@ t.test('applies loads that were set after a deleted workout in the future', asyn
     const loads = [{ exerciseId: squat, load: kg(again) }]
     const { enrollment: shown } = await setLoads(app, person, id, loads)
     t.same(describeTargets(shown), [`FIRST ${again}x5 ${again}x5`])
-    t.equal((await setLoads(app, person, id, loads)).enrollment?.version, shown?.version, 'sent again')
+    t.equal((await setLoads(app, person, id, loads)).enrollment?.version, shown?.version, 'repeated')
     setClock(hours(2))
     await log(hours(1), `${again}x5`)
     t.same(describeTargets(await active(app, person)), [after])
@@ -303,7 +299,7 @@ t.test('uses the one-repetition maximum at the time of enrollment for PERCENT ru
     weeks: [{ days: [[percent(squat), percent(bench), percent(pullUp)]] }],
   })
   const { enrollment: shown } = await enroll(app, person, enrollment(programId))
-  t.same(describeTargets(shown), ['FIRST 90x5', 'FIRST x5', 'FIRST x5'], 'none of the body, which is no load')
+  t.same(describeTargets(shown), ['FIRST 90x5', 'FIRST x5', 'FIRST x5'], 'omits body weight exercises')
 })
 
 t.test('reads a program in progress with a constant number of commands', async t => {
@@ -325,7 +321,7 @@ t.test('reads a program in progress with a constant number of commands', async t
   t.ok(first.length <= 4, first.join(' '))
   const second = await log(1)
   for (const day of [2, 3, 4, 5, 6]) await log(day)
-  t.same(await log(7), second, 'a save costs what it cost at first')
+  t.same(await log(7), second, 'a save costs the same as the first one')
   const own = second.filter(command => command.startsWith('enrollmentDays.'))
   t.same(own, ['enrollmentDays.find', 'enrollmentDays.bulkWrite'])
   t.same(await screen(), first)

@@ -94,11 +94,7 @@ t.test('sorts equally similar alternatives by popularity', async t => {
     'Barbell Incline Bench Press',
     'Chest Dip',
   ])
-  t.equal(
-    (await alternatives(idOf('barbell-bench-press'), { first: null })).length,
-    5,
-    'five if nothing is said',
-  )
+  t.equal((await alternatives(idOf('barbell-bench-press'), { first: null })).length, 5, 'five by default')
   t.same(await alternatives(idOf('barbell-bench-press'), { first: 0 }), [])
 })
 
@@ -132,10 +128,10 @@ t.test('includes the custom exercises of the user only, and finds alternatives t
   await use(app, user, { [own]: {} })
   await remove(app, user, own)
   t.notOk(namesOf(await alternatives(press.id, { first: 100 }, user)).includes('Press of mine'))
-  t.equal((await alternatives(own, {}, user)).length, 5, 'a deleted one has some, too')
+  t.equal((await alternatives(own, {}, user)).length, 5, 'a deleted exercise has alternatives, too')
   const bare = newId()
   await save(app, user, { id: bare, name: 'Something' })
-  t.same(await alternatives(bare, {}, user), [], 'nobody knows what it trains')
+  t.same(await alternatives(bare, {}, user), [], 'an exercise without muscles has none')
 })
 
 t.test(

@@ -52,7 +52,7 @@ t.test('saves and returns a custom exercise', async t => {
         aliases: [],
       },
     },
-    'what is left out is null or its default',
+    'omitted fields are null or have their default',
   )
 })
 
@@ -77,7 +77,7 @@ t.test('treats equal content as unchanged', async t => {
   t.match(
     await save(app, user, { id, name: 'Other', expectedVersion: 7 }),
     { exercise: { version: 1, name: `Coup${accent.composed}` }, conflict: 'VERSION' },
-    'the server’s copy',
+    'the stored exercise',
   )
   t.match(await save(app, user, { id: newId(), expectedVersion: 1 }), {
     exercise: null,
@@ -95,7 +95,7 @@ t.test('hides a custom exercise from other users', async t => {
   t.match(await save(app, stranger, { id, name: 'Mine' }), { exercise: null, conflict: 'ID_TAKEN' })
   t.match(await remove(app, stranger, id), { version: null, conflict: 'ID_TAKEN', record: null })
   const known = await app.features.services.exercises.findMany(stranger.id, [id])
-  t.equal(known.size, 0, 'nor may a workout of theirs name it')
+  t.equal(known.size, 0, 'other users cannot log it')
   t.match(await find(app, user, id), { name: 'Landmine Row' })
   for (const response of [await saveAnswer(app, undefined, { id })])
     t.equal(errorCodeOf(response), 'UNAUTHENTICATED')
@@ -184,7 +184,7 @@ t.test('rejects the 501st custom exercise', async t => {
   t.match(
     await save(app, user, { id: ids[0], expectedVersion: 1, name: 'Changed' }),
     { exercise: { version: 2 } },
-    'those that are there may change',
+    'existing exercises can be changed',
   )
   await remove(app, user, ids[0]!)
   t.match(await save(app, user, { id: more }), { exercise: { version: 1 } })
@@ -249,7 +249,7 @@ t.test(
     await remove(app, user, id)
     const owned = databases[0]!.collection<OwnedDocument>('ownedRecords')
     const stored = () => owned.findOne({ _id: new ObjectId(id) })
-    t.equal((await stored())?.expiresAt, undefined, 'it is not swept away')
+    t.equal((await stored())?.expiresAt, undefined, 'it is not deleted')
     const { name, primaryMuscles, secondaryMuscles, trackingType } = row
     const left = {
       id,
@@ -276,7 +276,7 @@ t.test(
     t.match(
       (await findMany(user.id, [id])).get(id),
       { name, isDeleted: true },
-      'new workouts may name it, too',
+      'new workouts can contain it, too',
     )
     t.equal((await findMany(stranger.id, [id])).size, 0)
     t.equal(await find(app, stranger, id), 'NOT_FOUND')
@@ -284,13 +284,13 @@ t.test(
     await use(app, user, { [id]: { timesPerformed: 3 } })
     t.match(await find(app, user, id), left)
     await use(app, user, { [id]: null })
-    t.equal(await find(app, user, id), 'NOT_FOUND', 'it goes with the last workout')
-    t.match(await save(app, user, { id, name: 'Back' }), { conflict: 'DELETED' }, 'its tombstone is there')
+    t.equal(await find(app, user, id), 'NOT_FOUND', 'it is deleted with the last workout')
+    t.match(await save(app, user, { id, name: 'Back' }), { conflict: 'DELETED' }, 'the tombstone exists')
     const expiresAt = new Date(now.getTime() + 90 * days)
     t.match(
       await stored(),
       { content: null, derived: {}, expiresAt },
-      'nothing is kept of it, and it will be swept away',
+      'the tombstone has no data and expires',
     )
     t.same(Object.keys((await stored())?.derived ?? {}), [])
   },

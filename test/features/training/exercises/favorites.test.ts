@@ -25,7 +25,7 @@ t.test(
       },
     ])
     t.equal(await favorite(app, user, id), id)
-    t.same((await feed(app, user, first.cursor)).changes, [], 'twice is once')
+    t.same((await feed(app, user, first.cursor)).changes, [], 'a repetition changes nothing')
 
     t.equal(await favorite(app, user, id, false), id)
     const second = await feed(app, user, first.cursor)
@@ -66,7 +66,7 @@ t.test('removes a deleted exercise from the favorites and rejects it as a new on
     { recordId: id, version: 2, deletedAt: String, record: null },
   ])
   t.equal(await favorite(app, user, id), 'NOT_FOUND')
-  t.equal(await favorite(app, user, id, false), id, 'of what workouts still name')
+  t.equal(await favorite(app, user, id, false), id, 'of a deleted exercise in workouts')
 })
 
 t.test('rejects the 1,001st favorite', async t => {

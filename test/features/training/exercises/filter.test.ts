@@ -219,7 +219,7 @@ t.test('finds a custom exercise by its name before exercises with similar names'
   await save(app, user, { id: newId(), name: 'Zottman Frobnicator', primaryMuscles: ['BICEPS'] })
   t.equal(await first('frobnicator'), 'Zottman Frobnicator', 'at once')
   t.equal(await first('zottman frobnicatr'), 'Zottman Frobnicator', 'with a typo')
-  t.equal(await first('frob'), 'Zottman Frobnicator', 'by its beginning')
+  t.equal(await first('frob'), 'Zottman Frobnicator', 'by prefix')
   t.same(await all(app, stranger, { search: 'frobnicator' }), [])
 })
 
@@ -255,5 +255,5 @@ t.test('rejects a cursor of another search, filter or order', async t => {
     filter: { muscles: ['LATS' as const, 'CHEST' as const, 'LATS' as const] },
     after: cursors[7] ?? null,
   }
-  t.equal((await answerOf(app, user, either)).errors, undefined, 'the order of a list makes no difference')
+  t.equal((await answerOf(app, user, either)).errors, undefined, 'ignores the order of lists')
 })

@@ -58,7 +58,7 @@ t.test('returns built-in programs in the language of the user, and other program
     { id, newId: copy },
     user,
   )
-  t.equal(await texts(inSpanish, copy), await texts(user, copy), 'what somebody owns is theirs to word')
+  t.equal(await texts(inSpanish, copy), await texts(user, copy), 'does not translate programs of users')
 
   const input = { id: newId(), programId: id, startDate: '2026-05-01', timezone: 'UTC' }
   await queryGraphQL(

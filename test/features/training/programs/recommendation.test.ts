@@ -134,7 +134,7 @@ t.test('ranks goal and experience above unused sessions', t => {
   t.equal(
     best(like({ id: 'b' }), like({ id: 'a', sessionsPerWeek: 2 })),
     'a',
-    'else more sessions are better',
+    'otherwise prefers more sessions',
   )
   t.end()
 })

@@ -154,14 +154,14 @@ t.test('publishes and archives a program, and keeps its visibility when it is sa
   t.match(await publish(app, user, input.id, 7), { conflict: 'VERSION', program: { visibility: 'DRAFT' } })
   t.match(await publish(app, user, input.id, 1), state('PUBLISHED', 1, 2))
   t.match(await publish(app, user, input.id), state('PUBLISHED', 1, 2), 'again')
-  t.match(await save(app, user, input), { conflict: null, program: { version: 2 } }, 'sent again')
+  t.match(await save(app, user, input), { conflict: null, program: { version: 2 } }, 'repeated')
   const changed = { ...input, title: 'Better', expectedVersion: 2 }
-  t.match(await save(app, user, changed), state('PUBLISHED', 2, 3), 'what is saved is published')
+  t.match(await save(app, user, changed), state('PUBLISHED', 2, 3), 'publishes on save')
   t.match(await archive(app, user, input.id), state('ARCHIVED', 2, 4))
   t.match(await save(app, user, { ...changed, title: 'Best', expectedVersion: 4 }), state('ARCHIVED', 2, 5))
   t.match(await publish(app, user, input.id), state('PUBLISHED', 3, 6))
   await archive(app, user, input.id)
-  t.match(await publish(app, user, input.id), state('PUBLISHED', 3, 8), 'nothing new, no new version')
+  t.match(await publish(app, user, input.id), state('PUBLISHED', 3, 8), 'creates no version without changes')
 })
 
 t.test('archives a program that contains a deleted exercise', async t => {
@@ -242,9 +242,9 @@ t.test('gives the programs of a user unique slugs, and keeps them when the title
   t.equal(await slugOf({ id: second, slug: 'uber-wurmer-5-5' }), `uber-wurmer-5-5-${second.slice(-6)}`)
   t.equal(await slugOf({ title: '你好' }), 'program')
   await remove(app, user, id)
-  t.equal(await slugOf({ slug: 'uber-wurmer-5-5' }), 'uber-wurmer-5-5', 'free again')
+  t.equal(await slugOf({ slug: 'uber-wurmer-5-5' }), 'uber-wurmer-5-5', 'released')
   const { program: theirs } = await save(app, other, program(bench, { slug: 'uber-wurmer-5-5' }))
-  t.equal(theirs!.slug, 'uber-wurmer-5-5', 'somebody else has theirs')
+  t.equal(theirs!.slug, 'uber-wurmer-5-5', 'other users can use the slug')
 })
 
 t.test('copies a program into an independent draft', async t => {
@@ -262,11 +262,7 @@ t.test('copies a program into an independent draft', async t => {
   )
   t.equal(mine!.exerciseId, theirs!.exerciseId)
   t.not(mine!['entryId'], theirs!['entryId'])
-  t.match(
-    await copy(app, user, original.id, id),
-    { conflict: null, program: { id, version: 1 } },
-    'sent again',
-  )
+  t.match(await copy(app, user, original.id, id), { conflict: null, program: { id, version: 1 } }, 'repeated')
   await save(app, user, { ...original, id, title: 'Mine', expectedVersion: 1 })
   t.match(await copy(app, user, original.id, id), {
     conflict: null,

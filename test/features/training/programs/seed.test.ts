@@ -21,7 +21,7 @@ t.test('publishes the built-in programs once, with stable ids', async t => {
     ),
   )
   await Promise.all([programs.seed(), programs.seed()])
-  t.same(await list(app, user), before, 'again, it changes nothing')
+  t.same(await list(app, user), before, 'a repetition changes nothing')
 
   const [first] = before.edges
   const id = first!.node.id as string
@@ -56,7 +56,7 @@ t.test('keeps a published edition that is newer than the file', async t => {
   t.match(await programs.version(user.id, id, null), { number: 2, title: 'Another' })
   await programs.seed()
   t.match(await programs.version(user.id, id, null), { number: 2, title: 'Another' })
-  t.same(await programs.version(user.id, id, 1), published, 'who has begun goes on with theirs')
+  t.same(await programs.version(user.id, id, 1), published, 'enrolled users keep their version')
 })
 
 t.test('skips a built-in program whose exercises are missing', async t => {

@@ -23,7 +23,7 @@ t.test('does not cache a version of a transaction that was rolled back', async t
   const lost = database!.transaction(user.id, async () => {
     const lostChange = { ...change, title: 'Lost' } as object as ProgramDraft
     await programs.recordType.save(user.id, readProgram(lostChange, 'input'))
-    t.equal(await title(), 'Lost', 'it sees its own')
+    t.equal(await title(), 'Lost', 'the transaction sees its own version')
     throw new Error('too bad')
   })
   await t.rejects(lost, { message: 'too bad' })

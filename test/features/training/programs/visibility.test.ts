@@ -124,7 +124,7 @@ t.test('shows programs that an administrator publishes to everyone until they ar
   t.equal(errorCodeOf(await tryChange(app, user, 'archiveProgram', input.id)), 'NOT_FOUND')
   await archive(app, admin, input.id)
   t.equal(errorCodeOf(await read(app, user, input.id)), 'NOT_FOUND')
-  t.match(await programs.version(user.id, input.id, 1), { number: 1 }, 'who has begun goes on')
+  t.match(await programs.version(user.id, input.id, 1), { number: 1 }, 'enrolled users continue')
   await publish(app, admin, input.id)
   await remove(app, admin, input.id)
   t.equal(errorCodeOf(await read(app, user, input.id)), 'NOT_FOUND')

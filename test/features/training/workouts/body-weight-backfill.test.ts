@@ -141,11 +141,15 @@ t.test('responds to a measurement before hundreds of workouts are backfilled', a
   t.same(
     await weights(app, user),
     weightsBy(day => (day < count - 200 ? null : 80)),
-    'the latest are settled first',
+    'backfills the latest workouts first',
   )
   await allowing(1, write(measurements[1]!))
   await allowing(1, write(latest))
-  t.same((await weights(app, user)).slice(0, 6), [90, 90, 90, 90, 90, 70], 'those of today at once')
+  t.same(
+    (await weights(app, user)).slice(0, 6),
+    [90, 90, 90, 90, 90, 70],
+    'updates the workouts of today immediately',
+  )
   await app.close()
 
   advance(5 * seconds)
@@ -157,7 +161,7 @@ t.test('responds to a measurement before hundreds of workouts are backfilled', a
   )
   for (const one of [...measurements, latest]) await save(later, twin, { ...one, id: newId() })
   await train({ ...made, app: later }, twin)
-  t.same(await seen(later, user), await seen(later, twin), 'all follows as if it had been there before')
+  t.same(await seen(later, user), await seen(later, twin), 'derives the same data as without the delay')
 
   await consent(later, user, 'withdrawConsent')
   await settled(

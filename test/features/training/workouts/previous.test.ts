@@ -75,22 +75,22 @@ t.test('updates the previous sets after every change of the past', async t => {
   t.same(await previous(), [[5, 4], [1], [], [5, 4]])
 
   await save(app, user, { ...last, title: 'Same sets', expectedVersion: 1 })
-  t.same(await previous(), [[5, 4], [1], [], [5, 4]], 'a change that has nothing to do with it')
+  t.same(await previous(), [[5, 4], [1], [], [5, 4]], 'an unrelated change')
 
   const between = at(5, [[bench, [6, 6]]])
   await save(app, user, between)
-  t.same(await previous(), [[6, 6], [1], [], [6, 6]], 'a workout of the past comes between')
+  t.same(await previous(), [[6, 6], [1], [], [6, 6]], 'a past workout in between')
   const { exercises: _, ...rest } = between
   await save(app, user, {
     ...rest,
     exercises: [entry(pullUp, [planned()]), entry(bench, [planned()])],
     expectedVersion: 1,
   })
-  t.same(await previous(), [[5, 4], [1], [], [5, 4]], 'nothing of it was done')
+  t.same(await previous(), [[5, 4], [1], [], [5, 4]], 'without completed sets')
   await save(app, user, { ...between, expectedVersion: 2 })
   t.same(await previous(), [[6, 6], [1], [], [6, 6]])
   await save(app, user, { ...between, endedAt: null, expectedVersion: 3 })
-  t.same(await previous(), [[5, 4], [1], [], [5, 4]], 'it goes on')
+  t.same(await previous(), [[5, 4], [1], [], [5, 4]], 'the workout continues')
   await remove(app, user, between.id)
   await remove(app, user, first.id)
   t.same(await previous(), [[], [], [], []])
@@ -157,7 +157,7 @@ t.test('returns the previous sets of a workout in progress after its first save'
     exercises: [entry(bench, [done({ reps: 6, completedAt: '2026-04-01T01:00:00.000Z' })])],
   }
   t.match(await save(app, user, { ...sent, expectedVersion: 1 }), { conflict: null })
-  t.same(await previousOf(app, user, running.id), [[6], []], 'as another device has just put it right')
+  t.same(await previousOf(app, user, running.id), [[6], []], 'as corrected by another device')
   await remove(app, user, past.id)
   t.same(await previousOf(app, user, running.id), [[], []])
 })

@@ -78,11 +78,7 @@ t.test('starts a workout from a program day, and advances the enrollment when it
       },
     ],
   })
-  t.same(
-    (await tryStart(app, person, programDay, { id })).data?.startWorkout,
-    data!.startWorkout,
-    'sent again',
-  )
+  t.same((await tryStart(app, person, programDay, { id })).data?.startWorkout, data!.startWorkout, 'repeated')
 
   const done = begun.exercises.map(({ entryId, sets, ...entry }) => ({
     ...entry,
@@ -112,7 +108,7 @@ t.test('starts a workout from a program day, and advances the enrollment when it
   )
   t.same(filtered.data?.workouts.edges, [{ node: { id } }])
   t.match(await save(app, person, { ...finish, endedAt: null, expectedVersion: 2 }), { conflict: null })
-  t.match(await active(app, person), { completedDays: 0, currentDay: 1 }, 'reopened it is not done')
+  t.match(await active(app, person), { completedDays: 0, currentDay: 1 }, 'a reopened day is not completed')
 })
 
 t.test('omits deleted custom exercises when a program day is started', async t => {

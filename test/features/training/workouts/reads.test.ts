@@ -73,7 +73,7 @@ t.test('lists workouts latest first, in pages, in both directions', async t => {
 
   await remove(app, user, (await firstId(app, user))!)
   const left = await list(app, user, { after: first.edges[0]!.cursor })
-  t.equal(titles(left), '2 3 4 5', 'a cursor outlives its workout')
+  t.equal(titles(left), '2 3 4 5', 'a cursor stays valid after its workout is deleted')
   t.equal(left.totalCount, 4)
   t.equal(errorCodeOf(await queryGraphQL(app, listQuery, { first: 101 }, user)), 'BAD_USER_INPUT')
   t.equal(errorCodeOf(await queryGraphQL(app, listQuery, { after: 'x' }, user)), 'BAD_USER_INPUT')

@@ -115,7 +115,7 @@ t.test('changes nothing if an equal workout is saved in another notation', async
   t.match(
     await save(app, user, { ...same, expectedVersion: 7 }),
     { conflict: null, workout: { version: 1 } },
-    'whatever version is expected',
+    'regardless of the expected version',
   )
 })
 
@@ -134,7 +134,7 @@ t.test('returns the stored workout to a device that has not seen the change of a
   t.match(
     await save(app, user, { ...watch, title: phone.title, expectedVersion: 2 }),
     { conflict: null, workout: { version: 3, exercises: [{ sets: [{ reps: 5 }] }] } },
-    'and can be merged',
+    'the copy can be merged',
   )
   t.match(await save(app, user, { ...phone, expectedVersion: null }), { conflict: 'VERSION' })
 })
@@ -195,7 +195,7 @@ t.test('allows one workout in progress at a time', async t => {
     { conflict: 'ACTIVE', workout: { id: running.id } },
     'nor can it be reopened',
   )
-  t.match(await save(app, await signUp(app), workout()), { conflict: null }, 'everybody has their own')
+  t.match(await save(app, await signUp(app), workout()), { conflict: null }, 'each user has one')
 
   const finished = { ...running, endedAt: '2026-05-01T11:30:00.000Z', expectedVersion: 1 }
   t.match(await save(app, user, finished), { conflict: null, workout: { workoutStatus: 'COMPLETED' } })
@@ -224,7 +224,11 @@ t.test('uses the weight of the profile at the time of the save if there is no me
   const sent = pulls()
   t.match(await save(app, user, sent), { workout: { bodyWeight: null } })
   await weigh(180.5, 'LB')
-  t.match(await save(app, user, sent), { workout: { bodyWeight: null, version: 1 } }, 'it was no save')
+  t.match(
+    await save(app, user, sent),
+    { workout: { bodyWeight: null, version: 1 } },
+    'does not change the version',
+  )
   const again = { ...sent, title: 'again', expectedVersion: 1 }
   t.match(await save(app, user, again), { workout: { bodyWeight: lb(180.5), version: 2 } })
   await weigh(80, 'KG')
@@ -234,10 +238,10 @@ t.test('uses the weight of the profile at the time of the save if there is no me
     sent,
     user,
   )
-  t.same(read.data, { workout: { bodyWeight: lb(180.5) } }, 'the past stays')
+  t.same(read.data, { workout: { bodyWeight: lb(180.5) } }, 'past workouts are unchanged')
   t.match(await save(app, user, pulls()), { workout: { bodyWeight: kg(80) } })
   const barbell = completed({ exercises: [entry(bench, [done({ load: kg(100) })])] })
-  t.match(await save(app, user, barbell), { workout: { bodyWeight: null } }, 'the body is not moved')
+  t.match(await save(app, user, barbell), { workout: { bodyWeight: null } }, 'ignores the body weight')
 })
 
 t.test('hides workouts from other users', async t => {

@@ -109,7 +109,11 @@ t.test('starts a workout from a past one, with its sets as targets', async t => 
   t.ok(ids.every(id => /^[0-9a-f]{24}$/.test(id)))
 
   await save(app, user, { ...past, exercises: [], expectedVersion: 1 })
-  t.same(await start(app, user, input), { conflict, workout: begun }, 'begun again it is the same')
+  t.same(
+    await start(app, user, input),
+    { conflict, workout: begun },
+    'a repeated start returns the same workout',
+  )
   const logged = { ...begun!, ...inputOf(begun!), expectedVersion: 1, title: 'Push!' } as Input
   for (const name of ['version', 'createdAt', 'updatedAt', 'workoutTitle', 'workoutStatus', 'bodyWeight'])
     Reflect.deleteProperty(logged, name)
@@ -117,7 +121,7 @@ t.test('starts a workout from a past one, with its sets as targets', async t => 
   t.match(
     await start(app, user, input),
     { conflict: null, workout: { version: 2, workoutTitle: 'Push!' } },
-    'and left alone',
+    'the workout is unchanged',
   )
   t.match(await start(app, user, { ...input, startedAt: '2026-05-01T11:31:00.000Z' }), {
     conflict: 'VERSION',
@@ -125,7 +129,11 @@ t.test('starts a workout from a past one, with its sets as targets', async t => 
   await remove(app, user, input.id)
   t.match(await start(app, user, begin({ from: { workout: past.id } })), { workout: { exercises: [] } })
   await remove(app, user, past.id)
-  t.match(await start(app, user, input), { conflict: null, workout: null }, 'known, though both are gone')
+  t.match(
+    await start(app, user, input),
+    { conflict: null, workout: null },
+    'exists, although both are deleted',
+  )
   t.match(await start(app, user, { ...input, from: null }), { conflict: 'DELETED', workout: null })
 })
 
@@ -220,11 +228,7 @@ t.test(
     const { updatedAt: _, ...swapped } = response.data!.swapExercise.workout!
     t.match(swapped, { ...expected, updatedAt: undefined })
     t.equal(response.data!.swapExercise.conflict, null)
-    t.match(
-      await swap(),
-      { data: { swapExercise: { conflict: null, workout: { version: 2 } } } },
-      'sent again',
-    )
+    t.match(await swap(), { data: { swapExercise: { conflict: null, workout: { version: 2 } } } }, 'repeated')
     t.match(await swap({ exerciseId: bench }), {
       data: { swapExercise: { conflict: 'VERSION', workout: { version: 2 } } },
     })
@@ -242,10 +246,10 @@ t.test(
           swapExercise: { workout: { version: 4, exercises: [{}, { sets: [{}, { load: kg(90) }] }] } },
         },
       },
-      'what was planned since stays',
+      'keeps targets that were planned since',
     )
     const first = { data: { swapExercise: { conflict: null, workout: { version: 4 } } } }
-    t.match(await swap(), first, 'the first one sent again, after all that')
+    t.match(await swap(), first, 'the first request repeated afterwards')
     await remove(app, user, sent.id)
     t.match(await swap(), { data: { swapExercise: { conflict: null, workout: null } } })
     t.equal(errorCodeOf(await swap({ expectedVersion: 4 })), 'NOT_FOUND')

@@ -79,7 +79,7 @@ t.test('accepts a data file without the reserved space at its end, but not witho
   const folder = await filled(t.testdir())
   const file = join(folder, 'data.mdb')
   const { size, needed, pageSize } = await lengths(folder)
-  t.ok(size > needed, 'room was taken ahead')
+  t.ok(size > needed, 'space is reserved in advance')
   await truncate(file, needed)
   await check(folder)
   const disk = await openDisk(folder)

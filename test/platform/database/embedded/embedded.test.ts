@@ -26,7 +26,7 @@ void t.test('has all documents after the folder is opened again', async t => {
   await before.updateOne({ age: 5 }, { $set: { name: 'five' } })
   await before.deleteMany({ age: { $lt: 3 } })
   await first.close()
-  await t.rejects(before.find({}), DatabaseUnavailableError, 'a closed database answers nothing')
+  await t.rejects(before.find({}), DatabaseUnavailableError, 'a closed database rejects operations')
 
   const second = await openDatabase({ folder })
   const after = second.collection<Account>('accounts', [{ key: { name: 1 } }])
@@ -162,7 +162,7 @@ void t.test('reloads memory from the disk after a write with an unknown outcome'
       if (isBroken) throw new Error('no answer')
       for (const { id, bytes } of changes) if (bytes) disk.set(id, bytes)
     },
-    resume: () => t.fail('nobody knows what is on the disk'),
+    resume: () => t.fail('the state of the disk is unknown'),
     rewrite: async () => undefined,
     close: async () => undefined,
   })
@@ -181,7 +181,7 @@ void t.test('reloads memory from the disk after a write with an unknown outcome'
   await t.rejects(
     accounts.findById(_id),
     DatabaseUnavailableError,
-    'nothing is answered until memory is right',
+    'rejects operations until memory is reloaded',
   )
   read()
   await new Promise(setImmediate)

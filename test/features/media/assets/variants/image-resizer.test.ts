@@ -31,7 +31,7 @@ t.test('resizes images one after the other in one process, and reports unreadabl
   t.teardown(resizer.close)
   const first = await resizer.resize(job('good.jpg'))
   await t.rejects(resizer.resize(job('bad.jpg')), unreadable)
-  await t.rejects(resizer.resize(job('drawing.jpg')), unreadable, 'what is no photo is not decoded')
+  await t.rejects(resizer.resize(job('drawing.jpg')), unreadable, 'does not decode other files')
   t.same(await resizer.resize(job('good.jpg')), first)
 })
 

@@ -87,7 +87,7 @@ t.test('gives up an image that crashes the process repeatedly, and processes the
   isFirst = false
   const other = await add()
   await variants.run()
-  t.same([made, crashes], [[other], [1]], 'the first is left alone for a while')
+  t.same([made, crashes], [[other], [1]], 'the first is not claimed again yet')
   for (const time of [2, 3, 4, 5]) {
     isFirst = true
     state.now += 2 * minutes
@@ -113,7 +113,7 @@ t.test('removes the sizes of photos that were deleted in the meantime', async t 
   await add()
   state.isThere = false
   await variants.run()
-  t.same(await files(), ['.jpg'], 'the original is somebody else’s affair')
+  t.same(await files(), ['.jpg'], 'the original is not deleted')
   state.isThere = true
   await variants.run()
   t.same(await files(), ['.jpg'])
