@@ -13,6 +13,13 @@ const folders = new Map(
 const features = [...list.matchAll(/\.add\((\w+)\)/g)].map(([, name]) => folders.get(name))
 const groups = new Set(features.filter(folder => folder.includes('/')).map(folder => folder.split('/')[0]))
 
+// The order of the features is then also the order of the groups.
+const groupRuns = features
+  .map(folder => folder.split('/')[0])
+  .filter((group, at, all) => group !== all[at - 1])
+if (new Set(groupRuns).size < groupRuns.length)
+  throw new Error(`List the features of a group together in features.ts, not as ${groupRuns.join(', ')}.`)
+
 const feature = `^src/features/((?:(?:${[...groups].join('|')})/)?[^/]+)/`
 const store = '^src/features/.+[/-]store\\.ts$'
 /** Files in which a feature talks to clients. */

@@ -5,15 +5,15 @@ import type { ManagedUser as ManagedUserModel } from '../src/features/people/adm
 import type { AuditEntry as AuditEntryModel } from '../src/features/people/audit/models.js';
 import type { Session as SessionModel } from '../src/features/people/auth/models.js';
 import type { Consent as ConsentModel } from '../src/features/people/consents/models.js';
+import type { Girth as GirthModel, Measurement as MeasurementModel } from '../src/features/people/measurements/models.js';
 import type { UserProfile as UserProfileModel, User as UserModel, PublicUser as PublicUserModel } from '../src/features/people/profile/models.js';
 import type { DeprecatedFieldUse as DeprecatedFieldUseModel } from '../src/features/people/usage/models.js';
 import type { SkippedLine as SkippedLineModel, MatchedExercise as MatchedExerciseModel, WorkoutImport as WorkoutImportModel } from '../src/features/portability/imports/models.js';
 import type { OwnedRecord as OwnedRecordModel, Change as ChangeModel, ChangePage as ChangePageModel, SyncResult as SyncResultModel, SyncError as SyncErrorModel } from '../src/features/portability/sync/models.js';
 import type { AchievementTier as AchievementTierModel, Achievement as AchievementModel } from '../src/features/progress/achievements/models.js';
 import type { DataPoint as DataPointModel, MuscleVolume as MuscleVolumeModel, MuscleSeries as MuscleSeriesModel, Streak as StreakModel, ComparisonValue as ComparisonValueModel, Comparison as ComparisonModel, Analytics as AnalyticsModel } from '../src/features/progress/analytics/models.js';
-import type { Girth as GirthModel, Measurement as MeasurementModel } from '../src/features/progress/measurements/models.js';
+import type { ProgramEnrollment as ProgramEnrollmentModel, NextDay as NextDayModel, ScheduledDay as ScheduledDayModel } from '../src/features/progress/enrollments/models.js';
 import type { PreviousRecord as PreviousRecordModel, PersonalRecord as PersonalRecordModel } from '../src/features/progress/records/models.js';
-import type { ProgramEnrollment as ProgramEnrollmentModel, NextDay as NextDayModel, ScheduledDay as ScheduledDayModel } from '../src/features/training/enrollments/models.js';
 import type { Exercise as ExerciseModel } from '../src/features/training/exercises/models.js';
 import type { PlannedSet as PlannedSetModel, Progression as ProgressionModel, PlannedExercise as PlannedExerciseModel, ProgramDay as ProgramDayModel, ProgramWeek as ProgramWeekModel, ProgramVersion as ProgramVersionModel, Program as ProgramModel, RecommendationReason as RecommendationReasonModel, ProgramRecommendation as ProgramRecommendationModel } from '../src/features/training/programs/models.js';
 import type { SetTarget as SetTargetModel, WorkoutSet as WorkoutSetModel, WorkoutProgramDay as WorkoutProgramDayModel, Workout as WorkoutModel, WorkoutExercise as WorkoutExerciseModel, WorkoutTotals as WorkoutTotalsModel, ExercisePerformance as ExercisePerformanceModel } from '../src/features/training/workouts/models.js';

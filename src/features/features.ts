@@ -11,12 +11,12 @@ import { analytics } from './progress/analytics/feature.js'
 import { assets } from './media/assets/feature.js'
 import { auth } from './people/auth/feature.js'
 import { consents } from './people/consents/feature.js'
-import { enrollments } from './training/enrollments/feature.js'
+import { enrollments } from './progress/enrollments/feature.js'
 import { exercises } from './training/exercises/feature.js'
 import { assembleFeatures, type FeatureContext, type UserData } from './feature.js'
 import { exports } from './portability/exports/feature.js'
 import { imports } from './portability/imports/feature.js'
-import { measurements } from './progress/measurements/feature.js'
+import { measurements } from './people/measurements/feature.js'
 import { owned } from './owned/feature.js'
 import type { OwnedType } from './owned/models.js'
 import type { OwnedRecord } from './owned/record.js'
@@ -34,18 +34,19 @@ export function createFeatures(context: Omit<FeatureContext, 'userData' | 'owned
   const userData = (): UserData[] => features.modules.flatMap(module => module.userData ?? []).reverse()
   const ownedRecords = (): readonly OwnedRecord[] => features.ownedRecords
   const features = assembleFeatures({ ...context, userData, ownedRecords })
-    .add(audit) //
     .add(owned)
-    .add(exercises)
+    .add(audit)
     .add(account)
     .add(usage)
     .add(profile)
     .add(consents)
     .add(auth)
+    .add(measurements)
+    .add(administration)
     .add(assets)
     .add(photos)
     .add(progressPhotos)
-    .add(measurements)
+    .add(exercises)
     .add(programs)
     .add(workouts)
     .add(records)
@@ -54,7 +55,6 @@ export function createFeatures(context: Omit<FeatureContext, 'userData' | 'owned
     .add(achievements)
     .add(imports)
     .add(exports)
-    .add(administration)
     .add(sync)
   return features
 }

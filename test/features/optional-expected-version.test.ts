@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { App } from '../../src/app.js'
 import { queryGraphQL, type TestUser } from '../helper.js'
-import { enroll, enrollment, gym, publish, weeksOf } from './training/enrollments/enrollments.js'
+import { enroll, enrollment, gym, publish, weeksOf } from './progress/enrollments/enrollments.js'
 import { completed, done, entry, kg } from './training/workouts/workouts.js'
 
 interface Payload {

@@ -10,8 +10,8 @@ import {
   publish,
   sendCommand,
   weeksOf,
-} from '../features/training/enrollments/enrollments.js'
-import { consent as consentToMeasurements, measured } from '../features/progress/measurements/measurements.js'
+} from '../features/progress/enrollments/enrollments.js'
+import { consent as consentToMeasurements, measured } from '../features/people/measurements/measurements.js'
 import { consent, upload as uploadProgress } from '../features/media/progress-photos/helpers.js'
 import { upload } from '../features/media/photos/photo-app.js'
 import { newId, save, completed, done, entry, kg } from '../features/training/workouts/workouts.js'

@@ -17,8 +17,8 @@ import {
   levels,
   mechanics,
   muscles,
-} from '../../features/training/exercises/vocabulary.js'
-import type { Equipment, ExerciseEntry } from '../../features/training/exercises/vocabulary.js'
+} from '../../lib/exercise-vocabulary.js'
+import type { Equipment, ExerciseEntry } from '../../lib/exercise-vocabulary.js'
 
 /** Maps the terms of free-exercise-db, which are in lower case with spaces, to those of the service. */
 const termsOf = <T extends string>(words: readonly T[]) =>

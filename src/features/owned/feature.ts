@@ -1,8 +1,14 @@
-import type { FeatureContext } from '../feature.js'
+import type { Config } from '../../config.js'
+import type { Platform } from '../../platform/platform.js'
 import { ownedService } from './service.js'
 import { ownedStore } from './store.js'
 
-export function owned({ platform: { database, events, clock }, config }: FeatureContext) {
+interface Context {
+  platform: Pick<Platform, 'database' | 'events' | 'clock'>
+  config: Pick<Config, 'TOMBSTONE_EXPIRES_IN'>
+}
+
+export function owned({ platform: { database, events, clock }, config }: Context) {
   const store = ownedStore(database)
   const tombstoneLifetime = config.TOMBSTONE_EXPIRES_IN
   const owned = ownedService({ owned: store, database, events, tombstoneLifetime, clock })

@@ -1,6 +1,6 @@
 import { locales } from '../../../lib/locales.js'
 import { centimetersPer, kilogramsPer } from '../../../lib/units.js'
-import { muscles } from '../../training/exercises/vocabulary.js'
+import { muscles } from '../../../lib/exercise-vocabulary.js'
 import {
   enumField,
   enumListField,

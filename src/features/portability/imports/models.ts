@@ -1,6 +1,6 @@
 import type { WeightUnit } from '../../../lib/units.js'
 import type { Exercise } from '../../training/exercises/models.js'
-import type { LoadMode, SetType } from '../../training/exercises/vocabulary.js'
+import type { LoadMode, SetType } from '../../../lib/exercise-vocabulary.js'
 
 export type WorkoutImportStatus = 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED'
 

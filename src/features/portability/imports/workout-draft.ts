@@ -1,6 +1,6 @@
 import { derivedId } from '../../../lib/ids.js'
 import { seconds } from '../../../lib/quantities.js'
-import type { TrackingType } from '../../training/exercises/vocabulary.js'
+import type { TrackingType } from '../../../lib/exercise-vocabulary.js'
 import type { WorkoutDraft } from '../../training/workouts/models.js'
 import { defaultLoadMode } from './matching/tracking-type.js'
 import type { ImportSource, LoggedEntry, LoggedSet, LoggedWorkout } from './models.js'

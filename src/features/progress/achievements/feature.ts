@@ -1,7 +1,7 @@
 import type { FeatureContext } from '../../feature.js'
 import type { OwnedService } from '../../owned/service.js'
 import type { ProfileService } from '../../people/profile/service.js'
-import type { EnrollmentService } from '../../training/enrollments/service.js'
+import type { EnrollmentService } from '../enrollments/service.js'
 import type { WorkoutService } from '../../training/workouts/service.js'
 import type { RecordService } from '../records/service.js'
 import { readDefinitions } from './definitions.js'

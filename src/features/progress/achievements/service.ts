@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/database.js'
 import type { Events } from '../../../platform/events/events.js'
 import { exerciseUses, type ExerciseUses } from '../../training/exercises/exercise-use.js'
-import type { EnrollmentService } from '../../training/enrollments/service.js'
+import type { EnrollmentService } from '../enrollments/service.js'
 import type {
   ListenerContext,
   ListenerResult,

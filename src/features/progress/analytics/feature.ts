@@ -1,6 +1,6 @@
 import type { ExerciseService } from '../../training/exercises/service.js'
 import type { FeatureContext } from '../../feature.js'
-import type { BodyWeightHistory } from '../measurements/body-weight-history.js'
+import type { BodyWeightHistory } from '../../people/measurements/body-weight-history.js'
 import type { OwnedService } from '../../owned/service.js'
 import type { ProfileService } from '../../people/profile/service.js'
 import type { WorkoutService } from '../../training/workouts/service.js'

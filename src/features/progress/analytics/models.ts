@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../../lib/calendar.js'
 import type { Load, WeightUnit } from '../../../lib/units.js'
-import type { Muscle } from '../../training/exercises/vocabulary.js'
+import type { Muscle } from '../../../lib/exercise-vocabulary.js'
 
 /** The completed working sets of one exercise in a completed workout. */
 export interface CompletedExercise {

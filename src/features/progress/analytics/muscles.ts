@@ -1,4 +1,4 @@
-import { muscles, type ExerciseEntry, type Muscle } from '../../training/exercises/vocabulary.js'
+import { muscles, type ExerciseEntry, type Muscle } from '../../../lib/exercise-vocabulary.js'
 import { unpackId } from './packed-workout.js'
 import { addAt, type ExerciseSums } from './sums.js'
 

@@ -1,6 +1,6 @@
 import { oneRepetitionMaximum } from '../../../lib/one-repetition-maximum.js'
 import { convertLoad, type Load, type WeightUnit } from '../../../lib/units.js'
-import type { TrackingType } from '../../training/exercises/vocabulary.js'
+import type { TrackingType } from '../../../lib/exercise-vocabulary.js'
 import { isAbove, scoreOf } from './comparison.js'
 import { movedLoad } from '../../training/workouts/moved-load.js'
 import type { CompletedSet } from '../../training/workouts/performed.js'

@@ -3,7 +3,7 @@ import { createYielder } from '../../../lib/event-loop.js'
 import { compareAlternatives } from './alternatives.js'
 import type { ExerciseIndex } from './exercise-index.js'
 import type { Exercise } from './models.js'
-import type { Equipment } from './vocabulary.js'
+import type { Equipment } from '../../../lib/exercise-vocabulary.js'
 
 interface AlternativesQuery {
   exercise: Exercise

@@ -2,7 +2,7 @@ import { forEachYielding } from '../../../lib/event-loop.js'
 import { equipmentMask, muscleMask } from './facets.js'
 import type { Exercise } from './models.js'
 import { popularity } from './search/popularity.js'
-import { levels, type Equipment } from './vocabulary.js'
+import { levels, type Equipment } from '../../../lib/exercise-vocabulary.js'
 
 /** Exercises that are equal in everything by which alternatives are chosen. */
 interface ExerciseGroup {

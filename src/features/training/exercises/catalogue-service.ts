@@ -11,7 +11,7 @@ import { searchLanguages } from './search/languages/languages.js'
 import { searchIndex, type SearchIndex } from './search/search-index.js'
 import { searchQueue } from './search/search-queue.js'
 import type { ExerciseStore } from './store.js'
-import type { ExerciseEntry } from './vocabulary.js'
+import type { ExerciseEntry } from '../../../lib/exercise-vocabulary.js'
 
 /** The maximum time until a change by another instance becomes visible, in milliseconds. */
 const maxAge = 5 * seconds

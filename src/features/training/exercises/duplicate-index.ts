@@ -1,6 +1,6 @@
 import { normalizeText } from '../../../lib/normalize.js'
 import { foldCase } from '../../../lib/text.js'
-import type { Equipment, ExerciseEntry } from './vocabulary.js'
+import type { Equipment, ExerciseEntry } from '../../../lib/exercise-vocabulary.js'
 
 export type DuplicateCriteria = Pick<ExerciseEntry, 'name' | 'aliases' | 'category' | 'equipment'>
 

@@ -15,7 +15,7 @@ import {
   type Mechanic,
   type Muscle,
   type TrackingType,
-} from './vocabulary.js'
+} from '../../../lib/exercise-vocabulary.js'
 
 /** A list matches any of its values; an empty list or null matches every exercise. */
 export interface ExerciseFilter {

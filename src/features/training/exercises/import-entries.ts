@@ -1,7 +1,7 @@
 import type { Exercise, Source } from './models.js'
 import type { ExerciseStore } from './store.js'
 import { duplicateIndex, type DuplicateIndex } from './duplicate-index.js'
-import type { ExerciseEntry } from './vocabulary.js'
+import type { ExerciseEntry } from '../../../lib/exercise-vocabulary.js'
 
 const batchSize = 32
 

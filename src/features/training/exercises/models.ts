@@ -8,7 +8,7 @@ import type {
   Mechanic,
   Muscle,
   TrackingType,
-} from './vocabulary.js'
+} from '../../../lib/exercise-vocabulary.js'
 
 declare module '../../owned/models.js' {
   interface OwnedTypes {

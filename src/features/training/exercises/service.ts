@@ -11,7 +11,7 @@ import type { UserLibraries } from './user-library.js'
 import { customExerciseId } from './custom/present.js'
 import type { CustomExerciseStore } from './custom/store.js'
 import type { Searcher } from './search/search-queue.js'
-import type { Equipment } from './vocabulary.js'
+import type { Equipment } from '../../../lib/exercise-vocabulary.js'
 
 const maxSearchLength = 100
 const defaultAlternatives = 5

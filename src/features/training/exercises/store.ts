@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb'
 import { DuplicateKeyError, type Database, type Entity } from '../../../platform/database/database.js'
 import { yieldToEventLoop } from '../../../lib/event-loop.js'
 import type { Exercise, Source } from './models.js'
-import type { ExerciseEntry } from './vocabulary.js'
+import type { ExerciseEntry } from '../../../lib/exercise-vocabulary.js'
 
 const batchSize = 500
 

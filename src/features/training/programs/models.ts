@@ -1,6 +1,6 @@
 import type { Optional } from '../../../lib/input-reader.js'
 import type { Load } from '../../../lib/units.js'
-import type { Equipment, Level, Muscle, SetType } from '../exercises/vocabulary.js'
+import type { Equipment, Level, Muscle, SetType } from '../../../lib/exercise-vocabulary.js'
 import type { Draft } from '../../owned/models.js'
 import type { Goal, WorkoutSplit } from '../../people/profile/fields.js'
 

@@ -1,4 +1,4 @@
-import type { Level, Muscle } from '../exercises/vocabulary.js'
+import type { Level, Muscle } from '../../../lib/exercise-vocabulary.js'
 import type { Experience, Goal, TrainingDetails } from '../../people/profile/fields.js'
 import type {
   Program,

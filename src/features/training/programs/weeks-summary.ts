@@ -1,5 +1,5 @@
 import type { Exercise } from '../exercises/models.js'
-import { equipment as allEquipment, type Equipment } from '../exercises/vocabulary.js'
+import { equipment as allEquipment, type Equipment } from '../../../lib/exercise-vocabulary.js'
 import type { PlannedExercise, ProgramRequirements, ProgramWeek, WeeklySets } from './models.js'
 
 type ExercisesById = ReadonlyMap<string, Pick<Exercise, 'equipment' | 'primaryMuscles' | 'secondaryMuscles'>>

@@ -1,7 +1,7 @@
 import type { Optional } from '../../../lib/input-reader.js'
 import type { Load } from '../../../lib/units.js'
 import type { Exercise } from '../exercises/models.js'
-import type { LoadMode, SetType } from '../exercises/vocabulary.js'
+import type { LoadMode, SetType } from '../../../lib/exercise-vocabulary.js'
 import type { Draft } from '../../owned/models.js'
 
 declare module '../../owned/models.js' {

@@ -1,6 +1,6 @@
 import type { Load } from '../../../lib/units.js'
 import type { Exercise } from '../exercises/models.js'
-import type { LoadMode, SetType, TrackingType } from '../exercises/vocabulary.js'
+import type { LoadMode, SetType, TrackingType } from '../../../lib/exercise-vocabulary.js'
 import type { WorkoutContent, WorkoutEntry } from './models.js'
 
 /** A set with `completedAt`. */

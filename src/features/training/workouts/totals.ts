@@ -1,6 +1,6 @@
 import { seconds } from '../../../lib/quantities.js'
 import { convertLoad, type Load, type WeightUnit } from '../../../lib/units.js'
-import { muscles, type ExerciseEntry, type Muscle } from '../exercises/vocabulary.js'
+import { muscles, type ExerciseEntry, type Muscle } from '../../../lib/exercise-vocabulary.js'
 import { movedLoad } from './moved-load.js'
 import type { WorkoutContent, WorkoutEntry, WorkoutSet } from './models.js'
 

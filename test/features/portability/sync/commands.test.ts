@@ -14,7 +14,7 @@ import {
   today,
   weeksOf,
   type Input,
-} from '../../training/enrollments/enrollments.js'
+} from '../../progress/enrollments/enrollments.js'
 import { schema } from '../../schema-operations.js'
 import { completed, done, entry } from '../../training/workouts/workouts.js'
 

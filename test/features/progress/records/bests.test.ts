@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { TrackingType } from '../../../../src/features/training/exercises/vocabulary.js'
+import type { TrackingType } from '../../../../src/lib/exercise-vocabulary.js'
 import { bestsOf } from '../../../../src/features/progress/records/bests.js'
 import { isBetter, scoreOf } from '../../../../src/features/progress/records/comparison.js'
 import type { CompletedSet } from '../../../../src/features/training/workouts/performed.js'

@@ -5,7 +5,7 @@ import {
   levels,
   type Equipment,
   type ExerciseEntry,
-} from '../../../../src/features/training/exercises/vocabulary.js'
+} from '../../../../src/lib/exercise-vocabulary.js'
 import { unlimited } from '../../../graphql/requests.js'
 import { queryGraphQL, build, errorCodeOf, signUp, type TestUser } from '../../../helper.js'
 import { everything, newId, remove, save, use } from './custom-exercises.js'

@@ -13,7 +13,7 @@ import {
   mechanics,
   muscles,
   trackingTypes,
-} from '../../../../src/features/training/exercises/vocabulary.js'
+} from '../../../../src/lib/exercise-vocabulary.js'
 
 /** The values that occur more than once, in lower case. */
 function repeated(values: readonly string[]): string[] {

@@ -5,7 +5,7 @@ import type {
   ExerciseScope,
   ExerciseSort,
 } from '../../../../src/features/training/exercises/exercise-list.js'
-import * as vocabulary from '../../../../src/features/training/exercises/vocabulary.js'
+import * as vocabulary from '../../../../src/lib/exercise-vocabulary.js'
 import type { App } from '../../../../src/app.js'
 import type { Page } from '../../../../src/lib/pages.js'
 import { unlimited } from '../../../graphql/requests.js'

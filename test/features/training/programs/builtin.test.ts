@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import t from 'tap'
-import type { Muscle } from '../../../../src/features/training/exercises/vocabulary.js'
+import type { Muscle } from '../../../../src/lib/exercise-vocabulary.js'
 import type { ProgramFile } from '../../../../src/features/training/programs/builtin/format.js'
 import {
   BuiltInProgramError,

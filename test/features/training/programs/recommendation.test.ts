@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import type { Level, Muscle } from '../../../../src/features/training/exercises/vocabulary.js'
+import type { Level, Muscle } from '../../../../src/lib/exercise-vocabulary.js'
 import type { Experience, Goal, WorkoutSplit } from '../../../../src/features/people/profile/fields.js'
 import { loadBuiltInPrograms } from '../../../../src/features/training/programs/builtin/programs.js'
 import type { Program } from '../../../../src/features/training/programs/models.js'

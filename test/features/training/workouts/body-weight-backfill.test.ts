@@ -8,7 +8,7 @@ import type { Database } from '../../../../src/platform/database/database.js'
 import { queryGraphQL, build, signUp, isolatedSettings, type TestUser } from '../../../helper.js'
 import { unlimited } from '../../../graphql/requests.js'
 import { handClock } from '../../people/auth/requests.js'
-import { consent, days, measured, save, sync } from '../../progress/measurements/measurements.js'
+import { consent, days, measured, save, sync } from '../../people/measurements/measurements.js'
 import { done, entry, gym, kg, newId, workout } from './workouts.js'
 
 /** More than the write of a measurement settles, and more than the transaction behind it. */

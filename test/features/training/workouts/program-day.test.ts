@@ -11,7 +11,7 @@ import {
   planned,
   publish,
   weeksOf,
-} from '../enrollments/enrollments.js'
+} from '../../progress/enrollments/enrollments.js'
 import { completed, newId, save, trySave, workoutFields, type Input, type SavedWorkout } from './workouts.js'
 
 const startMutation = `mutation($input: StartWorkoutInput!) {

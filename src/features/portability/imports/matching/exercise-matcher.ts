@@ -4,7 +4,7 @@ import { Value } from 'typebox/value'
 import { foldCase } from '../../../../lib/text.js'
 import type { Exercise, ExerciseTexts } from '../../../training/exercises/models.js'
 import { duplicateIndex, type DuplicateCriteria } from '../../../training/exercises/duplicate-index.js'
-import type { Equipment } from '../../../training/exercises/vocabulary.js'
+import type { Equipment } from '../../../../lib/exercise-vocabulary.js'
 
 /** The fields of an exercise by which names in a file are matched with it. */
 export interface MatchableExercise extends DuplicateCriteria, Pick<Exercise, 'id' | 'slug' | 'trackingType'> {

@@ -1,4 +1,4 @@
-import type { LoadMode, TrackingType } from '../../../training/exercises/vocabulary.js'
+import type { LoadMode, TrackingType } from '../../../../lib/exercise-vocabulary.js'
 import type { LoggedSet } from '../models.js'
 
 /** The number of sets of an exercise, in total and by the fields they have. */

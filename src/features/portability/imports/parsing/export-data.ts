@@ -12,7 +12,7 @@ import {
   muscles,
   setTypes,
   trackingTypes,
-} from '../../../training/exercises/vocabulary.js'
+} from '../../../../lib/exercise-vocabulary.js'
 import { trainingFields, type TrainingDetails } from '../../../people/profile/fields.js'
 import { UnreadableFileError } from './unreadable-file-error.js'
 

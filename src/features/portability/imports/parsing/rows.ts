@@ -1,6 +1,6 @@
 import { kilogramsPer } from '../../../../lib/units.js'
 import { startBounds } from '../../../training/workouts/rules.js'
-import type { LoadMode, SetType } from '../../../training/exercises/vocabulary.js'
+import type { LoadMode, SetType } from '../../../../lib/exercise-vocabulary.js'
 import type { ImportOptions, LoggedSet } from '../models.js'
 import { parseDistanceUnit, metersPer, parseWeightUnit, type Columns, type ColumnField } from './columns.js'
 import { parseDuration } from './durations.js'

@@ -11,7 +11,7 @@ import {
   muscles,
   trackingTypes,
   type ExerciseEntry,
-} from '../vocabulary.js'
+} from '../../../../lib/exercise-vocabulary.js'
 
 /** Files in this folder, each a JSON list of entries. */
 export const catalogueFiles = [

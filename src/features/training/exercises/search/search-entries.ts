@@ -1,7 +1,7 @@
 import { forEachYielding } from '../../../../lib/event-loop.js'
 import { locales } from '../../../../lib/locales.js'
 import { localizedTexts, type Exercise, type ExerciseTexts } from '../models.js'
-import type { ExerciseEntry } from '../vocabulary.js'
+import type { ExerciseEntry } from '../../../../lib/exercise-vocabulary.js'
 import type { Facet, SearchLanguage } from './languages/search-language.js'
 import { postingsBuilder, type Postings } from './postings.js'
 import { joinNames } from './bigrams.js'

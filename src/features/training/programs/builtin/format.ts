@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { levels, setTypes } from '../../exercises/vocabulary.js'
+import { levels, setTypes } from '../../../../lib/exercise-vocabulary.js'
 
 // The format of the files of the built-in programs. Set schemes, rules and days are defined once and used by name.
 

@@ -1,6 +1,6 @@
 import type { BackgroundTasks } from '../../../../lib/background-tasks.js'
 import type { Database } from '../../../../platform/database/database.js'
-import type { BodyWeightListener } from '../../../progress/measurements/body-weight-history.js'
+import type { BodyWeightListener } from '../../../people/measurements/body-weight-history.js'
 import type { ProfileService } from '../../../people/profile/service.js'
 import { bodyWeightUpdater, type UpdaterDependencies } from './updater.js'
 import { mergeSpans } from './spans.js'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { addDays, type CalendarDate } from '../../../../lib/calendar.js'
 import type { Load } from '../../../../lib/units.js'
-import type { DaySpan } from '../../../progress/measurements/body-weight-changes.js'
+import type { DaySpan } from '../../../people/measurements/body-weight-changes.js'
 
 /** The position of a workout among the owner's workouts in the order of their starts. */
 export interface WorkoutPosition {

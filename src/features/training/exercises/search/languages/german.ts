@@ -1,4 +1,4 @@
-import type { Muscle } from '../../vocabulary.js'
+import type { Muscle } from '../../../../../lib/exercise-vocabulary.js'
 import { singularize } from '../words.js'
 import { searchLanguage, type Facet } from './search-language.js'
 

@@ -1,0 +1,45 @@
+import type { LoadMode, TrackingType } from '../../../lib/exercise-vocabulary.js'
+import { initialLoadsOf, progressOf } from './plan-reader.js'
+import type { DayPlan, EnrollmentContent, EnrollmentDerived } from './models.js'
+import type { Plan, TrainingDay } from './progression/plan.js'
+import { statesBeforeWeek } from './progression/replay.js'
+import { trackState, type InitialLoads, type TrackStates } from './progression/state.js'
+import { reasonOf, targetOf } from './progression/targets.js'
+
+const loadModes: Partial<Record<TrackingType, LoadMode>> = {
+  BODYWEIGHT_REPS: 'BODYWEIGHT',
+  BODYWEIGHT_ASSISTED_REPS: 'ASSISTED',
+}
+
+/** Prescribes a training day from the current state of the enrollment. */
+export const planDay = (
+  day: TrainingDay,
+  plan: Plan,
+  content: EnrollmentContent,
+  derived: EnrollmentDerived,
+): DayPlan =>
+  planDayWithStates(day, statesBeforeWeek(progressOf(derived), plan, day), initialLoadsOf(content, derived))
+
+export function planDayWithStates(
+  day: TrainingDay,
+  states: TrackStates,
+  initialLoads: InitialLoads,
+): DayPlan {
+  const { week, name, isDeload, entries } = day
+  const exercises = entries.map(({ exercise: { exerciseId, supersetId, sets }, track }) => {
+    const state = trackState(track, states, initialLoads)
+    return {
+      exerciseId,
+      supersetId,
+      reason: reasonOf(track, state, isDeload),
+      sets: sets.map(set => ({
+        type: set.type,
+        restSeconds: set.restSeconds,
+        notes: set.notes,
+        loadMode: loadModes[track.trackingType] ?? 'EXTERNAL',
+        target: targetOf(track, state, set, isDeload),
+      })),
+    }
+  })
+  return { week, day: day.day, name, isDeload, exercises }
+}

@@ -1,0 +1,55 @@
+import type { RequestContext } from '../../../viewer.js'
+import type { ExerciseService } from '../../training/exercises/service.js'
+import type { FeatureContext } from '../../feature.js'
+import type { OwnedService } from '../../owned/service.js'
+import type { ProgramService } from '../../training/programs/service.js'
+import type { RecordService } from '../records/service.js'
+import type { WorkoutLoader } from '../../training/workouts/loader.js'
+import type { WorkoutService } from '../../training/workouts/service.js'
+import { dayStore } from './day-store.js'
+import { enrollmentRecord } from './record.js'
+import { enrollmentResolvers } from './resolvers.js'
+import { enrollmentService } from './service.js'
+import { enrollmentStore } from './store.js'
+
+interface Dependencies {
+  owned: OwnedService
+  exercises: ExerciseService
+  records: RecordService
+  programs: ProgramService
+  workouts: Pick<WorkoutService, 'addListener' | 'provideProgramDays'>
+  loadWorkout: WorkoutLoader
+}
+
+export function enrollments(
+  { platform: { database, events, clock } }: FeatureContext,
+  dependencies: Dependencies,
+) {
+  const { owned, exercises, records, programs, workouts, loadWorkout } = dependencies
+  const days = dayStore(database)
+  const enrollments = enrollmentService({
+    enrollments: enrollmentStore(database),
+    days,
+    owned,
+    exercises,
+    records,
+    programs,
+    database,
+    events,
+    clock,
+  })
+  workouts.addListener(enrollments.listener)
+  workouts.provideProgramDays({ validator: enrollments.validateDays, plan: enrollments.dayPlan })
+  return {
+    services: { enrollments },
+    resolvers: enrollmentResolvers(enrollments, exercises, loadWorkout),
+    records: [enrollmentRecord(enrollments)],
+    userData: { erase: days.erase },
+    async findNode(id: string, { viewer }: RequestContext) {
+      if (!viewer) return null
+      const enrollment = await enrollments.find(viewer.id, id)
+      if (enrollment) return { __typename: 'ProgramEnrollment', ...enrollment }
+      return { __typename: 'ProgramVersion', ...(await enrollments.getVersion(viewer.id, id)) }
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import { isDeepStrictEqual } from 'node:util'
+import { AppError, badUserInputAt, type ErrorCode } from '../../../errors.js'
+import { addDays, dateIn } from '../../../lib/calendar.js'
+import type { RecordChange, SaveWrite } from '../../owned/models.js'
+import type { RecordTypeService, OwnedService } from '../../owned/service.js'
+import type { ProgramVersion } from '../../training/programs/models.js'
+import type { InitialLoadsReader } from './initial-loads.js'
+import { exerciseIdsOf } from '../../training/programs/weeks-summary.js'
+import type { InitialDerived, PlanReader, ProgramVersions } from './plan-reader.js'
+import type { DayStore } from './day-store.js'
+import { enrollmentPatch } from './workout-changes.js'
+import type { EnrollmentContent, EnrollmentDerived } from './models.js'
+import { decisionsOf, statusOf, noDecisions, versionNumberOf } from './status.js'
+
+export interface EnrollmentRecordTypeDependencies {
+  owned: OwnedService
+  programs: ProgramVersions
+  plans: PlanReader
+  days: Pick<DayStore, 'counted'>
+  initialLoads: InitialLoadsReader
+  /** Notifies subscribers after the commit that the enrollment has progressed. */
+  announce(userId: string, enrollmentId: string): void
+  clock: () => Date
+}
+
+export type EnrollmentRecordType = RecordTypeService<EnrollmentContent, EnrollmentDerived>
+type Change = RecordChange<EnrollmentContent, EnrollmentDerived>
+
+const maxStartOffsetDays = 366
+
+export function enrollmentRecordType(dependencies: EnrollmentRecordTypeDependencies): EnrollmentRecordType {
+  const { owned, programs, plans, days, initialLoads, announce, clock } = dependencies
+
+  async function initialDerived(
+    userId: string,
+    { before, after }: Change,
+    content: EnrollmentContent,
+  ): Promise<InitialDerived> {
+    const { programId } = content
+    if (!before?.content || !after?.derived) {
+      const version = await programs.version(userId, programId, null)
+      const inherited = await initialLoads.inherited(userId, version)
+      const maxima = await initialLoads.maxima(userId, version, content, [])
+      return { enrolledVersion: version.number, inherited, maxima }
+    }
+    const { enrolledVersion, inherited, maxima } = after.derived
+    const number = versionNumberOf(content, after.derived)
+    if (number === versionNumberOf(before.content, after.derived))
+      return { enrolledVersion, inherited, maxima }
+    const version = await programs.version(userId, programId, number)
+    return { enrolledVersion, inherited, maxima: await initialLoads.maxima(userId, version, content, maxima) }
+  }
+
+  return owned.defineRecordType<EnrollmentContent, EnrollmentDerived>({
+    type: 'ENROLLMENT',
+    isActive: (content, derived) => statusOf(content, derived) === 'ACTIVE',
+    complete: (content, stored) => ({
+      ...content,
+      decisions: content.decisions ?? stored?.decisions ?? noDecisions,
+    }),
+
+    async validate(userId, writes) {
+      const enrollments = writes.filter(({ content }) => content.decisions === null)
+      const latest = new Map<string, ProgramVersion | null>()
+      for (const id of new Set(enrollments.map(({ content }) => content.programId)))
+        latest.set(id, await latestVersion(programs, userId, id))
+      const now = clock()
+      return (write, { before }) => {
+        const version = latest.get(write.content.programId)
+        if (before === null && version !== undefined) assertValidEnrollment(write, version, now)
+      }
+    },
+
+    async derive(userId, changes, head) {
+      const patches = []
+      for (const change of changes) {
+        const { id, before, after } = change
+        if (!after?.content) continue
+        const { content, derived } = after
+        const base = await initialDerived(userId, change, content)
+        const counted = before === null ? [] : await days.counted(userId, [id])
+        const progress = await plans.progress(userId, content, base, counted)
+        const existing = { id, content, derived: before === null ? null : derived }
+        patches.push(enrollmentPatch(existing, { ...base, ...progress }, head.active.ENROLLMENT))
+        if (before?.content && hasSkippedDaysChanged(before.content, content)) announce(userId, id)
+      }
+      return { derived: patches.flatMap(patch => patch ?? []) }
+    },
+  })
+}
+
+const hasSkippedDaysChanged = (before: EnrollmentContent, after: EnrollmentContent) =>
+  !isDeepStrictEqual(decisionsOf(before).skipped, decisionsOf(after).skipped)
+
+/** The errors of a program that the user may not see and of an unpublished program of the user. */
+const unavailableCodes: readonly ErrorCode[] = ['NOT_FOUND', 'BAD_USER_INPUT']
+
+/** Returns null if the user cannot enroll in the program. */
+export async function latestVersion(
+  programs: ProgramVersions,
+  userId: string,
+  programId: string,
+): Promise<ProgramVersion | null> {
+  try {
+    return await programs.version(userId, programId, null)
+  } catch (error) {
+    if (error instanceof AppError && unavailableCodes.includes(error.code)) return null
+    throw error
+  }
+}
+
+/** @throws AppError BAD_USER_INPUT */
+function assertValidEnrollment(
+  { content: { startDate, timezone, startingLoads }, path }: SaveWrite<EnrollmentContent>,
+  version: ProgramVersion | null,
+  now: Date,
+): void {
+  if (!version) throw badUserInputAt(`${path}.programId`, 'must be the id of a published program.')
+  const today = dateIn(timezone, now)
+  if (startDate < addDays(today, -maxStartOffsetDays) || startDate > addDays(today, maxStartOffsetDays))
+    throw badUserInputAt(`${path}.startDate`, 'must be within a year of today.')
+  const exerciseIds = new Set(exerciseIdsOf(version.weeks))
+  const unknown = startingLoads.findIndex(({ exerciseId }) => !exerciseIds.has(exerciseId))
+  if (unknown >= 0)
+    throw badUserInputAt(
+      `${path}.startingLoads[${unknown}].exerciseId`,
+      'must be the id of an exercise of the program.',
+    )
+}

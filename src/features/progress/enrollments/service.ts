@@ -1,0 +1,190 @@
+import { notFound } from '../../../errors.js'
+import { batchByOwner } from '../../../lib/batch-by-owner.js'
+import type { Locale } from '../../../lib/locales.js'
+import { mapNodes, type Page, type PageArguments } from '../../../lib/pages.js'
+import { limitPage } from '../../../lib/page-limit.js'
+import type { Database } from '../../../platform/database/database.js'
+import type { Events } from '../../../platform/events/events.js'
+import type { ExerciseService } from '../../training/exercises/service.js'
+import type { StoredRecord } from '../../owned/models.js'
+import type { OwnedService } from '../../owned/service.js'
+import { builtInOwnerId } from '../../training/programs/builtin/owner.js'
+import { translateDay } from '../../training/programs/builtin/translations.js'
+import type { ProgramVersion } from '../../training/programs/models.js'
+import type { ProgramService } from '../../training/programs/service.js'
+import type { WorkoutListener } from '../../training/workouts/listeners.js'
+import type { PerformedWorkout } from '../../training/workouts/performed.js'
+import { planDay } from './day-plan.js'
+import { initialLoadsReader, type CurrentRecords } from './initial-loads.js'
+import { enrollmentCommands } from './commands.js'
+import { planReader, type ProgramVersions } from './plan-reader.js'
+import type { DayStore } from './day-store.js'
+import { workoutChangeApplier } from './workout-changes.js'
+import { programDayValidator } from './program-day-validator.js'
+import { enrollmentRecordType } from './record-type.js'
+import type { DayPlan, EnrollmentRow, NextDay, ProgramEnrollment } from './models.js'
+import { scheduleReader } from './schedule.js'
+import { dayPositionKey, type DayPosition, type Plan, type TrainingDay } from './progression/plan.js'
+import { decisionsOf, firstOpenDay, nextTrainingDate, statusOf, versionNumberOf } from './status.js'
+import type { EnrollmentStore } from './store.js'
+
+interface Dependencies {
+  enrollments: EnrollmentStore
+  days: DayStore
+  owned: OwnedService
+  exercises: Pick<ExerciseService, 'findMany'>
+  records: CurrentRecords
+  programs: ProgramVersions & Pick<ProgramService, 'find' | 'findVersion' | 'canViewVersion'>
+  database: Database
+  events: Events
+  clock: () => Date
+}
+
+const topic = (userId: string) => `enrollments:${userId}`
+
+export function enrollmentService(dependencies: Dependencies) {
+  const { enrollments, days, owned, programs, database, events, clock } = dependencies
+  const plans = planReader(dependencies)
+  const initialLoads = initialLoadsReader({ ...dependencies, plans })
+  const announce = (userId: string, id: string) =>
+    database.afterCommit(() => events.publish(topic(userId), id))
+  const recordType = enrollmentRecordType({ ...dependencies, plans, initialLoads, announce })
+  const schedule = scheduleReader({ plans, days, clock })
+  const command = enrollmentCommands({ ...dependencies, recordType, plans })
+  const applyWorkoutChanges = workoutChangeApplier({ enrollments, days, plans })
+
+  const enrolledVersions = batchByOwner(enrollments.enrolledVersions, ({ programId }) => programId)
+
+  /** Returns whether an enrollment of the user began with the version or was upgraded to it last. */
+  async function isEnrolledIn(userId: string, { programId, number }: ProgramVersion): Promise<boolean> {
+    const enrolled = await enrolledVersions(userId, programId)
+    return enrolled.some(({ numbers }) => numbers.includes(number))
+  }
+
+  const find = async (userId: string, id: string): Promise<ProgramEnrollment | null> =>
+    present(userId, await enrollments.find(userId, id))
+
+  /** @throws AppError NOT_FOUND */
+  async function get(userId: string, id: string): Promise<ProgramEnrollment> {
+    const enrollment = await find(userId, id)
+    if (!enrollment) throw notFound('enrollment')
+    return enrollment
+  }
+
+  /** Several fields of an enrollment need its plan. */
+  const planCache = new WeakMap<ProgramEnrollment, Promise<Plan>>()
+  function planOf(enrollment: ProgramEnrollment): Promise<Plan> {
+    const { ownerId, content, derived } = enrollment
+    const plan = planCache.get(enrollment) ?? plans.plan(ownerId, content, derived)
+    planCache.set(enrollment, plan)
+    return plan
+  }
+
+  /** Returns null if the enrollment is finished. */
+  async function nextTrainingDay(
+    enrollment: ProgramEnrollment,
+  ): Promise<{ plan: Plan; day: TrainingDay } | null> {
+    const { content, derived } = enrollment
+    if (statusOf(content, derived) === 'FINISHED') return null
+    const plan = await planOf(enrollment)
+    const day = firstOpenDay(plan, derived.done, decisionsOf(content).skipped)
+    return day ? { plan, day } : null
+  }
+
+  const programVersion = ({ ownerId, content, derived }: ProgramEnrollment): Promise<ProgramVersion> =>
+    programs.version(ownerId, content.programId, versionNumberOf(content, derived))
+
+  const listener: WorkoutListener<PerformedWorkout, { finished: readonly string[] }> = {
+    digest: ({ performed }) => performed,
+
+    /** The outcome contains the ids of the enrollments whose last day was completed. */
+    async apply(userId, changes, { cause, head }) {
+      // Program days do not depend on the body weight.
+      if (cause === 'BODY_WEIGHT') return { outcome: { finished: [] } }
+      const { patches, finished } = await applyWorkoutChanges(userId, changes, head)
+      for (const { id } of patches) announce(userId, id)
+      return { derived: patches, outcome: { finished } }
+    },
+  }
+
+  return {
+    recordType,
+    command,
+    listener,
+    find,
+    get,
+    present,
+    validateDays: programDayValidator({ enrollments, plans }),
+
+    async active(userId: string): Promise<ProgramEnrollment | null> {
+      const { active } = await owned.head(userId)
+      if (active.ENROLLMENT === undefined) return null
+      return present(userId, await enrollments.find(userId, active.ENROLLMENT))
+    },
+
+    /** Newest first. @throws AppError BAD_USER_INPUT */
+    async list(userId: string, page: PageArguments): Promise<Page<ProgramEnrollment, number | null>> {
+      const { counts } = await owned.head(userId)
+      const found = await enrollments.page(userId, counts.ENROLLMENT ?? 0, page)
+      return mapNodes(limitPage(found, page), row => present(userId, row))
+    },
+
+    /** Reads the current state of the program; null if the enrolled user may no longer see it. */
+    program: ({ ownerId, content }: ProgramEnrollment) => programs.find(ownerId, content.programId),
+
+    programVersion,
+
+    /** An enrolled user may read the version even if the program is no longer visible. @throws AppError NOT_FOUND */
+    async getVersion(userId: string, id: string): Promise<ProgramVersion> {
+      const version = await programs.findVersion(id)
+      if (!version) throw notFound('program version')
+      const isVisible =
+        (await programs.canViewVersion(userId, version)) || (await isEnrolledIn(userId, version))
+      if (!isVisible) throw notFound('program version')
+      return version
+    },
+
+    nextPlace: async (enrollment: ProgramEnrollment): Promise<DayPosition | null> =>
+      (await nextTrainingDay(enrollment))?.day ?? null,
+
+    async nextDay(enrollment: ProgramEnrollment): Promise<NextDay | null> {
+      const next = await nextTrainingDay(enrollment)
+      if (!next) return null
+      const { content, derived } = enrollment
+      const date = nextTrainingDate(content, derived.lastStartedAt, clock())
+      return { ...planDay(next.day, next.plan, content, derived), date }
+    },
+
+    schedule,
+
+    /**
+     * Returns null if the enrollment does not exist or its program does not have the training day.
+     * @param locale the language of built-in programs
+     */
+    async dayPlan(
+      userId: string,
+      { enrollmentId, ...position }: DayPosition & { enrollmentId: string },
+      locale: Locale,
+    ): Promise<DayPlan | null> {
+      const enrollment = present(userId, await enrollments.find(userId, enrollmentId))
+      if (!enrollment) return null
+      const plan = await planOf(enrollment)
+      const day = plan.daysByPosition.get(dayPositionKey(position))
+      if (!day) return null
+      const dayPlan = planDay(day, plan, enrollment.content, enrollment.derived)
+      const { ownerId } = await programVersion(enrollment)
+      return ownerId === builtInOwnerId ? translateDay(dayPlan, locale) : dayPlan
+    },
+
+    /** Subscribes to the ids of enrollments that progress through workouts and skipped days. */
+    progressed: (userId: string): AsyncIterableIterator<string> => events.subscribe(topic(userId)),
+  }
+}
+
+export type EnrollmentService = ReturnType<typeof enrollmentService>
+
+function present(ownerId: string, row: StoredRecord | null): ProgramEnrollment | null {
+  if (row === null) return null
+  const { id, version, createdAt, updatedAt, content, derived } = row as EnrollmentRow
+  return content && derived && { id, version, createdAt, updatedAt, ownerId, content, derived }
+}
