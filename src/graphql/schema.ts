@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { makeExecutableSchema } from '@graphql-tools/schema'
-import { buildSchema, type GraphQLSchema } from 'graphql'
+import { buildASTSchema, parse, type DocumentNode, type GraphQLSchema } from 'graphql'
 import type { Resolvers } from '../../generated/resolvers.js'
 import { restrictPendingDeletion } from './pending-deletion.js'
 import { countDeliveredObjects } from './delivered-objects.js'
@@ -17,7 +17,7 @@ export const schemaFolder = fileURLToPath(new URL('../../../schema', import.meta
 export function createSchema(resolvers: Resolvers, finders: readonly NodeFinder[]): GraphQLSchema {
   const schema = makeExecutableSchema({
     // A built schema that is updated in place, because merging and copying type definitions takes three times as long.
-    typeDefs: buildSchema(typeDefinitions()),
+    typeDefs: buildTypes(),
     updateResolversInPlace: true,
     resolvers: [resolvers, nodeResolvers(finders), { DateTime, Date: DateOnly }],
   })
@@ -26,6 +26,15 @@ export function createSchema(resolvers: Resolvers, finders: readonly NodeFinder[
   countDeliveredObjects(schema)
   pauseLongExecutions(schema)
   return schema
+}
+
+let parsed: DocumentNode | undefined
+
+/** Parses and validates the SDL only once per process, which saves 60 ms for each further app of a test. */
+function buildTypes(): GraphQLSchema {
+  if (parsed !== undefined) return buildASTSchema(parsed, { assumeValidSDL: true })
+  parsed = parse(typeDefinitions())
+  return buildASTSchema(parsed)
 }
 
 /** The SDL of all files of `schema/`. */
