@@ -1,5 +1,5 @@
 import { mock } from 'node:test'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { circuitBreaker, OpenCircuitError } from '../../src/lib/circuit-breaker.js'
 import { DeadlineError } from '../../src/lib/deadline.js'
 
@@ -25,10 +25,14 @@ async function pass(time: number): Promise<void> {
   await turn()
 }
 
-t.beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }))
-t.afterEach(() => mock.timers.reset())
+/** Replaces the timers until the end of the test. */
+function mockTimers(t: Pick<Test, 'teardown'>): void {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  t.teardown(() => mock.timers.reset())
+}
 
 t.test('opens after a timeout and closes after a successful probe', async t => {
+  mockTimers(t)
   const { state, ask } = guarded()
   t.equal(await ask(), 'answer')
   state.answers = false
@@ -50,6 +54,7 @@ t.test('opens after a timeout and closes after a successful probe', async t => {
 })
 
 t.test('stays closed after an error without a timeout', async t => {
+  mockTimers(t)
   const { breaker, ask } = guarded()
   await t.rejects(
     breaker.attempt(() => Promise.reject(new Error('refused'))),
@@ -59,6 +64,7 @@ t.test('stays closed after an error without a timeout', async t => {
 })
 
 t.test('stops probing when it is shut down', async t => {
+  mockTimers(t)
   const { state, breaker, ask } = guarded()
   state.answers = false
   const wait = t.rejects(ask(), DeadlineError)

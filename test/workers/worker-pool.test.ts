@@ -1,6 +1,6 @@
 import { mock } from 'node:test'
 import { pino } from 'pino'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { WorkerStartError, createWorkerPool } from '../../src/workers/worker-pool.js'
 import type { WorkerEvents, ProcessExit } from '../../src/workers/worker-process.js'
 
@@ -42,10 +42,14 @@ async function running() {
   return all
 }
 
-t.beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }))
-t.afterEach(() => mock.timers.reset())
+/** Replaces the timers until the end of the test. */
+function mockTimers(t: Pick<Test, 'teardown'>): void {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  t.teardown(() => mock.timers.reset())
+}
 
 t.test('the first starts alone, then all others together', async t => {
+  mockTimers(t)
   const { workers, ready, news } = played()
   const started = workers.start(3)
   t.same(news(), ['w1 starts'])
@@ -58,6 +62,7 @@ t.test('the first starts alone, then all others together', async t => {
 })
 
 t.test('does not retry a failed first start of any worker', async t => {
+  mockTimers(t)
   const one = played()
   const alone = one.workers.start(2)
   one.exit(1, failure)
@@ -73,6 +78,7 @@ t.test('does not retry a failed first start of any worker', async t => {
 })
 
 t.test('replaces crashed workers at once, then after growing pauses of up to half a minute', async t => {
+  mockTimers(t)
   const { exit, news, launched } = await running()
   const pauses: number[] = []
   for (let death = 1; death <= 10; death++) {
@@ -86,6 +92,7 @@ t.test('replaces crashed workers at once, then after growing pauses of up to hal
 })
 
 t.test('replaces workers one after the other, each after its successor is ready', async t => {
+  mockTimers(t)
   const { workers, ready, exit, news } = await running()
   workers.replaceAll(3)
   t.same(news(), ['w4 starts'])
@@ -102,6 +109,7 @@ t.test('replaces workers one after the other, each after its successor is ready'
 })
 
 t.test('keeps the old workers if a new one cannot start, and allows replacing them later', async t => {
+  mockTimers(t)
   const { workers, ready, exit, news } = await running()
   workers.replaceAll(3)
   ready(4)
@@ -116,6 +124,7 @@ t.test('keeps the old workers if a new one cannot start, and allows replacing th
 })
 
 t.test('replaces a worker that crashes during a replacement', async t => {
+  mockTimers(t)
   const { workers, ready, exit, news } = await running()
   workers.replaceAll(3)
   exit(2, crash)
@@ -127,6 +136,7 @@ t.test('replaces a worker that crashes during a replacement', async t => {
 })
 
 t.test('to be renewed again meanwhile means to be renewed from then on', async t => {
+  mockTimers(t)
   const { workers, ready, exit, news } = await running()
   workers.replaceAll(3)
   workers.replaceAll(3)
@@ -142,6 +152,7 @@ t.test('to be renewed again meanwhile means to be renewed from then on', async t
 })
 
 t.test('another number counts from the next renewal on', async t => {
+  mockTimers(t)
   const { workers, ready, exit, news } = await running()
   workers.replaceAll(1)
   ready(4)
@@ -156,6 +167,7 @@ t.test('another number counts from the next renewal on', async t => {
 })
 
 t.test('shuts down all workers without replacing them, and resolves when the last has exited', async t => {
+  mockTimers(t)
   const { workers, exit, news } = await running()
   let isOver = false
   const end = workers.end().then(() => {

@@ -1,5 +1,5 @@
 import { mock } from 'node:test'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { unauthenticated, unavailable } from '../../../src/errors.js'
 import { watchToken } from '../../../src/graphql/transports/token-watch.js'
 import { days, seconds } from '../../../src/lib/quantities.js'
@@ -41,10 +41,14 @@ async function pass(time: number): Promise<void> {
   await new Promise(setImmediate)
 }
 
-t.beforeEach(() => mock.timers.enable({ apis: ['setInterval', 'setTimeout', 'Date'], now: start }))
-t.afterEach(() => mock.timers.reset())
+/** Replaces the timers until the end of the test. */
+function mockTimers(t: Pick<Test, 'teardown'>): void {
+  mock.timers.enable({ apis: ['setInterval', 'setTimeout', 'Date'], now: start })
+  t.teardown(() => mock.timers.reset())
+}
 
 t.test('detects a revoked token within ten seconds without a notification', async t => {
+  mockTimers(t)
   const { state, listeners } = watched()
   await pass(25 * seconds)
   t.equal(state.asked, 2)
@@ -59,6 +63,7 @@ t.test('detects a revoked token within ten seconds without a notification', asyn
 })
 
 t.test('detects a revocation immediately after a notification', async t => {
+  mockTimers(t)
   const { state, revoke } = watched()
   state.error = unauthenticated('revoked')
   revoke()
@@ -67,6 +72,7 @@ t.test('detects a revocation immediately after a notification', async t => {
 })
 
 t.test('detects the expiry of a token', async t => {
+  mockTimers(t)
   const { state } = watched({ lifetime: 5 * seconds })
   await pass(5 * seconds)
   t.equal(state.asked, 0)
@@ -76,6 +82,7 @@ t.test('detects the expiry of a token', async t => {
 })
 
 t.test('keeps sessions while the database is unavailable', async t => {
+  mockTimers(t)
   const { state } = watched()
   state.error = unavailable('away')
   await pass(20 * seconds)
@@ -84,6 +91,7 @@ t.test('keeps sessions while the database is unavailable', async t => {
 })
 
 t.test('stops watching after the end of the connection', async t => {
+  mockTimers(t)
   const { state, stop, listeners } = watched({ lifetime: 15 * seconds })
   stop()
   await pass(60 * seconds)
