@@ -1,4 +1,3 @@
-// In a process of its own: it measures the heap.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'

@@ -1,4 +1,3 @@
-// In a process of its own: it compiles a copy of the project.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {

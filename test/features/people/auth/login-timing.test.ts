@@ -1,4 +1,3 @@
-// In a process of its own: it watches the workers of every app.
 import { Piscina } from 'piscina'
 import t, { type Test } from 'tap'
 import type { HashResult } from '../../../../src/features/people/auth/hash-queue.js'

@@ -12,8 +12,8 @@ import {
   type GraphQLOutputType,
   type GraphQLSchema,
 } from 'graphql'
-import { notFound } from '../../src/errors.js'
-import { DateTime } from '../../src/graphql/scalars.js'
+import { notFound } from '../../../src/errors.js'
+import { DateTime } from '../../../src/graphql/scalars.js'
 import { randomFrom } from './random-operations.js'
 
 /** What fields answer follows from the object they are of, their name and their arguments alone. */

@@ -1,26 +1,26 @@
-// In a process of its own: it listens for rejections that the reference executor lets go of.
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import Fastify from 'fastify'
 import { execute, parse, type ExecutionResult } from 'graphql'
 import t from 'tap'
-import { variableCoercer } from '../../src/graphql/pipeline/variable-coercion.js'
-import { formatExecutionError } from '../../src/graphql/pipeline/error-formatting.js'
-import { mercuriusExecutor } from '../../src/graphql/pipeline/mercurius-executor.js'
-import { OperationError } from '../../src/graphql/pipeline/operation-error.js'
-import { prepareOperation, type Operation } from '../../src/graphql/pipeline/prepare-operation.js'
-import { seconds } from '../../src/lib/quantities.js'
-import { isCalledByCompiledCode } from './compiled-code.js'
+import { variableCoercer } from '../../../src/graphql/pipeline/variable-coercion.js'
+import { formatExecutionError } from '../../../src/graphql/pipeline/error-formatting.js'
+import { mercuriusExecutor } from '../../../src/graphql/pipeline/mercurius-executor.js'
+import { OperationError } from '../../../src/graphql/pipeline/operation-error.js'
+import { prepareOperation, type Operation } from '../../../src/graphql/pipeline/prepare-operation.js'
+import { seconds } from '../../../src/lib/quantities.js'
+import { isCalledByCompiledCode } from '../compiled-code.js'
 import { schemaOfRandomData } from './random-data.js'
 import { randomFrom, randomOperation } from './random-operations.js'
 
-const published = fileURLToPath(new URL('../../../generated/schema.graphql', import.meta.url))
-/** More are asked where it is said: `OPERATIONS=20000 node dist/test/graphql/compiled-random.test.js`. */
+const published = fileURLToPath(new URL('../../../../generated/schema.graphql', import.meta.url))
+/** More are asked where it is said: `OPERATIONS=20000 node dist/test/graphql/random/index.test.js`. */
 const wanted = Number(process.env.OPERATIONS ?? 300)
 const most = 1e9
 const limits = { depth: most, aliases: most, directives: most, rootFields: most, tokens: most, cost: most }
 
-// Where an item of a list fails at once, the reference executor lets go of the promises of the others.
+// Where an item of a list fails at once, the reference executor does not handle the rejections of the others. That is why
+// this file is an entry file: it does not share its process.
 process.on('unhandledRejection', () => undefined)
 
 /** The answer as it is sent. */
@@ -32,9 +32,7 @@ const sent = ({ data, errors = [] }: ExecutionResult) =>
     ),
   })
 
-t.setTimeout(wanted * seconds)
-
-t.test('executes random operations like graphql-js each time', async t => {
+t.test('executes random operations like graphql-js each time', { timeout: wanted * seconds }, async t => {
   const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
   t.comment(`SEED=${seed}`)
   const random = randomFrom(seed)

@@ -1,5 +1,5 @@
 import { MongoClient } from 'mongodb'
-import { seconds } from '../../src/lib/quantities.js'
+import { seconds } from '../src/lib/quantities.js'
 
 /** Configures a MongoDB for the tests. */
 export async function prepareMongo(uri: string): Promise<void> {
