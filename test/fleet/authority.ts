@@ -2,17 +2,17 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A certificate for localhost, and the authority that has signed it. */
+/** Creates a certificate authority and a certificate for localhost that it has signed. */
 export function makeCertificate(folder: string) {
   const file = (name: string) => join(folder, name)
   const openssl = (...args: string[]) =>
     execFileSync('openssl', args, { stdio: ['ignore', 'ignore', 'pipe'] })
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-noenc']
   const authority = ['-CA', file('authority.pem'), '-CAkey', file('authority-key.pem')]
-  const made = ['-x509', '-days', '2', ...key]
+  const certificateOptions = ['-x509', '-days', '2', ...key]
   openssl(
     'req',
-    ...made,
+    ...certificateOptions,
     '-subj',
     '/CN=Fleet',
     '-keyout',
@@ -22,7 +22,7 @@ export function makeCertificate(folder: string) {
   )
   openssl(
     'req',
-    ...[...made, ...authority, '-subj', '/CN=localhost'],
+    ...[...certificateOptions, ...authority, '-subj', '/CN=localhost'],
     ...['-addext', 'subjectAltName=DNS:localhost', '-addext', 'basicConstraints=critical,CA:FALSE'],
     ...['-keyout', file('proxy-key.pem'), '-out', file('proxy.pem')],
   )

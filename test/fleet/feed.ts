@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Changes } from './operations.js'
 import type { Model } from './model.js'
-import type { Check } from './person.js'
+import type { Check } from './user.js'
 import type { Session } from './session.js'
-import type { Tally } from './tally.js'
+import type { Statistics } from './statistics.js'
 
-type Kept = Map<string, object>
+type RecordCopy = Map<string, object>
 
-/** A copy that is kept by the feed alone, and has to be what was written. */
-export function createFeed(session: Session, model: Model, check: Check, tally: () => Tally) {
-  const copy: Kept = new Map()
+/** Keeps a copy of the records from the change feed alone and compares it with the acknowledged writes. */
+export function createFeed(session: Session, model: Model, check: Check, statistics: () => Statistics) {
+  const copy: RecordCopy = new Map()
   let cursor: string | null = null
 
-  /** @returns the cursor to go on from; undefined where there was no answer to go on with */
-  async function follow(since: string | null, known: Kept): Promise<string | undefined> {
+  /** @returns the next cursor; undefined when a request failed */
+  async function readFeed(since: string | null, known: RecordCopy): Promise<string | undefined> {
     for (let from = since; ;) {
       const page = (await session.query(Changes, { since: from }))?.changes
       if (!page) return undefined
@@ -28,20 +28,20 @@ export function createFeed(session: Session, model: Model, check: Check, tally: 
   }
 
   return {
-    /** What is new. */
+    /** Applies the changes since the last call. */
     async pull(): Promise<void> {
-      const next = await follow(cursor, copy)
+      const next = await readFeed(cursor, copy)
       if (next === undefined) return
       cursor = next
       check('the feed', missingIn(copy, model), [])
       check('the number of records in the feed', copy.size, expectedOf(model).size)
     },
-    /** From the beginning: is anything not there that was acknowledged? */
+    /** Reads the feed from the beginning and reports acknowledged records that it lacks. */
     async verify(): Promise<void> {
-      const all: Kept = new Map()
-      if ((await follow(null, all)) === undefined) return
+      const all: RecordCopy = new Map()
+      if ((await readFeed(null, all)) === undefined) return
       for (const id of missingIn(all, model))
-        tally().note(
+        statistics().recordProblem(
           'lost',
           `${id}: ${JSON.stringify(all.get(id))}, not ${JSON.stringify(expectedOf(model).get(id))}`,
         )
@@ -50,17 +50,17 @@ export function createFeed(session: Session, model: Model, check: Check, tally: 
   }
 }
 
-/** The records that are not as they were acknowledged. Of a photo it counts that it is there. */
-function missingIn(known: Kept, model: Model): string[] {
-  const isThere = (id: string, expected: object | null) =>
+/** Ids of records that differ from their acknowledged state. A photo only has to be present. */
+function missingIn(known: RecordCopy, model: Model): string[] {
+  const isCopied = (id: string, expected: object | null) =>
     expected === null ? known.has(id) : isDeepStrictEqual(known.get(id), expected)
-  return [...expectedOf(model)].flatMap(([id, expected]) => (isThere(id, expected) ? [] : id))
+  return [...expectedOf(model)].flatMap(([id, expected]) => (isCopied(id, expected) ? [] : id))
 }
 
-function expectedOf({ workouts, weighings, photos }: Model): Map<string, object | null> {
+function expectedOf({ workouts, measurements, photos }: Model): Map<string, object | null> {
   return new Map<string, object | null>([
     ...workouts,
-    ...[...weighings.values()].map(weighing => [weighing.id, weighing] as const),
+    ...[...measurements.values()].map(measurement => [measurement.id, measurement] as const),
     ...[...photos.keys()].map(id => [id, null] as const),
   ])
 }

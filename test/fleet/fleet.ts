@@ -5,32 +5,32 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { fileURLToPath } from 'node:url'
 import { mailbox } from '../mailbox.js'
-import { atEnd } from './ends.js'
+import { addCleanup } from './cleanups.js'
 import { addressOf, createInstances, type Settings } from './instances.js'
 import { createRotation } from './keys.js'
 import { startMongo } from './mongodb.js'
-import { startRedis, startStore } from './parts.js'
+import { startRedis, startStore } from './components.js'
 import { freePort } from '../free-port.js'
 import { startProxy } from './proxy.js'
 
 const moduleAt = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const secret = 'a secret of the fleet, of 32 bytes and more'
-const many = '1000000000'
+const unlimited = '1000000000'
 
-interface Wanted {
-  /** A program that starts, kills and revives nodes of MongoDB. */
+interface FleetOptions {
+  /** Path of a program that starts, kills and restarts MongoDB nodes. */
   launcher: string
   mongoPort: number
-  /** Of each instance. */
+  /** Workers of each instance. */
   workers: number
 }
 
-/** The whole production on this machine, every part a process of its own. */
-export async function startFleet({ launcher, mongoPort, workers }: Wanted) {
+/** Starts a production deployment on this machine, each component in its own process. */
+export async function startFleet({ launcher, mongoPort, workers }: FleetOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'fitness-fleet-'))
-  atEnd(() => {
+  addCleanup(() => {
     if (!process.exitCode) rmSync(folder, { recursive: true, force: true })
-    else console.error(`What the processes wrote: ${folder}`)
+    else console.error(`Logs of the processes: ${folder}`)
   })
   const [mongo, redis, store, mails] = await Promise.all([
     startMongo(launcher, mongoPort),
@@ -45,7 +45,7 @@ export async function startFleet({ launcher, mongoPort, workers }: Wanted) {
     storage: store.address,
   })
   const rotation = createRotation(folder)
-  /** How many more migrations than now the version has that is started. */
+  /** Number of additional migrations in the version that is started next. */
   let migrations = 0
   const version = () => ({ FLEET_MIGRATIONS: String(migrations) })
   const preload = () => (migrations === 0 ? [] : ['--import', moduleAt('next-version.js')])
@@ -61,12 +61,12 @@ export async function startFleet({ launcher, mongoPort, workers }: Wanted) {
     HMAC_SECRET: secret,
     SMTP_URL: mails.url,
     BCRYPT_SALT_ROUNDS: '10',
-    // So that tokens are renewed in every scene.
+    // Short, so that tokens are refreshed in every scenario.
     JWT_ACCESS_TOKEN_EXPIRES_IN: '20s',
-    RATE_LIMIT_AUTHENTICATED_PER_HOUR: many,
-    RATE_LIMIT_PUBLIC_PER_HOUR: many,
-    RATE_LIMIT_UPLOAD_PER_MINUTE: many,
-    RATE_LIMIT_UPLOAD_PER_HOUR: many,
+    RATE_LIMIT_AUTHENTICATED_PER_HOUR: unlimited,
+    RATE_LIMIT_PUBLIC_PER_HOUR: unlimited,
+    RATE_LIMIT_UPLOAD_PER_MINUTE: unlimited,
+    RATE_LIMIT_UPLOAD_PER_HOUR: unlimited,
     ...redis.settings,
     ...store.settings,
     S3_PUBLIC_ENDPOINT: proxy.filesUrl,
@@ -75,15 +75,15 @@ export async function startFleet({ launcher, mongoPort, workers }: Wanted) {
     ...changes,
   })
 
-  for (const address of instances.places) await instances.begin(address, settings())
+  for (const address of instances.addresses) await instances.begin(address, settings())
   return {
     ...{ mongo, redis, store, instances, rotation, settings, mails, workers },
-    way: { url: proxy.url, authority: proxy.authority, secret },
-    /** From now on the version that is started has a migration more. */
+    connection: { url: proxy.url, authority: proxy.authority, secret },
+    /** Adds a migration to the version that is started next. */
     release(): void {
       migrations++
     },
-    /** `npm run migrate` of the version that is to come. */
+    /** Runs `npm run migrate` of the next version. */
     async migrate(): Promise<void> {
       const args = [...preload(), moduleAt('../../src/commands/migrate/command.js')]
       const env = { PATH: process.env.PATH, ...settings() }

@@ -3,33 +3,33 @@ import type { IncomingMessage } from 'node:http'
 import { Agent, get, request } from 'node:https'
 import { buffer, text } from 'node:stream/consumers'
 import { requestSignature } from '../../src/lib/signature.js'
-import type { Reply } from './tally.js'
+import type { Reply } from './statistics.js'
 
-export interface Way {
+export interface Connection {
   url: string
-  /** Certificate of the authority that the proxy's is signed by. */
+  /** Certificate of the authority that signed the proxy's certificate. */
   authority: string
-  /** Of signatures. */
+  /** Secret of the request signatures. */
   secret: string
 }
 
-export interface Asked {
+export interface Request {
   method: 'GET' | 'POST'
   path: string
   type?: string
-  /** A text is signed; bytes of a form are not. */
+  /** A string is part of the signature; the bytes of a form are not. */
   body?: string | Buffer
   token?: string | null
   userId?: string
 }
 
-/** Longer than the service lets any request wait for its parts, in milliseconds. */
-const patience = 30_000
+/** Longer than the service's own timeouts for its dependencies, in milliseconds. */
+const requestTimeout = 30_000
 
-/** The headers that a signed request carries. */
-export function signed(
-  { secret }: Way,
-  { method, path, body = '', userId = '' }: Asked,
+/** Headers of a signed request. */
+export function signatureHeaders(
+  { secret }: Connection,
+  { method, path, body = '', userId = '' }: Request,
 ): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1000))
   const text = typeof body === 'string' ? body : ''
@@ -37,8 +37,8 @@ export function signed(
   return { 'x-user-id': userId, 'x-timestamp': timestamp, 'x-signature': signature }
 }
 
-/** What lies at a signed address. @throws Error where nothing comes */
-export async function download({ authority }: Way, url: string) {
+/** Downloads a signed URL. @throws Error without a response */
+export async function download({ authority }: Connection, url: string) {
   const [answer] = (await once(
     get(url, { ca: authority, signal: AbortSignal.timeout(2_000) }),
     'response',
@@ -46,20 +46,20 @@ export async function download({ authority }: Way, url: string) {
   return { status: answer.statusCode, bytes: await buffer(answer) }
 }
 
-/** A device's connections, which stay open, and what it sends over them. */
-export function createSender(way: Way) {
-  const agent = new Agent({ keepAlive: true, ca: way.authority })
+/** Sends requests over the keep-alive connections of one device. */
+export function createSender(connection: Connection) {
+  const agent = new Agent({ keepAlive: true, ca: connection.authority })
 
-  async function exchange(asked: Asked): Promise<Reply> {
-    const { method, path, type, body = '', token } = asked
+  async function exchange(sent: Request): Promise<Reply> {
+    const { method, path, type, body = '', token } = sent
     const headers = {
-      ...signed(way, asked),
+      ...signatureHeaders(connection, sent),
       ...(type === undefined ? {} : { 'content-type': type }),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       'content-length': Buffer.byteLength(body),
     }
-    const signal = AbortSignal.timeout(patience)
-    const outgoing = request(`${way.url}${path}`, { method, headers, agent, signal })
+    const signal = AbortSignal.timeout(requestTimeout)
+    const outgoing = request(`${connection.url}${path}`, { method, headers, agent, signal })
     return new Promise((resolve, reject) => {
       outgoing.on('error', reject).on('response', response => {
         text(response).then(content => {
@@ -73,11 +73,11 @@ export function createSender(way: Way) {
     })
   }
 
-  return (asked: Asked): Promise<Reply> =>
-    exchange(asked).catch((error: unknown) => ({ status: null, codes: [], body: error, retryAfter: null }))
+  return (sent: Request): Promise<Reply> =>
+    exchange(sent).catch((error: unknown) => ({ status: null, codes: [], body: error, retryAfter: null }))
 }
 
-/** The proxy's own answers are no JSON. */
+/** Parses JSON; null for the proxy's own error pages. */
 function parsed(content: string): unknown {
   try {
     return JSON.parse(content)

@@ -1,27 +1,27 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { start, until, type Process } from './processes.js'
+import { start, waitUntil, type Process } from './processes.js'
 
 const server = fileURLToPath(new URL('../../src/server.js', import.meta.url))
 
 export type Settings = Record<string, string>
 
-interface Place {
+interface InstanceOptions {
   logs: string
-  /** The same at each address. */
+  /** Port at each address. */
   port: number
-  /** What a process loads before the service, of the version that it runs. */
+  /** Node options that load the modules of the version to run before the service. */
   preload: () => string[]
 }
 
-/** That of the instance of a number, from 1. */
+/** Loopback address of an instance by its number, from 1. */
 export const addressOf = (number: number) => `127.0.0.${number + 1}`
 
-/** Two instances, each at an address of its own, as containers have them. */
-export function createInstances({ logs, port, preload }: Place) {
+/** Runs two instances, each at its own address, as in containers. */
+export function createInstances({ logs, port, preload }: InstanceOptions) {
   const logOf = (address: string) => `service-${address}`
-  const places = [addressOf(1), addressOf(2)]
+  const addresses = [addressOf(1), addressOf(2)]
   const running = new Map<string, Process>()
 
   async function begin(address: string, settings: Settings): Promise<void> {
@@ -39,9 +39,9 @@ export function createInstances({ logs, port, preload }: Place) {
         () => false,
       )
     const ended = instance.exited.then(() => {
-      throw new Error(`${address} ended before it was ready`)
+      throw new Error(`${address} exited before it was ready`)
     })
-    await Promise.race([until(`${address} is ready`, isReady), ended])
+    await Promise.race([waitUntil(`${address} is ready`, isReady), ended])
     ended.catch(() => undefined)
   }
 
@@ -51,20 +51,23 @@ export function createInstances({ logs, port, preload }: Place) {
   }
 
   return {
-    places,
+    addresses,
     begin,
     end,
-    /** Has all workers of an instance replaced, as they are after a change of its settings. */
-    async renew(address: string, workers: number) {
-      const left = () =>
+    /** Replaces all workers of an instance, as after a change of its settings. */
+    async replaceWorkers(address: string, workers: number) {
+      const stoppedWorkers = () =>
         readFileSync(join(logs, `${logOf(address)}.log`), 'utf8').split('worker stopped').length
-      const before = left()
+      const before = stoppedWorkers()
       running.get(address)?.kill('SIGHUP')
-      await until(`the workers of ${address} are others`, async () => left() >= before + workers)
+      await waitUntil(
+        `the workers of ${address} are replaced`,
+        async () => stoppedWorkers() >= before + workers,
+      )
     },
-    /** One after the other. */
+    /** Restarts the instances one after another. */
     async restart(settings: Settings) {
-      for (const address of places) {
+      for (const address of addresses) {
         await end(address, 'SIGTERM')
         await begin(address, settings)
       }

@@ -3,7 +3,7 @@ import type { SaveWorkoutMutation, WorkoutInput } from '../../generated/operatio
 
 export type Workout = NonNullable<NonNullable<SaveWorkoutMutation['saveWorkout']>['workout']>
 
-export interface Weighing {
+export interface WeightEntry {
   id: string
   version: number
   date: string
@@ -12,57 +12,58 @@ export interface Weighing {
 
 const [minute, day] = [60_000, 86_400_000]
 
-/** What somebody has been told is kept of theirs, and hence must be there. */
+/** A user's data as acknowledged by the service: later responses have to match it. */
 export interface Model {
   firstName: string | null
   workouts: Map<string, Workout>
-  /** By the day. */
-  weighings: Map<string, Weighing>
-  /** By the id: the digest of the file. */
+  /** Measurements by day. */
+  measurements: Map<string, WeightEntry>
+  /** Digests of the files by photo id. */
   photos: Map<string, string>
 }
 
 export const newModel = (): Model => ({
   firstName: null,
   workouts: new Map(),
-  weighings: new Map(),
+  measurements: new Map(),
   photos: new Map(),
 })
 
-export const chance = (below: number) => Math.floor(Math.random() * below)
+export const randomBelow = (below: number) => Math.floor(Math.random() * below)
 export const newId = () => randomBytes(12).toString('hex')
-export const pick = <T>(items: readonly T[]): T | undefined => items[chance(items.length)]
+export const pick = <T>(items: readonly T[]): T | undefined => items[randomBelow(items.length)]
 export const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** The latest first, as lists have them. No two begin at the same moment. */
+/** Workouts in the order of lists: the latest first. No two have the same start time. */
 export const inOrder = (model: Model) =>
   [...model.workouts.values()].sort((one, other) => Date.parse(other.startedAt) - Date.parse(one.startedAt))
 
-/** Of the latest day. */
+/** Weight of the latest day. */
 export const latestWeight = (model: Model) =>
-  [...model.weighings.values()].sort((one, other) => (one.date < other.date ? 1 : -1))[0]?.weight.value ??
+  [...model.measurements.values()].sort((one, other) => (one.date < other.date ? 1 : -1))[0]?.weight.value ??
   null
 
-/** In kilograms. */
+/** Volume in kilograms. */
 export const volumeOf = ({ exercises }: Workout) =>
   exercises
     .flatMap(({ sets }) => sets)
     .reduce((sum, { load, reps }) => sum + (load?.value ?? 0) * (reps ?? 0), 0)
 
-let begun = 0
+let workoutCount = 0
 
 function newSet(startedAt: number): Workout['exercises'][number]['sets'][number] {
   return {
     ...{ setId: newId(), type: 'NORMAL', loadMode: 'EXTERNAL' },
-    ...{ load: { value: 20 + 2.5 * chance(40), unit: 'KG' }, reps: 1 + chance(12) },
-    ...{ durationSeconds: null, distanceMeters: null, rpe: null, rir: chance(4), restSeconds: null },
+    ...{ load: { value: 20 + 2.5 * randomBelow(40), unit: 'KG' }, reps: 1 + randomBelow(12) },
+    ...{ durationSeconds: null, distanceMeters: null, rpe: null, rir: randomBelow(4), restSeconds: null },
     ...{ target: null, completedAt: new Date(startedAt + 10 * minute).toISOString() },
   }
 }
 
-/** One of the last two months that is over. */
+/** A completed workout within the last two months. */
 export function newWorkout(exerciseIds: readonly string[]): Workout {
-  const startedAt = Date.now() - 60 * day + chance(50 * 24) * 60 * minute + (begun++ % (30 * minute))
+  const startedAt =
+    Date.now() - 60 * day + randomBelow(50 * 24) * 60 * minute + (workoutCount++ % (30 * minute))
   const entry = () => ({
     ...{
       entryId: newId(),
@@ -71,30 +72,30 @@ export function newWorkout(exerciseIds: readonly string[]): Workout {
       notes: null,
       restSeconds: 90,
     },
-    sets: Array.from({ length: 1 + chance(4) }, () => newSet(startedAt)),
+    sets: Array.from({ length: 1 + randomBelow(4) }, () => newSet(startedAt)),
   })
   return {
-    ...{ id: newId(), version: 0, workoutTitle: `workout ${begun}`, workoutStatus: 'COMPLETED' },
+    ...{ id: newId(), version: 0, workoutTitle: `workout ${workoutCount}`, workoutStatus: 'COMPLETED' },
     startedAt: new Date(startedAt).toISOString(),
     endedAt: new Date(startedAt + 60 * minute).toISOString(),
-    ...{ timezone: 'Europe/Berlin', notes: null, rating: 1 + chance(5), programDay: null },
-    exercises: Array.from({ length: 1 + chance(4) }, entry),
+    ...{ timezone: 'Europe/Berlin', notes: null, rating: 1 + randomBelow(5), programDay: null },
+    exercises: Array.from({ length: 1 + randomBelow(4) }, entry),
   }
 }
 
-/** With a set more, or another title. */
+/** Copy of a workout with one more set or another title. */
 export function edited(workout: Workout): Workout {
   const next = structuredClone(workout)
   const sets = pick(next.exercises)?.sets
-  if (!sets || sets.length > 8) return { ...next, workoutTitle: `renamed ${chance(1_000_000)}` }
+  if (!sets || sets.length > 8) return { ...next, workoutTitle: `renamed ${randomBelow(1_000_000)}` }
   sets.push(newSet(Date.parse(next.startedAt)))
   return next
 }
 
-/** A day of the last month. */
-export const someDay = () => new Date(Date.now() - (1 + chance(30)) * day).toISOString().slice(0, 10)
+/** A day within the last month. */
+export const randomDate = () => new Date(Date.now() - (1 + randomBelow(30)) * day).toISOString().slice(0, 10)
 
-/** What an app sends to save a workout that it has: version 0 stands for one that was never saved. */
+/** Input that saves a workout; version 0 stands for one that was never saved. */
 export function inputOf(shown: Workout): WorkoutInput {
   const { version, workoutTitle, workoutStatus: _, exercises, ...workout } = shown
   return {

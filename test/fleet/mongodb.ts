@@ -1,29 +1,29 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
 import { MongoClient, type Document } from 'mongodb'
-import { atEnd } from './ends.js'
-import { until } from './processes.js'
+import { addCleanup } from './cleanups.js'
+import { waitUntil } from './processes.js'
 
 export interface Cluster {
-  /** Of the database of the fleet. */
+  /** Connection string, with the name of the database. */
   uri: string
-  /** Like `kill -9`. @returns which node it was, by its port */
+  /** Kills the primary with SIGKILL. @returns its port */
   killPrimary(): Promise<number>
   revive(port: number): Promise<void>
 }
 
-/** As compose.yaml has it, in seconds: what a killed instance has locked is free again after that time. */
+/** As in compose.yaml, in seconds: MongoDB then releases the locks of a killed instance. */
 const transactionLifetime = 15
 
 /**
  * A replica set of three nodes.
- * @param launcher a program that knows `start --nodes 3 --port P`, `kill P` and `revive P`
+ * @param launcher a program that supports `start --nodes 3 --port P`, `kill P` and `revive P`
  */
 export async function startMongo(launcher: string, firstPort: number): Promise<Cluster> {
   const ports = [0, 1, 2].map(node => firstPort + node)
   const launch = async (...args: (string | number)[]) =>
     (await promisify(execFile)(launcher, args.map(String))).stdout
-  atEnd(() => {
+  addCleanup(() => {
     for (const port of ports) spawnSync(launcher, ['kill', String(port)], { timeout: 5_000 })
   })
   const all = (await launch('start', '--nodes', 3, '--port', firstPort)).trim()
@@ -53,12 +53,12 @@ export async function startMongo(launcher: string, firstPort: number): Promise<C
         const { isWritablePrimary, secondary } = await command(port, { hello: 1 })
         return isWritablePrimary === true || secondary === true
       }
-      await until('the node is a member again', isMember)
+      await waitUntil('the node is a member again', isMember)
     },
   }
 }
 
-/** What one node says to a command for administrators. */
+/** Runs an admin command on one node. */
 async function command(port: number, document: Document): Promise<Document> {
   const uri = `mongodb://127.0.0.1:${port}/?directConnection=true&serverSelectionTimeoutMS=2000`
   const client = new MongoClient(uri)

@@ -10,7 +10,7 @@ interface Measured {
   weight: { value: number; unit: string } | null
 }
 
-/** The input without the version is what comes back with it. */
+/** The output has the same fields, with the version. */
 export type MeasurementInput = Omit<Measured, 'version'> & { expectedVersion: number | null }
 
 export const SaveMeasurement = operation<
@@ -49,7 +49,7 @@ const copy = `... on Workout {
 ... on Measurement { date weight { value unit } }
 ... on ProgressPhoto { size }`
 
-/** As an app follows the feed that keeps workouts, measurements and photos. */
+/** Reads the change feed as an app does that stores workouts, measurements and photos. */
 export const Changes = operation<
   { changes: { changes: Change[]; cursor: string; hasMore: boolean } | null },
   { since: string | null }

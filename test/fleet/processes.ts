@@ -4,26 +4,26 @@ import { openSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { atEnd } from './ends.js'
+import { addCleanup } from './cleanups.js'
 
 export interface Process {
   pid: number
-  /** Settles when it has ended. */
+  /** Settles when the process has exited. */
   exited: Promise<unknown>
   kill(signal: NodeJS.Signals): void
 }
 
 interface Command {
-  /** Of the file that it writes to. */
+  /** Name of the log file, without its extension. */
   name: string
-  /** Where that file lies. */
+  /** Folder of the log file. */
   logs: string
   command: string
   args: readonly string[]
   env?: Record<string, string>
 }
 
-/** A process that ends with this one. It inherits nothing but the search path. */
+/** Starts a process that is killed when this one exits. It inherits only PATH. */
 export function start({ name, logs, command, args, env = {} }: Command): Process {
   const log = openSync(join(logs, `${name}.log`), 'a')
   const child = spawn(command, args, {
@@ -33,23 +33,23 @@ export function start({ name, logs, command, args, env = {} }: Command): Process
   const exited = once(child, 'exit')
   exited.catch(() => undefined)
   const kill = (signal: NodeJS.Signals) => void child.kill(signal)
-  // One that was stopped takes no other signal.
-  atEnd(() => {
+  // A suspended process handles no other signal.
+  addCleanup(() => {
     kill('SIGKILL')
   })
   return { pid: child.pid ?? 0, exited, kill }
 }
 
-/** Asks until the answer is yes. @throws Error after two minutes */
-export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+/** Polls a condition until it holds. @throws Error after two minutes */
+export async function waitUntil(what: string, isTrue: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 120_000; Date.now() < end;) {
-    if (await isSo()) return
+    if (await isTrue()) return
     await pause(50)
   }
-  throw new Error(`${what}: it did not come to that in two minutes`)
+  throw new Error(`timed out after two minutes waiting until ${what}`)
 }
 
-/** Returns whether somebody listens there. */
+/** Returns whether a local port accepts connections. */
 export async function listens(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   try {

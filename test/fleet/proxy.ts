@@ -3,24 +3,24 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { makeCertificate } from './authority.js'
 import { freePort } from '../free-port.js'
-import { listens, start, until } from './processes.js'
+import { listens, start, waitUntil } from './processes.js'
 
 const published = fileURLToPath(new URL('../../../docs/deploy/compose/Caddyfile', import.meta.url))
 
 interface Upstreams {
   folder: string
-  /** Where the instance of that number listens, from 1; there may be none. */
+  /** Address of an instance by its number, from 1; the instance need not exist. */
   addressOf: (number: number) => string
-  /** Where the storage listens. */
+  /** Address of the object storage. */
   storage: string
 }
 
-/** Caddy with the published settings, but for ports, names and the certificate. */
+/** Starts Caddy with the published configuration, except for ports, names and the certificate. */
 export async function startProxy({ folder, addressOf, storage }: Upstreams) {
   const { certificate, key, authority } = makeCertificate(folder)
   const [front, files] = [await freePort(), await freePort()]
   const changes: [string, string][] = [
-    // Nobody asks without TLS here, and that port may be taken.
+    // The test uses TLS only, and port 80 may be in use.
     ['skip_install_trust', 'skip_install_trust\n\tauto_https disable_redirects'],
     ['https://localhost:8443', `https://localhost:${front}`],
     ['https://localhost:8444', `https://localhost:${files}`],
@@ -28,7 +28,7 @@ export async function startProxy({ folder, addressOf, storage }: Upstreams) {
     ['reverse_proxy s3:8333', `reverse_proxy ${storage}`],
   ]
   const file = join(folder, 'Caddyfile')
-  const text = changes.reduce(changed, readFileSync(published, 'utf8'))
+  const text = changes.reduce(replaceIn, readFileSync(published, 'utf8'))
   const instance = /fitness-training-service-(\d+):3000/g
   writeFileSync(
     file,
@@ -36,11 +36,11 @@ export async function startProxy({ folder, addressOf, storage }: Upstreams) {
   )
   const args = ['run', '--config', file, '--adapter', 'caddyfile']
   start({ name: 'caddy', logs: folder, command: 'caddy', args })
-  await until('the proxy listens', () => listens(front))
+  await waitUntil('the proxy listens', () => listens(front))
   return { url: `https://localhost:${front}`, filesUrl: `https://localhost:${files}`, authority }
 }
 
-function changed(text: string, [from, to]: [string, string]): string {
-  if (!text.includes(from)) throw new Error(`the published Caddyfile has no ${from} any more`)
+function replaceIn(text: string, [from, to]: [string, string]): string {
+  if (!text.includes(from)) throw new Error(`the published Caddyfile lacks: ${from}`)
   return text.replaceAll(from, to)
 }

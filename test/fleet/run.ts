@@ -1,51 +1,54 @@
 /**
- * A fleet of two instances with all that belongs to it, every part a process of its own, under the load of people who
- * know what each answer has to be: what do they notice when parts of it are restarted, changed, killed or hung?
- * Run: npm run build && node dist/test/fleet/run.js [--scenes NAME,…] [--seconds N] [--people N] [--workers N] [--port P]
+ * Availability test: runs two instances with their dependencies, each in its own process, under the load of simulated
+ * users, and reports what these notice while components are restarted, migrated, killed or suspended.
+ * Run: npm run build && node dist/test/fleet/run.js [--scenarios NAME,…] [--seconds N] [--users N] [--workers N] [--port P]
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { gather } from './crowd.js'
-import { endAll } from './ends.js'
+import { simulateUsers } from './users.js'
+import { runCleanups } from './cleanups.js'
 import { startFleet } from './fleet.js'
-import { brokenPromises, heading, lineOf } from './report.js'
-import { scenes, type Scene } from './scenes.js'
+import { violationsOf, heading, lineOf } from './report.js'
+import { scenarios, type Scenario } from './scenarios.js'
 
 const { values } = parseArgs({
   options: {
-    scenes: { type: 'string' },
+    scenarios: { type: 'string' },
     seconds: { type: 'string', default: '8' },
-    people: { type: 'string', default: '8' },
+    users: { type: 'string', default: '8' },
     workers: { type: 'string', default: '1' },
     port: { type: 'string', default: '27517' },
   },
 })
-const [seconds, users, workers, port] = (['seconds', 'people', 'workers', 'port'] as const).map(name => {
+const [seconds, users, workers, port] = (['seconds', 'users', 'workers', 'port'] as const).map(name => {
   const number = Number(values[name])
-  if (!Number.isInteger(number) || number < 1) throw new Error(`--${name} is a whole number, from 1.`)
+  if (!Number.isInteger(number) || number < 1) throw new Error(`--${name} must be a positive integer.`)
   return number
 }) as [number, number, number, number]
-/** Before something happens, and again after it, in milliseconds. */
-const calm = seconds * 1000
-/** The whole takes no longer, whatever happens, in milliseconds. */
-const longest = 60 * 60 * 1000
+/** Duration of the load before and after each scenario's action, in milliseconds. */
+const observationTime = seconds * 1000
+/** Longest duration of the whole run, in milliseconds. */
+const maxDuration = 60 * 60 * 1000
 
 const launcher = process.env['TEST_MONGODB_LAUNCHER']
 if (launcher === undefined)
   throw new Error(
-    'Set TEST_MONGODB_LAUNCHER to a program that knows `start --nodes 3 --port P`, `kill P` and `revive P`.',
+    'Set TEST_MONGODB_LAUNCHER to a program that supports `start --nodes 3 --port P`, `kill P` and `revive P`.',
   )
-/** With one worker there is nobody to replace. */
-const possible = Object.keys(scenes).filter(name => workers > 1 || name !== 'workers replaced')
-const chosen = (values.scenes ?? possible.join()).split(',').map((name): [string, Scene] => {
-  const scene = scenes[name.trim()]
-  if (!scene) throw new Error(`There is no scene ${name}. There are: ${Object.keys(scenes).join(', ')}.`)
-  return [name.trim(), scene]
-})
+/** With one worker, no process is replaced. */
+const possibleScenarios = Object.keys(scenarios).filter(name => workers > 1 || name !== 'workers replaced')
+const chosenScenarios = (values.scenarios ?? possibleScenarios.join())
+  .split(',')
+  .map((name): [string, Scenario] => {
+    const scenario = scenarios[name.trim()]
+    if (!scenario)
+      throw new Error(`Unknown scenario ${name}. Known scenarios: ${Object.keys(scenarios).join(', ')}.`)
+    return [name.trim(), scenario]
+  })
 setTimeout(() => {
-  console.error('The time is up.')
+  console.error('The run exceeded its time limit.')
   process.exit(1)
-}, longest).unref()
+}, maxDuration).unref()
 
 process.exitCode = 1
 const fleet = await startFleet({
@@ -53,24 +56,24 @@ const fleet = await startFleet({
   mongoPort: port,
   workers,
 })
-const crowd = await gather(fleet.way, fleet.mails, users)
-const ground = { fleet, absence: calm, signInAgain: crowd.signInAgain }
-const broken: string[] = []
+const load = await simulateUsers(fleet.connection, fleet.mails, users)
+const context = { fleet, downtime: observationTime, signInAgain: load.signInAgain }
+const violations: string[] = []
 console.log(heading)
-for (const [name, scene] of chosen) {
-  const tally = crowd.begin()
-  const end = crowd.bustle()
-  await pause(calm)
-  await scene.play(ground)
-  await pause(calm)
+for (const [name, scenario] of chosenScenarios) {
+  const statistics = load.startScenario()
+  const end = load.start()
+  await pause(observationTime)
+  await scenario.run(context)
+  await pause(observationTime)
   await end()
-  await crowd.verify()
-  console.log(lineOf(name, scene, tally))
-  for (const detail of tally.details) console.error(`  ${detail}`)
-  broken.push(...brokenPromises(scene, tally).map(promise => `${name}: ${promise}.`))
+  await load.verify()
+  console.log(lineOf(name, scenario, statistics))
+  for (const detail of statistics.details) console.error(`  ${detail}`)
+  violations.push(...violationsOf(scenario, statistics).map(violation => `${name}: ${violation}.`))
 }
-crowd.leave()
-for (const promise of broken) console.error(promise)
-process.exitCode = broken.length > 0 ? 1 : 0
-endAll()
+load.close()
+for (const violation of violations) console.error(violation)
+process.exitCode = violations.length > 0 ? 1 : 0
+runCleanups()
 process.exit()

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { print } from 'graphql'
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
-import { createSender, type Asked, type Way } from './http.js'
-import { outcomeOf, type Reply, type Tally } from './tally.js'
+import { createSender, type Request, type Connection } from './http.js'
+import { outcomeOf, type Reply, type Statistics } from './statistics.js'
 
 export interface Account {
   email: string
@@ -15,90 +15,94 @@ interface Tokens {
   user: { id: string }
 }
 
-/** In milliseconds. */
+/** Durations in milliseconds. */
 const [firstWait, longestWait] = [100, 2_000]
 const json = 'application/json'
 
-/** An answer after which the same is to be asked once more. */
-const passes = (reply: Reply) => ['502', '503', '504', 'cut'].includes(outcomeOf(reply).split(' ')[0] ?? '')
+/** Whether to send the request again. */
+const isTemporaryFailure = (reply: Reply) =>
+  ['502', '503', '504', 'broken'].includes(outcomeOf(reply).split(' ')[0] ?? '')
 
-/** As a client waits: as long as it is told, else longer each time, and never as long as all the others. */
+/** Delay before a retry: Retry-After, or else exponential backoff; both with jitter. */
 const waitAfter = ({ retryAfter }: Reply, failures: number) =>
   (retryAfter ?? Math.min(firstWait * 2 ** failures, longestWait)) * (0.75 + Math.random() / 2)
 
 /**
- * A device of somebody, as the guide for clients tells how to make one: it signs its requests, renews its token, and asks
- * again where the service is not there.
- * @param tally of the scene that is on
+ * A device that follows the client recipes in docs/clients.md: it signs its requests, refreshes its token, and retries
+ * while the service is unavailable.
+ * @param statistics of the current scenario
  */
-export function createSession(way: Way, tally: () => Tally) {
-  const send = createSender(way)
+export function createSession(connection: Connection, statistics: () => Statistics) {
+  const send = createSender(connection)
   let tokens: Tokens | null = null
   let signIn: (() => Promise<void>) | null = null
 
-  async function patient(attempt: () => Promise<Reply>): Promise<Reply> {
-    const began = performance.now()
+  async function sendWithRetries(attempt: () => Promise<Reply>): Promise<Reply> {
+    const startedAt = performance.now()
     for (let failures = 0; ; failures++) {
       const reply = await attempt()
-      tally().answered(reply)
-      if (!passes(reply)) {
-        tally().times.push(performance.now() - began)
+      statistics().addReply(reply)
+      if (!isTemporaryFailure(reply)) {
+        statistics().times.push(performance.now() - startedAt)
         return reply
       }
       await pause(waitAfter(reply, failures))
     }
   }
 
-  const post = (path: string, body: object, more: Partial<Asked> = {}) =>
-    send({ method: 'POST', path, type: json, body: JSON.stringify(body), ...more })
+  const post = (path: string, body: object, options: Partial<Request> = {}) =>
+    send({ method: 'POST', path, type: json, body: JSON.stringify(body), ...options })
 
   async function logIn(account: Account): Promise<void> {
-    const reply = await patient(() => post('/auth/login', account))
-    if (reply.status !== 200) throw new Error(`login answers ${outcomeOf(reply)}`)
+    const reply = await sendWithRetries(() => post('/auth/login', account))
+    if (reply.status !== 200) throw new Error(`login failed with ${outcomeOf(reply)}`)
     tokens = reply.body as Tokens
     signIn = () => logIn(account)
   }
 
-  /** @returns whether the refresh token was taken; otherwise somebody has been signed out */
-  async function renew(): Promise<boolean> {
+  /** @returns false when the refresh token was rejected, which signs the user out */
+  async function refresh(): Promise<boolean> {
     if (!tokens) return false
     const { refreshToken } = tokens
-    const reply = await patient(() => post('/auth/refresh', { refreshToken }))
+    const reply = await sendWithRetries(() => post('/auth/refresh', { refreshToken }))
     if (reply.status !== 200) return false
     tokens = { ...tokens, accessToken: (reply.body as Tokens).accessToken }
     return true
   }
 
-  /** With the token, renewed where that is said to be needed. */
-  async function ask(asked: Asked): Promise<Reply> {
-    const once = () =>
-      patient(() => send({ ...asked, token: tokens?.accessToken ?? null, userId: tokens?.user.id ?? '' }))
-    const reply = await once()
+  /** Sends a request with the access token, and once more with a refreshed one after a 401. */
+  async function authorizedRequest(request: Request): Promise<Reply> {
+    const attempt = () =>
+      sendWithRetries(() =>
+        send({ ...request, token: tokens?.accessToken ?? null, userId: tokens?.user.id ?? '' }),
+      )
+    const reply = await attempt()
     if (!isUnauthenticated(reply)) return reply
-    if (await renew()) {
-      const again = await once()
-      if (!isUnauthenticated(again)) return again
+    if (await refresh()) {
+      const retried = await attempt()
+      if (!isUnauthenticated(retried)) return retried
     }
-    tally().note('signedOut', `${asked.path} answers ${outcomeOf(reply)}`)
+    statistics().recordProblem('signedOut', `${request.path} failed with ${outcomeOf(reply)}`)
     await signIn?.()
-    return once()
+    return attempt()
   }
 
   return {
     logIn,
-    renew,
-    /** Before there is a token. */
-    post: (path: string, body: object) => patient(() => post(path, body)),
-    upload: (path: string, type: string, body: Buffer) => ask({ method: 'POST', path, type, body }),
-    /** What the operation answers; null where it has errors, which are told. */
+    refresh,
+    /** Sends a request without a token. */
+    post: (path: string, body: object) => sendWithRetries(() => post(path, body)),
+    upload: (path: string, type: string, body: Buffer) =>
+      authorizedRequest({ method: 'POST', path, type, body }),
+    /** Data of an operation; null after an error, which is recorded. */
     async query<Data, Variables>(document: TypedDocumentNode<Data, Variables>, variables: Variables) {
       const body = JSON.stringify({ query: print(document), variables })
-      const reply = await ask({ method: 'POST', path: '/graphql', type: json, body })
+      const reply = await authorizedRequest({ method: 'POST', path: '/graphql', type: json, body })
       const { data, errors } = (reply.body ?? {}) as { data?: Data | null; errors?: unknown }
       if (reply.status === 200 && data && errors === undefined) return data
-      tally().note(
+      statistics().recordProblem(
         'wrong',
-        `an operation answers ${reply.status}: ${JSON.stringify(reply.body).slice(0, 500)}`,
+        `an operation failed with ${reply.status}: ${JSON.stringify(reply.body).slice(0, 500)}`,
       )
       return null
     },

@@ -1,11 +1,11 @@
-/** The S3-compatible stand-in as a process, which finds again what it was given: PORT, FOLDER, then the buckets. */
+/** The S3-compatible test server as a process with persistent objects. Arguments: port, folder, buckets. */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { s3Server, type Stored } from '../platform/files/s3-server.js'
 
 const [port, folder = '', ...buckets] = process.argv.slice(2)
 
-/** Each object is a file, under its name as hexadecimal digits: its type, an end of line, and its content. */
+/** Stores each object as a file named by its hexadecimal name: type, line feed, content. */
 class ObjectsOnDisk extends Map<string, Stored> {
   constructor() {
     super()

@@ -35,8 +35,8 @@ export function countComparisons(document: DocumentNode, limit: number): number 
       // Single fields count as one comparison.
       count += pairs(sameNameFields.length) + 1
       if (count > limit) return
-      const subselections = sameNameFields.flatMap(({ selectionSet }) => selectionSet ?? [])
-      if (subselections.length > 0) countMerged(subselections)
+      const nested = sameNameFields.flatMap(({ selectionSet }) => selectionSet ?? [])
+      if (nested.length > 0) countMerged(nested)
     }
   }
 

@@ -10,7 +10,7 @@ import {
   UserProfileDocument,
 } from '../../generated/operations/example.js'
 import {
-  chance,
+  randomBelow,
   edited,
   inputOf,
   inOrder,
@@ -19,30 +19,33 @@ import {
   newModel,
   newWorkout,
   pick,
-  someDay,
+  randomDate,
   volumeOf,
   type Workout,
 } from './model.js'
 import { SaveMeasurement } from './operations.js'
 import type { Session } from './session.js'
-import type { Tally } from './tally.js'
+import type { Statistics } from './statistics.js'
 
-/** Looks whether an answer is right. */
+/** Compares a value of a response with its expected value. */
 export type Check = (what: string, found: unknown, expected: unknown) => void
 
-export const checking =
-  (tally: () => Tally): Check =>
+export const createCheck =
+  (statistics: () => Statistics): Check =>
   (what, found, expected) => {
     if (isDeepStrictEqual(found, expected)) return
-    tally().note('wrong', `${what}: ${JSON.stringify(found)} instead of ${JSON.stringify(expected)}`)
+    statistics().recordProblem(
+      'wrong',
+      `${what}: ${JSON.stringify(found)} instead of ${JSON.stringify(expected)}`,
+    )
   }
 
-/** Somebody with one device, who does one thing after the other, and knows what each answer has to be. */
-export function createPerson(session: Session, email: string, check: Check) {
+/** A simulated user of one device, who verifies each response against the data acknowledged before. */
+export function createSimulatedUser(session: Session, email: string, check: Check) {
   const model = newModel()
   let exerciseIds: string[] = []
 
-  async function begin(): Promise<void> {
+  async function prepare(): Promise<void> {
     for (const kind of ['BODY_MEASUREMENTS', 'PROGRESS_PHOTOS'] as const)
       await session.query(GiveConsentDocument, { kind })
     const found = await session.query(LibraryScreenDocument, {
@@ -53,7 +56,7 @@ export function createPerson(session: Session, email: string, check: Check) {
     exerciseIds = nodes.flatMap(({ id, trackingType }) => (trackingType === 'WEIGHT_REPS' ? id : []))
   }
 
-  async function lookAtProfile(): Promise<void> {
+  async function readProfile(): Promise<void> {
     const me = (await session.query(UserProfileDocument, {}))?.me
     if (!me) return
     const { id, firstName, workoutsCompleted, profile } = me
@@ -65,20 +68,20 @@ export function createPerson(session: Session, email: string, check: Check) {
   }
 
   async function rename(): Promise<void> {
-    const firstName = `Name ${chance(1_000_000)}`
+    const firstName = `Name ${randomBelow(1_000_000)}`
     const changed = (await session.query(UpdateProfileDocument, { input: { firstName } }))?.updateProfile
     if (!changed) return
     check('updateProfile', [changed.conflict, changed.user?.firstName], [null, firstName])
     model.firstName = firstName
   }
 
-  async function lookAtHome(): Promise<void> {
+  async function readHome(): Promise<void> {
     const home = await session.query(HomeScreenDocument, {})
     if (!home) return
-    const shown = home.workouts?.edges.map(({ node: { id, totals } }) => [id, totals.volume])
+    const returned = home.workouts?.edges.map(({ node: { id, totals } }) => [id, totals.volume])
     check(
       'home',
-      [home.me?.workoutsCompleted, home.workouts?.totalCount, shown],
+      [home.me?.workoutsCompleted, home.workouts?.totalCount, returned],
       [
         ...[model.workouts.size, model.workouts.size],
         inOrder(model)
@@ -88,15 +91,15 @@ export function createPerson(session: Session, email: string, check: Check) {
     )
   }
 
-  async function lookAtHistory(): Promise<void> {
-    const first = 1 + chance(8)
+  async function readHistory(): Promise<void> {
+    const first = 1 + randomBelow(8)
     const page = (await session.query(HistoryScreenDocument, { first }))?.workouts
     if (!page) return
-    const shown = page.edges.map(({ node: { totals: _totals, records: _records, ...workout } }) => workout)
-    check('history', shown, inOrder(model).slice(0, first))
+    const returned = page.edges.map(({ node: { totals: _totals, records: _records, ...workout } }) => workout)
+    check('history', returned, inOrder(model).slice(0, first))
   }
 
-  /** @param workout of the version that it was made from */
+  /** @param workout with the version that it was edited from */
   async function save(workout: Workout): Promise<void> {
     const saved = (await session.query(SaveWorkoutDocument, { input: inputOf(workout) }))?.saveWorkout
     if (!saved) return
@@ -106,34 +109,39 @@ export function createPerson(session: Session, email: string, check: Check) {
   }
 
   async function remove({ id, version }: Workout): Promise<void> {
-    const gone = (await session.query(DeleteWorkoutDocument, { id, expectedVersion: version }))?.deleteWorkout
-    if (!gone) return
-    check('deleteWorkout', [gone.recordId, gone.deletedAt !== null, gone.conflict], [id, true, null])
+    const deletion = (await session.query(DeleteWorkoutDocument, { id, expectedVersion: version }))
+      ?.deleteWorkout
+    if (!deletion) return
+    check(
+      'deleteWorkout',
+      [deletion.recordId, deletion.deletedAt !== null, deletion.conflict],
+      [id, true, null],
+    )
     model.workouts.delete(id)
   }
 
   async function write(): Promise<void> {
-    const known = pick([...model.workouts.values()])
-    const what = chance(10)
-    if (!known || what < 4) await save(newWorkout(exerciseIds))
-    else if (what < 9 && model.workouts.size < 60) await save(edited(known))
-    else await remove(known)
+    const existing = pick([...model.workouts.values()])
+    const what = randomBelow(10)
+    if (!existing || what < 4) await save(newWorkout(exerciseIds))
+    else if (what < 9 && model.workouts.size < 60) await save(edited(existing))
+    else await remove(existing)
   }
 
-  async function weigh(): Promise<void> {
-    const date = someDay()
-    const known = model.weighings.get(date)
+  async function saveMeasurement(): Promise<void> {
+    const date = randomDate()
+    const known = model.measurements.get(date)
     const [id, version] = known ? [known.id, known.version] : [newId(), 0]
-    const weight = { value: 60 + chance(400) / 10, unit: 'KG' }
+    const weight = { value: 60 + randomBelow(400) / 10, unit: 'KG' }
     const input = { id, expectedVersion: version === 0 ? null : version, date, weight }
     const saved = (await session.query(SaveMeasurement, { input }))?.saveMeasurement
     if (!saved) return
     const next = { id, version: version + 1, date, weight }
     check('saveMeasurement', saved, { conflict: null, measurement: next })
-    model.weighings.set(date, next)
+    model.measurements.set(date, next)
   }
 
-  return { model, begin, lookAtProfile, rename, lookAtHome, lookAtHistory, write, weigh }
+  return { model, prepare, readProfile, rename, readHome, readHistory, write, saveMeasurement }
 }
 
-export type Person = ReturnType<typeof createPerson>
+export type SimulatedUser = ReturnType<typeof createSimulatedUser>

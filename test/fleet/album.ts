@@ -1,20 +1,20 @@
 import { deflateSync } from 'node:zlib'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pngChunk, pngSignature } from '../images.js'
-import { download, type Way } from './http.js'
-import { chance, digest, newId, pick, type Model } from './model.js'
+import { download, type Connection } from './http.js'
+import { randomBelow, digest, newId, pick, type Model } from './model.js'
 import { Album, type Photo } from './operations.js'
-import type { Check } from './person.js'
+import type { Check } from './user.js'
 import type { Session } from './session.js'
 
 const path = '/api/storage/progress-photo/upload'
-/** Pixels of a side. */
+/** Width and height in pixels. */
 const side = 48
 
-/** A picture in grey that no other is like, and with nothing in it that the service would take out. */
-function picture(): Buffer {
+/** A random grayscale PNG without metadata, which the service stores unchanged. */
+function randomPng(): Buffer {
   const rows = Buffer.from(
-    Array.from({ length: side * (side + 1) }, (_, at) => (at % (side + 1) ? chance(256) : 0)),
+    Array.from({ length: side * (side + 1) }, (_, index) => (index % (side + 1) ? randomBelow(256) : 0)),
   )
   const size = Buffer.alloc(8)
   size.writeUInt32BE(side, 0)
@@ -27,10 +27,10 @@ function picture(): Buffer {
   ])
 }
 
-/** Somebody's photos of their progress. */
-export function createAlbum(way: Way, session: Session, model: Model, check: Check) {
-  async function photograph(): Promise<void> {
-    const [id, content] = [newId(), picture()]
+/** Progress photos of a simulated user. */
+export function createAlbum(connection: Connection, session: Session, model: Model, check: Check) {
+  async function upload(): Promise<void> {
+    const [id, content] = [newId(), randomPng()]
     const form = new FormData()
     form.append('id', id)
     form.append('file', new Blob([new Uint8Array(content)], { type: 'image/png' }), 'me.png')
@@ -42,7 +42,7 @@ export function createAlbum(way: Way, session: Session, model: Model, check: Che
     if (status === 201) model.photos.set(id, digest(content))
   }
 
-  async function look(): Promise<void> {
+  async function verify(): Promise<void> {
     const page = (await session.query(Album, {}))?.progressPhotos
     if (!page) return
     const photos = page.edges.map(({ node }) => node)
@@ -51,14 +51,14 @@ export function createAlbum(way: Way, session: Session, model: Model, check: Che
     if (photo) await downloadPhoto(photo)
   }
 
-  /** From the storage, which may be away: then once more, a moment later. */
+  /** Downloads a photo, with retries while the storage is unavailable. */
   async function downloadPhoto({ id, url }: Photo, attempts = 3): Promise<void> {
-    const response = await download(way, url).catch(() => null)
-    // The proxy's, where nobody answers behind it.
-    const isThere = response !== null && response.status !== 502
-    if (isThere) check('a photo', [response.status, digest(response.bytes)], [200, model.photos.get(id)])
+    const response = await download(connection, url).catch(() => null)
+    // 502 comes from the proxy while the storage is unavailable.
+    const isAvailable = response !== null && response.status !== 502
+    if (isAvailable) check('a photo', [response.status, digest(response.bytes)], [200, model.photos.get(id)])
     else if (attempts > 1) await pause(500).then(() => downloadPhoto({ id, url, size: 0 }, attempts - 1))
   }
 
-  return { photograph, look }
+  return { upload, verify }
 }

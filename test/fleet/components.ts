@@ -1,23 +1,23 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../free-port.js'
-import { listens, start, until, type Process } from './processes.js'
+import { listens, start, waitUntil, type Process } from './processes.js'
 
 const program = fileURLToPath(new URL('store-process.js', import.meta.url))
 const buckets = { S3_BUCKET_USER_ASSETS: 'user-assets', S3_BUCKET_APP_ASSETS: 'app-assets' }
 
-/** Something that can be killed, started again, and stopped without its connections ending. */
-export interface Part {
+/** A component that can be killed, restarted, and suspended with its connections open. */
+export interface Component {
   kill(): Promise<void>
   revive(): Promise<void>
   hang(): void
-  goOn(): void
+  resume(): void
 }
 
-/** One process on a port of its own, which is started anew after it was killed. */
-export async function part(port: number, begin: () => Process): Promise<Part> {
+/** Runs a component as one process that listens on a port. */
+export async function startComponent(port: number, begin: () => Process): Promise<Component> {
   let process = begin()
-  const ready = () => until(`somebody listens on ${port}`, () => listens(port))
+  const ready = () => waitUntil(`port ${port} accepts connections`, () => listens(port))
   await ready()
   return {
     async kill() {
@@ -31,17 +31,17 @@ export async function part(port: number, begin: () => Process): Promise<Part> {
     hang: () => {
       process.kill('SIGSTOP')
     },
-    goOn: () => {
+    resume: () => {
       process.kill('SIGCONT')
     },
   }
 }
 
-/** The storage, and the settings that lead to it. */
+/** Starts the object storage. @returns it with the settings of the service for it */
 export async function startStore(folder: string) {
   const port = await freePort()
   const args = [program, String(port), join(folder, 'objects'), ...Object.values(buckets)]
-  const store = await part(port, () =>
+  const store = await startComponent(port, () =>
     start({ name: 'store', logs: folder, command: process.execPath, args }),
   )
   const settings = {
@@ -54,10 +54,12 @@ export async function startStore(folder: string) {
   return { ...store, settings, address: `127.0.0.1:${port}` }
 }
 
-/** Redis as compose.yaml has it: nothing is kept. */
+/** Starts Redis as in compose.yaml: without persistence. */
 export async function startRedis(folder: string) {
   const port = await freePort()
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
-  const redis = await part(port, () => start({ name: 'redis', logs: folder, command: 'redis-server', args }))
+  const redis = await startComponent(port, () =>
+    start({ name: 'redis', logs: folder, command: 'redis-server', args }),
+  )
   return { ...redis, settings: { REDIS_URL: `redis://127.0.0.1:${port}` } }
 }
