@@ -1,6 +1,6 @@
 /**
- * What a request costs the service's process of the processor (Linux only): that decides how many a second one processor
- * answers, and depends less than the time on what else the machine does. MongoDB's own work is not in it.
+ * Measures the processor time of the service's process per request (Linux only), without MongoDB's own. It determines
+ * the throughput of one processor and depends less on other load of the machine than latency does.
  *
  *   npm run build && TEST_MONGODB_URI=mongodb://… node dist/test/bench/capacity.js [REQUESTS]
  */
@@ -13,7 +13,8 @@ import { minutes } from '../../src/lib/quantities.js'
 import { start } from './service.js'
 
 const MONGODB_URI = process.env.TEST_MONGODB_URI
-if (MONGODB_URI === undefined) throw new Error('Capacity is that of production: set TEST_MONGODB_URI.')
+if (MONGODB_URI === undefined)
+  throw new Error('Set TEST_MONGODB_URI: capacity is measured on MongoDB, as in production.')
 const requests = Number(process.argv[2] ?? 1000)
 const most = 32
 const demo = fileURLToPath(new URL('../../src/commands/demo/command.js', import.meta.url))
@@ -51,9 +52,9 @@ async function many(count: number, atOnce: number, work: () => Promise<unknown>)
   await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
-/** In milliseconds of one processor. */
+/** Processor time per request, in milliseconds. */
 async function costOf(count: number, work: () => Promise<unknown>): Promise<number> {
-  // Of few, hashes for instance, more at once than one would be turned away.
+  // Expensive requests run one at a time: password hashing rejects more concurrent logins.
   const atOnce = count < 100 ? 1 : most
   await many(count / 2, atOnce, work)
   const before = await processorSeconds()

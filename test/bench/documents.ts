@@ -1,6 +1,6 @@
 /**
- * Does the service live in a heap of 256 MB, whatever documents it is asked? Sends 2,000 large ones, each another one,
- * twice; then 150 of those that are compiled so often that they are, in turns. Says what memory it takes.
+ * Checks that a heap of 256 MB is enough for any documents: sends 2,000 different large ones, twice each, then 150 in turns
+ * until they are compiled. Reports resident memory.
  * Run: npm run build && node dist/test/bench/documents.js [documents] [heap in MB]
  */
 import { readFile } from 'node:fs/promises'

@@ -1,6 +1,6 @@
 /**
- * What an export of 10,000 workouts and 500 photos costs the service: memory, and how long its event loop is held; the
- * first one of a process, and the next. Run: npm run build && node dist/test/bench/exports.js [workouts] [photos]
+ * Measures memory and event loop usage of an export of 10,000 workouts and 500 photos: the first one of a process, and
+ * the next. Run: npm run build && node dist/test/bench/exports.js [workouts] [photos]
  */
 import { KiB, MiB } from '../../src/lib/quantities.js'
 import { importing } from './imports/importing.js'
@@ -27,10 +27,10 @@ for (let count = 0; count < photos; count++) {
   form.set('file', photo, 'me.jpg')
   const url = `${service.url}/api/storage/profile-photo/upload`
   const { status } = await fetch(url, { method: 'POST', headers, body: form })
-  if (status !== 201) throw new Error(`an upload answered ${status}`)
+  if (status !== 201) throw new Error(`an upload failed with ${status}`)
 }
 
-/** @returns how long the zip is, in bytes */
+/** @returns the size of the archive, in bytes */
 async function download(): Promise<number> {
   const response = await fetch(`${service.url}/api/exports/mine`, { headers })
   if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`)

@@ -1,7 +1,7 @@
 /**
- * Is anything lost when the primary dies under a load of saves? Eight writers and four readers of one person on two
- * instances and three nodes, of which the primary is killed again and again, and once the secondaries before it.
- * TEST_MONGODB_LAUNCHER is a program that knows `start --nodes 3 --port P`, `kill P` and `revive P`.
+ * Checks that no write is lost when the primary is killed under load: eight writers and four readers of one user on two
+ * instances and three nodes. The primary is killed repeatedly, every third time after the secondaries.
+ * TEST_MONGODB_LAUNCHER is a program that supports `start --nodes 3 --port P`, `kill P` and `revive P`.
  * Run: npm run build && node dist/test/bench/failover.js [kills]
  */
 import { execFile } from 'node:child_process'
@@ -33,15 +33,15 @@ async function primaryPort(): Promise<number> {
   }
 }
 
-/** Kills the primary; every third time both secondaries first, so that it has writes of its own when it dies. */
-async function sabotage(): Promise<void> {
+/** Kills the primary; every third time both secondaries first, so that its last writes are not replicated. */
+async function killRepeatedly(): Promise<void> {
   for (let kill = 1; kill <= kills; kill++) {
     await pause(3000)
     const primary = await primaryPort()
     const others = ports.filter(port => port !== primary)
     const victims = kill % 3 === 0 ? [...others, primary] : [primary]
     for (const port of victims) await launch('kill', port)
-    // The others go on, or come back without what the primary alone had.
+    // The secondaries continue, or return without the writes of the primary alone.
     if (victims.length > 1) for (const port of others) await launch('revive', port)
     await primaryPort()
     await pause(2000)
@@ -51,18 +51,18 @@ async function sabotage(): Promise<void> {
 }
 
 await launch('start', '--nodes', 3, '--port', firstPort)
-// The helper reads it when it is loaded.
+// The helper reads the variable when it is loaded.
 process.env.TEST_MONGODB_URI = `mongodb://127.0.0.1:${await primaryPort()}/?replicaSet=rs0`
 const { openRace } = await import('../features/portability/sync/open-race.js')
 const { runRace: race } = await import('../features/portability/sync/race.js')
 const ends: (() => unknown)[] = []
 const ground = await openRace({ teardown: end => void ends.push(end) }, 0)
 const over = new AbortController()
-const sabotaged = sabotage().finally(() => {
+const killing = killRepeatedly().finally(() => {
   over.abort()
 })
 const result = await race({ ...ground, writers: 8, readers: 4, writes: Infinity, signal: over.signal })
-await sabotaged
+await killing
 console.log(JSON.stringify(result))
 for (const end of ends.toReversed()) await end()
 for (const port of ports) await launch('kill', port)

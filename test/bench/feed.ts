@@ -1,6 +1,6 @@
 /**
- * Does a reader of the feed miss anything? Eight writers of one person and four readers, on two instances where
- * TEST_MONGODB_URI says which MongoDB they share, with answers to commits that are lost; on the embedded database one.
+ * Checks that readers of the change feed miss nothing: eight writers of one user and four readers on two instances that
+ * share the MongoDB of TEST_MONGODB_URI, with lost responses to commits; or on one instance with the embedded database.
  * Run: npm run build && node dist/test/bench/feed.js [writes]
  */
 import './without-runner.js'
@@ -14,5 +14,5 @@ const start = Date.now()
 const result = await runRace({ ...ground, writers: 8, readers: 4, writes })
 console.log(`${writes} writes in ${((Date.now() - start) / 1000).toFixed(0)} s:`, JSON.stringify(result))
 for (const end of ends.toReversed()) await end()
-// The runner of tests that helpers belong to waits for tests that never come.
+// The test runner that the helpers import would wait for tests.
 process.exit(result.divergentReaders === 0 ? 0 : 1)

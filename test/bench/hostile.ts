@@ -1,7 +1,7 @@
 /**
- * Does any request hold the event loop for more than 100 ms? Starts the service with 20,000 exercises, sends it the
- * worst that the limits allow in every way there is, each time another document, and measures in its process the
- * longest round of the event loop, in processor time. Ends with 1 if one was longer.
+ * Checks that no request blocks the event loop for more than 100 ms: starts the service with 20,000 exercises, sends the
+ * most expensive requests within the limits through every transport, with a different document each time, and measures
+ * the longest turn of the event loop in processor time. Exits with 1 if one was longer.
  * Run: npm run build && node dist/test/bench/hostile.js [part of a group's or a request's name]
  */
 import { hostileBodies, type Hostile } from './hostile/bodies.js'
@@ -19,7 +19,7 @@ const longestAllowed = 100
 const [part = ''] = process.argv.slice(2)
 
 const service = await start(
-  // What measures must not be refused for what it measures.
+  // Overload protection would reject the measured requests.
   { BCRYPT_SALT_ROUNDS: '4', MAX_EVENT_LOOP_DELAY: '60s', LOG_LEVEL: 'fatal', GRAPHQL_INIT_TIMEOUT: '60s' },
   {
     fill: folder => importSynthetic(folder, exercises),
@@ -37,26 +37,26 @@ async function measured(send: () => Promise<string | undefined>): Promise<Held &
   return outcome === undefined ? held : { ...held, outcome }
 }
 
-/** The worst of some runs, as a cell of the table. */
+/** Maximum of some runs, as a cell of the table. */
 async function worst(
   channel: (typeof channels)[string],
   { body, repeated }: Hostile,
 ): Promise<[string, string]> {
   const all: Held[] = []
-  let told = ''
+  let lastOutcome = ''
   for (let run = 0; run < runs; run++) {
     const at = ++number
     for (let time = 0; time < repeated; time++) {
       const { outcome, ...held } = await measured(() => channel(target, body, at))
       if (outcome === undefined) return ['–', '']
-      told = outcome
+      lastOutcome = outcome
       all.push(held)
     }
   }
   const longest = Math.max(...all.map(held => held.longest))
   const total = Math.max(...all.map(held => held.total))
   if (longest > longestAllowed) tooLong++
-  return [cellOf(longest, total), told]
+  return [cellOf(longest, total), lastOutcome]
 }
 
 const cellOf = (longest: number, total: number) =>
@@ -64,26 +64,28 @@ const cellOf = (longest: number, total: number) =>
 
 const width = { name: 50, cell: 12 }
 const names = Object.keys(channels)
-const row = (name: string, cells: string[], told = '') =>
-  console.log(`${name.padEnd(width.name)}${cells.map(cell => cell.padStart(width.cell)).join('')}  ${told}`)
+const row = (name: string, cells: string[], outcome = '') =>
+  console.log(
+    `${name.padEnd(width.name)}${cells.map(cell => cell.padStart(width.cell)).join('')}  ${outcome}`,
+  )
 
 const first = await measured(() =>
   channels['POST']!(target, () => '{"query":"{ exercises { totalCount } }"}', 0),
 )
-console.log(`The first request reads the catalogue: ${first.longest.toFixed(0)} ms at most in one round.`)
-console.log('Milliseconds of processor time: the longest round of the event loop / all rounds of the request')
+console.log(`The first request reads the catalogue; its longest turn takes ${first.longest.toFixed(0)} ms.`)
+console.log('Milliseconds of processor time: longest turn of the event loop / all turns of the request')
 row('', names)
 for (const hostile of [...hostileBodies, ...(await trainedBodies(target))]) {
   const name = `${hostile.group}: ${hostile.name}`
   if (!name.includes(part)) continue
   const cells: string[] = []
-  const told = new Set<string>()
+  const lastOutcome = new Set<string>()
   for (const channel of Object.values(channels)) {
     const [cell, outcome] = await worst(channel, hostile)
     cells.push(cell)
-    told.add(outcome)
+    lastOutcome.add(outcome)
   }
-  row(name, cells, [...told].filter(Boolean).join(', '))
+  row(name, cells, [...lastOutcome].filter(Boolean).join(', '))
 }
 for (const [name, frame] of Object.entries(floods)) {
   if (!`flood: ${name}`.includes(part)) continue
@@ -92,5 +94,9 @@ for (const [name, frame] of Object.entries(floods)) {
   row(`flood: ${name}`, ['', '', '', '', cellOf(longest, total)], outcome)
 }
 await service.stop()
-console.log(tooLong === 0 ? 'None held it longer.' : `${tooLong} held it for more than ${longestAllowed} ms.`)
+console.log(
+  tooLong === 0
+    ? 'No request exceeded the limit.'
+    : `${tooLong} requests blocked the event loop for more than ${longestAllowed} ms.`,
+)
 process.exitCode = tooLong === 0 ? 0 : 1

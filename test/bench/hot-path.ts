@@ -1,7 +1,7 @@
 /**
- * What does it save to remember documents? Asks the same operation over and over, then with another comment each
- * time, so that it is parsed, measured and validated anew; and a registered operation by its id. Requests go to the
- * app without a network; processor time is compared, which other work of the machine does not change.
+ * Measures what the document cache saves: sends the same operation repeatedly, then with a different comment each time,
+ * which forces parsing, cost analysis and validation, and a registered operation by its id. Requests are injected without
+ * a network; processor time is compared, which does not depend on other load of the machine.
  * Run: npm run build && node dist/test/bench/hot-path.js
  */
 import type { App } from '../../src/app.js'
@@ -30,7 +30,7 @@ const ways: Record<string, () => object> = {
   'another comment each time': () => ({ query: `${query} # ${changed++}` }),
 }
 
-/** Sends requests one after the other. @returns microseconds of processor time that each took */
+/** Sends requests one after another. @returns processor time per request, in microseconds */
 async function cost(app: App, account: TestUser, requests: number, bodyOf: () => object): Promise<number> {
   const before = process.cpuUsage()
   for (let sent = 0; sent < requests; sent++) {

@@ -1,6 +1,6 @@
 import { build, signUp, type Settings } from '../helper.js'
 
-/** The service in this process, asked without a network, and somebody who is signed in. */
+/** Starts the service in this process, for injected requests, with a user who is signed in. */
 export async function inProcess(settings: Settings = {}) {
   const ends: (() => unknown)[] = []
   const app = await build({ teardown: end => void ends.push(end) }, { settings })

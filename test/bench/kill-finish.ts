@@ -1,6 +1,6 @@
 /**
- * Is anything half done when the process is killed while a workout is finished? Kills it a hundred times at any moment
- * of that, and compares all that follows from a workout. On MongoDB where TEST_MONGODB_URI says which one.
+ * Kills the process a hundred times at random moments while a workout is finished, and compares all data derived from
+ * the workout. Uses the MongoDB of TEST_MONGODB_URI, or the embedded database.
  * Run: npm run build && node dist/test/bench/kill-finish.js [kills]
  */
 import './without-runner.js'
@@ -27,5 +27,5 @@ const { finished, acknowledged, halves, lost } = total
 console.log(
   `${kills} kills: ${finished} finished, ${acknowledged} acknowledged, ${halves} halves, ${lost} lost`,
 )
-// The runner of tests that helpers belong to waits for tests that never come.
+// The test runner that the helpers import would wait for tests.
 process.exit(halves + lost === 0 ? 0 : 1)

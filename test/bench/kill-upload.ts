@@ -1,6 +1,6 @@
 /**
- * What becomes of photos when the process is killed while eight people upload? Kills it at any moment, and looks for
- * photos that were answered and are gone, and for such as nobody had an answer to and that are shown all the same.
+ * Kills the process at random moments while eight users upload photos, then checks that every confirmed photo exists and
+ * that no unconfirmed one is shown.
  * Run: npm run build && node dist/test/bench/kill-upload.js [kills]
  */
 import './without-runner.js'
@@ -26,7 +26,7 @@ const settings = isolatedSettings(
   },
 )
 const users = await makePeople()
-/** The newest photo of each before the uploads. */
+/** Newest photo of each user before the uploads. */
 const newest = new Map<TestUser, string | undefined>()
 const total = { answered: 0, unanswered: 0, lost: 0, shown: 0 }
 for (let kill = 0; kill < kills; kill++) await killWhileUploading()
@@ -35,7 +35,7 @@ const { answered, unanswered, lost, shown } = total
 console.log(
   `${kills} kills: ${answered} answered, ${lost} of them lost; ${unanswered} unanswered, ${shown} of them shown`,
 )
-// The runner of tests that helpers belong to waits for tests that never come.
+// The test runner that the helpers import would wait for tests.
 process.exit(lost === 0 ? 0 : 1)
 
 async function makePeople(): Promise<TestUser[]> {
@@ -61,7 +61,7 @@ function open() {
   return startService({ teardown: end => void ends.push(end) }, settings)
 }
 
-/** @returns the ids that were answered; the last upload is not */
+/** @returns the ids that were confirmed; the last upload is not */
 async function uploadUntilItEnds(url: string, { headers }: TestUser): Promise<string[]> {
   const ids: string[] = []
   for (;;) {
@@ -86,7 +86,7 @@ async function compare(url: string, user: TestUser, ids: readonly string[]): Pro
   })
   const { data } = (await response.json()) as { data: { me: { profilePhotos: { id: string }[] } } }
   const active = data.me.profilePhotos.map(({ id }) => id)
-  // The five newest are active, and one that was not answered may be the newest.
+  // The five newest are active, and an unconfirmed one may be the newest.
   total.lost += ids.slice(-4).filter(id => !active.includes(id)).length
   total.answered += ids.length
   total.unanswered++

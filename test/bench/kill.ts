@@ -1,7 +1,7 @@
 /**
- * Does anything get lost when the process is killed? Kills one that writes transactions of two documents a hundred
- * times, and counts halves and what had been seen and is gone. On MongoDB where TEST_MONGODB_URI, with the name of a
- * database that may be thrown away, says where it is. Run: npm run build && node dist/test/bench/kill.js [kills]
+ * Kills a process that writes transactions of two documents, a hundred times, and counts partial transactions and lost
+ * ones that were already visible. Uses the database of TEST_MONGODB_URI, whose data is deleted, or the embedded one.
+ * Run: npm run build && node dist/test/bench/kill.js [kills]
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

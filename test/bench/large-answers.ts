@@ -1,7 +1,7 @@
 /**
- * What do the largest answers and the largest refusals take of the event loop and of memory? Starts the service, saves
- * as many workouts as large as they can be, and sends the worst queries, alone and from eight clients at once. Ends
- * with 1 if a round of the event loop took more than 50 ms of processor time.
+ * Measures event loop and memory usage of the largest responses and error responses: saves workouts of the maximum size
+ * and sends the most expensive queries, alone and from eight clients at once. Exits with 1 if a turn of the event loop
+ * takes more than 50 ms of processor time.
  * Run: npm run build && [TEST_MONGODB_URI=mongodb://…] node dist/test/bench/large-answers.js [part of a name]
  */
 import { once } from 'node:events'
@@ -27,7 +27,7 @@ const open = () =>
   start(
     {
       ...{ BCRYPT_SALT_ROUNDS: '4', LOG_LEVEL: 'fatal', DATA_PATH: folder, DEMO_ACCOUNTS: 'true' },
-      // What measures must not be refused for what it measures.
+      // Overload protection would reject the measured requests.
       MAX_EVENT_LOOP_DELAY: '60s',
       ...(database && { MONGODB_URI: database.href, NODE_ENV: 'test' }),
     },
@@ -65,7 +65,7 @@ const id = (...numbers: number[]) =>
     .join('')
     .padEnd(24, '0')
 
-/** No entry has this number. */
+/** Greater than any entry number. */
 const entryLimit = 0xffffff
 
 function largest(number: number, exerciseId: string, entries = 50) {
@@ -92,7 +92,7 @@ const found = await ask<{ exercises: { edges: { node: { id: string } }[] } }>(
 )
 const exerciseId = found.exercises.edges[0]!.node.id
 
-/** Sends frames over one socket at once; over when each is answered. */
+/** Sends all frames over one socket. @returns the first response, after all are complete */
 async function overSocket(bodies: object[]): Promise<string> {
   const client = new WebSocket(`${service.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
   await once(client, 'open')
@@ -132,7 +132,7 @@ const feed = {
 }
 let number = storedWorkouts
 
-/** What is sent. Each returns an answer, or the first of several. */
+/** Requests by name. Each returns its response, or the first of several. */
 const requests: Record<string, () => Promise<string>> = {
   'workouts(first: 1) after a start': () => post({ query: pages(1, workout) }),
   '20 × workouts(first: 3)': () => manyWorkouts(),
@@ -169,7 +169,7 @@ const requests: Record<string, () => Promise<string>> = {
 const invalidRequest =
   /^(GRAPHQL_(PARSE|VALIDATION)_FAILED|BAD_USER_INPUT|BAD_REQUEST|UNAUTHENTICATED|NOT_FOUND)$/
 
-/** @throws where the request itself is wrong */
+/** @throws Error when the request itself is invalid */
 function outcomeOf(answer: string): string {
   const code = /"code":"(\w+)"/.exec(answer)?.[1]
   if (code && invalidRequest.test(code)) throw new Error(`The request is invalid: ${answer.slice(0, 500)}`)
@@ -190,7 +190,7 @@ let tooLong = 0
 try {
   console.log(`Saving ${storedWorkouts} workouts of 50 × 50 sets …`)
   for (let at = 0; at < storedWorkouts; at++) await ask(save, { input: largest(at, exerciseId) })
-  // Nothing is in memory when it begins.
+  // A restart empties the caches.
   await service.stop()
   service = await open()
   console.log(
@@ -220,5 +220,9 @@ try {
     await client.close()
   }
 }
-console.log(tooLong === 0 ? 'None held it longer.' : `${tooLong} held it for more than ${longestAllowed} ms.`)
+console.log(
+  tooLong === 0
+    ? 'No request exceeded the limit.'
+    : `${tooLong} requests blocked the event loop for more than ${longestAllowed} ms.`,
+)
 process.exitCode = tooLong === 0 ? 0 : 1

@@ -1,6 +1,6 @@
 /**
- * Does hashing passwords hold up other requests? Asks `me` over 500 connections while nothing else happens, then while
- * eight logins hash again and again, in turns, and compares the 99th percentiles of each and of all.
+ * Measures how much password hashing delays other requests: sends `me` over 500 connections, alternately without other
+ * load and during eight concurrent logins, and compares the 99th percentiles.
  * Run: npm run build && node dist/test/bench/logins.js
  */
 import { Agent, request } from 'node:http'
@@ -12,7 +12,7 @@ const seconds = 1000
 const rounds = 12
 const logins = 8
 const connections = 500
-/** Between two requests of one connection, so that they are many and the service is not full. */
+/** Interval between the requests of a connection, so that many connections do not overload the service. */
 const interval = 1 * seconds
 const measured = 8 * seconds
 const turns = 5
@@ -41,7 +41,7 @@ function me(): Promise<number> {
   })
 }
 
-/** Latencies of `me` over all connections, each asking once in an interval, until `until` settles. */
+/** Latencies of `me` over all connections, one request per interval each, until `until` settles. */
 async function sample(until: Promise<unknown>): Promise<number[]> {
   const latencies: number[] = []
   let isOver = false
@@ -58,7 +58,7 @@ async function sample(until: Promise<unknown>): Promise<number[]> {
   return latencies
 }
 
-/** Eight logins at a time; those that would wait too long are told to come back. */
+/** Runs eight concurrent logins; the service rejects those that would wait too long. */
 async function hashing(): Promise<void> {
   const end = performance.now() + measured
   let [signedIn, turnedAway] = [0, 0]
@@ -73,7 +73,7 @@ async function hashing(): Promise<void> {
       )
   }
   await Promise.all(Array.from({ length: logins }, one))
-  process.stdout.write(`${signedIn} logins, ${turnedAway} told to come back; `)
+  process.stdout.write(`${signedIn} logins, ${turnedAway} rejected;  `)
 }
 
 const percentile = (values: number[], share: number) =>
@@ -95,6 +95,6 @@ const row = (name: string, values: number[]) => {
   return p99
 }
 const ratio = row(`while ${logins} logins hash`, busy) / row('idle', idle)
-console.log(`99th percentile of all, busy to idle: ${ratio.toFixed(2)} (at most 3 is wanted)`)
+console.log(`99th percentile of all, busy to idle: ${ratio.toFixed(2)} (limit: 3)`)
 agent.destroy()
 await service.stop()

@@ -1,4 +1,4 @@
-/** Resident memory under mixed traffic, for ten minutes or as many as the argument says. */
+/** Reports resident memory under mixed traffic for ten minutes, or the minutes in the argument. */
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from 'graphql-ws'
@@ -33,7 +33,7 @@ async function upload(): Promise<Response> {
   return fetch(`${url}/api/storage/profile-photo/upload`, { method: 'POST', headers, body: form })
 }
 
-/** A socket that asks once and goes. */
+/** Sends one query over a WebSocket and closes it. */
 async function socket(): Promise<undefined> {
   const connectionParams = { authorization: `Bearer ${token}` }
   const client = createClient({
@@ -54,7 +54,7 @@ async function logInAgain(): Promise<undefined> {
   return undefined
 }
 
-/** What is asked, and how often in comparison. */
+/** Requests with their relative frequencies. */
 const traffic: [number, () => Promise<Response | undefined>][] = [
   [20, () => ask('{ me { id name profile { goal weight } profilePhotos { id url } } }')],
   [
@@ -64,7 +64,7 @@ const traffic: [number, () => Promise<Response | undefined>][] = [
         s: word(),
       }),
   ],
-  // A document that nobody sent before.
+  // A new document each time.
   [10, () => ask(`{ ${name()}: me { ${name()}: id } }`)],
   [5, () => ask(`mutation { updateProfile(input: { firstName: "${name()}" }) { user { id } } }`)],
   [2, upload],

@@ -1,4 +1,4 @@
-/** A picture of one pixel whose scan is filled up to the size. */
+/** A JPEG of one pixel whose scan is padded to the size. */
 export function jpegOf(bytes: number): Buffer {
   const head = Buffer.from(
     'ffd8ffe000104a46494600010100000100010000ffdb004300' +

@@ -5,15 +5,15 @@ import type { start } from './service.js'
 
 type Service = Pick<Awaited<ReturnType<typeof start>>, 'ask' | 'pid'>
 
-/** For the `preload` of a service whose costs are to be told. */
+/** Module for `preload` that measures the event loop. */
 export const monitor = new URL('hostile/loop-monitor.js', import.meta.url)
 
 /**
- * What some work costs the service's process (Linux only): how much its memory grows at its peak, and how long a round
- * of its event loop lasts, in time of the processor and by the clock.
+ * Measures the cost of an operation in the service's process (Linux only): the peak growth of its memory, and the
+ * longest turn of its event loop, in processor time and wall time.
  */
 export async function costOf<T>({ ask, pid }: Service, work: () => Promise<T>) {
-  // From now on the peak is counted anew.
+  // Resets the peak.
   await writeFile(`/proc/${pid}/clear_refs`, '5')
   const before = await memory(pid, 'VmRSS')
   await ask('begin')
@@ -29,7 +29,7 @@ export async function costOf<T>({ ask, pid }: Service, work: () => Promise<T>) {
   return { result, cost }
 }
 
-/** In bytes. */
+/** Memory in bytes. */
 async function memory(pid: number, what: 'VmRSS' | 'VmHWM'): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(new RegExp(`${what}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024

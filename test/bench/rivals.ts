@@ -1,9 +1,8 @@
 /**
- * What does the service cost beside what one would write by hand? Four rivals answer the same questions from one
- * MongoDB, each a process of its own: the service; routes by hand; the same with coalesced reads and remembered
- * tokens; and a constant answer, the limit. They take turns, in another order each round, and only ratios of one
- * round are compared: other work of the machine slows all of them. Where it is busy, the ratios of processor time
- * are the ones to trust.
+ * Compares the service with handwritten servers that return the same data from the same MongoDB, each in its own
+ * process: plain routes; the same with coalesced reads and cached tokens; and a constant response as the upper limit.
+ * They are measured in turns, in another order each round, and only ratios within one round are compared, because other
+ * load on the machine slows all of them. On a busy machine, the ratios of processor time are the reliable ones.
  *
  *   npm run build && TEST_MONGODB_URI=mongodb://… node dist/test/bench/rivals.js [--rounds 3] [--seconds 3]
  */
@@ -62,12 +61,12 @@ async function run(): Promise<void> {
     }
     report(title, names, results)
   }
-  console.log('\nResident memory after it all')
+  console.log('\nResident memory at the end')
   for (const competitor of names)
     console.log(`  ${competitor.padEnd(10)} ${await residentMiB(rivals[competitor].pid)} MiB`)
 }
 
-/** All rivals, ready to answer for the same account. */
+/** Starts all competitors with the same account. */
 async function prepare() {
   const folder = await stage.throwawayFolder(ends)
   const uri = await stage.throwawayDatabase(ends)
@@ -103,7 +102,7 @@ async function prepare() {
   return { asked, rivals, targetOf }
 }
 
-/** @throws an Error where a rival answers other than the service */
+/** @throws Error when a competitor's response differs from the service's */
 async function checked(question: Question, targetOf: (competitor: Rival) => Target): Promise<Contestants> {
   let wanted: unknown
   const contestants = {} as Contestants

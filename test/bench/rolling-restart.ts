@@ -1,4 +1,4 @@
-/** Replaces two instances behind a balancer, one after the other, under load: nothing may be dropped. */
+/** Checks that no request is dropped while two instances behind a load balancer are replaced under load. */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { start } from './service.js'
 
 const MONGODB_URI = process.env.TEST_MONGODB_URI
-if (MONGODB_URI === undefined) throw new Error('Two instances share a MongoDB: set TEST_MONGODB_URI.')
+if (MONGODB_URI === undefined) throw new Error('Set TEST_MONGODB_URI: two instances share a MongoDB.')
 const database = new URL(MONGODB_URI)
 database.pathname = `/rolling-${Date.now()}`
 const folder = await mkdtemp(join(tmpdir(), 'fitness-rolling-'))
@@ -34,7 +34,7 @@ const launch = async (): Promise<Instance> => ({
 })
 const instances = [await launch(), await launch()]
 
-/** Asks each instance whether it is ready, as balancers do. */
+/** Polls the readiness of each instance, as load balancers do. */
 const probes = setInterval(() => {
   for (const instance of instances)
     fetch(`${instance.service.url}/health/ready`)

@@ -15,15 +15,15 @@ const thisCheckout = fileURLToPath(new URL('../../../', import.meta.url))
 interface Preparation {
   /** Fills the data folder before the service starts. */
   fill?(folder: string): Promise<void>
-  /** A module that the service's process loads before everything else, and that can be asked by `ask`. */
+  /** Module that the service's process loads first and that `ask` sends messages to. */
   preload?: URL
-  /** The checkout whose build is started, this one by default. */
+  /** Checkout whose build is started; default: this one. */
   root?: string | undefined
   /** The V8 options of the process. */
   flags?: readonly string[] | undefined
 }
 
-/** The service as its users run it: a process of its own, with data of its own. */
+/** Starts the service in its own process with its own data folder. */
 export async function start(
   settings: Record<string, string> = {},
   { fill, preload, root = thisCheckout, flags = serviceFlags }: Preparation = {},
@@ -60,7 +60,7 @@ export async function start(
       child.send(message as string)
       return (await answered)[0]
     },
-    /** Sends SIGTERM. @returns exit code and signal, when it has ended */
+    /** Sends SIGTERM. @returns exit code and signal after the exit */
     async terminate(): Promise<unknown[]> {
       child.kill('SIGTERM')
       return exited
@@ -72,7 +72,7 @@ export async function start(
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ email: 'demo@example.com', password: 'demo-Passw0rd' }),
       })
-      if (response.status !== 200) throw new Error(`login answered ${response.status}`)
+      if (response.status !== 200) throw new Error(`login failed with ${response.status}`)
       return (await response.json()) as { accessToken: string }
     },
 

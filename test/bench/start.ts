@@ -1,9 +1,9 @@
 /**
- * How long a start takes from the process to the first answer: on an empty folder, on the data of an earlier start, and
- * as in production where there is a MongoDB. On a machine that is busy the time of the processor says more; what an
- * empty Node takes is the measure beside it.
+ * Measures the time from process start to the first response: in an empty folder, with the data of an earlier start, and
+ * in production mode with MongoDB. On a busy machine, processor time is more reliable; an empty Node process is the
+ * reference.
  *
- *   node dist/test/bench/start.js [times, 5 if not given]
+ *   node dist/test/bench/start.js [times, default 5]
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -22,9 +22,9 @@ const times = Number(process.argv[2] ?? 5)
 const scratch = mkdtempSync(join(tmpdir(), 'fitness-start-'))
 
 interface Cost {
-  /** To the first answer, in milliseconds. */
+  /** Time to the first response, in milliseconds. */
   wall: number
-  /** Of the processor, in milliseconds; only Linux tells it. */
+  /** Processor time in milliseconds; Linux only. */
   processor: number
 }
 
@@ -37,7 +37,7 @@ async function start(settings: Record<string, string>): Promise<Cost> {
   })
   const ended = once(child, 'exit')
   while (!(await isWell(port))) {
-    if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`)
+    if (child.exitCode !== null) throw new Error(`the service exited with ${child.exitCode}`)
     await pause(5)
   }
   const wall = performance.now() - began
@@ -53,7 +53,7 @@ const isWell = (port: number) =>
     () => false,
   )
 
-/** Hundredths of a second are what Linux counts in. */
+/** Linux counts in hundredths of a second. */
 function processorTime(pid: number): number {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
   const [user, system] = fields.split(' ').slice(11, 13).map(Number)
@@ -111,7 +111,7 @@ try {
     await client.close()
   }
   const yardstick = await emptyNode()
-  console.log(`an empty Node: ${yardstick.toFixed(0)} ms of the processor`)
+  console.log(`an empty Node process: ${yardstick.toFixed(0)} ms of processor time`)
 } finally {
   rmSync(scratch, { recursive: true, force: true })
 }

@@ -1,7 +1,7 @@
 /**
- * What does training cost? On MongoDB: fills a database with the workouts of many people, gives one of them ten years
- * of training and another one a full page, and compares the screens of both; then what saving costs, in multiples of
- * one insertOne with majority and journal. Only ratios mean anything.
+ * Measures the cost of training data on MongoDB: fills a database with the workouts of many users, one of them with ten
+ * years of training and one with a full page, and compares their screens; then measures saves in multiples of one
+ * insertOne with majority and journal. Only ratios are meaningful.
  * Run: npm run build && TEST_MONGODB_URI=… node dist/test/bench/training.js [workouts of others]
  */
 import './without-runner.js'
@@ -20,5 +20,5 @@ try {
 } finally {
   await ground.close()
 }
-// The tests' own connection would keep it alive.
+// The tests' own connection would keep the process alive.
 process.exit()

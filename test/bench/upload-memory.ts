@@ -1,6 +1,6 @@
 /**
- * Does an upload stay out of memory? Uploads photos of nearly 5 MB one after the other and reads how much the
- * process has grown at its peak (Linux only). Run: npm run build && node dist/test/bench/upload-memory.js
+ * Uploads photos of nearly 5 MB one after another and reports the peak growth of the process's memory (Linux only).
+ * Run: npm run build && node dist/test/bench/upload-memory.js
  */
 import { readFile } from 'node:fs/promises'
 import { MiB } from '../../src/lib/quantities.js'
@@ -23,7 +23,8 @@ async function upload(): Promise<void> {
     headers: { authorization: `Bearer ${accessToken}` },
     body: form,
   })
-  if (response.status !== 201) throw new Error(`upload answered ${response.status}: ${await response.text()}`)
+  if (response.status !== 201)
+    throw new Error(`upload failed with ${response.status}: ${await response.text()}`)
 }
 
 /** Peak resident memory in bytes since it was last reset. */

@@ -1,8 +1,7 @@
-// To be imported first: what helps tests has nothing to do in a benchmark.
+// Import this first: it disables parts of the test runner that distort a benchmark.
 import tap from 'tap'
 
-// The limit of time.
 tap.setTimeout(0)
-// What follows each promise to the test that made it costs more than what is measured.
+// Tracking each promise's test costs more than the measured work.
 tap.hook.emitDestroy()
 tap.hookDomain.destroy()

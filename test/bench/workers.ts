@@ -1,8 +1,8 @@
 /**
- * How much more of `me` two workers serve than one process (Linux only). Everything shares the processors: the service,
- * MongoDB, and this program, which asks over raw sockets to cost little. So it also tells the processor time of each
- * part for a request, from which follows what workers would serve on processors of their own. Where it may make control
- * groups it asks once more with half a processor for each process of the service, which leaves room for the others.
+ * Compares the throughput of `me` with two workers and with one process (Linux only). The service, MongoDB and this
+ * program, which sends requests over raw sockets to use little processor time, share the processors. The report therefore
+ * also lists the processor time of each per request, from which the throughput on separate processors follows. Where
+ * control groups can be created, a second measurement limits each process of the service to half a processor.
  */
 import { mkdir, readFile, rmdir, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
@@ -12,18 +12,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { start } from './service.js'
 
 const MONGODB_URI = process.env.TEST_MONGODB_URI
-if (MONGODB_URI === undefined) throw new Error('Workers share a MongoDB: set TEST_MONGODB_URI.')
+if (MONGODB_URI === undefined) throw new Error('Set TEST_MONGODB_URI: workers share a MongoDB.')
 const mongod = process.env.MONGOD_PID
-/** Where control groups of Linux (version 1) are made that bound the processor. */
+/** Folder of the Linux control groups (version 1) that limit processor time. */
 const groups = '/sys/fs/cgroup/cpu'
-/** What each process of the service has of a processor in them. */
+/** Share of a processor for each process of the service in them. */
 const share = 0.5
-/** In microseconds: short, so that no answer waits long for its share. */
+/** Period in microseconds: short, so that no response waits long for its share. */
 const period = 10_000
 const [connections, rounds, roundTime] = [64, 5, 5000]
-/** Each process has to have compiled what it does again and again. */
+/** Warm-up, until each process has compiled its hot functions. */
 const warmUp = 20_000
-/** Ticks of the processor that Linux counts in a second. */
+/** Clock ticks per second on Linux. */
 const ticksPerSecond = 100
 
 const launch = (workers: number) => {
@@ -33,14 +33,14 @@ const launch = (workers: number) => {
     MONGODB_URI: database.href,
     WORKERS: String(workers),
     DEMO_ACCOUNTS: 'true',
-    // A worker's share is decided by what it does, not by when it was overloaded.
+    // Overload protection would distort the workers' shares.
     MAX_EVENT_LOOP_DELAY: '30s',
   })
 }
 
 type Service = Awaited<ReturnType<typeof launch>>
 
-/** The processes that serve. */
+/** Processes that handle requests. */
 async function serving({ pid }: Service): Promise<string[]> {
   const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ')
   const workers: string[] = []
@@ -49,7 +49,7 @@ async function serving({ pid }: Service): Promise<string[]> {
   return workers.length > 0 ? workers : [String(pid)]
 }
 
-/** Gives each its share of a processor. @returns takes that back */
+/** Limits each process to its share of a processor. @returns removes the limits */
 async function bound(services: readonly Service[]): Promise<() => Promise<void>> {
   const made: string[] = []
   for (const pid of (await Promise.all(services.map(serving))).flat()) {
@@ -65,21 +65,21 @@ async function bound(services: readonly Service[]): Promise<() => Promise<void>>
   }
 }
 
-/** Milliseconds of the processor that a process has used. */
+/** Processor time of a process, in milliseconds. */
 async function ownTime(pid: number | string): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1000
 }
 
-/** The same with those that it has started. */
+/** Processor time of a process and its children, in milliseconds. */
 async function processorTime(pid: number | string): Promise<number> {
   const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ')
   const times = await Promise.all(children.filter(child => child.trim() !== '').map(processorTime))
   return times.reduce((sum, time) => sum + time, await ownTime(pid))
 }
 
-/** Asks on every connection, again as soon as the answer is there. @returns how often in that time */
+/** Sends requests on all connections, each after the previous response. @returns the number of responses */
 async function load({ url }: Service, accessToken: string, time: number): Promise<number> {
   const { hostname, port } = new URL(url)
   const body = JSON.stringify({ query: '{ me { id email username role } }' })
@@ -96,7 +96,7 @@ async function load({ url }: Service, accessToken: string, time: number): Promis
       const socket = connect(Number(port), hostname, () => socket.write(question))
       socket.on('error', reject)
       socket.on('data', data => {
-        // Answers are small: each comes in one piece.
+        // Responses are small: each arrives in one chunk.
         const isGood = data.toString('latin1', 0, 12).endsWith('200')
         if (isGood) responses++
         if (!isGood) reject(new Error(data.toString()))
@@ -121,16 +121,16 @@ async function measured(service: Service, accessToken: string) {
   const cost = (part: keyof typeof before) => Math.round(((after[part] - before[part]) / responses) * 1000)
   return {
     ...{ perSecond: Math.round((responses / took) * 1000), serviceMicroseconds: cost('service') },
-    // With several workers the primary, which serves nothing.
+    // With several workers, this is the primary, which handles no requests.
     parentMicroseconds: cost('parent'),
     ...{ mongodMicroseconds: cost('mongod'), loadMicroseconds: cost('load') },
   }
 }
 
-// Whatever else the machine does falls into some of the rounds.
+// Other load on the machine affects only some of the rounds.
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? NaN
 const services = [await launch(1), await launch(2)] as const
-// The second worker starts after the first one serves.
+// The second worker starts after the first one is ready.
 await pause(4000)
 const tokens = await Promise.all(services.map(async service => (await service.logIn()).accessToken))
 for (const [index, service] of services.entries()) await load(service, tokens[index]!, warmUp)
@@ -152,7 +152,7 @@ async function compare(): Promise<void> {
   })
 }
 
-console.log('The service, MongoDB and what asks share all processors:')
+console.log('The service, MongoDB and the load generator share all processors:')
 await compare()
 const unbound = await bound(services).catch((error: unknown) => console.log(String(error)))
 if (unbound) {

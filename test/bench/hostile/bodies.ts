@@ -14,7 +14,7 @@ const times = (count: number, make: (at: number) => string) =>
 const mapValues = <T, R>(values: Record<string, T>, map: (value: T) => R) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
 
-/** Each another one, so that nothing is remembered. */
+/** Different for each number, so that no cache applies. */
 const document =
   (query: string | ((number: number) => string), variables?: (number: number) => object): Body =>
   number => {
@@ -106,7 +106,7 @@ const inEach = (field: string, value: (number: number) => unknown, type = 'Strin
     number => ({ v: value(number) }),
   )
 const nestedLists = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
-/** A field that takes a variable of each type. */
+/** Fields with an argument of each type. */
 const usesOf = {
   Int: 'exercises(first: $v) { totalCount }',
   String: 'exercises(search: $v) { totalCount }',
@@ -115,7 +115,7 @@ const usesOf = {
 }
 const nestedObjects = (depth: number) => '{"":'.repeat(depth) + '1' + '}'.repeat(depth)
 
-/** Values as large as a body has room for. */
+/** Values of the size limit of a body. */
 const variables: Record<string, Body> = {
   'a long search, often': inEach('exercises(search: $v) { totalCount }', () => 'a'.repeat(250_000)),
   'a long search of spaces': inEach('exercises(search: $v) { totalCount }', () => ' a'.repeat(125_000)),
@@ -170,7 +170,7 @@ const variables: Record<string, Body> = {
     `{"query":"{ __typename } #${number}","extensions":${nestedObjects(200_000)}}`,
 }
 
-/** What is no operation, or hardly one, as large as a body may be. */
+/** Invalid or nearly invalid operations of the size limit of a body. */
 const malformed: Record<string, Body> = {
   spaces: () => ' '.repeat(255 * KiB),
   brackets: () => '['.repeat(255 * KiB),
@@ -188,7 +188,7 @@ export interface Hostile {
   group: string
   name: string
   body: Body
-  /** How often the same is sent, one after the other. */
+  /** How often the same body is sent, one after another. */
   repeated: number
 }
 
@@ -209,7 +209,7 @@ export const hostileBodies: Hostile[] = [
   ),
   ...group('laborious', laborious),
   ...group('large', large),
-  // The executor takes them over, with checks of its own, when they are asked often.
+  // The executor compiles frequent documents, with additional checks.
   ...group('asked often: laborious', laborious, untilCompiled),
   ...group('asked often: large', large, untilCompiled),
 ]

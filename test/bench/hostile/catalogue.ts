@@ -39,7 +39,7 @@ const syllables = [
 ]
 const steps = 8
 
-/** A word that a few other exercises have, too; there are some four thousand of them, with few initials. */
+/** One of about four thousand words with few initials, each shared by a few exercises. */
 export function rareWord(number: number): string {
   let rest = (number * 2_654_435_761) % 4096
   let word = ''
@@ -73,7 +73,7 @@ function record(number: number): object {
   }
 }
 
-/** Imports so many exercises that there are none of into the database of a data folder, as its operator would. */
+/** Imports synthetic exercises into the database of a data folder with the operator's command. */
 export async function importSynthetic(folder: string, count: number): Promise<void> {
   const file = join(folder, 'synthetic.json')
   await writeFile(file, JSON.stringify(Array.from({ length: count }, (_, number) => record(number))))

@@ -8,15 +8,15 @@ export interface Target {
   token: string
 }
 
-/** The text of an operation in JSON, or what is none; another one for another number. */
+/** JSON of an operation, or invalid text, different for each number. */
 export type Body = (number: number) => string
 
-/** Sends a body in one of the ways there are. @returns what came of it, in a word; undefined: it cannot be sent so */
+/** Sends a body over one transport. @returns the outcome; undefined when the transport cannot send it */
 type Channel = (target: Target, body: Body, number: number) => Promise<string | undefined>
 
 const mostAtOnce = 10
 const largestBody = maxRequestSize
-/** What Node.js takes of an address and headers together, less the headers. */
+/** Node.js limit of URL and headers together, minus the headers. */
 const longestAddress = 14 * KiB
 
 const post =
@@ -30,7 +30,7 @@ const post =
     return outcome(response.status, await response.text())
   }
 
-/** As many as a batch may have and a body has room for. */
+/** As many operations as the limits of a batch and of a body allow. */
 function several(body: Body, number: number): string[] {
   const bodies: string[] = []
   let room = largestBody - 2
@@ -64,7 +64,7 @@ function queryString(text: string): URLSearchParams {
   }
 }
 
-/** Several frames at once; over when each is answered or the socket is closed. */
+/** Sends several frames at once; resolves when each has a response or the socket is closed. */
 const socket: Channel = async ({ url, token }, body, number) => {
   const client = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
   const closed = once(client, 'close')
@@ -73,18 +73,18 @@ const socket: Channel = async ({ url, token }, body, number) => {
   client.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${token}` } }))
   await once(client, 'message')
   const bodies = several(body, number)
-  let [pending, told] = [bodies.length, '']
+  let [pending, lastOutcome] = [bodies.length, '']
   const answered = new Promise<void>(resolve =>
     client.on('message', (data: Buffer) => {
       const text = data.toString()
-      if (/"type":"(next|error)"/.test(text)) told = outcome(200, text)
+      if (/"type":"(next|error)"/.test(text)) lastOutcome = outcome(200, text)
       if (/"type":"(complete|error)"/.test(text) && --pending === 0) resolve()
     }),
   )
   for (const [at, one] of bodies.entries()) client.send(`{"id":"${at}","type":"subscribe","payload":${one}}`)
   const code = await Promise.race([answered, closed.then(([code]) => code as number)])
   client.terminate()
-  return code === undefined ? told : `closed ${code}`
+  return code === undefined ? lastOutcome : `closed ${code}`
 }
 
 const outcome = (status: number, text: string): string =>

@@ -4,7 +4,7 @@ import type { Target } from './channels.js'
 
 const frames = 5000
 
-/** Frames of a socket, as many and as small as they come; another one for another number. */
+/** Many minimal WebSocket frames, different for each number. */
 export const floods: Record<string, (number: number) => string> = {
   pings: () => '{"type":"ping"}',
   operations: number => `{"id":"${number}","type":"subscribe","payload":{"query":"{ __typename }"}}`,
@@ -13,7 +13,7 @@ export const floods: Record<string, (number: number) => string> = {
   'ends of nothing': number => `{"id":"${number}","type":"complete"}`,
 }
 
-/** Sends them in one piece, and a frame that closes the socket at last. */
+/** Sends the frames in one chunk, followed by a close frame. */
 export async function flood({ url, token }: Target, frame: (number: number) => string): Promise<string> {
   const { hostname, port } = new URL(url)
   const connection = connect(Number(port), hostname)
@@ -40,7 +40,7 @@ export async function flood({ url, token }: Target, frame: (number: number) => s
   return `${frames} frames`
 }
 
-/** A text frame of a client after RFC 6455, its mask nothing. */
+/** A client's text frame (RFC 6455) with a mask of zeros. */
 function framed(message: unknown): Buffer {
   const payload = Buffer.from(JSON.stringify(message))
   const { length } = payload

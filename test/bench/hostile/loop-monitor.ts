@@ -1,22 +1,22 @@
 /**
- * Loaded into the service's process: measures how long each round of its event loop keeps the main thread busy. What
- * counts is the thread's processor time, which other work of the machine does not change; where the system does not
- * tell it (Linux does, to a few milliseconds), that of the whole process.
+ * Loaded into the service's process: measures how long each turn of the event loop occupies the main thread, in the
+ * thread's processor time, which does not depend on other load; where the system does not report it (Linux does, to a
+ * few milliseconds), in that of the process.
  */
 import { openSync, readSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 /** In milliseconds. */
 export interface Held {
-  /** The longest round. */
+  /** Longest turn in processor time. */
   longest: number
-  /** The longest round by the clock. */
+  /** Longest turn in wall time. */
   longestByClock: number
-  /** All rounds together. */
+  /** All turns together. */
   total: number
-  /** The longest delay of a timer, as `perf_hooks` measures it. */
+  /** Longest delay of a timer, as measured by `perf_hooks`. */
   longestDelay: number
-  /** The most resident memory, in bytes. */
+  /** Peak of resident memory, in bytes. */
   memory: number
 }
 
@@ -26,7 +26,7 @@ function ofMainThread(): (() => number) | undefined {
   try {
     const file = openSync(`/proc/self/task/${process.pid}/schedstat`, 'r')
     const buffer = Buffer.alloc(64)
-    // Nanoseconds on a processor come first.
+    // The first field is the processor time in nanoseconds.
     return () => Number.parseInt(buffer.toString('latin1', 0, readSync(file, buffer, 0, 64, 0))) / 1e6
   } catch {
     return undefined
@@ -41,7 +41,7 @@ function ofProcess(): number {
 let held: Held | undefined
 let last = { processor: 0, clock: 0 }
 const delays = monitorEventLoopDelay({ resolution: 1 })
-/** Milliseconds between two looks at the memory. */
+/** Sampling interval of the memory, in milliseconds. */
 const memoryInterval = 5
 let lookedAt = 0
 
@@ -72,5 +72,5 @@ process.on('message', (message: unknown) => {
   if (held) setImmediate(round)
   process.send?.(measured ?? null)
 })
-// It is no reason to stay.
+// The channel must not keep the process alive.
 process.channel?.unref()

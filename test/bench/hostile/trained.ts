@@ -5,7 +5,7 @@ import { group } from './bodies.js'
 
 const id = () => randomBytes(12).toString('hex')
 
-/** Syncs of as much as they may have, each about the same ten exercises. */
+/** Syncs of the maximum size, each with the same ten exercises. */
 export async function trainedBodies(target: Target) {
   const exerciseIds = await catalogue(target)
   let made = 0
@@ -48,7 +48,7 @@ export async function trainedBodies(target: Target) {
     () =>
       syncOf(Array.from({ length: count }, operation))
 
-  /** As much text as one's own exercises may have, so that each change has all of it looked through again. */
+  /** Custom exercises with the maximum text, all of which each change indexes again. */
   const ownExercise = (exerciseId: string, expectedVersion: number | null) => ({
     saveExercise: {
       ...{ id: exerciseId, expectedVersion, name: text(100), primaryMuscles: ['CHEST'] },
@@ -83,7 +83,7 @@ const syncOf = (operations: object[]) =>
     variables: { operations },
   })
 
-/** Words of letters by chance. */
+/** Words of random letters. */
 function text(length: number): string {
   const letters = () => Math.random().toString(36).slice(2, 9).replace(/[0-9]/g, 'o')
   return Array.from({ length }, letters).join(' ').slice(0, length).trim()

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Imported } from '../../features/portability/imports/imports.js'
 
-/** Between two looks at how far it is, in milliseconds. */
-const lookEvery = 100
+/** Polling interval of the progress, in milliseconds. */
+const pollingInterval = 100
 
-type Told = Pick<
+type ImportState = Pick<
   Imported,
   'importStatus' | 'error' | 'rowsRead' | 'workoutsMade' | 'workoutsAlreadyThere' | 'skippedCount'
 >
 
-/** Imports files of somebody into a service over HTTP. */
+/** Imports files of one user into a service over HTTP. */
 export function importing(url: string, token: string) {
   const headers = { authorization: `Bearer ${token}` }
 
@@ -23,33 +23,33 @@ export function importing(url: string, token: string) {
     return ((await response.json()) as { data: { id: string } }).data.id
   }
 
-  async function stateOf(id: string): Promise<Told> {
+  async function stateOf(id: string): Promise<ImportState> {
     const query =
       'query ($id: ID!) { workoutImport(id: $id) { importStatus error rowsRead workoutsMade workoutsAlreadyThere skippedCount } }'
     const response = await fetch(`${url}/graphql`, {
       ...{ method: 'POST', headers: { ...headers, 'content-type': 'application/json' } },
       body: JSON.stringify({ query, variables: { id } }),
     })
-    const { data } = (await response.json()) as { data: { workoutImport: Told } }
+    const { data } = (await response.json()) as { data: { workoutImport: ImportState } }
     return data.workoutImport
   }
 
   return {
     send,
 
-    /** @returns the import when it has ended, and the longest time without news of it, in milliseconds */
-    async ended(id: string): Promise<Told & { longestSilenceMs: number }> {
-      let [last, changedAt, longestSilenceMs] = ['', performance.now(), 0]
+    /** @returns the completed import, and the longest interval without progress, in milliseconds */
+    async ended(id: string): Promise<ImportState & { longestIntervalMs: number }> {
+      let [last, changedAt, longestIntervalMs] = ['', performance.now(), 0]
       for (;;) {
         const state = await stateOf(id)
         const seen = JSON.stringify(state)
         if (seen !== last) {
-          longestSilenceMs = Math.max(longestSilenceMs, Math.round(performance.now() - changedAt))
+          longestIntervalMs = Math.max(longestIntervalMs, Math.round(performance.now() - changedAt))
           ;[last, changedAt] = [seen, performance.now()]
         }
         if (state.importStatus === 'COMPLETED' || state.importStatus === 'FAILED')
-          return { ...state, longestSilenceMs }
-        await pause(lookEvery)
+          return { ...state, longestIntervalMs }
+        await pause(pollingInterval)
       }
     },
   }

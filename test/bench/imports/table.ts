@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { days, MiB } from '../../../src/lib/quantities.js'
 
-/** A file of so many sets, a workout a day, packed a piece at a time: gzip files may follow one another. */
+/** A file of that many sets, one workout a day, compressed in pieces: gzip members may be concatenated. */
 export function packedTable(lines: number, { title = 'Day', setsAWorkout = 100 } = {}): Buffer {
   const pieces = [gzipSync('Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Notes\n')]
   for (let line = 0, text = ''; line < lines; line++) {

@@ -100,7 +100,7 @@ app.get('/me', responses(Me), async request => {
   const user = await userOf((request.user as { id: string }).id)
   if (!user) throw new Error('not found')
   const { _id, firstName, lastName, username, profileImage } = user
-  // What nobody has told yet is not in the document.
+  // Unset fields are absent from the document.
   const profile = { ...untold, ...user.profile }
   return {
     ...blank,
@@ -124,7 +124,7 @@ app.get<{ Params: { id: string } }>('/users/:id', responses(User), async request
   return {
     id: user._id.toHexString(),
     username: user.username,
-    // Nobody in this bench has a photo.
+    // No user in this benchmark has a photo.
     profilePhotoUrl: null,
     profilePhotoUploadedAt: user.profileImage?.uploadedAt ?? null,
   }

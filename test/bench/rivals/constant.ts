@@ -1,4 +1,4 @@
-/** The limit of the machine: the service's own answers, given without looking at the request. */
+/** Upper limit: returns the service's own responses without reading the request. */
 import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'

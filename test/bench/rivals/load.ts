@@ -1,7 +1,7 @@
 /**
- * Requests over a number of connections, each of which sends the next one as soon as it has its answer. By bare
- * sockets and whole buffers: that takes a third of the processor time of an HTTP client, and here the ones who ask
- * and the ones who answer share the cores.
+ * Sends requests over a number of connections, each of which sends the next one after its response. Uses raw sockets and
+ * whole buffers, which take a third of the processor time of an HTTP client, because clients and servers share the cores
+ * here.
  */
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { performance } from 'node:perf_hooks'
 export interface Target {
   pid: number
   port: number
-  /** The whole request, as it goes over the wire. */
+  /** The whole request, as sent. */
   request: Buffer
 }
 
@@ -20,11 +20,11 @@ export interface Figures {
   /** Latencies in milliseconds. */
   p50: number
   p99: number
-  /** Processor time of the process that answers, in microseconds for each request. */
+  /** Processor time of the server process, in microseconds per request. */
   cpu: number
 }
 
-/** How long an answer may take, in milliseconds. */
+/** Timeout of a response, in milliseconds. */
 const patience = 30_000
 const endOfHead = '\r\n\r\n'
 
@@ -38,7 +38,7 @@ export function requestOf(method: string, path: string, token: string, body = ''
   return Buffer.from(lines.join('\r\n') + endOfHead + body)
 }
 
-/** The body of one answer. @throws an Error if it is not 200 */
+/** Body of a response. @throws Error if its status is not 200 */
 export async function askOnce({ port, request }: Pick<Target, 'port' | 'request'>): Promise<Buffer> {
   const { ask, end } = await open(port)
   const body = await ask(request)
@@ -46,7 +46,7 @@ export async function askOnce({ port, request }: Pick<Target, 'port' | 'request'
   return body
 }
 
-/** @throws an Error at the first answer that is not 200 or has other bytes than `expected` */
+/** @throws Error at the first response whose status is not 200 or whose body is not `expected` */
 export async function load(
   { pid, port, request }: Target,
   expected: Buffer,
@@ -62,7 +62,7 @@ export async function load(
       for (let sent = performance.now(); sent < over;) {
         const body = await ask(request)
         if (!body.equals(expected))
-          throw new Error(`an answer changed:\n${body.toString()}\n${expected.toString()}`)
+          throw new Error(`a response changed:\n${body.toString()}\n${expected.toString()}`)
         const now = performance.now()
         latencies.push(now - sent)
         sent = now
@@ -116,14 +116,14 @@ async function open(port: number) {
   }
 }
 
-/** Undefined until the answer is whole. */
+/** Undefined until the response is complete. */
 function bodyOf(response: Buffer): Buffer | undefined {
   const end = response.indexOf(endOfHead)
   if (end < 0) return undefined
   const head = response.toString('latin1', 0, end)
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
   if (!head.startsWith('HTTP/1.1 200 ') || length === undefined)
-    throw new Error(`not a good answer: ${response.toString()}`)
+    throw new Error(`invalid response: ${response.toString()}`)
   const start = end + endOfHead.length
   return response.length < start + Number(length) ? undefined : response.subarray(start)
 }

@@ -4,12 +4,12 @@ interface Data {
   exercises: { edges: { node: unknown }[] }
 }
 
-/** What is asked of every rival: of the service in GraphQL, of the others by a path. */
+/** Requests to every competitor: to the service in GraphQL, to the others by path. */
 export interface Question {
   name: string
   query: string
   path: string
-  /** The part of the service's answer that the others give, too. */
+  /** Part of the service's response that the others return, too. */
   answer(data: Data): unknown
 }
 

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Figures } from './load.js'
 
-/** The figures of one round, by rival. */
+/** Results of one round, by competitor. */
 export type Round = Record<string, Figures>
 
 const median = (samples: number[]) => samples.toSorted((a, b) => a - b)[samples.length >> 1] ?? NaN
 
-/** The medians of all rounds; ratios are of one round each. */
+/** Prints the medians of all rounds; each ratio is within one round. */
 export function report(title: string, rivals: readonly string[], rounds: readonly Round[]): void {
   console.log(`\n${title}`)
   for (const competitor of rivals) {
@@ -28,7 +28,7 @@ export function report(title: string, rivals: readonly string[], rounds: readonl
   }
 }
 
-/** The median, and the least and the greatest. */
+/** Median, minimum and maximum. */
 function ratios(rounds: readonly Round[], ratio: (round: Round) => number): string {
   const all = rounds.map(ratio)
   const [middle, least, greatest] = [median(all), Math.min(...all), Math.max(...all)].map(value =>

@@ -8,7 +8,7 @@ import { MongoClient } from 'mongodb'
 import { start } from '../service.js'
 import { askOnce, requestOf } from './load.js'
 
-/** Called at the end, the last one first. */
+/** Cleanup functions, called in reverse order. */
 export type Ends = (() => unknown)[]
 
 export async function throwawayFolder(ends: Ends): Promise<string> {
@@ -17,7 +17,7 @@ export async function throwawayFolder(ends: Ends): Promise<string> {
   return folder
 }
 
-/** The uri of a database of its own on the server. */
+/** Connection string of a new database on the server. */
 export async function throwawayDatabase(ends: Ends): Promise<string> {
   const server = process.env.TEST_MONGODB_URI
   if (server === undefined) throw new Error('Set TEST_MONGODB_URI.')
@@ -28,12 +28,12 @@ export async function throwawayDatabase(ends: Ends): Promise<string> {
     await client.db().dropDatabase()
     await client.close()
   })
-  // Whoever sorts by name by hand makes the index for it.
+  // A handwritten service that sorts by name would have this index.
   await client.db().collection('exercises').createIndex({ name: 1 })
   return uri.href
 }
 
-/** Files of the keys that sign and check tokens. */
+/** Files of the JWT keys. */
 export async function keyPair(folder: string) {
   const pair = generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -48,7 +48,7 @@ export async function keyPair(folder: string) {
 
 export async function startService(ends: Ends, uri: string, privateKey: string) {
   const service = await start({
-    // As in production, but that requests are signed there.
+    // As in production, except for signed requests.
     NODE_ENV: 'test',
     MONGODB_URI: uri,
     DEMO_ACCOUNTS: 'true',
@@ -61,7 +61,7 @@ export async function startService(ends: Ends, uri: string, privateKey: string) 
   return service
 }
 
-/** A script beside this one, which tells its port once it listens. */
+/** Starts a script of this folder, which reports its port when it listens. */
 export async function startRival(
   ends: Ends,
   file: string,
@@ -76,7 +76,7 @@ export async function startRival(
   return { pid: child.pid ?? 0, port }
 }
 
-/** A profile without gaps, so that answers have the size they have in life. */
+/** A complete profile, so that responses have a realistic size. */
 export async function fillProfile(port: number, token: string): Promise<void> {
   const input = `{
     firstName: "Demo", lastName: "Person", country: "Norway", city: "Bergen", bio: "Lifts on Mondays, rows on Sundays."

@@ -28,7 +28,7 @@ export async function byHand({ client }: Ground, users: number): Promise<(user: 
   const owned = client.db().collection<Stored>('ownedRecords')
   const years = client.db().collection<Stored>('trainingYears')
   const saved = await owned.findOne({ type: 'WORKOUT' }, { sort: { updatedAt: -1 } })
-  if (!saved) throw new Error('nobody has saved anything')
+  if (!saved) throw new Error('no user has saved a workout')
   const { _id: _, userId: owner, seq: __, ...workout } = saved
   const head = await owned.findOne({ _id: new ObjectId(headIdOf(owner.toHexString())) })
   const year = await years.findOne({ userId: owner })

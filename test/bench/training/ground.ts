@@ -14,8 +14,8 @@ export interface Ground {
   client: MongoClient
   exerciseIds: readonly string[]
   commands: Commands
-  /** How often the work of transactions has begun, and how many were asked for. */
-  tries: { begun: number; wanted: number }
+  /** Attempts of transactions, and transactions requested. */
+  attempts: { started: number; requested: number }
   close(): Promise<void>
 }
 
@@ -33,8 +33,8 @@ export async function openTraining(): Promise<Ground> {
   const uri = its.MONGODB_URI
   if (uri === undefined) throw new Error('Set TEST_MONGODB_URI.')
   const commands = countCommands()
-  const tries = { begun: 0, wanted: 0 }
-  const observe = (database: Database) => commands.observe(countTries(database, tries))
+  const attempts = { started: 0, requested: 0 }
+  const observe = (database: Database) => commands.observe(countAttempts(database, attempts))
   const app = await buildApp(loadConfig(its), { wrapDatabase: observe })
   await app.ready()
   const client = await new MongoClient(uri).connect()
@@ -45,7 +45,7 @@ export async function openTraining(): Promise<Ground> {
     '{ exercises(first: 40, filter: { trackingTypes: [WEIGHT_REPS] }) { edges { node { id } } } }',
   )
   return {
-    ...{ app, client, commands, tries },
+    ...{ app, client, commands, attempts },
     exerciseIds: data?.exercises.edges.map(({ node }) => node.id) ?? [],
     async close() {
       await client.db().dropDatabase()
@@ -56,15 +56,15 @@ export async function openTraining(): Promise<Ground> {
   }
 }
 
-function countTries(database: Database, tries: Ground['tries']): Database {
+function countAttempts(database: Database, attempts: Ground['attempts']): Database {
   const inside = new AsyncLocalStorage<true>()
   return {
     ...database,
     transaction: (userId, work) => {
       if (inside.getStore()) return database.transaction(userId, work)
-      tries.wanted++
+      attempts.requested++
       return database.transaction(userId, () => {
-        tries.begun++
+        attempts.started++
         return inside.run(true, work)
       })
     },
@@ -73,7 +73,7 @@ function countTries(database: Database, tries: Ground['tries']): Database {
 
 const atOnce = 2000
 
-/** Workouts of people who are not measured, straight into the database: small ones, a hundred for each. */
+/** Inserts small workouts of other users directly into the database, a hundred for each. */
 export async function fillOthers({ client, exerciseIds }: Ground, count: number): Promise<void> {
   const owned = client.db().collection('ownedRecords')
   const now = Date.now()
@@ -117,7 +117,7 @@ interface Plan {
   everyDays: number
 }
 
-/** Somebody who has trained so often, ten exercises of five sets each time, as their app would have told it. */
+/** Creates a user with that many workouts of ten exercises of five sets, saved by sync as an app does. */
 export async function train(ground: Ground, { workouts, everyDays }: Plan): Promise<TestUser> {
   const { app } = ground
   const user = await signUp(app)

@@ -5,7 +5,7 @@ import { train, workout, write, type Ground } from './ground.js'
 import { median } from './statistics.js'
 
 const rounds = 3
-/** Until what a save runs through has been optimised, as it is in a service that has run for some minutes. */
+/** Warm-up saves, until the code is optimized as in a service that has run for some minutes. */
 const warmUp = 800
 
 /**
@@ -13,7 +13,7 @@ const warmUp = 800
  * do at once.
  */
 export async function measureSaves(ground: Ground): Promise<void> {
-  const { app, commands, tries } = ground
+  const { app, commands, attempts } = ground
   const accounts: TestUser[] = []
   for (let made = 0; made < 64; made++) accounts.push(await train(ground, { workouts: 25, everyDays: 2 }))
   const [first] = accounts
@@ -22,7 +22,7 @@ export async function measureSaves(ground: Ground): Promise<void> {
   const { commands: sent } = await commands.during(() => save(ground, first))
   console.log(`saveWorkout of 10 × 5 sets: ${sent.length} commands, the commit among them: ${sent.join(' ')}`)
 
-  /** People take turns, so that nobody trains hundreds of times in one year. */
+  /** Users take turns, so that none trains hundreds of times in one year. */
   const saveAs = (users: number) => (user: number, done: number) =>
     save(ground, accounts[(user + users * done) % accounts.length] ?? first)
   await atOnce(8, warmUp / 8, saveAs(8))
@@ -64,16 +64,18 @@ export async function measureSaves(ground: Ground): Promise<void> {
   }
   console.log(`a sync of 100 takes ${(median(syncs) / median(inserts)).toFixed(1)} × an insertOne`)
 
-  tries.begun = tries.wanted = 0
+  attempts.started = attempts.requested = 0
   await atOnce(8, 20, () => save(ground, first))
-  console.log(`eight writers of one user: ${(tries.begun / tries.wanted).toFixed(2)} tries a commit`)
+  console.log(
+    `eight writers of one user: ${(attempts.started / attempts.requested).toFixed(2)} attempts a commit`,
+  )
 }
 
 interface Run {
-  /** Median, in milliseconds. */
+  /** Median latency in milliseconds. */
   latency: number
   perSecond: number
-  /** Of this process, client and service, each: in milliseconds of a processor. */
+  /** Processor time of this process (client and service) per save, in milliseconds. */
   cpu: number
 }
 
@@ -113,7 +115,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
 
 const hours = 3_600_000
 let made = 0
-/** After all before: people log what they have just done. */
+/** Later than all earlier workouts, as users log what they have just done. */
 const next = () => new Date(Date.now() - 24 * hours + made++ * 1000)
 
 async function save(ground: Ground, account: TestUser): Promise<void> {

@@ -12,7 +12,7 @@ import { median } from './statistics.js'
 
 const rounds = 60
 
-/** Medians of each screen for who has trained for ten years, and for who has one full page. */
+/** Medians of each screen for a user with ten years of training, and for one with a full page. */
 export async function measureScreens(
   ground: Ground,
   { veteran, beginner }: { veteran: TestUser; beginner: TestUser },
@@ -57,7 +57,7 @@ export async function measureScreens(
   }
 }
 
-/** A workout in progress, as the latest one was. */
+/** Starts a workout with the exercises of the latest one. */
 async function startAsBefore({ app }: Ground, user: TestUser): Promise<void> {
   const latest = await queryGraphQL<{ workouts: { edges: { node: { id: string } }[] } }>(
     app,
