@@ -129,7 +129,7 @@ function mergeResolvers(modules: readonly FeatureModule[]): object {
     ...records.map(recordResolvers),
   ])
   for (const resolvers of all)
-    for (const [type, fields] of Object.entries(resolvers) as [string, object][]) {
+    for (const [type, fields] of Object.entries<object>(resolvers)) {
       const definedFields = types[type] ?? {}
       const duplicate = Object.keys(fields).find(field => field in definedFields)
       if (duplicate !== undefined) throw new Error(`two features resolve ${type}.${duplicate}`)
