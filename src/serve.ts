@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import type { App } from './app.js'
 import { loadConfig, readEnvironment, type Config } from './config.js'
-import { isOrphanedRejection } from './graphql/orphaned-rejections.js'
 import { deadlineIn, withDeadline } from './lib/deadline.js'
 import { explainStartError } from './lib/startup-errors.js'
 import { seconds } from './lib/quantities.js'
@@ -16,6 +15,7 @@ import {
 } from './platform/primary/primary-link.js'
 import { version } from './version.js'
 import { welcome } from './welcome.js'
+import { GraphQLError } from 'graphql'
 
 /** The fractions of SHUTDOWN_TIMEOUT after which busy connections are closed, and after which the shutdown is forced. */
 const [connectionTimeoutRatio, drainTimeoutRatio] = [0.8, 0.95]
@@ -100,3 +100,11 @@ function closeGracefully(app: App, config: Config, primary: PrimaryLink | undefi
 
 const handOverDelay = ({ SHUTDOWN_DELAY, SHUTDOWN_TIMEOUT }: Config) =>
   Math.max(SHUTDOWN_DELAY, Math.min(minHandOverTime, SHUTDOWN_TIMEOUT / 2))
+
+/**
+ * Returns whether a rejected promise without a handler belongs to a field. When one item of a list fails synchronously,
+ * graphql-js before 17 drops the promises of the other items. Their rejections would only be further reasons for the
+ * same null. Only errors of fields have a path.
+ */
+const isOrphanedRejection = (reason: unknown): boolean =>
+  reason instanceof GraphQLError && reason.path !== undefined

@@ -19,7 +19,6 @@ import type { OperationLimits } from './pipeline/limits/operation-limits.js'
 import { GetQuerystring } from './pipeline/request.js'
 import type { Resolvers } from '../../generated/resolvers.js'
 import type { NodeFinder } from './node.js'
-import { traceRootFields } from './root-field-tracing.js'
 import { createSchema, schemaFolder } from './schema.js'
 import { errorFormat } from './transports/response.js'
 import { httpTransport } from './transports/http.js'
@@ -27,6 +26,8 @@ import { rejectOtherMethods } from './transports/other-methods.js'
 import { maxRequestSize, socketServerOptions } from './transports/socket-server.js'
 import { socketTransport } from './transports/socket.js'
 import type { TokenVerifier } from './transports/token-watch.js'
+import { defaultFieldResolver, type GraphQLSchema } from 'graphql'
+import type { Tracing } from '../platform/telemetry/tracing.js'
 
 interface Options {
   resolvers: Resolvers
@@ -146,3 +147,16 @@ function rejectInvalidToken(
 
 const tokenOf = ({ viewer, headers }: FastifyRequest): string | undefined =>
   viewer && headers.authorization !== undefined ? bearerToken(headers.authorization) : undefined
+
+/** Wraps the resolvers of the root fields of queries and mutations in spans. */
+function traceRootFields(schema: GraphQLSchema, tracing: Tracing): void {
+  if (!tracing.isEnabled) return
+  for (const type of [schema.getQueryType(), schema.getMutationType()])
+    for (const field of Object.values(type?.getFields() ?? {})) {
+      const { resolve = defaultFieldResolver, name } = field
+      const path = `${type?.name ?? ''}.${name}`
+      const options = { attributes: { 'graphql.field.path': path } }
+      field.resolve = (...resolverArguments) =>
+        tracing.span(path, options, () => resolve(...resolverArguments))
+    }
+}

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { AppError } from '../../errors.js'
-import { assets } from '../../http/assets.js'
-import { files, isInstalled } from './assets.js'
+import { assets, arePackagesInstalled, packageFile } from '../../http/assets.js'
 import { graphiqlPage } from './page.js'
+import { fileURLToPath } from 'node:url'
 
 interface Options {
   /** The initial values of the sign-in form. */
@@ -49,3 +49,21 @@ const policy = (nonce: string) =>
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
+
+const browserFile = (file: string) => () => fileURLToPath(new URL(`browser/${file}`, import.meta.url))
+
+/** The files that the page loads, by their names in the URL. */
+const files = new Map([
+  ['react.js', packageFile('react', 'umd/react.production.min.js')],
+  ['react-dom.js', packageFile('react-dom', 'umd/react-dom.production.min.js')],
+  ['graphiql.js', packageFile('graphiql', 'graphiql.min.js')],
+  ['graphiql.css', packageFile('graphiql', 'graphiql.min.css')],
+  ['graphql-ws.js', packageFile('graphql-ws', 'umd/graphql-ws.min.js')],
+  ['main.js', browserFile('main.js')],
+  ['bar.js', browserFile('bar.js')],
+  ['examples.js', browserFile('examples.js')],
+  ['session.js', browserFile('session.js')],
+])
+
+/** The packages of the page are development dependencies. */
+const isInstalled = () => arePackagesInstalled('react', 'react-dom', 'graphiql')

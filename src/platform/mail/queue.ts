@@ -5,7 +5,6 @@ import { withDeadline } from '../../lib/deadline.js'
 import { days, hours, minutes, seconds } from '../../lib/quantities.js'
 import { deriveKey, encrypt, decrypt } from '../../lib/encryption.js'
 import type { Database } from '../database/database.js'
-import { redactMailError } from './failure.js'
 import { noTelemetry, type Telemetry } from '../telemetry/telemetry.js'
 import type { MailQueueStore, QueuedMail } from './queue-store.js'
 import type { Mail, MailTransport } from './transports.js'
@@ -168,3 +167,20 @@ export function createMailQueue(dependencies: Dependencies): MailQueue {
     },
   }
 }
+
+const address = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g
+
+/** Returns a mail error without mail addresses, which mail servers repeat in their responses, for the log. */
+function redactMailError(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(redactAddresses(String(error)))
+  const { name, message, stack, code, responseCode, command } = error as Error & Record<string, unknown>
+  return Object.assign(new Error(redactAddresses(message)), {
+    name,
+    stack: redactAddresses(stack ?? ''),
+    code,
+    responseCode,
+    command,
+  })
+}
+
+const redactAddresses = (text: string) => text.replace(address, '<address>')

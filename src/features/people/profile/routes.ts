@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { authenticatedViewer, requireAuthentication } from '../../../http/authentication.js'
 import { restErrors } from '../../../http/errors.js'
-import { RestUser, restUser } from './rest.js'
 import type { ProfileService } from './service.js'
+import { Type, type TSchema } from 'typebox'
+import { personalFields, trainingFields } from './fields.js'
+import type { User } from './models.js'
 
 export const profileRoutes: FastifyPluginAsyncTypebox<{ profile: ProfileService }> = async (
   app,
@@ -27,3 +29,36 @@ export const profileRoutes: FastifyPluginAsyncTypebox<{ profile: ProfileService 
     async request => restUser(await profile.get(authenticatedViewer(request).id)),
   )
 }
+
+const Text = Type.Union([Type.String(), Type.Null()])
+const Timestamp = Type.String({ description: 'Timestamp in ISO 8601, in UTC with milliseconds.' })
+
+// The REST contract has no field for the language.
+const { locale: _locale, ...personalDetails } = personalFields.restSchema as Record<string, TSchema>
+
+/** The response of `GET /auth/profile`. */
+const RestUser = Type.Object(
+  {
+    id: Type.String(),
+    email: Type.String(),
+    username: Type.String(),
+    ...personalDetails,
+    profileImageFileKey: Text,
+    role: Type.String({ description: 'USER or ADMIN.' }),
+    enabled: Type.Boolean(),
+    verified: Type.Boolean(),
+    createdAt: Timestamp,
+    lastLogin: Type.Union([Timestamp, Type.Null()]),
+    profile: Type.Object(trainingFields.restSchema as Record<string, TSchema>, { title: 'UserProfile' }),
+  },
+  { title: 'User', description: 'The account and the profile.' },
+)
+
+/** The response schema removes all other fields. */
+const restUser = ({ profileImage, createdAt, lastLogin, profile, ...user }: User) => ({
+  ...user,
+  profile: { ...profile },
+  profileImageFileKey: profileImage?.fileKey ?? null,
+  createdAt: createdAt.toISOString(),
+  lastLogin: lastLogin?.toISOString() ?? null,
+})

@@ -7,6 +7,7 @@ import type {
   ListenerResult,
   VersionChange,
   WorkoutListener,
+  WorkoutVersion,
 } from '../../training/workouts/listeners.js'
 import type { RecordOutcome, RecordService } from '../records/service.js'
 import type { OwnedService } from '../../owned/service.js'
@@ -17,10 +18,10 @@ import { readSequentially } from '../../../lib/read-sequentially.js'
 import { createCounterReader } from './counters.js'
 import type { Definitions } from './definitions.js'
 import { achievementOf, newlyEarned } from './evaluation.js'
-import { achievedWorkout } from './achieved-workout.js'
 import { achievementFields, achievementState, type EarnedByKey, type AchievementTotals } from './head-part.js'
 import type { AchievedWorkout, Achievement } from './models.js'
 import { addToSum, emptyTotals, updateTotals } from './totals.js'
+import { isWorkingSet, setsAndReps, volumeOf } from '../../training/workouts/totals.js'
 
 interface Dependencies {
   definitions: Definitions
@@ -146,4 +147,22 @@ export type AchievementService = ReturnType<typeof achievementService>
 function withChanges(uses: ExerciseUses, changes: RecordOutcome['uses']): ExerciseUses {
   const all = Object.entries({ ...uses, ...changes })
   return Object.fromEntries(all.flatMap(([id, use]) => (use ? [[id, use] as const] : [])))
+}
+
+/** Returns null for a workout that is not completed. */
+function achievedWorkout({
+  content,
+  bodyWeight,
+}: Pick<WorkoutVersion, 'content' | 'bodyWeight'>): AchievedWorkout | null {
+  const { startedAt, endedAt, timezone, exercises } = content
+  if (endedAt === null) return null
+  const trained = exercises.filter(({ sets }) => sets.some(isWorkingSet))
+  return {
+    startedAt,
+    endedAt,
+    timezone,
+    ...setsAndReps(content),
+    volume: volumeOf(content, bodyWeight, 'KG'),
+    exercises: new Set(trained.map(({ exerciseId }) => exerciseId)).size,
+  }
 }

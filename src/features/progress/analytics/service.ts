@@ -3,21 +3,30 @@ import { parseIdAt } from '../../../lib/ids.js'
 import { localTime } from '../../../lib/local-time.js'
 import { convertLoad } from '../../../lib/units.js'
 import type { ExerciseService } from '../../training/exercises/service.js'
-import type { WorkoutListener } from '../../training/workouts/listeners.js'
+import type { WorkoutListener, WorkoutVersion } from '../../training/workouts/listeners.js'
 import type { BodyWeightHistory } from '../../people/measurements/body-weight-history.js'
 import type { OwnedService } from '../../owned/service.js'
 import type { ProfileService } from '../../people/profile/service.js'
 import { packId, unpackId } from './packed-workout.js'
 import { deriveYearChanges } from './year-changes.js'
-import type { Analytics, AnalyticsDraft, Comparison, DataPoint, CompletedWorkout } from './models.js'
+import type {
+  Analytics,
+  AnalyticsDraft,
+  Comparison,
+  DataPoint,
+  CompletedWorkout,
+  CompletedExercise,
+} from './models.js'
 import { sumsByMuscle, type MuscleSums } from './muscles.js'
 import { readAnalyticsRequest, weeksOf } from './range.js'
 import { sumsReader } from './sums-reader.js'
 import type { TrainingYearStore } from './store.js'
 import { streakOf } from './streak.js'
 import type { Sums } from './sums.js'
-import { completedWorkout } from './completed-workout.js'
 import { trainingYearFields, trainingYearsOf } from './training-years.js'
+import type { WorkoutSet } from '../../training/workouts/models.js'
+import { isWorkingSet, volumeOf } from '../../training/workouts/totals.js'
+import { bestEstimate } from '../records/bests.js'
 
 interface Dependencies {
   owned: Pick<OwnedService, 'head'>
@@ -145,4 +154,24 @@ function comparisonOf({ current, previous }: Sums, inUnit: (kilograms: number) =
     volume: { current: inUnit(current.volume), previous: inUnit(previous.volume) },
     sets: { current: current.sets, previous: previous.sets },
   }
+}
+
+/** Returns null for a workout that is not completed. */
+function completedWorkout({
+  content: { startedAt, endedAt, exercises },
+  bodyWeight,
+}: Pick<WorkoutVersion, 'content' | 'bodyWeight'>): CompletedWorkout | null {
+  if (endedAt === null) return null
+  const done = new Map<string, WorkoutSet[]>()
+  for (const { exerciseId, sets } of exercises) {
+    const working = sets.filter(isWorkingSet)
+    if (working.length > 0) done.set(exerciseId, [...(done.get(exerciseId) ?? []), ...working])
+  }
+  const trained = [...done].map(([exerciseId, sets]): CompletedExercise => ({
+    exerciseId,
+    sets: sets.length,
+    volume: volumeOf({ exercises: [{ sets }] }, bodyWeight, 'KG'),
+    estimate: bestEstimate(sets, bodyWeight),
+  }))
+  return { startedAt, exercises: trained }
 }

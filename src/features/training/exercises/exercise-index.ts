@@ -4,7 +4,8 @@ import { forEachYielding, sortYielding } from '../../../lib/event-loop.js'
 import { buildAlternatives, type Alternatives } from './alternatives.js'
 import { buildFacets, type Facets } from './facets.js'
 import { localizedTexts, type Exercise } from './models.js'
-import { nameOrder } from './name-order.js'
+import { foldCase } from '../../../lib/text.js'
+import { stripDiacritics } from './search/words.js'
 
 /** Exercises in memory, sorted by their names in one language. An index is immutable. */
 export interface ExerciseIndex {
@@ -56,3 +57,13 @@ export async function exerciseIndex(
     alternatives: alternatives ?? (await buildAlternatives(exercises)),
   }
 }
+
+/** Compares greater than every letter. */
+const afterLetters = '\uFFFF'
+
+/**
+ * A sort key: comparing keys by UTF-16 code units sorts names alphabetically, regardless of case and accents. In Spanish,
+ * Ñ is a letter after N.
+ */
+const nameOrder = (name: string, locale: Locale): string =>
+  stripDiacritics(locale === 'es' ? foldCase(name).replaceAll('ñ', `n${afterLetters}`) : name)

@@ -8,8 +8,8 @@ import type { ProgramContent, ProgramDerived, PublishedContent } from './models.
 import { exerciseIdsOfPrograms, summarizeWeeks, type WeeksSummary } from './weeks-summary.js'
 import { toListing } from './presentation.js'
 import type { PublicProgramCache } from './public-program-cache.js'
-import { uniqueSlug, slugify } from './slugs.js'
 import type { StoredProgram, ProgramStore } from './store.js'
+import { normalizeText } from '../../../lib/normalize.js'
 
 export interface DerivationDependencies {
   programs: ProgramStore
@@ -123,4 +123,22 @@ function createVersion(
 ): PublishedContent {
   const { visibility: _, edition: __, ...published } = content
   return { programId, number, ...published, durationWeeks, sessionsPerWeek, equipment }
+}
+
+/** A slug of at most 80 characters; `program` for a title without Latin letters and digits. */
+function slugify(title: string): string {
+  const words = normalizeText(title, 'NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+  return words.slice(0, 80).replace(/^-+|-+$/g, '') || 'program'
+}
+
+/** The number of digits of the id that are appended to a slug that is taken. */
+const suffixLength = 6
+
+/** The wanted slug or, if it is taken, one that ends with digits of the id. */
+function uniqueSlug(preferredSlug: string, id: string, takenSlugs: ReadonlySet<string>): string {
+  const candidates = [preferredSlug, `${preferredSlug}-${id.slice(-suffixLength)}`, `${preferredSlug}-${id}`]
+  return candidates.find(slug => !takenSlugs.has(slug)) ?? `program-${id}`
 }

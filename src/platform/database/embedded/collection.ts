@@ -6,16 +6,15 @@ import type {
   FindOneAndUpdateOptions,
   FindOptions,
   UpdateResult,
+  Projection,
 } from '../database.js'
 import type { Overlay } from './overlay.js'
-import { applyProjection } from './projection.js'
 import { normalizeDocument } from './normalize-document.js'
 import { compileFilter } from './query.js'
 import { sortDocuments, type Sort } from './sort.js'
 import type { Table, TableView } from './table.js'
 import type { TableAccess } from './transactions.js'
-import { compileUpdate, applyUpdate, createUpserted } from './update.js'
-import type { FieldChange } from './update.js'
+import { compileUpdate, applyUpdate, createUpserted, type FieldChange } from './update.js'
 
 /** Every operation reads and changes synchronously, which makes it atomic; in `bulkWrite`, each write is one. */
 export function embeddedCollection<T extends Entity>(
@@ -149,4 +148,20 @@ function updateFirst(
   const { _id, ...fields } = createUpserted(normalizeDocument(filter), changes)
   table.insert(overlay, { _id, ...fields })
   return { id: _id, result: { ...result, upsertedId: _id } }
+}
+
+/** Returns a document with only `_id` and the projected fields. @throws TypeError for fields inside of arrays */
+function applyProjection(document: Entity, projection: Projection | undefined): Entity {
+  if (!projection) return document
+  const result: Entity = { _id: document._id }
+  for (const path of Object.keys(projection)) copyField(document, result, path.split('.'))
+  return result
+}
+
+function copyField(from: Document, to: Document, [name = '', ...inner]: readonly string[]): void {
+  const value: unknown = from[name]
+  if (value === undefined) return
+  if (inner.length === 0) to[name] = value
+  else if (Array.isArray(value)) throw new TypeError('fields of lists cannot be projected')
+  else if (typeof value === 'object' && value !== null) copyField(value, (to[name] ??= {}) as Document, inner)
 }

@@ -1,9 +1,7 @@
-import { ObjectId } from 'mongodb'
-import type { Document } from 'mongodb'
+import { ObjectId, type Document } from 'mongodb'
 import type { Entity } from '../database.js'
-import { updateOperators } from './update-operators.js'
 import { normalizeDocument } from './normalize-document.js'
-import { equalValues } from './values.js'
+import { equalValues, compareValues } from './values.js'
 import { isOperators, isPlainObject } from '../filters.js'
 
 export interface FieldChange {
@@ -113,4 +111,22 @@ function equalityFields(filter: Document): [path: string, value: unknown][] {
     if (!isOperators(condition)) return [[path, condition]]
     return '$eq' in condition ? [[path, condition['$eq']]] : []
   })
+}
+
+/** Maps the value of a field and the operator's argument to the new value. Undefined means a missing field. */
+type Operator = (current: unknown, argument: unknown) => unknown
+
+/** The supported update operators. Others are rejected. */
+const updateOperators: Record<string, Operator> = {
+  $set: (_current, value) => value,
+  $setOnInsert: (_current, value) => value,
+  $unset: () => undefined,
+  $inc: (current, amount) => (current === undefined ? 0 : toNumber(current)) + toNumber(amount),
+  $min: (current, value) => (current === undefined || compareValues(value, current) < 0 ? value : current),
+  $max: (current, value) => (current === undefined || compareValues(value, current) > 0 ? value : current),
+}
+
+function toNumber(value: unknown): number {
+  if (typeof value !== 'number') throw new TypeError('$inc works on numbers only')
+  return value
 }

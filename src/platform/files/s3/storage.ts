@@ -1,14 +1,14 @@
 import { rm, stat } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { chunk } from '../../../lib/chunk.js'
 import { days, seconds } from '../../../lib/quantities.js'
 import { isSafeKey } from '../../../lib/storage-key.js'
 import { StorageUnavailableError, type Bucket, type ObjectStorage } from '../object-storage.js'
 import { checkBuckets } from './check-buckets.js'
 import { checkTimeout, s3Clients, idleTimeoutOf, type S3StorageOptions } from './client.js'
-import { withIdleTimeout } from './idle-timeout.js'
 import { upload } from './upload.js'
 import { abortAfter } from './within.js'
+import { withDeadline } from '../../../lib/deadline.js'
 
 export interface S3Storage extends ObjectStorage {
   /** Checks that both buckets can be used. @throws ConfigError with the settings to change */
@@ -97,3 +97,27 @@ const translateErrors = <T>(work: Promise<T>): Promise<T> =>
   work.catch((cause: unknown) => {
     throw new StorageUnavailableError({ cause })
   })
+
+/**
+ * Wraps a response body so that it fails if the connection ends or no data arrives within the timeout. Only the time
+ * during which a reader waits counts, so that readers can be slow.
+ * @param idleTimeout in milliseconds
+ * @throws StorageUnavailableError
+ */
+function withIdleTimeout(body: Readable, idleTimeout: number): Readable {
+  // Destroy the body in any case, even if it was never read, so that the connection is released.
+  return Readable.from(readChunks(body, idleTimeout), { objectMode: false }).once('close', () =>
+    body.destroy(),
+  )
+}
+
+async function* readChunks(body: Readable, idleTimeout: number): AsyncGenerator<Buffer> {
+  const chunks = (body as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
+  for (;;) {
+    const next = await withDeadline(chunks.next(), idleTimeout).catch((cause: unknown) => {
+      throw new StorageUnavailableError({ cause })
+    })
+    if (next.done) return
+    yield next.value
+  }
+}

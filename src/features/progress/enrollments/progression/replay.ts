@@ -1,12 +1,11 @@
 import type { LoggedDay } from './log.js'
 import { matchTracks, type MatchedTrack } from './match.js'
-import { bestEstimates, updateMaximum, withEstimates } from './one-rep-max.js'
 import { dayPositionKey, trackId, type DayPosition, type Plan } from './plan.js'
 import { applyProgression } from './rules.js'
 import { trackState, type InitialLoads, type TrackState, type TrackStates } from './state.js'
 import { hardest } from './loads.js'
 import { inferInitialLoad, evaluateTrack } from './track-evaluation.js'
-import type { Load } from '../../../../lib/units.js'
+import { type Load, toKilograms } from '../../../../lib/units.js'
 
 /** Loads that the user set manually, which apply to workouts after `at`. */
 export interface Adjustment {
@@ -137,4 +136,31 @@ function withInitialValues(matched: MatchedTrack, state: TrackState): TrackState
   if (track.measure !== 'LOAD' || state.load !== null) return state
   const load = inferInitialLoad(matched, state)
   return load && { ...state, load }
+}
+
+/** Limits the growth of a maximum from one deload week to the next. */
+const maxGrowthFactor = 1.1
+
+/** Records the estimates of a day, from which the next maximum is determined. */
+function withEstimates(state: TrackState, track: MatchedTrack, isSuccess: boolean): TrackState {
+  const best = hardest([...(state.best ? [state.best] : []), ...bestEstimates(track)], false)
+  return { ...state, best, isClean: state.isClean && isSuccess }
+}
+
+const bestEstimates = ({ entries }: MatchedTrack): Load[] => entries.flatMap(({ best }) => best ?? [])
+
+/**
+ * Determines the new maximum in a deload week. It does not decrease if every set since the last one succeeded, and
+ * increases by at most 10 %.
+ */
+function updateMaximum(state: TrackState): TrackState {
+  const { maximum, best, isClean } = state
+  if (maximum === null || best === null) return { ...state, isClean: true }
+  const after = { ...state, best: null, isClean: true }
+  const [before, now] = [toKilograms(maximum), toKilograms(best)]
+  if (now < before)
+    return isClean ? { ...after, reason: 'HELD' } : { ...after, maximum: best, reason: 'DELOADED' }
+  if (now === before) return { ...after, reason: 'HELD' }
+  const limit = { ...maximum, value: maximum.value * maxGrowthFactor }
+  return { ...after, maximum: toKilograms(limit) < now ? limit : best, reason: 'RAISED' }
 }
