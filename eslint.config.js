@@ -1,5 +1,6 @@
 import graphql from '@graphql-eslint/eslint-plugin'
-import tseslint from 'typescript-eslint'
+import parser from '@typescript-eslint/parser'
+import { defineConfig } from 'eslint/config'
 
 const code = ['**/*.{ts,js}']
 
@@ -82,7 +83,8 @@ const schemaRules = {
   ],
 }
 
-export default tseslint.config(
+// General rules are in .oxlintrc.json.
+export default defineConfig(
   { ignores: ['dist*/', 'generated/', 'node_modules/', '.tap/', '.data/'] },
   {
     files: ['schema/*.graphql'],
@@ -95,19 +97,7 @@ export default tseslint.config(
   },
   {
     files: code,
-    extends: tseslint.configs.strictTypeChecked,
-    languageOptions: {
-      parserOptions: {
-        projectService: {
-          allowDefaultProject: [
-            'eslint.config.js',
-            '.dependency-cruiser.js',
-            'src/commands/codegen-mappers.js',
-          ],
-        },
-        tsconfigRootDir: import.meta.dirname,
-      },
-    },
+    languageOptions: { parser },
     rules: {
       // Only stores and the database know its identifiers. Who may import whom is in .dependency-cruiser.js.
       'no-restricted-imports': ['error', { paths: [{ name: 'mongodb', allowTypeImports: true }] }],
@@ -122,20 +112,6 @@ export default tseslint.config(
           message: 'Use normalizeText of lib/normalize.ts, whose time is linear.',
         },
       ],
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      '@typescript-eslint/require-await': 'off',
-      '@typescript-eslint/prefer-promise-reject-errors': 'off',
-      '@typescript-eslint/only-throw-error': [
-        'error',
-        { allowThrowingUnknown: true, allowThrowingAny: false },
-      ],
-      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true, argsIgnorePattern: '^_' }],
-      '@typescript-eslint/return-await': 'off',
-      // Overflows the stack on the recursive types of graphql's AST.
-      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
-      // Services are closures: their methods have no `this`.
-      '@typescript-eslint/unbound-method': 'off',
     },
   },
   {
@@ -144,17 +120,4 @@ export default tseslint.config(
   },
   { files: ['src/config.ts', 'test/**'], rules: { 'no-restricted-properties': 'off' } },
   { files: ['src/lib/normalize.ts', 'test/**'], rules: { 'no-restricted-syntax': 'off' } },
-  {
-    files: ['test/**'],
-    rules: {
-      '@typescript-eslint/no-non-null-assertion': 'off',
-      '@typescript-eslint/no-unsafe-assignment': 'off',
-      '@typescript-eslint/no-unsafe-member-access': 'off',
-      '@typescript-eslint/no-unsafe-argument': 'off',
-      '@typescript-eslint/no-unsafe-call': 'off',
-      '@typescript-eslint/no-unsafe-return': 'off',
-      '@typescript-eslint/no-floating-promises': 'off',
-    },
-  },
-  { files: ['**/*.js'], extends: [tseslint.configs.disableTypeChecked] },
 )

@@ -51,7 +51,11 @@ async function write(locations: DataLocations, path: string, onFile: () => void)
   const contents = contentsOf(locations, header, { scratch: `${path}.database`, onFile })
   await pipeline(createArchive(contents), createWriteStream(path, { mode: 0o600 }))
   const handle = await open(path, 'r')
-  await handle.sync().finally(() => handle.close())
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }
 
 /** Lists what a restore needs in addition to the backup. */

@@ -5,7 +5,7 @@ import type { Optional } from '../../lib/input-reader.js'
  * The types of owned records, as the change feed names them. Each feature adds its own by declaration merging, and the
  * list of features does not compile unless they are those of the GraphQL schema.
  */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type
+// oxlint-disable-next-line typescript/no-empty-object-type
 export interface OwnedTypes {}
 
 export type OwnedType = keyof OwnedTypes

@@ -89,7 +89,7 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 /** Removes insignificant characters and sorts the definitions. Returns the text itself if it cannot be parsed. */
 function normalizeDocument(query: string): string {
   try {
-    const { definitions } = parse(query, { maxTokens })
+    const { definitions } = parse(query, { maxLexicalTokens: maxTokens })
     return definitions
       .map(definition => stripIgnoredCharacters(print(definition)))
       .sort()

@@ -11,7 +11,7 @@ const maxNodeDepth = 1000
 export function parseDocument(source: string, { tokens }: Pick<OperationLimits, 'tokens'>): DocumentNode {
   if (source.length > maxLength) throw parseFailed(`The document is longer than ${maxLength} characters.`)
   try {
-    return dropTokenChain(parse(source, { maxTokens: tokens }))
+    return dropTokenChain(parse(source, { maxLexicalTokens: tokens }))
   } catch (error) {
     // The recursive parser overflowed the stack.
     if (error instanceof RangeError) throw nestedTooDeeply()

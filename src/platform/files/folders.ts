@@ -23,7 +23,11 @@ export async function syncFolder(path: string): Promise<void> {
   // Windows cannot flush folders.
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')
-  await folder.sync().finally(() => folder.close())
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
 }
 
 export const pathExists = (path: string): Promise<boolean> =>
