@@ -1,6 +1,10 @@
 import { oneRepetitionMaximum } from '../../../../lib/one-repetition-maximum.js'
 import type { Load } from '../../../../lib/units.js'
-import type { CompletedSet, PerformedExercise, PerformedWorkout } from '../../../training/workouts/performed.js'
+import type {
+  CompletedSet,
+  PerformedExercise,
+  PerformedWorkout,
+} from '../../../training/workouts/performed.js'
 import { hardest } from './loads.js'
 import { isEvaluated, type DayPosition, type PlannedEntry, type Track, type TrainingDay } from './plan.js'
 

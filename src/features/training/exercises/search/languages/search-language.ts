@@ -1,5 +1,11 @@
 import type { Locale } from '../../../../../lib/locales.js'
-import { categories, equipment, type Category, type Equipment, type Muscle } from '../../../../../lib/exercise-vocabulary.js'
+import {
+  categories,
+  equipment,
+  type Category,
+  type Equipment,
+  type Muscle,
+} from '../../../../../lib/exercise-vocabulary.js'
 import { stemmedWords } from '../words.js'
 
 export type Facet = Muscle | Equipment | Category
