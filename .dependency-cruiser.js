@@ -24,7 +24,7 @@ const feature = `^src/features/((?:(?:${[...groups].join('|')})/)?[^/]+)/`
 const store = '^src/features/.+[/-]store\\.ts$'
 /** Files in which a feature talks to clients. */
 const edgeFiles =
-  '/(feature|resolvers|routes|pages|download|multipart-upload|receive-import-file|rest|schemas)\\.ts$'
+  '/(feature|resolvers|routes|pages|download|multipart-upload|receive-import-file|schemas)\\.ts$'
 const composition = '^src/(app|serve|workers/primary)\\.ts$|^src/commands/'
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })

@@ -4,7 +4,7 @@ import { defineConfig } from 'eslint/config'
 
 const code = ['**/*.{ts,js}']
 
-// Prescribed in lower case, other than all the rest.
+// The contract prescribes lower case for these enums.
 const lowerCaseEnums = '/^(Goal|WorkoutSplit|Experience|Locale)$/'
 
 /** What a file of the schema has to keep to. */
@@ -25,7 +25,7 @@ const schemaRules = {
         forbiddenSuffixes: ['Enum', 'Type'],
         ignorePattern: '^(Owned|Record|Set|Tracking|Progression)Type$',
       },
-      // One operation of many, of which each has an input; and what a list is narrowed by.
+      // `SyncOperation` selects one of several operations; filters are not inputs of mutations.
       InputObjectTypeDefinition: { requiredSuffixes: ['Input'], ignorePattern: '^SyncOperation$|Filter$' },
     },
   ],
@@ -33,7 +33,7 @@ const schemaRules = {
   '@graphql-eslint/no-unreachable-types': 'error',
   '@graphql-eslint/relay-arguments': ['error', { includeBoth: true }],
   '@graphql-eslint/relay-connection-types': 'error',
-  // A list that has an end is no connection.
+  // Bounded lists are not connections.
   '@graphql-eslint/relay-edge-types': [
     'error',
     { withEdgeSuffix: true, shouldImplementNode: true, listTypeCanWrapOnlyEdgeType: false },
@@ -103,7 +103,7 @@ export default defineConfig(
       'no-restricted-imports': ['error', { paths: [{ name: 'mongodb', allowTypeImports: true }] }],
       'no-restricted-properties': [
         'error',
-        { object: 'process', property: 'env', message: 'config.ts reads it' },
+        { object: 'process', property: 'env', message: 'Read settings in config.ts only.' },
       ],
       'no-restricted-syntax': [
         'error',

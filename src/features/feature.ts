@@ -28,7 +28,7 @@ export interface UserData {
   /**
    * Erases every document, file, counter and queued mail of a user. The account, and the data of features that depend
    * on this one, may already be gone. An interrupted erasure runs again, so a second run must find nothing and succeed.
-   * Large collections are deleted in chunks: see `deleteInPieces`.
+   * Large collections are deleted in chunks: see `deleteInChunks`.
    */
   erase(userId: string): Promise<void>
   /** Returns lists for `data.json` by name. The items of a list are read after those of the list before it. */

@@ -18,9 +18,9 @@ declare module 'fastify' {
     countedAs?: 'download' | 'session'
   }
   interface FastifyInstance {
-    /** Counts a request by its address. For requests that reach no hook. @throws AppError RATE_LIMITED */
+    /** Counts a request by its address. For requests that are rejected before the `onRequest` hook. @throws AppError RATE_LIMITED */
     countByAddress(request: FastifyRequest, reply: FastifyReply): Promise<void>
-    /** Counts a request as a download. For requests that do not reach the hook. @throws AppError RATE_LIMITED */
+    /** Counts a request as a download. For requests that are rejected before the `onRequest` hook. @throws AppError RATE_LIMITED */
     countAsDownload(request: FastifyRequest, reply: FastifyReply): Promise<void>
     /** Counts a further operation of a request, or an operation of a socket. @throws AppError RATE_LIMITED */
     countOperation(context: RequestContext, reply?: FastifyReply): Promise<void>
@@ -164,5 +164,5 @@ function assertAllowed({ allowed, limit, resetAt }: CounterState): void {
 
 function tooManyRequests(limit: number, resetAt: Date): AppError {
   const wait = Math.max(1, Math.ceil((resetAt.getTime() - Date.now()) / seconds))
-  return rateLimited(`Too many requests: ${limit} are allowed. Try again in ${wait} s.`, wait)
+  return rateLimited(`Too many requests: ${limit} per hour are allowed. Try again in ${wait} s.`, wait)
 }

@@ -52,9 +52,7 @@ export const runRecord = fp<Options>(async (app, { file, meter }) => {
 /** Returns the record of the previous run. A missing or damaged file counts as no run. */
 async function readPreviousRun(file: string): Promise<RunRecord> {
   try {
-    const { isRunning, unexpectedExits: unexpectedExits } = JSON.parse(
-      await readFile(file, 'utf8'),
-    ) as Partial<RunRecord>
+    const { isRunning, unexpectedExits } = JSON.parse(await readFile(file, 'utf8')) as Partial<RunRecord>
     return {
       isRunning: isRunning === true,
       unexpectedExits: Number.isSafeInteger(unexpectedExits) ? Number(unexpectedExits) : 0,

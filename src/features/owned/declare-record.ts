@@ -18,7 +18,7 @@ interface RecordList<Field extends string, Arguments> {
   /** The field of `Query`. */
   field: Field
   order: PageOrder & { direction: -1 }
-  /** The fields of the content that `filter` compares for equality. */
+  /** Paths of the fields that `filter` compares for equality, such as `content.pose`. */
   equal?: readonly string[]
   /**
    * Returns conditions on the sort field or on the fields in `equal`; an empty object selects all records.
@@ -104,7 +104,6 @@ export function declareRecord<
 
   return {
     recordType,
-    present,
     get,
     find: view.find,
     newId: view.newId,

@@ -2,8 +2,8 @@ import type { AppError } from '../../errors.js'
 import type { Optional } from '../../lib/input-reader.js'
 
 /**
- * The types of owned records, as the change feed names them. Each feature adds its own by declaration merging, and the
- * list of features does not compile unless they are those of the GraphQL schema.
+ * The types of owned records, as the change feed names them. Each feature adds its types by declaration
+ * merging. `features.ts` compiles only if they are exactly those of the schema.
  */
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface OwnedTypes {}

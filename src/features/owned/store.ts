@@ -96,7 +96,7 @@ export function ownedStore(database: Database) {
       return found && toStored(found)
     },
 
-    /** The same with the user's head, and with those of the ids that are ids of users who have written a record. */
+    /** Returns the records with the ids, the user's head, and those of the ids that are ids of users who have written a record. */
     async findManyWithHead(userId: string, ids: readonly string[]) {
       const userIdOf = new Map([userId, ...ids].map(id => [headIdOf(id), id]))
       const objectIds = [...ids, ...userIdOf.keys()].map(id => new ObjectId(id))

@@ -96,10 +96,10 @@ export async function mercuriusExecutor(
 
 /** Caches the documents for coerced variables. */
 function coercedDocumentCache(): (document: DocumentNode) => DocumentNode {
-  const deduplicated = new WeakMap<DocumentNode, DocumentNode>()
+  const cache = new WeakMap<DocumentNode, DocumentNode>()
   return document => {
-    const result = deduplicated.get(document) ?? documentForCoercedVariables(document)
-    deduplicated.set(document, result)
+    const result = cache.get(document) ?? documentForCoercedVariables(document)
+    cache.set(document, result)
     return result
   }
 }

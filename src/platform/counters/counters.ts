@@ -1,6 +1,6 @@
 import { RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { circuitBreaker, type CircuitBreaker } from '../../lib/circuit-breaker.js'
-import { days, seconds } from '../../lib/quantities.js'
+import { seconds } from '../../lib/quantities.js'
 import type { RedisServer } from '../redis.js'
 import { createWindowCounters, type WindowCount } from './window-counters.js'
 
@@ -9,12 +9,9 @@ export interface CounterRule {
   /** The name of the counter. Processes that share Redis or a primary share the counters of the same name. */
   name: string
   limit: number
-  /** In milliseconds, rounded up to whole seconds; at most 24 days. */
+  /** In milliseconds, rounded up to whole seconds. */
   window: number
 }
-
-/** Node.js timers cannot run longer: they would fire immediately. */
-const maxWindow = 24 * days
 
 export interface CounterState {
   allowed: boolean
@@ -26,7 +23,7 @@ export interface CounterState {
 
 /** A rate limit whose units can be refunded. */
 export interface Counter {
-  /** Consumes units. The result tells whether the limit allowed them. */
+  /** Consumes units. Returns whether the limit allowed them. */
   consume(key: string, units?: number): Promise<CounterState>
   /** Returns the current state without consuming anything. */
   peek(key: string): Promise<CounterState>
@@ -55,8 +52,8 @@ const probeKey = 'limit:probe'
  * Opens counters in Redis if it is configured, otherwise in the primary process, otherwise in memory. While shared
  * counters do not respond, each process counts in its own memory.
  */
-export function openCounters(redis?: RedisServer, machineCounters?: SharedCounters): Counters {
-  const shared = redis ? redisCounters(redis) : machineCounters
+export function openCounters(redis?: RedisServer, primaryCounters?: SharedCounters): Counters {
+  const shared = redis ? redisCounters(redis) : primaryCounters
   const windows = createWindowCounters()
 
   return {
@@ -91,22 +88,22 @@ function redisCounters(server: RedisServer): SharedCounters {
 }
 
 /** Returns the window in whole seconds. */
-const counterWindow = (window: number) => Math.ceil(Math.min(window, maxWindow) / seconds)
+const windowSeconds = (window: number) => Math.ceil(window / seconds)
 
 const limiterOptions = ({ name, limit, window }: CounterRule) => ({
   keyPrefix: `limit:${name}`,
   points: limit,
-  duration: counterWindow(window),
+  duration: windowSeconds(window),
 })
 
-const withFallback = (shared: Counter, own: Counter, { breaker }: SharedCounters): Counter => ({
+const withFallback = (shared: Counter, local: Counter, { breaker }: SharedCounters): Counter => ({
   consume: (key, units) =>
-    breaker.attempt(() => shared.consume(key, units)).catch(() => own.consume(key, units)),
-  peek: key => breaker.attempt(() => shared.peek(key)).catch(() => own.peek(key)),
+    breaker.attempt(() => shared.consume(key, units)).catch(() => local.consume(key, units)),
+  peek: key => breaker.attempt(() => shared.peek(key)).catch(() => local.peek(key)),
   refund: (key, units) =>
-    breaker.attempt(() => shared.refund(key, units)).catch(() => own.refund(key, units)),
+    breaker.attempt(() => shared.refund(key, units)).catch(() => local.refund(key, units)),
   async reset(key) {
-    await own.reset(key)
+    await local.reset(key)
     // If the shared counter does not respond, its entry expires by itself.
     await breaker.attempt(() => shared.reset(key)).catch(() => undefined)
   },
@@ -124,9 +121,9 @@ function redisCounter(limiter: RateLimiterAbstract, { limit }: CounterRule): Cou
     async consume(key, units = 1) {
       try {
         return count(await limiter.consume(key, units), true)
-      } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) return count(refusal, false)
-        throw refusal
+      } catch (rejection) {
+        if (rejection instanceof RateLimiterRes) return count(rejection, false)
+        throw rejection
       }
     },
     async peek(key) {
@@ -155,7 +152,7 @@ export interface WindowStore {
 }
 
 export function windowCounter(windows: WindowStore, { name, limit, window }: CounterRule): Counter {
-  const length = counterWindow(window) * seconds
+  const length = windowSeconds(window) * seconds
   const count = ([units, left]: WindowCount): CounterState => ({
     allowed: units <= limit,
     limit,

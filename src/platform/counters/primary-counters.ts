@@ -6,12 +6,12 @@ import type { WindowCounters } from './window-counters.js'
 
 /** Counters in the memory of the primary process, shared by all its workers. */
 export function primaryCounters({ request }: Pick<PrimaryLink, 'request'>): SharedCounters {
-  const call = <A extends keyof WindowStore>(what: A, ...content: Parameters<WindowCounters[A]>) =>
-    request(`count.${what}`, content, sharedCounterTimeout) as Promise<ReturnType<WindowCounters[A]>>
+  const call = <A extends keyof WindowStore>(method: A, ...args: Parameters<WindowCounters[A]>) =>
+    request(`count.${method}`, args, sharedCounterTimeout) as Promise<ReturnType<WindowCounters[A]>>
   const windows: WindowStore = {
-    add: (...content) => call('add', ...content),
-    peek: (...content) => call('peek', ...content),
-    reset: (...content) => call('reset', ...content),
+    add: (...args) => call('add', ...args),
+    peek: (...args) => call('peek', ...args),
+    reset: (...args) => call('reset', ...args),
   }
   const probe = () => call('peek', 'probe', '')
 

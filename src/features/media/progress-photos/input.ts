@@ -60,7 +60,6 @@ export interface ReadEdit {
   id: string
   expectedVersion: number | null
   edit: ProgressPhotoEdit
-  path: string
 }
 
 /** @param path of the input in the request @throws AppError BAD_USER_INPUT */
@@ -68,5 +67,5 @@ export function readEdit(draft: ProgressPhotoDraft, path: string): ReadEdit {
   const input = inputReader(draft, path)
   const { pose = null, takenAt = null, expectedVersion = null } = draft
   const edit = { pose, takenAt, notes: input.lines('notes', maxNotesLength) }
-  return { id: input.id('id'), expectedVersion, edit, path }
+  return { id: input.id('id'), expectedVersion, edit }
 }

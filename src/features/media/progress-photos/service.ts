@@ -5,7 +5,7 @@ import { unwrapResult } from '../../owned/service.js'
 import type { ProgressPhoto, ProgressPhotoDetails } from './models.js'
 import { assertWithinQuota, type progressPhotoRecord, type ProgressPhotoDependencies } from './record.js'
 
-interface Dependencies extends ProgressPhotoDependencies {
+interface Dependencies extends Omit<ProgressPhotoDependencies, 'database' | 'clock'> {
   photos: ReturnType<typeof progressPhotoRecord>
 }
 

@@ -15,7 +15,7 @@ export interface DaySpan {
 }
 
 /** Extracts the changed weights. An unchanged weight keeps its `writtenAt`. */
-export function bodyWeightChanges(
+export function extractBodyWeightChanges(
   changes: readonly RecordChange<MeasurementContent>[],
   now: Date,
 ): Map<CalendarDate, WeightMeasurement | null> {

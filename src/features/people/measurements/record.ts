@@ -4,7 +4,7 @@ import type { StoredRecord } from '../../owned/models.js'
 import { deleteOperation, saveOperation } from '../../owned/record.js'
 import type { OwnedService } from '../../owned/service.js'
 import type { ConsentService } from '../consents/service.js'
-import { bodyWeightChanges } from './body-weight-changes.js'
+import { extractBodyWeightChanges } from './body-weight-changes.js'
 import type { BodyWeightHistory } from './body-weight-history.js'
 import { assertDateAllowed, assertDateRange, readMeasurement } from './input.js'
 import type { DateRange, Measurement, MeasurementContent } from './models.js'
@@ -42,7 +42,7 @@ export function measurementRecord({ owned, database, consents, bodyWeightHistory
       writesOthers: true,
 
       async derive(userId, changes) {
-        await bodyWeightHistory.applyChanges(userId, bodyWeightChanges(changes, clock()))
+        await bodyWeightHistory.applyChanges(userId, extractBodyWeightChanges(changes, clock()))
         return {}
       },
 

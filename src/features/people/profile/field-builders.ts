@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Type, type TSchema } from 'typebox'
 import { badUserInputAt } from '../../../errors.js'
+import type { Dimension } from '../../../lib/input-reader.js'
 import { multiLine, singleLine } from '../../../lib/text.js'
 import type { Quantity } from '../../../lib/units.js'
 
@@ -102,14 +103,6 @@ export const enumField = <Name extends string, Word extends string>(name: Name, 
 /** A list of distinct enum values. */
 export const enumListField = <Name extends string, Word extends string>(name: Name, words: readonly Word[]) =>
   storedField<Name, Word[]>(name, [], Type.Array(Type.Enum([...words])), sent => [...new Set(sent)])
-
-interface Dimension<Unit extends string> {
-  /** The size of each unit in base units. */
-  per: Record<Unit, number>
-  base: NoInfer<Unit>
-  /** The minimum and the maximum in base units. */
-  range: [number, number]
-}
 
 type QuantityValues<Name extends string, Unit> = Record<Name, number | null> &
   Record<`${Name}Unit`, Unit | null>

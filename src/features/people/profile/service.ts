@@ -42,7 +42,7 @@ export function profileService({ profiles, account, owned, database, clock }: De
     return user
   }
 
-  /** Writes the profile and its place in the feed, in the caller's transaction. */
+  /** Writes the profile and its feed entry, in the caller's transaction. */
   async function write(id: string, user: User, fingerprint: string | null): Promise<void> {
     await profiles.write(id, user)
     await owned.recordExternalChange(id, {
@@ -55,7 +55,7 @@ export function profileService({ profiles, account, owned, database, clock }: De
     account.publishChange(id)
   }
 
-  /** Gives the profile a new place in the feed after a change that keeps its version. @throws AppError NOT_FOUND */
+  /** Gives the profile a new sequence number in the feed after a change that keeps its version. @throws AppError NOT_FOUND */
   async function recordChange(id: string): Promise<void> {
     await database.transaction(id, async () => {
       const { version } = await get(id)

@@ -54,22 +54,21 @@ export function createCostCheck(
 
 type Variables = Record<string, unknown>
 
-/** @param mostExpensive the most expensive field */
+/** @param largest the field with the largest share of the measure */
 export function tooComplexError(
   measure: keyof typeof units,
   actual: number,
   limit: number,
-  mostExpensive?: { field: string; cost: number },
+  largest?: { field: string; cost: number },
 ): OperationError {
-  const advice = mostExpensive
-    ? ` The most expensive field is "${mostExpensive.field}" with ${mostExpensive.cost}.`
-    : ''
+  const subject = measure === 'cost' ? 'most expensive field' : 'root field with most of them'
+  const advice = largest ? ` The ${subject} is "${largest.field}" with ${largest.cost}.` : ''
   const message = `The operation has ${actual} ${units[measure]}; ${limit} are allowed.${advice}`
   return new OperationError('QUERY_TOO_COMPLEX', [new GraphQLError(message)], {
     measure,
     actual,
     limit,
-    ...mostExpensive,
+    ...largest,
   })
 }
 

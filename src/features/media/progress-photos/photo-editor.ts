@@ -24,7 +24,8 @@ export function photoEditor({ recordType, find, database }: Dependencies) {
     const fingerprint = `edit ${fingerprintOf(edit)}`
     return database.transaction(userId, async () => {
       const row = await find(userId, id)
-      // Only uploads create photos. With an expected version, the result is UNKNOWN, DELETED or ID_TAKEN.
+      // Only uploads create photos. A write that expects a version cannot create one: it results in UNKNOWN, DELETED or
+      // ID_TAKEN.
       if (!row?.content)
         return recordType.save(userId, {
           id,
