@@ -255,7 +255,7 @@ const tellsWhenRunning = `data:text/javascript,${encodeURIComponent(
 )}`
 
 function run(settings: Given) {
-  const child = spawn(process.execPath, [join(root, 'dist/src/server.js')], {
+  const child = spawn(process.execPath, [join(root, 'dist/bundle/server.js')], {
     env: { PATH: process.env.PATH, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

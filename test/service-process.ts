@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Test } from 'tap'
 import type { Settings } from './helper.js'
 
-export const serverPath = fileURLToPath(new URL('../src/server.js', import.meta.url))
+export const serverPath = fileURLToPath(new URL('../bundle/server.js', import.meta.url))
 
 /** The service as a process of its own, which listens when this resolves. */
 export async function startService(t: Pick<Test, 'teardown'>, settings: Settings) {

@@ -24,7 +24,7 @@ async function startService(t: Test) {
   const { port } = probe.address() as { port: number }
   probe.close()
   const { DATA_PATH, JWT_PRIVATE_KEY_PATH, BCRYPT_SALT_ROUNDS } = isolatedSettings(t)
-  const service = spawn(process.execPath, [join(root, 'dist/src/server.js')], {
+  const service = spawn(process.execPath, [join(root, 'dist/bundle/server.js')], {
     env: {
       PATH: process.env.PATH,
       DATA_PATH,
@@ -93,7 +93,7 @@ t.test('runs the training tour, which shows training live', async t => {
   const { url } = await startService(t)
   const [signIn, asking] = blocksOf('Tour')
   const [demo, screens] = blocksOf('Training tour')
-  const command = join(root, 'dist/src/commands/demo/command.js')
+  const command = join(root, 'dist/bundle/demo.js')
   const script = [signIn, asking, demo, screens]
     .join('\necho ---\n')
     .replaceAll('http://127.0.0.1:3000', url)

@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
+import { isolatedSettings } from '../helper.js'
+import { startService } from '../service-process.js'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -26,6 +28,31 @@ t.test('contains commands that run', async t => {
     })
     t.match(command, { status: 1, stderr: /Usage: npm run/ }, name)
   }
+})
+
+t.test('loads packages on first use: the list of common passwords and the client of Redis', async t => {
+  // No server listens there: the service counts in memory.
+  const service = await startService(t, { ...isolatedSettings(t), REDIS_URL: 'redis://127.0.0.1:1' })
+  const response = await fetch(`${service.url}/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ada@example.com', username: 'ada', password: 'password123' }),
+  })
+  t.match(await response.json(), { code: 'WEAK_PASSWORD' })
+})
+
+t.test('loads packages on first use: the client of S3', async t => {
+  // No store listens there: the service starts and is not ready.
+  const { url } = await startService(t, {
+    ...isolatedSettings(t),
+    OBJECT_STORAGE_PROVIDER: 'S3',
+    S3_ENDPOINT: 'http://127.0.0.1:1',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret of the key',
+    S3_BUCKET_USER_ASSETS: 'user-assets',
+    S3_BUCKET_APP_ASSETS: 'app-assets',
+  })
+  t.equal((await fetch(`${url}/health/live`)).status, 200)
 })
 
 t.test('maps its files only to the sources of the service', async t => {

@@ -18,6 +18,6 @@ export async function runCommand(name: string, settings: Settings, args: string[
 
 /** Starts one of the commands as a process of its own. */
 export function spawnCommand(name: string, settings: Settings, args: string[] = []) {
-  const path = fileURLToPath(new URL(`../../src/commands/${name}/command.js`, import.meta.url))
+  const path = fileURLToPath(new URL(`../../bundle/${name}.js`, import.meta.url))
   return spawn(process.execPath, [path, ...args], { env: { PATH: process.env.PATH, ...settings } })
 }

@@ -26,13 +26,22 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const dist = join(root, 'dist')
 const outdir = join(dist, 'bundle')
 
-/** Replaces `import.meta.url`, so that files and workers are still found relative to the original module. */
-const originalUrls: Plugin = {
-  name: 'original-urls',
+/** A dynamic import of a package. */
+const dynamicImport = /\bimport\('[^./][^']*'\)/g
+
+/**
+ * Replaces `import.meta.url`, so that files and workers are still found relative to the original module. Takes the exports
+ * of dynamically imported packages from `default`, because a chunk with a CommonJS package has no other export.
+ */
+const serviceModules: Plugin = {
+  name: 'service-modules',
   setup({ onLoad }) {
     onLoad({ filter: /\/dist\/(src|generated)\/.*\.js$/ }, async ({ path }) => {
       const url = `new URL('../${relative(dist, path)}', import.meta.url).href`
-      return { contents: (await readFile(path, 'utf8')).replaceAll('import.meta.url', url) }
+      const contents = (await readFile(path, 'utf8'))
+        .replaceAll('import.meta.url', url)
+        .replaceAll(dynamicImport, '$&.then(names => names.default ?? names)')
+      return { contents }
     })
   },
 }
@@ -84,7 +93,7 @@ if (!(await isCurrent())) {
       js: `import { createRequire as createBundleRequire } from 'node:module'
 const require = createBundleRequire(import.meta.url), { filename: __filename, dirname: __dirname } = import.meta`,
     },
-    plugins: [originalUrls, unmappedPackages],
+    plugins: [serviceModules, unmappedPackages],
     sourcemap: true,
     sourcesContent: false,
     legalComments: 'external',

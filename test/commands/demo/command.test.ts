@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { freePort } from '../../free-port.js'
 
-const command = fileURLToPath(new URL('../../../src/commands/demo/command.js', import.meta.url))
+const command = fileURLToPath(new URL('../../../bundle/demo.js', import.meta.url))
 
 async function demo(cwd: string, env: Record<string, string>, args: string[] = []) {
   const child = spawn(process.execPath, [command, ...args], { cwd, env: { PATH: process.env.PATH, ...env } })

@@ -20,7 +20,7 @@ import { queryGraphQL, build, isolatedSettings, type Settings } from '../../help
 // Each test has a folder and a database of its own, and mostly waits for the command.
 t.jobs = availableParallelism()
 
-const command = fileURLToPath(new URL('../../../src/commands/import-exercises/command.js', import.meta.url))
+const command = fileURLToPath(new URL('../../../bundle/import-exercises.js', import.meta.url))
 
 /** A record as the foreign file has them, in words of our own. */
 const record = (name: string, changes: object = {}) => ({

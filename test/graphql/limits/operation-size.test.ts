@@ -1,7 +1,11 @@
 import { parse } from 'graphql'
 import t from 'tap'
 import { countComparisons } from '../../../src/graphql/pipeline/limits/comparisons.js'
-import { measureOperation, type OperationSize } from '../../../src/graphql/pipeline/limits/operation-size.js'
+import {
+  largestRootField,
+  measureOperation,
+  type OperationSize,
+} from '../../../src/graphql/pipeline/limits/operation-size.js'
 import { doubling } from './hostile-documents.js'
 
 const plain: OperationSize = { depth: 1, aliases: 0, directives: 0, rootFields: 1 }
@@ -67,4 +71,11 @@ t.test('stops counting comparisons at the limit', async t => {
   )
   const count = countComparisons(parse(`{ ...f0 } ${steps.join(' ')} fragment f40 on Q { a }`), 1000)
   t.ok(count > 1000 && count < 1100, `${count}`)
+})
+
+t.test('names the root field with the largest share, unless no field has any', async t => {
+  const { field, cost } =
+    largestRootField(parse('{ b: me { a: id c: id } d: me { e: id } }'), 'aliases') ?? {}
+  t.same([field, cost], ['b', 3])
+  t.equal(largestRootField(parse('query @d @d { me { id } }'), 'directives'), undefined)
 })

@@ -28,17 +28,24 @@ export function measureOperation(document: DocumentNode): OperationSize {
   return { ...selected, directives: selected.directives + own + (variables ?? 0) }
 }
 
-/** Returns the response name of the root field with the largest share of a measure, and its share. */
-export function largestRootField(document: DocumentNode, measure: keyof OperationSize) {
+/**
+ * Returns the response name of the root field with the largest share of a measure, and its share. Undefined if no root
+ * field has any, for example if all directives are on the operation.
+ */
+export function largestRootField(
+  document: DocumentNode,
+  measure: keyof OperationSize,
+): { field: string; cost: number } | undefined {
   const sizeOf = createMeasure(document)
   const shares = rootFieldsOf(document).map(field => ({
     field: (field.alias ?? field.name).value,
     cost: sizeOf({ kind: Kind.SELECTION_SET, selections: [field] })[measure],
   }))
-  return shares.reduce((largest, share) => (share.cost > largest.cost ? share : largest), {
+  const largest = shares.reduce((largest, share) => (share.cost > largest.cost ? share : largest), {
     field: '',
     cost: 0,
   })
+  return largest.cost > 0 ? largest : undefined
 }
 
 /**
