@@ -130,7 +130,9 @@ t.test('counts every operation of a socket and keeps it open above the limit', a
   for (let run = 0; run < 4; run++) t.same(await answerOf(client, { query: '{ __typename }' }), answered)
   for (const query of ['{ __typename }', accountChanged, '{'])
     t.match(await answerOf(client, { query }), {
-      error: [{ message: /4 per hour are allowed/, extensions: { code: 'RATE_LIMITED', retryAfter: Number } }],
+      error: [
+        { message: /4 per hour are allowed/, extensions: { code: 'RATE_LIMITED', retryAfter: Number } },
+      ],
     })
   t.equal(
     (await post(app, { body: { query: '{ __typename }' }, person })).statusCode,
