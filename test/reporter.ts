@@ -38,7 +38,7 @@ interface Diagnostics {
   stack?: string
   exitCode?: number
   signal?: string
-  /** What kept a process running that timed out. */
+  /** The open resources of a process that timed out. */
   handles?: { type: string }[]
 }
 

@@ -16,7 +16,7 @@ import { saveOtherRecords } from './user-data.js'
 const mark = 'only-the-owner-knows'
 /** Of what is measured, in kilograms. */
 const weightMark = 77.123456
-/** What is lifted seven times, in kilograms; the products appear in analytics and records. */
+/** The load of seven repetitions, in kilograms. Its products appear in analytics and records. */
 const loadMark = 1234.5
 const sumMarks = [7 * loadMark, Math.floor(7 * loadMark), (loadMark * 36) / 30]
 const sumsMarked = new RegExp(`:(${sumMarks.map(String).join('|').replaceAll('.', '\\.')})[,}\\]]`)
@@ -141,7 +141,7 @@ t.test('neither reveals nor changes records of other users by their identifiers'
   let asked = 0
   for (const [what, id] of Object.entries(ids)) {
     const everywhere = operationsWith(() => id, kinds)
-    // Records of one's own that name somebody else's.
+    // Records of the caller that refer to a record of another user.
     const inside = operationsWith(path => (/^id$|\.(id|newId)$/.test(path) ? newId() : id), kinds)
     for (const { name, query, variables } of [...everywhere, ...inside]) {
       if (forThemselves.has(name)) continue

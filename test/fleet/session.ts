@@ -19,7 +19,7 @@ interface Tokens {
 const [firstWait, longestWait] = [100, 2_000]
 const json = 'application/json'
 
-/** Whether to send the request again. */
+/** Returns whether the request must be sent again. */
 const isTemporaryFailure = (reply: Reply) =>
   ['502', '503', '504', 'broken'].includes(outcomeOf(reply).split(' ')[0] ?? '')
 

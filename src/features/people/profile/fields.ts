@@ -13,7 +13,7 @@ import {
 } from './field-builders.js'
 
 const genders = ['MALE', 'FEMALE', 'OTHER', 'PREFER_NOT_TO_SAY'] as const
-const goals = [
+export const goals = [
   'lose_weight',
   'build_muscle',
   'increase_strength',

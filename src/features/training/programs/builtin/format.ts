@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { levels, setTypes } from '../../../../lib/exercise-vocabulary.js'
+import { goals } from '../../../people/profile/fields.js'
 
 // The format of the files of the built-in programs. Set schemes, rules and days are defined once and used by name.
 
@@ -92,14 +93,7 @@ export const ProgramFile = Type.Object(
     title: Text,
     description: Type.String({ minLength: 1, maxLength: 2000 }),
     level: Type.Enum([...levels]),
-    goal: Type.Enum([
-      'lose_weight',
-      'build_muscle',
-      'increase_strength',
-      'improve_endurance',
-      'general_fitness',
-      'maintain_weight',
-    ]),
+    goal: Type.Enum([...goals]),
     workoutSplit: Type.Enum(['full_body', 'upper_lower', 'push_pull_legs', 'bro_split', 'arnold_split']),
     schemes: Schemes,
     rules: Type.Record(Type.String(), Rule),
