@@ -125,7 +125,7 @@ t.test(
     const refused = await upload(jpegOf(128 * KiB))
     t.same([refused.status, refused.headers.get('retry-after')], [503, '5'])
     t.match(await refused.json(), { success: false, error: { code: 'SERVICE_UNAVAILABLE' } })
-    t.same(await files(), stored, 'nothing remains of it')
+    t.same(await files(), stored, 'no file of the rejected upload remains')
     t.match(output(), 'EFBIG', 'logs the reason')
 
     limit('unlimited')

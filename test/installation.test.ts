@@ -63,7 +63,7 @@ function productionCopy(t: Pick<Test, 'teardown'>): string {
   return copy
 }
 
-t.test('what runs in production imports only what is installed there', async t => {
+t.test('imports only installed packages in production', async t => {
   const imports = programs.flatMap(program => [...importsOf(program)])
   for (const name of ['fastify', 'mercurius', 'lmdb', 'sharp', 'blurhash'])
     t.ok(imports.includes(name), `the walk finds ${name}`)
@@ -218,7 +218,7 @@ t.test('runs the commands with the files that the production guide lists', t => 
   t.end()
 })
 
-t.test('the service is started with the same options everywhere', async t => {
+t.test('starts the service with the same options everywhere', async t => {
   const documents = readdirSync(join(root, 'docs')).filter(file => file.endsWith('.md'))
   const files = ['package.json', 'README.md', ...documents.map(file => `docs/${file}`)]
   const started = files.flatMap(file =>

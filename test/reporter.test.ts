@@ -25,7 +25,11 @@ t.test('counts named tests instead of assertions', async t => {
     'ok  x/index.test.js  1 passed, 0 failed, 1.2 s',
     '1 passed, 0 failed',
   ])
-  t.equal((await printed(['ok 1 - a', 'ok 2 - b', '1..2'])).at(-1), '1 passed, 0 failed', 'without names')
+  t.equal(
+    (await printed(['ok 1 - a', 'ok 2 - b', '1..2'])).at(-1),
+    '1 passed, 0 failed',
+    'counts assertions outside of tests as one test',
+  )
 })
 
 t.test('counts concurrent tests like serial ones', async t => {

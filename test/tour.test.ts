@@ -86,7 +86,7 @@ t.test('runs the tour, whose responses all end with a newline', async t => {
   t.ok(stdout.endsWith('\n'))
 
   const link = new RegExp(`^${url}/auth/verify-email\\?token=[\\w-]+$`, 'm')
-  t.match(await printed(link), link, 'the log shows the link on a line of its own')
+  t.match(await printed(link), link, 'logs the link on a line of its own')
 })
 
 t.test('runs the training tour, which shows training live', async t => {

@@ -66,7 +66,7 @@ t.test('exposes instances through the proxy only, which alone is trusted', async
   t.strictSame(
     upstreams,
     namesOf(upstreams.length),
-    'the names that Compose gives to the containers of a service',
+    'lists the names that Compose gives to the containers of a service',
   )
   t.ok(upstreams.length >= (service.deploy?.replicas ?? 1))
   for (const [name, { ports = [] }] of Object.entries(services))

@@ -389,7 +389,7 @@ t.test('changes of another device reach the cache, deletions too', async t => {
     fetchPolicy: 'network-only',
   })
   for (const { recordId, record } of page.data!.changes.changes)
-    if (record) t.equal(record.id, recordId, 'each change has its own record')
+    if (record) t.equal(record.id, recordId, 'gives each change its own record')
 })
 
 t.test(

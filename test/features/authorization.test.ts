@@ -111,7 +111,7 @@ t.test('enforces the declared access of every route', async t => {
   }
   const app = await build(t, { settings: { ...unlimited, ...apps }, clock })
   const routes = routesOf(app)
-  t.same(routes.toSorted(), Object.keys(routeAudience).toSorted(), 'routes and rows')
+  t.same(routes.toSorted(), Object.keys(routeAudience).toSorted(), 'every route declares its audience')
 
   const expired = await signUp(app)
   advance(20 * minutes)
@@ -141,13 +141,16 @@ t.test('enforces the declared access of every route', async t => {
       continue
     }
     const anonymous = await status()
-    if (whom === 'LINK') t.ok([400, 403].includes(anonymous), `${route}, without a good link: ${anonymous}`)
+    if (whom === 'LINK') t.ok([400, 403].includes(anonymous), `${route}, without a valid link: ${anonymous}`)
     else
-      t.notOk([401, 403].includes(anonymous) && !path.startsWith('/auth'), `${route}, nobody: ${anonymous}`)
+      t.notOk(
+        [401, 403].includes(anonymous) && !path.startsWith('/auth'),
+        `${route}, without a token: ${anonymous}`,
+      )
   }
 })
 
-t.test('everybody may do what is theirs to do, and nothing else', async t => {
+t.test('enforces the declared access of every operation', async t => {
   const { clock, advance } = handClock(new Date('2026-05-02T08:00:00.000Z'))
   const settings = {
     ...unlimited,

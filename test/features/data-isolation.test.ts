@@ -152,9 +152,9 @@ t.test('neither reveals nor changes records of other users by their identifiers'
       t.notOk(isMarked(response), `${name} of the ${what} shows ${JSON.stringify(response.data)}`)
     }
   }
-  t.ok(asked > 100, `${asked} operations`)
+  t.ok(asked > 100, `${asked} operations were sent`)
   const taken = async (user: TestUser) => [...(await exportOf(app, user)).values()].map(String).join()
-  t.ok((await taken(owner)).includes(mark), 'the export contains all data of the user')
+  t.ok((await taken(owner)).includes(mark), 'the export of the owner contains the marker')
   const theirs = await taken(stranger)
   for (const secret of [mark, String(weightMark), owner.id, owner.email])
     t.notOk(theirs.includes(secret), `no data of other users: ${secret}`)

@@ -93,19 +93,19 @@ async function nothingIsLeft(t: Test, settings: Settings, files: () => Promise<s
 
   const after = await texts()
   for (const [name, documents] of after) t.same(tracesIn(documents), [], name)
-  t.same(tracesIn(await files()), [], 'files')
-  t.equal((await files()).length, others[1], 'documents of other users')
+  t.same(tracesIn(await files()), [], 'no file of the erased user remains')
+  t.equal((await files()).length, others[1], 'the files of other users remain')
   for (const [name, documents] of others[0])
     if (name === 'ownedRecords' || name === 'photos' || name === 'personalRecords')
-      t.same(after.get(name), documents, `${name} of others`)
-  t.equal(after.get('mails')?.length, 1, 'the notice is queued')
+      t.same(after.get(name), documents, `${name} of other users are unchanged`)
+  t.equal(after.get('mails')?.length, 1, 'the notice to the erased user is queued')
   box.refuse(null)
   advance(60 * minutes)
   const secrets = [user.email, user.username, mark]
   t.same(
     lines.filter(line => secrets.some(secret => line.includes(secret))),
     [],
-    'logs',
+    'no log line contains data of the erased user',
   )
 }
 
@@ -114,7 +114,7 @@ t.test('leaves no documents, files, mails or logs of a deleted account', async t
   await nothingIsLeft(t, { LOCAL_STORAGE_BASE_PATH: folder }, () => filesIn(folder))
 })
 
-t.test('nor in a bucket', async t => {
+t.test('leaves no files of a deleted account in a bucket', async t => {
   const server = await s3Server(t, ['the-users', 'the-app'])
   const settings = {
     ...{ OBJECT_STORAGE_PROVIDER: 'S3', S3_ENDPOINT: server.endpoint },

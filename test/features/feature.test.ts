@@ -13,7 +13,7 @@ t.test('passes each feature the services of earlier features', t => {
   t.end()
 })
 
-t.test('resolvers of one type come from several features, but no field from two', t => {
+t.test('combines resolvers of one type from several features, but no field from two', t => {
   const one = () => ({ services: {}, resolvers: { Query: { me: () => null } } })
   const other = () => ({ services: {}, resolvers: { Query: { user: () => null } } })
   t.same(Object.keys(assembleFeatures(ground).add(one).add(other).resolvers.Query), ['me', 'user'])

@@ -87,7 +87,7 @@ async function train(app: App, user: TestUser, count: number) {
   return ids
 }
 
-t.test('five screens show what was trained, each in one request', async t => {
+t.test('shows the trained sets on five screens, each in one request', async t => {
   const { app } = await lively(t)
   const user = await signUp(app)
   const program = await firstProgram(app, user)

@@ -21,7 +21,11 @@ t.test('finds an exercise by its slug, and an own one for its owner only', async
   const { app, bench } = await gym(t)
   const [owner, stranger] = [await signUp(app), await signUp(app)]
   const known = { exercise: { id: bench, slug: 'barbell-bench-press' } }
-  t.same((await find(app, 'exercise', { slug: 'barbell-bench-press' })).data, known, 'without a token')
+  t.same(
+    (await find(app, 'exercise', { slug: 'barbell-bench-press' })).data,
+    known,
+    'finds an exercise without a token',
+  )
   t.same((await find(app, 'exercise', { id: bench })).data, known)
   const literal = { query: '{ exercise(slug: "barbell-bench-press") { id slug } }' }
   for (const { data } of await askOften(app, literal, owner)) t.same(data, known)
@@ -42,7 +46,7 @@ t.test('finds an exercise by its slug, and an own one for its owner only', async
     t.equal(errorCodeOf(await find(app, 'exercise', { slug }, owner)), 'NOT_FOUND', slug)
 })
 
-t.test('finds a program by its slug, as far as the caller may see it', async t => {
+t.test('finds a program by its slug, if the caller may see it', async t => {
   const { app, bench } = await gym(t)
   const [admin, owner, stranger] = [
     await signUp(app, { role: 'ADMIN' }),
@@ -59,7 +63,7 @@ t.test('finds a program by its slug, as far as the caller may see it', async t =
   const own = program(bench, { title: 'Only Mine' })
   await save(app, owner, own)
   const mine = { program: { id: own.id, slug: 'only-mine' } }
-  t.same((await find(app, 'program', { slug: 'only-mine' }, owner)).data, mine, 'a draft')
+  t.same((await find(app, 'program', { slug: 'only-mine' }, owner)).data, mine, 'finds a draft of the caller')
   t.equal(errorCodeOf(await find(app, 'program', { slug: 'only-mine' }, stranger)), 'NOT_FOUND')
   t.equal(errorCodeOf(await find(app, 'program', { slug: 'only-mine' }, admin)), 'NOT_FOUND')
   t.equal(errorCodeOf(await find(app, 'program', { slug: 'only-mine' })), 'UNAUTHENTICATED')
@@ -72,7 +76,11 @@ t.test('finds a program by its slug, as far as the caller may see it', async t =
     "another person's own program with the same slug",
   )
   await remove(app, owner, own.id)
-  t.equal(errorCodeOf(await find(app, 'program', { slug: 'only-mine' }, owner)), 'NOT_FOUND', 'a deleted one')
+  t.equal(
+    errorCodeOf(await find(app, 'program', { slug: 'only-mine' }, owner)),
+    'NOT_FOUND',
+    'does not find a deleted program',
+  )
 })
 
 t.test('finds built-in programs by their slugs', async t => {
@@ -89,7 +97,7 @@ t.test('finds built-in programs by their slugs', async t => {
     t.same((await find(app, 'program', { slug: node.slug }, user)).data, { program: node })
 })
 
-t.test('refuses both of id and slug, and neither of them', async t => {
+t.test('rejects both or neither of id and slug', async t => {
   const { app, bench } = await gym(t)
   const user = await signUp(app)
   for (const field of ['exercise', 'program'] as const) {

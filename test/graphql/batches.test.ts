@@ -74,7 +74,7 @@ t.test('runs nothing of a batch above the limit', async t => {
     body: Array(5).fill(rename('changed')).concat(Array(5).fill(me)),
     person: account,
   })
-  t.equal(refused.statusCode, 200, 'all ten')
+  t.equal(refused.statusCode, 200, 'the batch that uses the whole limit is executed')
   t.match(refused.json(), { 9: { data: { me: { bio: 'changed' } } } })
 
   const other = await signUp(app)
@@ -141,7 +141,7 @@ t.test('runs simultaneous operations in separate iterations of the event loop', 
   })
   for (const expected of [[1], [1, 2], [1, 2, 3]]) {
     await nextRound()
-    t.ok(went.length <= expected.length, `${went.length} after ${expected.length} rounds`)
+    t.ok(went.length <= expected.length, `${went.length} of at most ${expected.length} have had their turn`)
   }
   await Promise.all(all)
   t.same(went, [1, 2, 3])

@@ -24,7 +24,7 @@ function heldLists(app: App) {
 
 const body = JSON.stringify({ query: '{ exercises { totalCount } }' })
 
-t.test('tells resolvers when the client has disconnected', async t => {
+t.test('notifies resolvers when the client has disconnected', async t => {
   const app = await build(t)
   const { askers, asked, release } = heldLists(app)
   const url = await app.listen({ port: 0 })
@@ -41,7 +41,7 @@ t.test('tells resolvers when the client has disconnected', async t => {
   release()
 })
 
-t.test('tells resolvers when the request has timed out or is completed', async t => {
+t.test('notifies resolvers when the request has timed out or is completed', async t => {
   const app = await build(t, { settings: { REQUEST_TIMEOUT: '1s' } })
   const { askers, release } = heldLists(app)
   const response = await app.inject({

@@ -33,7 +33,7 @@ async function appWith(t: Test, damage: object) {
 function isMasked(t: Test, { errors = [] }: GraphQLResponse, log: Line[], cause: RegExp): void {
   t.equal(errors.length, 1)
   const [, id] = /^Internal server error \(request ([0-9a-f-]{36})\)$/.exec(errors[0]?.message ?? '') ?? []
-  t.ok(id, 'the message is the id and no more')
+  t.ok(id, 'the message contains only the id')
   t.same(errors[0]?.extensions, { code: 'INTERNAL_SERVER_ERROR' })
   t.same(Object.keys(errors[0] ?? {}).sort(), ['extensions', 'locations', 'message', 'path'])
   t.match(

@@ -108,8 +108,8 @@ t.test('estimates ofType by the number of wrappers', async t => {
     costOf(app, `{ __schema { types { fields { type { kind ${within(levels)} } } } } }`),
   )
   const [none = 0, three = 0, nine = 0] = await Promise.all(costs)
-  t.ok(three > none, 'they cost')
-  t.ok(nine - none < 3 * (three - none) * 0.75, 'fewer items the deeper they are')
+  t.ok(three > none, 'levels of wrapped types add to the cost')
+  t.ok(nine - none < 3 * (three - none) * 0.75, 'deeper levels cost less')
 })
 
 async function costOf(app: App, query: string): Promise<number> {

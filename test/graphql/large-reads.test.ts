@@ -43,16 +43,16 @@ t.test('reads large records for a few queries at a time, two of them of one user
   const [first, second] = users
   held.isArmed = true
   const asked = Array.from({ length: 5 }, () => queryGraphQL(app, workouts, {}, first))
-  t.equal(await untilHeld(held, 2), 2, 'of one user')
+  t.equal(await untilHeld(held, 2), 2, 'two reads of one user run at once')
   asked.push(queryGraphQL(app, workouts, {}, second))
-  t.equal(await untilHeld(held, 3), 3, 'another user does not wait')
+  t.equal(await untilHeld(held, 3), 3, 'a read of another user does not wait for them')
   t.match(
     await queryGraphQL(app, '{ me { id } }', {}, first),
     { data: { me: {} } },
     'small records are read at once',
   )
   for (const user of users) for (let at = 0; at < 3; at++) asked.push(queryGraphQL(app, workouts, {}, user))
-  t.equal(await untilHeld(held, 8), 8, 'of all users')
+  t.equal(await untilHeld(held, 8), 8, 'eight reads of all users run at once')
   held.isArmed = false
   held.open()
   for (const { errors } of await Promise.all(asked)) t.notOk(errors)

@@ -68,7 +68,7 @@ t.test('executes uncompiled documents by Mercurius', async t => {
       t.same((await execute(prepared(query), context, none)).data, { byMercurius: true }, `${query} ${time}`)
 })
 
-t.test('forgets the code of documents that were requested least recently', async t => {
+t.test('evicts the code of documents that were requested least recently', async t => {
   const { prepared, often } = await executorOf(t)
   const [first, ...others] = Array.from({ length: 5 }, (_, at) => prepared(`{ compiled } # ${at}`))
   t.same(await often(first!), inTheEnd)

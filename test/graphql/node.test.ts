@@ -37,17 +37,17 @@ t.test('finds every visible object by its identifier', async t => {
   }
 
   const known = { __typename: 'Exercise', ...exercise }
-  t.same(await find(exercise.id), known, 'an exercise, without a token')
-  t.same(await find(exercise.id.toUpperCase(), owner), known, 'in any case')
+  t.same(await find(exercise.id), known, 'finds an exercise without a token')
+  t.same(await find(exercise.id.toUpperCase(), owner), known, 'accepts an id in upper case')
   t.same(await find(owner.id, owner), { __typename: 'User', id: owner.id, email: owner.email })
   t.same(await find(owner.id, other), { __typename: 'PublicUser', id: owner.id, username: owner.username })
   t.same(await find(assetId, owner), { __typename: 'ProfilePhoto', id: assetId, fileName: 'me.jpg' })
-  t.equal(await find(assetId, other), 'NOT_FOUND', 'a photo of another user')
-  t.equal(await find(owner.id), 'NOT_FOUND', 'a user, without a token')
+  t.equal(await find(assetId, other), 'NOT_FOUND', 'does not find a photo of another user')
+  t.equal(await find(owner.id), 'NOT_FOUND', 'does not find a user without a token')
   t.equal(await find(unknown, owner), 'NOT_FOUND')
   t.equal(await find('x', owner), 'BAD_USER_INPUT')
   await app.features.services.auth.setEnabled(owner.id, false)
-  t.equal(await find(owner.id, other), 'NOT_FOUND', 'a user who cannot sign in')
+  t.equal(await find(owner.id, other), 'NOT_FOUND', 'does not find a disabled user')
 })
 
 t.test('describes DateTime and its specification in introspection', async t => {

@@ -199,7 +199,11 @@ t.test('names a malformed id and rejects more than 100 ids', async t => {
   t.match(misfit.errors, [{ extensions: { code: 'BAD_USER_INPUT', field: 'ids[1]' } }])
   t.same(await nodes(app, [], user), [])
   t.match(await nodes(app, [user.id], user), [{ __typename: 'User' }])
-  t.match((await tryNodes(app, user.id, user)).data, { nodes: [{ id: user.id }] }, 'one id is a list')
+  t.match(
+    (await tryNodes(app, user.id, user)).data,
+    { nodes: [{ id: user.id }] },
+    'accepts one id in place of a list',
+  )
 })
 
 t.test('charges the cost of the selected objects', async t => {
@@ -237,7 +241,7 @@ t.test('limits the delivered and the read objects', async t => {
     })
   t.notOk(
     (await queryGraphQL(app, `{ nodes(ids: ${list(3)}) { ${sets} } }`, {}, user)).errors,
-    '15,153 objects',
+    'delivers 15,153 objects',
   )
 
   const response = await queryGraphQL(app, `{ nodes(ids: ${list(9)}) { id } }`, {}, user)
@@ -245,5 +249,5 @@ t.test('limits the delivered and the read objects', async t => {
   const tooMany = { errors: [{ extensions: { code: 'QUERY_TOO_COMPLEX' }, message: /request fewer/ }] }
   t.match(await queryGraphQL(app, `{ nodes(ids: ${list(10)}) { id } }`, {}, user), tooMany)
   const aliases = `{ a: nodes(ids: ${list(6)}) { id } b: nodes(ids: ${list(6)}) { id } }`
-  t.match(await queryGraphQL(app, aliases, {}, user), tooMany, 'all fields of a request together')
+  t.match(await queryGraphQL(app, aliases, {}, user), tooMany, 'adds up the ids of all fields of a request')
 })

@@ -133,7 +133,7 @@ t.test('evicts the least recently used texts above the limit', async t => {
   for (let at = 0; at < 1000; at++) await store(at)
   t.ok((await ask(0)).data)
   await store(1000)
-  t.ok((await ask(0)).data, 'used recently')
+  t.ok((await ask(0)).data, 'keeps the recently used text')
   t.equal(errorCodeOf(await ask(1)), 'PERSISTED_QUERY_NOT_FOUND')
   t.ok((await ask(1000)).data)
 })

@@ -21,10 +21,10 @@ t.test('parses and validates a repeated document once', async t => {
   const { prepare } = preparer()
   const [a, b] = [prepare(query, 'A'), prepare(query, 'B')]
   t.not(a, b)
-  t.equal(prepare(query, 'A'), a, 'the same object')
+  t.equal(prepare(query, 'A'), a, 'returns the same object')
   t.equal(prepare(query, 'B'), b)
   t.equal(prepare(query, 'A').document, a.document)
-  t.not(prepare(`${query} `, 'A'), a, 'another text')
+  t.not(prepare(`${query} `, 'A'), a, 'another text is another document')
 })
 
 t.test('caches rejected documents', async t => {
@@ -47,7 +47,7 @@ t.test('evicts documents above the limit, but never registered ones', async t =>
   t.equal(prepare(registered, 'Registered'), kept)
   const first = prepare(query, 'A')
   for (let at = 0; at < 1000; at++) prepare(`{ list } # ${at}`, null)
-  t.not(prepare(query, 'A'), first, 'forgotten')
+  t.not(prepare(query, 'A'), first, 'has removed the first document')
   t.equal(prepare(registered, null), kept)
 })
 
@@ -58,7 +58,7 @@ t.test('evicts large documents first', async t => {
   for (let at = 0; at < 130; at++) prepare(long(at), null)
   t.equal(prepare(query, 'A'), first)
   for (let at = 130; at < 270; at++) prepare(long(at), null)
-  t.not(prepare(query, 'A'), first, 'forgotten')
+  t.not(prepare(query, 'A'), first, 'has removed the first document')
   t.ok(weight() <= 32 * MiB)
 })
 

@@ -33,7 +33,7 @@ const told = (headers: Record<string, unknown>) =>
 t.test('allows no other origins by default', async t => {
   const app = await build(t)
   const response = await query(app)
-  t.equal(response.statusCode, 200, 'the browser hides the response from the page')
+  t.equal(response.statusCode, 200, 'responds, but without headers that allow the page to read it')
   t.same(told(response.headers), [])
   t.equal(response.headers.vary, undefined)
   const asked = await preflight(app)
@@ -58,7 +58,7 @@ t.test('allows the configured origins', async t => {
       'x-ratelimit-reset',
     ])
       t.ok(exposed.includes(name), name)
-    t.equal(headers['access-control-allow-credentials'], undefined, 'sends no cookies')
+    t.equal(headers['access-control-allow-credentials'], undefined, 'does not allow credentials')
   }
   const others = ['https://evil.example', `${origin}.evil.example`, 'http://app.example.com', 'null', '*']
   for (const from of others) {

@@ -19,7 +19,7 @@ t.test('reports not ready and closes connections while draining', async t => {
     t.equal((await app.inject(url)).headers.connection, 'close', url)
   const payload = { query: '{ exercises { totalCount } }' }
   const answer = await app.inject({ method: 'POST', url: '/graphql', payload })
-  t.equal(answer.statusCode, 200, 'other requests are served')
+  t.equal(answer.statusCode, 200, 'other requests are accepted')
 })
 
 /** Asks again and again on a connection that it keeps, until it is told that this answer was the last one there. */

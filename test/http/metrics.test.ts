@@ -56,8 +56,8 @@ t.test('reports the number of unavailable Redis connections', async t => {
     const app = await build(t, { settings: { METRICS_PORT: '0', ...settings } })
     return (await scrape(app)).total('fitness_redis_connections_down')
   }
-  t.equal(await away({}), 0, 'none without Redis')
-  t.equal(await away({ REDIS_URL: closedPort }), 3, 'one connection for counters, two for events')
+  t.equal(await away({}), 0, 'reports 0 without Redis')
+  t.equal(await away({ REDIS_URL: closedPort }), 3, 'reports one connection for counters and two for events')
 })
 
 t.test('serves metrics on a separate port', async t => {

@@ -72,7 +72,7 @@ t.test('serves only the name and the health in production, without a signature',
   t.match(body, '<h1>Fitness Training Service</h1>')
   t.same(linksOf(body), ['health/ready'])
   t.notMatch(body, /demo|graph|api|outbox/i)
-  t.equal((await app.inject('/outbox')).statusCode, 401, 'as for any unknown address')
+  t.equal((await app.inject('/outbox')).statusCode, 401, 'responds as for any unknown path')
 })
 
 t.test('lists the mails of the outbox newest first, with working links', async t => {

@@ -26,7 +26,7 @@ t.test('warns once about a proxy that is not in TRUST_PROXY', async t => {
   for (const trusted of [[], ['10.0.0.0/8']]) {
     const { from, warnings } = await watched(trusted)
     await from('192.0.2.1')
-    t.same(warnings, [], 'no proxy')
+    t.same(warnings, [], 'does not warn about a client without a proxy')
     await from('192.0.2.7', '203.0.113.1')
     await from('192.0.2.7', '203.0.113.2')
     t.equal(warnings.length, 1)
@@ -38,7 +38,7 @@ t.test('does not warn about a proxy in TRUST_PROXY', async t => {
   const { from, warnings } = await watched(['10.0.0.0/8'])
   await from('10.1.2.3', '203.0.113.1')
   await from('10.1.2.3', '10.1.2.3')
-  t.same(warnings, [], 'not for direct clients')
+  t.same(warnings, [], 'does not warn')
 })
 
 /** Returns whether the whole service warns. */

@@ -35,7 +35,7 @@ function tells(t: Test, headers: Headers, limit: number, remaining: number, what
 
 function isRetryAfter(t: Test, headers: Headers, longest = 3600) {
   const wait = Number(headers['retry-after'])
-  t.ok(Number.isInteger(wait) && wait >= 1 && wait <= longest, 'Retry-After in seconds')
+  t.ok(Number.isInteger(wait) && wait >= 1 && wait <= longest, '`Retry-After` is a whole number of seconds')
 }
 
 t.test('sends the rate limit headers with every kind of response', async t => {
@@ -243,7 +243,7 @@ t.test('rejects requests above the limit in the shape of each endpoint', async t
   t.equal(
     (await app.inject({ url: '/nowhere', remoteAddress: '192.0.2.9' })).statusCode,
     404,
-    'only that address',
+    'other addresses are not limited',
   )
 })
 
@@ -281,8 +281,8 @@ t.test('keeps the counts of others under requests from 65,536 networks', async t
   await others(0, 65_536)
   t.match(await counter.consume('one'), { remaining: 8 })
   await others(65_536, 100_000)
-  t.match(await counter.consume('another'), { remaining: 9 }, 'forgotten')
-  t.match(await counter.consume('one'), { remaining: 7 }, 'requested in the meantime')
+  t.match(await counter.consume('another'), { remaining: 9 }, 'the oldest count was removed')
+  t.match(await counter.consume('one'), { remaining: 7 }, 'a count that was used in the meantime remains')
 })
 
 const closedPort = 'redis://127.0.0.1:1'
@@ -294,7 +294,11 @@ t.test('counts locally while Redis is unavailable', async t => {
   t.equal(profile.statusCode, 200)
   tells(t, profile.headers, 1000, 999)
   const responses = await Promise.all([1, 2, 3].map(() => app.inject('/nowhere')))
-  t.same(responses.map(({ statusCode }) => statusCode).sort(), [404, 404, 429], 'the login was the first')
+  t.same(
+    responses.map(({ statusCode }) => statusCode).sort(),
+    [404, 404, 429],
+    'the login was counted as the first request',
+  )
 })
 
 const redisUrl = process.env.TEST_REDIS_URL
@@ -351,11 +355,15 @@ if (redisUrl !== undefined) {
     for (const left of [99, 98, 97]) t.equal((await ask(app, address)).left, left)
     cut()
     const alone = await Promise.all([1, 2, 3, 4, 5].map(() => ask(app, address)))
-    t.same(alone.map(({ left }) => left).sort(), [95, 96, 97, 98, 99], 'all at once')
+    t.same(
+      alone.map(({ left }) => left).sort(),
+      [95, 96, 97, 98, 99],
+      'counts requests without Redis from the start',
+    )
     t.same(new Set(alone.map(({ status }) => status)), new Set([404]))
     await mend()
     await reached(t, app, redisUrl)
-    t.equal((await ask(app, address)).left, 96, 'from the count before Redis stopped')
+    t.equal((await ask(app, address)).left, 96, 'continues the count from before Redis stopped')
   })
 
   t.test('does not wait for a Redis that does not respond', async t => {
@@ -365,7 +373,7 @@ if (redisUrl !== undefined) {
     t.equal((await ask(app, address)).left, 99)
     hush()
     const begin = Date.now()
-    t.equal((await ask(app, address)).left, 99, 'counted by the instance')
+    t.equal((await ask(app, address)).left, 99, 'counts the request without Redis')
     t.ok(Date.now() - begin < 2000)
     let left = 99
     let waited = 0
@@ -374,7 +382,7 @@ if (redisUrl !== undefined) {
       t.equal((await ask(app, address)).left, --left)
       waited = Date.now() - asked
     } while (waited > 200 && left > 90)
-    t.ok(left > 90, 'the ones after that do not wait')
+    t.ok(left > 90, 'the requests after the first ones do not wait for Redis')
     await mend()
     await reached(t, app, redisUrl)
     t.equal((await ask(app, address)).left, 98)

@@ -19,7 +19,7 @@ t.test('requires no signature for probes, public keys and pages of mails', async
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: 'token=x&password=correct+horse',
     })
-    t.equal(confirmed.statusCode, 400, `${page}: the form`)
+    t.equal(confirmed.statusCode, 400, `${page}: the form needs no signature`)
     t.match(confirmed.headers['content-type'], 'text/html')
     const renewed = await app.inject({
       method: 'POST',
@@ -27,7 +27,7 @@ t.test('requires no signature for probes, public keys and pages of mails', async
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: 'email=nobody%40example.com',
     })
-    t.equal(renewed.statusCode, 202, `${page}: a new link`)
+    t.equal(renewed.statusCode, 202, `${page}: a request for a new link needs no signature`)
   }
   const signedUrl = await app.inject('/api/storage/signed/user-assets/a.jpg?token=x')
   t.match(signedUrl.json(), { success: false, error: { code: 'FORBIDDEN' } })
@@ -70,7 +70,7 @@ t.test('rejects all other unsigned requests in the shape of their endpoint', asy
     const response = await app.inject(request as never)
     t.equal(response.statusCode, 401, `${request.method} ${request.url}`)
     t.match(response.json(), shape, `${request.method} ${request.url}`)
-    t.ok(response.headers['x-ratelimit-limit'], 'counted')
+    t.ok(response.headers['x-ratelimit-limit'], 'the rate limit counts the rejected request')
   }
 })
 

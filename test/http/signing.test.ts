@@ -21,9 +21,9 @@ t.test('accepts correctly signed requests of every kind', async t => {
   const me = '{ me { id } }'
   const graphQL = { data: { me: { id: person.id } } }
   t.equal((await send({ url: '/auth/profile', person })).statusCode, 200)
-  t.equal((await send({ url: '/auth/profile?a=b&c=%20', person })).statusCode, 200, 'a query string')
+  t.equal((await send({ url: '/auth/profile?a=b&c=%20', person })).statusCode, 200, 'accepts a query string')
   t.equal((await send({ method: 'HEAD', url: '/auth/profile', person })).statusCode, 200)
-  t.equal((await send({ url: '/openapi.json' })).statusCode, 200, 'before login, without a user')
+  t.equal((await send({ url: '/openapi.json' })).statusCode, 200, 'accepts a request without a user')
   t.match((await postJson('/graphql', { query: me }, { person })).json(), graphQL)
   t.match((await send({ url: `/graphql?query=${encodeURIComponent(me)}`, person })).json(), graphQL)
   const { refreshToken } = person
@@ -40,7 +40,7 @@ t.test('verifies the body exactly as sent', async t => {
     t.same(response.json(), { data: { updateProfile: { user: { city } } } })
     const compact = { payload: JSON.stringify(JSON.parse(payload)) }
     const other = await send({ method: 'POST', url: '/graphql', payload, headers, person, signed: compact })
-    t.equal(other.statusCode, 401, 'the same JSON in other white space')
+    t.equal(other.statusCode, 401, 'rejects the same JSON with other white space')
   }
 })
 
@@ -131,7 +131,7 @@ t.test('names the missing header or the invalid user', async t => {
     isRefused(t, response, 'TIMESTAMP_OUT_OF_RANGE', 'no timestamp')
     t.match(messageOf(response), /no header X-Timestamp/)
   }
-  t.equal((await without('x-user-id')).statusCode, 200, 'optional before login')
+  t.equal((await without('x-user-id')).statusCode, 200, 'X-User-Id is optional before login')
   for (const userId of ['me', 'f'.repeat(23), 'f'.repeat(25), 'g'.repeat(24), '*', `${'f'.repeat(24)} `]) {
     const response = await send({ url, signed: { userId } })
     isRefused(t, response, 'INVALID_SIGNATURE', userId)

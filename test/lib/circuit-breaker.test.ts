@@ -42,10 +42,10 @@ t.test('opens after a timeout and closes after a successful probe', async t => {
   await t.rejects(ask(), OpenCircuitError)
 
   await pass(1000)
-  t.equal(state.probes, 1, 'one probe, however many waited')
-  await t.rejects(ask(), OpenCircuitError, 'during the probe')
+  t.equal(state.probes, 1, 'probes once for all waiting calls')
+  await t.rejects(ask(), OpenCircuitError, 'rejects calls during the probe')
   await pass(500)
-  await t.rejects(ask(), OpenCircuitError, 'after a failed probe')
+  await t.rejects(ask(), OpenCircuitError, 'rejects calls after a failed probe')
 
   state.answers = true
   await pass(1000)

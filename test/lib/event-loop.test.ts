@@ -20,7 +20,7 @@ t.test('yields during long work but not during short work', async t => {
   const clock = stoppedClock(t)
   const stop = countTurns()
   await createYielder()()
-  t.equal(stop(), 0, 'nothing was done yet')
+  t.equal(stop(), 0, 'does not yield before any work')
 
   const stopLong = countTurns()
   const done: number[] = []

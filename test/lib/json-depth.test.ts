@@ -12,17 +12,20 @@ t.test('accepts the maximum depth and rejects one more level', async t => {
   }
   t.notOk(
     exceedsJsonDepth(`[${lists(maxJsonDepth - 1, '[]').repeat(2)}]`.replaceAll('[[]]', '[]')),
-    'side by side',
+    'adjacent lists do not add up',
   )
-  t.ok(exceedsJsonDepth('['.repeat(maxJsonDepth + 1)), 'unclosed')
+  t.ok(exceedsJsonDepth('['.repeat(maxJsonDepth + 1)), 'counts brackets that are not closed')
 })
 
 t.test('ignores brackets in strings', async t => {
   const brackets = '[{'.repeat(100)
   for (const text of [brackets, `"${brackets}`, `\\${brackets}`, `\\"${brackets}\\`, `${brackets}\\\\`])
     t.notOk(exceedsJsonDepth(JSON.stringify({ text, [text]: [text] })), text.slice(0, 5))
-  t.ok(exceedsJsonDepth(`["\\\\",${lists(maxJsonDepth)}]`), 'a text that ends with a backslash has ended')
-  t.notOk(exceedsJsonDepth(`"${brackets}`), 'a text without an end')
+  t.ok(
+    exceedsJsonDepth(`["\\\\",${lists(maxJsonDepth)}]`),
+    'an escaped backslash does not escape the quotation mark that ends a string',
+  )
+  t.notOk(exceedsJsonDepth(`"${brackets}`), 'an unterminated string')
 })
 
 t.test('agrees with the depth of the parsed value', async () => {

@@ -47,7 +47,7 @@ t.test('creates another signature if any field differs', async t => {
   }
   for (const [what, change] of Object.entries(others))
     t.not(requestSignature(secret, { ...request, ...change }), signature, what)
-  t.not(requestSignature(`${secret}.`, request), signature, 'secret')
+  t.not(requestSignature(`${secret}.`, request), signature, 'differs for another secret')
 })
 
 t.test('compares texts by every character', async t => {

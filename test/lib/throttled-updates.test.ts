@@ -44,11 +44,11 @@ t.test('waits for the interval between two values', async t => {
   await values.next()
   clock.advance(pause)
   add()
-  t.match(await values.next(), { value: 1 }, 'none when as much time has passed')
+  t.match(await values.next(), { value: 1 }, 'does not wait if the pause has passed')
 
   clock.advance(pause - 1)
   for (let times = 0; times < 3; times++) add()
-  t.match(await values.next(), { value: 4 }, 'what is left of it otherwise')
+  t.match(await values.next(), { value: 4 }, 'waits for the rest of the pause')
 
   add()
   const next = values.next()

@@ -22,7 +22,7 @@ t.test('replaces a killed worker, and ends all workers if the primary is killed'
     )
   })
 
-  await t.test('workers of a primary that is killed answer what is under way, and end', async t => {
+  await t.test('lets workers of a killed primary complete their requests and exit', async t => {
     const under = [await beginLogin(url), await beginLogin(url)]
     for (const login of under) login.end(JSON.stringify(demoAccount))
     const responses = under.map(login => once(login, 'response') as Promise<[IncomingMessage]>)
@@ -31,7 +31,7 @@ t.test('replaces a killed worker, and ends all workers if the primary is killed'
     // A machine with much else to do may have turned a password away, which is an answer, too.
     for (const [response] of await Promise.all(responses)) {
       t.ok([200, 503].includes(response.statusCode ?? 0), String(response.statusCode))
-      t.type(await json(response), 'object', 'it is whole')
+      t.type(await json(response), 'object', 'the response is complete')
     }
     while (pids().some(isAlive)) await pause(20)
   })
@@ -46,7 +46,7 @@ async function beginLogin(url: string) {
   return login
 }
 
-t.test('settings that are wrong end the whole at once, and say so once', async t => {
+t.test('exits at once with wrong settings, and reports them once', async t => {
   const { MONGODB_URI: _none, ...settings } = isolatedSettings(t, { WORKERS: '2', PORT: '0' })
   const { errors, exited } = run(settings)
   t.strictSame(await exited, [1, null])

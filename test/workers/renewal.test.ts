@@ -53,7 +53,7 @@ t.test('replaces all workers on SIGHUP without failed requests', { skip }, async
     t.same(before.filter(isAlive), [])
     t.equal(lines('worker crashed').length, 0)
     const total = (await metrics())('fitness_http_requests_total', { route: '/auth/profile', status: '200' })
-    t.equal(total, outcomes.get(200), 'what the old ones have counted is not lost')
+    t.equal(total, outcomes.get(200), 'the metrics include requests of replaced workers')
   })
 
   await t.test('keeps sessions when the new workers have new keys', async t => {
@@ -61,7 +61,7 @@ t.test('replaces all workers on SIGHUP without failed requests', { skip }, async
     t.equal((await post(`${url}/graphql`, { query: '{ me { id } }' }, headers)).status, 200)
   })
 
-  await t.test('settings that are wrong, and new ones that cannot start, change nothing', async t => {
+  await t.test('keeps the workers if the settings are wrong or new workers cannot start', async t => {
     await writeFile(pem('private'), 'no key')
     kill('SIGHUP')
     await logged('workers not replaced: the settings are invalid', 1)

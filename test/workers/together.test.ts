@@ -4,7 +4,7 @@ import { accountChanged, answerOf, follow, socketClient } from '../graphql/subsc
 import { counted } from './metrics.js'
 import { demoAccount, logIn, post, skip, startWorkers } from './several.js'
 
-t.test('several workers are as one', { skip }, async t => {
+t.test('shares state among several workers', { skip }, async t => {
   const settings = { RATE_LIMIT_LOGIN_FAILURES: '5', METRICS_PORT: '0' }
   const { url, lines, pids, logged, kill, exited } = await startWorkers(t, settings)
   const headers = await logIn(url)
@@ -17,21 +17,21 @@ t.test('several workers are as one', { skip }, async t => {
         .map(({ pid }) => pid),
     ).size
 
-  await t.test('logins that fail are counted together', async t => {
+  await t.test('counts failed logins of all workers together', async t => {
     const statuses: number[] = []
     for (let attempt = 1; attempt <= 7; attempt++)
       statuses.push((await post(`${url}/auth/login`, { ...demoAccount, password: 'wrong' })).status)
     t.same(statuses, [401, 401, 401, 401, 401, 429, 429])
     await logged('request answered', 8)
-    t.equal(servers({ status: 401 }), 2, 'by both')
+    t.equal(servers({ status: 401 }), 2, 'both workers have responded')
   })
 
-  await t.test('requests are counted together', async t => {
+  await t.test('counts requests of all workers together', async t => {
     const left = async () =>
       Number((await ask('query Count { me { id } }')).headers.get('x-ratelimit-remaining'))
     const first = await left()
     t.same([await left(), await left(), await left()], [first - 1, first - 2, first - 3])
-    t.equal(servers({ operation: 'Count' }), 2, 'by both')
+    t.equal(servers({ operation: 'Count' }), 2, 'both workers have responded')
   })
 
   await t.test('delivers events of one worker to all', async t => {
@@ -43,9 +43,9 @@ t.test('several workers are as one', { skip }, async t => {
     for (const { next } of readers) t.same(await next(), { data: { accountChanged: { firstName: 'Ada' } } })
   })
 
-  await t.test('metrics are those of all, also after one has died', async t => {
+  await t.test('serves the metrics of all workers, also after one has been killed', async t => {
     const [line] = lines('serving metrics at /metrics')
-    t.equal(line?.pid, lines('primary starting')[0]?.pid, 'the primary tells them')
+    t.equal(line?.pid, lines('primary starting')[0]?.pid, 'the primary serves the metrics')
     const total = await counted(Number(line?.port))
     t.equal(total('fitness_http_requests_total', { route: '/auth/login', status: '401' }), 5)
     t.equal(total('fitness_http_request_duration_seconds_count', { route: '/auth/login' }), 8)

@@ -48,7 +48,7 @@ function mockTimers(t: Pick<Test, 'teardown'>): void {
   t.teardown(() => mock.timers.reset())
 }
 
-t.test('the first starts alone, then all others together', async t => {
+t.test('starts the first worker alone, then all others together', async t => {
   mockTimers(t)
   const { workers, ready, news } = played()
   const started = workers.start(3)
@@ -130,12 +130,12 @@ t.test('replaces a worker that crashes during a replacement', async t => {
   exit(2, crash)
   ready(4)
   mock.timers.tick(0)
-  t.same(news(), ['w4 starts', 'w5 starts'], 'there is room for it: nobody has to leave')
+  t.same(news(), ['w4 starts', 'w5 starts'], 'no worker is stopped, because the pool is not full')
   ready(5)
   t.same(news(), ['w1 is to leave'])
 })
 
-t.test('to be renewed again meanwhile means to be renewed from then on', async t => {
+t.test('restarts the replacement if another one is requested meanwhile', async t => {
   mockTimers(t)
   const { workers, ready, exit, news } = await running()
   workers.replaceAll(3)
@@ -151,7 +151,7 @@ t.test('to be renewed again meanwhile means to be renewed from then on', async t
   ])
 })
 
-t.test('another number counts from the next renewal on', async t => {
+t.test('applies another number of workers at the next replacement', async t => {
   mockTimers(t)
   const { workers, ready, exit, news } = await running()
   workers.replaceAll(1)

@@ -97,7 +97,11 @@ t.test('restores the state at the backup after the data folder is lost', async t
   t.match(restored.output, /was restored to its state of .*Start the service/)
   const again = await startService(t, settings)
   const { me: after } = await client(again.url, token).me()
-  t.match(after.firstName, /^(Before|Meanwhile)/, 'sessions are kept')
+  t.match(
+    after.firstName,
+    /^(Before|Meanwhile)/,
+    'the session from before the backup is valid, and the first name is one of the two',
+  )
   t.ok(after.profilePhotos.length >= 1)
   for (const { url } of after.profilePhotos) {
     const found = await fetch(url.replace('http://fitness.test', again.url))
@@ -137,7 +141,11 @@ t.test('overwrites nothing and leaves nothing after a failure', async t => {
     await t.rejects(stat(join(elsewhere.DATA_PATH!, 'database')), { code: 'ENOENT' })
     await t.rejects(stat(join(elsewhere.DATA_PATH!, 'keys')), { code: 'ENOENT' })
   }
-  t.equal((await restore(elsewhere, file)).code, 0, 'the folder is unchanged')
+  t.equal(
+    (await restore(elsewhere, file)).code,
+    0,
+    'accepts the folder, to which the rejected restores wrote nothing',
+  )
 })
 
 /** Calls of the file system before which a restore is killed, by what it does then. */

@@ -22,7 +22,7 @@ t.test('copies all data to MongoDB', { skip: mongo === undefined && 'there is no
   const me = '{ me { id firstName } }'
   const { data: before } = await queryGraphQL(app, me, {}, { headers })
   const move = () => runCommand('move', settings, [uri])
-  t.match((await move()).errors, /is open in process/, 'copies nothing during concurrent writes')
+  t.match((await move()).errors, /is open in process/, 'refuses to copy a database that is open')
   await app.close()
 
   const moved = await move()

@@ -226,7 +226,7 @@ for (const [name, open] of databases) {
       t.match(
         await save({ text: 'a' }, 2),
         { status: 'UNCHANGED', version: 2 },
-        'equal to the stored content',
+        'accepts an outdated version with equal content',
       )
       t.match(await save({ text: 'a' }, null), { status: 'UNCHANGED', version: 1 }, 'repeated')
       t.match(await save({ text: 'b' }, 2), { version: 3, row: { content: { text: 'b', size: 7 } } })

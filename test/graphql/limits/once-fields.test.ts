@@ -33,7 +33,7 @@ for (const [name, channel] of Object.entries(channels))
         t.equal(errorCodeOf(answer), 'QUERY_TOO_COMPLEX', query)
         t.match(answer.errors?.[0]?.message, /can contain "login" only once/)
       }
-      t.equal((await signIn()).statusCode, 200, 'the address has all its failures left')
+      t.equal((await signIn()).statusCode, 200, 'the rejected documents counted no failed login')
       t.same(codes((await channel(app, { query: `mutation { a: ${login()} }` })).answer), unauthenticated)
     })
 

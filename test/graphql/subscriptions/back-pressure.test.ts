@@ -33,7 +33,7 @@ t.test('ends the subscription of a client that does not read', async t => {
   let events = 0
   for (; last.type === 'next'; last = await slow.receive()) events++
   t.match(last, { type: 'error', id: '1', payload: [{ extensions: { code: 'RATE_LIMITED' } }] })
-  t.ok(events < 400, `${events} events were on the way`)
+  t.ok(events < 400, `${events} events arrived before the error`)
   await slow.handled()
 })
 

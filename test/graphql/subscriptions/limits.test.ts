@@ -137,7 +137,7 @@ t.test('counts every operation of a socket and keeps it open above the limit', a
   t.equal(
     (await post(app, { body: { query: '{ __typename }' }, person })).statusCode,
     429,
-    'POST is counted equally',
+    'the limit counts POST requests, too',
   )
 
   const raw = await rawSocket(t, socketUrl)
@@ -218,7 +218,11 @@ t.test('requires a signature for the upgrade but not for messages', async t => {
 
   t.equal(await refusedUpgrade(socketUrl), 401)
   t.equal(await refusedUpgrade(socketUrl, { authorization }), 401)
-  t.equal(await refusedUpgrade(`${socketUrl}?other`, { authorization, ...signed }), 401, 'another address')
+  t.equal(
+    await refusedUpgrade(`${socketUrl}?other`, { authorization, ...signed }),
+    401,
+    'rejects a signature of another URL',
+  )
   const { init, subscribe, receive } = await rawSocket(t, socketUrl, {
     headers: { authorization, ...signed },
   })

@@ -36,7 +36,7 @@ for (const { where, url } of places) {
     t.same([allowed, remaining], [false, 0])
     t.ok(resetAt.getTime() >= begin + hour - 1000 && resetAt.getTime() <= Date.now() + hour)
     t.match(await counter.consume('b'), { allowed: true, remaining: 2 })
-    t.match(await (await open(t)).consume('a'), { remaining: 2 }, 'another counter')
+    t.match(await (await open(t)).consume('a'), { remaining: 2 }, 'counters with other names are independent')
   })
 
   t.test(`${where}: rejects more units than remain`, async t => {
@@ -122,7 +122,7 @@ if (redisUrl !== undefined) {
     const [mine, theirs] = [one.counter({ ...rule, name }), other.counter({ ...rule, name })]
     t.match(await theirs.consume('a', 3), { remaining: 0 })
     hush()
-    t.match(await mine.consume('a'), { remaining: 2 }, 'counted here')
+    t.match(await mine.consume('a'), { remaining: 2 }, 'counts without Redis')
     // From now on an answer comes sooner than any timer or network could have a part in it.
     for (const ask of [
       () => mine.consume('a'),
@@ -134,7 +134,7 @@ if (redisUrl !== undefined) {
     await mend()
     while ((await mine.peek('a')).remaining !== 0) await new Promise(resolve => setTimeout(resolve, 20))
     await mine.refund('a')
-    t.match(await theirs.peek('a'), { remaining: 1 }, 'counted together again')
+    t.match(await theirs.peek('a'), { remaining: 1 }, 'counts together again')
   })
 }
 

@@ -12,7 +12,7 @@ t.test('adds up the units of a rule and key until their window ends', async t =>
   t.same(counts.add('rule', 'a', 1, 1000), [1, 1000])
   time.now = 400
   t.same(counts.add('rule', 'a', 2, 1000), [3, 600])
-  t.same(counts.add('other', 'a', 1, 1000), [1, 1000], 'another rule')
+  t.same(counts.add('other', 'a', 1, 1000), [1, 1000], 'counts other rules separately')
   t.same(counts.peek('rule', 'a'), [3, 600])
   time.now = 1000
   t.equal(counts.peek('rule', 'a'), null)

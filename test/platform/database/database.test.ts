@@ -425,7 +425,7 @@ contract('ends a find at the document for which isLast returns true', async (t, 
     return (await accounts.find({}, options)).map(({ age }) => age)
   }
   t.same(await upTo(3), [4, 3])
-  t.same(await upTo(1), [4, 3, 2], 'the limit is one, too')
+  t.same(await upTo(1), [4, 3, 2], 'the limit applies, too')
   t.same(await database.transaction('me', () => upTo(4)), [4])
 })
 

@@ -202,7 +202,11 @@ void t.test(
       await pageOf(rows, -1, wanted)
     await watched.command({ profile: 0 })
     const queries = await watched.collection('system.profile').find({ op: 'query', ns: /rows$/ }).toArray()
-    t.equal(queries.length, 4, 'a page, and whether there is more on the other side')
+    t.equal(
+      queries.length,
+      4,
+      'each page takes two queries: its rows, and whether more exist on the other side',
+    )
     for (const { keysExamined, docsExamined, hasSortStage } of queries) {
       t.ok(keysExamined <= 13, `${keysExamined} keys`)
       t.ok(docsExamined <= 13, `${docsExamined} documents`)

@@ -90,7 +90,7 @@ t.test('keeps the results of earlier workouts after the migration', async t => {
   }
   t.same(await shown(veteran), await shown(twin))
   await both(session('04-20', bench, [{ load: kg(120), reps: 5 }]))
-  t.same(await shown(veteran), await shown(twin), 'workouts after the migration')
+  t.same(await shown(veteran), await shown(twin), 'workouts after the migration have the same effects')
   await both(session('04-03', bench, [{ load: kg(115), reps: 1 }]))
-  t.same(await shown(veteran), await shown(twin), 'workouts between earlier ones')
+  t.same(await shown(veteran), await shown(twin), 'workouts between earlier ones have the same effects')
 })

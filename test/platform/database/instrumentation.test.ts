@@ -54,7 +54,7 @@ t.test('counts a batch of reads as one round trip for each of its requests', asy
   t.equal(one.roundTrips, 1)
   t.equal(other.roundTrips, 1)
   await watch.batch('accounts', 1, async () => undefined)
-  t.equal(one.roundTrips, 1, 'requests that do not wait are not charged')
+  t.equal(one.roundTrips, 1, 'requests that wait for nothing are charged no round trip')
 })
 
 t.test('counts failed commands, and rethrows their errors', async t => {

@@ -27,7 +27,7 @@ void t.test('reports errors of a broken connection as unavailable, even without 
   for (const error of [bare, inCommit, new MongoNetworkError('closed')]) {
     t.ok(translateError(error) instanceof DatabaseUnavailableError)
     t.ok(isTransient(error))
-    t.ok(isCommitResultUnknown(error), 'in a commit nobody knows what has happened')
+    t.ok(isCommitResultUnknown(error), 'the result of the commit is unknown')
   }
 })
 

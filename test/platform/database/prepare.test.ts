@@ -111,7 +111,7 @@ t.test('continues after an instance that died while preparing the database', onM
   await database.prepare()
   t.same(await indexNames(db, 'accounts'), names)
   const shape = await shapeOf(db).findOne({ _id: shapeId })
-  t.same(shape?.leaseUntil, new Date(0), 'nobody is at work any more')
+  t.same(shape?.leaseUntil, new Date(0), 'the lease is released')
 })
 
 t.test('recreates only missing collections and indexes', onMongo, async t => {
@@ -130,16 +130,16 @@ t.test('recreates only missing collections and indexes', onMongo, async t => {
     const writes = await db.collection('system.profile').countDocuments({ op: 'update' })
     return [await sent(db, 'create'), await sent(db, 'createIndexes'), writes]
   }
-  t.same(await again(), [[], [], 0], 'nothing is written')
+  t.same(await again(), [[], [], 0], 'writes nothing')
   t.same(await sent(db, 'listIndexes'), collections)
 
   await db.collection('photos').dropIndex('addresses')
-  t.same(await again(), [[], ['photos'], 2], 'the lease is taken, and given back')
+  t.same(await again(), [[], ['photos'], 2], 'writes only to acquire and release the lease')
   t.same(await indexNames(db, 'photos'), names)
 
   await db.collection('others').drop()
   await db.collection('mails').drop()
-  t.same(await again(), [['others'], ['mails'], 2], 'the lease is taken, and given back')
+  t.same(await again(), [['others'], ['mails'], 2], 'writes only to acquire and release the lease')
   t.same(await indexNames(db, 'mails'), names)
 })
 

@@ -196,7 +196,7 @@ t.test('MongoDB: refuses while another instance uses the database', onMongo, asy
     message: /Another instance of the service runs on this database.*Stop every instance/s,
   })
   clearInterval(timer)
-  t.same(await formerCollections(database), [...formerNames].sort(), 'nothing is renamed')
+  t.same(await formerCollections(database), [...formerNames].sort(), 'renames nothing')
   t.equal((await schemaVersionStore(database).read()).version, 3)
   await new Promise(resolve => setTimeout(resolve, 100))
   await migrate(database, steps)

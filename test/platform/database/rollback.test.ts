@@ -88,7 +88,7 @@ void t.test(
     // It is there for those who read what the node alone has.
     t.ok(await primary.accounts.findOne({ _id: alone.plain }))
     await readers
-    t.notOk(shown.has(alone.plain.toHexString()), 'what only the primary has is not shown')
+    t.notOk(shown.has(alone.plain.toHexString()), 'reads return no write that only the primary has')
     await launch('kill', primary.port)
 
     for (const { port } of secondaries) await launch('revive', port)
@@ -99,17 +99,17 @@ void t.test(
     await until(async () => !(await primary.accounts.findOne({ _id: alone.plain })))
 
     await until(() => look().then(() => true))
-    t.notOk(shown.has(alone.plain.toHexString()), 'the write of the primary alone was taken back')
+    t.notOk(shown.has(alone.plain.toHexString()), 'reads return no write that was rolled back')
     const there = new Set(await idsThere())
     t.same(
       [...acknowledged].filter(id => !there.has(id)),
       [],
-      'everything acknowledged is there',
+      'no acknowledged write is lost',
     )
     t.same(
       [...shown].filter(id => !there.has(id)),
       [],
-      'and everything that was shown',
+      'no write that a read returned is lost',
     )
   },
 )

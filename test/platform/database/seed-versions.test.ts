@@ -16,9 +16,9 @@ for (const [name, open] of databases) {
     await Promise.all(seeders.map(({ seedOnce }) => seedOnce('exercises', 'first', seed)))
     t.equal(count, 1)
     await Promise.all(seeders.map(({ seedOnce }) => seedOnce('exercises', 'second', seed)))
-    t.equal(count, 2, 'again when the fingerprint is another')
+    t.equal(count, 2, 'seeds again for another fingerprint')
     await seeders[0]!.seedOnce('programs', 'second', seed)
-    t.equal(count, 3, 'each by its name')
+    t.equal(count, 3, 'seeds other names separately')
   })
 
   t.test(`${name}: seeds again on the next start after a failure or an incomplete seed`, async t => {

@@ -65,7 +65,11 @@ contract('rolls back a transaction whose work throws', async (t, { accounts, oth
   await t.rejects(failed, Refusal)
   t.same(await accounts.find({}, { sort: { _id: 1 } }), [kept, changed, removed])
   t.equal(await others.countDocuments({}), 0)
-  await t.rejects(accounts.insertOne(account({ email: 'a' })), DuplicateKeyError, 'indexes are as before')
+  await t.rejects(
+    accounts.insertOne(account({ email: 'a' })),
+    DuplicateKeyError,
+    'the indexes are rolled back',
+  )
   t.equal((await accounts.findOne({ email: 'b' }))?._id.toHexString(), changed._id.toHexString())
 })
 
@@ -149,7 +153,7 @@ contract('loses no update in twenty concurrent transactions of one user', async 
     })
   await Promise.all(Array.from({ length: 20 }, raise))
   t.equal((await accounts.findById(_id))?.age, 20)
-  t.equal(runs, 20, 'they queue, and none has to run again')
+  t.equal(runs, 20, 'runs each transaction once, because they queue')
 })
 
 contract(
@@ -233,10 +237,10 @@ contract(
     await t.rejects(database.transaction(user, insertBoth), { name: 'DuplicateKeyError', fields: ['email'] })
     const goesOn = database.transaction(user, async () => {
       await insertBoth()
-      await t.rejects(accounts.find({}), DuplicateKeyError, 'and says so to whoever goes on')
+      await t.rejects(accounts.find({}), DuplicateKeyError, 'operations after the caught error fail')
       throw new Refusal()
     })
-    await t.rejects(goesOn, Refusal, 'what the work makes of it comes out')
+    await t.rejects(goesOn, Refusal, 'the error of the callback is thrown')
     t.equal(await accounts.countDocuments({}), 1)
   },
 )
@@ -322,7 +326,7 @@ contract('runs effects once, in order, after the commit', async (t, { accounts, 
   const effects: string[] = []
   const add = (effect: string) => database.afterCommit(() => void effects.push(effect))
   add('outside')
-  t.same(effects, ['outside'], 'outside a transaction at once')
+  t.same(effects, ['outside'], 'runs an effect outside a transaction immediately')
   const { _id } = account()
   const visible: Promise<unknown>[] = []
   await database.transaction(user, async () => {
@@ -333,7 +337,7 @@ contract('runs effects once, in order, after the commit', async (t, { accounts, 
     t.same(effects, ['outside'])
   })
   t.same(effects, ['outside', 'first', 'inner'])
-  t.match(await visible[0], { _id }, 'an effect is outside, and sees what was committed')
+  t.match(await visible[0], { _id }, 'an effect runs outside the transaction and reads what it committed')
   const failed = database.transaction(user, async () => {
     add('never')
     throw new Refusal()

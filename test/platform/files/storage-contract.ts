@@ -34,7 +34,7 @@ export function storageContract(t: Test, storage: ObjectStorage): void {
     t.notOk(existsSync(file))
     const read = await storage.read('user-assets', key)
     t.ok(read && content.equals(await buffer(read)))
-    t.equal(await storage.read('app-assets', key), null, 'not in the other bucket')
+    t.equal(await storage.read('app-assets', key), null, 'does not find the file in the other bucket')
   })
 
   t.test('tolerates a reader that stops early', async t => {
@@ -159,6 +159,6 @@ export function signedUrlContract(t: Test, connect: (clock: () => Date) => Promi
       // Some find fault with the form, others with the signature.
       t.ok([400, 403].includes(await statusOf(url)), url.href)
     for (const method of ['PUT', 'DELETE']) t.equal(await statusOf(good, method), 403, method)
-    t.equal(await statusOf(good), 200, 'and it is still there')
+    t.equal(await statusOf(good), 200, 'the file still exists')
   })
 }

@@ -31,7 +31,7 @@ t.test('processes and deletes old markers, and keeps recent ones', async t => {
   t.same((await left()).sort(), ['limit', 'young'])
 })
 
-t.test('settles a marker at once, even if the process is killed', async t => {
+t.test('removes a marker at once, even if the process is killed', async t => {
   const { folder, settle, workOffAll, left, done, date } = await marked(t, { a: 1, b: 1 })
   settle('a')
   // As a process leaves it that is killed here.

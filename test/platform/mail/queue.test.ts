@@ -42,7 +42,7 @@ t.test('retries mails that the server temporarily rejects, also after a restart'
   const link = tokenIn(await box.next())
   t.equal((await post(second, 'verify-email', { token: link })).statusCode, 204)
   await second.close()
-  t.equal(box.waiting(), 0, 'once is enough')
+  t.equal(box.waiting(), 0, 'sends the mail once')
 })
 
 t.test('gives up a permanently rejected mail, and logs its purpose and request', async t => {

@@ -60,8 +60,11 @@ t.test(
       t.match(error, { responseCode: refusal.code })
       return transport.isPermanent(error)
     }
-    t.notOk(await judged({ at: 'connection', code: 554 }), 'no service here')
-    t.notOk(await judged({ at: 'sender', code: 530 }), 'sign in first')
+    t.notOk(
+      await judged({ at: 'connection', code: 554 }),
+      '554 at connection: the server accepts no mail now',
+    )
+    t.notOk(await judged({ at: 'sender', code: 530 }), '530: the server requires authentication')
     t.notOk(await judged({ at: 'recipient', code: 451 }))
     t.ok(await judged({ at: 'recipient', code: 550 }))
     t.notOk(await judged({ at: 'message', code: 452 }))

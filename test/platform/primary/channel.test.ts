@@ -36,7 +36,7 @@ t.test('rejects unknown methods and failed requests with the reason', async t =>
   await t.rejects(one.request('fly', null, patience), { message: 'unknown method "fly"' })
   one.notify('fly', null)
   other.on('same', content => content)
-  t.equal(await one.request('same', 1, patience), 1, 'and what is told in vain harms nobody')
+  t.equal(await one.request('same', 1, patience), 1, 'an unknown notification does not close the channel')
 })
 
 t.test('times out requests, and limits the items that wait for an unresponsive end', async t => {
@@ -50,7 +50,7 @@ t.test('times out requests, and limits the items that wait for an unresponsive e
   })
   await Promise.all(waits)
   one.notify('same', 5)
-  await t.rejects(one.request('same', 6, patience), /overloaded/, 'what waits was not sent yet')
+  await t.rejects(one.request('same', 6, patience), /overloaded/, 'the waiting notification was not sent yet')
 })
 
 t.test('rejects requests to a closed end', async t => {

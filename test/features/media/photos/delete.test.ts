@@ -72,7 +72,7 @@ t.test('makes the newest remaining active photo the profile image after a deleti
     { id: person.id },
     await signUp(app),
   )
-  t.same(other.data?.user, { profilePhotoUrl: null }, 'other users see none either')
+  t.same(other.data?.user, { profilePhotoUrl: null }, 'other users see no photo')
   await app.features.services.assets.sweep()
   t.same(await files(), [])
 })

@@ -29,7 +29,7 @@ t.test('rejects an upload that exceeds the remaining units, and stores nothing',
   t.match(response.json(), { success: false, error: { code: 'RATE_LIMITED', message: String } })
   t.same(remaining(response), [4, 4])
   const wait = Number(response.headers['retry-after'])
-  t.ok(wait >= 1 && wait <= 60, 'the limit per minute is reached')
+  t.ok(wait >= 1 && wait <= 60, 'waits for the limit per minute, not per hour')
   await isEmpty('refused')
   const [, , reset] = ['limit', 'remaining', 'reset'].map(name =>
     Number(response.headers[`x-ratelimit-${name}`]),
@@ -55,7 +55,7 @@ t.test('consumes the exact units of concurrent uploads, and none of rejected one
   const { app, person } = await photoApp(t, { settings: { RATE_LIMIT_UPLOAD_PER_MINUTE: '6' } })
   const responses = await Promise.all(Array.from({ length: 4 }, () => post(app, person, [photoOf(3 * MiB)])))
   const stored = responses.filter(({ statusCode }) => statusCode === 201).length
-  t.ok(stored === 1 || stored === 2, `${stored} of 2`)
+  t.ok(stored === 1 || stored === 2, `${stored} uploads were stored`)
   const left = 6 - 3 * stored
   t.same(remaining(await post(app, person, [photoPart()])), [6, Math.max(0, left - 1)])
 })

@@ -39,7 +39,7 @@ t.test('refuses to start with settings that the storage rejects, and names them'
   t.match(await refusal({ S3_ACCESS_KEY_ID: 'none' }), /- The storage rejected S3_ACCESS_KEY_ID as unknown\./)
   const secretIsWrong = await refusal({ S3_SECRET_ACCESS_KEY: 'none' })
   t.match(secretIsWrong, /- S3_SECRET_ACCESS_KEY does not match S3_ACCESS_KEY_ID/)
-  t.equal(secretIsWrong.split('\n').length, 1, 'once for both buckets')
+  t.equal(secretIsWrong.split('\n').length, 1, 'reports the wrong secret once for both buckets')
   server.interfere((_request, response) => Boolean(response.end('<!doctype html><title>A console</title>')))
   t.match(await refusal({}), `- ${server.endpoint} (S3_ENDPOINT) did not list the bucket the-users`)
   server.interfere((_request, response) => Boolean(response.writeHead(404).end()))

@@ -59,7 +59,11 @@ t.test('creates smaller upright WebP sizes without metadata, for the owner and f
   await upload(app, person, { content })
   const before = await sizesOf(app, person)
   t.same(before.own.blurHash, null)
-  t.equal(withoutToken(before.own.large), withoutToken(before.own.original), 'serves the original until then')
+  t.equal(
+    withoutToken(before.own.large),
+    withoutToken(before.own.original),
+    'serves the original in place of sizes that could not be made',
+  )
 
   await app.features.services.assets.makeVariants()
   const { own, seen } = await sizesOf(app, person)
@@ -78,7 +82,7 @@ t.test('creates smaller upright WebP sizes without metadata, for the owner and f
       const [red, green, blue] = (await sharp(bytes).stats()).channels.map(({ mean }) =>
         Math.round(mean / 16),
       )
-      t.same([red, green, blue], [12, 5, 2], 'the same picture')
+      t.same([red, green, blue], [12, 5, 2], 'the colors are those of the original')
     }
   }
   const token = new URL(own.original).search

@@ -69,12 +69,16 @@ t.test('adds a photo, its smaller sizes and its deletion to the feed', async t =
     record: null,
   })
   await app.features.services.assets.sweep()
-  t.same(await files(), [], 'including all sizes')
+  t.same(await files(), [], 'deletes the files of all sizes')
   t.match((await changes(app, person, second.cursor)).changes, [
     { type: 'PROGRESS_PHOTO', recordId: id, version: 2, record: null },
   ])
   t.equal((await app.inject(pathOf(photo.large))).statusCode, 404)
-  t.match((await remove(app, person, id)).data?.deleteProgressPhoto, { conflict: null, version: 2 }, 'again')
+  t.match(
+    (await remove(app, person, id)).data?.deleteProgressPhoto,
+    { conflict: null, version: 2 },
+    'a repeated deletion changes nothing',
+  )
 })
 
 t.test('deletes no photos of other users, and deletes by sync like by mutation', async t => {

@@ -38,7 +38,7 @@ t.test('stores progress photos without metadata, visible to their owner only', a
   const { assetId: id, fileKey } = uploaded
   t.match(photos, [{ id, fileKey, version: 1, pose: 'SIDE', takenAt: uploaded.takenAt, blurHash: null }])
   t.same((await app.inject(pathOf(photos[0]!.url))).rawPayload, stored)
-  t.same((await photosOf(app, person)).profilePhotos, [], 'it is not a profile photo')
+  t.same((await photosOf(app, person)).profilePhotos, [], 'progress photos are not profile photos')
 
   const query = 'query ($id: ID!) { node(id: $id) { id ... on ProgressPhoto { pose } } }'
   t.same((await queryGraphQL(app, query, { id }, person)).data, { node: { id, pose: 'SIDE' } })
@@ -103,7 +103,7 @@ t.test(
     isRefused(t, await post(app, person), 403, 'CONSENT_REQUIRED', 'after')
     t.same((await list(app, person)).photos, [])
     await app.features.services.assets.sweep()
-    t.same(await files(), [`user-assets/${kept.fileKey}`], 'the files are deleted, too')
+    t.same(await files(), [`user-assets/${kept.fileKey}`], 'only the files of the other user remain')
 
     const query = '{ changes { changes { type deletedAt } } }'
     const { data } = await queryGraphQL<{ changes: { changes: object[] } }>(app, query, {}, person)

@@ -38,7 +38,7 @@ const problem = (name: string): string => {
   }
 }
 
-t.test('names that people have are free in every script, and in capitals', async t => {
+t.test('allows personal names in every script, also in capitals', async t => {
   for (const [script, list] of Object.entries(names))
     for (const name of list.trim().split(/\s+/))
       for (const form of [name, name.toUpperCase(), name.toLowerCase()])

@@ -131,7 +131,7 @@ t.test('applies and records actions of administrators immediately', async t => {
   t.match(await setRole(app, admin, person.id, 'ADMIN'), {
     data: { setUserRole: { user: { id: person.id, role: 'ADMIN' } } },
   })
-  t.ok((await listed(app, person)).length, 'with an earlier token')
+  t.ok((await listed(app, person)).length, 'a token from before the change has the new role')
   await setRole(app, admin, person.id, 'ADMIN')
   await setRole(app, admin, person.id, 'USER')
   t.equal(errorCodeOf(await queryGraphQL(app, usersDocument, {}, person)), 'FORBIDDEN')
@@ -146,7 +146,11 @@ t.test('applies and records actions of administrators immediately', async t => {
   const pending = newcomer()
   await post(app, 'register', pending)
   const { id } = (await app.features.services.account.findByEmail(pending.email))!.account
-  t.equal(errorCodeOf(await setRole(app, admin, id, 'ADMIN')), 'CONFLICT', 'its address is not confirmed')
+  t.equal(
+    errorCodeOf(await setRole(app, admin, id, 'ADMIN')),
+    'CONFLICT',
+    'rejects users whose address is not confirmed',
+  )
   t.match(await act(app, admin, 'verifyUser', id), { data: { verifyUser: { user: { verified: true } } } })
   await act(app, admin, 'verifyUser', id)
   await logIn(app, pending.email, pending.password)
@@ -176,7 +180,7 @@ t.test('keeps the last active administrator', async t => {
   t.match(
     await setRole(app, last, other.id, 'USER'),
     { data: { setUserRole: { user: {} } } },
-    'users who cannot sign in',
+    'disabled administrators can be demoted',
   )
   await setEnabled(app, last, other.id, true)
   await setRole(app, last, other.id, 'ADMIN')

@@ -92,7 +92,7 @@ t.test('records actions with actor, address and device', async t => {
   t.match(
     earlier.find(({ action }) => action === 'REGISTRATION_REPEATED'),
     { actor: null, subject: user.id },
-    'without an actor',
+    'a repeated registration has no actor',
   )
   t.same(
     (await entries(app, admin, { userId: admin.id, action: 'ACCOUNT_DISABLED' })).map(

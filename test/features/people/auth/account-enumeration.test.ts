@@ -44,7 +44,11 @@ t.test('treats a username that was tried with a known address as taken for the s
   const { email } = await signUp(app)
   const { username } = newcomer()
   t.equal((await post(app, 'register', { ...newcomer(), email, username })).statusCode, 202)
-  t.equal((await post(app, 'register', { ...newcomer(), email, username })).statusCode, 202, 'repeated')
+  t.equal(
+    (await post(app, 'register', { ...newcomer(), email, username })).statusCode,
+    202,
+    'the username of a repeated registration is not taken',
+  )
   refused(t, await post(app, 'register', { ...newcomer(), username }), 409, 'USERNAME_TAKEN')
   advance(7 * days + 1)
   t.equal((await post(app, 'register', { ...newcomer(), username })).statusCode, 202)

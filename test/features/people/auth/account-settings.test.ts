@@ -146,7 +146,7 @@ t.test('reveals a taken address only to its owner', async t => {
   t.same(responses[0], responses[1])
   const mails = [await box.next(), await box.next(), await box.next(), await box.next()]
   const to = (address: string) => mails.filter(mail => mail.to?.[0]?.address === address)
-  t.equal(to(account.email).length, 2, 'sends nothing to the mailbox of the caller')
+  t.equal(to(account.email).length, 2, 'sends the caller the same mails for both addresses')
   t.match(to(other.email), [{ subject: 'You already have an account' }])
   const token = tokenIn(to(free.email)[0]!)
 

@@ -182,7 +182,7 @@ t.test('deletes immediately on request', async t => {
   await Promise.all([sweep(), sweep(), sweep()])
   t.match(await box.next(), { subject: 'Your account has been deleted' })
   await sweep()
-  t.equal(box.waiting(), 0, 'notified once')
+  t.equal(box.waiting(), 0, 'sends the notice once')
 })
 
 t.test('deletes nothing with a wrong password, and counts it as a failed login of the caller', async t => {
@@ -199,7 +199,11 @@ t.test('deletes nothing with a wrong password, and counts it as a failed login o
   for (const given of [wrong, person]) t.equal(errorCodeOf(await remove(app, given, true)), 'RATE_LIMITED')
   const { email, password } = person
   refused(t, await post(app, 'login', { email, password }), 429, 'TOO_MANY_REQUESTS')
-  t.match(await queryGraphQL(app, me, {}, person), { data: { me: { deletesAt: null } } }, 'still signed in')
+  t.match(
+    await queryGraphQL(app, me, {}, person),
+    { data: { me: { deletesAt: null } } },
+    'the session remains valid',
+  )
   const elsewhere = await app.inject({
     ...{ method: 'POST', url: '/auth/login', remoteAddress: '203.0.113.9' },
     payload: { email, password },
@@ -219,7 +223,7 @@ t.test('keeps one of the last two administrators who delete their accounts concu
   await auth.setEnabled(third!.id, false, { actor: other!.id, client: null })
   const responses = await Promise.all([remove(app, one!), remove(app, other!, true)])
   t.same(responses.map(({ errors }) => errors?.[0]?.extensions.code ?? 'left').sort(), ['CONFLICT', 'left'])
-  t.notOk((await remove(app, user!)).errors, 'other users may')
+  t.notOk((await remove(app, user!)).errors, 'users who are not administrators can be deleted')
 })
 
 t.test('retries failed erasures in the next run without delaying others', async t => {

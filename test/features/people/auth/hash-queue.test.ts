@@ -41,9 +41,9 @@ const turnedAway = (work: Promise<unknown>) =>
 t.test('rejects immediately if the expected wait exceeds two seconds', async t => {
   const { start, end, begun, pass } = await queueOfOne()
   const [first, second, third] = [start('first'), start('second'), start('third')]
-  t.equal(await turnedAway(start('fourth')), 3, 'one second for each waiting hash')
+  t.equal(await turnedAway(start('fourth')), 3, '`Retry-After` counts one second for each waiting hash')
   pass(0.5 * seconds)
-  t.equal(await turnedAway(start('fourth')), 3, 'the first is half done')
+  t.equal(await turnedAway(start('fourth')), 3, 'half a second is rounded up')
   pass(0.5 * seconds)
   const fourth = start('fourth')
   await end('first', first)

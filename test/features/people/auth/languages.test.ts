@@ -42,8 +42,16 @@ t.test('sends mails in the language of the account, otherwise of the client', as
   })
   t.equal(await subject('de'), authTranslations.es.mails.resetPassword.subject)
   await queryGraphQL(app, change, { locale: null }, account)
-  t.equal(await subject('de'), authTranslations.de.mails.resetPassword.subject, 'without a chosen language')
-  t.equal(await subject('fr'), authTranslations.en.mails.resetPassword.subject, 'an unsupported language')
+  t.equal(
+    await subject('de'),
+    authTranslations.de.mails.resetPassword.subject,
+    'uses the language of the request if the account has none',
+  )
+  t.equal(
+    await subject('fr'),
+    authTranslations.en.mails.resetPassword.subject,
+    'uses English if the language is not supported',
+  )
   t.match((await queryGraphQL(app, change, { locale: 'fr' }, account)).errors, [{}])
 })
 

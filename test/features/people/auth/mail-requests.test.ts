@@ -161,7 +161,7 @@ t.test('retries a request that fails after the response, and logs the reason', a
   set(() => undefined)
   advance(29 * seconds)
   await retryPending(app)
-  t.equal(box.waiting(), 0, 'not before the pause has passed')
+  t.equal(box.waiting(), 0, 'does not retry before the pause has passed')
   advance(1 * seconds)
   await retryPending(app)
   t.match((await box.next()).subject, /Reset your password/)

@@ -21,7 +21,7 @@ t.test('sends links as text and HTML, and escapes user data', async t => {
   const link = /https:\/\/fitness\.test\/api\/auth\/verify-email\?token=[\w-]{43}/
   t.match(mail.text, link)
   t.match(mail.html, link)
-  t.match(mail.text, new RegExp(`^${link.source}$`, 'm'), 'on a separate line')
+  t.match(mail.text, new RegExp(`^${link.source}$`, 'm'), 'the link is on a line of its own')
   t.match(mail.text, `Welcome, ${username}!`)
   t.notMatch(mail.text, password)
 
@@ -36,7 +36,7 @@ t.test('limits mails per purpose to five an hour', async t => {
   const registered = []
   for (let time = 1; time <= 8; time++)
     registered.push((await post(app, 'register', { ...newcomer(), email })).statusCode)
-  t.same(registered, [202, 202, 202, 202, 202, 429, 429, 429], 'as for an unknown address')
+  t.same(registered, [202, 202, 202, 202, 202, 429, 429, 429], 'the limit is that of an unknown address')
   for (let time = 1; time <= 5; time++) t.match((await box.next()).subject, /already have an account/)
   for (let time = 1; time <= 8; time++) {
     const response = await post(app, 'forgot-password', { email: time % 2 ? email : email.toUpperCase() })

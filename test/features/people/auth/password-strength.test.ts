@@ -35,7 +35,11 @@ t.test('rejects a weak password at registration, and writes nothing', async t =>
   for (const [what, password] of Object.entries(weak))
     refused(t, await post(app, 'register', { ...user, password }), 400, 'WEAK_PASSWORD', what)
   t.equal(await app.features.services.account.findByEmail(user.email), null)
-  t.equal((await post(app, 'register', user)).statusCode, 202, 'the username is not taken')
+  t.equal(
+    (await post(app, 'register', user)).statusCode,
+    202,
+    'a rejected registration does not take the username',
+  )
 })
 
 t.test('accepts a strong password exactly as it was sent', async t => {

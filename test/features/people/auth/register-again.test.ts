@@ -90,7 +90,7 @@ t.test('leaves nothing of a failed registration', async t => {
   const again = { ...person, username: newcomer().username }
   t.equal((await post(app, 'register', again)).statusCode, 500)
   t.equal((await post(app, 'register', again)).statusCode, 202)
-  t.equal((await confirm(await link())).statusCode, 204, 'the first mail is that of the second attempt')
+  t.equal((await confirm(await link())).statusCode, 204, 'the failed attempt sent no mail')
   await app.close()
   t.equal(box.waiting(), 0)
 })
@@ -116,7 +116,7 @@ t.test('gives nothing of the account to a stranger who registers the address fir
   t.equal(
     (await post(app, 'register', { ...newcomer(), username: stranger.username })).statusCode,
     202,
-    'released',
+    'the username is available again',
   )
 })
 
@@ -174,7 +174,11 @@ t.test('rejects registrations above five mails per hour', async t => {
   for (const old of links) refused(t, await confirm(old), 400, 'INVALID_TOKEN')
   t.equal((await confirm(newest)).statusCode, 204)
   t.equal((await post(app, 'login', { email, password })).statusCode, 200)
-  t.equal((await post(app, 'register', { ...newcomer(), username: late.username })).statusCode, 202, 'free')
+  t.equal(
+    (await post(app, 'register', { ...newcomer(), username: late.username })).statusCode,
+    202,
+    'the username of the unconfirmed registration is available',
+  )
 })
 
 t.test('lets the owner finish although a stranger has used up the mails of the address', async t => {

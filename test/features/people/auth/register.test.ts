@@ -100,7 +100,11 @@ t.test('rejects invalid input, and writes nothing', async t => {
     refused(t, await post(app, 'register', body), 400, 'VALIDATION_ERROR', JSON.stringify(body))
 
   t.equal(await app.features.services.account.findByEmail(email), null)
-  t.equal((await post(app, 'register', user)).statusCode, 202, 'the username is not taken')
+  t.equal(
+    (await post(app, 'register', user)).statusCode,
+    202,
+    'a rejected registration does not take the username',
+  )
   await app.close()
   t.equal(box.waiting(), 1, 'only the last registration sends a mail')
 })

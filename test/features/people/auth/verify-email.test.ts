@@ -90,7 +90,11 @@ t.test('accepts tokens only for their purpose', async t => {
   await post(app, 'forgot-password', { email })
   const reset = tokenIn(await box.next())
   refused(t, await post(app, 'verify-email', { token: reset }), 400, 'INVALID_TOKEN')
-  t.equal((await post(app, 'verify-email', { token })).statusCode, 204, 'both remain valid')
+  t.equal(
+    (await post(app, 'verify-email', { token })).statusCode,
+    204,
+    'a token for another purpose does not use up the valid one',
+  )
   t.equal(
     (await post(app, 'reset-password', { token: reset, password: 'nine green herons' })).statusCode,
     204,

@@ -33,7 +33,7 @@ t.test('records giving and withdrawing each kind of consent once', async t => {
   t.same(
     (await change(app, account, 'withdrawConsent')).data?.withdrawConsent?.user.consents,
     [],
-    'never given',
+    'withdrawing a consent that was never given changes nothing',
   )
 
   const given = [{ kind: 'BODY_MEASUREMENTS', givenAt: at(0), withdrawnAt: null }]
@@ -59,8 +59,12 @@ t.test('records giving and withdrawing each kind of consent once', async t => {
   const photos = { kind: 'PROGRESS_PHOTOS', givenAt: at(2), withdrawnAt: null }
   t.same(await list(app, account), [...withdrawn, photos])
   await change(app, account, 'giveConsent')
-  t.same(await list(app, account), [{ ...given[0], givenAt: at(2) }, photos], 'given again')
-  t.same(await list(app, other), [], 'no data of other users')
+  t.same(
+    await list(app, account),
+    [{ ...given[0], givenAt: at(2) }, photos],
+    'lists both consents, the repeated one with its new time',
+  )
+  t.same(await list(app, other), [], 'does not list consents of other users')
 
   const { audit } = app.features.services
   const { edges } = await audit.list({ userId: account.id, action: null }, {})
@@ -127,15 +131,15 @@ t.test('requires the consent, and erases its data at the withdrawal or not at al
   const demand = () => consents.require(id, 'PROGRESS_PHOTOS', 'input')
   await t.rejects(demand, required)
   await consents.give(id, 'BODY_MEASUREMENTS', null)
-  await t.rejects(demand, required, 'another kind')
+  await t.rejects(demand, required, 'a consent to something else does not suffice')
   await consents.give(id, 'PROGRESS_PHOTOS', null)
   await t.resolves(demand())
 
   await t.rejects(consents.withdraw(id, 'PROGRESS_PHOTOS', null), { message: 'out of order' })
-  await t.resolves(demand(), 'it stands while anything is left')
+  await t.resolves(demand(), 'the consent remains if the erasure fails')
   isFailing = false
   await consents.withdraw(id, 'BODY_MEASUREMENTS', null)
-  t.same(erased, [], 'another kind')
+  t.same(erased, [], 'withdrawing another consent erases nothing')
   await consents.withdraw(id, 'PROGRESS_PHOTOS', null)
   await consents.withdraw(id, 'PROGRESS_PHOTOS', null)
   t.same(erased, [id])

@@ -40,11 +40,15 @@ t.test('copies the latest weight to the profile, and the previous one after a de
   )
   await save(app, person, early)
   await save(app, person, measured('2026-04-25', null))
-  t.same(await shown(app, person), [180, 'LB', 1], 'neither an earlier one nor one without a weight')
+  t.same(await shown(app, person), [180, 'LB', 1], 'ignores earlier measurements and those without a weight')
   await save(app, person, { ...late, weight: lb(181), expectedVersion: 1 })
   t.same(await shown(app, person), [181, 'LB', 1])
   await save(app, person, { ...late, date: '2026-03-01', weight: lb(181), expectedVersion: 2 })
-  t.same(await shown(app, person), [80, 'KG', 1], 'no longer the latest')
+  t.same(
+    await shown(app, person),
+    [80, 'KG', 1],
+    'takes the weight of the measurement that is the latest now',
+  )
   await remove(app, person, early.id)
   t.same(await shown(app, person), [181, 'LB', 1])
   const last = {
@@ -55,7 +59,7 @@ t.test('copies the latest weight to the profile, and the previous one after a de
     expectedVersion: 3,
   }
   await save(app, person, last)
-  t.same(await shown(app, person), [null, null, 1], 'none is left')
+  t.same(await shown(app, person), [null, null, 1], 'has no weight after the last one was removed')
 })
 
 t.test('applies a profile edit that was made before a measurement', async t => {
@@ -81,20 +85,24 @@ t.test(
     await save_(measured('2026-05-01', kg(80)))
     advance(minute)
     await setByHand(app, person, { weight: 82, weightUnit: 'KG' })
-    t.same(await save_(measured('2026-04-20', kg(70))), [82, 'KG'], 'the day before')
-    t.same(await save_(measured('2026-04-29', null)), [82, 'KG'], 'no weight')
+    t.same(await save_(measured('2026-04-20', kg(70))), [82, 'KG'], 'ignores a measurement of an earlier day')
+    t.same(await save_(measured('2026-04-29', null)), [82, 'KG'], 'ignores a measurement without a weight')
     advance(24 * 60 * minute)
     const later = measured('2026-05-02', kg(79))
     t.same(await save_(later), [79, 'KG'])
     await setByHand(app, person, { age: 40, weight: 79 })
     advance(minute)
     await remove(app, person, later.id)
-    t.same((await shown(app, person)).slice(0, 2), [82, 'KG'], 'an unchanged value does not count as set')
+    t.same((await shown(app, person)).slice(0, 2), [82, 'KG'], 'sending an unchanged weight does not set it')
 
     t.same(await save_(measured('2026-05-02', kg(78))), [78, 'KG'])
     advance(minute)
     await setByHand(app, person, { weight: null })
-    t.same(await save_(measured('2026-04-21', kg(71))), [null, 'KG'], 'cleared in the profile')
+    t.same(
+      await save_(measured('2026-04-21', kg(71))),
+      [null, 'KG'],
+      'keeps a weight that was cleared in the profile',
+    )
     t.same(await save_(measured('2026-05-03', kg(77))), [77, 'KG'])
   },
 )

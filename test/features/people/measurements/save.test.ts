@@ -46,7 +46,7 @@ t.test('saves all values of a measurement in their units', async t => {
   t.match(
     again,
     { measurement: { ...nothing, waist: cm(80), version: 2, date: '2026-05-01' } },
-    'omitted fields',
+    'omitted fields become null',
   )
   t.match(
     await save(app, person, { id, date: '2026-05-01', ...values }),
@@ -119,7 +119,11 @@ t.test('accepts the minimum and maximum of every value', async t => {
 t.test('accepts the current date of any time zone', async t => {
   const lateInTheDay = new Date('2026-05-01T10:30:00.000Z')
   const { app, person } = await someone(t, () => lateInTheDay)
-  t.match(await save(app, person, measured('2026-05-02', kg(80))), { conflict: null }, 'on Kiritimati')
+  t.match(
+    await save(app, person, measured('2026-05-02', kg(80))),
+    { conflict: null },
+    'the date is already May 2 on Kiritimati',
+  )
   t.equal(await save(app, person, measured('2026-05-03', kg(80))), 'BAD_USER_INPUT')
 })
 
@@ -130,7 +134,11 @@ t.test('allows one measurement per date', async t => {
   const taken = { conflict: 'ACTIVE', measurement: { id: first.id, weight: kg(80), version: 1 } }
   t.match(await save(app, person, second), taken)
   t.match(await save(app, person, { ...second, date: '2026-04-02' }), { conflict: null })
-  t.match(await save(app, person, { ...second, expectedVersion: 1 }), taken, 'moved to the date')
+  t.match(
+    await save(app, person, { ...second, expectedVersion: 1 }),
+    taken,
+    'moving a measurement to a taken date conflicts',
+  )
   t.match(await save(app, person, { ...first, date: '2026-04-03', expectedVersion: 1 }), { conflict: null })
   t.match(
     await save(app, person, { ...second, expectedVersion: 1 }),
@@ -146,7 +154,7 @@ t.test('allows one measurement per date', async t => {
   t.match(
     await save(app, other, measured('2026-04-01', kg(60))),
     { conflict: null },
-    'a date of another user',
+    'dates of other users do not conflict',
   )
 })
 
@@ -198,7 +206,11 @@ t.test('paginates by date, latest first, with an inclusive range', async t => {
   t.same(await days(app, person, { from: '2026-04-02' }), all.slice(0, 3))
   t.same(await days(app, person, { to: '2026-04-02' }), all.slice(2))
   t.same(await days(app, person, { from: '2025-12-31', to: '2026-04-30' }), all.slice(1, 4))
-  t.same(await days(app, person, { from: '2006-05-01', to: '2026-05-01' }), all, 'twenty years')
+  t.same(
+    await days(app, person, { from: '2006-05-01', to: '2026-05-01' }),
+    all,
+    'accepts a range of twenty years',
+  )
   for (const range of [
     { from: '2006-04-30', to: '2026-05-01' },
     { from: '2026-05-02', to: '2026-05-01' },

@@ -83,7 +83,11 @@ t.test(
     await remove(app, person, twelfth.id)
     t.match(await see(app, person, later!.id), { bodyWeight: kg(70), version: 1 })
     await save(app, person, { ...tenth, date: '2026-05-15', weight: kg(70), expectedVersion: 2 })
-    t.match(await see(app, person, on!.id), { bodyWeight: kg(70) }, 'otherwise the weight of the profile')
+    t.match(
+      await see(app, person, on!.id),
+      { bodyWeight: kg(70) },
+      'uses the weight of the profile if no measurement is earlier',
+    )
     t.match(await see(app, person, later!.id), { bodyWeight: kg(70) })
   },
 )

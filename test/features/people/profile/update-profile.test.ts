@@ -134,12 +134,12 @@ t.test('rejects a change of an old version, and returns the current profile', as
   t.same(
     await update({ city: 'Oslo', expectedVersion: 1 }),
     { ...refused, conflict: null },
-    'nothing to change',
+    'an outdated version without a change does not conflict',
   )
   t.same(
     await update({ city: 'Rome' }),
     { conflict: null, user: { version: 3, city: 'Rome' } },
-    'the current version',
+    'an omitted version stands for the current one',
   )
 })
 

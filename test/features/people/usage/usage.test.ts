@@ -102,7 +102,7 @@ t.test('keeps counts that cannot be written for the next time', async t => {
   )
 })
 
-t.test('only so many apps wait to be written', async t => {
+t.test('limits the number of apps with pending counts', async t => {
   const uses = unreliable()
   const usage = usageService({ uses, clock: () => new Date() })
   for (let at = 0; at < 3000; at++)

@@ -155,7 +155,7 @@ t.test(
       exercisesCreated: [],
     })
     const broken = await imported(app, heir, data.subarray(0, data.length - 100))
-    t.match(broken, { importStatus: 'COMPLETED', workoutsMade: 0 }, 'a truncated file')
+    t.match(broken, { importStatus: 'COMPLETED', workoutsMade: 0 }, 'imports nothing from a truncated file')
     for (const other of [
       '{}',
       '{"format":"other"',

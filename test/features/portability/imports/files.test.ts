@@ -89,7 +89,7 @@ t.test('matches every default name of both apps with an exercise of the catalogu
     }
   }
   t.ok(seen.size > 300)
-  t.equal(match('cable lateral raise')?.exercise.slug, 'cable-lateral-raise', 'in any case')
+  t.equal(match('cable lateral raise')?.exercise.slug, 'cable-lateral-raise', 'ignores the case of names')
   t.match(match('Side Lateral Raise (Dumbbell)'), {
     exercise: { slug: 'dumbbell-lateral-raise' },
     confidence: 0.9,

@@ -61,12 +61,16 @@ for (const [name, open] of databases) {
     const ids = [await add(first), await add(first), await add(second), await add(third), await add(newId())]
     for (let count = 0; count < 10; count++) worker.wake()
     await began.passed
-    t.same(new Set(begun), new Set([ids[0], ids[2], ids[3]]), 'three imports of three users')
+    t.same(
+      new Set(begun),
+      new Set([ids[0], ids[2], ids[3]]),
+      'runs three imports at once, each of another user',
+    )
     t.equal((await imports.find(first, ids[1]!))?.status, 'QUEUED')
     over.open()
     await tasks.drain()
-    t.same(new Set(begun), new Set(ids), 'all are completed')
-    t.equal(begun.length, ids.length, 'each once')
+    t.same(new Set(begun), new Set(ids), 'runs all imports')
+    t.equal(begun.length, ids.length, 'runs each import once')
   })
 
   t.test(`${name}: retries an import after a delay if it failed for a temporary reason`, async t => {
@@ -139,11 +143,19 @@ for (const [name, open] of databases) {
       },
     })
     meanwhile = () => imports.erase(userId)
-    await t.rejects(service.begin(userId, '', options), { code: 'NOT_FOUND' }, 'of an erased user')
+    await t.rejects(
+      service.begin(userId, '', options),
+      { code: 'NOT_FOUND' },
+      'rejects an import of an erased user',
+    )
     meanwhile = async () => {
       for (let count = 0; count < 5; count++) await add(userId)
     }
-    await t.rejects(service.begin(userId, '', options), { code: 'RATE_LIMITED' }, 'above the limit')
+    await t.rejects(
+      service.begin(userId, '', options),
+      { code: 'RATE_LIMITED' },
+      'rejects an import above the limit',
+    )
     t.same([...files], [])
     state.now += 2 * 3_600_000
     t.same((await imports.findOrphanedFiles(clock(), 100)).length, 0, 'stores no entry')

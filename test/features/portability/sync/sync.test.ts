@@ -169,7 +169,7 @@ t.test('rejects the whole request if an operation has no valid id', async t => {
   t.match(
     await sync(app, [rename('', 1)], account),
     [{ status: 'UNCHANGED', version: 1 }],
-    'nothing was done',
+    'the invalid operations changed nothing',
   )
 })
 

@@ -120,7 +120,7 @@ t.test('achievements', async t => {
     await saved(user, input, input)
     t.match(await times(), { timesEarned: 1, progress: { value: 1, target: 2 } })
     await saved(user, workout('2026-01-01T15:00:00.000Z'))
-    t.match(await times(), { timesEarned: 1 }, 'twice on one day')
+    t.match(await times(), { timesEarned: 1 }, 'counts a day with two workouts once')
     await remove(app, user, input.id)
     const again = workout('2026-01-01T10:00:00.000Z')
     await saved(user, again)

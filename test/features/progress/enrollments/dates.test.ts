@@ -10,7 +10,7 @@ tap.test('returns neither a past date nor one before the start', t => {
   t.equal(
     nextTrainingDate(berlin, null, at('2026-03-10T23:00:00Z')),
     '2026-03-11',
-    'midnight has passed in Berlin',
+    'the next day has begun in Berlin',
   )
   t.equal(
     nextTrainingDate({ ...berlin, startDate: '2026-04-06' }, null, at('2026-03-10T12:00:00Z')),
@@ -23,7 +23,11 @@ tap.test('returns a date after the last counted day in the time zone of the enro
   const now = at('2026-03-10T12:00:00Z')
   t.equal(nextTrainingDate(berlin, at('2026-03-09T12:00:00Z'), now), '2026-03-10')
   t.equal(nextTrainingDate(berlin, at('2026-03-10T06:00:00Z'), now), '2026-03-11')
-  t.equal(nextTrainingDate(berlin, at('2026-03-09T23:30:00Z'), now), '2026-03-11', 'that was today in Berlin')
+  t.equal(
+    nextTrainingDate(berlin, at('2026-03-09T23:30:00Z'), now),
+    '2026-03-11',
+    'the counted day is the current one in Berlin',
+  )
   t.equal(nextTrainingDate({ ...berlin, timezone: 'UTC' }, at('2026-03-09T23:30:00Z'), now), '2026-03-10')
   t.end()
 })
@@ -32,11 +36,15 @@ tap.test('returns a date on a chosen weekday, also across clock changes', t => {
   const sunday = { ...berlin, weekdays: ['SUNDAY' as const] }
   // In Berlin, March 29, 2026 has 23 hours and October 25 has 25.
   t.equal(nextTrainingDate(sunday, null, at('2026-03-28T22:30:00Z')), '2026-03-29')
-  t.equal(nextTrainingDate(sunday, null, at('2026-03-28T23:30:00Z')), '2026-03-29', 'it is Sunday already')
+  t.equal(
+    nextTrainingDate(sunday, null, at('2026-03-28T23:30:00Z')),
+    '2026-03-29',
+    'Sunday has begun in Berlin',
+  )
   t.equal(
     nextTrainingDate(sunday, null, at('2026-03-29T21:59:00Z')),
     '2026-03-29',
-    'it is summer time by now',
+    'Sunday has not ended in summer time',
   )
   t.equal(nextTrainingDate(sunday, null, at('2026-03-29T22:00:00Z')), '2026-04-05')
   t.equal(nextTrainingDate(sunday, at('2026-03-29T08:00:00Z'), at('2026-03-29T09:00:00Z')), '2026-04-05')

@@ -173,7 +173,11 @@ t.test('recognizes repeated commands by their expected version', async t => {
   for (const command of commands) t.equal((await command()).conflict, null)
   t.same(await find(app, person, id), after)
   t.equal((await sendCommand(app, person, 'pauseEnrollment', id, 3)).conflict, 'VERSION')
-  t.equal((await sendCommand(app, person, 'resumeEnrollment', id)).enrollment?.version, 6, 'it is so already')
+  t.equal(
+    (await sendCommand(app, person, 'resumeEnrollment', id)).enrollment?.version,
+    6,
+    'resuming an active enrollment changes nothing',
+  )
   t.equal((await sendCommand(app, person, 'pauseEnrollment', newId(), 3)).conflict, 'UNKNOWN')
 })
 

@@ -62,7 +62,7 @@ t.test('returns fewer very large enrollments per page without missing any', asyn
     person,
     '{ changes(first: 100) { hasMore changes { recordId } } }',
   )
-  t.equal(changes.changes.at(-1)?.recordId, older, 'the other one comes on the next page')
+  t.equal(changes.changes.at(-1)?.recordId, older, 'the page ends with the first large enrollment')
   t.equal(changes.hasMore, true)
 
   const mutation =

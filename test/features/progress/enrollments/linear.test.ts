@@ -119,9 +119,13 @@ tap.test('compares completed sets in order and ignores extra sets and other type
   t.equal(next('60x5', '60x5', done('60x5', { type: 'FAILURE' })), raised)
   t.equal(next('60x4', '60x5', '60x5', '60x5'), held)
   t.equal(next('60x5', '60x5', other('60x5', 'MYO')), held)
-  t.equal(next(other('60x5', 'DROPSET')), held, 'a working set, though none that is compared')
-  t.equal(next(other('60x5', 'WARMUP')), 'FIRST 60x5 60x5 60x5', 'no working set changes nothing')
-  t.equal(trained.next([[['bench', '60x5']]])[0], 'FIRST 60x5 60x5 60x5', 'left out or swapped')
+  t.equal(next(other('60x5', 'DROPSET')), held, 'compares no drop sets, but evaluates the day')
+  t.equal(next(other('60x5', 'WARMUP')), 'FIRST 60x5 60x5 60x5', 'ignores a day without working sets')
+  t.equal(
+    trained.next([[['bench', '60x5']]])[0],
+    'FIRST 60x5 60x5 60x5',
+    'ignores a day without the exercise',
+  )
   t.end()
 })
 
@@ -154,7 +158,11 @@ tap.test('converts loads to the unit of the increment and rounds them', t => {
   const usual = createTrial({
     weeks: weeks('squat', rule('LINEAR', { increment: null }), [set({ load: lb(100) })]),
   })
-  t.same(usual.next([squat('100lbx5')]), ['RAISED 105lbx5'], '5 lb where the rule names no increment')
+  t.same(
+    usual.next([squat('100lbx5')]),
+    ['RAISED 105lbx5'],
+    'the default increment of a load in pounds is 5 lb',
+  )
   const given = createTrial({
     weeks: weeks('squat', rule('LINEAR'), [set({ load: kg(60) })]),
     initialLoads: { starting: new Map([['squat', lb(225)]]) },
@@ -175,9 +183,17 @@ tap.test('raises from the performed load if it was at least one increment heavie
   t.equal(next('155lbx5', '155lbx5', '155lbx5', '50x5'), 'RAISED 72.5x5 72.5x5 72.5x5 57.5x5')
   const heavy = createTrial({ weeks: weeks('squat', rule('LINEAR'), three(kg(100))) })
   const after = (one: string) => heavy.next([squat(one, one, one)])[0]
-  t.equal(after('225lbx5'), 'RAISED 102.5x5 102.5x5 102.5x5', '102.06 kg are less than an increment more')
+  t.equal(
+    after('225lbx5'),
+    'RAISED 102.5x5 102.5x5 102.5x5',
+    '102.06 kg is less than one increment above the target',
+  )
   // 102.97 kg, nearest to 102.5.
-  t.equal(after('227lbx5'), 'RAISED 105x5 105x5 105x5', 'an increment more')
+  t.equal(
+    after('227lbx5'),
+    'RAISED 105x5 105x5 105x5',
+    'one increment above the target counts as the new load',
+  )
   t.end()
 })
 
@@ -196,14 +212,22 @@ tap.test('takes the first load from the first day with one if none is planned', 
   t.same(trained.next([]), ['FIRST x5 x5 x5'])
   const next = (...sets: string[]) => trained.next([squat(...sets)])[0]
   t.equal(next('80x5', '80x5', '80x5'), 'RAISED 82.5x5 82.5x5 82.5x5')
-  t.equal(next('60x5', '70x5', '80x3'), 'HELD 70x5 70x5 70x5', 'the heaviest that reached its repetitions')
-  t.equal(next('60x4', '70x3', '65x3'), 'HELD 70x5 70x5 70x5', 'else the heaviest')
-  t.equal(next('x5', 'x5', 'x5'), 'FIRST x5 x5 x5', 'a day without a load gives none')
-  t.equal(next('80x5', '80x5', '80x5', '100x5'), 'RAISED 82.5x5 82.5x5 82.5x5', 'more sets are ignored')
+  t.equal(
+    next('60x5', '70x5', '80x3'),
+    'HELD 70x5 70x5 70x5',
+    'takes the heaviest load that reached its repetitions',
+  )
+  t.equal(
+    next('60x4', '70x3', '65x3'),
+    'HELD 70x5 70x5 70x5',
+    'takes the heaviest load if none reached its repetitions',
+  )
+  t.equal(next('x5', 'x5', 'x5'), 'FIRST x5 x5 x5', 'takes no load from a day without loads')
+  t.equal(next('80x5', '80x5', '80x5', '100x5'), 'RAISED 82.5x5 82.5x5 82.5x5', 'ignores extra sets')
   t.same(
     trained.next([squat('60x1'), squat('60x1')]),
     ['DELOADED 55x5 55x5 55x5'],
-    'the next one can be a failure',
+    'the day after the first can fail',
   )
   t.end()
 })
@@ -223,7 +247,11 @@ tap.test('raises a planned load of zero', t => {
   const trained = createTrial({
     weeks: weeks('squat', rule('LINEAR'), [set({ load: kg(0) }), set({ load: kg(0) })]),
   })
-  t.same(trained.next([squat('0x5', 'x5')]), ['HELD 0x5 0x5'], 'no load is not known to be nothing')
+  t.same(
+    trained.next([squat('0x5', 'x5')]),
+    ['HELD 0x5 0x5'],
+    'an unknown load does not reach a target of 0 kg',
+  )
   t.same(trained.next([squat('0x5', '0x5')]), ['RAISED 2.5x5 2.5x5'])
   t.end()
 })

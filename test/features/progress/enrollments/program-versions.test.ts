@@ -63,7 +63,7 @@ t.test('returns the program and its enrolled version as separate nodes', async t
   t.match(
     saved.program,
     { id: programId, publishedVersion: 2, durationWeeks: 1 },
-    'the program is the latest',
+    'the program shows its latest version',
   )
   const { program } = await read<{ program: object }>(
     app,

@@ -122,7 +122,7 @@ t.test('applies offline operations in order and only once', async t => {
       .map(({ status }) => (status === 'APPLIED' ? 'UNCHANGED' : status))
       .with(1, 'APPLIED')
       .with(8, 'UNCHANGED'),
-    'allows another enrollment besides a finished one',
+    'repeated operations are not applied again',
   )
   t.same(applied(again), applied(results))
 })

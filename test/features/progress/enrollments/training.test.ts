@@ -83,7 +83,11 @@ t.test('counts the earliest workout of a day, and the next one after its deletio
   await move(15, 1)
   t.same(describeTargets(await active(app, person)), ['RAISED 122.5x5 122.5x5'])
   await move(8, 2)
-  t.same(describeTargets(await active(app, person)), ['HELD 100x5 100x5'], 'the other workout counts again')
+  t.same(
+    describeTargets(await active(app, person)),
+    ['HELD 100x5 100x5'],
+    'the workout that was replaced counts again',
+  )
   t.equal((await active(app, person))?.completedDays, 1)
 })
 
@@ -272,7 +276,7 @@ t.test('finishes with the last day, and starts the next enrollment with the fina
   t.match(
     await find(app, person, id),
     { enrollmentStatus: 'PAUSED', completedDays: 1 },
-    'another one is active',
+    'does not resume an enrollment while another one is active',
   )
   t.equal((await active(app, person))?.id, again.id)
 })
@@ -354,7 +358,7 @@ t.test('reads a page of enrollments and their next days with a constant number o
   t.same(
     own.filter(command => command === 'ownedRecords.find'),
     ['ownedRecords.find'],
-    'the page',
+    'reads the page in one query',
   )
   t.ok(own.length <= 3, `the head, the page, the exercises of all of it: ${own.join(' ')}`)
 })

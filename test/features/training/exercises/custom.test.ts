@@ -77,7 +77,7 @@ t.test('treats equal content as unchanged', async t => {
   t.match(
     await save(app, user, { id, name: 'Other', expectedVersion: 7 }),
     { exercise: { version: 1, name: `Coup${accent.composed}` }, conflict: 'VERSION' },
-    'the stored exercise',
+    'returns the stored exercise',
   )
   t.match(await save(app, user, { id: newId(), expectedVersion: 1 }), {
     exercise: null,
@@ -249,7 +249,7 @@ t.test(
     await remove(app, user, id)
     const owned = databases[0]!.collection<OwnedDocument>('ownedRecords')
     const stored = () => owned.findOne({ _id: new ObjectId(id) })
-    t.equal((await stored())?.expiresAt, undefined, 'it is not deleted')
+    t.equal((await stored())?.expiresAt, undefined, 'the exercise in a workout does not expire')
     const { name, primaryMuscles, secondaryMuscles, trackingType } = row
     const left = {
       id,

@@ -217,9 +217,9 @@ t.test('finds a custom exercise by its name before exercises with similar names'
   const first = async (search: string) => (await all(app, user, { search, first: 100 }))[0]?.name
   t.equal(await first('M3 of mine'), 'M3 of mine')
   await save(app, user, { id: newId(), name: 'Zottman Frobnicator', primaryMuscles: ['BICEPS'] })
-  t.equal(await first('frobnicator'), 'Zottman Frobnicator', 'at once')
-  t.equal(await first('zottman frobnicatr'), 'Zottman Frobnicator', 'with a typo')
-  t.equal(await first('frob'), 'Zottman Frobnicator', 'by prefix')
+  t.equal(await first('frobnicator'), 'Zottman Frobnicator', 'finds a new exercise immediately')
+  t.equal(await first('zottman frobnicatr'), 'Zottman Frobnicator', 'finds it despite a typo')
+  t.equal(await first('frob'), 'Zottman Frobnicator', 'finds it by a prefix')
   t.same(await all(app, stranger, { search: 'frobnicator' }), [])
 })
 

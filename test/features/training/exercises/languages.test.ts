@@ -81,7 +81,11 @@ t.test('lists the names of an exercise in all languages', async t => {
 t.test('prefers the language of the account to the header, immediately after a change', async t => {
   const { app, id } = await appWithBench(t)
   const user = await signUp(app)
-  t.equal((await textsOf(app, id, { user, language: 'es' })).name, bench.es, 'none is chosen yet')
+  t.equal(
+    (await textsOf(app, id, { user, language: 'es' })).name,
+    bench.es,
+    'uses the header if the account has no language',
+  )
   await setLocale(app, user, 'de')
   t.equal((await textsOf(app, id, { user, language: 'es' })).name, bench.de)
   await setLocale(app, user, 'en')

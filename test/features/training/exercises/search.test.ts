@@ -130,7 +130,7 @@ t.test('charges the cost of a search regardless of the selected fields', async t
   t.strictSame(
     responses.map(answer => answer.errors?.[0]?.extensions['code'] ?? 'answered'),
     ['answered', ...Array<string>(9).fill('QUERY_TOO_COMPLEX')],
-    'ten times twenty searches are not one request',
+    'operations of a batch share the limit',
   )
 })
 

@@ -60,7 +60,7 @@ t.test('searches, filters, sorts and pages programs', async t => {
   t.same(
     await filtered({ scope: 'PUBLIC', levels: ['INTERMEDIATE'], maxDurationWeeks: 7 }),
     [],
-    'own programs only',
+    'does not find own programs in the public scope',
   )
 })
 
@@ -104,6 +104,6 @@ t.test('returns the requested weeks of a program, by default all', async t => {
       { id },
       user,
     )
-  t.equal(errorCodeOf(await whole(52)), '0 errors', 'the whole program')
-  t.equal(errorCodeOf(await whole(6)), '0 errors', 'a screen of it')
+  t.equal(errorCodeOf(await whole(52)), '0 errors', 'a user can read the whole program in one request')
+  t.equal(errorCodeOf(await whole(6)), '0 errors', 'a user can read the weeks of a screen in one request')
 })

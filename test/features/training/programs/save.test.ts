@@ -122,7 +122,11 @@ t.test('applies versions and conflicts as for all owned records', async t => {
   const [owner, other] = [await signUp(app), await signUp(app)]
   const first = program(bench)
   t.match(await save(app, owner, first), { conflict: null, program: { version: 1 } })
-  t.match(await save(app, owner, first), { conflict: null, program: { version: 1 } }, 'again')
+  t.match(
+    await save(app, owner, first),
+    { conflict: null, program: { version: 1 } },
+    'a repeated save changes nothing',
+  )
   t.match(await save(app, other, first), { conflict: 'ID_TAKEN', program: null })
   const second = { ...first, title: 'Second', expectedVersion: 1 }
   t.match(await save(app, owner, second), { conflict: null, program: { version: 2, title: 'Second' } })
@@ -153,8 +157,16 @@ t.test('publishes and archives a program, and keeps its visibility when it is sa
   })
   t.match(await publish(app, user, input.id, 7), { conflict: 'VERSION', program: { visibility: 'DRAFT' } })
   t.match(await publish(app, user, input.id, 1), state('PUBLISHED', 1, 2))
-  t.match(await publish(app, user, input.id), state('PUBLISHED', 1, 2), 'again')
-  t.match(await save(app, user, input), { conflict: null, program: { version: 2 } }, 'repeated')
+  t.match(
+    await publish(app, user, input.id),
+    state('PUBLISHED', 1, 2),
+    'a repeated publication changes nothing',
+  )
+  t.match(
+    await save(app, user, input),
+    { conflict: null, program: { version: 2 } },
+    'a repeated save changes nothing',
+  )
   const changed = { ...input, title: 'Better', expectedVersion: 2 }
   t.match(await save(app, user, changed), state('PUBLISHED', 2, 3), 'publishes on save')
   t.match(await archive(app, user, input.id), state('ARCHIVED', 2, 4))
@@ -237,12 +249,20 @@ t.test('gives the programs of a user unique slugs, and keeps them when the title
     (await save(app, user, { ...program(bench), ...input })).program!.slug
   const id = newId()
   t.equal(await slugOf({ id, title: 'Über Würmer – 5 × 5' }), 'uber-wurmer-5-5')
-  t.equal(await slugOf({ id, title: 'Else', expectedVersion: 1 }), 'uber-wurmer-5-5', 'of the first title')
+  t.equal(
+    await slugOf({ id, title: 'Else', expectedVersion: 1 }),
+    'uber-wurmer-5-5',
+    'keeps the slug of the first title',
+  )
   const second = newId()
   t.equal(await slugOf({ id: second, slug: 'uber-wurmer-5-5' }), `uber-wurmer-5-5-${second.slice(-6)}`)
   t.equal(await slugOf({ title: '你好' }), 'program')
   await remove(app, user, id)
-  t.equal(await slugOf({ slug: 'uber-wurmer-5-5' }), 'uber-wurmer-5-5', 'released')
+  t.equal(
+    await slugOf({ slug: 'uber-wurmer-5-5' }),
+    'uber-wurmer-5-5',
+    'the slug of a deleted program is available',
+  )
   const { program: theirs } = await save(app, other, program(bench, { slug: 'uber-wurmer-5-5' }))
   t.equal(theirs!.slug, 'uber-wurmer-5-5', 'other users can use the slug')
 })
@@ -262,7 +282,11 @@ t.test('copies a program into an independent draft', async t => {
   )
   t.equal(mine!.exerciseId, theirs!.exerciseId)
   t.not(mine!['entryId'], theirs!['entryId'])
-  t.match(await copy(app, user, original.id, id), { conflict: null, program: { id, version: 1 } }, 'repeated')
+  t.match(
+    await copy(app, user, original.id, id),
+    { conflict: null, program: { id, version: 1 } },
+    'a repeated copy changes nothing',
+  )
   await save(app, user, { ...original, id, title: 'Mine', expectedVersion: 1 })
   t.match(await copy(app, user, original.id, id), {
     conflict: null,
@@ -293,7 +317,11 @@ t.test('returns the same copy for a repeated request if the original was changed
   t.match(await copy(app, user, original.id, id), { conflict: null, program: { id, version: 1 } })
   t.equal(errorCodeOf(await tryCopy(app, stranger, original.id, id)), 'NOT_FOUND')
   await remove(app, user, id)
-  t.match(await copy(app, user, original.id, id), { conflict: null, program: null }, 'deleted as well')
+  t.match(
+    await copy(app, user, original.id, id),
+    { conflict: null, program: null },
+    'returns no program after the copy was deleted',
+  )
 })
 
 t.test('recognizes repeated publish and archive requests after later changes', async t => {
@@ -351,7 +379,7 @@ t.test('limits the number of programs and of their sets', async t => {
     })
   const one = large()
   const saved = await save(app, user, one)
-  t.equal(saved.conflict, null, '4,760 sets in one')
+  t.equal(saved.conflict, null, 'accepts 4,760 sets in one program')
   t.equal(errorCodeOf(await trySave(app, user, { ...one, id: newId() })), '0 errors')
   const content = {
     slug: null,
@@ -380,8 +408,8 @@ t.test('limits the number of programs and of their sets', async t => {
       { id: one.id },
       user,
     )
-  t.equal(errorCodeOf(await often(7)), '0 errors', '17,500 objects in one request')
-  t.equal(errorCodeOf(await often(8)), 'QUERY_TOO_COMPLEX', 'but not 20,000')
+  t.equal(errorCodeOf(await often(7)), '0 errors', 'delivers 17,500 objects in one request')
+  t.equal(errorCodeOf(await often(8)), 'QUERY_TOO_COMPLEX', 'does not deliver 20,000 objects in one request')
   const refused = await trySave(app, user, program(bench))
   t.equal(errorCodeOf(refused), 'CONFLICT')
   t.match(refused.errors![0]!.message, /200 programs/)

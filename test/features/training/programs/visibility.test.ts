@@ -95,7 +95,7 @@ t.test('shows programs that an administrator publishes to everyone until they ar
   const { programs } = app.features.services
   const input = program(bench, { slug: 'for-all' })
   await save(app, admin, input)
-  t.equal(errorCodeOf(await read(app, user, input.id)), 'NOT_FOUND', 'not as a draft')
+  t.equal(errorCodeOf(await read(app, user, input.id)), 'NOT_FOUND', 'other users do not find a draft')
   await publish(app, admin, input.id)
   t.match((await read(app, user, input.id)).data?.program, {
     id: input.id,
@@ -109,7 +109,7 @@ t.test('shows programs that an administrator publishes to everyone until they ar
   })
   t.match(await programs.version(user.id, input.id, null), { number: 1 })
   t.same(await slugsOf(app, user), ['for-all'])
-  t.same(await slugsOf(app, admin), ['for-all'], 'once')
+  t.same(await slugsOf(app, admin), ['for-all'], 'lists an own public program once')
   t.match(await copy(app, user, input.id, newId()), { conflict: null, program: { isMine: true } })
   const node = await queryGraphQL(
     app,
@@ -128,7 +128,7 @@ t.test('shows programs that an administrator publishes to everyone until they ar
   await publish(app, admin, input.id)
   await remove(app, admin, input.id)
   t.equal(errorCodeOf(await read(app, user, input.id)), 'NOT_FOUND')
-  t.same((await slugsOf(app, user)).length, 1, 'the copy')
+  t.same((await slugsOf(app, user)).length, 1, 'lists only the copy')
 })
 
 t.test('rejects custom exercises in public programs, and gives public programs unique slugs', async t => {

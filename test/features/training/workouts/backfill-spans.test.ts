@@ -48,7 +48,7 @@ t.test('merges adjacent days with the same change into one span', async t => {
     ...fields,
   })
   t.same(mergeSpans([one(0, 4)], [one(5, 9), one(10, null)]), [one(0, null)])
-  t.equal(mergeSpans([one(0, 4)], [one(6, 9)]).length, 2, 'a day is between them')
+  t.equal(mergeSpans([one(0, 4)], [one(6, 9)]).length, 2, 'keeps spans apart that have a day between them')
   t.equal(mergeSpans([one(0, 4, { profileWeight: kg(70) })], [one(5, 9)]).length, 2)
   t.equal(mergeSpans([one(0, 9, { lastProcessed: place(5) })], [one(5, 9)]).length, 2)
 })

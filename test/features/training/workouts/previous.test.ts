@@ -75,22 +75,22 @@ t.test('updates the previous sets after every change of the past', async t => {
   t.same(await previous(), [[5, 4], [1], [], [5, 4]])
 
   await save(app, user, { ...last, title: 'Same sets', expectedVersion: 1 })
-  t.same(await previous(), [[5, 4], [1], [], [5, 4]], 'an unrelated change')
+  t.same(await previous(), [[5, 4], [1], [], [5, 4]], 'an unrelated change does not change the previous sets')
 
   const between = at(5, [[bench, [6, 6]]])
   await save(app, user, between)
-  t.same(await previous(), [[6, 6], [1], [], [6, 6]], 'a past workout in between')
+  t.same(await previous(), [[6, 6], [1], [], [6, 6]], 'uses a past workout that was added in between')
   const { exercises: _, ...rest } = between
   await save(app, user, {
     ...rest,
     exercises: [entry(pullUp, [planned()]), entry(bench, [planned()])],
     expectedVersion: 1,
   })
-  t.same(await previous(), [[5, 4], [1], [], [5, 4]], 'without completed sets')
+  t.same(await previous(), [[5, 4], [1], [], [5, 4]], 'ignores a workout without completed sets')
   await save(app, user, { ...between, expectedVersion: 2 })
   t.same(await previous(), [[6, 6], [1], [], [6, 6]])
   await save(app, user, { ...between, endedAt: null, expectedVersion: 3 })
-  t.same(await previous(), [[5, 4], [1], [], [5, 4]], 'the workout continues')
+  t.same(await previous(), [[5, 4], [1], [], [5, 4]], 'ignores a workout that is in progress again')
   await remove(app, user, between.id)
   await remove(app, user, first.id)
   t.same(await previous(), [[], [], [], []])
@@ -157,7 +157,7 @@ t.test('returns the previous sets of a workout in progress after its first save'
     exercises: [entry(bench, [done({ reps: 6, completedAt: '2026-04-01T01:00:00.000Z' })])],
   }
   t.match(await save(app, user, { ...sent, expectedVersion: 1 }), { conflict: null })
-  t.same(await previousOf(app, user, running.id), [[6], []], 'as corrected by another device')
+  t.same(await previousOf(app, user, running.id), [[6], []], 'uses the corrected sets of the earlier workout')
   await remove(app, user, past.id)
   t.same(await previousOf(app, user, running.id), [[], []])
 })

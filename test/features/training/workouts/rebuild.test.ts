@@ -84,5 +84,5 @@ t.test('derives the same data in a rebuild as in saves', async t => {
   await heads.updateOne({ _id: new ObjectId(workouts[3]!.id) }, { $set: { 'derived.previous': {} } })
   t.notSame(await training(user), trained[0])
   t.ok(await rebuild())
-  t.same([await training(user), await training(other)], trained, 'records, too')
+  t.same([await training(user), await training(other)], trained, 'rebuilds records, too')
 })

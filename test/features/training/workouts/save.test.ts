@@ -160,7 +160,11 @@ t.test('ignores a repeated save whose response was lost, even later', async t =>
   const gone = { recordId: first.id, version: 4, deletedAt: now.toISOString(), conflict: null, record: null }
   t.same(await remove(app, user, first.id, 3), gone)
   t.same(await remove(app, user, first.id, 3), gone)
-  t.match(await save(app, user, second), { conflict: null, workout: null }, 'a write that was accepted once')
+  t.match(
+    await save(app, user, second),
+    { conflict: null, workout: null },
+    'a write that was accepted before the deletion does not conflict',
+  )
   t.same(await save(app, user, { ...second, title: 'news' }), { conflict: 'DELETED', workout: null })
   const never = newId()
   t.same(await remove(app, user, never), {
@@ -189,13 +193,21 @@ t.test('allows one workout in progress at a time', async t => {
     workout: { id: running.id, workoutTitle: 'running', workoutStatus: 'IN_PROGRESS' },
   })
   const past = completed()
-  t.match(await save(app, user, past), { conflict: null }, 'a completed one is never refused for it')
+  t.match(
+    await save(app, user, past),
+    { conflict: null },
+    'a completed workout does not conflict with the active one',
+  )
   t.match(
     await save(app, user, { ...past, endedAt: null, expectedVersion: 1 }),
     { conflict: 'ACTIVE', workout: { id: running.id } },
-    'nor can it be reopened',
+    'a completed workout cannot be reopened beside the active one',
   )
-  t.match(await save(app, await signUp(app), workout()), { conflict: null }, 'each user has one')
+  t.match(
+    await save(app, await signUp(app), workout()),
+    { conflict: null },
+    'active workouts of other users do not conflict',
+  )
 
   const finished = { ...running, endedAt: '2026-05-01T11:30:00.000Z', expectedVersion: 1 }
   t.match(await save(app, user, finished), { conflict: null, workout: { workoutStatus: 'COMPLETED' } })
@@ -241,7 +253,11 @@ t.test('uses the weight of the profile at the time of the save if there is no me
   t.same(read.data, { workout: { bodyWeight: lb(180.5) } }, 'past workouts are unchanged')
   t.match(await save(app, user, pulls()), { workout: { bodyWeight: kg(80) } })
   const barbell = completed({ exercises: [entry(bench, [done({ load: kg(100) })])] })
-  t.match(await save(app, user, barbell), { workout: { bodyWeight: null } }, 'ignores the body weight')
+  t.match(
+    await save(app, user, barbell),
+    { workout: { bodyWeight: null } },
+    'stores no body weight for exercises that do not depend on it',
+  )
 })
 
 t.test('hides workouts from other users', async t => {

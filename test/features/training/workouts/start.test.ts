@@ -132,7 +132,7 @@ t.test('starts a workout from a past one, with its sets as targets', async t => 
   t.match(
     await start(app, user, input),
     { conflict: null, workout: null },
-    'exists, although both are deleted',
+    'a repeated start returns no workout after both were deleted',
   )
   t.match(await start(app, user, { ...input, from: null }), { conflict: 'DELETED', workout: null })
 })
@@ -228,7 +228,11 @@ t.test(
     const { updatedAt: _, ...swapped } = response.data!.swapExercise.workout!
     t.match(swapped, { ...expected, updatedAt: undefined })
     t.equal(response.data!.swapExercise.conflict, null)
-    t.match(await swap(), { data: { swapExercise: { conflict: null, workout: { version: 2 } } } }, 'repeated')
+    t.match(
+      await swap(),
+      { data: { swapExercise: { conflict: null, workout: { version: 2 } } } },
+      'a repeated swap changes nothing',
+    )
     t.match(await swap({ exerciseId: bench }), {
       data: { swapExercise: { conflict: 'VERSION', workout: { version: 2 } } },
     })

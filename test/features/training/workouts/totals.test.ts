@@ -83,7 +83,7 @@ t.test('computes totals of completed working sets', t => {
   // 500 + 660 + 6 × (80 + 4.5359237) + 10 × 60
   t.ok(Math.abs(volumeOf(workout, kg(80), 'KG') - 2267.2155422) < 1e-9)
   t.ok(Math.abs(volumeOf(workout, kg(80), 'LB') - 4998.354673) < 1e-6)
-  t.equal(volumeOf(workout, null, 'KG'), 1160, 'without the unknown body weight')
+  t.equal(volumeOf(workout, null, 'KG'), 1160, 'omits an unknown body weight')
   t.same(setsAndReps({ exercises: [] }), { sets: 0, reps: 0 })
   t.equal(volumeOf({ exercises: [] }, null, 'KG'), 0)
   t.end()

@@ -69,7 +69,7 @@ else {
       await putText(t, storage, 'user-assets', 'a/b.jpg', 'x')
       const soon = await storage.signedUrl('user-assets', 'a/b.jpg', new Date(Date.now() + hours))
       t.equal(await statusOf(soon), 200)
-      t.equal(messages.length, 1, 'once')
+      t.equal(messages.length, 1, 'logs the difference once')
     })
 
   void t.test('uploads a file as the first request with a clock that is hours wrong', async t => {

@@ -15,7 +15,7 @@ async function strip(t: Test, original: Buffer, mediaType: string): Promise<Buff
   const target = join(folder, 'stripped')
   const { size } = await stripMetadata(join(folder, 'original'), target, mediaType)
   const stripped = await readFile(target)
-  t.equal(stripped.length, size, 'the size is that of the copy')
+  t.equal(stripped.length, size, 'returns the size of the stripped file')
   return stripped
 }
 

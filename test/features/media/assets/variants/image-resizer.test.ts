@@ -31,7 +31,7 @@ t.test('resizes images one after the other in one process, and reports unreadabl
   t.teardown(resizer.close)
   const first = await resizer.resize(job('good.jpg'))
   await t.rejects(resizer.resize(job('bad.jpg')), unreadable)
-  await t.rejects(resizer.resize(job('drawing.jpg')), unreadable, 'does not decode other files')
+  await t.rejects(resizer.resize(job('drawing.jpg')), unreadable, 'does not decode SVG drawings')
   t.same(await resizer.resize(job('good.jpg')), first)
 })
 
@@ -48,7 +48,7 @@ t.test(
       const resizer = imageResizer({ program: doing(code), timeout: 1000 })
       t.teardown(resizer.close)
       await t.rejects(resizer.resize(job('good.jpg')), ended, what)
-      await t.rejects(resizer.resize(job('good.jpg')), ended, `${what} again`)
+      await t.rejects(resizer.resize(job('good.jpg')), ended, `${what}, a second time`)
     }
     const resizer = imageResizer({
       program: doing('if (/bad/.test(source)) process.exit(); process.send({ blurHash: "x" })'),

@@ -87,7 +87,7 @@ t.test('gives up an image that crashes the process repeatedly, and processes the
   isFirst = false
   const other = await add()
   await variants.run()
-  t.same([made, crashes], [[other], [1]], 'the first is not claimed again yet')
+  t.same([made, crashes], [[other], [1]], 'does not retry the crashed image yet')
   for (const time of [2, 3, 4, 5]) {
     isFirst = true
     state.now += 2 * minutes

@@ -19,12 +19,12 @@ function chunksOf(file: Buffer, from = 12): string[] {
 t.test('updates the flags and the length of the file', async t => {
   const turned = await strip(t, webp(), mediaType)
   t.same(chunksOf(turned), ['VP8X', 'ICCP', 'VP8L', 'EXIF'])
-  t.equal(turned.readUInt8(20), 0x28, 'profile and EXIF')
+  t.equal(turned.readUInt8(20), 0x28, 'the flags announce a color profile and EXIF')
   t.equal(turned.readUInt32LE(4), turned.length - 8)
 
   const straight = await strip(t, webp({ orientation: 1 }), mediaType)
   t.same(chunksOf(straight), ['VP8X', 'ICCP', 'VP8L'])
-  t.equal(straight.readUInt8(20), 0x20, 'profile only')
+  t.equal(straight.readUInt8(20), 0x20, 'the flags announce a color profile only')
 })
 
 t.test('keeps only the picture of the simple format', async t => {
