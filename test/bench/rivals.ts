@@ -1,6 +1,7 @@
 /**
  * Compares the service with handwritten servers that return the same data from the same MongoDB, each in its own
- * process: plain routes; the same with coalesced reads and cached tokens; and a constant response as the upper limit.
+ * process: plain routes; the same with coalesced reads and cached tokens; Mercurius without anything else; and a constant
+ * response as the upper limit.
  * They are measured in turns, in another order each round, and only ratios within one round are compared, because other
  * load on the machine slows all of them. On a busy machine, the ratios of processor time are the reliable ones.
  *
@@ -14,7 +15,7 @@ import { questions, type Question } from './rivals/questions.js'
 import { report, residentMiB, type Round } from './rivals/report.js'
 import * as stage from './rivals/stage.js'
 
-const names = ['service', 'by hand', 'coalesced', 'constant'] as const
+const names = ['service', 'by hand', 'coalesced', 'mercurius', 'constant'] as const
 const connectionCounts = [64, 1]
 const warmUp = 2
 
@@ -25,6 +26,7 @@ const rounds = Number(values.rounds)
 const seconds = Number(values.seconds)
 
 type Rival = (typeof names)[number]
+const isGraphQL = (rival: Rival) => rival === 'service' || rival === 'mercurius'
 type Contestants = Record<Rival, { target: Target; expected: Buffer }>
 
 const ends: stage.Ends = []
@@ -93,11 +95,12 @@ async function prepare() {
     service: { pid: service.pid, port },
     'by hand': await stage.startRival(ends, 'by-hand.js', { args: ['plain'], settings: byHand }),
     coalesced: await stage.startRival(ends, 'by-hand.js', { args: ['coalesced'], settings: byHand }),
+    mercurius: await stage.startRival(ends, 'mercurius.js', { settings: byHand }),
     constant: await stage.startRival(ends, 'constant.js', { settings: { BENCH_ANSWERS } }),
   }
   const targetOf = (competitor: Rival, question: Question): Target => ({
     ...rivals[competitor],
-    request: competitor === 'service' ? post(question) : get(question),
+    request: isGraphQL(competitor) ? post(question) : get(question),
   })
   return { asked, rivals, targetOf }
 }

@@ -15,14 +15,12 @@ export interface Question {
 
 export const questions = (userId: string): Question[] => [
   {
-    name: 'me, 27 fields',
+    name: 'me, 24 fields',
     query: `{
       me {
-        id email username name firstName lastName profileImageFileKey country city bio role enabled verified
-        createdAt lastLogin
+        id email username name firstName lastName country city bio role verified createdAt workoutsCompleted
         profile {
           onboardingStatus age gender goal height heightUnit weight weightUnit muscleFocus frequency workoutSplit
-          experience
         }
       }
     }`,
