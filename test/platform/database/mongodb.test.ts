@@ -66,6 +66,24 @@ void t.test('combines concurrent reads by id into one query', { skip: !mongodbUr
   t.equal((queries[0]?.['command'] as { filter: { _id: { $in: ObjectId[] } } }).filter._id.$in.length, 10)
 })
 
+void t.test('reads one document without planning a query', { skip: !mongodbUri }, async t => {
+  const database = await openTestMongo(t)
+  const client = new MongoClient(mongodbUri ?? '')
+  t.teardown(() => client.close())
+  const watched = client.db(database.databaseName)
+  const accounts = database.collection('accounts')
+  const _id = new ObjectId()
+  await accounts.insertOne({ _id })
+  await watched.command({ profile: 2 })
+  t.same(await Promise.all([accounts.findById(_id), accounts.findById(_id)]), [{ _id }, { _id }])
+  await watched.command({ profile: 0 })
+  const [query] = await watched
+    .collection('system.profile')
+    .find({ op: 'query', ns: /accounts$/ })
+    .toArray()
+  t.match(query?.['planSummary'], /^(IDHACK|EXPRESS)/)
+})
+
 void t.test(
   'sees the document of a concurrent transaction in the next run',
   { skip: !mongodbUri },
