@@ -8,6 +8,7 @@ import type { App } from '../../src/app.js'
 import { post, unlimited } from '../graphql/requests.js'
 import type { TestUser } from '../helper.js'
 import { inProcess } from './in-process.js'
+import { median } from './statistics.js'
 
 const warmUp = 1500
 const measured = 1500
@@ -47,7 +48,6 @@ const costs = Object.keys(ways).map(name => ({ name, samples: [] as number[] }))
 for (let round = 0; round < rounds; round++)
   for (const { name, samples } of costs) samples.push(await cost(app, person, measured, ways[name]!))
 
-const median = (samples: number[]) => samples.toSorted((a, b) => a - b)[rounds >> 1] ?? NaN
 const slowest = median(costs.at(-1)!.samples)
 for (const { name, samples } of costs) {
   const own = median(samples)

@@ -1,18 +1,23 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { minutes } from '../../src/lib/quantities.js'
 import { freePort } from '../free-port.js'
 
 /** The V8 options of `npm start`. With 64 connections, the library screen takes 0.8 times the processor time without. */
 export const serviceFlags = ['--max-semi-space-size=32']
 
+const startTimeout = 5 * minutes
+
 const thisCheckout = fileURLToPath(new URL('../../../', import.meta.url))
 
 interface Preparation {
+  /** Data folder that is kept; default: a new one that `stop` deletes. */
+  folder?: string
   /** Fills the data folder before the service starts. */
   fill?(folder: string): Promise<void>
   /** Module that the service's process loads first and that `ask` sends messages to. */
@@ -26,14 +31,15 @@ interface Preparation {
 /** Starts the service in its own process with its own data folder. */
 export async function start(
   settings: Record<string, string> = {},
-  { fill, preload, root = thisCheckout, flags = serviceFlags }: Preparation = {},
+  { folder: keptFolder, fill, preload, root = thisCheckout, flags = serviceFlags }: Preparation = {},
 ) {
   const server = join(root, 'dist/bundle/server.js')
-  const folder = await mkdtemp(join(tmpdir(), 'fitness-bench-'))
+  const folder = keptFolder ?? (await mkdtemp(join(tmpdir(), 'fitness-bench-')))
   await fill?.(folder)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const loaded = preload ? ['--import', preload.href] : []
+  const began = performance.now()
   const child = spawn(process.execPath, ['--expose-gc', ...flags, ...loaded, server], {
     env: {
       ...process.env,
@@ -49,10 +55,12 @@ export async function start(
     stdio: ['ignore', 'ignore', 'inherit', ...(preload ? (['ipc'] as const) : [])],
   })
   const exited = once(child, 'exit')
-  await answering(`${url}/health/ready`)
+  await answering(`${url}/health/ready`, child)
 
   return {
     url,
+    /** Time from the start of the process to the first response, in milliseconds. */
+    startTime: performance.now() - began,
     pid: child.pid ?? 0,
     /** Sends a message to the preloaded module. @returns its answer */
     async ask(message: unknown): Promise<unknown> {
@@ -79,16 +87,17 @@ export async function start(
     async stop(): Promise<void> {
       child.kill('SIGTERM')
       await exited
-      await rm(folder, { recursive: true, force: true })
+      if (keptFolder === undefined) await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
-async function answering(url: string): Promise<void> {
-  for (let attempt = 0; attempt < 600; attempt++) {
+async function answering(url: string, child: ChildProcess): Promise<void> {
+  const end = performance.now() + startTimeout
+  while (performance.now() < end && child.exitCode === null) {
     const response = await fetch(url).catch(() => undefined)
     if (response?.ok) return
-    await pause(50)
+    await pause(5)
   }
   throw new Error(`${url} does not answer`)
 }

@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url'
 import { MongoClient } from 'mongodb'
 import { generateKeys } from '../keys.js'
 import { serviceFlags } from './service.js'
+import { median } from './statistics.js'
 import { freePort } from '../free-port.js'
 
 const server = fileURLToPath(new URL('../../bundle/server.js', import.meta.url))
@@ -67,8 +68,6 @@ async function emptyNode(): Promise<number> {
   await once(child, 'close')
   return [...text.matchAll(/\d+/g)].reduce((sum, [microseconds]) => sum + Number(microseconds) / 1000, 0)
 }
-
-const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
 
 async function report(name: string, settings: (round: number) => Record<string, string>): Promise<void> {
   const costs: Cost[] = []

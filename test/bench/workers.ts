@@ -10,6 +10,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { start } from './service.js'
+import { median } from './statistics.js'
 
 const MONGODB_URI = process.env.TEST_MONGODB_URI
 if (MONGODB_URI === undefined) throw new Error('Set TEST_MONGODB_URI: workers share a MongoDB.')
@@ -127,8 +128,6 @@ async function measured(service: Service, accessToken: string) {
   }
 }
 
-// Other load on the machine affects only some of the rounds.
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? NaN
 const services = [await launch(1), await launch(2)] as const
 // The second worker starts after the first one is ready.
 await pause(4000)

@@ -40,7 +40,7 @@ export function requestOf(method: string, path: string, token: string, body = ''
 
 /** Body of a response. @throws Error if its status is not 200 */
 export async function askOnce({ port, request }: Pick<Target, 'port' | 'request'>): Promise<Buffer> {
-  const { ask, end } = await open(port)
+  const { ask, end } = await openConnection(port)
   const body = await ask(request)
   end()
   return body
@@ -52,7 +52,7 @@ export async function load(
   expected: Buffer,
   { connections, seconds }: { connections: number; seconds: number },
 ): Promise<Figures> {
-  const opened = await Promise.all(Array.from({ length: connections }, () => open(port)))
+  const opened = await Promise.all(Array.from({ length: connections }, () => openConnection(port)))
   const latencies: number[] = []
   const cpuBefore = await cpuOf(pid)
   const began = performance.now()
@@ -85,7 +85,8 @@ async function cpuOf(pid: number): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) * 10_000
 }
 
-async function open(port: number) {
+/** A connection that sends one request at a time. */
+export async function openConnection(port: number) {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   await once(socket, 'connect')
   let received: Buffer | undefined

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { median, spreadOf } from '../statistics.js'
 import type { Figures } from './load.js'
 
 /** Results of one round, by competitor. */
 export type Round = Record<string, Figures>
-
-const median = (samples: number[]) => samples.toSorted((a, b) => a - b)[samples.length >> 1] ?? NaN
 
 /** Prints the medians of all rounds; each ratio is within one round. */
 export function report(title: string, rivals: readonly string[], rounds: readonly Round[]): void {
@@ -30,11 +29,8 @@ export function report(title: string, rivals: readonly string[], rounds: readonl
 
 /** Median, minimum and maximum. */
 function ratios(rounds: readonly Round[], ratio: (round: Round) => number): string {
-  const all = rounds.map(ratio)
-  const [middle, least, greatest] = [median(all), Math.min(...all), Math.max(...all)].map(value =>
-    value.toFixed(2),
-  )
-  return `${middle} (${least} to ${greatest})`
+  const { median, least, greatest } = spreadOf(rounds.map(ratio))
+  return `${median.toFixed(2)} (${least.toFixed(2)} to ${greatest.toFixed(2)})`
 }
 
 /** Resident memory of a process; Linux only. */

@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb'
 import { queryGraphQL, type TestUser } from '../../helper.js'
 import { byHand } from './by-hand.js'
 import { train, workout, write, type Ground } from './ground.js'
-import { median } from './statistics.js'
+import { median } from '../statistics.js'
 
 const rounds = 3
 /** Warm-up saves, until the code is optimized as in a service that has run for some minutes. */

@@ -8,7 +8,7 @@ import {
 } from '../../../generated/operations/example.js'
 import { queryGraphQL, type TestUser } from '../../helper.js'
 import { newId, type Ground } from './ground.js'
-import { median } from './statistics.js'
+import { median } from '../statistics.js'
 
 const rounds = 60
 
