@@ -10,7 +10,7 @@ t.test('closes everything if the start fails', async t => {
   const { MONGODB_URI, ...settings } = isolatedSettings(t)
   const folder = join(settings['DATA_PATH'] ?? '', 'database')
   const database = await openDatabase({ folder })
-  // No index can make these two unique.
+  // Two accounts with the same address violate the unique index, so that the start fails.
   for (const _id of [new ObjectId(), new ObjectId()])
     await database.collection('users').insertOne({ _id, emailKey: 'ada@example.com' })
   await database.close()

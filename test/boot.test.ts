@@ -249,7 +249,7 @@ t.test('documents every setting in settings.md and .env.example', async t => {
   t.strictSame(listed, names)
 })
 
-/** Says so as soon as the program's own modules have been loaded and its first lines have run. */
+/** Prints a line as soon as the program's own modules have been loaded and its first lines have run. */
 const tellsWhenRunning = `data:text/javascript,${encodeURIComponent(
   "process.on('newListener', name => { if (name === 'SIGTERM') setImmediate(() => console.log('running')) })",
 )}`
@@ -283,7 +283,7 @@ t.test('explains that the port is in use', async t => {
   )
 })
 
-/** A data folder that the service has used, with the settings to use it again. */
+/** Starts the service in a data folder and stops it. @returns the settings and the path of the data file */
 async function usedFolder(t: Parameters<typeof isolatedSettings>[0]) {
   const { MONGODB_URI: _none, ...settings } = isolatedSettings(t, { PORT: '0', LOG_LEVEL: 'info' })
   const { child, exited } = run(settings)
@@ -293,7 +293,9 @@ async function usedFolder(t: Parameters<typeof isolatedSettings>[0]) {
   return { settings, file: join(settings.DATA_PATH!, 'database/data.mdb') }
 }
 
-/** The data file, saying that it holds a document more than can be found: it does so in its first two pages. */
+/**
+ * Returns the data file with a header (in its first two pages) that announces one more document than the file contains.
+ */
 async function withOneMoreDocument(file: string): Promise<Buffer> {
   const lmdb = openLmdb(dirname(file), { readOnly: true })
   const { entryCount } = lmdb.getStats() as { entryCount: number }
@@ -305,7 +307,7 @@ async function withOneMoreDocument(file: string): Promise<Buffer> {
   return data
 }
 
-/** What a start that is refused says; never a stack. */
+/** Starts the service where it has to refuse. @returns the error output, which must not contain a stack */
 async function refusedStart(
   t: Parameters<typeof isolatedSettings>[0] & Pick<Test, 'strictSame' | 'notMatch'>,
   settings: Given,
@@ -420,7 +422,7 @@ t.test('prints working first steps at the first start, and exits with 0 after SI
   t.match(output, 'demo@example.com / demo-Passw0rd')
 
   const commands = /^ {2}(TOKEN=[\s\S]*)$/m.exec(output)?.[1] ?? ''
-  // Programs name exercises: they are there if these were first.
+  // Programs refer to exercises, so the exercises must have been written before.
   const programs = commands
     .slice(commands.indexOf('curl -s http', 20))
     .replace(/{ me {.*?} }/, '{ programs { totalCount } }')
@@ -451,14 +453,14 @@ t.test('completes a request in progress before it exits', async t => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'demo@example.com', password: 'demo-Passw0rd' }),
   })
-  // The next answer shows that the server has read the login, which was sent before.
+  // The response shows that the server has read the login, which was sent before.
   await fetch(`${url}/health/live`)
   child.kill('SIGTERM')
   t.equal((await login).status, 200)
   t.strictSame(await exited, [0, null])
 })
 
-/** What the process has printed when it prints a text. */
+/** Resolves with the output when it contains a text. */
 function printed({ stdout }: ReturnType<typeof run>['child'], expected: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = ''

@@ -1,17 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Collection, Database, Entity } from '../src/platform/database/database.js'
 
-/** What went to a database. */
+/** The commands that were sent to a database. */
 export interface Commands {
-  /** In their order: `ownedRecords.find`, `commit`. */
+  /** The commands in order, such as `ownedRecords.find` and `commit`. */
   readonly log: string[]
-  /** What went to it while something was done. No time passes, so no execution pauses and divides a batch of reads. */
+  /**
+   * Returns the commands that were sent during some work. Time stands still, so that no pause of the work divides a
+   * batch of reads.
+   */
   during<T>(work: () => Promise<T>): Promise<{ result: T; commands: string[] }>
-  /** To stand before the database of an app. */
+  /** Wraps the database of an app. */
   observe(database: Database): Database
 }
 
-/** Counts what goes to a database as a server would see it: equal reads of one tick outside a transaction are one. */
+/** Counts commands as a MongoDB server would receive them: equal reads of one tick outside a transaction are one. */
 export function countCommands(): Commands {
   const log: string[] = []
   const transactions = new AsyncLocalStorage<true>()
@@ -68,7 +71,7 @@ export function countCommands(): Commands {
   }
 }
 
-/** Of a bulk, a server is sent each kind of write that follows another one by itself: insert, update or delete. */
+/** The driver sends one command for each run of successive inserts, updates or deletes in a bulk. */
 function bulksOf(writes: readonly object[]): object[] {
   const kindOf = (write: object | undefined) => /^[a-z]+/.exec(Object.keys(write ?? {})[0] ?? '')?.[0]
   return writes.filter((write, at) => kindOf(write) !== kindOf(writes[at - 1]))

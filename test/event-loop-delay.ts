@@ -1,10 +1,10 @@
 import type { Test } from 'tap'
 
 /**
- * Counts how often code waits for the next turn of the event loop, so that others can work. Each look at the clock
- * takes the same time, so that pauses of long work do not depend on the speed of the machine.
- * @param look how long each look at the clock takes, in milliseconds
- * @returns the number of pauses since the last call
+ * Counts how often code yields to the event loop. Reading the clock advances it by a fixed time, so that the number of
+ * pauses does not depend on the speed of the machine.
+ * @param look the time by which each reading advances the clock, in milliseconds
+ * @returns a function that returns the number of pauses since its last call
  */
 export function countPauses(t: Pick<Test, 'teardown'>, look = 1): () => number {
   const { setImmediate: immediate } = globalThis

@@ -1,4 +1,4 @@
-/** Stands in every kind of metadata that the builders write, and must not be in anything that is served. */
+/** Contained in all metadata that the builders write. No served file may contain it. */
 export const secret = 'at 52.5200N 13.4049E'
 
 export interface ImageOptions {

@@ -10,7 +10,7 @@ import { isolatedSettings } from './helper.js'
 import { serverPath, startService } from './service-process.js'
 import { jpegOf } from './features/media/photos/photo-app.js'
 
-/** The service on the embedded database, and a way to have it write nothing more. */
+/** Starts the service on the embedded database, with a limit of its file sizes. */
 async function started(t: Test) {
   const { MONGODB_URI: _none, ...settings } = isolatedSettings(t, {
     ...{ DEMO_ACCOUNTS: 'true', RATE_LIMIT_PUBLIC_PER_HOUR: '10000' },
@@ -19,9 +19,9 @@ async function started(t: Test) {
   return {
     ...service,
     end: () => kill('SIGTERM'),
-    /** As the next start does. */
+    /** Checks the data file as the next start does. */
     check: () => checkDataFile({ folder: join(settings.DATA_PATH!, 'database') }),
-    /** No file may become larger than so many bytes, which is to the service as if the disk was full. */
+    /** Limits the size of files, which has the effect of a full disk. */
     limit: (size: number | 'unlimited') =>
       execFileSync('prlimit', ['--pid', String(pid), `--fsize=${size}:unlimited`]),
     databaseSize: async () => (await stat(join(settings.DATA_PATH!, 'database/data.mdb'))).size,
@@ -39,7 +39,7 @@ interface Answer {
 
 const saveLargeWorkout = 'mutation($input: WorkoutInput!) { saveWorkout(input: $input) { conflict } }'
 
-/** A quarter of a megabyte. */
+/** A workout of a quarter of a megabyte. */
 const largeWorkout = (exerciseId: string) => ({
   ...{ id: newId(), startedAt: new Date().toISOString(), endedAt: new Date(Date.now() + 1000).toISOString() },
   timezone: 'UTC',
@@ -106,7 +106,7 @@ t.test(
     t.equal((await upload()).status, 201)
     const stored = await files()
     limit(await databaseSize())
-    // Until what the database has of the disk is used up.
+    // Write until the database has used its reserved space.
     const exerciseId = await anExercise(url)
     for (let round = 0; round < 400; round++) {
       const [, , saved] = await ask(saveLargeWorkout, { input: largeWorkout(exerciseId) })

@@ -14,7 +14,7 @@ t.test('ignores the files with secrets and data that the documentation creates',
     input,
     encoding: 'utf8',
   })
-  // An archive of the repository is not a checkout.
+  // git fails outside of a checkout, such as in an archive of the repository.
   if (status === 128) t.comment('this is not a checkout')
   else t.strictSame(stdout.trim().split('\n'), secretFiles)
   t.end()

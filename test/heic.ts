@@ -10,11 +10,13 @@ export const heicPicture = Buffer.alloc(40, 0x5a)
 export interface HeicOptions {
   brand?: string
   compatible?: string
-  /** Where the picture begins, counted from the start of the media data; for files that are broken. */
+  /** The offset of the picture within the media data. Another offset makes the file invalid. */
   pictureAt?: number
 }
 
-/** Not a picture that could be decoded, but described as one: with EXIF and XMP as items, and text as a property. */
+/**
+ * Creates a file that describes a picture, which cannot be decoded, with EXIF and XMP as items and text as a property.
+ */
 export function heic({ brand = 'heic', compatible = 'mif1heic', pictureAt = 0 }: HeicOptions = {}): Buffer {
   const block = join(uint32(6), 'Exif\0\0', exif())
   const xmp = text(`<x:xmpmeta>${secret}</x:xmpmeta>`)

@@ -24,15 +24,15 @@ const mongo = process.env.TEST_MONGODB_URI
 const temporaryFolder = mkdtempSync(join(tmpdir(), 'fitness-test-'))
 process.on('exit', () => rmSync(temporaryFolder, { recursive: true, force: true }))
 
-/** One key pair for all apps of a test file, or of a run of many: making one takes long. */
+/** One key pair for all apps of a test file, or from the environment, because generating one takes long. */
 export const keys = process.env.TEST_KEYS ? (JSON.parse(process.env.TEST_KEYS) as KeyPair) : generateKeys()
 const privateKeyPath = join(temporaryFolder, 'private.pem')
 writeFileSync(privateKeyPath, keys.privateKey)
 
-/** The bcrypt rounds of apps whose tests do not set them: the fewest that bcrypt allows. */
+/** The default bcrypt rounds of tests: the minimum of bcrypt. */
 const fewestRounds = 4
 
-// Computes such hashes here, because starting a thread for them takes ten times as long. More rounds use the threads.
+// Hashes with the minimum rounds are computed in this thread, because starting another takes ten times as long.
 const { run } = Piscina.prototype
 Piscina.prototype.run = async function (this: Piscina, task: passwordWorker.Comparison, options) {
   const work =
@@ -40,18 +40,18 @@ Piscina.prototype.run = async function (this: Piscina, task: passwordWorker.Comp
   return work !== undefined && task.rounds <= fewestRounds ? work(task) : run.call(this, task, options)
 }
 
-/** Settings of an app on a data folder and a database of its own, which vanish with the test. */
+/** Returns the settings of an app with its own data folder and database, which are removed after the test. */
 export function isolatedSettings(t: Pick<Test, 'teardown'>, settings: Settings = {}): Settings {
   const folder = join(temporaryFolder, randomUUID())
   return {
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
-    // A machine with much else to do is no reason to fail.
+    // The overload protection must not fail tests on a busy machine.
     MAX_EVENT_LOOP_DELAY: '30s',
     DATA_PATH: folder,
     PUBLIC_URL: 'http://fitness.test',
     BCRYPT_SALT_ROUNDS: String(fewestRounds),
-    // They take a process of their own: who wants them asks for them.
+    // The resizer needs its own process: tests of it enable it.
     SMALLER_PHOTOS_ENABLED: 'false',
     JWT_PRIVATE_KEY_PATH: privateKeyPath,
     ...(mongo === undefined ? {} : { MONGODB_URI: isolatedMongo(t, mongo) }),
@@ -59,7 +59,7 @@ export function isolatedSettings(t: Pick<Test, 'teardown'>, settings: Settings =
   }
 }
 
-/** Databases of this file that no test uses now: emptied, which is quicker than making new ones. */
+/** Databases of this process that no test uses now. They are emptied, which is faster than creating new ones. */
 const freeDatabases: string[] = []
 const databaseNames = new Set<string>()
 let client: MongoClient | undefined
@@ -81,12 +81,12 @@ function isolatedMongo(t: Pick<Test, 'teardown'>, server: string): string {
   return uri.href
 }
 
-/** Tidiness only: what a test has left locked, the server may hold for minutes. */
+/** Ignores locks: the server can keep the locks of a test for minutes, and the cleanup is optional. */
 async function unlessLocked(tidied: Promise<void>): Promise<void> {
   await withDeadline(tidied, 10 * seconds).catch(() => undefined)
 }
 
-/** A connection that ends with the test file, and the databases with it. */
+/** Opens a connection that is closed after the test file, together with its databases. */
 function connectForFile(server: string): MongoClient {
   const own = new MongoClient(server)
   tap.teardown(async () => {
@@ -103,7 +103,7 @@ function connectForFile(server: string): MongoClient {
   return own
 }
 
-/** A fresh app on a throwaway database; it closes itself. */
+/** Starts an app on a temporary database, and closes it after the test. */
 export async function build(
   t: Pick<Test, 'teardown'>,
   { settings, ...options }: BuildOptions = {},
@@ -122,11 +122,11 @@ export interface TestUser {
   password: string
   token: string
   refreshToken: string
-  /** Headers of a request of this person. */
+  /** The headers of a request of this user. */
   headers: { authorization: string }
 }
 
-/** A verified account, signed in through the front door. */
+/** Creates a confirmed account, and signs in by the API. */
 export async function signUp(app: App, { role = 'USER' }: { role?: Role } = {}): Promise<TestUser> {
   const username = `user-${randomBytes(4).toString('hex')}`
   const email = `${username}@example.com`
@@ -153,7 +153,7 @@ export interface GraphQLResponse<Data = Record<string, unknown>> {
   }[]
 }
 
-/** Asks GraphQL by POST, as the person where one is given. */
+/** Sends a query by POST, with the token of a user if one is given. */
 export async function queryGraphQL<Data = Record<string, unknown>>(
   app: App,
   query: string,
@@ -169,6 +169,6 @@ export async function queryGraphQL<Data = Record<string, unknown>>(
   return response.json<GraphQLResponse<Data>>()
 }
 
-/** The code of the only error of an answer. */
+/** Returns the code of the only error of a response, or the number of errors. */
 export const errorCodeOf = ({ errors }: GraphQLResponse<unknown>) =>
   errors?.length === 1 ? errors[0]!.extensions.code : `${errors?.length ?? 0} errors`

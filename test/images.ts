@@ -7,10 +7,10 @@ export const segment = (marker: number, body: Buffer) => join([0xff, marker], ui
 /** One table of Huffman codes with a single code, of one bit, for the symbol 0. */
 const huffmanTable = (head: number) => segment(0xc4, join([head, 1], Buffer.alloc(15), [0]))
 
-/** A colour profile of 132 bytes, which begins with its own length. */
+/** A color profile of 132 bytes, which begins with its own length. */
 export const profile = join(uint32(132), 'ADBE', Buffer.alloc(124, 7))
 
-/** Eight by eight grey pixels, with every kind of metadata, in as many scans as `scans` has. */
+/** Eight by eight gray pixels in the given scans, with every kind of metadata. */
 export function jpeg(options: ImageOptions & { scans?: Buffer[] } = {}): Buffer {
   const scan = (data: Buffer) => join(segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])), data)
   return join(
@@ -39,7 +39,7 @@ export function pngChunk(type: string, data: Buffer): Buffer {
 
 export const pngSignature = text('\x89PNG\r\n\x1a\n')
 
-/** One grey pixel. */
+/** One gray pixel. */
 export function png(options: ImageOptions = {}): Buffer {
   return join(
     pngSignature,
@@ -61,10 +61,10 @@ export function webpChunk(type: string, data: Buffer): Buffer {
 
 export const webpFile = (...chunks: Buffer[]) => webpChunk('RIFF', join('WEBP', ...chunks))
 
-/** The head of the extended format, for one pixel. */
+/** The header of the extended format for one pixel. */
 export const webpHead = (flags: number) => webpChunk('VP8X', join([flags], Buffer.alloc(9)))
 
-/** One pixel, without loss. */
+/** One lossless pixel. */
 export const webpPixel = webpChunk('VP8L', Buffer.from('LwAAABAHEBERiIj+BwA=', 'base64'))
 
 export function webp(options: ImageOptions = {}): Buffer {
@@ -80,7 +80,7 @@ export function webp(options: ImageOptions = {}): Buffer {
 
 const subBlocks = (data: Buffer) => join([data.length], data, [0])
 
-/** One pixel, repeated for ever. */
+/** One pixel, repeated forever. */
 export function gif(): Buffer {
   return join(
     'GIF89a',

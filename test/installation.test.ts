@@ -36,7 +36,9 @@ const programs = [
 /** The package of an import specifier: `@aws-sdk/client-s3` for `@aws-sdk/client-s3/anything`. */
 const packageOf = (specifier: string): string => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier
 
-/** What a compiled file imports of packages, at once or later, and all that it imports of ours. */
+/**
+ * Returns the packages that a compiled file imports, statically or dynamically, and those of the files that it imports.
+ */
 function importsOf(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return new Set()
   seen.add(file)
@@ -49,7 +51,7 @@ function importsOf(file: string, seen = new Set<string>()): Set<string> {
   )
 }
 
-/** A copy of the compiled service beside the packages that `npm ci --omit=dev` would install, and no others. */
+/** Copies the compiled service to a folder with only the packages that `npm ci --omit=dev` would install. */
 function productionCopy(t: Pick<Test, 'teardown'>): string {
   const copy = mkdtempSync(join(tmpdir(), 'installation-'))
   t.teardown(() => rmSync(copy, { recursive: true }))
@@ -85,7 +87,7 @@ t.test('starts the build without TypeScript, and explains a missing build', asyn
   mkdirSync(join(folder, 'dist/bundle'), { recursive: true })
   writeFileSync(join(folder, 'dist/bundle/server.js'), '')
   t.match(prepare(), { status: 0, stderr: /TypeScript is not installed/ })
-  // With TypeScript it builds, and fails where the build fails.
+  // With TypeScript installed, the start runs the build, and fails if it fails.
   mkdirSync(join(folder, 'node_modules/typescript'), { recursive: true })
   for (const [build, status] of [
     ['exit 0', 0],
@@ -109,7 +111,7 @@ t.test('announces the first build and its duration', async t => {
 t.test('names an unsupported version of Node', async t => {
   const start = (version: string, program: string) => {
     const fake = `data:text/javascript,Object.defineProperty(process,'version',{value:'${version}'})`
-    // A setting that is wrong ends a start that gets so far.
+    // An invalid setting ends the start after the checks.
     const env = { PATH: process.env.PATH, PORT: 'none' }
     return spawnSync(process.execPath, ['--import', fake, join(root, program)], {
       cwd: tmpdir(),
@@ -143,7 +145,7 @@ t.test('leaves no process after npm start is stopped', async t => {
   npm.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
   while (!output.includes('is running')) await once(npm.stdout, 'data')
   npm.kill('SIGTERM')
-  // The output closes once every process that could write to it has ended.
+  // The output closes when all processes that could write to it have exited.
   await once(npm, 'close')
   await t.rejects(fetch(`http://127.0.0.1:${PORT}/health/live`), { cause: { code: 'ECONNREFUSED' } })
 })

@@ -1,12 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto'
 
-/** Both keys as PEM. */
+/** Both keys in PEM. */
 export interface KeyPair {
   privateKey: string
   publicKey: string
 }
 
-/** What tokens are signed with in tests. */
+/** Generates a key pair for tokens of tests. */
 export const generateKeys = (): KeyPair =>
   generateKeyPairSync('rsa', {
     modulusLength: 2048,

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 
-/** A gate that one side waits at until the other opens it. */
+/** A promise that one side awaits until the other opens the latch. */
 export function createLatch() {
   const events = new EventEmitter()
   const passed = once(events, 'open')

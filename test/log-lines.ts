@@ -15,7 +15,7 @@ export function captureLog(app: App) {
   Object.assign(app.log, { level: 'info', [pino.symbols.streamSym]: { write } })
   return {
     lines,
-    /** The first line that says so, as soon as there is one. */
+    /** Resolves with the first line that has this message. */
     async next(msg: string): Promise<LogLine> {
       for (;;) {
         const found = lines.find(line => line.msg === msg)
@@ -23,7 +23,7 @@ export function captureLog(app: App) {
         await once(news, 'line')
       }
     },
-    /** The lines of a request, of which there is one at least. */
+    /** Resolves with the lines of a request as soon as there is one. */
     async ofRequest(reqId: unknown, msg?: string): Promise<LogLine[]> {
       for (;;) {
         const found = lines.filter(line => line.reqId === reqId && (msg === undefined || line.msg === msg))

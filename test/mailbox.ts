@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { Test } from 'tap'
 
-/** What a server says, with a status of SMTP, and of what. */
+/** An SMTP error of the server, and the step at which it occurs. */
 export interface Refusal {
   at: 'connection' | 'sender' | 'recipient' | 'message'
   code: number
@@ -13,17 +13,17 @@ export interface Refusal {
 export interface Mailbox {
   /** SMTP_URL of the server. */
   url: string
-  /** The next mail, waited for if need be. */
+  /** Resolves with the next mail. */
   next(): Promise<Email>
-  /** How many mails wait to be read. */
+  /** The number of mails that were not read. */
   waiting(): number
-  /** From now on nothing is taken; with null, everything is again. */
+  /** Rejects all mails from now on; null accepts them again. */
   refuse(refusal: Refusal | null): void
-  /** Resolves when something was refused next. */
+  /** Resolves at the next rejection. */
   refused(): Promise<void>
 }
 
-/** A real SMTP server that keeps what it is sent. */
+/** Starts an SMTP server that keeps the mails it receives. */
 export async function mailbox(t: Pick<Test, 'teardown'>): Promise<Mailbox> {
   const mails: Email[] = []
   const readers: ((mail: Email) => void)[] = []

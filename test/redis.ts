@@ -1,8 +1,8 @@
 import { openRedis } from '../src/platform/redis.js'
 
-/** Nothing listens there. */
+/** No server listens on this port. */
 export const closedPort = 'redis://127.0.0.1:1'
 
-/** The Redis of an address, if there is one; what goes wrong with it is nobody's concern, unless said otherwise. */
+/** Connects to Redis if there is an address. By default, errors are ignored. */
 export const redisAt = async (url: string | undefined, onError: (error: Error) => void = () => undefined) =>
   url === undefined ? undefined : openRedis(url, onError)

@@ -7,7 +7,7 @@ import type { Settings } from './helper.js'
 
 export const serverPath = fileURLToPath(new URL('../bundle/server.js', import.meta.url))
 
-/** The service as a process of its own, which listens when this resolves. */
+/** Starts the service in its own process, and resolves when it listens. */
 export async function startService(t: Pick<Test, 'teardown'>, settings: Settings) {
   const child = spawn(process.execPath, [serverPath], {
     env: { PATH: process.env.PATH, ...settings, PORT: '0', LOG_LEVEL: 'info' },
@@ -17,7 +17,7 @@ export async function startService(t: Pick<Test, 'teardown'>, settings: Settings
   const exited = once(child, 'exit')
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
-  /** Waits until what it has printed is as it should be, or it has ended. */
+  /** Waits until the output meets a condition or the process has exited. */
   const printed = async (isThere: (output: string) => boolean) => {
     while (!isThere(output) && child.exitCode === null && child.signalCode === null)
       await Promise.race([once(child.stdout, 'data'), exited])
@@ -34,7 +34,7 @@ export async function startService(t: Pick<Test, 'teardown'>, settings: Settings
   }
 }
 
-/** Starts the service where it has to refuse; kills it if it listens. @returns its exit code and error output */
+/** Starts the service where it has to fail; kills it if it listens. @returns its exit code and error output */
 export async function startExpectingFailure(
   settings: Settings,
 ): Promise<[code: number | null, errors: string]> {

@@ -1,6 +1,6 @@
 import type { Test } from 'tap'
 
-/** Until the test ends, `performance.now` tells what the test says, however quick or busy the machine is. */
+/** Until the end of the test, `performance.now` returns the time that the test sets, regardless of the machine. */
 export function stoppedClock(t: Pick<Test, 'teardown'>) {
   let time = 0
   performance.now = () => time

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import type { Test } from 'tap'
 
-/** A way to a server that can be cut. @param address of the server */
+/** A proxy to a server whose connections can be cut. @param address of the server */
 export async function startTcpProxy(t: Pick<Test, 'teardown'>, address: string, defaultPort: number) {
   const url = new URL(address)
   const [port, host] = [Number(url.port || defaultPort), url.hostname]

@@ -3,7 +3,7 @@ import { keys } from './helper.js'
 
 type Json = Record<string, unknown>
 
-/** How the last part of a token is made. */
+/** Creates the signature of a token. */
 export type Signer = (input: string) => Buffer
 
 export const rs256 =
@@ -27,7 +27,7 @@ export const signers = {
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A token by hand, with nothing between it and the service. */
+/** Creates a token without using code of the service. */
 export function makeToken(header: unknown, claims: unknown, signer: Signer = signers.RS256): string {
   const input = `${part(header)}.${part(claims)}`
   return `${input}.${signer(input).toString('base64url')}`
@@ -39,7 +39,7 @@ const read = (token: string, index: number) =>
 export const headerOf = (token: string): Json => read(token, 0)
 export const claimsOf = (token: string): Json => read(token, 1)
 
-/** The name of a key: its thumbprint after RFC 7638. */
+/** Returns the id of a key: its thumbprint as defined by RFC 7638. */
 export function thumbprint(publicKey: string): string {
   const { e, n } = createPublicKey(publicKey).export({ format: 'jwk' })
   return createHash('sha256')

@@ -56,12 +56,12 @@ process.env.TEST_MONGODB_URI = `mongodb://127.0.0.1:${await primaryPort()}/?repl
 const { openRace } = await import('../features/portability/sync/open-race.js')
 const { runRace: race } = await import('../features/portability/sync/race.js')
 const ends: (() => unknown)[] = []
-const ground = await openRace({ teardown: end => void ends.push(end) }, 0)
+const instances = await openRace({ teardown: end => void ends.push(end) }, 0)
 const over = new AbortController()
 const killing = killRepeatedly().finally(() => {
   over.abort()
 })
-const result = await race({ ...ground, writers: 8, readers: 4, writes: Infinity, signal: over.signal })
+const result = await race({ ...instances, writers: 8, readers: 4, writes: Infinity, signal: over.signal })
 await killing
 console.log(JSON.stringify(result))
 for (const end of ends.toReversed()) await end()

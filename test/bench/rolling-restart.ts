@@ -65,7 +65,7 @@ await once(balancer, 'listening')
 const url = `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`
 
 const { accessToken } = await instances[0]!.service.logIn()
-const tally = new Map<string, number>()
+const outcomes = new Map<string, number>()
 let goesOn = true
 async function client(): Promise<void> {
   while (goesOn) {
@@ -77,7 +77,7 @@ async function client(): Promise<void> {
       async response => ((await response.text()).includes('"errors"') ? 'errors' : String(response.status)),
       (error: unknown) => String(error),
     )
-    tally.set(outcome, (tally.get(outcome) ?? 0) + 1)
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
   }
 }
 const load = Promise.all(Array.from({ length: clients }, client))
@@ -91,10 +91,10 @@ for (const index of instances.keys()) {
 await pause(1000)
 goesOn = false
 await load
-console.log(Object.fromEntries(tally))
+console.log(Object.fromEntries(outcomes))
 clearInterval(probes)
 balancer.close()
 balancer.closeAllConnections()
 for (const { service } of instances) await service.stop()
 await rm(folder, { recursive: true, force: true })
-if ([...tally.keys()].some(outcome => outcome !== '200')) process.exitCode = 1
+if ([...outcomes.keys()].some(outcome => outcome !== '200')) process.exitCode = 1

@@ -5,20 +5,20 @@
  * Run: npm run build && TEST_MONGODB_URI=… node dist/test/bench/training.js [workouts of others]
  */
 import './without-runner.js'
-import { fillOthers, openTraining, train } from './training/ground.js'
+import { fillOthers, openTraining, train } from './training/bench.js'
 import { measureSaves } from './training/saves.js'
 import { measureScreens } from './training/screens.js'
 
 const others = Number(process.argv[2] ?? 1_000_000)
-const ground = await openTraining()
+const bench = await openTraining()
 try {
-  await fillOthers(ground, others)
-  const veteran = await train(ground, { workouts: 2000, everyDays: 1.8 })
-  const beginner = await train(ground, { workouts: 20, everyDays: 1.8 })
-  await measureScreens(ground, { veteran, beginner })
-  await measureSaves(ground)
+  await fillOthers(bench, others)
+  const veteran = await train(bench, { workouts: 2000, everyDays: 1.8 })
+  const beginner = await train(bench, { workouts: 20, everyDays: 1.8 })
+  await measureScreens(bench, { veteran, beginner })
+  await measureSaves(bench)
 } finally {
-  await ground.close()
+  await bench.close()
 }
 // The tests' own connection would keep the process alive.
 process.exit()

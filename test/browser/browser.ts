@@ -5,18 +5,18 @@ import { seconds } from '../../src/lib/quantities.js'
 
 const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** Where a Chromium is, if one is. CHROMIUM_PATH goes first. */
+/** The path of Chromium: CHROMIUM_PATH, or the first of the usual paths that exists. */
 export const chromiumPath = [process.env.CHROMIUM_PATH ?? '', ...usual].find(path => existsSync(path))
 
 export interface Visit {
   page: Page
-  /** What the browser asked for outside the service; it gets none of it. */
+  /** The URLs outside of the service that the browser requested. All of these requests are blocked. */
   abroad: string[]
-  /** What the console calls an error, breaches of the content security policy among them. */
+  /** The errors of the console, which include violations of the content security policy. */
   complaints: string[]
 }
 
-/** Opens an address in a browser without a past, which reaches nothing but this machine. */
+/** Opens an address in a browser with an empty profile and without access to other machines. */
 export async function visit(t: Pick<Test, 'teardown'>, address: string): Promise<Visit> {
   const browser = await chromium.launch({
     executablePath: chromiumPath ?? '',

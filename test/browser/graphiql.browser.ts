@@ -8,7 +8,7 @@ import { chromiumPath, visit } from './browser.js'
 const demo = demoAccounts[0]!
 const quarterSecond = seconds / 4
 
-/** GraphiQL of a fresh service with the demo account. */
+/** Opens GraphiQL of a new service with the demo account. */
 async function openGraphiql(t: Test, clock = () => new Date()) {
   const app = await build(t, { settings: { DEMO_ACCOUNTS: 'true' }, clock })
   await app.features.services.registration.createVerifiedAccount(demo)
@@ -24,7 +24,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByText(`${demo.email} (USER)`).waitFor()
 }
 
-/** What runs in the browser sees more than Node's types know. */
+/** Types of browser globals, which Node's types lack. */
 interface Storing {
   localStorage: { getItem(key: string): string | null }
 }
@@ -33,7 +33,7 @@ async function run(page: Page, operation: string): Promise<void> {
   await page.locator('.graphiql-query-editor .CodeMirror').click()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.insertText(operation)
-  // GraphiQL takes a moment to read what was written; until then it runs the operation before.
+  // GraphiQL reads the editor after a delay; until then it runs the previous operation.
   await page.waitForFunction(
     text => (globalThis as unknown as Storing).localStorage.getItem('graphiql:query') === text,
     operation,
@@ -100,7 +100,7 @@ else {
     const sidebar = await page.locator('.graphiql-sidebar').boundingBox()
     t.ok(sidebar && sidebar.height < 60, 'the buttons are in one row')
     for (const tab of ['Changes', 'SaveWorkout']) {
-      // A click fails where something covers the tab.
+      // A click fails if another element covers the tab.
       await page.locator('.graphiql-tab-button', { hasText: tab }).click()
       await page.locator('.graphiql-tab-active', { hasText: tab }).waitFor()
     }
@@ -151,7 +151,7 @@ else {
     await signIn(page)
     await run(page, 'subscription { accountChanged { name } }')
 
-    // Nothing tells when the subscription has begun: the account changes until it has.
+    // Nothing shows when the subscription has begun, so the account is changed until an event arrives.
     const change = 'mutation ($name: String) { updateProfile(input: { firstName: $name }) { user { name } } }'
     let shown = false
     for (let times = 1; !shown && times <= 40; times++) {

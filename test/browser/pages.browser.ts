@@ -6,13 +6,13 @@ import { chromiumPath, visit } from './browser.js'
 
 const demo = demoAccounts[0]!
 
-/** What runs in the browser sees more than Node's types know. */
+/** Types of browser globals, which Node's types lack. */
 interface Window {
   innerWidth: number
   document: { documentElement: { scrollWidth: number } }
 }
 
-/** A fresh service with the demo account, opened at an address. */
+/** Opens an address of a new service with the demo account. */
 async function open(t: Test, address: string) {
   const app = await build(t, { settings: { DEMO_ACCOUNTS: 'true' } })
   await app.features.services.registration.createVerifiedAccount(demo)
@@ -22,7 +22,7 @@ async function open(t: Test, address: string) {
 
 const phoneScreen = { viewport: { width: 390, height: 844 } }
 
-/** How many pixels are beyond the right edge of a phone. */
+/** Returns by how many pixels the page is wider than a phone. */
 async function beyondPhone(page: Page): Promise<number> {
   await page.setViewportSize(phoneScreen.viewport)
   return page.evaluate(() => {
@@ -44,7 +44,7 @@ else {
     })
     await page.getByRole('link', { name: 'Outbox' }).click()
     t.equal(await beyondPhone(page), 0)
-    // The mail is written after the answer.
+    // The mail is written after the response.
     while ((await page.getByRole('link', { name: 'Confirm your e-mail' }).count()) === 0) await page.reload()
     await page.getByRole('link', { name: 'Confirm your e-mail' }).click()
     t.equal(await beyondPhone(page), 0, 'wraps long links')

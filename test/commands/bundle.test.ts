@@ -31,7 +31,7 @@ t.test('contains commands that run', async t => {
 })
 
 t.test('loads packages on first use: the list of common passwords and the client of Redis', async t => {
-  // No server listens there: the service counts in memory.
+  // No server listens at this address: the service counts in memory.
   const service = await startService(t, { ...isolatedSettings(t), REDIS_URL: 'redis://127.0.0.1:1' })
   const response = await fetch(`${service.url}/auth/register`, {
     method: 'POST',
@@ -42,7 +42,7 @@ t.test('loads packages on first use: the list of common passwords and the client
 })
 
 t.test('loads packages on first use: the client of S3', async t => {
-  // No store listens there: the service starts and is not ready.
+  // No storage listens at this address: the service starts but is not ready.
   const { url } = await startService(t, {
     ...isolatedSettings(t),
     OBJECT_STORAGE_PROVIDER: 'S3',

@@ -1,5 +1,5 @@
-// Loaded into a command with `--import`: the process kills itself before a call of the file system. KILL_BEFORE has
-// the name of the function and the end of the path that it is called with, such as `rename database.arriving`.
+// Loaded into a command with `--import`: kills the process before a file system call. KILL_BEFORE contains the name of
+// the function and the end of its path argument, such as `rename database.arriving`.
 import fs from 'node:fs'
 import promises from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'

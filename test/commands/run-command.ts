@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { Settings } from '../helper.js'
 
-/** Runs one of the commands as a process of its own, with this on its standard input. */
+/** Runs a command in its own process. @param input is written to standard input */
 export async function runCommand(name: string, settings: Settings, args: string[] = [], input = '') {
   const child = spawnCommand(name, settings, args)
   child.stdin.end(input)
@@ -16,7 +16,7 @@ export async function runCommand(name: string, settings: Settings, args: string[
   return { code, signal, output, errors }
 }
 
-/** Starts one of the commands as a process of its own. */
+/** Starts a command in its own process. */
 export function spawnCommand(name: string, settings: Settings, args: string[] = []) {
   const path = fileURLToPath(new URL(`../../bundle/${name}.js`, import.meta.url))
   return spawn(process.execPath, [path, ...args], { env: { PATH: process.env.PATH, ...settings } })

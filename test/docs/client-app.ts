@@ -91,7 +91,7 @@ export interface ClientApp {
   uploadProfilePhoto(session: Session, file: File): Promise<{ assetId: string; uploadUrl: string }>
 }
 
-/** Writes the files of the recipes to a folder that vanishes with the test, as an app developer would. */
+/** Writes the files of the recipes to a temporary folder, as an app developer would. */
 export function writeClientApp(t: Test): string {
   const folder = t.testdir()
   for (const [name, text] of sources) writeFileSync(join(folder, name), text)

@@ -28,13 +28,13 @@ function all<Audience extends string>(
   return Object.fromEntries(names.split(' ').map(name => [nameOf(name), whom]))
 }
 
-/** Operations after which the caller is not signed in any more: somebody does them who is not needed afterwards. */
-const lastDeeds = new Set(['signOutEverywhere', 'deleteAccount', 'changePassword'])
+/** Operations that sign the caller out. A separate user executes them. */
+const signingOut = new Set(['signOutEverywhere', 'deleteAccount', 'changePassword'])
 
 const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]
 const kinds = ['query', 'mutation', 'subscription'] as const
-/** Stands in what the owner writes. */
-const mark = 'only-the-owner-knows'
+/** Contained in all texts of the owner. */
+const marker = 'only-the-owner-knows'
 
 t.test('names only existing operations in the table of audiences', async t => {
   const names = new Set(roots.flatMap(root => Object.keys(root?.getFields() ?? {})))
@@ -44,7 +44,7 @@ t.test('names only existing operations in the table of audiences', async t => {
   )
 })
 
-/** Asks over server-sent events, and reads the first event: of a subscription nothing more is needed. */
+/** Sends an operation over server-sent events and returns the first event, which suffices for a subscription. */
 async function first(app: App, { query, variables }: Operation, user?: Pick<TestUser, 'headers'>) {
   const accept = query.startsWith('subscription') ? { accept: 'text/event-stream' } : {}
   const response = await app.inject({
@@ -65,12 +65,15 @@ async function first(app: App, { query, variables }: Operation, user?: Pick<Test
   return JSON.parse(event) as GraphQLResponse
 }
 
-/** Of the whole operation: what is personal in an account is refused to administrators by itself. */
+/**
+ * Matches a rejection of the whole operation. The personal fields of an account are rejected for administrators one by
+ * one.
+ */
 const isRefusal = ({ extensions, message, path }: NonNullable<GraphQLResponse['errors']>[number]) =>
   ((path as unknown[] | undefined)?.length ?? 0) <= 1 &&
   (extensions.code === 'FORBIDDEN' || /^Sign in first|revoked|has expired/.test(message))
 
-/** Whom each route is for. LINK: whoever holds a link of ours, a token of a mail or a signed address. */
+/** The audience of each route. LINK: clients with the token of a mail or a signed URL. */
 const routeAudience: Record<string, 'PUBLIC' | 'LINK' | 'PERSONAL'> = {
   ...all(
     'PUBLIC',
@@ -86,7 +89,7 @@ const routeAudience: Record<string, 'PUBLIC' | 'LINK' | 'PERSONAL'> = {
   ...all('PUBLIC', '/auth/register /auth/login /auth/refresh /auth/logout /auth/forgot-password', 'POST'),
   ...all('PUBLIC', '/auth/resend-verification /account/delete/link', 'POST'),
   ...all('PUBLIC', '/auth/verify-email/new-link /auth/reset-password/new-link', 'POST'),
-  // Each of its operations has a row of its own.
+  // The table above lists the operations of these routes.
   ...{ ...all('PUBLIC', '/graphql', 'GET'), ...all('PUBLIC', '/graphql', 'POST') },
   ...all('LINK', '/auth/verify-email /auth/reset-password /api/storage/signed/:bucket/*', 'GET'),
   ...all('LINK', '/auth/verify-email /auth/reset-password /account/delete/confirm', 'POST'),
@@ -97,7 +100,7 @@ const routeAudience: Record<string, 'PUBLIC' | 'LINK' | 'PERSONAL'> = {
   ...all('PERSONAL', '/api/imports/workouts', 'POST'),
 }
 
-/** A body that gets as far as it can without being good. */
+/** Bodies that pass validation but name nothing that exists. */
 const bodies: Record<string, object> = {
   '/auth/register': { email: 'nobody', username: 'x', password: 'x' },
   '/auth/reset-password': { token: 'x', password: 'seven blue herons' },
@@ -119,7 +122,7 @@ t.test('enforces the declared access of every route', async t => {
     ...[await signUp(app), await signUp(app)],
     await signUp(app, { role: 'ADMIN' }),
   ]
-  await app.features.services.profile.update(owner.id, { bio: mark })
+  await app.features.services.profile.update(owner.id, { bio: marker })
   const revoked = await signUp(app)
   await app.features.services.auth.signOutEverywhere(revoked.id)
   for (const [route, whom] of Object.entries(routeAudience)) {
@@ -137,7 +140,7 @@ t.test('enforces the declared access of every route', async t => {
         t.equal(await status(user), 401, `${route}, ${who}`)
       t.not(await status(owner), 401, `${route}, owner`)
       for (const [who, user] of Object.entries({ stranger, admin }))
-        t.notOk((await send(user)).body.includes(mark), `${route}, ${who}`)
+        t.notOk((await send(user)).body.includes(marker), `${route}, ${who}`)
       continue
     }
     const anonymous = await status()
@@ -168,7 +171,7 @@ t.test('enforces the declared access of every operation', async t => {
   const [owner, stranger, victim] = [await signUp(app), await signUp(app), await signUp(app)]
   const [admin, revoked] = [await signUp(app, { role: 'ADMIN' }), await signUp(app)]
   await app.features.services.auth.signOutEverywhere(revoked.id)
-  const own = workout({ title: mark })
+  const own = workout({ title: marker })
   await save(app, owner, own)
   await consent(app, owner)
 
@@ -179,7 +182,7 @@ t.test('enforces the declared access of every operation', async t => {
       const { errors } = await first(app, operation, user)
       return errors?.find(isRefusal)
     }
-    const asOne = async () => (lastDeeds.has(name) ? signUp(app) : owner)
+    const asOne = async () => (signingOut.has(name) ? signUp(app) : owner)
     t.match(await codeFor(expired), { message: /has expired/ }, `${name}, expired`)
     t.match(await codeFor(revoked), { message: /revoked/ }, `${name}, revoked`)
     const anonymous = await codeFor()
@@ -196,10 +199,10 @@ t.test('enforces the declared access of every operation', async t => {
       continue
     }
     t.notOk(await codeFor(await asOne()), `${name}, owner`)
-    if (lastDeeds.has(name)) continue
+    if (signingOut.has(name)) continue
     for (const [who, user] of Object.entries({ stranger, admin })) {
       const answer = await first(app, operation, user)
-      t.notOk(JSON.stringify(answer).includes(mark), `${name}, ${who}`)
+      t.notOk(JSON.stringify(answer).includes(marker), `${name}, ${who}`)
     }
   }
 })

@@ -12,9 +12,9 @@ import { threeExercises } from './portability/sync/exercises.js'
 import { operationsWith } from './schema-operations.js'
 import { saveOtherRecords } from './user-data.js'
 
-/** Stands in all that the owner writes, and nowhere else. */
-const mark = 'only-the-owner-knows'
-/** Of what is measured, in kilograms. */
+/** Contained in all texts of the owner, and in no others. */
+const marker = 'only-the-owner-knows'
+/** The measured body weight of the owner, in kilograms. */
 const weightMark = 77.123456
 /** The load of seven repetitions, in kilograms. Its products appear in analytics and records. */
 const loadMark = 1234.5
@@ -23,10 +23,10 @@ const sumsMarked = new RegExp(`:(${sumMarks.map(String).join('|').replaceAll('.'
 
 function isMarked(response: object): boolean {
   const text = JSON.stringify(response)
-  return text.includes(mark) || text.includes(String(weightMark)) || sumsMarked.test(text)
+  return text.includes(marker) || text.includes(String(weightMark)) || sumsMarked.test(text)
 }
 
-/** What the owner is shown of their training, as a stranger asks for it, too. */
+/** Queries for the statistics of the caller, which are sent as the owner and as a stranger. */
 const ownStatistics = (exerciseId = '') => [
   '{ me { improvements { value } } }',
   ...[
@@ -38,8 +38,8 @@ const ownStatistics = (exerciseId = '') => [
   ),
 ]
 
-/** Somebody who has one of everything. @returns the identifiers of all of it */
-async function settled(app: App, owner: TestUser): Promise<Record<string, string>> {
+/** Creates a record of every type for a user. @returns the ids of the records */
+async function createRecords(app: App, owner: TestUser): Promise<Record<string, string>> {
   const [exerciseId = ''] = await threeExercises(app)
   const ids = { exercise: newId(), workout: newId(), entry: newId(), set: newId(), measurement: newId() }
   const write = async (mutation: string, variables: object) => {
@@ -47,7 +47,7 @@ async function settled(app: App, owner: TestUser): Promise<Record<string, string
     if (errors) throw new Error(JSON.stringify(errors))
   }
   await write('mutation($input: ExerciseInput!) { saveExercise(input: $input) { conflict } }', {
-    input: { id: ids.exercise, name: mark, primaryMuscles: ['CHEST'], trackingType: 'WEIGHT_REPS' },
+    input: { id: ids.exercise, name: marker, primaryMuscles: ['CHEST'], trackingType: 'WEIGHT_REPS' },
   })
   await write(
     'mutation($id: ID!) { favoriteExercise(input: { id: $id, favorite: true }) { exercise { id } } }',
@@ -56,7 +56,7 @@ async function settled(app: App, owner: TestUser): Promise<Record<string, string
     },
   )
   await write('mutation($input: UpdateProfileInput!) { updateProfile(input: $input) { conflict } }', {
-    input: { firstName: mark, bio: mark },
+    input: { firstName: marker, bio: marker },
   })
   const set = {
     id: ids.set,
@@ -64,22 +64,22 @@ async function settled(app: App, owner: TestUser): Promise<Record<string, string
     load: { value: loadMark, unit: 'KG' },
     completedAt: '2026-05-01T12:10:00.000Z',
   }
-  const entry = { id: ids.entry, exerciseId: ids.exercise, notes: mark, sets: [set] }
+  const entry = { id: ids.entry, exerciseId: ids.exercise, notes: marker, sets: [set] }
   const times = {
     startedAt: '2026-05-01T12:00:00.000Z',
     endedAt: '2026-05-01T13:00:00.000Z',
     timezone: 'UTC',
   }
   await write('mutation($input: WorkoutInput!) { saveWorkout(input: $input) { conflict } }', {
-    input: { id: ids.workout, title: mark, ...times, exercises: [entry] },
+    input: { id: ids.workout, title: marker, ...times, exercises: [entry] },
   })
   await consent(app, owner)
   await write('mutation { giveConsent(input: { kind: BODY_MEASUREMENTS }) { user { id } } }', {})
   await write('mutation($input: MeasurementInput!) { saveMeasurement(input: $input) { conflict } }', {
     input: { id: ids.measurement, date: '2026-05-01', weight: { value: weightMark, unit: 'KG' } },
   })
-  const { assetId: progressPhoto } = await upload(app, owner, { notes: mark })
-  const sheet = `Date,Workout Name,Exercise Name,Set Order\n2026-04-01 10:00,${mark},${mark} too,1`
+  const { assetId: progressPhoto } = await upload(app, owner, { notes: marker })
+  const sheet = `Date,Workout Name,Exercise Name,Set Order\n2026-04-01 10:00,${marker},${marker} too,1`
   const { id: workoutImport } = await imported(app, owner, sheet)
   const others = Object.fromEntries((await saveOtherRecords(app, owner)).map(id => [`record ${id}`, id]))
   return {
@@ -88,14 +88,14 @@ async function settled(app: App, owner: TestUser): Promise<Record<string, string
     progressPhoto,
     workoutImport,
     account: owner.id,
-    ...(await watched(app, owner)),
+    ...(await createAuditTrail(app, owner)),
   }
 }
 
-/** What is kept of somebody’s devices, and of what administrators did to them. */
-async function watched(app: App, owner: TestUser): Promise<Record<string, string>> {
+/** Creates a session and an audit entry of a user. @returns their ids */
+async function createAuditTrail(app: App, owner: TestUser): Promise<Record<string, string>> {
   const { email, password } = owner
-  const device = { 'user-agent': mark }
+  const device = { 'user-agent': marker }
   await app.inject({ method: 'POST', url: '/auth/login', headers: device, payload: { email, password } })
   const admin = await signUp(app, { role: 'ADMIN' })
   const { errors } = await queryGraphQL(
@@ -105,7 +105,7 @@ async function watched(app: App, owner: TestUser): Promise<Record<string, string
     { headers: { ...admin.headers, ...device } },
   )
   if (errors) throw new Error(JSON.stringify(errors))
-  // They were signed out.
+  // The actions of the administrator have ended all sessions.
   const { accessToken } = await logIn(app, email, password)
   owner.headers.authorization = `Bearer ${accessToken}`
   await app.inject({ method: 'POST', url: '/auth/login', headers: device, payload: { email, password } })
@@ -113,7 +113,7 @@ async function watched(app: App, owner: TestUser): Promise<Record<string, string
   const [session] = data?.sessions ?? []
   const { audit } = app.features.services
   const { edges } = await audit.list({ userId: owner.id, action: 'ACCOUNT_DISABLED' }, {})
-  const [auditEntry] = edges.filter(({ node }) => node.device === mark).map(({ node }) => node.id)
+  const [auditEntry] = edges.filter(({ node }) => node.device === marker).map(({ node }) => node.id)
   if (!session || auditEntry === undefined) throw new Error('what administrators see is missing')
   return { session: session.id, auditEntry }
 }
@@ -128,9 +128,9 @@ const kinds = ['query', 'mutation'] as const
 t.test('neither reveals nor changes records of other users by their identifiers', async t => {
   const app = await build(t, { settings, clock: () => new Date('2026-05-02T08:00:00.000Z') })
   const [owner, stranger] = [await signUp(app), await signUp(app)]
-  const ids = await settled(app, owner)
+  const ids = await createRecords(app, owner)
   const before = await changes(app, owner, null)
-  t.ok(JSON.stringify(before).includes(mark), 'the owner sees the marker')
+  t.ok(JSON.stringify(before).includes(marker), 'the owner sees the marker')
   for (const query of ownStatistics(ids.exercise)) {
     const theirs = await queryGraphQL(app, query, {}, owner)
     if (!query.includes('improvements')) t.ok(isMarked(theirs), `${query} of the owner`)
@@ -138,7 +138,7 @@ t.test('neither reveals nor changes records of other users by their identifiers'
     t.notOk(response.errors ?? isMarked(response), `${query} of a stranger: ${JSON.stringify(response)}`)
   }
 
-  let asked = 0
+  let sent = 0
   for (const [what, id] of Object.entries(ids)) {
     const everywhere = operationsWith(() => id, kinds)
     // Records of the caller that refer to a record of another user.
@@ -146,22 +146,22 @@ t.test('neither reveals nor changes records of other users by their identifiers'
     for (const { name, query, variables } of [...everywhere, ...inside]) {
       if (forThemselves.has(name)) continue
       const response = await queryGraphQL(app, query, variables, stranger)
-      asked++
+      sent++
       const problem = response.errors?.find(({ extensions }) => !expected.has(String(extensions.code)))
       t.notOk(problem, `${name} of the ${what}: ${JSON.stringify(problem)}`)
       t.notOk(isMarked(response), `${name} of the ${what} shows ${JSON.stringify(response.data)}`)
     }
   }
-  t.ok(asked > 100, `${asked} operations were sent`)
+  t.ok(sent > 100, `${sent} operations were sent`)
   const taken = async (user: TestUser) => [...(await exportOf(app, user)).values()].map(String).join()
-  t.ok((await taken(owner)).includes(mark), 'the export of the owner contains the marker')
+  t.ok((await taken(owner)).includes(marker), 'the export of the owner contains the marker')
   const theirs = await taken(stranger)
-  for (const secret of [mark, String(weightMark), owner.id, owner.email])
+  for (const secret of [marker, String(weightMark), owner.id, owner.email])
     t.notOk(theirs.includes(secret), `no data of other users: ${secret}`)
   t.same((await changes(app, owner, null)).changes, before.changes)
 })
 
-/** What would end the test: they sign out, in or up, with no identifier. */
+/** Operations without an id that sign the caller in, out or up. They would end the test. */
 const forThemselves = new Set([
   ...[
     'signOutEverywhere',
@@ -179,7 +179,7 @@ const expected = new Set(['NOT_FOUND', 'BAD_USER_INPUT', 'FORBIDDEN', 'CONFLICT'
 t.test('returns only public data without a token', async t => {
   const app = await build(t, { settings, clock: () => new Date('2026-05-02T08:00:00.000Z') })
   const owner = await signUp(app)
-  const ids = await settled(app, owner)
+  const ids = await createRecords(app, owner)
   const before = await changes(app, owner, null)
   for (const id of Object.values(ids))
     for (const { name, query, variables } of operationsWith(() => id, kinds)) {

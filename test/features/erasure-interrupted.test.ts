@@ -7,13 +7,13 @@ import { loadConfig } from '../../src/config.js'
 import { minutes } from '../../src/lib/quantities.js'
 import { build, signUp, isolatedSettings } from '../helper.js'
 import { mailbox } from '../mailbox.js'
-import { aLife } from './user-data.js'
+import { createUserData } from './user-data.js'
 import { generous } from './people/auth/requests.js'
 import type { Task } from './erasure-process.js'
 import { everyCollection, filesIn } from './stored-data.js'
 import { now } from './training/workouts/workouts.js'
 
-/** How the process ended. */
+/** Runs the process. @returns the signal that ended it */
 async function run(task: Task): Promise<string | null> {
   const script = fileURLToPath(new URL('./erasure-process.js', import.meta.url))
   const child = spawn(process.execPath, [script, JSON.stringify(task)], {
@@ -31,13 +31,13 @@ t.test('completes an erasure at the next start after it was killed twice', async
   const first = await buildApp(loadConfig(settings), { clock: () => now })
   await first.ready()
   const [user, other] = [await signUp(first), await signUp(first)]
-  await aLife(t, first, other)
-  const ids = await aLife(t, first, user)
+  await createUserData(t, first, other)
+  const ids = await createUserData(t, first, user)
   await first.close()
 
   const { email, password, id } = user
-  t.equal(await run({ settings, leaver: { email, password }, fatal: 3 }), 'SIGKILL')
-  t.equal(await run({ settings, fatal: 6 }), 'SIGKILL')
+  t.equal(await run({ settings, account: { email, password }, killBefore: 3 }), 'SIGKILL')
+  t.equal(await run({ settings, killBefore: 6 }), 'SIGKILL')
 
   const { observe, texts } = everyCollection()
   let time = now.getTime()
@@ -51,7 +51,7 @@ t.test('completes an erasure at the next start after it was killed twice', async
   t.ok((await left()).length > 0, 'the erasure was in progress')
   await app.features.services.deletion.runDeletions()
   const { audit } = app.features.services
-  // Somebody still guesses at the password.
+  // A failed login adds an audit entry during the erasure.
   await audit.record({ actor: null, subject: id, action: 'LOGIN_FAILED', client: null })
   time += 10 * minutes
   await app.features.services.deletion.runDeletions()

@@ -1,4 +1,5 @@
-// Deletes an account, where one is named, and erases what is to be erased: dies before one of the deletions of that.
+// Deletes an account if one is given, then erases pending data, and kills itself before one of the deletions of the
+// erasure.
 import { buildApp } from '../../src/app.js'
 import { loadConfig } from '../../src/config.js'
 import type { Collection, Database, Entity } from '../../src/platform/database/database.js'
@@ -7,23 +8,23 @@ import { now } from './training/workouts/workouts.js'
 
 export interface Task {
   settings: Record<string, string>
-  /** Who deletes the account, at once. */
-  leaver?: { email: string; password: string }
-  /** Before which deletion of the erasure it dies. */
-  fatal: number
+  /** The account to delete immediately. */
+  account?: { email: string; password: string }
+  /** The number of the deletion before which the process is killed. */
+  killBefore: number
 }
 
-const { settings, leaver, fatal } = JSON.parse(process.argv[2] ?? '') as Task
+const { settings, account, killBefore } = JSON.parse(process.argv[2] ?? '') as Task
 
-/** Of what is to be erased; until that is known nothing is counted. */
+/** The number of deletions since the erasure was read; undefined before. */
 let deletions: number | undefined
 
-function die(): void {
-  if (deletions !== undefined && ++deletions === fatal) process.kill(process.pid, 'SIGKILL')
+function countDeletion(): void {
+  if (deletions !== undefined && ++deletions === killBefore) process.kill(process.pid, 'SIGKILL')
 }
 
-/** What is read or deleted goes on, if the process does. */
-function watched<T extends Entity>(name: string, collection: Collection<T>): Collection<T> {
+/** Starts to count deletions when the erasure is read, and kills the process before the given one. */
+function observeCollection<T extends Entity>(name: string, collection: Collection<T>): Collection<T> {
   return {
     ...collection,
     async find(filter, options) {
@@ -32,15 +33,15 @@ function watched<T extends Entity>(name: string, collection: Collection<T>): Col
       return found
     },
     async deleteMany(filter) {
-      die()
+      countDeletion()
       return collection.deleteMany(filter)
     },
     async deleteOne(filter) {
-      die()
+      countDeletion()
       return collection.deleteOne(filter)
     },
     async findOneAndDelete(filter) {
-      die()
+      countDeletion()
       return collection.findOneAndDelete(filter)
     },
   }
@@ -48,19 +49,19 @@ function watched<T extends Entity>(name: string, collection: Collection<T>): Col
 
 const observe = (database: Database): Database => ({
   ...database,
-  collection: (name, indexes) => watched(name, database.collection(name, indexes)),
+  collection: (name, indexes) => observeCollection(name, database.collection(name, indexes)),
 })
 
 const app = await buildApp(loadConfig(settings), { clock: () => now, wrapDatabase: observe })
 await app.ready()
-if (leaver) {
-  const { accessToken } = await logIn(app, leaver.email, leaver.password)
+if (account) {
+  const { accessToken } = await logIn(app, account.email, account.password)
   const deletion =
     'mutation($password: String!) { deleteAccount(input: { password: $password, immediately: true }) { user { id } } }'
   const headers = { authorization: `Bearer ${accessToken}` }
-  const { errors } = await queryGraphQL(app, deletion, { password: leaver.password }, { headers })
+  const { errors } = await queryGraphQL(app, deletion, { password: account.password }, { headers })
   if (errors) throw new Error(JSON.stringify(errors))
 }
 await app.features.services.deletion.runDeletions()
-// Not killed: whoever waits for that is told.
+// The process was not killed: it exits normally, which fails the test.
 await app.close()

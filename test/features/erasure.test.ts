@@ -5,7 +5,7 @@ import { minutes } from '../../src/lib/quantities.js'
 import { queryGraphQL, build, logIn, signUp, isolatedSettings, type Settings } from '../helper.js'
 import { mailbox, type Mailbox } from '../mailbox.js'
 import { s3Server } from '../platform/files/s3-server.js'
-import { aLife, mark } from './user-data.js'
+import { createUserData, marker } from './user-data.js'
 import { generous, handClock, post } from './people/auth/requests.js'
 import { everyCollection, filesIn } from './stored-data.js'
 import { now } from './training/workouts/workouts.js'
@@ -20,7 +20,7 @@ function logOf(app: App): string[] {
   return lines
 }
 
-/** What no person has anything in. */
+/** Collections without data of users. */
 const ofNobody = [
   ...[
     'exercises',
@@ -30,10 +30,10 @@ const ofNobody = [
     'schemaVersions',
     'seedVersions',
   ],
-  // Of the version before.
+  // Used by an earlier version only.
   'heads',
 ]
-/** What this person has nothing in now: of administrators alone, or for a moment. */
+/** Collections without data of this user: their documents belong to administrators, or exist only temporarily. */
 const notNow = [
   'bodyWeightBackfills',
   'statisticsRebuilds',
@@ -53,20 +53,20 @@ async function stage(t: Test, box: Mailbox, settings: Settings) {
   return { app, texts, ...hand, sweep: app.features.services.deletion.runDeletions }
 }
 
-/** @param files the names and contents of all that is stored */
+/** @param files returns the names and contents of all stored files */
 async function nothingIsLeft(t: Test, settings: Settings, files: () => Promise<string[]>) {
   const box = await mailbox(t)
   const { app, texts, sweep, advance } = await stage(t, box, settings)
   const lines = logOf(app)
   const [user, other] = [await signUp(app), await signUp(app)]
-  await aLife(t, app, other)
+  await createUserData(t, app, other)
   await app.features.services.assets.makeVariants()
   const others = [await texts(), (await files()).length] as const
-  const ids = await aLife(t, app, user)
+  const ids = await createUserData(t, app, user)
   await logIn(app, user.email, user.password)
   await post(app, 'forgot-password', { email: user.email })
   await box.next()
-  // From here on mails wait.
+  // Mails stay in the queue from now on.
   box.refuse({ at: 'recipient', code: 451 })
   const refused = box.refused()
   await post(app, 'forgot-password', { email: user.email })
@@ -101,7 +101,7 @@ async function nothingIsLeft(t: Test, settings: Settings, files: () => Promise<s
   t.equal(after.get('mails')?.length, 1, 'the notice to the erased user is queued')
   box.refuse(null)
   advance(60 * minutes)
-  const secrets = [user.email, user.username, mark]
+  const secrets = [user.email, user.username, marker]
   t.same(
     lines.filter(line => secrets.some(secret => line.includes(secret))),
     [],
@@ -133,11 +133,11 @@ t.test('erases data that is written during the erasure', async t => {
   const user = await signUp(app)
   const deletion =
     'mutation($password: String!) { deleteAccount(input: { password: $password, immediately: true }) { user { id } } }'
-  // How far it comes is chance.
+  // The results of these operations depend on timing, so no assertions are made about them.
   const unheeded = { equal: <T>(_found: unknown, _wanted: T): _found is T => true, match: () => true }
-  const life = aLife(unheeded, app, user).catch(() => undefined)
+  const life = createUserData(unheeded, app, user).catch(() => undefined)
   await new Promise(setImmediate)
-  const upload = app.features.services.profile.update(user.id, { bio: mark }).catch(() => undefined)
+  const upload = app.features.services.profile.update(user.id, { bio: marker }).catch(() => undefined)
   t.notOk((await queryGraphQL(app, deletion, { password: user.password }, user)).errors)
   await Promise.all([life, upload])
   advance(10 * minutes)

@@ -4,20 +4,20 @@ import { scheduledJobs } from '../../src/features/scheduled-jobs.js'
 import { assembleFeatures, type FeatureContext } from '../../src/features/feature.js'
 import { createBackgroundTasks } from '../../src/lib/background-tasks.js'
 
-const ground = {} as FeatureContext
+const context = {} as FeatureContext
 
 t.test('passes each feature the services of earlier features', t => {
   const first = () => ({ services: { one: 1 } })
-  const second = (_ground: FeatureContext, { one }: { one: number }) => ({ services: { two: one + 1 } })
-  t.same(assembleFeatures(ground).add(first).add(second).services, { one: 1, two: 2 })
+  const second = (_context: FeatureContext, { one }: { one: number }) => ({ services: { two: one + 1 } })
+  t.same(assembleFeatures(context).add(first).add(second).services, { one: 1, two: 2 })
   t.end()
 })
 
 t.test('combines resolvers of one type from several features, but no field from two', t => {
   const one = () => ({ services: {}, resolvers: { Query: { me: () => null } } })
   const other = () => ({ services: {}, resolvers: { Query: { user: () => null } } })
-  t.same(Object.keys(assembleFeatures(ground).add(one).add(other).resolvers.Query), ['me', 'user'])
-  t.throws(() => assembleFeatures(ground).add(one).add(one), { message: 'two features resolve Query.me' })
+  t.same(Object.keys(assembleFeatures(context).add(one).add(other).resolvers.Query), ['me', 'user'])
+  t.throws(() => assembleFeatures(context).add(one).add(one), { message: 'two features resolve Query.me' })
   t.end()
 })
 

@@ -9,7 +9,7 @@ interface Payload {
   [record: string]: unknown
 }
 
-/** Sends a command, and fails if it is refused. */
+/** Sends a command, and fails if it is rejected. */
 async function send(app: App, account: TestUser, name: string, input: object, record: string) {
   const type = `${types[name] ?? name.charAt(0).toUpperCase() + name.slice(1)}Input`
   const { data, errors } = await queryGraphQL<Record<string, Payload>>(

@@ -1,13 +1,13 @@
 import type { App } from '../../src/app.js'
 
-/** Methods that are refused there. */
+/** Methods that the routes reject. */
 const refused = /^(?!GET |POST )\S+ (\/graphql|\/api\/storage\/signed\/:bucket\/\*)$|^OPTIONS /
-/** For whoever develops. */
-const workshop = /^\w+ \/(docs|graphiql|outbox|assets|pages)/
+/** Routes of development tools. */
+const devTools = /^\w+ \/(docs|graphiql|outbox|assets|pages)/
 
-/** Every route of the app, hidden ones too, such as `POST /auth/login`; HEAD goes with GET. */
+/** Lists every route of the app, including hidden ones such as `POST /auth/login`, without HEAD. */
 export const routesOf = (app: App): string[] =>
-  all(app).filter(route => !refused.test(route) && !workshop.test(route))
+  all(app).filter(route => !refused.test(route) && !devTools.test(route))
 
 function all(app: App): string[] {
   const parents: string[] = []

@@ -24,20 +24,20 @@ export const schema = buildSchema(
 )
 
 export interface Operation {
-  /** Of the root field. */
+  /** The name of the root field. */
   name: string
   query: string
   variables: Record<string, unknown>
 }
 
-/** Says which identifier stands where. */
+/** Returns the id to use at a path of the arguments. */
 type IdAt = (path: string) => string
 
-/** Every operation that has one root field, with all that it needs, each identifier of one's choice. */
+/** Generates an operation for every root field, with all arguments that it needs and the given ids. */
 export function operationsWith(
   idAt: IdAt,
   kinds: readonly ('query' | 'mutation' | 'subscription')[],
-  /** Levels of fields that are selected. */
+  /** The number of levels of fields that are selected. */
   depth = 4,
 ): Operation[] {
   const roots = {
@@ -66,7 +66,7 @@ function operation(
   return { name: field.name, query, variables }
 }
 
-/** One set of arguments, or one for each field of an input of which exactly one is given. */
+/** Returns one set of arguments, or one for each field of an input of which exactly one must be given. */
 function argumentsOf(field: GraphQLField<unknown, unknown>, idAt: IdAt): Record<string, unknown>[] {
   const expected = field.args.filter(
     ({ type, name }) => isNonNullType(type) || holdsId(type) || name === 'filter',
@@ -129,13 +129,13 @@ export function saveOperationOf(name: string, id: string, text: string): Operati
   }
 }
 
-/** All that can be asked of a type without arguments, some steps deep. */
+/** Selects all fields of a type that need no arguments, up to a depth. */
 function selectionOf(type: GraphQLOutputType, depth: number): string {
   const named = getNamedType(type)
   if (isLeafType(named)) return ''
   const own = isObjectType(named) || isInterfaceType(named) ? fieldsOf(named, depth) : []
   const types = isInterfaceType(named) && depth > 1 ? schema.getPossibleTypes(named) : []
-  // Fields of several types that have one name may differ in their types.
+  // Fields with the same name can have different types in different types, so they get aliases.
   const inner = types.map(one => {
     const fields = fieldsOf(one, depth - 1).map(field => `${one.name}_${field.split(' ')[0]}: ${field}`)
     return `... on ${one.name} { ${fields.join(' ')} }`

@@ -27,7 +27,7 @@ import {
   workout,
 } from './training/workouts/workouts.js'
 
-/** An app as its users have it, and what went to its database. */
+/** Starts an app with the starter catalogue, and counts its database commands. */
 async function lively(t: Test) {
   const commands = countCommands()
   const app = await build(t, { clock: () => now, wrapDatabase: commands.observe })
@@ -38,7 +38,7 @@ async function lively(t: Test) {
 
 const client = { 'apollographql-client-name': 'example', 'apollographql-client-version': '1.0.0' }
 
-/** Asks as a client does whose code was generated. */
+/** Sends an operation like a client with generated types. */
 async function request<Data, Variables>(
   app: App,
   document: TypedDocumentNode<Data, Variables>,
@@ -63,7 +63,7 @@ async function firstProgram(app: App, user: TestUser) {
   return data.programs!.edges[0]!.node
 }
 
-/** Completed workouts of four exercises, one a day, then one in progress. */
+/** Saves completed workouts of four exercises, one per day, then one in progress. */
 async function train(app: App, user: TestUser, count: number) {
   const { data } = await request(
     app,
@@ -180,17 +180,17 @@ t.test('serves each screen in a constant number of round trips', async t => {
       (await commands.during(() => queryGraphQL(app, print(document), variables, user))).commands.filter(
         isOfRequest,
       )
-    // What a process keeps, such as the versions of programs, is read once.
+    // Fill the caches of the process, such as that of program versions.
     await trips(newcomer)
     const [few, many] = [await trips(newcomer), await trips(regular)]
     t.same(new Set(many), new Set(few), name)
-    // Reads of one tick go together, and which do is a matter of timing.
+    // Which reads are combined depends on timing, so one more command is allowed.
     t.ok(many.length <= few.length + 1, `${name}: ${many.join(' ')} for ${few.join(' ')}`)
     t.ok(many.length <= 9, `${name}: ${many.join(' ')}`)
   }
 })
 
-/** Mails, and what is to be settled, are looked for all the time, whatever is asked. */
+/** Excludes the commands of the mail queue and of backfills, which run in the background. */
 const isOfRequest = (command: string) => !/^(mails|bodyWeightBackfills)\./.test(command)
 
 t.test('keeps the largest screens within the cost limit, without deprecated fields', async t => {

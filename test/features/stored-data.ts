@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ObjectId } from 'mongodb'
 import type { Database, Entity } from '../../src/platform/database/database.js'
 
-/** Every collection that an app has, and all that is in them. */
+/** Records the collections of an app, to read all of their documents. */
 export function everyCollection() {
   const names = new Set<string>()
   let database: Database | undefined
@@ -28,13 +28,13 @@ export function everyCollection() {
   return { observe, texts }
 }
 
-/** With identifiers as their digits. */
+/** Returns a document as text, with ids as hexadecimal digits. */
 const textOf = (document: unknown): string =>
   JSON.stringify(document, (_key, value: unknown) =>
     value instanceof ObjectId ? value.toHexString() : value,
   )
 
-/** Returns the path and the content of each file in a folder, without those that are deleted meanwhile. */
+/** Returns the path and the content of each file in a folder, except for files that are deleted meanwhile. */
 export async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(ignoreMissing)
   const found = await Promise.all(

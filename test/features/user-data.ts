@@ -10,8 +10,8 @@ import { threeExercises } from './portability/sync/exercises.js'
 import { program } from './training/programs/programs.js'
 import { completed, done, entry, kg, newId } from './training/workouts/workouts.js'
 
-/** Stands in whatever the person writes, and nowhere else. */
-export const mark = 'only-the-owner-knows'
+/** Contained in all texts of the user, and in no others. */
+export const marker = 'only-the-owner-knows'
 
 /** The operations whose records need other data, so that tests save them on their own. */
 const savedOnTheirOwn = new Set([
@@ -27,7 +27,7 @@ export async function saveOtherRecords(app: App, user: TestUser): Promise<string
   const names = syncOperations().filter(name => name.startsWith('save') && !savedOnTheirOwn.has(name))
   const ids = names.map(() => newId())
   for (const [index, name] of names.entries()) {
-    const { query, variables } = saveOperationOf(name, ids[index] ?? '', mark)
+    const { query, variables } = saveOperationOf(name, ids[index] ?? '', marker)
     const { errors } = await queryGraphQL(app, query, variables, user)
     if (errors) throw new Error(JSON.stringify(errors))
   }
@@ -35,10 +35,10 @@ export async function saveOtherRecords(app: App, user: TestUser): Promise<string
 }
 
 /**
- * Something of everything that features keep of people. A feature that keeps more adds it here.
- * @returns identifiers of what is theirs
+ * Creates data of every kind that features store about users. Extend it when a feature stores more.
+ * @returns ids of the data
  */
-export async function aLife(
+export async function createUserData(
   t: Pick<Test, 'equal' | 'match'>,
   app: App,
   account: TestUser,
@@ -50,7 +50,7 @@ export async function aLife(
   }
   const ownExercise = newId()
   await write('mutation($input: ExerciseInput!) { saveExercise(input: $input) { conflict } }', {
-    input: { id: ownExercise, name: mark, primaryMuscles: ['CHEST'], trackingType: 'WEIGHT_REPS' },
+    input: { id: ownExercise, name: marker, primaryMuscles: ['CHEST'], trackingType: 'WEIGHT_REPS' },
   })
   await write(
     'mutation($id: ID!) { favoriteExercise(input: { id: $id, favorite: true }) { exercise { id } } }',
@@ -59,7 +59,7 @@ export async function aLife(
     },
   )
   await write('mutation($input: UpdateProfileInput!) { updateProfile(input: $input) { conflict } }', {
-    input: { firstName: mark, bio: mark, profile: { weight: 80 } },
+    input: { firstName: marker, bio: marker, profile: { weight: 80 } },
   })
   await write('mutation { giveConsent(input: { kind: BODY_MEASUREMENTS }) { user { id } } }', {})
   const measurement = newId()
@@ -69,7 +69,7 @@ export async function aLife(
 
   t.match(await saveMeasurement(app, account, measured('2026-04-30', kg(80))), { conflict: null })
 
-  const plan = program(ownExercise, { title: mark })
+  const plan = program(ownExercise, { title: marker })
   await write('mutation($input: ProgramInput!) { saveProgram(input: $input) { conflict } }', { input: plan })
   await write('mutation($id: ID!) { publishProgram(input: { id: $id }) { conflict } }', { id: plan.id })
   const enrollmentId = newId()
@@ -81,24 +81,24 @@ export async function aLife(
   for (const weight of [100, 110, 120]) {
     const set = done({ reps: 5, load: kg(weight) })
     const programDay = { enrollmentId, week: 1, day: 1 }
-    const exercises = [entry(ownExercise, [set], { notes: mark })]
-    const input = completed({ title: mark, exercises, ...(weight === 110 ? { programDay } : {}) })
+    const exercises = [entry(ownExercise, [set], { notes: marker })]
+    const input = completed({ title: marker, exercises, ...(weight === 110 ? { programDay } : {}) })
     workouts.push(input.id)
     await write('mutation($input: WorkoutInput!) { saveWorkout(input: $input) { conflict } }', { input })
   }
   await write('mutation($id: ID!) { deleteWorkout(input: { id: $id }) { conflict } }', { id: workouts[0] })
 
-  const sheet = `Date,Workout Name,Exercise Name,Set Order,Reps,Notes\n2026-04-01 10:00,${mark},${mark} too,1,5,${mark}`
+  const sheet = `Date,Workout Name,Exercise Name,Set Order,Reps,Notes\n2026-04-01 10:00,${marker},${marker} too,1,5,${marker}`
   const { id: importId, importStatus } = await imported(app, account, sheet)
   t.equal(importStatus, 'COMPLETED')
 
-  const { statusCode } = await uploadPhoto(app, account, [photoPart({ fileName: `${mark}.jpg` })])
+  const { statusCode } = await uploadPhoto(app, account, [photoPart({ fileName: `${marker}.jpg` })])
   t.equal(statusCode, 201)
   await consentToPhotos(app, account)
-  const first = await uploadProgress(app, account, { notes: mark, pose: 'FRONT' })
-  // With all its sizes; of the next one they are still to be made.
+  const first = await uploadProgress(app, account, { notes: marker, pose: 'FRONT' })
+  // Create the smaller sizes of this photo. Those of the next one remain pending.
   await app.features.services.assets.makeVariants()
-  const second = await uploadProgress(app, account, { notes: mark })
+  const second = await uploadProgress(app, account, { notes: marker })
   return [
     ownExercise,
     plan.id,

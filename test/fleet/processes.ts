@@ -8,7 +8,7 @@ import { addCleanup } from './cleanups.js'
 
 export interface Process {
   pid: number
-  /** Settles when the process has exited. */
+  /** Resolves when the process has exited. */
   exited: Promise<unknown>
   kill(signal: NodeJS.Signals): void
 }

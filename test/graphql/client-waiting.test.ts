@@ -7,19 +7,19 @@ import { build } from '../helper.js'
 import { createLatch } from '../latch.js'
 import { post } from './requests.js'
 
-/** Holds lists of exercises back, and shows who asks for them. */
+/** Holds lists of exercises back, and returns the requests that wait for them. */
 function heldLists(app: App) {
   const { exercises } = app.features.services
   const [asked, held] = [createLatch(), createLatch()]
-  const askers: RequestContext[] = []
+  const contexts: RequestContext[] = []
   const list = exercises.list
   exercises.list = async (context, expected) => {
-    askers.push(context)
+    contexts.push(context)
     asked.open()
     await held.passed
     return list(context, expected)
   }
-  return { askers, asked: asked.passed, release: held.open }
+  return { askers: contexts, asked: asked.passed, release: held.open }
 }
 
 const body = JSON.stringify({ query: '{ exercises { totalCount } }' })

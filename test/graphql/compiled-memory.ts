@@ -1,4 +1,4 @@
-/** Compiles 200 documents of which each takes 600 KB, a few at a time; to be run in a small heap. */
+/** Compiles 200 documents of 600 KB each, a few at a time. Tests run it with a small heap. */
 import Fastify from 'fastify'
 import { buildSchema } from 'graphql'
 import { mercuriusExecutor } from '../../src/graphql/pipeline/mercurius-executor.js'

@@ -12,8 +12,8 @@ import t from 'tap'
 import { schema } from '../features/schema-operations.js'
 
 /**
- * The fields that a query cannot select by one name on two types that implement the interface: validation refuses such
- * a query where types or nullability differ.
+ * Returns the fields that a query cannot select on two types that implement the interface. Validation rejects fields
+ * with the same name but different types or nullability.
  */
 function conflictingFields(schema: GraphQLSchema, shared: GraphQLInterfaceType): string[] {
   const typesOf = new Map<string, Set<string>>()

@@ -7,7 +7,7 @@ interface Answer {
   list: { cursor?: string; pageInfo?: { endCursor: string } }
 }
 
-/** Lists of each kind of cursor: held in memory, read from the database by different keys, and the change feed. */
+/** Lists with each kind of cursor: lists in memory, lists of the database by different keys, and the change feed. */
 const lists: Record<string, [argument: string, query: (given: string) => string]> = {
   exercises: ['after', given => `list: exercises(first: 1${given}) { pageInfo { endCursor } }`],
   'exercises that are searched': [
@@ -46,7 +46,7 @@ t.test('accepts a cursor only in its exact form', async t => {
     const others = [
       ...[`${cursor}!`, `!${cursor}`, `${cursor}=`, `${cursor}\n`, ` ${cursor}`, `${cursor}A`],
       `${cursor.slice(0, 5)} ${cursor.slice(5)}`,
-      // The same key in another text of JSON, and another key.
+      // The same key in other JSON, and another key.
       ...[
         json.replace(',', ', '),
         ` ${json}`,

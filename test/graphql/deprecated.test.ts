@@ -33,12 +33,12 @@ t.test('finds each selected deprecated field once', async t => {
 
 t.test('reports operations with deprecated fields together with the app', async t => {
   const app = await build(t)
-  const told: unknown[] = []
+  const reports: unknown[] = []
   const engine = createEngine({
     ...{ schema, limits, publicIntrospection: true, suggestions: false, maxSubscriptions: 1 },
     execute: async () => ({}),
     find: ({ query }) => query ?? '',
-    onDeprecated: (fields, by) => void told.push([fields, by]),
+    onDeprecated: (fields, by) => void reports.push([fields, by]),
   })
   const call: OperationContext = {
     requestContext: { viewer: null, client: { address: '::1', device: '', locale: null } },
@@ -51,7 +51,7 @@ t.test('reports operations with deprecated fields together with the app', async 
   for (const query of ['{ me { old } }', '{ me { name } }', '{ me { old } }'])
     engine.prepare(parseRequest({ query }), call)
   t.throws(() => engine.prepare(parseRequest({ query: wrong }), call))
-  t.same(told, Array(2).fill([['User.old'], { name: 'ios', version: '1.2.0' }]))
+  t.same(reports, Array(2).fill([['User.old'], { name: 'ios', version: '1.2.0' }]))
 })
 
 t.test('uses unknown for missing app names and truncates long ones', async t => {

@@ -8,14 +8,14 @@ import { get, post, unlimited } from './requests.js'
 const kinds = ['query', 'mutation', 'subscription'] as const
 const id = '0123456789abcdef01234567'
 
-/** The same operation with variables that are not named like the arguments. */
+/** Returns the operation with other names for its variables. */
 const renamed = ({ name, query, variables }: Operation): Operation => ({
   name,
   query: query.replace(/\$(\w+)/g, '$my_$1'),
   variables: Object.fromEntries(Object.entries(variables).map(([key, value]) => [`my_${key}`, value])),
 })
 
-/** Paths of everything in a value, as errors name them. */
+/** Returns the path of every value in a value, in the notation of errors. */
 function pathsIn(value: unknown, path: string): string[] {
   if (typeof value !== 'object' || value === null) return [path]
   const inner = Object.entries(value).flatMap(([key, one]) =>
@@ -52,7 +52,7 @@ t.test('names the argument and the path for every variable of the wrong type', a
   let count = 0
   for (const operation of operationsWith(() => id, kinds, 1))
     for (const path of pathsIn(operation.variables, '')) {
-      // One operation of several is refused by itself.
+      // The service rejects single operations of a sync with several, so their errors are not of the request.
       if (/^operations\[0\]\../.test(path)) continue
       const variables = withValue(operation.variables, path, '', { wrong: 'type' }) as Operation['variables']
       const { errors = [] } = await answerOf(app, renamed({ ...operation, variables }), user)
@@ -74,7 +74,7 @@ t.test('names the argument and the path for every malformed id', async t => {
   const valid = operationsWith(() => id, kinds, 1)
   let count = 0
   for (const [at, { name, variables }] of operations.entries()) {
-    // It refuses one operation of several by itself.
+    // `sync` rejects single operations instead of the request.
     if (name === 'sync') continue
     const paths = pathsIn(withoutRules(variables), '').filter(path =>
       valueAt(variables, path).startsWith('id at '),
@@ -95,7 +95,7 @@ t.test('names the argument and the path for every malformed id', async t => {
   t.ok(count > 40, `${count} ids`)
 })
 
-/** A rule of a planned exercise is checked before the ids beside it. */
+/** Removes the rules of planned exercises, which are validated before the ids. */
 const withoutRules = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (key, inner: unknown) => (key === 'progression' ? undefined : inner)))
 

@@ -13,7 +13,7 @@ interface Line {
   err?: { message: string }
 }
 
-/** An app on a catalogue with an exercise that the service itself would never write, and what the app logs. */
+/** Starts an app with an exercise that the service itself would never write, and captures its log. */
 async function appWith(t: Test, damage: object) {
   const settings = isolatedSettings(t, { LOG_LEVEL: 'error' })
   const folder = join(settings.DATA_PATH ?? '', 'database')
@@ -29,7 +29,7 @@ async function appWith(t: Test, damage: object) {
   return { app, log }
 }
 
-/** The client is told the id of the request and no more; the log has the rest under that id. */
+/** Asserts that the message contains only the id of the request, and that the log has the cause under that id. */
 function isMasked(t: Test, { errors = [] }: GraphQLResponse, log: Line[], cause: RegExp): void {
   t.equal(errors.length, 1)
   const [, id] = /^Internal server error \(request ([0-9a-f-]{36})\)$/.exec(errors[0]?.message ?? '') ?? []

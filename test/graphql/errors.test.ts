@@ -7,7 +7,7 @@ import { askOften, post, unlimited, type Asked } from './requests.js'
 
 const nobody = '000000000000000000000000'
 
-/** Every error says what, where and of which kind. */
+/** Returns whether every error has a message, a location and a code. */
 function isComplete({ errors = [] }: GraphQLResponse): boolean {
   return errors.every(
     ({ message, locations, path, extensions }) =>
@@ -56,7 +56,7 @@ t.test('returns the code of each error kind, compiled as well', async t => {
 t.test('reports the path of a failed field with numeric indexes', async t => {
   const app = await build(t)
   const account = await signUp(app)
-  // A null that only shows when the answer is made.
+  // Validation accepts this null, which only fails during execution.
   const query = 'query($a: Boolean = true) { __schema { directives { name args { name @skip(if: $a) } } } }'
   for (const { errors } of await askOften(app, { query, variables: { a: null } }, account)) {
     t.match(errors?.[0]?.path, ['__schema', 'directives', Number, 'args', Number])

@@ -29,7 +29,7 @@ const pieces = [
   ],
 ]
 
-/** A document in which some places were overwritten, cut out or doubled. */
+/** A document with some parts overwritten, removed or repeated. */
 const broken = fc
   .tuple(
     fc.constantFrom(...sound),
@@ -52,7 +52,7 @@ const operationName = fc.option(fc.oneof(fc.constantFrom('Q', 'A', 'B', 'constru
   nil: undefined,
 })
 
-/** Whatever the request is, it is the client's mistake or it is answered. */
+/** Returns whether the response has data or only errors of the client. */
 const isAnswer = ({ data, errors = [] }: GraphQLResponse) =>
   (data !== undefined || errors.length > 0) &&
   errors.every(
@@ -97,7 +97,7 @@ t.test('survives random bodies', async t => {
   await fc.assert(
     fc.asyncProperty(bodies, async body => {
       const response = await post(app, { body })
-      // Several operations at once have several answers.
+      // A batch has a list of responses.
       return response.statusCode < 500 && [response.json()].flat().every(isAnswer)
     }),
     { numRuns: 300 },

@@ -15,7 +15,7 @@ const introspections = [
   'query($yes: Boolean = true) { __schema @include(if: $yes) { queryType { name } } }',
 ]
 
-/** The app as it is in production, on the database of the tests. */
+/** Starts an app in production mode on the database of the tests. */
 async function production(t: Test) {
   const settings = isolatedSettings(t, { HMAC_ENABLED: 'true', HMAC_SECRET: secret })
   const app = await buildApp({ ...loadConfig(settings), NODE_ENV: 'production' })
@@ -73,7 +73,7 @@ t.test('allows full introspection once per request, but not twenty times', async
     const whole = getIntrospectionQuery(options)
     const { data } = await queryGraphQL<{ __schema: object }>(app, whole)
     t.ok(data?.__schema)
-    // A schema that grows has room.
+    // The schema can grow further before it reaches the limit.
     t.ok((await costOf(app, whole)) < 750)
   }
   const described = '{ name description isDeprecated }'
@@ -95,8 +95,8 @@ t.test('assumes the largest type for __type', async t => {
   const app = await build(t)
   const query =
     '{ __type(name: "Query") { fields { name description isDeprecated args { name description } } } }'
-  type Told = { __type: { fields: { args: object[] }[] } }
-  const { fields } = (await queryGraphQL<Told>(app, query)).data!.__type
+  type TypeFields = { __type: { fields: { args: object[] }[] } }
+  const { fields } = (await queryGraphQL<TypeFields>(app, query)).data!.__type
   const values = fields.length * 4 + fields.flatMap(({ args }) => args).length * 3
   t.ok((await costOf(app, query)) >= values * 0.01 * 0.5)
 })

@@ -5,7 +5,7 @@ const ofExercise = 'id name slug aliases category level equipment force mechanic
 const times = <T>(count: number, make: (at: number) => T) =>
   Array.from({ length: count }, (_, at) => make(at))
 
-/** Documents as large as the limits allow and as large as compiled code may get, each another one for another number. */
+/** Documents of the maximum size and of the maximum size that is compiled, different for each number. */
 export const largeDocuments: Record<string, (number: number) => string> = {
   'many fields': number =>
     `query Q${number} { ${times(19, at => `a${at}: me { ${leaves.replace(/improvements.*/, '')} profile { ${ofProfile} } }`).join(' ')} }`,

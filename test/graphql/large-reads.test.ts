@@ -7,7 +7,7 @@ import { queryGraphQL, build, signUp } from '../helper.js'
 import { createLatch } from '../latch.js'
 import { unlimited } from './requests.js'
 
-/** Holds back every search of a collection as soon as it is armed, and counts those that wait. */
+/** Holds back all queries of a collection while armed, and counts them. */
 function heldFinds(name: string) {
   const held = { isArmed: false, waiting: 0, all: 0, ...createLatch() }
   const observe = (database: Database): Database => ({
@@ -100,7 +100,7 @@ t.test('reads nothing for a waiting query whose client has disconnected', async 
   t.equal(held.all, 2)
 })
 
-/** Waits until so many searches are held back, and a while longer, in which more could come. */
+/** Waits until this many queries are held back, and then for a number of turns in which more could arrive. */
 async function untilHeld(held: { waiting: number }, count: number): Promise<number> {
   while (held.waiting < count) await yieldToEventLoop()
   for (let turn = 0; turn < 200; turn++) await yieldToEventLoop()

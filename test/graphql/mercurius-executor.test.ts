@@ -9,7 +9,7 @@ const limits = { depth: 9, aliases: 9, directives: 9, rootFields: 9, tokens: 99,
 const context = {} as Parameters<Executor>[1]
 const none = { sent: {}, coerced: {} }
 
-/** An executor of fields that tell whether compiled code calls them. */
+/** Creates an executor for fields that return whether compiled code calls them. */
 async function executorOf(t: Test) {
   const schema = buildSchema(
     'type Query { compiled: Boolean, byMercurius: Boolean, fails: Int } type Mutation { compiled: Boolean, byMercurius: Boolean }',
@@ -17,7 +17,7 @@ async function executorOf(t: Test) {
   const calls = { fails: 0 }
   for (const type of [schema.getQueryType(), schema.getMutationType()] as GraphQLObjectType[]) {
     type.getFields().compiled!.resolve = isCalledByCompiledCode
-    // Mercurius hands its app on to resolvers.
+    // Only Mercurius passes its app to resolvers in the context.
     type.getFields().byMercurius!.resolve = (_root, _args, given: object) => 'app' in given
   }
   schema.getQueryType()!.getFields().fails!.resolve = () => {
@@ -30,7 +30,7 @@ async function executorOf(t: Test) {
   await app.ready()
   const prepared = (query: string, name: string | null = null) =>
     prepareOperation(query, name, { schema, limits, suggestions: false })
-  /** What the operation answers at each time. */
+  /** Returns the result of the operation each time. */
   async function often(operation: ReturnType<typeof prepared>, times = 5) {
     const responses: unknown[] = []
     for (let time = 0; time < times; time++)

@@ -68,7 +68,7 @@ t.test('refetches objects with identifiers as Relay requires', async t => {
     fields?.some(({ name, type }) => name === 'id' && type.kind === 'NON_NULL' && type.ofType?.name === 'ID')
   const types = response.data!.__schema.types
   t.ok(hasId(types.find(({ kind, name }) => kind === 'INTERFACE' && name === 'Node')!))
-  // A change and a deletion have the identifier of what has changed; parts of a record have theirs within it.
+  // Changes and deletions have the id of the changed object, and parts of a record have ids within the record.
   const parts = ['PlannedExercise', 'WorkoutExercise', 'WorkoutSet']
   const without = new Set(['Change', 'DeletePayload', 'SyncResult', ...parts])
   const objects = types.filter(({ kind, name }) => kind === 'OBJECT' && !without.has(name)).filter(hasId)

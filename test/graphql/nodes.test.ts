@@ -66,7 +66,7 @@ async function write(app: App, user: TestUser, name: string, type: string, input
   if (errors) throw new Error(JSON.stringify(errors))
 }
 
-/** Somebody with objects of every type, as many of each as wanted. */
+/** Creates a user with a number of objects of every type. */
 async function lively(t: Test, count: number) {
   const commands = countCommands()
   const { app, person, bench, squat } = await gym(t, { observe: commands.observe })
@@ -165,7 +165,7 @@ t.test('needs as many database commands for many ids as for one of each type', a
     t.equal(result.data?.nodes?.filter(one => one !== null).length, expected.length)
     return log.toSorted()
   }
-  // What is read once and kept in memory is read before.
+  // Fill the caches first.
   await commandsFor(ids.flat().slice(0, 20))
   await commandsFor(ids.flat().slice(20))
   const one = await commandsFor(ids[0]!)

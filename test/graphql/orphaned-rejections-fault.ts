@@ -1,4 +1,4 @@
-/** The service, of which the first moment that is written fails later, the second one at once. */
+/** Starts the service with dates whose first serialization fails later, and all others at once. */
 import { setImmediate as later } from 'node:timers/promises'
 import { DateTime } from '../../src/graphql/scalars.js'
 import { serve } from '../../src/serve.js'
@@ -7,7 +7,7 @@ let written = 0
 DateTime.serialize = (): string => {
   if (++written > 1) throw new Error('fails at once')
   const failure = later().then(() => Promise.reject(new Error('fails later')))
-  // A promise that belongs to nobody from the start is a mistake of the program.
+  // This rejected promise belongs to no field, like a programming error.
   if (process.env.FAULT === 'stray') void failure.then(() => undefined)
   return failure as never
 }

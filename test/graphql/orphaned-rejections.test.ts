@@ -7,7 +7,7 @@ import { isolatedSettings, type GraphQLResponse } from '../helper.js'
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
-/** The service as a process in which a list fails twice: at once, and later. */
+/** Starts the service as a process in which a list fails at once, and again later. */
 async function startFaulty(t: Test, settings: Record<string, string> = {}) {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -24,7 +24,7 @@ async function startFaulty(t: Test, settings: Record<string, string> = {}) {
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
   const exited = once(child, 'exit')
-  /** Waits until it is logged, or the process is gone. */
+  /** Waits until a text is logged or the process has exited. */
   const logged = async (text: string) => {
     while (!output.includes(text) && child.exitCode === null)
       await Promise.race([once(child.stdout, 'data'), exited])

@@ -141,10 +141,10 @@ t.test('serves other operations if a registered one exceeds a limit', async t =>
 
 t.test('prepares registered operations after it listens, and warns about invalid ones', async t => {
   const app = await build(t, { settings: { ...unlimited, GRAPHQL_MAX_DEPTH: '2' } })
-  const told: string[] = []
-  Object.assign(app.log, { warn: (_details: object, message: string) => told.push(message) })
+  const warnings: string[] = []
+  Object.assign(app.log, { warn: (_details: object, message: string) => warnings.push(message) })
   const refusal = 'requests for the registered operation example/1.0.0/Me will be rejected'
-  t.notOk(told.includes(refusal))
+  t.notOk(warnings.includes(refusal))
   await app.listen({ port: 0 })
-  while (!told.includes(refusal)) await yieldToEventLoop()
+  while (!warnings.includes(refusal)) await yieldToEventLoop()
 })

@@ -9,13 +9,13 @@ export const unlimited = {
 }
 
 interface Options {
-  /** The body, as it is sent where it is a string. */
+  /** The body. A string is sent unchanged. */
   body?: unknown
   headers?: Record<string, string>
   person?: Pick<TestUser, 'headers'>
 }
 
-/** Sends a body to GraphQL, whatever it is. */
+/** Sends a body to GraphQL by POST. */
 export function post(app: App, { body, headers, person }: Options) {
   const payload = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body ?? null)
   return app.inject({
@@ -26,7 +26,7 @@ export function post(app: App, { body, headers, person }: Options) {
   })
 }
 
-/** Asks GraphQL by GET. */
+/** Sends a query to GraphQL by GET. */
 export function get(app: App, query: Record<string, string>, { headers, person }: Options = {}) {
   return app.inject({ method: 'GET', url: '/graphql', query, headers: { ...person?.headers, ...headers } })
 }
@@ -37,10 +37,10 @@ export interface Asked {
   operationName?: string
 }
 
-/** How often the same request is sent until compiled code answers it, and once more. */
+/** The number of requests after which compiled code has responded at least once. */
 export const untilCompiled = defaultCompilationOptions.minExecutions + 3
 
-/** The answers to the same request, as often as it takes until compiled code gives them. */
+/** Returns the responses to the same request, sent until compiled code responds. */
 export async function askOften(
   app: App,
   body: Asked,
@@ -53,7 +53,7 @@ export async function askOften(
   return responses
 }
 
-/** The answer in a body, which may be the only event of a stream. */
+/** Returns the response in a body, which can be the only event of a stream. */
 export function answerIn(body: string): GraphQLResponse {
   const event = /^event: next\ndata: (.*)\n\nevent: complete\ndata:\n\n$/.exec(body)
   return JSON.parse(event?.[1] ?? body) as GraphQLResponse

@@ -8,8 +8,8 @@ import { threeExercises } from '../features/portability/sync/exercises.js'
 import { afterWorkouts, largeWorkout } from '../features/training/workouts/large-workouts.js'
 import { post, unlimited } from './requests.js'
 
-/** Notes which of several works goes on in which turns of the event loop. */
-function turnsOfWorks(t: Pick<Test, 'teardown'>) {
+/** Records which of several tasks run in which turns of the event loop. */
+function recordTurns(t: Pick<Test, 'teardown'>) {
   let [turn, isCounting] = [0, true]
   t.teardown(() => (isCounting = false))
   const count = (): void => {
@@ -21,38 +21,38 @@ function turnsOfWorks(t: Pick<Test, 'teardown'>) {
   count()
   const worksOf = new Map<number, Set<string>>()
   return {
-    note(work: string): void {
+    record(work: string): void {
       const works = worksOf.get(turn) ?? new Set()
       worksOf.set(turn, works.add(work))
     },
-    /** The works of each turn in which there was one. */
-    works: () => [...worksOf.values()].map(works => [...works]),
+    /** The tasks of each turn in which at least one ran. */
+    tasksByTurn: () => [...worksOf.values()].map(works => [...works]),
   }
 }
 
 t.test('executes simultaneous large values in separate iterations of the event loop', async t => {
-  const turns = turnsOfWorks(t)
+  const turns = recordTurns(t)
   const schema = buildSchema('type Query { items(name: String): [Item] } type Item { value: Int }')
   schema.getQueryType()!.getFields()['items']!.resolve = (_root, { name }: { name: string }) =>
     Array.from({ length: 600 }, () => ({ name }))
   const { value } = (schema.getType('Item') as GraphQLObjectType).getFields()
   value!.resolve = ({ name }: { name: string }) => {
-    turns.note(name)
+    turns.record(name)
     return 1
   }
   countDeliveredObjects(schema)
   const document = parse('{ one: items(name: "one") { value } two: items(name: "two") { value } }')
   const { errors } = await execute({ schema, document, contextValue: { objectBudget: objectBudget() } })
   t.notOk(errors)
-  t.same(turns.works(), [['one'], ['two']])
+  t.same(turns.tasksByTurn(), [['one'], ['two']])
 })
 
 t.test('coerces simultaneous large bodies in separate iterations of the event loop', async t => {
-  const turns = turnsOfWorks(t)
+  const turns = recordTurns(t)
   const { parseValue } = DateTime
   t.teardown(() => (DateTime.parseValue = parseValue))
   DateTime.parseValue = value => {
-    turns.note(String(value).slice(0, 10))
+    turns.record(String(value).slice(0, 10))
     return parseValue(value)
   }
   const app = await build(t, { clock: afterWorkouts, settings: unlimited })
@@ -66,23 +66,23 @@ t.test('coerces simultaneous large bodies in separate iterations of the event lo
     responses.map(({ statusCode }) => statusCode),
     [200, 200, 200],
   )
-  t.same(turns.works().sort(), [['2026-05-01'], ['2026-05-02'], ['2026-05-03']])
+  t.same(turns.tasksByTurn().sort(), [['2026-05-01'], ['2026-05-02'], ['2026-05-03']])
 })
 
 t.test('starts simultaneous queries of large records in separate iterations of the event loop', async t => {
-  const turns = turnsOfWorks(t)
+  const turns = recordTurns(t)
   const app = await build(t, { settings: unlimited })
   const { workouts } = app.features.services
   const { list } = workouts
   workouts.list = (userId, ...expected) => {
-    turns.note(userId)
+    turns.record(userId)
     return list(userId, ...expected)
   }
   const users: TestUser[] = []
   while (users.length < 6) users.push(await signUp(app))
   const query = '{ workouts(first: 1) { edges { node { id } } } }'
   await Promise.all(users.map(user => post(app, { person: user, body: { query } })))
-  const works = turns.works()
+  const works = turns.tasksByTurn()
   t.equal(works.length, users.length)
   for (const one of works) t.equal(one.length, 1)
 })

@@ -11,7 +11,7 @@ import {
 import { starterCatalogue } from '../features/training/exercises/starter-catalogue.js'
 import { build, signUp } from '../helper.js'
 
-/** The service at an address of its own, and somebody who has an account. */
+/** Starts the service on a port, with a user. */
 async function serve(t: Test) {
   const app = await build(t)
   const account = await signUp(app)
@@ -20,7 +20,7 @@ async function serve(t: Test) {
   return { person: account, request: client(`${address}/graphql`) }
 }
 
-/** All that a client needs: the types of variables and answer come with the document. */
+/** A complete client: the types of variables and results come with the document. */
 const client =
   (url: string) =>
   async <Data, Variables>(
@@ -53,7 +53,7 @@ t.test('lets a typed client sign in, read and change the profile', async t => {
   const input = { city: 'Oslo', profile: { goal: 'build_muscle', weight: 72.5, weightUnit: 'KG' } } as const
   const { updateProfile } = await request(UpdateProfileDocument, { input }, login!.token)
   t.match(updateProfile!.user, input)
-  // The type knows that a date travels as text.
+  // The type of a date is a string.
   const updatedAt: string = updateProfile!.user!.profile.updatedAt
   t.match(updatedAt, /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/)
 })

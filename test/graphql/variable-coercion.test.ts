@@ -35,7 +35,7 @@ const anything = fc.constantFrom<unknown>(
   ...[[], [null], [[1]], {}, { value: 1 }, { value: 1, unit: 'KG', other: 1 }, { constructor: 1 }],
 )
 
-/** What fits the type, and now and then what does not. */
+/** Generates values that mostly have the type. */
 function valuesOf(type: GraphQLInputType, depth = 0): fc.Arbitrary<unknown> {
   const fitting = fittingOf(type, depth)
   return fc.oneof({ weight: 40, arbitrary: fitting }, { weight: 1, arbitrary: anything })
@@ -97,7 +97,7 @@ t.test('returns fewer errors the more input they would repeat', async t => {
   const declared = declaredIn('query($value: UpdateProfileInput!) { me { id } }')
   const unknown = (length: number) => Object.fromEntries(Array.from({ length }, (_, at) => [`x${at}`, at]))
   const errorsOf = (value: unknown) => coerce(declared, { value }).errors?.length
-  // The last of them says that there are more.
+  // The last error states that there are more.
   t.equal(errorsOf(unknown(100)), 20 + 1)
   t.equal(errorsOf(unknown(5000)), 4)
   t.equal(errorsOf(unknown(50_000)), 1 + 1)

@@ -27,18 +27,18 @@ const preflight = (app: App, from = origin, url = '/graphql') =>
   })
 const query = (app: App, from: string = origin) =>
   post(app, { body: { query: '{ __typename }' }, headers: { origin: from } })
-const told = (headers: Record<string, unknown>) =>
+const corsHeaders = (headers: Record<string, unknown>) =>
   Object.keys(headers).filter(name => name.startsWith('access-control-'))
 
 t.test('allows no other origins by default', async t => {
   const app = await build(t)
   const response = await query(app)
   t.equal(response.statusCode, 200, 'responds, but without headers that allow the page to read it')
-  t.same(told(response.headers), [])
+  t.same(corsHeaders(response.headers), [])
   t.equal(response.headers.vary, undefined)
   const asked = await preflight(app)
   t.equal(asked.statusCode, 204)
-  t.same(told(asked.headers), [])
+  t.same(corsHeaders(asked.headers), [])
 })
 
 t.test('allows the configured origins', async t => {

@@ -22,7 +22,7 @@ t.test('reports not ready and closes connections while draining', async t => {
   t.equal(answer.statusCode, 200, 'other requests are accepted')
 })
 
-/** Asks again and again on a connection that it keeps, until it is told that this answer was the last one there. */
+/** Sends requests on a kept connection until a response closes it. */
 async function keepAsking(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const seen = { answers: 0, problems: [] as unknown[] }
@@ -46,7 +46,7 @@ const ask = (url: string, agent: Agent) =>
       .end()
   })
 
-/** A started service and how it ends. */
+/** Starts a service. @returns it with the promise of its exit */
 async function service(t: Test, settings: Record<string, string>) {
   const started = await start({
     ...isolatedSettings(t),

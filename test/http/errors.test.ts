@@ -111,7 +111,7 @@ t.test('rejects malformed bodies in the shape of the endpoint', async t => {
   t.match((await login(' '.repeat(300 * 1024))).json(), { statusCode: 413, code: 'PAYLOAD_TOO_LARGE' })
 })
 
-/** What the service answers to these bytes, until it ends the connection. */
+/** Sends raw bytes. @returns the response, when the service closes the connection */
 async function raw(t: Test, app: App, request: string): Promise<{ head: string; body: string }> {
   await app.listen({ port: 0 })
   const { port } = app.server.address() as { port: number }

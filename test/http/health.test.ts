@@ -44,7 +44,7 @@ t.test('reports alive but not ready while the folder of the storage is missing',
   t.equal((await app.inject('/health/ready')).statusCode, 200)
 })
 
-// The embedded database cannot be away.
+// The embedded database cannot become unavailable.
 const { MONGODB_URI } = isolatedSettings(t)
 if (MONGODB_URI !== undefined)
   t.test('recovers after the database was unavailable', async t => {

@@ -4,12 +4,12 @@ import { liveApp, rawSocket } from '../graphql/subscriptions/live.js'
 import { get, post } from '../graphql/requests.js'
 
 const { app, socketUrl } = await liveApp(t)
-/** In JSON. */
+/** Nested objects as JSON. */
 const objects = (levels: number) => '{"":'.repeat(levels) + '1' + '}'.repeat(levels)
 const query = 'query($v: Int) { exercises(first: $v) { totalCount } }'
 const operation = (name: string, levels: number) =>
   `{"query":${JSON.stringify(query)},"${name}":{"v":${objects(levels)}}}`
-/** The levels around those of a variable. */
+/** The number of levels around a variable. */
 const around = 2
 const tooMany = { errors: [{ message: /more than 64 levels deep/, extensions: { code: 'BAD_USER_INPUT' } }] }
 

@@ -12,7 +12,7 @@ const newKeys = () =>
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   })
 
-/** Settings after the key was changed: `keys` is the older one. */
+/** Returns the settings after a key change, where `keys` is the previous pair. */
 function rotated(t: Parameters<typeof isolatedSettings>[0], folder: string) {
   const newer = newKeys()
   const path = (name: string, pem: string) => {

@@ -14,7 +14,7 @@ const newer = generateKeyPairSync('rsa', {
 })
 const kids = { older: thumbprint(keys.publicKey), newer: thumbprint(newer.publicKey) }
 
-/** What a fleet is started with before, in and after each step of the recipe in docs/production.md. */
+/** The settings of all instances before, during and after each step of the key rotation in docs/production.md. */
 function recipe(t: Parameters<typeof isolatedSettings>[0] & { testdir(): string }): Settings[] {
   const folder = t.testdir()
   const file = (name: string, pem: string) => {
@@ -70,7 +70,7 @@ t.test('accepts tokens across all steps of a key rotation', async t => {
       t.ok(one.publicKeys.has(other.kid), `step ${step}`)
 })
 
-// The embedded database belongs to one process, so only a real one can have two instances.
+// Only one process can open the embedded database, so two instances require MongoDB.
 if (process.env.TEST_MONGODB_URI !== undefined)
   t.test('rotates the key of two running instances without signing anyone out', async t => {
     const steps = recipe(t)
@@ -109,7 +109,7 @@ if (process.env.TEST_MONGODB_URI !== undefined)
         await everybodyIsSignedIn(`step ${step}, after instance ${instance}`)
       }
 
-    // Tokens of the older key have expired before the last step: the person is one who signed in since.
+    // Tokens of the older key have expired before the last step, so the user has signed in again.
     const { accessToken, refreshToken } = await logIn(fleet[0], user.email, user.password)
     Object.assign(user, { token: accessToken, refreshToken })
     for (const instance of [0, 1] as const) {

@@ -5,7 +5,7 @@ import { MiB } from '../../src/lib/quantities.js'
 import { uploadUrl } from '../features/media/photos/photo-app.js'
 import { liveApp } from '../graphql/subscriptions/live.js'
 
-/** Sends it all before it reads anything, as most clients do. @returns what came back, until the first body's end */
+/** Sends everything before reading, as most clients do. @returns the response up to the end of its body */
 async function sendThenRead(t: Test, port: number, head: string, body: Buffer) {
   const socket = connect(port, '127.0.0.1').pause()
   t.teardown(() => socket.destroy())
@@ -59,7 +59,7 @@ for (const [who, version, more] of [
       large,
     )
     t.match(answer, /^HTTP\/1\.1 413 /)
-    // It may have come together with the answer.
+    // The end can arrive together with the response.
     if (!socket.readableEnded) await once(socket, 'end')
     await app.close()
   })

@@ -7,8 +7,8 @@ import { liveApp } from '../graphql/subscriptions/live.js'
 
 type App = Awaited<ReturnType<typeof build>>
 
-/** Keeps the loop busy, piece by piece, until the service says so. */
-async function wearOut(app: App) {
+/** Blocks the event loop repeatedly until the service reports an overload. */
+async function causeOverload(app: App) {
   while (!app.isOverloaded()) {
     const end = Date.now() + 700
     while (Date.now() < end);
@@ -33,7 +33,7 @@ for (const [what, settings] of [
 ] as [string, Settings][])
   t.test(`rejects requests in the shape of their endpoint while ${what}, and serves probes`, async t => {
     const app = await build(t, { settings })
-    await wearOut(app)
+    await causeOverload(app)
     isRefused(t, await app.inject('/auth/profile'), rest)
     isRefused(t, await app.inject('/nowhere'), rest)
     isRefused(t, await app.inject('/health/ready'), rest)
@@ -49,7 +49,7 @@ for (const [what, settings] of [
 t.test('logs a rejected request as a warning without a stack', async t => {
   const app = await build(t, { settings: { MAX_HEAP_USED: '1' } })
   const log = captureLog(app)
-  await wearOut(app)
+  await causeOverload(app)
   const response = await app.inject('/health/ready')
   const lines = await log.ofRequest(response.headers['x-request-id'])
   t.match(lines[0], { level: 40, msg: response.json<{ message: string }>().message })
@@ -58,7 +58,7 @@ t.test('logs a rejected request as a warning without a stack', async t => {
 
 t.test('ignores the event loop delay of the startup', async t => {
   const app = await build(t, { settings: { MAX_EVENT_LOOP_DELAY: '600ms' } })
-  await wearOut(app)
+  await causeOverload(app)
   await app.listen({ port: 0 })
   t.equal((await app.inject('/health/ready')).statusCode, 200)
   t.equal((await app.inject('/openapi.json')).statusCode, 200)
@@ -76,7 +76,7 @@ t.test('rejects operations of open sockets during overload, and executes them af
   }
   await new Promise(resolve => socket.once('open', resolve))
   await say({ type: 'connection_init' })
-  await wearOut(app)
+  await causeOverload(app)
   const payload = { query: '{ __typename }' }
   t.match(await say({ type: 'subscribe', id: '1', payload }), {
     type: 'error',

@@ -6,7 +6,7 @@ import { newRequestId } from '../../src/http/request-ids.js'
 const module = new URL('../../src/http/logger.js', import.meta.url).href
 const reqId = newRequestId({ headers: {} })
 
-/** What a process prints that logs by this. */
+/** Returns the output of a process that makes these calls of the logger. */
 async function printed(forPeople: boolean, calls: string): Promise<string> {
   const code = `const { createLogger } = await import('${module}'); const log = createLogger('info', ${forPeople}); ${calls}`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code])
@@ -25,8 +25,8 @@ t.test('logs the properties of an error without e-mail addresses', async t => {
   const { err } = JSON.parse(await printed(false, `log.error({ err: ${error} }, 'it failed')`)) as {
     err: Record<string, unknown>
   }
-  const { stack, ...told } = err
-  t.same(told, {
+  const { stack, ...rest } = err
+  t.same(rest, {
     ...{ type: 'Error', message: 'no <<address>>' },
     ...{ code: '5', responseCode: 451, command: 'TO <address>' },
   })

@@ -30,7 +30,8 @@ async function scrape(app: App) {
   if (!response.ok) throw new Error(`answered ${response.status}`)
   const text = await response.text()
   const families = parsePrometheus(text) as Family[]
-  // Of histograms with labels the parser keeps one series: without their types each of their parts is read by itself.
+  // The parser keeps one series of a histogram with labels. Without the comments on types, it reads each part as a
+  // separate metric.
   const parts = parsePrometheus(text.replace(/^#.*\n/gm, '')) as Family[]
   const series = (name: string) => parts.flatMap(family => (family.name === name ? family.metrics : []))
   const isLike = (labels: Record<string, string>, expected: Record<string, string>) =>
@@ -38,7 +39,7 @@ async function scrape(app: App) {
   return {
     families,
     parts,
-    /** The sum over all series that have these labels. */
+    /** Returns the sum over all series with these labels. */
     total: (name: string, expected: Record<string, string> = {}) =>
       series(name)
         .filter(({ labels = {} }) => isLike(labels, expected))
@@ -91,7 +92,7 @@ t.test('serves metrics on a separate port', async t => {
     t.equal(total(name, { operation: 'other', outcome: 'ok' }), 3)
     t.equal(total(name, { operation: 'other', outcome: 'error' }), 1)
     t.equal(total('fitness_graphql_operation_duration_seconds_count', { operation: 'UserProfile' }), 2)
-    // Registered ones are prepared once the service listens, which it does not here.
+    // Registered operations are prepared after the service listens, which it does not in this test.
     t.ok(total('fitness_cache_requests_total', { cache: 'documents', result: 'hit' }) >= 2)
     t.equal(total('fitness_cache_requests_total', { cache: 'documents', result: 'miss' }), 4)
     t.ok(total('fitness_cache_requests_total', { cache: 'sessions', result: 'hit' }) >= 3)
@@ -172,9 +173,9 @@ t.test('serves metrics on a separate port', async t => {
   await t.test('limits the number of time series regardless of what clients send', async t => {
     const count = async () => {
       const { parts } = await scrape(app)
-      // What Node tells of itself has a series for each kind of collection that there has been.
-      const told = parts.filter(({ name }) => !name.startsWith('nodejs_'))
-      return told.reduce((sum, { metrics }) => sum + metrics.length, 0)
+      // The metrics of Node itself have a series for each kind of garbage collection so far.
+      const own = parts.filter(({ name }) => !name.startsWith('nodejs_'))
+      return own.reduce((sum, { metrics }) => sum + metrics.length, 0)
     }
     const hostile = async (number: number) => {
       await post(app, { body: { query: `query Name${number} { me { id } }` }, person })

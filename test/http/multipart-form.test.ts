@@ -15,7 +15,7 @@ await app.listen({ port: 0 })
 const photoUrl = '/api/storage/profile-photo/upload'
 const importUrl = '/api/imports/workouts'
 
-/** What comes back, until the first body's end. */
+/** Reads a response up to the end of its body. */
 async function answerOf(socket: Socket): Promise<string> {
   let response = ''
   socket.on('data', (data: Buffer) => (response += data.toString())).resume()
@@ -25,7 +25,7 @@ async function answerOf(socket: Socket): Promise<string> {
 
 const tooLarge = /^HTTP\/1\.1 413 .*"code":"FILE_TOO_LARGE"/s
 
-/** A chunk of a body whose length is not announced. */
+/** Returns a chunk of the chunked transfer encoding. */
 const chunk = (bytes: Buffer) =>
   Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')])
 
@@ -56,7 +56,7 @@ for (const [what, url, sent] of [
     const socket = await begin(app, person, 'Transfer-Encoding: chunked', chunk(sent), url)
     t.match(await answerOf(socket), tooLarge)
     await until(async () => (await files()).length === 0)
-    // What follows is dropped, and the same connection serves the next request.
+    // The rest of the body is discarded, and the same connection serves the next request.
     socket.write(chunk(Buffer.alloc(MiB, 'x')))
     socket.write('0\r\n\r\nGET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
     let next = ''

@@ -7,7 +7,7 @@ import { build, isolatedSettings } from '../helper.js'
 
 const linksOf = (page: string) => [...page.matchAll(/<a href="([^"]+)"/g)].map(([, address]) => address!)
 
-/** An app whose outbox holds two mails of registrations, and what else is given. */
+/** Starts an app whose outbox contains two mails of registrations, and other files if given. */
 async function withMails(t: Test, files: Record<string, string> = {}) {
   const settings = isolatedSettings(t)
   const outbox = join(settings.DATA_PATH!, 'outbox')

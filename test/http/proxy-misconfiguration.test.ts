@@ -6,7 +6,7 @@ import { loadConfig } from '../../src/config.js'
 import { proxyMisconfiguration } from '../../src/http/proxy-misconfiguration.js'
 import { isolatedSettings } from '../helper.js'
 
-/** Asks in the name of a client, as proxies do. */
+/** Sends requests like a proxy, on behalf of clients. */
 async function watched(trustProxy: string[]) {
   const warnings: string[] = []
   const loggerInstance = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) })
@@ -41,7 +41,7 @@ t.test('does not warn about a proxy in TRUST_PROXY', async t => {
   t.same(warnings, [], 'does not warn')
 })
 
-/** Returns whether the whole service warns. */
+/** Returns whether the complete service warns. */
 async function serviceAs(t: Test, NODE_ENV: 'test' | 'production') {
   const settings = isolatedSettings(t, {
     HMAC_ENABLED: 'true',

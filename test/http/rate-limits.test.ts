@@ -22,13 +22,13 @@ import { redisAt } from '../redis.js'
 type Headers = Record<string, unknown>
 type Asked = Pick<FastifyInstance, 'inject'>
 
-const told = (headers: Headers) =>
+const countsOf = (headers: Headers) =>
   ['limit', 'remaining', 'reset'].map(name => Number(headers[`x-ratelimit-${name}`]))
 
-/** Asserts that the headers tell this count, and a window of an hour that has just begun. */
-function tells(t: Test, headers: Headers, limit: number, remaining: number, what = '') {
-  const [toldLimit, toldRemaining, reset = 0] = told(headers)
-  t.same([toldLimit, toldRemaining], [limit, remaining], what)
+/** Asserts that the headers have this count, and that the hour has just begun. */
+function hasCounts(t: Test, headers: Headers, limit: number, remaining: number, what = '') {
+  const [foundLimit, foundRemaining, reset = 0] = countsOf(headers)
+  t.same([foundLimit, foundRemaining], [limit, remaining], what)
   const left = reset - Date.now() / 1000
   t.ok(Number.isInteger(reset) && left > 3500 && left <= 3601, `${what}: Unix seconds`)
 }
@@ -73,7 +73,7 @@ t.test('sends the rate limit headers with every kind of response', async t => {
   for (const [status, promise] of responses) {
     const { statusCode, headers } = await promise
     t.equal(statusCode, status)
-    const [limit = 0, remaining = 0, reset = 0] = told(headers)
+    const [limit = 0, remaining = 0, reset = 0] = countsOf(headers)
     t.ok(limit > 0 && remaining > 0 && remaining < limit && reset > Date.now() / 1000, `sent with ${status}`)
   }
 })
@@ -83,9 +83,9 @@ t.test('counts signed-in users separately, independent of their address', async 
   const [one, other] = [await signUp(app), await signUp(app)]
   const profile = async (account: typeof one, remoteAddress: string) =>
     (await app.inject({ url: '/auth/profile', headers: account.headers, remoteAddress })).headers
-  tells(t, await profile(one, '192.0.2.1'), 1000, 999)
-  tells(t, await profile(one, '192.0.2.2'), 1000, 998)
-  tells(t, await profile(other, '192.0.2.1'), 1000, 999)
+  hasCounts(t, await profile(one, '192.0.2.1'), 1000, 999)
+  hasCounts(t, await profile(one, '192.0.2.2'), 1000, 998)
+  hasCounts(t, await profile(other, '192.0.2.1'), 1000, 999)
 })
 
 t.test('counts requests without a valid token by address', async t => {
@@ -93,12 +93,12 @@ t.test('counts requests without a valid token by address', async t => {
   const account = await signUp(app)
   const from = async (remoteAddress: string, headers = {}) =>
     (await app.inject({ url: '/auth/profile', remoteAddress, headers })).headers
-  tells(t, await from('192.0.2.1'), 100, 99)
-  tells(t, await from('192.0.2.1', { authorization: 'Bearer x' }), 100, 98)
-  tells(t, await from('192.0.2.1', { authorization: `Bearer ${account.token}x` }), 100, 97)
-  tells(t, await from('192.0.2.1', { authorization: `Bearer ${account.refreshToken}` }), 100, 96)
-  tells(t, await from('::ffff:192.0.2.1'), 100, 95, 'the same address in the other notation')
-  tells(t, await from('192.0.2.2'), 100, 99)
+  hasCounts(t, await from('192.0.2.1'), 100, 99)
+  hasCounts(t, await from('192.0.2.1', { authorization: 'Bearer x' }), 100, 98)
+  hasCounts(t, await from('192.0.2.1', { authorization: `Bearer ${account.token}x` }), 100, 97)
+  hasCounts(t, await from('192.0.2.1', { authorization: `Bearer ${account.refreshToken}` }), 100, 96)
+  hasCounts(t, await from('::ffff:192.0.2.1'), 100, 95, 'the same address in the other notation')
+  hasCounts(t, await from('192.0.2.2'), 100, 99)
 })
 
 t.test('counts unknown addresses and rejected requests', async t => {
@@ -117,12 +117,18 @@ t.test('counts unknown addresses and rejected requests', async t => {
   for (const request of requests) {
     const { statusCode, headers } = await app.inject(request as never)
     t.ok(statusCode >= 400 && statusCode < 500, request.url)
-    tells(t, headers, 100, --left, request.url)
+    hasCounts(t, headers, 100, --left, request.url)
   }
   const { headers } = await signUp(app)
-  left-- // The login.
-  tells(t, (await app.inject({ url: '/nowhere', headers })).headers, 1000, 999, 'on the user')
-  tells(t, (await app.inject({ url: '/%zz', headers })).headers, 100, --left, 'no hook has seen the token')
+  left-- // The login was counted, too.
+  hasCounts(t, (await app.inject({ url: '/nowhere', headers })).headers, 1000, 999, 'on the user')
+  hasCounts(
+    t,
+    (await app.inject({ url: '/%zz', headers })).headers,
+    100,
+    --left,
+    'no hook has seen the token',
+  )
 })
 
 t.test('allows exactly the limit among concurrent requests', async t => {
@@ -155,13 +161,13 @@ t.test('counts downloads by signed URL separately per address', async t => {
   const url = pathOf((await upload(app, person)).uploadUrl)
   const before = (await app.inject({ url: '/auth/profile', headers: person.headers })).headers
   const remoteAddress = '192.0.2.1'
-  tells(t, (await app.inject({ url, remoteAddress })).headers, 1000, 999)
-  tells(t, (await app.inject({ url, remoteAddress, headers: person.headers })).headers, 1000, 998)
-  tells(t, (await app.inject({ method: 'POST', url, remoteAddress })).headers, 1000, 997, 'refused')
-  tells(t, (await app.inject({ url, remoteAddress: '192.0.2.2' })).headers, 1000, 999)
-  tells(t, (await app.inject({ url: '/nowhere', remoteAddress })).headers, 100, 99)
+  hasCounts(t, (await app.inject({ url, remoteAddress })).headers, 1000, 999)
+  hasCounts(t, (await app.inject({ url, remoteAddress, headers: person.headers })).headers, 1000, 998)
+  hasCounts(t, (await app.inject({ method: 'POST', url, remoteAddress })).headers, 1000, 997, 'refused')
+  hasCounts(t, (await app.inject({ url, remoteAddress: '192.0.2.2' })).headers, 1000, 999)
+  hasCounts(t, (await app.inject({ url: '/nowhere', remoteAddress })).headers, 100, 99)
   const left = Number(before['x-ratelimit-remaining'])
-  tells(t, (await app.inject({ url: '/auth/profile', headers: person.headers })).headers, 1000, left - 1)
+  hasCounts(t, (await app.inject({ url: '/auth/profile', headers: person.headers })).headers, 1000, left - 1)
 })
 
 t.test('counts each operation of a batch and reports the lowest remaining count', async t => {
@@ -171,17 +177,17 @@ t.test('counts each operation of a batch and reports the lowest remaining count'
     const payload = Array(length).fill({ query: '{ __typename }' })
     return (await app.inject({ method: 'POST', url: '/graphql', headers, payload })).headers
   }
-  tells(t, await batch(3, account.headers), 1000, 997)
-  tells(t, await batch(1, account.headers), 1000, 996)
-  tells(t, await batch(4), 100, 95, 'after the login')
+  hasCounts(t, await batch(3, account.headers), 1000, 997)
+  hasCounts(t, await batch(1, account.headers), 1000, 996)
+  hasCounts(t, await batch(4), 100, 95, 'after the login')
 })
 
 t.test('counts the addresses of one IPv6 network together', async t => {
   const app = await build(t)
   const from = async (remoteAddress: string) => (await app.inject({ url: '/nowhere', remoteAddress })).headers
-  tells(t, await from('2001:db8:1:2::1'), 100, 99)
-  tells(t, await from('2001:db8:1:2:ffff::9'), 100, 98)
-  tells(t, await from('2001:db8:1:3::1'), 100, 99)
+  hasCounts(t, await from('2001:db8:1:2::1'), 100, 99)
+  hasCounts(t, await from('2001:db8:1:2:ffff::9'), 100, 98)
+  hasCounts(t, await from('2001:db8:1:3::1'), 100, 99)
 })
 
 t.test('trusts X-Forwarded-For only from configured proxies', async t => {
@@ -190,25 +196,25 @@ t.test('trusts X-Forwarded-For only from configured proxies', async t => {
     const headers = { 'x-forwarded-for': forwarded }
     return (await app.inject({ url: '/nowhere', remoteAddress, headers })).headers
   }
-  tells(t, await from('10.1.2.3', '203.0.113.1'), 100, 99)
-  tells(t, await from('192.0.2.7', '203.0.113.1'), 100, 98, 'through another proxy')
-  tells(t, await from('10.1.2.3', '203.0.113.2'), 100, 99)
-  tells(
+  hasCounts(t, await from('10.1.2.3', '203.0.113.1'), 100, 99)
+  hasCounts(t, await from('192.0.2.7', '203.0.113.1'), 100, 98, 'through another proxy')
+  hasCounts(t, await from('10.1.2.3', '203.0.113.2'), 100, 99)
+  hasCounts(
     t,
     await from('10.1.2.3', '203.0.113.9, 203.0.113.2'),
     100,
     98,
     'what the client adds is not believed',
   )
-  tells(t, await from('10.1.2.3', '203.0.113.2, 10.9.9.9'), 100, 97, 'a chain of proxies')
-  tells(t, await from('198.51.100.1', '203.0.113.3'), 100, 99)
-  tells(t, await from('198.51.100.1', '203.0.113.4'), 100, 98, 'a stranger is no proxy')
+  hasCounts(t, await from('10.1.2.3', '203.0.113.2, 10.9.9.9'), 100, 97, 'a chain of proxies')
+  hasCounts(t, await from('198.51.100.1', '203.0.113.3'), 100, 99)
+  hasCounts(t, await from('198.51.100.1', '203.0.113.4'), 100, 98, 'a stranger is no proxy')
 
   const alone = await build(t)
   const spoof = (forwarded: string) =>
     alone.inject({ url: '/nowhere', headers: { 'x-forwarded-for': forwarded }, remoteAddress: '10.1.2.3' })
-  tells(t, (await spoof('203.0.113.1')).headers, 100, 99)
-  tells(t, (await spoof('203.0.113.2')).headers, 100, 98, 'without the setting nobody is')
+  hasCounts(t, (await spoof('203.0.113.1')).headers, 100, 99)
+  hasCounts(t, (await spoof('203.0.113.2')).headers, 100, 98, 'without the setting nobody is')
 })
 
 t.test('rejects requests above the limit in the shape of each endpoint', async t => {
@@ -228,13 +234,13 @@ t.test('rejects requests above the limit in the shape of each endpoint', async t
     [{ method: 'POST', url: '/graphql', payload: { query: '{ __typename }' } }, graphQL],
     [{ method: 'GET', url: '/graphql?query={__typename}' }, graphQL],
   ] as const
-  tells(t, (await app.inject('/nowhere')).headers, 2, 1)
-  tells(t, (await app.inject('/nowhere')).headers, 2, 0)
+  hasCounts(t, (await app.inject('/nowhere')).headers, 2, 1)
+  hasCounts(t, (await app.inject('/nowhere')).headers, 2, 0)
   for (const [request, shape] of requests) {
     const response = await app.inject(request as never)
     t.equal(response.statusCode, 429, request.url)
     t.match(response.json(), shape, request.url)
-    tells(t, response.headers, 2, 0, request.url)
+    hasCounts(t, response.headers, 2, 0, request.url)
     isRetryAfter(t, response.headers)
   }
   const page = await app.inject('/auth/verify-email?token=x')
@@ -292,7 +298,7 @@ t.test('counts locally while Redis is unavailable', async t => {
   const { headers } = await signUp(app)
   const profile = await app.inject({ url: '/auth/profile', headers })
   t.equal(profile.statusCode, 200)
-  tells(t, profile.headers, 1000, 999)
+  hasCounts(t, profile.headers, 1000, 999)
   const responses = await Promise.all([1, 2, 3].map(() => app.inject('/nowhere')))
   t.same(
     responses.map(({ statusCode }) => statusCode).sort(),
@@ -313,17 +319,17 @@ if (redisUrl !== undefined) {
   t.test('shares each counter among instances with the same Redis', async t => {
     const [one, other] = await Promise.all([connected(t, redisUrl), connected(t, redisUrl)])
     const address = randomAddress()
-    tells(t, (await ask(one, address)).headers, 100, 99)
-    tells(t, (await ask(other, address)).headers, 100, 98)
-    tells(t, (await ask(one, address)).headers, 100, 97)
+    hasCounts(t, (await ask(one, address)).headers, 100, 99)
+    hasCounts(t, (await ask(other, address)).headers, 100, 98)
+    hasCounts(t, (await ask(one, address)).headers, 100, 97)
     const counts = await Promise.all([one, other, one, other].map(app => ask(app, address)))
     t.same(counts.map(({ left }) => left).sort(), [93, 94, 95, 96])
 
-    // Each app has accounts of its own here: the other instance is played.
+    // Each app has its own accounts here, so the second instance is simulated.
     const { id, headers }: TestUser = await signUp(one)
-    tells(t, (await ask(one, address, headers)).headers, 1000, 999)
+    hasCounts(t, (await ask(one, address, headers)).headers, 1000, 999)
     t.equal(await client(t, redisUrl).incr(`limit:user:${id}`), 2)
-    tells(t, (await ask(one, address, headers)).headers, 1000, 997)
+    hasCounts(t, (await ask(one, address, headers)).headers, 1000, 997)
     const download = '/api/storage/signed/user-assets/x?token=x'
     const left = async (app: App) =>
       (await app.inject({ url: download, remoteAddress: address })).headers['x-ratelimit-remaining']
@@ -340,12 +346,12 @@ if (redisUrl !== undefined) {
     for (const app of [one, other]) {
       const refused = await ask(app, address)
       t.equal(refused.status, 429)
-      tells(t, refused.headers, 2, 0)
+      hasCounts(t, refused.headers, 2, 0)
       isRetryAfter(t, refused.headers)
     }
     const redis = client(t, redisUrl)
     t.equal(await redis.pexpire(`limit:address:${address}`, 0), 1)
-    tells(t, (await ask(one, address)).headers, 2, 1)
+    hasCounts(t, (await ask(one, address)).headers, 2, 1)
   })
 
   t.test('counts locally until Redis is available again', async t => {
@@ -367,7 +373,7 @@ if (redisUrl !== undefined) {
   })
 
   t.test('does not wait for a Redis that does not respond', async t => {
-    const { url, hush, mend } = await line(t, redisUrl, 6379)
+    const { url, stopResponding: hush, mend } = await line(t, redisUrl, 6379)
     const app = await onlyLimits(t, url)
     const address = randomAddress()
     t.equal((await ask(app, address)).left, 99)
@@ -395,14 +401,14 @@ function client(t: Test, url: string): Redis {
   return redis
 }
 
-/** An app that counts in Redis by now. */
+/** Starts an app, and waits until it counts in Redis. */
 async function connected(t: Test, url: string, settings = {}): Promise<App> {
   const app = await build(t, { settings: { REDIS_URL: url, ...settings } })
   await reached(t, app, redisUrl!)
   return app
 }
 
-/** An app that does nothing but count, in Redis by now. */
+/** Starts an app that only counts requests, and waits until it counts in Redis. */
 async function onlyLimits(t: Test, url: string) {
   const app = Fastify()
   await app.register(accepts)
@@ -423,7 +429,7 @@ async function onlyLimits(t: Test, url: string) {
   return app
 }
 
-/** Waits until what the app counts is seen in Redis. */
+/** Waits until the counts of the app arrive in Redis. */
 async function reached(t: Test, app: Asked, url: string): Promise<void> {
   const redis = client(t, url)
   const end = Date.now() + 20_000
@@ -460,6 +466,6 @@ t.test('does not count requests by address because the database is unavailable',
   for (let asked = 0; asked < 4; asked++) t.equal((await profile()).statusCode, 503)
   isAway = false
   t.equal((await profile()).statusCode, 200)
-  tells(t, (await profile({})).headers, 3, 1, 'one without a token, after that of the registration')
-  tells(t, (await profile({ authorization: 'Bearer x.y.z' })).headers, 3, 0, 'a bad one counts, too')
+  hasCounts(t, (await profile({})).headers, 3, 1, 'one without a token, after that of the registration')
+  hasCounts(t, (await profile({ authorization: 'Bearer x.y.z' })).headers, 3, 0, 'a bad one counts, too')
 })

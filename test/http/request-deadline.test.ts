@@ -19,7 +19,7 @@ import { addressesOf } from '../graphql/subscriptions/live.js'
 import { line } from '../platform/counters/line.js'
 
 t.test('pauses the deadline while the body arrives', async t => {
-  // Long enough for a busy machine to do the rest of the work in it.
+  // Long enough for the rest of the work on a busy machine.
   const time = 3000
   const { app, person } = await photoApp(t, { settings: { REQUEST_TIMEOUT: `${time}ms` } })
   await app.listen({ port: 0 })
@@ -36,7 +36,7 @@ t.test('pauses the deadline while the body arrives', async t => {
   t.equal(await status, 201)
 })
 
-/** What a handler comes to after its deadline. */
+/** What handlers do after their deadline. */
 const outcomes: Record<string, (reply: FastifyReply) => unknown> = {
   answers: () => ({ all: 'well' }),
   sends: reply => void reply.send({ all: 'well' }),
@@ -53,7 +53,7 @@ t.test('ignores the result of a handler after the deadline', async t => {
       const end = async () => {
         late.open()
         await ended
-        // Behind all that hangs on how the handler ends.
+        // Runs after everything that depends on the end of the handler.
         await new Promise(setImmediate)
       }
       const onSend = when === 'meanwhile' ? end : async () => undefined
@@ -70,19 +70,19 @@ t.test('ignores the result of a handler after the deadline', async t => {
     await of(reqId, 'request answered')
     await new Promise(setImmediate)
     const { message } = JSON.parse(body) as { message: string }
-    const said = lines.filter(line => line.reqId === reqId).map(({ level, msg }) => [level, msg])
+    const messages = lines.filter(line => line.reqId === reqId).map(({ level, msg }) => [level, msg])
     const expected = [
       [40, message],
       [30, 'request answered'],
     ]
-    t.same(said, expected, url)
+    t.same(messages, expected, url)
   }
 })
 
 const { MONGODB_URI } = isolatedSettings(t)
 if (MONGODB_URI !== undefined)
   t.test('responds with 503 at the deadline if the database does not respond', async t => {
-    const { url, hush, mend } = await line(t, MONGODB_URI, 27017)
+    const { url, stopResponding: hush, mend } = await line(t, MONGODB_URI, 27017)
     const uri = new URL(url)
     uri.searchParams.delete('replicaSet')
     uri.searchParams.set('directConnection', 'true')

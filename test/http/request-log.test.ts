@@ -21,7 +21,7 @@ async function listened(t: Test, settings: Settings = {}) {
 
 type Log = Awaited<ReturnType<typeof listened>>['log']
 
-/** The only line of a GraphQL request. */
+/** Returns the only line of a GraphQL request. */
 async function lineOf(app: App, log: Log, body: unknown, user?: TestUser): Promise<LogLine> {
   const { headers } = await post(app, { body, ...(user ? { person: user } : {}) })
   const [line, ...more] = await log.ofRequest(headers['x-request-id'])
@@ -85,7 +85,7 @@ t.test('logs one line per request', async t => {
   await t.test('logs the round trips of a request with a body', async t => {
     await app.listen({ port: 0 })
     const headers = { 'content-type': 'application/json', ...person.headers }
-    // More than comes in one piece.
+    // A body of more than one chunk.
     const body = JSON.stringify({ query: me, extensions: { filler: 'x'.repeat(500_000) } })
     const response = await fetch(addressesOf(app).httpUrl, { method: 'POST', headers, body })
     const [line] = await log.ofRequest(response.headers.get('x-request-id'))
@@ -96,7 +96,7 @@ t.test('logs one line per request', async t => {
   await t.test('logs requests that their clients have abandoned', async t => {
     const { port } = app.server.address() as AddressInfo
     const socket = connect(port, '127.0.0.1')
-    // Its body never comes whole.
+    // The body is never completed.
     socket.write(
       `POST /graphql HTTP/1.1\r\nHost: x\r\nAuthorization: ${person.headers.authorization}\r\n` +
         'Content-Type: application/json\r\nContent-Length: 99\r\nX-Request-Id: gone\r\n\r\n{',
@@ -136,10 +136,10 @@ t.test('logs one line per request', async t => {
     const connectionParams = { authorization: `Bearer ${person.token}` }
     const client = socketClient(t, addressesOf(app).socketUrl, { connectionParams })
     t.match(await answerOf(client, { query: me }), { data: { me: { id: person.id } } })
-    const told = () => log.lines.filter(({ msg }) => msg === 'operation answered')
-    t.match(told(), [{ operation: 'Me', userId: person.id, route: '/graphql', roundTrips: Number }])
+    const operationLines = () => log.lines.filter(({ msg }) => msg === 'operation answered')
+    t.match(operationLines(), [{ operation: 'Me', userId: person.id, route: '/graphql', roundTrips: Number }])
     t.match(await answerOf(client, { query: '{ nothing }' }), { error: Array })
-    t.match(told()[1], { errors: ['GRAPHQL_VALIDATION_FAILED'] })
+    t.match(operationLines()[1], { errors: ['GRAPHQL_VALIDATION_FAILED'] })
   })
 
   await t.test('documents every field', async t => {
@@ -196,6 +196,6 @@ t.test('redacts long texts quickly', async t => {
     [`bearer eyJhbGciOi.eyJpZCI6.c2ln`]: 'bearer <token>',
     [`request 6f9619ff-8b86-d011-b42d-00cf4fc964ff`]: 'request 6f9619ff-8b86-d011-b42d-00cf4fc964ff',
   }
-  for (const [text, told] of Object.entries(cases)) t.equal(redact(text), told)
+  for (const [text, expected] of Object.entries(cases)) t.equal(redact(text), expected)
   t.ok(redact('a.'.repeat(100_000)).length <= 4000)
 })

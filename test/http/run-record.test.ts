@@ -16,7 +16,7 @@ t.test('counts unexpected ends of the service but not planned ones', async t => 
     ['SIGTERM', 2],
   ] as const) {
     const service = await startService(t, settings)
-    // It is written in the background once the service listens.
+    // The record is written in the background after the service listens.
     while ((await record()) !== JSON.stringify({ isRunning: true, unexpectedExits }));
     const metrics = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text()
     t.match(metrics, new RegExp(`^fitness_unexpected_exits_total ${unexpectedExits}$`, 'm'))

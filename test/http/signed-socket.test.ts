@@ -14,7 +14,7 @@ function signedFor(userId: string): Record<string, string> {
   return { 'x-user-id': userId, 'x-timestamp': timestamp, 'x-signature': signature }
 }
 
-/** Somebody with a token, past the door that wants signatures. */
+/** Creates an account and a token without the API, which requires signatures. */
 async function signUp({ features }: App, username: string) {
   const { registration, auth } = features.services
   const [email, password] = [`${username}@example.com`, 'correct horse battery']

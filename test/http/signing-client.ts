@@ -21,7 +21,7 @@ export interface Wanted {
   payload?: string | Buffer
   headers?: Record<string, string>
   person?: TestUser
-  /** What is signed in place of what is sent. */
+  /** The values to sign in place of those that are sent. */
   signed?: {
     method?: string
     url?: string
@@ -30,11 +30,11 @@ export interface Wanted {
     timestamp?: string
     secret?: string
   }
-  /** Headers in place of the right ones, which it is given; undefined leaves one out. */
+  /** Returns the headers to send in place of the correct ones; undefined omits one. */
   sent?: (right: SignatureHeaders) => Record<string, string | undefined>
 }
 
-/** An app that demands signatures, in the middle of a second, and a client that can sign. */
+/** Starts an app that requires signatures, in the middle of a second, and a client that signs. */
 export async function signedApp(t: Test, settings: Settings = {}) {
   let now = new Date('2026-01-31T08:15:30.500Z')
   const app = await build(t, {

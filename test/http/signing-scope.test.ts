@@ -90,7 +90,7 @@ t.test('signs binary bodies as bytes', async t => {
   t.equal(response.statusCode, 401, 'rejects an equivalent body with other bytes')
 })
 
-/** All that production wants. */
+/** The settings that production requires. */
 function productionSettings(t: Test, MONGODB_URI: string): Settings {
   const folder = t.testdir({ 'private.pem': keys.privateKey, 'public.pem': keys.publicKey })
   return {
@@ -111,7 +111,7 @@ t.test('refuses to start in production with signing disabled', async t => {
   t.equal(loadConfig(productionSettings(t, 'mongodb://database.test')).HMAC_ENABLED, true)
 })
 
-// Only MongoDB will do in production.
+// Production requires MongoDB.
 const { MONGODB_URI } = isolatedSettings(t)
 if (MONGODB_URI !== undefined)
   t.test('requires signatures in production', async t => {

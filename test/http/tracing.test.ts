@@ -34,7 +34,7 @@ interface Sent {
   }[]
 }
 
-/** A collector: it takes OTLP as JSON over HTTP, as the specification has it. */
+/** Starts a collector of OTLP, as JSON over HTTP. */
 async function collector(t: Test) {
   const sent: Sent[] = []
   const server = createServer((request, response) => {
@@ -118,7 +118,7 @@ t.test('exports traces to a collector', async t => {
   const named = (id: unknown, name: string | RegExp) =>
     ofTrace(id).filter(span => (typeof name === 'string' ? span.name === name : name.test(span.name)))
 
-  /** From the request over the operation and the root field to the database, each within the other. */
+  /** Asserts that the spans of the request, the operation, the root field and the database are nested. */
   function chained(t: Test, id: unknown): void {
     const [request] = named(id, 'POST /graphql')
     const [operation] = named(id, 'query')

@@ -6,7 +6,7 @@ tap.test('returns the date in the time zone', t => {
     ['UTC', '2026-05-04T23:59:59.999Z', '2026-05-04'],
     ['Europe/Berlin', '2026-05-04T21:59:59.999Z', '2026-05-04'],
     ['Europe/Berlin', '2026-05-04T22:00:00.000Z', '2026-05-05'],
-    // Winter time: an hour later.
+    // In winter, midnight in Berlin is one hour later in UTC.
     ['Europe/Berlin', '2026-01-04T22:30:00.000Z', '2026-01-04'],
     ['Pacific/Kiritimati', '2026-05-04T10:00:00.000Z', '2026-05-05'],
     ['Pacific/Pago_Pago', '2026-05-04T10:59:00.000Z', '2026-05-03'],

@@ -6,7 +6,7 @@ import { DeadlineError } from '../../src/lib/deadline.js'
 const never = () => new Promise<never>(() => undefined)
 const turn = () => new Promise(resolve => setImmediate(resolve))
 
-/** A breaker with patience for 500 ms that probes each second, and whether what it guards answers. */
+/** A breaker with a timeout of 500 ms that probes each second, and the state of the dependency that it guards. */
 function guarded() {
   const state = { answers: true, probes: 0 }
   const response = () => (state.answers ? Promise.resolve('answer') : never())
@@ -19,7 +19,7 @@ function guarded() {
   return { state, breaker, ask: () => breaker.attempt(response) }
 }
 
-/** Lets the time go by, and what is due then happen. */
+/** Advances the clock, and waits until due timers have run. */
 async function pass(time: number): Promise<void> {
   mock.timers.tick(time)
   await turn()

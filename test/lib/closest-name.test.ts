@@ -4,7 +4,7 @@ import { closestName } from '../../src/lib/closest-name.js'
 
 const known = ['PORT', 'HMAC_SECRET', 'REDIS_URL', 'MAX_HEAP_USED']
 
-/** All names that one letter that is changed, added, left out or swapped makes of another. */
+/** Returns all names with one letter changed, added, omitted or swapped. */
 const changed = (name: string): string[] =>
   Array.from(name).flatMap((letter, at) => {
     const [before, after] = [name.slice(0, at), name.slice(at + 1)]

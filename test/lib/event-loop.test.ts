@@ -3,7 +3,7 @@ import t from 'tap'
 import { forEachYielding, createYielder, sortYielding } from '../../src/lib/event-loop.js'
 import { stoppedClock } from '../stopped-clock.js'
 
-/** Counts the turns of the event loop until it is told to stop. */
+/** Counts the turns of the event loop until it is stopped. */
 function countTurns() {
   let turns = 0
   let next = setImmediate(function count() {

@@ -61,7 +61,7 @@ const steps = fc.array(fc.constantFrom<Step>('push', 'push', 'push', 'next', 'ne
   maxLength: 60,
 })
 
-/** What each `next` must come to, found the slow way. */
+/** Computes the expected result of each `next` by a simple implementation. */
 function expected(taken: Step[], limit: number): (number | 'done' | 'overflow' | 'pending')[] {
   const results: (number | 'done' | 'overflow' | 'pending')[] = []
   let waiting: number[] = []

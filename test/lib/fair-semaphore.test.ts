@@ -3,7 +3,7 @@ import { fairSemaphore } from '../../src/lib/fair-semaphore.js'
 import { yieldToEventLoop } from '../../src/lib/event-loop.js'
 import { createLatch } from '../latch.js'
 
-/** Works that end when they are told to. */
+/** Runs tasks that end when the test ends them. */
 function works(entrance: ReturnType<typeof fairSemaphore>) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()

@@ -5,7 +5,7 @@ import { canonicalJson, fingerprintOf } from '../../src/lib/fingerprint.js'
 t.test('creates equal texts for equal values', t => {
   const moment = new Date('2026-05-01T12:00:00.000Z')
   const value = { b: [1, -0, null, undefined], a: 'x"', c: { e: true, d: moment }, f: null }
-  // Marks of this text are stored: it must not change.
+  // Fingerprints of this text are stored, so it must not change.
   t.equal(canonicalJson(value), `{"a":"x\\"","b":[1,0,null,null],"c":{"d":@${moment.getTime()},"e":true}}`)
   t.equal(canonicalJson({ a: undefined }), canonicalJson({}))
   t.equal(fingerprintOf({ a: 1, b: 2 }), fingerprintOf({ b: 2.0, a: 1 }))

@@ -30,7 +30,7 @@ t.test('selects black or white text by the contrast with the background', async 
   t.equal(readableTextColor('#000000'), '#ffffff')
   t.equal(readableTextColor('#ffffff'), '#000000')
   t.equal(readableTextColor('#FFDD00'), '#000000')
-  // The grey whose contrast is 4.58 with either: 0.1833 of the light.
+  // The gray with a contrast of 4.58 to both black and white: a relative luminance of 0.1833.
   t.equal(readableTextColor('#757575'), '#ffffff')
   t.equal(readableTextColor('#777777'), '#000000')
 })

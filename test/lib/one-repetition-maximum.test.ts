@@ -1,7 +1,7 @@
 import t from 'tap'
 import { oneRepetitionMaximum } from '../../src/lib/one-repetition-maximum.js'
 
-// Worked by hand: Brzycki is load × 36 / (37 − r), Epley load × (1 + r / 30).
+// Calculated by hand: Brzycki is load × 36 / (37 − r), Epley load × (1 + r / 30).
 const table: [load: number, reps: number, rir: number | null, expected: number | null][] = [
   [100, 1, null, 100],
   [100, 1, 0, 100],

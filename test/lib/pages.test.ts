@@ -139,7 +139,7 @@ t.test('rejects a size outside 0 to 100', async t => {
   t.equal(pageOf(list, { first: 0 }).edges.length, 0)
 })
 
-/** Now and then chance makes one. */
+/** Random text can be a valid key by chance. */
 const isKey = (value: unknown) =>
   Array.isArray(value) &&
   value.length === 3 &&

@@ -47,13 +47,13 @@ t.test('distinguishes grants whose parts have equal concatenations', async () =>
   fc.assert(
     fc.property(parts, parts, ([bucket, path], [otherBucket, otherPath]) => {
       const made = signToken({ operation: 'GET', bucket, path }, expiresAt, secret)
-      const verdict = checkToken(
+      const result = checkToken(
         made,
         { operation: 'GET', bucket: otherBucket, path: otherPath },
         secret,
         before,
       )
-      return verdict.valid === (bucket === otherBucket && path === otherPath)
+      return result.valid === (bucket === otherBucket && path === otherPath)
     }),
   )
 })

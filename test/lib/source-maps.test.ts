@@ -5,7 +5,7 @@ import { mapStackToSources } from '../../src/lib/source-maps.js'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** The place of a text in a compiled file, as a stack has it. */
+/** Returns the position of a text in a compiled file, in the format of a stack. */
 function placeOf(file: string, text: string): string {
   const lines = readFileSync(`${root}${file}`, 'utf8').split('\n')
   const line = lines.findIndex(content => content.includes(text))
@@ -23,11 +23,11 @@ t.test('maps the stack of a logged error to the sources', async t => {
   )
   const bundled = placeOf(`dist/bundle/${chunk}`, text)
   const elsewhere = `    at parse (${root}node_modules/graphql/index.js:3:4)\n    at node:internal/main:1:2`
-  const told = mapStackToSources(
+  const mapped = mapStackToSources(
     `Error: of ${compiled}\n    at buildApp (file://${compiled})\n    at async ${bundled}\n${elsewhere}`,
   ).split('\n')
-  t.equal(told[0], `Error: of ${compiled}`)
-  t.match(told[1], new RegExp(`^    at buildApp \\(src/app.ts:${line + 1}:\\d+\\)$`))
-  t.match(told[2], new RegExp(`^    at async src/app.ts:${line + 1}:\\d+$`))
-  t.equal(told.slice(3).join('\n'), elsewhere)
+  t.equal(mapped[0], `Error: of ${compiled}`)
+  t.match(mapped[1], new RegExp(`^    at buildApp \\(src/app.ts:${line + 1}:\\d+\\)$`))
+  t.match(mapped[2], new RegExp(`^    at async src/app.ts:${line + 1}:\\d+$`))
+  t.equal(mapped.slice(3).join('\n'), elsewhere)
 })

@@ -2,7 +2,7 @@ import t from 'tap'
 import { ConfigError } from '../../src/errors.js'
 import { explainError, explainStartError } from '../../src/lib/startup-errors.js'
 
-/** An error as the system gives it. */
+/** Creates an error of the operating system. */
 const systemError = (message: string, properties: object) => Object.assign(new Error(message), properties)
 
 t.test('explains a system error by its location, cause, remedy and code', async t => {

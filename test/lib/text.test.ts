@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { foldCase, multiLine, singleLine } from '../../src/lib/text.js'
 
-/** Halves of characters included. */
+/** Any text, including unpaired surrogates. */
 const anything = fc
   .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 30 })
   .map(units => String.fromCharCode(...units))

@@ -8,8 +8,8 @@ function counter(pause: number) {
   let isHeard = false
   const values = throttledUpdates(
     async () => count,
-    tell => {
-      happened = tell
+    notify => {
+      happened = notify
       isHeard = true
       return () => (isHeard = false)
     },

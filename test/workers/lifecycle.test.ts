@@ -28,7 +28,7 @@ t.test('replaces a killed worker, and ends all workers if the primary is killed'
     const responses = under.map(login => once(login, 'response') as Promise<[IncomingMessage]>)
     kill('SIGKILL')
     await exited
-    // A machine with much else to do may have turned a password away, which is an answer, too.
+    // A busy machine can reject a login, which is a complete response, too.
     for (const [response] of await Promise.all(responses)) {
       t.ok([200, 503].includes(response.statusCode ?? 0), String(response.statusCode))
       t.type(await json(response), 'object', 'the response is complete')
@@ -37,7 +37,7 @@ t.test('replaces a killed worker, and ends all workers if the primary is killed'
   })
 })
 
-/** A login whose body a worker waits for: what the primary still held would end with it. */
+/** Begins a login whose body a worker waits for. Requests that the primary had not passed on yet would end with it. */
 async function beginLogin(url: string) {
   const headers = { 'content-type': 'application/json', expect: '100-continue' }
   const login = request(`${url}/auth/login`, { method: 'POST', agent: false, headers })

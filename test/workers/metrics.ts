@@ -5,11 +5,11 @@ interface Family {
   metrics: { labels?: Record<string, string>; value?: string }[]
 }
 
-/** What is told at a port now. @returns the sum over all series of a name that have these labels */
+/** Reads the metrics at a port. @returns a function that returns the sum over all series of a name with these labels */
 export async function counted(port: number) {
   const response = await fetch(`http://127.0.0.1:${port}/metrics`)
   if (!response.ok) throw new Error(`answered ${response.status}`)
-  // Without their types each part of a histogram is read by itself.
+  // Without the comments on types, the parser reads each part of a histogram as a separate metric.
   const families = parsePrometheus((await response.text()).replace(/^#.*\n/gm, '')) as Family[]
   return (name: string, expected: Record<string, string> = {}) =>
     families

@@ -6,11 +6,11 @@ import { isolatedSettings, type Settings } from '../helper.js'
 import type { LogLine } from '../log-lines.js'
 import { serverPath, startService } from '../service-process.js'
 
-/** Why these tests are left out, if they are: the embedded database belongs to one process. */
+/** The reason to skip these tests: only one process can open the embedded database. */
 export const skip =
   process.env.TEST_MONGODB_URI === undefined && 'several processes share a MongoDB: set TEST_MONGODB_URI'
 
-/** The service as several processes, all of which serve. */
+/** Starts the service with several workers. */
 export async function startWorkers(t: Test, settings: Settings = {}) {
   const workers = Number(settings.WORKERS ?? 2)
   const service = await startService(t, {
@@ -33,14 +33,14 @@ export async function startWorkers(t: Test, settings: Settings = {}) {
   return {
     ...service,
     lines,
-    /** Waits until it has logged that so often. */
+    /** Waits until a message was logged this many times. */
     logged: printed,
-    /** The processes that have ever served. */
+    /** The process ids of all workers so far. */
     pids: () => lines('worker ready').map(({ worker }) => Number(worker)),
   }
 }
 
-/** A start that fails. */
+/** Runs a start that fails. */
 export function run(settings: Settings) {
   const child = spawn(process.execPath, [serverPath], {
     env: { PATH: process.env.PATH, ...settings },
@@ -49,7 +49,7 @@ export function run(settings: Settings) {
   return { errors: text(child.stderr), exited: once(child, 'exit') }
 }
 
-/** On a connection of its own, so that workers take turns. */
+/** Uses its own connection, so that requests are distributed over the workers. */
 export async function post(url: string, body: object, headers: Record<string, string> = {}) {
   const response = await fetch(url, {
     method: 'POST',
@@ -70,7 +70,7 @@ export const logIn = async (url: string) => {
   return { authorization: `Bearer ${String(json.accessToken)}` }
 }
 
-/** Returns whether a process is there. */
+/** Returns whether a process exists. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)

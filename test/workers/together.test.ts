@@ -9,7 +9,7 @@ t.test('shares state among several workers', { skip }, async t => {
   const { url, lines, pids, logged, kill, exited } = await startWorkers(t, settings)
   const headers = await logIn(url)
   const ask = (query: string, variables = {}) => post(`${url}/graphql`, { query, variables }, headers)
-  /** Who has answered requests that have these fields. */
+  /** Returns the number of workers that have responded to requests with these fields. */
   const servers = (fields: object) =>
     new Set(
       lines('request answered')

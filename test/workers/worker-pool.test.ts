@@ -7,7 +7,7 @@ import type { WorkerEvents, ProcessExit } from '../../src/workers/worker-process
 const crash: ProcessExit = { code: null, signal: 'SIGKILL' }
 const failure: ProcessExit = { code: 1, signal: null }
 
-/** A fleet of processes that do what they are told to. */
+/** A pool with simulated worker processes. */
 function played() {
   const log: string[] = []
   const launched: (WorkerEvents & { name: string; leave(): void })[] = []
@@ -27,12 +27,12 @@ function played() {
     ready: (number: number) => launched[number - 1]!.onReady(),
     exit: (number: number, exit: ProcessExit = { code: 0, signal: null }) =>
       launched[number - 1]!.onExit(exit),
-    /** What has happened since the last look. */
+    /** Returns the events since the last call. */
     news: () => log.splice(0),
   }
 }
 
-/** Three that serve. */
+/** A pool with three ready workers. */
 async function running() {
   const all = played()
   const started = all.workers.start(3)

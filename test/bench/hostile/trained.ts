@@ -9,7 +9,7 @@ const id = () => randomBytes(12).toString('hex')
 export async function trainedBodies(target: Target) {
   const exerciseIds = await catalogue(target)
   let made = 0
-  /** What is stored, trained first to last from its end. */
+  /** The stored workouts, sorted so that the one with the earliest start is the last. */
   const kept: { id: string; expectedVersion: number; startedAt: Date }[] = []
 
   function workout(exercises: number, sets: number) {
@@ -18,7 +18,7 @@ export async function trainedBodies(target: Target) {
     kept.push({ id: workout.id, expectedVersion: 1, startedAt })
     return { saveWorkout: workout }
   }
-  /** Of what was saved longest ago or never, what was trained first. */
+  /** Returns the earliest of the stored workouts, or a new one if none is stored. */
   const first = () => kept.pop() ?? { id: id(), expectedVersion: 1, startedAt: new Date() }
   const change = () => {
     const { id, expectedVersion, startedAt } = first()

@@ -81,7 +81,7 @@ const Exercises = {
 }
 
 const none = { value: null, unit: null }
-const untold = {
+const unsetFields = {
   ...{ onboardingStatus: 'NOT_STARTED', age: null, gender: null, goal: null, height: none, weight: none },
   ...{ muscleFocus: [], frequency: null, workoutSplit: null, experience: null },
 }
@@ -101,7 +101,7 @@ app.get('/me', responses(Me), async request => {
   if (!user) throw new Error('not found')
   const { _id, firstName, lastName, username } = user
   // Unset fields are absent from the document.
-  const profile = { ...untold, ...user.profile }
+  const profile = { ...unsetFields, ...user.profile }
   return {
     ...blank,
     ...user,

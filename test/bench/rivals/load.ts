@@ -25,7 +25,7 @@ export interface Figures {
 }
 
 /** Timeout of a response, in milliseconds. */
-const patience = 30_000
+const responseTimeout = 30_000
 const endOfHead = '\r\n\r\n'
 
 export function requestOf(method: string, path: string, token: string, body = ''): Buffer {
@@ -103,7 +103,7 @@ export async function openConnection(port: number) {
       waiting?.reject(error)
     }
   })
-  socket.setTimeout(patience, () => socket.destroy(new Error('no answer came')))
+  socket.setTimeout(responseTimeout, () => socket.destroy(new Error('no answer came')))
   socket.on('error', error => waiting?.reject(error))
   socket.on('close', () => waiting?.reject(new Error('the connection was closed')))
 

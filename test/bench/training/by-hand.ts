@@ -1,6 +1,6 @@
 import { ObjectId, type ClientSession, type Document } from 'mongodb'
 import { headIdOf } from '../../../src/features/owned/head-id.js'
-import type { Ground } from './ground.js'
+import type { TrainingBench } from './bench.js'
 
 interface Stored extends Document {
   _id: ObjectId
@@ -20,11 +20,15 @@ const transaction = {
 } as const
 
 /**
- * The commands of a save that sets no record, sent by the driver with nothing around it: as many bytes to documents as
- * large in the same collections, and nothing read, judged or derived. No service does it for less.
- * @returns does it once for one of the users
+ * The commands of a save that sets no record, sent by the driver without any code around them: the same number of bytes
+ * to documents of the same size in the same collections, but nothing is read, validated or derived. This is a lower
+ * limit for the service.
+ * @returns a function that saves once for one of the users
  */
-export async function byHand({ client }: Ground, users: number): Promise<(user: number) => Promise<void>> {
+export async function byHand(
+  { client }: TrainingBench,
+  users: number,
+): Promise<(user: number) => Promise<void>> {
   const owned = client.db().collection<Stored>('ownedRecords')
   const years = client.db().collection<Stored>('trainingYears')
   const saved = await owned.findOne({ type: 'WORKOUT' }, { sort: { updatedAt: -1 } })

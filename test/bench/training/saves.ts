@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb'
 import { queryGraphQL, type TestUser } from '../../helper.js'
 import { byHand } from './by-hand.js'
-import { train, workout, write, type Ground } from './ground.js'
+import { train, workout, write, type TrainingBench } from './bench.js'
 import { median } from '../statistics.js'
 
 const rounds = 3
@@ -9,32 +9,32 @@ const rounds = 3
 const warmUp = 800
 
 /**
- * What saving costs, and the same commands by hand, in multiples of one insertOne with majority and journal that as many
- * do at once.
+ * Measures saves and the same commands sent by hand, in multiples of one insertOne with majority and journal at the
+ * same concurrency.
  */
-export async function measureSaves(ground: Ground): Promise<void> {
-  const { app, commands, attempts } = ground
+export async function measureSaves(bench: TrainingBench): Promise<void> {
+  const { app, commands, attempts } = bench
   const accounts: TestUser[] = []
-  for (let made = 0; made < 64; made++) accounts.push(await train(ground, { workouts: 25, everyDays: 2 }))
+  for (let made = 0; made < 64; made++) accounts.push(await train(bench, { workouts: 25, everyDays: 2 }))
   const [first] = accounts
   if (!first) return
 
-  const { commands: sent } = await commands.during(() => save(ground, first))
+  const { commands: sent } = await commands.during(() => save(bench, first))
   console.log(`saveWorkout of 10 × 5 sets: ${sent.length} commands, the commit among them: ${sent.join(' ')}`)
 
   /** Users take turns, so that none trains hundreds of times in one year. */
   const saveAs = (users: number) => (user: number, done: number) =>
-    save(ground, accounts[(user + users * done) % accounts.length] ?? first)
+    save(bench, accounts[(user + users * done) % accounts.length] ?? first)
   await atOnce(8, warmUp / 8, saveAs(8))
 
   for (const users of [1, 8, 64]) {
     const each = Math.ceil(192 / users)
-    const hand = await byHand(ground, users)
-    const records = ground.client.db().collection('personalRecords')
+    const hand = await byHand(bench, users)
+    const records = bench.client.db().collection('personalRecords')
     let made = 0
     const [inserts, hands, saves]: [Run[], Run[], Run[]] = [[], [], []]
     for (let round = 0; round < rounds; round++) {
-      inserts.push(await atOnce(users, each, () => insertOne(ground)))
+      inserts.push(await atOnce(users, each, () => insertOne(bench)))
       hands.push(await atOnce(users, each, hand))
       const before = await records.countDocuments()
       saves.push(await atOnce(users, each, saveAs(users)))
@@ -58,14 +58,14 @@ export async function measureSaves(ground: Ground): Promise<void> {
   const syncs: number[] = []
   const inserts: number[] = []
   for (let round = 0; round < 2 * rounds + 1; round++) {
-    inserts.push(await timed(() => insertOne(ground)))
-    const operations = Array.from({ length: 100 }, () => ({ saveWorkout: workout(ground, next()) }))
+    inserts.push(await timed(() => insertOne(bench)))
+    const operations = Array.from({ length: 100 }, () => ({ saveWorkout: workout(bench, next()) }))
     syncs.push(await timed(() => write(app, first, operations)))
   }
   console.log(`a sync of 100 takes ${(median(syncs) / median(inserts)).toFixed(1)} × an insertOne`)
 
   attempts.started = attempts.requested = 0
-  await atOnce(8, 20, () => save(ground, first))
+  await atOnce(8, 20, () => save(bench, first))
   console.log(
     `eight writers of one user: ${(attempts.started / attempts.requested).toFixed(2)} attempts a commit`,
   )
@@ -118,17 +118,17 @@ let made = 0
 /** Later than all earlier workouts, as users log what they have just done. */
 const next = () => new Date(Date.now() - 24 * hours + made++ * 1000)
 
-async function save(ground: Ground, account: TestUser): Promise<void> {
+async function save(bench: TrainingBench, account: TestUser): Promise<void> {
   const { data, errors } = await queryGraphQL<{ saveWorkout: { conflict: string | null } }>(
-    ground.app,
+    bench.app,
     'mutation($input: WorkoutInput!) { saveWorkout(input: $input) { conflict workout { id } } }',
-    { input: workout(ground, next()) },
+    { input: workout(bench, next()) },
     account,
   )
   if (errors || data?.saveWorkout.conflict !== null) throw new Error(JSON.stringify(errors ?? data))
 }
 
-async function insertOne({ client }: Ground): Promise<void> {
+async function insertOne({ client }: TrainingBench): Promise<void> {
   const collection = client.db().collection('inserted', { writeConcern: { w: 'majority', journal: true } })
   await collection.insertOne({ _id: new ObjectId(), text: 'x'.repeat(4000) })
 }

@@ -7,17 +7,17 @@ import {
   RunningWorkoutScreenDocument,
 } from '../../../generated/operations/example.js'
 import { queryGraphQL, type TestUser } from '../../helper.js'
-import { newId, type Ground } from './ground.js'
+import { newId, type TrainingBench } from './bench.js'
 import { median } from '../statistics.js'
 
 const rounds = 60
 
 /** Medians of each screen for a user with ten years of training, and for one with a full page. */
 export async function measureScreens(
-  ground: Ground,
+  bench: TrainingBench,
   { veteran, beginner }: { veteran: TestUser; beginner: TestUser },
 ): Promise<void> {
-  const { app, commands } = ground
+  const { app, commands } = bench
   const programs = await queryGraphQL<{ programs: { edges: { node: { id: string } }[] } }>(
     app,
     '{ programs(first: 1) { edges { node { id } } } }',
@@ -32,7 +32,7 @@ export async function measureScreens(
     { name: 'running workout', document: RunningWorkoutScreenDocument, variables: {} },
     { name: 'history', document: HistoryScreenDocument, variables: {} },
   ]
-  for (const user of [veteran, beginner]) await startAsBefore(ground, user)
+  for (const user of [veteran, beginner]) await startAsBefore(bench, user)
   for (const { name, document, variables } of screens) {
     const query = print(document)
     const times = new Map<TestUser, number[]>([
@@ -58,7 +58,7 @@ export async function measureScreens(
 }
 
 /** Starts a workout with the exercises of the latest one. */
-async function startAsBefore({ app }: Ground, user: TestUser): Promise<void> {
+async function startAsBefore({ app }: TrainingBench, user: TestUser): Promise<void> {
   const latest = await queryGraphQL<{ workouts: { edges: { node: { id: string } }[] } }>(
     app,
     '{ workouts(first: 1) { edges { node { id } } } }',

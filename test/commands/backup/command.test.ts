@@ -10,7 +10,7 @@ import { runCommand } from '../run-command.js'
 
 const killBefore = new URL('../kill-before.js', import.meta.url).href
 
-/** With the keys and the database in the data folder. */
+/** Settings of an embedded database with its keys in the data folder. */
 function embedded(t: Test): Settings {
   const {
     MONGODB_URI: _uri,
@@ -29,7 +29,7 @@ const archive = (t: Test) => {
 const backup = (settings: Settings, ...args: string[]) => runCommand('backup', settings, args)
 const restore = (settings: Settings, ...args: string[]) => runCommand('restore', settings, args)
 
-/** What the demo account does with a service. */
+/** A client of the service with the demo account. */
 function client(url: string, token = '') {
   const headers = { authorization: `Bearer ${token}` }
   const post = async (path: string, body: object) => {
@@ -74,7 +74,7 @@ t.test('restores the state at the backup after the data folder is lost', async t
   const stored = await fetch(before.profilePhotos[0]!.url.replace('http://fitness.test', service.url))
   const photo = await stored.arrayBuffer()
 
-  // Somebody writes all the while.
+  // Write during the whole backup.
   const over = new AbortController()
   const writing = (async () => {
     for (let at = 0; !over.signal.aborted; at++) {
@@ -148,7 +148,7 @@ t.test('overwrites nothing and leaves nothing after a failure', async t => {
   )
 })
 
-/** Calls of the file system before which a restore is killed, by what it does then. */
+/** File system calls before which a restore is killed, by what it does then. */
 const interruptions = {
   'while it writes the keys': 'createWriteStream keys/storage-secret',
   'while it writes the database': 'createWriteStream database.arriving/data.mdb',
@@ -200,7 +200,7 @@ t.test('repeats a restore only over the files of an interrupted one', async t =>
   const there = embedded(t)
   const interrupted = { ...there, KILL_BEFORE: interruptions['while it writes the database'] }
   await restore({ ...interrupted, NODE_OPTIONS: `--import=${killBefore}` }, file)
-  // Meanwhile another folder was set, which holds files already.
+  // The settings name another folder now, which contains files already.
   const LOCAL_STORAGE_BASE_PATH = join(settings.DATA_PATH!, 'files')
   const photo = join(LOCAL_STORAGE_BASE_PATH, 'user-assets', 'photo')
   await mkdir(dirname(photo), { recursive: true })
@@ -210,7 +210,7 @@ t.test('repeats a restore only over the files of an interrupted one', async t =>
   t.equal(await readFile(photo, 'utf8'), 'photo')
   t.match(await startExpectingFailure(there), [1, /is incomplete/], 'the marker remains')
 
-  // The one that was started first may still be running: this process stands for it.
+  // The first restore may still be running: the marker names this process in its place.
   const marker = join(there.DATA_PATH!, 'unfinished-restore')
   await writeFile(marker, JSON.stringify({ ...JSON.parse(await readFile(marker, 'utf8')), pid: process.pid }))
   const second = await restore(there, file)

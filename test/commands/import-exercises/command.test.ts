@@ -17,12 +17,12 @@ import { openDatabase } from '../../../src/platform/database/open-database.js'
 import { databaseLocation } from '../../../src/platform/database/database-location.js'
 import { queryGraphQL, build, isolatedSettings, type Settings } from '../../helper.js'
 
-// Each test has a folder and a database of its own, and mostly waits for the command.
+// Each test has its own folder and database, and mostly waits for the command.
 t.jobs = availableParallelism()
 
 const command = fileURLToPath(new URL('../../../bundle/import-exercises.js', import.meta.url))
 
-/** A record as the foreign file has them, in words of our own. */
+/** A record in the format of free-exercise-db with invented texts. */
 const record = (name: string, changes: object = {}) => ({
   id: name.replace(/\W+/g, '_'),
   name,
@@ -38,14 +38,14 @@ const record = (name: string, changes: object = {}) => ({
   ...changes,
 })
 
-/** A database of its own, and the command that imports files into it. */
+/** Creates an empty database, and runs the command on it. */
 function importer(t: Test) {
   const settings = isolatedSettings(t)
   const folder = t.testdir()
   const file = join(folder, 'exercises.json')
 
   async function run(...paths: string[]) {
-    // Elsewhere than in the project, so that no .env is read.
+    // The command runs in another folder than the project, so that it reads no .env file.
     const child = spawn(process.execPath, [command, ...paths], { cwd: folder, env: settings })
     const [out, err, [code]] = await Promise.all([
       text(child.stdout),
@@ -65,7 +65,7 @@ interface Found {
   exercises: { totalCount: number; edges: { node: Record<string, unknown> }[] }
 }
 
-/** What the service itself finds in the database. */
+/** Searches exercises by the API of a service on the database. */
 async function find(t: Test, settings: Settings, search: string) {
   const app = await build(t, { settings })
   const query = `query ($search: String) {

@@ -41,7 +41,7 @@ t.test('copies all data to MongoDB', { skip: mongo === undefined && 'there is no
   t.ok(indexes.length > 1, 'creates the indexes')
 })
 
-/** Requests of a move before which it is killed, by what it does then. */
+/** Requests to MongoDB before which a move is killed, by what it does then. */
 const interruptions = {
   'while it copies': /insert\0.{4}users\0/s,
   'while it compares': /find\0.{4}users\0.*sort\0/s,

@@ -18,8 +18,8 @@ import { runCommand } from '../run-command.js'
 
 const rebuild = (settings: Settings) => runCommand('rebuild', settings)
 
-/** An app on a database that outlives it. */
-async function ground(t: Test) {
+/** Starts an app on a database that remains after the app is closed. */
+async function persistentGym(t: Test) {
   const seen: { database?: Database } = {}
   const observe = (database: Database) => (seen.database = database)
   const settings = isolatedSettings(t, { JWT_ACCESS_TOKEN_EXPIRES_IN: '200d' })
@@ -33,7 +33,7 @@ async function ground(t: Test) {
 }
 
 async function shown(app: App, { email, password }: TestUser) {
-  // By the clock of the command the sessions of before have ended.
+  // At the time of the command, the earlier sessions have expired.
   const { accessToken } = await logIn(app, email, password)
   const user = { headers: { authorization: `Bearer ${accessToken}` } }
   const { data, errors } = await queryGraphQL(app, '{ me { workoutsCompleted } }', {}, user)
@@ -42,7 +42,7 @@ async function shown(app: App, { email, password }: TestUser) {
 }
 
 t.test('rebuilds the lost statistics of all users', async t => {
-  const { app, bench, pullUp, settings, collection, reopened } = await ground(t)
+  const { app, bench, pullUp, settings, collection, reopened } = await persistentGym(t)
   const users = [await signUp(app), await signUp(app)] as const
   for (const [at, day] of ['2025-12-31', '2026-01-01', '2026-04-07', '2026-04-14'].entries()) {
     const startedAt = `${day}T20:00:00.000Z`

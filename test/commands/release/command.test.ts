@@ -20,8 +20,8 @@ function repository(t: Test, published = currentSchema) {
   })
   const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim()
   git('init', '--quiet')
-  git('config', 'user.name', 'Somebody')
-  git('config', 'user.email', 'somebody@example.com')
+  git('config', 'user.name', 'Ada Lovelace')
+  git('config', 'user.email', 'ada@example.com')
   const commit = (...subjects: string[]) => {
     git('add', '--all')
     for (const subject of subjects) git('commit', '--quiet', '--allow-empty', '--message', subject)

@@ -11,7 +11,7 @@ export const currentSchema = readFileSync(join(projectRoot, 'generated/schema.gr
 
 type Command = 'check-operations' | 'check-schema' | 'publish-schema'
 
-/** Runs a command as npm would, in a folder. */
+/** Runs a command in a folder as npm would. */
 export function run(folder: string, command: Command, ...args: string[]) {
   const program = fileURLToPath(new URL(`../../../src/commands/schema/${command}.js`, import.meta.url))
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
@@ -24,11 +24,11 @@ export function run(folder: string, command: Command, ...args: string[]) {
 interface Tree {
   current?: string
   published?: string
-  /** App, version, file: text. */
+  /** Texts by app, version and file. */
   operations?: Record<string, Record<string, Record<string, string>>>
 }
 
-/** A folder that has of the project what the commands read. */
+/** Creates a folder with the files of the project that the commands read. */
 export function tree(t: Pick<Test, 'testdir'>, { current, published, operations }: Tree): string {
   return t.testdir({
     generated: { 'schema.graphql': current ?? currentSchema },
@@ -39,7 +39,7 @@ export function tree(t: Pick<Test, 'testdir'>, { current, published, operations 
   })
 }
 
-/** The schema without what a path such as `User.email` or `Query.exercises.first` leads to. */
+/** Returns the schema without the type, field or argument at a path such as `User.email` or `Query.exercises.first`. */
 export function without(sdl: string, path: string): string {
   const rest = visit(parse(sdl), {
     enter(node, _key, _parent, _path, ancestors) {
@@ -51,7 +51,7 @@ export function without(sdl: string, path: string): string {
   return print(rest)
 }
 
-/** The schema with a piece of its text changed. */
+/** Returns the schema with a part of its text replaced. */
 export function edited(sdl: string, what: RegExp, by: string): string {
   if (!what.test(sdl)) throw new Error(`the schema has no ${what.source}`)
   return sdl.replace(what, by)

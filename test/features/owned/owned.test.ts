@@ -151,7 +151,7 @@ for (const [name, open] of databases) {
           fc.array(step, { maxLength: 40 }),
           fc.integer({ min: 1, max: 6 }),
           async (steps, maxLength) => {
-            // Other users and records in each run: that is faster than another database.
+            // Each run has its own users and records, which is faster than a new database.
             base += 100
             const known = new Map<number, ExpectedRecord>()
             for (const { user, steps: writes } of toBatches(steps, maxLength)) {

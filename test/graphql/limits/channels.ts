@@ -8,12 +8,16 @@ export interface Wanted {
   extensions?: object
 }
 
-interface Told extends GraphQLResponse {
+interface ResponseWithExtensions extends GraphQLResponse {
   extensions?: { cost?: { spent: number; limit: number } }
 }
 
-/** Asks in one of the ways that HTTP offers, and reads the only answer. */
-type Channel = (app: App, expected: Wanted, user?: TestUser) => Promise<{ statusCode: number; answer: Told }>
+/** Sends an operation by one of the transports over HTTP, and returns its response. */
+type Channel = (
+  app: App,
+  expected: Wanted,
+  user?: TestUser,
+) => Promise<{ statusCode: number; answer: ResponseWithExtensions }>
 
 const byPerson = (user?: TestUser) => (user ? { person: user } : {})
 const json = (values: object) =>
@@ -45,8 +49,8 @@ export const channels: Record<string, Channel> = {
     readEvents(await get(app, json(expected), { headers: eventStream, ...byPerson(user) })),
 }
 
-/** A refusal comes as JSON, an answer as the only event. */
+/** A rejection is JSON; any other response is a single event. */
 function readEvents({ statusCode, body }: { statusCode: number; body: string }) {
   const [, event] = /^event: next\ndata: (.*)$/m.exec(body) ?? []
-  return { statusCode, answer: JSON.parse(event ?? body) as Told }
+  return { statusCode, answer: JSON.parse(event ?? body) as ResponseWithExtensions }
 }

@@ -110,7 +110,7 @@ t.test('counts a string as one more object per 256 characters', async t => {
     t.match(await read(query), refused, query.slice(0, 60))
 })
 
-/** The number of objects in the data of an answer, itself left out. */
+/** Counts the objects in the data of a response, without the root. */
 function objectsIn(data: unknown): number {
   const count = (value: unknown): number => {
     if (typeof value !== 'object' || value === null) return 0
@@ -154,7 +154,7 @@ t.test('rejects a sync with too many result objects before applying any write', 
   const [exerciseId = ''] = await threeExercises(app)
   const operations = [
     { updateProfile: { bio: 'Lifts.' } },
-    // Each is a conflict, which shows the stored workout.
+    // Each operation conflicts, so its result contains the stored workout.
     ...ids.map(id => ({ saveWorkout: { ...largeWorkout(1, exerciseId, 1, 1), id } })),
   ]
   const sync = (record: string) =>

@@ -8,12 +8,12 @@ const nested = (levels: number, open: string, inner: string, close: string) =>
 export const doubling = (levels: number, type: string, leaf: string) =>
   `${times(levels, at => `fragment f${at} on ${type} { ...f${at + 1} ...f${at + 1} }`)} fragment f${levels} on ${type} { ${leaf} }`
 
-/** Fields of one name that differ in nothing, so that each is compared with each. */
+/** Equal fields with the same response name, each pair of which has to be compared. */
 const alike = (count: number, field: string) => `{ me { ${times(count, field)} } }`
 
 const fields = ['id', 'email', 'username', 'name', 'role', 'enabled', 'verified', 'createdAt', 'bio', 'city']
 
-/** Documents that are made to take long, or to break what reads them. */
+/** Documents that are designed to take long or to break the parser or executor. */
 export const hostileDocuments: Record<string, string> = {
   'deep fields': nested(10_000, '{ me ', '', '}'),
   'deep fields, few tokens': nested(450, '{ me ', '{ id }', '}'),
@@ -53,7 +53,7 @@ export const hostileDocuments: Record<string, string> = {
   'names that are nearly right': `{ me { ${times(400, at => `usernam${at}`)} } }`,
 }
 
-/** These take validation a time that grows with the square of their size. */
+/** Documents whose validation takes quadratic time. */
 export const quadraticDocuments: Record<string, string> = {
   'fields alike': alike(900, 'id'),
   'objects alike': alike(220, 'profile { age }'),
@@ -62,7 +62,7 @@ export const quadraticDocuments: Record<string, string> = {
   'objects in fragments alike': `{ me { ${times(75, at => `...f${at}`)} } } ${times(75, at => `fragment f${at} on User { profile { age } }`)}`,
 }
 
-/** As laborious as is allowed: these are answered. */
+/** Expensive documents within the limits, which are executed. */
 export const laboriousDocuments: Record<string, string> = {
   'fields alike': alike(88, 'id'),
   'fields alike with arguments': `{ ${times(19, 'exercises(first: 1, search: "a") { totalCount }')} }`,

@@ -9,9 +9,9 @@ interface Limit {
   setting: string
   measure: string
   limit: number
-  /** As much as is allowed. */
+  /** A document at the limit. */
   within: string
-  /** One more. */
+  /** A document one above the limit. */
   beyond: string
   /** The most expensive field of `beyond`, and its cost. */
   most?: { field: string; cost: number }
@@ -113,8 +113,8 @@ t.test('reports the cost on request', async t => {
   const query = 'query($n: Int) { exercises(first: $n) { edges { cursor } } }'
   for (const [name, channel] of Object.entries(channels)) {
     const expected = { query, variables: { n: 30 } }
-    const told = await channel(app, { ...expected, extensions: { cost: true } })
-    t.same(told.answer.extensions, { cost: { spent: 31, limit: 1000 } }, name)
+    const response = await channel(app, { ...expected, extensions: { cost: true } })
+    t.same(response.answer.extensions, { cost: { spent: 31, limit: 1000 } }, name)
     t.notOk('extensions' in (await channel(app, expected)).answer, name)
     t.notOk('extensions' in (await channel(app, { ...expected, extensions: { cost: false } })).answer, name)
   }

@@ -4,7 +4,7 @@ import { post as postAuth } from '../../features/people/auth/requests.js'
 import { post } from '../requests.js'
 import { channels } from './channels.js'
 
-/** An account of which four failed logins may be tried. */
+/** Starts an app that allows an account four failed logins. */
 async function open(t: Pick<Test, 'teardown'>) {
   const app = await build(t, { settings: { RATE_LIMIT_LOGIN_FAILURES_PER_ADDRESS: '4' } })
   const { email, password } = await signUp(app)

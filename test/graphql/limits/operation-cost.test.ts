@@ -231,8 +231,8 @@ t.test('gives expensive fields a weight', async t => {
   t.equal(await spent('{ exercises(first: 0, search: "a") { totalCount } }'), 26)
   t.equal(await spent('{ exercises(first: 9) { edges { node { name } } } }'), 1 + 9 * 2)
   t.equal(await spent('{ exercises(first: 9) { edges { node { instructions } } } }'), 1 + 9 * 3)
-  const schemaTold = await spent(getIntrospectionQuery())
-  t.ok(schemaTold > 100 && schemaTold < 800, `the whole schema costs ${schemaTold}`)
+  const introspectionCost = await spent(getIntrospectionQuery())
+  t.ok(introspectionCost > 100 && introspectionCost < 800, `the whole schema costs ${introspectionCost}`)
   t.equal(await spent('mutation { login(email: "nobody@example.com", password: "wrong") { token } }'), 50)
   t.equal(await spent('mutation { signOutEverywhere { signedOut } }'), 25)
 })
@@ -248,7 +248,7 @@ t.test('allows full introspection, but not repeated by aliases', async t => {
   t.match(errors, [{ extensions: { code: 'QUERY_TOO_COMPLEX', measure: 'cost' } }])
 })
 
-/** Queries whose lists are as long as `$a` and `$b` say. */
+/** Generates queries whose list sizes are the variables `$a` and `$b`. */
 const selection = fc.letrec<{ person: string; query: string }>(tie => ({
   person: fc.oneof(
     { maxDepth: 4 },

@@ -14,16 +14,16 @@ import { schemaOfRandomData } from './random-data.js'
 import { randomFrom, randomOperation } from './random-operations.js'
 
 const published = fileURLToPath(new URL('../../../../generated/schema.graphql', import.meta.url))
-/** More are asked where it is said: `OPERATIONS=20000 node dist/test/graphql/random/index.test.js`. */
+/** The number of operations. Run more with `OPERATIONS=20000 node dist/test/graphql/random/index.test.js`. */
 const wanted = Number(process.env.OPERATIONS ?? 300)
 const most = 1e9
 const limits = { depth: most, aliases: most, directives: most, rootFields: most, tokens: most, cost: most }
 
-// Where an item of a list fails at once, the reference executor does not handle the rejections of the others. That is why
-// this file is an entry file: it does not share its process.
+// If an item of a list fails at once, graphql-js does not handle the rejections of the other items. This is why this
+// file is an entry file, which does not share its process.
 process.on('unhandledRejection', () => undefined)
 
-/** The answer as it is sent. */
+/** Returns the result as it is sent. */
 const sent = ({ data, errors = [] }: ExecutionResult) =>
   JSON.stringify({
     data,

@@ -16,13 +16,13 @@ import { notFound } from '../../../src/errors.js'
 import { DateTime } from '../../../src/graphql/scalars.js'
 import { randomFrom } from './random-operations.js'
 
-/** What fields answer follows from the object they are of, their name and their arguments alone. */
+/** The results of fields depend only on their object, name and arguments. */
 interface Source {
   __typename: string
   key: string
 }
 
-/** A schema of which every field answers something: at once or later, nulls, errors and wrong values among it. */
+/** A schema whose fields return random values, immediately or later, including nulls, errors and wrong types. */
 export function schemaOfRandomData(typeDefs: string): GraphQLSchema {
   const schema = makeExecutableSchema({ typeDefs, resolvers: { DateTime } })
 

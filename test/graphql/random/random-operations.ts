@@ -16,7 +16,7 @@ import {
   type GraphQLSchema,
 } from 'graphql'
 
-/** Numbers from 0 up to 1, the same for the same seed. */
+/** Returns a random number generator for numbers from 0 up to 1. */
 export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -34,7 +34,7 @@ export interface RandomOperation {
 
 const deepest = 3
 
-/** A query of the schema: fragments, aliases, conditions, variables and nulls wherever they can stand. */
+/** Generates a query of the schema with fragments, aliases, conditions, variables and nulls. */
 export function randomOperation(schema: GraphQLSchema, random: () => number): RandomOperation {
   const below = (limit: number) => Math.floor(random() * limit)
   const oneOf = <T>(items: readonly T[]): T => items[below(items.length)]!
@@ -62,7 +62,7 @@ export function randomOperation(schema: GraphQLSchema, random: () => number): Ra
     return oneOf(['', 'a', 'constructor', '\u2028"\\', '7'])
   }
 
-  /** The value as it is written in a document. */
+  /** Returns the value as a GraphQL literal. */
   function written(type: GraphQLInputType, value: unknown): string {
     const named = getNullableType(type)
     if (value === null) return 'null'
@@ -118,7 +118,7 @@ export function randomOperation(schema: GraphQLSchema, random: () => number): Ra
     const type = getNamedType(definition.type)
     if (!isCompositeType(type)) return head + condition()
     const whole = () => `${head}${condition()} ${selections(type, depth + 1)}`
-    // Once more, with a condition and fields of its own, to be merged.
+    // Select the field again with a condition and other fields, so that the selections are merged.
     return often(0.3) ? `${whole()} ...${condition()} { ${whole()} }` : whole()
   }
 

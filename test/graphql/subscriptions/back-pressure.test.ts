@@ -9,7 +9,7 @@ t.test('ends the subscription of a client that does not read', async t => {
   const settings = { GRAPHQL_KEEP_ALIVE: '10m' }
   const { app, socketUrl } = await liveApp(t, { settings })
   const user = await signUp(app)
-  // As much as an event can hold, so that all buffers on the way are soon full.
+  // Events of the maximum size, so that all buffers on the way are full soon.
   const fields = Array.from({ length: 30 }, (_, index) => `a${index}: bio`).join(' ')
   const query = `subscription { accountChanged { firstName ${fields} } }`
   const bio = '語'.repeat(1000)
@@ -43,7 +43,7 @@ t.test('stops reading messages of a client that does not read responses', async 
   await init()
   socket.pause()
   const ping = { type: 'ping', payload: { text: 'x'.repeat(100_000) } }
-  // Many times what the buffers between the two ends hold.
+  // Much more than the buffers between the two ends can hold.
   const enough = 20_000_000
   for (let round = 0; round < 2000 && socket.bufferedAmount < enough; round++) {
     send(ping)

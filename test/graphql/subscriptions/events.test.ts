@@ -20,12 +20,12 @@ const uploadOver = (port: number, user: TestUser, fileName: string) =>
     body: new Uint8Array(multipartBody([photoPart({ fileName })])),
   })
 
-/** An app, two people, and a client of each. */
+/** Starts an app with two users and a client of each. */
 async function twoPeople(t: Test) {
   const live = await liveApp(t)
   const [mine, stranger] = [await signUp(live.app), await signUp(live.app)]
   const clientOf = ({ headers }: TestUser) => socketClient(t, live.socketUrl, { connectionParams: headers })
-  /** Whatever was sent before on this socket has been subscribed to. */
+  /** Waits until all earlier subscriptions of the socket have begun. */
   const settled = async (client: ReturnType<typeof clientOf>) => {
     await answerOf(client, { query: '{ __typename }' })
   }

@@ -5,7 +5,7 @@ import { accountChanged, answerOf, follow, liveApp, socketClient, rawSocket } fr
 
 const { TEST_MONGODB_URI, TEST_REDIS_URL } = process.env
 
-// The embedded database belongs to one process, so only a real one can have two instances.
+// Only one process can open the embedded database, so two instances require MongoDB.
 if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined) {
   t.test('sends the events of one instance on the other', async t => {
     const settings = isolatedSettings(t, { REDIS_URL: TEST_REDIS_URL })

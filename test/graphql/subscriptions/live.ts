@@ -13,11 +13,11 @@ export const protocol = 'graphql-transport-ws'
 export const accountChanged = 'subscription { accountChanged { firstName } }'
 export const profilePhotoUploaded = 'subscription { profilePhotoUploaded { id fileName } }'
 
-/** An app that can be reached over the network. */
+/** Starts an app that listens on a port. */
 export async function liveApp(t: Test, options: { settings?: Settings; clock?: () => Date } = {}) {
   const app = await build(t, { ...options, settings: { ...unlimited, ...options.settings } })
   await app.listen({ port: 0 })
-  // Node's fetch keeps connections open that it has sent nothing on.
+  // Node's fetch keeps connections open on which it has sent nothing.
   t.teardown(() => app.server.closeAllConnections())
   return { app, ...addressesOf(app) }
 }
@@ -28,12 +28,12 @@ export function addressesOf(app: App) {
   return { port, socketUrl: `ws://${host}/graphql`, httpUrl: `http://${host}/graphql` }
 }
 
-/** What comes, one after the other, to be waited for. */
+/** Collects items, to be awaited one after the other. */
 export function inbox<T>() {
   const arrived: T[] = []
   const waiting: ((item: T) => void)[] = []
   return {
-    /** What came and was not taken yet. */
+    /** The items that were not taken yet. */
     arrived,
     put(item: T): void {
       const taker = waiting.shift()
@@ -59,7 +59,7 @@ interface Subscriber {
   ): () => void
 }
 
-/** Subscribes with a real client: events, then how it ended. */
+/** Subscribes with the client. Collects the events, then the end. */
 export function follow(client: Subscriber, asked: Asked) {
   const events = inbox<GraphQLResponse>()
   const ended = inbox<unknown>()
@@ -71,21 +71,21 @@ export function follow(client: Subscriber, asked: Asked) {
   return { next: events.take, arrived: events.arrived, ended: ended.take, stop }
 }
 
-/** The one answer to an operation; an `error` message is answered as `{ error }`. */
+/** Returns the only response to an operation; `{ error }` for an `error` message. */
 export async function answerOf(client: Subscriber, asked: Asked): Promise<unknown> {
   const { arrived, ended } = follow(client, asked)
   const end = await ended()
   return end === 'complete' ? arrived[0] : { error: end }
 }
 
-/** The real client of sockets. It does not come back by itself. */
+/** Creates a graphql-ws client that does not reconnect. */
 export function socketClient(t: Test, url: string, options: Partial<ClientOptions> = {}): Client {
   const client = createClient({ url, webSocketImpl: WebSocket, retryAttempts: 0, lazy: true, ...options })
   t.teardown(() => client.dispose())
   return client
 }
 
-/** The real client of server-sent events. It does not come back by itself. */
+/** Creates a graphql-sse client that does not reconnect. */
 export function sseClient(t: Test, url: string, options: Partial<SseOptions> = {}) {
   const client = createSseClient({ url, retryAttempts: 0, ...options })
   t.teardown(() => client.dispose())
@@ -98,7 +98,7 @@ interface Message {
   payload?: unknown
 }
 
-/** A socket without a client's good manners. */
+/** Opens a socket that can send any messages. */
 export async function rawSocket(
   t: Test,
   url: string,
@@ -126,7 +126,7 @@ export async function rawSocket(
       if (type !== 'connection_ack') throw new Error(`no acknowledgement but ${type}`)
     },
     subscribe: (id: string, payload: unknown) => send({ id, type: 'subscribe', payload }),
-    /** Everything sent before has been handled once this is answered. */
+    /** Resolves when the service has handled all earlier messages. */
     async handled(): Promise<void> {
       send({ type: 'ping', payload: { marker: true } })
       const { type } = await messages.take()
@@ -135,7 +135,7 @@ export async function rawSocket(
   }
 }
 
-/** The status of an upgrade request that is refused. */
+/** Returns the status of a rejected upgrade request. */
 export async function refusedUpgrade(url: string, headers: Record<string, string> = {}): Promise<number> {
   const socket = new WebSocket(url, [protocol], { headers })
   socket.on('error', () => undefined)
@@ -148,18 +148,18 @@ export async function refusedUpgrade(url: string, headers: Record<string, string
   return response.statusCode
 }
 
-/** A socket of this person that can find out whether one more subscription is allowed. */
+/** Opens a socket of a user that can test whether another subscription is allowed. */
 export async function subscriber(t: Test, app: App, url: string, { id: userId, headers }: TestUser) {
   const raw = await rawSocket(t, url)
   await raw.init(headers)
 
-  /** The next message about this operation, or the answer to a ping. */
+  /** Returns the next message of this operation, or the response to a ping. */
   async function about(id: string): Promise<Message> {
     const message = await raw.receive()
     return message.type === 'pong' || message.id === id ? message : about(id)
   }
 
-  /** Subscribes; allowed is who then hears of a change. */
+  /** Subscribes. @returns whether the subscription receives a change */
   async function isAllowed(id: string): Promise<boolean> {
     raw.subscribe(id, { query: accountChanged })
     raw.send({ type: 'ping' })
@@ -175,7 +175,7 @@ export async function subscriber(t: Test, app: App, url: string, { id: userId, h
   return { ...raw, isAllowed, complete: (id: string) => raw.send({ type: 'complete', id }) }
 }
 
-/** Subscribes until it is allowed: the service hears of the end of a connection in its own time. */
+/** Subscribes until it is allowed, because the service detects the end of a connection asynchronously. */
 export async function freed({ isAllowed }: Awaited<ReturnType<typeof subscriber>>, id = 'freed') {
   while (!(await isAllowed(id)));
 }

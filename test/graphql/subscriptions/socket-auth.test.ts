@@ -15,7 +15,7 @@ import {
 
 const me = { query: '{ me { id } }' }
 
-/** A token of this person with other claims. */
+/** Returns a token of a user with other claims. */
 const altered = ({ token }: TestUser, claims: object) =>
   makeToken(headerOf(token), { ...claimsOf(token), ...claims })
 const nowInSeconds = () => Math.floor(Date.now() / 1000)

@@ -57,7 +57,7 @@ t.test('closes the socket with 4401 after an operation before the acknowledgemen
     hasty.closed().then(({ code }) => code),
     hasty.receive().then(({ type }) => type),
   ])
-  // Frames of one piece are read one by one: the token may have been checked when the second one is.
+  // Frames of one chunk are read one by one: the token may have been verified before the second one.
   t.ok(first === 4401 || first === 'connection_ack', `nothing comes before the acknowledgement: ${first}`)
 })
 

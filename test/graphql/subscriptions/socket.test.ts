@@ -160,7 +160,7 @@ t.test('responds to an upgrade at another address and closes the connection', as
 })
 
 t.test('completes operations in progress at shutdown, then closes sockets with 1001', async t => {
-  // With a hash that takes its time, a login is still in flight when the service closes.
+  // The hash takes so long that a login is still in progress when the service closes.
   const { app, socketUrl } = await liveApp(t, { settings: { BCRYPT_SALT_ROUNDS: '10' } })
   const { email, password, headers } = await signUp(app)
   const { init, subscribe, handled, receive, arrived, closed } = await rawSocket(t, socketUrl)

@@ -20,7 +20,7 @@ const stream = (url: string, asked: Asked, headers: Record<string, string> = {},
       })
     : fetch(`${url}?query=${encodeURIComponent(asked.query)}`, { headers: { accept, ...headers } })
 
-/** Follows a subscription by the real client, once the service has taken it. */
+/** Subscribes with the client, and resolves when the service has accepted the subscription. */
 async function followed(
   t: Parameters<typeof sseClient>[0],
   url: string,

@@ -10,7 +10,7 @@ const viewer = {
 }
 const start = new Date('2026-01-31T08:00:00.000Z')
 
-/** A watched token, and the means to make it bad. */
+/** Watches a token, which can be revoked. */
 function watched({ lifetime = 1 * days } = {}) {
   const claims = { id: viewer.id, exp: Math.floor((Date.now() + lifetime) / seconds) }
   const token = `.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`
@@ -35,7 +35,7 @@ function watched({ lifetime = 1 * days } = {}) {
   return { state, stop, listeners, revoke: () => listeners.forEach(listener => listener()) }
 }
 
-/** Lets the time go by, and what is due then happen. */
+/** Advances the clock, and waits until due timers have run. */
 async function pass(time: number): Promise<void> {
   mock.timers.tick(time)
   await new Promise(setImmediate)

@@ -21,7 +21,7 @@ const places = [
 ]
 
 for (const { where, url } of places) {
-  /** Counts for this test alone. */
+  /** Creates counters that only this test uses. */
   const open = async (t: Test, changes: Partial<CounterRule> = {}) => {
     const counters = await opened(t, url)
     return counters.counter({ ...rule, name: randomUUID(), ...changes })
@@ -116,14 +116,14 @@ if (redisUrl !== undefined) {
 
 if (redisUrl !== undefined) {
   t.test('waits once for a Redis that hangs, and then counts locally until it responds again', async t => {
-    const { url, hush, mend } = await line(t, redisUrl, 6379)
+    const { url, stopResponding: hush, mend } = await line(t, redisUrl, 6379)
     const [one, other] = [await opened(t, url), await opened(t, redisUrl)]
     const name = randomUUID()
     const [mine, theirs] = [one.counter({ ...rule, name }), other.counter({ ...rule, name })]
     t.match(await theirs.consume('a', 3), { remaining: 0 })
     hush()
     t.match(await mine.consume('a'), { remaining: 2 }, 'counts without Redis')
-    // From now on an answer comes sooner than any timer or network could have a part in it.
+    // From now on, results must arrive without waiting for a timer or the network.
     for (const ask of [
       () => mine.consume('a'),
       () => mine.peek('a'),
@@ -138,7 +138,7 @@ if (redisUrl !== undefined) {
   })
 }
 
-/** Returns whether it settles before the event loop turns twice. */
+/** Returns whether a promise settles within two turns of the event loop. */
 async function settlesAtOnce(work: Promise<unknown>): Promise<boolean> {
   let settled = false
   void work.then(() => (settled = true))
@@ -146,11 +146,11 @@ async function settlesAtOnce(work: Promise<unknown>): Promise<boolean> {
   return settled
 }
 
-/** The connections to Redis of counters. */
+/** The Redis connections of counters. */
 const connections = new WeakMap<Counters, Redis>()
 const redisOf = (counters: Counters) => connections.get(counters)!
 
-/** Connected by now, where something listens. */
+/** Creates counters, and waits until they are connected if Redis is available. */
 async function opened(t: Test, url: string | undefined) {
   if (url === 'primary') return inPrimary().counters
   const server = await redisAt(url)
@@ -168,7 +168,7 @@ async function opened(t: Test, url: string | undefined) {
   return counters
 }
 
-/** Counters of a worker, and the end of its primary. */
+/** Creates counters of a worker, and a function that ends its primary. */
 function inPrimary(connect = createBroker()) {
   const [worker, primary] = channelPair()
   connect(primary)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import type { Test } from 'tap'
 
-/** A line to a server that can be cut, go silent, and be mended. @param address of the server */
+/** A proxy to a server that can be cut, stop responding, and recover. @param address of the server */
 export async function line(t: Pick<Test, 'teardown'>, address: string, defaultPort: number) {
   const url = new URL(address)
   const [farPort, farHost] = [Number(url.port || defaultPort), url.hostname]
@@ -27,7 +27,7 @@ export async function line(t: Pick<Test, 'teardown'>, address: string, defaultPo
   function cut(): void {
     server?.close()
     for (const near of nears) near.destroy()
-    // These are ended properly: not every server gets over one reset after the other.
+    // These connections are ended properly: some servers do not survive several successive resets.
     for (const far of fars) far.resume().end()
     nears.clear()
     fars.clear()
@@ -39,8 +39,8 @@ export async function line(t: Pick<Test, 'teardown'>, address: string, defaultPo
   return {
     url: url.href,
     cut,
-    /** Whoever is connected stays so, and so is whoever comes; nothing is answered. */
-    hush(): void {
+    /** Keeps existing connections and accepts new ones, but forwards no responses. */
+    stopResponding(): void {
       silent = true
       for (const socket of [...nears, ...fars]) socket.unpipe()
     },

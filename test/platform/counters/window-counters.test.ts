@@ -1,7 +1,7 @@
 import t from 'tap'
 import { createWindowCounters } from '../../../src/platform/counters/window-counters.js'
 
-/** Counts by a clock that is set by hand. */
+/** Counters with a manual clock. */
 function counted(most = 100) {
   const time = { now: 0 }
   return { time, counts: createWindowCounters(most, () => time.now) }

@@ -154,7 +154,7 @@ contract('returns only the fields of the projection', async (t, accounts) => {
 
 contract('reads successive pages by id with a filter', async (t, accounts) => {
   const inserted = await insert(accounts, ...Array.from({ length: 7 }, (_, at) => ({ age: at % 3 })))
-  // In another order than they have come.
+  // Inserted in another order than that of the ids.
   const early = new ObjectId('000000000000000000000001')
   await accounts.insertOne({ _id: early, age: 1 })
   const all = [{ _id: early, age: 1 }, ...inserted]

@@ -20,7 +20,7 @@ export const mongodbUri = process.env['TEST_MONGODB_URI']
 
 type Open = (t: Test, options?: DatabaseOptions) => Promise<Database>
 
-/** The databases to test: the embedded one always, MongoDB where TEST_MONGODB_URI says where it is. */
+/** The databases to test: the embedded one always, and MongoDB if TEST_MONGODB_URI is set. */
 export const databases: [name: string, open: Open][] = [['embedded', openTestEmbedded]]
 if (mongodbUri) databases.push(['MongoDB', openTestMongo])
 
@@ -30,7 +30,7 @@ export async function openTestEmbedded(t: Test, options?: DatabaseOptions) {
   return database
 }
 
-/** A database with a random name, dropped at the end. */
+/** Opens a MongoDB database with a random name, which is dropped after the test. */
 export async function openTestMongo(t: Test, options?: DatabaseOptions) {
   const uri = mongodbUri ?? ''
   const databaseName = `test_${randomBytes(6).toString('hex')}`

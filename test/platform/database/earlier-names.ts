@@ -10,7 +10,7 @@ import {
 /** The schema version of a database whose collections still have their former names. */
 const earlierVersion = 3
 
-/** For migrations that use the former names, on a database that has the present ones. */
+/** Wraps a database with present names for migrations that use the former names. */
 export const throughEarlierNames = (database: Database): Database => ({
   ...database,
   collection: (name, indexes) =>

@@ -4,15 +4,15 @@ import type { Test } from 'tap'
 
 type Ends = Pick<Test, 'teardown'>
 
-/** A way to one server on which the answers to a command can be lost. */
+/** A proxy to one server that can drop the responses to a command. */
 export interface LossyProxy {
-  /** The server, by this way. */
+  /** The URI of the server through the proxy. */
   uri: string
-  /** How many answers to the command have been lost. */
+  /** The number of dropped responses. */
   lost(): number
 }
 
-/** @param count how many answers are lost, each with its connection */
+/** @param count the number of responses to drop, each with its connection */
 export async function startLossyProxy(
   t: Ends,
   mongodbUri: string,
@@ -34,7 +34,7 @@ export async function startLossyProxy(
   return { uri, lost: () => lost }
 }
 
-/** A way to one server on which answers to a command take a while. @returns the server, by this way */
+/** Starts a proxy that delays the responses to a command. @returns the URI through the proxy */
 export const startSlowProxy = (t: Ends, mongodbUri: string, command: string, milliseconds: number) =>
   startProxy(t, mongodbUri, near => {
     let isSlow = false
@@ -44,17 +44,17 @@ export const startSlowProxy = (t: Ends, mongodbUri: string, command: string, mil
     }
   })
 
-/** A way to one server on which answers to a command take a while. */
+/** A proxy to one server that counts a command and delays its responses. */
 export interface CountingProxy {
-  /** The server, by this way. */
+  /** The URI of the server through the proxy. */
   uri: string
-  /** How many of the command have been sent. */
+  /** The number of commands that were sent. */
   sent(): number
-  /** How many of them have been under way together, at most. */
+  /** The maximum number of these commands in progress at once. */
   most(): number
 }
 
-/** @param milliseconds how long answers to the command take longer than they would */
+/** @param milliseconds the delay of the responses */
 export async function startCountingProxy(
   t: Ends,
   mongodbUri: string,
@@ -83,9 +83,9 @@ export async function startCountingProxy(
 }
 
 /**
- * A way to one server that ends with a request, which does not reach the server.
+ * Starts a proxy to one server that closes before it forwards a certain request.
  * @param isLast recognizes the request
- * @param onLast called once, when the request is there
+ * @param onLast called once, when the request arrives
  */
 export function startEndingProxy(
   t: Ends,
@@ -106,7 +106,7 @@ export function startEndingProxy(
 }
 
 interface FaultInjection {
-  /** @returns false for a request that is not passed on */
+  /** @returns false for a request that must not be forwarded */
   onRequest(request: Buffer): unknown
   onResponse(response: Buffer): void
 }
@@ -129,6 +129,6 @@ async function startProxy(
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.teardown(() => server.close())
-  // Otherwise the driver would ask the replica set for its members, and go to them.
+  // Without `directConnection`, the driver would connect to the members of the replica set directly.
   return `mongodb://127.0.0.1:${(server.address() as AddressInfo).port}/?directConnection=true`
 }

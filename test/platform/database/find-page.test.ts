@@ -20,7 +20,7 @@ const mine = { owner: 'me' }
 const pageOf = (rows: Collection<Row>, direction: 1 | -1, wanted: PageArguments) =>
   findPage(rows, { filter: mine, order: byDate(direction), totalCount: null }, wanted)
 
-/** The simplest thing that could be right: all in their order, cut at the cursors and then to size. */
+/** Implements pages naively: sorts all rows, cuts them at the cursors and then to the size. */
 function modelOf(rows: Row[], direction: 1 | -1, { first, last }: PageArguments, after?: Row, before?: Row) {
   const place = (a: Row, b: Row) =>
     direction * (a.at.getTime() - b.at.getTime() || (a._id.toHexString() < b._id.toHexString() ? -1 : 1))
@@ -73,7 +73,7 @@ for (const [name, open] of databases) {
         async (steps, direction) => {
           await rows.deleteMany({})
           let stored: Row[] = []
-          // Cursors of documents that have been seen, also of those that are gone.
+          // Cursors of documents that were returned, including deleted ones.
           const seen: { cursor: string; node: Row }[] = []
           for (const one of steps) {
             if (one.kind === 'insert') {
@@ -121,7 +121,7 @@ for (const [name, open] of databases) {
       forward.push(...page.edges.map(({ node }) => node))
       after = page.pageInfo.endCursor
       hasNext = page.pageInfo.hasNextPage
-      // What comes and goes behind the reader's back moves nothing.
+      // Documents that are inserted and deleted before the cursor do not move the page.
       const passing = row(9)
       await rows.insertOne(passing)
       await rows.deleteOne({ _id: passing._id })

@@ -14,7 +14,7 @@ interface Workout extends Entity {
   derived: { kept?: string }
 }
 
-/** As the program kept it before: heads by themselves, and what counts of workouts by exercise and year. */
+/** Restores the format of an earlier version: heads in their own collection, and statistics by exercise and year. */
 async function bringBack(database: Database, userId: ObjectId): Promise<void> {
   const owned = database.collection<Workout>('owned')
   const [head] = (await owned.find({ userId })).filter(({ last }) => typeof last === 'number')
@@ -66,7 +66,7 @@ t.test('keeps the results of earlier workouts after the migration', async t => {
   for (const one of workouts) await both(one)
   await restoreEarlierFields(seen.database!)
   await bringBack(database, new ObjectId(veteran.id))
-  // Cut off, it is done again.
+  // The migration is repeated after an interruption.
   await headsAmongRecords(database, () => undefined)
   await headsAmongRecords(database, () => undefined)
   await renameCollections(seen.database!, () => undefined)

@@ -15,9 +15,9 @@ interface Transfer {
   from: number
   to: number
   amount: number
-  /** Throws at the end. */
+  /** Whether the transaction throws at the end. */
   fails: boolean
-  /** Turns of the event loop before it begins, and between its steps. */
+  /** The number of turns of the event loop before it begins, and between its steps. */
   turns: number
 }
 
@@ -85,7 +85,7 @@ for (const [name, open] of databases) {
                 accounts.find({}),
                 accounts.find({ name: uncommitted }),
               ])
-              // A query of MongoDB over several documents is of no one moment.
+              // In MongoDB, a query of several documents outside a transaction does not read a snapshot.
               if (name === 'embedded') check(found)
               if ([...found, ...byName].some(one => one.name === uncommitted)) throw new Error('uncommitted')
               const each = await Promise.all(ids.map(id => accounts.findById(id)))
@@ -99,7 +99,7 @@ for (const [name, open] of databases) {
             isDone = true
           })
           await reading
-          // The oracle: transfers can be added up in any order.
+          // The expected sums do not depend on the order of the transfers.
           const expected = ids.map(() => start)
           for (const [index, { from, to, amount }] of transfers.entries()) {
             if (!moved[index]) continue

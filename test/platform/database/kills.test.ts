@@ -46,7 +46,7 @@ void t.test(
   },
 )
 
-// For a minute the server keeps what a dead client's transactions have locked, and would not drop the database.
+// For a minute, the server keeps the locks of a killed client's transactions and does not drop the database.
 async function endSessions(client: MongoClient, appName: string) {
   const idle = [{ $currentOp: { idleSessions: true, allUsers: true } }, { $match: { appName } }]
   const found = await client.db('admin').aggregate(idle).toArray()

@@ -4,24 +4,24 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Database, Entity } from '../../../src/platform/database/database.js'
 
-/** Where the pairs are: a MongoDB, or a folder of the embedded database. */
+/** The database with the pairs: a MongoDB, or a folder of the embedded database. */
 export interface Place {
   folder: string
   mongodbUri?: string | undefined
 }
 
 export interface Damage {
-  /** Transactions that were acknowledged or shown to a reader. */
+  /** The number of transactions that were acknowledged or that a reader has seen. */
   known: number
-  /** Documents without their other half. */
+  /** The ids of documents whose pair is incomplete. */
   halves: string[]
-  /** Of the known ones, those that are gone. */
+  /** The ids of known pairs that are missing. */
   lost: string[]
 }
 
 /**
  * Starts a process that writes pairs of documents, each in one transaction, and reads them meanwhile; kills it after
- * some of them; looks at what is left.
+ * some of them, and checks the remaining documents.
  */
 export async function killOnce(place: Place, open: () => Promise<Database>): Promise<Damage> {
   const script = fileURLToPath(new URL('./pair-writer.js', import.meta.url))
@@ -32,7 +32,7 @@ export async function killOnce(place: Place, open: () => Promise<Database>): Pro
   const known = new Set<string>()
   const enough = 1 + Math.floor(Math.random() * 60)
   for await (const id of createInterface(child.stdout)) {
-    // The last line may be cut where the process died.
+    // The last line can be incomplete, because the process was killed.
     if (id.length === 24) known.add(id)
     if (known.size === enough) child.kill('SIGKILL')
   }
@@ -43,7 +43,7 @@ export async function killOnce(place: Place, open: () => Promise<Database>): Pro
     const found = await database.collection<Entity>(name).find({})
     return new Set(found.map(({ _id }) => _id.toHexString()))
   }
-  // In one snapshot: the server may still be at a commit that the dead process had sent.
+  // Read in one snapshot, because the server may still be applying a commit of the killed process.
   const [left, right] = await database.transaction('reader', async () => [
     await ids('left'),
     await ids('right'),

@@ -13,7 +13,7 @@ async function openLossy(t: Test, command: string, count: number, transactionDea
   const uri = mongodbUri ?? ''
   const cable = await startLossyProxy(t, uri, command, count)
   const databaseName = `test_${randomBytes(6).toString('hex')}`
-  // What prepares it writes, too: that is not what is to be lost.
+  // The proxy must not drop the writes that prepare the database.
   const other = await openMongo(uri, { databaseName })
   other.collection('accounts')
   await other.prepare()
@@ -33,9 +33,9 @@ const options = { skip: !mongodbUri }
 const _id = new ObjectId()
 
 for (const [name, count, expectedRuns] of [
-  ['a commit whose answer is lost is sent again', 1, 1],
-  // Three commits, each of which the driver repeats once.
-  ['a commit that stays unknown has the work run again, which finds what it did', 6, 2],
+  ['repeats a commit whose response is lost', 1, 1],
+  // Three commits are lost, each of which the driver retries once.
+  ['repeats the work if the result of its commit remains unknown', 6, 2],
 ] as const) {
   void t.test(name, options, async t => {
     const { database, accounts, cable } = await openLossy(t, 'commitTransaction', count)
@@ -43,7 +43,7 @@ for (const [name, count, expectedRuns] of [
     let effects = 0
     const outcome = await database.transaction('user', async () => {
       runs++
-      // What a run of which nobody knew had made true is announced, though this run has nothing to do.
+      // Effects of an earlier run whose result is unknown are reported, although this run writes nothing.
       if (await accounts.findById(_id)) return 'found'
       database.afterCommit(() => effects++)
       await accounts.insertOne({ _id, age: 1 })

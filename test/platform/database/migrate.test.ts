@@ -12,7 +12,7 @@ import { databases } from './databases.js'
 for (const [name, open] of databases) {
   t.test(`${name}: runs each migration once and in order, however many instances start at once`, async t => {
     const database = await open(t)
-    // The steps are raced for, and not who makes their collection.
+    // Create the collection first, so that only the migrations run concurrently.
     database.collection('schemaVersions')
     await database.prepare()
     const done: string[] = []

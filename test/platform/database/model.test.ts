@@ -12,7 +12,7 @@ const id = fc.constantFrom(...ids)
 const email = fc.constantFrom('a', 'b', 'c')
 const age = fc.integer({ min: -2, max: 3 })
 
-/** The simplest thing that could be right: a list, searched from the start. */
+/** A naive implementation: a list that is searched from the start. */
 type Model = Account[]
 
 interface Step {

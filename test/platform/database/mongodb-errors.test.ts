@@ -21,7 +21,7 @@ const labelled = (label: MongoErrorLabel) => {
 }
 
 void t.test('reports errors of a broken connection as unavailable, even without a label', async t => {
-  // As the driver now and then lets them out.
+  // The driver sometimes throws these errors without labels.
   const bare = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
   const inCommit = new TypeError('firstCommitError.hasErrorLabel is not a function')
   for (const error of [bare, inCommit, new MongoNetworkError('closed')]) {
@@ -32,7 +32,7 @@ void t.test('reports errors of a broken connection as unavailable, even without 
 })
 
 void t.test('reports a bulk write that a broken connection ended as unavailable', async t => {
-  // As the driver makes it where no server has answered.
+  // The driver throws this error if no server has responded.
   const bulkEndedBy = (error: MongoError) => new MongoBulkWriteError(error, {} as BulkWriteResult)
   const broken = bulkEndedBy(new MongoNetworkError('connection 7 closed'))
   t.ok(translateError(broken) instanceof DatabaseUnavailableError)

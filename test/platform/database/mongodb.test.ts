@@ -96,7 +96,7 @@ void t.test(
     const outcome = await database.transaction('user', async () => {
       runs++
       if (await accounts.findOne({ _id })) return 'found'
-      // Another instance is faster.
+      // Another instance inserts the document first.
       const other = new MongoClient(mongodbUri ?? '')
       await other.db(database.databaseName).collection('accounts').insertOne({ _id })
       await other.close()

@@ -24,13 +24,13 @@ const indexes: Index[] = [
 const names = ['_id_', 'addresses', 'expiresAt_1', 'userId_1_at_-1']
 const collections = ['accounts', 'mails', 'photos', 'records', 'sessions', 'workouts']
 
-/** An empty database, whose commands are recorded. */
+/** Creates an empty database whose commands are profiled. */
 async function emptyDatabase(t: Test) {
   const { databaseName } = await openTestMongo(t)
   const client = new MongoClient(uri)
   t.teardown(() => client.close())
   const db = client.db(databaseName)
-  // The work is raced for, and not who makes this collection: not every server here outlives that.
+  // Create the collection first: some servers fail if several clients create it concurrently.
   await db.createCollection('schemaVersions')
   await db.command({ profile: 2 })
 
@@ -38,7 +38,7 @@ async function emptyDatabase(t: Test) {
     const database = await openMongo(way, { databaseName })
     t.teardown(() => database.close())
     for (const name of collections) database.collection(name, indexes)
-    // Another store, which has no index of its own.
+    // Another store of the same collection without its own index.
     database.collection('accounts')
     database.collection('others')
     return database
@@ -46,7 +46,7 @@ async function emptyDatabase(t: Test) {
   return { db, open }
 }
 
-/** The commands of this name that the server got, by their collection. */
+/** Returns the collections of the commands with this name that the server has received. */
 async function sent(db: Db, command: string): Promise<string[]> {
   const found = await db
     .collection('system.profile')
@@ -68,7 +68,7 @@ interface Shape {
 
 const shapeOf = (db: Db) => db.collection<Shape>('schemaVersions')
 
-/** Somebody else is at work, who does not tell again. */
+/** Another instance that has stopped holds the lease. */
 const holdUntil = (db: Db, leaseUntil: Date) => shapeOf(db).insertOne({ _id: shapeId, leaseUntil })
 
 t.test('creates everything once if many instances start on an empty database', onMongo, async t => {
@@ -125,7 +125,7 @@ t.test('recreates only missing collections and indexes', onMongo, async t => {
     const cable = await startCountingProxy(t, uri, 'createIndexes', 0)
     const database = await open(cable.uri)
     await database.prepare()
-    // The server records none that has nothing to do.
+    // The server profiles no commands without an effect.
     t.equal(cable.sent(), (await sent(db, 'createIndexes')).length)
     const writes = await db.collection('system.profile').countDocuments({ op: 'update' })
     return [await sent(db, 'create'), await sent(db, 'createIndexes'), writes]
@@ -170,7 +170,7 @@ t.test('waits for an index that is still being built', onMongo, async t => {
   t.same(await indexNames(db, 'accounts'), names)
 })
 
-/** Begins to build an index of accounts again, as an instance that was killed has left it: it goes on until `end`. */
+/** Starts to build an index of accounts, as a killed instance leaves it, and blocks the build until `end`. */
 async function buildSlowly(t: Test, db: Db) {
   const accounts = db.collection('accounts')
   const session = db.client.startSession()
@@ -180,7 +180,7 @@ async function buildSlowly(t: Test, db: Db) {
     await accounts.dropIndex('userId_1_at_-1')
     const built = accounts.createIndexes(indexes.slice(0, 1))
     while ((await described(db)).length < names.length);
-    // The build cannot end before this does, which is refused where it is about to end.
+    // The open transaction delays the end of the build.
     session.startTransaction()
     const isHeld = await accounts.insertOne({ at: 1 }, { session }).then(
       () => true,

@@ -41,7 +41,7 @@ t.test('builds statistics for workouts of earlier versions after the first start
     { last: { $gte: 0 } },
     { $unset: { trainingYears: true, achievementTotals: true } },
   )
-  // Cut off, it is done again.
+  // The migration is repeated after an interruption.
   await queueStatistics(database, () => undefined)
   await queueStatistics(database, () => undefined)
   const queued = await collection('staleStatistics').find({})

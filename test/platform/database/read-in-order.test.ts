@@ -9,12 +9,12 @@ for (const [name, open] of databases)
     const accounts = database.collection<Account>('accounts')
     await database.prepare()
     const add = (age: number, owner = 'me') => {
-      const document = { _id: new ObjectId(), age, owner, name: 'as it was' }
+      const document = { _id: new ObjectId(), age, owner, name: 'unchanged' }
       return accounts.insertOne(document).then(() => document._id)
     }
     const ids: ObjectId[] = []
     for (const age of [3, 1, 4, 1, 5, 9, 2, 6]) ids.push(await add(age))
-    await add(0, 'somebody else')
+    await add(0, 'other')
     const found: [number | undefined, string | null | undefined][] = []
     const walk = { filter: { owner: 'me' }, sort: { age: 1, _id: 1 }, batchSize: 3 } as const
     for await (const { age, name } of readInOrder(accounts, walk)) {
@@ -22,8 +22,8 @@ for (const [name, open] of databases)
       if (found.length > 1) continue
       await accounts.updateOne({ _id: ids[5]! }, { $set: { name: 'changed' } })
       await accounts.deleteOne({ _id: ids[4]! })
-      await accounts.updateOne({ _id: ids[7]! }, { $set: { owner: 'somebody else' } })
+      await accounts.updateOne({ _id: ids[7]! }, { $set: { owner: 'other' } })
       await add(100)
     }
-    t.same(found, [...[1, 1, 2, 3, 4].map(age => [age, 'as it was']), [9, 'changed']])
+    t.same(found, [...[1, 1, 2, 3, 4].map(age => [age, 'unchanged']), [9, 'changed']])
   })

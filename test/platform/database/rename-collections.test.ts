@@ -105,7 +105,7 @@ async function idsIn(database: Database): Promise<Map<string, string[]>> {
 const formerCollections = async ({ administration }: Database) =>
   (await administration.collectionNames()).filter(name => formerNames.includes(name)).sort()
 
-/** Fails in one of the renames, before it or after a part of it, or before a batch of fields is renamed. */
+/** Fails in one of the renames, before or after a part of it, or before a batch of fields is renamed. */
 function failing(database: Database, failAt: number): Database {
   let count = 0
   const fail = () => {
@@ -162,7 +162,7 @@ for (const [name, open] of databases) {
       if (!outcome) break
       t.match(outcome, { message: 'killed' })
       failures++
-      // The rest of this run is done in smaller parts.
+      // The rest of this run uses smaller batches.
       if (failures > 100) return t.fail('makes no progress')
     }
     t.ok(failures > 3)
@@ -188,7 +188,7 @@ t.test('MongoDB: refuses while another instance uses the database', onMongo, asy
   t.teardown(() => client.close())
   const mails = client.db(database.databaseName).collection('mails')
   await mails.insertOne({ dueAt: new Date() })
-  // As the mail queue of an instance looks for a mail that is due.
+  // The mail queue of an instance polls for due mails with this command.
   const poll = () => mails.findOneAndUpdate({ dueAt: { $lte: new Date(0) } }, { $set: { dueAt: new Date() } })
   const timer = setInterval(() => void poll(), 50)
   await t.rejects(migrate(database, steps), {
@@ -242,7 +242,7 @@ const places = [['embedded', { MONGODB_URI: '' }] as const, ...(mongodbUri ? [['
 const openStored = (settings: Settings) =>
   openDatabase({ mongodbUri: settings['MONGODB_URI'], folder: join(settings['DATA_PATH'] ?? '', 'database') })
 
-/** Somebody who trains, in a database that an earlier version has left. */
+/** Creates a user with workouts in a database of an earlier version. */
 async function veteran(t: Test, settings: Settings) {
   const { app, bench } = await gym(t, undefined, { settings })
   const user = await signUp(app)
@@ -291,7 +291,7 @@ for (const [name, place] of places) {
     const database = await openStored(settings)
     const left = await formerCollections(database)
     t.ok(left.includes('shape') && !left.includes('askedMails'), left.join())
-    // The lease of the killed process would end by itself, a minute later.
+    // The lease of the killed process would expire a minute later.
     await database.administration
       .existing<Entity>('shape')
       .updateMany({}, { $set: { leaseUntil: new Date(0) } })

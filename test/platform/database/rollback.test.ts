@@ -10,12 +10,12 @@ import type { Account } from './databases.js'
 const launcher = process.env['TEST_MONGODB_LAUNCHER']
 const firstPort = 27317
 const ports = [0, 1, 2].map(node => firstPort + node)
-const patience = 60_000
+const timeout = 60_000
 
 const launch = async (...args: (string | number)[]) =>
   (await promisify(execFile)(launcher ?? '', args.map(String))).stdout.trim()
 
-/** Where other nodes run already, the launcher may trip over files of theirs that go while it looks: nothing runs then. */
+/** Starts the nodes. If other nodes are running, the launcher can fail because files disappear while it reads them. */
 async function startNodes(): Promise<string> {
   for (let attempt = 1; ; attempt++)
     try {
@@ -26,9 +26,9 @@ async function startNodes(): Promise<string> {
     }
 }
 
-/** Asks again and again, over elections and connections that break. */
+/** Repeats a request despite elections and broken connections until it succeeds. */
 async function until<T>(ask: () => Promise<T | false | null>): Promise<T> {
-  for (const end = Date.now() + patience; ;) {
+  for (const end = Date.now() + timeout; ;) {
     const response = await ask().catch(() => null)
     if (response) return response
     if (Date.now() > end) throw new Error(`this did not come true: ${ask.toString()}`)
@@ -36,7 +36,7 @@ async function until<T>(ask: () => Promise<T | false | null>): Promise<T> {
   }
 }
 
-/** One node by itself, whatever it is in its set. */
+/** Connects to a single node, whatever its state in the replica set. */
 function nodeAt(port: number) {
   const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
     serverSelectionTimeoutMS: 1000,
@@ -85,7 +85,7 @@ void t.test(
     await primary.accounts.insertOne({ _id: alone.plain }, { writeConcern: { w: 1 } })
     const attempt = write(alone.inTransaction).catch((error: unknown) => error)
     const readers = Promise.allSettled([look(), look()])
-    // It is there for those who read what the node alone has.
+    // Readers with local read concern see the write.
     t.ok(await primary.accounts.findOne({ _id: alone.plain }))
     await readers
     t.notOk(shown.has(alone.plain.toHexString()), 'reads return no write that only the primary has')

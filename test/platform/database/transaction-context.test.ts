@@ -6,7 +6,7 @@ import { createLatch } from '../../latch.js'
 
 const disableDelay = 1
 
-/** A run whose work has ended and left something behind, which asks where it belongs when it is let. */
+/** A run that has ended with an operation pending. The operation then reads its context. */
 async function leftBehind(drained: Promise<unknown>) {
   const runs = createTransactionContext<string>(() => drained, disableDelay)
   const ended = createLatch()

@@ -179,7 +179,8 @@ contract(
     await accounts.insertOne(bob)
     const head = account({ age: 0 })
     await accounts.insertOne(head)
-    // The rule is that one has to stay. Both write the document that they share, so that the second one looks anew.
+    // The rule requires one remaining account. Both transactions write a shared document, so that the second one reads
+    // again.
     const resign = (userId: string, { _id }: Account) =>
       database.transaction(userId, async () => {
         await accounts.updateOne({ _id: head._id }, { $inc: { age: 1 } })

@@ -78,7 +78,7 @@ for (const [where, url] of [
 
 const redis = process.env.TEST_REDIS_URL
 if (redis !== undefined) {
-  /** Whatever one publishes, the other hears, from now on. */
+  /** Waits until the events of one instance arrive at the other. */
   async function areConnected(from: Events, to: Events): Promise<void> {
     const topic = randomUUID()
     const heard: string[] = []
@@ -131,7 +131,7 @@ if (redis !== undefined) {
   })
 }
 
-/** A Redis that says when it is asked to subscribe, and lets itself be told whether to answer. */
+/** A server that acts like Redis, reports subscriptions, and responds to them on request. */
 async function fakeRedis(t: Pick<Test, 'teardown'>) {
   const asked = new EventEmitter()
   const state = { answers: true, sockets: new Set<Socket>() }
@@ -182,9 +182,9 @@ t.test(
 
 t.test('reports an unreachable Redis without throwing', async t => {
   const errors = new EventTarget()
-  const told = once(errors, 'error')
+  const reported = once(errors, 'error')
   const events = await connected(closedPort, () => errors.dispatchEvent(new Event('error')))
   t.teardown(events.close)
-  await told
+  await reported
   t.pass('the error was reported')
 })

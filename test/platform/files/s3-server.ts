@@ -12,11 +12,11 @@ export interface Stored {
 }
 
 interface Options {
-  /** Of a store that was there before; empty if not given. */
+  /** Objects of an earlier server; by default none. */
   objects?: Map<string, Stored>
-  /** Any if not given. */
+  /** The port; by default a free one. */
   port?: number
-  /** By which it looks at signatures. */
+  /** The clock for the validation of signatures. */
   clock?: () => Date
 }
 
@@ -26,7 +26,7 @@ interface Answer {
   body?: Buffer | string
 }
 
-/** Answers in the server's place, where it returns true. */
+/** Handles a request in the server's place if it returns true. */
 type Interference = (request: IncomingMessage, response: ServerResponse) => boolean
 
 const credentials = { accessKeyId: 'the-key', secretAccessKey: 'the secret of the key' }
@@ -42,8 +42,8 @@ const refusal = (status: number, code: string): Answer => ({
 })
 
 /**
- * As much of S3 as our storage uses, in memory, with the bucket in the path. It admits nothing without a good
- * signature, and closes itself.
+ * A server with the part of S3 that the storage uses, in memory, with the bucket in the path. It rejects requests
+ * without a valid signature. It is closed after the test.
  */
 export async function s3Server(
   t: Pick<Test, 'teardown'>,
@@ -52,7 +52,7 @@ export async function s3Server(
 ) {
   const seen: string[] = []
   const traces: unknown[] = []
-  /** What it does instead of answering properly: always this status, or nothing at all. */
+  /** The response to every request: a status, or none. Undefined for proper responses. */
   let instead: number | 'hang' | undefined
   let interference: Interference | undefined
 
@@ -97,7 +97,7 @@ export async function s3Server(
     return found ? read(found, searchParams, headers.range) : refusal(404, 'NoSuchKey')
   }
 
-  /** Two at a time, after the last of the page before. */
+  /** Lists two objects per page, after the last one of the previous page. */
   function list(bucket: string, query: URLSearchParams): Answer {
     const start = `${bucket}/${query.get('prefix') ?? ''}`
     const after = query.get('continuation-token') ?? ''
@@ -128,7 +128,7 @@ export async function s3Server(
   return { endpoint, credentials, objects, seen, traces, behave, interfere, stop }
 }
 
-/** The whole object or the part that was asked for, under the headers that the signed URL prescribes. */
+/** Returns the object or the requested range, with the headers that the signed URL prescribes. */
 function read({ content, type }: Stored, query: URLSearchParams, range?: string): Answer {
   const headers: Record<string, string> = { 'content-type': type }
   for (const [header, parameter] of Object.entries(headerOf)) {

@@ -2,7 +2,7 @@ import t from 'tap'
 import { days, minutes } from '../../../src/lib/quantities.js'
 import { refusalOf, type Signed } from './signature-v4.js'
 
-// The examples of Amazon's own documentation of S3.
+// The examples of the documentation of S3.
 const credentials = {
   accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
   secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',

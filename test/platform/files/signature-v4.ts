@@ -9,20 +9,20 @@ export interface Credentials {
 
 export interface Signed {
   method: string
-  /** Path and query, as they were sent. */
+  /** Path and query as sent. */
   url: string
   headers: IncomingHttpHeaders
   body: Buffer
 }
 
-/** What a request says about its own signature, in its query (a signed URL) or in its headers. */
+/** The signature of a request and its parameters, in the query (a signed URL) or in headers. */
 interface Claim {
   credential: string
   date: string
   signedHeaders: string
   signature: string
   payload: string
-  /** From when on, and until when it is good: milliseconds from `date` on. */
+  /** The start and end of its validity, in milliseconds after `date`. */
   good: [number, number]
 }
 
@@ -30,7 +30,9 @@ const algorithm = 'AWS4-HMAC-SHA256'
 const unsigned = 'UNSIGNED-PAYLOAD'
 const skew = 15 * minutes
 
-/** Why Amazon's signature, version 4, does not admit the request, as a code of S3; undefined: it does. */
+/**
+ * Returns the S3 error code for which version 4 of Amazon's signature rejects the request, or undefined if it is valid.
+ */
 export function refusalOf(request: Signed, credentials: Credentials, now: Date): string | undefined {
   const claim = claimInQuery(request) ?? claimInHeaders(request)
   if (!claim) return 'AccessDenied'
@@ -76,7 +78,7 @@ function claimInHeaders({ headers }: Signed): Claim | undefined {
 function signatureOf({ method, url, headers }: Signed, claim: Claim, secret: string): string {
   const { pathname, searchParams } = new URL(url, 'http://s3')
   const names = claim.signedHeaders.split(';')
-  // Without the host a signature would be good at every service.
+  // Without the host, a signature would be valid for every service.
   if (!names.includes('host')) return ''
   const canonical = [
     method,
@@ -102,14 +104,14 @@ const hmac = (key: Buffer | string, text: string) => createHmac('sha256', key).u
 const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest('hex')
 const header = (headers: IncomingHttpHeaders, name: string) => String(headers[name] ?? '')
 
-/** `encodeURIComponent` leaves five characters as they are that the signature wants encoded. */
+/** Encodes the five characters, too, that `encodeURIComponent` does not encode but the signature requires encoded. */
 const encode = (text: string) =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,
     character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 
-/** The time that `20130524T000000Z` says. */
+/** Parses a time such as `20130524T000000Z`. */
 const timeOf = (date: string) =>
   Date.parse(date.replace(/^(\d{4})(\d\d)(\d\dT\d\d)(\d\d)(\d\dZ)$/, '$1-$2-$3:$4:$5'))
 

@@ -9,10 +9,10 @@ import { hours } from '../../../src/lib/quantities.js'
 
 const picture = 'picture'.repeat(50_000)
 const nextHour = () => new Date(Date.now() + hours)
-/** Of nobody else: a store may be there for many tests. */
+/** A unique prefix, because several tests can share a storage. */
 const newPrefix = () => `users/${randomUUID()}`
 
-/** Stores that text under the key. */
+/** Stores a text under a key. */
 export async function putText(t: Test, storage: ObjectStorage, bucket: Bucket, key: string, content: string) {
   const file = join(t.testdir({ upload: content }), 'upload')
   await storage.put(bucket, key, file, 'image/jpeg')
@@ -23,7 +23,7 @@ const textOf = async (storage: ObjectStorage, bucket: Bucket, key: string) => {
   return content && text(content)
 }
 
-/** What every storage does. */
+/** Tests that every storage must pass. */
 export function storageContract(t: Test, storage: ObjectStorage): void {
   t.test('stores a file, and removes it from its source path', async t => {
     const key = `${newPrefix()}/profile-picture/a.jpg`
@@ -84,7 +84,7 @@ export function storageContract(t: Test, storage: ObjectStorage): void {
   t.test('is available', t => t.resolves(storage.ping()))
 }
 
-/** Reads the body too: an unread one keeps the connection, and with it the server, open. */
+/** Returns the status. Reads the body, because an unread body would keep the connection and the server open. */
 export async function statusOf(url: string | URL, method = 'GET'): Promise<number> {
   const response = await fetch(url, { method })
   await response.arrayBuffer()
@@ -92,8 +92,8 @@ export async function statusOf(url: string | URL, method = 'GET'): Promise<numbe
 }
 
 /**
- * What every storage does whose signed URLs lead to the store itself.
- * @param connect makes a storage with that clock
+ * Tests that every storage must pass whose signed URLs lead to the storage itself.
+ * @param connect opens a storage with a clock
  */
 export function signedUrlContract(t: Test, connect: (clock: () => Date) => Promise<ObjectStorage>): void {
   const now = () => connect(() => new Date())
@@ -156,7 +156,7 @@ export function signedUrlContract(t: Test, connect: (clock: () => Date) => Promi
       set('response-content-disposition', 'attachment'),
       set('response-content-type', 'text/html'),
     ])
-      // Some find fault with the form, others with the signature.
+      // Some servers reject the format, others the signature.
       t.ok([400, 403].includes(await statusOf(url)), url.href)
     for (const method of ['PUT', 'DELETE']) t.equal(await statusOf(good, method), 403, method)
     t.equal(await statusOf(good), 200, 'the file still exists')

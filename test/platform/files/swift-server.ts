@@ -10,17 +10,17 @@ import type { Credentials } from './signature-v4.js'
 export interface Swift {
   endpoint: string
   region: string
-  /** May do everything. */
+  /** An account with all permissions. */
   service: Credentials
-  /** Is known, and may do nothing. */
+  /** An account without permissions. */
   stranger: Credentials
 }
 
-/** Debian's package of Swift is one for the system's Python. */
+/** Debian's package of Swift requires the Python of the system. */
 const python = process.env['TEST_SWIFT_PYTHON'] ?? '/usr/bin/python3'
 const script = fileURLToPath(new URL('../../../../test/platform/files/swift-server.py', import.meta.url))
 
-/** OpenStack Swift with these buckets, until the test ends; or why it cannot run here. */
+/** Starts OpenStack Swift with these buckets until the end of the test. @returns the reason if it cannot run here */
 export async function swiftServer(
   t: Pick<Test, 'teardown' | 'testdir'>,
   buckets: string[],

@@ -6,7 +6,7 @@ import { openUploadMarkers } from '../../../src/platform/files/upload-markers.js
 
 const at = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour))
 
-/** Marks that were set at these hours. */
+/** Creates markers at these hours. */
 async function marked(t: Test, hours: Record<string, number>, machineStart = at(0)) {
   const folder = join(t.testdir(), 'marks')
   const { create: set, processPending: workOff } = await openUploadMarkers(folder, machineStart)
@@ -34,7 +34,7 @@ t.test('processes and deletes old markers, and keeps recent ones', async t => {
 t.test('removes a marker at once, even if the process is killed', async t => {
   const { folder, settle, workOffAll, left, done, date } = await marked(t, { a: 1, b: 1 })
   settle('a')
-  // As a process leaves it that is killed here.
+  // A process that is killed now leaves this file.
   copyFileSync(join(folder, 'a'), join(folder, 'c'))
   await date('c')
   t.same(await workOffAll(2), [])

@@ -47,14 +47,14 @@ t.test('fails to start with an unusable key, and names the setting', async t => 
       name: 'ConfigError',
       message,
     })
-  // With whatever else is wrong, before anything is made.
+  // The mismatch is reported together with other invalid settings, before a key is generated.
   const foreign = isolatedSettings(t, { JWT_PUBLIC_KEY_PATH: path('other.pem'), MAIL_FROM: 'nobody' })
   t.throws(() => loadConfig(foreign), {
     message: /MAIL_FROM must be[^]*JWT_PUBLIC_KEY_PATH must name, .*that belongs/,
   })
 })
 
-/** Settings that name no key. */
+/** Returns settings without keys. */
 function withoutKeys(t: Parameters<typeof isolatedSettings>[0]) {
   const { JWT_PRIVATE_KEY_PATH: _left, ...settings } = isolatedSettings(t)
   return settings

@@ -131,7 +131,7 @@ t.test('queues the mail about a changed password in the transaction of the chang
   t.equal((await box.next()).subject, 'Your password was changed')
 })
 
-/** Keeps the mails; `hold` keeps them on their way until it is closed. */
+/** A transport that keeps the mails; `hold` delays them until it is closed. */
 function keeping(sent: string[], hold = false): MailTransport {
   const closing = new EventEmitter()
   return {

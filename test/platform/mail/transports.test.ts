@@ -51,7 +51,7 @@ t.test(
     t.match(failure, { code: /ECONNREFUSED|ESOCKET/ })
     t.notOk(away.isPermanent(failure))
 
-    const judged = async (refusal: Refusal) => {
+    const isPermanent = async (refusal: Refusal) => {
       const box = await mailbox(t)
       box.refuse(refusal)
       const transport = smtpTransport(box.url, from)
@@ -61,14 +61,14 @@ t.test(
       return transport.isPermanent(error)
     }
     t.notOk(
-      await judged({ at: 'connection', code: 554 }),
+      await isPermanent({ at: 'connection', code: 554 }),
       '554 at connection: the server accepts no mail now',
     )
-    t.notOk(await judged({ at: 'sender', code: 530 }), '530: the server requires authentication')
-    t.notOk(await judged({ at: 'recipient', code: 451 }))
-    t.ok(await judged({ at: 'recipient', code: 550 }))
-    t.notOk(await judged({ at: 'message', code: 452 }))
-    t.ok(await judged({ at: 'message', code: 554 }))
+    t.notOk(await isPermanent({ at: 'sender', code: 530 }), '530: the server requires authentication')
+    t.notOk(await isPermanent({ at: 'recipient', code: 451 }))
+    t.ok(await isPermanent({ at: 'recipient', code: 550 }))
+    t.notOk(await isPermanent({ at: 'message', code: 452 }))
+    t.ok(await isPermanent({ at: 'message', code: 554 }))
   },
 )
 

@@ -1,6 +1,6 @@
 import { createChannel, type Channel, type ChannelTransport } from '../../../src/platform/primary/channel.js'
 
-/** Both ends of a wire; what is sent arrives in a later turn, as text. */
+/** Two connected ends. Messages arrive as JSON in a later turn of the event loop. */
 export function wire() {
   const listeners: ((message: unknown) => void)[] = [() => undefined, () => undefined]
   const state = { messages: 0, isStuck: false }
@@ -19,7 +19,7 @@ export function wire() {
   return { state, here: port(0), there: port(1), inject: (message: unknown) => listeners[1]?.(message) }
 }
 
-/** Two ends that are connected. */
+/** Two connected channels. */
 export function channelPair(): [Channel, Channel] {
   const { here, there } = wire()
   return [createChannel(here), createChannel(there)]

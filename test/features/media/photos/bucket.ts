@@ -11,7 +11,7 @@ interface Store {
   region?: string
 }
 
-/** Settings of an app that stores in the two buckets of that store. */
+/** Settings of an app that stores its files in the two buckets of a storage. */
 export const bucketSettings = ({ endpoint, credentials, region = 'us-east-1' }: Store): Settings => ({
   OBJECT_STORAGE_PROVIDER: 'S3',
   S3_ENDPOINT: endpoint,
@@ -22,7 +22,7 @@ export const bucketSettings = ({ endpoint, credentials, region = 'us-east-1' }: 
   S3_BUCKET_APP_ASSETS: 'the-app',
 })
 
-/** Uploads more photos than are shown, reads them where clients do, and restores the one that went. */
+/** Uploads more photos than can be active, reads them at their URLs, and restores the archived one. */
 export async function photosGoRound(t: Test, app: App, user: TestUser, endpoint: string): Promise<void> {
   const first = await upload(app, user)
   t.ok(first.uploadUrl.startsWith(`${endpoint}/the-users/${first.fileKey}?`))

@@ -127,7 +127,7 @@ t.test('keeps archived photos archived after a deletion and a failed upload', as
   const four = all.slice(1, 5).map(({ assetId }) => assetId)
   t.same(await idsOf(first, account), four.toReversed())
 
-  // An upload that is stored and never answered is taken back at the next start.
+  // An upload that is stored without a response is reverted at the next start.
   const { photos } = first.features.services
   const { upload: store } = photos
   photos.upload = async (...given) => ({

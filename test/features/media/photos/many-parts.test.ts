@@ -15,10 +15,10 @@ import { countPauses } from '../../../event-loop-delay.js'
 import { isRefused, photoApp, photoPart, post } from './photo-app.js'
 
 const parts = 9000
-// Thousands of pauses take longer than a request may on a busy machine.
+// On a busy machine, thousands of pauses can exceed the request timeout.
 const unhurried = { settings: { REQUEST_TIMEOUT: '10m' } }
 const repeated = (part: Buffer, times = parts) => Buffer.concat(Array.from({ length: times }, () => part))
-/** Puts many parts into an image, behind its header. */
+/** Inserts many parts into an image after its header. */
 const filled = (image: Buffer, header: number, part: Buffer) =>
   Buffer.concat([image.subarray(0, header), repeated(part), image.subarray(header)])
 
@@ -70,7 +70,7 @@ t.test('limits the number of boxes of a HEIF file', async t => {
     const boxes = repeated(box('free'), count)
     const file = Buffer.concat([whole.subarray(0, at + length), boxes, whole.subarray(at + length)])
     file.writeUInt32BE(length + boxes.length, at)
-    // The extents follow the box `iloc`: the pictures have moved.
+    // The inserted boxes move the pictures, so the extents in the box `iloc` are updated.
     for (let item = 0; item < 3; item++) {
       const place = file.indexOf('iloc') + 4 + 8 + item * 14 + 6
       file.writeUInt32BE(file.readUInt32BE(place) + boxes.length, place)

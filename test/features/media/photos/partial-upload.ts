@@ -5,7 +5,7 @@ import type { App } from '../../../../src/app.js'
 import type { TestUser } from '../../../helper.js'
 import { multipartType, uploadUrl } from './photo-app.js'
 
-/** A connection over which the head of an upload and a part of its body were sent. */
+/** Opens a connection and sends the headers of an upload and a part of its body. */
 export async function begin(
   app: App,
   user: TestUser,
@@ -24,7 +24,7 @@ export async function begin(
   return socket
 }
 
-/** Looks again and again; the test's own timeout ends it. */
+/** Polls a condition until it holds or the test times out. */
 export async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await turn()
 }

@@ -11,7 +11,7 @@ export interface Part {
   fileName?: string
   type?: string
   content?: Buffer | string
-  /** The head of the part as it stands, in place of one made of the above. */
+  /** The complete headers of the part, in place of the fields above. */
   head?: string
 }
 
@@ -58,7 +58,7 @@ export const post = (app: App, user: Pick<TestUser, 'headers'>, parts: Part[], h
 
 export type Answer = Awaited<ReturnType<typeof post>>
 
-/** Asserts that an answer is this error and nothing else. */
+/** Asserts that a response is this error without further fields. */
 export function isRefused(t: Test, answer: Answer, status: number, code: string, what: string) {
   t.equal(answer.statusCode, status, what)
   t.equal(answer.headers['content-type'], 'application/json; charset=utf-8', what)
@@ -73,7 +73,7 @@ export function isRefused(t: Test, answer: Answer, status: number, code: string,
   t.ok(answer.headers['x-ratelimit-limit'], `${what}: counted`)
 }
 
-/** A JPEG of just that size: what follows its end is not part of the image. */
+/** Creates a JPEG of exactly that size: the bytes after its end are not part of the image. */
 export const jpegOf = (size: number) => Buffer.concat([jpeg(), Buffer.alloc(size - jpeg().length)])
 
 export interface Uploaded {
@@ -87,7 +87,7 @@ export interface Uploaded {
   expiresAt: string
 }
 
-/** Uploads a photo that has to be taken. */
+/** Uploads a photo, and fails if it is rejected. */
 export async function upload(app: App, user: TestUser, part: Part = {}): Promise<Uploaded> {
   const response = await post(app, user, [photoPart(part)])
   if (response.statusCode !== 201) throw new Error(`upload failed: ${response.body}`)
@@ -104,7 +104,7 @@ export interface ListedPhoto {
   uploadedAt: string
 }
 
-/** What the person sees of the own photos. */
+/** Returns the photos of the user as `me` shows them. */
 export async function photosOf(app: App, user: TestUser) {
   const query =
     '{ me { profileImageFileKey profilePhotos { id fileKey fileName contentType size url uploadedAt } } }'
@@ -122,10 +122,10 @@ export const restore = (app: App, user: TestUser, id: string) =>
     user,
   )
 
-/** The part of a signed URL that an app without an address of its own can be asked for. */
+/** Returns the path and query of a signed URL, which can be injected into the app. */
 export const pathOf = (url: string) => url.replace(/^https?:\/\/[^/]+/, '')
 
-/** An app in a folder of the test's own, somebody who is signed in, and what lies in the folder. */
+/** Starts an app with its own data folder and a signed-in user. */
 export async function photoApp(
   t: Test,
   { settings, clock }: { settings?: Settings; clock?: () => Date } = {},
@@ -134,10 +134,10 @@ export async function photoApp(
   const app = await build(t, { settings: { DATA_PATH: folder, ...settings }, ...(clock ? { clock } : {}) })
   const user = await signUp(app)
 
-  /** Every file of the storage, the temporary ones included. */
+  /** Lists all files of the storage, including temporary ones. */
   const files = () => filesOf(folder)
 
-  /** Asserts that the person has no photo and that nothing lies anywhere. */
+  /** Asserts that the user has no photo and that the storage has no file. */
   async function isEmpty(what: string) {
     t.same(await photosOf(app, user), { profileImageFileKey: null, profilePhotos: [] }, `${what}: no record`)
     t.same(await files(), [], `${what}: no file`)
@@ -146,7 +146,7 @@ export async function photoApp(
   return { app, person: user, folder, files, isEmpty }
 }
 
-/** Puts a file where a folder has to be, which stops even a process that may do anything. */
+/** Replaces a folder by a file, so that even a privileged process cannot write to it. */
 export async function breakFolder(folder: string): Promise<() => Promise<void>> {
   await rename(folder, `${folder}.aside`)
   await writeFile(folder, '')
@@ -156,7 +156,7 @@ export async function breakFolder(folder: string): Promise<() => Promise<void>> 
   }
 }
 
-/** Every file of the storage in a data folder, the temporary ones included. */
+/** Lists all files of the storage in a data folder, including temporary ones. */
 export const filesOf = (folder: string) => filesBelow(join(folder, 'storage'))
 
 async function filesBelow(folder: string): Promise<string[]> {

@@ -15,7 +15,7 @@ async function bucketApp(t: Test, more: Settings = {}, clock = () => new Date())
   const server = await s3Server(t, ['the-users', 'the-app'])
   const settings = { ...bucketSettings(server), ...more }
   const made = await photoApp(t, { settings, clock })
-  // What the start asked.
+  // Discard the requests of the start.
   server.seen.length = 0
   return { ...made, server }
 }
@@ -114,7 +114,7 @@ t.test('hides an upload whose responses were lost, and deletes its file', async 
   let ahead = 0
   const { app, person, server } = await bucketApp(t, {}, () => new Date(Date.now() + ahead))
   server.interfere((request, response) => {
-    // It has stored the file when it answers.
+    // The server has stored the file when it would respond.
     if (request.method === 'PUT') Object.assign(response, { end: () => request.socket.destroy() })
     return false
   })

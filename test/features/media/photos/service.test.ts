@@ -25,7 +25,7 @@ import { days, hours } from '../../../../src/lib/quantities.js'
 import { openTestEmbedded } from '../../../platform/database/databases.js'
 import { jpeg } from '../../../images.js'
 
-/** The service on real stores, each step of which can be made to fail. */
+/** Creates the service on real stores. Each step can be made to fail. */
 async function build(t: Test) {
   const folder = t.testdir()
   const failing = new Set<string>()
@@ -93,7 +93,7 @@ async function build(t: Test) {
       const received = { path, fileName: 'a.jpg', declaredType: 'image/jpeg' }
       return (await photos.upload(id, received, deadline)).photo
     },
-    /** All that an upload changes. */
+    /** Returns all data that an upload changes. */
     state: async () => ({
       active: (await photos.list(id)).map(photo => photo.id),
       image: (await profile.get(id)).profileImage?.fileKey,
@@ -123,7 +123,7 @@ for (const step of [
     failing.clear()
     const { files, ...rest } = await state()
     t.same(rest, { active: before.active, image: before.image })
-    // What could not be taken back, because the same step is needed for that, the sweeper takes back.
+    // The sweeper reverts what the upload could not revert, because it needed the failing step.
     setTime(Date.now() + 1 * hours + 1000)
     await sweep()
     t.same(await state(), before)

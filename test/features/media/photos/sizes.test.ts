@@ -20,7 +20,7 @@ interface Sizes {
   blurHash: string | null
 }
 
-/** The addresses of the newest photo, as its owner and as others see them. */
+/** Returns the URLs of the newest photo, as its owner and as other users see them. */
 async function sizesOf(app: App, account: TestUser): Promise<{ own: Sizes; seen: Sizes }> {
   const { data, errors } = await queryGraphQL<{ me: { profilePhotos: Sizes[] }; user: Sizes }>(
     app,
@@ -45,11 +45,11 @@ async function fetched(app: App, url: string) {
   return { statusCode, type: headers['content-type'], bytes: rawPayload }
 }
 
-/** A camera's photo, held upright: what is stored lies on its side. */
+/** A photo of a camera held upright: the stored pixels are rotated. */
 const lying = () =>
   sharp({ create: { width: 2000, height: 1500, channels: 3, background: '#c05020' } })
     .withMetadata({ orientation: 6 })
-    .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitudeRef: 'N' } })
+    .withExif({ IFD0: { Copyright: 'Ada Lovelace' }, IFD3: { GPSLatitudeRef: 'N' } })
     .jpeg()
     .toBuffer()
 
@@ -124,7 +124,7 @@ t.test('enlarges no image, and converts transparent and animated images', async 
   }
 })
 
-/** Says that it has far more pixels than its few bytes hold. */
+/** An image whose header announces far more pixels than it contains. */
 const bomb = (edge: number) =>
   join(
     pngSignature,

@@ -14,7 +14,7 @@ import { photosOf, restore, upload } from './photo-app.js'
 const minutes = 60 * 1000
 const hours = 60 * minutes
 
-/** A service that ended in the middle of an upload: its folder and database, and who was there. */
+/** Runs a service that ends during an upload. @returns its folder, database and users */
 async function crashed(t: Test, startedAt: Date) {
   const folder = join(t.testdir(), 'data')
   const settings = isolatedSettings(t, { DATA_PATH: folder })
@@ -44,7 +44,7 @@ async function crashed(t: Test, startedAt: Date) {
   return {
     settings,
     kept,
-    /** The service, started again, and its sweeper done. */
+    /** Restarts the service and waits for the sweeper. */
     async restart(clock: () => Date = () => new Date()) {
       const app = await build(t, { settings, clock })
       await app.features.services.assets.sweep()
@@ -84,7 +84,7 @@ t.test('keeps uploads that may still be in progress in another process', async t
   t.same(later.incoming, [])
 })
 
-/** A sweeper of uploads that began long ago and did not end. */
+/** Creates a sweeper and uploads that began long ago and never ended. */
 async function leftovers(t: Test, count: number) {
   const assets = unfinishedUploadStore(await openTestEmbedded(t))
   const userId = assets.newId()

@@ -21,7 +21,7 @@ t.test('hides a photo whose process was killed before the response', async t => 
   t.equal((await post(first, user, [photoPart({ fileName: '6.jpg' })])).statusCode, 500)
   await first.close()
 
-  // Where others have the database, too, what is young may still be under way.
+  // With a shared database, other instances may still be processing recent uploads.
   const later = settings.MONGODB_URI === undefined ? 0 : 2 * minutes
   const app = await build(t, { settings, clock: () => new Date(Date.now() + later) })
   const { accessToken } = await logIn(app, user.email, user.password)

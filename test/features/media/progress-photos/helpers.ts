@@ -16,7 +16,7 @@ export const progressUrl = '/api/storage/progress-photo/upload'
 export const consent = (app: App, user: TestUser, change = 'giveConsent') =>
   queryGraphQL(app, `mutation { ${change}(input: { kind: PROGRESS_PHOTOS }) { user { id } } }`, {}, user)
 
-/** An app and somebody who has consented. */
+/** Starts an app with a user who has given consent. */
 export async function progressApp(
   t: Test,
   { settings, clock }: { settings?: Settings; clock?: () => Date } = {},
@@ -29,7 +29,7 @@ export async function progressApp(
   return found
 }
 
-/** Fields of the form beside the file. */
+/** The fields of the form in addition to the file. */
 export type Form = Record<string, string>
 
 export const post = (app: App, user: Pick<TestUser, 'headers'>, form: Form = {}, part: Part = {}) =>
@@ -50,7 +50,7 @@ export interface UploadedProgress extends Uploaded {
   notes: string | null
 }
 
-/** Uploads a photo that has to be taken. */
+/** Uploads a photo, and fails if it is rejected. */
 export async function upload(app: App, user: TestUser, form: Form = {}, part: Part = {}) {
   const response = await post(app, user, form, part)
   if (response.statusCode !== 201) throw new Error(`upload failed: ${response.body}`)
@@ -67,12 +67,12 @@ export interface Listed {
   notes: string | null
   fileKey: string
   url: string
-  /** In the larger of the smaller sizes. */
+  /** The URL of the larger of the smaller sizes. */
   large: string
   blurHash: string | null
 }
 
-/** A page of somebody's photos. */
+/** Returns a page of the photos of a user. */
 export async function list(app: App, user: TestUser | undefined, expected: object = {}) {
   type Page = { totalCount: number | null; pageInfo: { endCursor: string | null }; edges: { node: Listed }[] }
   const response = await queryGraphQL<{ progressPhotos: Page | null }>(

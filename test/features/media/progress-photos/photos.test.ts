@@ -15,7 +15,7 @@ const picture = (color: string) =>
 t.test('lists photos newest first, by pose, in pages', async t => {
   const { app, person } = await progressApp(t)
   const poses = ['FRONT', 'SIDE', 'BACK', 'FRONT', 'FRONT'] as const
-  // Not in the order of the days, and two at one moment.
+  // The days are not in order, and two are equal.
   const days = [3, 1, 4, 2, 3]
   for (const [at, pose] of poses.entries())
     await upload(app, person, { pose, takenAt: `2026-05-0${days[at]}T12:00:00.000Z`, notes: `${at}` })

@@ -1,4 +1,4 @@
-// What holds for profile photos holds for these: test/features/media/photos has more of it, of the code that both share.
+// Profile photos share this code: test/features/media/photos tests it more thoroughly.
 import { once } from 'node:events'
 import t from 'tap'
 import { secret } from '../../../exif.js'
@@ -95,5 +95,5 @@ t.test('leaves nothing of an aborted upload, or if the consent is withdrawn duri
   await consent(app, person)
   t.same((await list(app, person)).photos, [])
   const other = await signUp(app)
-  isRefused(t, await post(app, other), 403, 'CONSENT_REQUIRED', 'of somebody else')
+  isRefused(t, await post(app, other), 403, 'CONSENT_REQUIRED', 'the consent of another user')
 })

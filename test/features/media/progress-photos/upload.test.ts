@@ -159,7 +159,7 @@ t.test('returns the existing photo for a repeated upload with the same id', asyn
 
   const other = await signUp(app)
   await consent(app, other)
-  isRefused(t, await post(app, other, { id }), 409, 'CONFLICT', 'somebody else’s id')
+  isRefused(t, await post(app, other, { id }), 409, 'CONFLICT', 'the id of a photo of another user')
   await queryGraphQL(app, `mutation { deleteProgressPhoto(input: { id: "${id}" }) { version } }`, {}, person)
   isRefused(t, await post(app, person, { id }), 409, 'CONFLICT', 'what was deleted does not return')
   t.equal((await list(app, person)).page?.totalCount, 1)

@@ -30,7 +30,7 @@ interface Users {
   } | null
 }
 
-/** All pages of a list. */
+/** Returns the items of all pages of a list. */
 async function listed(app: App, admin: TestUser, variables: object = {}, first = 100) {
   const names: string[] = []
   for (let after: string | null = null, more = true; more;) {

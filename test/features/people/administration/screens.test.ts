@@ -12,7 +12,7 @@ import {
 import type { App } from '../../../../src/app.js'
 import { build, signUp, type GraphQLResponse, type TestUser } from '../../../helper.js'
 
-/** Asks as a client does whose code was generated. */
+/** Sends an operation like a client with generated types. */
 async function request<Data, Variables>(
   app: App,
   document: TypedDocumentNode<Data, Variables>,

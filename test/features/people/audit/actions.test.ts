@@ -7,27 +7,31 @@ import { generous, newcomer, post } from '../auth/requests.js'
 import { routesOf } from '../../routes.js'
 import { schema, syncOperations } from '../../schema-operations.js'
 
-/** Where something is done to an account. */
+/** The app and accounts of an action. */
 interface Scene {
   app: App
   box: Mailbox
   admin: TestUser
-  /** To whom it is done. */
+  /** The user whose account the action concerns. */
   person: TestUser
 }
 
-interface Deed {
-  /** What the log says of it. */
+interface AuditedAction {
+  /** The action in the audit log. */
   action: AuditAction
-  /** Whom it names as the one who did it. */
+  /** The actor in the audit log. */
   by: 'owner' | 'administrator'
-  /** @returns the account, where it is not the person's */
+  /** @returns the id of the account if it is not that of the person */
   run(scene: Scene): Promise<string | undefined>
 }
 
-const owner = (action: AuditAction, run: Deed['run']): Deed => ({ action, by: 'owner', run })
+const owner = (action: AuditAction, run: AuditedAction['run']): AuditedAction => ({
+  action,
+  by: 'owner',
+  run,
+})
 
-/** A mutation, of the person where nobody else is named. */
+/** Sends a mutation, by default as the person. */
 const mutate = (mutation: string) => (scene: Scene) => done(scene, mutation, scene.person)
 
 async function done({ app, person }: Scene, mutation: string, by: TestUser): Promise<undefined> {
@@ -37,7 +41,7 @@ async function done({ app, person }: Scene, mutation: string, by: TestUser): Pro
   if (errors) throw new Error(JSON.stringify(errors))
 }
 
-const byAdmin = (action: AuditAction, mutation: string): Deed => ({
+const byAdmin = (action: AuditAction, mutation: string): AuditedAction => ({
   ...{ action, by: 'administrator' },
   run: scene => done(scene, mutation, scene.admin),
 })
@@ -47,7 +51,7 @@ async function again({ app, person }: Scene): Promise<TestUser> {
   return { ...person, headers: { authorization: `Bearer ${accessToken}` } }
 }
 
-/** The next link that is mailed to an address. */
+/** Returns the token of the next link that is mailed to an address. */
 async function linkTo(box: Mailbox, address: string): Promise<string> {
   for (;;) {
     const mail = await box.next()
@@ -55,7 +59,7 @@ async function linkTo(box: Mailbox, address: string): Promise<string> {
   }
 }
 
-/** Somebody who has registered, and not confirmed it. */
+/** Registers a user without confirming the address. */
 async function registered({ app, box }: Scene) {
   const { email, username, password } = newcomer()
   await post(app, 'register', { email, username, password })
@@ -77,14 +81,14 @@ async function confirmed({ app }: Scene, url: string, payload: object): Promise<
 const user = '{ user { id } }'
 const leave = `deleteAccount(input: { password: "$password" }) ${user}`
 
-/** Mutations of records, whose changes are in the feed with their versions. */
+/** Mutations of records, whose changes are listed in the feed with their versions. */
 const ofRecords = new Set([
   ...syncOperations().filter(name => name !== 'updateProfile'),
   ...['sync', 'deleteProfilePhoto', 'restoreProfilePhoto', 'completeOnboarding', 'skipOnboarding'],
 ])
 
 /** All other mutations. */
-const mutations: Record<string, Deed> = {
+const mutations: Record<string, AuditedAction> = {
   login: owner('LOGGED_IN', mutate('login(email: "$email", password: "$password") { token }')),
   signOutEverywhere: owner('SESSIONS_REVOKED', mutate('signOutEverywhere { signedOut }')),
   changePassword: owner(
@@ -134,7 +138,7 @@ const mutations: Record<string, Deed> = {
   },
 }
 
-/** Routes by which nothing is done to an account: they read, ask for a mail, or write records and photos. */
+/** Routes without an action on an account: they read, request a mail, or write records and photos. */
 const harmless = new Set([
   ...[
     'GET /',
@@ -153,7 +157,7 @@ const harmless = new Set([
   ...['GET /auth/profile', 'GET /auth/verify-email', 'GET /auth/reset-password', 'GET /account/delete'],
   ...['POST /auth/forgot-password', 'POST /auth/resend-verification', 'POST /account/delete/link'],
   ...['POST /auth/verify-email/new-link', 'POST /auth/reset-password/new-link'],
-  // The session says when.
+  // The session records the time of the refresh.
   'POST /auth/refresh',
   ...['POST /api/storage/profile-photo/upload', 'POST /api/storage/progress-photo/upload'],
   ...[
@@ -161,7 +165,7 @@ const harmless = new Set([
     'GET /api/storage/signed/:bucket/*',
     'POST /api/storage/signed/:bucket/*',
   ],
-  // Its mutations have rows of their own.
+  // The table above lists the mutations of these routes.
   ...['GET /graphql', 'POST /graphql'],
 ])
 
@@ -179,7 +183,7 @@ const reset = (url: string) =>
   })
 
 /** All other routes. */
-const routes: Record<string, Deed> = {
+const routes: Record<string, AuditedAction> = {
   'POST /auth/register': owner('REGISTERED', async scene => (await registered(scene)).id),
   'POST /auth/login': owner('LOGGED_IN', async scene => {
     await again(scene)
@@ -201,7 +205,7 @@ const routes: Record<string, Deed> = {
   }),
 }
 
-/** As in production, where there is no workshop: with the links that apps open. */
+/** Starts an app as in production, without development tools and with links of apps. */
 async function stage(t: Test) {
   const box = await mailbox(t)
   const links = {

@@ -22,7 +22,7 @@ interface Log {
 }
 
 async function log(app: App, admin: TestUser, variables: object = {}) {
-  // What is written in the background is written.
+  // Waits for entries that are written in the background.
   const { data, errors } = await queryGraphQL<Log>(app, document, variables, admin)
   if (!data?.auditLog) throw new Error(JSON.stringify(errors))
   return data.auditLog
@@ -31,7 +31,7 @@ async function log(app: App, admin: TestUser, variables: object = {}) {
 const entries = async (app: App, admin: TestUser, variables: object = {}) =>
   (await log(app, admin, variables)).edges.map(({ node }) => node)
 
-/** The newest last. */
+/** Returns the actions, the newest last. */
 const actions = async (app: App, admin: TestUser, userId: string): Promise<AuditAction[]> =>
   (await entries(app, admin, { userId, first: 100 })).map(({ action }) => action).reverse()
 
@@ -53,7 +53,7 @@ t.test('records actions with actor, address and device', async t => {
   await box.next()
   const { user, refreshToken } = (await step('login', { email, password })).json()
   await step('logout', { refreshToken })
-  // A session that has ended does not end again.
+  // Ending an ended session adds no entry.
   await step('logout', { refreshToken })
   await step('forgot-password', { email })
   const token = tokenIn(await box.next())
@@ -124,7 +124,7 @@ t.test('records at most ten failed logins per hour, and none of unknown addresse
     await post(app, 'login', { email: person.email, password: 'a wrong guess' })
     await post(app, 'login', { email: 'nobody@example.com', password: 'a wrong guess' })
   }
-  // Written after the answer.
+  // The entries are written after the response.
   const failures = () => entries(app, admin, { action: 'LOGIN_FAILED', first: 100 })
   while ((await failures()).length < 10);
   t.ok((await failures()).every(({ actor, subject }) => actor === null && subject === person.id))
@@ -138,7 +138,7 @@ t.test('lists the log in pages, for one user or all', async t => {
   const admin = await signUp(app, { role: 'ADMIN' })
   const { audit } = app.features.services
   const subjects = ['a', 'b'].map(letter => letter.repeat(24))
-  // Several at one moment: the page goes on between them.
+  // Several entries have the same time: pages are divided between them.
   for (let number = 0; number < 12; number++) {
     if (number % 3 === 0) advance(1)
     const subject = subjects[number % 2]!

@@ -12,7 +12,7 @@ import {
 import { mailbox, tokenIn } from '../../../mailbox.js'
 import { generous, getProfile, newcomer, post, refused } from './requests.js'
 
-/** An app whose mails arrive. */
+/** Starts an app with a mail server. */
 async function stage(t: Test, more: Settings = {}) {
   const box = await mailbox(t)
   const app = await build(t, { settings: { SMTP_URL: box.url, ...generous, ...more } })
@@ -93,9 +93,9 @@ t.test('signs in with a new address after its confirmation, and keeps sessions',
   for (const to of [first, second]) {
     t.same(await changeEmail(app, account, to), { data: { changeEmail: { user: { email } } } })
     const mails = [await box.next(), await box.next()]
-    const told = mails.find(mail => mail.to?.[0]?.address === email)
-    t.match(told, { subject: 'Your e-mail address is being changed' })
-    t.ok(told?.text?.includes(to))
+    const notice = mails.find(mail => mail.to?.[0]?.address === email)
+    t.match(notice, { subject: 'Your e-mail address is being changed' })
+    t.ok(notice?.text?.includes(to))
     links.push(tokenIn(mails.find(mail => mail.to?.[0]?.address === to)!))
   }
   t.ok(await logIn(app, email, password))

@@ -12,7 +12,7 @@ async function stage(t: Test) {
   return { app, box, ...hand, sweep: app.features.services.deletion.runDeletions }
 }
 
-/** As a browser sends a form. */
+/** Sends a form like a browser. */
 const send = (app: App, path: string, form: Record<string, string>) =>
   app.inject({
     ...{ method: 'POST', url: `/account/delete/${path}`, payload: new URLSearchParams(form).toString() },

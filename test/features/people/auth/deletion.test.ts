@@ -21,7 +21,7 @@ const deletion = `mutation ($password: String!, $immediately: Boolean) {
 const restoration = 'mutation { restoreAccount { user { deletesAt } } }'
 const me = '{ me { email deletesAt } }'
 
-/** An app whose mails arrive, and whose clock is moved by hand. */
+/** Starts an app with a mail server and a manual clock. */
 async function stage(t: Test, more: Settings = {}) {
   const box = await mailbox(t)
   const hand = handClock()
@@ -64,11 +64,11 @@ t.test('allows only restoring during the grace period of seven days', async t =>
 
   advance(7 * days - 1 * minutes)
   await sweep()
-  const leaver = await again(app, person)
-  t.match(await queryGraphQL(app, me, {}, leaver), {
+  const session = await again(app, person)
+  t.match(await queryGraphQL(app, me, {}, session), {
     data: { me: { email: person.email, deletesAt: day.toISOString() } },
   })
-  t.equal((await getProfile(app, leaver.token)).statusCode, 200)
+  t.equal((await getProfile(app, session.token)).statusCode, 200)
   const closed = [
     '{ workouts { totalCount } }',
     '{ exercises { totalCount } }',
@@ -78,23 +78,23 @@ t.test('allows only restoring during the grace period of seven days', async t =>
     ...closed,
     'mutation { skipUnknown: updateProfile(input: { bio: "x" }) { conflict } }',
   ]) {
-    const { errors } = await queryGraphQL(app, query, {}, leaver)
+    const { errors } = await queryGraphQL(app, query, {}, session)
     t.match(errors, [{ extensions: { code: 'FORBIDDEN', reason: 'DELETION_PENDING' } }], query)
   }
-  const photo = await upload(app, leaver, [photoPart()])
+  const photo = await upload(app, session, [photoPart()])
   t.match([photo.statusCode, photo.json()], [403, { error: { code: 'DELETION_PENDING' } }])
   const seen = `{ user(id: "${person.id}") { username } }`
   t.equal(errorCodeOf(await queryGraphQL(app, seen, {}, other)), 'NOT_FOUND')
 
-  t.same(await queryGraphQL(app, restoration, {}, leaver), {
+  t.same(await queryGraphQL(app, restoration, {}, session), {
     data: { restoreAccount: { user: { deletesAt: null } } },
   })
   t.match(await box.next(), { subject: 'Your account will not be deleted' })
-  t.match(await queryGraphQL(app, '{ workouts { totalCount } }', {}, leaver), {
+  t.match(await queryGraphQL(app, '{ workouts { totalCount } }', {}, session), {
     data: { workouts: { totalCount: 0 } },
   })
   t.match(await queryGraphQL(app, seen, {}, other), { data: { user: { username: person.username } } })
-  t.match(await queryGraphQL(app, restoration, {}, leaver), {
+  t.match(await queryGraphQL(app, restoration, {}, session), {
     data: { restoreAccount: { user: { deletesAt: null } } },
   })
   advance(1 * days)
@@ -112,7 +112,7 @@ t.test('lifts the restrictions of open sockets after a restoration', async t => 
   const query = '{ workouts { totalCount } }'
   t.match(await answerOf(client, { query }), { errors: [{ extensions: { reason: 'DELETION_PENDING' } }] })
   t.notOk((await queryGraphQL(app, restoration, {}, { headers })).errors)
-  // The socket hears of it in its own time.
+  // The socket learns of the restoration asynchronously.
   const answered = async () => (await answerOf(client, { query })) as { errors?: object[] }
   let response = await answered()
   while (response.errors) response = await answered()
@@ -127,7 +127,7 @@ t.test('sends no requested link after the account is erased', async t => {
   const gone = byEmail(person.email)
   await gone
   await remove(app, person, true)
-  // Whoever looked before it went still sees it.
+  // A request that has read the account before the erasure still uses it.
   account.findByEmail = () => gone
   for (const path of ['forgot-password', 'resend-verification'])
     await post(app, path, { email: person.email })
@@ -144,14 +144,14 @@ t.test(
     await remove(app, person)
     await box.next()
     advance(59 * minutes)
-    const leaver = await again(app, person)
+    const session = await again(app, person)
     advance(1 * minutes)
     const { email, username, password } = person
     refused(t, await post(app, 'login', { email, password }), 401, 'INVALID_CREDENTIALS')
-    t.equal(errorCodeOf(await queryGraphQL(app, restoration, {}, leaver)), 'CONFLICT')
+    t.equal(errorCodeOf(await queryGraphQL(app, restoration, {}, session)), 'CONFLICT')
     await sweep()
     refused(t, await post(app, 'login', { email, password }), 401, 'INVALID_CREDENTIALS')
-    t.equal(errorCodeOf(await queryGraphQL(app, me, {}, leaver)), 'UNAUTHENTICATED')
+    t.equal(errorCodeOf(await queryGraphQL(app, me, {}, session)), 'UNAUTHENTICATED')
 
     t.equal(
       (await post(app, 'register', { email, username, password: 'eleven blue herons' })).statusCode,
@@ -251,9 +251,9 @@ t.test('completes either the restoration or the erasure if they run concurrently
     const person = await signUp(app)
     await remove(app, person)
     await box.next()
-    const leaver = await again(app, person)
+    const session = await again(app, person)
     advance(60 * minutes + late)
-    const [restored] = await Promise.all([queryGraphQL(app, restoration, {}, leaver), sweep(), sweep()])
+    const [restored] = await Promise.all([queryGraphQL(app, restoration, {}, session), sweep(), sweep()])
     const { email, password } = person
     const { statusCode } = await post(app, 'login', { email, password })
     t.equal(statusCode, restored.errors ? 401 : 200, `${late} ms late`)

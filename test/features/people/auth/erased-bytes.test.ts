@@ -7,7 +7,7 @@ import { queryGraphQL, build, logIn, signUp, isolatedSettings } from '../../../h
 import { mailbox, tokenIn } from '../../../mailbox.js'
 import { generous, handClock, newcomer, post } from './requests.js'
 
-/** The files below a folder in which some bytes are. */
+/** Returns the files below a folder that contain some bytes. */
 async function filesWith(folder: string, bytes: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const found = []
@@ -28,7 +28,7 @@ t.test('removes the address of an erased account from all data files within a da
     return database
   }
   const app = await build(t, { settings, clock, wrapDatabase: observe })
-  /** What the service does once an hour. */
+  /** Runs the hourly jobs. */
   const runJobs = async () => {
     for (const { run } of opened.at(-1)?.jobs ?? []) await run(new AbortController().signal)
   }

@@ -24,7 +24,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 
 type Assertions = Parameters<typeof refused>[0]
 
-/** The token is refused wherever it is shown, also where none is needed. */
+/** Asserts that the token is rejected by all operations, also public ones. */
 async function refusedEverywhere(t: Assertions, app: App, token: string, code: string, what: string) {
   refused(t, await getProfile(app, token), 401, code, what)
   for (const query of ['{ me { id } }', '{ exercises(first: 1) { totalCount } }']) {
@@ -34,7 +34,7 @@ async function refusedEverywhere(t: Assertions, app: App, token: string, code: s
   }
 }
 
-/** Somebody with a genuine token, and what it is made of. */
+/** Signs up a user. @returns the token with its decoded parts */
 async function genuine(t: Parameters<typeof build>[0]) {
   const app = await build(t, { settings: generous })
   const user = await signUp(app)
@@ -81,11 +81,8 @@ t.test('rejects tokens with another algorithm, key or header', async t => {
     'no session': makeToken(omit(header, 'sid'), claims),
     'session of nobody': makeToken({ ...header, sid: '0123456789abcdef01234567' }, claims),
     'session of another type': makeToken({ ...header, sid: { $ne: null } }, claims),
-    'session that is none': makeToken({ ...header, sid: 'mine' }, claims),
-    'session of somebody else': makeToken(
-      { ...header, sid: headerOf((await signUp(app)).token).sid },
-      claims,
-    ),
+    'invalid session id': makeToken({ ...header, sid: 'mine' }, claims),
+    'session of another user': makeToken({ ...header, sid: headerOf((await signUp(app)).token).sid }, claims),
     'header null': makeToken(null, claims),
     'header a list': makeToken([header], claims),
   }
@@ -146,7 +143,10 @@ t.test('rejects malformed tokens', async t => {
 
 t.test('accepts only the canonical encoding of a token', async t => {
   const { app, person, header, claims } = await genuine(t)
-  /** The last character of a part has bits that decoding ignores, unless the part is a multiple of three bytes. */
+  /**
+   * Returns another encoding of the same bytes: decoding ignores some bits of the last character, unless the length is
+   * a multiple of three bytes.
+   */
   const twin = (part: string) => {
     const bytes = Buffer.from(part, 'base64url')
     const twins = Array.from(alphabet, last => part.slice(0, -1) + last)
@@ -155,7 +155,7 @@ t.test('accepts only the canonical encoding of a token', async t => {
   const [head = '', body = '', signature = ''] = person.token.split('.')
   await refusedEverywhere(t, app, `${head}.${body}.${twin(signature)}`, 'UNAUTHENTICATED', 'signature')
 
-  // Header and claims are signed as they are spelled, so only who has the key can spell them otherwise.
+  // The signature covers header and claims as they are encoded, so only the owner of the key can encode them otherwise.
   for (const filler of ['', 'x', 'xx']) {
     const parts = [{ ...header, filler }, claims].map(part =>
       Buffer.from(JSON.stringify(part)).toString('base64url'),

@@ -6,14 +6,17 @@ import { hashQueue } from '../../../../src/features/people/auth/hash-queue.js'
 const seconds = 1000
 const iterations = 2 ** 10
 
-/** One hash at a time, each ending when the test says so; a second each, as far as the queue has measured. */
+/**
+ * A queue that computes one hash at a time, each of which ends when the test ends it. The measured duration of a hash
+ * is one second.
+ */
 async function queueOfOne({ took = 1 * seconds } = {}) {
   let time = 0
   const queue = hashQueue({ concurrency: 1, now: () => time })
   await queue.run(iterations, async () => ({ value: null, iterations, duration: took }))
   const begun: string[] = []
   const ends = new Map<string, () => void>()
-  const start = (name: string, patience = 2 * seconds) =>
+  const start = (name: string, timeLeft = 2 * seconds) =>
     queue.run(
       iterations,
       async () => {
@@ -21,7 +24,7 @@ async function queueOfOne({ took = 1 * seconds } = {}) {
         await new Promise<void>(resolve => ends.set(name, resolve))
         return { value: name, iterations, duration: took }
       },
-      { left: () => patience },
+      { left: () => timeLeft },
     )
   const end = async (name: string, running: Promise<unknown>) => {
     while (!ends.has(name)) await nextTick()
@@ -31,8 +34,8 @@ async function queueOfOne({ took = 1 * seconds } = {}) {
   return { start, end, begun, pass: (milliseconds: number) => (time += milliseconds) }
 }
 
-/** How long it is told to wait, in seconds. */
-const turnedAway = (work: Promise<unknown>) =>
+/** Returns the `Retry-After` of a rejected request, in seconds. */
+const retryAfterOf = (work: Promise<unknown>) =>
   work.then(
     () => 'not at all',
     (error: unknown) => (error instanceof AppError && error.statusCode === 503 ? error.retryAfter : error),
@@ -41,9 +44,9 @@ const turnedAway = (work: Promise<unknown>) =>
 t.test('rejects immediately if the expected wait exceeds two seconds', async t => {
   const { start, end, begun, pass } = await queueOfOne()
   const [first, second, third] = [start('first'), start('second'), start('third')]
-  t.equal(await turnedAway(start('fourth')), 3, '`Retry-After` counts one second for each waiting hash')
+  t.equal(await retryAfterOf(start('fourth')), 3, '`Retry-After` counts one second for each waiting hash')
   pass(0.5 * seconds)
-  t.equal(await turnedAway(start('fourth')), 3, 'half a second is rounded up')
+  t.equal(await retryAfterOf(start('fourth')), 3, 'half a second is rounded up')
   pass(0.5 * seconds)
   const fourth = start('fourth')
   await end('first', first)
@@ -56,7 +59,7 @@ t.test('rejects immediately if the expected wait exceeds two seconds', async t =
 t.test('never rejects with an empty queue, however slow the hashes are', async t => {
   const { start, end } = await queueOfOne({ took: 100 * seconds })
   const alone = start('alone')
-  t.equal(await turnedAway(start('second')), 100)
+  t.equal(await retryAfterOf(start('second')), 100)
   await end('alone', alone)
   await end('again', start('again'))
 })
@@ -64,14 +67,14 @@ t.test('never rejects with an empty queue, however slow the hashes are', async t
 t.test('updates the measured duration of hashes', async t => {
   const { start, end } = await queueOfOne({ took: 1 })
   const several = Array.from({ length: 1000 }, (_, index) => start(`${index}`))
-  t.equal(await turnedAway(start('one of many', 900)), 1)
+  t.equal(await retryAfterOf(start('one of many', 900)), 1)
   for (const [index, one] of several.entries()) await end(`${index}`, one)
 })
 
 t.test('rejects a request that has waited too long, but not the next one', async t => {
   const { start, end, begun } = await queueOfOne({ took: 0.001 })
   const first = start('first')
-  t.equal(await turnedAway(start('second', 1)), 1)
+  t.equal(await retryAfterOf(start('second', 1)), 1)
   const third = start('third')
   await end('first', first)
   await end('third', third)

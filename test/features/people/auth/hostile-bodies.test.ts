@@ -3,7 +3,7 @@ import t from 'tap'
 import { build, signUp } from '../../../helper.js'
 import { generous, newcomer, post, refused } from './requests.js'
 
-/** A good body of every operation that takes one. */
+/** A valid body for every operation with a body. */
 const bodies: Record<string, Record<string, string>> = {
   register: newcomer(),
   'verify-email': { token: 'x'.repeat(43) },
@@ -116,7 +116,7 @@ t.test('responds with 404 for unknown addresses and methods below /auth', async 
     refused(t, await app.inject({ method, url }), 404, 'NOT_FOUND', `${method} ${url}`)
 })
 
-// Any sixteen bits, so halves of characters and what nobody writes are among them.
+// Any UTF-16 code units, including unpaired surrogates.
 const anyText = fc.string({ unit: fc.nat(0xffff).map(code => String.fromCharCode(code)), maxLength: 90 })
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 90 }),

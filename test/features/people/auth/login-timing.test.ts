@@ -4,7 +4,7 @@ import type { HashResult } from '../../../../src/features/people/auth/hash-queue
 import { build, isolatedSettings, type Settings } from '../../../helper.js'
 import { generous, newcomer, post, refused } from './requests.js'
 
-/** Watches what the workers compute, in iterations of bcrypt. */
+/** Records the iterations of bcrypt that the threads compute. */
 const { run } = Piscina.prototype
 const computed: number[] = []
 Piscina.prototype.run = async function (this: Piscina, ...given: Parameters<typeof run>) {
@@ -13,7 +13,7 @@ Piscina.prototype.run = async function (this: Piscina, ...given: Parameters<type
   return done
 }
 
-/** Accounts whose hashes were made with these rounds, one after the other. */
+/** Creates accounts whose hashes have these rounds, one after the other. */
 async function accounts(t: Pick<Test, 'teardown'>, settings: Settings, rounds: number[]) {
   const users = []
   for (const BCRYPT_SALT_ROUNDS of rounds.map(String)) {
@@ -56,7 +56,7 @@ t.test('raises the cost of failures to the rounds of the costliest hash', async 
   const fail = () => post(app, 'login', { email, password: 'a wrong guess' })
   await fail()
   t.equal(computed.at(-1), 2 ** 4)
-  // As the other instance leaves it behind.
+  // The state that another instance leaves.
   const { account } = app.features.services
   const known = (await account.findByEmail(user!.email))!
   await account.recordLogin(known, known.passwordHash.replace('$04$', '$06$'))

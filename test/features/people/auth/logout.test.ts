@@ -19,7 +19,7 @@ t.test('revokes only the access tokens of the session at logout, also refreshed 
   const { clock } = handClock()
   const app = await build(t, { clock })
   const phone = await signUp(app)
-  // In the same second, so that nothing but the session tells the tokens apart.
+  // Both logins are in the same second, so that the tokens differ only in their session.
   const tablet = await logIn(app, phone.email, phone.password)
   const refreshed = async (refreshToken: string) =>
     (await post(app, 'refresh', { refreshToken })).json<{ accessToken: string }>().accessToken

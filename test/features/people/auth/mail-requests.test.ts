@@ -8,10 +8,10 @@ import { captureLog } from '../../../log-lines.js'
 import { mailbox } from '../../../mailbox.js'
 import { generous, handClock, newcomer, post } from './requests.js'
 
-/** Comes before each command to the database, with its name. */
+/** Called with the name of each command before it is sent to the database. */
 type Barrier = (command: string) => void | Promise<void>
 
-/** Stands between an app and its database. */
+/** Wraps the database of an app with a barrier. */
 function barrier() {
   let stop: Barrier = () => undefined
   const observe = (database: Database): Database => ({
@@ -43,7 +43,7 @@ const askDeletion = (app: App, { email }: { email: string }) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
 
-/** Every way to ask for a mail. */
+/** All routes that request a mail. */
 const ways = [
   (app: App, { email }: { email: string }) => post(app, 'forgot-password', { email }),
   (app: App, { email }: { email: string }) => post(app, 'resend-verification', { email }),
@@ -57,7 +57,7 @@ const retryPending = (app: App): Promise<unknown> =>
     .find(({ name }) => name === 'retry mail requests')!
     .run(new AbortController().signal)
 
-/** An app with somebody who has registered, and whose mails come to the box. */
+/** Starts an app with a registered user and a mail server. */
 async function stage(t: Test, given: Settings = {}) {
   const box = await mailbox(t)
   const settings = isolatedSettings(t, { ...generous, SMTP_URL: box.url, ...given })
@@ -72,7 +72,7 @@ async function stage(t: Test, given: Settings = {}) {
 
 t.test('sends the mails of accepted requests once after a restart', async t => {
   const { app, box, settings, person, set, clock, advance } = await stage(t)
-  // As if the process were gone behind the answer.
+  // Simulates that the process ends after the response.
   set(away('users.'))
   for (const ask of ways) t.equal((await ask(app, person)).statusCode, 202)
   await app.close()
@@ -92,7 +92,7 @@ t.test('responds 503 if a request cannot be stored, and accepts it again later',
   const { app, box, person, set } = await stage(t)
   for (const [at, ask] of ways.entries()) {
     set(away('mailRequests.'))
-    // More than are sent in an hour.
+    // One more than the limit of mails per hour.
     for (let time = 1; time <= 6; time++)
       for (const { email } of [person, newcomer()]) t.equal((await ask(app, { email })).statusCode, 503)
     set(() => undefined)
@@ -117,7 +117,7 @@ t.test('stores one document before the response for known and unknown addresses 
         if (command === 'mailRequests.deleteOne') ended.open()
       })
       t.equal((await ask(app, { email })).statusCode, 202)
-      // The last one waits.
+      // The last command waits at the barrier.
       t.same(commands, ['mailRequests.insertOne', 'users.findOne'])
       answered.open()
       await ended.passed
@@ -176,7 +176,7 @@ t.test('discards a request that was encrypted with another secret after a minute
   const next = await build(t, { settings: changed, clock })
   const log = captureLog(next)
   const msg = 'a mail request was discarded because it was encrypted with another secret'
-  for (const [time, told] of [
+  for (const [time, expected] of [
     [0, 0],
     [59 * seconds, 0],
     [90 * seconds, 1],
@@ -184,7 +184,7 @@ t.test('discards a request that was encrypted with another secret after a minute
   ] as const) {
     advance(time)
     await retryPending(next)
-    t.equal(log.lines.filter(line => line.msg === msg).length, told)
+    t.equal(log.lines.filter(line => line.msg === msg).length, expected)
   }
   const line = await log.next(msg)
   t.match(line, { reqId: headers['x-request-id'], purpose: 'send a password reset mail' })

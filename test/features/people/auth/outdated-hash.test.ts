@@ -4,7 +4,7 @@ import { newcomer, post } from './requests.js'
 
 type Teardown = Parameters<typeof build>[0]
 
-/** An account whose hash was made with 4 rounds, in an app that wants 5 by now. */
+/** Creates an account whose hash has 4 rounds, and an app that requires 5. */
 async function withOldHash(t: Teardown) {
   const settings = isolatedSettings(t)
   const user = newcomer()

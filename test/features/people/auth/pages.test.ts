@@ -7,7 +7,7 @@ import { generous, newcomer, post } from './requests.js'
 
 type Response = Awaited<ReturnType<typeof post>>
 
-/** Somebody who has both mails. */
+/** Registers a user and requests a password reset. @returns the tokens of both mails */
 async function mailed(t: Pick<Test, 'teardown'>) {
   const box = await mailbox(t)
   const app = await build(t, { settings: { ...generous, SMTP_URL: box.url } })
@@ -22,7 +22,7 @@ async function mailed(t: Pick<Test, 'teardown'>) {
   }
   const open = (page: string, token: string) =>
     app.inject({ url: `/auth/${page}?token=${encodeURIComponent(token)}` })
-  /** What a browser does with the button of the page: no script is needed. */
+  /** Sends the form of a page like a browser without scripts. */
   const submit = (from: string, page: Response, fields: Record<string, string> = {}) => {
     const [, action = ''] = /<form method="post" action="([^"]+)">/.exec(page.body) ?? []
     const [, token] = /name="token" value="([^"]+)"/.exec(page.body) ?? []
@@ -37,7 +37,7 @@ async function mailed(t: Pick<Test, 'teardown'>) {
   return { app, box, email, verify, reset, login, open, submit }
 }
 
-/** A page that nobody can frame, store, script or read the address of. */
+/** Asserts that a page cannot be framed or stored, runs no scripts, and sends no referrer. */
 function isPage(
   t: Pick<Test, 'equal' | 'match' | 'notMatch'>,
   page: Response,
@@ -100,7 +100,7 @@ t.test('offers a new link on the page of an invalid one', async t => {
   isPage(t, await submit('/auth/verify-email', page), 200, 'Your e-mail address is confirmed')
   t.equal(await login(), 'ok')
 
-  // After the button the page lies one address deeper.
+  // The page after the button has one more path segment.
   const late = await submit('/auth/verify-email', page)
   isPage(t, late, 400, 'That did not work')
   isPage(t, await submit('/auth/verify-email/confirm', late, { email }), 202, 'Check your mail')

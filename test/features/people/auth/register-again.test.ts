@@ -27,7 +27,7 @@ t.test('accepts a repeated registration, and confirms by the newest link', async
   t.equal((await confirm(links[2]!)).statusCode, 204)
   const { email, password } = person
   t.equal((await post(app, 'login', { email, password })).statusCode, 200)
-  // Now that others see the name, an answer of its own would tell them whose it is.
+  // Other users can see the username now, so a different response would reveal its address.
   refused(t, await post(app, 'register', person), 409, 'USERNAME_TAKEN')
 })
 
@@ -64,7 +64,7 @@ t.test('creates one account by five concurrent registrations', async t => {
   t.same(statuses(outcomes).sort(), [204, 400, 400, 400, 400])
 })
 
-/** The transaction in which an account is made fails at its end, once. */
+/** Fails the next transaction that creates an account, at its end. */
 function failOnce(app: App): void {
   const { account } = app.features.services
   const { create } = account
@@ -158,7 +158,7 @@ t.test('rejects registrations above five mails per hour', async t => {
   const { username } = await signUp(app)
   for (let time = 1; time <= 9; time++)
     refused(t, await post(app, 'register', { ...owner, username }), 409, 'USERNAME_TAKEN', 'is not counted')
-  // Read one by one: mails that wait together go out side by side.
+  // Read one by one, because mails that are queued together are sent concurrently.
   const links: string[] = []
   for (let time = 1; time <= 4; time++) {
     await post(app, 'register', { ...newcomer(), email })

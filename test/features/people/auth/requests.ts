@@ -3,7 +3,7 @@ import type { Test } from 'tap'
 import type { App } from '../../../../src/app.js'
 import type { Settings } from '../../../helper.js'
 
-/** No limit stands in the way of a test that asks often. */
+/** Settings with limits that no test reaches. */
 export const generous: Settings = {
   RATE_LIMIT_PUBLIC_PER_HOUR: '1000000',
   RATE_LIMIT_AUTHENTICATED_PER_HOUR: '1000000',
@@ -12,7 +12,7 @@ export const generous: Settings = {
   RATE_LIMIT_LOGIN_FAILURES_PER_ADDRESS: '1000000',
 }
 
-/** POSTs JSON below `/auth`. */
+/** Sends JSON by POST to a path below `/auth`. */
 export const post = (app: App, path: string, payload: object, headers: Record<string, string> = {}) =>
   app.inject({ method: 'POST', url: `/auth/${path}`, payload, headers })
 
@@ -21,7 +21,7 @@ export type Answer = Awaited<ReturnType<typeof post>>
 export const getProfile = (app: App, token: string) =>
   app.inject({ url: '/auth/profile', headers: { authorization: `Bearer ${token}` } })
 
-/** The answer is this error, in the form that every error below `/auth` has. */
+/** Asserts that the response is this error in the format of errors below `/auth`. */
 export function refused(
   t: Pick<Test, 'equal' | 'same' | 'type' | 'match'>,
   response: Answer,
@@ -31,7 +31,7 @@ export function refused(
 ): void {
   t.equal(response.statusCode, statusCode, what)
   const body = response.json<object>()
-  // Every error about what was sent names the key of the body.
+  // Every error about the body names the key.
   const field = statusCode === 400 || 'field' in body ? { field: /^[\w$]/ } : {}
   t.same(Object.keys(body), ['statusCode', 'code', ...Object.keys(field), 'error', 'message'], what)
   t.match(body, { statusCode, code, ...field, error: /^[A-Z]/, message: /\w/ }, what)
@@ -47,13 +47,13 @@ export function refused(
   )
 }
 
-/** What nobody registered with before. */
+/** Returns registration data with an unused username and address. */
 export function newcomer() {
   const username = `new-${randomUUID().slice(0, 8)}`
   return { email: `${username}@example.com`, username, password: 'eleven blue herons' }
 }
 
-/** A clock that only moves when it is told to. */
+/** Creates a clock that moves only by `advance`. */
 export function handClock(start = new Date()) {
   let now = start.getTime()
   return {

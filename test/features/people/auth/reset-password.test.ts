@@ -7,7 +7,7 @@ import { minutes } from '../../../../src/lib/quantities.js'
 
 const password = 'nine green herons'
 
-/** Somebody who asked for a new password and has the mail; the clock stands still. */
+/** Signs up a user and requests a password reset; the clock stands still. @returns the mail */
 async function forgetful(t: Pick<Test, 'teardown'>) {
   const box = await mailbox(t)
   const { clock, advance } = handClock()

@@ -21,7 +21,7 @@ import { build, logIn, signUp, type GraphQLResponse, type TestUser } from '../..
 import { photoPart, post as upload } from '../../media/photos/photo-app.js'
 import { generous, handClock } from './requests.js'
 
-/** Asks as a client does whose code was generated. */
+/** Sends an operation like a client with generated types. */
 async function request<Data, Variables>(
   app: App,
   document: TypedDocumentNode<Data, Variables>,
@@ -88,11 +88,11 @@ t.test('serves the queries of the profile screen until the account is deleted', 
     deletion,
     await again(app, account, newPassword),
   )
-  const leaver = await again(app, account, newPassword)
-  const { me } = await request(app, ProfileScreenDocument, {}, leaver)
+  const session = await again(app, account, newPassword)
+  const { me } = await request(app, ProfileScreenDocument, {}, session)
   t.ok(me?.deletesAt, 'allowed during a pending deletion')
   t.equal(me?.deletesAt, deleteAccount?.user?.deletesAt)
-  t.match(await request(app, RestoreAccountDocument, {}, leaver), {
+  t.match(await request(app, RestoreAccountDocument, {}, session), {
     restoreAccount: { user: { id, deletesAt: null } },
   })
 })
@@ -107,7 +107,7 @@ t.test('serves the queries of the devices screen', async t => {
   t.equal(sessions?.filter(({ current }) => current).length, 1)
   const lost = sessions!.find(({ current }) => !current)!
   await request(app, RevokeSessionDocument, { id: lost.id }, account)
-  // After a sign-out it is looked up again who is left.
+  // A sign-out invalidates the cached sessions, which are read again.
   await request(app, DevicesScreenDocument, {}, account)
   const left = await commands.during(() => request(app, DevicesScreenDocument, {}, account))
   t.notOk(left.result.sessions?.some(({ id }) => id === lost.id))

@@ -6,7 +6,7 @@ import { post } from './requests.js'
 const left = ({ headers }: { headers: Record<string, unknown> }) =>
   `${String(headers['x-ratelimit-remaining'])} of ${String(headers['x-ratelimit-limit'])}`
 
-/** An app that allows an address ten requests; signing in has taken the first. */
+/** Starts an app that allows ten requests per address, one of which the login has used. */
 async function open(t: Pick<Test, 'teardown'>) {
   const app = await build(t, { settings: { RATE_LIMIT_PUBLIC_PER_HOUR: '10' } })
   return { app, person: await signUp(app) }

@@ -61,9 +61,9 @@ t.test('only an administrator can disable an account', async t => {
   refused(t, await getProfile(app, mine.token), 401, 'UNAUTHENTICATED')
 })
 
-// The embedded database belongs to one process, so only a real one can have two instances.
+// Only one process can open the embedded database, so two instances require MongoDB.
 if (process.env.TEST_MONGODB_URI !== undefined) {
-  /** Two instances with one clock, and somebody whom both know. */
+  /** Starts two instances with one clock, and a user who has sent requests to both. */
   const twoInstances = async (t: Parameters<typeof build>[0], more: Settings = {}) => {
     const settings = isolatedSettings(t, more)
     const { clock, advance } = handClock()
@@ -123,7 +123,7 @@ if (process.env.TEST_MONGODB_URI !== undefined) {
   const { TEST_REDIS_URL } = process.env
   if (TEST_REDIS_URL !== undefined)
     t.test('propagates revocations through Redis immediately', async t => {
-      // The clock stands still: nothing that is remembered grows old.
+      // The clock stands still, so that no cache entry expires.
       const { one, other, person } = await twoInstances(t, { REDIS_URL: TEST_REDIS_URL, ...generous })
       const { auth } = one.features.services
       const ends: [string, (refreshToken: string) => Promise<unknown>][] = [

@@ -6,7 +6,7 @@ import { handClock, newcomer, post, refused } from './requests.js'
 
 const hours = 3600_000
 
-/** Somebody who registered and has the mail. */
+/** Registers a user. @returns the token of the mail */
 async function registered(t: Pick<Test, 'teardown'>) {
   const box = await mailbox(t)
   const { clock, advance } = handClock()

@@ -160,8 +160,8 @@ t.test('allows one measurement per date', async t => {
 
 t.test('saves one of several concurrent measurements of the same date', async t => {
   const { app, person } = await someone(t)
-  const rivals = Array.from({ length: 8 }, (_, at) => measured('2026-04-01', kg(70 + at)))
-  const results = await Promise.all(rivals.map(competitor => save(app, person, competitor)))
+  const inputs = Array.from({ length: 8 }, (_, at) => measured('2026-04-01', kg(70 + at)))
+  const results = await Promise.all(inputs.map(competitor => save(app, person, competitor)))
   const conflicts = results.map(result => (typeof result === 'string' ? result : result.conflict))
   t.same(conflicts.filter(conflict => conflict === null).length, 1)
   t.same(conflicts.filter(conflict => conflict === 'ACTIVE').length, 7)

@@ -11,7 +11,7 @@ interface Updated {
   updateProfile: { user: Record<string, unknown> & { profile: Record<string, unknown> } }
 }
 
-/** A person and what changes the account of that person. */
+/** Signs up a user. @returns functions that change the account */
 async function someone(t: Test) {
   const app = await build(t, { settings: unlimited })
   const person = await signUp(app)
@@ -182,7 +182,7 @@ t.test('requires a token', async t => {
   t.equal(errorCodeOf(response), 'UNAUTHENTICATED')
 })
 
-/** Leaves of an account what the first accounts had. */
+/** Removes the fields that accounts of the first version did not have. */
 async function stripProfile({ MONGODB_URI, DATA_PATH = '' }: Settings, id: string): Promise<void> {
   const database = await openDatabase({ mongodbUri: MONGODB_URI, folder: join(DATA_PATH, 'database') })
   const users = database.collection<Entity>('users')

@@ -67,7 +67,7 @@ t.test('writes pending counts when the service closes', async t => {
   ])
 })
 
-/** A store that fails as long as it is told to. */
+/** A store that can be made to fail. */
 function unreliable() {
   const written = new Map<string, number>()
   let away = false

@@ -16,7 +16,7 @@ const [bench, pullUp, assisted, running, plank] = slugs.map(slug => known.get(sl
   ...[string, string, string, string, string],
 ]
 
-/** Somebody with some of everything that counts in totals and records. */
+/** Creates a user with workouts for all totals and records. */
 async function athlete(): Promise<TestUser> {
   const user = await signUp(app)
   const own = newId()
@@ -56,7 +56,7 @@ async function athlete(): Promise<TestUser> {
   )
   await day('13T10:00', null, [], { notes: 'nothing done' })
   await day('20T10:00', 'Again', [entry(bench, '20T10:00', { load: kg(105), reps: 5 })])
-  // Heavier now than in those workouts.
+  // The current weight is greater than in those workouts.
   await weigh(user, { weight: 90, weightUnit: 'KG' })
   return user
 }
@@ -71,7 +71,7 @@ const weigh = (user: TestUser, profile: object) =>
     input: { bio: '=2+2', profile },
   })
 
-/** What has to be the same wherever it was imported. */
+/** Returns the data that has to be the same after an import. */
 async function standOf(user: TestUser) {
   const { data, errors } = await queryGraphQL(
     app,
@@ -211,7 +211,7 @@ t.test('restores deleted custom exercises from data.json if workouts reference t
   t.match(again, { workoutsAlreadyThere: 1, exercisesCreated: [] }, 'rejects a second export of the user')
 })
 
-/** Somebody whose profile says what the sheet does not. */
+/** Creates a user whose profile has the values that the spreadsheet lacks. */
 async function successor(): Promise<TestUser> {
   const heir = await signUp(app)
   await weigh(heir, { weight: 80, weightUnit: 'KG', frequency: 2 })

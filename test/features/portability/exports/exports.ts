@@ -13,7 +13,7 @@ export interface Data {
 export const download = (app: App, user: Pick<TestUser, 'headers'>) =>
   app.inject({ method: 'GET', url: '/api/exports/mine', headers: user.headers })
 
-/** The files of an export, by their paths. */
+/** Returns the files of an export by path. */
 export async function exportOf(app: App, user: TestUser): Promise<Map<string, Buffer>> {
   const response = await download(app, user)
   if (response.statusCode !== 200) throw new Error(response.body)

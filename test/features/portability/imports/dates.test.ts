@@ -28,7 +28,7 @@ t.test('parses the date formats of both apps', async t => {
     ['5/15/2026 19:26', '2026-05-15T19:26:00.000Z'],
     ['15/5/2026 19:26', '2026-05-15T19:26:00.000Z'],
     ['2026-05-15', '2026-05-15T00:00:00.000Z'],
-    // It may be the fourth of May or the fifth of April.
+    // The date can be May 4 or April 5.
     ['4/5/2026 19:26', undefined],
     ['2026-02-30 10:00:00', undefined],
     ['2026-05-15 25:00:00', undefined],

@@ -58,7 +58,7 @@ t.test(
   async t => {
     const user = await signUp(app)
     const { records, imports } = app.features.services
-    const told = records.recordSet(user.id)
+    const updates = records.recordSet(user.id)
     const row = (day: string, weight: number) =>
       `"Day","${day} Mai 2026, 18:00","${day} Mai 2026, 19:00",,"Squat (Barbell)",,,0,"normal",${weight},5,,,`
     const file = [header('weight_kg', 'distance_km'), row('3', 120), row('2', 110), row('1', 100)].join('\n')
@@ -77,8 +77,8 @@ t.test(
       data!.records.edges.some(({ node }) => node.previous),
       'records were broken',
     )
-    const first = await Promise.race([told.next(), Promise.resolve('nothing')])
+    const first = await Promise.race([updates.next(), Promise.resolve('nothing')])
     t.equal(first, 'nothing')
-    await told.return?.()
+    await updates.return?.()
   },
 )

@@ -7,7 +7,7 @@ const app = await gym(t)
 t.test('parses cells of the maximum line length in linear time', async t => {
   const user = await signUp(app)
   const gap = `a${' '.repeat(60_000)}b`
-  // Each would take minutes, were it searched in the square of its length.
+  // Each cell would take minutes if parsing took quadratic time.
   const rows = Array.from({ length: 20 }, (_, at) => `2026-05-01 10:00,Day,Press,${at + 1},5,${gap}`)
   const sheet = ['Date,Workout Name,Exercise Name,Set Order,Reps,RPE', ...rows].join('\n')
   const done = await imported(app, user, sheet)

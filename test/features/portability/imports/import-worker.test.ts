@@ -18,7 +18,7 @@ const options: ImportOptions = {
 const events = openEvents()
 
 for (const [name, open] of databases) {
-  /** A queue of imports whose files are as long as somebody wants. */
+  /** A queue of imports whose work is the given function. */
   async function queue(t: Test, run: (job: ImportJob, signal: AbortSignal) => Promise<void>) {
     const database = await open(t)
     const imports = importStore(database)

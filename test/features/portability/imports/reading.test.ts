@@ -37,7 +37,7 @@ t.test('reads all records, whatever the chunks, quotes and line endings', async 
           cells.map(text => (quoteAll || !plain.test(text) ? quoted(text) : text)).join(','),
         )
         const bytes = Buffer.from((encoding === 'utf8' ? '' : '\uFEFF') + lines.join(ending), encoding)
-        // The mark of UTF-16 has to come whole.
+        // The byte order mark of UTF-16 must not be divided.
         const read = await all(readRecords(readLines(chunksOf(bytes, Math.max(size, 2))), ',', 3))
         const expected = rows.filter((_, at) => lines[at]!.trim() !== '')
         t.same(

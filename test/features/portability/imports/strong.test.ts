@@ -75,11 +75,11 @@ t.test('imports a Strong file with twelve columns separated by commas and withou
       ['FAILURE', 'ASSISTED', 20, 'LB', 6, null],
     ],
   ])
-  // Nobody trains for eleven days.
+  // A duration of eleven days is impossible.
   t.match(cardio, { startedAt: '2026-05-06T16:00:00.000Z', endedAt: '2026-05-06T17:00:00.000Z' })
   t.match(cardio!.exercises[0]!.sets[0], { reps: null, load: null, durationSeconds: 1800 })
   t.equal(cardio!.exercises[0]!.sets[0]!.distanceMeters, 5.5 * 1609.344)
-  // Two sets, and no word of how long it was.
+  // Two sets without a duration.
   t.match(odd, { startedAt: '2026-05-08T16:00:00.000Z', endedAt: '2026-05-08T16:00:02.000Z' })
   t.match(odd!.exercises[0]!.exercise, { name: 'My Own Thing', trackingType: 'WEIGHT_REPS' })
   t.same(

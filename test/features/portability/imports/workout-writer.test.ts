@@ -59,12 +59,12 @@ async function batchesOf(count: number, size: Size): Promise<SaveWrite<WorkoutCo
     database: { transaction: async (_userId: string, work: () => Promise<unknown>) => work() },
     clock: () => now,
   } as unknown as Parameters<typeof workoutWriter>[0])
-  const tally = startProgress(job)
+  const progress = startProgress(job)
   const hold = { signal: new AbortController().signal, renew: async () => undefined }
-  const batch = writer(job, tally, hold)
+  const batch = writer(job, progress, hold)
   for (let day = 0; day < count; day++) await batch.add(candidate(day, size))
   await batch.end()
-  t.equal(tally.counts.workoutsMade, count)
+  t.equal(progress.counts.workoutsMade, count)
   t.equal(batches.flat().length, count)
   return batches
 }

@@ -89,7 +89,7 @@ t.test(
     const bothBegan = createLatch()
     const began: string[] = []
     let personId = ''
-    // Holds the person's transaction of each instance until the other instance has begun its own.
+    // Delays the transaction of the user on each instance until the other instance has begun its own.
     const observe = (database: Database): Database => ({
       ...database,
       transaction: (userId, work) =>
@@ -166,7 +166,7 @@ t.test('treats a cursor from the future as current', async t => {
   for (const id of await threeExercises(app)) await favorite(id)
   // The clock of the instance that made the cursor was a month ahead.
   now = new Date('2026-05-01T12:00:00.000Z')
-  // The tokens of before are from the future, too.
+  // The earlier tokens are from the future, too.
   const { accessToken } = await logIn(app, user.email, user.password)
   user.headers.authorization = `Bearer ${accessToken}`
   const { cursor, hasMore } = await changes(app, user, { since: ahead, first: 1 })
@@ -198,7 +198,7 @@ t.test('publishes the current cursor at once, and again after each change', asyn
   t.match(await next(), { data: { changesAvailable: { cursor: String } } })
   await rename(app, stranger, 'Eve')
   await rename(app, user, 'Ada')
-  const told = (await next()) as { data: { changesAvailable: { cursor: string } } }
-  t.match(await changes(app, user, { since: told.data.changesAvailable.cursor }), { changes: [] })
+  const event = (await next()) as { data: { changesAvailable: { cursor: string } } }
+  t.match(await changes(app, user, { since: event.data.changesAvailable.cursor }), { changes: [] })
   t.same(arrived, [], 'other users do not affect it')
 })

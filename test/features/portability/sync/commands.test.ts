@@ -54,7 +54,7 @@ async function sync(app: App, user: TestUser, operations: Input[]) {
   return data.sync.results
 }
 
-/** The same results as they are when the operations are sent again: nothing happens twice. */
+/** Returns the results of the same operations when they are sent again. */
 const repeated = (results: Result[]) =>
   results.map(({ status, version }) => ({
     ...{ status: status === 'APPLIED' ? 'UNCHANGED' : status },
@@ -212,9 +212,9 @@ t.test('copies a built-in program in the language of the caller', async t => {
   )
   const copies = [newId(), newId()]
   const titles = []
-  for (const [at, asker] of [user, german].entries()) {
+  for (const [at, caller] of [user, german].entries()) {
     const copyProgram = { id: data!.program.id, newId: copies[at] }
-    const [result] = await sync(app, asker, [{ copyProgram }])
+    const [result] = await sync(app, caller, [{ copyProgram }])
     titles.push(result?.record?.['title'])
   }
   t.same(titles, ['First Barbell 3 × 5', 'Erste Langhantel 3 × 5'])

@@ -24,7 +24,7 @@ interface Listed {
   workouts: { pageInfo: { hasNextPage: boolean }; edges: unknown[] }
 }
 
-/** How many documents one read of a collection finds at most. */
+/** Records the maximum number of documents that one read of a collection returns. */
 function countRead(name: string) {
   const reads = {
     most: 0,

@@ -161,10 +161,10 @@ t.test('rejects the whole request if an operation has no valid id', async t => {
   ]
   for (const operation of cases) {
     const response = await attempt(app, [rename('Ada'), operation as object], account)
-    const told = JSON.stringify(operation)
-    t.equal(errorCodeOf(response), 'BAD_USER_INPUT', told)
-    t.equal(response.errors?.[0]?.extensions.field, 'operations[1]', told)
-    t.notOk(response.data?.sync, told)
+    const name = JSON.stringify(operation)
+    t.equal(errorCodeOf(response), 'BAD_USER_INPUT', name)
+    t.equal(response.errors?.[0]?.extensions.field, 'operations[1]', name)
+    t.notOk(response.data?.sync, name)
   }
   t.match(
     await sync(app, [rename('', 1)], account),

@@ -13,12 +13,12 @@ import {
   save,
   type Input,
 } from '../../training/workouts/workouts.js'
-import { analytics, analyticsFields, drawn, tryAnalytics } from './analytics.js'
+import { analytics, analyticsFields, describePoints, tryAnalytics } from './analytics.js'
 
 // A Friday.
 const now = new Date('2026-05-01T12:00:00.000Z')
 
-async function ground() {
+async function countingGym() {
   const commands = countCommands()
   const made = await gym(t, () => now, { observe: commands.observe })
   return { ...made, commands }
@@ -34,7 +34,7 @@ const at = (startedAt: string, exercises: Input[], fields: Input = {}) =>
   })
 
 t.test('analytics', async t => {
-  const { app, bench, pullUp, commands } = await ground()
+  const { app, bench, pullUp, commands } = await countingGym()
   const sets = (count: number, fields: Input = {}) =>
     Array.from({ length: count }, () => done({ completedAt: null, load: kg(100), reps: 5, ...fields }))
   const doneAt = (startedAt: string, count: number, fields: Input = {}) =>
@@ -61,21 +61,21 @@ t.test('analytics', async t => {
       )
       await savedBy(user, { ...bout('2026-04-23T10:00:00.000Z', bench, 9), endedAt: null })
       const shown = await analytics(app, user, { from: '2026-04-06', to: '2026-04-26' })
-      t.same(drawn(shown.workoutsByWeek), ['2026-04-06 2', '2026-04-13 0', '2026-04-20 3'])
-      t.same(drawn(shown.volumeByWeek), ['2026-04-06 2500', '2026-04-13 0', '2026-04-20 0'])
+      t.same(describePoints(shown.workoutsByWeek), ['2026-04-06 2', '2026-04-13 0', '2026-04-20 3'])
+      t.same(describePoints(shown.volumeByWeek), ['2026-04-06 2500', '2026-04-13 0', '2026-04-20 0'])
       t.same(shown.comparison, {
         workouts: { current: 5, previous: 1 },
         volume: { current: 2500, previous: 500 },
         sets: { current: 6, previous: 1 },
       })
       const chest = shown.setsByMuscleAndWeek.find(({ muscle }) => muscle === 'CHEST')
-      t.same(drawn(chest!.weeks), ['2026-04-06 5', '2026-04-13 0', '2026-04-20 0'])
+      t.same(describePoints(chest!.weeks), ['2026-04-06 5', '2026-04-13 0', '2026-04-20 0'])
       t.same(
         shown.volumeByMuscle.map(({ muscle, volume }) => `${muscle} ${volume}`),
         ['CHEST 2500', 'SHOULDERS 1250', 'TRICEPS 1250'],
       )
       const lats = shown.setsByMuscleAndWeek.find(({ muscle }) => muscle === 'LATS')
-      t.same(drawn(lats!.weeks), ['2026-04-06 0', '2026-04-13 0', '2026-04-20 1'])
+      t.same(describePoints(lats!.weeks), ['2026-04-06 0', '2026-04-13 0', '2026-04-20 1'])
     },
   )
 
@@ -84,10 +84,10 @@ t.test('analytics', async t => {
     await savedBy(user, bout('2026-04-07T10:00:00.000Z'), bout('2026-04-09T10:00:00.000Z'))
     await savedBy(user, bout('2026-04-14T10:00:00.000Z'), bout('2026-04-15T10:00:00.000Z'))
     const shown = await analytics(app, user, { from: '2026-04-08', to: '2026-04-14' })
-    t.same(drawn(shown.workoutsByWeek), ['2026-04-06 1', '2026-04-13 1'])
+    t.same(describePoints(shown.workoutsByWeek), ['2026-04-06 1', '2026-04-13 1'])
     t.same(shown.comparison.workouts, { current: 2, previous: 1 })
     const one = await analytics(app, user, { from: '2026-04-09', to: '2026-04-09' })
-    t.same(drawn(one.workoutsByWeek), ['2026-04-06 1'])
+    t.same(describePoints(one.workoutsByWeek), ['2026-04-06 1'])
   })
 
   t.test('determines days in the requested time zone, also across clock changes', async t => {
@@ -118,7 +118,7 @@ t.test('analytics', async t => {
     const user = await signUp(app)
     const range = { from: '2025-12-22', to: '2026-01-11' }
     const count = async () =>
-      drawn((await analytics(app, user, range)).volumeByWeek).map(text => text.slice(11))
+      describePoints((await analytics(app, user, range)).volumeByWeek).map(text => text.slice(11))
     const first = bout('2025-12-31T10:00:00.000Z')
     const second = bout('2026-01-06T10:00:00.000Z')
     await savedBy(user, first, second)
@@ -174,7 +174,7 @@ t.test('analytics', async t => {
     const fields = `oneRepMaxSeries(exerciseId: "${bench}") { date value }`
     const range = { from: '2026-04-06', to: '2026-04-26' }
     const seen = await analytics(app, user, { ...range, unit: 'LB' }, fields)
-    t.same(drawn(seen.oneRepMaxSeries), [
+    t.same(describePoints(seen.oneRepMaxSeries), [
       `2026-04-06 ${100 / 0.45359237}`,
       '2026-04-13 null',
       '2026-04-20 200',
@@ -199,7 +199,9 @@ t.test('analytics', async t => {
     t.notOk(errors, JSON.stringify(errors))
     const days = async (from: string, unit: 'KG' | 'LB' = 'KG') => {
       const expected = { from, to: '2026-04-08', unit }
-      return drawn((await analytics(app, user, expected, 'bodyWeightSeries { date value }')).bodyWeightSeries)
+      return describePoints(
+        (await analytics(app, user, expected, 'bodyWeightSeries { date value }')).bodyWeightSeries,
+      )
     }
     t.same(await days('2026-04-06'), ['2026-04-06 null', '2026-04-07 80', '2026-04-08 null'])
     t.same(await days('2026-04-08'), ['2026-04-08 null'])

@@ -57,4 +57,5 @@ export async function analytics(
 }
 
 /** Describes data points as `date value`. */
-export const drawn = (points: readonly Point[]) => points.map(({ date, value }) => `${date} ${value}`)
+export const describePoints = (points: readonly Point[]) =>
+  points.map(({ date, value }) => `${date} ${value}`)

@@ -44,7 +44,7 @@ tap.test('LINEAR requires the configured number of consecutive successes', t => 
     [squat('62.5x5', '62.5x5', '62.5x1'), 'HELD 62.5x5 62.5x5 62.5x5'],
     [squat('62.5x5', '62.5x5', '62.5x5'), 'HELD 62.5x5 62.5x5 62.5x5'],
     [squat('62.5x5', '62.5x5', '62.5x1'), 'HELD 62.5x5 62.5x5 62.5x5'],
-    // 56.25 is as near to 55 as to 57.5: a half goes down.
+    // 56.25 is as near to 55 as to 57.5: halves are rounded down.
     [squat('62.5x5', '62.5x5', '62.5x1'), 'DELOADED 55x5 55x5 55x5'],
   ])
   t.end()
@@ -54,7 +54,7 @@ tap.test('deloads by at least one increment and never below zero', t => {
   const each = rule('LINEAR', { failures: 1, increment: kg(5) })
   const trained = createTrial({ weeks: weeks('squat', each, three(kg(12))) })
   table(t, trained, [
-    // 10.8 is nearest to 10, which is less than an increment off.
+    // 10.8 is nearest to 10, which is less than one increment lower.
     [squat('12x1'), 'DELOADED 7x5 7x5 7x5'],
     [squat('7x1'), 'DELOADED 2x5 2x5 2x5'],
     [squat('2x1'), 'DELOADED 0x5 0x5 0x5'],

@@ -36,10 +36,10 @@ tap.test('DOUBLE raises the repetitions up to the maximum, then the load', t => 
   then(curl('20x10', '20x10'), 'RAISED 22.5x8 22.5x8')
   then(curl('22.5x12', '22.5x9'), 'RAISED 22.5x10 22.5x10')
   then(curl('22.5x9', '22.5x9'), 'HELD 22.5x10 22.5x10')
-  // 20.25 is nearest to 20, and an increment off.
+  // 20.25 is nearest to 20, and at least one increment lower.
   then(curl('22.5x9', '22.5x9'), 'DELOADED 20x8 20x8')
   then(curl('20x11', '20x10'), 'RAISED 22.5x8 22.5x8')
-  // Heavier than asked: 30 it is, with a repetition more.
+  // The performed load was heavier than the target: 30 becomes the load, with one more repetition.
   then(curl('30x8', '30x9'), 'RAISED 30x9 30x9')
   t.end()
 })
@@ -138,7 +138,7 @@ tap.test('progresses by reducing assistance', t => {
   const each = rule('LINEAR', { increment: kg(5), failures: 1 })
   const trained = createTrial({ types, weeks: weeksOf(12, [[entry('chin', each, sets)]]) })
   t.same(trained.next([]), ['FIRST 20x5 30x5'], 'the last set has the most assistance')
-  // Half as much help again: 22.5 is as near to 20 as to 25.
+  // Half of the second assistance is added: 22.5 is as near to 20 as to 25.
   t.same(trained.next([chin('-20x5', '-30x5')]), ['RAISED 15x5 20x5'])
   t.same(trained.next([chin('-20x5', '-31x5')]), ['DELOADED 25x5 35x5'], 'more assistance than the target')
   t.same(trained.next([chin('20x5', '30x5')]), ['RAISED 15x5 20x5'], 'regardless of the logged mode')
@@ -208,7 +208,7 @@ tap.test('PERCENT updates the maximum in a deload week', t => {
   t.equal(after(good, press('92.5x6', '70x5')), 'RAISED 92.5x5 75x5')
   // At most 110: 93.5 and 77
   t.equal(after(good, press('150x5', '70x5')), 'RAISED 92.5x5 77.5x5')
-  // One set fell short: 95.625, which is 81.28, past the half, and 66.94
+  // One set missed its target: the estimate is 95.625, which gives 81.28 → 82.5 and 66.94 → 67.5.
   t.equal(after(good, press('85x5', '70x4')), 'DELOADED 82.5x5 67.5x5')
   t.equal(after(), 'FIRST 85x5 70x5', 'keeps the maximum if nothing was logged')
   t.equal(
@@ -230,10 +230,11 @@ tap.test('PERCENT considers only the days since the previous deload week', t => 
     weeks: waves([2, 4]),
     initialLoads: { maxima: new Map([['press', kg(100)]]) },
   })
-  // 100 × 36 / 32 = 112.5, at most 110; then 105 × 36 / 32 = 118.125, with a set that fell short
+  // 100 × 36 / 32 = 112.5, at most 110; then 105 × 36 / 32 = 118.125, with a set that missed its target.
   t.same(trained.next([press('100x5', '70x5'), null, press('105x5', '70x1')], 4), ['RAISED 100x5 82.5x5'])
   t.same(trained.next([press('100x5', '70x5'), null, press('92.5x5', '70x1')], 4), ['DELOADED 87.5x5 72.5x5'])
-  // A set without a load is none to estimate from; after the deload week all is done, and 95.625 is no reason to go down.
+  // A set without a load gives no estimate. All sets after the deload week were completed, so the lower estimate of
+  // 95.625 does not lower the maximum.
   t.same(trained.next([press('x5', 'x5'), null, press('85x5', '70x5')], 4), ['HELD 85x5 70x5'])
   t.end()
 })
@@ -256,7 +257,7 @@ tap.test('reduces loads in a deload week without changing the state', t => {
   t.same(trained.next([]), ['FIRST 100x5 80x5', ' 50x5 10x5 x5', ' x12', 'FIRST 20x5'])
   t.same(
     trained.next([good]),
-    // 82 → 82.5; 0.8 × 82 = 65.6 → 65. 45; 9 → 10, which is no increment off; 17.5 + 10 % → 20
+    // 82 → 82.5; 0.8 × 82 = 65.6 → 65. 45; 9 → 10, which is less than one increment lower, so 7.5; 17.5 + 10 % → 20.
     ['DELOADED 82.5x5 65x5', ' 45x5 7.5x5 x5', ' x11', 'DELOADED 20x5'],
   )
   t.same(trained.next([good, good]), ['RAISED 102.5x5 82.5x5', ' 50x5 10x5 x5', ' x12', 'RAISED 17.5x5'])
@@ -272,7 +273,7 @@ tap.test('reduces lighter sets by at least one increment in a deload week and ro
         [2],
       ),
     })
-  // 16 → 15; 18 → 17.5; 14.4 → 15, which is no increment off.
+  // 16 → 15; 18 → 17.5; 14.4 → 15, which is less than one increment lower.
   t.same(lighter(20, 16).next([]), ['FIRST 20x5 15x5'])
   t.same(lighter(20, 16).next([], 1), ['DELOADED 17.5x5 12.5x5'])
   // 94.5 → 95; 0.9 × 68 = 61.2 → 60. Of 95 it would be 61.52 → 62.5.

@@ -144,8 +144,8 @@ t.test('updates the feed position of an enrollment after a workout, but not its 
   })
   await sync(app, person, [{ saveWorkout: logged }])
   const next = await changes(app, person, cursor)
-  const told = next.changes.find(change => change.type === 'ENROLLMENT')
-  t.match(told, { recordId: id, version: 1, record: { completedDays: 1 } })
+  const change = next.changes.find(change => change.type === 'ENROLLMENT')
+  t.match(change, { recordId: id, version: 1, record: { completedDays: 1 } })
   await remove(app, person, logged.id)
   const last = await changes(app, person, next.cursor)
   t.match(

@@ -8,7 +8,7 @@ import { post } from '../../../graphql/requests.js'
 import { queryGraphQL, errorCodeOf, type GraphQLResponse } from '../../../helper.js'
 import { catalogueOf, listExercises, namesOf, pageOf } from './documents.js'
 
-const somebody = { client: 'somebody', isClientWaiting: () => true }
+const user = { client: 'client', isClientWaiting: () => true }
 // No test changes the catalogue.
 const app = await catalogueOf(t)
 
@@ -173,7 +173,7 @@ t.test('does not run a search whose client has disconnected', async t => {
   let isThere = true
   const leaving = { client: 'leaving', isClientWaiting: () => isThere }
   const searches = ['press', 'curl', 'row'].map(text => index.find(text, leaving))
-  const other = index.find('squat', somebody)
+  const other = index.find('squat', user)
   isThere = false
   for (const search of searches) await t.rejects(search, { code: 'SERVICE_UNAVAILABLE' })
   t.ok((await other).positions.length > 0)
@@ -227,7 +227,7 @@ t.test('has integer scores, so that cursors are valid on every instance', async 
     starterCatalogue.map((entry, at) => ({ ...entry, ...given, id: String(at) })),
   )
   for (const words of ['press', 'bnech press', 'leg', 'curl dumbbell']) {
-    const scores = [...(await search(words, somebody)).scores]
+    const scores = [...(await search(words, user)).scores]
     t.ok(scores.length > 3 && scores.every(Number.isInteger), words)
   }
 })
@@ -252,11 +252,11 @@ t.test('ranks custom exercises as if they were part of the catalogue', async t =
     'stretch',
     'zzz press',
   ]) {
-    const found = await search(text, somebody, beside)
+    const found = await search(text, user, beside)
     const together = [...rows(catalogue, found), ...rows(own, found.userMatches)]
     t.same(
       new Set(together.map(row => JSON.stringify(row))),
-      new Set(rows(all, await searchAll(text, somebody)).map(row => JSON.stringify(row))),
+      new Set(rows(all, await searchAll(text, user)).map(row => JSON.stringify(row))),
       text,
     )
   }

@@ -68,7 +68,7 @@ t.test(
   t => {
     for (const wishes of profiles()) {
       const list = recommendPrograms(builtIn, wishes)
-      const told = list.map(({ reasons }) =>
+      const recommended = list.map(({ reasons }) =>
         reasons.flatMap(({ kind, isContradiction }) => (isContradiction ? [kind] : [])).sort(),
       )
       const expected = list.map(({ program }) => contradictions(program, wishes))
@@ -78,9 +78,9 @@ t.test(
       )
       const isDescending = scores.every((score, at) => score <= (scores[at - 1] ?? 100) && score >= 0)
       const isSplit = scores.every((score, at) => score >= 50 === (expected[at]!.length === 0))
-      const isTold = JSON.stringify(told) === JSON.stringify(expected)
-      if (!(list.length === 14 && isInOrder && isDescending && isSplit && isTold))
-        t.fail(JSON.stringify({ wishes, scores, told, wanted: expected }))
+      const isEqual = JSON.stringify(recommended) === JSON.stringify(expected)
+      if (!(list.length === 14 && isInOrder && isDescending && isSplit && isEqual))
+        t.fail(JSON.stringify({ wishes, scores, recommended, expected }))
     }
     t.end()
   },

@@ -11,19 +11,19 @@ import { handClock } from '../../people/auth/requests.js'
 import { consent, days, measured, save, sync } from '../../people/measurements/measurements.js'
 import { done, entry, gym, kg, newId, workout } from './workouts.js'
 
-/** More than the write of a measurement settles, and more than the transaction behind it. */
+/** More workouts than the write of a measurement and the following transaction update. */
 const count = 230
 const firstDay = '2026-01-01'
 const now = new Date('2026-10-01T12:00:00.000Z')
 
-/** Stands before the database: of transactions so many are done as are allowed. */
+/** Wraps the database, and allows a limited number of transactions. */
 function gate() {
   const transactions = new AsyncLocalStorage<boolean>()
   let allowed = Infinity
   let refuse = () => {}
 
   return {
-    /** Does something, and waits until a transaction more than allowed was begun and refused. */
+    /** Runs some work, and waits until one more transaction than allowed was begun and rejected. */
     async allowing<T>(count: number, work: () => Promise<T>): Promise<T> {
       const refused = new Promise<void>(resolve => (refuse = resolve))
       allowed = count
@@ -44,22 +44,30 @@ function gate() {
   }
 }
 
-async function ground(t: Test) {
+async function gatedGym(t: Test) {
   const { allowing, observe } = gate()
   const { clock, advance } = handClock(now)
   const settings = isolatedSettings(t, { ...unlimited, JWT_ACCESS_TOKEN_EXPIRES_IN: '2000d' })
   const { app, pullUp, bench } = await gym(t, clock, { settings, observe })
-  const somebody = async () => {
+  const consentingUser = async () => {
     const user = await signUp(app)
     await consent(app, user)
     return user
   }
-  return { app, pullUp, bench, allowing, advance, somebody, reopened: () => build(t, { clock, settings }) }
+  return {
+    app,
+    pullUp,
+    bench,
+    allowing,
+    advance,
+    consentingUser,
+    reopened: () => build(t, { clock, settings }),
+  }
 }
 
-type Gym = Awaited<ReturnType<typeof ground>>
+type Gym = Awaited<ReturnType<typeof gatedGym>>
 
-/** A workout a day, in which the body is moved. */
+/** Saves one workout per day with an exercise that moves the body. */
 async function train({ app, pullUp, bench }: Gym, user: TestUser) {
   const saves = Array.from({ length: count }, (_, day) => {
     const startedAt = `${addDays(firstDay, day)}T10:00:00.000Z`
@@ -74,7 +82,7 @@ async function train({ app, pullUp, bench }: Gym, user: TestUser) {
   for (let at = 0; at < count; at += 100) await sync(app, user, saves.slice(at, at + 100))
 }
 
-/** All that depends on the weight of the body. */
+/** Reads all data that depends on the body weight. */
 async function seen(app: App, user: TestUser) {
   const page = async (after: string | null) => {
     const { data, errors } = await queryGraphQL<{ workouts: { edges: Edge[] } }>(
@@ -117,26 +125,26 @@ const textOf = (record: object) => JSON.stringify(record)
 const weights = async (app: App, user: TestUser) =>
   (await seen(app, user)).workouts.map(text => (JSON.parse(text) as Edge['node']).bodyWeight?.value ?? null)
 
-/** Looks until the workouts count with these weights. */
-async function settled(app: App, user: TestUser, expected: (number | null)[]) {
+/** Polls until the workouts have these body weights. */
+async function awaitWeights(app: App, user: TestUser, expected: (number | null)[]) {
   while (!isDeepStrictEqual(await weights(app, user), expected)) await new Promise(setImmediate)
 }
 
-/** The latest first. */
+/** Returns the weights, the latest first. */
 const weightsBy = (weightOn: (day: number) => number | null) =>
   Array.from({ length: count }, (_, day) => weightOn(day)).reverse()
 
 t.test('responds to a measurement before hundreds of workouts are backfilled', async t => {
-  const made = await ground(t)
-  const { app, allowing, advance, somebody, reopened } = made
-  const [user, twin] = [await somebody(), await somebody()]
+  const made = await gatedGym(t)
+  const { app, allowing, advance, consentingUser, reopened } = made
+  const [user, twin] = [await consentingUser(), await consentingUser()]
   await train(made, user)
   const measurements = [measured(firstDay, kg(80)), measured(addDays(firstDay, 20), kg(70))]
   const latest = measured(addDays(firstDay, count - 5), kg(90))
 
   const write = (input: object) => async () =>
     t.match(await save(app, user, { ...input }), { conflict: null })
-  // The write, and one transaction behind it.
+  // The write itself, and one transaction after it.
   await allowing(2, write(measurements[0]!))
   t.same(
     await weights(app, user),
@@ -154,7 +162,7 @@ t.test('responds to a measurement before hundreds of workouts are backfilled', a
 
   advance(5 * seconds)
   const later = await reopened()
-  await settled(
+  await awaitWeights(
     later,
     user,
     weightsBy(day => (day < 20 ? 80 : day < count - 5 ? 70 : 90)),
@@ -164,7 +172,7 @@ t.test('responds to a measurement before hundreds of workouts are backfilled', a
   t.same(await seen(later, user), await seen(later, twin), 'derives the same data as without the delay')
 
   await consent(later, user, 'withdrawConsent')
-  await settled(
+  await awaitWeights(
     later,
     user,
     weightsBy(() => null),

@@ -273,7 +273,7 @@ const drafts = fc
     }
   })
 
-/** The same, otherwise written. */
+/** Returns an equal value in another notation. */
 function respelt(value: unknown): unknown {
   if (value instanceof Date || value === null || typeof value !== 'object') {
     if (typeof value === 'string' && /^[0-9a-f]{24}$/.test(value)) return value.toUpperCase()

@@ -1,4 +1,4 @@
-// Finishes workouts of a program until it is killed. Prints who it is, then a line before and after each finish.
+// Finishes workouts of a program until it is killed. Prints its user, then a line before and after each finish.
 import { buildApp } from '../../../../src/app.js'
 import { loadConfig } from '../../../../src/config.js'
 import { queryGraphQL, signUp } from '../../../helper.js'
@@ -70,7 +70,7 @@ for (let number = 1; ; number++) {
       completedAt: startedAt,
     })),
   }))
-  // Each workout betters the one before in this one.
+  // Each workout sets a new record of this exercise.
   const load = { value: 10 + 2.5 * number, unit: 'KG' }
   const extra = { id: newId(), exerciseId, sets: [{ id: newId(), reps: 5, load, completedAt: startedAt }] }
   const endedAt = new Date().toISOString()

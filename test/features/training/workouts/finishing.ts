@@ -7,14 +7,14 @@ import { buildApp } from '../../../../src/app.js'
 import { loadConfig } from '../../../../src/config.js'
 import { queryGraphQL, logIn, type Settings } from '../../../helper.js'
 
-/** What is there after a kill: all numbers are the same, and no less than what was acknowledged. */
+/** The state after a kill. All counts must be equal, and at least the number of acknowledged workouts. */
 export interface Remains {
   acknowledged: number
-  /** How many completed workouts there are, as each place tells. */
+  /** The number of completed workouts, by the data that it is read from. */
   counts: Record<string, number>
 }
 
-/** Kills a process at any moment of finishing a workout. @returns what a fresh start finds */
+/** Kills a process at a random time while it finishes workouts. @returns the state that the next start finds */
 export async function killWhileFinishing(settings: Settings): Promise<Remains> {
   const script = fileURLToPath(new URL('./finisher.js', import.meta.url))
   const child = spawn(process.execPath, [script, JSON.stringify(settings)], {

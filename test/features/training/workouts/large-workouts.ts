@@ -7,7 +7,7 @@ import { threeExercises } from '../../portability/sync/exercises.js'
 /** The time at which the workouts are saved. */
 export const afterWorkouts = () => new Date('2026-05-31T08:00:00.000Z')
 
-/** A workout with as many exercises and sets as one can have: 5,051 objects with its loads. */
+/** Creates a workout with the maximum number of exercises and sets: 5,051 objects with its loads. */
 export function largeWorkout(number: number, exerciseId: string, exercises = 50, sets = 50) {
   const startedAt = `2026-05-${String(number).padStart(2, '0')}T12:00:00.000Z`
   const endedAt = startedAt.replace('T12', 'T13')
@@ -23,7 +23,7 @@ export function largeWorkout(number: number, exerciseId: string, exercises = 50,
   }
 }
 
-/** Saves the largest workouts that one person can have. @returns their identifiers */
+/** Saves workouts of the maximum size. @returns their ids */
 export async function saveLargeWorkouts(app: App, user: TestUser, count: number): Promise<string[]> {
   const [exerciseId = ''] = await threeExercises(app)
   const ids: string[] = []
@@ -37,7 +37,7 @@ export async function saveLargeWorkouts(app: App, user: TestUser, count: number)
   return ids
 }
 
-/** Counts how often a collection is searched, and how many documents with content are found. */
+/** Counts the queries of a collection, and the documents with content that they find. */
 export function countFinds(name: string) {
   const finds = {
     count: 0,

@@ -29,7 +29,7 @@ interface Entry {
   previous: { reps: number }[]
 }
 
-/** By entry, in their order: the repetitions of each set of last time. */
+/** Returns the repetitions of the previous sets of each entry. */
 async function previousOf(app: App, user: TestUser, id: string): Promise<number[][]> {
   const { data, errors } = await queryGraphQL<{ workout: { exercises: Entry[] } }>(
     app,
@@ -41,7 +41,7 @@ async function previousOf(app: App, user: TestUser, id: string): Promise<number[
   return data.workout.exercises.map(({ previous }) => previous.map(({ reps }) => reps))
 }
 
-/** A workout that began at some hour of a day in April, and what was done in it at once. */
+/** Creates a workout that begins at an hour of a day in April, with these repetitions of each exercise. */
 function at(hour: number, exercises: [exerciseId: string, reps: number[]][], fields: Input = {}) {
   const startedAt = new Date(Date.UTC(2026, 3, 1, hour))
   const endedAt = new Date(startedAt.getTime() + hours / 2).toISOString()
@@ -109,15 +109,15 @@ t.test(
       t.notOk((await queryGraphQL(app, mutation, { operations }, user)).errors)
     }
     const { workouts } = app.features.services
-    const told = async () => {
+    const previousWorkouts = async () => {
       const shown = await Promise.all(together.map(({ id }) => workouts.get(user.id, id)))
       return new Set(shown.map(({ exercises }) => exercises[0]?.previousWorkoutId))
     }
     const first = at(1, [[bench, [4]]])
     await save(app, user, first)
-    t.same(await told(), new Set([first.id]))
+    t.same(await previousWorkouts(), new Set([first.id]))
     await remove(app, user, first.id)
-    t.same(await told(), new Set([null]))
+    t.same(await previousWorkouts(), new Set([null]))
   },
 )
 
@@ -162,7 +162,7 @@ t.test('returns the previous sets of a workout in progress after its first save'
   t.same(await previousOf(app, user, running.id), [[], []])
 })
 
-/** A workout of the model: what of each of two exercises was done. */
+/** A workout of the model, with the repetitions of two exercises. */
 interface Known {
   id: string
   hour: number
@@ -171,7 +171,7 @@ interface Known {
   version: number
 }
 
-/** Straight from the words of the contract. */
+/** Implements the specification of previous sets directly. */
 function expected(all: readonly Known[], { id, hour, reps }: Known) {
   const before = (one: Known) => one.hour < hour
   return reps.flatMap((own, exercise) => {
@@ -293,7 +293,7 @@ t.test('ends a page of very large workouts earlier, and continues on the next on
         ),
       ),
     })
-  // Written by itself, each is larger than what a request may have.
+  // Each workout is larger than a request can be, so they are written without requests.
   const { workouts } = app.features.services
   for (let hour = 1; hour <= 10; hour++)
     await workouts.recordType.save(user.id, readWorkout(dated(large(hour)), 'input'))
@@ -323,7 +323,7 @@ t.test('ends a page of very large workouts earlier, and continues on the next on
   t.match(await titles({ last: 10, before: last.pageInfo.startCursor }), { titles: '10 9 8' })
 })
 
-/** As a service takes it: with moments, not texts. */
+/** Converts an input to the form that the service takes, with dates in place of texts. */
 const dated = (input: ReturnType<typeof completed>) =>
   ({
     ...input,

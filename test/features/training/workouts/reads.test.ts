@@ -39,7 +39,7 @@ async function list(app: App, user: TestUser, variables: Input = {}) {
 
 const titles = ({ edges }: Connection) => edges.map(({ node }) => node.workoutTitle).join(' ')
 
-/** A completed workout that began some days ago. */
+/** Creates a completed workout that began a number of days ago. */
 const daysAgo = (count: number, fields: Input = {}) => {
   const startedAt = new Date(now.getTime() - count * days)
   const endedAt = new Date(startedAt.getTime() + 1)

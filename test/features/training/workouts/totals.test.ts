@@ -30,7 +30,7 @@ const entry = (exerciseId: string, ...sets: WorkoutSet[]) => ({
   sets,
 })
 
-/** Worked out by hand: the volume of one repetition, in kilograms. */
+/** The volume of one repetition in kilograms, calculated by hand. */
 const repetitions: [set: Partial<WorkoutSet>, body: Load | null, kilograms: number][] = [
   [{ load: kg(100) }, null, 100],
   [{ load: kg(100) }, kg(80), 100],

@@ -46,7 +46,7 @@ t.test('rejects subscriptions to workouts of other users', async t => {
 
 const { TEST_MONGODB_URI, TEST_REDIS_URL } = process.env
 
-// The embedded database belongs to one process, so only a real one can have two instances.
+// Only one process can open the embedded database, so two instances require MongoDB.
 if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined)
   t.test('sends changes to subscribers on other instances', async t => {
     const settings = isolatedSettings(t, { REDIS_URL: TEST_REDIS_URL })

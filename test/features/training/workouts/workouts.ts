@@ -7,12 +7,12 @@ import { starterCatalogue } from '../exercises/starter-catalogue.js'
 
 export const newId = () => randomBytes(12).toString('hex')
 
-/** When the clock of these tests stands still. */
+/** The fixed time of these tests. */
 export const now = new Date('2026-05-01T12:00:00.000Z')
 
 export type Input = Record<string, unknown>
 
-/** A record as it comes back. */
+/** A workout of a response. */
 export interface SavedWorkout extends Input {
   id: string
   version: number
@@ -42,7 +42,7 @@ interface Saved {
 export const trySave = (app: App, user: TestUser, input: Input): Promise<GraphQLResponse<Saved>> =>
   queryGraphQL<Saved>(app, saveMutation, { input }, user)
 
-/** The payload; an error of GraphQL fails. */
+/** Returns the payload. Throws for a GraphQL error. */
 export async function save(app: App, user: TestUser, input: Input) {
   const { data, errors } = await trySave(app, user, input)
   if (!data?.saveWorkout) throw new Error(JSON.stringify(errors))
@@ -62,7 +62,7 @@ export async function remove(app: App, user: TestUser, id: string, expectedVersi
   return data.deleteWorkout
 }
 
-/** A new one without exercises, in progress where no end is given. */
+/** Creates a new workout without exercises, by default in progress. */
 export const workout = (fields: Input = {}): Input & { id: string } => ({
   id: newId(),
   startedAt: '2026-05-01T10:00:00.000Z',
@@ -71,7 +71,7 @@ export const workout = (fields: Input = {}): Input & { id: string } => ({
   ...fields,
 })
 
-/** A completed one of an hour. */
+/** Creates a completed workout of one hour. */
 export const completed = (fields: Input = {}) => workout({ endedAt: '2026-05-01T11:00:00.000Z', ...fields })
 
 export const entry = (exerciseId: string, sets: Input[] = [], fields: Input = {}): Input => ({
@@ -84,7 +84,7 @@ export const entry = (exerciseId: string, sets: Input[] = [], fields: Input = {}
 export const kg = (value: number) => ({ value, unit: 'KG' })
 export const lb = (value: number) => ({ value, unit: 'LB' })
 
-/** A set that was done. */
+/** Creates a completed set. */
 export const done = (fields: Input = {}): Input => ({
   id: newId(),
   completedAt: '2026-05-01T10:30:00.000Z',
@@ -93,7 +93,7 @@ export const done = (fields: Input = {}): Input => ({
 
 export const planned = (fields: Input = {}): Input => ({ id: newId(), ...fields })
 
-/** The title and the exercises of a saved workout, as an app sends them again. */
+/** Converts the title and the exercises of a response to an input. */
 export const inputOf = ({ workoutTitle, exercises }: SavedWorkout): Input => ({
   title: workoutTitle,
   exercises: exercises.map(({ entryId, sets, ...fields }) => ({
@@ -103,7 +103,7 @@ export const inputOf = ({ workoutTitle, exercises }: SavedWorkout): Input => ({
   })),
 })
 
-/** A workout that was sent, as it comes back. */
+/** Converts an input to the workout of its response. */
 export const savedFrom = ({ title, exercises, ...fields }: Input): Input => ({
   ...fields,
   workoutTitle: title,
@@ -116,7 +116,7 @@ export const savedFrom = ({ title, exercises, ...fields }: Input): Input => ({
 
 const slugs = ['barbell-bench-press', 'pull-up', 'plank']
 
-/** An app with three exercises, at a moment that stays. */
+/** Starts an app with three exercises and a fixed time. */
 export async function gym(
   t: Test,
   clock = () => now,

@@ -5,7 +5,7 @@ import type { Credentials } from '../signature-v4.js'
 
 export const names = { 'user-assets': 'the-users', 'app-assets': 'the-app' }
 
-/** Our storage on a server that has these buckets. */
+/** Opens the storage on a server with these buckets. */
 export const connect = (
   { endpoint, credentials }: { endpoint: string; credentials: Credentials },
   changes: Partial<S3StorageOptions> = {},
@@ -22,7 +22,7 @@ export const connect = (
     ...changes,
   })
 
-/** What is warned of. */
+/** Collects the warnings. */
 export function warnings() {
   const messages: string[] = []
   const log: S3StorageOptions['log'] = {
@@ -31,7 +31,7 @@ export function warnings() {
   return { log, messages }
 }
 
-/** As long as it lasts, the clock here is ahead. */
+/** Sets the local clock ahead until the end of the test. */
 export function aheadOfTime(t: { teardown(end: () => void): void }, milliseconds: number): void {
   const own = Date.now
   Date.now = () => own() + milliseconds

@@ -26,7 +26,7 @@ async function textOf(storage: ObjectStorage): Promise<string | null> {
   return content && text(content)
 }
 
-/** Everything that a storage is asked for. */
+/** All operations of a storage. */
 const operations: Record<string, (storage: ObjectStorage, t: Test) => Promise<unknown>> = {
   GET: textOf,
   DELETE: storage => storage.delete('user-assets', key),
@@ -36,7 +36,7 @@ const operations: Record<string, (storage: ObjectStorage, t: Test) => Promise<un
 
 type Failure = number | 'cut' | 'hang'
 
-/** Has the next requests fail in that way. @returns how many have */
+/** Fails the next requests in a certain way. @returns a function that returns how many have failed */
 function fail(server: Server, times: number, how: Failure): () => number {
   let failed = 0
   server.interfere((request, response) => {
@@ -49,7 +49,7 @@ function fail(server: Server, times: number, how: Failure): () => number {
   return () => failed
 }
 
-/** @returns resolves when all connections of the requests from here on are closed */
+/** @returns a function that resolves when the connections of all later requests are closed */
 function connectionsOf(server: Server): () => Promise<unknown> {
   const ends = new Map<Socket, Promise<unknown>>()
   server.interfere(({ socket }) => {
@@ -59,7 +59,7 @@ function connectionsOf(server: Server): () => Promise<unknown> {
   return () => Promise.all(ends.values())
 }
 
-// They wait for time to pass, each for its own.
+// The tests wait for timeouts, so they run concurrently.
 t.jobs = 10
 const beside = { buffered: true }
 
@@ -137,7 +137,7 @@ t.test('restarts an upload that the service interrupts', beside, async t => {
   server.interfere(({ socket }) => {
     if (stalls > 0) return false
     stalls++
-    // What the systems in between hold is not all of it.
+    // The buffers of the network hold only a part of the file.
     socket.pause()
     return true
   })
@@ -173,7 +173,7 @@ t.test('allows a reader to be slower than the timeout of the service', beside, a
   const silent = await storage.read('user-assets', key)
   let read = ''
   for await (const chunk of content!) {
-    // Until the service would have been silent for too long.
+    // Wait until the silence would exceed the timeout.
     if (read === '') await t.rejects(text(silent!), StorageUnavailableError)
     read += String(chunk)
   }

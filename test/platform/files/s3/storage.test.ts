@@ -98,7 +98,7 @@ t.test('sends trace headers with its requests, but omits them from signed URLs',
   t.equal(await statusOf(url), 200)
 })
 
-/** When a signed URL ends, in milliseconds. */
+/** Returns the expiry of a signed URL, in milliseconds since 1970. */
 function endOf(url: string): number {
   const { searchParams } = new URL(url)
   const written = searchParams.get('X-Amz-Date') ?? ''

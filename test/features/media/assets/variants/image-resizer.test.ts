@@ -17,7 +17,7 @@ async function images(t: Test) {
   writeFileSync(at('bad.jpg'), 'no picture')
   writeFileSync(at('drawing.jpg'), '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>')
   const job = (source: string) => ({ source: at(source), LARGE: at('large'), THUMBNAIL: at('thumbnail') })
-  /** A program in the place of the one that makes images. */
+  /** Returns the path of a program that replaces the image resizer's. */
   const program = (code: string) => {
     writeFileSync(at('program.mjs'), code)
     return pathToFileURL(at('program.mjs'))

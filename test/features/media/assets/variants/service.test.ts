@@ -15,7 +15,7 @@ import { newId } from '../../../training/workouts/workouts.js'
 
 const minutes = 60_000
 
-/** A queue of images, and a resizer that does as it is told. */
+/** Creates a queue of images with a resizer that runs `state.make`. */
 async function queue(t: Test) {
   const folder = join(t.testdir(), 'files')
   const database = await openTestEmbedded(t)
@@ -63,7 +63,7 @@ async function queue(t: Test) {
       await pendingVariants.add({ id: newId(), userId, assetId, fileKey }, new Date(state.now))
       return assetId
     },
-    /** How each stored file ends, and all temporary ones. */
+    /** Returns the extensions of all files, including temporary ones. */
     async files() {
       const all = await readdir(folder, { recursive: true, withFileTypes: true })
       return all

@@ -9,13 +9,13 @@ import {
 import { secret } from '../../../../../exif.js'
 import { everyKind } from '../../../../../images.js'
 
-// The same cases every time: a rare find should not stop somebody else's work. Another seed looks further.
+// The seed is fixed, so that rare failures do not occur at random. Set another seed to search further.
 const parameters = {
   seed: Number(process.env.FUZZ_SEED ?? 20260131),
   numRuns: Number(process.env.FUZZ_RUNS ?? 200),
 }
 
-/** The stripped file, or undefined if it was refused as malformed. Any other failure is thrown. */
+/** Returns the stripped file, or undefined if it was rejected as malformed. Rethrows all other errors. */
 async function tryToStrip(folder: string, file: Buffer, mediaType: string): Promise<Buffer | undefined> {
   const [source, target] = [join(folder, 'original'), join(folder, 'stripped')]
   await writeFile(source, file)

@@ -6,7 +6,7 @@ import { strip } from './helper.js'
 
 const mediaType = 'image/png'
 
-/** The types of the chunks, whose checksums must be right. */
+/** Returns the types of the chunks. Throws if a checksum is wrong. */
 function chunksOf(file: Buffer): string[] {
   const types: string[] = []
   for (let at = pngSignature.length; at < file.length;) {

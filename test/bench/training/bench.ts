@@ -9,7 +9,7 @@ import { countCommands, type Commands } from '../../commands.js'
 import { starterCatalogue } from '../../features/training/exercises/starter-catalogue.js'
 import { queryGraphQL, signUp, isolatedSettings, type TestUser } from '../../helper.js'
 
-export interface Ground {
+export interface TrainingBench {
   app: App
   client: MongoClient
   exerciseIds: readonly string[]
@@ -27,7 +27,7 @@ const settings = {
   MAX_EVENT_LOOP_DELAY: '60s',
 }
 
-export async function openTraining(): Promise<Ground> {
+export async function openTraining(): Promise<TrainingBench> {
   const ends: (() => unknown)[] = []
   const its = isolatedSettings({ teardown: end => void ends.push(end) }, settings)
   const uri = its.MONGODB_URI
@@ -56,7 +56,7 @@ export async function openTraining(): Promise<Ground> {
   }
 }
 
-function countAttempts(database: Database, attempts: Ground['attempts']): Database {
+function countAttempts(database: Database, attempts: TrainingBench['attempts']): Database {
   const inside = new AsyncLocalStorage<true>()
   return {
     ...database,
@@ -74,7 +74,7 @@ function countAttempts(database: Database, attempts: Ground['attempts']): Databa
 const atOnce = 2000
 
 /** Inserts small workouts of other users directly into the database, a hundred for each. */
-export async function fillOthers({ client, exerciseIds }: Ground, count: number): Promise<void> {
+export async function fillOthers({ client, exerciseIds }: TrainingBench, count: number): Promise<void> {
   const owned = client.db().collection('ownedRecords')
   const now = Date.now()
   for (let made = 0; made < count; made += atOnce) {
@@ -118,13 +118,13 @@ interface Plan {
 }
 
 /** Creates a user with that many workouts of ten exercises of five sets, saved by sync as an app does. */
-export async function train(ground: Ground, { workouts, everyDays }: Plan): Promise<TestUser> {
-  const { app } = ground
+export async function train(bench: TrainingBench, { workouts, everyDays }: Plan): Promise<TestUser> {
+  const { app } = bench
   const user = await signUp(app)
   for (let made = 0; made < workouts; made += 100) {
     const operations = Array.from({ length: Math.min(100, workouts - made) }, (_, index) => {
       const startedAt = new Date(Date.now() - (made + index + 1) * everyDays * days)
-      return { saveWorkout: workout(ground, startedAt) }
+      return { saveWorkout: workout(bench, startedAt) }
     })
     await write(app, user, operations)
     if (made % 500 === 0 && workouts > 500) process.stderr.write(`${made} of ${workouts} workouts\n`)
@@ -144,7 +144,7 @@ export async function write(app: App, user: TestUser, operations: readonly objec
 }
 
 /** Ten exercises of five sets. */
-export function workout({ exerciseIds }: Ground, startedAt: Date, exercises = 10, sets = 5) {
+export function workout({ exerciseIds }: TrainingBench, startedAt: Date, exercises = 10, sets = 5) {
   const first = Math.floor(Math.random() * exerciseIds.length)
   const completedAt = new Date(startedAt.getTime() + 30 * minutes).toISOString()
   return {
