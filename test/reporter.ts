@@ -28,7 +28,7 @@ interface Results {
 }
 
 interface Fault {
-  what: string
+  message: string
   diagnostics: Diagnostics | null
 }
 
@@ -67,9 +67,9 @@ export default class Reporter extends Transform {
     const failed = this.entries.flatMap(entry => entry.failed)
     const skipped = this.entries.flatMap(entry => entry.skipped)
     for (const { name, reason } of skipped) this.push(`skipped: ${name}: ${reason}\n`)
-    for (const { name, faults } of failed) this.push(`\n${name}\n${faults.map(explain).join('')}`)
-    const left = skipped.length > 0 ? `, ${skipped.length} skipped` : ''
-    this.push(`\n${passed} passed, ${failed.length} failed${left}\n`)
+    for (const { name, faults } of failed) this.push(`\n${name}\n${faults.map(format).join('')}`)
+    const skippedCount = skipped.length > 0 ? `, ${skipped.length} skipped` : ''
+    this.push(`\n${passed} passed, ${failed.length} failed${skippedCount}\n`)
     done()
   }
 
@@ -83,7 +83,7 @@ export default class Reporter extends Transform {
     if (isEmpty || (!ok && failed.length === 0))
       failed.push({
         name,
-        faults: [{ what: isEmpty ? 'has no tests' : 'failed', diagnostics: diag as Diagnostics }],
+        faults: [{ message: isEmpty ? 'has no tests' : 'failed', diagnostics: diag as Diagnostics }],
       })
     const counts = `${passed} passed, ${failed.length} failed, ${((time ?? 0) / seconds).toFixed(1)} s`
     this.push(`${failed.length > 0 ? 'FAILED' : 'ok'}  ${name}  ${counts}\n`)
@@ -116,18 +116,18 @@ function collect(parser: Parser, names: string[], results: Results): void {
     if (reason || closingTestPoint) return
     assertions += 1
     const what = [...path.slice(names.length), name].join(' › ')
-    if (!ok) faults.push({ what, diagnostics: diag as Diagnostics | null })
+    if (!ok) faults.push({ message: what, diagnostics: diag as Diagnostics | null })
   })
   parser.on('complete', ({ plan, failures }) => {
     for (const { tapError } of failures)
-      if (tapError !== null) faults.push({ what: String(tapError), diagnostics: null })
+      if (tapError !== null) faults.push({ message: String(tapError), diagnostics: null })
     const isTest = tests === 0 && (assertions > 0 || names.length > 1)
     if (faults.length > 0) results.failed.push({ name: names.join(' › '), faults })
     else if (isTest && !plan.skipReason) results.passed += 1
   })
 }
 
-function explain({ what, diagnostics }: Fault): string {
+function format({ message: what, diagnostics }: Fault): string {
   const { at, diff, stack, exitCode, signal, handles = [] } = diagnostics ?? {}
   const lines = [what]
   if (at?.fileName !== undefined) lines.push(`at ${at.fileName}:${at.lineNumber}:${at.columnNumber}`)

@@ -15,7 +15,7 @@ declare module 'fastify' {
      * `download`: counted per address, separately from all other requests. `session`: counted per user of the refresh
      * token in the body.
      */
-    countedAs?: 'download' | 'session'
+    rateLimitKey?: 'download' | 'session'
   }
   interface FastifyInstance {
     /** Counts a request by its address. For requests that are rejected before the `onRequest` hook. @throws AppError RATE_LIMITED */
@@ -51,10 +51,10 @@ export const rateLimits = fp<Options>(async (app, { perHour, counters, findToken
 
   async function keyOf(request: FastifyRequest): Promise<string> {
     const { address } = clientOf(request)
-    const { countedAs } = request.routeOptions.config
-    if (countedAs === 'download') return ['download', address].join(separator)
+    const { rateLimitKey } = request.routeOptions.config
+    if (rateLimitKey === 'download') return ['download', address].join(separator)
     // Counted per user, because all devices of one Wi-Fi share an address and each renews its token four times an hour.
-    const owner = countedAs === 'session' ? await tokenOwner(request) : null
+    const owner = rateLimitKey === 'session' ? await tokenOwner(request) : null
     const userId = owner ?? request.viewer?.id
     return (userId === undefined ? ['address', address] : ['user', userId]).join(separator)
   }
@@ -77,19 +77,23 @@ export const rateLimits = fp<Options>(async (app, { perHour, counters, findToken
   const countRequest = app.rateLimit()
 
   app.addHook('onRequest', async function (request, reply) {
-    const { unlimited, countedAs } = request.routeOptions.config
-    if (unlimited || countedAs === 'session') return
+    const { unlimited, rateLimitKey } = request.routeOptions.config
+    if (unlimited || rateLimitKey === 'session') return
     // Authentication failed because of the service. The request must not count against its address.
-    if (request.authenticationError && isServerError(request.authenticationError) && countedAs !== 'download')
+    if (
+      request.authenticationError &&
+      isServerError(request.authenticationError) &&
+      rateLimitKey !== 'download'
+    )
       return
     await countRequest.call(app, request, reply)
   })
   app.addHook('preValidation', async function (request, reply) {
-    if (request.routeOptions.config.countedAs === 'session') await countRequest.call(app, request, reply)
+    if (request.routeOptions.config.rateLimitKey === 'session') await countRequest.call(app, request, reply)
   })
   // A body that cannot be parsed is counted by its address.
   app.addHook('onError', async (request, reply) => {
-    if (request.routeOptions.config.countedAs === 'session' && !reply.hasHeader('x-ratelimit-limit'))
+    if (request.routeOptions.config.rateLimitKey === 'session' && !reply.hasHeader('x-ratelimit-limit'))
       setRateLimitHeaders(reply, await limits.address.consume(clientOf(request).address))
   })
 

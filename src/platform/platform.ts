@@ -1,3 +1,4 @@
+import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.js'
@@ -69,7 +70,10 @@ export async function openPlatform(config: Config, log: FastifyBaseLogger, optio
   const storage = instrumentStorage(files, telemetry)
   // Use the file system of the local storage, so that a file is stored by a rename.
   const incomingFolder = await openIncomingFolder(join(download?.storage.root ?? DATA_PATH, '.incoming'))
-  const uploadMarkers = await openUploadMarkers(join(DATA_PATH, 'unanswered'))
+  const markersFolder = join(DATA_PATH, 'upload-markers')
+  // An earlier version named the folder `unanswered`. The rename fails if there is none.
+  await rename(join(DATA_PATH, 'unanswered'), markersFolder).catch(() => undefined)
+  const uploadMarkers = await openUploadMarkers(markersFolder)
   // With HMAC_SECRET, queued data can still be decrypted after the token keys are rotated.
   const queueSecret = config.HMAC_SECRET ?? toPem(keys.privateKey)
   const mailQueue = createMailQueue({

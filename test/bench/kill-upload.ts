@@ -28,12 +28,12 @@ const settings = isolatedSettings(
 const users = await makePeople()
 /** Newest photo of each user before the uploads. */
 const newest = new Map<TestUser, string | undefined>()
-const total = { answered: 0, unanswered: 0, lost: 0, shown: 0 }
+const total = { confirmed: 0, unconfirmed: 0, lost: 0, shown: 0 }
 for (let kill = 0; kill < kills; kill++) await killWhileUploading()
 for (const end of ends.toReversed()) await end()
-const { answered, unanswered, lost, shown } = total
+const { confirmed, unconfirmed, lost, shown } = total
 console.log(
-  `${kills} kills: ${answered} answered, ${lost} of them lost; ${unanswered} unanswered, ${shown} of them shown`,
+  `${kills} kills: ${confirmed} confirmed, ${lost} of them lost; ${unconfirmed} unconfirmed, ${shown} of them shown`,
 )
 // The test runner that the helpers import would wait for tests.
 process.exit(lost === 0 ? 0 : 1)
@@ -49,10 +49,10 @@ async function makePeople(): Promise<TestUser[]> {
 async function killWhileUploading(): Promise<void> {
   const service = await open()
   setTimeout(() => service.kill('SIGKILL'), Math.random() * longestLife)
-  const answered = await Promise.all(users.map(user => uploadUntilItEnds(service.url, user)))
+  const confirmed = await Promise.all(users.map(user => uploadUntilItEnds(service.url, user)))
   await service.exited
   const revived = await open()
-  for (const [place, user] of users.entries()) await compare(revived.url, user, answered[place]!)
+  for (const [place, user] of users.entries()) await compare(revived.url, user, confirmed[place]!)
   revived.kill('SIGKILL')
   await revived.exited
 }
@@ -88,8 +88,8 @@ async function compare(url: string, user: TestUser, ids: readonly string[]): Pro
   const active = data.me.profilePhotos.map(({ id }) => id)
   // The five newest are active, and an unconfirmed one may be the newest.
   total.lost += ids.slice(-4).filter(id => !active.includes(id)).length
-  total.answered += ids.length
-  total.unanswered++
+  total.confirmed += ids.length
+  total.unconfirmed++
   if (active[0] !== (ids.at(-1) ?? newest.get(user))) total.shown++
   newest.set(user, active[0])
 }

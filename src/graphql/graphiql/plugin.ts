@@ -11,7 +11,7 @@ interface Options {
 }
 
 // Browsers cannot sign requests.
-const config = { countedAs: 'download', unsigned: true } as const
+const config = { rateLimitKey: 'download', unsigned: true } as const
 
 /** Serves GraphiQL at `/graphiql`, without files from other hosts. */
 export const graphiql: FastifyPluginAsyncTypebox<Options> = async (app, { account }) => {

@@ -47,8 +47,8 @@ export function createDocumentFinder({ registered, onlyRegistered, telemetry = n
   )
   /** Documents that clients have sent with their hash, for later requests with the hash alone. */
   const persisted = textCache()
-  const watch = cacheMetrics(telemetry.meter, 'persisted')
-  watch.onCreated(() => persisted.size)
+  const metrics = cacheMetrics(telemetry.meter, 'persisted')
+  metrics.onCreated(() => persisted.size)
   /** Registered documents by the text that clients have sent, because normalizing it is slow. */
   const recognized = textCache()
 
@@ -70,7 +70,7 @@ export function createDocumentFinder({ registered, onlyRegistered, telemetry = n
     }
     if (query === undefined) {
       const source = byHash.get(sha256 ?? '') ?? persisted.get(sha256 ?? '')
-      watch.onLookup(source !== undefined)
+      metrics.onLookup(source !== undefined)
       if (source === undefined) throw documentError('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound')
       return source
     }

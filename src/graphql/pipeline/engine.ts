@@ -98,7 +98,7 @@ export function createEngine(options: Options) {
   const { schema, execute, limits, find, publicIntrospection, suggestions, onDeprecated } = options
   const { telemetry = noTelemetry } = options
   const { meter } = telemetry
-  const watch = operationTelemetry(telemetry)
+  const instrumentation = operationTelemetry(telemetry)
   const operations = operationCache(options, cacheMetrics(meter, 'documents'))
   const coerce = variableCoercer(schema, { maxErrors: 20, hideSuggestions: !suggestions })
   const subscriptions = openSubscriptions(options.maxSubscriptions)
@@ -178,7 +178,7 @@ export function createEngine(options: Options) {
       !isFinished && !objects.isExceeded && (context.requestContext.isClientWaiting?.() ?? true)
     const { viewer, client } = context.requestContext
     const resolverContext = { viewer, client, isClientWaiting, objectBudget: objects }
-    const result = await watch
+    const result = await instrumentation
       .run(operation, context.stats, () => execute(operation, resolverContext, variables))
       .finally(() => (isFinished = true))
     return toResponse(result, prepared, context)
@@ -241,7 +241,7 @@ export function createEngine(options: Options) {
           variableValues: prepared.variables.sent,
         })
       const isOpen = (result: object) => Symbol.asyncIterator in result
-      const result = await watch.subscribe(prepared.operation, context.stats, open, isOpen)
+      const result = await instrumentation.subscribe(prepared.operation, context.stats, open, isOpen)
       if (Symbol.asyncIterator in result)
         return resultStream(result, {
           onNext: prepared.objects.reset,

@@ -17,20 +17,20 @@ const cacheLimits = { max: 1000, maxSize: 32 * MiB }
 type Outcome = Operation | OperationError
 
 /** Parses, validates and analyzes each operation once, and caches the result or the error. */
-export function operationCache(options: PreparationOptions, watch?: CacheMetrics) {
+export function operationCache(options: PreparationOptions, metrics?: CacheMetrics) {
   const permanent = new Map<string, Outcome>()
   const recent = new LRUCache<string, Outcome>({
     ...cacheLimits,
     sizeCalculation: (outcome, key) => weightOf(outcome) + key.length * bytesPerCharacter,
   })
 
-  watch?.onCreated(() => permanent.size + recent.size)
+  metrics?.onCreated(() => permanent.size + recent.size)
 
   /** @throws OperationError */
   function prepare(source: string, operationName: string | null): Operation {
     const key = keyOf(source, operationName)
     let outcome = permanent.get(key) ?? recent.get(key)
-    watch?.onLookup(outcome !== undefined)
+    metrics?.onLookup(outcome !== undefined)
     if (!outcome) {
       outcome = attempt(() => prepareOperation(source, operationName, options))
       recent.set(key, outcome)

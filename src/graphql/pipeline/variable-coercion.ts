@@ -137,7 +137,7 @@ export function variableCoercer(schema: GraphQLSchema, options: CoercionOptions 
       if (error instanceof InvalidItem) return { errors: [inputError(error.field, error.message)] }
       const maxEchoedErrors = Math.max(1, Math.floor(maxEchoedEntries / maxEchoedEntriesOf(values)))
       const maxErrors = Math.min(maxEchoedErrors, options.maxErrors ?? maxEchoedErrors)
-      return explainErrors(schema, declared, truncateStrings(values) as Values, { ...options, maxErrors })
+      return coercionErrors(schema, declared, truncateStrings(values) as Values, { ...options, maxErrors })
     }
   }
 }
@@ -156,7 +156,7 @@ const isRecord = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns the errors of graphql-js for invalid variables, each with the path of the input. */
-function explainErrors(
+function coercionErrors(
   schema: GraphQLSchema,
   { variables, variableUses }: VariableInfo,
   values: Values,
@@ -197,11 +197,11 @@ function errorsOf(
 ): Problem[] {
   const problems: Problem[] = []
   try {
-    const note = (keys: Keys, _value: unknown, { message }: Error) => {
+    const onError = (keys: Keys, _value: unknown, { message }: Error) => {
       problems.push({ field: path + printPath([...keys, ...fieldNamedIn(message)]), message })
       if (problems.length >= maxErrors) throw errorLimitReached
     }
-    coerceInputValue(value, type, note, options.hideSuggestions)
+    coerceInputValue(value, type, onError, options.hideSuggestions)
   } catch (error) {
     if (error !== errorLimitReached) throw error
   }

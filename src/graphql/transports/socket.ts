@@ -64,7 +64,7 @@ export function socketTransport(options: Options) {
         const viewer = await tokens.authenticate(token)
         assertSigner(extra.request, viewer)
         extra.context = createContext(extra.request, viewer)
-        watch(extra, token)
+        closeWhenInvalid(extra, token)
         return true
       } catch (error) {
         // The implementation of the protocol closes the socket with 4403.
@@ -76,7 +76,7 @@ export function socketTransport(options: Options) {
     ...operationHooks(options),
   })
 
-  function watch(session: Session, token: string): void {
+  function closeWhenInvalid(session: Session, token: string): void {
     const { connection, socket, request } = session
     if (!connection.isOpen()) return
     const stop = watchToken(tokens, token, {

@@ -43,7 +43,7 @@ export const acceptAll = () => () => true
 const address = '/signed/:bucket/*'
 const prefix = `${signedFilesPath}/`
 // The token is the authorization.
-const config = { unsigned: true, countedAs: 'download' } as const
+const config = { unsigned: true, rateLimitKey: 'download' } as const
 
 /** Serves files of the local storage to everyone with a signed URL. */
 export async function downloadRoutes(app: FastifyInstance, { storage, secret, clock }: DownloadOptions) {

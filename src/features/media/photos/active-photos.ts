@@ -35,7 +35,7 @@ export function activePhotos({ photos, profile }: Dependencies) {
       const others = active.map(sequenced => sequenced.photo).filter(({ id }) => id !== photo.id)
       const surplus = others.slice(maxActive - 1)
       const sequence = (active[0]?.sequence ?? 0) + 1
-      await put({ photo: { ...photo, archived: false }, sequence, displaced: surplus.length })
+      await put({ photo: { ...photo, archived: false }, sequence, archivedCount: surplus.length })
       await archive(photo.userId, surplus)
       await profile.setImage(photo.userId, photo)
       return surplus
@@ -49,15 +49,15 @@ export function activePhotos({ photos, profile }: Dependencies) {
 
     /**
      * Restores the invariants: archives surplus photos, and sets the profile image.
-     * @param displaced the maximum number of archived photos that become active again, up to the limit of active photos
+     * @param maxRestored the maximum number of archived photos that become active again, up to the limit of active photos
      */
-    async repair(userId: string, displaced: number): Promise<void> {
+    async repair(userId: string, maxRestored: number): Promise<void> {
       const active = await photos.findActive(userId, maxActiveRead)
       await archive(
         userId,
         active.slice(maxActive).map(({ photo }) => photo),
       )
-      const missing = Math.min(displaced, maxActive - active.length)
+      const missing = Math.min(maxRestored, maxActive - active.length)
       const restored = missing > 0 ? await photos.findArchived(userId, missing) : []
       for (const { photo, sequence } of restored)
         await photos.updatePosition({ photo: { ...photo, archived: false }, sequence })

@@ -53,7 +53,7 @@ export function photoService(dependencies: Dependencies) {
   async function revertUpload({ userId, id }: PhotoId): Promise<void> {
     const sequenced = await photos.find(id, userId)
     await photos.delete({ id, userId })
-    await repair(userId, sequenced ? (sequenced.displaced ?? maxActive) : 0)
+    await repair(userId, sequenced ? (sequenced.archivedCount ?? maxActive) : 0)
   }
 
   const topic = (userId: string) => `photos:${userId}`

@@ -8,7 +8,7 @@ interface PhotoDocument extends Omit<ProfilePhoto, 'id' | 'userId' | 'blurHash'>
   blurHash?: string | null
   /** Orders the photos by the time at which they became active: the newest has the greatest number. */
   sequence: number
-  /** Missing in photos that were stored before this field existed. */
+  /** `archivedCount`. Missing in photos that were stored before this field existed. */
   displaced?: number
 }
 
@@ -17,7 +17,7 @@ export interface SequencedPhoto {
   photo: ProfilePhoto
   sequence: number
   /** The number of photos that were archived for this upload; they become active again if the upload is reverted. */
-  displaced?: number
+  archivedCount?: number
 }
 
 const readBatchSize = 100
@@ -32,12 +32,17 @@ export function photoStore(database: Database) {
   return {
     newId: (): string => new ObjectId().toHexString(),
 
-    async insert({ photo: { id, userId, ...photo }, ...position }: SequencedPhoto): Promise<void> {
+    async insert({
+      photo: { id, userId, ...photo },
+      sequence,
+      archivedCount,
+    }: SequencedPhoto): Promise<void> {
       await photos.insertOne({
         _id: new ObjectId(id),
         userId: new ObjectId(userId),
         ...photo,
-        ...position,
+        sequence,
+        ...(archivedCount !== undefined && { displaced: archivedCount }),
       })
     },
 
@@ -107,5 +112,5 @@ export type PhotoStore = ReturnType<typeof photoStore>
 function toSequencedPhoto(document: PhotoDocument): SequencedPhoto {
   const { _id, userId, sequence, displaced, blurHash = null, ...rest } = document
   const photo = { id: _id.toHexString(), userId: userId.toHexString(), ...rest, blurHash }
-  return { photo, sequence, ...(displaced !== undefined && { displaced }) }
+  return { photo, sequence, ...(displaced !== undefined && { archivedCount: displaced }) }
 }

@@ -114,7 +114,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, option
   app.post(
     '/refresh',
     {
-      config: { countedAs: 'session' },
+      config: { rateLimitKey: 'session' },
       schema: {
         tags,
         operationId: 'refresh',
@@ -130,7 +130,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, option
   app.post(
     '/logout',
     {
-      config: { countedAs: 'session' },
+      config: { rateLimitKey: 'session' },
       schema: {
         tags,
         operationId: 'logout',

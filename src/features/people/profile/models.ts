@@ -12,7 +12,7 @@ declare module '../../owned/models.js' {
 
 export interface UserProfile extends TrainingDetails, Onboarding {
   /** The weight that the owner set last, even if a newer measurement is shown; null if none was ever set. */
-  weightByHand: ManualWeight | null
+  manualWeight: ManualWeight | null
   createdAt: Date
   updatedAt: Date
 }
@@ -65,7 +65,7 @@ export function toManagedUser(user: User): User {
     lastName,
     locale,
     profileImage: null,
-    profile: { ...trainingFields.defaults, ...notOnboarded, weightByHand: null, createdAt, updatedAt },
+    profile: { ...trainingFields.defaults, ...notOnboarded, manualWeight: null, createdAt, updatedAt },
     isManaged: true,
   }
 }

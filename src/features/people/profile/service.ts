@@ -86,7 +86,7 @@ export function profileService({ profiles, account, owned, database, clock }: De
         isOutdated && (await owned.versionOfExternalChange(id, { type: 'PROFILE', id, fingerprint }))
       if (typeof repeated === 'number') return unchanged(before, repeated)
       const now = clock()
-      const after = changed(before, changes, { path, now })
+      const after = applyChanges(before, changes, { path, now })
       const newUsername =
         username === undefined
           ? before.username
@@ -136,7 +136,7 @@ export function profileService({ profiles, account, owned, database, clock }: De
       await database.transaction(id, async () => {
         const before = await get(id)
         const { profile } = before
-        const weight = latestWeight(measurements, profile.weightByHand)
+        const weight = latestWeight(measurements, profile.manualWeight)
         if (isDeepStrictEqual(weight, weightOf(profile))) return
         const now = clock()
         const weightFields = {
@@ -192,27 +192,27 @@ const unchanged = (user: User, version: number): ProfileUpdate => ({
 })
 
 /** The path of the changes in the request, and the time. */
-interface Sent {
+interface ChangeContext {
   path: string
   now: Date
 }
 
-function changed<P extends Profile>(
+function applyChanges<P extends Profile>(
   before: P,
   { profile, ...personalDetails }: Omit<ProfileChanges, 'username'>,
-  sent: Sent,
+  context: ChangeContext,
 ): P {
   return {
     ...before,
-    ...personalFields.applyChanges(before, personalDetails, `${sent.path}.`),
-    ...(profile === undefined ? {} : { profile: changedTraining(before.profile, profile, sent) }),
+    ...personalFields.applyChanges(before, personalDetails, `${context.path}.`),
+    ...(profile === undefined ? {} : { profile: applyTrainingChanges(before.profile, profile, context) }),
   }
 }
 
-function changedTraining(
+function applyTrainingChanges(
   before: UserProfile,
   changes: TrainingChanges | null,
-  { path, now }: Sent,
+  { path, now }: ChangeContext,
 ): UserProfile {
   const answers =
     changes === null
@@ -228,7 +228,7 @@ function changedTraining(
   if (isDeepStrictEqual(after, before)) return before
   const weight = weightOf(after)
   const isSame = isDeepStrictEqual(weight, weightOf(before))
-  return { ...after, weightByHand: isSame ? before.weightByHand : { weight, setAt: now }, updatedAt: now }
+  return { ...after, manualWeight: isSame ? before.manualWeight : { weight, setAt: now }, updatedAt: now }
 }
 
 const weightOf = ({ weight: value, weightUnit: unit }: UserProfile): Load | null =>

@@ -16,6 +16,7 @@ interface ProfileDocument
   profileImage?: (Omit<ProfileImage, 'blurHash'> & Partial<ProfileImage>) | null
   deletesAt?: Date
   profile?: Partial<Onboarding> & {
+    /** The manual weight. */
     weightByHand?: ManualWeight | null
     weight?: { value: number | null; unit: Load['unit'] | null }
     createdAt?: Date
@@ -94,7 +95,7 @@ function toUser(document: ProfileDocument): User {
       onboardingCompletionDate: profile.onboardingCompletionDate ?? null,
       createdAt: profile.createdAt ?? createdAt,
       updatedAt: profile.updatedAt ?? createdAt,
-      weightByHand: weightByHandOf(profile, createdAt),
+      manualWeight: manualWeightOf(profile, createdAt),
     },
   }
   personalFields.readDocument(document, user)
@@ -103,7 +104,7 @@ function toUser(document: ProfileDocument): User {
 }
 
 /** In documents of older versions every weight was set in the profile. */
-function weightByHandOf(
+function manualWeightOf(
   { weightByHand, weight, updatedAt }: NonNullable<ProfileDocument['profile']>,
   createdAt: Date,
 ): ManualWeight | null {
@@ -118,7 +119,7 @@ const toDocument = ({
   onboardingCompletionDate,
   createdAt,
   updatedAt,
-  weightByHand,
+  manualWeight,
   ...training
 }: UserProfile) => ({
   ...trainingFields.toDocument(training),
@@ -126,5 +127,5 @@ const toDocument = ({
   onboardingCompletionDate,
   createdAt,
   updatedAt,
-  weightByHand,
+  weightByHand: manualWeight,
 })

@@ -76,7 +76,7 @@ async function build(t: Test) {
   const photos = photoService({
     photos: breakable('photos', photoStore(database)),
     profile: breakable('profile', profile),
-    ...{ assets, uploadMarkers: await openUploadMarkers(join(folder, 'unanswered')), database, events },
+    ...{ assets, uploadMarkers: await openUploadMarkers(join(folder, 'upload-markers')), database, events },
   })
   await database.prepare()
   const names = { email: 'ada@example.com', username: 'ada', firstName: null, lastName: null, locale: null }

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { queryGraphQL, build, errorCodeOf, signUp } from '../../../helper.js'
-import { generous, newcomer, post, refused } from '../auth/requests.js'
+import { generous, newcomer, post, assertError } from '../auth/requests.js'
 
 const good = {
   'the shortest': ['abc', 'a-b', '123', 'Ab1'],
@@ -102,7 +102,7 @@ t.test('rejects invalid usernames with the reason', async t => {
   for (const [why, names] of Object.entries(bad))
     for (const username of names) {
       const response = await post(app, 'register', { ...newcomer(), username })
-      refused(t, response, 400, 'VALIDATION_ERROR', `${why}: ${username}`)
+      assertError(t, response, 400, 'VALIDATION_ERROR', `${why}: ${username}`)
       t.match(response.json().message, why, username)
     }
 })

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { queryGraphQL, build, errorCodeOf, signUp } from '../../../helper.js'
 import { mailbox } from '../../../mailbox.js'
-import { handClock, newcomer, post, refused } from './requests.js'
+import { handClock, newcomer, post, assertError } from './requests.js'
 
 const days = 24 * 3600_000
 
@@ -49,7 +49,7 @@ t.test('treats a username that was tried with a known address as taken for the s
     202,
     'the username of a repeated registration is not taken',
   )
-  refused(t, await post(app, 'register', { ...newcomer(), username }), 409, 'USERNAME_TAKEN')
+  assertError(t, await post(app, 'register', { ...newcomer(), username }), 409, 'USERNAME_TAKEN')
   advance(7 * days + 1)
   t.equal((await post(app, 'register', { ...newcomer(), username })).statusCode, 202)
 })
@@ -58,7 +58,7 @@ t.test('rejects the username of an account for its own address as for an unknown
   const app = await build(t)
   const { email, username } = await signUp(app)
   for (const address of [email, newcomer().email])
-    refused(
+    assertError(
       t,
       await post(app, 'register', { ...newcomer(), email: address, username }),
       409,
@@ -75,7 +75,7 @@ t.test(
       const [{ username: first }, { username: second }] = [newcomer(), newcomer()]
       for (const username of [first, second])
         t.equal((await post(app, 'register', { ...newcomer(), email, username })).statusCode, 202)
-      refused(t, await post(app, 'register', { ...newcomer(), username: second }), 409, 'USERNAME_TAKEN')
+      assertError(t, await post(app, 'register', { ...newcomer(), username: second }), 409, 'USERNAME_TAKEN')
       t.equal((await post(app, 'register', { ...newcomer(), username: first })).statusCode, 202)
     }
   },

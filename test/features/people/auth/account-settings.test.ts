@@ -10,7 +10,7 @@ import {
   type Settings,
 } from '../../../helper.js'
 import { mailbox, tokenIn } from '../../../mailbox.js'
-import { generous, getProfile, newcomer, post, refused } from './requests.js'
+import { generous, getProfile, newcomer, post, assertError } from './requests.js'
 
 /** Starts an app with a mail server. */
 async function stage(t: Test, more: Settings = {}) {
@@ -62,11 +62,11 @@ t.test('signs out everywhere after a password change, and sends a notice', async
   t.match(await changePassword(app, account), { data: { changePassword: { user: { id: account.id } } } })
   t.match(await box.next(), { subject: 'Your password was changed', to: [{ address: email }] })
   for (const token of [account.token, tablet.accessToken])
-    refused(t, await getProfile(app, token), 401, 'UNAUTHENTICATED')
-  refused(t, await post(app, 'login', { email, password: account.password }), 401, 'INVALID_CREDENTIALS')
+    assertError(t, await getProfile(app, token), 401, 'UNAUTHENTICATED')
+  assertError(t, await post(app, 'login', { email, password: account.password }), 401, 'INVALID_CREDENTIALS')
   t.ok(await logIn(app, email, newPassword))
   const late = await post(app, 'reset-password', { token: reset, password: 'nine blue herons' })
-  refused(t, late, 400, 'INVALID_TOKEN')
+  assertError(t, late, 400, 'INVALID_TOKEN')
 })
 
 t.test('applies one of two concurrent password changes', async t => {
@@ -99,14 +99,14 @@ t.test('signs in with a new address after its confirmation, and keeps sessions',
     links.push(tokenIn(mails.find(mail => mail.to?.[0]?.address === to)!))
   }
   t.ok(await logIn(app, email, password))
-  refused(t, await post(app, 'verify-email', { token: links[0]! }), 400, 'INVALID_TOKEN')
+  assertError(t, await post(app, 'verify-email', { token: links[0]! }), 400, 'INVALID_TOKEN')
   t.equal((await app.inject(`/auth/verify-email?token=${links[1]}`)).statusCode, 200)
   t.equal((await getProfile(app, account.token)).json().email, email, 'opening the page changes nothing')
   const [one, other] = await Promise.all(links.map(() => post(app, 'verify-email', { token: links[1]! })))
   t.same([one!.statusCode, other!.statusCode].sort(), [204, 400])
   t.equal((await getProfile(app, account.token)).json().email, second)
   t.ok(await logIn(app, second, password))
-  refused(t, await post(app, 'login', { email, password }), 401, 'INVALID_CREDENTIALS')
+  assertError(t, await post(app, 'login', { email, password }), 401, 'INVALID_CREDENTIALS')
 })
 
 for (const mutation of ['signOutEverywhere', 'revokeUserSessions'])
@@ -126,7 +126,7 @@ for (const mutation of ['signOutEverywhere', 'revokeUserSessions'])
         ? await queryGraphQL(app, 'mutation { signOutEverywhere { signedOut } }', {}, account)
         : await queryGraphQL(app, revokeUserSessions, { id: account.id }, admin)
     t.notOk(response.errors)
-    refused(t, await post(app, 'verify-email', { token }), 400, 'INVALID_TOKEN')
+    assertError(t, await post(app, 'verify-email', { token }), 400, 'INVALID_TOKEN')
     t.ok(await logIn(app, account.email, account.password), 'the old address still signs in')
     t.equal(
       (await post(app, 'verify-email', { token: tokenOfOther })).statusCode,
@@ -174,7 +174,7 @@ t.test('gives an address with an unconfirmed account to the owner who confirms i
   const token = tokenIn(mails.find(mail => mail.to?.[0]?.address === squatter.email)!)
   t.equal((await post(app, 'verify-email', { token })).statusCode, 204)
   t.equal((await getProfile(app, account.token)).json().email, squatter.email)
-  refused(t, await post(app, 'verify-email', { token: theirs }), 400, 'INVALID_TOKEN')
+  assertError(t, await post(app, 'verify-email', { token: theirs }), 400, 'INVALID_TOKEN')
 })
 
 t.test('requires the password for an e-mail change, and limits changes to five per hour', async t => {
@@ -225,8 +225,13 @@ t.test('lists the devices of a user, and signs each out', async t => {
   t.match(await queryGraphQL(app, revoke, { id: other.id }, asPhone), {
     data: { revokeSession: { user: { id: account.id } } },
   })
-  refused(t, await getProfile(app, account.token), 401, 'UNAUTHENTICATED')
-  refused(t, await post(app, 'refresh', { refreshToken: account.refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
+  assertError(t, await getProfile(app, account.token), 401, 'UNAUTHENTICATED')
+  assertError(
+    t,
+    await post(app, 'refresh', { refreshToken: account.refreshToken }),
+    401,
+    'INVALID_REFRESH_TOKEN',
+  )
   t.equal(errorCodeOf(await queryGraphQL(app, revoke, { id: other.id }, asPhone)), 'NOT_FOUND')
   t.match(await queryGraphQL(app, list, {}, asPhone), { data: { sessions: [{ id: mine.id }] } })
 })

@@ -3,7 +3,7 @@ import { minutes } from '../../../../src/lib/quantities.js'
 import type { App } from '../../../../src/app.js'
 import { build, logIn, signUp } from '../../../helper.js'
 import { mailbox, tokenIn } from '../../../mailbox.js'
-import { generous, getProfile, handClock, newcomer, post, refused } from './requests.js'
+import { generous, getProfile, handClock, newcomer, post, assertError } from './requests.js'
 
 async function stage(t: Test) {
   const box = await mailbox(t)
@@ -44,14 +44,14 @@ t.test('deletes an account by page and mail, without the app', async t => {
   t.same(responses.map(({ statusCode }) => statusCode).sort(), [200, 400])
   t.ok(responses.some(({ body }) => body.includes('Your account will be deleted')))
   t.match(await box.next(), { subject: 'Your account will be deleted' })
-  refused(t, await getProfile(app, user.token), 401, 'UNAUTHENTICATED')
+  assertError(t, await getProfile(app, user.token), 401, 'UNAUTHENTICATED')
   t.ok(await logIn(app, email, password), 'allows restoring')
   t.equal((await app.inject(`/account/delete?token=${token}`)).statusCode, 400)
 
   await send(app, 'link', { email })
   const now = await send(app, 'confirm', { token: tokenIn(await box.next()), immediately: 'yes' })
   t.match([now.statusCode, now.body], [200, /Your account has been deleted/])
-  refused(t, await post(app, 'login', { email, password }), 401, 'INVALID_CREDENTIALS')
+  assertError(t, await post(app, 'login', { email, password }), 401, 'INVALID_CREDENTIALS')
 })
 
 t.test('deletes an unconfirmed account immediately', async t => {

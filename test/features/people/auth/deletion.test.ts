@@ -13,7 +13,7 @@ import {
 import { mailbox, tokenIn } from '../../../mailbox.js'
 import { answerOf, liveApp, socketClient } from '../../../graphql/subscriptions/live.js'
 import { photoPart, post as upload } from '../../media/photos/photo-app.js'
-import { generous, getProfile, handClock, post, refused } from './requests.js'
+import { generous, getProfile, handClock, post, assertError } from './requests.js'
 
 const deletion = `mutation ($password: String!, $immediately: Boolean) {
   deleteAccount(input: { password: $password, immediately: $immediately }) { user { id deletesAt } }
@@ -59,8 +59,13 @@ t.test('allows only restoring during the grace period of seven days', async t =>
     ),
   )
   for (const token of [person.token, tablet.accessToken])
-    refused(t, await getProfile(app, token), 401, 'UNAUTHENTICATED')
-  refused(t, await post(app, 'refresh', { refreshToken: tablet.refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
+    assertError(t, await getProfile(app, token), 401, 'UNAUTHENTICATED')
+  assertError(
+    t,
+    await post(app, 'refresh', { refreshToken: tablet.refreshToken }),
+    401,
+    'INVALID_REFRESH_TOKEN',
+  )
 
   advance(7 * days - 1 * minutes)
   await sweep()
@@ -147,10 +152,10 @@ t.test(
     const session = await again(app, person)
     advance(1 * minutes)
     const { email, username, password } = person
-    refused(t, await post(app, 'login', { email, password }), 401, 'INVALID_CREDENTIALS')
+    assertError(t, await post(app, 'login', { email, password }), 401, 'INVALID_CREDENTIALS')
     t.equal(errorCodeOf(await queryGraphQL(app, restoration, {}, session)), 'CONFLICT')
     await sweep()
-    refused(t, await post(app, 'login', { email, password }), 401, 'INVALID_CREDENTIALS')
+    assertError(t, await post(app, 'login', { email, password }), 401, 'INVALID_CREDENTIALS')
     t.equal(errorCodeOf(await queryGraphQL(app, me, {}, session)), 'UNAUTHENTICATED')
 
     t.equal(
@@ -173,9 +178,9 @@ t.test('deletes immediately on request', async t => {
   const { app, box, sweep, advance } = await stage(t)
   const person = await signUp(app)
   t.match(await remove(app, person, true), { data: { deleteAccount: { user: { id: person.id } } } })
-  refused(t, await getProfile(app, person.token), 401, 'UNAUTHENTICATED')
+  assertError(t, await getProfile(app, person.token), 401, 'UNAUTHENTICATED')
   const { email, username, password } = person
-  refused(t, await post(app, 'login', { email, password }), 401, 'INVALID_CREDENTIALS')
+  assertError(t, await post(app, 'login', { email, password }), 401, 'INVALID_CREDENTIALS')
   t.equal((await post(app, 'register', { email, username, password })).statusCode, 202)
   t.match(await box.next(), { subject: 'Confirm your e-mail address' })
   advance(10 * minutes)
@@ -198,7 +203,7 @@ t.test('deletes nothing with a wrong password, and counts it as a failed login o
     ])
   for (const given of [wrong, person]) t.equal(errorCodeOf(await remove(app, given, true)), 'RATE_LIMITED')
   const { email, password } = person
-  refused(t, await post(app, 'login', { email, password }), 429, 'TOO_MANY_REQUESTS')
+  assertError(t, await post(app, 'login', { email, password }), 429, 'TOO_MANY_REQUESTS')
   t.match(
     await queryGraphQL(app, me, {}, person),
     { data: { me: { deletesAt: null } } },
@@ -273,5 +278,5 @@ t.test('ends a session that is created during the erasure', async t => {
   advance(1 * seconds)
   await Promise.all([sweep(), ...logins])
   for (const { statusCode, json } of [first, ...(await Promise.all(logins))])
-    if (statusCode === 200) refused(t, await getProfile(app, json().accessToken), 401, 'UNAUTHENTICATED')
+    if (statusCode === 200) assertError(t, await getProfile(app, json().accessToken), 401, 'UNAUTHENTICATED')
 })

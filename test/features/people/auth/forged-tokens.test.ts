@@ -4,7 +4,7 @@ import t from 'tap'
 import type { App } from '../../../../src/app.js'
 import { build, signUp } from '../../../helper.js'
 import { claimsOf, headerOf, makeToken, rs256, signers } from '../../../tokens.js'
-import { generous, getProfile, refused } from './requests.js'
+import { generous, getProfile, assertError } from './requests.js'
 
 const stranger = generateKeyPairSync('rsa', {
   modulusLength: 2048,
@@ -22,11 +22,11 @@ const askWith = (app: App, token: string, query: string) =>
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-type Assertions = Parameters<typeof refused>[0]
+type Assertions = Parameters<typeof assertError>[0]
 
 /** Asserts that the token is rejected by all operations, also public ones. */
 async function refusedEverywhere(t: Assertions, app: App, token: string, code: string, what: string) {
-  refused(t, await getProfile(app, token), 401, code, what)
+  assertError(t, await getProfile(app, token), 401, code, what)
   for (const query of ['{ me { id } }', '{ exercises(first: 1) { totalCount } }']) {
     const response = await askWith(app, token, query)
     t.equal(response.statusCode, 401, `${what}: ${query}`)

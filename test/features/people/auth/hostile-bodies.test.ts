@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { build, signUp } from '../../../helper.js'
-import { generous, newcomer, post, refused } from './requests.js'
+import { generous, newcomer, post, assertError } from './requests.js'
 
 /** A valid body for every operation with a body. */
 const bodies: Record<string, Record<string, string>> = {
@@ -22,7 +22,7 @@ t.test('rejects other types in place of strings', async t => {
     for (const [field, good] of Object.entries(body))
       for (const value of [...values, [good]]) {
         const response = await post(app, path, { ...body, [field]: value })
-        refused(t, response, 400, 'VALIDATION_ERROR', `${path} ${field} ${JSON.stringify(value)}`)
+        assertError(t, response, 400, 'VALIDATION_ERROR', `${path} ${field} ${JSON.stringify(value)}`)
       }
   t.equal(await app.features.services.account.findByEmail(bodies.register!.email!), null)
 })
@@ -31,7 +31,7 @@ t.test('rejects additional and missing fields', async t => {
   const app = await build(t, { settings: generous })
   for (const [path, body] of Object.entries(bodies)) {
     for (const field of ['extra', 'constructor', '$where'])
-      refused(
+      assertError(
         t,
         await post(app, path, { ...body, [field]: 'x' }),
         400,
@@ -40,7 +40,7 @@ t.test('rejects additional and missing fields', async t => {
       )
     for (const field of Object.keys(body)) {
       const { [field]: _left, ...rest } = body
-      refused(t, await post(app, path, rest), 400, 'VALIDATION_ERROR', `${path} without ${field}`)
+      assertError(t, await post(app, path, rest), 400, 'VALIDATION_ERROR', `${path} without ${field}`)
     }
   }
 })
@@ -70,16 +70,22 @@ t.test('rejects bodies that are not JSON', async t => {
   for (const path of Object.keys(bodies)) {
     const url = `/auth/${path}`
     for (const text of malformed)
-      refused(
+      assertError(
         t,
         await send(url, text, json),
         400,
         'VALIDATION_ERROR',
         `${path} ${JSON.stringify(text.slice(0, 40))}`,
       )
-    refused(t, await send(url, Buffer.from([0xff, 0xfe, 0x00]), json), 400, 'VALIDATION_ERROR', 'not UTF-8')
-    refused(t, await send(url, undefined, undefined), 400, 'VALIDATION_ERROR', `${path} without a body`)
-    refused(t, await send(url, undefined, json), 400, 'VALIDATION_ERROR', `${path} with an empty body`)
+    assertError(
+      t,
+      await send(url, Buffer.from([0xff, 0xfe, 0x00]), json),
+      400,
+      'VALIDATION_ERROR',
+      'not UTF-8',
+    )
+    assertError(t, await send(url, undefined, undefined), 400, 'VALIDATION_ERROR', `${path} without a body`)
+    assertError(t, await send(url, undefined, json), 400, 'VALIDATION_ERROR', `${path} with an empty body`)
 
     const good = JSON.stringify(bodies[path])
     for (const type of [
@@ -89,7 +95,7 @@ t.test('rejects bodies that are not JSON', async t => {
       'multipart/form-data',
       'x',
     ])
-      refused(t, await send(url, good, type), 415, 'UNSUPPORTED_MEDIA_TYPE', `${path} as ${type}`)
+      assertError(t, await send(url, good, type), 415, 'UNSUPPORTED_MEDIA_TYPE', `${path} as ${type}`)
   }
 })
 
@@ -98,7 +104,7 @@ t.test('rejects ten megabytes', async t => {
   for (const [path, body] of Object.entries(bodies)) {
     const [field = ''] = Object.keys(body)
     const response = await post(app, path, { ...body, [field]: 'x'.repeat(10 * 1024 * 1024) })
-    refused(t, response, 413, 'PAYLOAD_TOO_LARGE', path)
+    assertError(t, response, 413, 'PAYLOAD_TOO_LARGE', path)
   }
 })
 
@@ -113,7 +119,7 @@ t.test('responds with 404 for unknown addresses and methods below /auth', async 
     ['GET', '/auth/%00'],
     ['GET', '/auth'],
   ] as const)
-    refused(t, await app.inject({ method, url }), 404, 'NOT_FOUND', `${method} ${url}`)
+    assertError(t, await app.inject({ method, url }), 404, 'NOT_FOUND', `${method} ${url}`)
 })
 
 // Any UTF-16 code units, including unpaired surrogates.

@@ -2,7 +2,7 @@ import t from 'tap'
 import { build, signUp } from '../../../helper.js'
 import type { App } from '../../../../src/app.js'
 import { mailbox, tokenIn } from '../../../mailbox.js'
-import { generous, post, refused, type Answer } from './requests.js'
+import { generous, post, assertError, type Answer } from './requests.js'
 
 const codes = (responses: Answer[]) =>
   responses.map(response => response.json<{ code?: string }>().code ?? 'ok')
@@ -18,10 +18,10 @@ t.test('rejects the right password above the limit of the account, with retry-af
   })
   const { email, password } = await signUp(app)
   for (let attempt = 1; attempt <= 3; attempt++)
-    refused(t, await loginFrom(app, `192.0.2.${attempt}`, email), 401, 'INVALID_CREDENTIALS')
+    assertError(t, await loginFrom(app, `192.0.2.${attempt}`, email), 401, 'INVALID_CREDENTIALS')
 
   const locked = await loginFrom(app, '192.0.2.9', email.toUpperCase(), password)
-  refused(t, locked, 429, 'TOO_MANY_REQUESTS')
+  assertError(t, locked, 429, 'TOO_MANY_REQUESTS')
   const retryAfter = Number(locked.headers['retry-after'])
   t.ok(Number.isInteger(retryAfter) && retryAfter > 590 && retryAfter <= 600, `${retryAfter} s`)
 })
@@ -30,7 +30,7 @@ t.test('locks an account only for the address with too many failures', async t =
   const app = await build(t, { settings: { RATE_LIMIT_LOGIN_FAILURES: '2' } })
   const { email, password } = await signUp(app)
   for (let attempt = 1; attempt <= 2; attempt++) await loginFrom(app, '192.0.2.1', email)
-  refused(t, await loginFrom(app, '192.0.2.1', email, password), 429, 'TOO_MANY_REQUESTS')
+  assertError(t, await loginFrom(app, '192.0.2.1', email, password), 429, 'TOO_MANY_REQUESTS')
   t.equal((await loginFrom(app, '192.0.2.2', email, password)).statusCode, 200)
 })
 
@@ -95,7 +95,7 @@ t.test('rejects an address with too many failures on many accounts, but no other
   for (let attempt = 1; attempt <= 3; attempt++)
     await loginFrom(app, '192.0.2.1', `nobody-${attempt}@example.com`)
   const locked = await loginFrom(app, '192.0.2.1', email, password)
-  refused(t, locked, 429, 'TOO_MANY_REQUESTS')
+  assertError(t, locked, 429, 'TOO_MANY_REQUESTS')
   t.match(locked.headers['retry-after'], /^\d+$/)
   t.equal((await loginFrom(app, '192.0.2.2', email, password)).statusCode, 200)
 })
@@ -136,7 +136,7 @@ t.test('never rejects concurrent valid logins as failures', async t => {
   const statuses = new Set(responses.map(response => response.statusCode))
   t.same([...statuses].sort(), [200, 503])
   const turnedAway = responses.find(response => response.statusCode === 503)
-  refused(t, turnedAway!, 503, 'SERVICE_UNAVAILABLE')
+  assertError(t, turnedAway!, 503, 'SERVICE_UNAVAILABLE')
   t.match(turnedAway!.headers['retry-after'], /^[1-9]\d*$/)
   t.equal(
     (await post(app, 'login', { email, password })).statusCode,
@@ -172,7 +172,7 @@ t.test('rejects every request above the limit of an address, with all headers', 
   const app = await build(t, { settings: { RATE_LIMIT_PUBLIC_PER_HOUR: '2' } })
   for (let attempt = 1; attempt <= 2; attempt++) await loginFrom(app, '192.0.2.1', 'nobody@example.com')
   const response = await loginFrom(app, '192.0.2.1', 'nobody@example.com')
-  refused(t, response, 429, 'TOO_MANY_REQUESTS')
+  assertError(t, response, 429, 'TOO_MANY_REQUESTS')
   t.match(response.headers, { 'x-ratelimit-limit': '2', 'x-ratelimit-remaining': '0' })
   const wait = Number(response.headers['x-ratelimit-reset']) - Date.now() / 1000
   t.ok(wait > 3590 && wait <= 3601, `resets in ${wait} s`)

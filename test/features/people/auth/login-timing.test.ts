@@ -2,7 +2,7 @@ import { Piscina } from 'piscina'
 import t, { type Test } from 'tap'
 import type { HashResult } from '../../../../src/features/people/auth/hash-queue.js'
 import { build, isolatedSettings, type Settings } from '../../../helper.js'
-import { generous, newcomer, post, refused } from './requests.js'
+import { generous, newcomer, post, assertError } from './requests.js'
 
 /** Records the iterations of bcrypt that the threads compute. */
 const { run } = Piscina.prototype
@@ -43,7 +43,7 @@ for (const { change, stored, now } of [
     for (const { email } of [newcomer(), ...users, newcomer()]) {
       computed.length = 0
       const response = await post(app, 'login', { email, password: 'a wrong guess' })
-      refused(t, response, 401, 'INVALID_CREDENTIALS')
+      assertError(t, response, 401, 'INVALID_CREDENTIALS')
       t.same(computed, [most])
     }
   })

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { queryGraphQL, build, errorCodeOf, signUp } from '../../../helper.js'
-import { getProfile, newcomer, post, refused } from './requests.js'
+import { getProfile, newcomer, post, assertError } from './requests.js'
 
 t.test('returns two tokens and the account for a right password', async t => {
   const app = await build(t)
@@ -42,8 +42,8 @@ t.test('returns the same response for an unknown address and a wrong password', 
   const { email } = await signUp(app)
   const wrong = await post(app, 'login', { email, password: 'not the password' })
   const unknown = await post(app, 'login', { email: 'nobody@example.com', password: 'not the password' })
-  refused(t, wrong, 401, 'INVALID_CREDENTIALS')
-  refused(t, unknown, 401, 'INVALID_CREDENTIALS')
+  assertError(t, wrong, 401, 'INVALID_CREDENTIALS')
+  assertError(t, unknown, 401, 'INVALID_CREDENTIALS')
   t.same(unknown.json(), wrong.json())
   t.same(Object.keys(unknown.headers), Object.keys(wrong.headers))
 })
@@ -67,14 +67,14 @@ t.test('rejects malformed credentials', async t => {
     { email, password, remember: true },
   ]
   for (const body of bodies)
-    refused(t, await post(app, 'login', body), 400, 'VALIDATION_ERROR', JSON.stringify(body))
+    assertError(t, await post(app, 'login', body), 400, 'VALIDATION_ERROR', JSON.stringify(body))
 })
 
 t.test('does not check the strength of passwords at login', async t => {
   const app = await build(t)
   const { email } = await signUp(app)
   for (const password of ['x', 'password', email])
-    refused(t, await post(app, 'login', { email, password }), 401, 'INVALID_CREDENTIALS', password)
+    assertError(t, await post(app, 'login', { email, password }), 401, 'INVALID_CREDENTIALS', password)
 })
 
 t.test('rejects a password that differs after 72 bytes', async t => {
@@ -83,15 +83,15 @@ t.test('rejects a password that differs after 72 bytes', async t => {
   const password = 'ä'.repeat(36)
   await app.features.services.registration.createVerifiedAccount({ email, username, password, role: 'USER' })
   t.equal((await post(app, 'login', { email, password })).statusCode, 200)
-  refused(t, await post(app, 'login', { email, password: `${password}x` }), 401, 'INVALID_CREDENTIALS')
+  assertError(t, await post(app, 'login', { email, password: `${password}x` }), 401, 'INVALID_CREDENTIALS')
 })
 
 t.test('only who knows the password learns that the account is disabled', async t => {
   const app = await build(t)
   const { id, email, password } = await signUp(app)
   await app.features.services.auth.setEnabled(id, false)
-  refused(t, await post(app, 'login', { email, password: 'a wrong one' }), 401, 'INVALID_CREDENTIALS')
-  refused(t, await post(app, 'login', { email, password }), 403, 'ACCOUNT_DISABLED')
+  assertError(t, await post(app, 'login', { email, password: 'a wrong one' }), 401, 'INVALID_CREDENTIALS')
+  assertError(t, await post(app, 'login', { email, password }), 403, 'ACCOUNT_DISABLED')
 
   await app.features.services.auth.setEnabled(id, true)
   t.equal((await post(app, 'login', { email, password })).statusCode, 200)
@@ -101,8 +101,8 @@ t.test('only who knows the password learns that the address is not confirmed', a
   const app = await build(t)
   const { email, username, password } = newcomer()
   t.equal((await post(app, 'register', { email, username, password })).statusCode, 202)
-  refused(t, await post(app, 'login', { email, password: 'a wrong one' }), 401, 'INVALID_CREDENTIALS')
-  refused(t, await post(app, 'login', { email, password }), 403, 'ACCOUNT_NOT_VERIFIED')
+  assertError(t, await post(app, 'login', { email, password: 'a wrong one' }), 401, 'INVALID_CREDENTIALS')
+  assertError(t, await post(app, 'login', { email, password }), 403, 'ACCOUNT_NOT_VERIFIED')
 })
 
 t.test('reports disabled before unconfirmed', async t => {
@@ -112,7 +112,7 @@ t.test('reports disabled before unconfirmed', async t => {
   const account = await app.features.services.account.findByEmail(person.email)
   await app.features.services.auth.setEnabled(account!.account.id, false)
   const { email, password } = person
-  refused(t, await post(app, 'login', { email, password }), 403, 'ACCOUNT_DISABLED')
+  assertError(t, await post(app, 'login', { email, password }), 403, 'ACCOUNT_DISABLED')
 })
 
 t.test('ignores an invalid token in the header at login', async t => {

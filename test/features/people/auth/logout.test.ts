@@ -2,7 +2,7 @@ import t from 'tap'
 import { build, logIn, signUp } from '../../../helper.js'
 import { claimsOf, headerOf, makeToken } from '../../../tokens.js'
 import { days, minutes } from '../../../../src/lib/quantities.js'
-import { getProfile, handClock, post, refused } from './requests.js'
+import { getProfile, handClock, post, assertError } from './requests.js'
 
 t.test('rejects refreshes after a sign-out, and allows repeating the sign-out', async t => {
   const app = await build(t)
@@ -12,7 +12,7 @@ t.test('rejects refreshes after a sign-out, and allows repeating the sign-out', 
     t.equal(response.statusCode, 204)
     t.equal(response.body, '')
   }
-  refused(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
+  assertError(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
 })
 
 t.test('revokes only the access tokens of the session at logout, also refreshed ones', async t => {
@@ -28,7 +28,7 @@ t.test('revokes only the access tokens of the session at logout, also refreshed 
   for (const token of [...ended, ...going]) t.equal((await getProfile(app, token)).statusCode, 200)
 
   await post(app, 'logout', { refreshToken: phone.refreshToken })
-  for (const token of ended) refused(t, await getProfile(app, token), 401, 'UNAUTHENTICATED')
+  for (const token of ended) assertError(t, await getProfile(app, token), 401, 'UNAUTHENTICATED')
   for (const token of going) t.equal((await getProfile(app, token)).statusCode, 200)
 })
 
@@ -39,7 +39,7 @@ t.test('accepts an access token until it expires, also after its session has exp
   advance(7 * days - 1 * minutes)
   const { accessToken } = (await post(app, 'refresh', { refreshToken })).json<{ accessToken: string }>()
   advance(14 * minutes)
-  refused(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
+  assertError(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
   t.equal((await getProfile(app, accessToken)).statusCode, 200)
 })
 
@@ -55,7 +55,7 @@ t.test('keeps other devices signed in', async t => {
 t.test('rejects malformed tokens', async t => {
   const app = await build(t)
   for (const body of [{}, [], { refreshToken: '' }, { refreshToken: null }, { refreshToken: 'x', all: true }])
-    refused(t, await post(app, 'logout', body), 400, 'VALIDATION_ERROR', JSON.stringify(body))
+    assertError(t, await post(app, 'logout', body), 400, 'VALIDATION_ERROR', JSON.stringify(body))
 })
 
 t.test('ends no session with an invalid token', async t => {

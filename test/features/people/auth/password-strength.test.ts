@@ -1,7 +1,7 @@
 import t from 'tap'
 import { build } from '../../../helper.js'
 import { mailbox, tokenIn } from '../../../mailbox.js'
-import { generous, newcomer, post, refused } from './requests.js'
+import { generous, newcomer, post, assertError } from './requests.js'
 
 const user = { ...newcomer(), username: 'Ärmel.Straße.7', email: 'Ada.Lovelace@example.com' }
 
@@ -33,7 +33,7 @@ const good: Record<string, string> = {
 t.test('rejects a weak password at registration, and writes nothing', async t => {
   const app = await build(t, { settings: generous })
   for (const [what, password] of Object.entries(weak))
-    refused(t, await post(app, 'register', { ...user, password }), 400, 'WEAK_PASSWORD', what)
+    assertError(t, await post(app, 'register', { ...user, password }), 400, 'WEAK_PASSWORD', what)
   t.equal(await app.features.services.account.findByEmail(user.email), null)
   t.equal(
     (await post(app, 'register', user)).statusCode,
@@ -60,7 +60,7 @@ t.test('rejects a weak password at a reset, and keeps the link valid', async t =
   await post(app, 'forgot-password', { email: user.email })
   const token = tokenIn(await box.next())
   for (const [what, password] of Object.entries(weak))
-    refused(t, await post(app, 'reset-password', { token, password }), 400, 'WEAK_PASSWORD', what)
+    assertError(t, await post(app, 'reset-password', { token, password }), 400, 'WEAK_PASSWORD', what)
 
   const { email, password } = user
   t.equal((await post(app, 'login', { email, password })).statusCode, 200, 'the old password is still valid')

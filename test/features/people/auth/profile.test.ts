@@ -1,6 +1,6 @@
 import t from 'tap'
 import { build, signUp } from '../../../helper.js'
-import { generous, getProfile, refused } from './requests.js'
+import { generous, getProfile, assertError } from './requests.js'
 
 t.test('returns exactly the specified user object', async t => {
   const app = await build(t)
@@ -52,17 +52,17 @@ t.test('returns the profile of the caller regardless of other parameters', async
 t.test('rejects requests without a bearer token', async t => {
   const app = await build(t, { settings: generous })
   const { email, password, token, refreshToken } = await signUp(app)
-  refused(t, await app.inject({ url: '/auth/profile' }), 401, 'UNAUTHENTICATED', 'no header')
+  assertError(t, await app.inject({ url: '/auth/profile' }), 401, 'UNAUTHENTICATED', 'no header')
   const basic = Buffer.from(`${email}:${password}`).toString('base64')
   const values = ['', 'Bearer', 'Bearer ', `Basic ${basic}`, token, `Token ${token}`, `Bearer ${token} x`]
   values.push(`Bearer "${token}"`, `Bearer ${token},`, 'Bearer null', `Bearer ${refreshToken}`, 'Bearer {}')
   for (const authorization of values) {
     const response = await app.inject({ url: '/auth/profile', headers: { authorization } })
-    refused(t, response, 401, 'UNAUTHENTICATED', authorization)
+    assertError(t, response, 401, 'UNAUTHENTICATED', authorization)
     t.equal(response.headers['www-authenticate'], 'Bearer')
   }
   for (const elsewhere of [`?token=${token}`, `?access_token=${token}`])
-    refused(t, await app.inject({ url: `/auth/profile${elsewhere}` }), 401, 'UNAUTHENTICATED', elsewhere)
+    assertError(t, await app.inject({ url: `/auth/profile${elsewhere}` }), 401, 'UNAUTHENTICATED', elsewhere)
 })
 
 t.test('ignores the case of the authorization scheme', async t => {
@@ -79,7 +79,7 @@ t.test('rejects tokens of a disabled account immediately', async t => {
   const { id, token } = await signUp(app)
   t.equal((await getProfile(app, token)).statusCode, 200)
   await app.features.services.auth.setEnabled(id, false)
-  refused(t, await getProfile(app, token), 401, 'UNAUTHENTICATED')
+  assertError(t, await getProfile(app, token), 401, 'UNAUTHENTICATED')
   await app.features.services.auth.setEnabled(id, true)
-  refused(t, await getProfile(app, token), 401, 'UNAUTHENTICATED', 'being enabled again revives no token')
+  assertError(t, await getProfile(app, token), 401, 'UNAUTHENTICATED', 'being enabled again revives no token')
 })

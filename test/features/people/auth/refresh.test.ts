@@ -1,7 +1,7 @@
 import t from 'tap'
 import { build, signUp } from '../../../helper.js'
 import { claimsOf, headerOf, makeToken } from '../../../tokens.js'
-import { generous, getProfile, handClock, post, refused } from './requests.js'
+import { generous, getProfile, handClock, post, assertError } from './requests.js'
 
 const days = 24 * 3600_000
 
@@ -17,7 +17,13 @@ t.test('exchanges a refresh token repeatedly', async t => {
     t.equal((await getProfile(app, response.json().accessToken)).statusCode, 200)
   }
   advance(1 * days)
-  refused(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN', 'after seven days')
+  assertError(
+    t,
+    await post(app, 'refresh', { refreshToken }),
+    401,
+    'INVALID_REFRESH_TOKEN',
+    'after seven days',
+  )
 })
 
 t.test('accepts concurrent refreshes', async t => {
@@ -44,7 +50,7 @@ t.test('rejects malformed tokens', async t => {
     [],
   ]
   for (const body of bodies)
-    refused(t, await post(app, 'refresh', body), 400, 'VALIDATION_ERROR', JSON.stringify(body))
+    assertError(t, await post(app, 'refresh', body), 400, 'VALIDATION_ERROR', JSON.stringify(body))
 })
 
 t.test('rejects forged, malformed and unknown tokens', async t => {
@@ -72,7 +78,7 @@ t.test('rejects forged, malformed and unknown tokens', async t => {
     'a lone surrogate': '\ud800',
   }
   for (const [what, refreshToken] of Object.entries(bad))
-    refused(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN', what)
+    assertError(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN', what)
   t.type(jti, 'string')
 })
 
@@ -80,16 +86,16 @@ t.test('rejects refreshes of a disabled account, also after it is enabled again'
   const app = await build(t)
   const { id, refreshToken } = await signUp(app)
   await app.features.services.auth.setEnabled(id, false)
-  refused(t, await post(app, 'refresh', { refreshToken }), 403, 'ACCOUNT_DISABLED')
+  assertError(t, await post(app, 'refresh', { refreshToken }), 403, 'ACCOUNT_DISABLED')
   await app.features.services.auth.setEnabled(id, true)
-  refused(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
+  assertError(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
 })
 
 t.test('revokes all refresh tokens at a sign-out everywhere', async t => {
   const app = await build(t)
   const { id, refreshToken } = await signUp(app)
   await app.features.services.auth.signOutEverywhere(id)
-  refused(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
+  assertError(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
 })
 
 t.test('issues access tokens with the current role', async t => {

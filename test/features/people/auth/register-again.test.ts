@@ -4,7 +4,7 @@ import { build, signUp } from '../../../helper.js'
 import { mailbox, tokenIn } from '../../../mailbox.js'
 import { authTranslations } from '../../../../src/features/people/auth/translations/translations.js'
 import { locales } from '../../../../src/lib/locales.js'
-import { generous, newcomer, post, refused } from './requests.js'
+import { generous, newcomer, post, assertError } from './requests.js'
 
 async function open(t: Pick<Test, 'teardown'>) {
   const box = await mailbox(t)
@@ -23,12 +23,12 @@ t.test('accepts a repeated registration, and confirms by the newest link', async
     t.equal((await post(app, 'register', person)).statusCode, 202)
     links.push(await link())
   }
-  for (const old of links.slice(0, 2)) refused(t, await confirm(old), 400, 'INVALID_TOKEN')
+  for (const old of links.slice(0, 2)) assertError(t, await confirm(old), 400, 'INVALID_TOKEN')
   t.equal((await confirm(links[2]!)).statusCode, 204)
   const { email, password } = person
   t.equal((await post(app, 'login', { email, password })).statusCode, 200)
   // Other users can see the username now, so a different response would reveal its address.
-  refused(t, await post(app, 'register', person), 409, 'USERNAME_TAKEN')
+  assertError(t, await post(app, 'register', person), 409, 'USERNAME_TAKEN')
 })
 
 for (const locale of locales)
@@ -105,9 +105,9 @@ t.test('gives nothing of the account to a stranger who registers the address fir
   t.equal((await post(app, 'register', owner)).statusCode, 202)
   const mine = await link()
 
-  refused(t, await confirm(theirs), 400, 'INVALID_TOKEN')
+  assertError(t, await confirm(theirs), 400, 'INVALID_TOKEN')
   t.equal((await confirm(mine)).statusCode, 204)
-  refused(t, await post(app, 'login', { email, password: theirPassword }), 401, 'INVALID_CREDENTIALS')
+  assertError(t, await post(app, 'login', { email, password: theirPassword }), 401, 'INVALID_CREDENTIALS')
   const login = await post(app, 'login', { email, password })
   t.match(login.json(), { user: { email, username: owner.username, role: 'USER', verified: true } })
   const { account, profile } = app.features.services
@@ -130,7 +130,7 @@ t.test('gives nothing of the account to a stranger who registers later or reques
   const asked = await link()
   await post(app, 'register', { ...stranger, email, password: 'ten yellow herons' })
   const newest = await link()
-  refused(t, await confirm(asked), 400, 'INVALID_TOKEN')
+  assertError(t, await confirm(asked), 400, 'INVALID_TOKEN')
   t.equal((await confirm(newest)).statusCode, 204)
   const signIn = (password: string) => post(app, 'login', { email, password })
   t.equal((await signIn(owner.password)).statusCode, 401)
@@ -157,7 +157,13 @@ t.test('rejects registrations above five mails per hour', async t => {
   const { email, password } = owner
   const { username } = await signUp(app)
   for (let time = 1; time <= 9; time++)
-    refused(t, await post(app, 'register', { ...owner, username }), 409, 'USERNAME_TAKEN', 'is not counted')
+    assertError(
+      t,
+      await post(app, 'register', { ...owner, username }),
+      409,
+      'USERNAME_TAKEN',
+      'is not counted',
+    )
   // Read one by one, because mails that are queued together are sent concurrently.
   const links: string[] = []
   for (let time = 1; time <= 4; time++) {
@@ -168,10 +174,10 @@ t.test('rejects registrations above five mails per hour', async t => {
   const newest = await link()
   const late = { ...newcomer(), email, password: 'ten yellow herons' }
   const response = await post(app, 'register', late)
-  refused(t, response, 429, 'TOO_MANY_REQUESTS')
+  assertError(t, response, 429, 'TOO_MANY_REQUESTS')
   t.match(response.headers['retry-after'], /^\d{4}$/)
   t.equal(box.waiting(), 0)
-  for (const old of links) refused(t, await confirm(old), 400, 'INVALID_TOKEN')
+  for (const old of links) assertError(t, await confirm(old), 400, 'INVALID_TOKEN')
   t.equal((await confirm(newest)).statusCode, 204)
   t.equal((await post(app, 'login', { email, password })).statusCode, 200)
   t.equal(

@@ -3,7 +3,7 @@ import t from 'tap'
 import type { App } from '../../../../src/app.js'
 import { build, logIn } from '../../../helper.js'
 import { mailbox, tokenIn } from '../../../mailbox.js'
-import { generous, getProfile, newcomer, post, refused } from './requests.js'
+import { generous, getProfile, newcomer, post, assertError } from './requests.js'
 
 async function accountOf(app: App, email: string) {
   const { account, profile } = app.features.services
@@ -97,7 +97,7 @@ t.test('rejects invalid input, and writes nothing', async t => {
     { ...user, id: '0123456789abcdef01234567' },
   ]
   for (const body of bodies)
-    refused(t, await post(app, 'register', body), 400, 'VALIDATION_ERROR', JSON.stringify(body))
+    assertError(t, await post(app, 'register', body), 400, 'VALIDATION_ERROR', JSON.stringify(body))
 
   t.equal(await app.features.services.account.findByEmail(email), null)
   t.equal(
@@ -114,7 +114,7 @@ t.test('compares usernames regardless of case and Unicode form', async t => {
   for (const username of ['Straße.7', 'ΟΔΥΣΣΕΥΣ'])
     t.equal((await post(app, 'register', { ...newcomer(), username })).statusCode, 202)
   for (const username of ['Straße.7', 'STRASSE.7', 'οδυσσευς', 'οδυσσευσ', 'Ｓtraße.7'])
-    refused(t, await post(app, 'register', { ...newcomer(), username }), 409, 'USERNAME_TAKEN', username)
+    assertError(t, await post(app, 'register', { ...newcomer(), username }), 409, 'USERNAME_TAKEN', username)
 })
 
 t.test('gives a username to one of two concurrent registrations', async t => {

@@ -22,7 +22,7 @@ export const getProfile = (app: App, token: string) =>
   app.inject({ url: '/auth/profile', headers: { authorization: `Bearer ${token}` } })
 
 /** Asserts that the response is this error in the format of errors below `/auth`. */
-export function refused(
+export function assertError(
   t: Pick<Test, 'equal' | 'same' | 'type' | 'match'>,
   response: Answer,
   statusCode: number,

@@ -2,7 +2,7 @@ import t from 'tap'
 import type { Test } from 'tap'
 import { build, logIn, signUp } from '../../../helper.js'
 import { mailbox, tokenIn } from '../../../mailbox.js'
-import { getProfile, handClock, newcomer, post, refused } from './requests.js'
+import { getProfile, handClock, newcomer, post, assertError } from './requests.js'
 import { minutes } from '../../../../src/lib/quantities.js'
 
 const password = 'nine green herons'
@@ -25,9 +25,9 @@ t.test('sets a new password once per link, and sends a notice', async t => {
   t.equal(response.statusCode, 204)
   t.equal(response.body, '')
   const { email } = person
-  refused(t, await post(app, 'login', { email, password: person.password }), 401, 'INVALID_CREDENTIALS')
+  assertError(t, await post(app, 'login', { email, password: person.password }), 401, 'INVALID_CREDENTIALS')
   t.equal((await post(app, 'login', { email, password })).statusCode, 200)
-  refused(t, await reset('ten purple herons'), 400, 'INVALID_TOKEN')
+  assertError(t, await reset('ten purple herons'), 400, 'INVALID_TOKEN')
   t.equal((await post(app, 'login', { email, password })).statusCode, 200)
   t.match(await box.next(), { subject: /password was changed/, to: [{ address: email }] })
 })
@@ -38,8 +38,8 @@ t.test('signs out every device at a reset, but not a login in the same second', 
   await reset()
 
   for (const { accessToken, refreshToken } of [{ ...person, accessToken: person.token }, tablet]) {
-    refused(t, await getProfile(app, accessToken), 401, 'UNAUTHENTICATED')
-    refused(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
+    assertError(t, await getProfile(app, accessToken), 401, 'UNAUTHENTICATED')
+    assertError(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
   }
   const { accessToken, refreshToken } = await logIn(app, person.email, password)
   t.equal((await getProfile(app, accessToken)).statusCode, 200)
@@ -54,17 +54,23 @@ t.test('ends a session between two sign-outs everywhere in one second', async t 
     const between = await logIn(app, person.email, password)
     t.equal((await getProfile(app, between.accessToken)).statusCode, 200)
     await app.features.services.auth.signOutEverywhere(person.id)
-    refused(t, await getProfile(app, between.accessToken), 401, 'UNAUTHENTICATED')
-    refused(t, await post(app, 'refresh', between), 400, 'VALIDATION_ERROR', 'more than the refresh token')
+    assertError(t, await getProfile(app, between.accessToken), 401, 'UNAUTHENTICATED')
+    assertError(
+      t,
+      await post(app, 'refresh', between),
+      400,
+      'VALIDATION_ERROR',
+      'more than the refresh token',
+    )
     const { refreshToken } = between
-    refused(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
+    assertError(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
   }
 })
 
 t.test('rejects a link after an hour', async t => {
   const { advance, reset } = await forgetful(t)
   advance(60 * minutes)
-  refused(t, await reset(), 400, 'INVALID_TOKEN')
+  assertError(t, await reset(), 400, 'INVALID_TOKEN')
 })
 
 t.test('accepts a link until the hour is over', async t => {
@@ -90,7 +96,7 @@ t.test('invalidates the other links when one is used', async t => {
   await post(app, 'forgot-password', { email: person.email })
   const token = tokenIn(await box.next())
   await reset()
-  refused(
+  assertError(
     t,
     await post(app, 'reset-password', { token, password: 'ten purple herons' }),
     400,
@@ -103,12 +109,12 @@ t.test('ends a login with the old password that is in progress', async t => {
   const { email } = person
   const [login] = await Promise.all([post(app, 'login', { email, password: person.password }), reset()])
   if (login.statusCode !== 200) {
-    refused(t, login, 401, 'INVALID_CREDENTIALS')
+    assertError(t, login, 401, 'INVALID_CREDENTIALS')
     return
   }
   const { accessToken, refreshToken } = login.json()
-  refused(t, await getProfile(app, accessToken), 401, 'UNAUTHENTICATED')
-  refused(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
+  assertError(t, await getProfile(app, accessToken), 401, 'UNAUTHENTICATED')
+  assertError(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
 })
 
 t.test('confirms the address by a reset', async t => {
@@ -130,7 +136,7 @@ t.test(
     await post(app, 'forgot-password', { email: person.email })
     await post(app, 'forgot-password', { email: 'nobody@example.com' })
     t.equal((await reset()).statusCode, 204)
-    refused(t, await post(app, 'login', { email: person.email, password }), 403, 'ACCOUNT_DISABLED')
+    assertError(t, await post(app, 'login', { email: person.email, password }), 403, 'ACCOUNT_DISABLED')
     t.match((await box.next()).subject, /password was changed/)
     await app.close()
     t.equal(box.waiting(), 0)
@@ -150,7 +156,7 @@ t.test('rejects malformed tokens and passwords', async t => {
     { token, password, email: 'ada@example.com' },
   ]
   for (const body of bodies)
-    refused(t, await post(app, 'reset-password', body), 400, 'VALIDATION_ERROR', JSON.stringify(body))
+    assertError(t, await post(app, 'reset-password', body), 400, 'VALIDATION_ERROR', JSON.stringify(body))
   const forged = `${token.slice(0, -1)}_`
-  refused(t, await post(app, 'reset-password', { token: forged, password: 'x' }), 400, 'INVALID_TOKEN')
+  assertError(t, await post(app, 'reset-password', { token: forged, password: 'x' }), 400, 'INVALID_TOKEN')
 })

@@ -11,7 +11,7 @@ import {
   type Settings,
 } from '../../../helper.js'
 import { claimsOf } from '../../../tokens.js'
-import { generous, getProfile, handClock, post, refused } from './requests.js'
+import { generous, getProfile, handClock, post, assertError } from './requests.js'
 import { seconds } from '../../../../src/lib/quantities.js'
 
 t.test('ends all sessions of the user, and no others', async t => {
@@ -23,9 +23,9 @@ t.test('ends all sessions of the user, and no others', async t => {
   })
 
   for (const token of [mine.token, tablet.accessToken])
-    refused(t, await getProfile(app, token), 401, 'UNAUTHENTICATED')
+    assertError(t, await getProfile(app, token), 401, 'UNAUTHENTICATED')
   for (const refreshToken of [mine.refreshToken, tablet.refreshToken])
-    refused(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
+    assertError(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
   t.equal((await getProfile(app, stranger.token)).statusCode, 200)
   t.equal((await post(app, 'refresh', { refreshToken: stranger.refreshToken })).statusCode, 200)
 })
@@ -35,7 +35,7 @@ t.test('accepts a login after repeated sign-outs everywhere, with the current ti
   const app = await build(t, { clock })
   const account = await signUp(app)
   for (let time = 1; time <= 200; time++) await app.features.services.auth.signOutEverywhere(account.id)
-  refused(t, await getProfile(app, account.token), 401, 'UNAUTHENTICATED')
+  assertError(t, await getProfile(app, account.token), 401, 'UNAUTHENTICATED')
 
   const { accessToken, refreshToken } = await logIn(app, account.email, account.password)
   const now = Math.floor(clock().getTime() / seconds)
@@ -58,7 +58,7 @@ t.test('only an administrator can disable an account', async t => {
   t.match(await queryGraphQL(app, disable, { id: mine.id }, admin), {
     data: { setAccountEnabled: { user: { enabled: false } } },
   })
-  refused(t, await getProfile(app, mine.token), 401, 'UNAUTHENTICATED')
+  assertError(t, await getProfile(app, mine.token), 401, 'UNAUTHENTICATED')
 })
 
 // Only one process can open the embedded database, so two instances require MongoDB.
@@ -77,11 +77,11 @@ if (process.env.TEST_MONGODB_URI !== undefined) {
     const { refreshToken, id } = person
     t.equal((await post(other, 'refresh', { refreshToken })).statusCode, 200)
     await post(one, 'logout', { refreshToken })
-    refused(t, await post(other, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
+    assertError(t, await post(other, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
 
     const second = await logIn(one, person.email, person.password)
     await one.features.services.auth.signOutEverywhere(id)
-    refused(
+    assertError(
       t,
       await post(other, 'refresh', { refreshToken: second.refreshToken }),
       401,
@@ -95,9 +95,9 @@ if (process.env.TEST_MONGODB_URI !== undefined) {
       const { one, other, advance, person } = await twoInstances(t)
       for (const app of [one, other]) t.equal((await getProfile(app, person.token)).statusCode, 200)
       await one.features.services.auth.signOutEverywhere(person.id)
-      refused(t, await getProfile(one, person.token), 401, 'UNAUTHENTICATED')
+      assertError(t, await getProfile(one, person.token), 401, 'UNAUTHENTICATED')
       advance(29 * seconds)
-      refused(t, await getProfile(other, person.token), 401, 'UNAUTHENTICATED')
+      assertError(t, await getProfile(other, person.token), 401, 'UNAUTHENTICATED')
     },
   )
 
@@ -105,16 +105,16 @@ if (process.env.TEST_MONGODB_URI !== undefined) {
     const { one, other, advance, person } = await twoInstances(t)
     t.equal((await getProfile(other, person.token)).statusCode, 200)
     await post(one, 'logout', { refreshToken: person.refreshToken })
-    refused(t, await getProfile(one, person.token), 401, 'UNAUTHENTICATED')
+    assertError(t, await getProfile(one, person.token), 401, 'UNAUTHENTICATED')
     advance(29 * seconds)
-    refused(t, await getProfile(other, person.token), 401, 'UNAUTHENTICATED')
+    assertError(t, await getProfile(other, person.token), 401, 'UNAUTHENTICATED')
   })
 
   t.test('lets an enabled account sign in on all instances immediately', async t => {
     const { one, other, person } = await twoInstances(t)
     const { auth } = one.features.services
     await auth.setEnabled(person.id, false)
-    refused(t, await getProfile(other, person.token), 401, 'UNAUTHENTICATED')
+    assertError(t, await getProfile(other, person.token), 401, 'UNAUTHENTICATED')
     await auth.setEnabled(person.id, true)
     const { accessToken } = await logIn(one, person.email, person.password)
     for (const app of [one, other]) t.equal((await getProfile(app, accessToken)).statusCode, 200)
@@ -138,7 +138,7 @@ if (process.env.TEST_MONGODB_URI !== undefined) {
         let response = await getProfile(other, accessToken)
         for (let time = 1; time < 500 && response.statusCode === 200; time++)
           response = await getProfile(other, accessToken)
-        refused(t, response, 401, 'UNAUTHENTICATED', what)
+        assertError(t, response, 401, 'UNAUTHENTICATED', what)
       }
     })
 
@@ -146,12 +146,12 @@ if (process.env.TEST_MONGODB_URI !== undefined) {
     const { one, other, advance, person } = await twoInstances(t)
     t.equal((await getProfile(other, person.token)).statusCode, 200)
     await one.features.services.auth.setEnabled(person.id, false)
-    refused(t, await getProfile(one, person.token), 401, 'UNAUTHENTICATED')
+    assertError(t, await getProfile(one, person.token), 401, 'UNAUTHENTICATED')
     const { email, password, refreshToken } = person
-    refused(t, await post(other, 'login', { email, password }), 403, 'ACCOUNT_DISABLED')
-    refused(t, await post(other, 'refresh', { refreshToken }), 403, 'ACCOUNT_DISABLED')
+    assertError(t, await post(other, 'login', { email, password }), 403, 'ACCOUNT_DISABLED')
+    assertError(t, await post(other, 'refresh', { refreshToken }), 403, 'ACCOUNT_DISABLED')
     advance(29 * seconds)
-    refused(t, await getProfile(other, person.token), 401, 'UNAUTHENTICATED')
+    assertError(t, await getProfile(other, person.token), 401, 'UNAUTHENTICATED')
   })
 
   t.test('rejects a revoked token after the clock is set back', async t => {
@@ -159,7 +159,7 @@ if (process.env.TEST_MONGODB_URI !== undefined) {
     t.equal((await getProfile(other, person.token)).statusCode, 200)
     await one.features.services.auth.signOutEverywhere(person.id)
     advance(-20 * seconds)
-    refused(t, await getProfile(other, person.token), 401, 'UNAUTHENTICATED')
+    assertError(t, await getProfile(other, person.token), 401, 'UNAUTHENTICATED')
   })
 
   t.test('stores only the hash of the jti of a refresh token, until it expires', async t => {

@@ -2,7 +2,7 @@ import { verify } from 'node:crypto'
 import t from 'tap'
 import { queryGraphQL, build, keys, logIn, signUp } from '../../../helper.js'
 import { claimsOf, headerOf, thumbprint } from '../../../tokens.js'
-import { getProfile, handClock, post, refused } from './requests.js'
+import { getProfile, handClock, post, assertError } from './requests.js'
 import { minutes } from '../../../../src/lib/quantities.js'
 
 const kid = thumbprint(keys.publicKey)
@@ -68,7 +68,7 @@ t.test('reports an access token as expired after fifteen minutes', async t => {
   advance(15 * minutes - 1)
   t.equal((await getProfile(app, user.token)).statusCode, 200)
   advance(1)
-  refused(t, await getProfile(app, user.token), 401, 'TOKEN_EXPIRED')
+  assertError(t, await getProfile(app, user.token), 401, 'TOKEN_EXPIRED')
   for (const query of ['{ me { id } }', '{ exercises(first: 1) { totalCount } }']) {
     const response = await queryGraphQL(app, query, {}, user)
     t.match(response.errors?.[0]?.extensions, { code: 'UNAUTHENTICATED', reason: 'TOKEN_EXPIRED' })
@@ -81,6 +81,6 @@ t.test('reports a revoked and expired token as revoked', async t => {
   const app = await build(t)
   const { id, token, refreshToken } = await signUp(app)
   await app.features.services.auth.signOutEverywhere(id)
-  refused(t, await getProfile(app, token), 401, 'UNAUTHENTICATED')
-  refused(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
+  assertError(t, await getProfile(app, token), 401, 'UNAUTHENTICATED')
+  assertError(t, await post(app, 'refresh', { refreshToken }), 401, 'INVALID_REFRESH_TOKEN')
 })

@@ -2,7 +2,7 @@ import t from 'tap'
 import type { Test } from 'tap'
 import { build } from '../../../helper.js'
 import { mailbox, tokenIn } from '../../../mailbox.js'
-import { handClock, newcomer, post, refused } from './requests.js'
+import { handClock, newcomer, post, assertError } from './requests.js'
 
 const hours = 3600_000
 
@@ -25,7 +25,7 @@ t.test('confirms the address once per link', async t => {
   t.equal(response.statusCode, 204)
   t.equal(response.body, '')
   t.equal((await login()).statusCode, 200)
-  refused(t, await post(app, 'verify-email', { token }), 400, 'INVALID_TOKEN')
+  assertError(t, await post(app, 'verify-email', { token }), 400, 'INVALID_TOKEN')
 })
 
 t.test('confirms by one of several concurrent clicks', async t => {
@@ -37,7 +37,7 @@ t.test('confirms by one of several concurrent clicks', async t => {
 t.test('rejects a link after a day', async t => {
   const { app, token, login, advance } = await registered(t)
   advance(24 * hours)
-  refused(t, await post(app, 'verify-email', { token }), 400, 'INVALID_TOKEN')
+  assertError(t, await post(app, 'verify-email', { token }), 400, 'INVALID_TOKEN')
   t.equal((await login()).json().code, 'ACCOUNT_NOT_VERIFIED')
 })
 
@@ -53,7 +53,7 @@ t.test('sends the mail again on request, and invalidates all links when one is u
   const second = tokenIn(await box.next())
   t.not(second, token)
   t.equal((await post(app, 'verify-email', { token: second })).statusCode, 204)
-  refused(t, await post(app, 'verify-email', { token }), 400, 'INVALID_TOKEN')
+  assertError(t, await post(app, 'verify-email', { token }), 400, 'INVALID_TOKEN')
 })
 
 t.test('sends no mail to confirmed and unknown addresses', async t => {
@@ -68,7 +68,7 @@ t.test('sends no mail to confirmed and unknown addresses', async t => {
 t.test('rejects an invented link', async t => {
   const { app, token } = await registered(t)
   for (const forged of [`${token}x`, token.slice(1), token.toUpperCase(), ' ', '\u0000', '\ud800', '$where'])
-    refused(
+    assertError(
       t,
       await post(app, 'verify-email', { token: forged }),
       400,
@@ -76,12 +76,12 @@ t.test('rejects an invented link', async t => {
       JSON.stringify(forged),
     )
   for (const token of ['', null, 7, {}, ['x'], 'x'.repeat(4097)])
-    refused(t, await post(app, 'verify-email', { token }), 400, 'VALIDATION_ERROR', JSON.stringify(token))
+    assertError(t, await post(app, 'verify-email', { token }), 400, 'VALIDATION_ERROR', JSON.stringify(token))
 })
 
 t.test('accepts tokens only for their purpose', async t => {
   const { app, box, email, token } = await registered(t)
-  refused(
+  assertError(
     t,
     await post(app, 'reset-password', { token, password: 'nine green herons' }),
     400,
@@ -89,7 +89,7 @@ t.test('accepts tokens only for their purpose', async t => {
   )
   await post(app, 'forgot-password', { email })
   const reset = tokenIn(await box.next())
-  refused(t, await post(app, 'verify-email', { token: reset }), 400, 'INVALID_TOKEN')
+  assertError(t, await post(app, 'verify-email', { token: reset }), 400, 'INVALID_TOKEN')
   t.equal(
     (await post(app, 'verify-email', { token })).statusCode,
     204,

@@ -20,7 +20,7 @@ async function shown(app: App, user: TestUser) {
   return [profile.weight, profile.weightUnit, version]
 }
 
-async function setByHand(app: App, user: TestUser, profile: Input | null) {
+async function setManually(app: App, user: TestUser, profile: Input | null) {
   const mutation = 'mutation ($input: UpdateProfileInput!) { updateProfile(input: $input) { conflict } }'
   const { errors } = await queryGraphQL(app, mutation, { input: { profile } }, user)
   if (errors) throw new Error(JSON.stringify(errors))
@@ -84,20 +84,20 @@ t.test(
     }
     await save_(measured('2026-05-01', kg(80)))
     advance(minute)
-    await setByHand(app, person, { weight: 82, weightUnit: 'KG' })
+    await setManually(app, person, { weight: 82, weightUnit: 'KG' })
     t.same(await save_(measured('2026-04-20', kg(70))), [82, 'KG'], 'ignores a measurement of an earlier day')
     t.same(await save_(measured('2026-04-29', null)), [82, 'KG'], 'ignores a measurement without a weight')
     advance(24 * 60 * minute)
     const later = measured('2026-05-02', kg(79))
     t.same(await save_(later), [79, 'KG'])
-    await setByHand(app, person, { age: 40, weight: 79 })
+    await setManually(app, person, { age: 40, weight: 79 })
     advance(minute)
     await remove(app, person, later.id)
     t.same((await shown(app, person)).slice(0, 2), [82, 'KG'], 'sending an unchanged weight does not set it')
 
     t.same(await save_(measured('2026-05-02', kg(78))), [78, 'KG'])
     advance(minute)
-    await setByHand(app, person, { weight: null })
+    await setManually(app, person, { weight: null })
     t.same(
       await save_(measured('2026-04-21', kg(71))),
       [null, 'KG'],
@@ -109,7 +109,7 @@ t.test(
 
 t.test('uses the last weight of a sync, and removes it when the consent is withdrawn', async t => {
   const { app, person } = await someone(t)
-  await setByHand(app, person, { weight: 90, weightUnit: 'KG' })
+  await setManually(app, person, { weight: 90, weightUnit: 'KG' })
   const inputs = Array.from({ length: 30 }, (_, at) => measured(`2026-05-0${(at % 2) + 1}`, kg(50 + at)))
   await sync(
     app,
@@ -125,13 +125,13 @@ t.test('uses the last weight of a sync, and removes it when the consent is withd
 })
 
 const at = (hour: number) => new Date(Date.UTC(2026, 4, 10, hour))
-const weighing = (date: string, value: number, writtenAt: Date): WeightMeasurement => ({
+const weightMeasurement = (date: string, value: number, writtenAt: Date): WeightMeasurement => ({
   date,
   weight: load(value),
   writtenAt,
 })
 const load = (value: number): Load => ({ value, unit: 'KG' })
-const byHand = (value: number | null, hour: number): ManualWeight => ({
+const manualWeight = (value: number | null, hour: number): ManualWeight => ({
   weight: value === null ? null : load(value),
   setAt: at(hour),
 })
@@ -139,16 +139,20 @@ const byHand = (value: number | null, hour: number): ManualWeight => ({
 /** Expected results for measured and manually set weights. */
 const table: [weighings: WeightMeasurement[], set: ManualWeight | null, shown: number | null][] = [
   [[], null, null],
-  [[], byHand(90, 12), 90],
-  [[weighing('2026-05-01', 80, at(0)), weighing('2026-05-02', 81, at(0))], null, 81],
-  [[weighing('2026-05-10', 80, at(11))], byHand(90, 12), 90],
-  [[weighing('2026-05-10', 80, at(13))], byHand(90, 12), 80],
+  [[], manualWeight(90, 12), 90],
+  [[weightMeasurement('2026-05-01', 80, at(0)), weightMeasurement('2026-05-02', 81, at(0))], null, 81],
+  [[weightMeasurement('2026-05-10', 80, at(11))], manualWeight(90, 12), 90],
+  [[weightMeasurement('2026-05-10', 80, at(13))], manualWeight(90, 12), 80],
   // The 9th was the current date in time zones where the 10th had not begun.
-  [[weighing('2026-05-09', 80, at(12))], byHand(90, 11), 80],
-  [[weighing('2026-05-09', 80, at(14))], byHand(90, 13), 90],
-  [[weighing('2026-05-10', 80, at(13)), weighing('2026-05-11', 81, at(11))], byHand(90, 12), 80],
-  [[weighing('2026-05-10', 80, at(13))], byHand(null, 12), 80],
-  [[weighing('2026-05-08', 80, at(13))], byHand(null, 12), null],
+  [[weightMeasurement('2026-05-09', 80, at(12))], manualWeight(90, 11), 80],
+  [[weightMeasurement('2026-05-09', 80, at(14))], manualWeight(90, 13), 90],
+  [
+    [weightMeasurement('2026-05-10', 80, at(13)), weightMeasurement('2026-05-11', 81, at(11))],
+    manualWeight(90, 12),
+    80,
+  ],
+  [[weightMeasurement('2026-05-10', 80, at(13))], manualWeight(null, 12), 80],
+  [[weightMeasurement('2026-05-08', 80, at(13))], manualWeight(null, 12), null],
 ]
 
 t.test('determines the latest of the measured and manually set weights', t => {

@@ -42,7 +42,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('untrain' as const), slot }) },
 )
 
-const byHand = { value: 75, unit: 'KG' as const }
+const manualWeight = { value: 75, unit: 'KG' as const }
 
 const hex = (user: string, kind: number, number: number) =>
   `${user.slice(-12)}${kind.toString(16).padStart(4, '0')}${number.toString(16).padStart(8, '0')}`
@@ -135,7 +135,7 @@ function expected(step: Step & { kind: 'train' }, measured: ReturnType<typeof ph
     const weight = measured.get(day)?.weight
     if (weight) return weight
   }
-  return byHand
+  return manualWeight
 }
 
 /** Reads everything that depends on the body weight. */
@@ -174,7 +174,7 @@ t.test('matches a full replay for any order of measurements and workouts', async
     const user = await signUp(app)
     await consent(app, user)
     // A weight that is set manually after all measurements stays in the profile.
-    const profile = { weight: byHand.value, weightUnit: byHand.unit }
+    const profile = { weight: manualWeight.value, weightUnit: manualWeight.unit }
     await app.features.services.profile.update(user.id, { profile })
     return user
   }
