@@ -14,12 +14,12 @@ export interface DatabaseInstrumentation {
   command<T>(command: DatabaseCommand, work: () => Promise<T>): Promise<T>
   /** Called around a read by id that is sent to the database in a batch. */
   read<T>(collection: string, work: () => Promise<T>): Promise<T>
-  /** Called around the round trip of a batch of reads by id. */
-  batch<T>(collection: string, reads: number, work: () => Promise<T>): Promise<T>
+  /** Called around the round trip of a batch of reads by id. @param reads the number of reads by collection */
+  batch<T>(reads: ReadonlyMap<string, number>, work: () => Promise<T>): Promise<T>
 }
 
 export const noInstrumentation: DatabaseInstrumentation = {
   command: (_command, work) => work(),
   read: (_collection, work) => work(),
-  batch: (_collection, _reads, work) => work(),
+  batch: (_reads, work) => work(),
 }

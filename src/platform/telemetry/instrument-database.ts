@@ -72,11 +72,14 @@ export function instrumentDatabase({
       if (stats) waiting.set(collection, (waiting.get(collection) ?? new Set()).add(stats))
       return span('findById', collection, work)
     },
-    batch(collection, reads, work) {
-      const requests = waiting.get(collection) ?? []
-      waiting.delete(collection)
-      meter.add('fitness_database_coalesced_reads_total', { collection }, reads - 1)
-      return measure({ collection, name: 'findById' }, requests, work)
+    batch(reads, work) {
+      const requests = new Set<RequestStats>()
+      for (const [collection, count] of reads) {
+        for (const stats of waiting.get(collection) ?? []) requests.add(stats)
+        waiting.delete(collection)
+        meter.add('fitness_database_coalesced_reads_total', { collection }, count - 1)
+      }
+      return measure({ collection: [...reads.keys()].sort().join('+'), name: 'findById' }, requests, work)
     },
   }
 }

@@ -50,10 +50,15 @@ t.test('counts a batch of reads as one round trip for each of its requests', asy
   const read = () => watch.read('accounts', async () => undefined)
   await activities.run(one, async () => Promise.all([read(), read()]))
   await activities.run(other, read)
-  await watch.batch('accounts', 3, async () => undefined)
+  await activities.run(other, () => watch.read('sessions', async () => undefined))
+  const reads = new Map([
+    ['accounts', 3],
+    ['sessions', 1],
+  ])
+  await watch.batch(reads, async () => undefined)
   t.equal(one.roundTrips, 1)
   t.equal(other.roundTrips, 1)
-  await watch.batch('accounts', 1, async () => undefined)
+  await watch.batch(new Map([['accounts', 1]]), async () => undefined)
   t.equal(one.roundTrips, 1, 'requests that wait for nothing are charged no round trip')
 })
 

@@ -1,10 +1,17 @@
 import { MongoClient, ObjectId } from 'mongodb'
 import t from 'tap'
-import { DatabaseUnavailableError, DuplicateKeyError } from '../../../src/platform/database/database.js'
+import {
+  DatabaseUnavailableError,
+  DuplicateKeyError,
+  type Collection,
+  type Entity,
+} from '../../../src/platform/database/database.js'
 import { assertReplicaSet, openMongo } from '../../../src/platform/database/mongodb/database.js'
 import { openDatabase } from '../../../src/platform/database/open-database.js'
 import { mongodbUri, openTestMongo } from './databases.js'
 import { startSlowProxy } from './fault-injecting-proxy.js'
+
+type Named = Collection<Entity & { name: string }>
 
 void t.test('fails to open if no server responds', async t => {
   // Nothing listens on port 1.
@@ -64,6 +71,46 @@ void t.test('combines concurrent reads by id into one query', { skip: !mongodbUr
     .toArray()
   t.equal(queries.length, 1)
   t.equal((queries[0]?.['command'] as { filter: { _id: { $in: ObjectId[] } } }).filter._id.$in.length, 10)
+})
+
+void t.test('reads documents of several collections in one command', { skip: !mongodbUri }, async t => {
+  const database = await openTestMongo(t)
+  const client = new MongoClient(mongodbUri ?? '')
+  t.teardown(() => client.close())
+  const watched = client.db(database.databaseName)
+  const [accounts, sessions, missing] = ['accounts', 'sessions', 'missing'].map(name =>
+    database.collection<Entity & { name: string }>(name),
+  ) as [Named, Named, Named]
+  const [shared, other, unknown] = [new ObjectId(), new ObjectId(), new ObjectId()]
+  await accounts.insertOne({ _id: shared, name: 'account' })
+  await sessions.insertOne({ _id: shared, name: 'session' })
+  await sessions.insertOne({ _id: other, name: 'other session' })
+  await watched.command({ profile: 2 })
+  const found = await Promise.all([
+    accounts.findById(shared),
+    sessions.findById(shared),
+    sessions.findById(other),
+    sessions.findById(unknown),
+    accounts.findById(other),
+    missing.findById(shared),
+  ])
+  await watched.command({ profile: 0 })
+  t.same(found, [
+    { _id: shared, name: 'account' },
+    { _id: shared, name: 'session' },
+    { _id: other, name: 'other session' },
+    null,
+    null,
+    null,
+  ])
+  const commands = await watched
+    .collection('system.profile')
+    .find({ ns: /accounts$|sessions$|missing$/ })
+    .toArray()
+  t.same(
+    commands.map(({ command }) => Object.keys(command as object)[0]),
+    ['aggregate'],
+  )
 })
 
 void t.test('reads one document without planning a query', { skip: !mongodbUri }, async t => {

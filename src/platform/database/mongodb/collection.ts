@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import DataLoader from 'dataloader'
 import type {
+  AbstractCursor,
   AnyBulkWriteOperation,
   Collection as DriverCollection,
+  Db,
   Filter,
   FindCursor,
   ObjectId,
@@ -14,12 +16,12 @@ import type { DatabaseInstrumentation } from '../instrumentation.js'
 import { withTimeout, type Perform } from './transactions.js'
 
 /**
- * @param byId is shared by all stores of the collection, so that their reads are batched
+ * @param byId reads a document together with those that others read at the same time
  * @param isInTransaction returns whether the caller is in a transaction
  */
 export function mongoCollection<T extends Entity>(
   driver: DriverCollection<T>,
-  byId: IdLoader<T>,
+  byId: (id: ObjectId) => Promise<T | null>,
   perform: Perform,
   isInTransaction: () => boolean,
 ): Collection<T> {
@@ -36,10 +38,10 @@ export function mongoCollection<T extends Entity>(
   return {
     findOne,
     // A batch is shared with other requests, which must not see uncommitted changes.
-    findById: async id => (isInTransaction() ? findOne({ _id: id } as Filter<T>) : byId.load(id)),
+    findById: async id => (isInTransaction() ? findOne({ _id: id } as Filter<T>) : byId(id)),
     findByIds: async ids => {
       if (isInTransaction()) return find({ _id: { $in: [...ids] } } as Filter<T>)
-      return (await Promise.all(ids.map(id => byId.load(id)))).flatMap(document => document ?? [])
+      return (await Promise.all(ids.map(id => byId(id)))).flatMap(document => document ?? [])
     },
     find,
     insertOne: async document => {
@@ -83,7 +85,7 @@ const waitForTurn = createTurnQueue()
  * Decodes the documents of a cursor one by one, and yields to the event loop regularly. Ends the cursor after the last
  * document, so that the server does not send the rest.
  */
-async function readCursor<T>(cursor: FindCursor<T>, isLast?: (document: T) => boolean): Promise<T[]> {
+async function readCursor<T>(cursor: AbstractCursor<T>, isLast?: (document: T) => boolean): Promise<T[]> {
   const found: T[] = []
   try {
     if (!(await cursor.hasNext())) return found
@@ -112,32 +114,77 @@ function assertDefinedFilter<T extends Entity>(write: BulkWrite<T>): AnyBulkWrit
   return write as AnyBulkWriteOperation<T>
 }
 
-export type IdLoader<T extends Entity> = DataLoader<ObjectId, T | null>
+/** Identifies a document of the database. */
+interface DocumentKey {
+  collection: string
+  id: ObjectId
+}
 
-// Requests that arrive together are read by separate callbacks of one turn of the event loop. setImmediate runs after
-// all of them, whereas the default schedule of DataLoader would create a batch for each.
-export function idLoader<T extends Entity>(
-  driver: DriverCollection<T>,
-  instrumentation: DatabaseInstrumentation,
-): IdLoader<T> {
-  const read = (ids: readonly ObjectId[]) =>
-    instrumentation.batch(driver.collectionName, ids.length, () => findByIds(driver, ids))
+type IdLoader = DataLoader<DocumentKey, Entity | null>
+
+/** Reads documents of all collections by their ids. Concurrent reads are sent to the database in one command. */
+export function idLoader(db: Db, instrumentation: DatabaseInstrumentation): IdLoader {
+  async function read(keys: readonly DocumentKey[]): Promise<(Entity | null)[]> {
+    const ids = new Map<string, Map<string, ObjectId>>()
+    const counts = new Map<string, number>()
+    for (const { collection, id } of keys) {
+      const sameCollection = ids.get(collection) ?? new Map<string, ObjectId>()
+      ids.set(collection, sameCollection.set(id.toHexString(), id))
+      counts.set(collection, (counts.get(collection) ?? 0) + 1)
+    }
+    const found = await instrumentation.batch(counts, () => withTimeout(findByIds(db, ids)))
+    return keys.map(({ collection, id }) => found(collection, id))
+  }
   // A batch serves several requests, so it must not run in the asynchronous context of one of them.
   const runWithoutContext = AsyncLocalStorage.snapshot()
   return new DataLoader(read, {
     cache: false,
     maxBatchSize: 1000,
+    // Requests that arrive together are read by separate callbacks of one turn of the event loop. setImmediate runs after
+    // all of them, whereas the default schedule of DataLoader would create a batch for each.
     batchScheduleFn: batch => runWithoutContext(() => setImmediate(batch)),
   })
 }
 
-async function findByIds<T extends Entity>(driver: DriverCollection<T>, ids: readonly ObjectId[]) {
-  const distinct = new Map(ids.map(id => [id.toHexString(), id]))
-  const filter = idFilter([...distinct.values()]) as Filter<T>
-  const documents = (await withTimeout(readCursor(driver.find(filter)))) as unknown as T[]
-  const found = new Map(documents.map(document => [document._id.toHexString(), document]))
-  return ids.map(id => found.get(id.toHexString()) ?? null)
+/** A document together with the name of its collection. */
+interface NamedDocument {
+  collection: string
+  document: Entity
 }
+
+type Found = (collection: string, id: ObjectId) => Entity | null
+
+/** @param ids the distinct ids of each collection, by their hexadecimal digits */
+async function findByIds(db: Db, ids: ReadonlyMap<string, ReadonlyMap<string, ObjectId>>): Promise<Found> {
+  const found = new Map<string, Entity>()
+  const keyOf = (collection: string, id: ObjectId) => `${collection} ${id.toHexString()}`
+  for (const { collection, document } of await readNamedDocuments(db, ids))
+    found.set(keyOf(collection, document._id), document)
+  return (collection, id) => found.get(keyOf(collection, id)) ?? null
+}
+
+async function readNamedDocuments(
+  db: Db,
+  ids: ReadonlyMap<string, ReadonlyMap<string, ObjectId>>,
+): Promise<NamedDocument[]> {
+  const filters = [...ids].map(([name, distinct]) => ({ name, filter: idFilter([...distinct.values()]) }))
+  const [first, ...others] = filters
+  if (!first) return []
+  const { name, filter } = first
+  const driver = db.collection<Entity>(name)
+  if (others.length === 0)
+    return (await readCursor(driver.find(filter))).map(document => ({ collection: name, document }))
+  const unions = others.map(other => ({
+    $unionWith: { coll: other.name, pipeline: namedDocuments(other.name, other.filter) },
+  }))
+  return readCursor(driver.aggregate<NamedDocument>([...namedDocuments(name, filter), ...unions]))
+}
+
+/** A pipeline that reads documents. The name distinguishes documents of different collections with the same id. */
+const namedDocuments = (collection: string, $match: object): object[] => [
+  { $match },
+  { $replaceWith: { collection: { $literal: collection }, document: '$$ROOT' } },
+]
 
 // MongoDB does not plan a query for a single id, which makes `user(id)` at one connection faster (test/bench/rivals.js).
 const idFilter = (ids: readonly ObjectId[]) => ({ _id: ids.length === 1 ? ids[0] : { $in: ids } })

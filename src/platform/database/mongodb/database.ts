@@ -1,11 +1,11 @@
 import { MongoClient } from 'mongodb'
-import type { Db, MongoClientOptions, MongoOptions as MongoOptionsOfDriver } from 'mongodb'
+import type { Db, MongoClientOptions, ObjectId, MongoOptions as MongoOptionsOfDriver } from 'mongodb'
 import { DatabaseUnavailableError } from '../database.js'
 import type { Collection, Database, DatabaseOptions, Entity, Index } from '../database.js'
 import { ConfigError } from '../../../errors.js'
 import { withDeadline } from '../../../lib/deadline.js'
 import { seconds } from '../../../lib/quantities.js'
-import { idLoader, mongoCollection, type IdLoader } from './collection.js'
+import { idLoader, mongoCollection } from './collection.js'
 import { schemaVersionStore } from '../schema-version.js'
 import { noInstrumentation, type DatabaseInstrumentation } from '../instrumentation.js'
 import { instrumentCollection } from '../instrumented-collection.js'
@@ -80,7 +80,7 @@ function mongoDatabase(
   instrumentation: DatabaseInstrumentation,
 ): Database {
   const indexes = new Map<string, Index[]>()
-  const loaders = new Map<string, IdLoader<never>>()
+  const loader = idLoader(db, instrumentation)
   const { perform, isInTransaction, transaction, afterCommit } = mongoTransactions(
     client,
     transactionTimeout,
@@ -94,8 +94,7 @@ function mongoDatabase(
 
   function existing<T extends Entity>(name: string): Collection<T> {
     const driver = db.collection<T>(name)
-    const byId = (loaders.get(name) as IdLoader<T> | undefined) ?? idLoader(driver, instrumentation)
-    loaders.set(name, byId as IdLoader<never>)
+    const byId = (id: ObjectId) => loader.load({ collection: name, id }) as Promise<T | null>
     const inner = mongoCollection(driver, byId, perform, isInTransaction)
     return instrumentCollection(inner, name, instrumentation, () => !isInTransaction())
   }
