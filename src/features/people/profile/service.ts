@@ -109,6 +109,15 @@ export function profileService({ profiles, account, owned, database, clock }: De
     update,
 
     /**
+     * Reads a user with the head of the user's records, which takes one round trip for both.
+     * @throws AppError NOT_FOUND
+     */
+    async getWithHead(id: string): Promise<User> {
+      const [user, head] = await Promise.all([get(id), owned.head(id)])
+      return { ...user, head }
+    },
+
+    /**
      * Returns the public fields of a user. Users who cannot sign in or are pending deletion count as missing.
      * @throws AppError NOT_FOUND
      */

@@ -27,7 +27,7 @@ export const recordResolvers = (
       },
     },
     User: {
-      workoutsCompleted: ({ id }) => records.workoutsCompleted(id),
+      workoutsCompleted: ({ id, head }) => records.workoutsCompleted(id, head),
       improvements: ({ id }) => records.improvements(id),
     },
     Exercise: {

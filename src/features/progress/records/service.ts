@@ -168,8 +168,9 @@ export function recordService({ records, history, announcements, database, owned
     improvements: (userId: string): Promise<PersonalRecord[]> =>
       records.latestImprovements(userId, maxImprovements),
 
-    async workoutsCompleted(userId: string): Promise<number> {
-      const { counts, active } = await owned.head(userId)
+    /** @param head of the user's records, if the caller has read it */
+    async workoutsCompleted(userId: string, head?: Head): Promise<number> {
+      const { counts, active } = head ?? (await owned.head(userId))
       return (counts.WORKOUT ?? 0) - (active.WORKOUT === undefined ? 0 : 1)
     },
   }
