@@ -7,6 +7,7 @@ t.test('lists the test files of a folder and of the folders below without an ent
     'helper.ts': '',
     'index.test.ts': '',
     below: { 'b.test.ts': '', deeper: { 'c.test.ts': '' } },
+    node_modules: { 'e.test.ts': '' },
     other: { 'index.test.ts': '', 'd.test.ts': '' },
   })
   t.strictSame(testFiles(folder), ['a.test.ts', 'below/b.test.ts', 'below/deeper/c.test.ts'])

@@ -43,7 +43,9 @@ export function testFiles(folder: string, below = ''): string[] {
   return readdirSync(join(folder, below), { withFileTypes: true }).flatMap(entry => {
     const path = join(below, entry.name)
     if (!entry.isDirectory()) return path.endsWith('.test.ts') && path !== entryName ? [path] : []
-    return existsSync(join(folder, path, entryName)) ? [] : testFiles(folder, path)
+    // The benchmarks have packages of their own.
+    const isElsewhere = entry.name === 'node_modules' || existsSync(join(folder, path, entryName))
+    return isElsewhere ? [] : testFiles(folder, path)
   })
 }
 

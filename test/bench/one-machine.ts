@@ -24,8 +24,9 @@ import {
   type Contest,
   type Pair,
 } from './one-machine/measurements.js'
-import { meets, targetTable, type TargetLine } from './one-machine/target-table.js'
 import { memoryOf, type Memory } from './process-memory.js'
+import { saveResults } from './results.js'
+import { meets, targetTable, type TargetLine } from './target-table.js'
 
 const { values } = parseArgs({
   options: {
@@ -59,6 +60,7 @@ try {
   await rm(scratch, { recursive: true, force: true })
 }
 console.log(targetTable(lines))
+await saveResults('one-machine', { lines })
 if (!lines.every(meets)) process.exitCode = 1
 
 async function measure(): Promise<void> {

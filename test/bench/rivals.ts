@@ -1,82 +1,129 @@
 /**
- * Compares the service with handwritten servers that return the same data from the same MongoDB, each in its own
- * process: plain routes; the same with coalesced reads and cached tokens; Mercurius without anything else; and a constant
- * response as the upper limit.
+ * Compares the service with other servers that return the same data, each in its own process. On the same MongoDB:
+ * routes written by hand; the same with coalesced reads and cached tokens; and Mercurius, Apollo and Yoga with resolvers
+ * that query the driver. Compared with the service on the embedded database: the handwritten routes on NeDB and SQLite.
+ * A constant response is the upper limit of all.
  * They are measured in turns, in another order each round, and only ratios within one round are compared, because other
  * load on the machine slows all of them. On a busy machine, the ratios of processor time are the reliable ones.
  *
- *   npm run build && TEST_MONGODB_URI=mongodb://… node dist/test/bench/rivals.js [--rounds 3] [--seconds 3]
+ *   npm run build && TEST_MONGODB_URI=mongodb://… node dist/test/bench/rivals.js [--database mongodb,embedded]
+ *     [--connections 64,1] [--rounds 3] [--seconds 3] [--warm-up 2]
+ *
+ * The first run installs the packages of the rivals. Without TEST_MONGODB_URI, only the embedded database is measured.
  */
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
+import { saveResults, type Contest } from './results.js'
 import { askOnce, load, requestOf, type Target } from './rivals/load.js'
 import { questions, type Question } from './rivals/questions.js'
-import { report, residentMiB, type Round } from './rivals/report.js'
+import { contestOf, report, residentMiB, type Round } from './rivals/report.js'
+import { installRivals } from './rivals/rival-packages.js'
 import * as stage from './rivals/stage.js'
 
-const names = ['service', 'by hand', 'coalesced', 'mercurius', 'constant'] as const
-const connectionCounts = [64, 1]
-const warmUp = 2
-
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '3' }, seconds: { type: 'string', default: '3' } },
+  options: {
+    database: { type: 'string', default: process.env.TEST_MONGODB_URI ? 'mongodb,embedded' : 'embedded' },
+    connections: { type: 'string', default: '64,1' },
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '3' },
+    'warm-up': { type: 'string', default: '2' },
+  },
 })
+const connectionCounts = values.connections.split(',').map(Number)
 const rounds = Number(values.rounds)
 const seconds = Number(values.seconds)
+const warmUp = Number(values['warm-up'])
 
-type Rival = (typeof names)[number]
-const isGraphQL = (rival: Rival) => rival === 'service' || rival === 'mercurius'
-type Contestants = Record<Rival, { target: Target; expected: Buffer }>
+type DatabaseName = Contest['database']
 
-const ends: stage.Ends = []
-try {
-  await run()
-} finally {
-  for (const end of ends.toReversed()) await end()
+interface Rival {
+  name: string
+  /** The program in rivals/. */
+  file: string
+  args?: string[]
+  speaksGraphQL?: boolean
 }
 
-async function run(): Promise<void> {
-  const { asked, rivals, targetOf } = await prepare()
-  const contests: { title: string; contestants: Contestants; connections: number }[] = []
+const constant = { name: 'constant', file: 'constant.js' }
+const rivalsOf: Record<DatabaseName, Rival[]> = {
+  MongoDB: [
+    { name: 'by hand', file: 'by-hand.js', args: ['plain'] },
+    { name: 'coalesced', file: 'by-hand.js', args: ['coalesced'] },
+    { name: 'Mercurius', file: 'mercurius.js', speaksGraphQL: true },
+    { name: 'Apollo', file: 'apollo.js', speaksGraphQL: true },
+    { name: 'Yoga', file: 'yoga.js', speaksGraphQL: true },
+    constant,
+  ],
+  embedded: [{ name: 'NeDB', file: 'nedb.js' }, { name: 'SQLite', file: 'sqlite.js' }, constant],
+}
+
+interface Contestant {
+  name: string
+  target: Target
+  expected: Buffer
+}
+
+const contests: Contest[] = []
+await installRivals()
+for (const name of values.database.split(',')) {
+  const ends: stage.Ends = []
+  try {
+    await run(name === 'mongodb' ? 'MongoDB' : 'embedded', ends)
+  } finally {
+    for (const end of ends.toReversed()) await end()
+  }
+}
+await saveResults('rivals', { contests })
+
+async function run(database: DatabaseName, ends: stage.Ends): Promise<void> {
+  const { asked, rivals, targetOf } = await prepare(database, ends)
+  const matches: { question: Question; contestants: Contestant[]; connections: number }[] = []
   for (const question of asked) {
-    const contestants = await checked(question, competitor => targetOf(competitor, question))
-    for (const connections of connectionCounts)
-      contests.push({ title: `${question.name}; connections: ${connections}`, contestants, connections })
+    const contestants = await checked(
+      question,
+      rivals.map(rival => ({ name: rival.name, target: targetOf(rival, question) })),
+    )
+    for (const connections of connectionCounts) matches.push({ question, contestants, connections })
   }
 
-  const measure = (contestants: Contestants, competitor: Rival, connections: number, length: number) =>
-    load(contestants[competitor].target, contestants[competitor].expected, { connections, seconds: length })
-  for (const { contestants, connections } of contests)
-    for (const competitor of names) await measure(contestants, competitor, connections, warmUp)
+  const measure = ({ target, expected }: Contestant, connections: number, length: number) =>
+    load(target, expected, { connections, seconds: length })
+  for (const { contestants, connections } of matches)
+    for (const contestant of contestants) await measure(contestant, connections, warmUp)
 
-  for (const { title, contestants, connections } of contests) {
+  for (const { question, contestants, connections } of matches) {
     const results: Round[] = []
     for (let round = 0; round < rounds; round++) {
       const result: Round = {}
-      for (let turn = 0; turn < names.length; turn++) {
-        const competitor = names[(round + turn) % names.length]!
-        await measure(contestants, competitor, connections, warmUp / 4)
-        result[competitor] = await measure(contestants, competitor, connections, seconds)
+      for (let turn = 0; turn < contestants.length; turn++) {
+        const contestant = contestants[(round + turn) % contestants.length]!
+        await measure(contestant, connections, warmUp / 4)
+        result[contestant.name] = await measure(contestant, connections, seconds)
       }
       results.push(result)
     }
-    report(title, names, results)
+    const names = contestants.map(({ name }) => name)
+    report(`${question.name} on ${database}; connections: ${connections}`, names, results)
+    contests.push(contestOf({ request: question.name, database, connections }, names, results))
   }
   console.log('\nResident memory at the end')
-  for (const competitor of names)
-    console.log(`  ${competitor.padEnd(10)} ${await residentMiB(rivals[competitor].pid)} MiB`)
+  for (const { name, pid } of rivals) console.log(`  ${name.padEnd(10)} ${await residentMiB(pid)} MiB`)
 }
 
 /** Starts all competitors with the same account. */
-async function prepare() {
+async function prepare(database: DatabaseName, ends: stage.Ends) {
   const folder = await stage.throwawayFolder(ends)
-  const uri = await stage.throwawayDatabase(ends)
   const keys = await stage.keyPair(folder)
-  const service = await stage.startService(ends, uri, keys.privateKey)
+  const settings: Record<string, string> = {
+    BENCH_PUBLIC_KEY: keys.publicKey,
+    BENCH_FOLDER: folder,
+    BENCH_ANSWERS: join(folder, 'answers.json'),
+    BENCH_DOCUMENTS: join(folder, 'documents.json'),
+  }
+  const service = await startService(database, ends, { folder, settings, privateKey: keys.privateKey })
   const port = Number(new URL(service.url).port)
   const { accessToken } = await service.logIn()
-  await stage.fillProfile(port, accessToken)
 
   const { id } = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString())
   const asked = questions(id)
@@ -87,40 +134,67 @@ async function prepare() {
   const responses: Record<string, string> = {}
   for (const question of asked)
     responses[question.path] = (await askOnce({ port, request: post(question) })).toString()
-  const BENCH_ANSWERS = join(folder, 'answers.json')
-  await writeFile(BENCH_ANSWERS, JSON.stringify(responses))
+  await writeFile(join(folder, 'answers.json'), JSON.stringify(responses))
 
-  const byHand = { BENCH_MONGODB_URI: uri, BENCH_PUBLIC_KEY: keys.publicKey }
-  const rivals: Record<Rival, { pid: number; port: number }> = {
-    service: { pid: service.pid, port },
-    'by hand': await stage.startRival(ends, 'by-hand.js', { args: ['plain'], settings: byHand }),
-    coalesced: await stage.startRival(ends, 'by-hand.js', { args: ['coalesced'], settings: byHand }),
-    mercurius: await stage.startRival(ends, 'mercurius.js', { settings: byHand }),
-    constant: await stage.startRival(ends, 'constant.js', { settings: { BENCH_ANSWERS } }),
+  const rivals = [{ name: 'service', pid: service.pid, port, speaksGraphQL: true }]
+  for (const { name, file, args = [], speaksGraphQL = false } of rivalsOf[database]) {
+    const started = await stage.startRival(ends, file, { args, settings })
+    rivals.push({ name, speaksGraphQL, ...started })
   }
-  const targetOf = (competitor: Rival, question: Question): Target => ({
-    ...rivals[competitor],
-    request: isGraphQL(competitor) ? post(question) : get(question),
+  const targetOf = ({ pid, port, speaksGraphQL }: (typeof rivals)[number], question: Question): Target => ({
+    pid,
+    port,
+    request: speaksGraphQL ? post(question) : get(question),
   })
   return { asked, rivals, targetOf }
 }
 
-/** @throws Error when a competitor's response differs from the service's */
-async function checked(question: Question, targetOf: (competitor: Rival) => Target): Promise<Contestants> {
+/** Starts the service with a complete profile of the demo account, and adds to the settings where its rivals find it. */
+async function startService(
+  database: DatabaseName,
+  ends: stage.Ends,
+  { folder, settings, privateKey }: { folder: string; settings: Record<string, string>; privateKey: string },
+) {
+  const fill = async (service: Awaited<ReturnType<typeof stage.startService>>) =>
+    stage.fillProfile(Number(new URL(service.url).port), (await service.logIn()).accessToken)
+  if (database === 'MongoDB') {
+    const uri = await stage.throwawayDatabase(ends)
+    settings['BENCH_MONGODB_URI'] = uri
+    const service = await stage.startService({ uri }, privateKey)
+    ends.push(service.stop)
+    await fill(service)
+    return service
+  }
+  const dataFolder = join(folder, 'data')
+  await mkdir(dataFolder)
+  const first = await stage.startService({ folder: dataFolder }, privateKey)
+  try {
+    await fill(first)
+  } finally {
+    await first.stop()
+  }
+  await stage.exportDocuments(dataFolder, join(folder, 'documents.json'))
+  const service = await stage.startService({ folder: dataFolder }, privateKey)
+  ends.push(service.stop)
+  return service
+}
+
+/** @throws Error when a competitor's response differs from the service's, which is the first one */
+async function checked(
+  question: Question,
+  targets: readonly Omit<Contestant, 'expected'>[],
+): Promise<Contestant[]> {
   let wanted: unknown
-  const contestants = {} as Contestants
-  for (const competitor of names) {
-    const target = targetOf(competitor)
+  const contestants: Contestant[] = []
+  for (const { name, target } of targets) {
     const expected = await askOnce(target)
     const content = JSON.parse(expected.toString())
     if (content.errors) throw new Error(expected.toString())
     const given = content.data ? question.answer(content.data) : content
     wanted ??= given
     if (!isDeepStrictEqual(given, wanted))
-      throw new Error(
-        `${competitor} answers ${question.name} other than the service:\n${expected.toString()}`,
-      )
-    contestants[competitor] = { target, expected }
+      throw new Error(`${name} answers ${question.name} other than the service:\n${expected.toString()}`)
+    contestants.push({ name, target, expected })
   }
   return contestants
 }

@@ -1,7 +1,7 @@
 /** Upper limit: returns the service's own responses without reading the request. */
 import { readFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
+import { reportPort } from './reporting-port.js'
 
 const { BENCH_ANSWERS = '' } = process.env
 const responses = JSON.parse(await readFile(BENCH_ANSWERS, 'utf8')) as Record<string, string>
@@ -11,5 +11,4 @@ for (const [path, response] of Object.entries(responses))
   app.get(path, (_request, reply) => reply.type('application/json; charset=utf-8').send(response))
 
 await app.listen({ port: 0, host: '127.0.0.1' })
-process.send?.((app.server.address() as AddressInfo).port)
-process.on('disconnect', () => process.exit())
+reportPort(app.server)

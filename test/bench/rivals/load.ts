@@ -122,9 +122,23 @@ function bodyOf(response: Buffer): Buffer | undefined {
   const end = response.indexOf(endOfHead)
   if (end < 0) return undefined
   const head = response.toString('latin1', 0, end)
-  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
-  if (!head.startsWith('HTTP/1.1 200 ') || length === undefined)
-    throw new Error(`invalid response: ${response.toString()}`)
+  if (!head.startsWith('HTTP/1.1 200 ')) throw new Error(`invalid response: ${response.toString()}`)
   const start = end + endOfHead.length
+  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
+  if (length === undefined) return chunkedBody(response, start)
   return response.length < start + Number(length) ? undefined : response.subarray(start)
+}
+
+function chunkedBody(response: Buffer, start: number): Buffer | undefined {
+  const chunks: Buffer[] = []
+  for (let at = start; ;) {
+    const end = response.indexOf('\r\n', at)
+    if (end < 0) return undefined
+    const length = Number.parseInt(response.toString('latin1', at, end), 16)
+    const next = end + 2 + length + 2
+    if (next > response.length) return undefined
+    if (length === 0) return Buffer.concat(chunks)
+    chunks.push(response.subarray(end + 2, next - 2))
+    at = next
+  }
 }

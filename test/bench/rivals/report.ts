@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Contest } from '../results.js'
 import { median, spreadOf } from '../statistics.js'
 import type { Figures } from './load.js'
 
@@ -24,6 +25,25 @@ export function report(title: string, rivals: readonly string[], rounds: readonl
     const rate = ratios(rounds, round => round[service]!.perSecond / round[other]!.perSecond)
     const cpu = ratios(rounds, round => round[service]!.cpu / round[other]!.cpu)
     console.log(`  ${service}/${other.padEnd(10)} requests ${rate}   processor ${cpu}`)
+  }
+}
+
+/** The results of all rounds; ratios compare the service, which is the first rival, with each of the others. */
+export function contestOf(
+  contest: Omit<Contest, 'rivals'>,
+  rivals: readonly string[],
+  rounds: readonly Round[],
+): Contest {
+  const [service = ''] = rivals
+  return {
+    ...contest,
+    rivals: rivals.map(name => ({
+      name,
+      perSecond: spreadOf(rounds.map(round => round[name]!.perSecond)),
+      p50: median(rounds.map(round => round[name]!.p50)),
+      ratio: spreadOf(rounds.map(round => round[service]!.perSecond / round[name]!.perSecond)),
+      cpu: median(rounds.map(round => round[name]!.cpu)),
+    })),
   }
 }
 

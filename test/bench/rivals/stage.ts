@@ -5,6 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
+import { openService } from '../one-machine/template-people.js'
 import { start } from '../service.js'
 import { askOnce, requestOf } from './load.js'
 
@@ -46,19 +47,30 @@ export async function keyPair(folder: string) {
   return paths
 }
 
-export async function startService(ends: Ends, uri: string, privateKey: string) {
-  const service = await start({
+/** Starts the service on MongoDB, or on the embedded database in a folder. */
+export async function startService(database: { uri: string } | { folder: string }, privateKey: string) {
+  const settings = {
     // As in production, except for signed requests.
     NODE_ENV: 'test',
-    MONGODB_URI: uri,
     DEMO_ACCOUNTS: 'true',
     JWT_PRIVATE_KEY_PATH: privateKey,
     JWT_ACCESS_TOKEN_EXPIRES_IN: '1d',
     RATE_LIMIT_AUTHENTICATED_PER_HOUR: '1000000000',
     RATE_LIMIT_PUBLIC_PER_HOUR: '1000000000',
-  })
-  ends.push(service.stop)
-  return service
+  }
+  if ('uri' in database) return start({ ...settings, MONGODB_URI: database.uri })
+  return start(settings, { folder: database.folder })
+}
+
+/** Writes the users and exercises of a folder's embedded database to a file of JSON. */
+export async function exportDocuments(folder: string, file: string): Promise<void> {
+  const { app, database } = await openService(folder)
+  const documentsOf = (name: string) => database.administration.existing(name).find({})
+  await writeFile(
+    file,
+    JSON.stringify({ users: await documentsOf('users'), exercises: await documentsOf('exercises') }),
+  )
+  await app.close()
 }
 
 /** Starts a script of this folder, which reports its port when it listens. */
@@ -67,7 +79,9 @@ export async function startRival(
   file: string,
   { args = [], settings }: { args?: string[]; settings: Record<string, string> },
 ) {
-  const child = fork(new URL(file, import.meta.url), args, { env: { ...process.env, ...settings } })
+  const child = fork(new URL(file, import.meta.url), args, {
+    env: { ...process.env, NODE_ENV: 'production', ...settings },
+  })
   ends.push(() => child.kill())
   const [port] = (await Promise.race([
     once(child, 'message'),
