@@ -1,4 +1,5 @@
 import t from 'tap'
+import type { Collection, Database, Entity, Index } from '../../../../src/platform/database/database.js'
 import { get } from '../../../graphql/requests.js'
 import { countCommands } from '../../../commands.js'
 import { queryGraphQL, build, signUp, type TestUser } from '../../../helper.js'
@@ -88,4 +89,29 @@ t.test('reads a page in a constant number of round trips', async t => {
     const many = await trips({ ...variables, first: 100 })
     t.ok(many.length <= one.length, `${many.join(', ')} after ${one.join(', ')}`)
   }
+})
+
+t.test('reads the head once for the fields of all exercises of a page', async t => {
+  let reads = 0
+  const observed = <T extends Entity>(name: string, collection: Collection<T>): Collection<T> => ({
+    ...collection,
+    findById(id) {
+      if (name === 'ownedRecords') reads++
+      return collection.findById(id)
+    },
+  })
+  const wrapDatabase = (database: Database): Database => ({
+    ...database,
+    collection: <T extends Entity>(name: string, indexes?: Index[]) =>
+      observed(name, database.collection<T>(name, indexes)),
+  })
+  const app = await build(t, { wrapDatabase })
+  await app.features.services.exercises.import(starterCatalogue.slice(0, 20), 'starter')
+  const user = await signUp(app)
+  const query = `{ exercises { edges { node { ${fields} } } } }`
+  await queryGraphQL(app, query, {}, user)
+  reads = 0
+  const { data } = await queryGraphQL<{ exercises: { edges: unknown[] } }>(app, query, {}, user)
+  t.equal(data?.exercises.edges.length, 20)
+  t.equal(reads, 2, 'one for the list and one for the fields')
 })
