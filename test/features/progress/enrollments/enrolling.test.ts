@@ -20,6 +20,7 @@ import {
   trySetLoads,
   type Input,
   weeksOf,
+  enrolledGym,
 } from './enrollments.js'
 
 t.test('returns the first training day and its date after enrollment', async t => {
@@ -182,9 +183,7 @@ t.test('recognizes repeated commands by their expected version', async t => {
 })
 
 t.test('skips days without changing loads, and finishes when the last day is skipped', async t => {
-  const { app, person, squat, bench } = await gym(t)
-  const programId = await publish(app, person, { weeks: weeksOf(squat, bench, 1) })
-  const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
+  const { app, person, id } = await enrolledGym(t, { weeks: 1 })
   const { enrollment: skipped } = await sendDayCommand(app, person, 'skipProgramDay', id, [1, 1])
   t.match(skipped, { currentDay: 3, completedDays: 0, nextDay: { day: 3, date: '2026-05-04' } })
   t.match(await sendDayCommand(app, person, 'skipProgramDay', id, [1, 3]), {
@@ -202,9 +201,7 @@ t.test('skips days without changing loads, and finishes when the last day is ski
 })
 
 t.test('pauses a reopened enrollment while another one is active', async t => {
-  const { app, person, squat, bench } = await gym(t)
-  const programId = await publish(app, person, { weeks: weeksOf(squat, bench, 1) })
-  const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
+  const { app, person, programId, id } = await enrolledGym(t, { weeks: 1 })
   for (const day of [1, 3]) await sendDayCommand(app, person, 'skipProgramDay', id, [1, day])
   const other = (await enroll(app, person, enrollment(programId))).enrollment!
   t.match(await sendDayCommand(app, person, 'unskipProgramDay', id, [1, 3]), {
@@ -275,10 +272,8 @@ t.test('rejects invalid input with its path and writes nothing', async t => {
 })
 
 t.test('hides enrollments from other users and rejects their commands', async t => {
-  const { app, person, squat, bench } = await gym(t)
+  const { app, person, squat, bench, id } = await enrolledGym(t)
   const stranger = await signUp(app)
-  const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
-  const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
   const before = await find(app, person, id)
   const nothing = { conflict: 'ID_TAKEN', enrollment: null }
   for (const command of [

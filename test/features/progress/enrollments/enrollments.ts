@@ -257,8 +257,12 @@ export async function importExercises(app: App): Promise<[bench: string, squat: 
   return slugs.map(idOf) as [string, string, string]
 }
 
+interface GymOptions {
+  observe?: (database: Database) => Database
+}
+
 /** Starts an app with some exercises, a user and a fixed clock. */
-export async function gym(t: Test, { observe }: { observe?: (database: Database) => Database } = {}) {
+export async function gym(t: Test, { observe }: GymOptions = {}) {
   let now = today
   const settings = { JWT_ACCESS_TOKEN_EXPIRES_IN: '400d' }
   const app = await build(t, { clock: () => now, settings, ...(observe && { wrapDatabase: observe }) })
@@ -286,3 +290,12 @@ export const enrollment = (programId: string, more: Input = {}): Input & { id: s
   timezone: 'Europe/Berlin',
   ...more,
 })
+
+/** Starts an app whose user is enrolled in a program. @returns it with the ids of the program and of the enrollment */
+export async function enrolledGym(t: Test, { weeks = 2, ...options }: GymOptions & { weeks?: number } = {}) {
+  const made = await gym(t, options)
+  const { app, person, squat, bench } = made
+  const programId = await publish(app, person, { weeks: weeksOf(squat, bench, weeks) })
+  const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
+  return { ...made, programId, id }
+}

@@ -4,7 +4,6 @@ import type { TestUser } from '../../../helper.js'
 import {
   active,
   describeTargets,
-  enroll,
   enrollment,
   gym,
   newId,
@@ -15,6 +14,7 @@ import {
   weeksOf,
   workout,
   type Input,
+  enrolledGym,
 } from './enrollments.js'
 
 interface Result {
@@ -128,9 +128,7 @@ t.test('applies offline operations in order and only once', async t => {
 })
 
 t.test('updates the feed position of an enrollment after a workout, but not its version', async t => {
-  const { app, person, squat, bench } = await gym(t)
-  const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
-  const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
+  const { app, person, squat, id } = await enrolledGym(t)
   const { cursor, changes: first } = await changes(app, person, null)
   t.match(
     first.find(change => change.type === 'ENROLLMENT'),
@@ -161,9 +159,7 @@ t.test('updates the feed position of an enrollment after a workout, but not its 
 })
 
 t.test('progresses with the workouts of one sync as with separate saves', async t => {
-  const { app, person, squat, bench } = await gym(t)
-  const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
-  const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
+  const { app, person, squat, bench, id } = await enrolledGym(t)
   const log = (hours: number, at: [number, number], ...sets: [string, ...string[]][]) => {
     const startedAt = new Date(today.getTime() - hours * 3_600_000)
     return { saveWorkout: workout({ startedAt, enrollmentId: id, at, sets }) }
@@ -185,9 +181,7 @@ t.test('progresses with the workouts of one sync as with separate saves', async 
 })
 
 t.test('applies commands without an expected version to the current version', async t => {
-  const { app, person, squat, bench } = await gym(t)
-  const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
-  const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
+  const { app, person, id } = await enrolledGym(t)
   const day = { enrollmentId: id, week: 1, day: 3 }
   const results = await sync(app, person, [
     { skipProgramDay: day },

@@ -20,14 +20,12 @@ import {
   sendDayCommand,
   setLoads,
   today,
-  weeksOf,
   workout,
+  enrolledGym,
 } from './enrollments.js'
 
 t.test('progresses with a workout, and recalculates after an edit or deletion', async t => {
-  const { app, person, squat, bench, setClock } = await gym(t)
-  const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
-  const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
+  const { app, person, squat, bench, setClock, id } = await enrolledGym(t)
   const good = workout({ startedAt: today, enrollmentId: id, at: [1, 1], sets: [[squat, '100x5', '100x5']] })
   t.equal((await save(app, person, good)).conflict, null)
   const after = await active(app, person)
@@ -57,9 +55,7 @@ t.test('progresses with a workout, and recalculates after an edit or deletion', 
 })
 
 t.test('counts the earliest workout of a day, and the next one after its deletion', async t => {
-  const { app, person, squat, bench } = await gym(t)
-  const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
-  const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
+  const { app, person, squat, id } = await enrolledGym(t)
   await sendDayCommand(app, person, 'skipProgramDay', id, [1, 3])
   const log = async (hours: number, ...sets: string[]) => {
     const startedAt = new Date(today.getTime() - hours * 3_600_000)
@@ -92,9 +88,7 @@ t.test('counts the earliest workout of a day, and the next one after its deletio
 })
 
 t.test('does not count workouts that are in progress or reopened', async t => {
-  const { app, person, squat, bench } = await gym(t)
-  const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
-  const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
+  const { app, person, squat, id } = await enrolledGym(t)
   const whole = workout({
     startedAt: new Date(today.getTime() - 7_200_000),
     enrollmentId: id,
@@ -112,9 +106,7 @@ t.test('does not count workouts that are in progress or reopened', async t => {
 t.test(
   'keeps the version of trained days and continues with the latest version after an upgrade',
   async t => {
-    const { app, person, squat, bench } = await gym(t)
-    const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
-    const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
+    const { app, person, squat, bench, programId, id } = await enrolledGym(t)
     async function log(hours: number, at: [number, number], ...sets: [string, ...string[]][]) {
       const startedAt = new Date(today.getTime() - hours * 3_600_000)
       const logged = workout({ startedAt, enrollmentId: id, at, sets })
@@ -184,9 +176,7 @@ t.test(
 )
 
 t.test('applies manually set loads from the next day on', async t => {
-  const { app, person, squat, bench, setClock } = await gym(t)
-  const programId = await publish(app, person, { weeks: weeksOf(squat, bench, 3) })
-  const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
+  const { app, person, squat, setClock, id } = await enrolledGym(t, { weeks: 3 })
   // The phone's clock is ahead.
   const startedAt = new Date(today.getTime() + 3_600_000)
   await save(
@@ -213,9 +203,7 @@ t.test('applies loads that were set after a deleted workout in the future', asyn
     [80, 'RAISED 82.5x5 82.5x5'],
     [70, 'RAISED 72.5x5 72.5x5'],
   ] as const) {
-    const { app, person, squat, bench, setClock } = await gym(t)
-    const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
-    const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
+    const { app, person, squat, setClock, id } = await enrolledGym(t)
     await sendDayCommand(app, person, 'skipProgramDay', id, [1, 3])
     const log = async (startedAt: Date, set: string) => {
       const logged = workout({ startedAt, enrollmentId: id, at: [1, 1], sets: [[squat, set, set]] })
@@ -236,10 +224,8 @@ t.test('applies loads that were set after a deleted workout in the future', asyn
 })
 
 t.test('rejects a workout for an unknown program day', async t => {
-  const { app, person, squat, bench } = await gym(t)
+  const { app, person, id } = await enrolledGym(t)
   const stranger = await signUp(app)
-  const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
-  const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
   const on = (at: [number, number]) => workout({ startedAt: today, enrollmentId: id, at, sets: [] })
   await t.rejects(save(app, stranger, on([1, 1])), /input\.programDay\.enrollmentId must be/)
   for (const at of [
@@ -250,9 +236,7 @@ t.test('rejects a workout for an unknown program day', async t => {
 })
 
 t.test('finishes with the last day, and starts the next enrollment with the final loads', async t => {
-  const { app, person, squat, bench } = await gym(t)
-  const programId = await publish(app, person, { weeks: weeksOf(squat, bench, 1) })
-  const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
+  const { app, person, squat, bench, programId, id } = await enrolledGym(t, { weeks: 1 })
   const log = (hours: number, day: number, ...sets: [string, ...string[]][]) => {
     const startedAt = new Date(today.getTime() - hours * 3_600_000)
     const logged = workout({ startedAt, enrollmentId: id, at: [1, day], sets })
@@ -308,9 +292,7 @@ t.test('uses the one-repetition maximum at the time of enrollment for PERCENT ru
 
 t.test('reads a program in progress with a constant number of commands', async t => {
   const commands = countCommands()
-  const { app, person, squat, bench } = await gym(t, { observe: commands.observe })
-  const programId = await publish(app, person, { weeks: weeksOf(squat, bench, 10) })
-  const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
+  const { app, person, squat, id } = await enrolledGym(t, { weeks: 10, observe: commands.observe })
   const log = async (day: number) => {
     const startedAt = new Date(today.getTime() - (300 - day * 24) * 3_600_000)
     const at: [number, number] = [1 + Math.floor(day / 2), 1 + 2 * (day % 2)]
