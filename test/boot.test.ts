@@ -12,6 +12,7 @@ import { ConfigError } from '../src/errors.js'
 import { openLmdb } from '../src/platform/database/embedded/lmdb.js'
 import { freePort } from './free-port.js'
 import { isolatedSettings, type Settings as Given } from './helper.js'
+import { seedDatabase } from './seeded-database.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const names = Object.keys(Settings.properties)
@@ -273,7 +274,9 @@ t.test('explains that the port is in use', async t => {
   await once(other, 'listening')
   t.teardown(() => other.close())
   const { port } = other.address() as { port: number }
-  const { errors, exited } = run({ ...isolatedSettings(t), PORT: String(port) })
+  const settings = isolatedSettings(t, { PORT: String(port) })
+  await seedDatabase(settings)
+  const { errors, exited } = run(settings)
   t.strictSame(await exited, [1, null])
   t.match(
     await errors,
@@ -286,6 +289,7 @@ t.test('explains that the port is in use', async t => {
 /** Starts the service in a data folder and stops it. @returns the settings and the path of the data file */
 async function usedFolder(t: Parameters<typeof isolatedSettings>[0]) {
   const { MONGODB_URI: _none, ...settings } = isolatedSettings(t, { PORT: '0', LOG_LEVEL: 'info' })
+  await seedDatabase(settings)
   const { child, exited } = run(settings)
   await printed(child, 'Server listening')
   child.kill('SIGTERM')
@@ -319,8 +323,10 @@ async function refusedStart(
 }
 
 t.test('explains that the host address is not available', async t => {
+  const settings = isolatedSettings(t, { HOST: '192.0.2.1', PORT: '0' })
+  await seedDatabase(settings)
   t.match(
-    await refusedStart(t, isolatedSettings(t, { HOST: '192.0.2.1', PORT: '0' })),
+    await refusedStart(t, settings),
     /start: 192\.0\.2\.1: this is not an address.*Set HOST to one.*\(EADDRNOTAVAIL\)\.\n$/,
   )
 })
@@ -437,6 +443,7 @@ t.test('prints working first steps at the first start, and exits with 0 after SI
 
 t.test('completes a request in progress before it exits', async t => {
   const { port, settings } = await freeAddress(t)
+  await seedDatabase(settings)
   const { child, exited } = run({
     ...settings,
     LOG_LEVEL: 'info',

@@ -6,6 +6,7 @@ import { Transform, type TransformCallback } from 'node:stream'
 import t from 'tap'
 import { Parser, type Result } from 'tap-parser'
 import { seconds } from '../src/lib/quantities.js'
+import { generateKeys } from './keys.js'
 
 /** A process that tap is about to start for an entry file. */
 interface EntryProcess {
@@ -13,11 +14,14 @@ interface EntryProcess {
   args: string[]
 }
 
+// All processes share a key pair, because generating one takes long.
+const keys = JSON.stringify(generateKeys())
+
 // tap loads its hooks for mocks, TypeScript and coverage into each process, worker thread and child process of the tests.
 // No test uses them, and they double the processor time, so the processes are started without them.
 t.on('spawn', (entry: EntryProcess) => {
   const args = entry.args.filter(arg => !arg.startsWith('--import='))
-  entry.args = ['-u', 'NODE_OPTIONS', entry.command, ...args]
+  entry.args = ['-u', 'NODE_OPTIONS', `TEST_KEYS=${keys}`, entry.command, ...args]
   entry.command = 'env'
 })
 

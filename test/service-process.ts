@@ -3,12 +3,16 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { Test } from 'tap'
+import { pathExists } from '../src/platform/files/folders.js'
 import type { Settings } from './helper.js'
+import { seedDatabase } from './seeded-database.js'
 
 export const serverPath = fileURLToPath(new URL('../bundle/server.js', import.meta.url))
 
 /** Starts the service in its own process, and resolves when it listens. */
 export async function startService(t: Pick<Test, 'teardown'>, settings: Settings) {
+  if (settings.DATA_PATH !== undefined && !(await pathExists(settings.DATA_PATH)))
+    await seedDatabase(settings)
   const child = spawn(process.execPath, [serverPath], {
     env: { PATH: process.env.PATH, ...settings, PORT: '0', LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import t, { type Test } from 'tap'
 import { isolatedSettings } from './helper.js'
+import { seedDatabase } from './seeded-database.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const readme = await readFile(join(root, 'README.md'), 'utf8')
@@ -23,7 +24,8 @@ async function startService(t: Test) {
   await once(probe, 'listening')
   const { port } = probe.address() as { port: number }
   probe.close()
-  const { DATA_PATH, JWT_PRIVATE_KEY_PATH, BCRYPT_SALT_ROUNDS } = isolatedSettings(t)
+  const { DATA_PATH = '', JWT_PRIVATE_KEY_PATH, BCRYPT_SALT_ROUNDS } = isolatedSettings(t)
+  await seedDatabase({ DATA_PATH })
   const service = spawn(process.execPath, [join(root, 'dist/bundle/server.js')], {
     env: {
       PATH: process.env.PATH,
@@ -47,7 +49,7 @@ async function startService(t: Test) {
     return output
   }
   await printed('Sign in, then query')
-  return { url: `http://127.0.0.1:${port}`, folder: DATA_PATH!, printed }
+  return { url: `http://127.0.0.1:${port}`, folder: DATA_PATH, printed }
 }
 
 t.test('has a code block for each command that starts or tests the service', async t => {

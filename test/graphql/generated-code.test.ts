@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { isGeneratedCodeCurrent } from '../../src/graphql/generated-code.js'
 import { isolatedSettings } from '../helper.js'
+import { seedDatabase } from '../seeded-database.js'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -37,7 +38,9 @@ t.test('warns at the start about a schema without current generated code', async
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   const warning = /"level":40.*schema\/ has changed since generated\/ was written: run npm run codegen/
   const start = async (isWarned: boolean) => {
-    const env = { PATH: process.env.PATH, ...isolatedSettings(t), LOG_LEVEL: 'info', PORT: '0' }
+    const settings = isolatedSettings(t, { LOG_LEVEL: 'info', PORT: '0' })
+    await seedDatabase(settings)
+    const env = { PATH: process.env.PATH, ...settings }
     const child = spawn(process.execPath, [join(folder, 'dist/src/server.js')], { env })
     t.teardown(() => child.kill('SIGKILL'))
     let output = ''

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { isolatedSettings, type GraphQLResponse } from '../helper.js'
+import { seedDatabase } from '../seeded-database.js'
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
@@ -13,9 +14,11 @@ async function startFaulty(t: Test, settings: Record<string, string> = {}) {
   await once(probe, 'listening')
   const { port } = probe.address() as { port: number }
   probe.close()
+  const isolated = isolatedSettings(t)
+  await seedDatabase(isolated)
   const child = spawn(process.execPath, [path('orphaned-rejections-fault.js')], {
     env: {
-      ...{ PATH: process.env.PATH, ...isolatedSettings(t), PORT: String(port), LOG_LEVEL: 'info' },
+      ...{ PATH: process.env.PATH, ...isolated, PORT: String(port), LOG_LEVEL: 'info' },
       ...{ NODE_ENV: 'test', DEMO_ACCOUNTS: 'false', ...settings },
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http'
 import t, { type Test } from 'tap'
 import WebSocket from 'ws'
 import { build, isolatedSettings } from '../helper.js'
+import { seedDatabase } from '../seeded-database.js'
 import { start } from '../bench/service.js'
 
 t.test('reports not ready and closes connections while draining', async t => {
@@ -48,12 +49,10 @@ const ask = (url: string, agent: Agent) =>
 
 /** Starts a service. @returns it with the promise of its exit */
 async function service(t: Test, settings: Record<string, string>) {
-  const started = await start({
-    ...isolatedSettings(t),
-    DEMO_ACCOUNTS: 'false',
-    LOG_LEVEL: 'silent',
-    ...settings,
-  })
+  const isolated = isolatedSettings(t, { DEMO_ACCOUNTS: 'false', ...settings })
+  const { DATA_PATH: folder = '' } = isolated
+  await seedDatabase(isolated)
+  const started = await start(isolated, { folder })
   t.teardown(() => started.stop())
   return started
 }

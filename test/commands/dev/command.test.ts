@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { freePort } from '../../free-port.js'
 import { isolatedSettings } from '../../helper.js'
+import { seedDatabase } from '../../seeded-database.js'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
@@ -34,7 +35,9 @@ async function startDevelopment(t: Test) {
     cpSync(join(root, name), join(folder, name), { recursive: true, preserveTimestamps: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   const port = await freePort()
-  const env = { PATH: process.env.PATH, ...isolatedSettings(t), NODE_ENV: 'development', PORT: String(port) }
+  const settings = isolatedSettings(t)
+  await seedDatabase(settings)
+  const env = { PATH: process.env.PATH, ...settings, NODE_ENV: 'development', PORT: String(port) }
   const program = spawn(process.execPath, ['dist/src/commands/dev/command.js', '--no-type-check'], {
     cwd: folder,
     env,
