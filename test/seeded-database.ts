@@ -8,20 +8,24 @@ import { isolatedSettings, type Settings } from './helper.js'
 let template: Promise<string> | undefined
 
 /**
- * Writes the built-in exercises and programs to a new database, before a process starts on it. A copy of the embedded
- * database takes a tenth of the time of the writes.
+ * Writes the built-in exercises and programs to a new database before a process starts on it. The embedded database is
+ * copied, which takes a fiftieth of the time of the writes.
  */
-export async function seedDatabase({ MONGODB_URI, DATA_PATH = '' }: Settings): Promise<void> {
-  if (MONGODB_URI !== undefined) return
+export async function seedDatabase(settings: Settings): Promise<void> {
+  if (settings.MONGODB_URI !== undefined) return seed(settings)
   template ??= createTemplate()
-  await cp(await template, join(DATA_PATH, 'database'), { recursive: true })
+  await cp(await template, join(settings.DATA_PATH!, 'database'), { recursive: true })
 }
 
 async function createTemplate(): Promise<string> {
   const { MONGODB_URI: _none, ...settings } = isolatedSettings(t, { DEMO_ACCOUNTS: 'false' })
+  await seed(settings)
+  return join(settings.DATA_PATH!, 'database')
+}
+
+async function seed(settings: Settings): Promise<void> {
   const app = await buildApp(loadConfig(settings))
   await app.ready()
   for (const { seed } of app.features.modules) await seed?.()
   await app.close()
-  return join(settings.DATA_PATH!, 'database')
 }

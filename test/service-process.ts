@@ -11,7 +11,8 @@ export const serverPath = fileURLToPath(new URL('../bundle/server.js', import.me
 
 /** Starts the service in its own process, and resolves when it listens. */
 export async function startService(t: Pick<Test, 'teardown'>, settings: Settings) {
-  if (settings.DATA_PATH !== undefined && !(await pathExists(settings.DATA_PATH)))
+  const { MONGODB_URI, DATA_PATH } = settings
+  if (MONGODB_URI === undefined && DATA_PATH !== undefined && !(await pathExists(DATA_PATH)))
     await seedDatabase(settings)
   const child = spawn(process.execPath, [serverPath], {
     env: { PATH: process.env.PATH, ...settings, PORT: '0', LOG_LEVEL: 'info' },

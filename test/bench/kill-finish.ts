@@ -6,10 +6,12 @@
 import './without-runner.js'
 import { killWhileFinishing } from '../features/training/workouts/finishing.js'
 import { isolatedSettings } from '../helper.js'
+import { seedDatabase } from '../seeded-database.js'
 
 const kills = Number(process.argv[2] ?? 100)
 const ends: (() => unknown)[] = []
 const settings = isolatedSettings({ teardown: end => void ends.push(end) })
+await seedDatabase(settings)
 const total = { finished: 0, acknowledged: 0, halves: 0, lost: 0 }
 for (let kill = 0; kill < kills; kill++) {
   const { acknowledged, counts } = await killWhileFinishing(settings)

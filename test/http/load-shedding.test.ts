@@ -8,12 +8,17 @@ import { liveApp } from '../graphql/subscriptions/live.js'
 type App = Awaited<ReturnType<typeof build>>
 
 /** Blocks the event loop repeatedly until the service reports an overload. */
-async function causeOverload(app: App) {
+async function blockUntilOverloaded(app: App) {
   while (!app.isOverloaded()) {
     const end = Date.now() + 700
     while (Date.now() < end);
     await new Promise(resolve => setTimeout(resolve))
   }
+}
+
+/** Waits until the service has measured the heap for the first time. */
+async function untilOverloaded(app: App) {
+  while (!app.isOverloaded()) await new Promise(resolve => setTimeout(resolve, 20))
 }
 
 const isRefused = (t: Test, response: Awaited<ReturnType<typeof post>>, shape: object) => {
@@ -27,10 +32,10 @@ const rest = { statusCode: 503, code: 'SERVICE_UNAVAILABLE', message: String }
 const storage = { success: false, error: { code: 'SERVICE_UNAVAILABLE' } }
 const graphQL = { errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }] }
 
-for (const [what, settings] of [
-  ['the event loop is late', { MAX_EVENT_LOOP_DELAY: '300ms' }],
-  ['the heap is full', { MAX_HEAP_USED: '1' }],
-] as [string, Settings][])
+for (const [what, settings, causeOverload] of [
+  ['the event loop is late', { MAX_EVENT_LOOP_DELAY: '300ms' }, blockUntilOverloaded],
+  ['the heap is full', { MAX_HEAP_USED: '1' }, untilOverloaded],
+] as [string, Settings, (app: App) => Promise<void>][])
   t.test(`rejects requests in the shape of their endpoint while ${what}, and serves probes`, async t => {
     const app = await build(t, { settings })
     await causeOverload(app)
@@ -49,7 +54,7 @@ for (const [what, settings] of [
 t.test('logs a rejected request as a warning without a stack', async t => {
   const app = await build(t, { settings: { MAX_HEAP_USED: '1' } })
   const log = captureLog(app)
-  await causeOverload(app)
+  await untilOverloaded(app)
   const response = await app.inject('/health/ready')
   const lines = await log.ofRequest(response.headers['x-request-id'])
   t.match(lines[0], { level: 40, msg: response.json<{ message: string }>().message })
@@ -58,7 +63,7 @@ t.test('logs a rejected request as a warning without a stack', async t => {
 
 t.test('ignores the event loop delay of the startup', async t => {
   const app = await build(t, { settings: { MAX_EVENT_LOOP_DELAY: '600ms' } })
-  await causeOverload(app)
+  await blockUntilOverloaded(app)
   await app.listen({ port: 0 })
   t.equal((await app.inject('/health/ready')).statusCode, 200)
   t.equal((await app.inject('/openapi.json')).statusCode, 200)
@@ -76,7 +81,7 @@ t.test('rejects operations of open sockets during overload, and executes them af
   }
   await new Promise(resolve => socket.once('open', resolve))
   await say({ type: 'connection_init' })
-  await causeOverload(app)
+  await blockUntilOverloaded(app)
   const payload = { query: '{ __typename }' }
   t.match(await say({ type: 'subscribe', id: '1', payload }), {
     type: 'error',

@@ -28,8 +28,11 @@ async function gym(t: Tap, workouts: number) {
 
 type Tap = Parameters<typeof build>[0]
 
+/** The six largest workouts, for the tests that write nothing. */
+const shared = await gym(t, 6)
+
 t.test('rejects a query that would deliver more than 20,000 objects', async t => {
-  const { ids, finds, read } = await gym(t, 4)
+  const { ids, finds, read } = shared
   const [id] = ids
   const queries = [
     aliases(20, `workouts(first: 3) { edges { node { ${sets} } } }`),
@@ -47,7 +50,7 @@ t.test('rejects a query that would deliver more than 20,000 objects', async t =>
 })
 
 t.test('counts every delivered object and names the field with the most', async t => {
-  const { read, ids } = await gym(t, 4)
+  const { read, ids } = shared
   const page = (first: number) => `workouts(first: ${first}) { edges { node { ${sets} } } }`
   const { errors } = await read(`{ a0: ${page(3)} a1: ${page(2)} }`)
   // The connection; 3 edges, 3 workouts, 150 exercises, 7,500 sets and 7,500 loads.
@@ -121,13 +124,13 @@ function objectsIn(data: unknown): number {
 }
 
 t.test('rejects the same query in compiled code', async t => {
-  const { app, person } = await gym(t, 4)
+  const { app, person } = shared
   const query = aliases(2, `workouts(first: 3) { edges { node { ${sets} } } }`)
   for (const response of await askOften(app, { query }, person)) t.match(response, refused)
 })
 
 t.test('reads no more workouts than it delivers', async t => {
-  const { ids, finds, read } = await gym(t, 6)
+  const { ids, finds, read } = shared
   finds.documents = 0
   const { data } = await read(
     '{ workouts(first: 5, last: 2) { pageInfo { hasNextPage } edges { node { id } } } }',
@@ -141,7 +144,7 @@ t.test('reads no more workouts than it delivers', async t => {
 })
 
 t.test('counts the operations of a batch together', async t => {
-  const { app, person } = await gym(t, 4)
+  const { app, person } = shared
   const query = `{ workouts(first: 3) { edges { node { ${sets} } } } }`
   const small = '{ me { id } }'
   const body = [{ query: small }, { query }, { query }, { query: small }]
@@ -178,7 +181,7 @@ t.test('rejects a sync with too many result objects before applying any write', 
 })
 
 t.test('serves other requests during a response with many objects', async t => {
-  const { app, person, read } = await gym(t, 3)
+  const { app, person, read } = shared
   const query = (name: string) => `query ${name} { workouts(first: 3) { edges { node { ${sets} } } } }`
   const pauses = countPauses(t)
   await read(query('Interpreted'))

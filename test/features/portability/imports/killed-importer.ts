@@ -4,7 +4,6 @@ import { buildApp } from '../../../../src/app.js'
 import { loadConfig } from '../../../../src/config.js'
 import type { BulkWrite, Collection, Database, Entity } from '../../../../src/platform/database/database.js'
 import { signUp } from '../../../helper.js'
-import { starterCatalogue } from '../../training/exercises/starter-catalogue.js'
 import { manyWorkouts, send } from './imports.js'
 
 export interface Task {
@@ -60,7 +59,6 @@ const app = await buildApp(loadConfig(settings), {
   clock: () => new Date(Date.now() + ahead),
 })
 await app.ready()
-await app.features.services.exercises.import(starterCatalogue, 'starter')
 if (!startedImport) {
   const user = await signUp(app)
   const id = await send(app, user, manyWorkouts(count))

@@ -5,15 +5,21 @@ import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { buildApp, type App } from '../../../../src/app.js'
 import { loadConfig } from '../../../../src/config.js'
+import { seedDatabase } from '../../../seeded-database.js'
 import { queryGraphQL, logIn, isolatedSettings, type TestUser, type Settings } from '../../../helper.js'
 import type { StartedImport, Task } from './killed-importer.js'
 import { ended, imported, manyWorkouts, workoutsOf } from './imports.js'
 
-const count = 200
+/** More than the workouts of five transactions, which are at most 20 each. */
+const count = 120
 /** Longer than the lease of an import, which lasts half a minute. */
 const minute = 60_000
 
-const throwawaySettings = (t: Test) => isolatedSettings(t, { JWT_ACCESS_TOKEN_EXPIRES_IN: '200d' })
+async function seededSettings(t: Test): Promise<Settings> {
+  const settings = isolatedSettings(t, { JWT_ACCESS_TOKEN_EXPIRES_IN: '200d' })
+  await seedDatabase(settings)
+  return settings
+}
 
 /** Runs a process that processes an import until it is killed. */
 async function killed(t: Test, task: Omit<Task, 'count'>): Promise<StartedImport> {
@@ -46,7 +52,7 @@ async function total(app: App, account: TestUser): Promise<number | undefined> {
 }
 
 t.test('completes an import after two interruptions, without losing or duplicating workouts', async t => {
-  const settings = throwawaySettings(t)
+  const settings = await seededSettings(t)
   const startedImport = await killed(t, { settings, killAfter: 3 })
   await killed(t, { settings, killAfter: 2, ahead: minute, startedImport })
 
@@ -72,7 +78,7 @@ t.test('completes an import after two interruptions, without losing or duplicati
 t.test(
   'fails an import after three interruptions, and completes it if the file is uploaded again',
   async t => {
-    const settings = throwawaySettings(t)
+    const settings = await seededSettings(t)
     const startedImport = await killed(t, { settings, killAfter: 1 })
     for (const ahead of [minute, 2 * minute])
       await killed(t, { settings, killAfter: 1, ahead, startedImport })

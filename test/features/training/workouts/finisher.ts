@@ -2,15 +2,12 @@
 import { buildApp } from '../../../../src/app.js'
 import { loadConfig } from '../../../../src/config.js'
 import { queryGraphQL, signUp } from '../../../helper.js'
-import { starterCatalogue } from '../exercises/starter-catalogue.js'
 import { newId } from './workouts.js'
 
 const print = (...words: unknown[]) => process.stdout.write(`${words.join('\t')}\n`)
 
 const app = await buildApp(loadConfig(JSON.parse(process.argv[2] ?? '') as Record<string, string>))
 await app.ready()
-await app.features.services.exercises.import(starterCatalogue, 'starter')
-await app.features.services.programs.seed()
 const user = await signUp(app)
 
 async function request<Data>(query: string, variables: object = {}): Promise<Data> {

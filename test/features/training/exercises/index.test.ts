@@ -1,3 +1,0 @@
-import { importTests } from '../../../import-tests.js'
-
-await importTests(import.meta.url)
