@@ -6,7 +6,7 @@ import accepts from '@fastify/accepts'
 import Fastify, { LogController, type FastifyHttpOptions, type FastifyInstance } from 'fastify'
 import type { Config } from './config.js'
 import { scheduledJobs } from './features/scheduled-jobs.js'
-import { nodeFinders } from './features/feature.js'
+import { nodeFinders, resultSources } from './features/feature.js'
 import { createFeatures, type Features } from './features/features.js'
 import { demoAccounts } from './features/people/auth/demo-accounts.js'
 import { completeResolvers } from './graphql/complete-resolvers.js'
@@ -152,6 +152,7 @@ async function registerPlugins(
   await app.register(graphql, {
     resolvers,
     nodeFinders: nodeFinders(features.modules),
+    resultSources: resultSources(features.modules),
     tokens: auth,
     onDeprecated: usage.recordDeprecatedFields,
     telemetry,

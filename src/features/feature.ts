@@ -70,6 +70,11 @@ export interface FeatureModule<
   /** Finds an object of this feature for `node(id)`. @throws AppError NOT_FOUND */
   findNode?(id: string, context: RequestContext): Promise<NodeObject | null>
   /**
+   * Returns the objects that determine the public fields below a root field, by the name of the field. See
+   * `ResultSources` of the result cache.
+   */
+  resultSources?: Readonly<Record<string, ResultSources>>
+  /**
    * Stores the data that must exist when the service starts; earlier features have stored theirs. Must be repeatable.
    * Tests skip it.
    */
@@ -150,3 +155,11 @@ export const nodeFinders = (modules: readonly FeatureModule[]): NodeFinder[] =>
     ),
     ...(findNode ? [findNode] : []),
   ])
+
+type ResultSources = (
+  context: RequestContext,
+  args: Record<string, unknown>,
+) => Promise<readonly object[] | null>
+
+export const resultSources = (modules: readonly FeatureModule[]): ReadonlyMap<string, ResultSources> =>
+  new Map(modules.flatMap(({ resultSources: sources = {} }) => Object.entries(sources)))

@@ -17,6 +17,7 @@ import { requestErrorShape } from './pipeline/error-formatting.js'
 import { mercuriusExecutor } from './pipeline/mercurius-executor.js'
 import type { OperationLimits } from './pipeline/limits/operation-limits.js'
 import { GetQuerystring } from './pipeline/request.js'
+import type { ResultSources } from './pipeline/result-cache.js'
 import type { Resolvers } from '../../generated/resolvers.js'
 import type { NodeFinder } from './node.js'
 import { createSchema, schemaFolder } from './schema.js'
@@ -49,6 +50,8 @@ interface Options {
   /** The interval of keep-alive messages, in milliseconds. */
   keepAlive: number
   onlyRegistered: boolean
+  /** The sources of results that can be reused, by root field. */
+  resultSources: ReadonlyMap<string, ResultSources>
   telemetry: Telemetry
 }
 

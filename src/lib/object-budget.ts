@@ -13,7 +13,7 @@ interface Path {
 }
 
 /** The number of objects that a field delivers. */
-interface DeliveredField {
+export interface DeliveredField {
   path: Path
   objects: number
 }
@@ -30,6 +30,8 @@ export interface ObjectBudget {
   readonly largest: DeliveredField | null
   /** Counts objects that are about to be delivered. @throws AppError QUERY_TOO_COMPLEX if they exceed the limit */
   count(objects: number, path: Path): void
+  /** Counts the objects of a result that is delivered again, with the field that had most of them. */
+  countAgain(objects: number, largest: DeliveredField | null): void
   /**
    * Counts the result of a write. The write was executed, so its result is delivered even if it exceeds the remaining
    * budget.
@@ -113,6 +115,10 @@ export function objectBudget(limit = maxDeliveredObjects): ObjectBudget {
       add(objects, path)
       if (used > limit) exceed()
     },
+    countAgain(objects, field) {
+      used += objects
+      if (field) updateLargest(field.objects, field.path)
+    },
     countWritten(objects, path) {
       // The request continues, so that its other writes are reported.
       if (objects > limit) throw tooManyObjects(limit)
@@ -141,6 +147,10 @@ export function objectBudget(limit = maxDeliveredObjects): ObjectBudget {
     },
   }
 }
+
+/** Returns whether a request may deliver this many more objects. */
+export const hasCapacity = ({ used, isExceeded }: ObjectBudget, objects: number): boolean =>
+  !isExceeded && used + objects <= maxDeliveredObjects
 
 export const tooManyObjectsMessage = (limit: number) =>
   `The request would return more than ${limit.toLocaleString('en')} objects: request fewer records or fewer of their fields.`

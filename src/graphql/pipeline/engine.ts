@@ -35,6 +35,7 @@ import { claimOnceFields } from './limits/once-fields.js'
 import { tooManyObjectsError, type OperationLimits } from './limits/operation-limits.js'
 import type { Operation } from './prepare-operation.js'
 import type { GraphQLRequest } from './request.js'
+import { resultCache, type ResultSources } from './result-cache.js'
 import { resultStream } from './result-stream.js'
 
 /** The context of an operation, independent of the transport. */
@@ -90,6 +91,8 @@ interface Options {
   maxSubscriptions: number
   /** Called for each operation that selects deprecated fields, which are given as `Type.field`. */
   onDeprecated(fields: readonly string[], app: ClientApp): void
+  /** The sources of results that can be reused, by root field. */
+  resultSources?: ReadonlyMap<string, ResultSources>
   telemetry?: Telemetry
 }
 
@@ -102,6 +105,11 @@ export function createEngine(options: Options) {
   const operations = operationCache(options, cacheMetrics(meter, 'documents'))
   const coerce = variableCoercer(schema, { maxErrors: 20, hideSuggestions: !suggestions })
   const subscriptions = openSubscriptions(options.maxSubscriptions)
+  const executeOrReuse = resultCache(
+    schema,
+    options.resultSources ?? new Map(),
+    cacheMetrics(meter, 'results'),
+  )
   const waitForTurn = createTurnQueue()
   const largeReads = fairSemaphore(largeReadLimits)
   meter.gauge('fitness_large_reads_waiting', {}, largeReads.waiting)
@@ -163,7 +171,7 @@ export function createEngine(options: Options) {
       if (context.requestContext.isClientWaiting?.() === false)
         return { isRequestError: false, isLarge: false, body: {} }
       const response = await executeOperation(prepared, context)
-      return response.isLarge ? serializeLarge(response) : response
+      return response.isLarge && response.json === undefined ? serializeLarge(response) : response
     })
   }
 
@@ -179,8 +187,14 @@ export function createEngine(options: Options) {
     const { viewer, client } = context.requestContext
     const resolverContext = { viewer, client, isClientWaiting, objectBudget: objects }
     const result = await instrumentation
-      .run(operation, context.stats, () => execute(operation, resolverContext, variables))
+      .run(operation, context.stats, () =>
+        executeOrReuse(prepared, resolverContext, () => execute(operation, resolverContext, variables)),
+      )
       .finally(() => (isFinished = true))
+    const { json } = result
+    // The body is sent as it is, like a large one.
+    if (json !== undefined)
+      return { isRequestError: false, isLarge: true, json: `{"data":${json}}`, body: {} }
     return toResponse(result, prepared, context)
   }
 

@@ -33,11 +33,11 @@ export function operationTelemetry({ meter, requestStats, tracing }: Omit<Teleme
 
   return {
     /** Runs a query or mutation. */
-    run(
+    run<Result extends ExecutionResult>(
       operation: ObservedOperation,
       stats: RequestStats,
-      work: () => Promise<ExecutionResult>,
-    ): Promise<ExecutionResult> {
+      work: () => Promise<Result>,
+    ): Promise<Result> {
       return traceOperation(operation, stats, async () => {
         const startedAt = performance.now()
         const result = await work()

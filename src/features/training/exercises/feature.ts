@@ -65,6 +65,7 @@ export function exercises(
     resolvers: exerciseResolvers({ exercises, favorites }),
     records: exerciseRecords({ exercises, custom, favorites }),
     findNode,
+    resultSources: { exercises: exercises.listSources },
     seed,
     warmUp: catalogue.index,
   }

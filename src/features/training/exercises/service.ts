@@ -120,6 +120,21 @@ export function exerciseService({ catalogue, own, libraryOf }: Dependencies) {
       return pageOf(await exerciseList(listed, library, query, toSearcher(context)), page)
     },
 
+    /**
+     * Returns the objects that determine a list, together with its arguments and the language. Null for a list that also
+     * depends on favorites or workouts, and for a search, whose matches the index caches.
+     */
+    async listSources(
+      { viewer }: RequestContext,
+      { search, filter, sort }: ListArguments,
+    ): Promise<object[] | null> {
+      if (search != null && search !== '') return null
+      if (personalScopes.has(filter?.scope ?? 'ALL') || personalSorts.has(sort ?? 'RELEVANCE')) return null
+      if (!viewer) return [await catalogue.index()]
+      const [index, library] = await Promise.all([catalogue.index(), libraryOf(viewer.id)])
+      return library.own.exercises.length === 0 ? [index] : [index, library.own]
+    },
+
     /** Concurrent calls share one read. */
     async userData(userId: string, id: string): Promise<ExerciseUserData> {
       const { favorites, uses } = await libraryOf(userId)
