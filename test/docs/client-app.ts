@@ -5,7 +5,7 @@ import type { ApolloCache, ApolloClient, ApolloLink, TypedDocumentNode } from '@
 import { build } from 'esbuild'
 import type { Observable } from 'rxjs'
 import type { DocumentNode } from 'graphql'
-import type { Test } from 'tap'
+import t, { type Test } from 'tap'
 import ts from 'typescript'
 import { root } from '../deploy/files.js'
 import { fencesOf } from './fences.js'
@@ -99,8 +99,17 @@ export function writeClientApp(t: Test): string {
   return folder
 }
 
-/** Bundles the files of the recipes, as an app developer would, and loads them. */
-export async function loadClientApp(t: Test): Promise<ClientApp> {
+let bundled: Promise<string> | undefined
+let loaded = 0
+
+/** Loads the bundled files of the recipes, each time as new modules. */
+export async function loadClientApp(): Promise<ClientApp> {
+  bundled ??= bundleClientApp()
+  return (await import(`${await bundled}?${loaded++}`)) as ClientApp
+}
+
+/** Bundles the files of the recipes, as an app developer would. @returns the URL of the bundle */
+async function bundleClientApp(): Promise<string> {
   const folder = writeClientApp(t)
   const outfile = join(folder, 'app.mjs')
   const contents = [...sources.keys()].map(name => `export * from './${name}'`).join('\n')
@@ -112,7 +121,7 @@ export async function loadClientApp(t: Test): Promise<ClientApp> {
     format: 'esm',
     logLevel: 'warning',
   })
-  return (await import(pathToFileURL(outfile).href)) as ClientApp
+  return pathToFileURL(outfile).href
 }
 
 /** The errors of the compiler about the files of the recipes, with the strictest usual options of an app. */

@@ -45,7 +45,7 @@ async function setUp(t: Test, { transport = 'createEventLink' }: Options = {}) {
   const now = () => Date.now() + passed
   const { app, httpUrl } = await liveApp(t, { clock: () => new Date(now()) })
   await app.features.services.exercises.import(starterCatalogue.slice(0, 2), 'starter')
-  const recipes = await loadClientApp(t)
+  const recipes = await loadClientApp()
   const person = await signUp(app)
   const requests: string[] = []
   app.server.on('request', ({ url }) => requests.push(url ?? ''))
@@ -123,7 +123,7 @@ t.test('the files of the recipes compile under strict options', t => {
 })
 
 t.test('the cache keeps the pages of one list together, and lists with other arguments apart', async t => {
-  const { policies } = (await loadClientApp(t)).createCache() as InMemoryCache
+  const { policies } = (await loadClientApp()).createCache() as InMemoryCache
   const paging = ['first', 'after', 'last', 'before']
   const query = schema.getQueryType()!
   const isList = ({ type }: GraphQLField<unknown, unknown>) =>
@@ -606,7 +606,7 @@ for (const transport of ['createEventLink', 'createSocketLink'] as const)
     async t => {
       const secret = 'an example of a secret, 32 bytes+'
       const { app, httpUrl } = await liveApp(t, { settings: { HMAC_ENABLED: 'true', HMAC_SECRET: secret } })
-      const recipes = await loadClientApp(t)
+      const recipes = await loadClientApp()
       const sign = recipes.createSigner(secret)
       const { origin } = new URL(httpUrl)
       const account = { email: 'ada@example.com', username: 'ada', password: 'correct horse battery' }
@@ -647,7 +647,7 @@ for (const transport of ['createEventLink', 'createSocketLink'] as const)
   )
 
 t.test('the signer makes the signature of the test vector', async t => {
-  const { createSigner } = await loadClientApp(t)
+  const { createSigner } = await loadClientApp()
   const cell = (part: string) =>
     new RegExp(`^\\| ${part} +\\| \`(.+)\` +\\|$`, 'm').exec(read('docs/clients.md'))?.[1] ?? ''
   const sign = createSigner(cell('`HMAC_SECRET`'), () => Number(cell('`X-Timestamp`')) * 1000)
