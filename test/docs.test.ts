@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import t from 'tap'
 import { errorStatuses } from '../src/errors.js'
 import { Settings } from '../src/config/settings.js'
@@ -17,6 +17,22 @@ t.test('names only existing settings in the limits', async t => {
     /`((?:RATE_LIMIT|GRAPHQL_MAX|LOCAL_STORAGE)_\w+)`/g,
   )
   for (const [, name = ''] of named) t.ok(name in Settings.properties, name)
+})
+
+t.test('names only existing log messages in the runbook', async t => {
+  const folder = new URL('../../src/', import.meta.url)
+  const files = (await readdir(folder, { recursive: true })).filter(file => file.endsWith('.ts'))
+  const sources = await Promise.all(files.map(file => readFile(new URL(file, folder), 'utf8')))
+  const named = (await read('runbook.md')).matchAll(
+    /(?:log lines?|Search for|level 60) [`(]+([A-Za-z][a-z :]+)`/g,
+  )
+  const messages = [...named].map(([, message = '']) => message)
+  t.ok(messages.length > 4)
+  for (const message of messages)
+    t.ok(
+      sources.some(source => source.includes(`'${message}`)),
+      message,
+    )
 })
 
 t.test('accepts the documented test vector of a signed request, and no other signature', async t => {

@@ -12,22 +12,22 @@ const kills = Number(process.argv[2] ?? 100)
 const ends: (() => unknown)[] = []
 const settings = isolatedSettings({ teardown: end => void ends.push(end) })
 await seedDatabase(settings)
-const total = { finished: 0, acknowledged: 0, halves: 0, lost: 0 }
+const total = { finished: 0, acknowledged: 0, inconsistent: 0, lost: 0 }
 for (let kill = 0; kill < kills; kill++) {
   const { acknowledged, counts } = await killWhileFinishing(settings)
   const [count = 0, ...others] = Object.values(counts)
   total.finished += count
   total.acknowledged += acknowledged
   if (others.some(other => other !== count)) {
-    total.halves++
+    total.inconsistent++
     console.log(counts)
   }
   if (count < acknowledged) total.lost++
 }
 for (const end of ends.toReversed()) await end()
-const { finished, acknowledged, halves, lost } = total
+const { finished, acknowledged, inconsistent, lost } = total
 console.log(
-  `${kills} kills: ${finished} finished, ${acknowledged} acknowledged, ${halves} halves, ${lost} lost`,
+  `${kills} kills: ${finished} finished, ${acknowledged} acknowledged, ${inconsistent} inconsistent, ${lost} lost`,
 )
 // The test runner that the helpers import would wait for tests.
-process.exit(halves + lost === 0 ? 0 : 1)
+process.exit(inconsistent + lost === 0 ? 0 : 1)

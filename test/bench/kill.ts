@@ -12,12 +12,14 @@ import { killOnce } from '../platform/database/kills.js'
 const kills = Number(process.argv[2] ?? 100)
 const folder = await mkdtemp(join(tmpdir(), 'kill-'))
 const place = { folder, mongodbUri: process.env['TEST_MONGODB_URI'] }
-const total = { known: 0, halves: 0, lost: 0 }
+const total = { known: 0, incomplete: 0, lost: 0 }
 for (let kill = 0; kill < kills; kill++) {
-  const { known, halves, lost } = await killOnce(place, () => openDatabase(place))
+  const { known, incomplete, lost } = await killOnce(place, () => openDatabase(place))
   total.known += known
-  total.halves += halves.length
+  total.incomplete += incomplete.length
   total.lost += lost.length
 }
 await rm(folder, { recursive: true })
-console.log(`${kills} kills: ${total.known} transactions seen, ${total.halves} halves, ${total.lost} lost`)
+console.log(
+  `${kills} kills: ${total.known} transactions seen, ${total.incomplete} incomplete, ${total.lost} lost`,
+)

@@ -25,13 +25,13 @@ export interface Channel {
 }
 
 type Item =
-  | ['ask', id: number, method: string, content: unknown]
-  | ['tell', method: string, content: unknown]
-  | ['answer', id: number, content: unknown]
-  | ['refusal', id: number, message: string]
+  | ['request', id: number, method: string, content: unknown]
+  | ['notification', method: string, content: unknown]
+  | ['response', id: number, content: unknown]
+  | ['error', id: number, message: string]
 
 interface PendingRequest {
-  resolve(answer: unknown): void
+  resolve(response: unknown): void
   reject(error: Error): void
 }
 
@@ -56,7 +56,7 @@ export function createChannel(port: ChannelTransport, limit = maxPending): Chann
   }
 
   /** @returns false if too many items wait to be sent */
-  function put(item: Item): boolean {
+  function enqueue(item: Item): boolean {
     if (isClosed || waiting.length + unsent >= limit) return false
     if (waiting.push(item) === 1) setImmediate(flush)
     return true
@@ -66,28 +66,28 @@ export function createChannel(port: ChannelTransport, limit = maxPending): Chann
     try {
       const handler = handlers.get(method)
       if (!handler) throw new Error(`unknown method "${method}"`)
-      put(['answer', id, await handler(content)])
+      enqueue(['response', id, await handler(content)])
     } catch (error) {
-      put(['refusal', id, error instanceof Error ? error.message : String(error)])
+      enqueue(['error', id, error instanceof Error ? error.message : String(error)])
     }
   }
 
-  function take(item: Item): void {
-    if (item[0] === 'ask') void respond(item[1], item[2], item[3])
-    else if (item[0] === 'tell') handlers.get(item[1])?.(item[2])
-    else if (item[0] === 'answer') pendingRequests.get(item[1])?.resolve(item[2])
+  function handle(item: Item): void {
+    if (item[0] === 'request') void respond(item[1], item[2], item[3])
+    else if (item[0] === 'notification') handlers.get(item[1])?.(item[2])
+    else if (item[0] === 'response') pendingRequests.get(item[1])?.resolve(item[2])
     else pendingRequests.get(item[1])?.reject(new Error(item[2]))
   }
 
   port.listen(message => {
     // Node.js itself and libraries send messages on the same IPC connection.
-    if (isBatch(message)) message.fitness.forEach(take)
+    if (isBatch(message)) message.fitness.forEach(handle)
   })
 
   return {
     async request(method, content, timeout) {
       const id = ++lastId
-      if (pendingRequests.size >= limit || !put(['ask', id, method, content]))
+      if (pendingRequests.size >= limit || !enqueue(['request', id, method, content]))
         throw new Error('the other process is overloaded or disconnected')
       const response = new Promise((resolve, reject) => pendingRequests.set(id, { resolve, reject }))
       try {
@@ -96,7 +96,7 @@ export function createChannel(port: ChannelTransport, limit = maxPending): Chann
         pendingRequests.delete(id)
       }
     },
-    notify: (method, content) => void put(['tell', method, content]),
+    notify: (method, content) => void enqueue(['notification', method, content]),
     on: (method, handler) => void handlers.set(method, handler),
     close() {
       isClosed = true

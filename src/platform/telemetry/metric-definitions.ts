@@ -40,7 +40,7 @@ export const counters = {
     labels: ['operation', 'outcome'],
   },
   fitness_uploads_total: {
-    help: 'Photo uploads, by outcome: stored or refused.',
+    help: 'Photo uploads, by outcome: stored or rejected.',
     labels: ['outcome'],
   },
   fitness_upload_bytes_total: { help: 'Bytes of completely received photos.', labels: [] },

@@ -10,12 +10,16 @@ const kills = 4
 
 async function survives(t: Tap, place: Place) {
   for (let kill = 0; kill < kills; kill++) {
-    const { known, halves, lost } = await killOnce(place, async () => {
+    const {
+      known,
+      incomplete: incomplete,
+      lost,
+    } = await killOnce(place, async () => {
       await checkDataFile(place)
       return openDatabase(place)
     })
     t.ok(known > 0)
-    t.same(halves, [], 'no partial transaction remains')
+    t.same(incomplete, [], 'no partial transaction remains')
     t.same(lost, [], 'no acknowledged or visible write is lost')
   }
 }

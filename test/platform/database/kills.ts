@@ -14,7 +14,7 @@ export interface Damage {
   /** The number of transactions that were acknowledged or that a reader has seen. */
   known: number
   /** The ids of documents whose pair is incomplete. */
-  halves: string[]
+  incomplete: string[]
   /** The ids of known pairs that are missing. */
   lost: string[]
 }
@@ -49,6 +49,6 @@ export async function killOnce(place: Place, open: () => Promise<Database>): Pro
     await ids('right'),
   ])
   await database.close()
-  const halves = [...left, ...right].filter(id => !left.has(id) || !right.has(id))
-  return { known: known.size, halves, lost: [...known].filter(id => !left.has(id)) }
+  const incomplete = [...left, ...right].filter(id => !left.has(id) || !right.has(id))
+  return { known: known.size, incomplete, lost: [...known].filter(id => !left.has(id)) }
 }

@@ -13,7 +13,7 @@ const connected = async (...given: Parameters<typeof redisAt>) => openEvents(awa
 
 for (const [where, url] of [
   ['in memory', undefined],
-  ['while Redis is away', closedPort],
+  ['while Redis is unavailable', closedPort],
 ] as const) {
   const open = async (t: Test) => {
     const events = await connected(url)
@@ -161,9 +161,9 @@ t.test(
   'reports a Redis that disconnects during a new subscription, without unhandled rejections',
   async t => {
     const unhandled: unknown[] = []
-    const note = (error: unknown) => void unhandled.push(error)
-    process.on('unhandledRejection', note)
-    t.teardown(() => process.off('unhandledRejection', note))
+    const record = (error: unknown) => void unhandled.push(error)
+    process.on('unhandledRejection', record)
+    t.teardown(() => process.off('unhandledRejection', record))
     const { url, asked, state, drop } = await fakeRedis(t)
     const first = once(asked, 'subscribe')
     const events = await connected(url)

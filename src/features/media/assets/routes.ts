@@ -137,7 +137,7 @@ function addRoute(app: FastifyInstance, route: UploadRoute): void {
           for (const count of await rateLimit.consume(id, remainingUnits, 1)) enforceRateLimit(reply, count)
         return route.store(id, received, fields, request.deadline ?? undefined)
       }).catch((error: unknown) => {
-        meter.add('fitness_uploads_total', { outcome: 'refused' })
+        meter.add('fitness_uploads_total', { outcome: 'rejected' })
         throw error
       })
       meter.add('fitness_uploads_total', { outcome: 'stored' })
@@ -177,7 +177,7 @@ const confirmUpload: onSendHookHandler = (request, _reply, _payload, done) => {
 const schemaOf = ({ form, response, errors = [], ...schema }: UploadRoute['schema']) => ({
   ...schema,
   tags: ['storage'],
-  description: `${schema.description} GPS position and other metadata are removed. Each megabyte or part of one counts as one unit of the upload limits; an upload that exceeds the remaining units is refused and uses none.`,
+  description: `${schema.description} GPS position and other metadata are removed. Each megabyte or part of one counts as one unit of the upload limits; an upload that exceeds the remaining units is rejected and uses none.`,
   consumes: ['multipart/form-data'],
   body: Type.Object({ file: fileSchema, ...form }),
   security: [{ bearer: [] }],

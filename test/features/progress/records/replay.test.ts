@@ -121,7 +121,7 @@ function createUser(database: Database) {
 const order = ({ startedAt, id }: { startedAt: Date; id: string }) => startedAt.toISOString() + id
 
 /** Returns comparable records in a fixed order. */
-const plain = (records: readonly NaiveRecord[]) =>
+const toComparable = (records: readonly NaiveRecord[]) =>
   records
     .map(({ exerciseId, type, workoutId, value, unit, reps, achievedAt, setId, previous }) => {
       const name = `${exerciseId} ${type} ${workoutId}`
@@ -134,8 +134,8 @@ const nearly = (value: number, target: number | undefined) =>
   target !== undefined && Math.abs(value - target) <= Math.abs(target) * 1e-11 ? target : value
 
 function assertSame(found: readonly NaiveRecord[], expected: readonly NaiveRecord[]): void {
-  const target = plain(expected)
-  const near = plain(found).map(({ value, previous, ...record }, at) => {
+  const target = toComparable(expected)
+  const near = toComparable(found).map(({ value, previous, ...record }, at) => {
     const other = target[at]
     const before = previous && { ...previous, value: nearly(previous.value, other?.previous?.value) }
     return { ...record, value: nearly(value, other?.value), previous: before }

@@ -18,7 +18,7 @@ interface Saved {
 }
 
 /** The response to saving an exercise, by default with the name Landmine Row. */
-export const saveAnswer = (app: App, user: TestUser | undefined, input: object) =>
+export const trySave = (app: App, user: TestUser | undefined, input: object) =>
   queryGraphQL<Saved>(
     app,
     `mutation ($input: ExerciseInput!) { saveExercise(input: $input) { exercise { ${everything} } conflict } }`,
@@ -27,7 +27,7 @@ export const saveAnswer = (app: App, user: TestUser | undefined, input: object) 
   )
 
 export async function save(app: App, user: TestUser, input: object) {
-  const response = await saveAnswer(app, user, input)
+  const response = await trySave(app, user, input)
   return response.data?.saveExercise ?? errorCodeOf(response)
 }
 
@@ -43,7 +43,7 @@ export async function remove(app: App, user: TestUser, id: string, expectedVersi
   return response.data?.deleteExercise ?? errorCodeOf(response)
 }
 
-export const favoriteAnswer = (app: App, user: TestUser | undefined, id: string, favorite = true) =>
+export const tryFavorite = (app: App, user: TestUser | undefined, id: string, favorite = true) =>
   queryGraphQL<{ favoriteExercise: { exercise: { id: string } | null } | null }>(
     app,
     'mutation ($id: ID!, $favorite: Boolean!) { favoriteExercise(input: { id: $id, favorite: $favorite }) { exercise { id } } }',
@@ -52,7 +52,7 @@ export const favoriteAnswer = (app: App, user: TestUser | undefined, id: string,
   )
 
 export async function favorite(app: App, user: TestUser, id: string, isFavorite = true) {
-  const response = await favoriteAnswer(app, user, id, isFavorite)
+  const response = await tryFavorite(app, user, id, isFavorite)
   return response.data?.favoriteExercise?.exercise?.id ?? errorCodeOf(response)
 }
 

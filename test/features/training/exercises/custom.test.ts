@@ -5,7 +5,7 @@ import type { Database } from '../../../../src/platform/database/database.js'
 import { days } from '../../../../src/lib/quantities.js'
 import { queryGraphQL, build, errorCodeOf, signUp } from '../../../helper.js'
 import { catalogueOf, pageOf } from './documents.js'
-import { feed, find, newId, remove, save, saveAnswer, use } from './custom-exercises.js'
+import { feed, find, newId, remove, save, trySave, use } from './custom-exercises.js'
 import { readExercise } from '../../../../src/features/training/exercises/custom/input.js'
 
 const row = {
@@ -97,7 +97,7 @@ t.test('hides a custom exercise from other users', async t => {
   const known = await app.features.services.exercises.findMany(stranger.id, [id])
   t.equal(known.size, 0, 'other users cannot log it')
   t.match(await find(app, user, id), { name: 'Landmine Row' })
-  for (const response of [await saveAnswer(app, undefined, { id })])
+  for (const response of [await trySave(app, undefined, { id })])
     t.equal(errorCodeOf(response), 'UNAUTHENTICATED')
 })
 
@@ -154,11 +154,11 @@ t.test('reports invalid input by its path and writes nothing', async t => {
     [{ id: newId() + '0' }, 'input.id'],
   ]
   for (const [input, path] of cases) {
-    const response = await saveAnswer(app, user, { id: newId(), ...input })
+    const response = await trySave(app, user, { id: newId(), ...input })
     t.equal(errorCodeOf(response), 'BAD_USER_INPUT', path)
     t.ok(response.errors?.[0]?.message.startsWith(`${path} `), path)
   }
-  const wrongType = await saveAnswer(app, user, { id: newId(), primaryMuscles: ['WING'] })
+  const wrongType = await trySave(app, user, { id: newId(), primaryMuscles: ['WING'] })
   t.match(wrongType.errors?.[0]?.message, 'input.primaryMuscles[0]')
   t.same(
     (await feed(app, user)).changes.filter(({ type }) => type === 'EXERCISE'),
@@ -199,7 +199,7 @@ t.test('rejects another tracking type once a workout contains the exercise', asy
     exercise: { trackingType: 'REPS_ONLY', version: 2 },
   })
   await use(app, user, { [id]: {} })
-  const refused = await saveAnswer(app, user, { id, expectedVersion: 2, trackingType: 'DURATION' })
+  const refused = await trySave(app, user, { id, expectedVersion: 2, trackingType: 'DURATION' })
   t.equal(errorCodeOf(refused), 'BAD_USER_INPUT')
   t.match(refused.errors?.[0]?.message, /^input\.trackingType must stay REPS_ONLY/)
   t.match(await save(app, user, { id, expectedVersion: 2, trackingType: 'REPS_ONLY', name: 'New' }), {

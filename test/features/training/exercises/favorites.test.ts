@@ -1,7 +1,7 @@
 import t from 'tap'
 import { errorCodeOf, signUp } from '../../../helper.js'
 import { catalogueOf, pageOf } from './documents.js'
-import { favorite, favoriteAnswer, feed, newId, remove, save, use } from './custom-exercises.js'
+import { favorite, tryFavorite, feed, newId, remove, save, use } from './custom-exercises.js'
 
 const favoritesIn = ({ changes }: Awaited<ReturnType<typeof feed>>) =>
   changes.filter(({ type }) => type === 'FAVORITE')
@@ -47,7 +47,7 @@ t.test('rejects a favorite that the user cannot see', async t => {
     t.equal(await favorite(app, stranger, id, choice), 'NOT_FOUND')
     t.equal(await favorite(app, stranger, newId(), choice), 'NOT_FOUND')
     t.equal(await favorite(app, user, 'x', choice), 'BAD_USER_INPUT')
-    t.equal(errorCodeOf(await favoriteAnswer(app, undefined, id, choice)), 'UNAUTHENTICATED')
+    t.equal(errorCodeOf(await tryFavorite(app, undefined, id, choice)), 'UNAUTHENTICATED')
   }
   t.same(favoritesIn(await feed(app, stranger)), [])
   t.equal(await favorite(app, user, id), id)
