@@ -67,7 +67,7 @@ export function createLauncher({ connect, shutdownTimeout: leaveTimeout, log }: 
     return {
       pid,
       shutDown(isReplaced) {
-        link.notify('leave', { isReplaced })
+        link.notify('shutDown', { isReplaced })
         latest ??= setTimeout(kill, leaveTimeout() + 1 * seconds)
       },
       kill,
@@ -83,7 +83,7 @@ const createTransport = (worker: Worker) => ({
 /** Counts missed heartbeats instead of elapsed time, as workers do. @returns a function that stops it */
 function detectHang(link: Channel, onHang: () => void): () => void {
   let missed = 0
-  link.on('pulse', () => (missed = 0))
+  link.on('heartbeat', () => (missed = 0))
   const timer = setInterval(() => {
     if (++missed > maxMissedHeartbeats) onHang()
   }, heartbeatInterval).unref()

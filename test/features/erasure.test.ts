@@ -45,7 +45,7 @@ const notNow = [
   'mailRequests',
 ]
 
-async function stage(t: Test, box: Mailbox, settings: Settings) {
+async function startApp(t: Test, box: Mailbox, settings: Settings) {
   const { observe, texts } = everyCollection()
   const hand = handClock(now)
   const all = { ...settings, ...generous, SMTP_URL: box.url, JWT_ACCESS_TOKEN_EXPIRES_IN: '30d' }
@@ -56,7 +56,7 @@ async function stage(t: Test, box: Mailbox, settings: Settings) {
 /** @param files returns the names and contents of all stored files */
 async function nothingIsLeft(t: Test, settings: Settings, files: () => Promise<string[]>) {
   const box = await mailbox(t)
-  const { app, texts, sweep, advance } = await stage(t, box, settings)
+  const { app, texts, sweep, advance } = await startApp(t, box, settings)
   const lines = logOf(app)
   const [user, other] = [await signUp(app), await signUp(app)]
   await createUserData(t, app, other)
@@ -129,7 +129,7 @@ t.test('leaves no files of a deleted account in a bucket', async t => {
 
 t.test('erases data that is written during the erasure', async t => {
   const box = await mailbox(t)
-  const { app, texts, sweep, advance } = await stage(t, box, {})
+  const { app, texts, sweep, advance } = await startApp(t, box, {})
   const user = await signUp(app)
   const deletion =
     'mutation($password: String!) { deleteAccount(input: { password: $password, immediately: true }) { user { id } } }'

@@ -13,11 +13,11 @@ function heldLists(app: App) {
   const [asked, held] = [createLatch(), createLatch()]
   const contexts: RequestContext[] = []
   const list = exercises.list
-  exercises.list = async (context, expected) => {
+  exercises.list = async (context, args) => {
     contexts.push(context)
     asked.open()
     await held.passed
-    return list(context, expected)
+    return list(context, args)
   }
   return { askers: contexts, asked: asked.passed, release: held.open }
 }

@@ -160,9 +160,9 @@ t.test(
 t.test('needs as many database commands for many ids as for one of each type', async t => {
   const { app, person, commands, ids } = await lively(t, 3)
   const query = 'query($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }'
-  const commandsFor = async (expected: readonly string[]) => {
-    const { result, commands: log } = await commands.during(() => tryNodes(app, expected, person, query))
-    t.equal(result.data?.nodes?.filter(one => one !== null).length, expected.length)
+  const commandsFor = async (ids: readonly string[]) => {
+    const { result, commands: log } = await commands.during(() => tryNodes(app, ids, person, query))
+    t.equal(result.data?.nodes?.filter(one => one !== null).length, ids.length)
     return log.toSorted()
   }
   // Fill the caches first.

@@ -27,7 +27,7 @@ t.test('suggests no schema names outside of development', async t => {
     for (const [name, channel] of Object.entries(channels))
       for (const run of [1, 2]) {
         if (isMutation(asked) && name.includes('GET')) continue
-        const { answer } = await channel(app, asked, user)
+        const { response: answer } = await channel(app, asked, user)
         t.ok(answer.errors?.length, `${asked.query} by ${name}, ${run}`)
         t.notOk(answer.errors?.some(({ message }) => suggestion.test(message)))
       }
@@ -39,7 +39,7 @@ t.test('suggests schema names in development', async t => {
   const messages = ({ errors = [] }: GraphQLResponse) => errors.map(({ message }) => message).join('\n')
   for (const asked of nearlyRight)
     for (const run of [1, 2]) {
-      const { answer } = await channels.POST!(app, asked, user)
+      const { response: answer } = await channels.POST!(app, asked, user)
       t.match(messages(answer), suggestion, `${asked.query}, ${run}`)
     }
 })
@@ -47,9 +47,9 @@ t.test('suggests schema names in development', async t => {
 t.test('does not alter values that look like suggestions', async t => {
   const app = await build(t, { settings: unlimited })
   const query = 'query($first: Int) { exercises(first: $first) { totalCount } }'
-  const { answer } = await channels.POST!(app, { query, variables: { first: 'a Did you mean b?' } })
+  const { response: answer } = await channels.POST!(app, { query, variables: { first: 'a Did you mean b?' } })
   t.match(answer.errors, [{ message: /"a Did you mean b\?"/, extensions: { code: 'BAD_USER_INPUT' } }])
   const long = ' Did you mean '.repeat(17_000)
-  const { answer: refused } = await channels.POST!(app, { query, variables: { first: long } })
+  const { response: refused } = await channels.POST!(app, { query, variables: { first: long } })
   t.match(refused.errors, [{ extensions: { code: 'BAD_USER_INPUT' } }])
 })

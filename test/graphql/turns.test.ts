@@ -74,9 +74,9 @@ t.test('starts simultaneous queries of large records in separate iterations of t
   const app = await build(t, { settings: unlimited })
   const { workouts } = app.features.services
   const { list } = workouts
-  workouts.list = (userId, ...expected) => {
+  workouts.list = (userId, ...args) => {
     turns.record(userId)
-    return list(userId, ...expected)
+    return list(userId, ...args)
   }
   const users: TestUser[] = []
   while (users.length < 6) users.push(await signUp(app))

@@ -32,7 +32,7 @@ interface Description {
 
 async function describe(test: Parameters<typeof build>[0]) {
   const response = await (await build(test)).inject('/openapi.json')
-  return { answer: response, description: response.json<Description>() }
+  return { response, description: response.json<Description>() }
 }
 
 const operations = ({ paths }: Description) =>
@@ -41,7 +41,7 @@ const operations = ({ paths }: Description) =>
   )
 
 t.test('serves an OpenAPI 3.1 document', async t => {
-  const { answer, description } = await describe(t)
+  const { response: answer, description } = await describe(t)
   t.equal(answer.statusCode, 200)
   t.match(answer.headers['content-type'], 'application/json')
   t.equal(description.openapi, '3.1.0')
@@ -57,7 +57,7 @@ t.test('passes the recommended rules of Redocly with and without signing', async
     const problems = await lintFromString({ source: JSON.stringify(app.swagger()), config })
     t.same(
       problems
-        // No request to a probe is wrong.
+        // Probes reject no request with 4xx.
         .filter(({ ruleId, location }) => !(ruleId === 'operation-4xx-response' && isOfProbe(location[0])))
         .map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]),
       [],
@@ -96,7 +96,7 @@ t.test('describes every operation completely', async t => {
 const tag = ({ tags }: Operation) => tags[0]
 
 t.test('declares the security requirements of every operation', async t => {
-  const demanded = ({ paths }: Description) => ({
+  const securityOf = ({ paths }: Description) => ({
     profile: paths['/auth/profile']!.get!.security,
     login: paths['/auth/login']!.post!.security,
     upload: paths['/api/storage/profile-photo/upload']!.post!.security,
@@ -105,13 +105,13 @@ t.test('declares the security requirements of every operation', async t => {
   })
   const { description } = await describe(t)
   const bearer = [{ bearer: [] }]
-  t.same(demanded(description), { profile: bearer, login: [], upload: bearer, file: [], live: [] })
+  t.same(securityOf(description), { profile: bearer, login: [], upload: bearer, file: [], live: [] })
 
   const app = await build(t, { settings: { HMAC_ENABLED: 'true', HMAC_SECRET: 'x'.repeat(32) } })
   const signed = app.swagger() as unknown as Description
   const signature = { signature: [], timestamp: [], userId: [] }
   const both = [{ bearer: [], ...signature }]
-  t.same(demanded(signed), { profile: both, login: [signature], upload: both, file: [], live: [] })
+  t.same(securityOf(signed), { profile: both, login: [signature], upload: both, file: [], live: [] })
   t.match(signed.components.securitySchemes, {
     signature: { in: 'header', name: 'X-Signature' },
     timestamp: { in: 'header', name: 'X-Timestamp' },

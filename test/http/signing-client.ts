@@ -15,7 +15,7 @@ interface SignatureHeaders {
   'x-signature': string
 }
 
-export interface Wanted {
+export interface RequestOptions {
   method?: Method
   url: string
   payload?: string | Buffer
@@ -43,7 +43,15 @@ export async function signedApp(t: Test, settings: Settings = {}) {
   })
   const seconds = () => String(Math.floor(now.getTime() / 1000))
 
-  function send({ method = 'GET', url, payload = '', headers = {}, person, signed = {}, sent }: Wanted) {
+  function send({
+    method = 'GET',
+    url,
+    payload = '',
+    headers = {},
+    person,
+    signed = {},
+    sent,
+  }: RequestOptions) {
     const timestamp = signed.timestamp ?? seconds()
     const userId = signed.userId ?? person?.id ?? ''
     const multipart = headers['content-type']?.startsWith('multipart/')
@@ -68,7 +76,7 @@ export async function signedApp(t: Test, settings: Settings = {}) {
   }
 
   const json = { 'content-type': 'application/json' }
-  const postJson = (url: string, body: object, more: Partial<Wanted> = {}) =>
+  const postJson = (url: string, body: object, more: Partial<RequestOptions> = {}) =>
     send({ method: 'POST', url, payload: JSON.stringify(body), headers: json, ...more })
 
   return {

@@ -7,7 +7,7 @@ import {
   photoPart,
   uploadUrl,
 } from '../features/media/photos/photo-app.js'
-import { signedApp, type Wanted } from './signing-client.js'
+import { signedApp, type RequestOptions } from './signing-client.js'
 
 type Answer = Awaited<ReturnType<Awaited<ReturnType<typeof signedApp>>['send']>>
 
@@ -46,7 +46,7 @@ t.test('verifies the body exactly as sent', async t => {
 
 t.test('does not sign the body of an upload', async t => {
   const { app, send, person } = await signedApp(t)
-  const upload: Wanted = {
+  const upload: RequestOptions = {
     method: 'POST',
     url: uploadUrl,
     payload: multipartBody([photoPart()]),
@@ -66,7 +66,7 @@ t.test('does not sign the body of an upload', async t => {
 
 t.test('rejects a signature of a different request', async t => {
   const { send, postJson, person } = await signedApp(t)
-  const refused: Record<string, Wanted['signed']> = {
+  const refused: Record<string, RequestOptions['signed']> = {
     method: { method: 'POST' },
     'lower-case method': { method: 'get' },
     path: { url: '/auth/other' },
@@ -94,9 +94,9 @@ t.test('rejects a signature of a different request', async t => {
 t.test('rejects missing, repeated and malformed signature headers', async t => {
   const { send, person } = await signedApp(t)
   const signature =
-    (change: (right: string) => string | undefined): Wanted['sent'] =>
+    (change: (right: string) => string | undefined): RequestOptions['sent'] =>
     right => ({ 'x-signature': change(right['x-signature']) })
-  const refused: Record<string, Wanted['sent']> = {
+  const refused: Record<string, RequestOptions['sent']> = {
     'no signature': signature(() => undefined),
     'an empty signature': signature(() => ''),
     'upper case': signature(right => right.toUpperCase()),

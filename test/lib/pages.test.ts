@@ -29,7 +29,8 @@ function walk(
   start: PageArguments,
 ) {
   const pages = [pageOf(list, start)]
-  for (let wanted = next(pages[0]!); wanted; wanted = next(pages.at(-1)!)) pages.push(pageOf(list, wanted))
+  for (let pageArguments = next(pages[0]!); pageArguments; pageArguments = next(pages.at(-1)!))
+    pages.push(pageOf(list, pageArguments))
   return pages.map(({ edges }) => edges.map(({ node }) => node))
 }
 

@@ -13,7 +13,7 @@ export interface ShutdownReason {
 /** The connection of a worker to its primary process. */
 export interface PrimaryLink extends Pick<Channel, 'request' | 'notify' | 'on'> {
   /** Sets the listener that is called once when this process has to shut down. It replaces the previous listener. */
-  onShutdown(listener: (leave: ShutdownReason) => void): void
+  onShutdown(listener: (reason: ShutdownReason) => void): void
 }
 
 /** The command-line argument of worker processes, which also appears in `ps`. */
@@ -30,24 +30,26 @@ export function connectToPrimary(): PrimaryLink {
     listen: listener => void process.on('message', listener),
   })
   let listener: (leave: ShutdownReason) => void = () => process.exit()
-  let isLeaving = false
-  function leave(reason: ShutdownReason): void {
-    if (isLeaving) return
-    isLeaving = true
+  let isShuttingDown = false
+  function shutDown(reason: ShutdownReason): void {
+    if (isShuttingDown) return
+    isShuttingDown = true
     listener(reason)
   }
 
-  link.on('leave', content => leave(content as ShutdownReason))
-  process.on('SIGTERM', () => leave({ isReplaced: false }))
+  link.on('shutDown', content => shutDown(content as ShutdownReason))
+  process.on('SIGTERM', () => shutDown({ isReplaced: false }))
   // A terminal sends these signals to all its processes. The primary handles them and notifies its workers.
   for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => undefined)
   cluster.worker?.on('disconnect', () => {
     // Otherwise Node.js would exit the process immediately.
     if (cluster.worker) cluster.worker.exitedAfterDisconnect = true
     link.close()
-    leave({ isReplaced: false, err: new Error('the primary process has exited') })
+    shutDown({ isReplaced: false, err: new Error('the primary process has exited') })
   })
-  detectHang(link, () => leave({ isReplaced: false, err: new Error('the primary process does not respond') }))
+  detectHang(link, () =>
+    shutDown({ isReplaced: false, err: new Error('the primary process does not respond') }),
+  )
 
   return {
     ...link,
@@ -58,11 +60,11 @@ export function connectToPrimary(): PrimaryLink {
 }
 
 /** Counts missed heartbeats instead of elapsed time: after a suspend or a long block, only one heartbeat is missed. */
-function detectHang(link: Channel, act: () => void): void {
+function detectHang(link: Channel, onHang: () => void): void {
   let missed = 0
   setInterval(() => {
-    if (++missed > maxMissedHeartbeats) act()
-    link.request('pulse', null, heartbeatInterval).then(
+    if (++missed > maxMissedHeartbeats) onHang()
+    link.request('heartbeat', null, heartbeatInterval).then(
       () => (missed = 0),
       () => undefined,
     )

@@ -27,7 +27,7 @@ const deprecated = edited(
   /^(type User implements Node & OwnedRecord \{[^}]*\n {2}firstName: String)$/m,
   '$1 @deprecated(reason: "Use name. Removed after 2020-01-31.")',
 )
-const withShoes = edited(
+const withNewField = edited(
   published,
   /^type User implements Node & OwnedRecord \{/m,
   'type User implements Node & OwnedRecord {\n  shoeSize: Int',
@@ -56,69 +56,69 @@ const breaking = [
   {
     name: 'a removed field',
     current: without(published, 'User.firstName'),
-    says: "Breaking: User.firstName: Field 'firstName' was removed from object type 'User'",
+    message: "Breaking: User.firstName: Field 'firstName' was removed from object type 'User'",
     affects: ['  affects android 3: Person\n', '  affects ios 1.0.0: Me\n'],
   },
   {
     name: 'a removed field that was deprecated',
     before: deprecated,
     current: without(published, 'User.firstName'),
-    says: "Breaking: User.firstName: Field 'firstName' (deprecated) was removed",
+    message: "Breaking: User.firstName: Field 'firstName' (deprecated) was removed",
     affects: ['  affects android 3: Person\n', '  affects ios 1.0.0: Me\n'],
   },
   {
     name: 'a removed value of an enum',
     current: currentSchema,
-    says: 'Breaking: Goal.custom_goal: ',
+    message: 'Breaking: Goal.custom_goal: ',
     affects: ['  affects android 3: Person\n', '  affects ios 1.1.0: Save, Train\n'],
   },
   {
-    name: 'a removed value of an enum that is only sent as a variable or answered',
+    name: 'a removed value of an enum that is only sent as a variable or returned',
     current: without(published, 'Goal.lose_weight'),
-    says: 'Breaking: Goal.lose_weight: ',
+    message: 'Breaking: Goal.lose_weight: ',
     affects: ['  affects android 3: Person\n', '  affects ios 1.1.0: Save\n'],
   },
   {
-    name: 'a field of an input that has to be given from now on',
+    name: 'a new required field of an input',
     current: edited(
       published,
       /^input UpdateProfileInput \{/m,
       'input UpdateProfileInput {\n  reason: String!',
     ),
-    says: 'Breaking: UpdateProfileInput.reason: ',
+    message: 'Breaking: UpdateProfileInput.reason: ',
     affects: ['  affects ios 1.1.0: Save, Train\n'],
   },
   {
-    name: 'an input of which one field only may be given from now on',
+    name: 'an input that became @oneOf',
     current: edited(published, /^input UpdateProfileInput \{/m, 'input UpdateProfileInput @oneOf {'),
-    says: 'Breaking: UpdateProfileInput.@oneOf: ',
+    message: 'Breaking: UpdateProfileInput.@oneOf: ',
     affects: ['  affects ios 1.1.0: Save, Train\n'],
   },
   {
-    name: 'an argument that has to be given from now on',
+    name: 'an argument that became required',
     current: edited(published, /^ {4}search: String\b/m, '    search: String!'),
-    says: 'Breaking: Query.exercises.search: ',
+    message: 'Breaking: Query.exercises.search: ',
     affects: ['  affects ios 1.1.0: Search\n'],
   },
   {
     name: 'a removed argument',
     current: without(published, 'Query.exercises.search'),
-    says: 'Breaking: Query.exercises.search: ',
+    message: 'Breaking: Query.exercises.search: ',
     affects: ['  affects no registered operation\n'],
   },
   {
-    name: 'an answer that may be null from now on',
+    name: 'a result that became nullable',
     current: edited(published, /^ {2}token: String!$/m, '  token: String'),
-    says: 'Breaking: LoginResult.token: ',
+    message: 'Breaking: LoginResult.token: ',
     affects: ['  affects ios 1.0.0: SignIn\n'],
   },
 ]
 
-for (const { name, before, current, says, affects } of breaking)
+for (const { name, before, current, message, affects } of breaking)
   t.test(`reports ${name} as breaking, with the affected operations`, async t => {
     const folder = tree(t, { published: before ?? published, current, operations })
     const { output } = await changesIn(folder)
-    t.ok(output.includes(says), output)
+    t.ok(output.includes(message), output)
     t.same(output.match(/^ {2}affects .*\n/gm), affects)
     t.match(output, /^1 breaking, 0 dangerous, 0 other changes since the publication\.$/m)
   })
@@ -131,7 +131,7 @@ t.test('fails for a breaking change', t => {
 })
 
 t.test('accepts an added field', async t => {
-  const { output } = await changesIn(tree(t, { published, current: withShoes, operations }))
+  const { output } = await changesIn(tree(t, { published, current: withNewField, operations }))
   t.equal(output, '0 breaking, 0 dangerous, 1 other changes since the publication.')
 })
 
@@ -173,13 +173,13 @@ t.test('fails without a published schema', t => {
 t.test('publishes a compatible schema byte by byte', t => {
   for (const before of [published, undefined]) {
     const folder = tree(t, {
-      current: withShoes,
+      current: withNewField,
       operations,
       ...(before === undefined ? {} : { published: before }),
     })
     const { status, output } = run(folder, 'publish-schema')
     t.equal(status, 0, output)
-    t.equal(readFileSync(join(folder, 'schema/published/schema.graphql'), 'utf8'), withShoes)
+    t.equal(readFileSync(join(folder, 'schema/published/schema.graphql'), 'utf8'), withNewField)
     t.equal(
       run(folder, 'check-schema').output,
       '0 breaking, 0 dangerous, 0 other changes since the publication.\n',

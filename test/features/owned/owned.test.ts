@@ -163,10 +163,10 @@ for (const [name, open] of databases) {
                   ...(text !== null && { content: { text }, path: 'input' }),
                 })),
               )
-              const wanted = writes.map(write => expectResult(known, write))
+              const expected = writes.map(write => expectResult(known, write))
               t.same(
                 written.map(summarize),
-                wanted.map(result => withRecord(known, result)),
+                expected.map(result => withRecord(known, result)),
                 JSON.stringify(writes),
               )
             }

@@ -2,7 +2,7 @@ import type { App } from '../../../src/app.js'
 import type { GraphQLResponse, TestUser } from '../../helper.js'
 import { get, post } from '../requests.js'
 
-export interface Wanted {
+export interface OperationRequest {
   query: string
   variables?: object
   extensions?: object
@@ -15,9 +15,9 @@ interface ResponseWithExtensions extends GraphQLResponse {
 /** Sends an operation by one of the transports over HTTP, and returns its response. */
 type Channel = (
   app: App,
-  expected: Wanted,
+  request: OperationRequest,
   user?: TestUser,
-) => Promise<{ statusCode: number; answer: ResponseWithExtensions }>
+) => Promise<{ statusCode: number; response: ResponseWithExtensions }>
 
 const byPerson = (user?: TestUser) => (user ? { person: user } : {})
 const json = (values: object) =>
@@ -30,27 +30,27 @@ const json = (values: object) =>
 const eventStream = { accept: 'text/event-stream' }
 
 export const channels: Record<string, Channel> = {
-  POST: async (app, expected, user) => {
-    const response = await post(app, { body: expected, ...byPerson(user) })
-    return { statusCode: response.statusCode, answer: response.json() }
+  POST: async (app, request, user) => {
+    const response = await post(app, { body: request, ...byPerson(user) })
+    return { statusCode: response.statusCode, response: response.json() }
   },
-  GET: async (app, expected, user) => {
-    const response = await get(app, json(expected), byPerson(user))
-    return { statusCode: response.statusCode, answer: response.json() }
+  GET: async (app, request, user) => {
+    const response = await get(app, json(request), byPerson(user))
+    return { statusCode: response.statusCode, response: response.json() }
   },
-  batch: async (app, expected, user) => {
-    const response = await post(app, { body: [expected], ...byPerson(user) })
+  batch: async (app, request, user) => {
+    const response = await post(app, { body: [request], ...byPerson(user) })
     const body = response.json()
-    return { statusCode: response.statusCode, answer: Array.isArray(body) ? body[0] : body }
+    return { statusCode: response.statusCode, response: Array.isArray(body) ? body[0] : body }
   },
-  'events by POST': async (app, expected, user) =>
-    readEvents(await post(app, { body: expected, headers: eventStream, ...byPerson(user) })),
-  'events by GET': async (app, expected, user) =>
-    readEvents(await get(app, json(expected), { headers: eventStream, ...byPerson(user) })),
+  'events by POST': async (app, request, user) =>
+    readEvents(await post(app, { body: request, headers: eventStream, ...byPerson(user) })),
+  'events by GET': async (app, request, user) =>
+    readEvents(await get(app, json(request), { headers: eventStream, ...byPerson(user) })),
 }
 
 /** A rejection is JSON; any other response is a single event. */
 function readEvents({ statusCode, body }: { statusCode: number; body: string }) {
   const [, event] = /^event: next\ndata: (.*)$/m.exec(body) ?? []
-  return { statusCode, answer: JSON.parse(event ?? body) as ResponseWithExtensions }
+  return { statusCode, response: JSON.parse(event ?? body) as ResponseWithExtensions }
 }

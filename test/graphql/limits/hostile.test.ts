@@ -21,8 +21,8 @@ t.test('rejects hostile documents on every transport', async t => {
   const user = await signUp(app)
   for (const [what, query] of Object.entries({ ...hostileDocuments, ...quadraticDocuments }))
     for (const [name, channel] of Object.entries(channels)) {
-      const { statusCode, answer } = await channel(app, { query }, user)
-      t.ok(isRefused(answer), `${what} by ${name}`)
+      const { statusCode, response } = await channel(app, { query }, user)
+      t.ok(isRefused(response), `${what} by ${name}`)
       t.ok(statusCode < 500)
     }
 })
@@ -128,9 +128,9 @@ t.test('rejects hostile bodies', async t => {
   for (const [what, body] of Object.entries(bodies)) {
     const response = await post(app, { body, person: user })
     t.ok(response.statusCode < 500, what)
-    const [answer] = [response.json<GraphQLResponse | GraphQLResponse[]>()].flat()
-    t.ok(answer?.errors?.length, what)
-    t.equal(answer?.data, undefined, what)
+    const [result] = [response.json<GraphQLResponse | GraphQLResponse[]>()].flat()
+    t.ok(result?.errors?.length, what)
+    t.equal(result?.data, undefined, what)
   }
 })
 

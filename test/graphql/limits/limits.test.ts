@@ -72,11 +72,11 @@ for (const { setting, measure, limit, within, beyond, most } of limits)
     const app = await build(t, { settings: { ...unlimited, [setting]: String(limit) } })
     for (const [name, channel] of Object.entries(channels))
       for (const run of [1, 2]) {
-        const { answer: allowed } = await channel(app, { query: within })
+        const { response: allowed } = await channel(app, { query: within })
         t.ok(allowed.data, `${name}: ${limit} are allowed, ${run}`)
         t.notOk(allowed.errors)
 
-        const { statusCode, answer: refused } = await channel(app, { query: beyond })
+        const { statusCode, response: refused } = await channel(app, { query: beyond })
         t.equal(errorCodeOf(refused), 'QUERY_TOO_COMPLEX', `${name}: one more is refused, ${run}`)
         t.match(refused.errors?.[0]?.extensions, { measure, actual: limit + 1, limit, ...most })
         t.notOk('data' in refused)
@@ -88,10 +88,10 @@ t.test('computes the cost with the variables of each request', async t => {
   const app = await build(t, { settings: { ...unlimited, GRAPHQL_MAX_COST: '6' } })
   const query = 'query($n: Int = 50) { exercises(first: $n) { edges { cursor } } }'
   for (const [name, channel] of Object.entries(channels)) {
-    t.ok((await channel(app, { query, variables: { n: 5 } })).answer.data, name)
-    const { answer } = await channel(app, { query, variables: { n: 6 } })
-    t.match(answer.errors, [{ extensions: { code: 'QUERY_TOO_COMPLEX', actual: 7, limit: 6 } }], name)
-    const { answer: byDefault } = await channel(app, { query })
+    t.ok((await channel(app, { query, variables: { n: 5 } })).response.data, name)
+    const { response } = await channel(app, { query, variables: { n: 6 } })
+    t.match(response.errors, [{ extensions: { code: 'QUERY_TOO_COMPLEX', actual: 7, limit: 6 } }], name)
+    const { response: byDefault } = await channel(app, { query })
     t.match(byDefault.errors, [{ extensions: { code: 'QUERY_TOO_COMPLEX', actual: 51 } }], name)
   }
 })
@@ -114,9 +114,9 @@ t.test('reports the cost on request', async t => {
   for (const [name, channel] of Object.entries(channels)) {
     const expected = { query, variables: { n: 30 } }
     const response = await channel(app, { ...expected, extensions: { cost: true } })
-    t.same(response.answer.extensions, { cost: { spent: 31, limit: 1000 } }, name)
-    t.notOk('extensions' in (await channel(app, expected)).answer, name)
-    t.notOk('extensions' in (await channel(app, { ...expected, extensions: { cost: false } })).answer, name)
+    t.same(response.response.extensions, { cost: { spent: 31, limit: 1000 } }, name)
+    t.notOk('extensions' in (await channel(app, expected)).response, name)
+    t.notOk('extensions' in (await channel(app, { ...expected, extensions: { cost: false } })).response, name)
   }
 })
 

@@ -29,12 +29,12 @@ for (const [name, channel] of Object.entries(channels))
         `mutation { ${Array.from({ length: 20 }, (_, at) => `a${at}: ${login()}`).join(' ')} }`,
       ]
       for (const query of documents) {
-        const { answer } = await channel(app, { query })
-        t.equal(errorCodeOf(answer), 'QUERY_TOO_COMPLEX', query)
-        t.match(answer.errors?.[0]?.message, /can contain "login" only once/)
+        const { response } = await channel(app, { query })
+        t.equal(errorCodeOf(response), 'QUERY_TOO_COMPLEX', query)
+        t.match(response.errors?.[0]?.message, /can contain "login" only once/)
       }
       t.equal((await signIn()).statusCode, 200, 'the rejected documents counted no failed login')
-      t.same(codes((await channel(app, { query: `mutation { a: ${login()} }` })).answer), unauthenticated)
+      t.same(codes((await channel(app, { query: `mutation { a: ${login()} }` })).response), unauthenticated)
     })
 
 t.test('executes a login once if it is selected twice under one response name', async t => {

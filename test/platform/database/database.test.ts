@@ -252,15 +252,15 @@ contract('applies $set, $unset, $inc, $max and $min', async (t, accounts) => {
 contract('changes nothing if an update is invalid', async (t, accounts) => {
   const [stored = account()] = await insert(accounts, { name: 'Ada', tags: ['a'], age: 1 })
   const { _id } = stored
-  const refused = async (change: object) => t.rejects(accounts.updateOne({ _id }, change), Error)
-  await refused({ $inc: { name: 1 } })
-  await refused({ $set: { 'name.first': 'x' } })
-  await refused({ $set: { 'tags.first': 'x' } })
-  await refused({ $set: { _id: new ObjectId() } })
-  await refused({ $set: { age: 2 }, $inc: { age: 1 } })
-  await refused({ $set: { profile: {} }, $unset: { 'profile.city': true } })
-  await refused({ $frobnicate: { age: 1 } })
-  await refused({ name: 'Bob' })
+  const rejectsUpdate = async (change: object) => t.rejects(accounts.updateOne({ _id }, change), Error)
+  await rejectsUpdate({ $inc: { name: 1 } })
+  await rejectsUpdate({ $set: { 'name.first': 'x' } })
+  await rejectsUpdate({ $set: { 'tags.first': 'x' } })
+  await rejectsUpdate({ $set: { _id: new ObjectId() } })
+  await rejectsUpdate({ $set: { age: 2 }, $inc: { age: 1 } })
+  await rejectsUpdate({ $set: { profile: {} }, $unset: { 'profile.city': true } })
+  await rejectsUpdate({ $frobnicate: { age: 1 } })
+  await rejectsUpdate({ name: 'Bob' })
   t.same(await accounts.findById(_id), stored)
 })
 
@@ -305,15 +305,17 @@ contract(
   'rejects an insert, an update and an upsert that violate a unique index, with its fields',
   async (t, accounts) => {
     await insert(accounts, { email: 'a@x.org' }, { email: 'b@x.org' })
-    const refused = async (write: Promise<unknown>) => {
+    const rejectsDuplicate = async (write: Promise<unknown>) => {
       const error: unknown = await write.catch((reason: unknown) => reason)
       t.ok(error instanceof DuplicateKeyError)
       t.same((error as DuplicateKeyError).fields, ['email'])
     }
-    await refused(accounts.insertOne(account({ email: 'a@x.org' })))
-    await refused(accounts.updateOne({ email: 'b@x.org' }, { $set: { email: 'a@x.org' } }))
-    await refused(accounts.findOneAndUpdate({ email: 'b@x.org' }, { $set: { email: 'a@x.org' } }))
-    await refused(accounts.updateOne({ name: 'C' }, { $set: { email: 'a@x.org' } }, { upsert: true }))
+    await rejectsDuplicate(accounts.insertOne(account({ email: 'a@x.org' })))
+    await rejectsDuplicate(accounts.updateOne({ email: 'b@x.org' }, { $set: { email: 'a@x.org' } }))
+    await rejectsDuplicate(accounts.findOneAndUpdate({ email: 'b@x.org' }, { $set: { email: 'a@x.org' } }))
+    await rejectsDuplicate(
+      accounts.updateOne({ name: 'C' }, { $set: { email: 'a@x.org' } }, { upsert: true }),
+    )
     t.equal(await accounts.countDocuments({}), 2)
     t.match(await accounts.updateOne({ email: 'b@x.org' }, { $set: { email: 'c@x.org' } }), {
       modifiedCount: 1,
@@ -472,6 +474,6 @@ contract('ends bulkWrite at the first write that fails', async (t, accounts) => 
   await t.rejects(failing, { name: 'DuplicateKeyError' })
   t.same(await names(accounts.find({}, { sort: { name: 1 } })), ['Ada', 'Bob'])
   await t.rejects(accounts.bulkWrite([{ deleteOne: { filter: { name: undefined } } }]), TypeError)
-  const everybody = { filter: { name: undefined }, update: { $set: { age: 1 } } }
-  await t.rejects(accounts.bulkWrite([{ updateMany: everybody }]), TypeError)
+  const allDocuments = { filter: { name: undefined }, update: { $set: { age: 1 } } }
+  await t.rejects(accounts.bulkWrite([{ updateMany: allDocuments }]), TypeError)
 })

@@ -10,16 +10,16 @@ for (const [name, open] of databases)
     await database.prepare()
     const names = Array.from({ length: 120 }, () => 'ada').concat('bob')
     await Promise.all(names.map(name => accounts.insertOne({ _id: new ObjectId(), name })))
-    const pieces: number[] = []
-    const watched = {
+    const chunkSizes: number[] = []
+    const counting = {
       find: accounts.find,
       async deleteMany(filter: Parameters<typeof accounts.deleteMany>[0]) {
         const deleted = await accounts.deleteMany(filter)
-        pieces.push(deleted)
+        chunkSizes.push(deleted)
         return deleted
       },
     }
-    for (let time = 1; time <= 2; time++) await deleteInChunks(watched, { name: 'ada' })
-    t.same(pieces, [50, 50, 20])
+    for (let time = 1; time <= 2; time++) await deleteInChunks(counting, { name: 'ada' })
+    t.same(chunkSizes, [50, 50, 20])
     t.match(await accounts.find({}), [{ name: 'bob' }])
   })

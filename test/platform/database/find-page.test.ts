@@ -17,15 +17,15 @@ const byDate = (direction: 1 | -1): PageOrder => ({ field: 'at', type: 'date', d
 const row = (at: number, owner = 'me'): Row => ({ _id: new ObjectId(), owner, at: new Date(at) })
 const mine = { owner: 'me' }
 
-const pageOf = (rows: Collection<Row>, direction: 1 | -1, wanted: PageArguments) =>
-  findPage(rows, { filter: mine, order: byDate(direction), totalCount: null }, wanted)
+const pageOf = (rows: Collection<Row>, direction: 1 | -1, pageArguments: PageArguments) =>
+  findPage(rows, { filter: mine, order: byDate(direction), totalCount: null }, pageArguments)
 
 /** Implements pages naively: sorts all rows, cuts them at the cursors and then to the size. */
 function modelOf(rows: Row[], direction: 1 | -1, { first, last }: PageArguments, after?: Row, before?: Row) {
-  const place = (a: Row, b: Row) =>
+  const compare = (a: Row, b: Row) =>
     direction * (a.at.getTime() - b.at.getTime() || (a._id.toHexString() < b._id.toHexString() ? -1 : 1))
-  const isPast = (a: Row, b: Row) => !a._id.equals(b._id) && place(a, b) > 0
-  const all = rows.filter(({ owner }) => owner === 'me').sort(place)
+  const isPast = (a: Row, b: Row) => !a._id.equals(b._id) && compare(a, b) > 0
+  const all = rows.filter(({ owner }) => owner === 'me').sort(compare)
   let page = all.filter(one => (!after || isPast(one, after)) && (!before || isPast(before, one)))
   const [hasEarlier, hasLater] = [
     all.some(one => after && !isPast(one, after)),
@@ -43,11 +43,11 @@ function modelOf(rows: Row[], direction: 1 | -1, { first, last }: PageArguments,
   }
 }
 
-const moment = fc.integer({ min: 0, max: 4 })
+const time = fc.integer({ min: 0, max: 4 })
 const size = fc.integer({ min: 0, max: 4 })
 const step = fc.oneof(
-  fc.record({ kind: fc.constant('insert' as const), at: moment, owner: fc.constantFrom('me', 'me', 'you') }),
-  fc.record({ kind: fc.constant('delete' as const), at: moment }),
+  fc.record({ kind: fc.constant('insert' as const), at: time, owner: fc.constantFrom('me', 'me', 'you') }),
+  fc.record({ kind: fc.constant('delete' as const), at: time }),
   fc.record({
     kind: fc.constant('page' as const),
     sizes: fc.oneof(
@@ -81,14 +81,18 @@ for (const [name, open] of databases) {
               stored.push(inserted)
               await rows.insertOne(inserted)
             } else if (one.kind === 'delete') {
-              const [gone] = stored.filter(({ at }) => at.getTime() === one.at)
-              stored = stored.filter(other => other !== gone)
-              if (gone) await rows.deleteOne({ _id: gone._id })
+              const [removed] = stored.filter(({ at }) => at.getTime() === one.at)
+              stored = stored.filter(other => other !== removed)
+              if (removed) await rows.deleteOne({ _id: removed._id })
             } else {
               const after = one.after === null ? undefined : seen[one.after]
               const before = one.before === null ? undefined : seen[one.before]
-              const wanted = { ...one.sizes, after: after?.cursor ?? null, before: before?.cursor ?? null }
-              const { edges, pageInfo } = await pageOf(rows, direction, wanted)
+              const pageArguments = {
+                ...one.sizes,
+                after: after?.cursor ?? null,
+                before: before?.cursor ?? null,
+              }
+              const { edges, pageInfo } = await pageOf(rows, direction, pageArguments)
               const { hasNextPage, hasPreviousPage } = pageInfo
               const ids = edges.map(({ node }) => node._id.toHexString())
               const expected = modelOf(stored, direction, one.sizes, after?.node, before?.node)
@@ -122,9 +126,9 @@ for (const [name, open] of databases) {
       after = page.pageInfo.endCursor
       hasNext = page.pageInfo.hasNextPage
       // Documents that are inserted and deleted before the cursor do not move the page.
-      const passing = row(9)
-      await rows.insertOne(passing)
-      await rows.deleteOne({ _id: passing._id })
+      const temporary = row(9)
+      await rows.insertOne(temporary)
+      await rows.deleteOne({ _id: temporary._id })
     }
     t.same(forward, sorted)
 
@@ -190,18 +194,18 @@ void t.test(
     await Promise.all(Array.from({ length: 1000 }, (_, at) => rows.insertOne(row(at))))
     const client = new MongoClient(mongodbUri ?? '')
     t.teardown(() => client.close())
-    const watched = client.db(database.databaseName)
+    const profiled = client.db(database.databaseName)
 
     const { edges } = await pageOf(rows, -1, { first: 100 })
     const cursor = edges[50]?.cursor ?? null
-    await watched.command({ profile: 2 })
-    for (const wanted of [
+    await profiled.command({ profile: 2 })
+    for (const pageArguments of [
       { first: 10, after: cursor },
       { last: 10, before: cursor },
     ])
-      await pageOf(rows, -1, wanted)
-    await watched.command({ profile: 0 })
-    const queries = await watched.collection('system.profile').find({ op: 'query', ns: /rows$/ }).toArray()
+      await pageOf(rows, -1, pageArguments)
+    await profiled.command({ profile: 0 })
+    const queries = await profiled.collection('system.profile').find({ op: 'query', ns: /rows$/ }).toArray()
     t.equal(
       queries.length,
       4,

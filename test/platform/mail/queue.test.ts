@@ -145,7 +145,7 @@ function keeping(sent: string[], hold = false): MailTransport {
 }
 
 for (const [name, open] of databases) {
-  async function stage(t: Test) {
+  async function startApp(t: Test) {
     const database = await open(t)
     const store = createMailQueueStore(database)
     await database.prepare()
@@ -156,7 +156,7 @@ for (const [name, open] of databases) {
   }
 
   t.test(`${name}: sends each mail from one of many instances`, async t => {
-    const { queue } = await stage(t)
+    const { queue } = await startApp(t)
     const sent: string[] = []
     const queues = [queue(keeping(sent)), queue(keeping(sent)), queue(keeping(sent))]
     const subjects = Array.from({ length: 30 }, (_, at) => `mail ${at}`)
@@ -168,7 +168,7 @@ for (const [name, open] of databases) {
   })
 
   t.test(`${name}: does not send a mail of a failed transaction`, async t => {
-    const { database, queue } = await stage(t)
+    const { database, queue } = await startApp(t)
     const sent: string[] = []
     const { enqueue, start, close } = queue(keeping(sent))
     start()
@@ -185,7 +185,7 @@ for (const [name, open] of databases) {
   })
 
   t.test(`${name}: deletes only the queued mails of one user`, async t => {
-    const { queue } = await stage(t)
+    const { queue } = await startApp(t)
     const sent: string[] = []
     const { enqueue, deleteUserMails: forget, start, close } = queue(keeping(sent))
     const [ada, bob] = ['5f0000000000000000000001', '5f0000000000000000000002']
@@ -198,7 +198,7 @@ for (const [name, open] of databases) {
   })
 
   t.test(`${name}: sends a mail of a dead instance from another after the lease`, async t => {
-    const { queue, advance } = await stage(t)
+    const { queue, advance } = await startApp(t)
     const sent: string[] = []
     const transport = keeping(sent, true)
     const dead = queue(transport)
@@ -220,7 +220,7 @@ for (const [name, open] of databases) {
   })
 
   t.test(`${name}: encrypts queued mails, and leaves those of another key to their owner`, async t => {
-    const { database, queue, advance } = await stage(t)
+    const { database, queue, advance } = await startApp(t)
     const sent: string[] = []
     const owner = queue(keeping(sent))
     await owner.enqueue(mail, { userId: null, purpose: 'test' })

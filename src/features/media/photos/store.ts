@@ -8,7 +8,7 @@ interface PhotoDocument extends Omit<ProfilePhoto, 'id' | 'userId' | 'blurHash'>
   blurHash?: string | null
   /** Orders the photos by the time at which they became active: the newest has the greatest number. */
   sequence: number
-  /** `archivedCount`. Missing in photos that were stored before this field existed. */
+  /** Stores `archivedCount`. Missing in photos that were stored before this field existed. */
   displaced?: number
 }
 

@@ -73,7 +73,7 @@ export interface Listed {
 }
 
 /** Returns a page of the photos of a user. */
-export async function list(app: App, user: TestUser | undefined, expected: object = {}) {
+export async function list(app: App, user: TestUser | undefined, pageArguments: object = {}) {
   type Page = { totalCount: number | null; pageInfo: { endCursor: string | null }; edges: { node: Listed }[] }
   const response = await queryGraphQL<{ progressPhotos: Page | null }>(
     app,
@@ -82,7 +82,7 @@ export async function list(app: App, user: TestUser | undefined, expected: objec
         totalCount pageInfo { endCursor } edges { node { ${fields} large: url(size: LARGE) } }
       }
     }`,
-    expected,
+    pageArguments,
     user,
   )
   const page = response.data?.progressPhotos

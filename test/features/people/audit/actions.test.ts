@@ -206,7 +206,7 @@ const routes: Record<string, AuditedAction> = {
 }
 
 /** Starts an app as in production, without development tools and with links of apps. */
-async function stage(t: Test) {
+async function startApp(t: Test) {
   const box = await mailbox(t)
   const links = {
     APPLE_APP_IDS: 'ABCDE12345.com.example.fit',
@@ -217,7 +217,7 @@ async function stage(t: Test) {
 }
 
 t.test('records every action on an account by any mutation or route', async t => {
-  const { app, box, admin } = await stage(t)
+  const { app, box, admin } = await startApp(t)
   const names = Object.keys(schema.getMutationType()?.getFields() ?? {}).filter(name => !ofRecords.has(name))
   t.same(
     names.toSorted(),

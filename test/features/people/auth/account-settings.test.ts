@@ -13,7 +13,7 @@ import { mailbox, tokenIn } from '../../../mailbox.js'
 import { generous, getProfile, newcomer, post, assertError } from './requests.js'
 
 /** Starts an app with a mail server. */
-async function stage(t: Test, more: Settings = {}) {
+async function startApp(t: Test, more: Settings = {}) {
   const box = await mailbox(t)
   const app = await build(t, { settings: { SMTP_URL: box.url, ...generous, ...more } })
   return { app, box }
@@ -40,7 +40,7 @@ const changeEmail = (app: App, account: TestUser, newEmail: string, password = a
   )
 
 t.test('signs out everywhere after a password change, and sends a notice', async t => {
-  const { app, box } = await stage(t)
+  const { app, box } = await startApp(t)
   const account = await signUp(app)
   const { email } = account
   const tablet = await logIn(app, email, account.password)
@@ -70,7 +70,7 @@ t.test('signs out everywhere after a password change, and sends a notice', async
 })
 
 t.test('applies one of two concurrent password changes', async t => {
-  const { app } = await stage(t)
+  const { app } = await startApp(t)
   const account = await signUp(app)
   const wishes = ['seven blue herons', 'eight blue herons']
   const responses = await Promise.all(wishes.map(wish => changePassword(app, account, { new: wish })))
@@ -85,7 +85,7 @@ t.test('applies one of two concurrent password changes', async t => {
 })
 
 t.test('signs in with a new address after its confirmation, and keeps sessions', async t => {
-  const { app, box } = await stage(t)
+  const { app, box } = await startApp(t)
   const account = await signUp(app)
   const { email, password } = account
   const [first, second] = [`first.${email}`, `second.${email}`]
@@ -111,7 +111,7 @@ t.test('signs in with a new address after its confirmation, and keeps sessions',
 
 for (const mutation of ['signOutEverywhere', 'revokeUserSessions'])
   t.test(`${mutation} cancels an unconfirmed e-mail change`, async t => {
-    const { app, box } = await stage(t)
+    const { app, box } = await startApp(t)
     const [account, other] = [await signUp(app), await signUp(app)]
     const admin = await signUp(app, { role: 'ADMIN' })
     const linkTo = async (owner: TestUser, to: string) => {
@@ -136,7 +136,7 @@ for (const mutation of ['signOutEverywhere', 'revokeUserSessions'])
   })
 
 t.test('reveals a taken address only to its owner', async t => {
-  const { app, box } = await stage(t)
+  const { app, box } = await startApp(t)
   const [account, other] = [await signUp(app), await signUp(app)]
   const free = newcomer()
   const responses = [
@@ -164,7 +164,7 @@ t.test('reveals a taken address only to its owner', async t => {
 })
 
 t.test('gives an address with an unconfirmed account to the owner who confirms it', async t => {
-  const { app, box } = await stage(t)
+  const { app, box } = await startApp(t)
   const account = await signUp(app)
   const squatter = newcomer()
   await post(app, 'register', squatter)
@@ -178,7 +178,7 @@ t.test('gives an address with an unconfirmed account to the owner who confirms i
 })
 
 t.test('requires the password for an e-mail change, and limits changes to five per hour', async t => {
-  const { app, box } = await stage(t)
+  const { app, box } = await startApp(t)
   const account = await signUp(app)
   t.match((await changeEmail(app, account, 'a@example.com', 'wrong')).errors, [
     { message: 'input.password is not the correct password.', extensions: { reason: 'WRONG_PASSWORD' } },
@@ -193,7 +193,7 @@ t.test('requires the password for an e-mail change, and limits changes to five p
 })
 
 t.test('lists the devices of a user, and signs each out', async t => {
-  const { app } = await stage(t)
+  const { app } = await startApp(t)
   const [account, stranger] = [await signUp(app), await signUp(app)]
   const { email, password } = account
   const userAgent = 'FitnessApp/1.2.3 (iPhone; iOS 18.1; Scale/3.00)'
@@ -237,7 +237,7 @@ t.test('lists the devices of a user, and signs each out', async t => {
 })
 
 t.test('completes the onboarding by answers, by request or by skipping', async t => {
-  const { app } = await stage(t)
+  const { app } = await startApp(t)
   const account = await signUp(app)
   const status = '{ user { profile { onboardingStatus onboardingCompletionDate } } }'
   const run = async (mutation: string) => {

@@ -5,7 +5,7 @@ import { build, logIn, signUp } from '../../../helper.js'
 import { mailbox, tokenIn } from '../../../mailbox.js'
 import { generous, getProfile, handClock, newcomer, post, assertError } from './requests.js'
 
-async function stage(t: Test) {
+async function startApp(t: Test) {
   const box = await mailbox(t)
   const hand = handClock()
   const app = await build(t, { settings: { SMTP_URL: box.url, ...generous }, clock: hand.clock })
@@ -20,7 +20,7 @@ const send = (app: App, path: string, form: Record<string, string>) =>
   })
 
 t.test('deletes an account by page and mail, without the app', async t => {
-  const { app, box } = await stage(t)
+  const { app, box } = await startApp(t)
   const user = await signUp(app)
   const { email, password } = user
   const page = await app.inject('/account/delete')
@@ -55,7 +55,7 @@ t.test('deletes an account by page and mail, without the app', async t => {
 })
 
 t.test('deletes an unconfirmed account immediately', async t => {
-  const { app, box, sweep, advance } = await stage(t)
+  const { app, box, sweep, advance } = await startApp(t)
   const user = newcomer()
   await post(app, 'register', user)
   await box.next()
@@ -70,7 +70,7 @@ t.test('deletes an unconfirmed account immediately', async t => {
 t.test(
   'limits deletion mails to five per hour, reports errors, and keeps the last administrator',
   async t => {
-    const { app, box } = await stage(t)
+    const { app, box } = await startApp(t)
     const admin = await signUp(app, { role: 'ADMIN' })
     t.equal((await send(app, 'link', { email: 'nobody' })).statusCode, 400)
     t.equal((await send(app, 'confirm', { token: 'x' })).statusCode, 400)

@@ -22,7 +22,7 @@ const restoration = 'mutation { restoreAccount { user { deletesAt } } }'
 const me = '{ me { email deletesAt } }'
 
 /** Starts an app with a mail server and a manual clock. */
-async function stage(t: Test, more: Settings = {}) {
+async function startApp(t: Test, more: Settings = {}) {
   const box = await mailbox(t)
   const hand = handClock()
   const app = await build(t, {
@@ -46,7 +46,7 @@ const again = async (app: App, { email, password }: TestUser) => {
 }
 
 t.test('allows only restoring during the grace period of seven days', async t => {
-  const { app, box, clock, sweep, advance } = await stage(t)
+  const { app, box, clock, sweep, advance } = await startApp(t)
   const [person, other] = [await signUp(app), await signUp(app)]
   const tablet = await logIn(app, person.email, person.password)
   const day = new Date(clock().getTime() + 7 * days)
@@ -125,7 +125,7 @@ t.test('lifts the restrictions of open sockets after a restoration', async t => 
 })
 
 t.test('sends no requested link after the account is erased', async t => {
-  const { app, box } = await stage(t)
+  const { app, box } = await startApp(t)
   const person = await signUp(app)
   const { account } = app.features.services
   const { findByEmail: byEmail } = account
@@ -144,7 +144,7 @@ t.test('sends no requested link after the account is erased', async t => {
 t.test(
   'prevents sign-in and restoration after the grace period, and releases username and address',
   async t => {
-    const { app, box, sweep, advance } = await stage(t, { ACCOUNT_DELETION_GRACE: '1h' })
+    const { app, box, sweep, advance } = await startApp(t, { ACCOUNT_DELETION_GRACE: '1h' })
     const person = await signUp(app)
     await remove(app, person)
     await box.next()
@@ -175,7 +175,7 @@ t.test(
 )
 
 t.test('deletes immediately on request', async t => {
-  const { app, box, sweep, advance } = await stage(t)
+  const { app, box, sweep, advance } = await startApp(t)
   const person = await signUp(app)
   t.match(await remove(app, person, true), { data: { deleteAccount: { user: { id: person.id } } } })
   assertError(t, await getProfile(app, person.token), 401, 'UNAUTHENTICATED')
@@ -191,7 +191,7 @@ t.test('deletes immediately on request', async t => {
 })
 
 t.test('deletes nothing with a wrong password, and counts it as a failed login of the caller', async t => {
-  const { app, box } = await stage(t, { RATE_LIMIT_LOGIN_FAILURES: '3' })
+  const { app, box } = await startApp(t, { RATE_LIMIT_LOGIN_FAILURES: '3' })
   const person = await signUp(app)
   const wrong = { ...person, password: 'wrong' }
   for (let attempt = 1; attempt <= 3; attempt++)
@@ -219,7 +219,7 @@ t.test('deletes nothing with a wrong password, and counts it as a failed login o
 })
 
 t.test('keeps one of the last two administrators who delete their accounts concurrently', async t => {
-  const { app } = await stage(t)
+  const { app } = await startApp(t)
   const { auth } = app.features.services
   const [one, other, third, user] = [
     ...[await signUp(app, { role: 'ADMIN' }), await signUp(app, { role: 'ADMIN' })],
@@ -232,7 +232,7 @@ t.test('keeps one of the last two administrators who delete their accounts concu
 })
 
 t.test('retries failed erasures in the next run without delaying others', async t => {
-  const { app, box, sweep, advance } = await stage(t)
+  const { app, box, sweep, advance } = await startApp(t)
   const users = [await signUp(app), await signUp(app)]
   const { userData } = app.features.modules.find(({ services }) => 'owned' in services) ?? {}
   if (!userData) throw new Error('the owned feature keeps user data')
@@ -251,7 +251,7 @@ t.test('retries failed erasures in the next run without delaying others', async 
 })
 
 t.test('completes either the restoration or the erasure if they run concurrently', async t => {
-  const { app, box, sweep, advance } = await stage(t, { ACCOUNT_DELETION_GRACE: '1h' })
+  const { app, box, sweep, advance } = await startApp(t, { ACCOUNT_DELETION_GRACE: '1h' })
   for (const late of [-1, 0, 1]) {
     const person = await signUp(app)
     await remove(app, person)
@@ -268,7 +268,7 @@ t.test('completes either the restoration or the erasure if they run concurrently
 })
 
 t.test('ends a session that is created during the erasure', async t => {
-  const { app, sweep, advance } = await stage(t, { ACCOUNT_DELETION_GRACE: '1h' })
+  const { app, sweep, advance } = await startApp(t, { ACCOUNT_DELETION_GRACE: '1h' })
   const person = await signUp(app)
   await remove(app, person)
   advance(60 * minutes - 1 * seconds)

@@ -44,7 +44,7 @@ const askDeletion = (app: App, { email }: { email: string }) =>
   })
 
 /** All routes that request a mail. */
-const ways = [
+const mailRequests = [
   (app: App, { email }: { email: string }) => post(app, 'forgot-password', { email }),
   (app: App, { email }: { email: string }) => post(app, 'resend-verification', { email }),
   askDeletion,
@@ -58,7 +58,7 @@ const retryPending = (app: App): Promise<unknown> =>
     .run(new AbortController().signal)
 
 /** Starts an app with a registered user and a mail server. */
-async function stage(t: Test, given: Settings = {}) {
+async function startApp(t: Test, given: Settings = {}) {
   const box = await mailbox(t)
   const settings = isolatedSettings(t, { ...generous, SMTP_URL: box.url, ...given })
   const { observe, set } = barrier()
@@ -71,10 +71,10 @@ async function stage(t: Test, given: Settings = {}) {
 }
 
 t.test('sends the mails of accepted requests once after a restart', async t => {
-  const { app, box, settings, person, set, clock, advance } = await stage(t)
+  const { app, box, settings, person, set, clock, advance } = await startApp(t)
   // Simulates that the process ends after the response.
   set(away('users.'))
-  for (const ask of ways) t.equal((await ask(app, person)).statusCode, 202)
+  for (const ask of mailRequests) t.equal((await ask(app, person)).statusCode, 202)
   await app.close()
   t.equal(box.waiting(), 0)
 
@@ -89,8 +89,8 @@ t.test('sends the mails of accepted requests once after a restart', async t => {
 })
 
 t.test('responds 503 if a request cannot be stored, and accepts it again later', async t => {
-  const { app, box, person, set } = await stage(t)
-  for (const [at, ask] of ways.entries()) {
+  const { app, box, person, set } = await startApp(t)
+  for (const [at, ask] of mailRequests.entries()) {
     set(away('mailRequests.'))
     // One more than the limit of mails per hour.
     for (let time = 1; time <= 6; time++)
@@ -104,8 +104,8 @@ t.test('responds 503 if a request cannot be stored, and accepts it again later',
 })
 
 t.test('stores one document before the response for known and unknown addresses alike', async t => {
-  const { app, box, person, set } = await stage(t)
-  for (const [at, ask] of ways.entries())
+  const { app, box, person, set } = await startApp(t)
+  for (const [at, ask] of mailRequests.entries())
     for (const { email } of [newcomer(), person]) {
       const commands: string[] = []
       const [answered, ended] = [createLatch(), createLatch()]
@@ -127,7 +127,7 @@ t.test('stores one document before the response for known and unknown addresses 
 })
 
 t.test('sends one mail if two instances process a request at once', async t => {
-  const { app, box, person, set, advance } = await stage(t)
+  const { app, box, person, set, advance } = await startApp(t)
   const [free, both] = [createLatch(), createLatch()]
   let looking = 0
   set(async command => {
@@ -135,7 +135,7 @@ t.test('sends one mail if two instances process a request at once', async t => {
     if (++looking === 2) both.open()
     await free.passed
   })
-  await ways[0]!(app, person)
+  await mailRequests[0]!(app, person)
   advance(10 * seconds)
   const taken = retryPending(app)
   await both.passed
@@ -147,10 +147,10 @@ t.test('sends one mail if two instances process a request at once', async t => {
 })
 
 t.test('retries a request that fails after the response, and logs the reason', async t => {
-  const { app, box, person, set, advance } = await stage(t)
+  const { app, box, person, set, advance } = await startApp(t)
   const { next } = captureLog(app)
   set(away('mails.'))
-  const { headers } = await ways[0]!(app, person)
+  const { headers } = await mailRequests[0]!(app, person)
   const about = { reqId: headers['x-request-id'], purpose: 'send a password reset mail' }
   t.match(await next('background task failed'), about)
   await retryPending(app)
@@ -168,9 +168,9 @@ t.test('retries a request that fails after the response, and logs the reason', a
 })
 
 t.test('discards a request that was encrypted with another secret after a minute', async t => {
-  const { app, box, settings, person, set, clock, advance } = await stage(t)
+  const { app, box, settings, person, set, clock, advance } = await startApp(t)
   set(away('users.'))
-  const { headers } = await ways[0]!(app, person)
+  const { headers } = await mailRequests[0]!(app, person)
   await app.close()
   const changed = { ...settings, HMAC_SECRET: 'another secret that is long enough' }
   const next = await build(t, { settings: changed, clock })

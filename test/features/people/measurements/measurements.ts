@@ -98,7 +98,7 @@ interface List {
 }
 
 /** Returns a page or the error code. */
-export async function list(app: App, user: TestUser | undefined, expected: Input = {}) {
+export async function list(app: App, user: TestUser | undefined, pageArguments: Input = {}) {
   const response = await queryGraphQL<{ measurements: List | null }>(
     app,
     `query ($from: Date, $to: Date, $first: Int, $after: String, $last: Int, $before: String) {
@@ -106,15 +106,15 @@ export async function list(app: App, user: TestUser | undefined, expected: Input
         pageInfo { hasNextPage endCursor } edges { cursor node { ${measurementFields} } }
       }
     }`,
-    expected,
+    pageArguments,
     user,
   )
   return response.data?.measurements ?? String(errorCodeOf(response))
 }
 
 /** Returns the dates of a page or the error code. */
-export async function days(app: App, user: TestUser | undefined, expected: Input = {}) {
-  const page = await list(app, user, expected)
+export async function days(app: App, user: TestUser | undefined, pageArguments: Input = {}) {
+  const page = await list(app, user, pageArguments)
   return typeof page === 'string' ? page : page.edges.map(({ node }) => node.date)
 }
 

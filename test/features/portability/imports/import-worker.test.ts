@@ -53,9 +53,9 @@ for (const [name, open] of databases) {
     const [first, second, third] = [newId(), newId(), newId()]
     const over = createLatch()
     const begun: string[] = []
-    const [began, wanted] = [createLatch(), 3]
+    const [began, maxRunning] = [createLatch(), 3]
     const { add, worker, tasks, imports } = await queue(t, async ({ id }) => {
-      if (begun.push(id) === wanted) began.open()
+      if (begun.push(id) === maxRunning) began.open()
       await over.passed
     })
     const ids = [await add(first), await add(first), await add(second), await add(third), await add(newId())]

@@ -17,7 +17,7 @@ export interface Point {
   value: number | null
 }
 
-export interface Wanted {
+export interface AnalyticsArguments {
   from: string
   to: string
   timezone?: string
@@ -32,7 +32,7 @@ export const analyticsFields = `
 export const tryAnalytics = (
   app: App,
   user: Pick<TestUser, 'headers'>,
-  { from, to, timezone = 'UTC', unit }: Wanted,
+  { from, to, timezone = 'UTC', unit }: AnalyticsArguments,
   fields = analyticsFields,
 ) =>
   queryGraphQL<{ analytics: ShownAnalytics | null }>(
@@ -48,10 +48,10 @@ export const tryAnalytics = (
 export async function analytics(
   app: App,
   user: Pick<TestUser, 'headers'>,
-  expected: Wanted,
+  args: AnalyticsArguments,
   fields?: string,
 ): Promise<ShownAnalytics> {
-  const { data, errors } = await tryAnalytics(app, user, expected, fields)
+  const { data, errors } = await tryAnalytics(app, user, args, fields)
   if (!data?.analytics || errors) throw new Error(JSON.stringify(errors))
   return data.analytics
 }

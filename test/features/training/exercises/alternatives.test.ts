@@ -25,7 +25,7 @@ const idOf = (slug: string) => bySlug.get(slug)!.id
 
 async function alternatives(
   id: string,
-  wanted: { first?: number | null; equipment?: readonly Equipment[] | null } = {},
+  args: { first?: number | null; equipment?: readonly Equipment[] | null } = {},
   user?: TestUser,
 ): Promise<Row[]> {
   const { data, errors } = await queryGraphQL<{ exercise: { alternatives: Row[] } }>(
@@ -33,7 +33,7 @@ async function alternatives(
     `query ($id: ID!, $first: Int, $equipment: [Equipment!]) {
       exercise(id: $id) { alternatives(first: $first, equipment: $equipment) { ${everything} } }
     }`,
-    { id, first: 5, ...wanted },
+    { id, first: 5, ...args },
     user,
   )
   if (!data) throw new Error(JSON.stringify(errors))

@@ -18,7 +18,7 @@ interface Row extends vocabulary.ExerciseEntry {
   isCustom: boolean
 }
 
-interface Wanted {
+interface ListArguments {
   filter?: (ExerciseFilter & { scope?: ExerciseScope | null }) | null
   sort?: ExerciseSort | null
   search?: string | null
@@ -26,7 +26,7 @@ interface Wanted {
   after?: string | null
 }
 
-const answerOf = (app: App, user: TestUser | undefined, wanted: Wanted) =>
+const sendList = (app: App, user: TestUser | undefined, list: ListArguments) =>
   queryGraphQL<{ exercises: Page<Row> | null }>(
     app,
     `query ($first: Int, $after: String, $search: String, $filter: ExerciseFilter, $sort: ExerciseSort) {
@@ -34,15 +34,15 @@ const answerOf = (app: App, user: TestUser | undefined, wanted: Wanted) =>
         totalCount pageInfo { hasNextPage endCursor } edges { cursor node { ${everything} } }
       }
     }`,
-    wanted,
+    list,
     user,
   )
 
 /** All matches, read page by page. */
-async function all(app: App, user: TestUser | undefined, wanted: Wanted): Promise<Row[]> {
+async function all(app: App, user: TestUser | undefined, list: ListArguments): Promise<Row[]> {
   const rows: Row[] = []
   for (let after: string | null = null; ;) {
-    const { data, errors } = await answerOf(app, user, { ...wanted, after })
+    const { data, errors } = await sendList(app, user, { ...list, after })
     if (!data?.exercises) throw new Error(JSON.stringify(errors))
     const { edges, pageInfo, totalCount } = data.exercises
     rows.push(...edges.map(({ node }) => node))
@@ -87,11 +87,11 @@ async function gym() {
 const { app, user, stranger, rows, uses, favorites } = await gym()
 
 /** A naive implementation of the documented behavior. */
-function passes(row: Row, filter: Wanted['filter'] = {}): boolean {
+function passes(row: Row, filter: ListArguments['filter'] = {}): boolean {
   const { muscles, primaryMuscles, equipment, categories, levels, mechanic, force, trackingTypes, scope } =
     filter ?? {}
-  const anyOf = <Word>(wanted: readonly Word[] | null | undefined, has: readonly Word[]) =>
-    !wanted || wanted.length === 0 || has.some(word => wanted.includes(word))
+  const anyOf = <Word>(allowed: readonly Word[] | null | undefined, has: readonly Word[]) =>
+    !allowed || allowed.length === 0 || has.some(word => allowed.includes(word))
   if (scope === 'CATALOGUE' && row.isCustom) return false
   if (scope === 'MINE' && !row.isCustom) return false
   if (scope === 'FAVORITES' && !favorites.has(row.id)) return false
@@ -189,23 +189,23 @@ t.test('shows the catalogue without a token', async t => {
 
 t.test('requires a token for scopes and orders that depend on the user', async t => {
   for (const scope of ['MINE', 'FAVORITES'] as const)
-    t.equal(errorCodeOf(await answerOf(app, undefined, { filter: { scope } })), 'UNAUTHENTICATED', scope)
+    t.equal(errorCodeOf(await sendList(app, undefined, { filter: { scope } })), 'UNAUTHENTICATED', scope)
   for (const sort of ['LAST_PERFORMED', 'TIMES_PERFORMED'] as const)
-    t.equal(errorCodeOf(await answerOf(app, undefined, { sort })), 'UNAUTHENTICATED', sort)
+    t.equal(errorCodeOf(await sendList(app, undefined, { sort })), 'UNAUTHENTICATED', sort)
 })
 
 t.test('does not find exercises of other users', async t => {
   const names = (await all(app, stranger, { first: 100 })).map(({ name }) => name)
   t.ok(names.includes('Barbell of a stranger'))
   t.notOk(names.some(name => name.endsWith('of mine')))
-  for (const wanted of [
+  for (const list of [
     { search: 'mine' },
     { search: 'stranger' },
     { filter: { primaryMuscles: ['CHEST' as const] } },
   ]) {
-    const mine = await all(app, user, { ...wanted, first: 100 })
+    const mine = await all(app, user, { ...list, first: 100 })
     t.notOk(mine.some(({ name }) => name.includes('stranger')))
-    const theirs = await all(app, stranger, { ...wanted, first: 100 })
+    const theirs = await all(app, stranger, { ...list, first: 100 })
     t.notOk(theirs.some(({ name }) => name.includes('mine')))
   }
   const only = (scope: ExerciseScope) => all(app, stranger, { filter: { scope } })
@@ -224,7 +224,7 @@ t.test('finds a custom exercise by its name before exercises with similar names'
 })
 
 t.test('rejects a cursor of another search, filter or order', async t => {
-  const lists: Wanted[] = [
+  const lists: ListArguments[] = [
     {},
     { search: 'press' },
     { search: 'curl' },
@@ -239,21 +239,21 @@ t.test('rejects a cursor of another search, filter or order', async t => {
   ]
   const cursors = []
   for (const list of lists) {
-    const { data } = await answerOf(app, user, { ...list, first: 1 })
+    const { data } = await sendList(app, user, { ...list, first: 1 })
     cursors.push(data?.exercises?.pageInfo.endCursor)
   }
   for (const [at, list] of lists.entries())
     for (const [of, after] of cursors.entries()) {
-      const response = await answerOf(app, user, { ...list, first: 1, after: after ?? null })
+      const response = await sendList(app, user, { ...list, first: 1, after: after ?? null })
       if (at === of) t.equal(response.errors, undefined)
       else t.equal(errorCodeOf(response), 'BAD_USER_INPUT', JSON.stringify([list, lists[of]]))
     }
   const [plain] = cursors
   for (const filter of [null, {}, { muscles: [] }, { scope: 'ALL' as const }, { force: null }])
-    t.equal((await answerOf(app, user, { filter, sort: 'NAME', after: plain ?? null })).errors, undefined)
+    t.equal((await sendList(app, user, { filter, sort: 'NAME', after: plain ?? null })).errors, undefined)
   const either = {
     filter: { muscles: ['LATS' as const, 'CHEST' as const, 'LATS' as const] },
     after: cursors[7] ?? null,
   }
-  t.equal((await answerOf(app, user, either)).errors, undefined, 'ignores the order of lists')
+  t.equal((await sendList(app, user, either)).errors, undefined, 'ignores the order of lists')
 })

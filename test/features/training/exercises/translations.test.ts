@@ -38,8 +38,8 @@ t.test('has unique names in each language, and no alias that is the name of anot
 
 t.test('has the same file names in every language as the catalogue', async t => {
   const files = await readTranslationFiles()
-  const byLocale = (expected: Locale) =>
-    files.filter(({ locale }) => locale === expected).map(({ file }) => file.replace(`${expected}/`, ''))
+  const byLocale = (locale: Locale) =>
+    files.filter(({ locale }) => locale === locale).map(({ file }) => file.replace(`${locale}/`, ''))
   t.same(byLocale('de'), byLocale('es'))
   t.ok(byLocale('de').length > 10)
 })

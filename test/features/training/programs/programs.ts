@@ -117,7 +117,7 @@ export interface ProgramPage {
   edges: { cursor: string; node: Input & { slug: string; title: string } }[]
 }
 
-export const tryList = (app: App, user: Pick<TestUser, 'headers'> | undefined, expected: Input = {}) =>
+export const tryList = (app: App, user: Pick<TestUser, 'headers'> | undefined, listArguments: Input = {}) =>
   queryGraphQL<{ programs: ProgramPage | null }>(
     app,
     `query($first: Int, $after: String, $last: Int, $before: String, $search: String, $filter: ProgramFilter, $sort: ProgramSort) {
@@ -125,12 +125,12 @@ export const tryList = (app: App, user: Pick<TestUser, 'headers'> | undefined, e
         totalCount pageInfo { hasNextPage endCursor } edges { cursor node { ${headingFields} } }
       }
     }`,
-    expected,
+    listArguments,
     user,
   )
 
-export async function list(app: App, user: TestUser, expected: Input = {}): Promise<ProgramPage> {
-  const { data, errors } = await tryList(app, user, expected)
+export async function list(app: App, user: TestUser, listArguments: Input = {}): Promise<ProgramPage> {
+  const { data, errors } = await tryList(app, user, listArguments)
   if (!data?.programs) throw new Error(JSON.stringify(errors))
   return data.programs
 }

@@ -221,8 +221,8 @@ t.test('returns the specified previous sets after random writes', async t => {
       }
       for (const one of known.values()) {
         const found = JSON.stringify(await previousOf(app, user, one.id))
-        const wanted = JSON.stringify(expected([...known.values()], one))
-        if (found !== wanted) throw new Error(`${one.hour}: ${found} is not ${wanted}`)
+        const expectedText = JSON.stringify(expected([...known.values()], one))
+        if (found !== expectedText) throw new Error(`${one.hour}: ${found} is not ${expectedText}`)
       }
     }),
     { numRuns: 6 },
