@@ -125,15 +125,18 @@ type IdLoader = DataLoader<DocumentKey, Entity | null>
 /** Reads documents of all collections by their ids. Concurrent reads are sent to the database in one command. */
 export function idLoader(db: Db, instrumentation: DatabaseInstrumentation): IdLoader {
   async function read(keys: readonly DocumentKey[]): Promise<(Entity | null)[]> {
-    const ids = new Map<string, Map<string, ObjectId>>()
     const counts = new Map<string, number>()
-    for (const { collection, id } of keys) {
-      const sameCollection = ids.get(collection) ?? new Map<string, ObjectId>()
-      ids.set(collection, sameCollection.set(id.toHexString(), id))
-      counts.set(collection, (counts.get(collection) ?? 0) + 1)
-    }
-    const found = await instrumentation.batch(counts, () => withTimeout(findByIds(db, ids)))
-    return keys.map(({ collection, id }) => found(collection, id))
+    const distinct = new Map<string, DocumentKey>()
+    const names = keys.map(key => {
+      counts.set(key.collection, (counts.get(key.collection) ?? 0) + 1)
+      const name = nameOf(key.collection, key.id)
+      distinct.set(name, key)
+      return name
+    })
+    const found = await instrumentation.batch(counts, () =>
+      withTimeout(findByKeys(db, [...distinct.values()])),
+    )
+    return names.map(name => found.get(name) ?? null)
   }
   // A batch serves several requests, so it must not run in the asynchronous context of one of them.
   const runWithoutContext = AsyncLocalStorage.snapshot()
@@ -152,22 +155,28 @@ interface NamedDocument {
   document: Entity
 }
 
-type Found = (collection: string, id: ObjectId) => Entity | null
+const nameOf = (collection: string, id: ObjectId) => `${collection} ${id.toHexString()}`
 
-/** @param ids the distinct ids of each collection, by their hexadecimal digits */
-async function findByIds(db: Db, ids: ReadonlyMap<string, ReadonlyMap<string, ObjectId>>): Promise<Found> {
-  const found = new Map<string, Entity>()
-  const keyOf = (collection: string, id: ObjectId) => `${collection} ${id.toHexString()}`
-  for (const { collection, document } of await readNamedDocuments(db, ids))
-    found.set(keyOf(collection, document._id), document)
-  return (collection, id) => found.get(keyOf(collection, id)) ?? null
+/** Returns the documents by the names of their keys. */
+async function findByKeys(db: Db, keys: readonly DocumentKey[]): Promise<ReadonlyMap<string, Entity>> {
+  const ids = new Map<string, ObjectId[]>()
+  for (const { collection, id } of keys) {
+    const others = ids.get(collection)
+    if (others) others.push(id)
+    else ids.set(collection, [id])
+  }
+  const documents = await readNamedDocuments(db, ids)
+  return new Map(
+    documents.map(({ collection, document }) => [nameOf(collection, document._id), document] as const),
+  )
 }
 
+/** @param ids the distinct ids by collection */
 async function readNamedDocuments(
   db: Db,
-  ids: ReadonlyMap<string, ReadonlyMap<string, ObjectId>>,
+  ids: ReadonlyMap<string, readonly ObjectId[]>,
 ): Promise<NamedDocument[]> {
-  const filters = [...ids].map(([name, distinct]) => ({ name, filter: idFilter([...distinct.values()]) }))
+  const filters = [...ids].map(([name, distinct]) => ({ name, filter: idFilter(distinct) }))
   const [first, ...others] = filters
   if (!first) return []
   const { name, filter } = first
