@@ -5,7 +5,6 @@ import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fast
 import { createRequestStats } from '../platform/telemetry/request-stats.js'
 import type { Telemetry } from '../platform/telemetry/telemetry.js'
 import type { Viewer } from '../viewer.js'
-import { bearerToken } from '../http/authentication.js'
 import { clientOf } from '../http/client.js'
 import { handleErrors } from '../http/errors.js'
 import { yieldToEventLoop } from '../lib/event-loop.js'
@@ -127,14 +126,14 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
   app.post(
     '/graphql',
     { schema: { hide: true }, preHandler: rejectInvalidToken, bodyLimit: maxRequestSize },
-    (request, reply) => http.post(request, reply, contextOf(request, reply), tokenOf(request)),
+    (request, reply) => http.post(request, reply, contextOf(request, reply)),
   )
   app.route({
     method: 'GET',
     url: '/graphql',
     schema: { hide: true, querystring: GetQuerystring },
     preHandler: rejectInvalidToken,
-    handler: (request, reply) => http.get(request, reply, contextOf(request, reply), tokenOf(request)),
+    handler: (request, reply) => http.get(request, reply, contextOf(request, reply)),
     wsHandler: socket.handle,
   })
 }
@@ -147,9 +146,6 @@ function rejectInvalidToken(
 ): void {
   done(request.authenticationError ?? undefined)
 }
-
-const tokenOf = ({ viewer, headers }: FastifyRequest): string | undefined =>
-  viewer && headers.authorization !== undefined ? bearerToken(headers.authorization) : undefined
 
 /** Wraps the resolvers of the root fields of queries and mutations in spans. */
 function traceRootFields(schema: GraphQLSchema, tracing: Tracing): void {

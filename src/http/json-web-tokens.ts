@@ -1,5 +1,6 @@
 import jwt, { type FastifyJWTOptions } from '@fastify/jwt'
 import fp from 'fastify-plugin'
+import { LRUCache } from 'lru-cache'
 import { toPem, type JsonWebTokens, type TokenHeader, type TokenKeys } from '../platform/keys/token-keys.js'
 import { seconds } from '../lib/quantities.js'
 
@@ -31,7 +32,7 @@ const tokenTypes = { access: 'at+jwt', refresh: 'rt+jwt' } as const
 
 type TokenType = keyof typeof tokenTypes
 
-/** The number of verified tokens whose signature is not checked again. */
+/** The number of valid tokens of each type that are not verified again. */
 const verifiedTokenCacheSize = 5000
 
 /** Decorates the app with `tokens`, which signs and verifies JSON Web Tokens with RS256. */
@@ -66,26 +67,43 @@ export const jsonWebTokens = fp<Options>(async (app, options) => {
       complete: true,
       // Callers check the expiration against the clock of the service.
       ignoreExpiration: true,
-      cache: verifiedTokenCacheSize,
     },
   })
   const claims = ['id', 'iat', 'exp', 'iss', 'aud']
   await app.register(jwt, jwtOptions('access', accessTokenLifetime, claims))
   await app.register(jwt, jwtOptions('refresh', refreshTokenLifetime, [...claims, 'jti']))
 
-  const tokensOf = (type: TokenType): JsonWebTokens => ({
-    sign: (claims, header) =>
-      app.jwt[type].sign(claims, header && { header: { alg: 'RS256', typ: tokenTypes[type], ...header } }),
-    async verify(token) {
-      assertCanonicalBase64url(token)
-      const { header, payload } = await app.jwt[type].verify<Promise<DecodedToken>>(token)
-      // The library accepts an empty list of critical extensions.
-      if ('crit' in header) throw new Error('a critical extension')
-      return { header, claims: payload }
-    },
-  })
+  async function verify(type: TokenType, token: string): Promise<VerifiedToken> {
+    assertCanonicalBase64url(token)
+    const { header, payload } = await app.jwt[type].verify<Promise<DecodedToken>>(token)
+    // The library accepts an empty list of critical extensions.
+    if ('crit' in header) throw new Error('a critical extension')
+    return { header, claims: payload }
+  }
+
+  function tokensOf(type: TokenType): JsonWebTokens {
+    // Whether a token is valid never changes, except for its expiry, which callers check. The cache of the library hashes
+    // each token: without it, requests take 0.92 times the processor time (test/bench/rivals.js).
+    const verified = new LRUCache<string, VerifiedToken>({ max: verifiedTokenCacheSize })
+    return {
+      sign: (claims, header) =>
+        app.jwt[type].sign(claims, header && { header: { alg: 'RS256', typ: tokenTypes[type], ...header } }),
+      async verify(token) {
+        const known = verified.get(token)
+        if (known) return known
+        const valid = await verify(type, token)
+        verified.set(token, valid)
+        return valid
+      },
+    }
+  }
   app.decorate('tokens', { access: tokensOf('access'), refresh: tokensOf('refresh') })
 })
+
+interface VerifiedToken {
+  header: TokenHeader
+  claims: object
+}
 
 interface DecodedToken {
   header: TokenHeader

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { OperationTypeNode } from 'graphql'
 import { AppError, badUserInput } from '../../errors.js'
+import { bearerToken } from '../../http/authentication.js'
 import { KiB } from '../../lib/quantities.js'
 import type { Meter } from '../../platform/telemetry/meter.js'
 import type { Viewer } from '../../viewer.js'
@@ -84,12 +85,7 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive, me
     return reply.type(jsonType).send(`[${responses.join(',')}]`)
   }
 
-  async function sendStream(
-    parsed: GraphQLRequest,
-    reply: FastifyReply,
-    context: OperationContext,
-    token?: string,
-  ) {
+  async function sendStream(parsed: GraphQLRequest, reply: FastifyReply, context: OperationContext) {
     reply.headers({
       'content-type': eventStreamType,
       'cache-control': 'no-cache',
@@ -102,6 +98,7 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive, me
       return reply.send(singleEvent(await serializeBody(engine.errorResponse(error, context))))
     }
     const { method } = reply.request
+    const token = tokenOf(reply.request)
     if (prepared.operation.type === OperationTypeNode.MUTATION && method !== 'POST')
       throw postOnly(reply, 'Send mutations with POST, not with GET.')
     // A response to HEAD has no body.
@@ -132,7 +129,6 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive, me
       request: FastifyRequest,
       reply: FastifyReply,
       context: OperationContext,
-      token?: string,
     ): Promise<FastifyReply> {
       if (Array.isArray(request.body)) {
         negotiate(request, [jsonType])
@@ -142,7 +138,7 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive, me
       const parsed = parseRequest(request.body)
       // Several large bodies that arrive together are processed one after the other.
       if (isLarge(request)) await engine.waitForTurn()
-      if (mediaType === eventStreamType) return sendStream(parsed, reply, context, token)
+      if (mediaType === eventStreamType) return sendStream(parsed, reply, context)
       return sendResponse(reply, await executeOne(parsed, context), mediaType)
     },
 
@@ -150,13 +146,12 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive, me
       request: FastifyRequest,
       reply: FastifyReply,
       context: OperationContext,
-      token?: string,
     ): Promise<FastifyReply> {
       // Errors must not be cached.
       reply.header('cache-control', 'no-store')
       const mediaType = negotiate(request)
       const parsed = parseGetRequest(request.query as GetParameters)
-      if (mediaType === eventStreamType) return sendStream(parsed, reply, context, token)
+      if (mediaType === eventStreamType) return sendStream(parsed, reply, context)
       let prepared: PreparedOperation
       try {
         prepared = engine.prepare(parsed, context)
@@ -169,6 +164,9 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive, me
     },
   }
 }
+
+const tokenOf = ({ viewer, headers }: FastifyRequest): string | undefined =>
+  viewer && headers.authorization !== undefined ? bearerToken(headers.authorization) : undefined
 
 /** Bodies of at least this size are large, and those of unknown size. In bytes. */
 const largeBodySize = 32 * KiB

@@ -50,6 +50,25 @@ t.test('accepts a correctly forged token, so that the other tests fail for the r
   t.equal((await getProfile(app, makeToken(header, claims))).statusCode, 200)
 })
 
+t.test('verifies every token that differs from an accepted one', async t => {
+  const { app, person, header, claims } = await genuine(t)
+  const other = await signUp(app)
+  for (const token of [person.token, other.token]) t.equal((await getProfile(app, token)).statusCode, 200)
+  const [head, payload, signature] = person.token.split('.') as [string, string, string]
+  const [otherHead, otherPayload] = other.token.split('.') as [string, string]
+  const forged = {
+    'another header': [otherHead, payload, signature],
+    'another payload': [head, otherPayload, signature],
+    'another signature': makeToken(header, claims, rs256(stranger.privateKey)).split('.'),
+    'another case': [head, payload, signature.toLowerCase()],
+    'a shorter signature': [head, payload, signature.slice(0, -4)],
+  }
+  for (const [what, parts] of Object.entries(forged))
+    assertError(t, await getProfile(app, parts.join('.')), 401, 'UNAUTHENTICATED', what)
+  assertError(t, await getProfile(app, person.refreshToken), 401, 'UNAUTHENTICATED', 'a refresh token')
+  t.equal((await getProfile(app, person.token)).statusCode, 200)
+})
+
 t.test('rejects tokens with another algorithm, key or header', async t => {
   const { app, header, claims } = await genuine(t)
   const bad: Record<string, string> = {
