@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server'
 import type { Test } from 'tap'
 
 /** An SMTP error of the server, and the step at which it occurs. */
-export interface Refusal {
+export interface SmtpError {
   at: 'connection' | 'sender' | 'recipient' | 'message'
   code: number
 }
@@ -18,7 +18,7 @@ export interface Mailbox {
   /** The number of mails that were not read. */
   waiting(): number
   /** Rejects all mails from now on; null accepts them again. */
-  refuse(refusal: Refusal | null): void
+  refuse(refusal: SmtpError | null): void
   /** Resolves at the next rejection. */
   refused(): Promise<void>
 }
@@ -28,8 +28,8 @@ export async function mailbox(t: Pick<Test, 'teardown'>): Promise<Mailbox> {
   const mails: Email[] = []
   const readers: ((mail: Email) => void)[] = []
   const refusals = new EventEmitter()
-  let refusal: Refusal | null = null
-  const refusalAt = (at: Refusal['at']) => {
+  let refusal: SmtpError | null = null
+  const refusalAt = (at: SmtpError['at']) => {
     if (refusal?.at !== at) return null
     refusals.emit('refused')
     return Object.assign(new Error('no'), { responseCode: refusal.code })

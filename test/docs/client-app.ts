@@ -52,7 +52,7 @@ export interface Content {
   exercises: { entryId: string; sets: { setId: string; reps: number | null }[] }[]
 }
 
-/** What the files of the recipes export, as far as the tests use it. */
+/** The exports of the recipe files that the tests use. */
 export interface ClientApp {
   CHANGES: Document<{ changes: { changes: { recordId: string; record: { id: string } | null }[] } }>
   HISTORY: Document<{ workouts: Page }>

@@ -524,7 +524,7 @@ t.test('a photo is uploaded as multipart, with a renewed token', async t => {
   await t.rejects(recipes.uploadProfilePhoto(session, text), { message: 'UNSUPPORTED_MEDIA_TYPE' })
 })
 
-/** What a device stores the queue in, and the problems that the queue reports. */
+/** Stores the queue of a device, and collects the problems that the queue reports. */
 function queueStorage() {
   const stored = new Map<string, string>()
   const problems: [object[], SyncResult][] = []

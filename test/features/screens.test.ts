@@ -28,7 +28,7 @@ import {
 } from './training/workouts/workouts.js'
 
 /** Starts an app with the starter catalogue, and counts its database commands. */
-async function lively(t: Test) {
+async function startApp(t: Test) {
   const commands = countCommands()
   const app = await build(t, { clock: () => now, wrapDatabase: commands.observe })
   await app.features.services.exercises.import(starterCatalogue, 'starter')
@@ -88,7 +88,7 @@ async function train(app: App, user: TestUser, count: number) {
 }
 
 t.test('shows the trained sets on five screens, each in one request', async t => {
-  const { app } = await lively(t)
+  const { app } = await startApp(t)
   const user = await signUp(app)
   const program = await firstProgram(app, user)
   const [exerciseId] = await train(app, user, 4)
@@ -148,7 +148,7 @@ const lastYear = {
 } as const
 
 t.test('shows charts and streaks on the progress screen', async t => {
-  const { app } = await lively(t)
+  const { app } = await startApp(t)
   const user = await signUp(app)
   const [exerciseId = ''] = await train(app, user, 4)
   const { data } = await request(app, ProgressScreenDocument, { ...lastYear, exerciseId }, user)
@@ -162,7 +162,7 @@ t.test('shows charts and streaks on the progress screen', async t => {
 })
 
 t.test('serves each screen in a constant number of round trips', async t => {
-  const { app, commands } = await lively(t)
+  const { app, commands } = await startApp(t)
   const [newcomer, regular] = [await signUp(app), await signUp(app)]
   const { id } = await firstProgram(app, newcomer)
   await train(app, newcomer, 2)
@@ -176,13 +176,13 @@ t.test('serves each screen in a constant number of round trips', async t => {
     progress: [ProgressScreenDocument, { ...lastYear, exerciseId: id }],
   } as const
   for (const [name, [document, variables]] of Object.entries(screens)) {
-    const trips = async (user: TestUser) =>
+    const roundTrips = async (user: TestUser) =>
       (await commands.during(() => queryGraphQL(app, print(document), variables, user))).commands.filter(
         isOfRequest,
       )
     // Fill the caches of the process, such as that of program versions.
-    await trips(newcomer)
-    const [few, many] = [await trips(newcomer), await trips(regular)]
+    await roundTrips(newcomer)
+    const [few, many] = [await roundTrips(newcomer), await roundTrips(regular)]
     t.same(new Set(many), new Set(few), name)
     // Which reads are combined depends on timing, so one more command is allowed.
     t.ok(many.length <= few.length + 1, `${name}: ${many.join(' ')} for ${few.join(' ')}`)
@@ -194,7 +194,7 @@ t.test('serves each screen in a constant number of round trips', async t => {
 const isOfRequest = (command: string) => !/^(mails|bodyWeightBackfills)\./.test(command)
 
 t.test('keeps the largest screens within the cost limit, without deprecated fields', async t => {
-  const { app } = await lively(t)
+  const { app } = await startApp(t)
   const [user, admin] = [await signUp(app), await signUp(app, { role: 'ADMIN' })]
   const { id } = await firstProgram(app, user)
   const costs = [

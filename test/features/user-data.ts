@@ -14,7 +14,7 @@ import { completed, done, entry, kg, newId } from './training/workouts/workouts.
 export const marker = 'only-the-owner-knows'
 
 /** The operations whose records need other data, so that tests save them on their own. */
-const savedOnTheirOwn = new Set([
+const savedSeparately = new Set([
   'saveExercise',
   'saveMeasurement',
   'saveProgram',
@@ -24,7 +24,7 @@ const savedOnTheirOwn = new Set([
 
 /** Saves a record of each other type. @returns their ids */
 export async function saveOtherRecords(app: App, user: TestUser): Promise<string[]> {
-  const names = syncOperations().filter(name => name.startsWith('save') && !savedOnTheirOwn.has(name))
+  const names = syncOperations().filter(name => name.startsWith('save') && !savedSeparately.has(name))
   const ids = names.map(() => newId())
   for (const [index, name] of names.entries()) {
     const { query, variables } = saveOperationOf(name, ids[index] ?? '', marker)

@@ -2,7 +2,7 @@ import { setImmediate as nextRound } from 'node:timers/promises'
 import t from 'tap'
 import { createTurnQueue } from '../../src/lib/event-loop.js'
 import { build, errorCodeOf, signUp, type GraphQLResponse } from '../helper.js'
-import { answerIn, get, post, unlimited } from './requests.js'
+import { responseIn, get, post, unlimited } from './requests.js'
 
 const query = '{ __typename }'
 const rename = (bio: string) => ({
@@ -102,7 +102,7 @@ t.test('accepts batches only by POST and responds with JSON', async t => {
   for (const accept of ['text/event-stream', 'application/graphql-response+json']) {
     const response = await post(app, { body, headers: { accept } })
     t.equal(response.statusCode, 406, accept)
-    t.equal(errorCodeOf(answerIn(response.body)), 'NOT_ACCEPTABLE')
+    t.equal(errorCodeOf(responseIn(response.body)), 'NOT_ACCEPTABLE')
   }
 })
 

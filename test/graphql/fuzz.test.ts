@@ -53,7 +53,7 @@ const operationName = fc.option(fc.oneof(fc.constantFrom('Q', 'A', 'B', 'constru
 })
 
 /** Returns whether the response has data or only errors of the client. */
-const isAnswer = ({ data, errors = [] }: GraphQLResponse) =>
+const isValidResponse = ({ data, errors = [] }: GraphQLResponse) =>
   (data !== undefined || errors.length > 0) &&
   errors.every(
     ({ message, locations, path, extensions }) =>
@@ -73,7 +73,7 @@ t.test('survives random malformed documents', async t => {
       const body = { query, variables: given, operationName: name }
       for (let run = 0; run < 3; run++) {
         const response = await post(app, { body, person: user })
-        if (response.statusCode >= 500 || !isAnswer(response.json())) return false
+        if (response.statusCode >= 500 || !isValidResponse(response.json())) return false
       }
       return true
     }),
@@ -98,7 +98,7 @@ t.test('survives random bodies', async t => {
     fc.asyncProperty(bodies, async body => {
       const response = await post(app, { body })
       // A batch has a list of responses.
-      return response.statusCode < 500 && [response.json()].flat().every(isAnswer)
+      return response.statusCode < 500 && [response.json()].flat().every(isValidResponse)
     }),
     { numRuns: 300 },
   )
@@ -114,7 +114,7 @@ t.test('survives random query parameters', async t => {
   await fc.assert(
     fc.asyncProperty(parameters, async query => {
       const response = await get(app, query)
-      return response.statusCode < 500 && isAnswer(response.json())
+      return response.statusCode < 500 && isValidResponse(response.json())
     }),
     { numRuns: 300 },
   )

@@ -67,7 +67,7 @@ async function write(app: App, user: TestUser, name: string, type: string, input
 }
 
 /** Creates a user with a number of objects of every type. */
-async function lively(t: Test, count: number) {
+async function createObjects(t: Test, count: number) {
   const commands = countCommands()
   const { app, person, bench, squat } = await gym(t, { observe: commands.observe })
   const author = await signUp(app, { role: 'ADMIN' })
@@ -118,7 +118,7 @@ async function lively(t: Test, count: number) {
 t.test(
   'returns objects of every type in the order of their ids, and null for what is not visible',
   async t => {
-    const { app, person, author, ids, bench } = await lively(t, 1)
+    const { app, person, author, ids, bench } = await createObjects(t, 1)
     const [own = []] = ids
     const unknown = newId()
     const all = [...own, bench, unknown, person.id, author.id, own[1]!, own[0]!.toUpperCase()]
@@ -158,7 +158,7 @@ t.test(
 )
 
 t.test('needs as many database commands for many ids as for one of each type', async t => {
-  const { app, person, commands, ids } = await lively(t, 3)
+  const { app, person, commands, ids } = await createObjects(t, 3)
   const query = 'query($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }'
   const commandsFor = async (ids: readonly string[]) => {
     const { result, commands: log } = await commands.during(() => tryNodes(app, ids, person, query))

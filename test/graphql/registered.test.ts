@@ -6,7 +6,7 @@ import { MeDocument, SearchExercisesDocument } from '../../generated/operations/
 import { readManifests } from '../../src/graphql/registered/manifests.js'
 import { yieldToEventLoop } from '../../src/lib/event-loop.js'
 import { build, errorCodeOf, signUp } from '../helper.js'
-import { answerIn, get, post, unlimited } from './requests.js'
+import { responseIn, get, post, unlimited } from './requests.js'
 
 const folder = fileURLToPath(new URL('../../../schema/operations', import.meta.url))
 const { operations } = readManifests(folder)
@@ -122,7 +122,7 @@ t.test('executes every registered operation or requires a token', async t => {
     const isSubscription = source.startsWith('subscription')
     const headers = { accept: isSubscription ? 'text/event-stream' : 'application/json' }
     const response = await post(app, { body: { documentId: id }, headers })
-    for (const { extensions } of answerIn(response.body).errors ?? []) {
+    for (const { extensions } of responseIn(response.body).errors ?? []) {
       const code = String(extensions.code)
       t.ok(['UNAUTHENTICATED', 'BAD_USER_INPUT'].includes(code), `${id}: ${code}`)
     }

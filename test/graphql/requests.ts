@@ -54,7 +54,7 @@ export async function askOften(
 }
 
 /** Returns the response in a body, which can be the only event of a stream. */
-export function answerIn(body: string): GraphQLResponse {
+export function responseIn(body: string): GraphQLResponse {
   const event = /^event: next\ndata: (.*)\n\nevent: complete\ndata:\n\n$/.exec(body)
   return JSON.parse(event?.[1] ?? body) as GraphQLResponse
 }

@@ -3,7 +3,7 @@ import { build, errorCodeOf, logIn, signUp, type TestUser } from '../helper.js'
 import { favorite, newId, remove, save } from '../features/training/exercises/custom-exercises.js'
 import { starterCatalogue } from '../features/training/exercises/starter-catalogue.js'
 import { get, post, unlimited } from './requests.js'
-import { addressesOf, answerOf, socketClient } from './subscriptions/live.js'
+import { addressesOf, responseOf, socketClient } from './subscriptions/live.js'
 
 const query = `query ($first: Int, $filter: ExerciseFilter, $sort: ExerciseSort) {
   exercises(first: $first, filter: $filter, sort: $sort) { totalCount edges { cursor node { id name isCustom } } }
@@ -118,5 +118,5 @@ t.test('sends reused results over a WebSocket', async t => {
   const { body } = await send({ first: 2 })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const client = socketClient(t, addressesOf(app).socketUrl)
-  t.same(await answerOf(client, { query, variables: { first: 2 } }), JSON.parse(body))
+  t.same(await responseOf(client, { query, variables: { first: 2 } }), JSON.parse(body))
 })

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import type { InjectOptions } from 'fastify'
 import t from 'tap'
 import { build } from '../helper.js'
-import { answerIn, get, post } from './requests.js'
+import { responseIn, get, post } from './requests.js'
 
 const query = '{ __typename }'
 const answered = { data: { __typename: 'Query' } }
@@ -181,7 +181,7 @@ t.test('rejects bodies above 1 MiB', async t => {
   }
 })
 
-const errorIn = (body: string) => String(answerIn(body).errors?.[0]?.extensions.code)
+const errorIn = (body: string) => String(responseIn(body).errors?.[0]?.extensions.code)
 
 t.test('sends errors in the requested media type', async t => {
   const settings = { RATE_LIMIT_PUBLIC_PER_HOUR: '40' }

@@ -16,7 +16,7 @@ const photoUrl = '/api/storage/profile-photo/upload'
 const importUrl = '/api/imports/workouts'
 
 /** Reads a response up to the end of its body. */
-async function answerOf(socket: Socket): Promise<string> {
+async function readResponse(socket: Socket): Promise<string> {
   let response = ''
   socket.on('data', (data: Buffer) => (response += data.toString())).resume()
   while (!/\r\n\r\n.*}$/s.test(response)) await once(socket, 'data')
@@ -34,13 +34,13 @@ const largeImport = multipartBody([filePart(Buffer.alloc(22 * MiB, 'x'))])
 
 for (const [what, url, announced, sent] of [
   ['a photo', photoUrl, 30 * MiB, largePhoto.subarray(0, 400)],
-  ['a photo of which nothing has come', progressUrl, largePhoto.length, Buffer.alloc(0)],
+  ['a photo whose body has not begun', progressUrl, largePhoto.length, Buffer.alloc(0)],
   ['an import', importUrl, 100 * MiB, largeImport.subarray(0, 400)],
   ['an import that is not compressed', importUrl, largeImport.length, largeImport.subarray(0, 400)],
 ] as const)
   t.test(`rejects ${what} with a Content-Length above the limit before reading it`, async t => {
     const socket = await begin(app, person, `Content-Length: ${announced}`, sent, url)
-    t.match(await answerOf(socket), tooLarge)
+    t.match(await readResponse(socket), tooLarge)
     await until(async () => (await files()).length === 0)
     socket.destroy()
   })
@@ -50,11 +50,11 @@ for (const [what, url, sent] of [
   ['a progress photo', progressUrl, largePhoto.subarray(0, 2 * maxFileSize)],
   ['an import', importUrl, largeImport.subarray(0, 21 * MiB)],
   ['a field', photoUrl, multipartBody([{ field: 'note', content: Buffer.alloc(2 * MiB, 'x') }])],
-  ['what stands before the first part', importUrl, Buffer.alloc(42 * MiB, 'x')],
+  ['a preamble', importUrl, Buffer.alloc(42 * MiB, 'x')],
 ] as const)
   t.test(`rejects ${what} above the limit while reading it`, async t => {
     const socket = await begin(app, person, 'Transfer-Encoding: chunked', chunk(sent), url)
-    t.match(await answerOf(socket), tooLarge)
+    t.match(await readResponse(socket), tooLarge)
     await until(async () => (await files()).length === 0)
     // The rest of the body is discarded, and the same connection serves the next request.
     socket.write(chunk(Buffer.alloc(MiB, 'x')))
@@ -74,7 +74,7 @@ t.test('sends the error to clients that read late or end the body early', async 
     const socket = (await begin(app, person, `Content-Length: ${length}`, Buffer.alloc(0), url)).pause()
     await new Promise(written => socket.write(sent, written))
     socket.end()
-    t.match(await answerOf(socket), tooLarge)
+    t.match(await readResponse(socket), tooLarge)
     socket.destroy()
   }
   t.same(await files(), [])
@@ -89,6 +89,6 @@ t.test('accepts a larger Content-Length for compressed imports', async t => {
   const socket = await begin(app, person, head, compressed.subarray(0, cut), importUrl)
   await until(async () => (await files()).length === 1)
   socket.write(compressed.subarray(cut))
-  t.match(await answerOf(socket), /^HTTP\/1\.1 202 /)
+  t.match(await readResponse(socket), /^HTTP\/1\.1 202 /)
   socket.destroy()
 })

@@ -6,7 +6,7 @@ import t, { type Test } from 'tap'
 import type { App } from '../../src/app.js'
 import { redact } from '../../src/lib/redact.js'
 import { newcomer, post as postAuth } from '../features/people/auth/requests.js'
-import { addressesOf, answerOf, socketClient } from '../graphql/subscriptions/live.js'
+import { addressesOf, responseOf, socketClient } from '../graphql/subscriptions/live.js'
 import { post, unlimited } from '../graphql/requests.js'
 import { build, signUp, type TestUser, type Settings } from '../helper.js'
 import { captureLog, type LogLine } from '../log-lines.js'
@@ -135,10 +135,10 @@ t.test('logs one line per request', async t => {
   await t.test('logs an operation of a socket in the same way as a request', async t => {
     const connectionParams = { authorization: `Bearer ${person.token}` }
     const client = socketClient(t, addressesOf(app).socketUrl, { connectionParams })
-    t.match(await answerOf(client, { query: me }), { data: { me: { id: person.id } } })
+    t.match(await responseOf(client, { query: me }), { data: { me: { id: person.id } } })
     const operationLines = () => log.lines.filter(({ msg }) => msg === 'operation answered')
     t.match(operationLines(), [{ operation: 'Me', userId: person.id, route: '/graphql', roundTrips: Number }])
-    t.match(await answerOf(client, { query: '{ nothing }' }), { error: Array })
+    t.match(await responseOf(client, { query: '{ nothing }' }), { error: Array })
     t.match(operationLines()[1], { errors: ['GRAPHQL_VALIDATION_FAILED'] })
   })
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import t, { type Test } from 'tap'
-import { addressesOf, answerOf, liveApp, socketClient } from '../graphql/subscriptions/live.js'
+import { addressesOf, responseOf, liveApp, socketClient } from '../graphql/subscriptions/live.js'
 import { untilCompiled } from '../graphql/requests.js'
 import { signUp } from '../helper.js'
 import { captureLog } from '../log-lines.js'
@@ -109,7 +109,7 @@ t.test('exports traces to a collector', async t => {
   const client = socketClient(t, addressesOf(app).socketUrl, {
     connectionParams: { authorization: `Bearer ${user.token}` },
   })
-  t.match(await answerOf(client, { query: me }), { data: { me: { id: user.id } } })
+  t.match(await responseOf(client, { query: me }), { data: { me: { id: user.id } } })
   await client.dispose()
   await app.close()
 

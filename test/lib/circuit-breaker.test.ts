@@ -7,7 +7,7 @@ const never = () => new Promise<never>(() => undefined)
 const turn = () => new Promise(resolve => setImmediate(resolve))
 
 /** A breaker with a timeout of 500 ms that probes each second, and the state of the dependency that it guards. */
-function guarded() {
+function createBreaker() {
   const state = { answers: true, probes: 0 }
   const response = () => (state.answers ? Promise.resolve('answer') : never())
   const probe = () => {
@@ -33,7 +33,7 @@ function mockTimers(t: Pick<Test, 'teardown'>): void {
 
 t.test('opens after a timeout and closes after a successful probe', async t => {
   mockTimers(t)
-  const { state, ask } = guarded()
+  const { state, ask } = createBreaker()
   t.equal(await ask(), 'answer')
   state.answers = false
   const waits = [t.rejects(ask(), DeadlineError), t.rejects(ask(), DeadlineError)]
@@ -55,7 +55,7 @@ t.test('opens after a timeout and closes after a successful probe', async t => {
 
 t.test('stays closed after an error without a timeout', async t => {
   mockTimers(t)
-  const { breaker, ask } = guarded()
+  const { breaker, ask } = createBreaker()
   await t.rejects(
     breaker.attempt(() => Promise.reject(new Error('refused'))),
     { message: 'refused' },
@@ -65,7 +65,7 @@ t.test('stays closed after an error without a timeout', async t => {
 
 t.test('stops probing when it is shut down', async t => {
   mockTimers(t)
-  const { state, breaker, ask } = guarded()
+  const { state, breaker, ask } = createBreaker()
   state.answers = false
   const wait = t.rejects(ask(), DeadlineError)
   await pass(500)

@@ -4,7 +4,7 @@ import { yieldToEventLoop } from '../../src/lib/event-loop.js'
 import { createLatch } from '../latch.js'
 
 /** Runs tasks that end when the test ends them. */
-function works(entrance: ReturnType<typeof fairSemaphore>) {
+function runTasks(entrance: ReturnType<typeof fairSemaphore>) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   function start(name: string) {
@@ -25,7 +25,7 @@ function works(entrance: ReturnType<typeof fairSemaphore>) {
 
 t.test('limits the running tasks in total and per key', async t => {
   const entrance = fairSemaphore({ permits: 3, permitsPerKey: 2 })
-  const { begun, start, end } = works(entrance)
+  const { begun, start, end } = runTasks(entrance)
   const all = ['a1', 'a2', 'a3', 'b1', 'b2'].map(start)
   await yieldToEventLoop()
   t.same(begun, ['a1', 'a2', 'b1'])
@@ -40,7 +40,7 @@ t.test('limits the running tasks in total and per key', async t => {
 })
 
 t.test('alternates between keys regardless of their number of tasks', async t => {
-  const { begun, start, end } = works(fairSemaphore({ permits: 1, permitsPerKey: 1 }))
+  const { begun, start, end } = runTasks(fairSemaphore({ permits: 1, permitsPerKey: 1 }))
   const all = ['a1', 'a2', 'a3', 'b1', 'c1'].map(start)
   await yieldToEventLoop()
   for (const name of ['a1', 'a2', 'b1', 'c1', 'a3']) await end(name)

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { updateProfile } from '../features/people/profile/operations.js'
-import { accountChanged, answerOf, follow, socketClient } from '../graphql/subscriptions/live.js'
+import { accountChanged, responseOf, follow, socketClient } from '../graphql/subscriptions/live.js'
 import { counted } from './metrics.js'
 import { demoAccount, logIn, post, skip, startWorkers } from './several.js'
 
@@ -38,7 +38,7 @@ t.test('shares state among several workers', { skip }, async t => {
     const socketUrl = `${url.replace('http', 'ws')}/graphql`
     const clients = [1, 2, 3, 4].map(() => socketClient(t, socketUrl, { connectionParams: headers }))
     const readers = clients.map(client => follow(client, { query: accountChanged }))
-    for (const client of clients) await answerOf(client, { query: '{ __typename }' })
+    for (const client of clients) await responseOf(client, { query: '{ __typename }' })
     await ask(updateProfile, { input: { firstName: 'Ada' } })
     for (const { next } of readers) t.same(await next(), { data: { accountChanged: { firstName: 'Ada' } } })
   })

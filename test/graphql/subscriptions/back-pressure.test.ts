@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import t from 'tap'
 import { queryGraphQL, signUp } from '../../helper.js'
 import { updateProfile } from '../../features/people/profile/operations.js'
-import { answerOf, follow, liveApp, rawSocket, socketClient } from './live.js'
+import { responseOf, follow, liveApp, rawSocket, socketClient } from './live.js'
 
 t.test('ends the subscription of a client that does not read', async t => {
   const settings = { GRAPHQL_KEEP_ALIVE: '10m' }
@@ -22,7 +22,7 @@ t.test('ends the subscription of a client that does not read', async t => {
   slow.socket.pause()
   const reading = socketClient(t, socketUrl, { connectionParams: user.headers })
   const { next } = follow(reading, { query })
-  await answerOf(reading, { query: '{ __typename }' })
+  await responseOf(reading, { query: '{ __typename }' })
 
   for (let round = 0; round < 400; round++) {
     await app.features.services.profile.update(user.id, { firstName: `${round}` })

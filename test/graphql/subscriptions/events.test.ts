@@ -4,7 +4,7 @@ import { multipartBody, multipartType, photoPart, uploadUrl } from '../../featur
 import { updateProfile } from '../../features/people/profile/operations.js'
 import {
   accountChanged,
-  answerOf,
+  responseOf,
   follow,
   inbox,
   liveApp,
@@ -27,7 +27,7 @@ async function twoPeople(t: Test) {
   const clientOf = ({ headers }: TestUser) => socketClient(t, live.socketUrl, { connectionParams: headers })
   /** Waits until all earlier subscriptions of the socket have begun. */
   const settled = async (client: ReturnType<typeof clientOf>) => {
-    await answerOf(client, { query: '{ __typename }' })
+    await responseOf(client, { query: '{ __typename }' })
   }
   return { ...live, mine, stranger, client: clientOf(mine), strangersClient: clientOf(stranger), settled }
 }

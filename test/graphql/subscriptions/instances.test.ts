@@ -1,7 +1,7 @@
 import t from 'tap'
 import { queryGraphQL, errorCodeOf, logIn, signUp, isolatedSettings } from '../../helper.js'
 import { updateProfile } from '../../features/people/profile/operations.js'
-import { accountChanged, answerOf, follow, liveApp, socketClient, rawSocket } from './live.js'
+import { accountChanged, responseOf, follow, liveApp, socketClient, rawSocket } from './live.js'
 
 const { TEST_MONGODB_URI, TEST_REDIS_URL } = process.env
 
@@ -14,7 +14,7 @@ if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined) {
     const { headers } = user
     const client = socketClient(t, there.socketUrl, { connectionParams: headers })
     const { next } = follow(client, { query: accountChanged })
-    await answerOf(client, { query: '{ __typename }' })
+    await responseOf(client, { query: '{ __typename }' })
     await queryGraphQL(here.app, updateProfile, { input: { firstName: 'Ada' } }, user)
     t.same(await next(), { data: { accountChanged: { firstName: 'Ada' } } })
   })

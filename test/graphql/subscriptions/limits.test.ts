@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import t from 'tap'
 import { signUp, type GraphQLResponse, type TestUser } from '../../helper.js'
-import { answerIn, post } from '../requests.js'
+import { responseIn, post } from '../requests.js'
 import {
   accountChanged,
-  answerOf,
-  freed,
+  responseOf,
+  waitUntilAllowed,
   liveApp,
   rawSocket,
   refusedUpgrade,
@@ -39,7 +39,7 @@ t.test('limits the subscriptions of a user across transports', async t => {
   const refused = await overHttp(httpUrl, mine)
   t.equal(refused.status, 429)
   t.equal(refused.headers.get('retry-after'), '1')
-  t.match(answerIn(await refused.text()), { errors: [{ extensions: { code: 'RATE_LIMITED' } }] })
+  t.match(responseIn(await refused.text()), { errors: [{ extensions: { code: 'RATE_LIMITED' } }] })
 
   t.ok(await (await subscriber(t, app, socketUrl, stranger)).isAllowed('1'), 'counts users separately')
   await stream.body!.cancel()
@@ -60,7 +60,7 @@ t.test('releases a subscription when it completes or its socket closes', async t
     t.ok(await other.isAllowed('2'))
     t.notOk(await watching.isAllowed('1'))
     other.socket[end]()
-    await freed(watching)
+    await waitUntilAllowed(watching)
     t.ok(await watching.isAllowed('last'), `all places are free after ${end}`)
     watching.complete('freed')
     watching.complete('last')
@@ -75,13 +75,13 @@ t.test('releases a subscription when the client of its stream disconnects', asyn
   const client = sseClient(t, httpUrl, { headers: person.headers })
   const [first, second] = [new AbortController(), new AbortController()]
   for (const { signal } of [first, second]) t.equal((await overHttp(httpUrl, person, signal)).status, 200)
-  t.match(await answerOf(client, followed), { error: { response: { status: 429 } } })
+  t.match(await responseOf(client, followed), { error: { response: { status: 429 } } })
   t.notOk(await watching.isAllowed('1'))
   first.abort()
-  await freed(watching)
+  await waitUntilAllowed(watching)
   t.notOk(await watching.isAllowed('1'), 'releases one place only')
   second.abort()
-  await freed(watching, 'second')
+  await waitUntilAllowed(watching, 'second')
 })
 
 t.test('does not count a failed subscription', async t => {
@@ -117,8 +117,8 @@ t.test('releases everything of disconnected clients', async t => {
     await asked
   }
   const last = await subscriber(t, app, socketUrl, person)
-  await freed(last)
-  await freed(last, 'second')
+  await waitUntilAllowed(last)
+  await waitUntilAllowed(last, 'second')
   t.pass('both places are free again')
 })
 
@@ -127,9 +127,9 @@ t.test('counts every operation of a socket and keeps it open above the limit', a
   const person = await signUp(app)
   const client = socketClient(t, socketUrl, { connectionParams: person.headers })
   const answered = { data: { __typename: 'Query' } }
-  for (let run = 0; run < 4; run++) t.same(await answerOf(client, { query: '{ __typename }' }), answered)
+  for (let run = 0; run < 4; run++) t.same(await responseOf(client, { query: '{ __typename }' }), answered)
   for (const query of ['{ __typename }', accountChanged, '{'])
-    t.match(await answerOf(client, { query }), {
+    t.match(await responseOf(client, { query }), {
       error: [
         { message: /4 per hour are allowed/, extensions: { code: 'RATE_LIMITED', retryAfter: Number } },
       ],
@@ -188,14 +188,14 @@ for (const [measure, { settings, ...asked }] of Object.entries(policies))
     const { app, socketUrl, httpUrl } = await liveApp(t, { settings })
     const { errors } = (await post(app, { body: asked })).json<GraphQLResponse>()
     t.match(errors, [{ extensions: { code: 'QUERY_TOO_COMPLEX', measure, limit: Number } }])
-    t.same(await answerOf(socketClient(t, socketUrl), asked as { query: string }), { error: errors })
+    t.same(await responseOf(socketClient(t, socketUrl), asked as { query: string }), { error: errors })
     const streamed = await fetch(httpUrl, {
       method: 'POST',
       headers: { accept: 'text/event-stream', 'content-type': 'application/json' },
       body: JSON.stringify(asked),
     })
     t.equal(streamed.status, 200)
-    t.same(answerIn(await streamed.text()), { errors })
+    t.same(responseIn(await streamed.text()), { errors })
   })
 
 t.test('requires a signature for the upgrade but not for messages', async t => {

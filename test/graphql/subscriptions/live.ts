@@ -45,7 +45,7 @@ export function inbox<T>() {
   }
 }
 
-export interface Asked {
+export interface OperationRequest {
   query: string
   variables?: Record<string, unknown>
   operationName?: string
@@ -54,16 +54,16 @@ export interface Asked {
 
 interface Subscriber {
   subscribe(
-    asked: Asked,
+    request: OperationRequest,
     sink: { next(value: unknown): void; error(error: unknown): void; complete(): void },
   ): () => void
 }
 
 /** Subscribes with the client. Collects the events, then the end. */
-export function follow(client: Subscriber, asked: Asked) {
+export function follow(client: Subscriber, request: OperationRequest) {
   const events = inbox<GraphQLResponse>()
   const ended = inbox<unknown>()
-  const stop = client.subscribe(asked, {
+  const stop = client.subscribe(request, {
     next: value => events.put(value as GraphQLResponse),
     error: error => ended.put(error),
     complete: () => ended.put('complete'),
@@ -72,8 +72,8 @@ export function follow(client: Subscriber, asked: Asked) {
 }
 
 /** Returns the only response to an operation; `{ error }` for an `error` message. */
-export async function answerOf(client: Subscriber, asked: Asked): Promise<unknown> {
-  const { arrived, ended } = follow(client, asked)
+export async function responseOf(client: Subscriber, request: OperationRequest): Promise<unknown> {
+  const { arrived, ended } = follow(client, request)
   const end = await ended()
   return end === 'complete' ? arrived[0] : { error: end }
 }
@@ -106,9 +106,9 @@ export async function rawSocket(
 ) {
   const socket = new WebSocket(url, protocols, { headers })
   const messages = inbox<Message>()
-  const ends = inbox<{ code: number; reason: string }>()
+  const closeEvents = inbox<{ code: number; reason: string }>()
   socket.on('message', (data: Buffer) => messages.put(JSON.parse(data.toString()) as Message))
-  socket.on('close', (code, reason) => ends.put({ code, reason: reason.toString() }))
+  socket.on('close', (code, reason) => closeEvents.put({ code, reason: reason.toString() }))
   socket.on('error', () => undefined)
   t.teardown(() => socket.terminate())
   await once(socket, 'open')
@@ -119,7 +119,7 @@ export async function rawSocket(
     send,
     receive: messages.take,
     arrived: messages.arrived,
-    closed: ends.take,
+    closed: closeEvents.take,
     async init(payload?: object): Promise<void> {
       send({ type: 'connection_init', ...(payload ? { payload } : {}) })
       const { type } = await messages.take()
@@ -154,18 +154,18 @@ export async function subscriber(t: Test, app: App, url: string, { id: userId, h
   await raw.init(headers)
 
   /** Returns the next message of this operation, or the response to a ping. */
-  async function about(id: string): Promise<Message> {
+  async function nextMessage(id: string): Promise<Message> {
     const message = await raw.receive()
-    return message.type === 'pong' || message.id === id ? message : about(id)
+    return message.type === 'pong' || message.id === id ? message : nextMessage(id)
   }
 
   /** Subscribes. @returns whether the subscription receives a change */
   async function isAllowed(id: string): Promise<boolean> {
     raw.subscribe(id, { query: accountChanged })
     raw.send({ type: 'ping' })
-    const first = await about(id)
+    const first = await nextMessage(id)
     if (first.type === 'pong') await app.features.services.profile.update(userId, { firstName: randomUUID() })
-    const { type, payload } = await about(id)
+    const { type, payload } = await nextMessage(id)
     if (type === 'next') return true
     t.match(first.type === 'pong' ? payload : first.payload, [
       { extensions: { code: 'RATE_LIMITED', retryAfter: 1 } },
@@ -176,6 +176,6 @@ export async function subscriber(t: Test, app: App, url: string, { id: userId, h
 }
 
 /** Subscribes until it is allowed, because the service detects the end of a connection asynchronously. */
-export async function freed({ isAllowed }: Awaited<ReturnType<typeof subscriber>>, id = 'freed') {
+export async function waitUntilAllowed({ isAllowed }: Awaited<ReturnType<typeof subscriber>>, id = 'freed') {
   while (!(await isAllowed(id)));
 }

@@ -4,7 +4,7 @@ import { queryGraphQL, logIn, signUp, type TestUser } from '../../helper.js'
 import { claimsOf, headerOf, makeToken } from '../../tokens.js'
 import {
   accountChanged,
-  answerOf,
+  responseOf,
   follow,
   inbox,
   liveApp,
@@ -25,7 +25,7 @@ t.test('reads the token from connection_init or from the upgrade request', async
   const { id, headers } = await signUp(app)
   for (const key of ['authorization', 'Authorization', 'AUTHORIZATION']) {
     const client = socketClient(t, socketUrl, { connectionParams: { [key]: headers.authorization } })
-    t.same(await answerOf(client, me), { data: { me: { id } } }, key)
+    t.same(await responseOf(client, me), { data: { me: { id } } }, key)
   }
   for (const payload of [undefined, {}, { authorization: null }]) {
     const raw = await rawSocket(t, socketUrl, { headers })
@@ -47,19 +47,19 @@ t.test('prefers the token of connection_init', async t => {
 t.test('allows only public queries without a token', async t => {
   const { app, socketUrl } = await liveApp(t)
   const client = socketClient(t, socketUrl)
-  t.same(await answerOf(client, { query: '{ exercises { totalCount } }' }), {
+  t.same(await responseOf(client, { query: '{ exercises { totalCount } }' }), {
     data: { exercises: { totalCount: 0 } },
   })
-  t.match(await answerOf(client, me), {
+  t.match(await responseOf(client, me), {
     data: { me: null },
     errors: [{ path: ['me'], extensions: { code: 'UNAUTHENTICATED' } }],
   })
   for (const query of [accountChanged, 'subscription { profilePhotoUploaded { id } }'])
-    t.match(await answerOf(client, { query }), {
+    t.match(await responseOf(client, { query }), {
       errors: [{ message: /Sign in/, locations: [{}], extensions: { code: 'UNAUTHENTICATED' } }],
     })
   const { id } = await signUp(app)
-  t.match(await answerOf(client, { query: `{ user(id: "${id}") { id } }` }), {
+  t.match(await responseOf(client, { query: `{ user(id: "${id}") { id } }` }), {
     errors: [{ extensions: { code: 'UNAUTHENTICATED' } }],
   })
 })
@@ -201,8 +201,8 @@ t.test('lets the client reconnect with a new token after 4403', async t => {
   const codes = inbox<number>()
   client.on('closed', event => codes.put((event as { code: number }).code))
   follow(client, { query: accountChanged })
-  t.same(await answerOf(client, me), { data: { me: { id: user.id } } })
+  t.same(await responseOf(client, me), { data: { me: { id: user.id } } })
   await app.features.services.auth.signOutEverywhere(user.id)
   t.equal(await codes.take(), 4403)
-  t.same(await answerOf(client, me), { data: { me: { id: other.id } } })
+  t.same(await responseOf(client, me), { data: { me: { id: other.id } } })
 })

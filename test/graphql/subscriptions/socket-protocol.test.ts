@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { once } from 'node:events'
 import t from 'tap'
 import { signUp } from '../../helper.js'
-import { accountChanged, freed, liveApp, protocol, rawSocket, subscriber } from './live.js'
+import { accountChanged, waitUntilAllowed, liveApp, protocol, rawSocket, subscriber } from './live.js'
 
 const query = '{ __typename }'
 
@@ -203,7 +203,7 @@ t.test('pings clients and terminates those that do not respond', async t => {
   t.ok(await dead.isAllowed('1'))
   dead.socket.pause()
 
-  await freed(await subscriber(t, app, socketUrl, user))
+  await waitUntilAllowed(await subscriber(t, app, socketUrl, user))
   dead.socket.resume()
   t.equal((await dead.closed()).code, 1006)
   await once(living.socket, 'ping')

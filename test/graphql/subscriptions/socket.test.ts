@@ -9,7 +9,15 @@ import { openDatabase } from '../../../src/platform/database/open-database.js'
 import { starterCatalogue } from '../../features/training/exercises/starter-catalogue.js'
 import { signUp, isolatedSettings, type GraphQLResponse } from '../../helper.js'
 import { post } from '../requests.js'
-import { accountChanged, answerOf, follow, liveApp, rawSocket, socketClient, type Asked } from './live.js'
+import {
+  accountChanged,
+  responseOf,
+  follow,
+  liveApp,
+  rawSocket,
+  socketClient,
+  type OperationRequest,
+} from './live.js'
 
 const several = `
   mutation Rename { updateProfile(input: { firstName: "changed" }) { user { ...Who } } }
@@ -30,7 +38,7 @@ async function appWithExercises(t: Test) {
 
 t.test('returns the same results as POST', async t => {
   const { app, person, client } = await appWithExercises(t)
-  const requests: Asked[] = [
+  const requests: OperationRequest[] = [
     { query: '{ __typename }' },
     { query: '{ me { id email } exercises(first: 2) { totalCount edges { node { name } } } }' },
     { query: 'query($first: Int!) { exercises(first: $first) { totalCount } }', variables: { first: 1 } },
@@ -43,10 +51,10 @@ t.test('returns the same results as POST', async t => {
   ]
   for (const asked of requests) {
     const posted = await post(app, { body: asked, person })
-    t.same(await answerOf(client, asked), posted.json(), JSON.stringify(asked))
+    t.same(await responseOf(client, asked), posted.json(), JSON.stringify(asked))
   }
   const renamed = { data: { updateProfile: { user: { firstName: 'changed', email: person.email } } } }
-  t.same(await answerOf(client, { query: several, operationName: 'Rename' }), renamed)
+  t.same(await responseOf(client, { query: several, operationName: 'Rename' }), renamed)
 })
 
 t.test('accepts an id or a hash without a query', async t => {
@@ -76,7 +84,7 @@ t.test('accepts an id or a hash without a query', async t => {
 
 t.test('sends rejected operations as `error` with the errors of POST', async t => {
   const { app, person, client } = await appWithExercises(t)
-  const requests: Asked[] = [
+  const requests: OperationRequest[] = [
     { query: '{' },
     { query: ' ' },
     { query: '{ nothing me { nobody } }' },
@@ -91,7 +99,7 @@ t.test('sends rejected operations as `error` with the errors of POST', async t =
   for (const asked of requests) {
     const { data, errors } = (await post(app, { body: asked, person })).json<GraphQLResponse>()
     t.equal(data, undefined)
-    t.same(await answerOf(client, asked), { error: errors }, JSON.stringify(asked))
+    t.same(await responseOf(client, asked), { error: errors }, JSON.stringify(asked))
   }
 })
 
@@ -99,20 +107,20 @@ t.test('accepts a persisted query with an empty text', async t => {
   const { client } = await appWithExercises(t)
   const query = '{ exercises { totalCount } }'
   const extensions = { persistedQuery: { version: 1, sha256Hash: hash(query) } }
-  t.match(await answerOf(client, { query: '', extensions }), {
+  t.match(await responseOf(client, { query: '', extensions }), {
     error: [{ message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }],
   })
   const answered = { data: { exercises: { totalCount: 3 } } }
-  t.same(await answerOf(client, { query, extensions }), answered)
-  t.same(await answerOf(client, { query: '', extensions }), answered)
-  t.match(await answerOf(client, { query: '' }), { error: [{ extensions: { code: 'BAD_USER_INPUT' } }] })
+  t.same(await responseOf(client, { query, extensions }), answered)
+  t.same(await responseOf(client, { query: '', extensions }), answered)
+  t.match(await responseOf(client, { query: '' }), { error: [{ extensions: { code: 'BAD_USER_INPUT' } }] })
 })
 
 t.test('runs many operations on one socket', async t => {
   const { person, client } = await appWithExercises(t)
   const responses = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
-      answerOf(client, { query: `{ me { id } a${index}: __typename }` }),
+      responseOf(client, { query: `{ me { id } a${index}: __typename }` }),
     ),
   )
   for (const [index, response] of responses.entries())
@@ -130,7 +138,7 @@ t.test('masks an unexpected error and keeps the socket open', async t => {
   const { socketUrl } = await liveApp(t, { settings })
   const client = socketClient(t, socketUrl)
   for (let run = 0; run < 3; run++) {
-    const response = await answerOf(client, { query: '{ exercises { edges { node { level } } } }' })
+    const response = await responseOf(client, { query: '{ exercises { edges { node { level } } } }' })
     t.match(response, {
       data: { exercises: null },
       errors: [
@@ -142,7 +150,7 @@ t.test('masks an unexpected error and keeps the socket open', async t => {
       ],
     })
   }
-  t.same(await answerOf(client, { query: '{ __typename }' }), { data: { __typename: 'Query' } })
+  t.same(await responseOf(client, { query: '{ __typename }' }), { data: { __typename: 'Query' } })
 })
 
 t.test('responds to an upgrade at another address and closes the connection', async t => {
@@ -207,10 +215,10 @@ t.test('lets the client reconnect and resubscribe after a restart', async t => {
     client.on('connected', () => ++count === 2 && resolve())
   })
   const { next } = follow(client, { query: accountChanged })
-  await answerOf(client, { query: '{ __typename }' })
+  await responseOf(client, { query: '{ __typename }' })
   await first.app.close()
   await connected
-  await answerOf(client, { query: '{ __typename }' })
+  await responseOf(client, { query: '{ __typename }' })
   await second.app.features.services.profile.update(account.id, { firstName: 'back' })
   t.same(await next(), { data: { accountChanged: { firstName: 'back' } } })
 })

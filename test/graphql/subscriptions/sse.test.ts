@@ -6,12 +6,25 @@ import { queryGraphQL, signUp, type GraphQLResponse, type TestUser } from '../..
 import { updateProfile } from '../../features/people/profile/operations.js'
 import { claimsOf, headerOf, makeToken } from '../../tokens.js'
 import { post, get } from '../requests.js'
-import { accountChanged, answerOf, follow, inbox, liveApp, sseClient, type Asked } from './live.js'
+import {
+  accountChanged,
+  responseOf,
+  follow,
+  inbox,
+  liveApp,
+  sseClient,
+  type OperationRequest,
+} from './live.js'
 
 const accept = 'text/event-stream'
 const nowInSeconds = () => Math.floor(Date.now() / 1000)
 
-const stream = (url: string, asked: Asked, headers: Record<string, string> = {}, method = 'POST') =>
+const stream = (
+  url: string,
+  asked: OperationRequest,
+  headers: Record<string, string> = {},
+  method = 'POST',
+) =>
   method === 'POST'
     ? fetch(url, {
         method,
@@ -59,7 +72,7 @@ t.test('sends a query and a mutation as one `next` and `complete`', async t => {
   await app.features.services.exercises.import(starterCatalogue.slice(0, 3), 'starter')
   const user = await signUp(app)
   const client = sseClient(t, httpUrl, { headers: user.headers })
-  const requests: Asked[] = [
+  const requests: OperationRequest[] = [
     { query: '{ me { id } exercises(first: 2) { edges { node { name } } } }' },
     { query: 'query($first: Int) { exercises(first: $first) { totalCount } }', variables: { first: 1000 } },
     { query: 'mutation A { signOut: __typename } query B { __typename }', operationName: 'A' },
@@ -67,7 +80,7 @@ t.test('sends a query and a mutation as one `next` and `complete`', async t => {
   ]
   for (const asked of requests)
     t.same(
-      await answerOf(client, asked),
+      await responseOf(client, asked),
       (await post(app, { body: asked, person: user })).json(),
       asked.query,
     )
@@ -96,7 +109,7 @@ t.test('sends rejected operations as `next` and `complete`, as graphql-sse requi
   ]) {
     const { errors } = (await post(app, { body: asked })).json<GraphQLResponse>()
     t.ok(errors?.length)
-    t.same(await answerOf(client, asked), { errors }, asked.query)
+    t.same(await responseOf(client, asked), { errors }, asked.query)
   }
   const response = await get(app, { query: '{ nothing }' }, { headers: { accept } })
   t.equal(response.statusCode, 200)
@@ -141,7 +154,7 @@ t.test('rejects an invalid token with 401, and a missing one with an error', asy
   t.equal(bad.status, 401)
   t.equal(app.server.listening, true)
   const client = sseClient(t, httpUrl)
-  t.match(await answerOf(client, { query: accountChanged }), {
+  t.match(await responseOf(client, { query: accountChanged }), {
     errors: [{ extensions: { code: 'UNAUTHENTICATED' } }],
   })
 })

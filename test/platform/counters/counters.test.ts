@@ -130,7 +130,7 @@ if (redisUrl !== undefined) {
       () => mine.refund('b'),
       () => mine.reset('b'),
     ])
-      t.ok(await settlesAtOnce(ask()))
+      t.ok(await settlesWithoutIo(ask()))
     await mend()
     while ((await mine.peek('a')).remaining !== 0) await new Promise(resolve => setTimeout(resolve, 20))
     await mine.refund('a')
@@ -139,7 +139,7 @@ if (redisUrl !== undefined) {
 }
 
 /** Returns whether a promise settles within two turns of the event loop. */
-async function settlesAtOnce(work: Promise<unknown>): Promise<boolean> {
+async function settlesWithoutIo(work: Promise<unknown>): Promise<boolean> {
   let settled = false
   void work.then(() => (settled = true))
   for (let turn = 0; turn < 2; turn++) await new Promise(resolve => setImmediate(resolve))

@@ -30,7 +30,7 @@ const transfer: fc.Arbitrary<Transfer> = fc.record({
   turns: fc.nat({ max: 3 }),
 })
 
-class Refusal extends Error {}
+class IntendedError extends Error {}
 
 const uncommitted = 'never to be seen'
 const wait = async (turns: number) => {
@@ -48,13 +48,13 @@ async function move(database: Database, accounts: Collection<Account>, one: Tran
   const work = async () => {
     await add(one.from, -one.amount)
     await add(one.to, one.amount)
-    if (one.fails) throw new Refusal()
+    if (one.fails) throw new IntendedError()
     await accounts.updateMany({ name: uncommitted }, { $set: { name: 'moved' } })
   }
   return database.transaction(one.user, work).then(
     () => true,
     (error: unknown) => {
-      if (error instanceof Refusal) return false
+      if (error instanceof IntendedError) return false
       throw error
     },
   )

@@ -11,14 +11,14 @@ import { startLossyProxy } from './fault-injecting-proxy.js'
 
 async function openLossy(t: Test, command: string, count: number, transactionDeadline = 30 * seconds) {
   const uri = mongodbUri ?? ''
-  const cable = await startLossyProxy(t, uri, command, count)
+  const proxy = await startLossyProxy(t, uri, command, count)
   const databaseName = `test_${randomBytes(6).toString('hex')}`
   // The proxy must not drop the writes that prepare the database.
   const other = await openMongo(uri, { databaseName })
   other.collection('accounts')
   await other.prepare()
   await other.close()
-  const database = await openMongo(cable.uri, { databaseName, transactionTimeout: transactionDeadline })
+  const database = await openMongo(proxy.uri, { databaseName, transactionTimeout: transactionDeadline })
   t.teardown(async () => {
     await database.close()
     const client = new MongoClient(uri)
@@ -26,7 +26,7 @@ async function openLossy(t: Test, command: string, count: number, transactionDea
     await client.close()
   })
   const accounts = database.collection<Account>('accounts')
-  return { database, accounts, cable }
+  return { database, accounts, cable: proxy }
 }
 
 const options = { skip: !mongodbUri }

@@ -9,7 +9,7 @@ import { startCountingProxy } from './fault-injecting-proxy.js'
 
 const uri = mongodbUri ?? ''
 const onMongo = { skip: !mongodbUri }
-const shapeId = new ObjectId('000000000000000000000001')
+const schemaVersionId = new ObjectId('000000000000000000000001')
 
 const indexes: Index[] = [
   { key: { userId: 1, at: -1 } },
@@ -34,8 +34,8 @@ async function emptyDatabase(t: Test) {
   await db.createCollection('schemaVersions')
   await db.command({ profile: 2 })
 
-  async function open(way = uri): Promise<Database> {
-    const database = await openMongo(way, { databaseName })
+  async function open(serverUri = uri): Promise<Database> {
+    const database = await openMongo(serverUri, { databaseName })
     t.teardown(() => database.close())
     for (const name of collections) database.collection(name, indexes)
     // Another store of the same collection without its own index.
@@ -60,31 +60,32 @@ async function indexNames(db: Db, name: string): Promise<string[]> {
   return found.map(({ name }) => name ?? '').sort()
 }
 
-interface Shape {
+interface SchemaVersion {
   _id: ObjectId
   leaseUntil: Date
   holder?: ObjectId | null
 }
 
-const shapeOf = (db: Db) => db.collection<Shape>('schemaVersions')
+const schemaVersions = (db: Db) => db.collection<SchemaVersion>('schemaVersions')
 
 /** Another instance that has stopped holds the lease. */
-const holdUntil = (db: Db, leaseUntil: Date) => shapeOf(db).insertOne({ _id: shapeId, leaseUntil })
+const holdUntil = (db: Db, leaseUntil: Date) =>
+  schemaVersions(db).insertOne({ _id: schemaVersionId, leaseUntil })
 
 t.test('creates everything once if many instances start on an empty database', onMongo, async t => {
   const { db, open } = await emptyDatabase(t)
-  const cable = await startCountingProxy(t, uri, 'createIndexes', 0)
-  const starts = await Promise.all(Array.from({ length: 6 }, () => open(cable.uri)))
+  const proxy = await startCountingProxy(t, uri, 'createIndexes', 0)
+  const starts = await Promise.all(Array.from({ length: 6 }, () => open(proxy.uri)))
   await Promise.all(starts.map(database => database.prepare()))
   for (const name of collections) t.same(await indexNames(db, name), names, name)
   t.same(await indexNames(db, 'others'), ['_id_'])
-  t.equal(cable.sent(), collections.length)
+  t.equal(proxy.sent(), collections.length)
 })
 
 t.test('runs at most four concurrent commands per start', onMongo, async t => {
   const { db, open } = await emptyDatabase(t)
-  const { uri: way, most } = await startCountingProxy(t, uri, 'createIndexes', 50)
-  const database = await open(way)
+  const { uri: proxyUri, most } = await startCountingProxy(t, uri, 'createIndexes', 50)
+  const database = await open(proxyUri)
   await database.prepare()
   t.equal(most(), 4)
   t.same(await sent(db, 'createIndexes'), collections)
@@ -96,10 +97,10 @@ t.test('waits for an instance that is preparing the database', onMongo, async t 
   const database = await open()
   const outcomes: string[] = []
   const preparing = database.prepare().then(() => outcomes.push('prepared'))
-  const looks = async () => (await sent(db, 'find')).filter(name => name === 'schemaVersions').length
-  while (outcomes.length === 0 && (await looks()) < 2);
+  const leaseReads = async () => (await sent(db, 'find')).filter(name => name === 'schemaVersions').length
+  while (outcomes.length === 0 && (await leaseReads()) < 2);
   t.same(await sent(db, 'createIndexes'), [])
-  await shapeOf(db).updateOne({ _id: shapeId }, { $set: { leaseUntil: new Date(0) } })
+  await schemaVersions(db).updateOne({ _id: schemaVersionId }, { $set: { leaseUntil: new Date(0) } })
   await preparing
   t.same(await sent(db, 'createIndexes'), collections)
 })
@@ -110,8 +111,8 @@ t.test('continues after an instance that died while preparing the database', onM
   const database = await open()
   await database.prepare()
   t.same(await indexNames(db, 'accounts'), names)
-  const shape = await shapeOf(db).findOne({ _id: shapeId })
-  t.same(shape?.leaseUntil, new Date(0), 'the lease is released')
+  const schemaVersion = await schemaVersions(db).findOne({ _id: schemaVersionId })
+  t.same(schemaVersion?.leaseUntil, new Date(0), 'the lease is released')
 })
 
 t.test('recreates only missing collections and indexes', onMongo, async t => {
@@ -122,11 +123,11 @@ t.test('recreates only missing collections and indexes', onMongo, async t => {
     await db.command({ profile: 0 })
     await db.collection('system.profile').drop()
     await db.command({ profile: 2 })
-    const cable = await startCountingProxy(t, uri, 'createIndexes', 0)
-    const database = await open(cable.uri)
+    const proxy = await startCountingProxy(t, uri, 'createIndexes', 0)
+    const database = await open(proxy.uri)
     await database.prepare()
     // The server profiles no commands without an effect.
-    t.equal(cable.sent(), (await sent(db, 'createIndexes')).length)
+    t.equal(proxy.sent(), (await sent(db, 'createIndexes')).length)
     const writes = await db.collection('system.profile').countDocuments({ op: 'update' })
     return [await sent(db, 'create'), await sent(db, 'createIndexes'), writes]
   }
@@ -163,7 +164,7 @@ t.test('waits for an index that is still being built', onMongo, async t => {
   const database = await open()
   const outcomes: string[] = []
   const preparing = database.prepare().then(() => outcomes.push('prepared'))
-  while (outcomes.length === 0 && !(await shapeOf(db).findOne({ _id: shapeId }))?.holder);
+  while (outcomes.length === 0 && !(await schemaVersions(db).findOne({ _id: schemaVersionId }))?.holder);
   t.same(outcomes, [])
   await building.end()
   await preparing
@@ -179,7 +180,7 @@ async function buildSlowly(t: Test, db: Db) {
     await accounts.insertMany(Array.from({ length: 5_000 }, () => ({ at: 1 })))
     await accounts.dropIndex('userId_1_at_-1')
     const built = accounts.createIndexes(indexes.slice(0, 1))
-    while ((await described(db)).length < names.length);
+    while ((await indexDescriptions(db)).length < names.length);
     // The open transaction delays the end of the build.
     session.startTransaction()
     const isHeld = await accounts.insertOne({ at: 1 }, { session }).then(
@@ -190,10 +191,11 @@ async function buildSlowly(t: Test, db: Db) {
       await (isHeld ? session.commitTransaction() : session.abortTransaction())
       await built
     }
-    if (isHeld && (await described(db)).some(({ buildUUID }) => buildUUID !== undefined)) return { end }
+    if (isHeld && (await indexDescriptions(db)).some(({ buildUUID }) => buildUUID !== undefined))
+      return { end }
     await end()
   }
 }
 
-const described = (db: Db) =>
+const indexDescriptions = (db: Db) =>
   db.runCursorCommand({ listIndexes: 'accounts', includeBuildUUIDs: true }).toArray() as Promise<Document[]>

@@ -33,8 +33,8 @@ function contract(name: string, body: (t: Test, opened: Opened) => Promise<void>
 const user = 'user'
 const account = (fields: Partial<Account> = {}): Account => ({ _id: new ObjectId(), ...fields })
 
-class Refusal extends Error {
-  override name = 'Refusal'
+class IntendedError extends Error {
+  override name = 'IntendedError'
 }
 
 contract('commits the writes of a transaction', async (t, { accounts, others, database }) => {
@@ -60,9 +60,9 @@ contract('rolls back a transaction whose work throws', async (t, { accounts, oth
     await accounts.updateOne({ _id: changed._id }, { $inc: { age: 1 } })
     await accounts.deleteOne({ _id: removed._id })
     await accounts.insertOne(account({ email: 'b' }))
-    throw new Refusal()
+    throw new IntendedError()
   })
-  await t.rejects(failed, Refusal)
+  await t.rejects(failed, IntendedError)
   t.same(await accounts.find({}, { sort: { _id: 1 } }), [kept, changed, removed])
   t.equal(await others.countDocuments({}), 0)
   await t.rejects(
@@ -184,7 +184,7 @@ contract(
     const resign = (userId: string, { _id }: Account) =>
       database.transaction(userId, async () => {
         await accounts.updateOne({ _id: head._id }, { $inc: { age: 1 } })
-        if ((await accounts.countDocuments({ owner: 'admin' })) < 2) throw new Refusal()
+        if ((await accounts.countDocuments({ owner: 'admin' })) < 2) throw new IntendedError()
         await accounts.updateOne({ _id }, { $set: { owner: null } })
       })
     const outcomes = await Promise.allSettled([resign('ada', ada), resign('bob', bob)])
@@ -204,9 +204,9 @@ contract('joins a nested transaction to the outer one', async (t, { accounts, da
   t.equal(await accounts.countDocuments({}), 2)
   const failed = database.transaction(user, async () => {
     await insert(account())
-    throw new Refusal()
+    throw new IntendedError()
   })
-  await t.rejects(failed, Refusal)
+  await t.rejects(failed, IntendedError)
   t.equal(await accounts.countDocuments({}), 2)
 })
 
@@ -217,12 +217,12 @@ contract(
     const failed = database.transaction(user, async () => {
       const inner = database.transaction(user, async () => {
         await accounts.insertOne(account())
-        throw new Refusal()
+        throw new IntendedError()
       })
       await inner.catch(() => undefined)
       return 'went on'
     })
-    await t.rejects(failed, Refusal)
+    await t.rejects(failed, IntendedError)
     t.equal(await accounts.countDocuments({}), 0)
   },
 )
@@ -239,9 +239,9 @@ contract(
     const goesOn = database.transaction(user, async () => {
       await insertBoth()
       await t.rejects(accounts.find({}), DuplicateKeyError, 'operations after the caught error fail')
-      throw new Refusal()
+      throw new IntendedError()
     })
-    await t.rejects(goesOn, Refusal, 'the error of the callback is thrown')
+    await t.rejects(goesOn, IntendedError, 'the error of the callback is thrown')
     t.equal(await accounts.countDocuments({}), 1)
   },
 )
@@ -341,9 +341,9 @@ contract('runs effects once, in order, after the commit', async (t, { accounts, 
   t.match(await visible[0], { _id }, 'an effect runs outside the transaction and reads what it committed')
   const failed = database.transaction(user, async () => {
     add('never')
-    throw new Refusal()
+    throw new IntendedError()
   })
-  await t.rejects(failed, Refusal)
+  await t.rejects(failed, IntendedError)
   t.equal(effects.length, 3)
 })
 
@@ -352,7 +352,7 @@ contract('reports an effect that fails as a warning', async (t, { database }) =>
   const warned = once(process, 'warning')
   const result = await database.transaction(user, async () => {
     database.afterCommit(() => {
-      throw new Refusal('no mail today')
+      throw new IntendedError('no mail today')
     })
     database.afterCommit(() => void effects.push('next'))
     return 'committed'
@@ -388,8 +388,8 @@ contract('rolls back upserts, claims and deletions', async (t, { accounts, datab
     t.match(await accounts.findOneAndDelete({ _id: one._id }), { age: 5 })
     t.equal(await accounts.deleteMany({ owner: 'me' }), 1)
     t.equal(await accounts.countDocuments({}), 1)
-    throw new Refusal()
+    throw new IntendedError()
   })
-  await t.rejects(failed, Refusal)
+  await t.rejects(failed, IntendedError)
   t.same(await accounts.find({}, { sort: { _id: 1 } }), [one, two])
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import t from 'tap'
 import { outboxTransport, smtpTransport } from '../../../src/platform/mail/transports.js'
-import { mailbox, type Refusal } from '../../mailbox.js'
+import { mailbox, type SmtpError } from '../../mailbox.js'
 
 const from = 'Fitness Training <no-reply@fitness.test>'
 const mail = {
@@ -51,7 +51,7 @@ t.test(
     t.match(failure, { code: /ECONNREFUSED|ESOCKET/ })
     t.notOk(away.isPermanent(failure))
 
-    const isPermanent = async (refusal: Refusal) => {
+    const isPermanent = async (refusal: SmtpError) => {
       const box = await mailbox(t)
       box.refuse(refusal)
       const transport = smtpTransport(box.url, from)

@@ -11,7 +11,7 @@ import {
   type Settings,
 } from '../../../helper.js'
 import { mailbox, tokenIn } from '../../../mailbox.js'
-import { answerOf, liveApp, socketClient } from '../../../graphql/subscriptions/live.js'
+import { responseOf, liveApp, socketClient } from '../../../graphql/subscriptions/live.js'
 import { photoPart, post as upload } from '../../media/photos/photo-app.js'
 import { generous, getProfile, handClock, post, assertError } from './requests.js'
 
@@ -115,10 +115,10 @@ t.test('lifts the restrictions of open sockets after a restoration', async t => 
   const { headers } = await again(app, person)
   const client = socketClient(t, socketUrl, { connectionParams: headers, lazy: false })
   const query = '{ workouts { totalCount } }'
-  t.match(await answerOf(client, { query }), { errors: [{ extensions: { reason: 'DELETION_PENDING' } }] })
+  t.match(await responseOf(client, { query }), { errors: [{ extensions: { reason: 'DELETION_PENDING' } }] })
   t.notOk((await queryGraphQL(app, restoration, {}, { headers })).errors)
   // The socket learns of the restoration asynchronously.
-  const answered = async () => (await answerOf(client, { query })) as { errors?: object[] }
+  const answered = async () => (await responseOf(client, { query })) as { errors?: object[] }
   let response = await answered()
   while (response.errors) response = await answered()
   t.match(response, { data: { workouts: { totalCount: 0 } } })

@@ -33,7 +33,7 @@ async function accounts(t: Pick<Test, 'teardown'>, settings: Settings, rounds: n
 for (const { change, stored, now } of [
   { change: 'raised', stored: [4, 5], now: 7 },
   { change: 'lowered', stored: [7, 5], now: 4 },
-  { change: 'left as they were', stored: [6], now: 6 },
+  { change: 'unchanged', stored: [6], now: 6 },
 ])
   t.test(`with rounds ${change}, a failed login costs the same for every account`, async t => {
     const settings = { ...isolatedSettings(t), ...generous }

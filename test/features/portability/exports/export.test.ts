@@ -110,14 +110,14 @@ t.test(
       'no cells that spreadsheets read as formulas',
     )
 
-    const heir = await successor()
-    t.match(await imported(app, heir, sheet), {
+    const recipient = await successor()
+    t.match(await imported(app, recipient, sheet), {
       importStatus: 'COMPLETED',
       workoutsMade: 4,
       skippedCount: 0,
       skipped: [],
     })
-    const [mine, theirs] = [await standOf(owner), await standOf(heir)]
+    const [mine, theirs] = [await standOf(owner), await standOf(recipient)]
     const named = JSON.parse(JSON.stringify(theirs).replaceAll('Push-Up (mine)', 'Push-Up')) as typeof theirs
     t.same({ ...named, records: named.records.sort() }, mine)
     const again = await imported(app, owner, sheet)

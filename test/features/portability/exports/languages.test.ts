@@ -33,8 +33,8 @@ t.test('names exercises in workouts.csv in the language of the caller, and impor
   const { names: german, sheet } = await namesIn('de')
   t.same(german, ['Kniebeuge mit der Langhantel', 'Klimmzug', 'Klimmzug (mine)'])
 
-  const heir = await signUp(app)
-  const result = await imported(app, heir, sheet)
+  const recipient = await signUp(app)
+  const result = await imported(app, recipient, sheet)
   t.match(result, { importStatus: 'COMPLETED', workoutsMade: 1, exercisesCreated: ['Klimmzug (mine)'] })
   t.same(
     result.exercisesMatched.map(({ name, exercise }) => [name, exercise?.slug]),

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { answerOf, follow, liveApp, socketClient } from '../../../graphql/subscriptions/live.js'
+import { responseOf, follow, liveApp, socketClient } from '../../../graphql/subscriptions/live.js'
 import { isolatedSettings, signUp } from '../../../helper.js'
 import { threeExercises } from '../../portability/sync/exercises.js'
 import { completed, done, entry, now, remove, save } from '../../training/workouts/workouts.js'
@@ -12,7 +12,7 @@ t.test('publishes each earned achievement once', async t => {
   const client = socketClient(t, socketUrl, { connectionParams: user.headers })
   const { next, arrived } = follow(client, { query })
   const other = follow(socketClient(t, socketUrl, { connectionParams: stranger.headers }), { query })
-  await answerOf(client, { query: '{ __typename }' })
+  await responseOf(client, { query: '{ __typename }' })
   await new Promise(resolve => setImmediate(resolve))
   const heard = async () => ((await next()).data as { achievementEarned: object }).achievementEarned
 
@@ -47,7 +47,7 @@ t.test(
     const account = await signUp(here.app)
     const client = socketClient(t, there.socketUrl, { connectionParams: { ...account.headers } })
     const { next } = follow(client, { query: 'subscription { achievementEarned { key } }' })
-    await answerOf(client, { query: '{ __typename }' })
+    await responseOf(client, { query: '{ __typename }' })
     const [exerciseId = ''] = await threeExercises(here.app)
     const endedAt = new Date(Date.now() - 60_000).toISOString()
     const startedAt = new Date(Date.now() - 3_600_000).toISOString()

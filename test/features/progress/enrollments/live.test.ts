@@ -1,6 +1,6 @@
 import t from 'tap'
 import { errorCodeOf, queryGraphQL, signUp, isolatedSettings } from '../../../helper.js'
-import { answerOf, follow, liveApp, socketClient } from '../../../graphql/subscriptions/live.js'
+import { responseOf, follow, liveApp, socketClient } from '../../../graphql/subscriptions/live.js'
 import {
   enroll,
   enrollment,
@@ -29,7 +29,7 @@ t.test('publishes an enrollment after each workout and skipped day that changes 
     follow(socketClient(t, socketUrl, { connectionParams: headers }), { query })
   const { next, arrived } = listen(user.headers)
   const other = listen(stranger.headers)
-  await answerOf(socketClient(t, socketUrl, { connectionParams: user.headers }), {
+  await responseOf(socketClient(t, socketUrl, { connectionParams: user.headers }), {
     query: '{ __typename }',
   })
   await new Promise(resolve => setImmediate(resolve))
@@ -74,7 +74,7 @@ if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined)
     const { id } = (await enroll(here.app, user, enrollment(programId))).enrollment!
     const client = socketClient(t, there.socketUrl, { connectionParams: user.headers })
     const { next } = follow(client, { query })
-    await answerOf(client, { query: '{ __typename }' })
+    await responseOf(client, { query: '{ __typename }' })
     const startedAt = new Date(today.getTime() - 3_600_000)
     const done = workout({ startedAt, enrollmentId: id, at: [1, 1], sets: [[squat, '100x5']] })
     await save(here.app, user, done)

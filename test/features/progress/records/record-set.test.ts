@@ -1,6 +1,6 @@
 import t from 'tap'
 import { queryGraphQL, signUp, isolatedSettings } from '../../../helper.js'
-import { answerOf, follow, liveApp, socketClient } from '../../../graphql/subscriptions/live.js'
+import { responseOf, follow, liveApp, socketClient } from '../../../graphql/subscriptions/live.js'
 import { starterCatalogue } from '../../training/exercises/starter-catalogue.js'
 import { completed, done, entry, kg, now, remove } from '../../training/workouts/workouts.js'
 import { exercisesOf, saved, session } from './records.js'
@@ -18,7 +18,7 @@ t.test('publishes the current records that a save sets', async t => {
   const { next, arrived } = listen(user.headers)
   const other = listen(stranger.headers)
   const client = socketClient(t, socketUrl, { connectionParams: user.headers })
-  await answerOf(client, anything)
+  await responseOf(client, anything)
   await new Promise(resolve => setImmediate(resolve))
 
   const heard = async () => {
@@ -63,7 +63,7 @@ t.test('publishes the current records that a save sets', async t => {
       ),
     ),
   )
-  await answerOf(client, anything)
+  await responseOf(client, anything)
   t.same([arrived, other.arrived], [[], []])
 })
 
@@ -84,7 +84,7 @@ t.test('publishes all records of a large save', async t => {
   await saved(app, user, workoutOf('04-01', 50))
   const client = socketClient(t, socketUrl, { connectionParams: user.headers })
   const { next } = follow(client, { query: 'subscription { recordSet { id } }' })
-  await answerOf(client, anything)
+  await responseOf(client, anything)
   await saved(app, user, workoutOf('04-02', 60))
   const heard = new Set<string>()
   for (let count = 0; count < 120; count++)
@@ -111,7 +111,7 @@ if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined)
     await saved(here.app, user, session('04-01', jump, [{ reps: 10 }]))
     const client = socketClient(t, there.socketUrl, { connectionParams: user.headers })
     const { next } = follow(client, { query })
-    await answerOf(client, anything)
+    await responseOf(client, anything)
     await saved(here.app, user, session('04-02', jump, [{ reps: 12 }]))
     t.match(await next(), { data: { recordSet: { type: 'REPS', value: 12 } } })
   })

@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import type { App } from '../../../../src/app.js'
-import { answerOf, follow, liveApp, socketClient } from '../../../graphql/subscriptions/live.js'
+import { responseOf, follow, liveApp, socketClient } from '../../../graphql/subscriptions/live.js'
 import { queryGraphQL, build, signUp, type TestUser } from '../../../helper.js'
 import { entry as performed, planned, save as saveWorkout, workout } from '../workouts/workouts.js'
 import { newId, save as saveOwn } from './custom-exercises.js'
@@ -142,7 +142,7 @@ t.test('publishes to open subscriptions in the new language of the account', asy
   const client = socketClient(t, socketUrl, { connectionParams: user.headers })
   const query = 'subscription ($id: ID!) { workoutUpdated(id: $id) { exercises { exercise { name } } } }'
   const { next } = follow(client, { query, variables: { id: sent.id } })
-  await answerOf(client, { query: '{ __typename }' })
+  await responseOf(client, { query: '{ __typename }' })
   const nameAfterSave = async (title: string, expectedVersion: number) => {
     await saveWorkout(app, user, { ...sent, title, expectedVersion })
     const { data } = (await next()) as { data: { workoutUpdated: { exercises: { exercise: Texts }[] } } }

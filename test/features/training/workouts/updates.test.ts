@@ -1,6 +1,6 @@
 import t from 'tap'
 import { signUp, isolatedSettings } from '../../../helper.js'
-import { answerOf, follow, liveApp, socketClient, sseClient } from '../../../graphql/subscriptions/live.js'
+import { responseOf, follow, liveApp, socketClient, sseClient } from '../../../graphql/subscriptions/live.js'
 import { newId, remove, save, workout } from './workouts.js'
 
 const query = 'subscription($id: ID!) { workoutUpdated(id: $id) { id version workoutTitle } }'
@@ -13,7 +13,7 @@ t.test('sends an event for each change of a workout, and ends after its deletion
   for (const one of [sent, other]) await save(app, user, one)
   const client = socketClient(t, socketUrl, { connectionParams: user.headers })
   const { next, ended, arrived } = follow(client, { query, variables: { id: sent.id.toUpperCase() } })
-  await answerOf(client, anything)
+  await responseOf(client, anything)
 
   await save(app, user, { ...other, title: 'another', expectedVersion: 1 })
   await save(app, user, { ...sent, title: 'first', expectedVersion: 1 })
@@ -34,7 +34,7 @@ t.test('rejects subscriptions to workouts of other users', async t => {
   for (const one of [sent, gone]) await save(app, user, one)
   await remove(app, user, gone.id)
   const code = async (id: string, headers: Record<string, string>) => {
-    const response = await answerOf(sseClient(t, httpUrl, { headers }), { query, variables: { id } })
+    const response = await responseOf(sseClient(t, httpUrl, { headers }), { query, variables: { id } })
     return (response as { errors?: { extensions: { code: string } }[] }).errors?.[0]?.extensions.code
   }
   t.equal(await code(sent.id, stranger.headers), 'NOT_FOUND')
@@ -56,7 +56,7 @@ if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined)
     await save(here.app, user, sent)
     const client = socketClient(t, there.socketUrl, { connectionParams: user.headers })
     const { next } = follow(client, { query, variables: { id: sent.id } })
-    await answerOf(client, anything)
+    await responseOf(client, anything)
     await save(here.app, user, { ...sent, title: 'here', expectedVersion: 1 })
     t.match(await next(), { data: { workoutUpdated: { version: 2, workoutTitle: 'here' } } })
   })
