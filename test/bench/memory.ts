@@ -1,10 +1,11 @@
 /** Reports resident memory under mixed traffic for ten minutes, or the minutes in the argument. */
-import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from 'graphql-ws'
 import WebSocket from 'ws'
 import { jpeg } from '../images.js'
 import { MiB, minutes, seconds } from '../../src/lib/quantities.js'
+import { memoryOf } from './process-memory.js'
+import { saveResults } from './results.js'
 import { start } from './service.js'
 
 const length = Number(process.argv[2] ?? 10) * minutes
@@ -86,8 +87,7 @@ async function client(): Promise<void> {
 }
 
 /** In mebibytes. */
-const resident = async () =>
-  (Number(/VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${service.pid}/status`, 'utf8'))?.[1]) * 1024) / MiB
+const resident = async () => (await memoryOf(service.pid)).resident / MiB
 const samples: number[] = []
 async function watch(): Promise<void> {
   while (Date.now() < end) {
@@ -108,3 +108,14 @@ console.log(
   `the last fifth: ${last.toFixed(0)} MiB, the one before: ${before.toFixed(0)} MiB, ${((last / before - 1) * 100).toFixed(1)} %`,
 )
 await service.stop()
+await saveResults('memory', {
+  lines: [
+    {
+      name: `resident memory in the last fifth of ${length / minutes} minutes of mixed traffic, relative to the fifth before`,
+      value: last / before,
+      limit: 1.03,
+      unit: '×',
+      details: `${last.toFixed(0)} MiB`,
+    },
+  ],
+})

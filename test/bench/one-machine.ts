@@ -5,7 +5,10 @@
  * them. Both services run at the same time and are measured in turns.
  *
  *   npm run build && node dist/test/bench/one-machine.js [--folder FOLDER] [--accounts 100000] [--large-accounts 1000]
- *     [--workouts 20] [--people 1000] [--rounds 5] [--saves 300]
+ *     [--workouts 20] [--people 1000] [--warm-up 150] [--rounds 5] [--saves 300]
+ *
+ * --people is the number of people whose screens are measured, --warm-up of those whose screens are read before, so that
+ * the code is compiled. --rounds is the number of starts.
  *
  * A FOLDER is kept: the next run measures it as it is and ignores the sizes. Fill it anew after some weeks, because
  * sessions, enrollments and running workouts are as old as the folder.
@@ -35,6 +38,7 @@ const { values } = parseArgs({
     'large-accounts': { type: 'string', default: '1000' },
     workouts: { type: 'string', default: '20' },
     people: { type: 'string', default: '1000' },
+    'warm-up': { type: 'string', default: '150' },
     rounds: { type: 'string', default: '5' },
     saves: { type: 'string', default: '300' },
   },
@@ -46,9 +50,6 @@ const sizes = {
   workouts,
 }
 const almostEmpty = { accounts: 10, largeAccounts: 2, workouts }
-/** People whose screens are read before the measurement, so that the code is compiled. */
-const warmUpPeople = 150
-
 const MB = 1_000_000
 const lines: TargetLine[] = []
 const scratch = await mkdtemp(join(tmpdir(), 'fitness-one-machine-'))
@@ -88,7 +89,7 @@ async function measure(): Promise<void> {
     addMemory('after the start', await readMemory())
 
     report('screens')
-    await measureScreens(running, chooseCouples(contestants, warmUpPeople))
+    await measureScreens(running, chooseCouples(contestants, Number(values['warm-up'])))
     const couples = chooseCouples(contestants, Number(values.people))
     const first = await measureScreens(running, couples)
     const second = await measureScreens(running, couples)

@@ -38,8 +38,11 @@ export async function saveResults(program: string, results: Results): Promise<vo
   await writeFile(join(BENCH_RESULTS, `${program}.json`), JSON.stringify(results))
 }
 
+/** JSON has no NaN: a value that could not be measured is written as null. */
+const restoreNaN = (key: string, value: unknown) => (key === 'value' && value === null ? NaN : value)
+
 /** @returns null if the program has not reported any */
 export async function loadResults(folder: string, program: string): Promise<Results | null> {
   const text = await readFile(join(folder, `${program}.json`), 'utf8').catch(() => null)
-  return text === null ? null : (JSON.parse(text) as Results)
+  return text === null ? null : (JSON.parse(text, restoreNaN) as Results)
 }

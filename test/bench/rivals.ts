@@ -20,6 +20,8 @@ import { questions, type Question } from './rivals/questions.js'
 import { contestOf, report, residentMiB, type Round } from './rivals/report.js'
 import { installRivals } from './rivals/rival-packages.js'
 import * as stage from './rivals/stage.js'
+import { requestTargets } from './rivals/targets.js'
+import { targetTable } from './target-table.js'
 
 const { values } = parseArgs({
   options: {
@@ -74,7 +76,9 @@ for (const name of values.database.split(',')) {
     for (const end of ends.toReversed()) await end()
   }
 }
-await saveResults('rivals', { contests })
+const lines = requestTargets(contests)
+if (lines.length > 0) console.log(`\n${targetTable(lines)}`)
+await saveResults('rivals', { contests, lines })
 
 async function run(database: DatabaseName, ends: stage.Ends): Promise<void> {
   const { asked, rivals, targetOf } = await prepare(database, ends)

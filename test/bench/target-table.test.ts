@@ -15,6 +15,12 @@ t.test('marks values within and above their limits', async t => {
   ])
 })
 
+t.test('marks values below what they must reach', async t => {
+  const lines = [2, 1.9].map(value => ({ name: 'ratio', value, atLeast: 2, unit: '×' }))
+  t.strictSame(lines.map(meets), [true, false])
+  t.match(targetTable(lines), /ratio  ≥ 2.00 ×  1.90 ×    MISSED/)
+})
+
 t.test('misses a target that could not be measured', async t => {
   t.notOk(meets({ name: 'start', value: NaN, limit: 1.3, unit: '×' }))
 })

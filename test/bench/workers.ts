@@ -9,6 +9,9 @@ import { connect } from 'node:net'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { seconds } from '../../src/lib/quantities.js'
+import { saveResults } from './results.js'
 import { start } from './service.js'
 import { median } from './statistics.js'
 
@@ -21,9 +24,18 @@ const groups = '/sys/fs/cgroup/cpu'
 const share = 0.5
 /** Period in microseconds: short, so that no response waits long for its share. */
 const period = 10_000
-const [connections, rounds, roundTime] = [64, 5, 5000]
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '5' },
+    'warm-up': { type: 'string', default: '20' },
+  },
+})
+const connections = 64
+const rounds = Number(values.rounds)
+const roundTime = Number(values.seconds) * seconds
 /** Warm-up, until each process has compiled its hot functions. */
-const warmUp = 20_000
+const warmUp = Number(values['warm-up']) * seconds
 /** Clock ticks per second on Linux. */
 const ticksPerSecond = 100
 
@@ -135,7 +147,7 @@ const tokens = await Promise.all(services.map(async service => (await service.lo
 for (const [index, service] of services.entries()) await load(service, tokens[index]!, warmUp)
 console.log({ processors: availableParallelism(), loadBefore: loadavg()[0] })
 
-async function compare(): Promise<void> {
+async function compare() {
   const results: Awaited<ReturnType<typeof measured>>[][] = [[], []]
   for (let round = 0; round < rounds; round++)
     for (const [index, service] of services.entries()) {
@@ -145,14 +157,14 @@ async function compare(): Promise<void> {
     }
   const of = (index: number, what: 'perSecond' | 'serviceMicroseconds') =>
     median(results[index]!.map(one => one[what]))
-  console.log({
-    ratio: (of(1, 'perSecond') / of(0, 'perSecond')).toFixed(2),
-    ratioOnOwnProcessors: ((2 * of(0, 'serviceMicroseconds')) / of(1, 'serviceMicroseconds')).toFixed(2),
-  })
+  const ratio = of(1, 'perSecond') / of(0, 'perSecond')
+  const ratioOnOwnProcessors = (2 * of(0, 'serviceMicroseconds')) / of(1, 'serviceMicroseconds')
+  console.log({ ratio: ratio.toFixed(2), ratioOnOwnProcessors: ratioOnOwnProcessors.toFixed(2) })
+  return { ratio, ratioOnOwnProcessors }
 }
 
 console.log('The service, MongoDB and the load generator share all processors:')
-await compare()
+const shared = await compare()
 const unbound = await bound(services).catch((error: unknown) => console.log(String(error)))
 if (unbound) {
   console.log(`Each process of the service has ${share} of a processor:`)
@@ -160,3 +172,18 @@ if (unbound) {
 }
 for (const service of services) await service.stop()
 await unbound?.()
+await saveResults('workers', {
+  lines: [
+    {
+      name: 'throughput with two workers on processors of their own, by processor time, relative to one process',
+      value: shared.ratioOnOwnProcessors,
+      atLeast: 1.7,
+      unit: '×',
+    },
+    {
+      name: 'throughput with two workers that share two processors with MongoDB and the clients',
+      value: shared.ratio,
+      unit: '×',
+    },
+  ],
+})

@@ -3,21 +3,32 @@ import { queryGraphQL, type TestUser } from '../../helper.js'
 import { byHand } from './by-hand.js'
 import { train, workout, write, type TrainingBench } from './bench.js'
 import { median } from '../statistics.js'
+import type { TargetLine } from '../target-table.js'
 
-const rounds = 3
-/** Warm-up saves, until the code is optimized as in a service that has run for some minutes. */
-const warmUp = 800
+interface Options {
+  /** Numbers of users who save at the same time. */
+  concurrency: readonly number[]
+  rounds: number
+  /** Saves before the measurement, until the code is optimized as in a service that has run for some minutes. */
+  warmUp: number
+}
 
 /**
  * Measures saves and the same commands sent by hand, in multiples of one insertOne with majority and journal at the
  * same concurrency.
  */
-export async function measureSaves(bench: TrainingBench): Promise<void> {
+export async function measureSaves(
+  bench: TrainingBench,
+  { concurrency, rounds, warmUp }: Options,
+): Promise<TargetLine[]> {
   const { app, commands, attempts } = bench
+  const lines: TargetLine[] = []
+  let cpuOfSave = NaN
   const accounts: TestUser[] = []
-  for (let made = 0; made < 64; made++) accounts.push(await train(bench, { workouts: 25, everyDays: 2 }))
+  for (let made = 0; made < Math.max(...concurrency); made++)
+    accounts.push(await train(bench, { workouts: 25, everyDays: 2 }))
   const [first] = accounts
-  if (!first) return
+  if (!first) return lines
 
   const { commands: sent } = await commands.during(() => save(bench, first))
   console.log(`saveWorkout of 10 × 5 sets: ${sent.length} commands, the commit among them: ${sent.join(' ')}`)
@@ -27,7 +38,7 @@ export async function measureSaves(bench: TrainingBench): Promise<void> {
     save(bench, accounts[(user + users * done) % accounts.length] ?? first)
   await atOnce(8, warmUp / 8, saveAs(8))
 
-  for (const users of [1, 8, 64]) {
+  for (const users of concurrency) {
     const each = Math.ceil(192 / users)
     const hand = await byHand(bench, users)
     const records = bench.client.db().collection('personalRecords')
@@ -42,6 +53,8 @@ export async function measureSaves(bench: TrainingBench): Promise<void> {
     }
     console.log(`${users} users: ${(made / (rounds * users * each)).toFixed(1)} records a save`)
     const one = middle(inserts)
+    if (users === 1) cpuOfSave = middle(saves).cpu
+    lines.push(...linesOf(users, { insert: one, hand: middle(hands), save: middle(saves) }))
     for (const [what, runs] of [
       ['its commands by hand take', hands],
       ['a save takes', saves],
@@ -55,20 +68,66 @@ export async function measureSaves(bench: TrainingBench): Promise<void> {
     }
   }
 
-  const syncs: number[] = []
+  const syncs: Run[] = []
   const inserts: number[] = []
   for (let round = 0; round < 2 * rounds + 1; round++) {
     inserts.push(await timed(() => insertOne(bench)))
     const operations = Array.from({ length: 100 }, () => ({ saveWorkout: workout(bench, next()) }))
-    syncs.push(await timed(() => write(app, first, operations)))
+    syncs.push(await atOnce(1, 1, () => write(app, first, operations)))
   }
-  console.log(`a sync of 100 takes ${(median(syncs) / median(inserts)).toFixed(1)} × an insertOne`)
+  const sync = middle(syncs)
+  const ratio = sync.latency / median(inserts)
+  console.log(
+    `a sync of 100 takes ${ratio.toFixed(1)} × an insertOne, and ${sync.cpu.toFixed(1)} ms of this process`,
+  )
+  lines.push({
+    name: 'sync of 100 workouts, relative to one insertOne',
+    value: ratio,
+    limit: 25,
+    unit: '×',
+    details: `${sync.cpu.toFixed(0)} ms of processor time`,
+  })
+  lines.push({
+    name: 'processor time of saveWorkout, relative to that of a workout in this sync',
+    value: cpuOfSave / (sync.cpu / 100),
+    limit: 1.5,
+    unit: '×',
+  })
 
   attempts.started = attempts.requested = 0
   await atOnce(8, 20, () => save(bench, first))
   console.log(
     `eight writers of one user: ${(attempts.started / attempts.requested).toFixed(2)} attempts a commit`,
   )
+  return lines
+}
+
+function linesOf(
+  users: number,
+  { insert, hand, save }: Record<'insert' | 'hand' | 'save', Run>,
+): TargetLine[] {
+  const who = users === 1 ? 'one user' : `${users} users at once`
+  return [
+    {
+      name: `saveWorkout by ${who}: latency, relative to one insertOne`,
+      value: save.latency / insert.latency,
+      unit: '×',
+      details: `its commands by hand ${(hand.latency / insert.latency).toFixed(1)} ×`,
+    },
+    {
+      name: `saveWorkout by ${who}: throughput, relative to its commands by hand`,
+      value: save.perSecond / hand.perSecond,
+      ...(users >= 64 && { atLeast: 0.6 }),
+      unit: '×',
+      details: `${save.perSecond.toFixed(0)} per second`,
+    },
+    {
+      name: `saveWorkout by ${who}: processor time, with that of the client`,
+      value: save.cpu,
+      ...(users === 1 && { limit: 3 }),
+      unit: 'ms',
+    },
+  ]
 }
 
 interface Run {

@@ -9,6 +9,7 @@ import {
 import { queryGraphQL, type TestUser } from '../../helper.js'
 import { newId, type TrainingBench } from './bench.js'
 import { median } from '../statistics.js'
+import type { TargetLine } from '../target-table.js'
 
 const rounds = 60
 
@@ -16,7 +17,7 @@ const rounds = 60
 export async function measureScreens(
   bench: TrainingBench,
   { veteran, beginner }: { veteran: TestUser; beginner: TestUser },
-): Promise<void> {
+): Promise<TargetLine[]> {
   const { app, commands } = bench
   const programs = await queryGraphQL<{ programs: { edges: { node: { id: string } }[] } }>(
     app,
@@ -32,6 +33,7 @@ export async function measureScreens(
     { name: 'running workout', document: RunningWorkoutScreenDocument, variables: {} },
     { name: 'history', document: HistoryScreenDocument, variables: {} },
   ]
+  const lines: TargetLine[] = []
   for (const user of [veteran, beginner]) await startAsBefore(bench, user)
   for (const { name, document, variables } of screens) {
     const query = print(document)
@@ -54,7 +56,14 @@ export async function measureScreens(
     console.log(
       `${name.padEnd(16)} ${(long / short).toFixed(2)} × (${long.toFixed(1)} ms, ${short.toFixed(1)} ms), ${count} round trips`,
     )
+    lines.push({
+      name: `${name} screen with a long history, relative to a history of one page`,
+      value: long / short,
+      unit: '×',
+      details: `${count} round trips`,
+    })
   }
+  return lines
 }
 
 /** Starts a workout with the exercises of the latest one. */
