@@ -24,7 +24,7 @@ async function started(t: Test) {
     /** Limits the size of files, which has the effect of a full disk. */
     limit: (size: number | 'unlimited') =>
       execFileSync('prlimit', ['--pid', String(pid), `--fsize=${size}:unlimited`]),
-    databaseSize: async () => (await stat(join(settings.DATA_PATH!, 'database/data.mdb'))).size,
+    logSize: async () => (await stat(join(settings.DATA_PATH!, 'database/data.sqlite-wal'))).size,
     files: async () =>
       (await readdir(join(settings.DATA_PATH!, 'storage'), { recursive: true, withFileTypes: true }))
         .filter(entry => entry.isFile())
@@ -69,7 +69,7 @@ t.test(
   'serves reads while the disk is full, responds with 503 to writes and uploads, and recovers without a restart',
   { skip: !hasPrlimit && 'prlimit is a program of Linux' },
   async t => {
-    const { url, limit, databaseSize, files, output, exited, end, check } = await started(t)
+    const { url, limit, logSize, files, output, exited, end, check } = await started(t)
     const post = (path: string, body: object) =>
       fetch(url + path, {
         method: 'POST',
@@ -105,8 +105,8 @@ t.test(
     await rename('Before')
     t.equal((await upload()).status, 201)
     const stored = await files()
-    limit(await databaseSize())
-    // Write until the database has used its reserved space.
+    limit(await logSize())
+    // Write until the log has reached the limit.
     const exerciseId = await anExercise(url)
     for (let round = 0; round < 400; round++) {
       const [, , saved] = await ask(saveLargeWorkout, { input: largeWorkout(exerciseId) })

@@ -58,7 +58,13 @@ export async function openPlatform(config: Config, log: FastifyBaseLogger, optio
     folder: keysFolder,
   })
   const database = wrapDatabase(
-    await openDatabase({ ...databaseLocation(config), instrumentation, clock, dataFileCheck }),
+    await openDatabase({
+      ...databaseLocation(config),
+      instrumentation,
+      clock,
+      dataFileCheck,
+      report: message => log.info(message),
+    }),
   )
   const { headers } = telemetry.tracing
   const { storage: files, download } = await openStorage(

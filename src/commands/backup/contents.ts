@@ -2,6 +2,7 @@ import { open, opendir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ArchiveFile } from '../../lib/archive.js'
+import { dataFileName } from '../../platform/database/embedded/data-file.js'
 import { copySnapshot } from '../../platform/database/embedded/copy-snapshot.js'
 import {
   databaseName,
@@ -45,7 +46,8 @@ export async function* contentsOf(
     await rm(scratch, { recursive: true, force: true })
     try {
       await copySnapshot(locations.database, scratch)
-      yield { path: databaseName, modifiedAt, isText: true, open: () => streamOf(join(scratch, 'data.mdb')) }
+      const open = () => streamOf(join(scratch, dataFileName))
+      yield { path: databaseName, modifiedAt, isText: true, open }
     } finally {
       await rm(scratch, { recursive: true, force: true })
     }

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import type { Config } from '../../config.js'
 import { ConfigError } from '../../errors.js'
 import { pathExists } from '../../platform/files/folders.js'
+import { dataFileName } from '../../platform/database/embedded/data-file.js'
 import { buckets } from '../../platform/files/object-storage.js'
 
 /** The folders with the data of the service on this machine. */
@@ -13,7 +14,10 @@ export interface DataLocations {
 }
 
 /** The path of the database in an archive. */
-export const databaseName = 'database/data.mdb'
+export const databaseName = `database/${dataFileName}`
+
+/** The path of the database in an archive of earlier versions. The next start converts it. */
+export const earlierDatabaseName = 'database/data.mdb'
 
 /** The path of the manifest in an archive. It is the last entry, so that its presence proves that the archive is complete. */
 export const manifestName = 'manifest.json'
@@ -50,9 +54,13 @@ export function dataFolders({ keys, storage }: DataLocations): [prefix: string, 
   return [['keys', keys], ...(bucketFolders as [string, string][])]
 }
 
-/** @throws ConfigError if there is no database */
+/** @throws ConfigError if there is no database, or only one of an earlier version */
 export async function assertDatabaseExists({ database }: DataLocations): Promise<void> {
-  const file = join(database, 'data.mdb')
-  if (!(await pathExists(file)))
-    throw new ConfigError([`The database ${file} does not exist. Set DATA_PATH to its folder.`])
+  const file = join(database, dataFileName)
+  if (await pathExists(file)) return
+  if (await pathExists(join(database, 'data.mdb')))
+    throw new ConfigError([
+      `${database} contains the database of an earlier version. Start the service once to convert it.`,
+    ])
+  throw new ConfigError([`The database ${file} does not exist. Set DATA_PATH to its folder.`])
 }

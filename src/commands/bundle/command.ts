@@ -20,7 +20,7 @@ const commands = [
 ]
 
 /** Packages with native code or with worker files of their own, and packages that only workers import. */
-const external = ['bcryptjs', 'blurhash', 'lmdb', 'piscina', 'sharp']
+const external = ['@photostructure/sqlite', 'bcryptjs', 'blurhash', 'lmdb', 'piscina', 'sharp']
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const dist = join(root, 'dist')

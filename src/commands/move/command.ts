@@ -1,7 +1,8 @@
 import { buildApp } from '../../app.js'
 import { loadConfig, readEnvironment } from '../../config.js'
 import { pluralize, formatCount } from '../../lib/plural.js'
-import { openDisk } from '../../platform/database/embedded/disk.js'
+import { openDataFolder } from '../../platform/database/embedded/open-data-folder.js'
+import { readDocuments } from '../../platform/database/embedded/read-documents.js'
 import { copyToMongo } from '../../platform/database/mongodb/copy.js'
 import { assertNoUnfinishedRestore } from '../../platform/files/unfinished-restore.js'
 import { assertDatabaseExists, locateData } from '../backup/data-locations.js'
@@ -24,12 +25,16 @@ async function move(args: string[]): Promise<string> {
   await assertNoUnfinishedRestore(targetConfig.DATA_PATH)
   await assertDatabaseExists(locations)
 
-  const disk = await openDisk(locations.database)
+  const file = await openDataFolder(locations.database, message => process.stderr.write(`${message}\n`))
   try {
-    const { databaseName, documents, collections } = await copyToMongo(uri, disk, {
-      discardsUnfinished: args.includes(discardOption),
-      onDocuments: count => process.stderr.write(`documents ${formatCount(count)}\n`),
-    })
+    const { databaseName, documents, collections } = await copyToMongo(
+      uri,
+      () => readDocuments(file.writer),
+      {
+        discardsUnfinished: args.includes(discardOption),
+        onDocuments: count => process.stderr.write(`documents ${formatCount(count)}\n`),
+      },
+    )
     // Creates the indexes, and checks that the service starts.
     await (await buildApp({ ...targetConfig, LOG_LEVEL: 'silent' })).close()
     return [
@@ -37,7 +42,7 @@ async function move(args: string[]): Promise<string> {
       'To use MongoDB, set MONGODB_URI and start the service. Keys and files stay in DATA_PATH. The embedded database is unchanged.',
     ].join('\n')
   } finally {
-    await disk.close()
+    await file.close()
   }
 }
 

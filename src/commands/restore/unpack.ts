@@ -8,7 +8,7 @@ import { crc32 } from 'node:zlib'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import { ConfigError } from '../../errors.js'
 import { isSafeKey } from '../../lib/storage-key.js'
-import { databaseName, manifestName, type Manifest } from '../backup/data-locations.js'
+import { databaseName, earlierDatabaseName, manifestName, type Manifest } from '../backup/data-locations.js'
 
 /** The target folders of an archive's files, by the prefix of their paths. */
 export type Targets = readonly [prefix: string, folder: string][]
@@ -36,7 +36,7 @@ export async function unpack(archive: string, targets: Targets, onFile: () => vo
         await checked(zip, entry),
         createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
       )
-      if (fileName === databaseName) hasDatabase = true
+      if (fileName === databaseName || fileName === earlierDatabaseName) hasDatabase = true
       else files++
       onFile()
     }

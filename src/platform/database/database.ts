@@ -100,6 +100,8 @@ export interface DatabaseOptions {
   /** The maximum duration of a transaction, including the wait for its turn, in milliseconds. Tests shorten it. */
   transactionTimeout?: number
   clock?: () => Date
+  /** Receives the progress of the conversion of an old data file. */
+  report?: (message: string) => void
 }
 
 export interface Database {

@@ -9,6 +9,8 @@ interface OpenOptions extends DatabaseLocation {
   /** Called around each command. */
   instrumentation?: DatabaseInstrumentation
   clock?: () => Date
+  /** Receives the progress of the conversion of an old data file. */
+  report?: (message: string) => void
   /** The result of `checkDataFile`, if the check was started before. */
   dataFileCheck?: Promise<void> | undefined
 }
@@ -21,10 +23,11 @@ interface OpenOptions extends DatabaseLocation {
 export async function openDatabase({
   instrumentation = noInstrumentation,
   clock,
+  report,
   dataFileCheck,
   ...options
 }: OpenOptions): Promise<Database> {
   if (options.mongodbUri) return openMongo(options.mongodbUri, { instrumentation })
   await (dataFileCheck ?? checkDataFile(options))
-  return openEmbedded(options.folder, { instrumentation, ...(clock && { clock }) })
+  return openEmbedded(options.folder, { instrumentation, ...(clock && { clock }), ...(report && { report }) })
 }

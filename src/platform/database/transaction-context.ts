@@ -29,6 +29,12 @@ export function assertNotFailed({ failure }: TransactionRun<unknown>): void {
   if (failure) throw failure.error
 }
 
+/** @throws Error if the run has ended; the error of the run if it has failed */
+export function assertRunning(run: TransactionRun<unknown>): void {
+  if (run.isEnded) throw new Error('this transaction has ended: await every operation that belongs to it')
+  assertNotFailed(run)
+}
+
 /** Tracks which transaction run the current code belongs to, by the asynchronous context. */
 export interface TransactionContext<S> {
   /** @throws Error if the run has ended; the error of the run if it has failed */
@@ -72,8 +78,7 @@ export function createTransactionContext<S>(
 
   function current(): TransactionRun<S> | undefined {
     const run = storage.getStore()
-    if (run?.isEnded) throw new Error('this transaction has ended: await every operation that belongs to it')
-    if (run) assertNotFailed(run)
+    if (run) assertRunning(run)
     return run
   }
 

@@ -114,7 +114,7 @@ t.test('overwrites nothing and leaves nothing after a failure', async t => {
   const settings = embedded(t)
   const file = archive(t)
   const nothing = await backup(settings, file)
-  t.match([nothing.code, nothing.errors], [1, /The database .*data\.mdb does not exist/])
+  t.match([nothing.code, nothing.errors], [1, /The database .*data\.sqlite does not exist/])
   const service = await startService(t, settings)
   t.equal((await backup(settings, file)).code, 0)
   const twice = await backup(settings, file)
@@ -126,7 +126,7 @@ t.test('overwrites nothing and leaves nothing after a failure', async t => {
 
   const elsewhere = { ...embedded(t) }
   const bytes = await readFile(file)
-  const database = bytes.indexOf('database/data.mdb') + 200
+  const database = bytes.indexOf('database/data.sqlite') + 200
   const altered = Buffer.from(bytes)
   altered[database] = altered[database]! ^ 255
   for (const [broken, message] of [
@@ -151,7 +151,7 @@ t.test('overwrites nothing and leaves nothing after a failure', async t => {
 /** File system calls before which a restore is killed, by what it does then. */
 const interruptions = {
   'while it writes the keys': 'createWriteStream keys/storage-secret',
-  'while it writes the database': 'createWriteStream database.arriving/data.mdb',
+  'while it writes the database': 'createWriteStream database.arriving/data.sqlite',
   'before it moves the database to its place': 'rename database.arriving',
   'before it removes the marker': 'rm unfinished-restore',
 }

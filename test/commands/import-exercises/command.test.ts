@@ -130,7 +130,7 @@ t.test('refuses to create a database next to files of users', async t => {
   await writeFile(join(files, 'photo.jpg'), 'a photo')
   const { err, code } = await runOn([record('Quokka Row')])
   t.equal(code, 1)
-  t.match(err, /data\.mdb is missing, but .* contains uploaded files/)
+  t.match(err, /data\.sqlite is missing, but .* contains uploaded files/)
 })
 
 t.test('rejects a database of a newer version', async t => {

@@ -106,7 +106,7 @@ t.test('prints its usage', async t => {
   const { MONGODB_URI: _uri, ...settings } = isolatedSettings(t)
   t.match((await runCommand('move', settings)).errors, /Usage: npm run move -- MONGODB_URI/)
   const nowhere = await runCommand('move', settings, ['mongodb://127.0.0.1:1/x'])
-  t.match(nowhere.errors, /The database .*data\.mdb does not exist/)
+  t.match(nowhere.errors, /The database .*data\.sqlite does not exist/)
   const wrong = await runCommand('move', settings, ['localhost'])
   t.match(wrong.errors, /MONGODB_URI/)
 })

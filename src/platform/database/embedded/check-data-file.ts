@@ -1,24 +1,26 @@
-import { execFile } from 'node:child_process'
-import { accessSync, constants, statSync } from 'node:fs'
+import { accessSync, closeSync, constants, openSync, readSync, statSync } from 'node:fs'
 import { opendir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { ConfigError } from '../../../errors.js'
+import { pathExists } from '../../files/folders.js'
 import type { DatabaseLocation } from '../database-location.js'
-
-const checkerPath = fileURLToPath(new URL('./check-data-process.js', import.meta.url))
+import { dataFileName } from './data-file.js'
 
 /**
- * Checks the data file of the embedded database before it is opened. Most of the work happens in another process, which
- * is started synchronously.
+ * Checks the data file of the embedded database before it is opened. It reads only the header: the content is checked when
+ * it is read.
  * @throws ConfigError if the data file is damaged, or missing although uploaded files exist
  */
 export async function checkDataFile({ mongodbUri, folder, filesFolder }: DatabaseLocation): Promise<void> {
   if (mongodbUri) return
-  const file = join(folder, 'data.mdb')
-  if (sizeOf(file) > 0) await assertReadable(folder, file)
-  else if (filesFolder !== undefined && (await containsFiles(filesFolder)))
+  const file = join(folder, dataFileName)
+  if (sizeOf(file) > 0) {
+    assertReadable(folder, file)
+    return
+  }
+  // The file of an earlier version is converted when the database is opened.
+  if (await pathExists(join(folder, 'data.mdb'))) return
+  if (filesFolder !== undefined && (await containsFiles(filesFolder)))
     throw new ConfigError([
       `${file} is ${await missingOrEmpty(file)}, but ${filesFolder} contains uploaded files. ` +
         'Restore the database from a backup. To start with an empty database, move these files to another folder.',
@@ -33,28 +35,50 @@ function sizeOf(file: string): number {
   }
 }
 
-async function assertReadable(folder: string, file: string): Promise<void> {
+function assertReadable(folder: string, file: string): void {
   // Report missing permissions as such, not as damage.
   for (const path of [folder, file]) accessSync(path, constants.R_OK | constants.W_OK)
-  try {
-    await promisify(execFile)(process.execPath, [checkerPath, folder])
-  } catch (error) {
-    const { signal, stderr } = error as { signal?: string | null; stderr?: string }
-    throw unreadableFile(file, (stderr ?? '').trim().replace(/\s+/g, ' ') || describeSignal(signal))
-  }
+  const header = readHeader(file)
+  if (header.toString('latin1', 0, magic.length) !== magic)
+    throw unreadableFile(file, 'it is not a SQLite database')
+  // Pages that are missing in the file can be in the log.
+  if (sizeOf(`${file}-wal`) > 0) return
+  const pages = header.readUInt32BE(28)
+  const present = Math.floor(sizeOf(file) / pageSizeOf(header))
+  if (present < pages) throw unreadableFile(file, `it is truncated: it has ${present} of ${pages} pages`)
 }
 
-/** Signals that reading a damaged memory-mapped file can cause. */
-const faultSignals = ['SIGBUS', 'SIGSEGV', 'SIGABRT', 'SIGILL', 'SIGFPE']
+const magic = 'SQLite format 3\0'
+const headerLength = 100
 
-const describeSignal = (signal: string | null | undefined): string =>
-  signal && !faultSignals.includes(signal)
-    ? `the process that checked it was killed by ${signal}`
-    : 'parts of it are missing or overwritten'
+/** Must not be called while the file is open in this process: closing it would release the locks of SQLite. */
+function readHeader(file: string): Buffer {
+  const header = Buffer.alloc(headerLength)
+  const descriptor = openSync(file, 'r')
+  try {
+    readSync(descriptor, header, 0, headerLength, 0)
+  } finally {
+    closeSync(descriptor)
+  }
+  return header
+}
 
-/** Returns the error for documents that cannot be decoded. */
-export const unreadableDataFile = (folder: string, error: unknown): ConfigError =>
-  unreadableFile(join(folder, 'data.mdb'), error instanceof Error ? error.message : String(error))
+/** SQLite stores the largest page size, which does not fit into 16 bits, as 1. */
+function pageSizeOf(header: Buffer): number {
+  const stored = header.readUInt16BE(16)
+  return stored === 1 ? 65_536 : stored
+}
+
+/** The messages of SQLite for a damaged file, and for one that is not a database. Not all of its errors have a code. */
+const damageMessages = ['database disk image is malformed', 'file is not a database']
+
+/** Returns the error for a data file that cannot be read. Other errors stay as they are. */
+export function explainDamage(folder: string, error: unknown): unknown {
+  const message = error instanceof Error ? error.message : ''
+  return damageMessages.some(damage => message.includes(damage))
+    ? unreadableFile(join(folder, dataFileName), message)
+    : error
+}
 
 const unreadableFile = (file: string, reason: string) =>
   new ConfigError([

@@ -1,4 +1,5 @@
 import type { Document, ObjectId } from 'mongodb'
+import type { Yielder } from '../../../lib/event-loop.js'
 import type {
   Collection,
   ReadLimit,
@@ -8,76 +9,126 @@ import type {
   UpdateResult,
   Projection,
 } from '../database.js'
-import type { Overlay } from './overlay.js'
+import type { Changes, DatabaseState } from './commit-queue.js'
 import { normalizeDocument } from './normalize-document.js'
 import { compileFilter } from './query.js'
-import { sortDocuments, type Sort } from './sort.js'
-import type { Table, TableView } from './table.js'
-import type { TableAccess } from './transactions.js'
+import { createSorter } from './sort.js'
+import type { Table } from './table.js'
+import type { DatabaseAccess } from './transactions.js'
 import { compileUpdate, applyUpdate, createUpserted, type FieldChange } from './update.js'
 
-/** Every operation reads and changes synchronously, which makes it atomic; in `bulkWrite`, each write is one. */
+/** Every write reads and changes synchronously, which makes it atomic; in `bulkWrite`, each write is one. */
 export function embeddedCollection<T extends Entity>(
   table: Table,
-  { read, write, writeAll }: TableAccess,
+  latest: DatabaseState,
+  { read, readYielding, write, writeAll }: DatabaseAccess,
 ): Collection<T> {
-  const findFirst = (view: TableView, filter: Document, options: FindOptions = {}) =>
-    (selectDocuments(view, filter, { ...options, limit: 1 })[0] as T | undefined) ?? null
-  const remove = (overlay: Overlay, filter: Document, options?: FindOptions) => {
-    const found = selectDocuments(table.latest, filter, options)
-    for (const document of found) table.remove(overlay, document)
+  const select = (filter: Document, options?: FindOptions) =>
+    runSearch(createSearch(table, latest, filter, options))
+  const update = (changes: Changes, filter: Document, update: Document, options?: FindOneAndUpdateOptions) =>
+    updateFirst({ table, changes, select }, filter, update, options)
+  const updateAll = (changes: Changes, filter: Document, update: Document) =>
+    updateDocuments(table, changes, select(filter), update)
+  const remove = (changes: Changes, filter: Document, options?: FindOptions) => {
+    const found = select(filter, options)
+    for (const document of found) table.remove(changes, document)
     return found
   }
   const removeAll = (filter: Document, options?: FindOptions) =>
-    write(overlay => remove(overlay, filter, options))
+    write(changes => remove(changes, filter, options))
+  const find = (filter: Document, options?: FindOptions & ReadLimit<T>) =>
+    readYielding((state, pause) =>
+      runSearchYielding(
+        createSearch(table, state, filter, options as FindOptions & ReadLimit<Entity>),
+        pause,
+      ),
+    ) as Promise<T[]>
 
   return {
-    findById: id => read(table, view => (view.byId(id) as T | undefined) ?? null),
-    findByIds: async ids => {
-      const filter = { _id: { $in: [...ids] } }
-      await table.decode(filter)
-      return read(table, view => selectDocuments(view, filter) as T[])
-    },
-    findOne: (filter, options) => read(table, view => findFirst(view, filter, options)),
-    find: async (filter, { isLast, ...options } = {}) => {
-      if (decodesAllMatches(options)) await table.decode(normalizeDocument(filter))
-      return read(table, view => takeUntilLast(isLast, selectDocuments(view, filter, options) as T[]))
-    },
+    findById: id => read(state => (table.byId(state, id) as T | undefined) ?? null),
+    findByIds: ids => find({ _id: { $in: [...ids] } }),
+    findOne: async (filter, options) => (await find(filter, { ...options, limit: 1 }))[0] ?? null,
+    find,
     insertOne: async document => {
-      await write(overlay => table.insert(overlay, document))
+      await write(changes => table.insert(changes, document))
     },
-    updateOne: async (filter, update, options) =>
-      (await write(overlay => updateFirst(table, overlay, filter, update, options))).result,
-    updateMany: (filter, update) => write(overlay => updateAll(table, overlay, filter, update)),
-    findOneAndUpdate: async (filter, update, options) =>
-      await write(overlay => {
-        const { id } = updateFirst(table, overlay, filter, update, options)
-        const document = id && table.latest.byId(id)
+    updateOne: async (filter, change, options) =>
+      (await write(changes => update(changes, filter, change, options))).result,
+    updateMany: (filter, change) => write(changes => updateAll(changes, filter, change)),
+    findOneAndUpdate: async (filter, change, options) =>
+      await write(changes => {
+        const { id } = update(changes, filter, change, options)
+        const document = id && table.byId(latest, id)
         return document ? (applyProjection(document, options?.projection) as T) : null
       }),
     findOneAndDelete: async filter => ((await removeAll(filter, { limit: 1 }))[0] as T | undefined) ?? null,
     deleteOne: async filter => (await removeAll(filter, { limit: 1 })).length,
     deleteMany: async filter => (await removeAll(filter)).length,
-    countDocuments: filter =>
-      read(table, view => (isEmpty(filter) ? view.count() : selectDocuments(view, filter).length)),
+    countDocuments: async filter =>
+      isEmpty(filter) ? read(state => table.count(state)) : (await find(filter)).length,
     bulkWrite: writes =>
       writeAll(
-        writes.map(operation => overlay => {
-          if ('insertOne' in operation) table.insert(overlay, operation.insertOne.document)
-          else if ('deleteOne' in operation) remove(overlay, operation.deleteOne.filter, { limit: 1 })
+        writes.map(operation => changes => {
+          if ('insertOne' in operation) table.insert(changes, operation.insertOne.document)
+          else if ('deleteOne' in operation) remove(changes, operation.deleteOne.filter, { limit: 1 })
           else if ('updateMany' in operation)
-            updateAll(table, overlay, operation.updateMany.filter, operation.updateMany.update)
-          else
-            updateFirst(
-              table,
-              overlay,
-              operation.updateOne.filter,
-              operation.updateOne.update,
-              operation.updateOne,
-            )
+            updateAll(changes, operation.updateMany.filter, operation.updateMany.update)
+          else update(changes, operation.updateOne.filter, operation.updateOne.update, operation.updateOne)
         }),
       ),
   }
+}
+
+/** A query in progress. */
+interface Search {
+  candidates: Iterable<Entity>
+  /** Returns true if no further candidates are needed. */
+  add(candidate: Entity): boolean
+  results(): Entity[]
+}
+
+function createSearch(
+  table: Table,
+  state: DatabaseState,
+  filter: Document,
+  { sort, limit, projection, isLast }: FindOptions & ReadLimit<Entity> = {},
+): Search {
+  const { filter: normalized, matches } = compileFilter(filter)
+  const plan = table.plan(normalized, sort)
+  // As in MongoDB, a limit of 0 means no limit.
+  const count = limit || Infinity
+  const isSorted = plan.kind === 'scan' && plan.isSorted
+  const sorter = sort && !isSorted ? createSorter<Entity>(sort, count) : undefined
+  const found: Entity[] = []
+
+  return {
+    candidates: table.documents(state, plan, sorter ? Infinity : count),
+    add(candidate) {
+      if (!matches(candidate)) return false
+      if (sorter) {
+        sorter.add(candidate)
+        return false
+      }
+      return found.push(candidate) >= count || isLast?.(candidate) === true
+    },
+    results() {
+      const documents = sorter ? takeUntilLast(isLast, sorter.result()) : found
+      return projection ? documents.map(document => applyProjection(document, projection)) : documents
+    },
+  }
+}
+
+function runSearch({ candidates, add, results }: Search): Entity[] {
+  for (const candidate of candidates) if (add(candidate)) break
+  return results()
+}
+
+async function runSearchYielding({ candidates, add, results }: Search, pause: Yielder): Promise<Entity[]> {
+  for (const candidate of candidates) {
+    if (add(candidate)) break
+    await pause()
+  }
+  return results()
 }
 
 function takeUntilLast<T>(isLast: ReadLimit<T>['isLast'], documents: T[]): T[] {
@@ -85,68 +136,43 @@ function takeUntilLast<T>(isLast: ReadLimit<T>['isLast'], documents: T[]): T[] {
   return last < 0 ? documents : documents.slice(0, last + 1)
 }
 
-function selectDocuments(view: TableView, filter: Document, options: FindOptions = {}): Entity[] {
-  const { sort, limit, projection } = options
-  const { filter: normalized, matches } = compileFilter(filter)
-  // As in MongoDB, a limit of 0 means no limit.
-  const count = limit || Infinity
-  const isById = sort !== undefined && isIdOrder(sort)
-  const found = filterMatching(view.candidates(normalized, isById ? 'byId' : 'any'), matches)
-  const all = sort && !isById ? sortDocuments(found, sort, count) : takeUpTo(found, count)
-  return projection ? all.map(document => applyProjection(document, projection)) : all
-}
-
-/** Returns whether all matching documents have to be decoded. */
-const decodesAllMatches = ({ sort, limit }: FindOptions): boolean => (sort ? !isIdOrder(sort) : !limit)
-
 const isEmpty = (filter: Document) => Object.keys(filter).length === 0
 
-const isIdOrder = (sort: Sort) => Object.keys(sort).length === 1 && sort['_id'] === 1
-
-function* filterMatching(candidates: Iterable<Entity>, matches: (document: Entity) => boolean) {
-  for (const document of candidates) if (matches(document)) yield document
-}
-
-function takeUpTo<T>(items: Iterable<T>, count: number): T[] {
-  const taken: T[] = []
-  for (const item of items) {
-    taken.push(item)
-    if (taken.length >= count) break
-  }
-  return taken
-}
-
 /** Returns the document after the changes: the same object if nothing has changed. */
-function applyChanges(table: Table, overlay: Overlay, document: Entity, changes: FieldChange[]): Entity {
-  const next = applyUpdate(document, changes)
-  return next ? table.replace(overlay, next) : document
+function applyChanges(table: Table, changes: Changes, document: Entity, fields: FieldChange[]): Entity {
+  const next = applyUpdate(document, fields)
+  return next ? table.replace(changes, next) : document
 }
 
-function updateAll(table: Table, overlay: Overlay, filter: Document, update: Document): UpdateResult {
-  const changes = compileUpdate(update)
-  const found = selectDocuments(table.latest, filter)
+function updateDocuments(table: Table, changes: Changes, found: Entity[], update: Document): UpdateResult {
+  const fields = compileUpdate(update)
   // If a document violates a unique index, the documents before it stay changed, as in MongoDB.
-  const changed = found.filter(document => applyChanges(table, overlay, document, changes) !== document)
+  const changed = found.filter(document => applyChanges(table, changes, document, fields) !== document)
   return { matchedCount: found.length, modifiedCount: changed.length, upsertedId: null }
 }
 
+interface UpdateContext {
+  table: Table
+  changes: Changes
+  select(filter: Document, options: FindOptions): Entity[]
+}
+
 function updateFirst(
-  table: Table,
-  overlay: Overlay,
+  { table, changes, select }: UpdateContext,
   filter: Document,
   update: Document,
   { sort, upsert }: FindOneAndUpdateOptions = {},
 ): { id: ObjectId | null; result: UpdateResult } {
-  const changes = compileUpdate(update)
-  const [found] = selectDocuments(table.latest, filter, { sort, limit: 1 })
+  const fields = compileUpdate(update)
+  const [found] = select(filter, { ...(sort && { sort }), limit: 1 })
   if (found) {
-    const modifiedCount = applyChanges(table, overlay, found, changes) === found ? 0 : 1
+    const modifiedCount = applyChanges(table, changes, found, fields) === found ? 0 : 1
     return { id: found._id, result: { matchedCount: 1, modifiedCount, upsertedId: null } }
   }
   const result = { matchedCount: 0, modifiedCount: 0, upsertedId: null }
   if (!upsert) return { id: null, result }
-  const { _id, ...fields } = createUpserted(normalizeDocument(filter), changes)
-  table.insert(overlay, { _id, ...fields })
+  const { _id, ...inserted } = createUpserted(normalizeDocument(filter), fields)
+  table.insert(changes, { _id, ...inserted })
   return { id: _id, result: { ...result, upsertedId: _id } }
 }
 

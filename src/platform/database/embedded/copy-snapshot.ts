@@ -1,5 +1,7 @@
 import { mkdir } from 'node:fs/promises'
-import { openCurrentFiles } from './lmdb.js'
+import { join } from 'node:path'
+import { openConnection } from './connection.js'
+import { dataFileName } from './data-file.js'
 
 /**
  * Copies a consistent snapshot of the database into another folder, also while a service writes to it.
@@ -7,10 +9,10 @@ import { openCurrentFiles } from './lmdb.js'
  */
 export async function copySnapshot(folder: string, target: string): Promise<void> {
   await mkdir(target, { mode: 0o700 })
-  const env = await openCurrentFiles(folder, { readOnly: true })
+  const connection = openConnection(join(folder, dataFileName), { readOnly: true })
   try {
-    await env.backup(target, true)
+    connection.prepare('VACUUM INTO ?').run(join(target, dataFileName))
   } finally {
-    await env.close()
+    connection.close()
   }
 }

@@ -1,124 +1,150 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ObjectId } from 'mongodb'
-import { seconds } from '../../../lib/quantities.js'
-import type { Collection, Database, DatabaseOptions, Entity, Index } from '../database.js'
-import { embeddedCollection } from './collection.js'
-import { unreadableDataFile } from './check-data-file.js'
-import { openDisk } from './disk.js'
-import type { Disk } from './disk.js'
-import { compileFilter } from './query.js'
+import { minutes, seconds, MiB } from '../../../lib/quantities.js'
 import { noInstrumentation } from '../instrumentation.js'
 import { instrumentCollection } from '../instrumented-collection.js'
-import { createTable } from './table.js'
-import type { Table } from './table.js'
-import { rewriteCollection, rewriteJob } from './rewrite-job.js'
+import type { Collection, Database, DatabaseOptions, Entity, Index } from '../database.js'
+import { explainDamage } from './check-data-file.js'
+import { embeddedCollection } from './collection.js'
+import { createCommitQueue } from './commit-queue.js'
+import type { DataFile } from './data-file.js'
+import { createDocumentCache } from './document-cache.js'
+import { openDataFolder } from './open-data-folder.js'
+import { findExpired } from './expiry.js'
+import { addIndexes } from './add-indexes.js'
+import { createTable, type Table } from './table.js'
+import { tableIndex } from './table-index.js'
 import { embeddedTransactions } from './transactions.js'
 
 const expiryInterval = 60 * seconds
+/** The number of documents that are deleted in one transaction when they have expired. */
+const expiryBatch = 200
+
+/** The size of the serialized documents that are kept decoded. */
+const cacheSize = 8 * MiB
+
+/** Deleted data are in the log of the data file for at most this time. */
+const logInterval = 30 * minutes
 
 export interface EmbeddedDatabase extends Database {
   /** Deletes documents that have expired. This happens automatically every minute and in `prepare`. */
   deleteExpired(now: Date): Promise<void>
+  /** Empties the log of the data file, and with it the remains of deleted data. */
+  checkpoint(): Promise<void>
 }
 
 /**
- * Opens a database in a folder, for one process. Documents are kept in memory, and written to disk before they are
- * acknowledged or visible to other readers.
+ * Opens a database in a folder, for one process. Writes are on disk before they are acknowledged or visible to other
+ * readers.
  * @throws Error if another process has the folder open
  * @throws ConfigError if the data cannot be read
  */
 export async function openEmbedded(folder: string, options?: DatabaseOptions): Promise<EmbeddedDatabase> {
-  const disk = await openDisk(folder)
+  const file = await openDataFolder(folder, options?.report).catch((error: unknown) => {
+    throw explainDamage(folder, error)
+  })
   try {
-    return await embeddedDatabase(disk, options)
+    return embeddedDatabase(file, options)
   } catch (error) {
-    await disk.close()
-    throw unreadableDataFile(folder, error)
+    await file.close()
+    throw explainDamage(folder, error)
   }
 }
 
-/** Opens a database on any disk, so that tests can simulate failures. */
-export async function embeddedDatabase(
-  disk: Disk,
-  {
-    transactionTimeout = 10 * seconds,
-    instrumentation = noInstrumentation,
-    clock = () => new Date(),
-  }: DatabaseOptions = {},
-): Promise<EmbeddedDatabase> {
-  const collections = new Map<string, CollectionState>()
-  const access = embeddedTransactions(disk, load, transactionTimeout, instrumentation)
-  const { transaction, afterCommit, assertAvailable, stop } = access
+/** Opens a database in any data file, so that tests can simulate failures. */
+export function embeddedDatabase(
+  file: DataFile,
+  { transactionTimeout = 10 * seconds, instrumentation = noInstrumentation }: DatabaseOptions = {},
+): EmbeddedDatabase {
+  const cache = createDocumentCache(cacheSize)
+  const queue = createCommitQueue(file, cache)
+  const access = embeddedTransactions(queue, transactionTimeout, instrumentation)
+  const { transaction, afterCommit, exclusively } = access
+  const { latest } = queue
+  const { writer } = file
+  const tables = new Map<string, Table>()
+  /** The indexes that `prepare` has yet to create. */
+  const declared = new Map<Table, Index[]>()
+  let checkpointing: Promise<void> | undefined
 
-  function collectionState(name: string): CollectionState {
-    const state = collections.get(name) ?? { table: createTable(name), pendingIndexes: [], indexes: [] }
-    collections.set(name, state)
-    return state
+  function addTable(name: string): Table {
+    const table = createTable({ name, writer, latest, cache })
+    tables.set(name, table)
+    return table
   }
 
-  async function load() {
-    for (const { table } of collections.values()) table.clear()
-    let count = 0
-    for await (const { collection, bytes } of disk.load()) {
-      collectionState(collection).table.load(bytes)
-      if (++count % 1000 === 0) await nextTurn()
+  const tableOf = (name: string): Table => tables.get(name) ?? addTable(name)
+  const plainCollection = <T extends Entity>(name: string) =>
+    embeddedCollection<T>(tableOf(name), latest, access)
+  const existing = <T extends Entity>(name: string) =>
+    instrumentCollection(plainCollection<T>(name), name, instrumentation, () => false)
+
+  async function sweep(now: Date): Promise<void> {
+    for (const table of tables.values()) {
+      for (;;) {
+        const deleted = await access.write(changes => {
+          const expired = findExpired(table, latest, now, expiryBatch)
+          for (const document of expired) table.remove(changes, document)
+          return expired.length
+        })
+        if (deleted < expiryBatch) break
+      }
     }
   }
 
-  const existing = <T extends Entity>(name: string) =>
-    instrumentCollection(
-      embeddedCollection<T>(collectionState(name).table, access),
-      name,
-      instrumentation,
-      () => false,
-    )
+  async function checkpoint(): Promise<void> {
+    // Most of the log is copied while writes continue.
+    await file.copyLog()
+    await exclusively(() => queue.withoutSnapshot(() => file.emptyLog()))
+  }
 
-  const sweep = (now: Date) =>
-    access.write(overlay => {
-      for (const { table, indexes } of collections.values())
-        for (const id of findExpiredIds(table, indexes, now)) {
-          const document = table.latest.byId(id)
-          if (document) table.remove(overlay, document)
-        }
-    })
+  /** Errors are ignored, because the next attempt copies the log, too. */
+  function startCheckpoint() {
+    checkpointing ??= checkpoint()
+      .catch(() => undefined)
+      .finally(() => {
+        checkpointing = undefined
+      })
+  }
 
-  await load()
+  for (const stored of writer.indexes()) {
+    const table = tableOf(stored.collection)
+    const index = tableIndex(stored)
+    table.indexes.push(index)
+    if (stored.isComplete) table.completeIndexes.push(index)
+  }
+  queue.onFlush(async () => {
+    if (await file.needsCheckpoint()) startCheckpoint()
+  })
   // Ignore errors: the next run deletes the remaining documents.
   const timer = setInterval(() => void sweep(new Date()).catch(() => undefined), expiryInterval).unref()
 
   return {
     collection<T extends Entity>(name: string, indexes: Index[] = []) {
-      collectionState(name).pendingIndexes.push(...indexes)
+      const table = tableOf(name)
+      declared.set(table, [...(declared.get(table) ?? []), ...indexes])
       return existing<T>(name)
     },
     administration: {
       existing,
-      collectionNames: async () =>
-        [...collections].filter(([, { table }]) => table.latest.count() > 0).map(([name]) => name),
+      collectionNames: () => access.read(({ reader }) => reader.collections()),
       renameCollection: async (from, to, onProgress) =>
-        moveDocuments(
-          { transaction },
-          embeddedCollection(collectionState(from).table, access),
-          embeddedCollection(collectionState(to).table, access),
-          onProgress,
-        ),
+        moveDocuments({ transaction }, plainCollection(from), plainCollection(to), onProgress),
     },
     transaction,
     afterCommit,
     async prepare() {
-      for (const { table, pendingIndexes, indexes } of collections.values()) {
-        table.addIndexes(pendingIndexes)
-        indexes.push(...pendingIndexes.splice(0))
-      }
+      await addIndexes(declared, { writer, latest, access })
       await sweep(new Date())
     },
-    jobs: [rewriteJob(disk, embeddedCollection(collectionState(rewriteCollection).table, access), clock)],
-    ping: async () => assertAvailable(),
+    jobs: [{ name: 'empty the log of the data file', interval: logInterval, run: checkpoint }],
+    ping: async () => queue.assertAvailable(),
     deleteExpired: sweep,
+    checkpoint,
     async close() {
       clearInterval(timer)
-      stop()
-      await disk.close()
+      queue.stop()
+      await checkpointing
+      await queue.flushed().catch(() => undefined)
+      await file.close()
     },
   }
 }
@@ -143,24 +169,4 @@ async function moveDocuments(
     moved += found.length
     onProgress?.(moved)
   }
-}
-
-interface CollectionState {
-  table: Table
-  /** Indexes that `prepare` has yet to create. */
-  pendingIndexes: Index[]
-  indexes: Index[]
-}
-
-/** Decodes only the date fields of documents that are not decoded yet. */
-function findExpiredIds(table: Table, indexes: Index[], now: Date): ObjectId[] {
-  const expiries = indexes.flatMap(({ key, expireAfterSeconds }) =>
-    expireAfterSeconds === undefined ? [] : { field: Object.keys(key)[0] ?? '', expireAfterSeconds },
-  )
-  if (expiries.length === 0) return []
-  const tests = expiries.map(({ field, expireAfterSeconds }) =>
-    compileFilter({ [field]: { $lte: new Date(now.getTime() - expireAfterSeconds * seconds) } }),
-  )
-  const parts = table.partialDocuments(expiries.map(({ field }) => field))
-  return [...parts].filter(part => tests.some(test => test.matches(part))).map(({ _id }) => _id)
 }

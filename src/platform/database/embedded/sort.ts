@@ -13,8 +13,14 @@ interface Row<T> {
 /** The minimum number of rows that are collected before they are sorted and truncated. */
 const minBufferSize = 512
 
-/** Returns the first documents in sort order. The sort is stable. */
-export function sortDocuments<T extends Document>(documents: Iterable<T>, sort: Sort, limit = Infinity): T[] {
+/** Collects documents, and returns the first ones in sort order. */
+export interface Sorter<T> {
+  add(document: T): void
+  /** The sort is stable. */
+  result(): T[]
+}
+
+export function createSorter<T extends Document>(sort: Sort, limit = Infinity): Sorter<T> {
   const fields = Object.entries(sort).map(([field, direction]) => ({ path: field.split('.'), direction }))
   const compare = (a: Row<T>, b: Row<T>) => {
     for (const [index, { direction }] of fields.entries()) {
@@ -28,14 +34,16 @@ export function sortDocuments<T extends Document>(documents: Iterable<T>, sort: 
   const maxBuffered = Math.max(2 * limit, minBufferSize)
   let rows: Row<T>[] = []
   let last: Row<T> | undefined
-  for (const document of documents) {
-    const row = { document, keys: fields.map(field => sortKey(document, field.path, field.direction)) }
-    if (last && compare(row, last) >= 0) continue
-    if (rows.push(row) < maxBuffered) continue
-    rows = firstRows(rows)
-    last = rows.at(-1)
+  return {
+    add(document) {
+      const row = { document, keys: fields.map(field => sortKey(document, field.path, field.direction)) }
+      if (last && compare(row, last) >= 0) return
+      if (rows.push(row) < maxBuffered) return
+      rows = firstRows(rows)
+      last = rows.at(-1)
+    },
+    result: () => firstRows(rows).map(row => row.document),
   }
-  return firstRows(rows).map(row => row.document)
 }
 
 // An array is sorted by its smallest element, or by its greatest in descending order.

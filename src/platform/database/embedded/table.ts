@@ -1,132 +1,176 @@
-import { BSON, ObjectId } from 'mongodb'
-import type { Document } from 'mongodb'
-import type { Entity, Index } from '../database.js'
-import { createDocuments, freeze, sortIds, type CandidateOrder } from './documents.js'
-import type { Overlay } from './overlay.js'
+import { BSON, ObjectId, type Document } from 'mongodb'
+import { DuplicateKeyError, type Entity } from '../database.js'
+import { isPlainObject } from '../filters.js'
+import type { Changes, DatabaseState } from './commit-queue.js'
+import type { DataWriter, KeyRange } from './data-file.js'
+import type { DocumentCache } from './document-cache.js'
+import { idOfEntry, type IndexKey } from './index-keys.js'
+import { normalizeDocument } from './normalize-document.js'
+import { planQuery, type KeyScan, type QueryPlan } from './query-plan.js'
+import type { Sort } from './sort.js'
+import type { TableIndex } from './table-index.js'
 
-/** A readable state of a table. */
-export interface TableView {
-  byId(id: ObjectId): Entity | undefined
-  /** Returns a superset of the documents that match a filter, as small as the indexes allow. */
-  candidates(filter: Document, order?: CandidateOrder): Iterable<Entity>
-  /** Returns the number of documents. */
-  count(): number
-}
-
-/** A collection in memory, in two states: with all changes, and as it is on disk. */
+/** The documents of a collection in the data file, with their indexes. */
 export interface Table {
-  /** The state with all changes, for writers. */
-  readonly latest: TableView
-  /** The state on disk, for readers: without changes that are not written yet. */
-  readonly committed: TableView
-  /** @throws DuplicateKeyError; TypeError if its _id is not an ObjectId */
-  insert(overlay: Overlay, document: Document): void
-  /** Replaces the document with the same id. @throws DuplicateKeyError */
-  replace(overlay: Overlay, document: Entity): Entity
-  remove(overlay: Overlay, document: Entity): void
-  /** Adds indexes for existing and future documents. @throws DuplicateKeyError without any change */
-  addIndexes(added: readonly Index[]): void
-  /** Removes all documents, but keeps the indexes. */
-  clear(): void
-  /** Adds a document from the disk, which is decoded when it is read. */
-  load(bytes: Uint8Array): void
+  readonly name: string
+  /** All indexes, which writes keep up to date. */
+  readonly indexes: TableIndex[]
+  /** The indexes that contain all documents, which queries use. */
+  readonly completeIndexes: TableIndex[]
+  byId(state: DatabaseState, id: ObjectId): Entity | undefined
+  plan(filter: Document, sort: Sort | undefined): QueryPlan
   /**
-   * Decodes the documents that may match a filter, and yields to the event loop regularly.
-   * @returns undefined if yielding is unnecessary
+   * Reads the documents that a plan finds, each once. The caller can wait between two of them.
+   * @param expected the number of documents that are probably read
    */
-  decode(filter: Document): Promise<void> | undefined
-  /** Returns all documents of the latest state. Of those not decoded yet, only `_id` and these paths are decoded. */
-  partialDocuments(paths: readonly string[]): Iterable<Entity>
+  documents(state: DatabaseState, plan: QueryPlan, expected: number): Iterable<Entity>
+  count(state: DatabaseState): number
+  /** @throws DuplicateKeyError; TypeError if its _id is not an ObjectId; both without any change */
+  insert(changes: Changes, document: Document): void
+  /** Replaces the document with the same id. @throws DuplicateKeyError without any change */
+  replace(changes: Changes, document: Entity): Entity
+  remove(changes: Changes, document: Entity): void
 }
 
-export function createTable(name: string): Table {
-  const documents = createDocuments()
-  /** The previous versions of each document with changes that are not on disk, oldest first. */
-  const previousVersions = new Map<string, (Entity | undefined)[]>()
+/** The numbers of keys that are read at a time: at first, and at most. */
+const minChunk = 16
+const maxChunk = 512
 
-  function record(overlay: Overlay, _id: ObjectId, bytes: Uint8Array | null, before: Entity | undefined) {
-    const id = _id.toHexString()
-    const key = `${name} ${id}`
-    overlay.undo.push(() => (before ? documents.replace(before) : documents.remove(_id)))
-    if (!overlay.changes.has(key)) keepPreviousVersion(overlay, id, before)
-    overlay.changes.set(key, { collection: name, id, bytes })
+interface TableOptions {
+  name: string
+  writer: DataWriter
+  latest: DatabaseState
+  cache: DocumentCache
+}
+
+export function createTable({ name, writer, latest, cache }: TableOptions): Table {
+  const indexes: TableIndex[] = []
+  const completeIndexes: TableIndex[] = []
+
+  const keyOf = (id: ObjectId) => `${name} ${id.toHexString()}`
+
+  function byId(state: DatabaseState, id: ObjectId): Entity | undefined {
+    const key = keyOf(id)
+    const change = state.changed(key)
+    if (change !== undefined) return change.document ?? undefined
+    const cached = state.usesCache ? cache.get(key) : undefined
+    if (cached) return cached
+    const bytes = state.reader.document(name, id.id)
+    if (!bytes) return undefined
+    const document = freeze(BSON.deserialize(bytes) as Entity)
+    if (state.usesCache) cache.set(key, document, bytes.length)
+    return document
   }
 
-  function keepPreviousVersion(overlay: Overlay, id: string, before: Entity | undefined) {
-    const versions = previousVersions.get(id) ?? []
-    previousVersions.set(id, versions)
-    versions.push(before)
-    const dropVersion = (removeVersion: () => void) => () => {
-      removeVersion()
-      if (versions.length === 0) previousVersions.delete(id)
-    }
-    // Overlays are written in order, and undone in reverse order.
-    overlay.discard.push(dropVersion(() => versions.shift()))
-    overlay.undo.push(dropVersion(() => versions.pop()))
+  function put(changes: Changes, before: Entity | undefined, after: Entity, bytes: Uint8Array) {
+    for (const index of indexes) index.assertUnique(writer, after)
+    for (const index of indexes) index.replace(writer, before, after)
+    writer.putDocument(name, after._id.id, bytes)
+    changes.documents.set(keyOf(after._id), { document: after, size: bytes.length })
   }
 
-  const onDisk = (id: string) => {
-    const versions = previousVersions.get(id)
-    return versions ? versions[0] : documents.byId(ObjectId.createFromHexString(id))
-  }
-
-  function* candidatesOnDisk(filter: Document, order?: CandidateOrder): Iterable<Entity> {
-    if (order === 'byId') {
-      const ids = sortIds(new Set([...documents.candidateIds(filter), ...previousVersions.keys()]), filter)
-      for (const id of ids) {
-        const document = onDisk(id)
+  function* scan(state: DatabaseState, { index, ranges, isDescending }: KeyScan, expected: number) {
+    const seen = (index?.lists.size ?? 0) > 0 || ranges.length > 1 ? new Set<string>() : undefined
+    for (const range of ranges)
+      for (const key of keysIn(state, index, range, isDescending, expected)) {
+        const id = idOfEntry(key)
+        if (seen?.has(id.toHexString())) continue
+        seen?.add(id.toHexString())
+        const document = byId(state, id)
         if (document) yield document
       }
-      return
+  }
+
+  function* keysIn(
+    state: DatabaseState,
+    index: TableIndex | undefined,
+    range: KeyRange,
+    isDescending: boolean,
+    expected: number,
+  ): Iterable<IndexKey> {
+    let { start, end } = range
+    let limit = Math.min(Math.max(expected, minChunk), maxChunk)
+    for (;;) {
+      const { reader } = state
+      const keys = index
+        ? reader.entries(index.number, { start, end }, { isDescending, limit })
+        : reader.ids(name, { start, end }, { isDescending, limit })
+      yield* keys
+      const last = keys.at(-1)
+      if (last === undefined || keys.length < limit) return
+      if (isDescending) end = last
+      else start = Buffer.concat([last, Buffer.of(0)])
+      limit = Math.min(2 * limit, maxChunk)
     }
-    for (const document of documents.candidates(filter)) {
-      if (!previousVersions.has(document._id.toHexString())) yield document
+  }
+
+  function* union(state: DatabaseState, plans: readonly QueryPlan[], expected: number): Iterable<Entity> {
+    const seen = new Set<string>()
+    for (const plan of plans)
+      for (const document of documents(state, plan, expected)) {
+        const id = document._id.toHexString()
+        if (!seen.has(id)) yield document
+        seen.add(id)
+      }
+  }
+
+  function* byIds(state: DatabaseState, ids: readonly ObjectId[]): Iterable<Entity> {
+    for (const id of ids) {
+      const document = byId(state, id)
+      if (document) yield document
     }
-    for (const [document] of previousVersions.values()) if (document) yield document
+  }
+
+  function documents(state: DatabaseState, plan: QueryPlan, expected: number): Iterable<Entity> {
+    if (plan.kind === 'ids') return byIds(state, plan.ids)
+    return plan.kind === 'scan' ? scan(state, plan, expected) : union(state, plan.plans, expected)
   }
 
   return {
-    latest: documents,
-    committed: {
-      byId(id) {
-        const versions = previousVersions.get(id.toHexString())
-        return versions ? versions[0] : documents.byId(id)
-      },
-      candidates: (filter, order) =>
-        previousVersions.size === 0 ? documents.candidates(filter, order) : candidatesOnDisk(filter, order),
-      count() {
-        let count = documents.count()
-        for (const [id, [document]] of previousVersions)
-          count += Number(document !== undefined) - Number(documents.has(id))
-        return count
-      },
-    },
-    insert(overlay, document) {
+    name,
+    indexes,
+    completeIndexes,
+    byId,
+    plan: (filter, sort) => planQuery(filter, sort, completeIndexes),
+    documents,
+    count: state => state.reader.count(name),
+    insert(changes, document) {
       const bytes = serialize(document)
-      // Copy the bytes, because the driver returns a part of a larger buffer, which would stay in memory.
-      record(overlay, documents.insert(new Uint8Array(bytes)), bytes, undefined)
+      const entity = freeze(assertObjectId(normalizeDocument(document)))
+      if (byId(latest, entity._id)) throw new DuplicateKeyError(['_id'])
+      put(changes, undefined, entity, bytes)
     },
-    replace(overlay, document) {
+    replace(changes, document) {
       const bytes = serialize(document)
       const entity = freeze(document)
-      const before = documents.byId(entity._id)
-      documents.replace(entity)
-      record(overlay, entity._id, bytes, before)
+      put(changes, byId(latest, entity._id), entity, bytes)
       return entity
     },
-    remove(overlay, document) {
-      documents.remove(document._id)
-      record(overlay, document._id, null, document)
+    remove(changes, document) {
+      for (const index of indexes) index.replace(writer, document, undefined)
+      writer.deleteDocument(name, document._id.id)
+      changes.documents.set(keyOf(document._id), { document: null, size: 0 })
     },
-    addIndexes: documents.addIndexes,
-    clear() {
-      documents.clear()
-      previousVersions.clear()
-    },
-    load: bytes => void documents.insert(bytes),
-    partialDocuments: documents.partialDocuments,
-    decode: documents.decode,
   }
 }
 
 const serialize = (document: Document): Uint8Array => BSON.serialize(document, { ignoreUndefined: false })
+
+function assertObjectId(document: Document): Entity {
+  if (!(document['_id'] instanceof ObjectId)) throw new TypeError('a document needs an ObjectId as its _id')
+  return document as Entity
+}
+
+/** Deeply freezes a document. */
+function freeze(document: Entity): Entity {
+  deepFreeze(document)
+  return document
+}
+
+function deepFreeze(value: unknown) {
+  if (!isPlainObject(value) && !Array.isArray(value)) return
+  // Frozen values are deeply frozen.
+  if (Object.isFrozen(value)) return
+  for (const inner of Object.values(value)) deepFreeze(inner)
+  Object.freeze(value)
+}

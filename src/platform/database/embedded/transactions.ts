@@ -1,5 +1,5 @@
 import { deadlineIn, withDeadline, type Deadline } from '../../../lib/deadline.js'
-import { createYielder } from '../../../lib/event-loop.js'
+import { createYielder, type Yielder } from '../../../lib/event-loop.js'
 import { DatabaseUnavailableError } from '../database.js'
 import type { Database } from '../database.js'
 import {
@@ -7,77 +7,75 @@ import {
   createRun,
   createTransactionContext,
   failRun,
+  assertRunning,
   type TransactionRun,
 } from '../transaction-context.js'
 import { createKeyedMutex, type Release } from '../keyed-mutex.js'
 import type { DatabaseInstrumentation } from '../instrumentation.js'
-import { createCommitQueue } from './commit-queue.js'
-import type { Disk } from './disk.js'
-import { undoOverlay, type Overlay } from './overlay.js'
-import type { Table, TableView } from './table.js'
+import type { Changes, CommitQueue, DatabaseState } from './commit-queue.js'
 
 /** The maximum number of writers that wait for their turn. */
 const waitingLimit = 10_000
 
-/** Gives operations access to tables. Operations resolve when their result is on disk. */
-export interface TableAccess {
+/** Gives operations access to the database. Operations resolve when their result is on disk. */
+export interface DatabaseAccess {
   /** Runs a read operation. @throws DatabaseUnavailableError */
-  read<R>(table: Table, operation: (view: TableView) => R): Promise<R>
+  read<R>(operation: (state: DatabaseState) => R): Promise<R>
+  /**
+   * Runs a read operation that yields to the event loop by awaiting the function that it is given. It reads one state of
+   * the database.
+   * @throws DatabaseUnavailableError
+   */
+  readYielding<R>(operation: (state: DatabaseState, pause: Yielder) => Promise<R>): Promise<R>
   /**
    * Runs a write operation in the current transaction, or in its own one.
    * @throws DatabaseUnavailableError; the error of the operation, whose previous changes stay outside of a transaction
    */
-  write<R>(operation: (overlay: Overlay) => R): Promise<R>
+  write<R>(operation: (changes: Changes) => R): Promise<R>
   /**
    * Runs write operations in order, until one fails. In a transaction, it yields to the event loop between them;
    * otherwise they are one transaction.
    */
-  writeAll(operations: readonly ((overlay: Overlay) => void)[]): Promise<void>
+  writeAll(operations: readonly ((changes: Changes) => void)[]): Promise<void>
 }
 
-export interface EmbeddedTransactions extends TableAccess, Pick<Database, 'transaction' | 'afterCommit'> {
-  /** @throws DatabaseUnavailableError */
-  assertAvailable(): void
-  /** Rejects all further operations. */
-  stop(): void
+export interface EmbeddedTransactions extends DatabaseAccess, Pick<Database, 'transaction' | 'afterCommit'> {
+  /** Runs work while nothing is written. @throws DatabaseUnavailableError if a pending write fails */
+  exclusively<R>(work: () => Promise<R>): Promise<R>
 }
 
 /**
- * Runs one writer at a time, on top of the changes of the previous ones in memory. Its changes are written to the disk
- * atomically. Only the writer itself waits for that, so that several writers share one disk write.
- * @param reload reads all documents from the disk again
+ * Runs one writer at a time, on top of the commits of the previous ones. Only the writer itself waits until its commit is
+ * on disk, so that several writers share one flush.
  */
 export function embeddedTransactions(
-  disk: Disk,
-  reload: () => Promise<void>,
+  queue: CommitQueue,
   milliseconds: number,
-  watch: DatabaseInstrumentation,
+  instrumentation: DatabaseInstrumentation,
 ): EmbeddedTransactions {
-  const runs = createTransactionContext<Overlay>()
+  const runs = createTransactionContext<Changes>()
   const turns = createKeyedMutex(waitingLimit)
-  const { begin, store, assertAvailable, stop } = createCommitQueue(disk, reload)
+  const { assertAvailable, committed, latest } = queue
 
-  /** Releases the next writer before the disk write. After the deadline, a write may still complete and run its effects. */
+  /** Releases the next writer before the flush. After the deadline, a write may still complete and run its effects. */
   async function end<R>(
-    overlay: Overlay,
+    stored: Promise<void>,
     { release, deadline }: PendingTurn,
     outcome: PromiseSettledResult<R>,
-    effects: readonly (() => void)[] = [],
   ): Promise<R> {
-    const stored = store(overlay).then(() => runEffects(effects))
     release()
     await withDeadline(stored, deadline.left(), cause => new DatabaseUnavailableError({ cause }))
     if (outcome.status === 'rejected') throw outcome.reason as unknown
     return outcome.value
   }
 
-  function available<R>(overlay: Overlay, operation: (overlay: Overlay) => R): R {
-    assertAvailable(overlay)
-    return operation(overlay)
+  function available<R>(changes: Changes, operation: (changes: Changes) => R): R {
+    assertAvailable(changes)
+    return translateErrors(() => operation(changes))
   }
 
   /** Runs an operation of a transaction. If it fails, the transaction fails. */
-  function inRun<R>(run: TransactionRun<Overlay>, operation: (overlay: Overlay) => R): R {
+  function inRun<R>(run: TransactionRun<Changes>, operation: (changes: Changes) => R): R {
     try {
       return available(run.state, operation)
     } catch (error) {
@@ -86,21 +84,23 @@ export function embeddedTransactions(
     }
   }
 
-  async function write<R>(operation: (overlay: Overlay) => R): Promise<R> {
+  async function write<R>(operation: (changes: Changes) => R): Promise<R> {
     const run = runs.current()
     if (run) return inRun(run, operation)
     const deadline = deadlineIn(milliseconds)
     const release = turns.tryAcquire(writerKey) ?? (await turns.acquire(writerKey, deadline))
-    const overlay = begin()
-    const outcome = settle(() => available(overlay, operation))
-    return end(overlay, { release, deadline }, outcome)
+    const changes = beginOrRelease(release)
+    const outcome = settle(() => available(changes, operation))
+    // The changes before an ordinary error stay.
+    const isLost = outcome.status === 'rejected' && outcome.reason instanceof DatabaseUnavailableError
+    return end(isLost ? queue.rollback(changes) : queue.commit(changes), { release, deadline }, outcome)
   }
 
-  async function writeAll(operations: readonly ((overlay: Overlay) => void)[]): Promise<void> {
+  async function writeAll(operations: readonly ((changes: Changes) => void)[]): Promise<void> {
     const run = runs.current()
     if (!run)
-      return write(overlay => {
-        for (const operation of operations) operation(overlay)
+      return write(changes => {
+        for (const operation of operations) operation(changes)
       })
     const pause = createYielder()
     for (const operation of operations) {
@@ -114,29 +114,80 @@ export function embeddedTransactions(
     if (outer) return runs.join(outer, work)
     const deadline = deadlineIn(milliseconds)
     const release = await turns.acquire(writerKey, deadline)
-    const run = createRun(begin())
+    const run = createRun(beginOrRelease(release))
     const [outcome] = await Promise.allSettled([runs.execute(run, work, deadline)])
-    const isDone = outcome.status === 'fulfilled'
-    if (!isDone) undoOverlay(run.state)
-    const ended = () => end(run.state, { release, deadline }, outcome, isDone ? run.effects : [])
-    return runs.track(isDone ? watch.command({ collection: null, name: 'commit' }, ended) : ended())
+    const turn = { release, deadline }
+    if (outcome.status === 'rejected') return runs.track(end(queue.rollback(run.state), turn, outcome))
+    const commit = () => queue.commit(run.state).then(() => runEffects(run.effects))
+    return runs.track(
+      instrumentation.command({ collection: null, name: 'commit' }, () => end(commit(), turn, outcome)),
+    )
   }
 
-  async function read<R>(table: Table, operation: (view: TableView) => R): Promise<R> {
+  function beginOrRelease(release: Release): Changes {
+    try {
+      return queue.begin()
+    } catch (error) {
+      release()
+      throw error
+    }
+  }
+
+  async function read<R>(operation: (state: DatabaseState) => R): Promise<R> {
     const run = runs.current()
-    if (run) return inRun(run, () => operation(table.latest))
+    if (run) return inRun(run, () => operation(latest))
     assertAvailable()
-    return operation(table.committed)
+    return translateErrors(() => operation(committed))
   }
 
-  return {
-    read,
-    write,
-    writeAll,
-    transaction,
-    afterCommit: runs.afterCommit,
-    assertAvailable: () => assertAvailable(),
-    stop,
+  async function readYielding<R>(
+    operation: (state: DatabaseState, pause: Yielder) => Promise<R>,
+  ): Promise<R> {
+    const run = runs.current()
+    assertAvailable(run?.state)
+    const pinned = run ? undefined : await queue.pin()
+    const check = () => {
+      // The next writer may have begun.
+      if (run) assertRunning(run)
+      assertAvailable(run?.state)
+    }
+    try {
+      return await operation(pinned?.state ?? latest, createYielder(check))
+    } catch (error) {
+      const translated = translateError(error)
+      if (run) failRun(run, translated)
+      throw translated
+    } finally {
+      pinned?.release()
+    }
+  }
+
+  async function exclusively<R>(work: () => Promise<R>): Promise<R> {
+    const release = await turns.acquire(writerKey, deadlineIn(milliseconds))
+    try {
+      await queue.flushed()
+      assertAvailable()
+      return await work()
+    } finally {
+      release()
+    }
+  }
+
+  return { read, readYielding, write, writeAll, transaction, exclusively, afterCommit: runs.afterCommit }
+}
+
+/** Errors of the data file, such as an unreadable page. */
+const isFileError = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR'
+
+const translateError = (error: unknown) =>
+  isFileError(error) ? new DatabaseUnavailableError({ cause: error }) : error
+
+function translateErrors<R>(operation: () => R): R {
+  try {
+    return operation()
+  } catch (error) {
+    throw translateError(error)
   }
 }
 

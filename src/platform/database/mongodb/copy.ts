@@ -1,6 +1,6 @@
 import { BSON, MongoClient, type Db, type Document, type FindCursor } from 'mongodb'
 import { MiB, seconds } from '../../../lib/quantities.js'
-import type { Disk } from '../embedded/disk.js'
+import type { StoredDocument } from '../embedded/read-documents.js'
 import { connect } from './database.js'
 import { beginMove, completeMove, moveAgainAdvice } from './unfinished-move.js'
 
@@ -21,14 +21,15 @@ interface CopyOptions {
 }
 
 /**
- * Copies all documents from a disk to an empty database, and reads them back. Until this is complete, a marker prevents
+ * Copies all documents to an empty database, and reads them back. Until this is complete, a marker prevents
  * the service from starting on the database.
  * @throws DatabaseUnavailableError if no server answers; ConfigError if the database is not empty; Error if the copy is
- * incomplete or differs from the disk
+ * incomplete or differs from the original
+ * @param read returns all documents, one collection after the other, in the order of their ids
  */
 export async function copyToMongo(
   uri: string,
-  disk: Pick<Disk, 'load'>,
+  read: () => Iterable<StoredDocument>,
   { discardsUnfinished, onDocuments }: CopyOptions,
 ): Promise<CopyResult> {
   const client = new MongoClient(uri, {
@@ -41,8 +42,8 @@ export async function copyToMongo(
     const db = client.db()
     const moveId = await beginMove(db, { discardsUnfinished })
     try {
-      const counts = await copyDocuments(disk, db, onDocuments)
-      await verifyCopy(disk, db)
+      const counts = await copyDocuments(read, db, onDocuments)
+      await verifyCopy(read, db)
       await completeMove(db, moveId)
       return { databaseName: db.databaseName, ...counts }
     } catch (cause) {
@@ -53,7 +54,11 @@ export async function copyToMongo(
   }
 }
 
-async function copyDocuments(disk: Pick<Disk, 'load'>, db: Db, onDocuments: (count: number) => void) {
+async function copyDocuments(
+  read: () => Iterable<StoredDocument>,
+  db: Db,
+  onDocuments: (count: number) => void,
+) {
   const collections = new Set<string>()
   let documents = 0
   let batch: Document[] = []
@@ -67,7 +72,7 @@ async function copyDocuments(disk: Pick<Disk, 'load'>, db: Db, onDocuments: (cou
     bytes = 0
   }
 
-  for await (const stored of disk.load()) {
+  for (const stored of read()) {
     const isFull = batch.length === batchDocuments || bytes + stored.bytes.length > batchBytes
     if (stored.collection !== current || isFull) await send()
     current = stored.collection
@@ -79,10 +84,10 @@ async function copyDocuments(disk: Pick<Disk, 'load'>, db: Db, onDocuments: (cou
   return { documents, collections: collections.size }
 }
 
-/** Reads all documents back. @throws Error if a document differs from the one on disk */
-async function verifyCopy(disk: Pick<Disk, 'load'>, db: Db): Promise<void> {
+/** Reads all documents back. @throws Error if a document differs from the original */
+async function verifyCopy(read: () => Iterable<StoredDocument>, db: Db): Promise<void> {
   let current: { name: string; cursor: FindCursor } | undefined
-  for await (const { collection: name, bytes } of disk.load()) {
+  for (const { collection: name, bytes } of read()) {
     if (current?.name !== name) {
       if (current) await assertEnd(current)
       const cursor = db.collection(name).find({}, { raw: true, sort: { _id: 1 } })

@@ -66,11 +66,11 @@ t.test('derives the same data in a rebuild as in saves', async t => {
     const inOrder = { sort: { achievedAt: 1, _id: 1 } } as const
     const own = { userId: new ObjectId(user.id) }
     const { exercises } = (await heads.findOne({ _id: new ObjectId(headIdOf(user.id)) }))!
-    const derived = (await heads.find({ ...own, type: 'WORKOUT' })).map(({ _id, derived }) => [_id, derived])
+    const derived = (await heads.find({ ...own, type: 'WORKOUT' }, { sort: { _id: 1 } })).map(({ _id, derived }) => [_id, derived])
     return { records: await records.find(own, inOrder), exercises, derived } as object
   }
   const trained = [await training(user), await training(other)]
-  const [one, two, three] = await records.find({ userId })
+  const [one, two, three] = await records.find({ userId }, { sort: { _id: 1 } })
   await records.deleteOne({ _id: one!._id })
   await records.updateOne({ _id: two!._id }, { $set: { value: 1 } })
   await records.updateOne({ _id: three!._id }, { $set: { isCurrent: !three!['isCurrent'] } })

@@ -2,16 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { BSON, ObjectId } from 'mongodb'
+import { ObjectId } from 'mongodb'
 import t from 'tap'
 import {
   DatabaseUnavailableError,
   DuplicateKeyError,
   type Index,
 } from '../../../../src/platform/database/database.js'
-import { embeddedDatabase, openEmbedded } from '../../../../src/platform/database/embedded/database.js'
-import { createDocuments } from '../../../../src/platform/database/embedded/documents.js'
-import type { Change } from '../../../../src/platform/database/embedded/overlay.js'
+import { openEmbedded } from '../../../../src/platform/database/embedded/database.js'
 import { openDatabase } from '../../../../src/platform/database/open-database.js'
 import { openTestEmbedded } from '../databases.js'
 import type { Account } from '../databases.js'
@@ -148,52 +146,6 @@ void t.test('rejects unsupported filters and updates', async t => {
   await t.rejects(accounts.insertOne({ _id: 'text' } as never), TypeError)
 })
 
-void t.test('reloads memory from the disk after a write with an unknown outcome', async t => {
-  const disk = new Map<string, Uint8Array>()
-  let isBroken = false
-  let readable = Promise.resolve()
-  const database = await embeddedDatabase({
-    async *load() {
-      await readable
-      for (const bytes of disk.values()) yield { collection: 'accounts', bytes }
-    },
-    async write(changes: Change[]) {
-      await Promise.resolve()
-      if (isBroken) throw new Error('no answer')
-      for (const { id, bytes } of changes) if (bytes) disk.set(id, bytes)
-    },
-    resume: () => t.fail('the state of the disk is unknown'),
-    rewrite: async () => undefined,
-    close: async () => undefined,
-  })
-  t.teardown(() => database.close())
-  const accounts = database.collection<Account>('accounts', [{ key: { email: 1 }, unique: true }])
-  await database.prepare()
-  const _id = new ObjectId()
-  await accounts.insertOne({ _id, email: 'a@x.org' })
-  isBroken = true
-  let read = () => {}
-  readable = new Promise(resolve => {
-    read = resolve
-  })
-  const second = accounts.insertOne({ _id: new ObjectId(), email: 'b@x.org' })
-  await t.rejects(second, DatabaseUnavailableError)
-  await t.rejects(
-    accounts.findById(_id),
-    DatabaseUnavailableError,
-    'rejects operations until memory is reloaded',
-  )
-  read()
-  await new Promise(setImmediate)
-  t.equal(await accounts.countDocuments({}), 1)
-  await t.rejects(accounts.updateOne({ _id }, { $set: { email: 'b@x.org' } }), DatabaseUnavailableError)
-  await new Promise(setImmediate)
-  isBroken = false
-  t.match(await accounts.findById(_id), { email: 'a@x.org' })
-  await accounts.insertOne({ _id: new ObjectId(), email: 'b@x.org' })
-  await t.rejects(accounts.insertOne({ _id: new ObjectId(), email: 'b@x.org' }), DuplicateKeyError)
-})
-
 void t.test('finds documents by index that were not read since the folder was opened', async t => {
   const folder = t.testdir()
   const indexes: Index[] = [
@@ -228,30 +180,4 @@ void t.test('finds documents by index that were not read since the folder was op
   await accounts.insertOne({ _id: new ObjectId(), name: 'ann', age: 1 })
   t.equal(await accounts.findById(eve), null, 'it has expired')
   t.equal(await accounts.deleteMany({}), 4)
-})
-
-void t.test('decodes only the indexed fields of documents that were not read yet', async t => {
-  const _id = new ObjectId()
-  const bytes = BSON.serialize({
-    _id,
-    name: 'ann',
-    list: [{ at: 1 }, { at: 2 }],
-    inner: { deep: { city: 'Ulm' }, rest: { broken: 'x' } },
-  })
-  // The type of a field in the inner document: there is none of that number.
-  bytes[Buffer.from(bytes).indexOf('broken') - 1] = 0x55
-  const documents = createDocuments()
-  documents.insert(bytes)
-  documents.addIndexes([{ key: { name: 1 }, unique: true }, { key: { 'inner.deep.city': 1 } }])
-  t.strictSame([...documents.partialDocuments(['name'])], [{ _id, name: 'ann' }])
-  t.strictSame(
-    [...documents.partialDocuments(['list.at', 'inner.deep.city', 'inner.deep', 'inner.none', 'name.none'])],
-    [{ _id, name: 'ann', list: [{ at: 1 }, { at: 2 }], inner: { deep: { city: 'Ulm' } } }],
-  )
-  t.throws(() => documents.insert(BSON.serialize({ _id: new ObjectId(), name: 'ann' })), DuplicateKeyError)
-  t.throws(() => documents.insert(bytes), DuplicateKeyError)
-  t.throws(() => documents.byId(_id), /BSON type/)
-  t.equal(documents.count(), 1)
-  t.strictSame([...documents.candidates({ _id: { $gt: _id } }, 'byId')], [], 'its page is another one')
-  t.throws(() => documents.addIndexes([{ key: { a: 1 }, partialFilterExpression: { $or: [] } }]), /\$or/)
 })
