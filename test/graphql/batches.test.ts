@@ -78,7 +78,7 @@ t.test('runs nothing of a batch above the limit', async t => {
   t.match(refused.json(), { 9: { data: { me: { bio: 'changed' } } } })
 
   const other = await signUp(app)
-  for (let asked = 0; asked < 8; asked++) await post(app, { body: me, person: other })
+  for (let count = 0; count < 8; count++) await post(app, { body: me, person: other })
   const response = await post(app, { body: [rename('changed'), me, me], person: other })
   t.equal(response.statusCode, 429)
   t.match(response.headers, { 'retry-after': String, 'x-ratelimit-remaining': '0' })

@@ -10,16 +10,16 @@ import { post } from './requests.js'
 /** Holds lists of exercises back, and returns the requests that wait for them. */
 function heldLists(app: App) {
   const { exercises } = app.features.services
-  const [asked, held] = [createLatch(), createLatch()]
+  const [requested, held] = [createLatch(), createLatch()]
   const contexts: RequestContext[] = []
   const list = exercises.list
   exercises.list = async (context, args) => {
     contexts.push(context)
-    asked.open()
+    requested.open()
     await held.passed
     return list(context, args)
   }
-  return { askers: contexts, asked: asked.passed, release: held.open }
+  return { askers: contexts, asked: requested.passed, release: held.open }
 }
 
 const body = JSON.stringify({ query: '{ exercises { totalCount } }' })

@@ -111,9 +111,9 @@ t.test('returns the same result compiled and interpreted', async t => {
   await app.features.services.exercises.import(starterCatalogue.slice(0, 30), 'starter')
   const account = await signUp(app)
 
-  for (const asked of documents) {
-    const [uncompiled, ...compiled] = await askOften(app, asked, account, timesOf(asked))
-    const what = `${asked.query.slice(0, 60)} ${JSON.stringify(asked.variables)}`
+  for (const operation of documents) {
+    const [uncompiled, ...compiled] = await askOften(app, operation, account, timesOf(operation))
+    const what = `${operation.query.slice(0, 60)} ${JSON.stringify(operation.variables)}`
     t.same(compiled, Array(compiled.length).fill(uncompiled), what)
     for (const { extensions } of uncompiled?.errors ?? [])
       t.not(extensions.code, 'INTERNAL_SERVER_ERROR', what)

@@ -44,9 +44,9 @@ t.test('returns the code of each error kind, compiled as well', async t => {
     ['NOT_FOUND', { query: user, variables: { id: nobody } }],
     ['NOT_FOUND', { query: `{ exercise(id: "${nobody}") { id } }` }],
   ]
-  for (const [code, asked] of cases) {
-    const responses = await askOften(app, asked, account)
-    const what = `${asked.query.slice(0, 60)} ${JSON.stringify(asked.variables)}`
+  for (const [code, request] of cases) {
+    const responses = await askOften(app, request, account)
+    const what = `${request.query.slice(0, 60)} ${JSON.stringify(request.variables)}`
     t.same(responses.map(errorCodeOf), Array(responses.length).fill(code), what)
     t.ok(responses.every(isComplete), what)
     t.same(responses.slice(1), Array(responses.length - 1).fill(responses[0]), what)

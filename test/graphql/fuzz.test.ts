@@ -12,7 +12,7 @@ const sound = [
   'mutation A { updateProfile(input: { profile: { muscleFocus: [LATS], age: 20 } }) { user { id } } } query B { me { id } }',
   '{ __type(name: "User") { fields { name type { kind ofType { name } } } } }',
 ]
-const pieces = [
+const fragments = [
   ...['{', '}', '(', ')', '[', ']', '!', '$', '@', '...', ':', '=', '|', '&', '"', '"""', '\\', '#', ','],
   ...['query', 'mutation', 'subscription', 'fragment', 'on', 'null', 'true', 'me', '__typename', '__proto__'],
   ...[
@@ -34,7 +34,11 @@ const broken = fc
   .tuple(
     fc.constantFrom(...sound),
     fc.array(
-      fc.tuple(fc.nat(2000), fc.nat(12), fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary' }))),
+      fc.tuple(
+        fc.nat(2000),
+        fc.nat(12),
+        fc.oneof(fc.constantFrom(...fragments), fc.string({ unit: 'binary' })),
+      ),
       { maxLength: 4 },
     ),
   )

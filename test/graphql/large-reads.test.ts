@@ -42,20 +42,21 @@ t.test('reads large records for a few queries at a time, two of them of one user
   const users = await Promise.all(Array.from({ length: 6 }, () => signUp(app)))
   const [first, second] = users
   held.isArmed = true
-  const asked = Array.from({ length: 5 }, () => queryGraphQL(app, workouts, {}, first))
+  const requests = Array.from({ length: 5 }, () => queryGraphQL(app, workouts, {}, first))
   t.equal(await untilHeld(held, 2), 2, 'two reads of one user run at once')
-  asked.push(queryGraphQL(app, workouts, {}, second))
+  requests.push(queryGraphQL(app, workouts, {}, second))
   t.equal(await untilHeld(held, 3), 3, 'a read of another user does not wait for them')
   t.match(
     await queryGraphQL(app, '{ me { id } }', {}, first),
     { data: { me: {} } },
     'small records are read at once',
   )
-  for (const user of users) for (let at = 0; at < 3; at++) asked.push(queryGraphQL(app, workouts, {}, user))
+  for (const user of users)
+    for (let at = 0; at < 3; at++) requests.push(queryGraphQL(app, workouts, {}, user))
   t.equal(await untilHeld(held, 8), 8, 'eight reads of all users run at once')
   held.isArmed = false
   held.open()
-  for (const { errors } of await Promise.all(asked)) t.notOk(errors)
+  for (const { errors } of await Promise.all(requests)) t.notOk(errors)
 })
 
 t.test('detects queries of large records regardless of their selection', async t => {
@@ -64,11 +65,11 @@ t.test('detects queries of large records regardless of their selection', async t
   for (const query of queries) {
     const user = await signUp(app)
     Object.assign(held, { isArmed: true, ...createLatch() })
-    const asked = Array.from({ length: 3 }, () => queryGraphQL(app, query, {}, user))
+    const requests = Array.from({ length: 3 }, () => queryGraphQL(app, query, {}, user))
     t.equal(await untilHeld(held, 2), 2, query)
     held.isArmed = false
     held.open()
-    await Promise.all(asked)
+    await Promise.all(requests)
   }
 })
 
@@ -93,9 +94,9 @@ t.test('reads nothing for a waiting query whose client has disconnected', async 
   await untilHeld(held, 2)
   third?.destroy()
   await untilHeld(held, 2)
-  const answered = requests.slice(0, 2).map(client => once(client, 'response'))
+  const responses = requests.slice(0, 2).map(client => once(client, 'response'))
   held.open()
-  await Promise.all(answered)
+  await Promise.all(responses)
   await untilHeld(held, 0)
   t.equal(held.all, 2)
 })

@@ -23,12 +23,12 @@ const isMutation = ({ query }: Asked) => query.startsWith('mutation')
 t.test('suggests no schema names outside of development', async t => {
   const app = await build(t, { settings: unlimited })
   const user = await signUp(app)
-  for (const asked of nearlyRight)
+  for (const request of nearlyRight)
     for (const [name, channel] of Object.entries(channels))
       for (const run of [1, 2]) {
-        if (isMutation(asked) && name.includes('GET')) continue
-        const { response: answer } = await channel(app, asked, user)
-        t.ok(answer.errors?.length, `${asked.query} by ${name}, ${run}`)
+        if (isMutation(request) && name.includes('GET')) continue
+        const { response: answer } = await channel(app, request, user)
+        t.ok(answer.errors?.length, `${request.query} by ${name}, ${run}`)
         t.notOk(answer.errors?.some(({ message }) => suggestion.test(message)))
       }
 })
@@ -37,10 +37,10 @@ t.test('suggests schema names in development', async t => {
   const app = await build(t, { settings: { ...unlimited, NODE_ENV: 'development' } })
   const user = await signUp(app)
   const messages = ({ errors = [] }: GraphQLResponse) => errors.map(({ message }) => message).join('\n')
-  for (const asked of nearlyRight)
+  for (const request of nearlyRight)
     for (const run of [1, 2]) {
-      const { response: answer } = await channels.POST!(app, asked, user)
-      t.match(messages(answer), suggestion, `${asked.query}, ${run}`)
+      const { response: answer } = await channels.POST!(app, request, user)
+      t.match(messages(answer), suggestion, `${request.query}, ${run}`)
     }
 })
 

@@ -8,20 +8,20 @@ import { build } from '../helper.js'
 import { responseIn, get, post } from './requests.js'
 
 const query = '{ __typename }'
-const answered = { data: { __typename: 'Query' } }
+const typenameResponse = { data: { __typename: 'Query' } }
 const graphqlResponse = 'application/graphql-response+json'
 const eventStream = 'text/event-stream'
 
 t.test('executes a query by POST and by GET', async t => {
   const app = await build(t)
   const variables = { first: 0 }
-  const asked = 'query($first: Int) { exercises(first: $first) { totalCount } }'
+  const document = 'query($first: Int) { exercises(first: $first) { totalCount } }'
   const expected = { data: { exercises: { totalCount: 0 } } }
 
-  const posted = await post(app, { body: { query: asked, variables } })
+  const posted = await post(app, { body: { query: document, variables } })
   t.equal(posted.statusCode, 200)
   t.same(posted.json(), expected)
-  const got = await get(app, { query: asked, variables: JSON.stringify(variables) })
+  const got = await get(app, { query: document, variables: JSON.stringify(variables) })
   t.equal(got.statusCode, 200)
   t.same(got.json(), expected)
 })
@@ -44,8 +44,8 @@ t.test('responds in the requested media type', async t => {
   t.equal(await typeFor('application/json;charset="UTF-8"'), 'application/json; charset=utf-8')
   t.match(await typeFor('text/event-stream; charset=utf-8'), /^text\/event-stream/)
 
-  const silent = await post(app, { body: { query } })
-  t.equal(silent.headers['content-type'], 'application/json; charset=utf-8')
+  const withoutAccept = await post(app, { body: { query } })
+  t.equal(withoutAccept.headers['content-type'], 'application/json; charset=utf-8')
 })
 
 t.test('rejects unacceptable media types', async t => {
@@ -101,7 +101,7 @@ t.test('rejects bodies that are not JSON', async t => {
   })
   t.equal(multipart.statusCode, 415)
   const charset = await post(app, { body, headers: { 'content-type': 'application/json; charset=utf-8' } })
-  t.same(charset.json(), answered)
+  t.same(charset.json(), typenameResponse)
 })
 
 t.test('rejects malformed bodies and wrong types with 400', async t => {
@@ -136,8 +136,11 @@ t.test('rejects malformed bodies and wrong types with 400', async t => {
 t.test('treats null as omitted for optional parameters', async t => {
   const app = await build(t)
   const body = { query, variables: null, operationName: null, extensions: null }
-  t.same((await post(app, { body })).json(), answered)
-  t.same((await get(app, { query, variables: 'null', operationName: '', extensions: '' })).json(), answered)
+  t.same((await post(app, { body })).json(), typenameResponse)
+  t.same(
+    (await get(app, { query, variables: 'null', operationName: '', extensions: '' })).json(),
+    typenameResponse,
+  )
 })
 
 t.test('rejects a GET with malformed parameters with 400', async t => {
@@ -200,9 +203,9 @@ t.test('sends errors in the requested media type', async t => {
     if (what.startsWith('429')) for (let sent = 0; sent < 40; sent++) await post(app, { body })
     for (const accept of ['application/json', graphqlResponse, eventStream]) {
       const response = await app.inject({ ...request, url: '/graphql', headers: { ...headers, accept } })
-      const { statusCode, headers: answered } = response
+      const { statusCode, headers: responseHeaders } = response
       t.equal(`${statusCode} ${errorIn(response.body)}`, what, accept)
-      t.equal(answered['content-type'], `${accept}; charset=utf-8`, what)
+      t.equal(responseHeaders['content-type'], `${accept}; charset=utf-8`, what)
     }
   }
 })
@@ -249,7 +252,7 @@ t.test('rejects compressed bodies', async t => {
     t.match(response.json(), { errors: [{ extensions: { code: 'UNSUPPORTED_MEDIA_TYPE' } }] })
   }
   const plain = await post(app, { body: { query }, headers: { 'content-encoding': 'identity' } })
-  t.same(plain.json(), answered)
+  t.same(plain.json(), typenameResponse)
 })
 
 t.test('rejects @skip and @include on the root field of a subscription', async t => {

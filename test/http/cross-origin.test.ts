@@ -36,9 +36,9 @@ t.test('allows no other origins by default', async t => {
   t.equal(response.statusCode, 200, 'responds, but without headers that allow the page to read it')
   t.same(corsHeaders(response.headers), [])
   t.equal(response.headers.vary, undefined)
-  const asked = await preflight(app)
-  t.equal(asked.statusCode, 204)
-  t.same(corsHeaders(asked.headers), [])
+  const preflightResponse = await preflight(app)
+  t.equal(preflightResponse.statusCode, 204)
+  t.same(corsHeaders(preflightResponse.headers), [])
 })
 
 t.test('allows the configured origins', async t => {
@@ -110,10 +110,10 @@ t.test('responds to a preflight with the allowed methods and headers', async t =
 
 t.test('counts preflights separately and requires no signature', async t => {
   const { app } = await signedApp(t, { CORS_ORIGINS: origin, RATE_LIMIT_PUBLIC_PER_HOUR: '2' })
-  for (let asked = 0; asked < 5; asked++) {
+  for (let count = 0; count < 5; count++) {
     const { statusCode, headers } = await preflight(app)
     t.equal(statusCode, 204)
-    t.equal(headers['x-ratelimit-remaining'], String(999 - asked))
+    t.equal(headers['x-ratelimit-remaining'], String(999 - count))
   }
 })
 

@@ -86,9 +86,11 @@ t.test('cuts busy connections after the timeout and exits with 0', async t => {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-length': 100, expect: '100-continue' },
   })
-  const cut = new Promise(resolve => upload.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code)))
+  const errorCode = new Promise(resolve =>
+    upload.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code)),
+  )
   upload.flushHeaders()
   await new Promise(resolve => upload.once('continue', resolve))
   t.same(await terminate(), [0, null])
-  t.equal(await cut, 'ECONNRESET')
+  t.equal(await errorCode, 'ECONNRESET')
 })

@@ -14,9 +14,10 @@ async function sendThenRead(t: Test, port: number, head: string, body: Buffer) {
   })
   broken.catch(() => undefined)
   socket.write(head)
-  const piece = 64 * 1024
-  for (let from = 0; from < body.length; from += piece)
-    if (!socket.write(body.subarray(from, from + piece))) await Promise.race([once(socket, 'drain'), broken])
+  const chunkSize = 64 * 1024
+  for (let from = 0; from < body.length; from += chunkSize)
+    if (!socket.write(body.subarray(from, from + chunkSize)))
+      await Promise.race([once(socket, 'drain'), broken])
   let response = ''
   socket.on('data', (data: Buffer) => (response += data.toString())).resume()
   while (!/\r\n\r\n.*}$/s.test(response)) await Promise.race([once(socket, 'data'), broken])

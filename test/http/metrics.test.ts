@@ -47,7 +47,7 @@ async function scrape(app: App) {
   }
 }
 
-async function watched(t: Test) {
+async function startApp(t: Test) {
   const app = await build(t, { settings: { ...unlimited, METRICS_PORT: '0' } })
   return { app, person: await signUp(app) }
 }
@@ -62,7 +62,7 @@ t.test('reports the number of unavailable Redis connections', async t => {
 })
 
 t.test('serves metrics on a separate port', async t => {
-  const { app, person } = await watched(t)
+  const { app, person } = await startApp(t)
 
   await t.test('counts requests by route and errors by code', async t => {
     await postAuth(app, 'login', { email: person.email, password: 'wrong' })

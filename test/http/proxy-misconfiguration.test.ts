@@ -7,7 +7,7 @@ import { proxyMisconfiguration } from '../../src/http/proxy-misconfiguration.js'
 import { isolatedSettings } from '../helper.js'
 
 /** Sends requests like a proxy, on behalf of clients. */
-async function watched(trustProxy: string[]) {
+async function startApp(trustProxy: string[]) {
   const warnings: string[] = []
   const loggerInstance = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) })
   const app = Fastify({ loggerInstance, trustProxy })
@@ -24,7 +24,7 @@ async function watched(trustProxy: string[]) {
 
 t.test('warns once about a proxy that is not in TRUST_PROXY', async t => {
   for (const trusted of [[], ['10.0.0.0/8']]) {
-    const { from, warnings } = await watched(trusted)
+    const { from, warnings } = await startApp(trusted)
     await from('192.0.2.1')
     t.same(warnings, [], 'does not warn about a client without a proxy')
     await from('192.0.2.7', '203.0.113.1')
@@ -35,7 +35,7 @@ t.test('warns once about a proxy that is not in TRUST_PROXY', async t => {
 })
 
 t.test('does not warn about a proxy in TRUST_PROXY', async t => {
-  const { from, warnings } = await watched(['10.0.0.0/8'])
+  const { from, warnings } = await startApp(['10.0.0.0/8'])
   await from('10.1.2.3', '203.0.113.1')
   await from('10.1.2.3', '10.1.2.3')
   t.same(warnings, [], 'does not warn')

@@ -373,20 +373,20 @@ if (redisUrl !== undefined) {
   })
 
   t.test('does not wait for a Redis that does not respond', async t => {
-    const { url, stopResponding: hush, mend } = await line(t, redisUrl, 6379)
+    const { url, stopResponding, mend } = await line(t, redisUrl, 6379)
     const app = await onlyLimits(t, url)
     const address = randomAddress()
     t.equal((await ask(app, address)).left, 99)
-    hush()
+    stopResponding()
     const begin = Date.now()
     t.equal((await ask(app, address)).left, 99, 'counts the request without Redis')
     t.ok(Date.now() - begin < 2000)
     let left = 99
     let waited = 0
     do {
-      const asked = Date.now()
+      const sentAt = Date.now()
       t.equal((await ask(app, address)).left, --left)
-      waited = Date.now() - asked
+      waited = Date.now() - sentAt
     } while (waited > 200 && left > 90)
     t.ok(left > 90, 'the requests after the first ones do not wait for Redis')
     await mend()
@@ -463,7 +463,7 @@ t.test('does not count requests by address because the database is unavailable',
   const profile = (headers: Record<string, string> = account.headers) =>
     app.inject({ url: '/auth/profile', headers })
   isAway = true
-  for (let asked = 0; asked < 4; asked++) t.equal((await profile()).statusCode, 503)
+  for (let count = 0; count < 4; count++) t.equal((await profile()).statusCode, 503)
   isAway = false
   t.equal((await profile()).statusCode, 200)
   hasCounts(t, (await profile({})).headers, 3, 1, 'one without a token, after that of the registration')

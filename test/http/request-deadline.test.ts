@@ -82,13 +82,13 @@ t.test('ignores the result of a handler after the deadline', async t => {
 const { MONGODB_URI } = isolatedSettings(t)
 if (MONGODB_URI !== undefined)
   t.test('responds with 503 at the deadline if the database does not respond', async t => {
-    const { url, stopResponding: hush, mend } = await line(t, MONGODB_URI, 27017)
+    const { url, stopResponding, mend } = await line(t, MONGODB_URI, 27017)
     const uri = new URL(url)
     uri.searchParams.delete('replicaSet')
     uri.searchParams.set('directConnection', 'true')
     const app = await build(t, { settings: { MONGODB_URI: uri.href, REQUEST_TIMEOUT: '3s' } })
     const { headers } = await signUp(app)
-    hush()
+    stopResponding()
     const begin = performance.now()
     const ask = (query: string) =>
       app.inject({ method: 'POST', url: '/graphql', headers, payload: { query } })

@@ -82,7 +82,7 @@ t.test('exports traces to a collector', async t => {
   const me = 'query Me { me { id email profile { goal } } }'
   const first = await post(me, { traceparent })
   const [line] = await log.ofRequest(first.headers.get('x-request-id'))
-  for (let asked = 0; asked < untilCompiled; asked++) await post(me)
+  for (let count = 0; count < untilCompiled; count++) await post(me)
   const last = await post(me)
   const [compiled] = await log.ofRequest(last.headers.get('x-request-id'))
 

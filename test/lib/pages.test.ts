@@ -64,14 +64,14 @@ t.test('returns the pages that the Relay specification defines', async t => {
   const read = ({ cursor, node }: ReturnType<typeof pageOf<Item>>['edges'][number]) => ({ cursor, node })
   const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null })
   const places = fc.integer({ min: 0, max: 59 })
-  const wishes = fc.record({
+  const pageArguments = fc.record({
     first: maybe(sizes),
     last: maybe(sizes),
     after: maybe(places),
     before: maybe(places),
   })
   fc.assert(
-    fc.property(lists, wishes, (list, { first, last, after, before }) => {
+    fc.property(lists, pageArguments, (list, { first, last, after, before }) => {
       const all = pageOf(list, { first: 100 }).edges
       const cursorAt = (place: number | null) => (place === null ? null : (all[place]?.cursor ?? null))
       const from = cursorAt(after) === null ? 0 : (after ?? 0) + 1
@@ -97,10 +97,10 @@ t.test('returns the pages that the Relay specification defines', async t => {
 t.test('continues after the position of a deleted item', async t => {
   fc.assert(
     fc.property(lists, fc.nat(59), sizes, (list, at, size) => {
-      const gone = list.items[at]
-      if (!gone) return
+      const deleted = list.items[at]
+      if (!deleted) return
       const cursor = pageOf(list, { first: 100 }).edges[at]!.cursor
-      const rest = listOf(list.items.filter(item => item !== gone))
+      const rest = listOf(list.items.filter(item => item !== deleted))
       const after = pageOf(rest, { first: size, after: cursor }).edges.map(({ node }) => node)
       const before = pageOf(rest, { last: size, before: cursor }).edges.map(({ node }) => node)
       t.strictSame(after, list.items.slice(at + 1, at + 1 + size))

@@ -15,9 +15,9 @@ t.test('replaces a killed worker, and ends all workers if the primary is killed'
     await logged('worker ready', 3)
     t.match(lines('worker crashed'), [{ worker: first, signal: 'SIGKILL' }])
     const ready = () => fetch(`${url}/health/ready`, { headers: { connection: 'close' } })
-    const asked = await Promise.all([ready(), ready(), ready(), ready()])
+    const logins = await Promise.all([ready(), ready(), ready(), ready()])
     t.same(
-      asked.map(({ status }) => status),
+      logins.map(({ status }) => status),
       [200, 200, 200, 200],
     )
   })

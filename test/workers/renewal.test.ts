@@ -42,8 +42,10 @@ t.test('replaces all workers on SIGHUP without failed requests', { skip }, async
       }
       agent.destroy()
     }
-    const kept = () => new Agent({ keepAlive: true, maxSockets: 1 })
-    const clients = [kept(), kept(), kept(), new Agent(), new Agent()].map(client)
+    const keepAliveAgent = () => new Agent({ keepAlive: true, maxSockets: 1 })
+    const clients = [keepAliveAgent(), keepAliveAgent(), keepAliveAgent(), new Agent(), new Agent()].map(
+      client,
+    )
     await copyFile(pem('next-private'), pem('private'))
     kill('SIGHUP')
     await logged('worker stopped', 2)

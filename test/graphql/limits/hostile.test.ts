@@ -160,19 +160,22 @@ t.test('rejects hostile query parameters', async t => {
 
 t.test('treats variables named like prototype properties as ordinary variables', async t => {
   const app = await build(t, { settings: unlimited })
-  const asked =
+  const expectedFields =
     'query($toString: Int, $constructor: Int) { a: exercises(first: $toString) { totalCount } b: exercises(last: $constructor) { totalCount } }'
   for (let run = 0; run < 4; run++) {
-    const without = await get(app, { query: asked, variables: '{}' })
+    const without = await get(app, { query: expectedFields, variables: '{}' })
     t.same(without.json().data, { a: { totalCount: 0 }, b: { totalCount: 0 } })
     const given = await get(app, {
-      query: asked,
+      query: expectedFields,
       variables: '{"toString": -1, "constructor": 5, "__proto__": 1}',
     })
     t.same(given.json().data, { a: null, b: { totalCount: 0 } })
     t.match(given.json().errors, [{ path: ['a'], extensions: { code: 'BAD_USER_INPUT' } }])
   }
-  const unusable = { query: asked.replaceAll('toString', '__proto__'), variables: '{"__proto__": -1}' }
+  const unusable = {
+    query: expectedFields.replaceAll('toString', '__proto__'),
+    variables: '{"__proto__": -1}',
+  }
   t.match((await get(app, unusable)).json(), {
     errors: [{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }],
   })

@@ -50,9 +50,9 @@ t.test('stops reading messages of a client that does not read responses', async 
     await turn()
   }
   t.ok(socket.bufferedAmount >= enough, 'the remaining messages wait at the client')
-  const answered = once(socket, 'message')
+  const response = once(socket, 'message')
   socket.resume()
-  await answered
+  await response
   await once(socket, 'message')
 })
 

@@ -111,10 +111,10 @@ t.test('releases everything of disconnected clients', async t => {
     raw.socket[round % 3 === 0 ? 'terminate' : 'close']()
     await raw.closed()
     const abort = new AbortController()
-    const asked = overHttp(httpUrl, person, abort.signal).catch(() => undefined)
-    if (round % 2 === 0) await asked
+    const streamEnd = overHttp(httpUrl, person, abort.signal).catch(() => undefined)
+    if (round % 2 === 0) await streamEnd
     abort.abort()
-    await asked
+    await streamEnd
   }
   const last = await subscriber(t, app, socketUrl, person)
   await waitUntilAllowed(last)
@@ -126,8 +126,8 @@ t.test('counts every operation of a socket and keeps it open above the limit', a
   const { app, socketUrl } = await liveApp(t, { settings: { RATE_LIMIT_AUTHENTICATED_PER_HOUR: '4' } })
   const person = await signUp(app)
   const client = socketClient(t, socketUrl, { connectionParams: person.headers })
-  const answered = { data: { __typename: 'Query' } }
-  for (let run = 0; run < 4; run++) t.same(await responseOf(client, { query: '{ __typename }' }), answered)
+  const expected = { data: { __typename: 'Query' } }
+  for (let run = 0; run < 4; run++) t.same(await responseOf(client, { query: '{ __typename }' }), expected)
   for (const query of ['{ __typename }', accountChanged, '{'])
     t.match(await responseOf(client, { query }), {
       error: [
@@ -183,16 +183,16 @@ const policies: Record<string, { settings: Record<string, string>; query: string
   },
 }
 
-for (const [measure, { settings, ...asked }] of Object.entries(policies))
+for (const [measure, { settings, ...request }] of Object.entries(policies))
   t.test(`rejects too much ${measure} over sockets and streams as by POST`, async t => {
     const { app, socketUrl, httpUrl } = await liveApp(t, { settings })
-    const { errors } = (await post(app, { body: asked })).json<GraphQLResponse>()
+    const { errors } = (await post(app, { body: request })).json<GraphQLResponse>()
     t.match(errors, [{ extensions: { code: 'QUERY_TOO_COMPLEX', measure, limit: Number } }])
-    t.same(await responseOf(socketClient(t, socketUrl), asked as { query: string }), { error: errors })
+    t.same(await responseOf(socketClient(t, socketUrl), request as { query: string }), { error: errors })
     const streamed = await fetch(httpUrl, {
       method: 'POST',
       headers: { accept: 'text/event-stream', 'content-type': 'application/json' },
-      body: JSON.stringify(asked),
+      body: JSON.stringify(request),
     })
     t.equal(streamed.status, 200)
     t.same(responseIn(await streamed.text()), { errors })

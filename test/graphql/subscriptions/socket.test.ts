@@ -49,9 +49,9 @@ t.test('returns the same results as POST', async t => {
     { query: '{ me { id } }', extensions: { cost: true } },
     { query: '{ __schema { queryType { name } } }' },
   ]
-  for (const asked of requests) {
-    const posted = await post(app, { body: asked, person })
-    t.same(await responseOf(client, asked), posted.json(), JSON.stringify(asked))
+  for (const request of requests) {
+    const posted = await post(app, { body: request, person })
+    t.same(await responseOf(client, request), posted.json(), JSON.stringify(request))
   }
   const renamed = { data: { updateProfile: { user: { firstName: 'changed', email: person.email } } } }
   t.same(await responseOf(client, { query: several, operationName: 'Rename' }), renamed)
@@ -96,10 +96,10 @@ t.test('sends rejected operations as `error` with the errors of POST', async t =
     { query: '{ __typename }', extensions: { persistedQuery: { version: 2, sha256Hash: hash('') } } },
     { query: '{ __typename }', extensions: { cost: 'yes' } },
   ]
-  for (const asked of requests) {
-    const { data, errors } = (await post(app, { body: asked, person })).json<GraphQLResponse>()
+  for (const request of requests) {
+    const { data, errors } = (await post(app, { body: request, person })).json<GraphQLResponse>()
     t.equal(data, undefined)
-    t.same(await responseOf(client, asked), { error: errors }, JSON.stringify(asked))
+    t.same(await responseOf(client, request), { error: errors }, JSON.stringify(request))
   }
 })
 
@@ -110,9 +110,9 @@ t.test('accepts a persisted query with an empty text', async t => {
   t.match(await responseOf(client, { query: '', extensions }), {
     error: [{ message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }],
   })
-  const answered = { data: { exercises: { totalCount: 3 } } }
-  t.same(await responseOf(client, { query, extensions }), answered)
-  t.same(await responseOf(client, { query: '', extensions }), answered)
+  const expected = { data: { exercises: { totalCount: 3 } } }
+  t.same(await responseOf(client, { query, extensions }), expected)
+  t.same(await responseOf(client, { query: '', extensions }), expected)
   t.match(await responseOf(client, { query: '' }), { error: [{ extensions: { code: 'BAD_USER_INPUT' } }] })
 })
 

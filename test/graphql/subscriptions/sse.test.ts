@@ -78,11 +78,11 @@ t.test('sends a query and a mutation as one `next` and `complete`', async t => {
     { query: 'mutation A { signOut: __typename } query B { __typename }', operationName: 'A' },
     { query: '{ __typename }', extensions: { cost: true } },
   ]
-  for (const asked of requests)
+  for (const request of requests)
     t.same(
-      await responseOf(client, asked),
-      (await post(app, { body: asked, person: user })).json(),
-      asked.query,
+      await responseOf(client, request),
+      (await post(app, { body: request, person: user })).json(),
+      request.query,
     )
 
   const response = await stream(httpUrl, { query: '{ __typename }' })
@@ -100,16 +100,16 @@ t.test('sends rejected operations as `next` and `complete`, as graphql-sse requi
   const client = sseClient(t, httpUrl)
   const conditional = 'subscription($a: Boolean!) { accountChanged @skip(if: $a) { id } }'
   const persistedQuery = { version: 1, sha256Hash: 'a'.repeat(64) }
-  for (const asked of [
+  for (const request of [
     { query: '{' },
     { query: '{ nothing }' },
     { query: 'query A { __typename } query B { __typename }' },
     { query: conditional, variables: { a: false } },
     { query: '', extensions: { persistedQuery } },
   ]) {
-    const { errors } = (await post(app, { body: asked })).json<GraphQLResponse>()
+    const { errors } = (await post(app, { body: request })).json<GraphQLResponse>()
     t.ok(errors?.length)
-    t.same(await responseOf(client, asked), { errors }, asked.query)
+    t.same(await responseOf(client, request), { errors }, request.query)
   }
   const response = await get(app, { query: '{ nothing }' }, { headers: { accept } })
   t.equal(response.statusCode, 200)

@@ -11,7 +11,7 @@ const viewer = {
 const start = new Date('2026-01-31T08:00:00.000Z')
 
 /** Watches a token, which can be revoked. */
-function watched({ lifetime = 1 * days } = {}) {
+function watchTestToken({ lifetime = 1 * days } = {}) {
   const claims = { id: viewer.id, exp: Math.floor((Date.now() + lifetime) / seconds) }
   const token = `.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`
   const listeners = new Set<() => void>()
@@ -49,7 +49,7 @@ function mockTimers(t: Pick<Test, 'teardown'>): void {
 
 t.test('detects a revoked token within ten seconds without a notification', async t => {
   mockTimers(t)
-  const { state, listeners } = watched()
+  const { state, listeners } = watchTestToken()
   await pass(25 * seconds)
   t.equal(state.asked, 2)
   t.same(state.ends, [])
@@ -64,7 +64,7 @@ t.test('detects a revoked token within ten seconds without a notification', asyn
 
 t.test('detects a revocation immediately after a notification', async t => {
   mockTimers(t)
-  const { state, revoke } = watched()
+  const { state, revoke } = watchTestToken()
   state.error = unauthenticated('revoked')
   revoke()
   await pass(0)
@@ -73,7 +73,7 @@ t.test('detects a revocation immediately after a notification', async t => {
 
 t.test('detects the expiry of a token', async t => {
   mockTimers(t)
-  const { state } = watched({ lifetime: 5 * seconds })
+  const { state } = watchTestToken({ lifetime: 5 * seconds })
   await pass(5 * seconds)
   t.equal(state.asked, 0)
   state.error = unauthenticated('expired')
@@ -83,7 +83,7 @@ t.test('detects the expiry of a token', async t => {
 
 t.test('keeps sessions while the database is unavailable', async t => {
   mockTimers(t)
-  const { state } = watched()
+  const { state } = watchTestToken()
   state.error = unavailable('away')
   await pass(20 * seconds)
   t.equal(state.asked, 2)
@@ -92,7 +92,7 @@ t.test('keeps sessions while the database is unavailable', async t => {
 
 t.test('stops watching after the end of the connection', async t => {
   mockTimers(t)
-  const { state, stop, listeners } = watched({ lifetime: 15 * seconds })
+  const { state, stop, listeners } = watchTestToken({ lifetime: 15 * seconds })
   stop()
   await pass(60 * seconds)
   t.equal(state.asked, 0)

@@ -116,12 +116,12 @@ if (redisUrl !== undefined) {
 
 if (redisUrl !== undefined) {
   t.test('waits once for a Redis that hangs, and then counts locally until it responds again', async t => {
-    const { url, stopResponding: hush, mend } = await line(t, redisUrl, 6379)
+    const { url, stopResponding, mend } = await line(t, redisUrl, 6379)
     const [one, other] = [await opened(t, url), await opened(t, redisUrl)]
     const name = randomUUID()
     const [mine, theirs] = [one.counter({ ...rule, name }), other.counter({ ...rule, name })]
     t.match(await theirs.consume('a', 3), { remaining: 0 })
-    hush()
+    stopResponding()
     t.match(await mine.consume('a'), { remaining: 2 }, 'counts without Redis')
     // From now on, results must arrive without waiting for a timer or the network.
     for (const ask of [

@@ -50,7 +50,7 @@ t.test('keeps the results of earlier workouts after the migration', async t => {
   const app = await build(t, { clock: () => now, wrapDatabase: database => (seen.database = database) })
   const { bench, pullUp } = await exercisesOf(app)
   const database = throughEarlierNames(seen.database!)
-  const [veteran, twin] = [await signUp(app), await signUp(app)]
+  const [migrated, twin] = [await signUp(app), await signUp(app)]
   const workouts = [
     session('04-01', bench, [{ load: kg(100), reps: 5 }]),
     session('04-05', bench, [{ load: kg(110), reps: 5 }]),
@@ -58,20 +58,20 @@ t.test('keeps the results of earlier workouts after the migration', async t => {
     session('04-10', pullUp, [{ reps: 9 }]),
   ]
   const both = async (input: object) => {
-    for (const user of [veteran, twin]) {
+    for (const user of [migrated, twin]) {
       const { conflict } = await save(app, user, { ...input, id: newId() })
       t.equal(conflict, null)
     }
   }
   for (const one of workouts) await both(one)
   await restoreEarlierFields(seen.database!)
-  await bringBack(database, new ObjectId(veteran.id))
+  await bringBack(database, new ObjectId(migrated.id))
   // The migration is repeated after an interruption.
   await headsAmongRecords(database, () => undefined)
   await headsAmongRecords(database, () => undefined)
   await renameCollections(seen.database!, () => undefined)
 
-  const shown = async (user: typeof veteran) => {
+  const shown = async (user: typeof migrated) => {
     const { data, errors } = await queryGraphQL<{ me: object; changes: { changes: object[] } }>(
       app,
       '{ me { workoutsCompleted } exercises(sort: TIMES_PERFORMED, first: 3) { edges { node { slug timesPerformed lastPerformedAt } } } changes { changes { type version } hasMore } }',
@@ -88,9 +88,9 @@ t.test('keeps the results of earlier workouts after the migration', async t => {
     }))
     return { data, records: plain.map(one => JSON.stringify(one)).sort() }
   }
-  t.same(await shown(veteran), await shown(twin))
+  t.same(await shown(migrated), await shown(twin))
   await both(session('04-20', bench, [{ load: kg(120), reps: 5 }]))
-  t.same(await shown(veteran), await shown(twin), 'workouts after the migration have the same effects')
+  t.same(await shown(migrated), await shown(twin), 'workouts after the migration have the same effects')
   await both(session('04-03', bench, [{ load: kg(115), reps: 1 }]))
-  t.same(await shown(veteran), await shown(twin), 'workouts between earlier ones have the same effects')
+  t.same(await shown(migrated), await shown(twin), 'workouts between earlier ones have the same effects')
 })

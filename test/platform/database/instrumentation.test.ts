@@ -4,7 +4,7 @@ import { asyncRequestStats, createRequestStats } from '../../../src/platform/tel
 import { instrumentDatabase } from '../../../src/platform/telemetry/instrument-database.js'
 import { noTelemetry } from '../../../src/platform/telemetry/telemetry.js'
 
-function watched(slow: number) {
+function instrumented(slow: number) {
   const lines: Record<string, unknown>[] = []
   const log = pino(
     {},
@@ -19,7 +19,7 @@ function watched(slow: number) {
 }
 
 t.test('logs a slow command with the fields of its filter but without their values', async t => {
-  const { lines, activities, watch } = watched(0)
+  const { lines, activities, watch } = instrumented(0)
   const filter = { userId: 'ada@example.com', at: { $lte: 'secret' } }
   await activities.run(createRequestStats('a request'), () =>
     watch.command({ collection: 'owned', name: 'find', filter }, async () => undefined),
@@ -39,13 +39,13 @@ t.test('logs a slow command with the fields of its filter but without their valu
 })
 
 t.test('does not log fast commands', async t => {
-  const { lines, watch } = watched(Infinity)
+  const { lines, watch } = instrumented(Infinity)
   await watch.command({ collection: 'owned', name: 'find' }, async () => undefined)
   t.same(lines, [])
 })
 
 t.test('counts a batch of reads as one round trip for each of its requests', async t => {
-  const { activities, watch } = watched(Infinity)
+  const { activities, watch } = instrumented(Infinity)
   const [one, other] = [createRequestStats('one'), createRequestStats('other')]
   const read = () => watch.read('accounts', async () => undefined)
   await activities.run(one, async () => Promise.all([read(), read()]))
@@ -63,7 +63,7 @@ t.test('counts a batch of reads as one round trip for each of its requests', asy
 })
 
 t.test('counts failed commands, and rethrows their errors', async t => {
-  const { activities, watch } = watched(Infinity)
+  const { activities, watch } = instrumented(Infinity)
   const one = createRequestStats('one')
   const failing = () =>
     watch.command({ collection: null, name: 'commit' }, () => Promise.reject(new Error('no')))

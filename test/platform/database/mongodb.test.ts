@@ -51,21 +51,21 @@ void t.test('combines concurrent reads by id into one query', { skip: !mongodbUr
   const database = await openTestMongo(t)
   const client = new MongoClient(mongodbUri ?? '')
   t.teardown(() => client.close())
-  const watched = client.db(database.databaseName)
+  const profiled = client.db(database.databaseName)
   const accounts = database.collection('accounts')
   const sameAccounts = database.collection('accounts')
   const ids = Array.from({ length: 10 }, () => new ObjectId())
   for (const _id of ids) await accounts.insertOne({ _id })
-  await watched.command({ profile: 2 })
+  await profiled.command({ profile: 2 })
   const found = await Promise.all(
     [accounts, sameAccounts].flatMap(store => ids.map(id => store.findById(id))),
   )
-  await watched.command({ profile: 0 })
+  await profiled.command({ profile: 0 })
   t.same(
     found.map(document => document?._id),
     [...ids, ...ids],
   )
-  const queries = await watched
+  const queries = await profiled
     .collection('system.profile')
     .find({ op: 'query', ns: /accounts$/ })
     .toArray()
@@ -77,7 +77,7 @@ void t.test('reads documents of several collections in one command', { skip: !mo
   const database = await openTestMongo(t)
   const client = new MongoClient(mongodbUri ?? '')
   t.teardown(() => client.close())
-  const watched = client.db(database.databaseName)
+  const profiled = client.db(database.databaseName)
   const [accounts, sessions, missing] = ['accounts', 'sessions', 'missing'].map(name =>
     database.collection<Entity & { name: string }>(name),
   ) as [Named, Named, Named]
@@ -85,7 +85,7 @@ void t.test('reads documents of several collections in one command', { skip: !mo
   await accounts.insertOne({ _id: shared, name: 'account' })
   await sessions.insertOne({ _id: shared, name: 'session' })
   await sessions.insertOne({ _id: other, name: 'other session' })
-  await watched.command({ profile: 2 })
+  await profiled.command({ profile: 2 })
   const found = await Promise.all([
     accounts.findById(shared),
     sessions.findById(shared),
@@ -94,7 +94,7 @@ void t.test('reads documents of several collections in one command', { skip: !mo
     accounts.findById(other),
     missing.findById(shared),
   ])
-  await watched.command({ profile: 0 })
+  await profiled.command({ profile: 0 })
   t.same(found, [
     { _id: shared, name: 'account' },
     { _id: shared, name: 'session' },
@@ -103,7 +103,7 @@ void t.test('reads documents of several collections in one command', { skip: !mo
     null,
     null,
   ])
-  const commands = await watched
+  const commands = await profiled
     .collection('system.profile')
     .find({ ns: /accounts$|sessions$|missing$/ })
     .toArray()
@@ -117,14 +117,14 @@ void t.test('reads one document without planning a query', { skip: !mongodbUri }
   const database = await openTestMongo(t)
   const client = new MongoClient(mongodbUri ?? '')
   t.teardown(() => client.close())
-  const watched = client.db(database.databaseName)
+  const profiled = client.db(database.databaseName)
   const accounts = database.collection('accounts')
   const _id = new ObjectId()
   await accounts.insertOne({ _id })
-  await watched.command({ profile: 2 })
+  await profiled.command({ profile: 2 })
   t.same(await Promise.all([accounts.findById(_id), accounts.findById(_id)]), [{ _id }, { _id }])
-  await watched.command({ profile: 0 })
-  const [query] = await watched
+  await profiled.command({ profile: 0 })
+  const [query] = await profiled
     .collection('system.profile')
     .find({ op: 'query', ns: /accounts$/ })
     .toArray()
@@ -177,16 +177,16 @@ void t.test('reads majority-committed data', { skip: !mongodbUri }, async t => {
   const database = await openTestMongo(t)
   const client = new MongoClient(mongodbUri ?? '')
   t.teardown(() => client.close())
-  const watched = client.db(database.databaseName)
+  const profiled = client.db(database.databaseName)
   const accounts = database.collection('accounts')
   await database.prepare()
-  await watched.command({ profile: 2 })
+  await profiled.command({ profile: 2 })
   await accounts.findById(new ObjectId())
   await accounts.find({})
   await accounts.countDocuments({})
   await database.transaction('user', () => accounts.find({}))
-  await watched.command({ profile: 0 })
-  const reads = await watched
+  await profiled.command({ profile: 0 })
+  const reads = await profiled
     .collection('system.profile')
     .find({ ns: /accounts$/ }, { sort: { ts: 1 } })
     .toArray()

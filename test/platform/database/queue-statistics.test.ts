@@ -14,17 +14,17 @@ t.test('builds statistics for workouts of earlier versions after the first start
   const seen: { database?: Database } = {}
   const observe = (database: Database) => (seen.database = database)
   const { app, bench } = await gym(t, undefined, { settings, observe })
-  const [veteran, idler] = [await signUp(app), await signUp(app)]
+  const [trained, untrained] = [await signUp(app), await signUp(app)]
   for (const day of ['2026-04-07', '2026-04-14']) {
     const times = { startedAt: `${day}T20:00:00.000Z`, endedAt: `${day}T21:00:00.000Z` }
     const sets = [done({ completedAt: times.startedAt, load: kg(100), reps: 5 })]
-    await save(app, veteran, completed({ ...times, exercises: [entry(bench, sets)] }))
+    await save(app, trained, completed({ ...times, exercises: [entry(bench, sets)] }))
   }
   await queryGraphQL(
     app,
     'mutation { giveConsent(input: { kind: BODY_MEASUREMENTS }) { user { id } } }',
     {},
-    idler,
+    untrained,
   )
   const range = { from: '2026-04-01', to: '2026-05-01' }
   const shown = async (app: App, user: Pick<TestUser, 'headers'>) => ({
@@ -32,7 +32,7 @@ t.test('builds statistics for workouts of earlier versions after the first start
     ...(await analytics(app, user, range, `oneRepMaxSeries(exerciseId: "${bench}") { value }`)),
     ...(await queryGraphQL(app, '{ me { workoutsCompleted } }', {}, user)).data,
   })
-  const before = [await shown(app, veteran), await recordsOf(app, veteran)] as object
+  const before = [await shown(app, trained), await recordsOf(app, trained)] as object
 
   const database = throughEarlierNames(seen.database!)
   const collection = (name: string) => database.collection(name)
@@ -47,14 +47,14 @@ t.test('builds statistics for workouts of earlier versions after the first start
   const queued = await collection('staleStatistics').find({})
   t.same(
     queued.map(({ _id }) => _id),
-    [new ObjectId(veteran.id)],
+    [new ObjectId(trained.id)],
   )
   await app.close()
 
   const later = await build(t, { clock: () => new Date(), settings, wrapDatabase: observe })
   const rebuilds = seen.database!.collection('statisticsRebuilds')
   while ((await rebuilds.find({})).length > 0) await new Promise(setImmediate)
-  const { accessToken } = await logIn(later, veteran.email, veteran.password)
-  const again = { ...veteran, headers: { authorization: `Bearer ${accessToken}` } }
+  const { accessToken } = await logIn(later, trained.email, trained.password)
+  const again = { ...trained, headers: { authorization: `Bearer ${accessToken}` } }
   t.same([await shown(later, again), await recordsOf(later, again)], before)
 })

@@ -243,7 +243,7 @@ const openStored = (settings: Settings) =>
   openDatabase({ mongodbUri: settings['MONGODB_URI'], folder: join(settings['DATA_PATH'] ?? '', 'database') })
 
 /** Creates a user with workouts in a database of an earlier version. */
-async function veteran(t: Test, settings: Settings) {
+async function createTrainedUser(t: Test, settings: Settings) {
   const { app, bench } = await gym(t, undefined, { settings })
   const user = await signUp(app)
   const sets = [done({ load: kg(100), reps: 5 })]
@@ -277,13 +277,13 @@ async function veteran(t: Test, settings: Settings) {
 for (const [name, place] of places) {
   t.test(`${name}: starts on a database with the former names`, async t => {
     const settings = isolatedSettings(t, { JWT_ACCESS_TOKEN_EXPIRES_IN: '200d', ...place })
-    const assertReadable = await veteran(t, settings)
+    const assertReadable = await createTrainedUser(t, settings)
     await assertReadable()
   })
 
   t.test(`${name}: continues after the migration was killed`, async t => {
     const settings = isolatedSettings(t, { JWT_ACCESS_TOKEN_EXPIRES_IN: '200d', ...place })
-    const assertReadable = await veteran(t, settings)
+    const assertReadable = await createTrainedUser(t, settings)
     const child = spawnCommand('migrate', settings)
     const exited = once(child, 'exit') as Promise<[number | null, string | null]>
     for await (const line of createInterface(child.stderr)) if (line.includes('owned')) child.kill('SIGKILL')

@@ -77,13 +77,13 @@ contract(
   'shows uncommitted writes to all reads inside of the transaction and to none outside',
   async (t, opened) => {
     const { accounts, database } = opened
-    const [before, gone] = [account({ owner: 'me', age: 1 }), account({ owner: 'me', age: 2 })]
+    const [before, removed] = [account({ owner: 'me', age: 1 }), account({ owner: 'me', age: 2 })]
     await accounts.insertOne(before)
-    await accounts.insertOne(gone)
+    await accounts.insertOne(removed)
     const added = account({ owner: 'me', age: 3 })
     const look = async () => ({
       ids: await Promise.all(
-        [before, gone, added].map(async ({ _id }) => (await accounts.findById(_id))?.age),
+        [before, removed, added].map(async ({ _id }) => (await accounts.findById(_id))?.age),
       ),
       one: (await accounts.findOne({ _id: before._id }))?.age,
       found: (await accounts.find({ owner: 'me' }, { sort: { age: 1 } })).map(({ age }) => age),
@@ -93,7 +93,7 @@ contract(
     const [written, seen] = [createLatch(), createLatch()]
     const transaction = database.transaction(user, async () => {
       await accounts.updateOne({ _id: before._id }, { $set: { age: 10 } })
-      await accounts.deleteOne({ _id: gone._id })
+      await accounts.deleteOne({ _id: removed._id })
       await accounts.insertOne(added)
       const inside = await look()
       written.open()
@@ -120,12 +120,12 @@ contract(
       const [own, other] = await Promise.all([accounts.findById(_id), outside()])
       return [own?.age, other]
     })
-    const asked = createLatch()
+    const queried = createLatch()
     const outside = () => {
-      asked.open()
+      queried.open()
       return response
     }
-    const response = asked.passed.then(async () => (await accounts.findById(_id))?.age)
+    const response = queried.passed.then(async () => (await accounts.findById(_id))?.age)
     t.same(await inside, [2, 1])
   },
 )

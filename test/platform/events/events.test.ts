@@ -45,14 +45,14 @@ for (const [where, url] of [
 
   t.test(`${where}: calls a listener synchronously until it is removed`, async t => {
     const events = await open(t)
-    const heard: string[] = []
-    const stop = events.listen('a', event => heard.push(event))
+    const received: string[] = []
+    const stop = events.listen('a', event => received.push(event))
     events.publish('a', '1')
-    t.same(heard, ['1'])
+    t.same(received, ['1'])
     stop()
     stop()
     events.publish('a', '2')
-    t.same(heard, ['1'])
+    t.same(received, ['1'])
   })
 
   t.test(`${where}: ends a slow subscription without affecting the others`, async t => {
@@ -81,9 +81,9 @@ if (redis !== undefined) {
   /** Waits until the events of one instance arrive at the other. */
   async function areConnected(from: Events, to: Events): Promise<void> {
     const topic = randomUUID()
-    const heard: string[] = []
-    const stop = to.listen(topic, event => heard.push(event))
-    while (heard.length === 0) {
+    const received: string[] = []
+    const stop = to.listen(topic, event => received.push(event))
+    while (received.length === 0) {
       from.publish(topic, '')
       await turn()
     }
@@ -133,7 +133,7 @@ if (redis !== undefined) {
 
 /** A server that acts like Redis, reports subscriptions, and responds to them on request. */
 async function fakeRedis(t: Pick<Test, 'teardown'>) {
-  const asked = new EventEmitter()
+  const commands = new EventEmitter()
   const state = { answers: true, sockets: new Set<Socket>() }
   const server = createServer(socket => {
     state.sockets.add(socket.on('error', () => undefined))
@@ -143,7 +143,7 @@ async function fakeRedis(t: Pick<Test, 'teardown'>) {
         if (command !== 'subscribe')
           socket.write(command === 'info' ? '$15\r\nredis_version:7\r\n' : '+OK\r\n')
         else if (state.answers) socket.write('*3\r\n$9\r\nsubscribe\r\n$14\r\nfitness:events\r\n:1\r\n')
-        if (command === 'subscribe') asked.emit('subscribe')
+        if (command === 'subscribe') commands.emit('subscribe')
       }
     })
   }).listen(0, '127.0.0.1')
@@ -154,7 +154,7 @@ async function fakeRedis(t: Pick<Test, 'teardown'>) {
     server.close()
   })
   const { port } = server.address() as AddressInfo
-  return { url: `redis://127.0.0.1:${port}`, asked, state, drop }
+  return { url: `redis://127.0.0.1:${port}`, asked: commands, state, drop }
 }
 
 t.test(

@@ -47,11 +47,11 @@ t.test('removes a marker at once, even if the process is killed', async t => {
 
 t.test('repeats failed work next time, and processes the other markers', async t => {
   const { workOff, workOffAll, left, done } = await marked(t, { a: 1, b: 1 })
-  const gone = Object.assign(new Error('nothing there'), { code: 'ENOENT' })
+  const missing = Object.assign(new Error('nothing there'), { code: 'ENOENT' })
   const failures = await workOff(at(2), async name => {
-    if (name === 'a') throw gone
+    if (name === 'a') throw missing
   })
-  t.same(failures, [gone])
+  t.same(failures, [missing])
   t.same(await left(), ['a'])
   t.same(await workOffAll(2), [])
   t.same(done, ['a'])

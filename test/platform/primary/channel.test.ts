@@ -12,9 +12,9 @@ t.test('sends requests and notifications in both directions', async t => {
   one.on('greet', async name => `Hello, ${String(name)}`)
   t.equal(await one.request('double', 21, timeout), 42)
   t.equal(await other.request('greet', 'Ada', timeout), 'Hello, Ada')
-  const heard = new Promise(resolve => one.on('news', resolve))
+  const received = new Promise(resolve => one.on('news', resolve))
   other.notify('news', { of: 'today' })
-  t.same(await heard, { of: 'today' })
+  t.same(await received, { of: 'today' })
 })
 
 t.test('combines the items of one turn of the event loop, and their responses, into one message', async t => {
@@ -57,9 +57,9 @@ t.test('rejects requests to a closed end', async t => {
   const { here, state } = wire()
   const one = createChannel(here)
   state.isStuck = true
-  const asked = one.request('same', 1, timeout)
+  const pending = one.request('same', 1, timeout)
   one.close()
-  await t.rejects(asked, { message: 'the other process has disconnected' })
+  await t.rejects(pending, { message: 'the other process has disconnected' })
   await t.rejects(one.request('same', 2, timeout), Error)
 })
 

@@ -35,7 +35,7 @@ interface Options {
  * Queues hashes and rejects those that would wait too long: at once if the measured durations predict it, otherwise at
  * their deadline.
  */
-export function hashQueue({ concurrency: concurrency, now = () => performance.now() }: Options) {
+export function hashQueue({ concurrency, now = () => performance.now() }: Options) {
   const running = new Set<Entry>()
   const waiting = new Map<Entry, () => void>()
   let iterationTime: number | undefined

@@ -21,6 +21,7 @@ import {
   post,
   restore,
   upload,
+  failBeforeResponse,
   type ListedPhoto,
   type Uploaded,
 } from './photo-app.js'
@@ -128,14 +129,7 @@ t.test('keeps archived photos archived after a deletion and a failed upload', as
   t.same(await idsOf(first, account), four.toReversed())
 
   // An upload that is stored without a response is reverted at the next start.
-  const { photos } = first.features.services
-  const { upload: store } = photos
-  photos.upload = async (...given) => ({
-    ...(await store(...given)),
-    confirm() {
-      throw new Error('killed')
-    },
-  })
+  failBeforeResponse(first)
   t.equal((await post(first, account, [photoPart()])).statusCode, 500)
   await first.close()
   const later = settings.MONGODB_URI === undefined ? 0 : 2 * minutes

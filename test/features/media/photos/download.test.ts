@@ -183,9 +183,9 @@ t.test('rejects all methods but GET and HEAD on signed URLs', async t => {
 t.test('responds with 404 if the file of a valid URL is missing or a folder', async t => {
   const { ask, file } = await build(t)
   await rm(file)
-  const gone = await ask()
-  t.equal(gone.statusCode, 404)
-  t.match(gone.json(), { success: false, error: { code: 'NOT_FOUND', message: String } })
+  const missing = await ask()
+  t.equal(missing.statusCode, 404)
+  t.match(missing.json(), { success: false, error: { code: 'NOT_FOUND', message: String } })
   await mkdir(file)
   t.equal((await ask()).statusCode, 404)
 })

@@ -40,12 +40,12 @@ function headOf({ field = '', fileName, type, head }: Part): string {
 
 /** The body of a multipart request. */
 export function multipartBody(parts: Part[]): Buffer {
-  const pieces = parts.flatMap(part => [
+  const chunks = parts.flatMap(part => [
     Buffer.from(`--${boundary}\r\n${headOf(part)}\r\n\r\n`),
     Buffer.from(part.content ?? ''),
     Buffer.from('\r\n'),
   ])
-  return Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)])
+  return Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)])
 }
 
 export const post = (app: App, user: Pick<TestUser, 'headers'>, parts: Part[], headers: object = {}) =>
@@ -164,4 +164,16 @@ async function filesBelow(folder: string): Promise<string[]> {
   return entries
     .filter(entry => entry.isFile())
     .map(entry => relative(folder, join(entry.parentPath, entry.name)))
+}
+
+/** Fails each upload right before its response, as if the process was killed. */
+export function failBeforeResponse({ features }: App): void {
+  const { photos } = features.services
+  const { upload: store } = photos
+  photos.upload = async (...given) => ({
+    ...(await store(...given)),
+    confirm() {
+      throw new Error('killed')
+    },
+  })
 }

@@ -46,7 +46,7 @@ async function fetched(app: App, url: string) {
 }
 
 /** A photo of a camera held upright: the stored pixels are rotated. */
-const lying = () =>
+const rotatedPhoto = () =>
   sharp({ create: { width: 2000, height: 1500, channels: 3, background: '#c05020' } })
     .withMetadata({ orientation: 6 })
     .withExif({ IFD0: { Copyright: 'Ada Lovelace' }, IFD3: { GPSLatitudeRef: 'N' } })
@@ -55,7 +55,7 @@ const lying = () =>
 
 t.test('creates smaller upright WebP sizes without metadata, for the owner and for other users', async t => {
   const { app, person } = await photoApp(t)
-  const content = await lying()
+  const content = await rotatedPhoto()
   await upload(app, person, { content })
   const before = await sizesOf(app, person)
   t.same(before.own.blurHash, null)
@@ -151,8 +151,8 @@ t.test('serves the original if no smaller sizes can be created', async t => {
       t.same([large, thumbnail].map(withoutToken), [original, original].map(withoutToken), what)
     }
   }
-  const cut = join(whole.subarray(0, whole.length / 3), [0xff, 0xd9])
-  await upload(app, person, { content: cut })
+  const truncated = join(whole.subarray(0, whole.length / 3), [0xff, 0xd9])
+  await upload(app, person, { content: truncated })
   await app.features.services.assets.makeVariants()
   t.ok((await sizesOf(app, person)).own.blurHash, 'processes the next image')
   const names = (await filesOf(folder)).map(file => file.replace(/.*\/[\w-]+/, ''))
@@ -163,7 +163,7 @@ t.test('creates pending variants after a kill at the next start, also of the pro
   const settings = isolatedSettings(t)
   const first = await build(t, { settings })
   const account = await signUp(first)
-  await upload(first, account, { content: await lying() })
+  await upload(first, account, { content: await rotatedPhoto() })
   await first.close()
 
   const app = await build(t, { settings: { ...settings, SMALLER_PHOTOS_ENABLED: 'true' } })
@@ -179,8 +179,8 @@ t.test('creates smaller sizes of photos from earlier versions', async t => {
   const settings = isolatedSettings(t)
   const first = await build(t, { settings })
   const account = await signUp(first)
-  await upload(first, account, { content: await lying() })
-  await upload(first, account, { content: await lying() })
+  await upload(first, account, { content: await rotatedPhoto() })
+  await upload(first, account, { content: await rotatedPhoto() })
   await first.close()
 
   const database = await openDatabase({

@@ -71,12 +71,12 @@ t.test('deletes the remains of a crashed upload after the next start', async t =
 
 t.test('keeps uploads that may still be in progress in another process', async t => {
   const { kept, restart } = await crashed(t, new Date())
-  const young = await restart()
-  t.same(young.photos, ['me.jpg'])
+  const restarted = await restart()
+  t.same(restarted.photos, ['me.jpg'])
   const alone = isolatedSettings(t).MONGODB_URI === undefined
-  t.same(young.stored.length, alone ? 1 : 2)
-  t.same(young.incoming, alone ? [] : ['left'])
-  await young.close()
+  t.same(restarted.stored.length, alone ? 1 : 2)
+  t.same(restarted.incoming, alone ? [] : ['left'])
+  await restarted.close()
 
   const later = await restart(() => new Date(Date.now() + hours + minutes))
   t.same(later.photos, ['me.jpg'])

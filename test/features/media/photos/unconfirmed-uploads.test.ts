@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { minutes } from '../../../../src/lib/quantities.js'
 import { build, logIn, signUp, isolatedSettings, type TestUser } from '../../../helper.js'
-import { photoPart, photosOf, post, upload } from './photo-app.js'
+import { failBeforeResponse, photoPart, photosOf, post, upload } from './photo-app.js'
 
 for (const folder of ['upload-markers', 'unanswered'])
   t.test(`hides a photo whose process was killed before the response, with markers in ${folder}`, async t => {
@@ -13,14 +13,7 @@ for (const folder of ['upload-markers', 'unanswered'])
     const files: string[] = []
     for (const fileName of ['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg'])
       files.push((await upload(first, user, { fileName })).fileKey)
-    const { photos } = first.features.services
-    const { upload: store } = photos
-    photos.upload = async (...given) => ({
-      ...(await store(...given)),
-      confirm() {
-        throw new Error('killed')
-      },
-    })
+    failBeforeResponse(first)
     t.equal((await post(first, user, [photoPart({ fileName: '6.jpg' })])).statusCode, 500)
     await first.close()
     const path = (name: string) => join(settings.DATA_PATH!, name)

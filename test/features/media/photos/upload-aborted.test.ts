@@ -8,8 +8,8 @@ const body = multipartBody([photoPart({ content: Buffer.alloc(1024 * 1024, 7) })
 t.test('leaves nothing of an upload whose client disconnects', async t => {
   const { app, person, files, isEmpty } = await photoApp(t)
   await app.listen({ port: 0 })
-  for (const cut of [400, 100_000, body.length - 30]) {
-    const socket = await begin(app, person, `Content-Length: ${body.length}`, body.subarray(0, cut))
+  for (const length of [400, 100_000, body.length - 30]) {
+    const socket = await begin(app, person, `Content-Length: ${body.length}`, body.subarray(0, length))
     await until(async () => (await files()).length === 1)
     socket.destroy()
     await until(async () => (await files()).length === 0)

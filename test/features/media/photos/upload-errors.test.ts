@@ -86,8 +86,8 @@ t.test('rejects malformed multipart bodies', async t => {
     isRefused(t, await send(whole, type), 400, 'BAD_REQUEST', what)
 
   const end = whole.length
-  for (const cut of [0, 1, 20, 60, 130, 200, end - 200, end - 30, end - 20])
-    isRefused(t, await send(whole.subarray(0, cut)), 400, 'BAD_REQUEST', `cut at ${cut} of ${end}`)
+  for (const length of [0, 1, 20, 60, 130, 200, end - 200, end - 30, end - 20])
+    isRefused(t, await send(whole.subarray(0, length)), 400, 'BAD_REQUEST', `cut at ${length} of ${end}`)
   isRefused(t, await send('\r\n\r\n'), 400, 'BAD_REQUEST', 'line breaks')
   isRefused(t, await send(`--${boundary}--\r\n`), 400, 'BAD_REQUEST', 'no part')
   isRefused(t, await send(`--${boundary}\r\n\r\n\r\n--${boundary}--\r\n`), 400, 'BAD_REQUEST', 'no head')

@@ -77,8 +77,8 @@ t.test('leaves nothing of an aborted upload, or if the consent is withdrawn duri
   await app.listen({ port: 0 })
   const body = multipartBody([photoPart({ content: jpegOf(1 * MiB) })])
   const length = `Content-Length: ${body.length}`
-  for (const cut of [400, body.length - 30]) {
-    const socket = await begin(app, person, length, body.subarray(0, cut), progressUrl)
+  for (const sentBytes of [400, body.length - 30]) {
+    const socket = await begin(app, person, length, body.subarray(0, sentBytes), progressUrl)
     await until(async () => (await files()).length === 1)
     socket.destroy()
     await until(async () => (await files()).length === 0)

@@ -117,14 +117,14 @@ t.test('keeps an old username that violates the rules until it is changed', asyn
   const person = await signUp(app)
   // An earlier version accepted this name.
   await account.rename(person.id, 'www.Админ.com')
-  const asked = (input: object) => queryGraphQL(app, rename, { input }, person)
+  const renameTo = (input: object) => queryGraphQL(app, rename, { input }, person)
 
-  t.same(await asked({ username: ' www.Админ.com ', firstName: 'Ada' }), {
+  t.same(await renameTo({ username: ' www.Админ.com ', firstName: 'Ada' }), {
     data: { updateProfile: { user: { username: 'www.Админ.com', firstName: 'Ada' } } },
   })
-  t.equal(errorCodeOf(await asked({ username: 'WWW.Админ.com' })), 'BAD_USER_INPUT')
-  t.notOk((await asked({ username: 'ada-7' })).errors)
-  t.equal(errorCodeOf(await asked({ username: 'www.Админ.com' })), 'BAD_USER_INPUT')
+  t.equal(errorCodeOf(await renameTo({ username: 'WWW.Админ.com' })), 'BAD_USER_INPUT')
+  t.notOk((await renameTo({ username: 'ada-7' })).errors)
+  t.equal(errorCodeOf(await renameTo({ username: 'www.Админ.com' })), 'BAD_USER_INPUT')
 
   const administrator = { ...newcomer(), username: 'admin', role: 'ADMIN' } as const
   await registration.createVerifiedAccount(administrator)

@@ -170,26 +170,26 @@ t.test('lists the log in pages, for one user or all', async t => {
 
 t.test('replaces an erased user by one pseudonym in all entries, without address and device', async t => {
   const app = await build(t)
-  const [admin, gone, other] = [await signUp(app, { role: 'ADMIN' }), await signUp(app), await signUp(app)]
+  const [admin, erased, other] = [await signUp(app, { role: 'ADMIN' }), await signUp(app), await signUp(app)]
   const { audit } = app.features.services
-  const client = { address: '192.0.2.7', device: `the phone of ${gone.username}` }
-  await audit.record({ actor: gone.id, subject: other.id, action: 'SESSIONS_REVOKED', client })
+  const client = { address: '192.0.2.7', device: `the phone of ${erased.username}` }
+  await audit.record({ actor: erased.id, subject: other.id, action: 'SESSIONS_REVOKED', client })
   for (let number = 0; number < 510; number++)
-    await audit.record({ actor: gone.id, subject: gone.id, action: 'LOGGED_IN', client })
+    await audit.record({ actor: erased.id, subject: erased.id, action: 'LOGGED_IN', client })
   const before = await entries(app, admin, { userId: admin.id })
 
-  const mark = await audit.pseudonymize(gone.id)
-  t.same(await entries(app, admin, { userId: gone.id }), [])
+  const mark = await audit.pseudonymize(erased.id)
+  t.same(await entries(app, admin, { userId: erased.id }), [])
   const left = await entries(app, admin, { userId: mark, first: 100 })
   t.equal(left.length, 100)
   const text = JSON.stringify(await entries(app, admin, { first: 100 }))
-  for (const trace of [gone.id, gone.username, client.address]) t.notOk(text.includes(trace), trace)
+  for (const trace of [erased.id, erased.username, client.address]) t.notOk(text.includes(trace), trace)
   t.ok(left.every(({ ipAddress, userAgent }) => ipAddress === null && userAgent === null))
   t.match(await entries(app, admin, { userId: other.id, action: 'SESSIONS_REVOKED' }), [
     { actor: mark, subject: other.id, ipAddress: null, userAgent: null },
   ])
   t.same(await entries(app, admin, { userId: admin.id }), before, 'other entries are unchanged')
-  await audit.pseudonymize(gone.id)
+  await audit.pseudonymize(erased.id)
   t.equal(
     (await entries(app, admin, { userId: mark, first: 100 })).length,
     100,

@@ -72,11 +72,11 @@ t.test('signs out everywhere after a password change, and sends a notice', async
 t.test('applies one of two concurrent password changes', async t => {
   const { app } = await startApp(t)
   const account = await signUp(app)
-  const wishes = ['seven blue herons', 'eight blue herons']
-  const responses = await Promise.all(wishes.map(wish => changePassword(app, account, { new: wish })))
+  const passwords = ['seven blue herons', 'eight blue herons']
+  const responses = await Promise.all(passwords.map(wish => changePassword(app, account, { new: wish })))
   t.equal(responses.filter(({ errors }) => !errors).length, 1)
   const logins = await Promise.all(
-    wishes.map(password => post(app, 'login', { email: account.email, password })),
+    passwords.map(password => post(app, 'login', { email: account.email, password })),
   )
   t.same(
     logins.map(({ statusCode }) => statusCode === 200),

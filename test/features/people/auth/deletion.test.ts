@@ -118,9 +118,9 @@ t.test('lifts the restrictions of open sockets after a restoration', async t => 
   t.match(await responseOf(client, { query }), { errors: [{ extensions: { reason: 'DELETION_PENDING' } }] })
   t.notOk((await queryGraphQL(app, restoration, {}, { headers })).errors)
   // The socket learns of the restoration asynchronously.
-  const answered = async () => (await responseOf(client, { query })) as { errors?: object[] }
-  let response = await answered()
-  while (response.errors) response = await answered()
+  const sendQuery = async () => (await responseOf(client, { query })) as { errors?: object[] }
+  let response = await sendQuery()
+  while (response.errors) response = await sendQuery()
   t.match(response, { data: { workouts: { totalCount: 0 } } })
 })
 
@@ -129,11 +129,11 @@ t.test('sends no requested link after the account is erased', async t => {
   const person = await signUp(app)
   const { account } = app.features.services
   const { findByEmail: byEmail } = account
-  const gone = byEmail(person.email)
-  await gone
+  const existing = byEmail(person.email)
+  await existing
   await remove(app, person, true)
   // A request that has read the account before the erasure still uses it.
-  account.findByEmail = () => gone
+  account.findByEmail = () => existing
   for (const path of ['forgot-password', 'resend-verification'])
     await post(app, path, { email: person.email })
   await app.inject({ method: 'POST', url: '/account/delete/link', payload: { email: person.email } })

@@ -166,20 +166,20 @@ t.test('accepts only the canonical encoding of a token', async t => {
    * Returns another encoding of the same bytes: decoding ignores some bits of the last character, unless the length is
    * a multiple of three bytes.
    */
-  const twin = (part: string) => {
+  const reencode = (part: string) => {
     const bytes = Buffer.from(part, 'base64url')
     const twins = Array.from(alphabet, last => part.slice(0, -1) + last)
     return twins.find(text => text !== part && Buffer.from(text, 'base64url').equals(bytes))
   }
   const [head = '', body = '', signature = ''] = person.token.split('.')
-  await refusedEverywhere(t, app, `${head}.${body}.${twin(signature)}`, 'UNAUTHENTICATED', 'signature')
+  await refusedEverywhere(t, app, `${head}.${body}.${reencode(signature)}`, 'UNAUTHENTICATED', 'signature')
 
   // The signature covers header and claims as they are encoded, so only the owner of the key can encode them otherwise.
   for (const filler of ['', 'x', 'xx']) {
     const parts = [{ ...header, filler }, claims].map(part =>
       Buffer.from(JSON.stringify(part)).toString('base64url'),
     ) as [string, string]
-    const respelled = twin(parts[0])
+    const respelled = reencode(parts[0])
     if (respelled === undefined) continue
     const input = `${respelled}.${parts[1]}`
     const signed = `${input}.${signers.RS256(input).toString('base64url')}`

@@ -108,18 +108,18 @@ t.test('stores one document before the response for known and unknown addresses 
   for (const [at, ask] of mailRequests.entries())
     for (const { email } of [newcomer(), person]) {
       const commands: string[] = []
-      const [answered, ended] = [createLatch(), createLatch()]
+      const [responded, ended] = [createLatch(), createLatch()]
       set(async command => {
         // Ignores the commands of jobs and of the mail queue.
         if (!/^(mailRequests|users|mailTokens)\.(?!find$)/.test(command)) return
         commands.push(command)
-        if (command !== 'mailRequests.insertOne') await answered.passed
+        if (command !== 'mailRequests.insertOne') await responded.passed
         if (command === 'mailRequests.deleteOne') ended.open()
       })
       t.equal((await ask(app, { email })).statusCode, 202)
       // The last command waits at the barrier.
       t.same(commands, ['mailRequests.insertOne', 'users.findOne'])
-      answered.open()
+      responded.open()
       await ended.passed
       set(() => undefined)
       if (email === person.email) t.match((await box.next()).subject, subjects[at])

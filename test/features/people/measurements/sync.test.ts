@@ -56,17 +56,17 @@ t.test('applies the measurements of a sync in order and changes nothing when it 
 
 t.test('includes measurements and their tombstones in the change feed', async t => {
   const { app, person } = await someone(t)
-  const [kept, gone] = [measured('2026-04-01', kg(80)), measured('2026-04-02', kg(81))]
-  for (const input of [kept, gone]) await save(app, person, input)
+  const [kept, deleted] = [measured('2026-04-01', kg(80)), measured('2026-04-02', kg(81))]
+  for (const input of [kept, deleted]) await save(app, person, input)
   const feed = await changes(app, person, null)
   const ofType = ({ changes }: typeof feed) => changes.filter(({ type }) => type === 'MEASUREMENT')
   t.match(ofType(feed), [
     { recordId: kept.id, version: 1, deletedAt: null, record: { id: kept.id, version: 1 } },
-    { recordId: gone.id, version: 1, deletedAt: null, record: { id: gone.id, version: 1 } },
+    { recordId: deleted.id, version: 1, deletedAt: null, record: { id: deleted.id, version: 1 } },
   ])
-  await remove(app, person, gone.id)
+  await remove(app, person, deleted.id)
   t.match(ofType(await changes(app, person, feed.cursor)), [
-    { recordId: gone.id, version: 2, deletedAt: noon.toISOString(), record: null },
+    { recordId: deleted.id, version: 2, deletedAt: noon.toISOString(), record: null },
   ])
 })
 

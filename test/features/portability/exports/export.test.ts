@@ -133,18 +133,18 @@ t.test(
   'restores totals, records and streaks from data.json, and changes nothing for the user who exported it',
   async t => {
     const data = (await exportOf(app, owner)).get('data.json')!
-    const heir = await signUp(app)
-    await imported(app, heir, data, { dryRun: 'true' })
-    t.same(await profileOf(heir), { frequency: null, weight: null }, 'a preview changes no fields')
-    const result = await imported(app, heir, data)
+    const recipient = await signUp(app)
+    await imported(app, recipient, data, { dryRun: 'true' })
+    t.same(await profileOf(recipient), { frequency: null, weight: null }, 'a preview changes no fields')
+    const result = await imported(app, recipient, data)
     t.match(result, {
       importStatus: 'COMPLETED',
       workoutsMade: 4,
       skippedCount: 0,
       exercisesCreated: ['Push-Up'],
     })
-    t.same(await standOf(heir), await standOf(owner))
-    t.match(await imported(app, heir, data), {
+    t.same(await standOf(recipient), await standOf(owner))
+    t.match(await imported(app, recipient, data), {
       workoutsMade: 0,
       workoutsAlreadyThere: 4,
       exercisesCreated: [],
@@ -154,7 +154,7 @@ t.test(
       workoutsAlreadyThere: 4,
       exercisesCreated: [],
     })
-    const broken = await imported(app, heir, data.subarray(0, data.length - 100))
+    const broken = await imported(app, recipient, data.subarray(0, data.length - 100))
     t.match(broken, { importStatus: 'COMPLETED', workoutsMade: 0 }, 'imports nothing from a truncated file')
     for (const other of [
       '{}',
@@ -163,7 +163,7 @@ t.test(
       '{broken',
       `{"records":["${'x'.repeat(5_000_000)}"]}`,
     ])
-      t.match(await imported(app, heir, other), { importStatus: 'FAILED', error: /./ })
+      t.match(await imported(app, recipient, other), { importStatus: 'FAILED', error: /./ })
   },
 )
 
@@ -204,18 +204,18 @@ t.test('restores deleted custom exercises from data.json if workouts reference t
   t.match(before, { workouts: { edges: [{ node: { exercises: [{ exercise: kept }] } }] } })
 
   const data = (await exportOf(app, user)).get('data.json')!
-  const heir = await signUp(app)
-  t.match(await imported(app, heir, data), { workoutsMade: 1, exercisesCreated: ['Sled Drag'] })
-  t.same(await exercisesOf(heir), before)
+  const recipient = await signUp(app)
+  t.match(await imported(app, recipient, data), { workoutsMade: 1, exercisesCreated: ['Sled Drag'] })
+  t.same(await exercisesOf(recipient), before)
   const again = await imported(app, user, data)
   t.match(again, { workoutsAlreadyThere: 1, exercisesCreated: [] }, 'rejects a second export of the user')
 })
 
 /** Creates a user whose profile has the values that the spreadsheet lacks. */
 async function successor(): Promise<TestUser> {
-  const heir = await signUp(app)
-  await weigh(heir, { weight: 80, weightUnit: 'KG', frequency: 2 })
-  return heir
+  const recipient = await signUp(app)
+  await weigh(recipient, { weight: 80, weightUnit: 'KG', frequency: 2 })
+  return recipient
 }
 
 t.test('fills all empty training fields of the profile from data.json', async t => {
@@ -320,12 +320,12 @@ t.test('runs one export per user at a time, and ends an export whose download wa
   await app.listen({ port: 0 })
   const { port } = app.server.address() as { port: number }
   for (let count = 0; count < 6; count++) {
-    const gone = new AbortController()
+    const disconnection = new AbortController()
     const response = fetch(`http://127.0.0.1:${port}/api/exports/mine`, {
-      ...{ headers: (await signUp(app)).headers, signal: gone.signal },
+      ...{ headers: (await signUp(app)).headers, signal: disconnection.signal },
     })
     if (count % 2 === 0) await response
-    gone.abort()
+    disconnection.abort()
     await response.catch(() => undefined)
   }
   let status = 503

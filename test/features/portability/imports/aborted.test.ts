@@ -11,8 +11,8 @@ t.test('leaves no file and creates no import if an upload is aborted', async t =
   await app.listen({ port: 0 })
   const body = multipartBody([filePart('x'.repeat(1_000_000))])
   const url = '/api/imports/workouts'
-  for (const cut of [400, 500_000, body.length - 10]) {
-    const socket = await begin(app, person, `Content-Length: ${body.length}`, body.subarray(0, cut), url)
+  for (const length of [400, 500_000, body.length - 10]) {
+    const socket = await begin(app, person, `Content-Length: ${body.length}`, body.subarray(0, length), url)
     await until(async () => (await files()).length === 1)
     socket.destroy()
     await until(async () => (await files()).length === 0)

@@ -14,7 +14,7 @@ t.test('publishes each earned achievement once', async t => {
   const other = follow(socketClient(t, socketUrl, { connectionParams: stranger.headers }), { query })
   await responseOf(client, { query: '{ __typename }' })
   await new Promise(resolve => setImmediate(resolve))
-  const heard = async () => ((await next()).data as { achievementEarned: object }).achievementEarned
+  const nextAchievement = async () => ((await next()).data as { achievementEarned: object }).achievementEarned
 
   const at = (startedAt: string) => {
     const endedAt = new Date(Date.parse(startedAt) + 3_600_000).toISOString()
@@ -22,16 +22,16 @@ t.test('publishes each earned achievement once', async t => {
   }
   const first = at('2026-01-01T10:00:00.000Z')
   await save(app, user, first)
-  t.same(await heard(), { key: 'first_workout', name: 'First Step', timesEarned: 1 })
-  t.same(await heard(), { key: 'new_year', name: 'Good Intentions', timesEarned: 1 })
+  t.same(await nextAchievement(), { key: 'first_workout', name: 'First Step', timesEarned: 1 })
+  t.same(await nextAchievement(), { key: 'new_year', name: 'Good Intentions', timesEarned: 1 })
   // A repeated save, a deletion and a second workout publish nothing.
   await save(app, user, first)
   await remove(app, user, first.id)
   await save(app, user, at('2026-01-01T12:30:00.000Z'))
-  t.match(await heard(), { key: 'lunch_break' })
+  t.match(await nextAchievement(), { key: 'lunch_break' })
   await save(app, user, at('2025-01-01T10:00:00.000Z'))
-  t.match(await heard(), { key: 'new_year', timesEarned: 2 })
-  t.match(await heard(), { key: 'comeback' })
+  t.match(await nextAchievement(), { key: 'new_year', timesEarned: 2 })
+  t.match(await nextAchievement(), { key: 'comeback' })
   t.equal(arrived.length, 0)
   t.equal(other.arrived.length, 0)
 })

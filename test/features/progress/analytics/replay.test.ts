@@ -57,7 +57,7 @@ const workout: fc.Arbitrary<CompletedWorkout> = fc.record({
 const steps = fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.option(workout)), { maxLength: 25 })
 
 /** Applies changes and returns the packed workouts. */
-function kept(changes: readonly (readonly [number, CompletedWorkout | null])[]) {
+function packedWorkouts(changes: readonly (readonly [number, CompletedWorkout | null])[]) {
   const years = new Map<number, Map<string, string>>()
   const workouts = new Map<number, CompletedWorkout>()
   let weights: Record<number, number> = {}
@@ -97,7 +97,7 @@ t.test('matches a full replay in every time zone', t => {
       moment,
       fc.integer({ min: 0, max: 60 }),
       (changes, zone, start, days) => {
-        const { texts, weights, workouts } = kept(changes)
+        const { texts, weights, workouts } = packedWorkouts(changes)
         const weight = workouts.reduce((sum, { exercises }) => sum + 1 + exercises.length, 0)
         assert.equal(
           Object.values(weights).reduce((sum, one) => sum + one, 0),

@@ -33,7 +33,7 @@ t.test('publishes an enrollment after each workout and skipped day that changes 
     query: '{ __typename }',
   })
   await new Promise(resolve => setImmediate(resolve))
-  const heard = async () => ((await next()).data as { programProgressed: object }).programProgressed
+  const nextProgress = async () => ((await next()).data as { programProgressed: object }).programProgressed
 
   const { id } = (await enroll(app, user, enrollment(programId))).enrollment!
   const log = (hours: number, day: number) => {
@@ -42,18 +42,28 @@ t.test('publishes an enrollment after each workout and skipped day that changes 
   }
   const first = log(20, 1)
   await save(app, user, first)
-  t.same(await heard(), { id, enrollmentStatus: 'ACTIVE', completedDays: 1, nextDay: { week: 1, day: 3 } })
+  t.same(await nextProgress(), {
+    id,
+    enrollmentStatus: 'ACTIVE',
+    completedDays: 1,
+    nextDay: { week: 1, day: 3 },
+  })
   await sendDayCommand(app, user, 'skipProgramDay', id, [1, 3])
-  t.same(await heard(), { id, enrollmentStatus: 'ACTIVE', completedDays: 1, nextDay: { week: 2, day: 1 } })
+  t.same(await nextProgress(), {
+    id,
+    enrollmentStatus: 'ACTIVE',
+    completedDays: 1,
+    nextDay: { week: 2, day: 1 },
+  })
   // A later workout of the same day, a pause and loads are not published.
   await save(app, user, log(10, 1))
   await sendCommand(app, user, 'pauseEnrollment', id)
   await sendCommand(app, user, 'resumeEnrollment', id)
   await setLoads(app, user, id, [{ exerciseId: squat, load: kg(80) }])
   await sendDayCommand(app, user, 'unskipProgramDay', id, [1, 3])
-  t.match(await heard(), { nextDay: { week: 1, day: 3 } })
+  t.match(await nextProgress(), { nextDay: { week: 1, day: 3 } })
   await remove(app, user, first.id)
-  t.match(await heard(), { completedDays: 1 }, 'the later workout of the same day counts in its place')
+  t.match(await nextProgress(), { completedDays: 1 }, 'the later workout of the same day counts in its place')
 
   await enroll(app, stranger, enrollment(theirs))
   t.same([...arrived, ...other.arrived], [])

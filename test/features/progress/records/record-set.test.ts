@@ -21,7 +21,7 @@ t.test('publishes the current records that a save sets', async t => {
   await responseOf(client, anything)
   await new Promise(resolve => setImmediate(resolve))
 
-  const heard = async () => {
+  const nextRecord = async () => {
     const { data } = await next()
     const { workoutId, ...record } = (data as { recordSet: { workoutId: string } }).recordSet
     return [record, workoutId]
@@ -33,17 +33,17 @@ t.test('publishes the current records that a save sets', async t => {
   await saved(app, user, first)
   const better = session('04-02', jump, [{ reps: 12 }])
   await saved(app, user, better)
-  t.same(await heard(), [record('REPS', 12, 10), better.id])
+  t.same(await nextRecord(), [record('REPS', 12, 10), better.id])
   // A past record that is already broken is not published.
   await saved(app, user, session('03-30', jump, [{ reps: 9 }]))
   await saved(app, user, session('03-31', jump, [{ reps: 11 }]))
   // A raised record is published, a lowered one is not.
   const raised = session('04-02', jump, [{ reps: 15 }], { id: better.id })
   await saved(app, user, { ...raised, expectedVersion: 1 })
-  t.same(await heard(), [record('REPS', 15, 11), better.id])
+  t.same(await nextRecord(), [record('REPS', 15, 11), better.id])
   await saved(app, user, session('04-02', jump, [{ reps: 13 }], { id: better.id, expectedVersion: 2 }))
   await saved(app, user, session('04-05', jump, [{ reps: 20 }]))
-  t.same((await heard())[0], record('REPS', 20, 13))
+  t.same((await nextRecord())[0], record('REPS', 20, 13))
   // A record that becomes current again after a deletion is not published.
   await remove(app, user, better.id)
 
@@ -54,7 +54,7 @@ t.test('publishes the current records that a save sets', async t => {
   const sync =
     'mutation($operations: [SyncOperation!]!) { sync(operations: $operations) { results { status } } }'
   await queryGraphQL(app, sync, { operations }, user)
-  const set = [(await heard())[0], (await heard())[0], (await heard())[0]]
+  const set = [(await nextRecord())[0], (await nextRecord())[0], (await nextRecord())[0]]
   t.same(
     new Set(set.map(one => JSON.stringify(one))),
     new Set(
@@ -86,10 +86,10 @@ t.test('publishes all records of a large save', async t => {
   const { next } = follow(client, { query: 'subscription { recordSet { id } }' })
   await responseOf(client, anything)
   await saved(app, user, workoutOf('04-02', 60))
-  const heard = new Set<string>()
+  const received = new Set<string>()
   for (let count = 0; count < 120; count++)
-    heard.add(((await next()).data as { recordSet: { id: string } }).recordSet.id)
-  t.equal(heard.size, 120)
+    received.add(((await next()).data as { recordSet: { id: string } }).recordSet.id)
+  t.equal(received.size, 120)
 })
 
 t.test('requires authentication to subscribe to records', async t => {

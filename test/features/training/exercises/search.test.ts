@@ -160,9 +160,9 @@ t.test('runs a search of a client before the other queued searches of another cl
     t.equal(response.statusCode, 200)
     done.push(from)
   }
-  const crowd = Array.from({ length: 5 }, (_, at) => searches(`crowd ${at}`, 20, '192.0.2.1'))
+  const competing = Array.from({ length: 5 }, (_, at) => searches(`crowd ${at}`, 20, '192.0.2.1'))
   await searches('stranger', 1, '192.0.2.2')
-  await Promise.all(crowd)
+  await Promise.all(competing)
   t.equal(done.length, 6)
   t.not(done.at(-1), 'stranger')
   t.ok(done.indexOf('stranger') < 2, done.join())

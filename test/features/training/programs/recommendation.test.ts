@@ -66,12 +66,12 @@ function contradictions(
 t.test(
   'ranks programs that contradict the profile below all others, with the contradictions as reasons',
   t => {
-    for (const wishes of profiles()) {
-      const list = recommendPrograms(builtIn, wishes)
+    for (const preferences of profiles()) {
+      const list = recommendPrograms(builtIn, preferences)
       const recommended = list.map(({ reasons }) =>
         reasons.flatMap(({ kind, isContradiction }) => (isContradiction ? [kind] : [])).sort(),
       )
-      const expected = list.map(({ program }) => contradictions(program, wishes))
+      const expected = list.map(({ program }) => contradictions(program, preferences))
       const scores = list.map(({ score }) => score)
       const isInOrder = expected.every(
         (one, at) => one.length === 0 || !expected.slice(at).some(later => later.length === 0),
@@ -80,7 +80,7 @@ t.test(
       const isSplit = scores.every((score, at) => score >= 50 === (expected[at]!.length === 0))
       const isEqual = JSON.stringify(recommended) === JSON.stringify(expected)
       if (!(list.length === 14 && isInOrder && isDescending && isSplit && isEqual))
-        t.fail(JSON.stringify({ wishes, scores, recommended, expected }))
+        t.fail(JSON.stringify({ wishes: preferences, scores, recommended, expected }))
     }
     t.end()
   },
@@ -95,7 +95,7 @@ t.test('ranks generated programs that contradict the profile below all others', 
     weeklySets: fc.constantFrom({}, { CHEST: 12 }, { GLUTES: 7.5, CHEST: 8 }),
     id: fc.uuid(),
   })
-  const wishes = fc.record({
+  const preferences = fc.record({
     goal: fc.constantFrom(...goals),
     workoutSplit: fc.constantFrom(...splits),
     frequency: fc.constantFrom(...frequencies),
@@ -103,7 +103,7 @@ t.test('ranks generated programs that contradict the profile below all others', 
     muscleFocus: fc.constantFrom(...focuses),
   })
   fc.assert(
-    fc.property(fc.array(program, { maxLength: 12 }), wishes, (programs, wished) => {
+    fc.property(fc.array(program, { maxLength: 12 }), preferences, (programs, wished) => {
       const all = programs.map(fields => ({ ...builtIn[0]!, ...fields }))
       const counts = recommendPrograms(all, wished).map(one => contradictions(one.program, wished).length)
       return counts.every((count, at) => count === 0 || !counts.slice(at).includes(0))
@@ -113,7 +113,7 @@ t.test('ranks generated programs that contradict the profile below all others', 
 })
 
 t.test('ranks goal and experience above unused sessions', t => {
-  const wishes: TrainingPreferences = {
+  const preferences: TrainingPreferences = {
     goal: 'build_muscle',
     workoutSplit: null,
     frequency: 6,
@@ -127,7 +127,7 @@ t.test('ranks goal and experience above unused sessions', t => {
     sessionsPerWeek: 1,
     ...fields,
   })
-  const best = (...programs: Program[]) => recommendPrograms(programs, wishes)[0]!.program.id
+  const best = (...programs: Program[]) => recommendPrograms(programs, preferences)[0]!.program.id
   t.equal(best(like({ id: 'a', goal: 'improve_endurance', sessionsPerWeek: 6 }), like({ id: 'b' })), 'b')
   t.equal(best(like({ id: 'a', goal: 'increase_strength', sessionsPerWeek: 6 }), like({ id: 'b' })), 'b')
   t.equal(best(like({ id: 'a', level: 'BEGINNER', sessionsPerWeek: 6 }), like({ id: 'b' })), 'b')

@@ -200,14 +200,14 @@ t.test('returns the specified previous sets after random writes', async t => {
       const user = await signUp(app)
       const ids = [0, 1, 2, 3, 4].map(newId)
       const known = new Map<string, Known>()
-      const gone = new Set<string>()
+      const deleted = new Set<string>()
       for (const { which, hour, isCompleted, isDeletion, reps } of steps) {
         const id = ids[which]!
         const version = known.get(id)?.version ?? 0
-        if (gone.has(id)) continue
+        if (deleted.has(id)) continue
         if (isDeletion) {
           await remove(app, user, id)
-          if (known.delete(id)) gone.add(id)
+          if (known.delete(id)) deleted.add(id)
           continue
         }
         const exercises = [bench, plank].flatMap((exerciseId, index): [string, number[]][] => {

@@ -125,13 +125,13 @@ t.test('omits deleted custom exercises when a program day is started', async t =
   const days = [[planned(own, null, { load: kg(50) }), planned(squat, linear, { load: kg(100) })]]
   const input = enrollment(await publish(app, person, { weeks: [{ days }] }))
   await enroll(app, person, input)
-  const gone = await queryGraphQL(
+  const notFound = await queryGraphQL(
     app,
     `mutation { deleteExercise(input: { id: "${own}" }) { conflict } }`,
     {},
     person,
   )
-  t.equal(gone.errors, undefined)
+  t.equal(notFound.errors, undefined)
   const { data, errors } = await tryStart(app, person, { enrollmentId: input.id, week: 1, day: 1 })
   t.equal(errors, undefined)
   t.same(

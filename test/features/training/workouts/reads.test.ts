@@ -228,9 +228,9 @@ t.test('reads pages of any length in the same number of round trips', async t =>
   })
   const user = await signUp(app)
   const trips = async (first: number) => {
-    const asked = () => queryGraphQL(app, wholeQuery, { first, exerciseId: bench }, user)
-    await asked()
-    const { result, commands: sent } = await commands.during(asked)
+    const readHistory = () => queryGraphQL(app, wholeQuery, { first, exerciseId: bench }, user)
+    await readHistory()
+    const { result, commands: sent } = await commands.during(readHistory)
     t.equal(result.errors, undefined)
     return sent.sort()
   }

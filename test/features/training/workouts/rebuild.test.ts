@@ -32,7 +32,7 @@ t.test('derives the same data in a rebuild as in saves', async t => {
   const heads = seen!.collection<Entity>('ownedRecords')
   const userId = new ObjectId(user.id)
   const head = { _id: new ObjectId(headIdOf(user.id)) }
-  const kept = async () => {
+  const storedData = async () => {
     const all = await years.find({ userId })
     const { last, achievementTotals, earned, trainingYears, exercises } = (await heads.findOne(head))!
     const entries = all.filter(one => Object.keys(one['entries'] as object).length > 0)
@@ -45,18 +45,18 @@ t.test('derives the same data in a rebuild as in saves', async t => {
       exercises,
     } as object
   }
-  const before = await kept()
+  const before = await storedData()
   const range = { from: '2024-12-01', to: '2026-05-01' }
   const shown = await analytics(app, user, range)
   const rebuild = () => app.features.services.workouts.rebuild(user.id)
 
   t.ok(await rebuild())
-  t.same(await kept(), before)
+  t.same(await storedData(), before)
   await years.deleteMany({ userId })
   await heads.updateOne(head, { $unset: { trainingYears: true, achievementTotals: true } })
   t.same((await analytics(app, user, range)).comparison.workouts, { current: 0, previous: 0 })
   t.ok(await rebuild())
-  t.same(await kept(), before)
+  t.same(await storedData(), before)
   t.same(await analytics(app, user, range), shown)
   const theirs = await analytics(app, other, range)
   t.equal(theirs.comparison.workouts.current, 1)

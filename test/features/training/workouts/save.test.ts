@@ -157,9 +157,15 @@ t.test('ignores a repeated save whose response was lost, even later', async t =>
     deletedAt: null,
     record: { version: 3 },
   })
-  const gone = { recordId: first.id, version: 4, deletedAt: now.toISOString(), conflict: null, record: null }
-  t.same(await remove(app, user, first.id, 3), gone)
-  t.same(await remove(app, user, first.id, 3), gone)
+  const deletion = {
+    recordId: first.id,
+    version: 4,
+    deletedAt: now.toISOString(),
+    conflict: null,
+    record: null,
+  }
+  t.same(await remove(app, user, first.id, 3), deletion)
+  t.same(await remove(app, user, first.id, 3), deletion)
   t.match(
     await save(app, user, second),
     { conflict: null, workout: null },

@@ -30,16 +30,16 @@ t.test('sends an event for each change of a workout, and ends after its deletion
 t.test('rejects subscriptions to workouts of other users', async t => {
   const { app, httpUrl } = await liveApp(t)
   const [user, stranger] = [await signUp(app), await signUp(app)]
-  const [sent, gone] = [workout({ endedAt: '2026-05-01T11:00:00.000Z' }), workout()]
-  for (const one of [sent, gone]) await save(app, user, one)
-  await remove(app, user, gone.id)
+  const [sent, deleted] = [workout({ endedAt: '2026-05-01T11:00:00.000Z' }), workout()]
+  for (const one of [sent, deleted]) await save(app, user, one)
+  await remove(app, user, deleted.id)
   const code = async (id: string, headers: Record<string, string>) => {
     const response = await responseOf(sseClient(t, httpUrl, { headers }), { query, variables: { id } })
     return (response as { errors?: { extensions: { code: string } }[] }).errors?.[0]?.extensions.code
   }
   t.equal(await code(sent.id, stranger.headers), 'NOT_FOUND')
   t.equal(await code(newId(), user.headers), 'NOT_FOUND')
-  t.equal(await code(gone.id, user.headers), 'NOT_FOUND')
+  t.equal(await code(deleted.id, user.headers), 'NOT_FOUND')
   t.equal(await code('x', user.headers), 'BAD_USER_INPUT')
   t.equal(await code(sent.id, {}), 'UNAUTHENTICATED')
 })

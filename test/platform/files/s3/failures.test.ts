@@ -170,11 +170,11 @@ t.test('allows a reader to be slower than the timeout of the service', beside, a
     response.writeHead(200, { 'content-length': 2 }).write('x')
     return true
   })
-  const silent = await storage.read('user-assets', key)
+  const stalled = await storage.read('user-assets', key)
   let read = ''
   for await (const chunk of content!) {
     // Wait until the silence would exceed the timeout.
-    if (read === '') await t.rejects(text(silent!), StorageUnavailableError)
+    if (read === '') await t.rejects(text(stalled!), StorageUnavailableError)
     read += String(chunk)
   }
   t.equal(read.length, picture.length)
