@@ -1,5 +1,14 @@
 import t, { type Test } from 'tap'
-import { build, errorCodeOf, logIn, signUp, type TestUser } from '../helper.js'
+import type { App } from '../../src/app.js'
+import {
+  build,
+  errorCodeOf,
+  isolatedSettings,
+  logIn,
+  queryGraphQL,
+  signUp,
+  type TestUser,
+} from '../helper.js'
 import { favorite, newId, remove, save } from '../features/training/exercises/custom-exercises.js'
 import { starterCatalogue } from '../features/training/exercises/starter-catalogue.js'
 import { get, post, unlimited } from './requests.js'
@@ -65,6 +74,47 @@ t.test('returns the latest writes of the user and of imports', async t => {
   await app.features.services.exercises.import(starterCatalogue.slice(0, 12), 'starter')
   for (const person of [user, stranger, undefined]) t.equal(total((await send({}, person)).body), 12)
 })
+
+// Only MongoDB can serve two instances, because the embedded database belongs to one process.
+t.test(
+  'returns the latest writes on another instance',
+  { skip: process.env.TEST_MONGODB_URI === undefined && 'needs TEST_MONGODB_URI' },
+  async t => {
+    const settings = isolatedSettings(t, unlimited)
+    const [here, there] = [await build(t, { settings }), await build(t, { settings })]
+    await here.features.services.exercises.import(starterCatalogue.slice(0, 10), 'starter')
+    const user = await signUp(here)
+    const count = async (app: App) => total((await post(app, { body: { query }, person: user })).body)
+    const body = { query: '{ exercises { edges { node { isFavorite timesPerformed } } } }' }
+    const favorites = async (app: App) =>
+      (await post(app, { body, person: user })).body.match(/"isFavorite":true/g)?.length ?? 0
+    const { exercises } = (
+      await queryGraphQL<{ exercises: { edges: { node: { id: string } }[] } }>(
+        here,
+        '{ exercises { edges { node { id } } } }',
+        {},
+        user,
+      )
+    ).data!
+    for (let round = 1; round <= 5; round++)
+      for (const [writer, reader] of [
+        [here, there],
+        [there, here],
+      ] as const) {
+        const before = await count(reader)
+        const id = newId()
+        await save(writer, user, { id })
+        t.equal(await count(reader), before + 1)
+        await remove(writer, user, id)
+        t.equal(await count(reader), before)
+        const exercise = exercises.edges[round]!.node
+        await favorite(writer, user, exercise.id)
+        t.equal(await favorites(reader), 1)
+        await favorite(writer, user, exercise.id, false)
+        t.equal(await favorites(reader), 0)
+      }
+  },
+)
 
 t.test('executes operations that depend on more than the catalogue', async t => {
   const { app, send, lookups } = await start(t)
