@@ -38,10 +38,10 @@ t.test('has unique names in each language, and no alias that is the name of anot
 
 t.test('has the same file names in every language as the catalogue', async t => {
   const files = await readTranslationFiles()
-  const byLocale = (locale: Locale) =>
-    files.filter(({ locale }) => locale === locale).map(({ file }) => file.replace(`${locale}/`, ''))
-  t.same(byLocale('de'), byLocale('es'))
-  t.ok(byLocale('de').length > 10)
+  const filesOf = (expected: Locale) =>
+    files.filter(({ locale }) => locale === expected).map(({ file }) => file.replace(`${expected}/`, ''))
+  t.same(filesOf('de'), filesOf('es'))
+  t.ok(filesOf('de').length > 10)
 })
 
 t.test('rejects files that are not translations, with their names', t => {

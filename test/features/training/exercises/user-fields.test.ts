@@ -18,11 +18,11 @@ t.test('returns the fields of an exercise that depend on the user', async t => {
   const lastPerformedAt = new Date('2026-02-03T10:00:00.000Z')
   await use(app, user, { [id]: { timesPerformed: 4, lastPerformedAt }, [own]: {} })
   await favorite(app, user, id)
-  const find = async (fields: string, who?: TestUser) => {
+  const find = async (exerciseId: string, who?: TestUser) => {
     const { data, errors } = await queryGraphQL<{ exercise: object }>(
       app,
       `query ($id: ID!) { exercise(id: $id) { ${fields} } }`,
-      { id: fields },
+      { id: exerciseId },
       who,
     )
     return { ...data?.exercise, codes: errors?.map(({ extensions }) => extensions.code) }
