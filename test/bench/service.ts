@@ -12,6 +12,7 @@ import { freePort } from '../free-port.js'
 export const serviceFlags = ['--max-semi-space-size=32']
 
 const startTimeout = 5 * minutes
+const stopTimeout = 1 * minutes
 
 const thisCheckout = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -86,7 +87,10 @@ export async function start(
 
     async stop(): Promise<void> {
       child.kill('SIGTERM')
+      // A service that hangs must not keep the benchmark from reporting its error.
+      const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeout)
       await exited
+      clearTimeout(timer)
       if (keptFolder === undefined) await rm(folder, { recursive: true, force: true })
     },
   }
