@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb'
 import { DuplicateKeyError, type Index } from '../database.js'
 import type { DatabaseState } from './commit-queue.js'
-import type { DataWriter } from './data-file.js'
+import type { DataWriter } from './data-writer.js'
 import type { Table } from './table.js'
 import { tableIndex, type TableIndex } from './table-index.js'
 import type { DatabaseAccess } from './transactions.js'

@@ -1,6 +1,7 @@
 import { seconds } from '../../../lib/quantities.js'
 import { DatabaseUnavailableError, type Entity } from '../database.js'
-import type { DataFile, DataReader, Snapshot } from './data-file.js'
+import type { DataFile, Snapshot } from './data-file.js'
+import type { DataReader } from './data-reader.js'
 import type { DocumentCache } from './document-cache.js'
 
 /** A readable state of the database. */

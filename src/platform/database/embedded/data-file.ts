@@ -1,77 +1,18 @@
 import { mkdir, open, writeFile, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { StatementSyncInstance } from '@photostructure/sqlite'
 import { MiB } from '../../../lib/quantities.js'
 import { syncFolder } from '../../files/folders.js'
 import { createCheckpointWorker } from './checkpoint.js'
 import { openConnection, type Connection } from './connection.js'
-import type { IndexKey } from './index-keys.js'
+import { createReader, type DataReader } from './data-reader.js'
+import { createWriter, type DataWriter } from './data-writer.js'
 
 /** The name of the file with all documents, in the folder of the database. */
 export const dataFileName = 'data.sqlite'
 
-/** The range of keys from `start` up to but not including `end`. Undefined means no limit. */
-export interface KeyRange {
-  start: IndexKey
-  end: IndexKey | undefined
-}
-
-/** Which keys of a range are read: the first ones, or the last ones in descending order. */
-export interface KeyOrder {
-  isDescending: boolean
-  limit: number
-}
-
-/** Reads one state of the data file. */
-export interface DataReader {
-  /** Returns a serialized document. */
-  document(collection: string, id: IndexKey): Uint8Array | undefined
-  /** Returns the ids of documents of a collection. */
-  ids(collection: string, range: KeyRange, order: KeyOrder): IndexKey[]
-  /** Returns entries of an index. */
-  entries(index: number, range: KeyRange, order: KeyOrder): IndexKey[]
-  /** Counts the documents of a collection, which reads all of its pages. */
-  count(collection: string): number
-  /** Returns the names of the collections that contain documents. */
-  collections(): string[]
-}
-
 /** A state of the data file that does not change. */
 export interface Snapshot extends DataReader {
   release(): void
-}
-
-export interface StoredIndex {
-  number: number
-  collection: string
-  /** The index as JSON. */
-  definition: string
-  /** False while existing documents are still being added. */
-  isComplete: boolean
-  /** A bit for each field that is, or was, a list in a document. */
-  lists: number
-}
-
-/** The only writer of a data file. It reads its own changes before they are committed. */
-export interface DataWriter extends DataReader {
-  begin(): void
-  /**
-   * @returns false if there were no changes
-   * @throws Error if the changes could not be written; they are rolled back then
-   */
-  commit(): boolean
-  rollback(): void
-  putDocument(collection: string, id: IndexKey, bytes: Uint8Array): void
-  deleteDocument(collection: string, id: IndexKey): void
-  putEntry(index: number, key: IndexKey): void
-  deleteEntry(index: number, key: IndexKey): void
-  addIndex(index: Pick<StoredIndex, 'collection' | 'definition' | 'isComplete'>): number
-  completeIndex(index: number): void
-  /** Sets bits of `lists`. */
-  addLists(index: number, lists: number): void
-  /** Deletes an index with its entries. */
-  deleteIndex(index: number): void
-  indexes(): StoredIndex[]
 }
 
 /**
@@ -129,7 +70,7 @@ export async function openDataFile(folder: string, unlock: () => void): Promise<
   const connection = openWriter(path)
   let log: FileHandle | undefined
   try {
-    const writer = writerOf(connection)
+    const writer = createWriter(connection)
     log = await open(`${path}-wal`, 'r+')
     await log.datasync()
     await syncFolder(folder)
@@ -162,7 +103,7 @@ function dataFile(path: string, { connection, writer, log, unlock }: OpenFile): 
     const read = reading.prepare('SELECT 1 FROM sqlite_schema LIMIT 1')
     const end = reading.prepare('COMMIT')
     return {
-      reader: readerOf(reading),
+      reader: createReader(reading),
       begin() {
         begin.run()
         read.get()
@@ -252,113 +193,3 @@ function openWriter(path: string): Connection {
     throw error
   }
 }
-
-function readerOf(connection: Connection): DataReader {
-  const document = connection.prepare('SELECT document FROM documents WHERE collection = ? AND id = ?')
-  const count = connection.prepare('SELECT count(*) AS count FROM documents WHERE collection = ?')
-  const next = connection.prepare('SELECT min(collection) AS name FROM documents WHERE collection > ?')
-  return {
-    document: (collection, id) =>
-      (document.get(collection, id) as { document: Uint8Array } | undefined)?.document,
-    ids: rangeReader(connection, 'SELECT id AS key FROM documents WHERE collection = ?', 'id'),
-    entries: rangeReader(connection, 'SELECT key FROM entries WHERE "index" = ?', 'key'),
-    count: collection => (count.get(collection) as { count: number }).count,
-    collections() {
-      const names: string[] = []
-      for (let last = ''; ;) {
-        const { name } = next.get(last) as { name: string | null }
-        if (name === null) return names
-        names.push(name)
-        last = name
-      }
-    },
-  }
-}
-
-/** Returns a function that reads keys of a collection, given by its name, or of an index, given by its number. */
-function rangeReader(connection: Connection, select: string, column: string) {
-  const prepare = (condition: string, direction: string): StatementSyncInstance =>
-    connection.prepare(`${select} AND ${column} >= ? ${condition} ORDER BY ${column} ${direction} LIMIT ?`)
-  const [bounded, open] = [`AND ${column} < ?`, '']
-  const ascending = { bounded: prepare(bounded, 'ASC'), open: prepare(open, 'ASC') }
-  const descending = { bounded: prepare(bounded, 'DESC'), open: prepare(open, 'DESC') }
-
-  return (
-    owner: string | number,
-    { start, end }: KeyRange,
-    { isDescending, limit }: KeyOrder,
-  ): IndexKey[] => {
-    const statements = isDescending ? descending : ascending
-    const rows = end
-      ? statements.bounded.all(owner, start, end, limit)
-      : statements.open.all(owner, start, limit)
-    return (rows as { key: IndexKey }[]).map(({ key }) => key)
-  }
-}
-
-function writerOf(connection: Connection): DataWriter {
-  const begin = connection.prepare('BEGIN IMMEDIATE')
-  const commit = connection.prepare('COMMIT')
-  const rollback = connection.prepare('ROLLBACK')
-  const putDocument = connection.prepare('INSERT OR REPLACE INTO documents VALUES (?, ?, ?)')
-  const deleteDocument = connection.prepare('DELETE FROM documents WHERE collection = ? AND id = ?')
-  const putEntry = connection.prepare('INSERT OR IGNORE INTO entries VALUES (?, ?)')
-  const deleteEntry = connection.prepare('DELETE FROM entries WHERE "index" = ? AND key = ?')
-  const addIndex = connection.prepare(
-    'INSERT INTO indexes (collection, definition, isComplete, lists) VALUES (?, ?, ?, 0)',
-  )
-  const completeIndex = connection.prepare('UPDATE indexes SET isComplete = 1 WHERE number = ?')
-  const addLists = connection.prepare('UPDATE indexes SET lists = lists | ? WHERE number = ?')
-  const deleteEntries = connection.prepare('DELETE FROM entries WHERE "index" = ?')
-  const deleteIndex = connection.prepare('DELETE FROM indexes WHERE number = ?')
-  /** Since the transaction began. */
-  let hasChanged = false
-  const change = (statement: StatementSyncInstance, ...values: (string | number | Uint8Array)[]) => {
-    hasChanged = true
-    statement.run(...values)
-  }
-  const rollBack = () => {
-    // SQLite rolls back by itself after some errors.
-    if (connection.isTransaction) rollback.run()
-  }
-
-  return {
-    ...readerOf(connection),
-    begin() {
-      hasChanged = false
-      begin.run()
-    },
-    commit() {
-      try {
-        commit.run()
-        return hasChanged
-      } catch (error) {
-        rollBack()
-        throw error
-      }
-    },
-    rollback: rollBack,
-    putDocument: (collection, id, bytes) => change(putDocument, collection, id, bytes),
-    deleteDocument: (collection, id) => change(deleteDocument, collection, id),
-    putEntry: (index, key) => change(putEntry, index, key),
-    deleteEntry: (index, key) => change(deleteEntry, index, key),
-    addIndex({ collection, definition, isComplete }) {
-      hasChanged = true
-      return Number(addIndex.run(collection, definition, Number(isComplete)).lastInsertRowid)
-    },
-    completeIndex: index => change(completeIndex, index),
-    addLists: (index, lists) => change(addLists, lists, index),
-    deleteIndex(index) {
-      change(deleteEntries, index)
-      change(deleteIndex, index)
-    },
-    indexes: () =>
-      (connection.prepare('SELECT * FROM indexes').all() as unknown as IndexRow[]).map(row => ({
-        ...row,
-        isComplete: row.isComplete === 1,
-      })),
-  }
-}
-
-/** SQLite stores booleans as numbers. */
-type IndexRow = Omit<StoredIndex, 'isComplete'> & { isComplete: number }

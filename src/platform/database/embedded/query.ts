@@ -1,6 +1,6 @@
 import type { Document } from 'mongodb'
-import { compareValues, equalValues, isIndexable, hasMatchingValue, typeRank } from './values.js'
-import { assertDefined, isOperators, isPlainObject } from '../filters.js'
+import { compareValues, equalValues, hasMatchingValue, typeRank } from './values.js'
+import { assertDefined, isOperators } from '../filters.js'
 import { normalizeDocument } from './normalize-document.js'
 
 type Test = (document: unknown) => boolean
@@ -17,26 +17,6 @@ export function compileFilter(filter: Document): CompiledFilter {
   assertDefined(filter)
   const received = normalizeDocument(filter)
   return { filter: received, matches: compile(received) }
-}
-
-/** Returns the fields that a filter compares for equality, with their possible values, if an index can be used. */
-export function equalities(filter: Document): Map<string, unknown[]> {
-  const found = new Map<string, unknown[]>()
-  for (const [field, condition] of Object.entries(filter)) {
-    if (field === '$and') {
-      for (const part of condition as Document[])
-        for (const [key, values] of equalities(part)) found.set(key, values)
-    }
-    const values = field.startsWith('$') ? undefined : allowedValues(condition)
-    if (values?.every(isIndexable)) found.set(field, values)
-  }
-  return found
-}
-
-function allowedValues(condition: unknown): unknown[] | undefined {
-  if (!isPlainObject(condition)) return [condition]
-  if (Array.isArray(condition['$in'])) return condition['$in'] as unknown[]
-  return '$eq' in condition ? [condition['$eq']] : undefined
 }
 
 function compile(filter: Document): Test {

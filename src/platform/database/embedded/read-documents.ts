@@ -1,4 +1,4 @@
-import type { DataReader } from './data-file.js'
+import type { DataReader } from './data-reader.js'
 
 /** A serialized document. */
 export interface StoredDocument {

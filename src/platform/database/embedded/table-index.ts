@@ -1,6 +1,7 @@
 import type { Entity, Index } from '../database.js'
 import { DuplicateKeyError } from '../database.js'
-import type { DataReader, DataWriter, StoredIndex } from './data-file.js'
+import type { DataReader } from './data-reader.js'
+import type { DataWriter, StoredIndex } from './data-writer.js'
 import { encodeEntries, endOfPrefix, idLength, type IndexEntries, type IndexKey } from './index-keys.js'
 import { compileFilter } from './query.js'
 

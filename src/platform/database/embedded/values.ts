@@ -41,8 +41,18 @@ export function compareValues(a: unknown, b: unknown): number {
   if (byType !== 0) return byType
   if (isPlainObject(a) && isPlainObject(b)) return compareObjects(a, b)
   if (Array.isArray(a) && Array.isArray(b)) return compareArrays(a, b)
+  if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b)
   const [left, right] = [toSortable(a), toSortable(b)]
   return left < right ? -1 : left > right ? 1 : 0
+}
+
+const surrogate = /[\ud800-\udfff]/
+
+/** Compares by code points, as UTF-8 does. JavaScript compares surrogates, which differs for rare characters. */
+function compareTexts(a: string, b: string): number {
+  if (a === b) return 0
+  if (surrogate.test(a) || surrogate.test(b)) return Buffer.compare(Buffer.from(a), Buffer.from(b))
+  return a < b ? -1 : 1
 }
 
 export const equalValues = (a: unknown, b: unknown) => a === b || compareValues(a, b) === 0
@@ -112,13 +122,6 @@ function toSortable(value: unknown): SortableValue {
 // BSON compares binary data by length, then subtype, then content.
 const binaryText = (value: BSON.Binary) =>
   `${String(value.length()).padStart(10, '0')}${value.sub_type.toString(16).padStart(2, '0')}${value.toString('hex')}`
-
-/** Returns a text that is the same for two values if and only if they are equal. */
-export function valueKey(value: unknown): string {
-  const rank = typeRank(value)
-  if (isIndexable(value)) return `${rank}:${toSortable(value)}`
-  return `${rank}:${BSON.EJSON.stringify({ value })}`
-}
 
 /** Returns whether an index can be used for equality with this value. */
 export function isIndexable(value: unknown): boolean {
