@@ -3,7 +3,10 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { CheckpointMode, CheckpointResult } from './checkpoint.js'
 import { openConnection } from './connection.js'
 
-const connection = openConnection(workerData as string)
+/** Short, because writers wait while the log is emptied. A backup can read the log for minutes. */
+const timeout = 200
+
+const connection = openConnection(workerData as string, { timeout })
 connection.exec('PRAGMA synchronous = NORMAL; PRAGMA cache_size = -512')
 
 const checkpoints = {

@@ -113,11 +113,12 @@ export function createCommitQueue(file: DataFile, cache: DocumentCache): CommitQ
     // The next snapshot contains exactly the commits that the flush covers.
     waiting = undefined
     flushing = group
-    const next = file.snapshot()
+    let next: Snapshot | undefined
     try {
+      next = file.snapshot()
       await file.flush()
     } catch (cause) {
-      next.release()
+      next?.release()
       fail(cause)
       throw new DatabaseUnavailableError({ cause })
     }
@@ -154,7 +155,12 @@ export function createCommitQueue(file: DataFile, cache: DocumentCache): CommitQ
   async function withoutSnapshot(work: () => Promise<void>): Promise<void> {
     share(undefined)
     const done = work().finally(() => {
-      if (!shared) share(file.snapshot())
+      try {
+        if (!shared) share(file.snapshot())
+      } catch (cause) {
+        fail(cause)
+        throw cause
+      }
     })
     withoutShared = done.catch(() => undefined)
     await done

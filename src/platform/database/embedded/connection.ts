@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSyncInstance } from '@photostructure/sqlite'
 import { seconds } from '../../../lib/quantities.js'
 
-/** How long a statement waits for another connection, in milliseconds. */
+/** How long a statement waits for another connection by default, in milliseconds. */
 const busyTimeout = 5 * seconds
 
 /** A connection to a SQLite file. */
@@ -13,8 +13,9 @@ export interface Connection {
   close(): void
 }
 
-export function openConnection(path: string, { readOnly = false } = {}): Connection {
-  const database = new DatabaseSync(path, { readOnly, timeout: busyTimeout })
+/** @param timeout how long a statement waits for another connection, in milliseconds */
+export function openConnection(path: string, { readOnly = false, timeout = busyTimeout } = {}): Connection {
+  const database = new DatabaseSync(path, { readOnly, timeout })
   return {
     exec: sql => database.exec(sql),
     prepare: sql => database.prepare(sql),

@@ -21,6 +21,9 @@ const expiryBatch = 200
 /** The size of the serialized documents that are kept decoded. */
 const cacheSize = 8 * MiB
 
+/** The pause after a checkpoint that failed, in milliseconds. */
+const checkpointPause = 10 * seconds
+
 /** Deleted data are in the log of the data file for at most this time. */
 const logInterval = 30 * minutes
 
@@ -64,6 +67,7 @@ export function embeddedDatabase(
   /** The indexes that `prepare` has yet to create. */
   const declared = new Map<Table, Index[]>()
   let checkpointing: Promise<void> | undefined
+  let nextCheckpoint = 0
 
   function addTable(name: string): Table {
     const table = createTable({ name, writer, latest, cache })
@@ -96,10 +100,13 @@ export function embeddedDatabase(
     await exclusively(() => queue.withoutSnapshot(() => file.emptyLog()))
   }
 
-  /** Errors are ignored, because the next attempt copies the log, too. */
+  /** Errors are ignored, because the next attempt copies the log, too. It waits in case that a backup reads the log. */
   function startCheckpoint() {
+    if (performance.now() < nextCheckpoint) return
     checkpointing ??= checkpoint()
-      .catch(() => undefined)
+      .catch(() => {
+        nextCheckpoint = performance.now() + checkpointPause
+      })
       .finally(() => {
         checkpointing = undefined
       })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { ObjectId } from 'mongodb'
 import t from 'tap'
 import { checkDataFile } from '../../../../src/platform/database/embedded/check-data-file.js'
+import { openConnection } from '../../../../src/platform/database/embedded/connection.js'
 import { copySnapshot } from '../../../../src/platform/database/embedded/copy-snapshot.js'
 import { openEmbedded } from '../../../../src/platform/database/embedded/database.js'
 import type { Entity } from '../../../../src/platform/database/database.js'
@@ -144,4 +145,21 @@ t.test('rejects a data file of a newer version', async t => {
   content.writeUInt32BE(99, 60)
   await writeFile(file, content)
   await t.rejects(openEmbedded(folder), { message: /has format 99, but this version .* at most 1/ })
+})
+
+t.test('keeps writing while another process reads the log', async t => {
+  const folder = t.testdir()
+  const database = await openEmbedded(folder)
+  const items = database.collection<Item>('items')
+  await insertMany(items, 10, 'before')
+  const reader = openConnection(join(folder, 'data.sqlite'), { readOnly: true })
+  reader.exec('BEGIN; SELECT * FROM documents')
+  await insertMany(items, 10, 'during')
+  await t.rejects(database.checkpoint(), /in use/)
+  await insertMany(items, 10, 'after')
+  t.equal(await items.countDocuments({}), 30)
+  reader.close()
+  await database.checkpoint()
+  t.equal((await stat(join(folder, 'data.sqlite-wal'))).size, 0)
+  await database.close()
 })
