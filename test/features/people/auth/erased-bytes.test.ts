@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { hours, minutes } from '../../../../src/lib/quantities.js'
+import { minutes } from '../../../../src/lib/quantities.js'
 import type { Database } from '../../../../src/platform/database/database.js'
 import { queryGraphQL, build, logIn, signUp, isolatedSettings } from '../../../helper.js'
 import { mailbox, tokenIn } from '../../../mailbox.js'

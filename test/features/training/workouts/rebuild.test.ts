@@ -66,7 +66,9 @@ t.test('derives the same data in a rebuild as in saves', async t => {
     const inOrder = { sort: { achievedAt: 1, _id: 1 } } as const
     const own = { userId: new ObjectId(user.id) }
     const { exercises } = (await heads.findOne({ _id: new ObjectId(headIdOf(user.id)) }))!
-    const derived = (await heads.find({ ...own, type: 'WORKOUT' }, { sort: { _id: 1 } })).map(({ _id, derived }) => [_id, derived])
+    const derived = (await heads.find({ ...own, type: 'WORKOUT' }, { sort: { _id: 1 } })).map(
+      ({ _id, derived }) => [_id, derived],
+    )
     return { records: await records.find(own, inOrder), exercises, derived } as object
   }
   const trained = [await training(user), await training(other)]
