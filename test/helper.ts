@@ -40,15 +40,20 @@ Piscina.prototype.run = async function (this: Piscina, task: passwordWorker.Comp
   return work !== undefined && task.rounds <= fewestRounds ? work(task) : run.call(this, task, options)
 }
 
+/**
+ * Returns the path of a folder that does not exist yet, and is deleted when the process ends. The folders of `testdir` are
+ * deleted before the teardown of a test, which closes its apps.
+ */
+export const temporaryPath = (): string => join(temporaryFolder, randomUUID())
+
 /** Returns the settings of an app with its own data folder and database, which are removed after the test. */
 export function isolatedSettings(t: Pick<Test, 'teardown'>, settings: Settings = {}): Settings {
-  const folder = join(temporaryFolder, randomUUID())
   return {
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     // The overload protection must not fail tests on a busy machine.
     MAX_EVENT_LOOP_DELAY: '30s',
-    DATA_PATH: folder,
+    DATA_PATH: temporaryPath(),
     PUBLIC_URL: 'http://fitness.test',
     BCRYPT_SALT_ROUNDS: String(fewestRounds),
     // The resizer needs its own process: tests of it enable it.

@@ -3,7 +3,7 @@ import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { startTcpProxy } from '../tcp-proxy.js'
-import { build, signUp, isolatedSettings } from '../helper.js'
+import { build, signUp, isolatedSettings, temporaryPath } from '../helper.js'
 
 const manifest = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')
 const { version } = JSON.parse(manifest) as { version: string }
@@ -32,7 +32,7 @@ const unavailable = (what: string) => ({
 })
 
 t.test('reports alive but not ready while the folder of the storage is missing', async t => {
-  const folder = join(t.testdir(), 'data')
+  const folder = temporaryPath()
   const app = await build(t, { settings: { DATA_PATH: folder } })
   await rename(join(folder, 'storage'), join(folder, 'elsewhere'))
   const response = await app.inject('/health/ready')

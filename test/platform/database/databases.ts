@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
 import type { Test } from 'tap'
 import type { Database, DatabaseOptions, Entity } from '../../../src/platform/database/database.js'
@@ -25,8 +28,12 @@ export const databases: [name: string, open: Open][] = [['embedded', openTestEmb
 if (mongodbUri) databases.push(['MongoDB', openTestMongo])
 
 export async function openTestEmbedded(t: Test, options?: DatabaseOptions) {
-  const database = await openEmbedded(t.testdir(), options)
-  t.teardown(() => database.close())
+  const folder = await mkdtemp(join(tmpdir(), 'fitness-database-'))
+  const database = await openEmbedded(folder, options)
+  t.teardown(async () => {
+    await database.close()
+    await rm(folder, { recursive: true })
+  })
   return database
 }
 

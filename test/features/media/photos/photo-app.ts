@@ -2,7 +2,7 @@ import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { Test } from 'tap'
 import type { App } from '../../../../src/app.js'
-import { queryGraphQL, build, signUp, type TestUser, type Settings } from '../../../helper.js'
+import { queryGraphQL, build, signUp, temporaryPath, type TestUser, type Settings } from '../../../helper.js'
 import { jpeg } from '../../../images.js'
 
 export interface Part {
@@ -130,7 +130,7 @@ export async function photoApp(
   t: Test,
   { settings, clock }: { settings?: Settings; clock?: () => Date } = {},
 ) {
-  const folder = join(t.testdir(), 'data')
+  const folder = temporaryPath()
   const app = await build(t, { settings: { DATA_PATH: folder, ...settings }, ...(clock ? { clock } : {}) })
   const user = await signUp(app)
 

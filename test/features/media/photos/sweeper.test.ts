@@ -8,7 +8,7 @@ import { unfinishedUploadsJob } from '../../../../src/features/media/assets/unfi
 import { openIncomingFolder } from '../../../../src/platform/files/incoming-folder.js'
 import { localStorage } from '../../../../src/platform/files/local-storage.js'
 import { openTestEmbedded } from '../../../platform/database/databases.js'
-import { build, logIn, signUp, isolatedSettings, type TestUser } from '../../../helper.js'
+import { build, logIn, signUp, isolatedSettings, temporaryPath, type TestUser } from '../../../helper.js'
 import { photosOf, restore, upload } from './photo-app.js'
 
 const minutes = 60 * 1000
@@ -16,7 +16,7 @@ const hours = 60 * minutes
 
 /** Runs a service that ends during an upload. @returns its folder, database and users */
 async function crashed(t: Test, startedAt: Date) {
-  const folder = join(t.testdir(), 'data')
+  const folder = temporaryPath()
   const settings = isolatedSettings(t, { DATA_PATH: folder })
   const first = await build(t, { settings })
   const user = await signUp(first)
@@ -128,7 +128,7 @@ t.test('ends a run in which no file can be deleted', async t => {
 })
 
 t.test('archives surplus active photos when they are read or one is restored', async t => {
-  const settings = isolatedSettings(t, { DATA_PATH: join(t.testdir(), 'data') })
+  const settings = isolatedSettings(t)
   const first = await build(t, { settings })
   const user = await signUp(first)
   for (let count = 0; count < 5; count++) await upload(first, user, { fileName: `${count}.jpg` })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { secret } from '../../../exif.js'
-import { queryGraphQL, errorCodeOf, signUp } from '../../../helper.js'
+import { queryGraphQL, errorCodeOf, signUp, temporaryPath } from '../../../helper.js'
 import {
   contextPart,
   isRefused,
@@ -132,7 +132,7 @@ t.test('limits the number and total size of photos, without deleted ones', async
   await app.features.services.assets.sweep()
 
   const bytes = { ...settings, PROGRESS_PHOTOS_MAX_BYTES: String(2 * size), PROGRESS_PHOTOS_MAX_COUNT: '100' }
-  const tight = await progressApp(t, { clock, settings: { ...bytes, DATA_PATH: join(t.testdir(), 'tight') } })
+  const tight = await progressApp(t, { clock, settings: { ...bytes, DATA_PATH: temporaryPath() } })
   await upload(tight.app, tight.person)
   await upload(tight.app, tight.person)
   isRefused(t, await post(tight.app, tight.person), 409, 'CONFLICT', 'a byte too many')

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { ObjectId } from 'mongodb'
 import t from 'tap'
 import type { Test } from 'tap'
@@ -21,7 +24,8 @@ interface Flush {
 
 /** Opens a database whose flushes finish or fail on request. Emptying the log can be blocked. */
 async function openSlow(t: Test, options?: DatabaseOptions) {
-  const file = await openDataFolder(t.testdir())
+  const folder = await mkdtemp(join(tmpdir(), 'fitness-database-'))
+  const file = await openDataFolder(folder)
   const flushes: Flush[] = []
   const disk = { isBroken: false, isFull: false }
   const slow: DataFile = {
@@ -47,6 +51,7 @@ async function openSlow(t: Test, options?: DatabaseOptions) {
   t.teardown(async () => {
     for (const { finish } of flushes) finish()
     await database.close()
+    await rm(folder, { recursive: true })
   })
   const accounts = database.collection<Account>('accounts', [{ key: { email: 1 }, unique: true }])
   /** Runs work, and finishes every flush that it needs. */
