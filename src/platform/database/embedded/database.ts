@@ -24,8 +24,8 @@ const cacheSize = 8 * MiB
 /** The pause after a checkpoint that failed, in milliseconds. */
 const checkpointPause = 10 * seconds
 
-/** Deleted data are in the log of the data file for at most this time. */
-const logInterval = 30 * minutes
+/** The age from which a job empties the log. It looks twice as often: deleted data are in the log for half an hour at most. */
+const maxLogAge = 20 * minutes
 
 export interface EmbeddedDatabase extends Database {
   /** Deletes documents that have expired. This happens automatically every minute and in `prepare`. */
@@ -55,7 +55,11 @@ export async function openEmbedded(folder: string, options?: DatabaseOptions): P
 /** Opens a database in any data file, so that tests can simulate failures. */
 export function embeddedDatabase(
   file: DataFile,
-  { transactionTimeout = 10 * seconds, instrumentation = noInstrumentation }: DatabaseOptions = {},
+  {
+    transactionTimeout = 10 * seconds,
+    instrumentation = noInstrumentation,
+    clock = () => new Date(),
+  }: DatabaseOptions = {},
 ): EmbeddedDatabase {
   const cache = createDocumentCache(cacheSize)
   const queue = createCommitQueue(file, cache)
@@ -67,6 +71,7 @@ export function embeddedDatabase(
   /** The indexes that `prepare` has yet to create. */
   const declared = new Map<Table, Index[]>()
   let checkpointing: Promise<void> | undefined
+  let emptiedAt = clock()
   let nextCheckpoint = 0
 
   function addTable(name: string): Table {
@@ -98,6 +103,12 @@ export function embeddedDatabase(
     // Most of the log is copied while writes continue.
     await file.copyLog()
     await exclusively(() => queue.withoutSnapshot(() => file.emptyLog()))
+    emptiedAt = clock()
+  }
+
+  /** Does nothing at the start of the service, when the job runs for the first time. */
+  async function emptyOldLog(): Promise<void> {
+    if (clock().getTime() - emptiedAt.getTime() >= maxLogAge) await checkpoint()
   }
 
   /** Errors are ignored, because the next attempt copies the log, too. It waits in case that a backup reads the log. */
@@ -142,7 +153,7 @@ export function embeddedDatabase(
       await addIndexes(declared, { writer, latest, access })
       await sweep(new Date())
     },
-    jobs: [{ name: 'empty the log of the data file', interval: logInterval, run: checkpoint }],
+    jobs: [{ name: 'empty the log of the data file', interval: maxLogAge / 2, run: emptyOldLog }],
     ping: async () => queue.assertAvailable(),
     deleteExpired: sweep,
     checkpoint,

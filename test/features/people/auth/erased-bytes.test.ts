@@ -50,6 +50,7 @@ t.test('removes the address of an erased account from all data files when the lo
   const data = settings.DATA_PATH ?? ''
   t.same(await filesWith(data, email), [join(data, 'database', 'data.sqlite-wal')])
 
+  advance(30 * minutes)
   await runJobs()
   t.same(await filesWith(data, email), [])
   t.same(await filesWith(data, stays.email), [join(data, 'database', 'data.sqlite')])
