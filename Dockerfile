@@ -17,7 +17,9 @@ RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 # packages that dist/bundle/ already contains, except for their manifests and licenses.
 RUN find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' \) -delete \
   && rm -f node_modules/@lmdb/*/node.abi*.node node_modules/@lmdb/*/node.*.musl.node \
-  && (cd node_modules/@photostructure/sqlite && rm -rf src prebuilds/darwin-* prebuilds/win32-* prebuilds/*/*.musl.node) \
+  && rm -rf node_modules/lmdb/src node_modules/lmdb/dependencies node_modules/@photostructure/sqlite/src \
+  && find node_modules/@photostructure/sqlite/prebuilds \( -name '*.musl.node' \
+    -o -name '*.node' ! -path "*/linux-$(node -p process.arch)/*" \) -delete \
   && cd node_modules && find mongodb bson graphql fastify @zxcvbn-ts tldts ioredis @aws-sdk @smithy @opentelemetry \
     @fastify/otel nodemailer @graphql-tools -type f ! -name package.json ! -iname 'licen[cs]e*' -delete
 RUN mkdir data

@@ -12,7 +12,7 @@ import { build, signUp, type TestUser, type Settings } from '../helper.js'
 import { captureLog, type LogLine } from '../log-lines.js'
 
 const me = 'query Me { me { id email } }'
-const mine = 'query Mine { me { id profile { goal } } exercises(first: 1) { totalCount } }'
+const mine = 'query Mine { me { id profile { goal } } workouts(first: 1) { edges { node { id } } } }'
 
 async function listened(t: Test, settings: Settings = {}) {
   const app = await build(t, { settings: { ...unlimited, LOG_LEVEL: 'warn', ...settings } })
