@@ -51,8 +51,10 @@ const tables = `
     isComplete INTEGER NOT NULL, lists INTEGER NOT NULL
   );
   CREATE TABLE IF NOT EXISTS documents (
-    collection TEXT NOT NULL, id BLOB NOT NULL, document BLOB NOT NULL, PRIMARY KEY (collection, id)
-  ) WITHOUT ROWID;
+    number INTEGER PRIMARY KEY, collection TEXT NOT NULL, id BLOB NOT NULL, document BLOB NOT NULL
+  );
+  -- In a table without row numbers, every search would compare whole documents.
+  CREATE UNIQUE INDEX IF NOT EXISTS documentIds ON documents (collection, id);
   CREATE TABLE IF NOT EXISTS entries (
     "index" INTEGER NOT NULL, key BLOB NOT NULL, PRIMARY KEY ("index", key)
   ) WITHOUT ROWID;

@@ -22,7 +22,7 @@ export interface DataReader {
   ids(collection: string, range: KeyRange, order: KeyOrder): IndexKey[]
   /** Returns entries of an index. */
   entries(index: number, range: KeyRange, order: KeyOrder): IndexKey[]
-  /** Counts the documents of a collection, which reads all of its pages. */
+  /** Counts the documents of a collection, which reads all of its ids. */
   count(collection: string): number
   /** Returns the names of the collections that contain documents. */
   collections(): string[]

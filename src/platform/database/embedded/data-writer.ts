@@ -40,7 +40,10 @@ export function createWriter(connection: Connection): DataWriter {
   const begin = connection.prepare('BEGIN IMMEDIATE')
   const commit = connection.prepare('COMMIT')
   const rollback = connection.prepare('ROLLBACK')
-  const putDocument = connection.prepare('INSERT OR REPLACE INTO documents VALUES (?, ?, ?)')
+  const putDocument = connection.prepare(
+    `INSERT INTO documents (collection, id, document) VALUES (?, ?, ?)
+     ON CONFLICT (collection, id) DO UPDATE SET document = excluded.document`,
+  )
   const deleteDocument = connection.prepare('DELETE FROM documents WHERE collection = ? AND id = ?')
   const putEntry = connection.prepare('INSERT OR IGNORE INTO entries VALUES (?, ?)')
   const deleteEntry = connection.prepare('DELETE FROM entries WHERE "index" = ? AND key = ?')
