@@ -19,7 +19,7 @@ const expiryInterval = 60 * seconds
 const expiryBatch = 200
 
 /** The size of the serialized documents that are kept decoded. */
-const cacheSize = 8 * MiB
+const cacheSize = 4 * MiB
 
 /** The pause after a checkpoint that failed, in milliseconds. */
 const checkpointPause = 10 * seconds
