@@ -55,6 +55,11 @@ contract('returns documents as they were stored', async (t, accounts) => {
   t.same(await accounts.find({ name: 'Bob' }), [])
 })
 
+contract('sorts by a list that the filter compares, by its smallest element', async (t, accounts) => {
+  const [one, two] = await insert(accounts, { tags: ['b'] }, { tags: ['b', 'a'] })
+  t.same(await accounts.find({ tags: 'b' }, { sort: { tags: 1 } }), [two, one])
+})
+
 contract('yields to other work while many large documents are decoded', async (t, accounts) => {
   const sets = Array.from({ length: 500 }, (_, reps) => ({ reps, weight: 40 }))
   const stored = await insert(

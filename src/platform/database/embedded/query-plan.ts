@@ -32,7 +32,7 @@ export interface Union {
   plans: QueryPlan[]
 }
 
-/** What a filter demands of a field. */
+/** The conditions of a filter on one field. */
 interface Constraint {
   /** The values to which the field must be equal. */
   values?: unknown[]
@@ -63,7 +63,7 @@ export function planQuery(
   const constraints = constraintsOf(filter)
   const ids = constraints.get('_id')?.values
   if (ids) return { kind: 'ids', ids: distinctIds(ids) }
-  const order = sort && sortOrder(sort, constraints)
+  const order = sort && sortOrder(sort)
   let best: ScoredScan | undefined
   for (const index of indexes) {
     const plan = scanIndex(index, constraints, order)
@@ -97,18 +97,16 @@ function constraintOf(condition: unknown): Constraint {
   return constraint
 }
 
-/** The fields of a sort that are not equal in all documents, and the common direction. */
+/** The fields of a sort, and their common direction. */
 interface SortOrder {
   fields: string[]
   isDescending: boolean
 }
 
 /** Returns undefined if the directions differ. */
-function sortOrder(sort: Sort, constraints: Constraints): SortOrder | undefined {
-  const entries = Object.entries(sort).filter(([field]) => constraints.get(field)?.values?.length !== 1)
-  const directions = new Set(entries.map(([, direction]) => direction))
-  if (directions.size > 1) return undefined
-  return { fields: entries.map(([field]) => field), isDescending: directions.has(-1) }
+function sortOrder(sort: Sort): SortOrder | undefined {
+  const directions = new Set(Object.values(sort))
+  return directions.size > 1 ? undefined : { fields: Object.keys(sort), isDescending: directions.has(-1) }
 }
 
 interface ScoredScan {

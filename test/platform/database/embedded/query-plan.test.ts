@@ -45,7 +45,7 @@ t.test('uses a partial index only if it contains all matches', async t => {
 t.test('reads in the order of the sort where an index has it', async t => {
   t.equal(plan({ userId }, { startedAt: -1, _id: -1 }), '1 of userId startedAt, sorted down')
   t.equal(plan({ userId }, { startedAt: 1 }), '1 of userId startedAt, sorted')
-  t.equal(plan({ userId }, { userId: -1, startedAt: 1, _id: 1 }), '1 of userId startedAt, sorted')
+  t.equal(plan({ userId }, { userId: 1, startedAt: 1, _id: 1 }), '1 of userId startedAt')
   t.equal(plan({ userId }, { startedAt: 1, _id: -1 }), '1 of userId startedAt')
   t.equal(plan({ userId, startedAt: at }, { _id: -1 }), '1 of userId startedAt, sorted down')
   t.equal(plan({ userId: { $in: [userId, _id] } }, { startedAt: 1 }), '2 of userId startedAt')
