@@ -82,7 +82,7 @@ export const jsonWebTokens = fp<Options>(async (app, options) => {
   }
 
   function tokensOf(type: TokenType): JsonWebTokens {
-    // Whether a token is valid never changes, except for its expiry, which callers check. The cache of the library hashes
+    // A verified token stays valid until it expires, which callers check. The cache of the library hashes
     // each token: without it, requests take 0.92 times the processor time (test/bench/rivals.js).
     const verified = new LRUCache<string, VerifiedToken>({ max: verifiedTokenCacheSize })
     return {

@@ -21,7 +21,7 @@ export interface Sizes {
   largeAccounts: number
 }
 
-/** What a measurement must know of a folder. It is kept in the folder. */
+/** The facts about a filled folder that measurements need. They are stored in the folder. */
 export interface FilledFolder extends Sizes {
   exerciseIds: readonly string[]
   programId: string

@@ -90,7 +90,7 @@ export async function measureSaves(
 export interface BackupCost {
   /** In seconds. */
   duration: number
-  /** Of all processes together, in bytes. */
+  /** The peak of all processes of the backup together, in bytes. */
   peakAnonymous: number
   peakResident: number
   /** Size of the data folder in bytes. */

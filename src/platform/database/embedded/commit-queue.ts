@@ -32,10 +32,10 @@ export interface Changes {
  * since the previous one started.
  */
 export interface CommitQueue {
-  /** What is on disk. */
+  /** The state that is on disk. */
   readonly committed: DatabaseState
   /**
-   * Keeps the present state of what is on disk for a read operation that yields to the event loop. Waits while the log is
+   * Keeps the present state on disk for a read operation that yields to the event loop. Waits while the log is
    * being emptied.
    */
   pin(): Promise<PinnedState>
@@ -130,7 +130,7 @@ export function createCommitQueue(file: DataFile, cache: DocumentCache): CommitQ
     void onFlush().catch(() => undefined)
   }
 
-  /** What is on disk is unknown. Everything that was not flushed is rejected. */
+  /** Rejects everything that was not flushed, because the state on disk is unknown. */
   function fail(cause: unknown) {
     flushing = waiting = undefined
     if (failure !== undefined) return

@@ -54,7 +54,7 @@ export function createWriter(connection: Connection): DataWriter {
   const addLists = connection.prepare('UPDATE indexes SET lists = lists | ? WHERE number = ?')
   const deleteEntries = connection.prepare('DELETE FROM entries WHERE "index" = ?')
   const deleteIndex = connection.prepare('DELETE FROM indexes WHERE number = ?')
-  /** Since the transaction began. */
+  /** True if the current transaction contains a change. */
   let hasChanged = false
   const change = (statement: StatementSyncInstance, ...values: (string | number | Uint8Array)[]) => {
     hasChanged = true
@@ -96,12 +96,15 @@ export function createWriter(connection: Connection): DataWriter {
       change(deleteIndex, index)
     },
     indexes: () =>
-      (connection.prepare('SELECT * FROM indexes').all() as unknown as IndexRow[]).map(row => ({
-        ...row,
-        isComplete: row.isComplete === 1,
-      })),
+      connection
+        .prepare('SELECT * FROM indexes')
+        .all()
+        .map((row: Record<string, unknown>) => ({
+          number: Number(row['number']),
+          collection: String(row['collection']),
+          definition: String(row['definition']),
+          isComplete: row['isComplete'] === 1,
+          lists: Number(row['lists']),
+        })),
   }
 }
-
-/** SQLite stores booleans as numbers. */
-type IndexRow = Omit<StoredIndex, 'isComplete'> & { isComplete: number }

@@ -88,7 +88,7 @@ t.test('renders pages in the language of the account, otherwise of the client', 
   t.match(weak.body, authTranslations.es.pages.newPassword)
   const done = await submit('reset-password/confirm', { token: reset, password: 'doce garzas azules' })
   t.match(done.body, `<h1>${authTranslations.es.pages.resetPassword.doneTitle}</h1>`)
-  const requested = await submit('reset-password/new-link', { email: 'nobody@example.com' })
+  const requested = await submit('reset-password/new-link', { email: 'unknown@example.com' })
   t.match(requested.body, authTranslations.de.pages.newLinkSent)
   t.match(
     (await submit('reset-password/new-link', { email: 'no' })).body,
