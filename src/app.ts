@@ -37,6 +37,7 @@ import { requestDeadlines } from './http/request-deadline.js'
 import { draining } from './http/draining.js'
 import { newRequestId, requestIds } from './http/request-ids.js'
 import { runRecord } from './http/run-record.js'
+import { schemaCompilers } from './http/schema-compilers.js'
 import { signing } from './http/signing.js'
 import { proxyMisconfiguration } from './http/proxy-misconfiguration.js'
 import { answerMalformedUrl, answerMalformedRequest, trackResponses } from './http/malformed-requests.js'
@@ -201,6 +202,7 @@ function serverOptions(config: Config): FastifyHttpOptions<Server> {
     keepAliveTimeout: 72 * seconds,
     // Validating the built-in schemas against the meta-schema takes longer than compiling them.
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, validateSchema: false } },
+    schemaController: { compilersFactory: schemaCompilers },
     frameworkErrors: (error, request, reply) => void answerMalformedUrl(error, request, reply),
     clientErrorHandler: answerMalformedRequest,
   }

@@ -17,11 +17,13 @@ interface EntryProcess {
 // All processes share a key pair, because generating one takes long.
 const keys = JSON.stringify(generateKeys())
 
+const withoutAsyncHooks = `--import=${new URL('without-async-hooks.js', import.meta.url).href}`
+
 // tap loads its hooks for mocks, TypeScript and coverage into each process, worker thread and child process of the tests.
 // No test uses them, and they double the processor time, so the processes are started without them.
 t.on('spawn', (entry: EntryProcess) => {
   const args = entry.args.filter(arg => !arg.startsWith('--import='))
-  entry.args = ['-u', 'NODE_OPTIONS', `TEST_KEYS=${keys}`, entry.command, ...args]
+  entry.args = ['-u', 'NODE_OPTIONS', `TEST_KEYS=${keys}`, entry.command, withoutAsyncHooks, ...args]
   entry.command = 'env'
 })
 

@@ -35,12 +35,16 @@ interface Dependencies {
  * when a session ends; entries older than 15 seconds are read again in any case.
  */
 export function sessionCache({ loadState, events, clock, onLookup }: Dependencies) {
-  const entriesByUser = new LRUCache<string, Map<string, CacheEntry>>({ max: cachedUsers })
+  // With `max` instead, the cache would allocate the memory of all entries in advance.
+  const entriesByUser = new LRUCache<string, Map<string, CacheEntry>>({
+    maxSize: cachedUsers,
+    sizeCalculation: () => 1,
+  })
   const listeners = new EventEmitter().setMaxListeners(0)
   const eventOf = (userId: string) => `user ${userId}`
 
   // Compares the absolute difference: a clock that was set back must not extend the age of entries.
-  const isFresh = ({ readAt: index }: CacheEntry) => Math.abs(clock().getTime() - index) <= maxAge
+  const isFresh = ({ readAt }: CacheEntry) => Math.abs(clock().getTime() - readAt) <= maxAge
 
   function cache(userId: string, sessionId: string, getState: Promise<SessionState | null>): void {
     const entries = entriesByUser.get(userId) ?? new Map<string, CacheEntry>()
