@@ -162,8 +162,11 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
       // Comparing, deriving and storing a workout with thousands of sets take several milliseconds each.
       const pause = createYielder()
       const batch = await createBatchFor(userId, writes)
-      await pause()
-      const outcomes = writes.map(batch.decide)
+      const outcomes: ReturnType<Batch['decide']>[] = []
+      for (const write of writes) {
+        await pause()
+        outcomes.push(batch.decide(write))
+      }
       await pause()
       const changes = batch.changes() as RecordChange<Content, Derived>[]
       if (changes.length > 0) await store(userId, batch, changes, pause)

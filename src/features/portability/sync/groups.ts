@@ -1,21 +1,31 @@
 /**
- * Limits of a group, which is written in one transaction. A transaction of many writes delays others, while each
- * transaction of a single write waits for the disk.
+ * Limits of a group, which is written in one transaction: each transaction waits for the disk, but a transaction of many
+ * commands delays others. A batch of operations with one writer takes about as many commands as a single operation.
  */
-const groupLimits = { operations: 25, sets: 1500 }
+const groupLimits = { batches: 25, sets: 5000 }
 
-/** Divides operations into groups that are written in one transaction each. Keeps their order. */
+/**
+ * Divides operations into groups that are written in one transaction each. Keeps their order.
+ * @param keyOf the key of the batch to which adjacent operations belong; null for an operation that is a batch of its own
+ */
 export function groupOperations<Operation extends { sets: number }>(
   operations: readonly Operation[],
+  keyOf: (operation: Operation) => unknown,
 ): Operation[][] {
   const groups: Operation[][] = []
+  let batches = 0
   let sets = 0
+  let lastKey: unknown = null
   for (const operation of operations) {
     const last = groups.at(-1)
+    const key = keyOf(operation)
+    if (key === null || key !== lastKey) batches++
     sets += operation.sets
-    if (last && last.length < groupLimits.operations && sets <= groupLimits.sets) last.push(operation)
+    lastKey = key
+    if (last && batches <= groupLimits.batches && sets <= groupLimits.sets) last.push(operation)
     else {
       groups.push([operation])
+      batches = 1
       sets = operation.sets
     }
   }

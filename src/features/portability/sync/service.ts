@@ -8,7 +8,7 @@ import { isId } from '../../../lib/ids.js'
 import { InvalidInput } from '../../../lib/invalid-input.js'
 import type { Locale } from '../../../lib/locales.js'
 import { maxPageObjects } from '../../../lib/page-limit.js'
-import { yieldToEventLoop } from '../../../lib/event-loop.js'
+import { createYielder, yieldToEventLoop } from '../../../lib/event-loop.js'
 import { groupOperations, groupAdjacent } from './groups.js'
 import type { SyncResult } from './models.js'
 import type { RecordPresenter, TypedRow } from './presenter.js'
@@ -88,7 +88,12 @@ export function syncService({ records, present, database, owned }: Dependencies)
     const { operation, input, path, locale } = first
     if (input instanceof InvalidInput) return [toResult(first, refusedResult(toError(input)))]
     if ('apply' in operation) return [toResult(first, await operation.apply(userId, input, path, locale))]
-    const parsed = tasks.map(parseWrite)
+    const pause = createYielder()
+    const parsed: (Write<object> | AppError)[] = []
+    for (const task of tasks) {
+      parsed.push(parseWrite(task))
+      await pause()
+    }
     const writes = parsed.flatMap(write => (write instanceof AppError ? [] : [write]))
     const results = (await operation.writer.apply(userId, writes)).values()
     return tasks.map((task, index) => {
@@ -108,27 +113,21 @@ export function syncService({ records, present, database, owned }: Dependencies)
     })
   }
 
-  /** Applies an operation in its own transaction and returns the error if the operation is rejected. */
-  async function applyOne(userId: string, task: Task): Promise<TaskResult[]> {
-    try {
-      return await applyGroup(userId, [task])
-    } catch (error) {
-      if (error instanceof AppError && error.statusCode < 500) return [toResult(task, refusedResult(error))]
-      throw error
-    }
-  }
-
-  async function applyGroupOrEach(userId: string, group: readonly Task[]): Promise<TaskResult[]> {
+  /**
+   * Applies a group in one transaction. If an operation is rejected, or the group is too large for a transaction, each half
+   * of the group is applied in a transaction of its own.
+   */
+  async function applyGroupOrHalves(userId: string, group: readonly Task[]): Promise<TaskResult[]> {
     try {
       return await applyGroup(userId, group)
     } catch (error) {
       if (error instanceof DatabaseUnavailableError) throw error
-      // Retry one by one: a single operation may have failed, or the group may be too large for a transaction.
-      if (group.length === 1 && !(error instanceof AppError)) throw error
+      const [task] = group
+      if (task && group.length === 1) return [toResult(task, refusedResult(toClientError(error)))]
     }
-    const results: TaskResult[] = []
-    for (const task of group) results.push(...(await applyOne(userId, task)))
-    return results
+    const middle = Math.ceil(group.length / 2)
+    const first = await applyGroupOrHalves(userId, group.slice(0, middle))
+    return [...first, ...(await applyGroupOrHalves(userId, group.slice(middle)))]
   }
 
   /**
@@ -195,9 +194,9 @@ export function syncService({ records, present, database, owned }: Dependencies)
 
       await assertDeliverable(userId, tasks, delivery)
       const results: TaskResult[] = []
-      for (const group of groupOperations(tasks)) {
+      for (const group of groupOperations(tasks, writerOf)) {
         await yieldToEventLoop()
-        results.push(...(await applyGroupOrEach(userId, group)))
+        results.push(...(await applyGroupOrHalves(userId, group)))
       }
       await yieldToEventLoop()
       // If several operations write the same record, the last result has its current state.
@@ -242,6 +241,12 @@ function parseWrite({ operation, input, path }: Task): Write<object> | AppError 
     if (error instanceof AppError) return error
     throw error
   }
+}
+
+/** @throws what is not a client error */
+function toClientError(error: unknown): AppError {
+  if (error instanceof AppError && error.statusCode < 500) return error
+  throw error
 }
 
 const toResult = ({ record: { type }, id }: Task, result: WriteResult): TaskResult => ({

@@ -1,3 +1,4 @@
+import { createYielder } from '../../../lib/event-loop.js'
 import type { Load } from '../../../lib/units.js'
 import type { DerivedPatch, DerivedWrites, Head } from '../../owned/models.js'
 import type { Exercise } from '../exercises/models.js'
@@ -119,14 +120,15 @@ export function createWorkoutListeners() {
       { cause, head }: Pick<ListenerContext, 'cause' | 'head'>,
       ownPatches: readonly DerivedPatch[],
     ): Promise<DerivedWrites> {
+      const pause = createYielder()
       const { context, collect, mergedWrites } = createCollector(cause, head)
       for (const listener of listeners) {
         const digest = (version: WorkoutVersion | null) => version && listener.digest(version)
-        const digested = changes.map(({ id, before, after }) => ({
-          id,
-          before: digest(before),
-          after: digest(after),
-        }))
+        const digested: VersionChange<unknown>[] = []
+        for (const { id, before, after } of changes) {
+          digested.push({ id, before: digest(before), after: digest(after) })
+          await pause()
+        }
         collect(listener, await listener.apply(userId, digested, context))
       }
       return mergedWrites(ownPatches)

@@ -220,26 +220,53 @@ t.test('copies a built-in program in the language of the caller', async t => {
   t.same(titles, ['First Barbell 3 × 5', 'Erste Langhantel 3 × 5'])
 })
 
-t.test('writes operations that copy large records in transactions of their own', async t => {
+function countTransactions() {
   const nested = new AsyncLocalStorage<true>()
-  let transactions = 0
-  const observe = (database: Database): Database => ({
-    ...database,
-    transaction(userId, work) {
-      if (nested.getStore()) return database.transaction(userId, work)
-      transactions++
-      return nested.run(true, () => database.transaction(userId, work))
-    },
-  })
-  const { app, person, squat, bench } = await gym(t, { observe })
+  const counter = {
+    transactions: 0,
+    observe: (database: Database): Database => ({
+      ...database,
+      transaction(userId, work) {
+        if (nested.getStore()) return database.transaction(userId, work)
+        counter.transactions++
+        return nested.run(true, () => database.transaction(userId, work))
+      },
+    }),
+  }
+  return counter
+}
+
+const rename = { updateProfile: { firstName: 'Ada' } }
+
+t.test('writes operations that copy large records in transactions of their own', async t => {
+  const counter = countTransactions()
+  const { app, person, squat, bench } = await gym(t, { observe: counter.observe })
   const id = await publish(app, person, { weeks: weeksOf(squat, bench) })
   const during = async (operations: Input[]) => {
-    transactions = 0
+    counter.transactions = 0
     await sync(app, person, operations)
-    return transactions
+    return counter.transactions
   }
-  const renamed = { updateProfile: { firstName: 'Ada' } }
-  t.equal(await during([renamed, renamed, renamed]), 1)
+  t.equal(await during([rename, rename, rename]), 1)
   const copies = Array.from({ length: 3 }, () => ({ copyProgram: { id, newId: newId() } }))
   t.equal(await during(copies), 3)
+})
+
+t.test('divides a group in halves until a rejected operation is alone', async t => {
+  const counter = countTransactions()
+  const { app, person } = await gym(t, { observe: counter.observe })
+  const rejected = { copyProgram: { id: newId(), newId: newId() } }
+  counter.transactions = 0
+  const results = await sync(app, person, [rename, rename, rename, rename, rejected, rename, rename, rename])
+  t.equal(
+    counter.transactions,
+    7,
+    'all eight, the first four, the last four, two, one, one, and the last two',
+  )
+  t.match(results[4], { status: 'REFUSED', error: { code: 'NOT_FOUND' } })
+  const others = results.filter((_result, index) => index !== 4)
+  t.ok(
+    others.every(({ status }) => status === 'APPLIED' || status === 'UNCHANGED'),
+    'applies all other operations',
+  )
 })
