@@ -5,7 +5,7 @@ import type { WorkerEvents, ProcessExit, WorkerProcess } from './worker-process.
 interface PoolMember {
   process: WorkerProcess
   generation: number
-  state: 'starting' | 'ready' | 'leaving'
+  state: 'starting' | 'ready' | 'stopping'
   /** The start time, as returned by `performance.now()`. */
   startedAt: number
 }
@@ -17,7 +17,7 @@ interface Dependencies {
 
 /** If a worker crashes earlier, its replacement is delayed. */
 const minUptime = 1 * minutes
-const [firstPause, longestPause] = [0.5 * seconds, 30 * seconds]
+const [minDelay, maxDelay] = [0.5 * seconds, 30 * seconds]
 
 /** A worker failed during the first start. It has logged the reason unless it was killed. */
 export class WorkerStartError extends Error {
@@ -27,7 +27,7 @@ export class WorkerStartError extends Error {
   }
 }
 
-/** Keeps a number of workers running. Crashed workers are replaced, and all of them on demand, one at a time. */
+/** Keeps a number of workers running, and replaces those that crash. `replaceAll` replaces all workers, one at a time. */
 export function createWorkerPool({ launch, log }: Dependencies) {
   const members = new Set<PoolMember>()
   let targetCount = 0
@@ -40,7 +40,7 @@ export function createWorkerPool({ launch, log }: Dependencies) {
   let whenEmpty: (() => void) | undefined
 
   const all = (state: PoolMember['state']) => [...members].filter(member => member.state === state)
-  const serving = () => [...members].filter(({ state }) => state !== 'leaving')
+  const serving = () => [...members].filter(({ state }) => state !== 'stopping')
   const current = () => serving().filter(member => member.generation === generation)
 
   /**
@@ -50,7 +50,7 @@ export function createWorkerPool({ launch, log }: Dependencies) {
   function canStartWorker(): boolean {
     if (whenEmpty || pause || current().length >= targetCount) return false
     if (all('ready').length > 0 && current().length === serving().length) return true
-    return all('starting').length === 0 && all('leaving').length === 0
+    return all('starting').length === 0 && all('stopping').length === 0
   }
 
   function startMissing(): void {
@@ -75,7 +75,7 @@ export function createWorkerPool({ launch, log }: Dependencies) {
     log.info({ worker: member.process.pid }, 'worker ready')
     const readyMembers = all('ready')
     for (const excess of readyMembers.slice(0, Math.max(0, readyMembers.length - targetCount)))
-      dismiss(excess)
+      shutDown(excess)
     if (readyMembers.length >= targetCount) resolveStart()
     startMissing()
   }
@@ -85,8 +85,8 @@ export function createWorkerPool({ launch, log }: Dependencies) {
     start = undefined
   }
 
-  function dismiss(member: PoolMember): void {
-    member.state = 'leaving'
+  function shutDown(member: PoolMember): void {
+    member.state = 'stopping'
     member.process.shutDown(true)
   }
 
@@ -95,7 +95,7 @@ export function createWorkerPool({ launch, log }: Dependencies) {
     const fields = { worker: member.process.pid, ...exit }
     if (members.size === 0) whenEmpty?.()
     if (whenEmpty) return
-    if (member.state === 'leaving') log.info(fields, 'worker stopped')
+    if (member.state === 'stopping') log.info(fields, 'worker stopped')
     else if (start && member.state === 'starting') {
       start.reject(new WorkerStartError(exit))
       return
@@ -113,7 +113,7 @@ export function createWorkerPool({ launch, log }: Dependencies) {
   function replaceLater({ startedAt }: PoolMember, fields: object): void {
     crashCount++
     failures = performance.now() - startedAt < minUptime ? failures + 1 : 1
-    const time = failures === 1 ? 0 : Math.min(firstPause * 2 ** (failures - 2), longestPause)
+    const time = failures === 1 ? 0 : Math.min(minDelay * 2 ** (failures - 2), maxDelay)
     log.error({ ...fields, replacedIn: time }, 'worker crashed')
     clearTimeout(pause)
     pause = setTimeout(resume, time)

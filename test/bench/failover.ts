@@ -55,8 +55,8 @@ await launch('start', '--nodes', 3, '--port', firstPort)
 process.env.TEST_MONGODB_URI = `mongodb://127.0.0.1:${await primaryPort()}/?replicaSet=rs0`
 const { openRace } = await import('../features/portability/sync/open-race.js')
 const { runRace: race } = await import('../features/portability/sync/race.js')
-const ends: (() => unknown)[] = []
-const instances = await openRace({ teardown: end => void ends.push(end) }, 0)
+const teardowns: (() => unknown)[] = []
+const instances = await openRace({ teardown: teardown => void teardowns.push(teardown) }, 0)
 const over = new AbortController()
 const killing = killRepeatedly().finally(() => {
   over.abort()
@@ -64,6 +64,6 @@ const killing = killRepeatedly().finally(() => {
 const result = await race({ ...instances, writers: 8, readers: 4, writes: Infinity, signal: over.signal })
 await killing
 console.log(JSON.stringify(result))
-for (const end of ends.toReversed()) await end()
+for (const teardown of teardowns.toReversed()) await teardown()
 for (const port of ports) await launch('kill', port)
 process.exit(result.divergentReaders + result.lostWrites === 0 ? 0 : 1)

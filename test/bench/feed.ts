@@ -8,11 +8,14 @@ import { runRace } from '../features/portability/sync/race.js'
 import { openRace } from '../features/portability/sync/open-race.js'
 
 const writes = Number(process.argv[2] ?? 10_000)
-const ends: (() => unknown)[] = []
-const instances = await openRace({ teardown: end => void ends.push(end) }, Math.ceil(writes / 20))
+const teardowns: (() => unknown)[] = []
+const instances = await openRace(
+  { teardown: teardown => void teardowns.push(teardown) },
+  Math.ceil(writes / 20),
+)
 const start = Date.now()
 const result = await runRace({ ...instances, writers: 8, readers: 4, writes })
 console.log(`${writes} writes in ${((Date.now() - start) / 1000).toFixed(0)} s:`, JSON.stringify(result))
-for (const end of ends.toReversed()) await end()
+for (const teardown of teardowns.toReversed()) await teardown()
 // The test runner that the helpers import would wait for tests.
 process.exit(result.divergentReaders === 0 ? 0 : 1)

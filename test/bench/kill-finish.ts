@@ -9,8 +9,8 @@ import { isolatedSettings } from '../helper.js'
 import { seedDatabase } from '../seeded-database.js'
 
 const kills = Number(process.argv[2] ?? 100)
-const ends: (() => unknown)[] = []
-const settings = isolatedSettings({ teardown: end => void ends.push(end) })
+const teardowns: (() => unknown)[] = []
+const settings = isolatedSettings({ teardown: teardown => void teardowns.push(teardown) })
 await seedDatabase(settings)
 const total = { finished: 0, acknowledged: 0, inconsistent: 0, lost: 0 }
 for (let kill = 0; kill < kills; kill++) {
@@ -24,7 +24,7 @@ for (let kill = 0; kill < kills; kill++) {
   }
   if (count < acknowledged) total.lost++
 }
-for (const end of ends.toReversed()) await end()
+for (const teardown of teardowns.toReversed()) await teardown()
 const { finished, acknowledged, inconsistent, lost } = total
 console.log(
   `${kills} kills: ${finished} finished, ${acknowledged} acknowledged, ${inconsistent} inconsistent, ${lost} lost`,

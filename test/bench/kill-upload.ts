@@ -15,9 +15,9 @@ const kills = Number(process.argv[2] ?? 40)
 const uploaders = 8
 const longestLife = 2 * seconds
 
-const ends: (() => unknown)[] = []
+const teardowns: (() => unknown)[] = []
 const settings = isolatedSettings(
-  { teardown: end => void ends.push(end) },
+  { teardown: teardown => void teardowns.push(teardown) },
   {
     JWT_ACCESS_TOKEN_EXPIRES_IN: '2h',
     RATE_LIMIT_AUTHENTICATED_PER_HOUR: '1000000',
@@ -30,7 +30,7 @@ const users = await makePeople()
 const newest = new Map<TestUser, string | undefined>()
 const total = { confirmed: 0, unconfirmed: 0, lost: 0, shown: 0 }
 for (let kill = 0; kill < kills; kill++) await killWhileUploading()
-for (const end of ends.toReversed()) await end()
+for (const teardown of teardowns.toReversed()) await teardown()
 const { confirmed, unconfirmed, lost, shown } = total
 console.log(
   `${kills} kills: ${confirmed} confirmed, ${lost} of them lost; ${unconfirmed} unconfirmed, ${shown} of them shown`,
@@ -58,7 +58,7 @@ async function killWhileUploading(): Promise<void> {
 }
 
 function open() {
-  return startService({ teardown: end => void ends.push(end) }, settings)
+  return startService({ teardown: teardown => void teardowns.push(teardown) }, settings)
 }
 
 /** @returns the ids that were confirmed; the last upload is not */

@@ -69,19 +69,19 @@ interface Contestant {
 const contests: Contest[] = []
 await installRivals()
 for (const name of values.database.split(',')) {
-  const ends: stage.Ends = []
+  const teardowns: stage.Teardowns = []
   try {
-    await run(name === 'mongodb' ? 'MongoDB' : 'embedded', ends)
+    await run(name === 'mongodb' ? 'MongoDB' : 'embedded', teardowns)
   } finally {
-    for (const end of ends.toReversed()) await end()
+    for (const teardown of teardowns.toReversed()) await teardown()
   }
 }
 const lines = requestTargets(contests)
 if (lines.length > 0) console.log(`\n${targetTable(lines)}`)
 await saveResults('rivals', { contests, lines })
 
-async function run(database: DatabaseName, ends: stage.Ends): Promise<void> {
-  const { asked, rivals, targetOf } = await prepare(database, ends)
+async function run(database: DatabaseName, teardowns: stage.Teardowns): Promise<void> {
+  const { asked, rivals, targetOf } = await prepare(database, teardowns)
   const matches: { question: Question; contestants: Contestant[]; connections: number }[] = []
   for (const question of asked) {
     const contestants = await checked(
@@ -116,8 +116,8 @@ async function run(database: DatabaseName, ends: stage.Ends): Promise<void> {
 }
 
 /** Starts all competitors with the same account. */
-async function prepare(database: DatabaseName, ends: stage.Ends) {
-  const folder = await stage.throwawayFolder(ends)
+async function prepare(database: DatabaseName, teardowns: stage.Teardowns) {
+  const folder = await stage.throwawayFolder(teardowns)
   const keys = await stage.keyPair(folder)
   const settings: Record<string, string> = {
     BENCH_PUBLIC_KEY: keys.publicKey,
@@ -125,7 +125,7 @@ async function prepare(database: DatabaseName, ends: stage.Ends) {
     BENCH_ANSWERS: join(folder, 'answers.json'),
     BENCH_DOCUMENTS: join(folder, 'documents.json'),
   }
-  const service = await startService(database, ends, { folder, settings, privateKey: keys.privateKey })
+  const service = await startService(database, teardowns, { folder, settings, privateKey: keys.privateKey })
   const port = Number(new URL(service.url).port)
   const { accessToken } = await service.logIn()
 
@@ -142,7 +142,7 @@ async function prepare(database: DatabaseName, ends: stage.Ends) {
 
   const rivals = [{ name: 'service', pid: service.pid, port, speaksGraphQL: true }]
   for (const { name, file, args = [], speaksGraphQL = false } of rivalsOf[database]) {
-    const started = await stage.startRival(ends, file, { args, settings })
+    const started = await stage.startRival(teardowns, file, { args, settings })
     rivals.push({ name, speaksGraphQL, ...started })
   }
   const targetOf = ({ pid, port, speaksGraphQL }: (typeof rivals)[number], question: Question): Target => ({
@@ -156,16 +156,16 @@ async function prepare(database: DatabaseName, ends: stage.Ends) {
 /** Starts the service with a complete profile of the demo account, and adds to the settings where its rivals find it. */
 async function startService(
   database: DatabaseName,
-  ends: stage.Ends,
+  teardowns: stage.Teardowns,
   { folder, settings, privateKey }: { folder: string; settings: Record<string, string>; privateKey: string },
 ) {
   const fill = async (service: Awaited<ReturnType<typeof stage.startService>>) =>
     stage.fillProfile(Number(new URL(service.url).port), (await service.logIn()).accessToken)
   if (database === 'MongoDB') {
-    const uri = await stage.throwawayDatabase(ends)
+    const uri = await stage.throwawayDatabase(teardowns)
     settings['BENCH_MONGODB_URI'] = uri
     const service = await stage.startService({ uri }, privateKey)
-    ends.push(service.stop)
+    teardowns.push(service.stop)
     await fill(service)
     return service
   }
@@ -179,7 +179,7 @@ async function startService(
   }
   await stage.exportDocuments(dataFolder, join(folder, 'documents.json'))
   const service = await stage.startService({ folder: dataFolder }, privateKey)
-  ends.push(service.stop)
+  teardowns.push(service.stop)
   return service
 }
 

@@ -15,7 +15,7 @@ import { parseArgs, promisify } from 'node:util'
 import { days, minutes } from '../../src/lib/quantities.js'
 import { askOnce, load, requestOf, type Target } from './rivals/load.js'
 import { report, type Round } from './rivals/report.js'
-import { throwawayDatabase, type Ends } from './rivals/stage.js'
+import { throwawayDatabase, type Teardowns } from './rivals/stage.js'
 import { start } from './service.js'
 
 const { values } = parseArgs({
@@ -49,7 +49,7 @@ const newId = () => `${Date.now().toString(16)}${(++ids).toString(16)}`.padStart
 type Variant = (typeof names)[number]
 type Screens = Map<string, { target: Target; expected: Buffer }>
 
-const ends: Ends = []
+const teardowns: Teardowns = []
 try {
   const screens: Record<Variant, Screens> = {
     this: await prepare({}),
@@ -62,7 +62,7 @@ try {
     for (const screen of values.screens?.split(',') ?? screens.this.keys())
       await compare(screens, screen, connections)
 } finally {
-  for (const end of ends.toReversed()) await end()
+  for (const teardown of teardowns.toReversed()) await teardown()
 }
 
 async function compare(
@@ -88,7 +88,7 @@ async function compare(
 /** Starts a service with a month of training of the demo account, and 20 more workouts that fill its history. */
 async function prepare(build: { root?: string | undefined; flags?: string[] | undefined }): Promise<Screens> {
   const database: Record<string, string> = process.env.TEST_MONGODB_URI
-    ? { MONGODB_URI: await throwawayDatabase(ends), DEMO_ACCOUNTS: 'true' }
+    ? { MONGODB_URI: await throwawayDatabase(teardowns), DEMO_ACCOUNTS: 'true' }
     : {}
   const settings = {
     ...database,
@@ -98,7 +98,7 @@ async function prepare(build: { root?: string | undefined; flags?: string[] | un
     RATE_LIMIT_AUTHENTICATED_PER_HOUR: '1000000000',
   }
   const service = await start(settings, build)
-  ends.push(service.stop)
+  teardowns.push(service.stop)
   await promisify(execFile)(process.execPath, [demo, service.url, '--pace', '0'])
   const { accessToken } = await service.logIn()
   const port = Number(new URL(service.url).port)

@@ -3,17 +3,17 @@ import { chromium, type Page } from 'playwright-core'
 import type { Test } from 'tap'
 import { seconds } from '../../src/lib/quantities.js'
 
-const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const usualPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /** The path of Chromium: CHROMIUM_PATH, or the first of the usual paths that exists. */
-export const chromiumPath = [process.env.CHROMIUM_PATH ?? '', ...usual].find(path => existsSync(path))
+export const chromiumPath = [process.env.CHROMIUM_PATH ?? '', ...usualPaths].find(path => existsSync(path))
 
 export interface Visit {
   page: Page
   /** The URLs outside of the service that the browser requested. All of these requests are blocked. */
-  abroad: string[]
+  externalRequests: string[]
   /** The errors of the console, which include violations of the content security policy. */
-  complaints: string[]
+  consoleErrors: string[]
 }
 
 /** Opens an address in a browser with an empty profile and without access to other machines. */
@@ -36,16 +36,16 @@ export async function visit(t: Pick<Test, 'teardown'>, address: string): Promise
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   page.setDefaultTimeout(15 * seconds)
   const { origin } = new URL(address)
-  const abroad: string[] = []
-  const problems: string[] = []
+  const externalRequests: string[] = []
+  const consoleErrors: string[] = []
   page.on('request', request => {
     const url = new URL(request.url())
-    if (url.origin !== origin && url.protocol !== 'data:') abroad.push(url.href)
+    if (url.origin !== origin && url.protocol !== 'data:') externalRequests.push(url.href)
   })
   page.on('console', message => {
-    if (['error', 'warning'].includes(message.type())) problems.push(message.text())
+    if (['error', 'warning'].includes(message.type())) consoleErrors.push(message.text())
   })
-  page.on('pageerror', error => problems.push(error.message))
+  page.on('pageerror', error => consoleErrors.push(error.message))
   await page.goto(address)
-  return { page, abroad, complaints: problems }
+  return { page, externalRequests, consoleErrors }
 }

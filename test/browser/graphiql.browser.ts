@@ -44,11 +44,10 @@ async function run(page: Page, operation: string): Promise<void> {
 const result = (page: Page, text: string, timeout?: number) =>
   page.locator('.result-window', { hasText: text }).waitFor(timeout === undefined ? {} : { timeout })
 
-if (chromiumPath === undefined)
-  t.plan(0, 'there is no Chromium here: install one, or say by CHROMIUM_PATH where it is')
+if (chromiumPath === undefined) t.plan(0, 'Chromium was not found: install it, or set CHROMIUM_PATH')
 else {
   t.test('signs in with the demo account and queries me', async t => {
-    const { page, abroad, complaints } = await openGraphiql(t)
+    const { page, externalRequests, consoleErrors } = await openGraphiql(t)
     await signIn(page)
     await run(page, '{ me { email } }')
     await result(page, `"email": "${demo.email}"`)
@@ -60,12 +59,12 @@ else {
 
     await page.getByRole('button', { name: 'Open settings dialog' }).click()
     await page.getByRole('button', { name: 'Clear data' }).waitFor()
-    t.same(abroad, [], 'no request leaves the service')
-    t.same(complaints, [], 'no error and no violation of the content security policy')
+    t.same(externalRequests, [], 'no request leaves the service')
+    t.same(consoleErrors, [], 'no error and no violation of the content security policy')
   })
 
   t.test('opens tabs that search, save a workout, sync and subscribe', async t => {
-    const { page, complaints } = await openGraphiql(t)
+    const { page, consoleErrors } = await openGraphiql(t)
     await signIn(page)
     const tabs = page.locator('.graphiql-tab-button')
     t.same(await tabs.allTextContents(), ['Search', 'SaveWorkout', 'Sync', 'Changes'])
@@ -83,11 +82,11 @@ else {
       await page.getByRole('button', { name: /^Execute query/ }).click()
       await result(page, response)
     }
-    t.same(complaints, [])
+    t.same(consoleErrors, [])
   })
 
   t.test('fits the screen of a phone', async t => {
-    const { page, complaints } = await openGraphiql(t)
+    const { page, consoleErrors } = await openGraphiql(t)
     await page.setViewportSize({ width: 390, height: 844 })
     await signIn(page)
     await run(page, '{ me { email } }')
@@ -104,11 +103,11 @@ else {
       await page.locator('.graphiql-tab-button', { hasText: tab }).click()
       await page.locator('.graphiql-tab-active', { hasText: tab }).waitFor()
     }
-    t.same(complaints, [])
+    t.same(consoleErrors, [])
   })
 
   t.test('keeps the session after a reload, and ends it after a sign-out', async t => {
-    const { page, complaints } = await openGraphiql(t)
+    const { page, consoleErrors } = await openGraphiql(t)
     await signIn(page)
     await page.reload()
     await page.getByText(`${demo.email} (USER)`).waitFor()
@@ -116,7 +115,7 @@ else {
     await page.getByRole('button', { name: 'Sign in' }).waitFor()
     await run(page, '{ me { email } }')
     await result(page, 'UNAUTHENTICATED')
-    t.same(complaints, [])
+    t.same(consoleErrors, [])
   })
 
   t.test('reports a wrong password', async t => {
@@ -140,7 +139,7 @@ else {
   })
 
   t.test('subscribes with the access token, and shows the events', async t => {
-    const { app, page, complaints, origin } = await openGraphiql(t)
+    const { app, page, consoleErrors, origin } = await openGraphiql(t)
     const { accessToken } = await logIn(app, demo.email, demo.password)
     const headers = { authorization: `Bearer ${accessToken}` }
     const sent: string[] = []
@@ -166,6 +165,6 @@ else {
       type: 'connection_init',
       payload: { authorization: /^Bearer [\w-]+\.[\w-]+\.[\w-]+$/ },
     })
-    t.same(complaints, [])
+    t.same(consoleErrors, [])
   })
 }

@@ -22,8 +22,8 @@ async function open(t: Test, address: string) {
 
 const phoneScreen = { viewport: { width: 390, height: 844 } }
 
-/** Returns by how many pixels the page is wider than a phone. */
-async function beyondPhone(page: Page): Promise<number> {
+/** Returns the number of pixels by which the page is wider than a phone screen. */
+async function horizontalOverflow(page: Page): Promise<number> {
   await page.setViewportSize(phoneScreen.viewport)
   return page.evaluate(() => {
     const { document, innerWidth } = globalThis as unknown as Window
@@ -31,34 +31,33 @@ async function beyondPhone(page: Page): Promise<number> {
   })
 }
 
-if (chromiumPath === undefined)
-  t.plan(0, 'there is no Chromium here: install one, or say by CHROMIUM_PATH where it is')
+if (chromiumPath === undefined) t.plan(0, 'Chromium was not found: install it, or set CHROMIUM_PATH')
 else {
-  t.test('leads from the home page to a mail and the page of its link', async t => {
-    const { page, abroad, complaints, app, origin } = await open(t, '/')
-    t.equal(await beyondPhone(page), 0)
+  t.test('links the home page to a mail in the outbox, and the mail to its confirmation page', async t => {
+    const { page, externalRequests, consoleErrors, app, origin } = await open(t, '/')
+    t.equal(await horizontalOverflow(page), 0)
     await app.inject({
       method: 'POST',
       url: '/auth/register',
       payload: { email: 'ada@example.com', username: 'ada', password: 'three blue bicycles' },
     })
     await page.getByRole('link', { name: 'Outbox' }).click()
-    t.equal(await beyondPhone(page), 0)
+    t.equal(await horizontalOverflow(page), 0)
     // The mail is written after the response.
     while ((await page.getByRole('link', { name: 'Confirm your e-mail' }).count()) === 0) await page.reload()
     await page.getByRole('link', { name: 'Confirm your e-mail' }).click()
-    t.equal(await beyondPhone(page), 0, 'wraps long links')
+    t.equal(await horizontalOverflow(page), 0, 'wraps long links')
     await page.getByRole('link', { name: 'HTML version' }).click()
     const button = page.getByRole('link', { name: 'Confirm the address' })
-    t.equal(await beyondPhone(page), 0)
+    t.equal(await horizontalOverflow(page), 0)
     const link = new URL((await button.getAttribute('href'))!)
 
     await page.goto(`${origin}${link.pathname}${link.search}`)
     await page.getByRole('button', { name: 'Confirm' }).click()
     await page.getByRole('heading', { name: 'Your e-mail address is confirmed' }).waitFor()
-    t.equal(await beyondPhone(page), 0)
-    t.same(complaints, [], 'no violation of the content security policy')
-    t.same(abroad, [], 'no request leaves the service')
+    t.equal(await horizontalOverflow(page), 0)
+    t.same(consoleErrors, [], 'no violation of the content security policy')
+    t.same(externalRequests, [], 'no request leaves the service')
   })
 
   t.test('shows the checkbox of the deletion page beside its label', async t => {
@@ -71,7 +70,7 @@ else {
     const link = await page.locator('a[href*="/account/delete"]').first().getAttribute('href')
     const { pathname, search } = new URL(link!)
     await page.goto(`${origin}${pathname}${search}`)
-    t.equal(await beyondPhone(page), 0)
+    t.equal(await horizontalOverflow(page), 0)
     const [checkbox, label] = [
       await page.getByRole('checkbox').boundingBox(),
       await page.locator('.choice span').boundingBox(),
@@ -98,11 +97,11 @@ else {
     await preview.goto(`${origin}/${mail}/html`)
     const width = await preview.evaluate(() => (globalThis as unknown as Window).innerWidth)
     t.equal(width, phoneScreen.viewport.width, 'the mail fits the width of the screen')
-    t.equal(await beyondPhone(preview), 0)
+    t.equal(await horizontalOverflow(preview), 0)
   })
 
   t.test('sends requests from the REST reference after a login', async t => {
-    const { page, abroad, complaints } = await open(t, '/docs')
+    const { page, externalRequests, consoleErrors } = await open(t, '/docs')
     const body = async (name: RegExp) => {
       await page.getByRole('button', { name }).click()
       return page.locator('.opblock.is-open')
@@ -119,13 +118,13 @@ else {
     const profile = await body(/GET.*\/auth\/profile/)
     await profile.getByRole('button', { name: 'Execute' }).click()
     await profile.locator('.live-responses-table', { hasText: demo.email }).waitFor()
-    t.equal(await beyondPhone(page), 0)
-    t.same(complaints, [], 'no error and no violation of the content security policy')
-    t.same(abroad, [], 'no request leaves the service')
+    t.equal(await horizontalOverflow(page), 0)
+    t.same(consoleErrors, [], 'no error and no violation of the content security policy')
+    t.same(externalRequests, [], 'no request leaves the service')
   })
 
   t.test('signs in with a demo account in the Authorize dialog of the REST reference', async t => {
-    const { page, abroad, complaints } = await open(t, '/docs')
+    const { page, externalRequests, consoleErrors } = await open(t, '/docs')
     await page.getByRole('button', { name: 'Authorize' }).click()
     await page.getByRole('button', { name: `Sign in as ${demo.email} (USER)` }).click()
     await page.locator('.auth-container', { hasText: 'Authorized' }).waitFor()
@@ -134,7 +133,7 @@ else {
     const profile = page.locator('.opblock.is-open')
     await profile.getByRole('button', { name: 'Execute' }).click()
     await profile.locator('.live-responses-table', { hasText: demo.email }).waitFor()
-    t.same(complaints, [], 'no error and no violation of the content security policy')
-    t.same(abroad, [], 'no request leaves the service')
+    t.same(consoleErrors, [], 'no error and no violation of the content security policy')
+    t.same(externalRequests, [], 'no request leaves the service')
   })
 }

@@ -24,7 +24,7 @@ const known = new Map<string, readonly string[]>([
 /** The values of labels with a fixed set of values. */
 const values = new Map([
   ['code', Object.keys(errorStatuses)],
-  ['outcome', ['ok', 'error', 'stored', 'rejected', 'sent', 'postponed', 'given up']],
+  ['outcome', ['ok', 'error', 'stored', 'rejected', 'sent', 'postponed', 'discarded']],
   ['result', ['hit', 'miss']],
 ])
 

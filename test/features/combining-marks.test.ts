@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import { maxMarks } from '../../src/lib/normalize.js'
 import { queryGraphQL, errorCodeOf, signUp } from '../helper.js'
-import { completed, entry, gym, newId, trySave } from './training/workouts/workouts.js'
+import { completed, entry, buildWithExercises, newId, trySave } from './training/workouts/workouts.js'
 
 const marks = (count: number) => '\u0315\u0300'.repeat(count / 2)
 
@@ -18,7 +18,7 @@ function longestNormalizedRun(t: Test): () => number {
 }
 
 t.test('never sorts a long run of combining marks, whatever field a request has it in', async t => {
-  const { app, bench } = await gym(t)
+  const { app, bench } = await buildWithExercises(t)
   const user = await signUp(app)
   const longestRun = longestNormalizedRun(t)
   const notes = `a${marks(19_000)}`

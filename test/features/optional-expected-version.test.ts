@@ -1,7 +1,13 @@
 import t from 'tap'
 import type { App } from '../../src/app.js'
 import { queryGraphQL, type TestUser } from '../helper.js'
-import { enroll, enrollment, gym, publish, weeksOf } from './progress/enrollments/enrollments.js'
+import {
+  enroll,
+  enrollment,
+  buildWithExercises,
+  publish,
+  weeksOf,
+} from './progress/enrollments/enrollments.js'
 import { completed, done, entry, kg } from './training/workouts/workouts.js'
 
 interface Payload {
@@ -28,7 +34,7 @@ const types: Record<string, string> = {
 }
 
 t.test('applies a command without expectedVersion to the current version', async t => {
-  const { app, person, squat, bench } = await gym(t)
+  const { app, person, squat, bench } = await buildWithExercises(t)
   const set = done({ reps: 5 })
   const workout = completed({ exercises: [entry(squat, [set])] })
   const [{ id: exerciseEntryId }] = workout['exercises'] as [{ id: string }]

@@ -2,7 +2,15 @@ import t from 'tap'
 import type { App } from '../../src/app.js'
 import { queryGraphQL, errorCodeOf, signUp, type TestUser } from '../helper.js'
 import { askOften } from '../graphql/requests.js'
-import { gym, gymWithPrograms, newId, program, publish, remove, save } from './training/programs/programs.js'
+import {
+  buildWithExercises,
+  buildWithPrograms,
+  newId,
+  program,
+  publish,
+  remove,
+  save,
+} from './training/programs/programs.js'
 
 interface Found {
   id: string
@@ -18,7 +26,7 @@ const find = (app: App, field: 'exercise' | 'program', args: Record<string, unkn
   )
 
 t.test('finds an exercise by its slug, and an own one for its owner only', async t => {
-  const { app, bench } = await gym(t)
+  const { app, bench } = await buildWithExercises(t)
   const [owner, stranger] = [await signUp(app), await signUp(app)]
   const known = { exercise: { id: bench, slug: 'barbell-bench-press' } }
   t.same(
@@ -47,7 +55,7 @@ t.test('finds an exercise by its slug, and an own one for its owner only', async
 })
 
 t.test('finds a program by its slug, if the caller may see it', async t => {
-  const { app, bench } = await gym(t)
+  const { app, bench } = await buildWithExercises(t)
   const [admin, owner, stranger] = [
     await signUp(app, { role: 'ADMIN' }),
     await signUp(app),
@@ -84,7 +92,7 @@ t.test('finds a program by its slug, if the caller may see it', async t => {
 })
 
 t.test('finds built-in programs by their slugs', async t => {
-  const app = await gymWithPrograms(t)
+  const app = await buildWithPrograms(t)
   const user = await signUp(app)
   const { data } = await queryGraphQL<{ programs: { edges: { node: Found }[] } }>(
     app,
@@ -98,7 +106,7 @@ t.test('finds built-in programs by their slugs', async t => {
 })
 
 t.test('rejects both or neither of id and slug', async t => {
-  const { app, bench } = await gym(t)
+  const { app, bench } = await buildWithExercises(t)
   const user = await signUp(app)
   for (const field of ['exercise', 'program'] as const) {
     const refused = async (args: Record<string, unknown>, input: string) =>

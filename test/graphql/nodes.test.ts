@@ -6,7 +6,7 @@ import {
   archive,
   enroll,
   enrollment,
-  gym,
+  buildWithExercises,
   publish,
   sendCommand,
   weeksOf,
@@ -69,7 +69,7 @@ async function write(app: App, user: TestUser, name: string, type: string, input
 /** Creates a user with a number of objects of every type. */
 async function createObjects(t: Test, count: number) {
   const commands = countCommands()
-  const { app, person, bench, squat } = await gym(t, { observe: commands.observe })
+  const { app, person, bench, squat } = await buildWithExercises(t, { observe: commands.observe })
   const author = await signUp(app, { role: 'ADMIN' })
   await consent(app, person)
   await consentToMeasurements(app, person)

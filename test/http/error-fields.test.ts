@@ -1,6 +1,6 @@
 import t from 'tap'
 import { queryGraphQL, signUp, type TestUser } from '../helper.js'
-import { filePart, gym, post as postImport } from '../features/portability/imports/imports.js'
+import { filePart, buildWithExercises, post as postImport } from '../features/portability/imports/imports.js'
 import {
   multipartBody,
   multipartType,
@@ -10,7 +10,7 @@ import {
 } from '../features/media/photos/photo-app.js'
 import { progressUrl } from '../features/media/progress-photos/helpers.js'
 
-const app = await gym(t)
+const app = await buildWithExercises(t)
 const user = await signUp(app)
 
 interface StorageError {

@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { isolatedSettings } from '../helper.js'
-import { demoAccount, isAlive, run, skip, startWorkers } from './several.js'
+import { demoAccount, isAlive, run, skip, startWorkers } from './start-workers.js'
 
 t.test('replaces a killed worker, and ends all workers if the primary is killed', { skip }, async t => {
   const { url, pids, logged, lines, kill, exited } = await startWorkers(t, { BCRYPT_SALT_ROUNDS: '10' })

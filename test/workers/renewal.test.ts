@@ -5,7 +5,7 @@ import t from 'tap'
 import { keys } from '../helper.js'
 import { generateKeys } from '../keys.js'
 import { counted } from './metrics.js'
-import { isAlive, logIn, post, skip, startWorkers } from './several.js'
+import { isAlive, logIn, post, skip, startWorkers } from './start-workers.js'
 
 /** The id of the key that a token was signed with. */
 const keyOf = ({ authorization }: { authorization: string }) =>

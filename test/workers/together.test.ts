@@ -2,7 +2,7 @@ import t from 'tap'
 import { updateProfile } from '../features/people/profile/operations.js'
 import { accountChanged, responseOf, follow, socketClient } from '../graphql/subscriptions/live.js'
 import { counted } from './metrics.js'
-import { demoAccount, logIn, post, skip, startWorkers } from './several.js'
+import { demoAccount, logIn, post, skip, startWorkers } from './start-workers.js'
 
 t.test('shares state among several workers', { skip }, async t => {
   const settings = { RATE_LIMIT_LOGIN_FAILURES: '5', METRICS_PORT: '0' }

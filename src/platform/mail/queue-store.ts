@@ -74,7 +74,7 @@ export function createMailQueueStore(database: Database) {
       return { ...mail, id: _id.toHexString(), userId: owner, sealed: sealed.value() }
     },
 
-    /** Removes a mail that was sent or given up. */
+    /** Removes a mail that was sent or discarded. */
     async remove(mail: QueuedMail): Promise<void> {
       await mails.deleteOne(currentAttempt(mail))
     },

@@ -101,8 +101,8 @@ export function createMailQueue(dependencies: Dependencies): MailQueue {
   async function attempt(mail: QueuedMail) {
     const details = { reqId: mail.requestId ?? undefined, purpose: mail.purpose, attempt: mail.attempts }
     if (mail.expiresAt <= clock()) {
-      log.error(details, 'mail given up: it has expired')
-      count(mail, 'given up')
+      log.error(details, 'mail discarded: it has expired')
+      count(mail, 'discarded')
       return store.remove(mail)
     }
     try {
@@ -112,9 +112,9 @@ export function createMailQueue(dependencies: Dependencies): MailQueue {
       if (transport.isPermanent(err)) {
         log.error(
           { err: redactMailError(err), ...details },
-          'mail given up: the mail server rejected it permanently',
+          'mail discarded: the mail server rejected it permanently',
         )
-        count(mail, 'given up')
+        count(mail, 'discarded')
         return store.remove(mail)
       }
       count(mail, 'postponed')
@@ -127,11 +127,11 @@ export function createMailQueue(dependencies: Dependencies): MailQueue {
     return store.remove(mail)
   }
 
-  function count({ purpose }: QueuedMail, outcome: 'sent' | 'postponed' | 'given up'): void {
+  function count({ purpose }: QueuedMail, outcome: 'sent' | 'postponed' | 'discarded'): void {
     meter.add('fitness_mails_total', { purpose, outcome })
   }
 
-  /** Returns the time of the next attempt. A mail that has expired by then is given up. */
+  /** Returns the time of the next attempt. A mail that has expired by then is discarded. */
   function timeOfNextAttempt({ attempts, expiresAt }: QueuedMail): Date {
     const pause = Math.min(firstPause * 2 ** (attempts - 1), maxPause)
     return new Date(Math.min(timeIn(pause).getTime(), expiresAt.getTime()))

@@ -49,7 +49,7 @@ export const counters = {
     labels: [],
   },
   fitness_mails_total: {
-    help: 'Attempts to send a mail, by outcome: sent, postponed or given up.',
+    help: 'Attempts to send a mail, by outcome: sent, postponed or discarded.',
     labels: ['purpose', 'outcome'],
   },
 } as const satisfies Record<string, MetricDefinition>

@@ -10,22 +10,22 @@ import { start } from '../service.js'
 import { askOnce, requestOf } from './load.js'
 
 /** Cleanup functions, called in reverse order. */
-export type Ends = (() => unknown)[]
+export type Teardowns = (() => unknown)[]
 
-export async function throwawayFolder(ends: Ends): Promise<string> {
+export async function throwawayFolder(teardowns: Teardowns): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'fitness-rivals-'))
-  ends.push(() => rm(folder, { recursive: true, force: true }))
+  teardowns.push(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
 /** Connection string of a new database on the server. */
-export async function throwawayDatabase(ends: Ends): Promise<string> {
+export async function throwawayDatabase(teardowns: Teardowns): Promise<string> {
   const server = process.env.TEST_MONGODB_URI
   if (server === undefined) throw new Error('Set TEST_MONGODB_URI.')
   const uri = new URL(server)
   uri.pathname = `/bench-${randomBytes(6).toString('hex')}`
   const client = await new MongoClient(uri.href).connect()
-  ends.push(async () => {
+  teardowns.push(async () => {
     await client.db().dropDatabase()
     await client.close()
   })
@@ -75,14 +75,14 @@ export async function exportDocuments(folder: string, file: string): Promise<voi
 
 /** Starts a script of this folder, which reports its port when it listens. */
 export async function startRival(
-  ends: Ends,
+  teardowns: Teardowns,
   file: string,
   { args = [], settings }: { args?: string[]; settings: Record<string, string> },
 ) {
   const child = fork(new URL(file, import.meta.url), args, {
     env: { ...process.env, NODE_ENV: 'production', ...settings },
   })
-  ends.push(() => child.kill())
+  teardowns.push(() => child.kill())
   const [port] = (await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(() => Promise.reject(new Error(`${file} ${args.join(' ')} did not start`))),

@@ -28,8 +28,8 @@ const settings = {
 }
 
 export async function openTraining(): Promise<TrainingBench> {
-  const ends: (() => unknown)[] = []
-  const its = isolatedSettings({ teardown: end => void ends.push(end) }, settings)
+  const teardowns: (() => unknown)[] = []
+  const its = isolatedSettings({ teardown: teardown => void teardowns.push(teardown) }, settings)
   const uri = its.MONGODB_URI
   if (uri === undefined) throw new Error('Set TEST_MONGODB_URI.')
   const commands = countCommands()
@@ -51,7 +51,7 @@ export async function openTraining(): Promise<TrainingBench> {
       await client.db().dropDatabase()
       await client.close()
       await app.close()
-      for (const end of ends.toReversed()) await end()
+      for (const teardown of teardowns.toReversed()) await teardown()
     },
   }
 }

@@ -13,7 +13,15 @@ import {
   type Settings,
 } from '../../helper.js'
 import { analytics } from '../../features/progress/analytics/analytics.js'
-import { completed, done, entry, gym, kg, now, save } from '../../features/training/workouts/workouts.js'
+import {
+  completed,
+  done,
+  entry,
+  buildWithExercises,
+  kg,
+  now,
+  save,
+} from '../../features/training/workouts/workouts.js'
 import { runCommand } from '../run-command.js'
 
 const rebuild = (settings: Settings) => runCommand('rebuild', settings)
@@ -23,7 +31,7 @@ async function persistentGym(t: Test) {
   const seen: { database?: Database } = {}
   const observe = (database: Database) => (seen.database = database)
   const settings = isolatedSettings(t, { JWT_ACCESS_TOKEN_EXPIRES_IN: '200d' })
-  const made = await gym(t, undefined, { settings, observe })
+  const made = await buildWithExercises(t, undefined, { settings, observe })
   return {
     ...made,
     settings,

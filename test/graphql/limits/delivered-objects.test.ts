@@ -18,7 +18,7 @@ const refused = {
   errors: [{ path: [], extensions: { code: 'QUERY_TOO_COMPLEX', measure: 'objects', limit: 20_000 } }],
 }
 
-async function gym(t: Tap, workouts: number) {
+async function buildWithExercises(t: Tap, workouts: number) {
   const finds = countFinds('ownedRecords')
   const app = await build(t, { clock: afterWorkouts, wrapDatabase: finds.observe, settings: unlimited })
   const user = await signUp(app)
@@ -29,7 +29,7 @@ async function gym(t: Tap, workouts: number) {
 type Tap = Parameters<typeof build>[0]
 
 /** The six largest workouts, for the tests that write nothing. */
-const shared = await gym(t, 6)
+const shared = await buildWithExercises(t, 6)
 
 t.test('rejects a query that would deliver more than 20,000 objects', async t => {
   const { ids, finds, read } = shared
@@ -63,7 +63,7 @@ t.test('counts every delivered object and names the field with the most', async 
 })
 
 t.test('delivers 20,000 objects and rejects 20,001', async t => {
-  const { app, person, read, ids } = await gym(t, 1)
+  const { app, person, read, ids } = await buildWithExercises(t, 1)
   const [exerciseId = ''] = await threeExercises(app)
   const input = largeWorkout(20, exerciseId, 45, 50)
   const save = 'mutation($input: WorkoutInput!) { saveWorkout(input: $input) { conflict } }'
@@ -84,7 +84,7 @@ t.test('delivers 20,000 objects and rejects 20,001', async t => {
 })
 
 t.test('counts a string as one more object per 256 characters', async t => {
-  const { app, person, read, ids } = await gym(t, 1)
+  const { app, person, read, ids } = await buildWithExercises(t, 1)
   const [exerciseId = ''] = await threeExercises(app)
   const { exercises, ...workout } = largeWorkout(20, exerciseId, 50, 1)
   const notes = 'n'.repeat(5000)
@@ -153,7 +153,7 @@ t.test('counts the operations of a batch together', async t => {
 })
 
 t.test('rejects a sync with too many result objects before applying any write', async t => {
-  const { app, person, ids } = await gym(t, 5)
+  const { app, person, ids } = await buildWithExercises(t, 5)
   const [exerciseId = ''] = await threeExercises(app)
   const operations = [
     { updateProfile: { bio: 'Lifts.' } },

@@ -5,7 +5,14 @@ import { throughEarlierNames } from './earlier-names.js'
 import { queueStatistics } from '../../../src/platform/database/migrations/queue-statistics.js'
 import { analytics } from '../../features/progress/analytics/analytics.js'
 import { recordsOf } from '../../features/progress/records/records.js'
-import { completed, done, entry, gym, kg, save } from '../../features/training/workouts/workouts.js'
+import {
+  completed,
+  done,
+  entry,
+  buildWithExercises,
+  kg,
+  save,
+} from '../../features/training/workouts/workouts.js'
 import { queryGraphQL, build, logIn, signUp, isolatedSettings, type TestUser } from '../../helper.js'
 import type { App } from '../../../src/app.js'
 
@@ -13,7 +20,7 @@ t.test('builds statistics for workouts of earlier versions after the first start
   const settings = isolatedSettings(t, { JWT_ACCESS_TOKEN_EXPIRES_IN: '200d' })
   const seen: { database?: Database } = {}
   const observe = (database: Database) => (seen.database = database)
-  const { app, bench } = await gym(t, undefined, { settings, observe })
+  const { app, bench } = await buildWithExercises(t, undefined, { settings, observe })
   const [trained, untrained] = [await signUp(app), await signUp(app)]
   for (const day of ['2026-04-07', '2026-04-14']) {
     const times = { startedAt: `${day}T20:00:00.000Z`, endedAt: `${day}T21:00:00.000Z` }

@@ -18,7 +18,14 @@ import { openMongo } from '../../../src/platform/database/mongodb/database.js'
 import { openDatabase } from '../../../src/platform/database/open-database.js'
 import { schemaVersionStore } from '../../../src/platform/database/schema-version.js'
 import { runCommand, spawnCommand } from '../../commands/run-command.js'
-import { completed, done, entry, gym, kg, save } from '../../features/training/workouts/workouts.js'
+import {
+  completed,
+  done,
+  entry,
+  buildWithExercises,
+  kg,
+  save,
+} from '../../features/training/workouts/workouts.js'
 import { build, isolatedSettings, logIn, queryGraphQL, signUp, type Settings } from '../../helper.js'
 import { databases, mongodbUri, openTestMongo } from './databases.js'
 import { restoreEarlierNames } from './earlier-names.js'
@@ -244,7 +251,7 @@ const openStored = (settings: Settings) =>
 
 /** Creates a user with workouts in a database of an earlier version. */
 async function createTrainedUser(t: Test, settings: Settings) {
-  const { app, bench } = await gym(t, undefined, { settings })
+  const { app, bench } = await buildWithExercises(t, undefined, { settings })
   const user = await signUp(app)
   const sets = [done({ load: kg(100), reps: 5 })]
   await save(app, user, completed({ exercises: [entry(bench, sets)] }))

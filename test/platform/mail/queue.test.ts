@@ -57,7 +57,7 @@ t.test('gives up a permanently rejected mail, and logs its purpose and request',
   await refused
   await app.close()
   const [line] = lines.filter(({ purpose }) => purpose === 'verify-email')
-  t.match(line, { level: 50, reqId: headers['x-request-id'], msg: /given up.*permanently/ })
+  t.match(line, { level: 50, reqId: headers['x-request-id'], msg: /discarded.*permanently/ })
 
   box.refuse(null)
   advance(1 * hours)

@@ -177,7 +177,7 @@ export function profileService({ profiles, account, owned, database, clock }: De
 
     recordChange,
 
-    /** @throws AppError NOT_FOUND if the account has been deleted meanwhile */
+    /** @throws AppError NOT_FOUND if the account has been deleted in the meantime */
     async setImage(id: string, image: ProfileImage | null): Promise<void> {
       const kept = image && { fileKey: image.fileKey, uploadedAt: image.uploadedAt, blurHash: image.blurHash }
       if (!(await profiles.setImage(id, kept))) throw notFound('user')

@@ -62,7 +62,7 @@ function createIndex(table: Table, definition: string, { writer, latest }: Conte
 
 const first = { isDescending: false, limit: 1 }
 
-/** Adds all documents. Writes already keep the index up to date meanwhile. */
+/** Adds all documents. Writes already keep the index up to date in the meantime. */
 async function fillIndex(
   table: Table,
   index: TableIndex,

@@ -30,7 +30,7 @@ export interface DataFile {
   needsCheckpoint(): Promise<boolean>
   /** Copies what it can of the log into the data file, while the file is in use. */
   copyLog(): Promise<void>
-  /** Copies the rest of the log, and empties it. Nothing may be written, and no snapshot held, meanwhile. */
+  /** Copies the rest of the log, and empties it. Nothing may be written, and no snapshot held, in the meantime. */
   emptyLog(): Promise<void>
   close(): Promise<void>
 }

@@ -87,7 +87,8 @@ export function createRenameCollections(options: { observationTime: number }): M
       await administration.renameCollection(from, to, progressReporter(from, report))
     }
     const reappeared = await remaining()
-    if (reappeared.length > 0) throw otherInstanceError(`It has written to ${reappeared[0]?.from} meanwhile.`)
+    if (reappeared.length > 0)
+      throw otherInstanceError(`It has written to ${reappeared[0]?.from} in the meantime.`)
     for (const [name, fields] of Object.entries(fieldRenamings))
       for (const [path, field] of Object.entries(fields)) await renameField(database, name, path, field)
     const entries = administration.existing<Entity & { action: string }>('auditEntries')

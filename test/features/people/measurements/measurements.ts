@@ -27,7 +27,7 @@ export const measurementFields = `id version createdAt updatedAt date bodyFatPer
 export const noon = new Date('2026-05-01T12:00:00.000Z')
 
 /** Starts an app with a user who has given consent. */
-export async function someone(t: Test, clock = () => noon, settings: Settings = {}) {
+export async function buildWithUser(t: Test, clock = () => noon, settings: Settings = {}) {
   const app = await build(t, {
     clock,
     settings: { ...unlimited, JWT_ACCESS_TOKEN_EXPIRES_IN: '20000d', ...settings },

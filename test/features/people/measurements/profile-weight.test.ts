@@ -9,7 +9,7 @@ import type { Load } from '../../../../src/lib/units.js'
 import { queryGraphQL, type TestUser } from '../../../helper.js'
 import { handClock } from '../auth/requests.js'
 import { changes } from '../../portability/sync/device.js'
-import { consent, kg, lb, measured, remove, save, someone, sync, type Input } from './measurements.js'
+import { consent, kg, lb, measured, remove, save, buildWithUser, sync, type Input } from './measurements.js'
 
 const minute = 60_000
 
@@ -27,7 +27,7 @@ async function setManually(app: App, user: TestUser, profile: Input | null) {
 }
 
 t.test('copies the latest weight to the profile, and the previous one after a deletion', async t => {
-  const { app, person } = await someone(t)
+  const { app, person } = await buildWithUser(t)
   const { cursor } = await changes(app, person, null)
   const [early, late] = [measured('2026-04-01', kg(80)), measured('2026-04-20', lb(180))]
   t.same(await shown(app, person), [null, null, 1])
@@ -63,7 +63,7 @@ t.test('copies the latest weight to the profile, and the previous one after a de
 })
 
 t.test('applies a profile edit that was made before a measurement', async t => {
-  const { app, person } = await someone(t)
+  const { app, person } = await buildWithUser(t)
   const edit = { updateProfile: { firstName: 'Ada', expectedVersion: 1 } }
   await save(app, person, measured('2026-04-20', kg(80)))
   t.match(await sync(app, person, [edit]), [{ status: 'APPLIED', version: 2, conflict: null }])
@@ -76,7 +76,7 @@ t.test(
   'keeps a manually set weight until a later measurement, and restores it when that is deleted',
   async t => {
     const { clock, advance } = handClock(new Date('2026-05-01T12:00:00.000Z'))
-    const { app, person } = await someone(t, clock)
+    const { app, person } = await buildWithUser(t, clock)
     const save_ = async (input: Input) => {
       advance(minute)
       await save(app, person, input)
@@ -108,7 +108,7 @@ t.test(
 )
 
 t.test('uses the last weight of a sync, and removes it when the consent is withdrawn', async t => {
-  const { app, person } = await someone(t)
+  const { app, person } = await buildWithUser(t)
   await setManually(app, person, { weight: 90, weightUnit: 'KG' })
   const inputs = Array.from({ length: 30 }, (_, at) => measured(`2026-05-0${(at % 2) + 1}`, kg(50 + at)))
   await sync(

@@ -5,7 +5,7 @@ import { readMeasurement } from '../../../../src/features/people/measurements/in
 import type { App } from '../../../../src/app.js'
 import { queryGraphQL, signUp, type TestUser } from '../../../helper.js'
 import { unlimited } from '../../../graphql/requests.js'
-import { gym } from '../../training/workouts/workouts.js'
+import { buildWithExercises } from '../../training/workouts/workouts.js'
 import { consent } from './measurements.js'
 
 type Unit = 'KG' | 'LB'
@@ -165,7 +165,7 @@ async function seen(app: App, user: TestUser) {
 }
 
 t.test('matches a full replay for any order of measurements and workouts', async t => {
-  const { app, pullUp, bench } = await gym(t, () => new Date('2026-05-01T12:00:00.000Z'), {
+  const { app, pullUp, bench } = await buildWithExercises(t, () => new Date('2026-05-01T12:00:00.000Z'), {
     settings: unlimited,
   })
   const exerciseIds = [pullUp, bench]

@@ -12,7 +12,7 @@ import {
   noon,
   remove,
   save,
-  someone,
+  buildWithUser,
   trySave,
   type Input,
 } from './measurements.js'
@@ -22,7 +22,7 @@ const inches = (value: number) => ({ value, unit: 'IN' })
 const nothing = Object.fromEntries(['weight', 'bodyFatPercent', ...girths].map(name => [name, null]))
 
 t.test('saves all values of a measurement in their units', async t => {
-  const { app, person } = await someone(t)
+  const { app, person } = await buildWithUser(t)
   const values = {
     ...{ weight: lb(180.55), bodyFatPercent: 17.25 },
     ...Object.fromEntries(girths.map((name, at) => [name, at % 2 ? cm(30.125 + at) : inches(10.1 + at)])),
@@ -56,7 +56,7 @@ t.test('saves all values of a measurement in their units', async t => {
 })
 
 t.test('rejects invalid values with their path and writes nothing', async t => {
-  const { app, person } = await someone(t)
+  const { app, person } = await buildWithUser(t)
   const weight = kg(80)
   const wrong: [path: string, fields: Input][] = [
     ['input.id', { id: 'x', weight }],
@@ -102,7 +102,7 @@ t.test('rejects invalid values with their path and writes nothing', async t => {
 })
 
 t.test('accepts the minimum and maximum of every value', async t => {
-  const { app, person } = await someone(t)
+  const { app, person } = await buildWithUser(t)
   const ends: Input[] = [
     ...[{ weight: kg(20) }, { weight: kg(650) }, { weight: lb(44.1) }, { weight: lb(1433) }],
     ...[{ bodyFatPercent: 1 }, { bodyFatPercent: 75 }, { neck: cm(5) }, { hips: cm(300) }],
@@ -118,7 +118,7 @@ t.test('accepts the minimum and maximum of every value', async t => {
 
 t.test('accepts the current date of any time zone', async t => {
   const lateInTheDay = new Date('2026-05-01T10:30:00.000Z')
-  const { app, person } = await someone(t, () => lateInTheDay)
+  const { app, person } = await buildWithUser(t, () => lateInTheDay)
   t.match(
     await save(app, person, measured('2026-05-02', kg(80))),
     { conflict: null },
@@ -128,7 +128,7 @@ t.test('accepts the current date of any time zone', async t => {
 })
 
 t.test('allows one measurement per date', async t => {
-  const { app, person } = await someone(t)
+  const { app, person } = await buildWithUser(t)
   const [first, second] = [measured('2026-04-01', kg(80)), measured('2026-04-01', kg(81))]
   await save(app, person, first)
   const taken = { conflict: 'ACTIVE', measurement: { id: first.id, weight: kg(80), version: 1 } }
@@ -159,7 +159,7 @@ t.test('allows one measurement per date', async t => {
 })
 
 t.test('saves one of several concurrent measurements of the same date', async t => {
-  const { app, person } = await someone(t)
+  const { app, person } = await buildWithUser(t)
   const inputs = Array.from({ length: 8 }, (_, at) => measured('2026-04-01', kg(70 + at)))
   const results = await Promise.all(inputs.map(competitor => save(app, person, competitor)))
   const conflicts = results.map(result => (typeof result === 'string' ? result : result.conflict))
@@ -170,7 +170,7 @@ t.test('saves one of several concurrent measurements of the same date', async t 
 })
 
 t.test('handles versions, deletions and conflicts like other owned records', async t => {
-  const { app, person } = await someone(t)
+  const { app, person } = await buildWithUser(t)
   const input = measured('2026-04-01', kg(80))
   t.match(await save(app, person, { ...input, expectedVersion: 1 }), {
     conflict: 'UNKNOWN',
@@ -199,7 +199,7 @@ t.test('handles versions, deletions and conflicts like other owned records', asy
 })
 
 t.test('paginates by date, latest first, with an inclusive range', async t => {
-  const { app, person } = await someone(t)
+  const { app, person } = await buildWithUser(t)
   const all = ['2026-05-01', '2026-04-30', '2026-04-02', '2025-12-31', '2006-05-01']
   for (const date of [...all].sort()) await save(app, person, measured(date, kg(80)))
   t.same(await days(app, person), all)

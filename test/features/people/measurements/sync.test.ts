@@ -1,10 +1,21 @@
 import t from 'tap'
 import { build, signUp, isolatedSettings } from '../../../helper.js'
 import { changes } from '../../portability/sync/device.js'
-import { consent, days, kg, measured, newId, noon, remove, save, someone, sync } from './measurements.js'
+import {
+  consent,
+  days,
+  kg,
+  measured,
+  newId,
+  noon,
+  remove,
+  save,
+  buildWithUser,
+  sync,
+} from './measurements.js'
 
 t.test('applies the measurements of a sync in order and changes nothing when it is repeated', async t => {
-  const { app, person } = await someone(t)
+  const { app, person } = await buildWithUser(t)
   const [one, other, competitor] = [
     measured('2026-04-01', kg(80)),
     measured('2026-04-02', kg(81)),
@@ -55,7 +66,7 @@ t.test('applies the measurements of a sync in order and changes nothing when it 
 })
 
 t.test('includes measurements and their tombstones in the change feed', async t => {
-  const { app, person } = await someone(t)
+  const { app, person } = await buildWithUser(t)
   const [kept, deleted] = [measured('2026-04-01', kg(80)), measured('2026-04-02', kg(81))]
   for (const input of [kept, deleted]) await save(app, person, input)
   const feed = await changes(app, person, null)
@@ -71,7 +82,7 @@ t.test('includes measurements and their tombstones in the change feed', async t 
 })
 
 t.test('rejects writes without consent', async t => {
-  const { app, person } = await someone(t)
+  const { app, person } = await buildWithUser(t)
   const stranger = await signUp(app)
   const input = measured('2026-04-01', kg(80))
   t.equal(await save(app, stranger, input), 'FORBIDDEN')

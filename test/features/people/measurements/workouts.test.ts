@@ -3,12 +3,19 @@ import type { App } from '../../../../src/app.js'
 import { queryGraphQL, signUp, type TestUser } from '../../../helper.js'
 import { unlimited } from '../../../graphql/requests.js'
 import { changes } from '../../portability/sync/device.js'
-import { done, entry, gym, newId, save as saveWorkout, workout } from '../../training/workouts/workouts.js'
+import {
+  done,
+  entry,
+  buildWithExercises,
+  newId,
+  save as saveWorkout,
+  workout,
+} from '../../training/workouts/workouts.js'
 import { consent, kg, lb, measured, remove, save, sync } from './measurements.js'
 
-async function trainee(t: Parameters<typeof gym>[0]) {
+async function trainee(t: Parameters<typeof buildWithExercises>[0]) {
   const now = new Date('2026-06-01T12:00:00.000Z')
-  const { app, pullUp, bench } = await gym(t, () => now, { settings: unlimited })
+  const { app, pullUp, bench } = await buildWithExercises(t, () => now, { settings: unlimited })
   const user = await signUp(app)
   await consent(app, user)
   return { app, person: user, pullUp, bench }

@@ -6,7 +6,7 @@ const update = `mutation($input: UpdateProfileInput!) {
   updateProfile(input: $input) { user { username firstName lastName country city bio } }
 }`
 
-async function someone(t: Test) {
+async function buildWithUser(t: Test) {
   const app = await build(t, { settings: unlimited })
   const account = await signUp(app)
   const set = (input: object) =>
@@ -15,7 +15,7 @@ async function someone(t: Test) {
 }
 
 t.test('names of every script are kept', async t => {
-  const { set } = await someone(t)
+  const { set } = await buildWithUser(t)
   for (const name of [
     'Łukasz',
     'Nguyễn Thị',
@@ -38,13 +38,13 @@ t.test('names of every script are kept', async t => {
 })
 
 t.test('names are stored trimmed and composed', async t => {
-  const { set } = await someone(t)
+  const { set } = await buildWithUser(t)
   const { data } = await set({ firstName: '  Zoe\u0308\u00a0', bio: '\r\n one\r\ntwo\rthree\n' })
   t.match(data?.updateProfile.user, { firstName: 'Zo\u00eb', bio: 'one\ntwo\nthree' })
 })
 
 t.test('counts lengths in characters', async t => {
-  const { set } = await someone(t)
+  const { set } = await buildWithUser(t)
   const lengths = { username: 30, firstName: 100, lastName: 100, country: 100, city: 100, bio: 1000 }
   for (const [field, length] of Object.entries(lengths)) {
     t.notOk((await set({ [field]: '𠮷'.repeat(length) })).errors, field)
@@ -55,7 +55,7 @@ t.test('counts lengths in characters', async t => {
 })
 
 t.test('rejects control characters', async t => {
-  const { set } = await someone(t)
+  const { set } = await buildWithUser(t)
   for (const character of ['\u0000', '\u0007', '\u001b', '\u007f', '\u0085', '\ud800', '\udc00', '\uffff'])
     for (const field of ['username', 'firstName', 'lastName', 'country', 'city', 'bio'])
       t.equal(
@@ -68,7 +68,7 @@ t.test('rejects control characters', async t => {
 })
 
 t.test('accepts letters, digits, dots, hyphens and underscores in usernames', async t => {
-  const { set } = await someone(t)
+  const { set } = await buildWithUser(t)
   for (const username of ['abc', 'a.b-c_d', '田中太郎', 'Зоя', 'नमस्ते', '123'])
     t.match((await set({ username })).data?.updateProfile.user, { username }, username)
   const wrong = [
@@ -92,7 +92,7 @@ t.test('accepts letters, digits, dots, hyphens and underscores in usernames', as
 })
 
 t.test('rejects usernames that differ only in case or form from a taken one', async t => {
-  const { app, set } = await someone(t)
+  const { app, set } = await buildWithUser(t)
   const other = await signUp(app)
   const taken = {
     'Straße-fi1': ['straße-fi1', 'STRAßE-FI1', 'Straße-ﬁ1', 'Ｓtraße-fi１'],
@@ -106,7 +106,7 @@ t.test('rejects usernames that differ only in case or form from a taken one', as
 })
 
 t.test('releases a username after a change', async t => {
-  const { app, person, set } = await someone(t)
+  const { app, person, set } = await buildWithUser(t)
   const other = await signUp(app)
   await set({ username: 'someone-else' })
   const { data } = await queryGraphQL(app, update, { input: { username: person.username } }, other)
@@ -114,14 +114,14 @@ t.test('releases a username after a change', async t => {
 })
 
 t.test('allows another spelling of the own username', async t => {
-  const { person, set } = await someone(t)
+  const { person, set } = await buildWithUser(t)
   const upper = person.username.toUpperCase()
   for (const username of [upper, person.username, person.username])
     t.match((await set({ username })).data?.updateProfile.user, { username })
 })
 
 t.test('gives a username to one of two concurrent changes', async t => {
-  const { app, set } = await someone(t)
+  const { app, set } = await buildWithUser(t)
   const other = await signUp(app)
   const responses = await Promise.all([
     set({ username: 'the-one' }),

@@ -12,7 +12,7 @@ interface Updated {
 }
 
 /** Signs up a user. @returns functions that change the account */
-async function someone(t: Test) {
+async function buildWithUser(t: Test) {
   const app = await build(t, { settings: unlimited })
   const person = await signUp(app)
   const update = (input: object) => queryGraphQL<Updated>(app, updateProfile, { input }, person)
@@ -42,7 +42,7 @@ const profile = {
 }
 
 t.test('returns every stored field', async t => {
-  const { app, person, update } = await someone(t)
+  const { app, person, update } = await buildWithUser(t)
   const { data } = await update({ username: 'ada.lovelace', ...account, profile })
   t.match(data, {
     updateProfile: { user: { username: 'ada.lovelace', name: 'Ada Lovelace', ...account, profile } },
@@ -51,7 +51,7 @@ t.test('returns every stored field', async t => {
 })
 
 t.test('keeps omitted fields', async t => {
-  const { update } = await someone(t)
+  const { update } = await buildWithUser(t)
   await update({ ...account, profile })
   const { data } = await update({ city: 'Paris', profile: { age: 37 } })
   t.match(data?.updateProfile.user, { ...account, city: 'Paris', profile: { ...profile, age: 37 } })
@@ -60,7 +60,7 @@ t.test('keeps omitted fields', async t => {
 })
 
 t.test('clears fields by null and by empty texts', async t => {
-  const { update } = await someone(t)
+  const { update } = await buildWithUser(t)
   await update({ ...account, profile })
   const nothing = { firstName: null, lastName: '', country: null, city: '  ', bio: ' \n ' }
   const cleared = { firstName: null, lastName: null, country: null, city: null, bio: null }
@@ -72,7 +72,7 @@ t.test('clears fields by null and by empty texts', async t => {
 })
 
 t.test('clears the whole profile by null', async t => {
-  const { update } = await someone(t)
+  const { update } = await buildWithUser(t)
   const before = (await update({ ...account, profile })).data?.updateProfile.user
   const { data } = await update({ profile: null })
   t.match(data?.updateProfile.user, {
@@ -101,7 +101,7 @@ t.test('sets the completion date of the onboarding once', async t => {
 })
 
 t.test('changes nothing if a change is rejected', async t => {
-  const { app, person, update } = await someone(t)
+  const { app, person, update } = await buildWithUser(t)
   await update({ ...account, profile })
   const response = await update({ firstName: 'Grace', profile: { goal: 'build_muscle', age: 5 } })
   t.same(response.data, { updateProfile: null })
@@ -111,7 +111,7 @@ t.test('changes nothing if a change is rejected', async t => {
 })
 
 t.test('applies concurrent changes of two devices', async t => {
-  const { update } = await someone(t)
+  const { update } = await buildWithUser(t)
   const fields = { age: 40, frequency: 5, weight: 80, height: 180, goal: 'build_muscle', gender: 'OTHER' }
   const changes = Object.entries(fields).map(([field, value]) => update({ profile: { [field]: value } }))
   for (const response of await Promise.all(changes)) t.notOk(response.errors)
@@ -119,7 +119,7 @@ t.test('applies concurrent changes of two devices', async t => {
 })
 
 t.test('rejects a change of an old version, and returns the current profile', async t => {
-  const { app, person } = await someone(t)
+  const { app, person } = await buildWithUser(t)
   const change =
     'mutation ($input: UpdateProfileInput!) { updateProfile(input: $input) { conflict user { version city } } }'
   const update = async (input: object) =>
@@ -162,7 +162,7 @@ t.test('reads and changes accounts without version and defaults', async t => {
 })
 
 t.test('changes only the own account', async t => {
-  const { app, person, update } = await someone(t)
+  const { app, person, update } = await buildWithUser(t)
   const other = await signUp(app)
   await update({ ...account, profile })
   t.match((await queryGraphQL(app, me, {}, other)).data?.me, { firstName: null, profile: { age: null } })
@@ -176,7 +176,7 @@ t.test('changes only the own account', async t => {
 })
 
 t.test('requires a token', async t => {
-  const { app } = await someone(t)
+  const { app } = await buildWithUser(t)
   const response = await queryGraphQL(app, `mutation { updateProfile(input: {}) { user { ${everyField} } } }`)
   t.same(response.data, { updateProfile: null })
   t.equal(errorCodeOf(response), 'UNAUTHENTICATED')

@@ -37,7 +37,7 @@ t.test('shows administrators the uses of deprecated fields by app', async t => {
   })
 })
 
-t.test('shows them to administrators only', async t => {
+t.test('shows the uses of deprecated fields to administrators only', async t => {
   const app = await build(t)
   const user = await signUp(app)
   for (const [code, context] of [
@@ -67,15 +67,15 @@ t.test('writes pending counts when the service closes', async t => {
   ])
 })
 
-/** A store that can be made to fail. */
+/** A store that fails while it is set to be unavailable. */
 function unreliable() {
   const written = new Map<string, number>()
-  let away = false
+  let isUnavailable = false
   return {
     written,
-    setAway: (value: boolean) => (away = value),
+    setUnavailable: (value: boolean) => (isUnavailable = value),
     async add({ field, clientName, count }: DeprecatedFieldUse): Promise<void> {
-      if (away) throw new Error('away')
+      if (isUnavailable) throw new Error('unavailable')
       const key = `${field} ${clientName}`
       written.set(key, (written.get(key) ?? 0) + count)
     },
@@ -83,14 +83,14 @@ function unreliable() {
   }
 }
 
-t.test('keeps counts that cannot be written for the next time', async t => {
+t.test('keeps counts that cannot be written until the next flush', async t => {
   const uses = unreliable()
   const usage = usageService({ uses, clock: () => new Date() })
   usage.recordDeprecatedFields(['User.old', 'User.older'], ios)
-  uses.setAway(true)
-  await t.rejects(usage.flush(), { message: 'away' })
+  uses.setUnavailable(true)
+  await t.rejects(usage.flush(), { message: 'unavailable' })
   usage.recordDeprecatedFields(['User.old'], ios)
-  uses.setAway(false)
+  uses.setUnavailable(false)
   await usage.flush()
   await usage.flush()
   t.same(

@@ -4,12 +4,12 @@ import t from 'tap'
 import type { App } from '../../../../src/app.js'
 import { queryGraphQL, signUp, type TestUser } from '../../../helper.js'
 import { jpeg } from '../../../images.js'
-import { gym, imported, workoutsOf } from '../imports/imports.js'
+import { buildWithExercises, imported, workoutsOf } from '../imports/imports.js'
 import { upload } from '../../media/photos/photo-app.js'
 import { done, kg, lb, newId, save } from '../../training/workouts/workouts.js'
 import { dataOf, download, exportOf } from './exports.js'
 
-const app = await gym(t)
+const app = await buildWithExercises(t)
 const slugs = ['barbell-bench-press', 'pull-up', 'machine-assisted-pull-up', 'running', 'plank']
 const known = await app.features.services.exercises.findBySlugs(slugs)
 const [bench, pullUp, assisted, running, plank] = slugs.map(slug => known.get(slug)!.id) as [

@@ -2,12 +2,12 @@ import Papa from 'papaparse'
 import t from 'tap'
 import { signUp } from '../../../helper.js'
 import { newId, save as saveOwn } from '../../training/exercises/custom-exercises.js'
-import { gym, imported } from '../imports/imports.js'
+import { buildWithExercises, imported } from '../imports/imports.js'
 import { done, save } from '../../training/workouts/workouts.js'
 import { exportOf } from './exports.js'
 
 t.test('names exercises in workouts.csv in the language of the caller, and imports them again', async t => {
-  const app = await gym(t)
+  const app = await buildWithExercises(t)
   const known = await app.features.services.exercises.findBySlugs(['barbell-back-squat', 'pull-up'])
   const [squat, pullUp] = ['barbell-back-squat', 'pull-up'].map(slug => known.get(slug)!.id)
   const user = await signUp(app)
@@ -46,7 +46,7 @@ t.test('names exercises in workouts.csv in the language of the caller, and impor
 })
 
 t.test('finds German and Spanish names and aliases in files of other apps', async t => {
-  const app = await gym(t)
+  const app = await buildWithExercises(t)
   const user = await signUp(app)
   const rows = ['Bankdrücken', 'Sentadilla con barra', 'Press de banca'].map(
     (name, at) => `2026-05-0${at + 1} 10:00:00,Training,${name},1,50,5,,,,,,3600`,

@@ -6,9 +6,9 @@ import {
   exerciseMatcher,
 } from '../../../../src/features/portability/imports/matching/exercise-matcher.js'
 import { starterCatalogue } from '../../training/exercises/starter-catalogue.js'
-import { filePart, gym, imported, manyWorkouts, post } from './imports.js'
+import { filePart, buildWithExercises, imported, manyWorkouts, post } from './imports.js'
 
-const app = await gym(t)
+const app = await buildWithExercises(t)
 const user = await signUp(app)
 
 t.test('rejects an invalid upload before it creates an import', async t => {

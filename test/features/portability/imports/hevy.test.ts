@@ -1,13 +1,13 @@
 import t from 'tap'
 import { queryGraphQL, signUp } from '../../../helper.js'
-import { gym, imported, workoutsOf } from './imports.js'
+import { buildWithExercises, imported, workoutsOf } from './imports.js'
 
-const app = await gym(t)
+const app = await buildWithExercises(t)
 const header = (weight: string, distance: string) =>
   `title,start_time,end_time,description,exercise_title,superset_id,exercise_notes,set_index,set_type,${weight},reps,${distance},duration_seconds,rpe`
 
 t.test(
-  'imports a Hevy file with units in the column names, where the index 0 starts an exercise',
+  'imports a Hevy file with units in the column names, in which the set index 0 starts an exercise',
   async t => {
     const user = await signUp(app)
     const row = (rest: string) =>
@@ -54,7 +54,7 @@ t.test(
 )
 
 t.test(
-  'publishes no new personal records during an import, and ends its progress with the import',
+  'publishes no personal records during an import, and completes its progress events afterwards',
   async t => {
     const user = await signUp(app)
     const { records, imports } = app.features.services

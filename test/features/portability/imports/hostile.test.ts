@@ -1,8 +1,8 @@
 import t from 'tap'
 import { signUp } from '../../../helper.js'
-import { gym, imported, workoutsOf } from './imports.js'
+import { buildWithExercises, imported, workoutsOf } from './imports.js'
 
-const app = await gym(t)
+const app = await buildWithExercises(t)
 
 t.test('parses cells of the maximum line length in linear time', async t => {
   const user = await signUp(app)

@@ -26,7 +26,7 @@ export const importFields = `id importStatus dryRun rowsRead workoutsMade workou
   skipped { line reason } exercisesMatched { name confidence exercise { slug name } } exercisesCreated error`
 
 /** An app with the starter catalogue, for all tests of a file. */
-export async function gym(
+export async function buildWithExercises(
   t: Pick<Test, 'teardown'>,
   { settings, clock = () => now }: { settings?: Settings; clock?: () => Date } = {},
 ) {

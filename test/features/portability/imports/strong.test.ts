@@ -1,8 +1,8 @@
 import t from 'tap'
 import { signUp } from '../../../helper.js'
-import { gym, imported, workoutsOf } from './imports.js'
+import { buildWithExercises, imported, workoutsOf } from './imports.js'
 
-const app = await gym(t)
+const app = await buildWithExercises(t)
 
 const twelve =
   'Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,Workout Notes,RPE'

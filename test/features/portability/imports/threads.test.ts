@@ -8,7 +8,7 @@ import { importThreadPool } from '../../../../src/features/portability/imports/t
 import type { BulkWrite, Database, Entity } from '../../../../src/platform/database/database.js'
 import { createLatch } from '../../../latch.js'
 import { signUp, isolatedSettings } from '../../../helper.js'
-import { ended, gym, imported, manyWorkouts, send, workoutsOf } from './imports.js'
+import { ended, buildWithExercises, imported, manyWorkouts, send, workoutsOf } from './imports.js'
 
 /** Counts the characters of texts with runs of combining marks that this thread normalizes. */
 function normalizedCharacters(t: Test): () => number {
@@ -35,7 +35,7 @@ const header = 'Date,Workout Name,Exercise Name,Set Order,Reps,Notes,Workout Not
 const start = '2026-05-04 18:00'
 
 t.test('stays responsive while it reads cells with tens of thousands of combining marks', async t => {
-  const app = await gym(t)
+  const app = await buildWithExercises(t)
   const user = await signUp(app)
   const rows = [
     `${start},${marks},Press,1,5,,`,
@@ -66,7 +66,7 @@ t.test('stays responsive while it reads cells with tens of thousands of combinin
 })
 
 t.test('rejects a data.json item with hundreds of thousands of keys before it is built', async t => {
-  const app = await gym(t)
+  const app = await buildWithExercises(t)
   const user = await signUp(app)
   const threads = startedThreads(t)
   const keys = Array.from({ length: 350_000 }, (_, at) => `"${at.toString(36)}":1`).join()

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { signUp } from '../../../helper.js'
-import { gym, imported, now, workoutsOf } from './imports.js'
+import { buildWithExercises, imported, now, workoutsOf } from './imports.js'
 
-const app = await gym(t)
+const app = await buildWithExercises(t)
 
 t.test('skips a line with an impossible date, but not the lines around it', async t => {
   const user = await signUp(app)

@@ -7,7 +7,7 @@ import { queryGraphQL, signUp, type TestUser } from '../../../helper.js'
 import { starterCatalogue } from '../../training/exercises/starter-catalogue.js'
 import {
   enrollment,
-  gym,
+  buildWithExercises,
   kg,
   newId,
   publish,
@@ -80,7 +80,7 @@ t.test('accepts every mutation that writes owned records, with its input', async
 })
 
 t.test('starts a workout and swaps an exercise of it in one sync', async t => {
-  const { app, person, squat, bench, pullUp } = await gym(t)
+  const { app, person, squat, bench, pullUp } = await buildWithExercises(t)
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
   const [enroll, past, id] = [
     enrollment(programId),
@@ -139,7 +139,7 @@ t.test('starts a workout and swaps an exercise of it in one sync', async t => {
 })
 
 t.test('copies, publishes, archives and upgrades programs in one sync', async t => {
-  const { app, person, squat, bench } = await gym(t)
+  const { app, person, squat, bench } = await buildWithExercises(t)
   const original = await publish(app, person, { weeks: weeksOf(squat, bench) })
   const [copy, enroll] = [newId(), enrollment(original)]
   const second = {
@@ -187,7 +187,7 @@ t.test('copies, publishes, archives and upgrades programs in one sync', async t 
 })
 
 t.test('writes the next day’s loads that were set in a sync', async t => {
-  const { app, person, squat, bench } = await gym(t)
+  const { app, person, squat, bench } = await buildWithExercises(t)
   const enroll = enrollment(await publish(app, person, { weeks: weeksOf(squat, bench) }))
   const loads = [{ exerciseId: squat, load: kg(77.5) }]
   const results = await sync(app, person, [
@@ -199,7 +199,7 @@ t.test('writes the next day’s loads that were set in a sync', async t => {
 })
 
 t.test('copies a built-in program in the language of the caller', async t => {
-  const { app } = await gym(t)
+  const { app } = await buildWithExercises(t)
   await app.features.services.exercises.import(starterCatalogue, 'starter')
   await app.features.services.programs.seed()
   const user = await signUp(app)
@@ -240,7 +240,7 @@ const rename = { updateProfile: { firstName: 'Ada' } }
 
 t.test('writes operations that copy large records in transactions of their own', async t => {
   const counter = countTransactions()
-  const { app, person, squat, bench } = await gym(t, { observe: counter.observe })
+  const { app, person, squat, bench } = await buildWithExercises(t, { observe: counter.observe })
   const id = await publish(app, person, { weeks: weeksOf(squat, bench) })
   const during = async (operations: Input[]) => {
     counter.transactions = 0
@@ -254,7 +254,7 @@ t.test('writes operations that copy large records in transactions of their own',
 
 t.test('divides a group in halves until a rejected operation is alone', async t => {
   const counter = countTransactions()
-  const { app, person } = await gym(t, { observe: counter.observe })
+  const { app, person } = await buildWithExercises(t, { observe: counter.observe })
   const rejected = { copyProgram: { id: newId(), newId: newId() } }
   counter.transactions = 0
   const results = await sync(app, person, [rename, rename, rename, rename, rejected, rename, rename, rename])

@@ -11,7 +11,7 @@ import {
   completed,
   done,
   entry,
-  gym,
+  buildWithExercises,
   kg,
   remove,
   save,
@@ -58,7 +58,7 @@ async function earned(app: App, user: TestUser): Promise<string[]> {
 }
 
 t.test('achievements', async t => {
-  const { app, bench, pullUp } = await gym(t, () => now)
+  const { app, bench, pullUp } = await buildWithExercises(t, () => now)
   const workout = (startedAt: string, sets = 1, more: Input = {}) =>
     completed({
       startedAt,

@@ -5,7 +5,7 @@ import {
   completed,
   done,
   entry,
-  gym,
+  buildWithExercises,
   kg,
   lb,
   newId,
@@ -20,7 +20,7 @@ const now = new Date('2026-05-01T12:00:00.000Z')
 
 async function countingGym() {
   const commands = countCommands()
-  const made = await gym(t, () => now, { observe: commands.observe })
+  const made = await buildWithExercises(t, () => now, { observe: commands.observe })
   return { ...made, commands }
 }
 

@@ -3,7 +3,7 @@ import {
   describeTargets,
   enroll,
   enrollment,
-  gym,
+  buildWithExercises,
   kg,
   linear,
   planned,
@@ -19,7 +19,7 @@ import {
 } from './enrollments.js'
 
 /** Enrolls a user in programs repeatedly, one minute apart. */
-function trainee({ app, person, setClock }: Awaited<ReturnType<typeof gym>>) {
+function trainee({ app, person, setClock }: Awaited<ReturnType<typeof buildWithExercises>>) {
   let minutes = 0
   return {
     async begin(programId: string, more: Input = {}) {
@@ -37,7 +37,7 @@ function trainee({ app, person, setClock }: Awaited<ReturnType<typeof gym>>) {
 }
 
 t.test('keeps the initial load when repetitions are set manually', async t => {
-  const fixture = await gym(t)
+  const fixture = await buildWithExercises(t)
   const { app, person, squat, bench } = fixture
   const { begin, finish } = trainee(fixture)
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
@@ -52,7 +52,7 @@ t.test('keeps the initial load when repetitions are set manually', async t => {
 })
 
 t.test('passes on the maximum including the effect of a final deload week', async t => {
-  const fixture = await gym(t)
+  const fixture = await buildWithExercises(t)
   const { app, person, squat } = fixture
   const { begin, finish, log } = trainee(fixture)
   const days = [[planned(squat, { type: 'PERCENT' }, { percentOfOneRepMax: 80 })]]
@@ -81,7 +81,7 @@ t.test('passes on the maximum including the effect of a final deload week', asyn
 })
 
 t.test('does not pass on loads of removed exercises', async t => {
-  const fixture = await gym(t)
+  const fixture = await buildWithExercises(t)
   const { app, person, squat, bench } = fixture
   const { begin, finish, log } = trainee(fixture)
   const both = [

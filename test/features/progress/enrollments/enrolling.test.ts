@@ -7,7 +7,7 @@ import {
   enroll,
   enrollment,
   find,
-  gym,
+  buildWithExercises,
   kg,
   newId,
   publish,
@@ -24,7 +24,7 @@ import {
 } from './enrollments.js'
 
 t.test('returns the first training day and its date after enrollment', async t => {
-  const { app, person, squat, bench } = await gym(t)
+  const { app, person, squat, bench } = await buildWithExercises(t)
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
   const input = enrollment(programId, { weekdays: ['FRIDAY', 'TUESDAY'] })
   const { conflict, enrollment: shown } = await enroll(app, person, input)
@@ -66,7 +66,7 @@ t.test('returns the first training day and its date after enrollment', async t =
 })
 
 t.test('changes nothing when an enrollment is sent again', async t => {
-  const { app, person, squat, bench } = await gym(t)
+  const { app, person, squat, bench } = await buildWithExercises(t)
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
   const input = enrollment(programId, { weekdays: ['TUESDAY', 'FRIDAY'], startingLoads: [] })
   await enroll(app, person, input)
@@ -78,7 +78,7 @@ t.test('changes nothing when an enrollment is sent again', async t => {
 })
 
 t.test('continues with an archived program, but rejects new enrollments in it', async t => {
-  const { app, person, squat, bench } = await gym(t)
+  const { app, person, squat, bench } = await buildWithExercises(t)
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
   const input = enrollment(programId)
   await enroll(app, person, input)
@@ -112,7 +112,7 @@ t.test('continues with an archived program, but rejects new enrollments in it', 
 })
 
 t.test('rejects a second active enrollment and returns the existing one', async t => {
-  const { app, person, squat, bench } = await gym(t)
+  const { app, person, squat, bench } = await buildWithExercises(t)
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
   const first = enrollment(programId)
   await enroll(app, person, first)
@@ -157,7 +157,7 @@ t.test('rejects a second active enrollment and returns the existing one', async 
 })
 
 t.test('recognizes repeated commands by their expected version', async t => {
-  const { app, person, squat, bench } = await gym(t)
+  const { app, person, squat, bench } = await buildWithExercises(t)
   const { id } = enrollment('')
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
   await enroll(app, person, enrollment(programId, { id }))
@@ -217,7 +217,7 @@ t.test('pauses a reopened enrollment while another one is active', async t => {
 })
 
 t.test('rejects invalid input with its path and writes nothing', async t => {
-  const { app, person, squat, bench, pullUp } = await gym(t)
+  const { app, person, squat, bench, pullUp } = await buildWithExercises(t)
   const stranger = await signUp(app)
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
   const theirs = await publish(app, stranger, { weeks: weeksOf(squat, bench) })
@@ -293,7 +293,7 @@ t.test('hides enrollments from other users and rejects their commands', async t 
 })
 
 t.test('rejects a page of a hundred enrollments with their next days as too expensive', async t => {
-  const { app, person } = await gym(t)
+  const { app, person } = await buildWithExercises(t)
   const page = (first: number) =>
     queryGraphQL(app, `{ enrollments(first: ${first}) { edges { node { nextDay { week } } } } }`, {}, person)
   t.equal(errorCodeOf(await page(100)), 'QUERY_TOO_COMPLEX')

@@ -257,12 +257,12 @@ export async function importExercises(app: App): Promise<[bench: string, squat: 
   return slugs.map(idOf) as [string, string, string]
 }
 
-interface GymOptions {
+interface FixtureOptions {
   observe?: (database: Database) => Database
 }
 
 /** Starts an app with some exercises, a user and a fixed clock. */
-export async function gym(t: Test, { observe }: GymOptions = {}) {
+export async function buildWithExercises(t: Test, { observe }: FixtureOptions = {}) {
   let now = today
   const settings = { JWT_ACCESS_TOKEN_EXPIRES_IN: '400d' }
   const app = await build(t, { clock: () => now, settings, ...(observe && { wrapDatabase: observe }) })
@@ -292,8 +292,11 @@ export const enrollment = (programId: string, more: Input = {}): Input & { id: s
 })
 
 /** Starts an app whose user is enrolled in a program. @returns it with the ids of the program and of the enrollment */
-export async function enrolledGym(t: Test, { weeks = 2, ...options }: GymOptions & { weeks?: number } = {}) {
-  const made = await gym(t, options)
+export async function enrolledGym(
+  t: Test,
+  { weeks = 2, ...options }: FixtureOptions & { weeks?: number } = {},
+) {
+  const made = await buildWithExercises(t, options)
   const { app, person, squat, bench } = made
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench, weeks) })
   const { id } = (await enroll(app, person, enrollment(programId))).enrollment!

@@ -1,6 +1,15 @@
 import t from 'tap'
 import { errorCodeOf } from '../../../helper.js'
-import { active, gym, newId, publish, read, tryMutation, weeksOf, type Input } from './enrollments.js'
+import {
+  active,
+  buildWithExercises,
+  newId,
+  publish,
+  read,
+  tryMutation,
+  weeksOf,
+  type Input,
+} from './enrollments.js'
 
 interface Listed {
   enrollments: {
@@ -10,7 +19,7 @@ interface Listed {
 }
 
 t.test('returns fewer very large enrollments per page without missing any', async t => {
-  const { app, person, squat, bench } = await gym(t)
+  const { app, person, squat, bench } = await buildWithExercises(t)
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
   // 5,000 objects of content and 7,500 of derived data: one enrollment is below the limit, two together exceed it.
   const loads = Array.from({ length: 2_500 }, (_, at) => ({
@@ -79,7 +88,7 @@ t.test('returns fewer very large enrollments per page without missing any', asyn
 })
 
 t.test('limits an enrollment to twenty upgrades', async t => {
-  const { app, person, squat, bench } = await gym(t)
+  const { app, person, squat, bench } = await buildWithExercises(t)
   const id = newId()
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
   const decisions = {

@@ -1,11 +1,11 @@
 import t from 'tap'
 import { queryGraphQL, errorCodeOf, signUp, type TestUser } from '../../../helper.js'
-import { gymWithPrograms } from '../../training/programs/programs.js'
+import { buildWithPrograms } from '../../training/programs/programs.js'
 import {
   archive,
   enroll,
   enrollment,
-  gym,
+  buildWithExercises,
   linear,
   planned,
   publish,
@@ -42,7 +42,7 @@ const nodeOf = (app: Parameters<typeof read>[0], user: TestUser | undefined, id:
   )
 
 t.test('returns the program and its enrolled version as separate nodes', async t => {
-  const { app, person, squat, bench } = await gym(t)
+  const { app, person, squat, bench } = await buildWithExercises(t)
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
   const { enrollment: enrolled } = await enroll(app, person, enrollment(programId))
   const before = await trainedBy(app, person)
@@ -81,7 +81,7 @@ t.test('returns the program and its enrolled version as separate nodes', async t
 })
 
 t.test('resolves the version of a private program for its owner only', async t => {
-  const { app, person, squat, bench } = await gym(t)
+  const { app, person, squat, bench } = await buildWithExercises(t)
   const stranger = await signUp(app)
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
   await enroll(app, person, enrollment(programId))
@@ -100,7 +100,7 @@ t.test('resolves the version of a private program for its owner only', async t =
 t.test(
   'resolves the version of a public program for everyone, and of an archived one for enrolled users',
   async t => {
-    const { app, person, squat, bench } = await gym(t)
+    const { app, person, squat, bench } = await buildWithExercises(t)
     const [admin, stranger] = [await signUp(app, { role: 'ADMIN' }), await signUp(app)]
     const programId = await publish(app, admin, { weeks: weeksOf(squat, bench) })
     await enroll(app, person, enrollment(programId))
@@ -118,7 +118,7 @@ t.test(
 )
 
 t.test('returns a built-in program version in the language of the request', async t => {
-  const app = await gymWithPrograms(t, () => new Date('2026-05-04T12:00:00.000Z'))
+  const app = await buildWithPrograms(t, () => new Date('2026-05-04T12:00:00.000Z'))
   const user = await signUp(app)
   const { programs } = await read<{ programs: { edges: { node: { id: string } }[] } }>(
     app,

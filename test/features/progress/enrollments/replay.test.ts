@@ -6,7 +6,7 @@ import {
   enroll,
   enrollment,
   find,
-  gym,
+  buildWithExercises,
   kg,
   newId,
   planned,
@@ -42,7 +42,7 @@ const rules = [
 ]
 
 t.test('matches a chronological replay after saves, edits and deletions', async t => {
-  const { app, squat, bench, pullUp } = await gym(t)
+  const { app, squat, bench, pullUp } = await buildWithExercises(t)
   const exercises = [squat, bench, pullUp]
   const weeks = [false, true, false].map(isDeload => ({
     isDeload,

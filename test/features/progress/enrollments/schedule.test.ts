@@ -3,13 +3,13 @@ import t from 'tap'
 import type { App } from '../../../../src/app.js'
 import { countCommands } from '../../../commands.js'
 import { queryGraphQL, errorCodeOf, signUp, type TestUser } from '../../../helper.js'
-import { gymWithPrograms } from '../../training/programs/programs.js'
+import { buildWithPrograms } from '../../training/programs/programs.js'
 import {
   active,
   dayLong,
   enroll,
   enrollment,
-  gym,
+  buildWithExercises,
   kg,
   linear,
   newId,
@@ -92,7 +92,7 @@ const inWords = ({ week, day, date, exercises }: Day) =>
   ].join(' ')
 
 t.test('schedules upcoming days on the chosen weekdays with targets that assume success', async t => {
-  const { app, person, squat, bench } = await gym(t)
+  const { app, person, squat, bench } = await buildWithExercises(t)
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
   await enroll(app, person, enrollment(programId, { weekdays: ['MONDAY', 'THURSDAY'] }))
   const days = await schedule(app, person)
@@ -116,7 +116,7 @@ t.test('schedules upcoming days on the chosen weekdays with targets that assume 
 t.test(
   'lists completed days at the date of their workout and skipped days at the date of skipping',
   async t => {
-    const { app, person, squat, bench, setClock } = await gym(t)
+    const { app, person, squat, bench, setClock } = await buildWithExercises(t)
     const programId = await publish(app, person, { weeks: weeksOf(squat, bench, 3) })
     const { id } = enrollment(programId)
     await enroll(app, person, { ...enrollment(programId), id })
@@ -173,7 +173,7 @@ t.test(
 )
 
 t.test('limits a schedule to 1 to 100 days', async t => {
-  const { app, person, squat, bench } = await gym(t)
+  const { app, person, squat, bench } = await buildWithExercises(t)
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench, 52) })
   await enroll(app, person, enrollment(programId))
   const expected = (first: number | null) =>
@@ -193,7 +193,7 @@ t.test('limits a schedule to 1 to 100 days', async t => {
 })
 
 t.test('returns a schedule in the language of the request', async t => {
-  const app = await gymWithPrograms(t, () => today)
+  const app = await buildWithPrograms(t, () => today)
   const user = await signUp(app)
   const { programs } = await read<{ programs: { edges: { node: { id: string } }[] } }>(
     app,
@@ -213,7 +213,7 @@ t.test('returns a schedule in the language of the request', async t => {
 
 t.test('reads a schedule with a constant number of commands', async t => {
   const commands = countCommands()
-  const { app, person, squat, bench } = await gym(t, { observe: commands.observe })
+  const { app, person, squat, bench } = await buildWithExercises(t, { observe: commands.observe })
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench, 6) })
   const { enrollment: begun } = await enroll(app, person, enrollment(programId))
   const log = async (week: number) => {
@@ -305,7 +305,7 @@ function completed(day: Day, enrollmentId: string, sums: ReadonlyMap<string, num
 }
 
 t.test('prescribes exactly what was scheduled if every day is completed as scheduled', async t => {
-  const { app, squat, bench, pullUp, setClock } = await gym(t)
+  const { app, squat, bench, pullUp, setClock } = await buildWithExercises(t)
   const exercises = [bench, squat, pullUp]
   await fc.assert(
     fc.asyncProperty(programs, async made => {

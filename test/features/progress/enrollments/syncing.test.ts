@@ -5,7 +5,7 @@ import {
   active,
   describeTargets,
   enrollment,
-  gym,
+  buildWithExercises,
   newId,
   publish,
   read,
@@ -60,7 +60,7 @@ const changes = async (app: App, user: TestUser, since: string | null) =>
   ).changes
 
 t.test('applies offline operations in order and only once', async t => {
-  const { app, person, squat, bench } = await gym(t)
+  const { app, person, squat, bench } = await buildWithExercises(t)
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
   const input = enrollment(programId)
   const { id } = input

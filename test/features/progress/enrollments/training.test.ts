@@ -10,7 +10,7 @@ import {
   enrollment,
   newId,
   planned,
-  gym,
+  buildWithExercises,
   kg,
   publish,
   read,
@@ -266,7 +266,7 @@ t.test('finishes with the last day, and starts the next enrollment with the fina
 })
 
 t.test('uses the one-repetition maximum at the time of enrollment for PERCENT rules', async t => {
-  const { app, person, squat, bench, pullUp } = await gym(t)
+  const { app, person, squat, bench, pullUp } = await buildWithExercises(t)
   const startedAt = new Date(today.getTime() - 50 * 3_600_000)
   // 100 × 36 / 32 = 112.5
   const plain = {
@@ -315,7 +315,7 @@ t.test('reads a program in progress with a constant number of commands', async t
 
 t.test('reads a page of enrollments and their next days with a constant number of commands', async t => {
   const commands = countCommands()
-  const { app, person } = await gym(t, { observe: commands.observe })
+  const { app, person } = await buildWithExercises(t, { observe: commands.observe })
   const begin = async () => {
     const own = { id: newId(), name: 'My Lift' }
     await read(app, person, 'mutation($own: ExerciseInput!) { saveExercise(input: $own) { conflict } }', {

@@ -5,13 +5,13 @@ import { largeWorkout, afterWorkouts } from '../../training/workouts/large-worko
 import { kg, lb, newId, now, remove } from '../../training/workouts/workouts.js'
 import { exercisesOf, recordsOf, saved, session, describeRecords } from './records.js'
 
-async function gym(test: Pick<Test, 'teardown'>) {
+async function buildWithExercises(test: Pick<Test, 'teardown'>) {
   const app = await build(test, { clock: () => now })
   return { app, person: await signUp(app), ...(await exercisesOf(app)) }
 }
 
 t.test('sets records for each workout that improves on earlier ones', async t => {
-  const { app, person, bench } = await gym(t)
+  const { app, person, bench } = await buildWithExercises(t)
   const first = session('04-01', bench, [{ load: kg(100), reps: 5 }])
   const worse = session('04-02', bench, [{ load: kg(90), reps: 3 }])
   const better = session('04-03', bench, [
@@ -50,7 +50,7 @@ t.test('sets records for each workout that improves on earlier ones', async t =>
 })
 
 t.test('sets the record types of each tracking type', async t => {
-  const { app, person, pullUp, plank, heldPlank, run, jump } = await gym(t)
+  const { app, person, pullUp, plank, heldPlank, run, jump } = await buildWithExercises(t)
   const input = { profile: { weight: 80, weightUnit: 'KG' } }
   await queryGraphQL(
     app,
@@ -99,7 +99,7 @@ t.test('sets the record types of each tracking type', async t => {
 })
 
 t.test('compares loads across units and returns them in the unit of their set', async t => {
-  const { app, person, bench } = await gym(t)
+  const { app, person, bench } = await buildWithExercises(t)
   await saved(app, person, session('04-01', bench, [{ load: lb(225), reps: 1 }]))
   await saved(app, person, session('04-02', bench, [{ load: kg(102), reps: 1 }]))
   await saved(app, person, session('04-03', bench, [{ load: kg(225 * 0.45359237), reps: 1 }]))
@@ -111,7 +111,7 @@ t.test('compares loads across units and returns them in the unit of their set', 
 })
 
 t.test('counts only completed sets of completed workouts', async t => {
-  const { app, person, bench } = await gym(t)
+  const { app, person, bench } = await buildWithExercises(t)
   const open = session('04-01', bench, [{ load: kg(100), reps: 5 }], { endedAt: null })
   await saved(app, person, open)
   t.same(await recordsOf(app, person), [])
@@ -124,7 +124,7 @@ t.test('counts only completed sets of completed workouts', async t => {
 })
 
 t.test('updates records when past workouts change', async t => {
-  const { app, person, bench } = await gym(t)
+  const { app, person, bench } = await buildWithExercises(t)
   const sessions = [100, 110, 120].map((load, at) =>
     session(`04-0${at + 1}`, bench, [{ load: kg(load), reps: 1 }]),
   )
@@ -154,7 +154,7 @@ t.test('updates records when past workouts change', async t => {
 t.test(
   'returns the current records of an exercise, the records of a workout and the improvements of a user',
   async t => {
-    const { app, person, bench, pullUp, run } = await gym(t)
+    const { app, person, bench, pullUp, run } = await buildWithExercises(t)
     const first = session('04-01', bench, [{ load: kg(100), reps: 1 }])
     const second = session('04-02', bench, [{ load: kg(110), reps: 1 }])
     const jog = session('04-03', run, [{ distanceMeters: 3000, durationSeconds: 900 }])
@@ -200,7 +200,7 @@ t.test(
 )
 
 t.test('limits improvements to the latest ten', async t => {
-  const { app, person, jump } = await gym(t)
+  const { app, person, jump } = await buildWithExercises(t)
   for (let day = 10; day <= 22; day++) await saved(app, person, session(`04-${day}`, jump, [{ reps: day }]))
   const { data } = await queryGraphQL<{ me: { improvements: { value: number }[] } }>(
     app,
@@ -215,7 +215,7 @@ t.test('limits improvements to the latest ten', async t => {
 })
 
 t.test('paginates records newest first', async t => {
-  const { app, person, jump } = await gym(t)
+  const { app, person, jump } = await buildWithExercises(t)
   for (let day = 11; day <= 15; day++) await saved(app, person, session(`04-${day}`, jump, [{ reps: day }]))
   interface Answer {
     records: {
@@ -254,7 +254,7 @@ t.test('paginates records newest first', async t => {
 })
 
 t.test('hides records from other users and requires authentication', async t => {
-  const { app, person, bench } = await gym(t)
+  const { app, person, bench } = await buildWithExercises(t)
   const stranger = await signUp(app)
   await saved(app, person, session('04-01', bench, [{ load: kg(100), reps: 1 }]))
   await saved(app, person, session('04-02', bench, [{ load: kg(110), reps: 1 }]))

@@ -57,7 +57,7 @@ async function all(app: App, user: TestUser | undefined, list: ListArguments): P
 const day = (number: number) => new Date(Date.UTC(2026, 0, number))
 
 /** A catalogue and two users with custom exercises, favorites and workouts. */
-async function gym() {
+async function buildWithExercises() {
   const app = await build(t, { settings: unlimited })
   const some = starterCatalogue.filter((_, at) => at % 3 === 0)
   await app.features.services.exercises.import(some, 'starter')
@@ -84,7 +84,7 @@ async function gym() {
   return { app, user, stranger, rows, uses, favorites }
 }
 
-const { app, user, stranger, rows, uses, favorites } = await gym()
+const { app, user, stranger, rows, uses, favorites } = await buildWithExercises()
 
 /** A naive implementation of the documented behavior. */
 function passes(row: Row, filter: ListArguments['filter'] = {}): boolean {

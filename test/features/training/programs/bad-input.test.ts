@@ -2,7 +2,7 @@ import t from 'tap'
 import { errorCodeOf, signUp } from '../../../helper.js'
 import {
   day,
-  gym,
+  buildWithExercises,
   kg,
   list,
   newId,
@@ -17,7 +17,7 @@ import {
 const times = <T>(count: number, make: () => T) => Array.from({ length: count }, make)
 
 t.test('reports invalid input by its path and writes nothing', async t => {
-  const { app, bench, squat } = await gym(t)
+  const { app, bench, squat } = await buildWithExercises(t)
   const user = await signUp(app)
   const withDays = (...days: Input[]) => ({ weeks: [week(day([planned(bench)])), week(...days)] })
   const withExercise = (input: Input) => withDays(day(), day([planned(bench), planned(squat, input)]))
@@ -105,7 +105,7 @@ t.test('reports invalid input by its path and writes nothing', async t => {
 })
 
 t.test('accepts a program at the limits', async t => {
-  const { app, bench } = await gym(t)
+  const { app, bench } = await buildWithExercises(t)
   const user = await signUp(app)
   const percent = planned(bench, {
     sets: [plannedSet({ type: 'WARMUP' }), plannedSet({ percentOfOneRepMax: 150 })],
@@ -131,7 +131,7 @@ t.test('accepts a program at the limits', async t => {
 })
 
 t.test('rejects invalid arguments of a list', async t => {
-  const { app } = await gym(t)
+  const { app } = await buildWithExercises(t)
   const user = await signUp(app)
   for (const expected of [
     { first: 101 },

@@ -1,11 +1,11 @@
 import t from 'tap'
 import { queryGraphQL, errorCodeOf, signUp } from '../../../helper.js'
-import { gymWithPrograms, list, newId, publish, save, tryList, type ProgramPage } from './programs.js'
+import { buildWithPrograms, list, newId, publish, save, tryList, type ProgramPage } from './programs.js'
 
 const slugs = ({ edges }: ProgramPage) => edges.map(({ node }) => node.slug)
 
 t.test('searches, filters, sorts and pages programs', async t => {
-  const app = await gymWithPrograms(t)
+  const app = await buildWithPrograms(t)
   const user = await signUp(app)
   const { exercises } = app.features.services
   const bench = (await exercises.findBySlugs(['barbell-bench-press'])).get('barbell-bench-press')!.id
@@ -65,7 +65,7 @@ t.test('searches, filters, sorts and pages programs', async t => {
 })
 
 t.test('rejects a cursor of another order', async t => {
-  const app = await gymWithPrograms(t)
+  const app = await buildWithPrograms(t)
   const user = await signUp(app)
   const { pageInfo } = await list(app, user, { first: 1 })
   t.equal(
@@ -75,7 +75,7 @@ t.test('rejects a cursor of another order', async t => {
 })
 
 t.test('returns the requested weeks of a program, by default all', async t => {
-  const app = await gymWithPrograms(t)
+  const app = await buildWithPrograms(t)
   const user = await signUp(app)
   const { edges } = await list(app, user, { search: 'first barbell' })
   const id = edges[0]!.node.id

@@ -161,7 +161,7 @@ export const program = (exerciseId: string, input: Input = {}): Input & { id: st
 const slugs = ['barbell-bench-press', 'pull-up', 'plank', 'push-up', 'barbell-back-squat']
 
 /** An app with some exercises. */
-export async function gym(
+export async function buildWithExercises(
   t: Test,
   clock?: () => Date,
   { observe }: { observe?: (database: Database) => Database } = {},
@@ -182,7 +182,7 @@ export async function gym(
 }
 
 /** An app with the starter catalogue and the built-in programs. */
-export async function gymWithPrograms(t: Test, clock?: () => Date) {
+export async function buildWithPrograms(t: Test, clock?: () => Date) {
   const app = await build(t, clock ? { clock } : {})
   const { exercises, programs } = app.features.services
   await exercises.import(starterCatalogue, 'starter')

@@ -11,7 +11,7 @@ import {
 } from '../../../../src/features/training/programs/recommend-programs.js'
 import { queryGraphQL, errorCodeOf, signUp } from '../../../helper.js'
 import { starterCatalogue } from '../exercises/starter-catalogue.js'
-import { gymWithPrograms } from './programs.js'
+import { buildWithPrograms } from './programs.js'
 
 const bySlug = new Map(starterCatalogue.map(exercise => [exercise.slug, exercise]))
 const builtIn = (await loadBuiltInPrograms()).map(({ weeks, edition: _, ...heading }): Program => {
@@ -187,7 +187,7 @@ t.test('recommends a matching program for every goal and experience', t => {
 })
 
 t.test('recommends programs that fit the profile, with reasons', async t => {
-  const app = await gymWithPrograms(t)
+  const app = await buildWithPrograms(t)
   const user = await signUp(app)
   const query = `query($first: Int) {
     recommendedPrograms(first: $first) { score reasons { kind isContradiction muscles } program { slug isBuiltIn isMine } }

@@ -4,7 +4,7 @@ import {
   archive,
   copy,
   day,
-  gym,
+  buildWithExercises,
   kg,
   list,
   newId,
@@ -22,7 +22,7 @@ import {
 } from './programs.js'
 
 t.test('saves and returns a program', async t => {
-  const { app, bench, pullUp } = await gym(t)
+  const { app, bench, pullUp } = await buildWithExercises(t)
   const user = await signUp(app)
   const set = {
     type: 'FAILURE',
@@ -100,7 +100,7 @@ t.test('saves and returns a program', async t => {
 })
 
 t.test('fills in the defaults of a rule', async t => {
-  const { app, bench } = await gym(t)
+  const { app, bench } = await buildWithExercises(t)
   const user = await signUp(app)
   const exercise = planned(bench, { progression: { type: 'LINEAR' } })
   const { program: saved } = await save(app, user, program(bench, { weeks: [week(day([exercise]))] }))
@@ -118,7 +118,7 @@ t.test('fills in the defaults of a rule', async t => {
 })
 
 t.test('applies versions and conflicts as for all owned records', async t => {
-  const { app, bench } = await gym(t)
+  const { app, bench } = await buildWithExercises(t)
   const [owner, other] = [await signUp(app), await signUp(app)]
   const first = program(bench)
   t.match(await save(app, owner, first), { conflict: null, program: { version: 1 } })
@@ -147,7 +147,7 @@ t.test('applies versions and conflicts as for all owned records', async t => {
 })
 
 t.test('publishes and archives a program, and keeps its visibility when it is saved', async t => {
-  const { app, bench } = await gym(t)
+  const { app, bench } = await buildWithExercises(t)
   const user = await signUp(app)
   const input = program(bench)
   await save(app, user, input)
@@ -177,7 +177,7 @@ t.test('publishes and archives a program, and keeps its visibility when it is sa
 })
 
 t.test('archives a program that contains a deleted exercise', async t => {
-  const { app } = await gym(t)
+  const { app } = await buildWithExercises(t)
   const user = await signUp(app)
   const id = newId()
   const own = { id, name: 'Stone carry', primaryMuscles: ['GLUTES'] }
@@ -202,7 +202,7 @@ t.test('archives a program that contains a deleted exercise', async t => {
 })
 
 t.test('keeps a published version when the program is changed, archived or deleted', async t => {
-  const { app, bench } = await gym(t)
+  const { app, bench } = await buildWithExercises(t)
   const user = await signUp(app)
   const { programs } = app.features.services
   const input = program(bench)
@@ -232,7 +232,7 @@ t.test('keeps a published version when the program is changed, archived or delet
 })
 
 t.test('rejects publishing a program without a training day', async t => {
-  const { app, bench } = await gym(t)
+  const { app, bench } = await buildWithExercises(t)
   const user = await signUp(app)
   const input = program(bench, { weeks: [week(day([], { isRest: true }))] })
   await save(app, user, input)
@@ -243,7 +243,7 @@ t.test('rejects publishing a program without a training day', async t => {
 })
 
 t.test('gives the programs of a user unique slugs, and keeps them when the title changes', async t => {
-  const { app, bench } = await gym(t)
+  const { app, bench } = await buildWithExercises(t)
   const [user, other] = [await signUp(app), await signUp(app)]
   const slugOf = async (input: object) =>
     (await save(app, user, { ...program(bench), ...input })).program!.slug
@@ -268,7 +268,7 @@ t.test('gives the programs of a user unique slugs, and keeps them when the title
 })
 
 t.test('copies a program into an independent draft', async t => {
-  const { app, bench } = await gym(t)
+  const { app, bench } = await buildWithExercises(t)
   const user = await signUp(app)
   const original = program(bench)
   await save(app, user, original)
@@ -297,7 +297,7 @@ t.test('copies a program into an independent draft', async t => {
 })
 
 t.test('returns the same copy for a repeated request if the original was changed or deleted', async t => {
-  const { app, bench } = await gym(t)
+  const { app, bench } = await buildWithExercises(t)
   const user = await signUp(app)
   const original = program(bench)
   await save(app, user, original)
@@ -325,7 +325,7 @@ t.test('returns the same copy for a repeated request if the original was changed
 })
 
 t.test('recognizes repeated publish and archive requests after later changes', async t => {
-  const { app, bench } = await gym(t)
+  const { app, bench } = await buildWithExercises(t)
   const user = await signUp(app)
   const input = program(bench)
   await save(app, user, input)
@@ -342,7 +342,7 @@ t.test('recognizes repeated publish and archive requests after later changes', a
 })
 
 t.test('treats a program with its derived slug as unchanged', async t => {
-  const { app, bench } = await gym(t)
+  const { app, bench } = await buildWithExercises(t)
   const user = await signUp(app)
   const input = program(bench)
   const { slug } = (await save(app, user, input)).program!
@@ -367,7 +367,7 @@ t.test('treats a program with its derived slug as unchanged', async t => {
 })
 
 t.test('limits the number of programs and of their sets', async t => {
-  const { app, bench } = await gym(t)
+  const { app, bench } = await buildWithExercises(t)
   const user = await signUp(app)
   const { recordType } = app.features.services.programs
   const exercise = () => planned(bench, { sets: Array.from({ length: 20 }, () => plannedSet()) })

@@ -4,10 +4,10 @@ import { builtInOwnerId } from '../../../../src/features/training/programs/built
 import { countCommands } from '../../../commands.js'
 import { queryGraphQL, build, errorCodeOf, signUp } from '../../../helper.js'
 import { starterCatalogue } from '../exercises/starter-catalogue.js'
-import { gymWithPrograms, list, newId, remove, save, tryChange, copy } from './programs.js'
+import { buildWithPrograms, list, newId, remove, save, tryChange, copy } from './programs.js'
 
 t.test('publishes the built-in programs once, with stable ids', async t => {
-  const app = await gymWithPrograms(t)
+  const app = await buildWithPrograms(t)
   const user = await signUp(app)
   const { programs } = app.features.services
   const before = await list(app, user)
@@ -38,7 +38,7 @@ t.test('publishes the built-in programs once, with stable ids', async t => {
 })
 
 t.test('keeps a published edition that is newer than the file', async t => {
-  const app = await gymWithPrograms(t)
+  const app = await buildWithPrograms(t)
   const { programs } = app.features.services
   const user = await signUp(app)
   const { id } = (await loadBuiltInPrograms())[0]!

@@ -1,7 +1,17 @@
 import t from 'tap'
 import { queryGraphQL, signUp, type TestUser } from '../../../helper.js'
 import type { App } from '../../../../src/app.js'
-import { day, gym, planned, program, publish, remove, save, week, type Input } from './programs.js'
+import {
+  day,
+  buildWithExercises,
+  planned,
+  program,
+  publish,
+  remove,
+  save,
+  week,
+  type Input,
+} from './programs.js'
 
 interface Result {
   id: string
@@ -33,7 +43,7 @@ async function sync(app: App, user: TestUser, operations: object[]) {
 t.test(
   'syncs programs, reports repeated operations as unchanged, and continues after a rejected one',
   async t => {
-    const { app, bench } = await gym(t)
+    const { app, bench } = await buildWithExercises(t)
     const user = await signUp(app)
     const first = program(bench, { slug: 'a' })
     const operations = [
@@ -86,7 +96,7 @@ t.test(
 )
 
 t.test('rejects a sync of more than 5,000 planned sets', async t => {
-  const { app, bench } = await gym(t)
+  const { app, bench } = await buildWithExercises(t)
   const user = await signUp(app)
   const large = () =>
     program(bench, {
@@ -104,7 +114,7 @@ t.test('rejects a sync of more than 5,000 planned sets', async t => {
 })
 
 t.test('lists saved, published and deleted programs in the change feed', async t => {
-  const { app, bench } = await gym(t)
+  const { app, bench } = await buildWithExercises(t)
   const user = await signUp(app)
   interface Page {
     cursor: string

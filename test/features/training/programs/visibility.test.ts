@@ -5,7 +5,7 @@ import {
   archive,
   copy,
   day,
-  gym,
+  buildWithExercises,
   list,
   newId,
   planned,
@@ -25,7 +25,7 @@ const slugsOf = async (...given: Parameters<typeof list>) =>
   (await list(...given)).edges.map(({ node }) => node.slug)
 
 t.test('hides the programs of users from other users', async t => {
-  const { app, bench } = await gym(t)
+  const { app, bench } = await buildWithExercises(t)
   const [owner, stranger] = [await signUp(app), await signUp(app)]
   const [draft, published, archived] = [program(bench), program(bench), program(bench)]
   for (const input of [draft, published, archived]) await save(app, owner, input)
@@ -56,7 +56,7 @@ t.test('hides the programs of users from other users', async t => {
 
 t.test('does not show uncommitted public programs to other users', async t => {
   const seen: { database?: Database } = {}
-  const { app, bench } = await gym(t, undefined, {
+  const { app, bench } = await buildWithExercises(t, undefined, {
     observe: database => (seen.database = database),
   })
   const [admin, reader] = [await signUp(app, { role: 'ADMIN' }), await signUp(app)]
@@ -74,7 +74,7 @@ t.test('does not show uncommitted public programs to other users', async t => {
 })
 
 t.test('requires a token', async t => {
-  const { app, bench } = await gym(t)
+  const { app, bench } = await buildWithExercises(t)
   t.equal(errorCodeOf(await read(app, undefined, newId())), 'UNAUTHENTICATED')
   t.equal(errorCodeOf(await tryList(app, undefined)), 'UNAUTHENTICATED')
   const nobody = { headers: {} } as TestUser
@@ -90,7 +90,7 @@ t.test('requires a token', async t => {
 })
 
 t.test('shows programs that an administrator publishes to everyone until they are archived', async t => {
-  const { app, bench } = await gym(t)
+  const { app, bench } = await buildWithExercises(t)
   const [admin, user] = [await signUp(app, { role: 'ADMIN' }), await signUp(app)]
   const { programs } = app.features.services
   const input = program(bench, { slug: 'for-all' })
@@ -132,7 +132,7 @@ t.test('shows programs that an administrator publishes to everyone until they ar
 })
 
 t.test('rejects custom exercises in public programs, and gives public programs unique slugs', async t => {
-  const { app, bench } = await gym(t)
+  const { app, bench } = await buildWithExercises(t)
   const admins = [await signUp(app, { role: 'ADMIN' }), await signUp(app, { role: 'ADMIN' })] as const
   const exercise = {
     id: newId(),
@@ -181,7 +181,7 @@ t.test('rejects custom exercises in public programs, and gives public programs u
 })
 
 t.test('accepts custom exercises only in programs of their owner', async t => {
-  const { app } = await gym(t)
+  const { app } = await buildWithExercises(t)
   const [owner, other] = [await signUp(app), await signUp(app)]
   const exercise = {
     id: newId(),

@@ -9,7 +9,7 @@ import { queryGraphQL, build, signUp, isolatedSettings, type TestUser } from '..
 import { unlimited } from '../../../graphql/requests.js'
 import { handClock } from '../../people/auth/requests.js'
 import { consent, days, measured, save, sync } from '../../people/measurements/measurements.js'
-import { done, entry, gym, kg, newId, workout } from './workouts.js'
+import { done, entry, buildWithExercises, kg, newId, workout } from './workouts.js'
 
 /** More workouts than the write of a measurement and the following transaction update. */
 const count = 230
@@ -48,7 +48,7 @@ async function gatedGym(t: Test) {
   const { allowing, observe } = gate()
   const { clock, advance } = handClock(now)
   const settings = isolatedSettings(t, { ...unlimited, JWT_ACCESS_TOKEN_EXPIRES_IN: '2000d' })
-  const { app, pullUp, bench } = await gym(t, clock, { settings, observe })
+  const { app, pullUp, bench } = await buildWithExercises(t, clock, { settings, observe })
   const consentingUser = async () => {
     const user = await signUp(app)
     await consent(app, user)

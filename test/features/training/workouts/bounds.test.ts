@@ -8,7 +8,7 @@ import {
   completed,
   done,
   entry,
-  gym,
+  buildWithExercises,
   kg,
   lb,
   newId,
@@ -22,7 +22,7 @@ import {
 type Case = [path: string, input: Input]
 
 t.test('rejects values out of bounds by path, and writes nothing', async t => {
-  const { app, bench } = await gym(t)
+  const { app, bench } = await buildWithExercises(t)
   const [user, stranger] = [await signUp(app), await signUp(app)]
   const set = (fields: Input) => completed({ exercises: [entry(bench, [done(), done(fields)])] })
   const setPath = 'input.exercises[0].sets[1]'
@@ -141,7 +141,7 @@ t.test('rejects values out of bounds by path, and writes nothing', async t => {
 })
 
 t.test('rejects values of the wrong type by path', async t => {
-  const { app, bench } = await gym(t)
+  const { app, bench } = await buildWithExercises(t)
   const user = await signUp(app)
   const set = (fields: Input) => completed({ exercises: [entry(bench, [done(fields)])] })
   const cases: Case[] = [
@@ -162,7 +162,7 @@ t.test('rejects values of the wrong type by path', async t => {
 })
 
 t.test('accepts values at the bounds', async t => {
-  const { app, bench } = await gym(t)
+  const { app, bench } = await buildWithExercises(t)
   const user = await signUp(app)
   const most = {
     ...{
@@ -207,7 +207,7 @@ t.test('accepts values at the bounds', async t => {
 
 t.test('accepts stored values that have moved out of bounds with time', async t => {
   let now = new Date('2026-05-01T12:00:00.000Z')
-  const { app } = await gym(t, () => now)
+  const { app } = await buildWithExercises(t, () => now)
   const user = await signUp(app)
   const old = completed({ startedAt: '1966-05-01T12:00:00.000Z', endedAt: '1966-05-01T13:00:00.000Z' })
   await save(app, user, old)

@@ -11,7 +11,7 @@ import {
   completed,
   done,
   entry,
-  gym,
+  buildWithExercises,
   kg,
   newId,
   now,
@@ -55,7 +55,7 @@ function at(hour: number, exercises: [exerciseId: string, reps: number[]][], fie
 }
 
 t.test('updates the previous sets after every change of the past', async t => {
-  const { app, bench, plank, pullUp } = await gym(t)
+  const { app, bench, plank, pullUp } = await buildWithExercises(t)
   const [user, stranger] = [await signUp(app), await signUp(app)]
   await save(app, stranger, at(9, [[bench, [99]]]))
   const first = at(1, [
@@ -99,7 +99,7 @@ t.test('updates the previous sets after every change of the past', async t => {
 t.test(
   'updates hundreds of workouts with the same start after a workout before them is saved and deleted',
   async t => {
-    const { app, bench } = await gym(t)
+    const { app, bench } = await buildWithExercises(t)
     const user = await signUp(app)
     const together = Array.from({ length: 260 }, () => at(5, [[bench, [5]]]))
     const mutation =
@@ -122,7 +122,7 @@ t.test(
 )
 
 t.test('returns at most fifty previous sets per exercise, and ten thousand per response', async t => {
-  const { app, bench } = await gym(t)
+  const { app, bench } = await buildWithExercises(t)
   const user = await signUp(app)
   const thirty = Array.from({ length: 30 }, (_, index) => index)
   const last = at(2, [[bench, [1]]])
@@ -145,7 +145,7 @@ t.test('returns at most fifty previous sets per exercise, and ten thousand per r
 })
 
 t.test('returns the previous sets of a workout in progress after its first save', async t => {
-  const { app, bench, plank } = await gym(t)
+  const { app, bench, plank } = await buildWithExercises(t)
   const user = await signUp(app)
   const past = at(1, [[bench, [5, 4]]])
   await save(app, user, past)
@@ -185,7 +185,7 @@ function expected(all: readonly Known[], { id, hour, reps }: Known) {
 }
 
 t.test('returns the specified previous sets after random writes', async t => {
-  const { app, bench, plank } = await gym(t)
+  const { app, bench, plank } = await buildWithExercises(t)
   const step = fc.record({
     which: fc.nat(4),
     hour: fc.nat(5),
@@ -231,7 +231,7 @@ t.test('returns the specified previous sets after random writes', async t => {
 
 t.test('saves ten exercises with five sets in at most ten commands', async t => {
   const commands = countCommands()
-  const { app } = await gym(t, undefined, { observe: commands.observe })
+  const { app } = await buildWithExercises(t, undefined, { observe: commands.observe })
   const ten = starterCatalogue.filter(({ trackingType }) => trackingType === 'WEIGHT_REPS').slice(20, 30)
   await app.features.services.exercises.import(ten, 'starter')
   const { data } = await queryGraphQL<{ exercises: { edges: { node: { id: string; slug: string } }[] } }>(
@@ -279,7 +279,7 @@ t.test('saves ten exercises with five sets in at most ten commands', async t => 
 })
 
 t.test('ends a page of very large workouts earlier, and continues on the next one', async t => {
-  const { app, plank } = await gym(t)
+  const { app, plank } = await buildWithExercises(t)
   const user = await signUp(app)
   const large = (hour: number) =>
     at(hour, [], {

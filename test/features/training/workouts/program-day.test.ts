@@ -5,7 +5,7 @@ import {
   active,
   enroll,
   enrollment,
-  gym,
+  buildWithExercises,
   kg,
   linear,
   planned,
@@ -32,7 +32,7 @@ const tryStart = (app: App, user: TestUser, programDay: Input, fields: Input = {
   )
 
 t.test('starts a workout from a program day, and advances the enrollment when it is finished', async t => {
-  const { app, person, squat, pullUp } = await gym(t)
+  const { app, person, squat, pullUp } = await buildWithExercises(t)
   const program = await publish(app, person, {
     weeks: [
       {
@@ -112,7 +112,7 @@ t.test('starts a workout from a program day, and advances the enrollment when it
 })
 
 t.test('omits deleted custom exercises when a program day is started', async t => {
-  const { app, person, squat } = await gym(t)
+  const { app, person, squat } = await buildWithExercises(t)
   const own = newId()
   const exercise = { id: own, name: 'Sled Drag', category: 'STRENGTH', level: 'BEGINNER' }
   const made = await queryGraphQL<{ saveExercise: { conflict: string | null } }>(
@@ -141,7 +141,7 @@ t.test('omits deleted custom exercises when a program day is started', async t =
 })
 
 t.test('rejects program days of other users by path, and writes nothing', async t => {
-  const { app, person, squat, bench } = await gym(t)
+  const { app, person, squat, bench } = await buildWithExercises(t)
   const stranger = await signUp(app)
   const input = enrollment(await publish(app, person, { weeks: weeksOf(squat, bench) }))
   await enroll(app, person, input)
@@ -175,7 +175,7 @@ t.test('rejects program days of other users by path, and writes nothing', async 
 })
 
 t.test('returns the enrollment of the program day', async t => {
-  const { app, person, squat, bench } = await gym(t)
+  const { app, person, squat, bench } = await buildWithExercises(t)
   const program = await publish(app, person, { weeks: weeksOf(squat, bench) })
   const input = enrollment(program)
   await enroll(app, person, input)

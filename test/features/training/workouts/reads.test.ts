@@ -7,7 +7,7 @@ import {
   completed,
   done,
   entry,
-  gym,
+  buildWithExercises,
   kg,
   newId,
   now,
@@ -55,7 +55,7 @@ const doneOn = (count: number, fields: Input = {}) =>
   done({ completedAt: new Date(now.getTime() - count * days).toISOString(), ...fields })
 
 t.test('lists workouts latest first, in pages, in both directions', async t => {
-  const { app } = await gym(t)
+  const { app } = await buildWithExercises(t)
   const user = await signUp(app)
   t.match(await list(app, user), { totalCount: 0, edges: [], pageInfo: { hasNextPage: false } })
   for (const count of [2, 5, 1, 4, 3]) await save(app, user, daysAgo(count))
@@ -91,7 +91,7 @@ async function firstId(app: App, user: TestUser) {
 }
 
 t.test('filters workouts by time, exercise, enrollment and status', async t => {
-  const { app, bench, plank } = await gym(t)
+  const { app, bench, plank } = await buildWithExercises(t)
   const user = await signUp(app)
   await save(app, user, daysAgo(1, { exercises: [entry(bench)] }))
   await save(app, user, daysAgo(2, { exercises: [entry(plank), entry(bench)] }))
@@ -124,7 +124,7 @@ t.test('filters workouts by time, exercise, enrollment and status', async t => {
 })
 
 t.test('returns only completed sets in the history of an exercise', async t => {
-  const { app, bench, plank } = await gym(t)
+  const { app, bench, plank } = await buildWithExercises(t)
   const [user, stranger] = [await signUp(app), await signUp(app)]
   const both = daysAgo(2, {
     exercises: [
@@ -168,7 +168,7 @@ t.test('returns only completed sets in the history of an exercise', async t => {
 })
 
 t.test('counts only completed working sets in totals', async t => {
-  const { app, bench, pullUp } = await gym(t)
+  const { app, bench, pullUp } = await buildWithExercises(t)
   const user = await signUp(app)
   await queryGraphQL(
     app,
@@ -222,7 +222,7 @@ const wholeQuery = `query($first: Int!, $exerciseId: ID!) {
 
 t.test('reads pages of any length in the same number of round trips', async t => {
   const commands = countCommands()
-  const { app, bench, plank } = await gym(t, undefined, {
+  const { app, bench, plank } = await buildWithExercises(t, undefined, {
     observe: commands.observe,
     settings: { GRAPHQL_MAX_COST: '10000' },
   })

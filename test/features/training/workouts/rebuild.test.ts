@@ -5,12 +5,12 @@ import { recordId } from '../../../../src/features/progress/records/store.js'
 import type { Database, Entity } from '../../../../src/platform/database/database.js'
 import { signUp, type TestUser } from '../../../helper.js'
 import { analytics } from '../../progress/analytics/analytics.js'
-import { completed, done, entry, gym, kg, remove, save } from './workouts.js'
+import { completed, done, entry, buildWithExercises, kg, remove, save } from './workouts.js'
 
 t.test('derives the same data in a rebuild as in saves', async t => {
   let seen: Database | undefined
   const observe = (database: Database) => (seen = database)
-  const { app, bench, pullUp } = await gym(t, undefined, { observe })
+  const { app, bench, pullUp } = await buildWithExercises(t, undefined, { observe })
   const [user, other] = [await signUp(app), await signUp(app)]
   const day = (startedAt: string, load: number) =>
     completed({

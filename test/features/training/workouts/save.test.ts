@@ -4,7 +4,7 @@ import {
   completed,
   done,
   entry,
-  gym,
+  buildWithExercises,
   kg,
   lb,
   newId,
@@ -19,7 +19,7 @@ import {
 } from './workouts.js'
 
 t.test('returns a workout as it was saved', async t => {
-  const { app, bench, plank } = await gym(t)
+  const { app, bench, plank } = await buildWithExercises(t)
   const user = await signUp(app)
   const sent = completed({
     title: 'Push',
@@ -91,7 +91,7 @@ t.test('returns a workout as it was saved', async t => {
 })
 
 t.test('changes nothing if an equal workout is saved in another notation', async t => {
-  const { app, bench } = await gym(t)
+  const { app, bench } = await buildWithExercises(t)
   const user = await signUp(app)
   const set = done({ load: kg(60), reps: 5 })
   const sent = completed({ title: 'é', exercises: [entry(bench, [set])] })
@@ -120,7 +120,7 @@ t.test('changes nothing if an equal workout is saved in another notation', async
 })
 
 t.test('returns the stored workout to a device that has not seen the change of another one', async t => {
-  const { app, bench } = await gym(t)
+  const { app, bench } = await buildWithExercises(t)
   const user = await signUp(app)
   const sent = workout({ title: 'from the phone' })
   await save(app, user, sent)
@@ -140,7 +140,7 @@ t.test('returns the stored workout to a device that has not seen the change of a
 })
 
 t.test('ignores a repeated save whose response was lost, even later', async t => {
-  const { app } = await gym(t)
+  const { app } = await buildWithExercises(t)
   const user = await signUp(app)
   const first = workout()
   const second = { ...first, expectedVersion: 1, title: 'second' }
@@ -184,7 +184,7 @@ t.test('ignores a repeated save whose response was lost, even later', async t =>
 })
 
 t.test('allows one workout in progress at a time', async t => {
-  const { app } = await gym(t)
+  const { app } = await buildWithExercises(t)
   const user = await signUp(app)
   const active = async () =>
     (await queryGraphQL<{ activeWorkout: { id: string } | null }>(app, '{ activeWorkout { id } }', {}, user))
@@ -229,7 +229,7 @@ t.test('allows one workout in progress at a time', async t => {
 })
 
 t.test('uses the weight of the profile at the time of the save if there is no measurement', async t => {
-  const { app, pullUp, bench } = await gym(t)
+  const { app, pullUp, bench } = await buildWithExercises(t)
   const user = await signUp(app)
   const weigh = (weight: number | null, unit: string) =>
     queryGraphQL(
@@ -267,7 +267,7 @@ t.test('uses the weight of the profile at the time of the save if there is no me
 })
 
 t.test('hides workouts from other users', async t => {
-  const { app } = await gym(t)
+  const { app } = await buildWithExercises(t)
   const [user, stranger] = [await signUp(app), await signUp(app)]
   const sent = completed({ title: 'mine' })
   await save(app, user, sent)

@@ -5,7 +5,7 @@ import {
   completed,
   done,
   entry,
-  gym,
+  buildWithExercises,
   inputOf,
   kg,
   newId,
@@ -42,7 +42,7 @@ const begin = (fields: Input = {}) => ({
 })
 
 t.test('starts an empty workout', async t => {
-  const { app } = await gym(t)
+  const { app } = await buildWithExercises(t)
   const user = await signUp(app)
   const input = begin()
   const { conflict, workout: begun } = await start(app, user, input)
@@ -53,7 +53,7 @@ t.test('starts an empty workout', async t => {
 })
 
 t.test('starts a workout from a past one, with its sets as targets', async t => {
-  const { app, bench, plank } = await gym(t)
+  const { app, bench, plank } = await buildWithExercises(t)
   const user = await signUp(app)
   const past = completed({
     ...{ title: 'Push', notes: 'Great.', rating: 5 },
@@ -138,7 +138,7 @@ t.test('starts a workout from a past one, with its sets as targets', async t => 
 })
 
 t.test('generates new ids for the entries and sets of a copied workout', async t => {
-  const { app, bench } = await gym(t)
+  const { app, bench } = await buildWithExercises(t)
   const users = [await signUp(app), await signUp(app)]
   const ids: unknown[] = []
   for (const user of users) {
@@ -152,7 +152,7 @@ t.test('generates new ids for the entries and sets of a copied workout', async t
 })
 
 t.test('rejects invalid starts with the reason', async t => {
-  const { app } = await gym(t)
+  const { app } = await buildWithExercises(t)
   const [user, stranger] = [await signUp(app), await signUp(app)]
   const theirs = completed()
   await save(app, stranger, theirs)
@@ -182,7 +182,7 @@ const swapMutation = `mutation($workoutId: ID!, $exerciseEntryId: ID!, $exercise
 t.test(
   'keeps completed sets when an exercise is swapped, and removes load and target of the others',
   async t => {
-    const { app, bench, pullUp, plank } = await gym(t)
+    const { app, bench, pullUp, plank } = await buildWithExercises(t)
     const [user, stranger] = [await signUp(app), await signUp(app)]
     const kept = entry(plank, [planned({ load: kg(5) })])
     const ready = planned({ load: kg(100), reps: 5, restSeconds: 60, target: { minReps: 5 } })

@@ -1,7 +1,17 @@
 import t from 'tap'
 import type { App } from '../../../../src/app.js'
 import { queryGraphQL, errorCodeOf, signUp, type TestUser } from '../../../helper.js'
-import { completed, done, entry, gym, newId, planned, save, workout, type Input } from './workouts.js'
+import {
+  completed,
+  done,
+  entry,
+  buildWithExercises,
+  newId,
+  planned,
+  save,
+  workout,
+  type Input,
+} from './workouts.js'
 
 const mutation = `mutation($operations: [SyncOperation!]!) {
   sync(operations: $operations) {
@@ -19,7 +29,7 @@ async function sync(app: App, user: TestUser, operations: Input[]) {
 }
 
 t.test('writes the workouts of a sync independently, and ignores repeated ones', async t => {
-  const { app, bench } = await gym(t)
+  const { app, bench } = await buildWithExercises(t)
   const [user, stranger] = [await signUp(app), await signUp(app)]
   const [first, running, theirs] = [completed({ title: 'first' }), workout(), completed()]
   await save(app, stranger, theirs)
@@ -68,7 +78,7 @@ t.test('writes the workouts of a sync independently, and ignores repeated ones',
 })
 
 t.test('limits a sync to five thousand sets', async t => {
-  const { app, plank } = await gym(t)
+  const { app, plank } = await buildWithExercises(t)
   const user = await signUp(app)
   const sets = (count: number) => Array.from({ length: count }, () => planned())
   const large = () => completed({ exercises: Array.from({ length: 25 }, () => entry(plank, sets(40))) })

@@ -117,7 +117,7 @@ export const savedFrom = ({ title, exercises, ...fields }: Input): Input => ({
 const slugs = ['barbell-bench-press', 'pull-up', 'plank']
 
 /** Starts an app with three exercises and a fixed time. */
-export async function gym(
+export async function buildWithExercises(
   t: Test,
   clock = () => now,
   { settings, observe }: { settings?: Settings; observe?: (database: Database) => Database } = {},

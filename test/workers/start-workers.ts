@@ -40,7 +40,7 @@ export async function startWorkers(t: Test, settings: Settings = {}) {
   }
 }
 
-/** Runs a start that fails. */
+/** Starts the service with settings with which the start fails. */
 export function run(settings: Settings) {
   const child = spawn(process.execPath, [serverPath], {
     env: { PATH: process.env.PATH, ...settings },
