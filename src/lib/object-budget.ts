@@ -18,133 +18,127 @@ export interface DeliveredField {
   objects: number
 }
 
-/** Counts the objects that one request delivers. */
-export interface ObjectBudget {
+/** Counts the objects that one request delivers. A class, because creating an object with ten closures takes 2 µs. */
+export class ObjectBudget {
+  private counted = 0
+  private exceeded = false
+  private largestField: DeliveredField | null = null
+  private reading = 0
+  private readonly waiting: (() => void)[] = []
+
+  constructor(private readonly limit = maxDeliveredObjects) {}
+
   /** The number of objects counted so far. */
-  readonly used: number
+  get used(): number {
+    return this.counted
+  }
+
   /** True after the limit was exceeded: nothing more has to be read. */
-  readonly isExceeded: boolean
-  /** @throws AppError QUERY_TOO_COMPLEX if the budget was exceeded before */
-  assertNotExceeded(): void
+  get isExceeded(): boolean {
+    return this.exceeded
+  }
+
   /** The field with most objects so far. */
-  readonly largest: DeliveredField | null
+  get largest(): DeliveredField | null {
+    return this.largestField
+  }
+
+  /** @throws AppError QUERY_TOO_COMPLEX if the budget was exceeded before */
+  assertNotExceeded(): void {
+    if (this.exceeded) throw tooManyObjects(this.limit)
+  }
+
   /** Counts objects that are about to be delivered. @throws AppError QUERY_TOO_COMPLEX if they exceed the limit */
-  count(objects: number, path: Path): void
+  count(objects: number, path: Path): void {
+    this.assertNotExceeded()
+    this.add(objects, path)
+    if (this.counted > this.limit) this.exceed()
+  }
+
   /** Counts the objects of a result that is delivered again, with the field that had most of them. */
-  countAgain(objects: number, largest: DeliveredField | null): void
+  countAgain(objects: number, largest: DeliveredField | null): void {
+    this.counted += objects
+    if (largest) this.updateLargest(largest.objects, largest.path)
+  }
+
   /**
    * Counts the result of a write. The write was executed, so its result is delivered even if it exceeds the remaining
    * budget.
    * @throws AppError QUERY_TOO_COMPLEX if the result by itself exceeds the limit
    */
-  countWritten(objects: number, path: Path): void
+  countWritten(objects: number, path: Path): void {
+    // The request continues, so that its other writes are reported.
+    if (objects > this.limit) throw tooManyObjects(this.limit)
+    this.add(objects, path)
+    if (this.counted > this.limit) this.exceeded = true
+  }
+
   /**
    * Checks, before a field is read or written, that its result fits into the remaining budget.
    * @throws AppError QUERY_TOO_COMPLEX if it does not
    */
-  assertAvailable(objects: number, path: Path): void
+  assertAvailable(objects: number, path: Path): void {
+    this.assertNotExceeded()
+    if (this.counted + objects <= this.limit) return
+    // The error names the field with most objects, which may be this one.
+    this.updateLargest(objects, path)
+    this.exceed()
+  }
+
   /**
    * Runs work that reads many objects and counts them. The number of concurrent runs per request is limited, which limits
    * the memory of objects that are not counted yet.
    * @throws AppError QUERY_TOO_COMPLEX if the budget is exceeded before the work starts
    */
-  read<T>(work: () => T | PromiseLike<T>): T | PromiseLike<T>
+  read<T>(work: () => T | PromiseLike<T>): T | PromiseLike<T> {
+    if (this.reading < maxConcurrentReads) return this.start(work)
+    return new Promise<void>(resolve => this.waiting.push(resolve)).then(() => {
+      if (this.exceeded) this.waiting.shift()?.()
+      this.assertNotExceeded()
+      return this.start(work)
+    })
+  }
+
   /** Resets the budget for the next event of a subscription. */
-  reset(): void
-}
-
-export function objectBudget(limit = maxDeliveredObjects): ObjectBudget {
-  let used = 0
-  let isExceeded = false
-  let reading = 0
-  let largest: DeliveredField | null = null
-  const waiting: (() => void)[] = []
-
-  function exceed(): never {
-    isExceeded = true
-    throw tooManyObjects(limit)
+  reset(): void {
+    this.counted = 0
+    this.largestField = null
+    this.exceeded = false
   }
 
-  function assertNotExceeded(): void {
-    if (isExceeded) throw tooManyObjects(limit)
-  }
-
-  function updateLargest(objects: number, path: Path): void {
-    if (objects > (largest?.objects ?? 0)) largest = { path, objects }
-  }
-
-  function add(objects: number, path: Path): void {
-    used += objects
-    updateLargest(objects, path)
-  }
-
-  function release(): void {
-    reading--
-    waiting.shift()?.()
-  }
-
-  function start<T>(work: () => T | PromiseLike<T>): T | PromiseLike<T> {
+  private start<T>(work: () => T | PromiseLike<T>): T | PromiseLike<T> {
     const result = work()
     if (!isPromise(result)) return result
-    reading++
+    this.reading++
     return result.then(
       value => {
-        release()
+        this.release()
         return value
       },
       (error: unknown) => {
-        release()
+        this.release()
         throw error
       },
     )
   }
 
-  return {
-    get used() {
-      return used
-    },
-    get isExceeded() {
-      return isExceeded
-    },
-    assertNotExceeded,
-    get largest() {
-      return largest
-    },
-    count(objects, path) {
-      assertNotExceeded()
-      add(objects, path)
-      if (used > limit) exceed()
-    },
-    countAgain(objects, field) {
-      used += objects
-      if (field) updateLargest(field.objects, field.path)
-    },
-    countWritten(objects, path) {
-      // The request continues, so that its other writes are reported.
-      if (objects > limit) throw tooManyObjects(limit)
-      add(objects, path)
-      if (used > limit) isExceeded = true
-    },
-    assertAvailable(objects, path) {
-      assertNotExceeded()
-      if (used + objects <= limit) return
-      // The error names the field with most objects, which may be this one.
-      updateLargest(objects, path)
-      exceed()
-    },
-    read<T>(work: () => T | PromiseLike<T>) {
-      if (reading < maxConcurrentReads) return start(work)
-      return new Promise<void>(resolve => waiting.push(resolve)).then(() => {
-        if (isExceeded) waiting.shift()?.()
-        assertNotExceeded()
-        return start(work)
-      })
-    },
-    reset() {
-      used = 0
-      largest = null
-      isExceeded = false
-    },
+  private release(): void {
+    this.reading--
+    this.waiting.shift()?.()
+  }
+
+  private add(objects: number, path: Path): void {
+    this.counted += objects
+    this.updateLargest(objects, path)
+  }
+
+  private updateLargest(objects: number, path: Path): void {
+    if (objects > (this.largestField?.objects ?? 0)) this.largestField = { path, objects }
+  }
+
+  private exceed(): never {
+    this.exceeded = true
+    throw tooManyObjects(this.limit)
   }
 }
 

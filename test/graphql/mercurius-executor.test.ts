@@ -18,7 +18,8 @@ async function executorOf(t: Test) {
   for (const type of [schema.getQueryType(), schema.getMutationType()] as GraphQLObjectType[]) {
     type.getFields().compiled!.resolve = isCalledByCompiledCode
     // Only Mercurius passes its app to resolvers in the context.
-    type.getFields().byMercurius!.resolve = (_root, _args, given: object) => 'app' in given
+    type.getFields().byMercurius!.resolve = (_root, _args, given: { app?: unknown }) =>
+      given.app !== undefined
   }
   schema.getQueryType()!.getFields().fails!.resolve = () => {
     calls.fails++

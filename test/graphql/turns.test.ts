@@ -2,7 +2,7 @@ import { buildSchema, execute, parse, type GraphQLObjectType } from 'graphql'
 import t, { type Test } from 'tap'
 import { countDeliveredObjects } from '../../src/graphql/delivered-objects.js'
 import { DateTime } from '../../src/graphql/scalars.js'
-import { objectBudget } from '../../src/lib/object-budget.js'
+import { ObjectBudget } from '../../src/lib/object-budget.js'
 import { build, signUp, type TestUser } from '../helper.js'
 import { threeExercises } from '../features/portability/sync/exercises.js'
 import { afterWorkouts, largeWorkout } from '../features/training/workouts/large-workouts.js'
@@ -42,7 +42,7 @@ t.test('executes simultaneous large values in separate iterations of the event l
   }
   countDeliveredObjects(schema)
   const document = parse('{ one: items(name: "one") { value } two: items(name: "two") { value } }')
-  const { errors } = await execute({ schema, document, contextValue: { objectBudget: objectBudget() } })
+  const { errors } = await execute({ schema, document, contextValue: { objectBudget: new ObjectBudget() } })
   t.notOk(errors)
   t.same(turns.tasksByTurn(), [['one'], ['two']])
 })

@@ -10,12 +10,7 @@ import {
 } from 'graphql'
 import { fairSemaphore } from '../../lib/fair-semaphore.js'
 import { isLarge, stringifyInSlices } from '../../lib/json-slices.js'
-import {
-  formatFieldPath,
-  maxDeliveredObjects,
-  objectBudget,
-  type ObjectBudget,
-} from '../../lib/object-budget.js'
+import { formatFieldPath, maxDeliveredObjects, ObjectBudget } from '../../lib/object-budget.js'
 import { createTurnQueue } from '../../lib/event-loop.js'
 import type { RequestStats } from '../../platform/telemetry/request-stats.js'
 import { cacheMetrics } from '../../platform/telemetry/meter.js'
@@ -126,7 +121,7 @@ export function createEngine(options: Options) {
   const createBudget = (): RequestBudget => ({
     remainingCost: limits.cost,
     claimedOnceFields: new Set(),
-    objects: objectBudget(),
+    objects: new ObjectBudget(),
   })
 
   /** @throws OperationError */
@@ -258,7 +253,7 @@ export function createEngine(options: Options) {
       const result = await instrumentation.subscribe(prepared.operation, context.stats, open, isOpen)
       if (Symbol.asyncIterator in result)
         return resultStream(result, {
-          onNext: prepared.objects.reset,
+          onNext: () => prepared.objects.reset(),
           format: one => toResponse(one, prepared, context),
           onEnd: close,
         })

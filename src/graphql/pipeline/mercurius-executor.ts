@@ -51,8 +51,33 @@ interface Replacement {
 
 /** The context of an execution. The hook replaces the document if `replacement` is set. */
 interface ExecutionContext extends RequestContext {
-  replacement?: Replacement
+  replacement: Replacement | undefined
 }
+
+/**
+ * Creates the context of an execution with all properties that Mercurius sets. If Mercurius had to add them to a smaller
+ * object, that would take 8 µs of the 100 that `me` takes with 64 connections (test/bench/rivals.js).
+ */
+const executionContext = (
+  { viewer, client, isClientWaiting, objectBudget }: RequestContext,
+  replacement?: Replacement,
+): ExecutionContext & Record<string, unknown> => ({
+  viewer,
+  client,
+  isClientWaiting,
+  objectBudget,
+  replacement,
+  app: undefined,
+  errors: null,
+  preParsing: null,
+  preValidation: null,
+  preExecution: null,
+  onResolution: null,
+  preSubscriptionParsing: null,
+  preSubscriptionExecution: null,
+  onSubscriptionResolution: null,
+  onSubscriptionEnd: null,
+})
 
 /**
  * Executes operations with Mercurius. Mercurius compiles frequent documents, unless a hook replaces the document before
@@ -77,17 +102,21 @@ export async function mercuriusExecutor(
   const coercedDocument = coercedDocumentCache()
 
   const interpret: Executor = async ({ document }, context, { coerced }) =>
-    app.graphql(document, {
-      ...context,
-      replacement: { schema: coercedSchema, document: coercedDocument(document), variables: coerced },
-    })
+    app.graphql(
+      document,
+      executionContext(context, {
+        schema: coercedSchema,
+        document: coercedDocument(document),
+        variables: coerced,
+      }),
+    )
 
   return async (executable, context, variables) => {
     const { document, isCompilable } = executable
     if (!isCompilable) return interpret(executable, context, variables)
     // Mercurius coerces the variables again, which is skipped if the operation declares none.
     const sent = executable.variables.length === 0 ? undefined : variables.sent
-    const result = await app.graphql(document, { ...context }, sent)
+    const result = await app.graphql(document, executionContext(context), sent)
     // Compiled code reports several errors for one null, in a different order. Queries can be executed again.
     const isUnreliable = (result.errors?.length ?? 0) > 1
     return isUnreliable ? interpret(executable, context, variables) : result

@@ -53,7 +53,8 @@ export function tokenService({ access, refresh, clock }: Dependencies) {
   async function accessClaims(token: string): Promise<AccessClaims> {
     const { header, claims } = await verify<Omit<AccessClaims, 'sessionId'>>(access, token)
     if (!isId(header.sid)) throw new Error('no session')
-    return { ...claims, sessionId: header.sid }
+    const { id, email, role, iat, exp } = claims
+    return { id, email, role, iat, exp, sessionId: header.sid }
   }
 
   return {

@@ -114,7 +114,8 @@ export function profileService({ profiles, account, owned, database, clock }: De
      */
     async getWithHead(id: string): Promise<User> {
       const [user, head] = await Promise.all([get(id), owned.head(id)])
-      return { ...user, head }
+      user.head = head
+      return user
     },
 
     /**
