@@ -8,7 +8,7 @@ import { hostileBodies, type Hostile } from './hostile/bodies.js'
 import { importSynthetic } from './hostile/catalogue.js'
 import { channels } from './hostile/channels.js'
 import { flood, floods } from './hostile/floods.js'
-import type { Held } from './hostile/loop-monitor.js'
+import type { LoopUsage } from './hostile/loop-monitor.js'
 import { trainedBodies } from './hostile/trained.js'
 import { saveResults } from './results.js'
 import { start } from './service.js'
@@ -32,11 +32,11 @@ let tooLong = 0
 let longestTurn = 0
 let number = 0
 
-async function measured(send: () => Promise<string | undefined>): Promise<Held & { outcome?: string }> {
+async function measured(send: () => Promise<string | undefined>): Promise<LoopUsage & { outcome?: string }> {
   await service.ask('begin')
   const outcome = await send().catch((error: unknown) => String((error as Error).cause ?? error))
-  const held = (await service.ask('end')) as Held
-  return outcome === undefined ? held : { ...held, outcome }
+  const usage = (await service.ask('end')) as LoopUsage
+  return outcome === undefined ? usage : { ...usage, outcome }
 }
 
 /** Maximum of some runs, as a cell of the table. */
@@ -44,19 +44,19 @@ async function worst(
   channel: (typeof channels)[string],
   { body, repeated }: Hostile,
 ): Promise<[string, string]> {
-  const all: Held[] = []
+  const all: LoopUsage[] = []
   let lastOutcome = ''
   for (let run = 0; run < runs; run++) {
     const at = ++number
     for (let time = 0; time < repeated; time++) {
-      const { outcome, ...held } = await measured(() => channel(target, body, at))
+      const { outcome, ...usage } = await measured(() => channel(target, body, at))
       if (outcome === undefined) return ['–', '']
       lastOutcome = outcome
-      all.push(held)
+      all.push(usage)
     }
   }
-  const longest = Math.max(...all.map(held => held.longest))
-  const total = Math.max(...all.map(held => held.total))
+  const longest = Math.max(...all.map(usage => usage.longest))
+  const total = Math.max(...all.map(usage => usage.total))
   longestTurn = Math.max(longestTurn, longest)
   if (longest > longestAllowed) tooLong++
   return [cellOf(longest, total), lastOutcome]

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
 import WebSocket from 'ws'
 import { MiB } from '../../src/lib/quantities.js'
-import type { Held } from './hostile/loop-monitor.js'
+import type { LoopUsage } from './hostile/loop-monitor.js'
 import { saveResults } from './results.js'
 import { start } from './service.js'
 
@@ -177,13 +177,13 @@ function outcomeOf(answer: string): string {
   return code ?? `${(answer.length / MiB).toFixed(1)} MiB`
 }
 
-async function measured(send: () => Promise<string>): Promise<Held & { outcome: string }> {
+async function measured(send: () => Promise<string>): Promise<LoopUsage & { outcome: string }> {
   await service.ask('begin')
   const answer = await send()
-  return { ...((await service.ask('end')) as Held), outcome: outcomeOf(answer) }
+  return { ...((await service.ask('end')) as LoopUsage), outcome: outcomeOf(answer) }
 }
 
-const cells = ['longest', 'by clock', 'delay', 'in all', 'memory']
+const cells = ['longest', 'wall time', 'delay', 'in all', 'memory']
 const row = (name: string, values: string[], answer: string) =>
   console.log(`${name.padEnd(60)}${values.map(value => value.padStart(10)).join('')}  ${answer}`)
 
@@ -204,12 +204,12 @@ try {
     if (!name.includes(part)) continue
     for (const count of [1, 1, clients]) {
       const all = async () => (await Promise.all(Array.from({ length: count }, send)))[0] ?? ''
-      const { longest, longestByClock, longestDelay, total, memory, outcome } = await measured(all)
+      const { longest, longestWallTime, longestDelay, total, memory, outcome } = await measured(all)
       if (longest > longestAllowed) tooLong++
       longestTurn = Math.max(longestTurn, longest)
       row(
         count === 1 ? name : `${name}, ${count} at once`,
-        [longest, longestByClock, longestDelay, total, memory / MiB].map(value => value.toFixed(0)),
+        [longest, longestWallTime, longestDelay, total, memory / MiB].map(value => value.toFixed(0)),
         `${outcome}${longest > longestAllowed ? ' !' : ''}`,
       )
     }

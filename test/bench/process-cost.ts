@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { MiB } from '../../src/lib/quantities.js'
-import type { Held } from './hostile/loop-monitor.js'
+import type { LoopUsage } from './hostile/loop-monitor.js'
 import type { start } from './service.js'
 
 type Service = Pick<Awaited<ReturnType<typeof start>>, 'ask' | 'pid'>
@@ -20,11 +20,11 @@ export async function costOf<T>({ ask, pid }: Service, work: () => Promise<T>) {
   const began = performance.now()
   const result = await work()
   const seconds = Math.round((performance.now() - began) / 100) / 10
-  const { longest, longestByClock } = (await ask('end')) as Held
+  const { longest, longestWallTime } = (await ask('end')) as LoopUsage
   const grown = (await memory(pid, 'VmHWM')) - before
   const cost = {
-    ...{ seconds, moreMemoryMiB: Math.round(grown / MiB) },
-    ...{ loopHeldMs: Math.round(longest), loopHeldByClockMs: Math.round(longestByClock) },
+    ...{ seconds, memoryGrowthMiB: Math.round(grown / MiB) },
+    ...{ loopBlockedMs: Math.round(longest), loopBlockedWallTimeMs: Math.round(longestWallTime) },
   }
   return { result, cost }
 }

@@ -19,7 +19,7 @@ import { minutes } from '../../src/lib/quantities.js'
 import { enroll, newId, planned, publish } from '../features/progress/enrollments/enrollments.js'
 import { starterCatalogue } from '../features/training/exercises/starter-catalogue.js'
 import { schema } from '../features/schema-operations.js'
-import { liveApp } from '../graphql/subscriptions/live.js'
+import { startListening } from '../graphql/subscriptions/live.js'
 import {
   loadClientApp,
   typeErrorsOf,
@@ -43,7 +43,7 @@ interface Options {
 async function setUp(t: Test, { transport = 'createEventLink' }: Options = {}) {
   let passed = 0
   const now = () => Date.now() + passed
-  const { app, httpUrl } = await liveApp(t, { clock: () => new Date(now()) })
+  const { app, httpUrl } = await startListening(t, { clock: () => new Date(now()) })
   await app.features.services.exercises.import(starterCatalogue.slice(0, 2), 'starter')
   const recipes = await loadClientApp()
   const person = await signUp(app)
@@ -605,7 +605,9 @@ for (const transport of ['createEventLink', 'createSocketLink'] as const)
     `requests, uploads and subscriptions are signed where the service requires it: ${transport}`,
     async t => {
       const secret = 'an example of a secret, 32 bytes+'
-      const { app, httpUrl } = await liveApp(t, { settings: { HMAC_ENABLED: 'true', HMAC_SECRET: secret } })
+      const { app, httpUrl } = await startListening(t, {
+        settings: { HMAC_ENABLED: 'true', HMAC_SECRET: secret },
+      })
       const recipes = await loadClientApp()
       const sign = recipes.createSigner(secret)
       const { origin } = new URL(httpUrl)

@@ -3,7 +3,7 @@ import type { App } from '../../src/app.js'
 import { minutes } from '../../src/lib/quantities.js'
 import { build, signUp, type GraphQLResponse, type TestUser } from '../helper.js'
 import { unlimited } from '../graphql/requests.js'
-import { handClock } from './people/auth/requests.js'
+import { manualClock } from './people/auth/requests.js'
 import { consent } from './media/progress-photos/helpers.js'
 import { save, workout } from './training/workouts/workouts.js'
 import { routesOf } from './routes.js'
@@ -107,7 +107,7 @@ const bodies: Record<string, object> = {
 }
 
 t.test('enforces the declared access of every route', async t => {
-  const { clock, advance } = handClock(new Date('2026-05-02T08:00:00.000Z'))
+  const { clock, advance } = manualClock(new Date('2026-05-02T08:00:00.000Z'))
   const apps = {
     APPLE_APP_IDS: 'ABCDE12345.com.example.fit',
     ANDROID_APPS: `com.example.fit=${Array(32).fill('AA').join(':')}`,
@@ -154,7 +154,7 @@ t.test('enforces the declared access of every route', async t => {
 })
 
 t.test('enforces the declared access of every operation', async t => {
-  const { clock, advance } = handClock(new Date('2026-05-02T08:00:00.000Z'))
+  const { clock, advance } = manualClock(new Date('2026-05-02T08:00:00.000Z'))
   const settings = {
     ...unlimited,
     ...{

@@ -8,7 +8,7 @@ import { minutes } from '../../src/lib/quantities.js'
 import { build, signUp, isolatedSettings } from '../helper.js'
 import { mailbox } from '../mailbox.js'
 import { createUserData } from './user-data.js'
-import { generous } from './people/auth/requests.js'
+import { unlimitedLogins } from './people/auth/requests.js'
 import type { Task } from './erasure-process.js'
 import { everyCollection, filesIn } from './stored-data.js'
 import { now } from './training/workouts/workouts.js'
@@ -27,7 +27,7 @@ t.test('completes an erasure at the next start after it was killed twice', async
   const box = await mailbox(t)
   const folder = t.testdir()
   const storage = { LOCAL_STORAGE_BASE_PATH: folder, SMTP_URL: box.url }
-  const settings = isolatedSettings(t, { ...generous, ...storage, JWT_ACCESS_TOKEN_EXPIRES_IN: '30d' })
+  const settings = isolatedSettings(t, { ...unlimitedLogins, ...storage, JWT_ACCESS_TOKEN_EXPIRES_IN: '30d' })
   const first = await buildApp(loadConfig(settings), { clock: () => now })
   await first.ready()
   const [user, other] = [await signUp(first), await signUp(first)]

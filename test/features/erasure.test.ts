@@ -6,7 +6,7 @@ import { queryGraphQL, build, logIn, signUp, isolatedSettings, type Settings } f
 import { mailbox, type Mailbox } from '../mailbox.js'
 import { s3Server } from '../platform/files/s3-server.js'
 import { createUserData, marker } from './user-data.js'
-import { generous, handClock, post } from './people/auth/requests.js'
+import { unlimitedLogins, manualClock, post } from './people/auth/requests.js'
 import { everyCollection, filesIn } from './stored-data.js'
 import { now } from './training/workouts/workouts.js'
 
@@ -47,8 +47,8 @@ const notNow = [
 
 async function startApp(t: Test, box: Mailbox, settings: Settings) {
   const { observe, texts } = everyCollection()
-  const hand = handClock(now)
-  const all = { ...settings, ...generous, SMTP_URL: box.url, JWT_ACCESS_TOKEN_EXPIRES_IN: '30d' }
+  const hand = manualClock(now)
+  const all = { ...settings, ...unlimitedLogins, SMTP_URL: box.url, JWT_ACCESS_TOKEN_EXPIRES_IN: '30d' }
   const app = await build(t, { settings: isolatedSettings(t, all), clock: hand.clock, wrapDatabase: observe })
   return { app, texts, ...hand, sweep: app.features.services.deletion.runDeletions }
 }

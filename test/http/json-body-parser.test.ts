@@ -1,9 +1,9 @@
 import t from 'tap'
 import { maxJsonDepth } from '../../src/lib/json-depth.js'
-import { liveApp, rawSocket } from '../graphql/subscriptions/live.js'
+import { startListening, rawSocket } from '../graphql/subscriptions/live.js'
 import { get, post } from '../graphql/requests.js'
 
-const { app, socketUrl } = await liveApp(t)
+const { app, socketUrl } = await startListening(t)
 /** Nested objects as JSON. */
 const objects = (levels: number) => '{"":'.repeat(levels) + '1' + '}'.repeat(levels)
 const query = 'query($v: Int) { exercises(first: $v) { totalCount } }'

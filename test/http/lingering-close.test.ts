@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import t, { type Test } from 'tap'
 import { MiB } from '../../src/lib/quantities.js'
 import { uploadUrl } from '../features/media/photos/photo-app.js'
-import { liveApp } from '../graphql/subscriptions/live.js'
+import { startListening } from '../graphql/subscriptions/live.js'
 
 /** Sends everything before reading, as most clients do. @returns the response up to the end of its body */
 async function sendThenRead(t: Test, port: number, head: string, body: Buffer) {
@@ -35,7 +35,7 @@ for (const [what, path, type, status] of [
   ['a body of a kind that nobody reads', '/auth/login', 'text/csv', 415],
 ] as const)
   t.test(`responds to ${what} while the client is still writing`, async t => {
-    const { app, port } = await liveApp(t)
+    const { app, port } = await startListening(t)
     const { answer, socket } = await sendThenRead(t, port, head(path, type), large)
     t.match(answer, new RegExp(`^HTTP/1.1 ${status} `))
     t.notMatch(answer, /connection: close/i)
@@ -52,7 +52,7 @@ for (const [who, version, more] of [
   ['who speaks HTTP/1.0', '1.0', ''],
 ] as const)
   t.test(`responds to ${who} while it is still writing, then closes the connection`, async t => {
-    const { app, port } = await liveApp(t)
+    const { app, port } = await startListening(t)
     const { answer, socket } = await sendThenRead(
       t,
       port,

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws'
 import { build, type Settings } from '../helper.js'
 import { captureLog } from '../log-lines.js'
 import { photoPart, post } from '../features/media/photos/photo-app.js'
-import { liveApp } from '../graphql/subscriptions/live.js'
+import { startListening } from '../graphql/subscriptions/live.js'
 
 type App = Awaited<ReturnType<typeof build>>
 
@@ -70,7 +70,7 @@ t.test('ignores the event loop delay of the startup', async t => {
 })
 
 t.test('rejects operations of open sockets during overload, and executes them afterwards', async t => {
-  const { app, socketUrl } = await liveApp(t, { settings: { MAX_EVENT_LOOP_DELAY: '300ms' } })
+  const { app, socketUrl } = await startListening(t, { settings: { MAX_EVENT_LOOP_DELAY: '300ms' } })
   const socket = new WebSocket(socketUrl, 'graphql-transport-ws')
   t.teardown(() => socket.terminate())
   const say = async (message: object) => {

@@ -6,7 +6,7 @@ import parsePrometheus from 'parse-prometheus-text-format'
 import t, { type Test } from 'tap'
 import type { App } from '../../src/app.js'
 import { counters, gauges, histograms } from '../../src/platform/telemetry/metric-definitions.js'
-import { newcomer, post as postAuth } from '../features/people/auth/requests.js'
+import { newRegistration, post as postAuth } from '../features/people/auth/requests.js'
 import { post, unlimited } from '../graphql/requests.js'
 import { addressesOf, follow, accountChanged, socketClient } from '../graphql/subscriptions/live.js'
 import { build, signUp } from '../helper.js'
@@ -115,7 +115,7 @@ t.test('serves metrics on a separate port', async t => {
   })
 
   await t.test('reports the database, mails, uploads and the storage', async t => {
-    await postAuth(app, 'register', newcomer())
+    await postAuth(app, 'register', newRegistration())
     const form = new FormData()
     form.set('file', new File([png()], 'me.png', { type: 'image/png' }))
     const url = '/api/storage/profile-photo/upload'

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import t, { type Test } from 'tap'
 import type { App } from '../../src/app.js'
 import { redact } from '../../src/lib/redact.js'
-import { newcomer, post as postAuth } from '../features/people/auth/requests.js'
+import { newRegistration, post as postAuth } from '../features/people/auth/requests.js'
 import { addressesOf, responseOf, socketClient } from '../graphql/subscriptions/live.js'
 import { post, unlimited } from '../graphql/requests.js'
 import { build, signUp, type TestUser, type Settings } from '../helper.js'
@@ -154,7 +154,7 @@ t.test('logs one line per request', async t => {
 
 t.test('writes no address, name, password or token to the log', async t => {
   const { app, log, person } = await listened(t, { LOG_LEVEL: 'info' })
-  const stranger = newcomer()
+  const stranger = newRegistration()
   const remoteAddress = '192.0.2.77'
   await postAuth(app, 'register', stranger)
   await postAuth(app, 'login', { email: person.email, password: 'not this one' })
@@ -181,7 +181,7 @@ t.test('writes no address, name, password or token to the log', async t => {
 
 t.test('omits round trips unless they are enabled, and warns about slow requests', async t => {
   const { app, log } = await listened(t, { LOG_ROUND_TRIPS: 'false', SLOW_OPERATION: '1ms' })
-  const response = await postAuth(app, 'register', newcomer())
+  const response = await postAuth(app, 'register', newRegistration())
   const [line] = await log.ofRequest(response.headers['x-request-id'], 'request answered')
   t.match(line, { level: 40, slow: true, status: 202 })
   t.notOk('roundTrips' in line! || 'databaseTime' in line!)

@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { App } from '../../src/app.js'
 import { requestSignature } from '../../src/lib/signature.js'
-import { liveApp, rawSocket } from '../graphql/subscriptions/live.js'
+import { startListening, rawSocket } from '../graphql/subscriptions/live.js'
 
 const HMAC_SECRET = 'ein Schlüssel von zweiunddreißig Byte'
 const me = { query: '{ me { id } }' }
@@ -28,7 +28,7 @@ async function signUp({ features }: App, username: string) {
 }
 
 t.test('accepts only the token of the user for whom the upgrade was signed', async t => {
-  const { app, socketUrl } = await liveApp(t, { settings: { HMAC_ENABLED: 'true', HMAC_SECRET } })
+  const { app, socketUrl } = await startListening(t, { settings: { HMAC_ENABLED: 'true', HMAC_SECRET } })
   const [mine, stranger] = [await signUp(app, 'mine'), await signUp(app, 'stranger')]
   const good = await rawSocket(t, socketUrl, { headers: signedFor(mine.id) })
   await good.init(mine.headers)

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import t, { type Test } from 'tap'
-import { addressesOf, responseOf, liveApp, socketClient } from '../graphql/subscriptions/live.js'
+import { addressesOf, responseOf, startListening, socketClient } from '../graphql/subscriptions/live.js'
 import { untilCompiled } from '../graphql/requests.js'
 import { signUp } from '../helper.js'
 import { captureLog } from '../log-lines.js'
@@ -67,7 +67,7 @@ t.test('exports traces to a collector', async t => {
   const receiver = await collector(t)
   const box = await mailbox(t)
   const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, SMTP_URL: box.url }
-  const { app, httpUrl } = await liveApp(t, { settings })
+  const { app, httpUrl } = await startListening(t, { settings })
   const log = captureLog(app)
   const user = await signUp(app)
   const post = (query: string, headers: Record<string, string> = {}) =>

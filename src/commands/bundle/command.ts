@@ -86,7 +86,7 @@ if (!(await isCurrent())) {
     platform: 'node',
     target: 'node20',
     external,
-    // The same choice as Node, so that import and require load the same file of a package.
+    // Resolve exports with the conditions of Node.js only, so that import and require load the same file of a package.
     conditions: [],
     // CommonJS packages use these variables.
     banner: {

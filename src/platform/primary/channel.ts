@@ -9,7 +9,7 @@ export interface ChannelTransport {
 
 type Handler = (content: unknown) => unknown
 
-/** Exchanges requests and notifications with another process. All items of one event loop turn are one message. */
+/** Exchanges requests and notifications with another process. Items of the same event loop turn are sent as one message. */
 export interface Channel {
   /**
    * @param timeout how long to wait for the response, in milliseconds

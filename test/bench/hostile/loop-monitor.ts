@@ -7,11 +7,11 @@ import { openSync, readSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 /** In milliseconds. */
-export interface Held {
+export interface LoopUsage {
   /** Longest turn in processor time. */
   longest: number
   /** Longest turn in wall time. */
-  longestByClock: number
+  longestWallTime: number
   /** All turns together. */
   total: number
   /** Longest delay of a timer, as measured by `perf_hooks`. */
@@ -38,7 +38,7 @@ function ofProcess(): number {
   return (user + system) / 1000
 }
 
-let held: Held | undefined
+let usage: LoopUsage | undefined
 let last = { processor: 0, clock: 0 }
 const delays = monitorEventLoopDelay({ resolution: 1 })
 /** Sampling interval of the memory, in milliseconds. */
@@ -46,14 +46,14 @@ const memoryInterval = 5
 let lookedAt = 0
 
 function round(): void {
-  if (!held) return
+  if (!usage) return
   const now = { processor: processorTime(), clock: performance.now() }
   const busy = now.processor - last.processor
-  held.longest = Math.max(held.longest, busy)
-  held.longestByClock = Math.max(held.longestByClock, now.clock - last.clock)
-  held.total += busy
+  usage.longest = Math.max(usage.longest, busy)
+  usage.longestWallTime = Math.max(usage.longestWallTime, now.clock - last.clock)
+  usage.total += busy
   if (now.clock - lookedAt >= memoryInterval) {
-    held.memory = Math.max(held.memory, process.memoryUsage.rss())
+    usage.memory = Math.max(usage.memory, process.memoryUsage.rss())
     lookedAt = now.clock
   }
   last = now
@@ -61,15 +61,15 @@ function round(): void {
 }
 
 process.on('message', (message: unknown) => {
-  const measured = held && { ...held, longestDelay: delays.max / 1e6 }
-  held =
+  const measured = usage && { ...usage, longestDelay: delays.max / 1e6 }
+  usage =
     message === 'begin'
-      ? { longest: 0, longestByClock: 0, total: 0, longestDelay: 0, memory: process.memoryUsage.rss() }
+      ? { longest: 0, longestWallTime: 0, total: 0, longestDelay: 0, memory: process.memoryUsage.rss() }
       : undefined
   delays.reset()
   delays.enable()
   last = { processor: processorTime(), clock: performance.now() }
-  if (held) setImmediate(round)
+  if (usage) setImmediate(round)
   process.send?.(measured ?? null)
 })
 // The channel must not keep the process alive.

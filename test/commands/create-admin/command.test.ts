@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import t from 'tap'
-import { newcomer, post } from '../../features/people/auth/requests.js'
+import { newRegistration, post } from '../../features/people/auth/requests.js'
 import { queryGraphQL, build, logIn, signUp, isolatedSettings, type Settings } from '../../helper.js'
 import { runCommand } from '../run-command.js'
 
@@ -27,7 +27,7 @@ t.test('promotes an existing account only on request, and only if it is confirme
   const settings = isolatedSettings(t)
   const app = await build(t, { settings })
   const { email, password } = await signUp(app)
-  const pending = newcomer()
+  const pending = newRegistration()
   await post(app, 'register', pending)
   await app.close()
 

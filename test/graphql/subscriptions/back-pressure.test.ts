@@ -3,11 +3,11 @@ import { setImmediate as turn } from 'node:timers/promises'
 import t from 'tap'
 import { queryGraphQL, signUp } from '../../helper.js'
 import { updateProfile } from '../../features/people/profile/operations.js'
-import { responseOf, follow, liveApp, rawSocket, socketClient } from './live.js'
+import { responseOf, follow, startListening, rawSocket, socketClient } from './live.js'
 
 t.test('ends the subscription of a client that does not read', async t => {
   const settings = { GRAPHQL_KEEP_ALIVE: '10m' }
-  const { app, socketUrl } = await liveApp(t, { settings })
+  const { app, socketUrl } = await startListening(t, { settings })
   const user = await signUp(app)
   // Events of the maximum size, so that all buffers on the way are full soon.
   const fields = Array.from({ length: 30 }, (_, index) => `a${index}: bio`).join(' ')
@@ -38,7 +38,7 @@ t.test('ends the subscription of a client that does not read', async t => {
 })
 
 t.test('stops reading messages of a client that does not read responses', async t => {
-  const { socketUrl } = await liveApp(t)
+  const { socketUrl } = await startListening(t)
   const { init, send, socket } = await rawSocket(t, socketUrl)
   await init()
   socket.pause()
@@ -57,7 +57,7 @@ t.test('stops reading messages of a client that does not read responses', async 
 })
 
 t.test('shuts down despite a client that does not read', async t => {
-  const { app, socketUrl } = await liveApp(t, { settings: { GRAPHQL_KEEP_ALIVE: '10m' } })
+  const { app, socketUrl } = await startListening(t, { settings: { GRAPHQL_KEEP_ALIVE: '10m' } })
   const user = await signUp(app)
   await queryGraphQL(app, updateProfile, { input: { bio: '語'.repeat(1000) } }, user)
   const fields = Array.from({ length: 30 }, (_, index) => `a${index}: bio`).join(' ')

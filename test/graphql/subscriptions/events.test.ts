@@ -7,7 +7,7 @@ import {
   responseOf,
   follow,
   inbox,
-  liveApp,
+  startListening,
   profilePhotoUploaded,
   socketClient,
   sseClient,
@@ -22,7 +22,7 @@ const uploadOver = (port: number, user: TestUser, fileName: string) =>
 
 /** Starts an app with two users and a client of each. */
 async function twoPeople(t: Test) {
-  const live = await liveApp(t)
+  const live = await startListening(t)
   const [mine, stranger] = [await signUp(live.app), await signUp(live.app)]
   const clientOf = ({ headers }: TestUser) => socketClient(t, live.socketUrl, { connectionParams: headers })
   /** Waits until all earlier subscriptions of the socket have begun. */

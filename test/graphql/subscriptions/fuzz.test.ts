@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { accountChanged, liveApp, rawSocket } from './live.js'
+import { accountChanged, startListening, rawSocket } from './live.js'
 
 const query = '{ __typename }'
 const texts = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('', '1', '__proto__', 'constructor'))
@@ -52,7 +52,7 @@ const messages = fc.oneof(
 const allowed = [1000, 4400, 4401, 4403, 4409, 4429]
 
 t.test('survives random messages without internal errors', async t => {
-  const { app, socketUrl } = await liveApp(t)
+  const { app, socketUrl } = await startListening(t)
   await fc.assert(
     fc.asyncProperty(fc.array(messages, { maxLength: 8 }), fc.boolean(), async (sent, ready) => {
       const raw = await rawSocket(t, socketUrl)

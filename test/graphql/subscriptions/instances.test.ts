@@ -1,7 +1,7 @@
 import t from 'tap'
 import { queryGraphQL, errorCodeOf, logIn, signUp, isolatedSettings } from '../../helper.js'
 import { updateProfile } from '../../features/people/profile/operations.js'
-import { accountChanged, responseOf, follow, liveApp, socketClient, rawSocket } from './live.js'
+import { accountChanged, responseOf, follow, startListening, socketClient, rawSocket } from './live.js'
 
 const { TEST_MONGODB_URI, TEST_REDIS_URL } = process.env
 
@@ -9,7 +9,7 @@ const { TEST_MONGODB_URI, TEST_REDIS_URL } = process.env
 if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined) {
   t.test('sends the events of one instance on the other', async t => {
     const settings = isolatedSettings(t, { REDIS_URL: TEST_REDIS_URL })
-    const [here, there] = [await liveApp(t, { settings }), await liveApp(t, { settings })]
+    const [here, there] = [await startListening(t, { settings }), await startListening(t, { settings })]
     const user = await signUp(here.app)
     const { headers } = user
     const client = socketClient(t, there.socketUrl, { connectionParams: headers })
@@ -21,7 +21,7 @@ if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined) {
 
   t.test('closes the sockets of all instances after a sign-out', async t => {
     const settings = isolatedSettings(t, { REDIS_URL: TEST_REDIS_URL })
-    const [here, there] = [await liveApp(t, { settings }), await liveApp(t, { settings })]
+    const [here, there] = [await startListening(t, { settings }), await startListening(t, { settings })]
     const user = await signUp(here.app)
     const { accessToken } = await logIn(there.app, user.email, user.password)
     const { init, closed } = await rawSocket(t, there.socketUrl)
@@ -34,7 +34,7 @@ if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined) {
 
   t.test('revokes a device on all instances', async t => {
     const settings = isolatedSettings(t, { REDIS_URL: TEST_REDIS_URL })
-    const [here, there] = [await liveApp(t, { settings }), await liveApp(t, { settings })]
+    const [here, there] = [await startListening(t, { settings }), await startListening(t, { settings })]
     const user = await signUp(here.app)
     const { headers } = user
     const phone = {

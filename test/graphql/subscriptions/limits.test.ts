@@ -6,7 +6,7 @@ import {
   accountChanged,
   responseOf,
   waitUntilAllowed,
-  liveApp,
+  startListening,
   rawSocket,
   refusedUpgrade,
   socketClient,
@@ -26,7 +26,7 @@ const overHttp = (url: string, { headers }: Pick<TestUser, 'headers'>, signal?: 
   })
 
 t.test('limits the subscriptions of a user across transports', async t => {
-  const { app, socketUrl, httpUrl } = await liveApp(t, twoAtMost)
+  const { app, socketUrl, httpUrl } = await startListening(t, twoAtMost)
   const [mine, stranger] = [await signUp(app), await signUp(app)]
   const first = await subscriber(t, app, socketUrl, mine)
   t.ok(await first.isAllowed('1'))
@@ -46,7 +46,7 @@ t.test('limits the subscriptions of a user across transports', async t => {
 })
 
 t.test('releases a subscription when it completes or its socket closes', async t => {
-  const { app, socketUrl } = await liveApp(t, twoAtMost)
+  const { app, socketUrl } = await startListening(t, twoAtMost)
   const person = await signUp(app)
   const watching = await subscriber(t, app, socketUrl, person)
   for (let round = 0; round < 5; round++) {
@@ -69,7 +69,7 @@ t.test('releases a subscription when it completes or its socket closes', async t
 })
 
 t.test('releases a subscription when the client of its stream disconnects', async t => {
-  const { app, socketUrl, httpUrl } = await liveApp(t, twoAtMost)
+  const { app, socketUrl, httpUrl } = await startListening(t, twoAtMost)
   const person = await signUp(app)
   const watching = await subscriber(t, app, socketUrl, person)
   const client = sseClient(t, httpUrl, { headers: person.headers })
@@ -85,7 +85,7 @@ t.test('releases a subscription when the client of its stream disconnects', asyn
 })
 
 t.test('does not count a failed subscription', async t => {
-  const { app, socketUrl } = await liveApp(t, { settings: { GRAPHQL_MAX_SUBSCRIPTIONS: '1' } })
+  const { app, socketUrl } = await startListening(t, { settings: { GRAPHQL_MAX_SUBSCRIPTIONS: '1' } })
   const anonymous = await rawSocket(t, socketUrl)
   await anonymous.init()
   for (const id of ['1', '2', '3']) {
@@ -100,7 +100,7 @@ t.test('does not count a failed subscription', async t => {
 })
 
 t.test('releases everything of disconnected clients', async t => {
-  const { app, socketUrl, httpUrl } = await liveApp(t, twoAtMost)
+  const { app, socketUrl, httpUrl } = await startListening(t, twoAtMost)
   const person = await signUp(app)
   for (let round = 0; round < 20; round++) {
     const raw = await rawSocket(t, socketUrl)
@@ -123,7 +123,7 @@ t.test('releases everything of disconnected clients', async t => {
 })
 
 t.test('counts every operation of a socket and keeps it open above the limit', async t => {
-  const { app, socketUrl } = await liveApp(t, { settings: { RATE_LIMIT_AUTHENTICATED_PER_HOUR: '4' } })
+  const { app, socketUrl } = await startListening(t, { settings: { RATE_LIMIT_AUTHENTICATED_PER_HOUR: '4' } })
   const person = await signUp(app)
   const client = socketClient(t, socketUrl, { connectionParams: person.headers })
   const expected = { data: { __typename: 'Query' } }
@@ -148,7 +148,7 @@ t.test('counts every operation of a socket and keeps it open above the limit', a
 })
 
 t.test('counts operations without a token by address', async t => {
-  const { socketUrl } = await liveApp(t, { settings: { RATE_LIMIT_PUBLIC_PER_HOUR: '3' } })
+  const { socketUrl } = await startListening(t, { settings: { RATE_LIMIT_PUBLIC_PER_HOUR: '3' } })
   const { init, subscribe, receive } = await rawSocket(t, socketUrl)
   await init()
   // The upgrade request is the first.
@@ -185,7 +185,7 @@ const policies: Record<string, { settings: Record<string, string>; query: string
 
 for (const [measure, { settings, ...request }] of Object.entries(policies))
   t.test(`rejects too much ${measure} over sockets and streams as by POST`, async t => {
-    const { app, socketUrl, httpUrl } = await liveApp(t, { settings })
+    const { app, socketUrl, httpUrl } = await startListening(t, { settings })
     const { errors } = (await post(app, { body: request })).json<GraphQLResponse>()
     t.match(errors, [{ extensions: { code: 'QUERY_TOO_COMPLEX', measure, limit: Number } }])
     t.same(await responseOf(socketClient(t, socketUrl), request as { query: string }), { error: errors })
@@ -200,7 +200,9 @@ for (const [measure, { settings, ...request }] of Object.entries(policies))
 
 t.test('requires a signature for the upgrade but not for messages', async t => {
   const secret = 'a secret of at least thirty-two bytes'
-  const { app, socketUrl } = await liveApp(t, { settings: { HMAC_ENABLED: 'true', HMAC_SECRET: secret } })
+  const { app, socketUrl } = await startListening(t, {
+    settings: { HMAC_ENABLED: 'true', HMAC_SECRET: secret },
+  })
   const account = { email: 'signer@example.com', username: 'signer', password: 'correct horse battery' }
   await app.features.services.registration.createVerifiedAccount({ ...account, role: 'USER' })
   const client = { address: '127.0.0.1', device: 'test', locale: null }

@@ -14,7 +14,7 @@ export const accountChanged = 'subscription { accountChanged { firstName } }'
 export const profilePhotoUploaded = 'subscription { profilePhotoUploaded { id fileName } }'
 
 /** Starts an app that listens on a port. */
-export async function liveApp(t: Test, options: { settings?: Settings; clock?: () => Date } = {}) {
+export async function startListening(t: Test, options: { settings?: Settings; clock?: () => Date } = {}) {
   const app = await build(t, { ...options, settings: { ...unlimited, ...options.settings } })
   await app.listen({ port: 0 })
   // Node's fetch keeps connections open on which it has sent nothing.

@@ -7,7 +7,7 @@ import {
   responseOf,
   follow,
   inbox,
-  liveApp,
+  startListening,
   rawSocket,
   refusedUpgrade,
   socketClient,
@@ -21,7 +21,7 @@ const altered = ({ token }: TestUser, claims: object) =>
 const nowInSeconds = () => Math.floor(Date.now() / 1000)
 
 t.test('reads the token from connection_init or from the upgrade request', async t => {
-  const { app, socketUrl } = await liveApp(t)
+  const { app, socketUrl } = await startListening(t)
   const { id, headers } = await signUp(app)
   for (const key of ['authorization', 'Authorization', 'AUTHORIZATION']) {
     const client = socketClient(t, socketUrl, { connectionParams: { [key]: headers.authorization } })
@@ -36,7 +36,7 @@ t.test('reads the token from connection_init or from the upgrade request', async
 })
 
 t.test('prefers the token of connection_init', async t => {
-  const { app, socketUrl } = await liveApp(t)
+  const { app, socketUrl } = await startListening(t)
   const [first, second] = [await signUp(app), await signUp(app)]
   const raw = await rawSocket(t, socketUrl, { headers: first.headers })
   await raw.init(second.headers)
@@ -45,7 +45,7 @@ t.test('prefers the token of connection_init', async t => {
 })
 
 t.test('allows only public queries without a token', async t => {
-  const { app, socketUrl } = await liveApp(t)
+  const { app, socketUrl } = await startListening(t)
   const client = socketClient(t, socketUrl)
   t.same(await responseOf(client, { query: '{ exercises { totalCount } }' }), {
     data: { exercises: { totalCount: 0 } },
@@ -65,7 +65,7 @@ t.test('allows only public queries without a token', async t => {
 })
 
 t.test('closes the socket with 4403 for an invalid token in connection_init', async t => {
-  const { app, socketUrl } = await liveApp(t)
+  const { app, socketUrl } = await startListening(t)
   const user = await signUp(app)
   const disabled = await signUp(app)
   await app.features.services.auth.setEnabled(disabled.id, false)
@@ -89,14 +89,14 @@ t.test('closes the socket with 4403 for an invalid token in connection_init', as
 })
 
 t.test('rejects an invalid token in the upgrade request with 401', async t => {
-  const { app, socketUrl } = await liveApp(t)
+  const { app, socketUrl } = await startListening(t)
   const user = await signUp(app)
   for (const authorization of ['Bearer abc', `Bearer ${altered(user, { exp: nowInSeconds() - 1 })}`])
     t.equal(await refusedUpgrade(socketUrl, { authorization }), 401)
 })
 
 t.test('closes the socket with 4403 when its token expires', async t => {
-  const { app, socketUrl } = await liveApp(t)
+  const { app, socketUrl } = await startListening(t)
   const user = await signUp(app)
   const authorization = `Bearer ${altered(user, { exp: nowInSeconds() + 2 })}`
   const inInit = await rawSocket(t, socketUrl)
@@ -112,7 +112,7 @@ t.test('closes the socket with 4403 when its token expires', async t => {
 })
 
 t.test('accepts a token that outlives the maximum timer delay', async t => {
-  const { app, socketUrl } = await liveApp(t)
+  const { app, socketUrl } = await startListening(t)
   const user = await signUp(app)
   const { init, handled } = await rawSocket(t, socketUrl)
   await init({ authorization: `Bearer ${altered(user, { exp: nowInSeconds() + 90 * 24 * 3600 })}` })
@@ -129,7 +129,7 @@ const revocations: Record<string, (app: App, user: TestUser) => Promise<unknown>
 
 for (const [what, revoke] of Object.entries(revocations))
   t.test(`${what} closes only the open sockets of the account, immediately`, async t => {
-    const { app, socketUrl } = await liveApp(t)
+    const { app, socketUrl } = await startListening(t)
     const [mine, stranger] = [await signUp(app), await signUp(app)]
     const [first, second, other] = [
       await rawSocket(t, socketUrl),
@@ -146,7 +146,7 @@ for (const [what, revoke] of Object.entries(revocations))
   })
 
 t.test('closes the sockets and event streams of a device that signs out, and of no other', async t => {
-  const { app, socketUrl, httpUrl } = await liveApp(t)
+  const { app, socketUrl, httpUrl } = await startListening(t)
   const phone = await signUp(app)
   const tablet = await logIn(app, phone.email, phone.password)
   const [mine, other] = [await rawSocket(t, socketUrl), await rawSocket(t, socketUrl)]
@@ -164,7 +164,7 @@ t.test('closes the sockets and event streams of a device that signs out, and of 
 })
 
 t.test('sends the response of a sign-out before closing the socket', async t => {
-  const { app, socketUrl } = await liveApp(t)
+  const { app, socketUrl } = await startListening(t)
   const { headers } = await signUp(app)
   const { init, subscribe, receive, closed } = await rawSocket(t, socketUrl)
   await init(headers)
@@ -179,7 +179,7 @@ t.test('sends the response of a sign-out before closing the socket', async t => 
 })
 
 t.test('ignores messages after a revocation', async t => {
-  const { app, socketUrl } = await liveApp(t)
+  const { app, socketUrl } = await startListening(t)
   const user = await signUp(app)
   const raw = await rawSocket(t, socketUrl)
   await raw.init(user.headers)
@@ -190,7 +190,7 @@ t.test('ignores messages after a revocation', async t => {
 })
 
 t.test('lets the client reconnect with a new token after 4403', async t => {
-  const { app, socketUrl } = await liveApp(t)
+  const { app, socketUrl } = await startListening(t)
   const [user, other] = [await signUp(app), await signUp(app)]
   const params = [user.headers, other.headers]
   const client = socketClient(t, socketUrl, {

@@ -2,12 +2,12 @@ import { connect } from 'node:net'
 import { once } from 'node:events'
 import t from 'tap'
 import { signUp } from '../../helper.js'
-import { accountChanged, waitUntilAllowed, liveApp, protocol, rawSocket, subscriber } from './live.js'
+import { accountChanged, waitUntilAllowed, startListening, protocol, rawSocket, subscriber } from './live.js'
 
 const query = '{ __typename }'
 
 t.test('closes the socket with 4400 after an invalid message', async t => {
-  const { socketUrl } = await liveApp(t)
+  const { socketUrl } = await startListening(t)
   const messages: unknown[] = [
     '',
     '{',
@@ -44,7 +44,7 @@ t.test('closes the socket with 4400 after an invalid message', async t => {
 })
 
 t.test('closes the socket with 4401 after an operation before the acknowledgement', async t => {
-  const { app, socketUrl } = await liveApp(t)
+  const { app, socketUrl } = await startListening(t)
   const { headers } = await signUp(app)
   const early = await rawSocket(t, socketUrl)
   early.subscribe('1', { query })
@@ -62,16 +62,16 @@ t.test('closes the socket with 4401 after an operation before the acknowledgemen
 })
 
 t.test('closes the socket with 4408 without connection_init', async t => {
-  const { socketUrl } = await liveApp(t, { settings: { GRAPHQL_INIT_TIMEOUT: '50ms' } })
+  const { socketUrl } = await startListening(t, { settings: { GRAPHQL_INIT_TIMEOUT: '50ms' } })
   const idle = await rawSocket(t, socketUrl)
   t.equal((await idle.closed()).code, 4408)
   const chatting = await rawSocket(t, socketUrl)
   await chatting.handled()
-  t.equal((await chatting.closed()).code, 4408, 'pings do not prolong it')
+  t.equal((await chatting.closed()).code, 4408, 'pings do not extend the timeout')
 })
 
 t.test('closes the socket with 4409 for an id in use', async t => {
-  const { app, socketUrl } = await liveApp(t)
+  const { app, socketUrl } = await startListening(t)
   const { headers } = await signUp(app)
   for (const id of ['1', 'constructor', '__proto__', 'ü'.repeat(500)]) {
     const { init, subscribe, closed } = await rawSocket(t, socketUrl)
@@ -83,7 +83,7 @@ t.test('closes the socket with 4409 for an id in use', async t => {
 })
 
 t.test('allows reusing the id of a completed operation', async t => {
-  const { app, socketUrl } = await liveApp(t)
+  const { app, socketUrl } = await startListening(t)
   const { headers } = await signUp(app)
   const { init, subscribe, send, receive, handled } = await rawSocket(t, socketUrl)
   await init(headers)
@@ -102,7 +102,7 @@ t.test('allows reusing the id of a completed operation', async t => {
 })
 
 t.test('closes the socket with 4429 after a second connection_init', async t => {
-  const { socketUrl } = await liveApp(t)
+  const { socketUrl } = await startListening(t)
   const late = await rawSocket(t, socketUrl)
   await late.init()
   late.send({ type: 'connection_init' })
@@ -114,7 +114,7 @@ t.test('closes the socket with 4429 after a second connection_init', async t => 
 })
 
 t.test('rejects other subprotocols with 4406', async t => {
-  const { socketUrl } = await liveApp(t)
+  const { socketUrl } = await startListening(t)
   for (const protocols of [['graphql-ws'], ['soap', 'graphql-ws'], []]) {
     const { closed } = await rawSocket(t, socketUrl, { protocols })
     t.equal((await closed()).code, 4406, protocols.join())
@@ -130,7 +130,7 @@ t.test('rejects other subprotocols with 4406', async t => {
 })
 
 t.test('ignores messages after a protocol violation', async t => {
-  const { app, socketUrl } = await liveApp(t)
+  const { app, socketUrl } = await startListening(t)
   const user = await signUp(app)
   const { socket, init, send, subscribe, closed } = await rawSocket(t, socketUrl)
   await init(user.headers)
@@ -145,7 +145,7 @@ t.test('ignores messages after a protocol violation', async t => {
 })
 
 t.test('responds to a ping with its payload', async t => {
-  const { socketUrl } = await liveApp(t)
+  const { socketUrl } = await startListening(t)
   const { init, send, receive } = await rawSocket(t, socketUrl)
   send({ type: 'ping' })
   t.same(await receive(), { type: 'pong' })
@@ -158,7 +158,7 @@ t.test('responds to a ping with its payload', async t => {
 })
 
 t.test('closes the socket with 1009 after a message above 1 MiB', async t => {
-  const { socketUrl } = await liveApp(t)
+  const { socketUrl } = await startListening(t)
   const { init, subscribe, send, receive, closed } = await rawSocket(t, socketUrl)
   await init()
   const padding = ' '.repeat(1000 * 1024)
@@ -169,7 +169,7 @@ t.test('closes the socket with 1009 after a message above 1 MiB', async t => {
 })
 
 t.test('closes only the socket after an invalid frame', async t => {
-  const { port, socketUrl } = await liveApp(t)
+  const { port, socketUrl } = await startListening(t)
   const broken = connect(port, '127.0.0.1').on('error', () => undefined)
   const ended = once(broken, 'close')
   broken.write(
@@ -193,7 +193,7 @@ t.test('closes only the socket after an invalid frame', async t => {
 })
 
 t.test('pings clients and terminates those that do not respond', async t => {
-  const { app, socketUrl } = await liveApp(t, {
+  const { app, socketUrl } = await startListening(t, {
     settings: { GRAPHQL_KEEP_ALIVE: '200ms', GRAPHQL_MAX_SUBSCRIPTIONS: '1' },
   })
   const user = await signUp(app)

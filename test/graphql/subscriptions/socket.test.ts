@@ -13,7 +13,7 @@ import {
   accountChanged,
   responseOf,
   follow,
-  liveApp,
+  startListening,
   rawSocket,
   socketClient,
   type OperationRequest,
@@ -29,7 +29,7 @@ const several = `
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
 async function appWithExercises(t: Test) {
-  const live = await liveApp(t)
+  const live = await startListening(t)
   await live.app.features.services.exercises.import(starterCatalogue.slice(0, 3), 'starter')
   const account = await signUp(live.app)
   const client = socketClient(t, live.socketUrl, { connectionParams: account.headers })
@@ -135,7 +135,7 @@ t.test('masks an unexpected error and keeps the socket open', async t => {
   await database.collection<Entity>('exercises').insertOne(damaged)
   await database.close()
 
-  const { socketUrl } = await liveApp(t, { settings })
+  const { socketUrl } = await startListening(t, { settings })
   const client = socketClient(t, socketUrl)
   for (let run = 0; run < 3; run++) {
     const response = await responseOf(client, { query: '{ exercises { edges { node { level } } } }' })
@@ -154,7 +154,7 @@ t.test('masks an unexpected error and keeps the socket open', async t => {
 })
 
 t.test('responds to an upgrade at another address and closes the connection', async t => {
-  const { port } = await liveApp(t)
+  const { port } = await startListening(t)
   for (const path of ['/health/live', '/auth/profile', '/nothing', '/%zz']) {
     const socket = connect(port, '127.0.0.1')
     socket.write(
@@ -169,7 +169,7 @@ t.test('responds to an upgrade at another address and closes the connection', as
 
 t.test('completes operations in progress at shutdown, then closes sockets with 1001', async t => {
   // The hash takes so long that a login is still in progress when the service closes.
-  const { app, socketUrl } = await liveApp(t, { settings: { BCRYPT_SALT_ROUNDS: '10' } })
+  const { app, socketUrl } = await startListening(t, { settings: { BCRYPT_SALT_ROUNDS: '10' } })
   const { email, password, headers } = await signUp(app)
   const { init, subscribe, handled, receive, arrived, closed } = await rawSocket(t, socketUrl)
   await init(headers)
@@ -200,7 +200,7 @@ t.test('shuts down despite a client that ignores the close frame', async t => {
 
 t.test('lets the client reconnect and resubscribe after a restart', async t => {
   const first = await appWithExercises(t)
-  const second = await liveApp(t)
+  const second = await startListening(t)
   const account = await signUp(second.app)
   const urls = [first.socketUrl, second.socketUrl]
   const params = [first.person.headers, account.headers]

@@ -11,7 +11,7 @@ import {
   responseOf,
   follow,
   inbox,
-  liveApp,
+  startListening,
   sseClient,
   type OperationRequest,
 } from './live.js'
@@ -47,7 +47,7 @@ async function followed(
 }
 
 t.test('sends the events of a subscription by POST and by GET', async t => {
-  const { app, httpUrl } = await liveApp(t)
+  const { app, httpUrl } = await startListening(t)
   const user = await signUp(app)
   for (const method of ['POST', 'GET']) {
     const response = await stream(httpUrl, { query: accountChanged }, user.headers, method)
@@ -68,7 +68,7 @@ t.test('sends the events of a subscription by POST and by GET', async t => {
 })
 
 t.test('sends a query and a mutation as one `next` and `complete`', async t => {
-  const { app, httpUrl } = await liveApp(t)
+  const { app, httpUrl } = await startListening(t)
   await app.features.services.exercises.import(starterCatalogue.slice(0, 3), 'starter')
   const user = await signUp(app)
   const client = sseClient(t, httpUrl, { headers: user.headers })
@@ -96,7 +96,7 @@ t.test('sends a query and a mutation as one `next` and `complete`', async t => {
 })
 
 t.test('sends rejected operations as `next` and `complete`, as graphql-sse requires', async t => {
-  const { app, httpUrl } = await liveApp(t)
+  const { app, httpUrl } = await startListening(t)
   const client = sseClient(t, httpUrl)
   const conditional = 'subscription($a: Boolean!) { accountChanged @skip(if: $a) { id } }'
   const persistedQuery = { version: 1, sha256Hash: 'a'.repeat(64) }
@@ -118,7 +118,7 @@ t.test('sends rejected operations as `next` and `complete`, as graphql-sse requi
 
 t.test('neither subscribes nor mutates with HEAD', async t => {
   const settings = { GRAPHQL_MAX_SUBSCRIPTIONS: '1' }
-  const { app, httpUrl } = await liveApp(t, { settings })
+  const { app, httpUrl } = await startListening(t, { settings })
   const user = await signUp(app)
   const head = (query: string) =>
     fetch(`${httpUrl}?query=${encodeURIComponent(query)}`, {
@@ -138,7 +138,7 @@ t.test('neither subscribes nor mutates with HEAD', async t => {
 })
 
 t.test('explains the transports for a subscription requested as JSON', async t => {
-  const { app } = await liveApp(t)
+  const { app } = await startListening(t)
   const { headers } = await signUp(app)
   const response = await post(app, { body: { query: accountChanged }, headers })
   t.equal(response.statusCode, 406)
@@ -149,7 +149,7 @@ t.test('explains the transports for a subscription requested as JSON', async t =
 })
 
 t.test('rejects an invalid token with 401, and a missing one with an error', async t => {
-  const { app, httpUrl } = await liveApp(t)
+  const { app, httpUrl } = await startListening(t)
   const bad = await stream(httpUrl, { query: accountChanged }, { authorization: 'Bearer abc' })
   t.equal(bad.status, 401)
   t.equal(app.server.listening, true)
@@ -160,7 +160,7 @@ t.test('rejects an invalid token with 401, and a missing one with an error', asy
 })
 
 t.test('ends the stream with the reason when the token expires or is revoked', async t => {
-  const { app, httpUrl } = await liveApp(t)
+  const { app, httpUrl } = await startListening(t)
   const [mine, stranger] = [await signUp(app), await signUp(app)]
   const authorization = `Bearer ${makeToken(headerOf(mine.token), { ...claimsOf(mine.token), exp: nowInSeconds() + 2 })}`
   const expiring = await followed(t, httpUrl, { headers: { authorization } })
@@ -180,7 +180,7 @@ t.test('ends the stream with the reason when the token expires or is revoked', a
 })
 
 t.test('keeps the connection alive with comments', async t => {
-  const { app, httpUrl } = await liveApp(t, { settings: { GRAPHQL_KEEP_ALIVE: '20ms' } })
+  const { app, httpUrl } = await startListening(t, { settings: { GRAPHQL_KEEP_ALIVE: '20ms' } })
   const { headers } = await signUp(app)
   const response = await stream(httpUrl, { query: accountChanged }, headers)
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
@@ -191,8 +191,8 @@ t.test('keeps the connection alive with comments', async t => {
 })
 
 t.test('ends streams without complete on shutdown, so that clients reconnect', async t => {
-  const first = await liveApp(t)
-  const second = await liveApp(t)
+  const first = await startListening(t)
+  const second = await startListening(t)
   const users = [await signUp(first.app), await signUp(second.app)]
   const urls = [first.httpUrl, second.httpUrl]
   const headers = users.map(user => user.headers)
@@ -213,7 +213,7 @@ t.test('ends streams without complete on shutdown, so that clients reconnect', a
 })
 
 t.test('shuts down despite a client that has stopped reading', async t => {
-  const { app, httpUrl } = await liveApp(t)
+  const { app, httpUrl } = await startListening(t)
   const { headers } = await signUp(app)
   const url = `${httpUrl}?query=${encodeURIComponent(accountChanged)}`
   const request = httpGet(url, { headers: { ...headers, accept } })

@@ -7,7 +7,7 @@ import { createMailQueue } from '../../../src/platform/mail/queue.js'
 import { createMailQueueStore } from '../../../src/platform/mail/queue-store.js'
 import type { Mail, MailTransport } from '../../../src/platform/mail/transports.js'
 import { hours, minutes } from '../../../src/lib/quantities.js'
-import { handClock, newcomer, post } from '../../features/people/auth/requests.js'
+import { manualClock, newRegistration, post } from '../../features/people/auth/requests.js'
 import { build, signUp, isolatedSettings } from '../../helper.js'
 import { captureLog } from '../../log-lines.js'
 import { mailbox, tokenIn } from '../../mailbox.js'
@@ -26,12 +26,12 @@ function logOf(app: App) {
 
 t.test('retries mails that the server temporarily rejects, also after a restart', async t => {
   const box = await mailbox(t)
-  const { clock, advance } = handClock()
+  const { clock, advance } = manualClock()
   const settings = isolatedSettings(t, { SMTP_URL: box.url })
   box.refuse({ at: 'recipient', code: 451 })
   const first = await build(t, { settings, clock })
   const refused = box.refused()
-  const user = newcomer()
+  const user = newRegistration()
   t.equal((await post(first, 'register', user)).statusCode, 202)
   await refused
   await first.close()
@@ -47,13 +47,13 @@ t.test('retries mails that the server temporarily rejects, also after a restart'
 
 t.test('gives up a permanently rejected mail, and logs its purpose and request', async t => {
   const box = await mailbox(t)
-  const { clock, advance } = handClock()
+  const { clock, advance } = manualClock()
   const settings = isolatedSettings(t, { SMTP_URL: box.url })
   const app = await build(t, { settings, clock })
   const lines = logOf(app)
   box.refuse({ at: 'recipient', code: 550 })
   const refused = box.refused()
-  const { headers } = await post(app, 'register', newcomer())
+  const { headers } = await post(app, 'register', newRegistration())
   await refused
   await app.close()
   const [line] = lines.filter(({ purpose }) => purpose === 'verify-email')
@@ -94,7 +94,7 @@ for (const { failure, why, send } of [
   t.test(`logs ${failure} with its message but without the address`, async t => {
     const app = await build(t, { settings: await send(t) })
     const { next } = captureLog(app)
-    const { email, username, password } = newcomer()
+    const { email, username, password } = newRegistration()
     const { headers } = await post(app, 'register', { email, username, password })
     const line = await next('mail not sent: it will be retried')
     t.match(line, { err: why, reqId: headers['x-request-id'], purpose: 'verify-email' })
@@ -103,7 +103,7 @@ for (const { failure, why, send } of [
 
 t.test('does not send a mail whose link has expired', async t => {
   const box = await mailbox(t)
-  const { clock, advance } = handClock()
+  const { clock, advance } = manualClock()
   const settings = isolatedSettings(t, { SMTP_URL: box.url })
   const first = await build(t, { settings, clock })
   const { email } = await signUp(first)
@@ -149,7 +149,7 @@ for (const [name, open] of databases) {
     const database = await open(t)
     const store = createMailQueueStore(database)
     await database.prepare()
-    const hand = handClock()
+    const hand = manualClock()
     const queue = (transport: MailTransport, secret = 'secret') =>
       createMailQueue({ ...{ database, store, transport, secret, log }, clock: hand.clock })
     return { database, queue, advance: hand.advance }

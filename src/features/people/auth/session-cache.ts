@@ -7,7 +7,7 @@ import { localeChangedTopic } from '../account/service.js'
 
 /** How long a cached state is used if no event about the session arrives, in milliseconds. */
 const maxAge = 15 * seconds
-const cachedUsers = 50_000
+const maxCachedUsers = 50_000
 const topic = 'sessions-ended'
 
 interface CacheEntry {
@@ -31,13 +31,13 @@ interface Dependencies {
 }
 
 /**
- * Caches the state of sessions, so that not every request reads the database. With Redis, every instance learns at once
- * when a session ends; entries older than 15 seconds are read again in any case.
+ * Caches the state of sessions, so that not every request reads the database. With Redis, every instance is notified
+ * immediately when a session ends; entries older than 15 seconds are read again in any case.
  */
 export function sessionCache({ loadState, events, clock, onLookup }: Dependencies) {
   // With `max` instead, the cache would allocate the memory of all entries in advance.
   const entriesByUser = new LRUCache<string, Map<string, CacheEntry>>({
-    maxSize: cachedUsers,
+    maxSize: maxCachedUsers,
     sizeCalculation: () => 1,
   })
   const listeners = new EventEmitter().setMaxListeners(0)

@@ -12,7 +12,7 @@ export const achievementResolvers = (achievements: AchievementService) =>
     Subscription: {
       achievementEarned: {
         subscribe: (_root, _args, context) =>
-          achievements.earnings(requireViewer(context).id, context.client.locale),
+          achievements.subscribe(requireViewer(context).id, context.client.locale),
         resolve: (achievement: Achievement) => achievement,
       },
     },

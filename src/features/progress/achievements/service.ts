@@ -131,7 +131,7 @@ export function achievementService(dependencies: Dependencies) {
     },
 
     /** Subscribes to achievements. One is published with each tier and each repetition that is earned. */
-    earnings(userId: string, locale: Locale | null): AsyncIterableIterator<Achievement> {
+    subscribe(userId: string, locale: Locale | null): AsyncIterableIterator<Achievement> {
       const queue = eventQueue<string>(queueLimit, () => stop())
       const stop = events.listen(topic(userId), queue.push)
       return readSequentially(queue, async event => {

@@ -70,7 +70,7 @@ export function workoutChangeApplier({ enrollments, days, plans }: Dependencies)
     const trained = changes.flatMap(({ after: workout }) => {
       const position = dayOf(workout)
       return workout && position?.enrollmentId === row.id
-        ? [{ workout, place: position, version: versionOf(workout.id, position) }]
+        ? [{ workout, position, version: versionOf(workout.id, position) }]
         : []
     })
     const byVersion = await plans.plans(
@@ -78,7 +78,7 @@ export function workoutChangeApplier({ enrollments, days, plans }: Dependencies)
       row.content.programId,
       trained.map(({ version }) => version),
     )
-    return trained.flatMap(({ workout, place: position, version }) => {
+    return trained.flatMap(({ workout, position, version }) => {
       const day = byVersion.get(version)?.daysByPosition.get(dayPositionKey(position))
       return day
         ? [{ ...logDay(workout, day, version), enrollmentId: row.id, isCounted: false, isOpen: false }]

@@ -72,8 +72,8 @@ function pageSizeOf(header: Buffer): number {
 /** The messages of SQLite for a damaged file, and for one that is not a database. Not all of its errors have a code. */
 const damageMessages = ['database disk image is malformed', 'file is not a database']
 
-/** Returns the error for a data file that cannot be read. Other errors stay as they are. */
-export function explainDamage(folder: string, error: unknown): unknown {
+/** Converts an error of SQLite about a damaged data file to a ConfigError. Returns other errors unchanged. */
+export function toDataFileError(folder: string, error: unknown): unknown {
   const message = error instanceof Error ? error.message : ''
   return damageMessages.some(damage => message.includes(damage))
     ? unreadableFile(join(folder, dataFileName), message)

@@ -2,7 +2,7 @@ import { minutes, seconds, MiB } from '../../../lib/quantities.js'
 import { noInstrumentation } from '../instrumentation.js'
 import { instrumentCollection } from '../instrumented-collection.js'
 import type { Collection, Database, DatabaseOptions, Entity, Index } from '../database.js'
-import { explainDamage } from './check-data-file.js'
+import { toDataFileError } from './check-data-file.js'
 import { embeddedCollection } from './collection.js'
 import { createCommitQueue } from './commit-queue.js'
 import type { DataFile } from './data-file.js'
@@ -18,13 +18,16 @@ const expiryInterval = 60 * seconds
 /** The number of documents that are deleted in one transaction when they have expired. */
 const expiryBatch = 200
 
-/** The size of the serialized documents that are kept decoded. */
+/** The maximum size of the cached documents, in bytes of their serialized form. */
 const cacheSize = 4 * MiB
 
-/** The pause after a checkpoint that failed, in milliseconds. */
-const checkpointPause = 10 * seconds
+/** The delay after a failed checkpoint, in milliseconds. */
+const checkpointRetryDelay = 10 * seconds
 
-/** The age from which a job empties the log. It looks twice as often: deleted data are in the log for half an hour at most. */
+/**
+ * The age at which a job empties the log. The job runs twice in this time, so that deleted data remain in the log for at
+ * most half an hour.
+ */
 const maxLogAge = 20 * minutes
 
 export interface EmbeddedDatabase extends Database {
@@ -42,13 +45,13 @@ export interface EmbeddedDatabase extends Database {
  */
 export async function openEmbedded(folder: string, options?: DatabaseOptions): Promise<EmbeddedDatabase> {
   const file = await openDataFolder(folder, options?.report).catch((error: unknown) => {
-    throw explainDamage(folder, error)
+    throw toDataFileError(folder, error)
   })
   try {
     return embeddedDatabase(file, options)
   } catch (error) {
     await file.close()
-    throw explainDamage(folder, error)
+    throw toDataFileError(folder, error)
   }
 }
 
@@ -111,12 +114,12 @@ export function embeddedDatabase(
     if (clock().getTime() - emptiedAt.getTime() >= maxLogAge) await checkpoint()
   }
 
-  /** Errors are ignored, because the next attempt copies the log, too. It waits in case that a backup reads the log. */
+  /** Ignores errors: the next attempt copies the log again. It is delayed, because a backup may be reading the log. */
   function startCheckpoint() {
     if (performance.now() < nextCheckpoint) return
     checkpointing ??= checkpoint()
       .catch(() => {
-        nextCheckpoint = performance.now() + checkpointPause
+        nextCheckpoint = performance.now() + checkpointRetryDelay
       })
       .finally(() => {
         checkpointing = undefined
@@ -167,8 +170,8 @@ export function embeddedDatabase(
   }
 }
 
-/** Documents that move in one transaction. Each can have a megabyte. */
-const documentsMovedAtOnce = 100
+/** The number of documents that are moved in one transaction. A document can be as large as a megabyte. */
+const moveBatchSize = 100
 
 /** A document is in exactly one of both collections at any time, so that the move can be continued after a kill. */
 async function moveDocuments(
@@ -178,7 +181,7 @@ async function moveDocuments(
   onProgress?: (documents: number) => void,
 ): Promise<void> {
   for (let moved = 0; ;) {
-    const found = await from.find({}, { limit: documentsMovedAtOnce })
+    const found = await from.find({}, { limit: moveBatchSize })
     if (found.length === 0) return
     await transaction('', async () => {
       await to.bulkWrite(found.map(document => ({ insertOne: { document } })))

@@ -14,8 +14,8 @@ import { photosOf, restore, upload } from './photo-app.js'
 const minutes = 60 * 1000
 const hours = 60 * minutes
 
-/** Runs a service that ends during an upload. @returns its folder, database and users */
-async function crashed(t: Test, startedAt: Date) {
+/** Creates the data of a service that crashed during an upload. @returns a function that restarts the service */
+async function createInterruptedUpload(t: Test, startedAt: Date) {
   const folder = temporaryPath()
   const settings = isolatedSettings(t, { DATA_PATH: folder })
   const first = await build(t, { settings })
@@ -61,8 +61,8 @@ async function crashed(t: Test, startedAt: Date) {
   }
 }
 
-t.test('deletes the remains of a crashed upload after the next start', async t => {
-  const { kept, restart } = await crashed(t, new Date(Date.now() - hours - minutes))
+t.test('deletes the files of an upload that a crash interrupted after the next start', async t => {
+  const { kept, restart } = await createInterruptedUpload(t, new Date(Date.now() - hours - minutes))
   const { photos, stored, incoming } = await restart()
   t.same(photos, ['me.jpg'])
   t.same(stored, [kept.fileKey.split('/').at(-1)])
@@ -70,7 +70,7 @@ t.test('deletes the remains of a crashed upload after the next start', async t =
 })
 
 t.test('keeps uploads that may still be in progress in another process', async t => {
-  const { kept, restart } = await crashed(t, new Date())
+  const { kept, restart } = await createInterruptedUpload(t, new Date())
   const restarted = await restart()
   t.same(restarted.photos, ['me.jpg'])
   const alone = isolatedSettings(t).MONGODB_URI === undefined
@@ -84,8 +84,8 @@ t.test('keeps uploads that may still be in progress in another process', async t
   t.same(later.incoming, [])
 })
 
-/** Creates a sweeper and uploads that began long ago and never ended. */
-async function leftovers(t: Test, count: number) {
+/** Creates a sweeper, and uploads that began long ago and were never completed. */
+async function createUnfinishedUploads(t: Test, count: number) {
   const assets = unfinishedUploadStore(await openTestEmbedded(t))
   const userId = assets.newId()
   const folder = t.testdir()
@@ -105,26 +105,26 @@ async function leftovers(t: Test, count: number) {
     clock: () => new Date(),
     isClosed: () => false,
   })
-  const left = async () => (await assets.findBefore(new Date(), 1000)).map(({ fileKey }) => fileKey)
-  return { keys, seen, sweep, left, path: (key: string) => join(folder, 'user-assets', key) }
+  const unfinished = async () => (await assets.findBefore(new Date(), 1000)).map(({ fileKey }) => fileKey)
+  return { keys, seen, sweep, unfinished, path: (key: string) => join(folder, 'user-assets', key) }
 }
 
 t.test('processes all unfinished uploads in one run, and continues after failures', async t => {
-  const { keys, sweep, left, path } = await leftovers(t, 250)
-  const [first, stubborn, last] = [keys[0]!, keys[120]!, keys.at(-1)!]
-  await mkdir(path(stubborn), { recursive: true })
+  const { keys, sweep, unfinished, path } = await createUnfinishedUploads(t, 250)
+  const [first, undeletable, last] = [keys[0]!, keys[120]!, keys.at(-1)!]
+  await mkdir(path(undeletable), { recursive: true })
   for (const key of [first, last]) await writeFile(path(key), 'x')
   await t.rejects(sweep(), { name: 'AggregateError', errors: { length: 1 } })
-  t.same(await left(), [stubborn])
+  t.same(await unfinished(), [undeletable])
   t.same(await readdir(dirname(path(first))), ['120.jpg'])
 })
 
 t.test('ends a run in which no file can be deleted', async t => {
-  const { keys, seen, sweep, left, path } = await leftovers(t, 30)
+  const { keys, seen, sweep, unfinished, path } = await createUnfinishedUploads(t, 30)
   for (const key of keys) await mkdir(path(key), { recursive: true })
   await t.rejects(sweep(), { name: 'AggregateError', errors: { length: 10 } })
   t.equal(seen.length, 10)
-  t.equal((await left()).length, 30)
+  t.equal((await unfinished()).length, 30)
 })
 
 t.test('archives surplus active photos when they are read or one is restored', async t => {

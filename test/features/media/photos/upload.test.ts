@@ -65,7 +65,7 @@ for (const [mediaType, image] of Object.entries(everyKind)) {
   })
 }
 
-t.test('lists the photo in me, and uses it as the profile image', async t => {
+t.test('returns the photo in `me`, and uses it as the profile image', async t => {
   const { app, person } = await photoApp(t)
   const first = await upload(app, person)
   const second = await upload(app, person, { fileName: 'b.png', type: 'image/png', content: png() })
@@ -84,7 +84,7 @@ t.test('lists the photo in me, and uses it as the profile image', async t => {
   t.equal(profile.json().profileImageFileKey, second.fileKey)
 })
 
-t.test('shows the newest photo to other users in user only', async t => {
+t.test('shows other users only the newest photo, and only in `user`', async t => {
   const { app, person } = await photoApp(t)
   const stranger = await signUp(app)
   await upload(app, person)

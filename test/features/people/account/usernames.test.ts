@@ -1,6 +1,6 @@
 import t from 'tap'
 import { queryGraphQL, build, errorCodeOf, signUp } from '../../../helper.js'
-import { generous, newcomer, post, assertError } from '../auth/requests.js'
+import { unlimitedLogins, newRegistration, post, assertError } from '../auth/requests.js'
 
 const good = {
   'the shortest': ['abc', 'a-b', '123', 'Ab1'],
@@ -87,21 +87,21 @@ const bad = {
 }
 
 t.test('accepts valid usernames', async t => {
-  const app = await build(t, { settings: generous })
+  const app = await build(t, { settings: unlimitedLogins })
   for (const [why, names] of Object.entries(good))
     for (const username of names)
       t.equal(
-        (await post(app, 'register', { ...newcomer(), username })).statusCode,
+        (await post(app, 'register', { ...newRegistration(), username })).statusCode,
         202,
         `${why}: ${username}`,
       )
 })
 
 t.test('rejects invalid usernames with the reason', async t => {
-  const app = await build(t, { settings: generous })
+  const app = await build(t, { settings: unlimitedLogins })
   for (const [why, names] of Object.entries(bad))
     for (const username of names) {
-      const response = await post(app, 'register', { ...newcomer(), username })
+      const response = await post(app, 'register', { ...newRegistration(), username })
       assertError(t, response, 400, 'VALIDATION_ERROR', `${why}: ${username}`)
       t.match(response.json().message, why, username)
     }
@@ -126,7 +126,7 @@ t.test('keeps an old username that violates the rules until it is changed', asyn
   t.notOk((await renameTo({ username: 'ada-7' })).errors)
   t.equal(errorCodeOf(await renameTo({ username: 'www.Админ.com' })), 'BAD_USER_INPUT')
 
-  const administrator = { ...newcomer(), username: 'admin', role: 'ADMIN' } as const
+  const administrator = { ...newRegistration(), username: 'admin', role: 'ADMIN' } as const
   await registration.createVerifiedAccount(administrator)
   t.equal(
     (await account.findByEmail(administrator.email))?.account.username,

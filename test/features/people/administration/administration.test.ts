@@ -12,7 +12,7 @@ import {
   type GraphQLResponse,
   type TestUser,
 } from '../../../helper.js'
-import { generous, newcomer, post } from '../auth/requests.js'
+import { unlimitedLogins, newRegistration, post } from '../auth/requests.js'
 
 const usersDocument = `query($search: String, $filter: UserFilter, $first: Int, $after: String) {
   users(search: $search, filter: $filter, first: $first, after: $after) {
@@ -77,7 +77,7 @@ const actionsOn = async (app: App, admin: TestUser, userId: string) => {
 }
 
 t.test('finds users by the start of the username or address, and by filters', async t => {
-  const app = await build(t, { settings: generous })
+  const app = await build(t, { settings: unlimitedLogins })
   const admin = await signUp(app, { role: 'ADMIN' })
   const { registration } = app.features.services
   const password = 'correct horse battery'
@@ -94,7 +94,7 @@ t.test('finds users by the start of the username or address, and by filters', as
     password,
     role: 'USER',
   })
-  const pending = newcomer()
+  const pending = newRegistration()
   await post(app, 'register', pending)
 
   const all = ['Anna-x', 'anton-x', 'Berta-x', 'Zoe-x', 'penguin', pending.username, admin.username]
@@ -126,7 +126,7 @@ t.test('finds users by the start of the username or address, and by filters', as
 })
 
 t.test('applies and records actions of administrators immediately', async t => {
-  const app = await build(t, { settings: generous })
+  const app = await build(t, { settings: unlimitedLogins })
   const [admin, person] = [await signUp(app, { role: 'ADMIN' }), await signUp(app)]
   t.match(await setRole(app, admin, person.id, 'ADMIN'), {
     data: { setUserRole: { user: { id: person.id, role: 'ADMIN' } } },
@@ -143,7 +143,7 @@ t.test('applies and records actions of administrators immediately', async t => {
   t.equal(errorCodeOf(await queryGraphQL(app, '{ me { id } }', {}, person)), 'UNAUTHENTICATED')
   await logIn(app, person.email, person.password)
 
-  const pending = newcomer()
+  const pending = newRegistration()
   await post(app, 'register', pending)
   const { id } = (await app.features.services.account.findByEmail(pending.email))!.account
   t.equal(

@@ -3,7 +3,7 @@ import type { App } from '../../../../src/app.js'
 import type { AuditAction } from '../../../../src/features/people/audit/models.js'
 import { queryGraphQL, build, logIn, signUp, type TestUser } from '../../../helper.js'
 import { mailbox, tokenIn, type Mailbox } from '../../../mailbox.js'
-import { generous, newcomer, post } from '../auth/requests.js'
+import { unlimitedLogins, newRegistration, post } from '../auth/requests.js'
 import { routesOf } from '../../routes.js'
 import { schema, syncOperations } from '../../schema-operations.js'
 
@@ -61,7 +61,7 @@ async function linkTo(box: Mailbox, address: string): Promise<string> {
 
 /** Registers a user without confirming the address. */
 async function registered({ app, box }: Scene) {
-  const { email, username, password } = newcomer()
+  const { email, username, password } = newRegistration()
   await post(app, 'register', { email, username, password })
   const token = await linkTo(box, email)
   const { id } = (await app.features.services.account.findByEmail(email))!.account
@@ -212,7 +212,7 @@ async function startApp(t: Test) {
     APPLE_APP_IDS: 'ABCDE12345.com.example.fit',
     ANDROID_APPS: `com.example.fit=${Array(32).fill('AA').join(':')}`,
   }
-  const app = await build(t, { settings: { ...generous, ...links, SMTP_URL: box.url } })
+  const app = await build(t, { settings: { ...unlimitedLogins, ...links, SMTP_URL: box.url } })
   return { app, box, admin: await signUp(app, { role: 'ADMIN' }) }
 }
 

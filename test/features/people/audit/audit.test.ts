@@ -5,7 +5,7 @@ import type { AuditAction } from '../../../../src/features/people/audit/models.j
 import { days } from '../../../../src/lib/quantities.js'
 import { queryGraphQL, build, errorCodeOf, logIn, signUp, type TestUser } from '../../../helper.js'
 import { mailbox, tokenIn } from '../../../mailbox.js'
-import { generous, handClock, newcomer, post } from '../auth/requests.js'
+import { unlimitedLogins, manualClock, newRegistration, post } from '../auth/requests.js'
 
 const document = `query($userId: ID, $action: AuditAction, $first: Int, $after: String) {
   auditLog(userId: $userId, action: $action, first: $first, after: $after) {
@@ -37,10 +37,10 @@ const actions = async (app: App, admin: TestUser, userId: string): Promise<Audit
 
 t.test('records actions with actor, address and device', async t => {
   const box = await mailbox(t)
-  const { clock, advance } = handClock()
-  const app = await build(t, { clock, settings: { ...generous, SMTP_URL: box.url } })
+  const { clock, advance } = manualClock()
+  const app = await build(t, { clock, settings: { ...unlimitedLogins, SMTP_URL: box.url } })
   const admin = await signUp(app, { role: 'ADMIN' })
-  const { email, username, password } = newcomer()
+  const { email, username, password } = newRegistration()
   const phone = { 'user-agent': 'Phone/1' }
   const step = async (path: string, payload: object) => {
     advance(1000)
@@ -105,9 +105,9 @@ t.test('records actions with actor, address and device', async t => {
 
 t.test('records no failed actions', async t => {
   const box = await mailbox(t)
-  const app = await build(t, { settings: { ...generous, SMTP_URL: box.url } })
+  const app = await build(t, { settings: { ...unlimitedLogins, SMTP_URL: box.url } })
   const admin = await signUp(app, { role: 'ADMIN' })
-  const { email, username, password } = newcomer()
+  const { email, username, password } = newRegistration()
   await post(app, 'register', { email, username, password })
   const token = tokenIn(await box.next())
   await app.inject({ url: `/auth/verify-email?token=${token}` })
@@ -117,8 +117,8 @@ t.test('records no failed actions', async t => {
 })
 
 t.test('records at most ten failed logins per hour, and none of unknown addresses', async t => {
-  const { clock, advance } = handClock()
-  const app = await build(t, { clock, settings: generous })
+  const { clock, advance } = manualClock()
+  const app = await build(t, { clock, settings: unlimitedLogins })
   const [admin, person] = [await signUp(app, { role: 'ADMIN' }), await signUp(app)]
   for (let time = 1; time <= 12; time++) {
     await post(app, 'login', { email: person.email, password: 'a wrong guess' })
@@ -133,7 +133,7 @@ t.test('records at most ten failed logins per hour, and none of unknown addresse
 })
 
 t.test('lists the log in pages, for one user or all', async t => {
-  const { clock, advance } = handClock()
+  const { clock, advance } = manualClock()
   const app = await build(t, { clock })
   const admin = await signUp(app, { role: 'ADMIN' })
   const { audit } = app.features.services
@@ -198,7 +198,7 @@ t.test('replaces an erased user by one pseudonym in all entries, without address
 })
 
 t.test('deletes entries after the configured time', async t => {
-  const { clock, advance } = handClock()
+  const { clock, advance } = manualClock()
   const app = await build(t, {
     clock,
     settings: { AUDIT_EXPIRES_IN: '30d', JWT_ACCESS_TOKEN_EXPIRES_IN: '90d' },

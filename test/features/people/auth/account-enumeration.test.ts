@@ -1,7 +1,7 @@
 import t from 'tap'
 import { queryGraphQL, build, errorCodeOf, signUp } from '../../../helper.js'
 import { mailbox } from '../../../mailbox.js'
-import { handClock, newcomer, post, assertError } from './requests.js'
+import { manualClock, newRegistration, post, assertError } from './requests.js'
 
 const days = 24 * 3600_000
 
@@ -12,9 +12,9 @@ t.test(
     const app = await build(t, { settings: { SMTP_URL: box.url } })
     const owner = await signUp(app)
 
-    const known = await post(app, 'register', { ...newcomer(), email: owner.email.toUpperCase() })
+    const known = await post(app, 'register', { ...newRegistration(), email: owner.email.toUpperCase() })
     const mail = await box.next()
-    const unknown = await post(app, 'register', newcomer())
+    const unknown = await post(app, 'register', newRegistration())
 
     t.equal(known.statusCode, 202)
     t.equal(unknown.statusCode, 202)
@@ -29,7 +29,7 @@ t.test(
 t.test('changes nothing about the account at a repeated registration', async t => {
   const app = await build(t)
   const { email, username, password } = await signUp(app)
-  const again = { ...newcomer(), email, firstName: 'Eve' }
+  const again = { ...newRegistration(), email, firstName: 'Eve' }
   t.equal((await post(app, 'register', again)).statusCode, 202)
   const account = await app.features.services.account.findByEmail(email)
   t.match(account?.account, { username })
@@ -39,28 +39,28 @@ t.test('changes nothing about the account at a repeated registration', async t =
 })
 
 t.test('treats a username that was tried with a known address as taken for the same time', async t => {
-  const { clock, advance } = handClock()
+  const { clock, advance } = manualClock()
   const app = await build(t, { clock })
   const { email } = await signUp(app)
-  const { username } = newcomer()
-  t.equal((await post(app, 'register', { ...newcomer(), email, username })).statusCode, 202)
+  const { username } = newRegistration()
+  t.equal((await post(app, 'register', { ...newRegistration(), email, username })).statusCode, 202)
   t.equal(
-    (await post(app, 'register', { ...newcomer(), email, username })).statusCode,
+    (await post(app, 'register', { ...newRegistration(), email, username })).statusCode,
     202,
     'the username of a repeated registration is not taken',
   )
-  assertError(t, await post(app, 'register', { ...newcomer(), username }), 409, 'USERNAME_TAKEN')
+  assertError(t, await post(app, 'register', { ...newRegistration(), username }), 409, 'USERNAME_TAKEN')
   advance(7 * days + 1)
-  t.equal((await post(app, 'register', { ...newcomer(), username })).statusCode, 202)
+  t.equal((await post(app, 'register', { ...newRegistration(), username })).statusCode, 202)
 })
 
 t.test('rejects the username of an account for its own address as for an unknown one', async t => {
   const app = await build(t)
   const { email, username } = await signUp(app)
-  for (const address of [email, newcomer().email])
+  for (const address of [email, newRegistration().email])
     assertError(
       t,
-      await post(app, 'register', { ...newcomer(), email: address, username }),
+      await post(app, 'register', { ...newRegistration(), email: address, username }),
       409,
       'USERNAME_TAKEN',
     )
@@ -71,12 +71,17 @@ t.test(
   async t => {
     const app = await build(t)
     const { email: known } = await signUp(app)
-    for (const email of [known, newcomer().email]) {
-      const [{ username: first }, { username: second }] = [newcomer(), newcomer()]
+    for (const email of [known, newRegistration().email]) {
+      const [{ username: first }, { username: second }] = [newRegistration(), newRegistration()]
       for (const username of [first, second])
-        t.equal((await post(app, 'register', { ...newcomer(), email, username })).statusCode, 202)
-      assertError(t, await post(app, 'register', { ...newcomer(), username: second }), 409, 'USERNAME_TAKEN')
-      t.equal((await post(app, 'register', { ...newcomer(), username: first })).statusCode, 202)
+        t.equal((await post(app, 'register', { ...newRegistration(), email, username })).statusCode, 202)
+      assertError(
+        t,
+        await post(app, 'register', { ...newRegistration(), username: second }),
+        409,
+        'USERNAME_TAKEN',
+      )
+      t.equal((await post(app, 'register', { ...newRegistration(), username: first })).statusCode, 202)
     }
   },
 )
@@ -84,11 +89,11 @@ t.test(
 t.test('does not reveal known addresses by concurrent registrations of one username', async t => {
   const app = await build(t)
   const { email } = await signUp(app)
-  for (const other of [newcomer().email, email]) {
-    const { username } = newcomer()
+  for (const other of [newRegistration().email, email]) {
+    const { username } = newRegistration()
     const responses = await Promise.all([
-      post(app, 'register', { ...newcomer(), username }),
-      post(app, 'register', { ...newcomer(), email: other, username }),
+      post(app, 'register', { ...newRegistration(), username }),
+      post(app, 'register', { ...newRegistration(), email: other, username }),
     ])
     t.same(responses.map(response => response.statusCode).sort(), [202, 409])
   }
@@ -100,9 +105,9 @@ const rename =
 t.test('does not reveal known addresses by changing to their username', async t => {
   const app = await build(t)
   const [owner, stranger] = [await signUp(app), await signUp(app)]
-  for (const email of [newcomer().email, owner.email]) {
-    const { username } = newcomer()
-    t.equal((await post(app, 'register', { ...newcomer(), email, username })).statusCode, 202)
+  for (const email of [newRegistration().email, owner.email]) {
+    const { username } = newRegistration()
+    t.equal((await post(app, 'register', { ...newRegistration(), email, username })).statusCode, 202)
     t.equal(errorCodeOf(await queryGraphQL(app, rename, { username }, stranger)), 'CONFLICT')
   }
 })
@@ -119,7 +124,7 @@ t.test('lets a user return to the previous username', async t => {
 t.test('lets a confirmed user return to the username of the registration', async t => {
   const box = await mailbox(t)
   const app = await build(t, { settings: { SMTP_URL: box.url } })
-  const person = newcomer()
+  const person = newRegistration()
   await post(app, 'register', person)
   const [, token] = /token=([\w-]+)/.exec((await box.next()).text ?? '') ?? []
   await post(app, 'verify-email', { token })
@@ -136,7 +141,7 @@ t.test('lets a confirmed user return to the username of the registration', async
 t.test('returns the same response to mail requests for every address', async t => {
   const app = await build(t)
   const { email } = await signUp(app)
-  const waiting = newcomer()
+  const waiting = newRegistration()
   await post(app, 'register', waiting)
   for (const path of ['forgot-password', 'resend-verification']) {
     const responses = await Promise.all(

@@ -10,12 +10,12 @@ import {
   type Settings,
 } from '../../../helper.js'
 import { mailbox, tokenIn } from '../../../mailbox.js'
-import { generous, getProfile, newcomer, post, assertError } from './requests.js'
+import { unlimitedLogins, getProfile, newRegistration, post, assertError } from './requests.js'
 
 /** Starts an app with a mail server. */
 async function startApp(t: Test, more: Settings = {}) {
   const box = await mailbox(t)
-  const app = await build(t, { settings: { SMTP_URL: box.url, ...generous, ...more } })
+  const app = await build(t, { settings: { SMTP_URL: box.url, ...unlimitedLogins, ...more } })
   return { app, box }
 }
 
@@ -138,7 +138,7 @@ for (const mutation of ['signOutEverywhere', 'revokeUserSessions'])
 t.test('reveals a taken address only to its owner', async t => {
   const { app, box } = await startApp(t)
   const [account, other] = [await signUp(app), await signUp(app)]
-  const free = newcomer()
+  const free = newRegistration()
   const responses = [
     await changeEmail(app, account, other.email),
     await changeEmail(app, account, free.email),
@@ -166,7 +166,7 @@ t.test('reveals a taken address only to its owner', async t => {
 t.test('gives an address with an unconfirmed account to the owner who confirms it', async t => {
   const { app, box } = await startApp(t)
   const account = await signUp(app)
-  const squatter = newcomer()
+  const squatter = newRegistration()
   await post(app, 'register', squatter)
   const theirs = tokenIn(await box.next())
   await changeEmail(app, account, squatter.email)

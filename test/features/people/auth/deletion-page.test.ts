@@ -3,12 +3,12 @@ import { minutes } from '../../../../src/lib/quantities.js'
 import type { App } from '../../../../src/app.js'
 import { build, logIn, signUp } from '../../../helper.js'
 import { mailbox, tokenIn } from '../../../mailbox.js'
-import { generous, getProfile, handClock, newcomer, post, assertError } from './requests.js'
+import { unlimitedLogins, getProfile, manualClock, newRegistration, post, assertError } from './requests.js'
 
 async function startApp(t: Test) {
   const box = await mailbox(t)
-  const hand = handClock()
-  const app = await build(t, { settings: { SMTP_URL: box.url, ...generous }, clock: hand.clock })
+  const hand = manualClock()
+  const app = await build(t, { settings: { SMTP_URL: box.url, ...unlimitedLogins }, clock: hand.clock })
   return { app, box, ...hand, sweep: app.features.services.deletion.runDeletions }
 }
 
@@ -30,7 +30,7 @@ t.test('deletes an account by page and mail, without the app', async t => {
     t.ok(page.body.includes(text), text)
 
   const known = await send(app, 'link', { email })
-  const unknown = await send(app, 'link', { email: newcomer().email })
+  const unknown = await send(app, 'link', { email: newRegistration().email })
   t.same([known.statusCode, known.body], [unknown.statusCode, unknown.body])
   const mail = await box.next()
   t.match(mail, { subject: 'Delete your account?', to: [{ address: email }] })
@@ -56,7 +56,7 @@ t.test('deletes an account by page and mail, without the app', async t => {
 
 t.test('deletes an unconfirmed account immediately', async t => {
   const { app, box, sweep, advance } = await startApp(t)
-  const user = newcomer()
+  const user = newRegistration()
   await post(app, 'register', user)
   await box.next()
   await send(app, 'link', { email: user.email })

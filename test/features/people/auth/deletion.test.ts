@@ -11,9 +11,9 @@ import {
   type Settings,
 } from '../../../helper.js'
 import { mailbox, tokenIn } from '../../../mailbox.js'
-import { responseOf, liveApp, socketClient } from '../../../graphql/subscriptions/live.js'
+import { responseOf, startListening, socketClient } from '../../../graphql/subscriptions/live.js'
 import { photoPart, post as upload } from '../../media/photos/photo-app.js'
-import { generous, getProfile, handClock, post, assertError } from './requests.js'
+import { unlimitedLogins, getProfile, manualClock, post, assertError } from './requests.js'
 
 const deletion = `mutation ($password: String!, $immediately: Boolean) {
   deleteAccount(input: { password: $password, immediately: $immediately }) { user { id deletesAt } }
@@ -24,9 +24,9 @@ const me = '{ me { email deletesAt } }'
 /** Starts an app with a mail server and a manual clock. */
 async function startApp(t: Test, more: Settings = {}) {
   const box = await mailbox(t)
-  const hand = handClock()
+  const hand = manualClock()
   const app = await build(t, {
-    settings: { SMTP_URL: box.url, JWT_ACCESS_TOKEN_EXPIRES_IN: '30d', ...generous, ...more },
+    settings: { SMTP_URL: box.url, JWT_ACCESS_TOKEN_EXPIRES_IN: '30d', ...unlimitedLogins, ...more },
     clock: hand.clock,
   })
   return { app, box, ...hand, sweep: app.features.services.deletion.runDeletions }
@@ -109,7 +109,7 @@ t.test('allows only restoring during the grace period of seven days', async t =>
 })
 
 t.test('lifts the restrictions of open sockets after a restoration', async t => {
-  const { app, socketUrl } = await liveApp(t)
+  const { app, socketUrl } = await startListening(t)
   const person = await signUp(app)
   await remove(app, person)
   const { headers } = await again(app, person)

@@ -5,7 +5,7 @@ import { minutes } from '../../../../src/lib/quantities.js'
 import type { Database } from '../../../../src/platform/database/database.js'
 import { queryGraphQL, build, logIn, signUp, isolatedSettings } from '../../../helper.js'
 import { mailbox, tokenIn } from '../../../mailbox.js'
-import { generous, handClock, newcomer, post } from './requests.js'
+import { unlimitedLogins, manualClock, newRegistration, post } from './requests.js'
 
 /** Returns the files below a folder that contain some bytes. */
 async function filesWith(folder: string, bytes: string): Promise<string[]> {
@@ -20,8 +20,8 @@ async function filesWith(folder: string, bytes: string): Promise<string[]> {
 
 t.test('removes the address of an erased account from all data files when the log is emptied', async t => {
   const box = await mailbox(t)
-  const { clock, advance } = handClock()
-  const settings = isolatedSettings(t, { ...generous, SMTP_URL: box.url, MONGODB_URI: '' })
+  const { clock, advance } = manualClock()
+  const settings = isolatedSettings(t, { ...unlimitedLogins, SMTP_URL: box.url, MONGODB_URI: '' })
   const opened: Database[] = []
   const observe = (database: Database) => {
     opened.push(database)
@@ -36,7 +36,7 @@ t.test('removes the address of an erased account from all data files when the lo
 
   const stays = await signUp(app)
   const email = 'a.most.distinctive.address@example.com'
-  const { username, password } = newcomer()
+  const { username, password } = newRegistration()
   await post(app, 'register', { email, username, password })
   await post(app, 'verify-email', { token: tokenIn(await box.next()) })
   const { accessToken } = await logIn(app, email, password)

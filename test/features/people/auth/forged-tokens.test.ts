@@ -4,7 +4,7 @@ import t from 'tap'
 import type { App } from '../../../../src/app.js'
 import { build, signUp } from '../../../helper.js'
 import { claimsOf, headerOf, makeToken, rs256, signers } from '../../../tokens.js'
-import { generous, getProfile, assertError } from './requests.js'
+import { unlimitedLogins, getProfile, assertError } from './requests.js'
 
 const stranger = generateKeyPairSync('rsa', {
   modulusLength: 2048,
@@ -36,7 +36,7 @@ async function refusedEverywhere(t: Assertions, app: App, token: string, code: s
 
 /** Signs up a user. @returns the token with its decoded parts */
 async function genuine(t: Parameters<typeof build>[0]) {
-  const app = await build(t, { settings: generous })
+  const app = await build(t, { settings: unlimitedLogins })
   const user = await signUp(app)
   const header = headerOf(user.token)
   return { app, person: user, header, claims: claimsOf(user.token), kid: header.kid as string }

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { build, signUp } from '../../../helper.js'
-import { generous, newcomer, post, assertError } from './requests.js'
+import { unlimitedLogins, newRegistration, post, assertError } from './requests.js'
 
 /** A valid body for every operation with a body. */
 const bodies: Record<string, Record<string, string>> = {
-  register: newcomer(),
+  register: newRegistration(),
   'verify-email': { token: 'x'.repeat(43) },
   'resend-verification': { email: 'ada@example.com' },
   login: { email: 'ada@example.com', password: 'whatever it is' },
@@ -16,7 +16,7 @@ const bodies: Record<string, Record<string, string>> = {
 }
 
 t.test('rejects other types in place of strings', async t => {
-  const app = await build(t, { settings: generous })
+  const app = await build(t, { settings: unlimitedLogins })
   const values: unknown[] = [null, true, 7, {}, [], { $gt: '' }, { $ne: null }, { toString: 'x' }]
   for (const [path, body] of Object.entries(bodies))
     for (const [field, good] of Object.entries(body))
@@ -28,7 +28,7 @@ t.test('rejects other types in place of strings', async t => {
 })
 
 t.test('rejects additional and missing fields', async t => {
-  const app = await build(t, { settings: generous })
+  const app = await build(t, { settings: unlimitedLogins })
   for (const [path, body] of Object.entries(bodies)) {
     for (const field of ['extra', 'constructor', '$where'])
       assertError(
@@ -46,7 +46,7 @@ t.test('rejects additional and missing fields', async t => {
 })
 
 t.test('rejects bodies that are not JSON', async t => {
-  const app = await build(t, { settings: generous })
+  const app = await build(t, { settings: unlimitedLogins })
   const send = (url: string, payload: string | Buffer | undefined, type: string | undefined) =>
     app.inject({
       method: 'POST',
@@ -132,7 +132,7 @@ const text = fc.oneof(
 const email = fc.oneof(fc.emailAddress(), text)
 
 t.test('survives random texts', async t => {
-  const app = await build(t, { settings: generous })
+  const app = await build(t, { settings: unlimitedLogins })
   const never500 = (path: string, body: fc.Arbitrary<object>) =>
     t.resolves(
       fc.assert(
@@ -157,11 +157,11 @@ t.test('survives random texts', async t => {
 })
 
 t.test('signs in with every password that registers', async t => {
-  const app = await build(t, { settings: generous })
+  const app = await build(t, { settings: unlimitedLogins })
   await t.resolves(
     fc.assert(
       fc.asyncProperty(text, async password => {
-        const user = { ...newcomer(), password }
+        const user = { ...newRegistration(), password }
         if ((await post(app, 'register', user)).statusCode !== 202) return true
         const response = await post(app, 'login', { email: user.email, password })
         return response.json().code === 'ACCOUNT_NOT_VERIFIED'
@@ -172,7 +172,7 @@ t.test('signs in with every password that registers', async t => {
 })
 
 t.test('signs in no one with random texts', async t => {
-  const app = await build(t, { settings: generous })
+  const app = await build(t, { settings: unlimitedLogins })
   const { email, password } = await signUp(app)
   await t.resolves(
     fc.assert(

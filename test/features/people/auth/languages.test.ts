@@ -4,14 +4,14 @@ import { authTranslations } from '../../../../src/features/people/auth/translati
 import { locales } from '../../../../src/lib/locales.js'
 import { queryGraphQL, build, logIn, isolatedSettings } from '../../../helper.js'
 import { mailbox, tokenIn } from '../../../mailbox.js'
-import { generous, newcomer, post } from './requests.js'
+import { unlimitedLogins, newRegistration, post } from './requests.js'
 
 const inLanguage = (language: string) => ({ 'accept-language': language })
 
 t.test('sends mails in the language of the account, otherwise of the client', async t => {
   const box = await mailbox(t)
-  const app = await build(t, { settings: { ...generous, SMTP_URL: box.url } })
-  const { email, username, password } = newcomer()
+  const app = await build(t, { settings: { ...unlimitedLogins, SMTP_URL: box.url } })
+  const { email, username, password } = newRegistration()
   await post(app, 'register', { email, username, password }, inLanguage('de-AT, en;q=0.5'))
   const mail = await box.next()
   t.equal(mail.subject, authTranslations.de.mails.verifyEmail.subject)
@@ -57,8 +57,10 @@ t.test('sends mails in the language of the account, otherwise of the client', as
 
 t.test('renders pages in the language of the account, otherwise of the client', async t => {
   const box = await mailbox(t)
-  const app = await build(t, { settings: { ...generous, SMTP_URL: box.url, BRAND_NAME: 'Kraft & Co' } })
-  const { email, username, password } = newcomer()
+  const app = await build(t, {
+    settings: { ...unlimitedLogins, SMTP_URL: box.url, BRAND_NAME: 'Kraft & Co' },
+  })
+  const { email, username, password } = newRegistration()
   await post(app, 'register', { email, username, password }, inLanguage('es'))
   const token = tokenIn(await box.next())
   const open = (page: string, language: string) =>
@@ -104,7 +106,7 @@ t.test('shows the escaped brand in mails', async t => {
     MAIL_LINK_URL: 'https://app.kraft.test/',
   }
   const app = await build(t, { settings })
-  const { email, username, password } = newcomer()
+  const { email, username, password } = newRegistration()
   await post(app, 'register', { email, username, password })
   const { html = '', text = '' } = await box.next()
   for (const part of [

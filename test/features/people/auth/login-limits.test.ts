@@ -2,7 +2,7 @@ import t from 'tap'
 import { build, signUp } from '../../../helper.js'
 import type { App } from '../../../../src/app.js'
 import { mailbox, tokenIn } from '../../../mailbox.js'
-import { generous, post, assertError, type Answer } from './requests.js'
+import { unlimitedLogins, post, assertError, type Answer } from './requests.js'
 
 const codes = (responses: Answer[]) =>
   responses.map(response => response.json<{ code?: string }>().code ?? 'ok')
@@ -58,7 +58,7 @@ t.test('locks unknown accounts like known ones', async t => {
 })
 
 t.test('accepts the right password after the window', async t => {
-  const settings = { ...generous, RATE_LIMIT_LOGIN_FAILURES: '1', RATE_LIMIT_LOGIN_WINDOW: '1s' }
+  const settings = { ...unlimitedLogins, RATE_LIMIT_LOGIN_FAILURES: '1', RATE_LIMIT_LOGIN_WINDOW: '1s' }
   const app = await build(t, { settings })
   const { email, password } = await signUp(app)
   await post(app, 'login', { email, password: 'a wrong guess' })
@@ -79,7 +79,7 @@ t.test('does not count successful logins', async t => {
 })
 
 t.test('checks no more of twenty concurrent guesses than the limit allows', async t => {
-  const app = await build(t, { settings: { ...generous, RATE_LIMIT_LOGIN_FAILURES: '5' } })
+  const app = await build(t, { settings: { ...unlimitedLogins, RATE_LIMIT_LOGIN_FAILURES: '5' } })
   const { email } = await signUp(app)
   const guesses = Array.from({ length: 20 }, (_, index) =>
     post(app, 'login', { email, password: `guess ${index}` }),
@@ -156,7 +156,7 @@ t.test('accepts more quick valid logins than failures are allowed', async t => {
 })
 
 t.test('checks valid logins among concurrent guesses until the limit is reached', async t => {
-  const app = await build(t, { settings: { ...generous, RATE_LIMIT_LOGIN_FAILURES_PER_ACCOUNT: '3' } })
+  const app = await build(t, { settings: { ...unlimitedLogins, RATE_LIMIT_LOGIN_FAILURES_PER_ACCOUNT: '3' } })
   const { email, password } = await signUp(app)
   const responses = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>

@@ -2,7 +2,7 @@ import { Piscina } from 'piscina'
 import t, { type Test } from 'tap'
 import type { HashResult } from '../../../../src/features/people/auth/hash-queue.js'
 import { build, isolatedSettings, type Settings } from '../../../helper.js'
-import { generous, newcomer, post, assertError } from './requests.js'
+import { unlimitedLogins, newRegistration, post, assertError } from './requests.js'
 
 /** Records the iterations of bcrypt that the threads compute. */
 const { run } = Piscina.prototype
@@ -18,7 +18,7 @@ async function accounts(t: Pick<Test, 'teardown'>, settings: Settings, rounds: n
   const users = []
   for (const BCRYPT_SALT_ROUNDS of rounds.map(String)) {
     const app = await build(t, { settings: { ...settings, BCRYPT_SALT_ROUNDS } })
-    const [verified, pending, disabled] = [newcomer(), newcomer(), newcomer()]
+    const [verified, pending, disabled] = [newRegistration(), newRegistration(), newRegistration()]
     for (const user of [verified, disabled])
       await app.features.services.registration.createVerifiedAccount({ ...user, role: 'USER' })
     await post(app, 'register', pending)
@@ -36,11 +36,11 @@ for (const { change, stored, now } of [
   { change: 'unchanged', stored: [6], now: 6 },
 ])
   t.test(`with rounds ${change}, a failed login costs the same for every account`, async t => {
-    const settings = { ...isolatedSettings(t), ...generous }
+    const settings = { ...isolatedSettings(t), ...unlimitedLogins }
     const users = await accounts(t, settings, stored)
     const app = await build(t, { settings: { ...settings, BCRYPT_SALT_ROUNDS: String(now) } })
     const most = 2 ** Math.max(now, ...stored)
-    for (const { email } of [newcomer(), ...users, newcomer()]) {
+    for (const { email } of [newRegistration(), ...users, newRegistration()]) {
       computed.length = 0
       const response = await post(app, 'login', { email, password: 'a wrong guess' })
       assertError(t, response, 401, 'INVALID_CREDENTIALS')
@@ -49,10 +49,10 @@ for (const { change, stored, now } of [
   })
 
 t.test('raises the cost of failures to the rounds of the costliest hash', async t => {
-  const settings = { ...isolatedSettings(t), ...generous }
+  const settings = { ...isolatedSettings(t), ...unlimitedLogins }
   const [user] = await accounts(t, settings, [4])
   const app = await build(t, { settings })
-  const { email } = newcomer()
+  const { email } = newRegistration()
   const fail = () => post(app, 'login', { email, password: 'a wrong guess' })
   await fail()
   t.equal(computed.at(-1), 2 ** 4)
@@ -66,7 +66,7 @@ t.test('raises the cost of failures to the rounds of the costliest hash', async 
 })
 
 t.test('spends only the rounds of its hash on a right password', async t => {
-  const settings = { ...isolatedSettings(t), ...generous }
+  const settings = { ...isolatedSettings(t), ...unlimitedLogins }
   const [user] = await accounts(t, settings, [4])
   const app = await build(t, { settings: { ...settings, BCRYPT_SALT_ROUNDS: '6' } })
   const { email, password } = user!

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { queryGraphQL, build, errorCodeOf, signUp } from '../../../helper.js'
-import { getProfile, newcomer, post, assertError } from './requests.js'
+import { getProfile, newRegistration, post, assertError } from './requests.js'
 
 t.test('returns two tokens and the account for a right password', async t => {
   const app = await build(t)
@@ -79,7 +79,7 @@ t.test('does not check the strength of passwords at login', async t => {
 
 t.test('rejects a password that differs after 72 bytes', async t => {
   const app = await build(t)
-  const { email, username } = newcomer()
+  const { email, username } = newRegistration()
   const password = 'ä'.repeat(36)
   await app.features.services.registration.createVerifiedAccount({ email, username, password, role: 'USER' })
   t.equal((await post(app, 'login', { email, password })).statusCode, 200)
@@ -99,7 +99,7 @@ t.test('only who knows the password learns that the account is disabled', async 
 
 t.test('only who knows the password learns that the address is not confirmed', async t => {
   const app = await build(t)
-  const { email, username, password } = newcomer()
+  const { email, username, password } = newRegistration()
   t.equal((await post(app, 'register', { email, username, password })).statusCode, 202)
   assertError(t, await post(app, 'login', { email, password: 'a wrong one' }), 401, 'INVALID_CREDENTIALS')
   assertError(t, await post(app, 'login', { email, password }), 403, 'ACCOUNT_NOT_VERIFIED')
@@ -107,7 +107,7 @@ t.test('only who knows the password learns that the address is not confirmed', a
 
 t.test('reports disabled before unconfirmed', async t => {
   const app = await build(t)
-  const person = newcomer()
+  const person = newRegistration()
   await post(app, 'register', person)
   const account = await app.features.services.account.findByEmail(person.email)
   await app.features.services.auth.setEnabled(account!.account.id, false)

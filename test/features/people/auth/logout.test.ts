@@ -2,7 +2,7 @@ import t from 'tap'
 import { build, logIn, signUp } from '../../../helper.js'
 import { claimsOf, headerOf, makeToken } from '../../../tokens.js'
 import { days, minutes } from '../../../../src/lib/quantities.js'
-import { getProfile, handClock, post, assertError } from './requests.js'
+import { getProfile, manualClock, post, assertError } from './requests.js'
 
 t.test('rejects refreshes after a sign-out, and allows repeating the sign-out', async t => {
   const app = await build(t)
@@ -16,7 +16,7 @@ t.test('rejects refreshes after a sign-out, and allows repeating the sign-out', 
 })
 
 t.test('revokes only the access tokens of the session at logout, also refreshed ones', async t => {
-  const { clock } = handClock()
+  const { clock } = manualClock()
   const app = await build(t, { clock })
   const phone = await signUp(app)
   // Both logins are in the same second, so that the tokens differ only in their session.
@@ -33,7 +33,7 @@ t.test('revokes only the access tokens of the session at logout, also refreshed 
 })
 
 t.test('accepts an access token until it expires, also after its session has expired', async t => {
-  const { clock, advance } = handClock()
+  const { clock, advance } = manualClock()
   const app = await build(t, { clock })
   const { refreshToken } = await signUp(app)
   advance(7 * days - 1 * minutes)

@@ -6,7 +6,7 @@ import { createLatch } from '../../../latch.js'
 import { build, isolatedSettings, type Settings } from '../../../helper.js'
 import { captureLog } from '../../../log-lines.js'
 import { mailbox } from '../../../mailbox.js'
-import { generous, handClock, newcomer, post } from './requests.js'
+import { unlimitedLogins, manualClock, newRegistration, post } from './requests.js'
 
 /** Called with the name of each command before it is sent to the database. */
 type Barrier = (command: string) => void | Promise<void>
@@ -60,11 +60,11 @@ const retryPending = (app: App): Promise<unknown> =>
 /** Starts an app with a registered user and a mail server. */
 async function startApp(t: Test, given: Settings = {}) {
   const box = await mailbox(t)
-  const settings = isolatedSettings(t, { ...generous, SMTP_URL: box.url, ...given })
+  const settings = isolatedSettings(t, { ...unlimitedLogins, SMTP_URL: box.url, ...given })
   const { observe, set } = barrier()
-  const hand = handClock()
+  const hand = manualClock()
   const app = await build(t, { settings, wrapDatabase: observe, clock: hand.clock })
-  const user = newcomer()
+  const user = newRegistration()
   await post(app, 'register', user)
   await box.next()
   return { app, box, settings, person: user, set, ...hand }
@@ -94,7 +94,8 @@ t.test('responds 503 if a request cannot be stored, and accepts it again later',
     set(away('mailRequests.'))
     // One more than the limit of mails per hour.
     for (let time = 1; time <= 6; time++)
-      for (const { email } of [person, newcomer()]) t.equal((await ask(app, { email })).statusCode, 503)
+      for (const { email } of [person, newRegistration()])
+        t.equal((await ask(app, { email })).statusCode, 503)
     set(() => undefined)
     t.equal((await ask(app, person)).statusCode, 202)
     t.match((await box.next()).subject, subjects[at])
@@ -106,7 +107,7 @@ t.test('responds 503 if a request cannot be stored, and accepts it again later',
 t.test('stores one document before the response for known and unknown addresses alike', async t => {
   const { app, box, person, set } = await startApp(t)
   for (const [at, ask] of mailRequests.entries())
-    for (const { email } of [newcomer(), person]) {
+    for (const { email } of [newRegistration(), person]) {
       const commands: string[] = []
       const [responded, ended] = [createLatch(), createLatch()]
       set(async command => {

@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime'
 import t from 'tap'
 import { build, signUp, isolatedSettings } from '../../../helper.js'
 import { mailbox } from '../../../mailbox.js'
-import { generous, newcomer, post } from './requests.js'
+import { unlimitedLogins, newRegistration, post } from './requests.js'
 
 t.test('sends links as text and HTML, and escapes user data', async t => {
   const box = await mailbox(t)
@@ -14,7 +14,7 @@ t.test('sends links as text and HTML, and escapes user data', async t => {
     MAIL_FROM: 'Fit <fit@fitness.test>',
   }
   const app = await build(t, { settings })
-  const { email, password, username } = newcomer()
+  const { email, password, username } = newRegistration()
   await post(app, 'register', { email, password, username })
   const mail = await box.next()
   t.match(mail, { from: { name: 'Fit', address: 'fit@fitness.test' }, to: [{ address: email }] })
@@ -31,11 +31,11 @@ t.test('sends links as text and HTML, and escapes user data', async t => {
 
 t.test('limits mails per purpose to five an hour', async t => {
   const box = await mailbox(t)
-  const app = await build(t, { settings: { ...generous, SMTP_URL: box.url } })
+  const app = await build(t, { settings: { ...unlimitedLogins, SMTP_URL: box.url } })
   const { email } = await signUp(app)
   const registered = []
   for (let time = 1; time <= 8; time++)
-    registered.push((await post(app, 'register', { ...newcomer(), email })).statusCode)
+    registered.push((await post(app, 'register', { ...newRegistration(), email })).statusCode)
   t.same(registered, [202, 202, 202, 202, 202, 429, 429, 429], 'the limit is that of an unknown address')
   for (let time = 1; time <= 5; time++) t.match((await box.next()).subject, /already have an account/)
   for (let time = 1; time <= 8; time++) {
@@ -49,7 +49,7 @@ t.test('limits mails per purpose to five an hour', async t => {
 
 t.test('responds normally while the mail server is unavailable', async t => {
   const app = await build(t, { settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })
-  const user = newcomer()
+  const user = newRegistration()
   t.equal((await post(app, 'register', user)).statusCode, 202)
   t.equal((await post(app, 'forgot-password', { email: user.email })).statusCode, 202)
   t.equal((await post(app, 'resend-verification', { email: user.email })).statusCode, 202)
@@ -59,7 +59,7 @@ t.test('responds normally while the mail server is unavailable', async t => {
 t.test('writes mails to the outbox without a mail server', async t => {
   const settings = isolatedSettings(t)
   const app = await build(t, { settings })
-  const { email, password, username } = newcomer()
+  const { email, password, username } = newRegistration()
   await post(app, 'register', { email, password, username })
   await app.close()
 

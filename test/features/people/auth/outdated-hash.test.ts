@@ -1,13 +1,13 @@
 import t from 'tap'
 import { build, isolatedSettings } from '../../../helper.js'
-import { newcomer, post } from './requests.js'
+import { newRegistration, post } from './requests.js'
 
 type Teardown = Parameters<typeof build>[0]
 
 /** Creates an account whose hash has 4 rounds, and an app that requires 5. */
 async function withOldHash(t: Teardown) {
   const settings = isolatedSettings(t)
-  const user = newcomer()
+  const user = newRegistration()
   const before = await build(t, { settings })
   await before.features.services.registration.createVerifiedAccount({ ...user, role: 'USER' })
   await before.close()

@@ -3,15 +3,15 @@ import t from 'tap'
 import type { Test } from 'tap'
 import { build, signUp } from '../../../helper.js'
 import { mailbox, tokenIn } from '../../../mailbox.js'
-import { generous, newcomer, post } from './requests.js'
+import { unlimitedLogins, newRegistration, post } from './requests.js'
 
 type Response = Awaited<ReturnType<typeof post>>
 
 /** Registers a user and requests a password reset. @returns the tokens of both mails */
-async function mailed(t: Pick<Test, 'teardown'>) {
+async function requestMails(t: Pick<Test, 'teardown'>) {
   const box = await mailbox(t)
-  const app = await build(t, { settings: { ...generous, SMTP_URL: box.url } })
-  const { email, password, username } = newcomer()
+  const app = await build(t, { settings: { ...unlimitedLogins, SMTP_URL: box.url } })
+  const { email, password, username } = newRegistration()
   await post(app, 'register', { email, password, username })
   const verify = tokenIn(await box.next())
   await post(app, 'forgot-password', { email })
@@ -38,7 +38,7 @@ async function mailed(t: Pick<Test, 'teardown'>) {
 }
 
 /** Asserts that a page cannot be framed or stored, runs no scripts, and sends no referrer. */
-function isPage(
+function assertPage(
   t: Pick<Test, 'equal' | 'match' | 'notMatch'>,
   page: Response,
   statusCode: number,
@@ -61,84 +61,84 @@ function isPage(
   t.notMatch(page.body, /<script|<img|<link(?! rel="icon" href="data:)|style=|https?:/)
 }
 
-t.test('confirms the address by the button of the page, not by opening the link', async t => {
-  const { verify, login, open, submit } = await mailed(t)
+t.test('confirms the address when the button is pressed, not when the link is opened', async t => {
+  const { verify, login, open, submit } = await requestMails(t)
   const pages = await Promise.all(Array.from({ length: 5 }, () => open('verify-email', verify)))
-  for (const page of pages) isPage(t, page, 200, 'Confirm your e-mail address')
+  for (const page of pages) assertPage(t, page, 200, 'Confirm your e-mail address')
   t.equal(await login(), 'ACCOUNT_NOT_VERIFIED')
 
-  isPage(t, await submit('/auth/verify-email', pages[0]!), 200, 'Your e-mail address is confirmed')
+  assertPage(t, await submit('/auth/verify-email', pages[0]!), 200, 'Your e-mail address is confirmed')
   t.equal(await login(), 'ok')
-  isPage(t, await submit('/auth/verify-email', pages[1]!), 400, 'That did not work')
-  isPage(t, await open('verify-email', verify), 400, 'That did not work')
+  assertPage(t, await submit('/auth/verify-email', pages[1]!), 400, 'That did not work')
+  assertPage(t, await open('verify-email', verify), 400, 'That did not work')
 })
 
 t.test('resets the password on a page, and allows another attempt after a weak one', async t => {
-  const { reset, login, open, submit } = await mailed(t)
+  const { reset, login, open, submit } = await requestMails(t)
   const page = await open('reset-password', reset)
-  isPage(t, page, 200, 'Choose a new password')
+  assertPage(t, page, 200, 'Choose a new password')
   t.match(page.body, /<input type="password" name="password" autocomplete="new-password"/)
 
   const again = await submit('/auth/reset-password', page, { password: 'password1' })
-  isPage(t, again, 400, 'Choose a new password')
+  assertPage(t, again, 400, 'Choose a new password')
   t.match(again.body, 'not a common password')
-  isPage(t, await submit('/auth/reset-password', page), 400, 'Choose a new password')
+  assertPage(t, await submit('/auth/reset-password', page), 400, 'Choose a new password')
 
   const password = 'größer & grüner als + vorher'
   const done = await submit('/auth/reset-password/confirm', again, { password })
-  isPage(t, done, 200, 'Your new password is saved')
+  assertPage(t, done, 200, 'Your new password is saved')
   t.equal(await login(password), 'ok')
-  isPage(t, await open('reset-password', reset), 400, 'That did not work')
+  assertPage(t, await open('reset-password', reset), 400, 'That did not work')
 })
 
 t.test('offers a new link on the page of an invalid one', async t => {
-  const { box, email, open, submit, login } = await mailed(t)
+  const { box, email, open, submit, login } = await requestMails(t)
   const dead = await open('verify-email', 'dead')
-  isPage(t, dead, 400, 'That did not work')
-  isPage(t, await submit('/auth/verify-email', dead, { email }), 202, 'Check your mail')
+  assertPage(t, dead, 400, 'That did not work')
+  assertPage(t, await submit('/auth/verify-email', dead, { email }), 202, 'Check your mail')
   const page = await open('verify-email', tokenIn(await box.next()))
-  isPage(t, await submit('/auth/verify-email', page), 200, 'Your e-mail address is confirmed')
+  assertPage(t, await submit('/auth/verify-email', page), 200, 'Your e-mail address is confirmed')
   t.equal(await login(), 'ok')
 
   // The page after the button has one more path segment.
   const late = await submit('/auth/verify-email', page)
-  isPage(t, late, 400, 'That did not work')
-  isPage(t, await submit('/auth/verify-email/confirm', late, { email }), 202, 'Check your mail')
+  assertPage(t, late, 400, 'That did not work')
+  assertPage(t, await submit('/auth/verify-email/confirm', late, { email }), 202, 'Check your mail')
 
   const tooLate = await open('reset-password', 'dead')
-  isPage(t, await submit('/auth/reset-password', tooLate, { email }), 202, 'Check your mail')
+  assertPage(t, await submit('/auth/reset-password', tooLate, { email }), 202, 'Check your mail')
   const reset = await open('reset-password', tokenIn(await box.next()))
-  isPage(t, reset, 200, 'Choose a new password')
+  assertPage(t, reset, 200, 'Choose a new password')
 })
 
 t.test('does not reveal known addresses when a new link is requested', async t => {
-  const { box, app, open, submit } = await mailed(t)
+  const { box, app, open, submit } = await requestMails(t)
   for (const path of ['verify-email', 'reset-password']) {
     const dead = await open(path, 'dead')
     const from = `/auth/${path}`
-    isPage(t, await submit(from, dead, { email: 'nobody@example.com' }), 202, 'Check your mail')
+    assertPage(t, await submit(from, dead, { email: 'nobody@example.com' }), 202, 'Check your mail')
     const again = await submit(from, dead, { email: '<b>nobody' })
-    isPage(t, again, 400, 'That did not work')
+    assertPage(t, again, 400, 'That did not work')
     t.match(again.body, 'That is not an e-mail address.')
     t.notMatch(again.body, 'nobody')
-    isPage(t, await submit(`${from}/new-link`, again, { email: 'a@example.com' }), 202, 'Check your mail')
+    assertPage(t, await submit(`${from}/new-link`, again, { email: 'a@example.com' }), 202, 'Check your mail')
   }
   await app.close()
   t.equal(box.waiting(), 0)
 })
 
 t.test('accepts a link only for its purpose', async t => {
-  const { verify, reset, open } = await mailed(t)
-  isPage(t, await open('verify-email', reset), 400, 'That did not work')
-  isPage(t, await open('reset-password', verify), 400, 'That did not work')
+  const { verify, reset, open } = await requestMails(t)
+  assertPage(t, await open('verify-email', reset), 400, 'That did not work')
+  assertPage(t, await open('reset-password', verify), 400, 'That did not work')
 })
 
 t.test('escapes the parameters of links', async t => {
-  const { app, open } = await mailed(t)
+  const { app, open } = await requestMails(t)
   const hostile = '"><script>alert(1)</script><b a=\''
   for (const path of ['verify-email', 'reset-password']) {
     const page = await open(path, hostile)
-    isPage(t, page, 400, 'That did not work')
+    assertPage(t, page, 400, 'That did not work')
     t.notMatch(page.body, 'alert')
     const confirmed = await app.inject({
       method: 'POST',
@@ -146,13 +146,13 @@ t.test('escapes the parameters of links', async t => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams({ token: hostile, password: hostile }).toString(),
     })
-    isPage(t, confirmed, 400, 'That did not work')
+    assertPage(t, confirmed, 400, 'That did not work')
     t.notMatch(confirmed.body, 'alert')
   }
 })
 
 t.test('reports errors as pages', async t => {
-  const { app } = await mailed(t)
+  const { app } = await requestMails(t)
   for (const path of ['verify-email', 'reset-password']) {
     for (const query of [
       '',
@@ -162,25 +162,25 @@ t.test('reports errors as pages', async t => {
       '?token=%00',
       `?token=${'x'.repeat(5000)}`,
     ])
-      isPage(t, await app.inject({ url: `/auth/${path}${query}` }), 400, 'That did not work')
+      assertPage(t, await app.inject({ url: `/auth/${path}${query}` }), 400, 'That did not work')
     const url = `/auth/${path}/confirm`
     const form = 'application/x-www-form-urlencoded'
     for (const payload of ['', 'token=a&token=b', 'token[]=a', '%', 'x=1', '__proto__=1', '&'.repeat(1000)])
-      isPage(
+      assertPage(
         t,
         await app.inject({ method: 'POST', url, headers: { 'content-type': form }, payload }),
         400,
         'That did not work',
       )
     const payload = `token=${'x'.repeat(1024 * 1024)}`
-    isPage(
+    assertPage(
       t,
       await app.inject({ method: 'POST', url, headers: { 'content-type': form }, payload }),
       413,
       'That did not work',
     )
     const plain = { 'content-type': 'application/xml' }
-    isPage(
+    assertPage(
       t,
       await app.inject({ method: 'POST', url, headers: plain, payload: 'x' }),
       415,
@@ -194,14 +194,14 @@ t.test('reports rate limits as pages', async t => {
   const url = '/auth/verify-email?token=x'
   await app.inject({ url })
   const page = await app.inject({ url })
-  isPage(t, page, 429, 'That did not work')
+  assertPage(t, page, 429, 'That did not work')
   t.match(page.headers['retry-after'], /^\d+$/)
 })
 
 t.test('serves pages to signed-in users', async t => {
-  const { app, verify } = await mailed(t)
+  const { app, verify } = await requestMails(t)
   const { headers } = await signUp(app)
-  isPage(
+  assertPage(
     t,
     await app.inject({ url: `/auth/verify-email?token=${verify}`, headers }),
     200,

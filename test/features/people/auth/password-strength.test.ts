@@ -1,9 +1,9 @@
 import t from 'tap'
 import { build } from '../../../helper.js'
 import { mailbox, tokenIn } from '../../../mailbox.js'
-import { generous, newcomer, post, assertError } from './requests.js'
+import { unlimitedLogins, newRegistration, post, assertError } from './requests.js'
 
-const user = { ...newcomer(), username: 'Ärmel.Straße.7', email: 'Ada.Lovelace@example.com' }
+const user = { ...newRegistration(), username: 'Ärmel.Straße.7', email: 'Ada.Lovelace@example.com' }
 
 const weak: Record<string, string> = {
   'the empty one': '',
@@ -31,7 +31,7 @@ const good: Record<string, string> = {
 }
 
 t.test('rejects a weak password at registration, and writes nothing', async t => {
-  const app = await build(t, { settings: generous })
+  const app = await build(t, { settings: unlimitedLogins })
   for (const [what, password] of Object.entries(weak))
     assertError(t, await post(app, 'register', { ...user, password }), 400, 'WEAK_PASSWORD', what)
   t.equal(await app.features.services.account.findByEmail(user.email), null)
@@ -43,9 +43,9 @@ t.test('rejects a weak password at registration, and writes nothing', async t =>
 })
 
 t.test('accepts a strong password exactly as it was sent', async t => {
-  const app = await build(t, { settings: generous })
+  const app = await build(t, { settings: unlimitedLogins })
   for (const [what, password] of Object.entries(good)) {
-    const { email, username } = newcomer()
+    const { email, username } = newRegistration()
     t.equal((await post(app, 'register', { email, username, password })).statusCode, 202, what)
     t.equal((await post(app, 'login', { email, password })).json().code, 'ACCOUNT_NOT_VERIFIED', what)
     const trimmed = await post(app, 'login', { email, password: `${password} `.slice(0, 70) })
@@ -55,7 +55,7 @@ t.test('accepts a strong password exactly as it was sent', async t => {
 
 t.test('rejects a weak password at a reset, and keeps the link valid', async t => {
   const box = await mailbox(t)
-  const app = await build(t, { settings: { ...generous, SMTP_URL: box.url } })
+  const app = await build(t, { settings: { ...unlimitedLogins, SMTP_URL: box.url } })
   await app.features.services.registration.createVerifiedAccount({ ...user, role: 'USER' })
   await post(app, 'forgot-password', { email: user.email })
   const token = tokenIn(await box.next())

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { build, signUp } from '../../../helper.js'
-import { generous, getProfile, assertError } from './requests.js'
+import { unlimitedLogins, getProfile, assertError } from './requests.js'
 
 t.test('returns exactly the specified user object', async t => {
   const app = await build(t)
@@ -50,7 +50,7 @@ t.test('returns the profile of the caller regardless of other parameters', async
 })
 
 t.test('rejects requests without a bearer token', async t => {
-  const app = await build(t, { settings: generous })
+  const app = await build(t, { settings: unlimitedLogins })
   const { email, password, token, refreshToken } = await signUp(app)
   assertError(t, await app.inject({ url: '/auth/profile' }), 401, 'UNAUTHENTICATED', 'no header')
   const basic = Buffer.from(`${email}:${password}`).toString('base64')

@@ -1,12 +1,12 @@
 import t from 'tap'
 import { build, signUp } from '../../../helper.js'
 import { claimsOf, headerOf, makeToken } from '../../../tokens.js'
-import { generous, getProfile, handClock, post, assertError } from './requests.js'
+import { unlimitedLogins, getProfile, manualClock, post, assertError } from './requests.js'
 
 const days = 24 * 3600_000
 
 t.test('exchanges a refresh token repeatedly', async t => {
-  const { clock, advance } = handClock()
+  const { clock, advance } = manualClock()
   const app = await build(t, { clock })
   const { refreshToken } = await signUp(app)
   for (let time = 1; time <= 3; time++) {
@@ -54,7 +54,7 @@ t.test('rejects malformed tokens', async t => {
 })
 
 t.test('rejects forged, malformed and unknown tokens', async t => {
-  const app = await build(t, { settings: generous })
+  const app = await build(t, { settings: unlimitedLogins })
   const { id, token, refreshToken } = await signUp(app)
   const header = headerOf(refreshToken)
   const claims = claimsOf(refreshToken)

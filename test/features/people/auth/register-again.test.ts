@@ -4,11 +4,11 @@ import { build, signUp } from '../../../helper.js'
 import { mailbox, tokenIn } from '../../../mailbox.js'
 import { authTranslations } from '../../../../src/features/people/auth/translations/translations.js'
 import { locales } from '../../../../src/lib/locales.js'
-import { generous, newcomer, post, assertError } from './requests.js'
+import { unlimitedLogins, newRegistration, post, assertError } from './requests.js'
 
 async function open(t: Pick<Test, 'teardown'>) {
   const box = await mailbox(t)
-  const app = await build(t, { settings: { ...generous, SMTP_URL: box.url } })
+  const app = await build(t, { settings: { ...unlimitedLogins, SMTP_URL: box.url } })
   const confirm = (token: string) => post(app, 'verify-email', { token })
   return { app, box, confirm, link: async () => tokenIn(await box.next()) }
 }
@@ -17,7 +17,7 @@ const statuses = (responses: { statusCode: number }[]) => responses.map(({ statu
 
 t.test('accepts a repeated registration, and confirms by the newest link', async t => {
   const { app, link, confirm } = await open(t)
-  const person = newcomer()
+  const person = newRegistration()
   const links: string[] = []
   for (let time = 1; time <= 3; time++) {
     t.equal((await post(app, 'register', person)).statusCode, 202)
@@ -36,9 +36,9 @@ for (const locale of locales)
     `states in the ${locale} mail of a repeated registration that it replaces the earlier one`,
     async t => {
       const { app, box } = await open(t)
-      const { email } = newcomer()
+      const { email } = newRegistration()
       const register = async () => {
-        await post(app, 'register', { ...newcomer(), email }, { 'accept-language': locale })
+        await post(app, 'register', { ...newRegistration(), email }, { 'accept-language': locale })
         return box.next()
       }
       const [, replaced = ''] = authTranslations[locale].mails.registrationReplaced.paragraphs
@@ -56,7 +56,7 @@ for (const locale of locales)
 
 t.test('creates one account by five concurrent registrations', async t => {
   const { app, link, confirm } = await open(t)
-  const person = newcomer()
+  const person = newRegistration()
   const responses = await Promise.all(Array.from({ length: 5 }, () => post(app, 'register', person)))
   t.same(statuses(responses), [202, 202, 202, 202, 202])
   const outcomes = []
@@ -79,7 +79,7 @@ function failOnce(app: App): void {
 
 t.test('leaves nothing of a failed registration', async t => {
   const { app, box, link, confirm } = await open(t)
-  const [person, other] = [newcomer(), newcomer()]
+  const [person, other] = [newRegistration(), newRegistration()]
   failOnce(app)
   t.equal((await post(app, 'register', person)).statusCode, 500)
   t.equal(await app.features.services.account.findByEmail(person.email), null)
@@ -87,7 +87,7 @@ t.test('leaves nothing of a failed registration', async t => {
   t.equal((await confirm(await link())).statusCode, 204)
 
   failOnce(app)
-  const again = { ...person, username: newcomer().username }
+  const again = { ...person, username: newRegistration().username }
   t.equal((await post(app, 'register', again)).statusCode, 500)
   t.equal((await post(app, 'register', again)).statusCode, 202)
   t.equal((await confirm(await link())).statusCode, 204, 'the failed attempt sent no mail')
@@ -98,7 +98,10 @@ t.test('leaves nothing of a failed registration', async t => {
 t.test('gives nothing of the account to a stranger who registers the address first', async t => {
   const { app, link, confirm } = await open(t)
   const theirPassword = 'ten yellow herons'
-  const [stranger, owner] = [{ ...newcomer(), password: theirPassword, firstName: 'Eve' }, newcomer()]
+  const [stranger, owner] = [
+    { ...newRegistration(), password: theirPassword, firstName: 'Eve' },
+    newRegistration(),
+  ]
   const { email, password } = owner
   t.equal((await post(app, 'register', { ...stranger, email: email.toUpperCase() })).statusCode, 202)
   const theirs = await link()
@@ -114,7 +117,7 @@ t.test('gives nothing of the account to a stranger who registers the address fir
   const { id } = (await account.findByEmail(email))!.account
   t.match(await profile.get(id), { firstName: null, lastName: null })
   t.equal(
-    (await post(app, 'register', { ...newcomer(), username: stranger.username })).statusCode,
+    (await post(app, 'register', { ...newRegistration(), username: stranger.username })).statusCode,
     202,
     'the username is available again',
   )
@@ -122,7 +125,7 @@ t.test('gives nothing of the account to a stranger who registers the address fir
 
 t.test('gives nothing of the account to a stranger who registers later or requests a new link', async t => {
   const { app, link, confirm } = await open(t)
-  const [owner, stranger] = [newcomer(), newcomer()]
+  const [owner, stranger] = [newRegistration(), newRegistration()]
   const { email } = owner
   await post(app, 'register', owner)
   await link()
@@ -143,7 +146,7 @@ t.test('gives nothing of the account to a stranger who registers later or reques
 
 t.test('does not replace a confirmed account', async t => {
   const { app, link, confirm } = await open(t)
-  const [owner, stranger] = [newcomer(), newcomer()]
+  const [owner, stranger] = [newRegistration(), newRegistration()]
   const { email, password } = owner
   await post(app, 'register', owner)
   await confirm(await link())
@@ -153,7 +156,7 @@ t.test('does not replace a confirmed account', async t => {
 
 t.test('rejects registrations above five mails per hour', async t => {
   const { app, box, link, confirm } = await open(t)
-  const owner = newcomer()
+  const owner = newRegistration()
   const { email, password } = owner
   const { username } = await signUp(app)
   for (let time = 1; time <= 9; time++)
@@ -167,12 +170,12 @@ t.test('rejects registrations above five mails per hour', async t => {
   // Read one by one, because mails that are queued together are sent concurrently.
   const links: string[] = []
   for (let time = 1; time <= 4; time++) {
-    await post(app, 'register', { ...newcomer(), email })
+    await post(app, 'register', { ...newRegistration(), email })
     links.push(await link())
   }
   t.equal((await post(app, 'register', owner)).statusCode, 202)
   const newest = await link()
-  const late = { ...newcomer(), email, password: 'ten yellow herons' }
+  const late = { ...newRegistration(), email, password: 'ten yellow herons' }
   const response = await post(app, 'register', late)
   assertError(t, response, 429, 'TOO_MANY_REQUESTS')
   t.match(response.headers['retry-after'], /^\d{4}$/)
@@ -181,7 +184,7 @@ t.test('rejects registrations above five mails per hour', async t => {
   t.equal((await confirm(newest)).statusCode, 204)
   t.equal((await post(app, 'login', { email, password })).statusCode, 200)
   t.equal(
-    (await post(app, 'register', { ...newcomer(), username: late.username })).statusCode,
+    (await post(app, 'register', { ...newRegistration(), username: late.username })).statusCode,
     202,
     'the username of the unconfirmed registration is available',
   )
@@ -189,16 +192,16 @@ t.test('rejects registrations above five mails per hour', async t => {
 
 t.test('lets the owner finish although a stranger has used up the mails of the address', async t => {
   const { app, link, confirm } = await open(t)
-  const owner = newcomer()
+  const owner = newRegistration()
   const { email, password } = owner
   const from = (remoteAddress: string, path: string, payload: object) =>
     app.inject({ method: 'POST', url: `/auth/${path}`, remoteAddress, payload })
   const stranger = '203.0.113.9'
-  await from(stranger, 'register', { ...newcomer(), email })
+  await from(stranger, 'register', { ...newRegistration(), email })
   await link()
   for (const path of ['register', 'resend-verification', 'forgot-password'])
     for (let time = 1; time <= 7; time++)
-      await from(stranger, path, path === 'register' ? { ...newcomer(), email } : { email })
+      await from(stranger, path, path === 'register' ? { ...newRegistration(), email } : { email })
   for (let mail = 1; mail <= 14; mail++) await link()
   t.equal((await from('198.51.100.7', 'register', owner)).statusCode, 202)
   await link()
@@ -209,10 +212,10 @@ t.test('lets the owner finish although a stranger has used up the mails of the a
 
 t.test('limits mails per purpose to fifteen an hour from all addresses', async t => {
   const { app, box, link } = await open(t)
-  const { email } = newcomer()
+  const { email } = newRegistration()
   const statuses = []
   for (let at = 1; at <= 17; at++) {
-    const payload = { ...newcomer(), email }
+    const payload = { ...newRegistration(), email }
     const remoteAddress = `203.0.113.${at}`
     statuses.push(
       (await app.inject({ method: 'POST', url: '/auth/register', remoteAddress, payload })).statusCode,

@@ -3,7 +3,7 @@ import t from 'tap'
 import type { App } from '../../../../src/app.js'
 import { build, logIn } from '../../../helper.js'
 import { mailbox, tokenIn } from '../../../mailbox.js'
-import { generous, getProfile, newcomer, post, assertError } from './requests.js'
+import { unlimitedLogins, getProfile, newRegistration, post, assertError } from './requests.js'
 
 async function accountOf(app: App, email: string) {
   const { account, profile } = app.features.services
@@ -14,7 +14,7 @@ async function accountOf(app: App, email: string) {
 t.test('signs in after registration and confirmation', async t => {
   const box = await mailbox(t)
   const app = await build(t, { settings: { SMTP_URL: box.url } })
-  const user = { ...newcomer(), firstName: 'Ada', lastName: 'Lovelace' }
+  const user = { ...newRegistration(), firstName: 'Ada', lastName: 'Lovelace' }
 
   const response = await post(app, 'register', user)
   t.equal(response.statusCode, 202)
@@ -44,7 +44,7 @@ t.test('accepts names in any script', async t => {
     { username: 'ὀδυσσεύς-7', firstName: '🏋🏽‍♀️ Zoë', lastName: "O'Neill <b>&amp;" },
   ]
   for (const name of names) {
-    const user = { ...newcomer(), ...name }
+    const user = { ...newRegistration(), ...name }
     t.equal((await post(app, 'register', user)).statusCode, 202, name.username)
     t.match(await accountOf(app, user.email), {
       username: name.username.normalize('NFC'),
@@ -56,7 +56,7 @@ t.test('accepts names in any script', async t => {
 
 t.test('stores an omitted or blank name as null', async t => {
   const app = await build(t)
-  const user = { ...newcomer(), firstName: '  ' }
+  const user = { ...newRegistration(), firstName: '  ' }
   t.equal((await post(app, 'register', user)).statusCode, 202)
   t.match(await accountOf(app, user.email), {
     firstName: null,
@@ -69,8 +69,8 @@ t.test('stores an omitted or blank name as null', async t => {
 
 t.test('rejects invalid input, and writes nothing', async t => {
   const box = await mailbox(t)
-  const app = await build(t, { settings: { ...generous, SMTP_URL: box.url } })
-  const user = newcomer()
+  const app = await build(t, { settings: { ...unlimitedLogins, SMTP_URL: box.url } })
+  const user = newRegistration()
   const { email, username, password } = user
   const bodies: object[] = [
     { email, username },
@@ -112,16 +112,22 @@ t.test('rejects invalid input, and writes nothing', async t => {
 t.test('compares usernames regardless of case and Unicode form', async t => {
   const app = await build(t)
   for (const username of ['Straße.7', 'ΟΔΥΣΣΕΥΣ'])
-    t.equal((await post(app, 'register', { ...newcomer(), username })).statusCode, 202)
+    t.equal((await post(app, 'register', { ...newRegistration(), username })).statusCode, 202)
   for (const username of ['Straße.7', 'STRASSE.7', 'οδυσσευς', 'οδυσσευσ', 'Ｓtraße.7'])
-    assertError(t, await post(app, 'register', { ...newcomer(), username }), 409, 'USERNAME_TAKEN', username)
+    assertError(
+      t,
+      await post(app, 'register', { ...newRegistration(), username }),
+      409,
+      'USERNAME_TAKEN',
+      username,
+    )
 })
 
 t.test('gives a username to one of two concurrent registrations', async t => {
   const app = await build(t)
-  const { username } = newcomer()
+  const { username } = newRegistration()
   const responses = await Promise.all(
-    Array.from({ length: 5 }, () => post(app, 'register', { ...newcomer(), username })),
+    Array.from({ length: 5 }, () => post(app, 'register', { ...newRegistration(), username })),
   )
   const statuses = responses.map(response => response.statusCode).sort()
   t.same(statuses, [202, 409, 409, 409, 409])
@@ -129,8 +135,8 @@ t.test('gives a username to one of two concurrent registrations', async t => {
 
 t.test('releases the username and address of an unconfirmed account after seven days', async t => {
   let now = new Date('2026-01-31T08:15:30Z')
-  const app = await build(t, { settings: generous, clock: () => now })
-  const user = newcomer()
+  const app = await build(t, { settings: unlimitedLogins, clock: () => now })
+  const user = newRegistration()
   t.equal((await post(app, 'register', user)).statusCode, 202)
   const first = (await accountOf(app, user.email))!
   now = new Date(now.getTime() + 7 * days + 1)

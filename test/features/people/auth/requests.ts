@@ -4,7 +4,7 @@ import type { App } from '../../../../src/app.js'
 import type { Settings } from '../../../helper.js'
 
 /** Settings with limits that no test reaches. */
-export const generous: Settings = {
+export const unlimitedLogins: Settings = {
   RATE_LIMIT_PUBLIC_PER_HOUR: '1000000',
   RATE_LIMIT_AUTHENTICATED_PER_HOUR: '1000000',
   RATE_LIMIT_LOGIN_FAILURES: '1000000',
@@ -48,13 +48,13 @@ export function assertError(
 }
 
 /** Returns registration data with an unused username and address. */
-export function newcomer() {
+export function newRegistration() {
   const username = `new-${randomUUID().slice(0, 8)}`
   return { email: `${username}@example.com`, username, password: 'eleven blue herons' }
 }
 
 /** Creates a clock that moves only by `advance`. */
-export function handClock(start = new Date()) {
+export function manualClock(start = new Date()) {
   let now = start.getTime()
   return {
     clock: () => new Date(now),

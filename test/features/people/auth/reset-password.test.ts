@@ -2,7 +2,7 @@ import t from 'tap'
 import type { Test } from 'tap'
 import { build, logIn, signUp } from '../../../helper.js'
 import { mailbox, tokenIn } from '../../../mailbox.js'
-import { getProfile, handClock, newcomer, post, assertError } from './requests.js'
+import { getProfile, manualClock, newRegistration, post, assertError } from './requests.js'
 import { minutes } from '../../../../src/lib/quantities.js'
 
 const password = 'nine green herons'
@@ -10,7 +10,7 @@ const password = 'nine green herons'
 /** Signs up a user and requests a password reset; the clock stands still. @returns the mail */
 async function forgetful(t: Pick<Test, 'teardown'>) {
   const box = await mailbox(t)
-  const { clock, advance } = handClock()
+  const { clock, advance } = manualClock()
   const app = await build(t, { settings: { SMTP_URL: box.url }, clock })
   const user = await signUp(app)
   await post(app, 'forgot-password', { email: user.email })
@@ -120,7 +120,7 @@ t.test('ends a login with the old password that is in progress', async t => {
 t.test('confirms the address by a reset', async t => {
   const box = await mailbox(t)
   const app = await build(t, { settings: { SMTP_URL: box.url } })
-  const user = newcomer()
+  const user = newRegistration()
   await post(app, 'register', user)
   await box.next()
   await post(app, 'forgot-password', { email: user.email })

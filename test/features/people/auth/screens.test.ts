@@ -19,7 +19,7 @@ import type { App } from '../../../../src/app.js'
 import { countCommands } from '../../../commands.js'
 import { build, logIn, signUp, type GraphQLResponse, type TestUser } from '../../../helper.js'
 import { photoPart, post as upload } from '../../media/photos/photo-app.js'
-import { generous, handClock } from './requests.js'
+import { unlimitedLogins, manualClock } from './requests.js'
 
 /** Sends an operation like a client with generated types. */
 async function request<Data, Variables>(
@@ -41,8 +41,8 @@ async function again(app: App, { email }: TestUser, password: string) {
 }
 
 t.test('serves the queries of the profile screen until the account is deleted', async t => {
-  const { clock } = handClock()
-  const app = await build(t, { settings: generous, clock })
+  const { clock } = manualClock()
+  const app = await build(t, { settings: unlimitedLogins, clock })
   const account = await signUp(app)
   const { id, email, username, password } = account
   await upload(app, account, [photoPart()])
@@ -99,7 +99,7 @@ t.test('serves the queries of the profile screen until the account is deleted', 
 
 t.test('serves the queries of the devices screen', async t => {
   const commands = countCommands()
-  const app = await build(t, { settings: generous, wrapDatabase: commands.observe })
+  const app = await build(t, { settings: unlimitedLogins, wrapDatabase: commands.observe })
   const account = await signUp(app)
   for (let device = 1; device <= 30; device++) await logIn(app, account.email, account.password)
   const { sessions } = await request(app, DevicesScreenDocument, {}, account)

@@ -11,7 +11,7 @@ import {
   type Settings,
 } from '../../../helper.js'
 import { claimsOf } from '../../../tokens.js'
-import { generous, getProfile, handClock, post, assertError } from './requests.js'
+import { unlimitedLogins, getProfile, manualClock, post, assertError } from './requests.js'
 import { seconds } from '../../../../src/lib/quantities.js'
 
 t.test('ends all sessions of the user, and no others', async t => {
@@ -31,7 +31,7 @@ t.test('ends all sessions of the user, and no others', async t => {
 })
 
 t.test('accepts a login after repeated sign-outs everywhere, with the current time', async t => {
-  const { clock } = handClock()
+  const { clock } = manualClock()
   const app = await build(t, { clock })
   const account = await signUp(app)
   for (let time = 1; time <= 200; time++) await app.features.services.auth.signOutEverywhere(account.id)
@@ -66,7 +66,7 @@ if (process.env.TEST_MONGODB_URI !== undefined) {
   /** Starts two instances with one clock, and a user who has sent requests to both. */
   const twoInstances = async (t: Parameters<typeof build>[0], more: Settings = {}) => {
     const settings = isolatedSettings(t, more)
-    const { clock, advance } = handClock()
+    const { clock, advance } = manualClock()
     const [one, other] = [await build(t, { settings, clock }), await build(t, { settings, clock })]
     const account = await signUp(one)
     return { one, other, advance, person: account }
@@ -124,7 +124,7 @@ if (process.env.TEST_MONGODB_URI !== undefined) {
   if (TEST_REDIS_URL !== undefined)
     t.test('propagates revocations through Redis immediately', async t => {
       // The clock stands still, so that no cache entry expires.
-      const { one, other, person } = await twoInstances(t, { REDIS_URL: TEST_REDIS_URL, ...generous })
+      const { one, other, person } = await twoInstances(t, { REDIS_URL: TEST_REDIS_URL, ...unlimitedLogins })
       const { auth } = one.features.services
       const ends: [string, (refreshToken: string) => Promise<unknown>][] = [
         ['logout', refreshToken => post(one, 'logout', { refreshToken })],

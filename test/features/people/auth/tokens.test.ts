@@ -2,7 +2,7 @@ import { verify } from 'node:crypto'
 import t from 'tap'
 import { queryGraphQL, build, keys, logIn, signUp } from '../../../helper.js'
 import { claimsOf, headerOf, thumbprint } from '../../../tokens.js'
-import { getProfile, handClock, post, assertError } from './requests.js'
+import { getProfile, manualClock, post, assertError } from './requests.js'
 import { minutes } from '../../../../src/lib/quantities.js'
 
 const kid = thumbprint(keys.publicKey)
@@ -62,7 +62,7 @@ t.test('uses the configured lifetimes, issuer and audience', async t => {
 })
 
 t.test('reports an access token as expired after fifteen minutes', async t => {
-  const { clock, advance } = handClock(new Date(Math.floor(Date.now() / 1000) * 1000))
+  const { clock, advance } = manualClock(new Date(Math.floor(Date.now() / 1000) * 1000))
   const app = await build(t, { clock })
   const user = await signUp(app)
   advance(15 * minutes - 1)

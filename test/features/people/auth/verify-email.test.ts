@@ -2,16 +2,16 @@ import t from 'tap'
 import type { Test } from 'tap'
 import { build } from '../../../helper.js'
 import { mailbox, tokenIn } from '../../../mailbox.js'
-import { handClock, newcomer, post, assertError } from './requests.js'
+import { manualClock, newRegistration, post, assertError } from './requests.js'
 
 const hours = 3600_000
 
 /** Registers a user. @returns the token of the mail */
 async function registered(t: Pick<Test, 'teardown'>) {
   const box = await mailbox(t)
-  const { clock, advance } = handClock()
+  const { clock, advance } = manualClock()
   const app = await build(t, { settings: { SMTP_URL: box.url }, clock })
-  const { email, password, username } = newcomer()
+  const { email, password, username } = newRegistration()
   await post(app, 'register', { email, password, username })
   const token = tokenIn(await box.next())
   const login = () => post(app, 'login', { email, password })

@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { App } from '../../../../src/app.js'
 import { queryGraphQL, build, errorCodeOf, signUp, type TestUser } from '../../../helper.js'
-import { handClock } from '../auth/requests.js'
+import { manualClock } from '../auth/requests.js'
 
 const consent = 'kind givenAt withdrawnAt'
 
@@ -24,7 +24,7 @@ async function list(app: App, account?: TestUser) {
 }
 
 t.test('records giving and withdrawing each kind of consent once', async t => {
-  const { clock, advance } = handClock()
+  const { clock, advance } = manualClock()
   const at = (minute: number) => new Date(start + minute * 60_000).toISOString()
   const start = clock().getTime()
   const app = await build(t, { clock })

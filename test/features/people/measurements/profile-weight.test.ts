@@ -7,7 +7,7 @@ import {
 } from '../../../../src/features/people/profile/body-weight.js'
 import type { Load } from '../../../../src/lib/units.js'
 import { queryGraphQL, type TestUser } from '../../../helper.js'
-import { handClock } from '../auth/requests.js'
+import { manualClock } from '../auth/requests.js'
 import { changes } from '../../portability/sync/device.js'
 import { consent, kg, lb, measured, remove, save, buildWithUser, sync, type Input } from './measurements.js'
 
@@ -75,7 +75,7 @@ t.test('applies a profile edit that was made before a measurement', async t => {
 t.test(
   'keeps a manually set weight until a later measurement, and restores it when that is deleted',
   async t => {
-    const { clock, advance } = handClock(new Date('2026-05-01T12:00:00.000Z'))
+    const { clock, advance } = manualClock(new Date('2026-05-01T12:00:00.000Z'))
     const { app, person } = await buildWithUser(t, clock)
     const save_ = async (input: Input) => {
       advance(minute)

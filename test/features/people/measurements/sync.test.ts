@@ -81,7 +81,7 @@ t.test('includes measurements and their tombstones in the change feed', async t 
   ])
 })
 
-t.test('rejects writes without consent', async t => {
+t.test('rejects writes without consent, and deletes all measurements when it is withdrawn', async t => {
   const { app, person } = await buildWithUser(t)
   const stranger = await signUp(app)
   const input = measured('2026-04-01', kg(80))
@@ -92,7 +92,7 @@ t.test('rejects writes without consent', async t => {
   await save(app, person, input)
   const { cursor } = await changes(app, person, null)
   await consent(app, person, 'withdrawConsent')
-  t.same(await days(app, person), [], 'includes all of them')
+  t.same(await days(app, person), [], 'deletes all measurements')
   const feed = (await changes(app, person, cursor)).changes
   t.match(feed, [
     { type: 'PROFILE', version: 1 },

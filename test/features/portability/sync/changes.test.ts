@@ -14,7 +14,7 @@ import {
   type TestUser,
 } from '../../../helper.js'
 import { threeExercises } from './exercises.js'
-import { follow, liveApp, sseClient } from '../../../graphql/subscriptions/live.js'
+import { follow, startListening, sseClient } from '../../../graphql/subscriptions/live.js'
 
 interface Page {
   changes: {
@@ -191,7 +191,7 @@ t.test('rejects page sizes outside 1 to 100', async t => {
 })
 
 t.test('publishes the current cursor at once, and again after each change', async t => {
-  const { app, httpUrl } = await liveApp(t)
+  const { app, httpUrl } = await startListening(t)
   const [user, stranger] = [await signUp(app), await signUp(app)]
   const client = sseClient(t, httpUrl, { headers: user.headers })
   const { next, arrived } = follow(client, { query: 'subscription { changesAvailable { cursor } }' })

@@ -119,8 +119,8 @@ export async function runRace({
   const versionOf = (id: string) =>
     Math.max(...[server, ...followed].map(known => known.get(id)?.version ?? 0))
   const lost = [...acknowledged].filter(([id, version]) => versionOf(id) < version).length
-  const astray = followed.filter(known => !isDeepStrictEqual(activeOf(known), activeOf(server))).length
-  return { statuses, failedRequests: failed, divergentReaders: astray, lostWrites: lost }
+  const divergent = followed.filter(known => !isDeepStrictEqual(activeOf(known), activeOf(server))).length
+  return { statuses, failedRequests: failed, divergentReaders: divergent, lostWrites: lost }
 }
 
 const activeOf = (known: ReadonlyMap<string, Known>) =>

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { responseOf, follow, liveApp, socketClient } from '../../../graphql/subscriptions/live.js'
+import { responseOf, follow, startListening, socketClient } from '../../../graphql/subscriptions/live.js'
 import { isolatedSettings, signUp } from '../../../helper.js'
 import { threeExercises } from '../../portability/sync/exercises.js'
 import { completed, done, entry, now, remove, save } from '../../training/workouts/workouts.js'
@@ -7,7 +7,7 @@ import { completed, done, entry, now, remove, save } from '../../training/workou
 const query = 'subscription { achievementEarned { key name timesEarned } }'
 
 t.test('publishes each earned achievement once', async t => {
-  const { app, socketUrl } = await liveApp(t, { clock: () => now })
+  const { app, socketUrl } = await startListening(t, { clock: () => now })
   const [user, stranger] = [await signUp(app), await signUp(app)]
   const client = socketClient(t, socketUrl, { connectionParams: user.headers })
   const { next, arrived } = follow(client, { query })
@@ -43,7 +43,7 @@ t.test(
   { skip: !TEST_MONGODB_URI || !TEST_REDIS_URL ? 'two instances need MongoDB and Redis' : false },
   async t => {
     const settings = isolatedSettings(t, { REDIS_URL: TEST_REDIS_URL ?? '' })
-    const [here, there] = [await liveApp(t, { settings }), await liveApp(t, { settings })]
+    const [here, there] = [await startListening(t, { settings }), await startListening(t, { settings })]
     const account = await signUp(here.app)
     const client = socketClient(t, there.socketUrl, { connectionParams: { ...account.headers } })
     const { next } = follow(client, { query: 'subscription { achievementEarned { key } }' })

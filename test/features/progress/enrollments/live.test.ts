@@ -1,6 +1,6 @@
 import t from 'tap'
 import { errorCodeOf, queryGraphQL, signUp, isolatedSettings } from '../../../helper.js'
-import { responseOf, follow, liveApp, socketClient } from '../../../graphql/subscriptions/live.js'
+import { responseOf, follow, startListening, socketClient } from '../../../graphql/subscriptions/live.js'
 import {
   enroll,
   enrollment,
@@ -20,7 +20,7 @@ import {
 const query = 'subscription { programProgressed { id enrollmentStatus completedDays nextDay { week day } } }'
 
 t.test('publishes an enrollment after each workout and skipped day that changes it', async t => {
-  const { app, socketUrl } = await liveApp(t, { clock: () => today })
+  const { app, socketUrl } = await startListening(t, { clock: () => today })
   const [bench, squat] = await importExercises(app)
   const [user, stranger] = [await signUp(app), await signUp(app)]
   const programId = await publish(app, user, { weeks: weeksOf(squat, bench) })
@@ -77,7 +77,10 @@ if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined)
   t.test('publishes progress across instances', async t => {
     const settings = isolatedSettings(t, { REDIS_URL: TEST_REDIS_URL })
     const clock = () => today
-    const [here, there] = [await liveApp(t, { settings, clock }), await liveApp(t, { settings, clock })]
+    const [here, there] = [
+      await startListening(t, { settings, clock }),
+      await startListening(t, { settings, clock }),
+    ]
     const [bench, squat] = await importExercises(here.app)
     const user = await signUp(here.app)
     const programId = await publish(here.app, user, { weeks: weeksOf(squat, bench) })

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { queryGraphQL, signUp, isolatedSettings } from '../../../helper.js'
-import { responseOf, follow, liveApp, socketClient } from '../../../graphql/subscriptions/live.js'
+import { responseOf, follow, startListening, socketClient } from '../../../graphql/subscriptions/live.js'
 import { starterCatalogue } from '../../training/exercises/starter-catalogue.js'
 import { completed, done, entry, kg, now, remove } from '../../training/workouts/workouts.js'
 import { exercisesOf, saved, session } from './records.js'
@@ -10,7 +10,7 @@ const anything = { query: '{ __typename }' }
 const clock = () => now
 
 t.test('publishes the current records that a save sets', async t => {
-  const { app, socketUrl } = await liveApp(t, { clock })
+  const { app, socketUrl } = await startListening(t, { clock })
   const { jump, bench } = await exercisesOf(app)
   const [user, stranger] = [await signUp(app), await signUp(app)]
   const listen = (headers: Record<string, string>) =>
@@ -68,7 +68,7 @@ t.test('publishes the current records that a save sets', async t => {
 })
 
 t.test('publishes all records of a large save', async t => {
-  const { app, socketUrl } = await liveApp(t, { clock })
+  const { app, socketUrl } = await startListening(t, { clock })
   const known = starterCatalogue.filter(({ trackingType }) => trackingType === 'WEIGHT_REPS').slice(0, 40)
   const { exercises } = app.features.services
   await exercises.import(known, 'starter')
@@ -93,7 +93,7 @@ t.test('publishes all records of a large save', async t => {
 })
 
 t.test('requires authentication to subscribe to records', async t => {
-  const { app } = await liveApp(t)
+  const { app } = await startListening(t)
   t.match(await queryGraphQL(app, query), { errors: [{}] })
 })
 
@@ -103,10 +103,10 @@ const { TEST_MONGODB_URI, TEST_REDIS_URL } = process.env
 if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined)
   t.test('publishes records across instances', async t => {
     const settings = isolatedSettings(t, { REDIS_URL: TEST_REDIS_URL })
-    const here = await liveApp(t, { settings, clock })
+    const here = await startListening(t, { settings, clock })
     const { jump } = await exercisesOf(here.app)
     // Reads the catalogue when it listens, and again when its clock has moved.
-    const there = await liveApp(t, { settings, clock })
+    const there = await startListening(t, { settings, clock })
     const user = await signUp(here.app)
     await saved(here.app, user, session('04-01', jump, [{ reps: 10 }]))
     const client = socketClient(t, there.socketUrl, { connectionParams: user.headers })

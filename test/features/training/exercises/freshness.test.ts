@@ -5,7 +5,7 @@ import type { Collection, Database, Entity, Index } from '../../../../src/platfo
 import { countCommands } from '../../../commands.js'
 import { createLatch } from '../../../latch.js'
 import { queryGraphQL, build, isolatedSettings } from '../../../helper.js'
-import { handClock } from '../../people/auth/requests.js'
+import { manualClock } from '../../people/auth/requests.js'
 import { starterCatalogue } from './starter-catalogue.js'
 
 const names = async (app: Parameters<typeof queryGraphQL>[0]) => {
@@ -72,7 +72,7 @@ t.test('shows an import immediately that happens while the catalogue is loaded',
 if (process.env.TEST_MONGODB_URI !== undefined)
   t.test('shows imports of other instances regardless of their clocks', async t => {
     const settings = isolatedSettings(t)
-    const { clock, advance } = handClock()
+    const { clock, advance } = manualClock()
     const past = new Date('2020-01-01T00:00:00.000Z')
     const here = await build(t, { settings, clock })
     const there = await build(t, { settings, clock: () => past })

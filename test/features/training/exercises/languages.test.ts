@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import type { App } from '../../../../src/app.js'
-import { responseOf, follow, liveApp, socketClient } from '../../../graphql/subscriptions/live.js'
+import { responseOf, follow, startListening, socketClient } from '../../../graphql/subscriptions/live.js'
 import { queryGraphQL, build, signUp, type TestUser } from '../../../helper.js'
 import { entry as performed, planned, save as saveWorkout, workout } from '../workouts/workouts.js'
 import { newId, save as saveOwn } from './custom-exercises.js'
@@ -134,7 +134,7 @@ t.test('lets shared caches store a response for each language', async t => {
 })
 
 t.test('publishes to open subscriptions in the new language of the account', async t => {
-  const { app, socketUrl } = await liveApp(t)
+  const { app, socketUrl } = await startListening(t)
   const { id: exerciseId } = await addBench(app)
   const user = await signUp(app)
   const sent = workout({ exercises: [performed(exerciseId, [planned()])] })

@@ -7,7 +7,7 @@ import { seconds } from '../../../../src/lib/quantities.js'
 import type { Database } from '../../../../src/platform/database/database.js'
 import { queryGraphQL, build, signUp, isolatedSettings, type TestUser } from '../../../helper.js'
 import { unlimited } from '../../../graphql/requests.js'
-import { handClock } from '../../people/auth/requests.js'
+import { manualClock } from '../../people/auth/requests.js'
 import { consent, days, measured, save, sync } from '../../people/measurements/measurements.js'
 import { done, entry, buildWithExercises, kg, newId, workout } from './workouts.js'
 
@@ -24,7 +24,7 @@ function gate() {
 
   return {
     /** Runs some work, and waits until one more transaction than allowed was begun and rejected. */
-    async allowing<T>(count: number, work: () => Promise<T>): Promise<T> {
+    async withAllowedTransactions<T>(count: number, work: () => Promise<T>): Promise<T> {
       const refused = new Promise<void>(resolve => (refuse = resolve))
       allowed = count
       const result = await work()
@@ -38,15 +38,15 @@ function gate() {
         if (transactions.getStore()) return database.transaction(userId, work)
         if (allowed-- > 0) return transactions.run(true, () => database.transaction(userId, work))
         refuse()
-        throw new Error('as if the process were gone')
+        throw new Error('transaction refused by the test')
       },
     }),
   }
 }
 
-async function gatedGym(t: Test) {
-  const { allowing, observe } = gate()
-  const { clock, advance } = handClock(now)
+async function buildWithGate(t: Test) {
+  const { withAllowedTransactions, observe } = gate()
+  const { clock, advance } = manualClock(now)
   const settings = isolatedSettings(t, { ...unlimited, JWT_ACCESS_TOKEN_EXPIRES_IN: '2000d' })
   const { app, pullUp, bench } = await buildWithExercises(t, clock, { settings, observe })
   const consentingUser = async () => {
@@ -58,17 +58,17 @@ async function gatedGym(t: Test) {
     app,
     pullUp,
     bench,
-    allowing,
+    withAllowedTransactions,
     advance,
     consentingUser,
     reopened: () => build(t, { clock, settings }),
   }
 }
 
-type Gym = Awaited<ReturnType<typeof gatedGym>>
+type Fixture = Awaited<ReturnType<typeof buildWithGate>>
 
-/** Saves one workout per day with an exercise that moves the body. */
-async function train({ app, pullUp, bench }: Gym, user: TestUser) {
+/** Saves one workout per day with a body-weight exercise. */
+async function train({ app, pullUp, bench }: Fixture, user: TestUser) {
   const saves = Array.from({ length: count }, (_, day) => {
     const startedAt = `${addDays(firstDay, day)}T10:00:00.000Z`
     const own = { completedAt: startedAt, reps: 5 + (day % 7) }
@@ -83,7 +83,7 @@ async function train({ app, pullUp, bench }: Gym, user: TestUser) {
 }
 
 /** Reads all data that depends on the body weight. */
-async function seen(app: App, user: TestUser) {
+async function readDerivedData(app: App, user: TestUser) {
   const page = async (after: string | null) => {
     const { data, errors } = await queryGraphQL<{ workouts: { edges: Edge[] } }>(
       app,
@@ -123,7 +123,9 @@ interface Edge {
 const textOf = (record: object) => JSON.stringify(record)
 
 const weights = async (app: App, user: TestUser) =>
-  (await seen(app, user)).workouts.map(text => (JSON.parse(text) as Edge['node']).bodyWeight?.value ?? null)
+  (await readDerivedData(app, user)).workouts.map(
+    text => (JSON.parse(text) as Edge['node']).bodyWeight?.value ?? null,
+  )
 
 /** Polls until the workouts have these body weights. */
 async function awaitWeights(app: App, user: TestUser, expected: (number | null)[]) {
@@ -135,24 +137,24 @@ const weightsBy = (weightOn: (day: number) => number | null) =>
   Array.from({ length: count }, (_, day) => weightOn(day)).reverse()
 
 t.test('responds to a measurement before hundreds of workouts are backfilled', async t => {
-  const made = await gatedGym(t)
-  const { app, allowing, advance, consentingUser, reopened } = made
+  const fixture = await buildWithGate(t)
+  const { app, withAllowedTransactions, advance, consentingUser, reopened } = fixture
   const [user, twin] = [await consentingUser(), await consentingUser()]
-  await train(made, user)
+  await train(fixture, user)
   const measurements = [measured(firstDay, kg(80)), measured(addDays(firstDay, 20), kg(70))]
   const latest = measured(addDays(firstDay, count - 5), kg(90))
 
   const write = (input: object) => async () =>
     t.match(await save(app, user, { ...input }), { conflict: null })
   // The write itself, and one transaction after it.
-  await allowing(2, write(measurements[0]!))
+  await withAllowedTransactions(2, write(measurements[0]!))
   t.same(
     await weights(app, user),
     weightsBy(day => (day < count - 200 ? null : 80)),
     'backfills the latest workouts first',
   )
-  await allowing(1, write(measurements[1]!))
-  await allowing(1, write(latest))
+  await withAllowedTransactions(1, write(measurements[1]!))
+  await withAllowedTransactions(1, write(latest))
   t.same(
     (await weights(app, user)).slice(0, 6),
     [90, 90, 90, 90, 90, 70],
@@ -168,8 +170,12 @@ t.test('responds to a measurement before hundreds of workouts are backfilled', a
     weightsBy(day => (day < 20 ? 80 : day < count - 5 ? 70 : 90)),
   )
   for (const one of [...measurements, latest]) await save(later, twin, { ...one, id: newId() })
-  await train({ ...made, app: later }, twin)
-  t.same(await seen(later, user), await seen(later, twin), 'derives the same data as without the delay')
+  await train({ ...fixture, app: later }, twin)
+  t.same(
+    await readDerivedData(later, user),
+    await readDerivedData(later, twin),
+    'derives the same data as without the delay',
+  )
 
   await consent(later, user, 'withdrawConsent')
   await awaitWeights(

@@ -1,13 +1,19 @@
 import t from 'tap'
 import { signUp, isolatedSettings } from '../../../helper.js'
-import { responseOf, follow, liveApp, socketClient, sseClient } from '../../../graphql/subscriptions/live.js'
+import {
+  responseOf,
+  follow,
+  startListening,
+  socketClient,
+  sseClient,
+} from '../../../graphql/subscriptions/live.js'
 import { newId, remove, save, workout } from './workouts.js'
 
 const query = 'subscription($id: ID!) { workoutUpdated(id: $id) { id version workoutTitle } }'
 const anything = { query: '{ __typename }' }
 
 t.test('sends an event for each change of a workout, and ends after its deletion', async t => {
-  const { app, socketUrl } = await liveApp(t)
+  const { app, socketUrl } = await startListening(t)
   const user = await signUp(app)
   const [sent, other] = [workout({ endedAt: '2026-05-01T11:00:00.000Z' }), workout()]
   for (const one of [sent, other]) await save(app, user, one)
@@ -28,7 +34,7 @@ t.test('sends an event for each change of a workout, and ends after its deletion
 })
 
 t.test('rejects subscriptions to workouts of other users', async t => {
-  const { app, httpUrl } = await liveApp(t)
+  const { app, httpUrl } = await startListening(t)
   const [user, stranger] = [await signUp(app), await signUp(app)]
   const [sent, deleted] = [workout({ endedAt: '2026-05-01T11:00:00.000Z' }), workout()]
   for (const one of [sent, deleted]) await save(app, user, one)
@@ -50,7 +56,7 @@ const { TEST_MONGODB_URI, TEST_REDIS_URL } = process.env
 if (TEST_MONGODB_URI !== undefined && TEST_REDIS_URL !== undefined)
   t.test('sends changes to subscribers on other instances', async t => {
     const settings = isolatedSettings(t, { REDIS_URL: TEST_REDIS_URL })
-    const [here, there] = [await liveApp(t, { settings }), await liveApp(t, { settings })]
+    const [here, there] = [await startListening(t, { settings }), await startListening(t, { settings })]
     const user = await signUp(here.app)
     const sent = workout()
     await save(here.app, user, sent)

@@ -18,7 +18,7 @@ export interface AdjustedLoad {
   key: string | null
   /** Null leaves the load unchanged. */
   load: Load | null
-  /** Null leaves the load unchanged. */
+  /** Null leaves the target repetitions unchanged. */
   targetReps: number | null
 }
 
@@ -37,8 +37,8 @@ export interface ReplayInput {
 }
 
 /**
- * Computes the progress from nothing.
- * @param days the counted day of each place, ordered by start and workout id
+ * Computes the progress from the beginning of the enrollment.
+ * @param days the counted days, at most one per position, ordered by start and workout id
  */
 export function replay(
   { plans, initialLoads, adjustments }: ReplayInput,
