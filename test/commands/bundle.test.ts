@@ -62,3 +62,9 @@ t.test('maps its files only to the sources of the service', async t => {
   )
   t.ok(Math.max(...sizes) < 1_500_000, `${Math.max(...sizes)} characters`)
 })
+
+t.test('contains only ASCII characters, so that V8 keeps its text in one byte per character', async t => {
+  const files = readdirSync(join(root, 'dist/bundle')).filter(file => file.endsWith('.js'))
+  t.ok(files.includes('server.js'))
+  for (const file of files) t.match(read(`dist/bundle/${file}`), /^[\x00-\x7f]*$/, file)
+})

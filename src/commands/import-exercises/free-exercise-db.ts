@@ -92,7 +92,7 @@ function equipmentOf(name: string, value: unknown): Equipment[] {
 /** @throws AppError BAD_USER_INPUT */
 function slugOf(text: string): string {
   const words = normalizeText(text, 'NFKD')
-    .replace(/[\p{M}'’]/gu, '')
+    .replace(/[\p{M}'\u2019]/gu, '')
     .toLowerCase()
     .match(/[a-z0-9]+/g)
   if (!words)

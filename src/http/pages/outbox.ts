@@ -65,7 +65,7 @@ const renderMail = ({ id, to, from, date, text }: OutboxMail) =>
     </dl>
     <h2>Text</h2>
     <div class="text">${renderLinks(text.trim())}</div>
-    <p><a href="${id}/html">HTML version</a> · <a href="../outbox">All mails</a></p>`
+    <p><a href="${id}/html">HTML version</a> &middot; <a href="../outbox">All mails</a></p>`
 
 const formatDate = (date: string) => date.slice(0, 19).replace('T', ' ')
 

@@ -57,7 +57,7 @@ const document = ({ title, content, wide = false, locale = 'en', brandName = ser
     <html lang="${locale}">
       <head>
         ${head}
-        <title>${title} · ${brandName}</title>
+        <title>${title} &middot; ${brandName}</title>
       </head>
       <body class="${wide ? 'wide' : 'narrow'}">
         <header>${logo} ${brandName}</header>

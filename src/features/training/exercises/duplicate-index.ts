@@ -36,7 +36,7 @@ export type DuplicateIndex<Entry extends DuplicateCriteria> = ReturnType<typeof 
 
 const wordsOf = (text: string) =>
   normalizeText(foldCase(text), 'NFD')
-    .replace(/[\p{M}'’]/gu, '')
+    .replace(/[\p{M}'\u2019]/gu, '')
     .match(/[\p{L}\p{N}]+/gu) ?? [text]
 
 const joinedWords = (name: string) => wordsOf(name).join('')

@@ -11,7 +11,7 @@ export const stripDiacritics = (text: string) => normalizeText(foldCase(text), '
 export function stemmedWords(text: string, stem: (word: string) => string): string[] {
   const words =
     stripDiacritics(text)
-      .replace(/['’]/g, '')
+      .replace(/['\u2019]/g, '')
       .match(/[\p{L}\p{N}]+/gu) ?? []
   return words.map(word => stem(word.slice(0, maxLength)))
 }
