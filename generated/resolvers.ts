@@ -2745,9 +2745,9 @@ export type Query = {
   nodes?: Maybe<Array<Maybe<Node>>>;
   /**
    * A program by `id` or by `slug`: give exactly one of the two. Finds the caller's own programs, programs
-   * published by an administrator, and built-in programs. If an own and a public program have the same slug, the
-   * own one is returned. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id; both `id` and `slug`, or
-   * neither), NOT_FOUND.
+   * published by an administrator, and built-in programs. If one of the caller's programs and a public program
+   * have the same slug, the caller's program is returned. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id;
+   * both `id` and `slug`, or neither), NOT_FOUND.
    */
   program?: Maybe<Program>;
   /**

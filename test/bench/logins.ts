@@ -33,7 +33,7 @@ function me(): Promise<number> {
     request(`${service.url}/graphql`, { method: 'POST', agent, headers }, response => {
       response.resume().on('end', () => {
         if (response.statusCode === 200) resolve(performance.now() - began)
-        else reject(new Error(`me answered ${response.statusCode}`))
+        else reject(new Error(`me returned ${response.statusCode}`))
       })
     })
       .on('error', reject)
@@ -61,19 +61,19 @@ async function sample(until: Promise<unknown>): Promise<number[]> {
 /** Runs eight concurrent logins; the service rejects those that would wait too long. */
 async function hashing(): Promise<void> {
   const end = performance.now() + measured
-  let [signedIn, turnedAway] = [0, 0]
+  let [signedIn, rejected] = [0, 0]
   const one = async () => {
     while (performance.now() < end)
       await service.logIn().then(
         () => signedIn++,
         async () => {
-          turnedAway++
+          rejected++
           await pause(1 * seconds)
         },
       )
   }
   await Promise.all(Array.from({ length: logins }, one))
-  process.stdout.write(`${signedIn} logins, ${turnedAway} rejected;  `)
+  process.stdout.write(`${signedIn} logins, ${rejected} rejected;  `)
 }
 
 const percentile = (values: number[], share: number) =>

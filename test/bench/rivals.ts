@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
 import { saveResults, type Contest } from './results.js'
 import { askOnce, load, requestOf, type Target } from './rivals/load.js'
-import { questions, type Question } from './rivals/questions.js'
+import { benchmarkRequests, type BenchmarkRequest } from './rivals/requests.js'
 import { contestOf, report, residentMiB, type Round } from './rivals/report.js'
 import { installRivals } from './rivals/rival-packages.js'
 import * as stage from './rivals/stage.js'
@@ -81,14 +81,14 @@ if (lines.length > 0) console.log(`\n${targetTable(lines)}`)
 await saveResults('rivals', { contests, lines })
 
 async function run(database: DatabaseName, teardowns: stage.Teardowns): Promise<void> {
-  const { asked, rivals, targetOf } = await prepare(database, teardowns)
-  const matches: { question: Question; contestants: Contestant[]; connections: number }[] = []
-  for (const question of asked) {
+  const { requests, rivals, targetOf } = await prepare(database, teardowns)
+  const matches: { request: BenchmarkRequest; contestants: Contestant[]; connections: number }[] = []
+  for (const request of requests) {
     const contestants = await checked(
-      question,
-      rivals.map(rival => ({ name: rival.name, target: targetOf(rival, question) })),
+      request,
+      rivals.map(rival => ({ name: rival.name, target: targetOf(rival, request) })),
     )
-    for (const connections of connectionCounts) matches.push({ question, contestants, connections })
+    for (const connections of connectionCounts) matches.push({ request, contestants, connections })
   }
 
   const measure = ({ target, expected }: Contestant, connections: number, length: number) =>
@@ -96,7 +96,7 @@ async function run(database: DatabaseName, teardowns: stage.Teardowns): Promise<
   for (const { contestants, connections } of matches)
     for (const contestant of contestants) await measure(contestant, connections, warmUp)
 
-  for (const { question, contestants, connections } of matches) {
+  for (const { request, contestants, connections } of matches) {
     const results: Round[] = []
     for (let round = 0; round < rounds; round++) {
       const result: Round = {}
@@ -108,8 +108,8 @@ async function run(database: DatabaseName, teardowns: stage.Teardowns): Promise<
       results.push(result)
     }
     const names = contestants.map(({ name }) => name)
-    report(`${question.name} on ${database}; connections: ${connections}`, names, results)
-    contests.push(contestOf({ request: question.name, database, connections }, names, results))
+    report(`${request.name} on ${database}; connections: ${connections}`, names, results)
+    contests.push(contestOf({ request: request.name, database, connections }, names, results))
   }
   console.log('\nResident memory at the end')
   for (const { name, pid } of rivals) console.log(`  ${name.padEnd(10)} ${await residentMiB(pid)} MiB`)
@@ -122,7 +122,7 @@ async function prepare(database: DatabaseName, teardowns: stage.Teardowns) {
   const settings: Record<string, string> = {
     BENCH_PUBLIC_KEY: keys.publicKey,
     BENCH_FOLDER: folder,
-    BENCH_ANSWERS: join(folder, 'answers.json'),
+    BENCH_RESPONSES: join(folder, 'responses.json'),
     BENCH_DOCUMENTS: join(folder, 'documents.json'),
   }
   const service = await startService(database, teardowns, { folder, settings, privateKey: keys.privateKey })
@@ -130,27 +130,30 @@ async function prepare(database: DatabaseName, teardowns: stage.Teardowns) {
   const { accessToken } = await service.logIn()
 
   const { id } = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString())
-  const asked = questions(id)
-  const post = ({ query }: Question) =>
+  const requests = benchmarkRequests(id)
+  const post = ({ query }: BenchmarkRequest) =>
     requestOf('POST', '/graphql', accessToken, JSON.stringify({ query: query.replace(/\s+/g, ' ') }))
-  const get = ({ path }: Question) => requestOf('GET', path, accessToken)
+  const get = ({ path }: BenchmarkRequest) => requestOf('GET', path, accessToken)
 
   const responses: Record<string, string> = {}
-  for (const question of asked)
-    responses[question.path] = (await askOnce({ port, request: post(question) })).toString()
-  await writeFile(join(folder, 'answers.json'), JSON.stringify(responses))
+  for (const request of requests)
+    responses[request.path] = (await askOnce({ port, request: post(request) })).toString()
+  await writeFile(join(folder, 'responses.json'), JSON.stringify(responses))
 
   const rivals = [{ name: 'service', pid: service.pid, port, speaksGraphQL: true }]
   for (const { name, file, args = [], speaksGraphQL = false } of rivalsOf[database]) {
     const started = await stage.startRival(teardowns, file, { args, settings })
     rivals.push({ name, speaksGraphQL, ...started })
   }
-  const targetOf = ({ pid, port, speaksGraphQL }: (typeof rivals)[number], question: Question): Target => ({
+  const targetOf = (
+    { pid, port, speaksGraphQL }: (typeof rivals)[number],
+    request: BenchmarkRequest,
+  ): Target => ({
     pid,
     port,
-    request: speaksGraphQL ? post(question) : get(question),
+    request: speaksGraphQL ? post(request) : get(request),
   })
-  return { asked, rivals, targetOf }
+  return { requests, rivals, targetOf }
 }
 
 /** Starts the service with a complete profile of the demo account, and adds to the settings where its rivals find it. */
@@ -185,7 +188,7 @@ async function startService(
 
 /** @throws Error when a competitor's response differs from the service's, which is the first one */
 async function checked(
-  question: Question,
+  request: BenchmarkRequest,
   targets: readonly Omit<Contestant, 'expected'>[],
 ): Promise<Contestant[]> {
   let wanted: unknown
@@ -194,10 +197,12 @@ async function checked(
     const expected = await askOnce(target)
     const content = JSON.parse(expected.toString())
     if (content.errors) throw new Error(expected.toString())
-    const given = content.data ? question.answer(content.data) : content
+    const given = content.data ? request.select(content.data) : content
     wanted ??= given
     if (!isDeepStrictEqual(given, wanted))
-      throw new Error(`${name} answers ${question.name} other than the service:\n${expected.toString()}`)
+      throw new Error(
+        `${name} responds to ${request.name} differently from the service:\n${expected.toString()}`,
+      )
     contestants.push({ name, target, expected })
   }
   return contestants

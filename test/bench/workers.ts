@@ -63,18 +63,18 @@ async function serving({ pid }: Service): Promise<string[]> {
 }
 
 /** Limits each process to its share of a processor. @returns removes the limits */
-async function bound(services: readonly Service[]): Promise<() => Promise<void>> {
-  const made: string[] = []
+async function limitProcessors(services: readonly Service[]): Promise<() => Promise<void>> {
+  const createdGroups: string[] = []
   for (const pid of (await Promise.all(services.map(serving))).flat()) {
     const group = join(groups, `fitness-bench-${pid}`)
     await mkdir(group)
-    made.push(group)
+    createdGroups.push(group)
     await writeFile(join(group, 'cpu.cfs_period_us'), String(period))
     await writeFile(join(group, 'cpu.cfs_quota_us'), String(period * share))
     await writeFile(join(group, 'cgroup.procs'), pid)
   }
   return async () => {
-    for (const group of made) await rmdir(group)
+    for (const group of createdGroups) await rmdir(group)
   }
 }
 
@@ -96,7 +96,7 @@ async function processorTime(pid: number | string): Promise<number> {
 async function load({ url }: Service, accessToken: string, time: number): Promise<number> {
   const { hostname, port } = new URL(url)
   const body = JSON.stringify({ query: '{ me { id email username role } }' })
-  const question = Buffer.from(
+  const request = Buffer.from(
     [
       ...['POST /graphql HTTP/1.1', `host: ${hostname}`, 'content-type: application/json'],
       ...[`authorization: Bearer ${accessToken}`, `content-length: ${body.length}`, '', body],
@@ -106,14 +106,14 @@ async function load({ url }: Service, accessToken: string, time: number): Promis
   const end = performance.now() + time
   const client = () =>
     new Promise<void>((resolve, reject) => {
-      const socket = connect(Number(port), hostname, () => socket.write(question))
+      const socket = connect(Number(port), hostname, () => socket.write(request))
       socket.on('error', reject)
       socket.on('data', data => {
         // Responses are small: each arrives in one chunk.
-        const isGood = data.toString('latin1', 0, 12).endsWith('200')
-        if (isGood) responses++
-        if (!isGood) reject(new Error(data.toString()))
-        else if (performance.now() < end) socket.write(question)
+        const isOk = data.toString('latin1', 0, 12).endsWith('200')
+        if (isOk) responses++
+        if (!isOk) reject(new Error(data.toString()))
+        else if (performance.now() < end) socket.write(request)
         else socket.end(resolve)
       })
     })
@@ -165,13 +165,13 @@ async function compare() {
 
 console.log('The service, MongoDB and the load generator share all processors:')
 const shared = await compare()
-const unbound = await bound(services).catch((error: unknown) => console.log(String(error)))
-if (unbound) {
+const removeLimits = await limitProcessors(services).catch((error: unknown) => console.log(String(error)))
+if (removeLimits) {
   console.log(`Each process of the service has ${share} of a processor:`)
   await compare()
 }
 for (const service of services) await service.stop()
-await unbound?.()
+await removeLimits?.()
 await saveResults('workers', {
   lines: [
     {

@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { App } from '../../src/app.js'
 import { queryGraphQL, errorCodeOf, signUp, type TestUser } from '../helper.js'
-import { askOften } from '../graphql/requests.js'
+import { queryRepeatedly } from '../graphql/requests.js'
 import {
   buildWithExercises,
   buildWithPrograms,
@@ -25,7 +25,7 @@ const find = (app: App, field: 'exercise' | 'program', args: Record<string, unkn
     user,
   )
 
-t.test('finds an exercise by its slug, and an own one for its owner only', async t => {
+t.test('finds a catalogue exercise by its slug, and a custom exercise only for its owner', async t => {
   const { app, bench } = await buildWithExercises(t)
   const [owner, stranger] = [await signUp(app), await signUp(app)]
   const known = { exercise: { id: bench, slug: 'barbell-bench-press' } }
@@ -36,7 +36,7 @@ t.test('finds an exercise by its slug, and an own one for its owner only', async
   )
   t.same((await find(app, 'exercise', { id: bench })).data, known)
   const literal = { query: '{ exercise(slug: "barbell-bench-press") { id slug } }' }
-  for (const { data } of await askOften(app, literal, owner)) t.same(data, known)
+  for (const { data } of await queryRepeatedly(app, literal, owner)) t.same(data, known)
 
   const id = newId()
   const input = { id, name: 'Log press', primaryMuscles: ['SHOULDERS'], trackingType: 'WEIGHT_REPS' }
@@ -81,7 +81,7 @@ t.test('finds a program by its slug, if the caller may see it', async t => {
   t.same(
     (await find(app, 'program', { slug: 'only-mine' }, stranger)).data,
     { program: { id: same.id, slug: 'only-mine' } },
-    "another person's own program with the same slug",
+    'finds the program of another user with the same slug',
   )
   await remove(app, owner, own.id)
   t.equal(

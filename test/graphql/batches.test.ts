@@ -44,7 +44,7 @@ t.test('accepts batches up to the configured length', async t => {
   }
 })
 
-t.test('runs nothing of a malformed batch', async t => {
+t.test('executes no operation of a malformed batch', async t => {
   const app = await build(t)
   const account = await signUp(app)
   const malformed = [7, null, 'text', [me], [], {}, { query: 1 }, { query, variables: 'a' }]
@@ -67,7 +67,7 @@ t.test('counts each operation of a batch as a request', async t => {
   t.equal(errorCodeOf(refused.json()), 'RATE_LIMITED')
 })
 
-t.test('runs nothing of a batch above the limit', async t => {
+t.test('executes no operation of a batch above the limit', async t => {
   const app = await build(t, { settings: { RATE_LIMIT_AUTHENTICATED_PER_HOUR: '10' } })
   const account = await signUp(app)
   const refused = await post(app, {

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { starterCatalogue } from '../features/training/exercises/starter-catalogue.js'
 import { build, signUp } from '../helper.js'
-import { askOften, unlimited, untilCompiled, type Asked } from './requests.js'
+import { queryRepeatedly, unlimited, untilCompiled, type GraphQLRequestBody } from './requests.js'
 
 const conditional = `query($a: Boolean!, $b: Boolean!) {
   me { ...F @include(if: $a) ...G @skip(if: $b) ... on User @include(if: $b) { role } enabled @skip(if: $a) }
@@ -18,7 +18,7 @@ const first = 'query($first: Int = 3) { exercises(first: $first) { totalCount ed
 const literal =
   'mutation($n: String, $c: String = "Rome") { updateProfile(input: { firstName: $n, city: $c }) { user { firstName city } } }'
 
-const documents: Asked[] = [
+const documents: GraphQLRequestBody[] = [
   { query: '{ me { id } again: me { id email } }' },
   { query: '{ constructor: me { hasOwnProperty: id toString: email class: username } }' },
   { query: '{ __proto__: me { id } me { id } }' },
@@ -104,7 +104,7 @@ const documents: Asked[] = [
 ]
 
 /** Mutations are never compiled. */
-const timesOf = ({ query }: Asked) => (query.startsWith('mutation') ? 2 : untilCompiled)
+const timesOf = ({ query }: GraphQLRequestBody) => (query.startsWith('mutation') ? 2 : untilCompiled)
 
 t.test('returns the same result compiled and interpreted', async t => {
   const app = await build(t, { settings: unlimited })
@@ -112,7 +112,7 @@ t.test('returns the same result compiled and interpreted', async t => {
   const account = await signUp(app)
 
   for (const operation of documents) {
-    const [uncompiled, ...compiled] = await askOften(app, operation, account, timesOf(operation))
+    const [uncompiled, ...compiled] = await queryRepeatedly(app, operation, account, timesOf(operation))
     const what = `${operation.query.slice(0, 60)} ${JSON.stringify(operation.variables)}`
     t.same(compiled, Array(compiled.length).fill(uncompiled), what)
     for (const { extensions } of uncompiled?.errors ?? [])
@@ -124,8 +124,8 @@ t.test('treats omitted variables the same at every run', async t => {
   const app = await build(t)
   const account = await signUp(app)
   const query = 'mutation($n: String) { updateProfile(input: { firstName: $n }) { user { firstName } } }'
-  await askOften(app, { query, variables: { n: 'Ada' } }, account, 1)
-  for (const response of await askOften(app, { query }, account, 2))
+  await queryRepeatedly(app, { query, variables: { n: 'Ada' } }, account, 1)
+  for (const response of await queryRepeatedly(app, { query }, account, 2))
     t.same(response.data, { updateProfile: { user: { firstName: 'Ada' } } })
 })
 
@@ -136,7 +136,7 @@ t.test('runs the mutations of a document serially', async t => {
   const query = `mutation {
     ${names.map((name, at) => `m${at}: updateProfile(input: { firstName: "${name}" }) { user { firstName } }`).join('\n')}
   }`
-  for (const { data } of await askOften(app, { query }, account, 2))
+  for (const { data } of await queryRepeatedly(app, { query }, account, 2))
     t.same(
       Object.values(data ?? {}),
       names.map(firstName => ({ user: { firstName } })),

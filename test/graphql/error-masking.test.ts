@@ -6,7 +6,7 @@ import type { Entity } from '../../src/platform/database/database.js'
 import { openDatabase } from '../../src/platform/database/open-database.js'
 import { starterCatalogue } from '../features/training/exercises/starter-catalogue.js'
 import { build, isolatedSettings, type GraphQLResponse } from '../helper.js'
-import { askOften } from './requests.js'
+import { queryRepeatedly } from './requests.js'
 
 interface Line {
   reqId: string
@@ -45,7 +45,7 @@ function isMasked(t: Test, { errors = [] }: GraphQLResponse, log: Line[], cause:
 t.test('masks and logs a stored value that cannot be serialized', async t => {
   const { app, log } = await appWith(t, { level: 'SECRET' })
   const query = '{ __typename exercises { totalCount edges { node { name level } } } }'
-  for (const response of await askOften(app, { query })) {
+  for (const response of await queryRepeatedly(app, { query })) {
     t.same(response.data, { __typename: 'Query', exercises: null })
     t.same(response.errors?.[0]?.path, ['exercises', 'edges', 0, 'node', 'level'])
     isMasked(t, response, log, /SECRET/)
@@ -55,7 +55,7 @@ t.test('masks and logs a stored value that cannot be serialized', async t => {
 t.test('masks and logs a missing stored field', async t => {
   const { app, log } = await appWith(t, { isUnilateral: null })
   const query = '{ __typename exercises { edges { node { isUnilateral } } } }'
-  for (const response of await askOften(app, { query })) {
+  for (const response of await queryRepeatedly(app, { query })) {
     t.same(response.data, { __typename: 'Query', exercises: null })
     isMasked(t, response, log, /non-nullable field Exercise\.isUnilateral/)
   }
@@ -63,7 +63,7 @@ t.test('masks and logs a missing stored field', async t => {
 
 t.test('masks and logs an error of a resolver', async t => {
   const { app, log } = await appWith(t, { name: null })
-  for (const response of await askOften(app, { query: '{ __typename exercises { totalCount } }' })) {
+  for (const response of await queryRepeatedly(app, { query: '{ __typename exercises { totalCount } }' })) {
     t.same(response.data, { __typename: 'Query', exercises: null })
     isMasked(t, response, log, /null/)
   }

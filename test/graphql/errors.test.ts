@@ -3,7 +3,7 @@ import t from 'tap'
 import { badUserInput, unavailable } from '../../src/errors.js'
 import { formatExecutionError, formatRequestError } from '../../src/graphql/pipeline/error-formatting.js'
 import { build, errorCodeOf, signUp, type GraphQLResponse } from '../helper.js'
-import { askOften, post, unlimited, type Asked } from './requests.js'
+import { queryRepeatedly, post, unlimited, type GraphQLRequestBody } from './requests.js'
 
 const nobody = '000000000000000000000000'
 
@@ -22,7 +22,7 @@ t.test('returns the code of each error kind, compiled as well', async t => {
   const app = await build(t, { settings: unlimited })
   const account = await signUp(app)
   const user = 'query($id: ID!) { user(id: $id) { id } }'
-  const cases: [string, Asked][] = [
+  const cases: [string, GraphQLRequestBody][] = [
     ['GRAPHQL_PARSE_FAILED', { query: '{ me { id }' }],
     ['GRAPHQL_PARSE_FAILED', { query: '{ me(id: "\ud800\u0000") { id } } }' }],
     ['GRAPHQL_PARSE_FAILED', { query: `{ __typename ${' '.repeat(65 * 1024)} }` }],
@@ -45,7 +45,7 @@ t.test('returns the code of each error kind, compiled as well', async t => {
     ['NOT_FOUND', { query: `{ exercise(id: "${nobody}") { id } }` }],
   ]
   for (const [code, request] of cases) {
-    const responses = await askOften(app, request, account)
+    const responses = await queryRepeatedly(app, request, account)
     const what = `${request.query.slice(0, 60)} ${JSON.stringify(request.variables)}`
     t.same(responses.map(errorCodeOf), Array(responses.length).fill(code), what)
     t.ok(responses.every(isComplete), what)
@@ -58,7 +58,7 @@ t.test('reports the path of a failed field with numeric indexes', async t => {
   const account = await signUp(app)
   // Validation accepts this null, which only fails during execution.
   const query = 'query($a: Boolean = true) { __schema { directives { name args { name @skip(if: $a) } } } }'
-  for (const { errors } of await askOften(app, { query, variables: { a: null } }, account)) {
+  for (const { errors } of await queryRepeatedly(app, { query, variables: { a: null } }, account)) {
     t.match(errors?.[0]?.path, ['__schema', 'directives', Number, 'args', Number])
     t.equal(errors?.[0]?.extensions.code, 'BAD_USER_INPUT')
   }
@@ -73,7 +73,7 @@ t.test('keeps the siblings of a failed field', async t => {
     exercises(first: -1) { totalCount }
     me { id }
   }`
-  for (const { data, errors = [] } of await askOften(app, { query }, account)) {
+  for (const { data, errors = [] } of await queryRepeatedly(app, { query }, account)) {
     t.same(data, { unknown: null, malformed: null, exercises: null, me: { id: account.id } })
     const codes = errors.map(({ path, extensions }) => [path.join('.'), extensions.code].join(' '))
     t.same(codes.sort(), ['exercises BAD_USER_INPUT', 'malformed BAD_USER_INPUT', 'unknown NOT_FOUND'])
@@ -88,7 +88,11 @@ t.test('keeps the other mutations of a failed one', async t => {
     fails: setAccountEnabled(input: { id: $id, enabled: $enabled }) { user { id } }
     after: updateProfile(input: { lastName: "last" }) { user { firstName lastName } }
   }`
-  for (const answer of await askOften(app, { query, variables: { enabled: null, id: nobody } }, account)) {
+  for (const answer of await queryRepeatedly(
+    app,
+    { query, variables: { enabled: null, id: nobody } },
+    account,
+  )) {
     t.same(answer.data, {
       before: { user: { firstName: 'first' } },
       fails: null,
@@ -100,7 +104,7 @@ t.test('keeps the other mutations of a failed one', async t => {
 
 t.test('returns null and UNAUTHENTICATED for private fields without a token, and public fields', async t => {
   const app = await build(t)
-  for (const answer of await askOften(app, { query: '{ me { id } exercises { totalCount } }' })) {
+  for (const answer of await queryRepeatedly(app, { query: '{ me { id } exercises { totalCount } }' })) {
     t.same(answer.data, { me: null, exercises: { totalCount: 0 } })
     t.equal(errorCodeOf(answer), 'UNAUTHENTICATED')
   }

@@ -31,38 +31,38 @@ async function executorOf(t: Test) {
   await app.ready()
   const prepared = (query: string, name: string | null = null) =>
     prepareOperation(query, name, { schema, limits, suggestions: false })
-  /** Returns the result of the operation each time. */
-  async function often(operation: ReturnType<typeof prepared>, times = 5) {
+  /** Executes the operation several times. @returns whether compiled code was called, for each execution */
+  async function executeRepeatedly(operation: ReturnType<typeof prepared>, times = 5) {
     const responses: unknown[] = []
     for (let time = 0; time < times; time++)
       responses.push((await execute(operation, context, none)).data?.compiled)
     return responses
   }
-  return { execute, prepared, often, calls }
+  return { execute, prepared, executeRepeatedly, calls }
 }
 
-const inTheEnd = [false, false, true, true, true]
+const compiledFromThirdExecution = [false, false, true, true, true]
 
 t.test('compiles frequent documents', async t => {
-  const { prepared, often } = await executorOf(t)
-  t.same(await often(prepared('{ compiled }')), inTheEnd)
+  const { prepared, executeRepeatedly } = await executorOf(t)
+  t.same(await executeRepeatedly(prepared('{ compiled }')), compiledFromThirdExecution)
 })
 
 t.test('compiles each operation of a document separately', async t => {
-  const { prepared, often } = await executorOf(t)
+  const { prepared, executeRepeatedly } = await executorOf(t)
   const query = 'query A { compiled } mutation M { compiled } query B { other: compiled }'
-  t.same(await often(prepared(query, 'M')), Array(5).fill(false))
-  t.same(await often(prepared(query, 'A')), inTheEnd)
-  t.same(await often(prepared(query, 'B')), Array(5).fill(undefined))
+  t.same(await executeRepeatedly(prepared(query, 'M')), Array(5).fill(false))
+  t.same(await executeRepeatedly(prepared(query, 'A')), compiledFromThirdExecution)
+  t.same(await executeRepeatedly(prepared(query, 'B')), Array(5).fill(undefined))
 })
 
 t.test('never compiles documents whose compiled result would differ', async t => {
-  const { prepared, often } = await executorOf(t)
+  const { prepared, executeRepeatedly } = await executorOf(t)
   for (const query of ['mutation { compiled }', '{ compiled @include(if: true) }'])
-    t.same(await often(prepared(query)), Array(5).fill(false), query)
+    t.same(await executeRepeatedly(prepared(query)), Array(5).fill(false), query)
 })
 
-t.test('executes uncompiled documents by Mercurius', async t => {
+t.test('executes uncompiled documents with Mercurius', async t => {
   const { execute, prepared } = await executorOf(t)
   for (const query of ['mutation { byMercurius }', '{ byMercurius }'])
     for (const time of [1, 2, 3])
@@ -70,12 +70,12 @@ t.test('executes uncompiled documents by Mercurius', async t => {
 })
 
 t.test('evicts the code of documents that were requested least recently', async t => {
-  const { prepared, often } = await executorOf(t)
+  const { prepared, executeRepeatedly } = await executorOf(t)
   const [first, ...others] = Array.from({ length: 5 }, (_, at) => prepared(`{ compiled } # ${at}`))
-  t.same(await often(first!), inTheEnd)
-  t.same(await often(first!), Array(5).fill(true))
-  for (const one of others) t.same(await often(one), inTheEnd)
-  t.same(await often(first!), inTheEnd)
+  t.same(await executeRepeatedly(first!), compiledFromThirdExecution)
+  t.same(await executeRepeatedly(first!), Array(5).fill(true))
+  for (const one of others) t.same(await executeRepeatedly(one), compiledFromThirdExecution)
+  t.same(await executeRepeatedly(first!), compiledFromThirdExecution)
 })
 
 t.test('executes again without compiled code after several errors', async t => {

@@ -17,7 +17,7 @@ import { upload } from '../features/media/photos/photo-app.js'
 import { newId, save, completed, done, entry, kg } from '../features/training/workouts/workouts.js'
 import { afterWorkouts, saveLargeWorkouts } from '../features/training/workouts/large-workouts.js'
 import { build } from '../helper.js'
-import { askOften, post, unlimited } from './requests.js'
+import { queryRepeatedly, post, unlimited } from './requests.js'
 
 interface Found {
   __typename: string
@@ -193,7 +193,7 @@ t.test('names a malformed id and rejects more than 100 ids', async t => {
   wrong(await tryNodes(app, ['', user.id]), 'ids[0]')
   wrong(await tryNodes(app, Array(101).fill(user.id), user), 'ids')
   const literal = `{ nodes(ids: ["${user.id}", "${user.id}", "nope"]) { id } }`
-  for (const { errors } of await askOften(app, { query: literal }, user))
+  for (const { errors } of await queryRepeatedly(app, { query: literal }, user))
     t.match(errors, [{ extensions: { code: 'BAD_USER_INPUT', field: 'ids[2]' } }])
   const misfit = await tryNodes(app, [user.id, { id: user.id }], user)
   t.match(misfit.errors, [{ extensions: { code: 'BAD_USER_INPUT', field: 'ids[1]' } }])
@@ -229,7 +229,11 @@ t.test('limits the delivered and the read objects', async t => {
   const [id = ''] = await saveLargeWorkouts(app, user, 1)
   const list = (count: number) => JSON.stringify(Array(count).fill(id))
   const sets = '... on Workout { exercises { sets { reps load { value } } } }'
-  for (const response of await askOften(app, { query: `{ nodes(ids: ${list(4)}) { ${sets} } }` }, user))
+  for (const response of await queryRepeatedly(
+    app,
+    { query: `{ nodes(ids: ${list(4)}) { ${sets} } }` },
+    user,
+  ))
     t.match(response, {
       data: undefined,
       errors: [

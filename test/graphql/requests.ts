@@ -31,7 +31,7 @@ export function get(app: App, query: Record<string, string>, { headers, person }
   return app.inject({ method: 'GET', url: '/graphql', query, headers: { ...person?.headers, ...headers } })
 }
 
-export interface Asked {
+export interface GraphQLRequestBody {
   query: string
   variables?: object
   operationName?: string
@@ -41,9 +41,9 @@ export interface Asked {
 export const untilCompiled = defaultCompilationOptions.minExecutions + 3
 
 /** Returns the responses to the same request, sent until compiled code responds. */
-export async function askOften(
+export async function queryRepeatedly(
   app: App,
-  body: Asked,
+  body: GraphQLRequestBody,
   user?: Pick<TestUser, 'headers'>,
   times = untilCompiled,
 ) {

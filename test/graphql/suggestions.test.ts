@@ -1,10 +1,10 @@
 import t from 'tap'
 import { build, signUp, type GraphQLResponse } from '../helper.js'
-import { unlimited, type Asked } from './requests.js'
+import { unlimited, type GraphQLRequestBody } from './requests.js'
 import { channels } from './limits/channels.js'
 
 const update = 'mutation($input: UpdateProfileInput!) { updateProfile(input: $input) { user { id } } }'
-const nearlyRight: Asked[] = [
+const nearlyRight: GraphQLRequestBody[] = [
   { query: '{ mee { id } }' },
   { query: '{ me { emial } }' },
   { query: '{ exercises(frist: 1) { totalCount } }' },
@@ -18,7 +18,7 @@ const nearlyRight: Asked[] = [
   { query: update, variables: { input: { profile: { muscleFocus: ['CHES'] } } } },
 ]
 const suggestion = /did you mean/i
-const isMutation = ({ query }: Asked) => query.startsWith('mutation')
+const isMutation = ({ query }: GraphQLRequestBody) => query.startsWith('mutation')
 
 t.test('suggests no schema names outside of development', async t => {
   const app = await build(t, { settings: unlimited })

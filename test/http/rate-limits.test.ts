@@ -20,7 +20,7 @@ import { line } from '../platform/counters/line.js'
 import { redisAt } from '../redis.js'
 
 type Headers = Record<string, unknown>
-type Asked = Pick<FastifyInstance, 'inject'>
+type Injectable = Pick<FastifyInstance, 'inject'>
 
 const countsOf = (headers: Headers) =>
   ['limit', 'remaining', 'reset'].map(name => Number(headers[`x-ratelimit-${name}`]))
@@ -310,7 +310,7 @@ t.test('counts locally while Redis is unavailable', async t => {
 const redisUrl = process.env.TEST_REDIS_URL
 const randomAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 
-async function ask(app: Asked, remoteAddress: string, headers = {}) {
+async function ask(app: Injectable, remoteAddress: string, headers = {}) {
   const response = await app.inject({ url: '/nowhere', remoteAddress, headers })
   return { status: response.statusCode, left: Number(response.headers['x-ratelimit-remaining']), ...response }
 }
@@ -430,7 +430,7 @@ async function onlyLimits(t: Test, url: string) {
 }
 
 /** Waits until the counts of the app arrive in Redis. */
-async function reached(t: Test, app: Asked, url: string): Promise<void> {
+async function reached(t: Test, app: Injectable, url: string): Promise<void> {
   const redis = client(t, url)
   const end = Date.now() + 20_000
   while (Date.now() < end) {

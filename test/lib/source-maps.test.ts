@@ -6,7 +6,7 @@ import { mapStackToSources } from '../../src/lib/source-maps.js'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Returns the position of a text in a compiled file, in the format of a stack. */
-function placeOf(file: string, text: string): string {
+function positionOf(file: string, text: string): string {
   const lines = readFileSync(`${root}${file}`, 'utf8').split('\n')
   const line = lines.findIndex(content => content.includes(text))
   return `${root}${file}:${line + 1}:${(lines[line] ?? '').indexOf(text) + 1}`
@@ -17,11 +17,11 @@ t.test('maps the stack of a logged error to the sources', async t => {
   const line = readFileSync(`${root}src/app.ts`, 'utf8')
     .split('\n')
     .findIndex(content => content.includes(text))
-  const compiled = placeOf('dist/src/app.js', text)
+  const compiled = positionOf('dist/src/app.js', text)
   const chunk = readdirSync(`${root}dist/bundle`).find(
     file => file.endsWith('.js') && readFileSync(`${root}dist/bundle/${file}`, 'utf8').includes(text),
   )
-  const bundled = placeOf(`dist/bundle/${chunk}`, text)
+  const bundled = positionOf(`dist/bundle/${chunk}`, text)
   const elsewhere = `    at parse (${root}node_modules/graphql/index.js:3:4)\n    at node:internal/main:1:2`
   const mapped = mapStackToSources(
     `Error: of ${compiled}\n    at buildApp (file://${compiled})\n    at async ${bundled}\n${elsewhere}`,

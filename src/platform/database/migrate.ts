@@ -30,7 +30,7 @@ export async function migrate(
 ): Promise<void> {
   const schemaVersions = schemaVersionStore(database)
   const { administration } = database
-  // Collections that only migrations name are not created.
+  // Open existing collections only, so that migrations do not create the collections of earlier versions.
   const migrated: Database = { ...database, collection: administration.existing }
   const { version: first } = await schemaVersions.read()
   for (;;) {

@@ -54,7 +54,7 @@ export interface TransactionContext<S> {
 
 /**
  * @param pendingOperations settles with the last operation that was started in a run
- * @param disableDelay milliseconds after the last run during which operations that it left behind are still detected
+ * @param disableDelay how long operations that a run did not await are still detected after it, in milliseconds
  */
 export function createTransactionContext<S>(
   pendingOperations: (state: S) => Promise<unknown> = async () => undefined,
@@ -64,8 +64,8 @@ export function createTransactionContext<S>(
   let activeRuns = 0
   let disableTimer: NodeJS.Timeout | undefined
 
-  // Before Node 24, an enabled AsyncLocalStorage slows down every promise of the process: by a third of the time of a
-  // response with many fields. So it is enabled only while there are runs.
+  // Before Node 24, an enabled AsyncLocalStorage slows down every promise of the process: a response with many fields takes
+  // a third longer. So it is enabled only while there are runs.
   async function enableDuring(work: Promise<unknown>): Promise<void> {
     activeRuns++
     await Promise.allSettled([work])

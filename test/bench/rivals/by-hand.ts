@@ -1,5 +1,5 @@
 /**
- * What one would write without GraphQL: a route for each question, the driver, and the fields of the answer picked
+ * What one would write without GraphQL: a route for each request, the driver, and the fields of the response picked
  * from the document. It knows the service's collections and nothing of its code.
  *
  *   by-hand.js plain      a findOne and a signature check for every request

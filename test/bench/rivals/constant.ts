@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import Fastify from 'fastify'
 import { reportPort } from './reporting-port.js'
 
-const { BENCH_ANSWERS = '' } = process.env
-const responses = JSON.parse(await readFile(BENCH_ANSWERS, 'utf8')) as Record<string, string>
+const { BENCH_RESPONSES = '' } = process.env
+const responses = JSON.parse(await readFile(BENCH_RESPONSES, 'utf8')) as Record<string, string>
 
 const app = Fastify({ logger: { level: 'warn' } })
 for (const [path, response] of Object.entries(responses))

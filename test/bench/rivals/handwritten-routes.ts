@@ -1,4 +1,4 @@
-/** A route for each question: the fields of the response are picked from the stored documents. */
+/** A route for each request: the fields of the response are picked from the stored documents. */
 import { readFile } from 'node:fs/promises'
 import jwt from '@fastify/jwt'
 import Fastify, { type FastifyRequest } from 'fastify'

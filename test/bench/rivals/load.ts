@@ -103,7 +103,7 @@ export async function openConnection(port: number) {
       waiting?.reject(error)
     }
   })
-  socket.setTimeout(responseTimeout, () => socket.destroy(new Error('no answer came')))
+  socket.setTimeout(responseTimeout, () => socket.destroy(new Error('no response within the timeout')))
   socket.on('error', error => waiting?.reject(error))
   socket.on('close', () => waiting?.reject(new Error('the connection was closed')))
 

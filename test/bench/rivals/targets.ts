@@ -1,7 +1,7 @@
 import type { Contest } from '../results.js'
 import type { TargetLine } from '../target-table.js'
 
-/** How many times as many requests as a rival the service must answer. */
+/** The minimum ratio of the requests per second of the service to those of a rival. */
 const targets: { request: string; connections: number; rivals: string[]; atLeast: number }[] = [
   { request: 'me', connections: 1, rivals: ['by hand'], atLeast: 1 },
   { request: 'user(id)', connections: 1, rivals: ['by hand'], atLeast: 1 },

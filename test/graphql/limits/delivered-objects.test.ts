@@ -8,7 +8,7 @@ import {
   saveLargeWorkouts,
 } from '../../features/training/workouts/large-workouts.js'
 import { threeExercises } from '../../features/portability/sync/exercises.js'
-import { askOften, post, unlimited } from '../requests.js'
+import { queryRepeatedly, post, unlimited } from '../requests.js'
 
 const sets = 'exercises { sets { reps load { value } } }'
 const aliases = (count: number, field: string) =>
@@ -126,7 +126,7 @@ function objectsIn(data: unknown): number {
 t.test('rejects the same query in compiled code', async t => {
   const { app, person } = shared
   const query = aliases(2, `workouts(first: 3) { edges { node { ${sets} } } }`)
-  for (const response of await askOften(app, { query }, person)) t.match(response, refused)
+  for (const response of await queryRepeatedly(app, { query }, person)) t.match(response, refused)
 })
 
 t.test('reads no more workouts than it delivers', async t => {
@@ -187,7 +187,7 @@ t.test('serves other requests during a response with many objects', async t => {
   await read(query('Interpreted'))
   const interpreted = pauses()
   t.ok(interpreted > 40, `${interpreted} pauses`)
-  await askOften(app, { query: query('Compiled') }, person)
+  await queryRepeatedly(app, { query: query('Compiled') }, person)
   pauses()
   await read(query('Compiled'))
   const compiled = pauses()

@@ -38,24 +38,24 @@ const deepest = 3
 export function randomOperation(schema: GraphQLSchema, random: () => number): RandomOperation {
   const below = (limit: number) => Math.floor(random() * limit)
   const oneOf = <T>(items: readonly T[]): T => items[below(items.length)]!
-  const often = (share: number) => random() < share
+  const withProbability = (probability: number) => random() < probability
   const definitions: string[] = []
   const variables: Record<string, unknown> = {}
   const fragments: { name: string; type: GraphQLCompositeType; text: string }[] = []
-  const conditional = often(0.4)
+  const conditional = withProbability(0.4)
 
   function plain(type: GraphQLInputType): unknown {
     const named = getNullableType(type)
-    if (!isNonNullType(type) && often(0.15)) return null
+    if (!isNonNullType(type) && withProbability(0.15)) return null
     if (isListType(named)) return Array.from({ length: below(3) }, () => plain(named.ofType))
     if (isEnumType(named)) return oneOf(named.getValues()).name
     if (isInputObjectType(named))
       return Object.fromEntries(
         Object.values(named.getFields())
-          .filter(field => isNonNullType(field.type) || often(0.4))
+          .filter(field => isNonNullType(field.type) || withProbability(0.4))
           .map(field => [field.name, plain(field.type)]),
       )
-    if (named.name === 'Boolean') return often(0.5)
+    if (named.name === 'Boolean') return withProbability(0.5)
     if (named.name === 'Int') return below(5)
     if (named.name === 'Float') return below(50) / 4
     if (named.name === 'DateTime') return `2026-01-31T08:15:${10 + below(50)}.000Z`
@@ -79,14 +79,17 @@ export function randomOperation(schema: GraphQLSchema, random: () => number): Ra
   }
 
   function variable(type: GraphQLInputType): string {
-    const name = often(0.05) ? `constructor${definitions.length}` : `v${definitions.length}`
+    const name = withProbability(0.05) ? `constructor${definitions.length}` : `v${definitions.length}`
     const required = isNonNullType(type)
-    const nullable = required && often(0.3)
+    const nullable = required && withProbability(0.3)
     const text = String(type)
-    const definedType = nullable ? text.slice(0, -1) : `${text}${!required && often(0.2) ? '!' : ''}`
-    const byDefault = often(0.3)
+    const definedType = nullable
+      ? text.slice(0, -1)
+      : `${text}${!required && withProbability(0.2) ? '!' : ''}`
+    const byDefault = withProbability(0.3)
     const value = plain(type)
-    if (!byDefault || often(0.5)) if (definedType.endsWith('!') || often(0.7)) variables[name] = value ?? 1
+    if (!byDefault || withProbability(0.5))
+      if (definedType.endsWith('!') || withProbability(0.7)) variables[name] = value ?? 1
     definitions.push(
       `$${name}: ${definedType}${byDefault ? ` = ${written(type, plain(getNullableType(type)) ?? value)}` : ''}`,
     )
@@ -94,37 +97,37 @@ export function randomOperation(schema: GraphQLSchema, random: () => number): Ra
   }
 
   function argumentsOf({ args }: { args: readonly GraphQLArgument[] }): string {
-    const given = args.filter(argument => isRequiredArgument(argument) || often(0.3))
+    const given = args.filter(argument => isRequiredArgument(argument) || withProbability(0.3))
     const texts = given.map(
-      ({ name, type }) => `${name}: ${often(0.4) ? variable(type) : written(type, plain(type))}`,
+      ({ name, type }) => `${name}: ${withProbability(0.4) ? variable(type) : written(type, plain(type))}`,
     )
     return texts.length > 0 ? `(${texts.join(', ')})` : ''
   }
 
   function condition(): string {
-    if (!conditional || !often(0.4)) return ''
-    let value = String(often(0.5))
-    if (often(0.7)) {
+    if (!conditional || !withProbability(0.4)) return ''
+    let value = String(withProbability(0.5))
+    if (withProbability(0.7)) {
       value = `$if${definitions.length}`
       definitions.push(`${value}: Boolean!`)
-      variables[value.slice(1)] = often(0.5)
+      variables[value.slice(1)] = withProbability(0.5)
     }
     return ` @${oneOf(['skip', 'include'])}(if: ${value})`
   }
 
   function field(definition: GraphQLField<unknown, unknown>, depth: number): string {
-    const alias = often(0.2) ? `${oneOf(['a', 'constructor', 'toString', 'z'])}${below(100)}: ` : ''
+    const alias = withProbability(0.2) ? `${oneOf(['a', 'constructor', 'toString', 'z'])}${below(100)}: ` : ''
     const head = `${alias}${definition.name}${argumentsOf(definition)}`
     const type = getNamedType(definition.type)
     if (!isCompositeType(type)) return head + condition()
     const whole = () => `${head}${condition()} ${selections(type, depth + 1)}`
     // Select the field again with a condition and other fields, so that the selections are merged.
-    return often(0.3) ? `${whole()} ...${condition()} { ${whole()} }` : whole()
+    return withProbability(0.3) ? `${whole()} ...${condition()} { ${whole()} }` : whole()
   }
 
   function fragment(type: GraphQLCompositeType, depth: number): string {
     const known = fragments.filter(one => one.type === type)
-    if (known.length > 0 && often(0.5)) return oneOf(known).name
+    if (known.length > 0 && withProbability(0.5)) return oneOf(known).name
     const text = selections(type, depth)
     const name = `F${fragments.length}`
     fragments.push({ name, type, text })
@@ -135,15 +138,15 @@ export function randomOperation(schema: GraphQLSchema, random: () => number): Ra
     const fields = isUnionType(type) ? [] : Object.values(type.getFields())
     const usable = fields.filter(one => depth < deepest || !isCompositeType(getNamedType(one.type)))
     const parts = Array.from({ length: 1 + below(4) }, () => {
-      if (depth < deepest && often(0.15)) return `...${fragment(type, depth + 1)}${condition()}`
-      if (depth < deepest && often(0.15)) {
+      if (depth < deepest && withProbability(0.15)) return `...${fragment(type, depth + 1)}${condition()}`
+      if (depth < deepest && withProbability(0.15)) {
         const within = isObjectType(type) ? type : oneOf(schema.getPossibleTypes(type))
-        return `... ${often(0.5) && isObjectType(type) ? '' : `on ${within.name}`}${condition()} ${selections(within, depth + 1)}`
+        return `... ${withProbability(0.5) && isObjectType(type) ? '' : `on ${within.name}`}${condition()} ${selections(within, depth + 1)}`
       }
-      if (usable.length === 0 || often(0.1)) return `__typename${condition()}`
+      if (usable.length === 0 || withProbability(0.1)) return `__typename${condition()}`
       return field(oneOf(usable), depth)
     })
-    if (often(0.2)) parts.push(oneOf(parts))
+    if (withProbability(0.2)) parts.push(oneOf(parts))
     return `{ ${parts.join(' ')} }`
   }
 

@@ -46,7 +46,7 @@ t.test('accepts the signatures of the documentation until they expire', async t 
   t.equal(refusalOf(byHeaders, credentials, later(16 * minutes)), 'RequestExpired')
 })
 
-t.test('rejects them for other requests', async t => {
+t.test('rejects the signatures of the documentation for other requests', async t => {
   const changed = (from: string, to: string) => ({ ...byUrl, url: byUrl.url.replace(from, to) })
   const withHeaders = (headers: object) => ({ ...byHeaders, headers: { ...byHeaders.headers, ...headers } })
   for (const [request, code] of [

@@ -40,7 +40,7 @@ export interface Upload {
   /** Creates the record to which the image belongs, in the transaction. */
   createRecord(stored: StoredFile): Promise<void>
   onCommitted?(): void
-  /** Deletes the record, in a transaction, if the deadline was over before the commit. Without it, the record stays. */
+  /** Deletes the record, in a transaction, if the deadline passed before the commit. Without it, the record is kept. */
   deleteRecord?(): Promise<void>
 }
 
@@ -113,7 +113,7 @@ export function assetService(dependencies: Dependencies) {
   }
 
   /**
-   * Stores an image and its record completely or, if anything fails or the deadline is over, not at all.
+   * Stores an image and its record completely or, if anything fails or the deadline has passed, not at all.
    * @throws AppError UNSUPPORTED_MEDIA_TYPE, SERVICE_UNAVAILABLE; the errors of `createRecord`
    */
   async function storeImage(folder: string, upload: Upload): Promise<StoredFile> {

@@ -15,9 +15,10 @@ export type TrainingPreferences = Pick<
 /** The weights of the criteria. Goal and experience outweigh unused sessions. */
 const weights = { goal: 40, experience: 30, frequency: 15, split: 10, focus: 5 }
 
-/** Sets per week of a muscle from which it is a focus of the program, and from which more sets do not score higher. */
+/** A muscle with fewer sets per week is not a focus of the program. */
 const minFocusSets = 6
-const sufficientSets = 15
+/** The number of sets per week of a muscle for the full score. */
+const fullScoreSets = 15
 
 /** For each goal, the other goals whose programs suit it as well. */
 const relatedGoals: Record<Goal, readonly Goal[]> = {
@@ -116,7 +117,7 @@ function scoreFrequency({ sessionsPerWeek }: Program, { frequency }: TrainingPre
   return { weight, fit: sessionsPerWeek / frequency, kind: 'FEWER_SESSIONS' }
 }
 
-/** No program has the split `custom`, so it is no criterion. */
+/** No program has the split `custom`, so this split is not a criterion. */
 function scoreSplit(program: Program, { workoutSplit }: TrainingPreferences): Criterion | null {
   if (workoutSplit === null || workoutSplit === 'custom') return null
   const weight = weights.split
@@ -128,7 +129,7 @@ function scoreSplit(program: Program, { workoutSplit }: TrainingPreferences): Cr
 function scoreMuscleFocus({ weeklySets }: Program, { muscleFocus }: TrainingPreferences): Criterion | null {
   if (muscleFocus.length === 0) return null
   const setsOf = (muscle: Muscle) => weeklySets[muscle] ?? 0
-  const shares = muscleFocus.map(muscle => Math.min(1, setsOf(muscle) / sufficientSets))
+  const shares = muscleFocus.map(muscle => Math.min(1, setsOf(muscle) / fullScoreSets))
   const fit = shares.reduce((sum, share) => sum + share, 0) / muscleFocus.length
   const muscles = muscleFocus.filter(muscle => setsOf(muscle) >= minFocusSets)
   return { weight: weights.focus, fit, kind: muscles.length > 0 ? 'MUSCLE_FOCUS' : null, muscles }

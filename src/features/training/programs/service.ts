@@ -66,7 +66,10 @@ export function programService(dependencies: Dependencies) {
     return (await programs.find(userId, id))?.content?.weeks ?? []
   }
 
-  /** Saves content that a command has not sent. The field of errors is the `id` of the command's input at `path`. */
+  /**
+   * Saves content that is not part of a command's input. Errors about the content therefore have the `id` of the input at
+   * `path` as their field.
+   */
   const saveStored = async (userId: string, write: Omit<SaveWrite<ProgramContent>, 'path'>, path: string) => {
     const result = await recordType.save(userId, { ...write, path: 'program' })
     return withErrorField(result, `${path}.id`) as typeof result

@@ -28,8 +28,8 @@ export interface DatabaseAccess {
    */
   readYielding<R>(operation: (state: DatabaseState, pause: Yielder) => Promise<R>): Promise<R>
   /**
-   * Runs a write operation in the current transaction, or in its own one.
-   * @throws DatabaseUnavailableError; the error of the operation, whose previous changes stay outside of a transaction
+   * Runs a write operation in the current transaction, or in one of its own.
+   * @throws DatabaseUnavailableError; the error of the operation. Outside of a transaction, its previous changes are kept.
    */
   write<R>(operation: (changes: Changes) => R): Promise<R>
   /**

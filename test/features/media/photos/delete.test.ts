@@ -94,7 +94,7 @@ t.test('deletes the record, the file and its smaller sizes', async t => {
   t.equal(errorCodeOf(await queryGraphQL(app, `{ node(id: "${assetId}") { id } }`, {}, person)), 'NOT_FOUND')
 })
 
-t.test('leaves nothing of a photo that is deleted before its smaller sizes are created', async t => {
+t.test('deletes all files of a photo that is deleted before its smaller sizes are created', async t => {
   const { app, person, isEmpty } = await photoApp(t)
   const content = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#602040' } })
     .jpeg()

@@ -5,7 +5,7 @@ import { multipartBody, photoApp, photoPart } from './photo-app.js'
 
 const body = multipartBody([photoPart({ content: Buffer.alloc(1024 * 1024, 7) })])
 
-t.test('leaves nothing of an upload whose client disconnects', async t => {
+t.test('cleans up after an upload whose client disconnects', async t => {
   const { app, person, files, isEmpty } = await photoApp(t)
   await app.listen({ port: 0 })
   for (const length of [400, 100_000, body.length - 30]) {
@@ -17,7 +17,7 @@ t.test('leaves nothing of an upload whose client disconnects', async t => {
   await isEmpty('gone')
 })
 
-t.test('leaves nothing of a chunked upload that ends early', async t => {
+t.test('cleans up after a chunked upload that ends early', async t => {
   const { app, person, files, isEmpty } = await photoApp(t)
   await app.listen({ port: 0 })
   const chunk = Buffer.concat([Buffer.from('f4240\r\n'), body.subarray(0, 0xf4240), Buffer.from('\r\n')])

@@ -72,7 +72,7 @@ t.test('signs URLs for reading one file for an hour', async t => {
   t.equal(await status('GET', url), 403)
 })
 
-t.test('leaves nothing of an aborted upload, or if the consent is withdrawn during it', async t => {
+t.test('cleans up after an upload that is aborted or during which the consent is withdrawn', async t => {
   const { app, person, files } = await progressApp(t)
   await app.listen({ port: 0 })
   const body = multipartBody([photoPart({ content: jpegOf(1 * MiB) })])

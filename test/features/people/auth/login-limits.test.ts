@@ -135,9 +135,9 @@ t.test('never rejects concurrent valid logins as failures', async t => {
   )
   const statuses = new Set(responses.map(response => response.statusCode))
   t.same([...statuses].sort(), [200, 503])
-  const turnedAway = responses.find(response => response.statusCode === 503)
-  assertError(t, turnedAway!, 503, 'SERVICE_UNAVAILABLE')
-  t.match(turnedAway!.headers['retry-after'], /^[1-9]\d*$/)
+  const rejected = responses.find(response => response.statusCode === 503)
+  assertError(t, rejected!, 503, 'SERVICE_UNAVAILABLE')
+  t.match(rejected!.headers['retry-after'], /^[1-9]\d*$/)
   t.equal(
     (await post(app, 'login', { email, password })).statusCode,
     200,

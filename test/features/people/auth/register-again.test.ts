@@ -15,7 +15,7 @@ async function open(t: Pick<Test, 'teardown'>) {
 
 const statuses = (responses: { statusCode: number }[]) => responses.map(({ statusCode }) => statusCode)
 
-t.test('accepts a repeated registration, and confirms by the newest link', async t => {
+t.test('accepts a repeated registration, which only the newest link confirms', async t => {
   const { app, link, confirm } = await open(t)
   const person = newRegistration()
   const links: string[] = []
@@ -54,7 +54,7 @@ for (const locale of locales)
     },
   )
 
-t.test('creates one account by five concurrent registrations', async t => {
+t.test('creates one account for five concurrent registrations', async t => {
   const { app, link, confirm } = await open(t)
   const person = newRegistration()
   const responses = await Promise.all(Array.from({ length: 5 }, () => post(app, 'register', person)))
@@ -77,7 +77,7 @@ function failOnce(app: App): void {
   }
 }
 
-t.test('leaves nothing of a failed registration', async t => {
+t.test('rolls back a failed registration completely', async t => {
   const { app, box, link, confirm } = await open(t)
   const [person, other] = [newRegistration(), newRegistration()]
   failOnce(app)
@@ -95,7 +95,7 @@ t.test('leaves nothing of a failed registration', async t => {
   t.equal(box.waiting(), 0)
 })
 
-t.test('gives nothing of the account to a stranger who registers the address first', async t => {
+t.test('denies access to a stranger who registers the address before its owner', async t => {
   const { app, link, confirm } = await open(t)
   const theirPassword = 'ten yellow herons'
   const [stranger, owner] = [
@@ -123,7 +123,7 @@ t.test('gives nothing of the account to a stranger who registers the address fir
   )
 })
 
-t.test('gives nothing of the account to a stranger who registers later or requests a new link', async t => {
+t.test('accepts only the link of the newest mail after a stranger has registered the address', async t => {
   const { app, link, confirm } = await open(t)
   const [owner, stranger] = [newRegistration(), newRegistration()]
   const { email } = owner
@@ -190,7 +190,7 @@ t.test('rejects registrations above five mails per hour', async t => {
   )
 })
 
-t.test('lets the owner finish although a stranger has used up the mails of the address', async t => {
+t.test('lets the owner register after a stranger has exhausted the mail limit of the address', async t => {
   const { app, link, confirm } = await open(t)
   const owner = newRegistration()
   const { email, password } = owner

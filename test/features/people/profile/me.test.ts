@@ -112,7 +112,7 @@ t.test('returns the same data by REST, without GraphQL-only fields', async t => 
   t.ok(createdAt! <= updatedAt!)
 })
 
-t.test('returns the own account to each user', async t => {
+t.test('returns to each user their own account', async t => {
   const app = await build(t)
   const [one, other] = [await signUp(app), await signUp(app)]
   for (const account of [one, other, one, other]) {

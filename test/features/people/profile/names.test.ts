@@ -113,7 +113,7 @@ t.test('releases a username after a change', async t => {
   t.match(data, { updateProfile: { user: { username: person.username } } })
 })
 
-t.test('allows another spelling of the own username', async t => {
+t.test('allows users to change the spelling of their username', async t => {
   const { person, set } = await buildWithUser(t)
   const upper = person.username.toUpperCase()
   for (const username of [upper, person.username, person.username])

@@ -161,7 +161,7 @@ t.test('reads and changes accounts without version and defaults', async t => {
   })
 })
 
-t.test('changes only the own account', async t => {
+t.test("changes only the caller's account", async t => {
   const { app, person, update } = await buildWithUser(t)
   const other = await signUp(app)
   await update({ ...account, profile })

@@ -18,10 +18,10 @@ import { analytics, analyticsFields, describePoints, tryAnalytics } from './anal
 // A Friday.
 const now = new Date('2026-05-01T12:00:00.000Z')
 
-async function countingGym() {
+async function buildWithCommandCount() {
   const commands = countCommands()
-  const made = await buildWithExercises(t, () => now, { observe: commands.observe })
-  return { ...made, commands }
+  const fixture = await buildWithExercises(t, () => now, { observe: commands.observe })
+  return { ...fixture, commands }
 }
 
 /** Creates a completed workout that lasts one hour. */
@@ -33,8 +33,8 @@ const at = (startedAt: string, exercises: Input[], fields: Input = {}) =>
     ...fields,
   })
 
-t.test('analytics', async t => {
-  const { app, bench, pullUp, commands } = await countingGym()
+t.test('computes analytics of a range', async t => {
+  const { app, bench, pullUp, commands } = await buildWithCommandCount()
   const sets = (count: number, fields: Input = {}) =>
     Array.from({ length: count }, () => done({ completedAt: null, load: kg(100), reps: 5, ...fields }))
   const doneAt = (startedAt: string, count: number, fields: Input = {}) =>
@@ -57,7 +57,7 @@ t.test('analytics', async t => {
         bout('2026-04-20T10:00:00.000Z', bench, 1, { type: 'WARMUP' }),
         at('2026-04-21T10:00:00.000Z', [entry(bench, sets(2))]),
         bout('2026-04-22T10:00:00.000Z', pullUp, 1, { loadMode: 'BODYWEIGHT', load: null }),
-        bout('2026-04-27T10:00:00.000Z'), // Monday, the day behind the range
+        bout('2026-04-27T10:00:00.000Z'), // Monday, the day after the range
       )
       await savedBy(user, { ...bout('2026-04-23T10:00:00.000Z', bench, 9), endedAt: null })
       const shown = await analytics(app, user, { from: '2026-04-06', to: '2026-04-26' })

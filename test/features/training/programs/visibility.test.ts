@@ -109,7 +109,7 @@ t.test('shows programs that an administrator publishes to everyone until they ar
   })
   t.match(await programs.version(user.id, input.id, null), { number: 1 })
   t.same(await slugsOf(app, user), ['for-all'])
-  t.same(await slugsOf(app, admin), ['for-all'], 'lists an own public program once')
+  t.same(await slugsOf(app, admin), ['for-all'], 'lists a public program of the caller once')
   t.match(await copy(app, user, input.id, newId()), { conflict: null, program: { isMine: true } })
   const node = await queryGraphQL(
     app,

@@ -81,7 +81,7 @@ async function sniff(firstBytes: Buffer): Promise<string | undefined> {
   return found?.mime
 }
 
-/** An AVIF file may carry the general brand `mif1` first and its own one only among the compatible brands. */
+/** The major brand of an AVIF file can be the general `mif1`, with the brand of AVIF only among the compatible brands. */
 function isAvif(head: Buffer): boolean {
   if (head.toString('latin1', 4, 8) !== 'ftyp') return false
   const brands: string[] =

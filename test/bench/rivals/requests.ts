@@ -5,15 +5,15 @@ interface Data {
 }
 
 /** Requests to every competitor: to the service in GraphQL, to the others by path. */
-export interface Question {
+export interface BenchmarkRequest {
   name: string
   query: string
   path: string
   /** Part of the service's response that the others return, too. */
-  answer(data: Data): unknown
+  select(data: Data): unknown
 }
 
-export const questions = (userId: string): Question[] => [
+export const benchmarkRequests = (userId: string): BenchmarkRequest[] => [
   {
     name: 'me, 24 fields',
     query: `{
@@ -25,13 +25,13 @@ export const questions = (userId: string): Question[] => [
       }
     }`,
     path: '/me',
-    answer: ({ me }) => me,
+    select: ({ me }) => me,
   },
   {
     name: 'user(id), 4 fields',
     query: `{ user(id: "${userId}") { id username profilePhotoUrl profilePhotoUploadedAt } }`,
     path: `/users/${userId}`,
-    answer: ({ user }) => user,
+    select: ({ user }) => user,
   },
   {
     name: '50 exercises of 15 fields',
@@ -46,6 +46,6 @@ export const questions = (userId: string): Question[] => [
       }
     }`,
     path: '/exercises',
-    answer: ({ exercises }) => exercises.edges.map(({ node }) => node),
+    select: ({ exercises }) => exercises.edges.map(({ node }) => node),
   },
 ]
