@@ -134,15 +134,15 @@ t.test('serves other requests between the operations of a batch', async t => {
 
 t.test('runs simultaneous operations in separate iterations of the event loop', async t => {
   const turn = createTurnQueue()
-  const went: number[] = []
+  const resumed: number[] = []
   const all = [1, 2, 3].map(async number => {
     await turn()
-    went.push(number)
+    resumed.push(number)
   })
   for (const expected of [[1], [1, 2], [1, 2, 3]]) {
     await nextRound()
-    t.ok(went.length <= expected.length, `${went.length} of at most ${expected.length} have had their turn`)
+    t.ok(resumed.length <= expected.length, `${resumed.length} of at most ${expected.length} have resumed`)
   }
   await Promise.all(all)
-  t.same(went, [1, 2, 3])
+  t.same(resumed, [1, 2, 3])
 })

@@ -30,7 +30,7 @@ async function appWith(t: Test, damage: object) {
 }
 
 /** Asserts that the message contains only the id of the request, and that the log has the cause under that id. */
-function isMasked(t: Test, { errors = [] }: GraphQLResponse, log: Line[], cause: RegExp): void {
+function assertMasked(t: Test, { errors = [] }: GraphQLResponse, log: Line[], cause: RegExp): void {
   t.equal(errors.length, 1)
   const [, id] = /^Internal server error \(request ([0-9a-f-]{36})\)$/.exec(errors[0]?.message ?? '') ?? []
   t.ok(id, 'the message contains only the id')
@@ -48,7 +48,7 @@ t.test('masks and logs a stored value that cannot be serialized', async t => {
   for (const response of await queryRepeatedly(app, { query })) {
     t.same(response.data, { __typename: 'Query', exercises: null })
     t.same(response.errors?.[0]?.path, ['exercises', 'edges', 0, 'node', 'level'])
-    isMasked(t, response, log, /SECRET/)
+    assertMasked(t, response, log, /SECRET/)
   }
 })
 
@@ -57,7 +57,7 @@ t.test('masks and logs a missing stored field', async t => {
   const query = '{ __typename exercises { edges { node { isUnilateral } } } }'
   for (const response of await queryRepeatedly(app, { query })) {
     t.same(response.data, { __typename: 'Query', exercises: null })
-    isMasked(t, response, log, /non-nullable field Exercise\.isUnilateral/)
+    assertMasked(t, response, log, /non-nullable field Exercise\.isUnilateral/)
   }
 })
 
@@ -65,6 +65,6 @@ t.test('masks and logs an error of a resolver', async t => {
   const { app, log } = await appWith(t, { name: null })
   for (const response of await queryRepeatedly(app, { query: '{ __typename exercises { totalCount } }' })) {
     t.same(response.data, { __typename: 'Query', exercises: null })
-    isMasked(t, response, log, /null/)
+    assertMasked(t, response, log, /null/)
   }
 })

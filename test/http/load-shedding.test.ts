@@ -21,7 +21,7 @@ async function untilOverloaded(app: App) {
   while (!app.isOverloaded()) await new Promise(resolve => setTimeout(resolve, 20))
 }
 
-const isRefused = (t: Test, response: Awaited<ReturnType<typeof post>>, shape: object) => {
+const assertRefused = (t: Test, response: Awaited<ReturnType<typeof post>>, shape: object) => {
   t.equal(response.statusCode, 503)
   t.match(response.json(), shape)
   t.equal(response.headers['retry-after'], '10')
@@ -36,20 +36,23 @@ for (const [what, settings, causeOverload] of [
   ['the event loop is late', { MAX_EVENT_LOOP_DELAY: '300ms' }, blockUntilOverloaded],
   ['the heap is full', { MAX_HEAP_USED: '1' }, untilOverloaded],
 ] as [string, Settings, (app: App) => Promise<void>][])
-  t.test(`rejects requests in the shape of their endpoint while ${what}, and serves probes`, async t => {
-    const app = await build(t, { settings })
-    await causeOverload(app)
-    isRefused(t, await app.inject('/auth/profile'), rest)
-    isRefused(t, await app.inject('/nowhere'), rest)
-    isRefused(t, await app.inject('/health/ready'), rest)
-    isRefused(t, await post(app, stranger, [photoPart()]), storage)
-    isRefused(
-      t,
-      await app.inject({ method: 'POST', url: '/graphql', payload: { query: '{ me { id } }' } }),
-      graphQL,
-    )
-    t.equal((await app.inject('/health/live')).statusCode, 200)
-  })
+  t.test(
+    `rejects requests with the error format of their endpoint while ${what}, and serves probes`,
+    async t => {
+      const app = await build(t, { settings })
+      await causeOverload(app)
+      assertRefused(t, await app.inject('/auth/profile'), rest)
+      assertRefused(t, await app.inject('/nowhere'), rest)
+      assertRefused(t, await app.inject('/health/ready'), rest)
+      assertRefused(t, await post(app, stranger, [photoPart()]), storage)
+      assertRefused(
+        t,
+        await app.inject({ method: 'POST', url: '/graphql', payload: { query: '{ me { id } }' } }),
+        graphQL,
+      )
+      t.equal((await app.inject('/health/live')).statusCode, 200)
+    },
+  )
 
 t.test('logs a rejected request as a warning without a stack', async t => {
   const app = await build(t, { settings: { MAX_HEAP_USED: '1' } })
@@ -73,22 +76,22 @@ t.test('rejects operations of open sockets during overload, and executes them af
   const { app, socketUrl } = await startListening(t, { settings: { MAX_EVENT_LOOP_DELAY: '300ms' } })
   const socket = new WebSocket(socketUrl, 'graphql-transport-ws')
   t.teardown(() => socket.terminate())
-  const say = async (message: object) => {
+  const sendMessage = async (message: object) => {
     socket.send(JSON.stringify(message))
     return new Promise(resolve =>
       socket.once('message', (data: Buffer) => resolve(JSON.parse(data.toString()))),
     )
   }
   await new Promise(resolve => socket.once('open', resolve))
-  await say({ type: 'connection_init' })
+  await sendMessage({ type: 'connection_init' })
   await blockUntilOverloaded(app)
   const payload = { query: '{ __typename }' }
-  t.match(await say({ type: 'subscribe', id: '1', payload }), {
+  t.match(await sendMessage({ type: 'subscribe', id: '1', payload }), {
     type: 'error',
     payload: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }],
   })
   while (app.isOverloaded()) await new Promise(resolve => setTimeout(resolve, 20))
-  t.match(await say({ type: 'subscribe', id: '2', payload }), { type: 'next', payload: { data: {} } })
+  t.match(await sendMessage({ type: 'subscribe', id: '2', payload }), { type: 'next', payload: { data: {} } })
 })
 
 t.test('closes idle connections', async t => {

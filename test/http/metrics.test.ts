@@ -53,12 +53,16 @@ async function startApp(t: Test) {
 }
 
 t.test('reports the number of unavailable Redis connections', async t => {
-  const away = async (settings: Record<string, string>) => {
+  const disconnected = async (settings: Record<string, string>) => {
     const app = await build(t, { settings: { METRICS_PORT: '0', ...settings } })
     return (await scrape(app)).total('fitness_redis_connections_down')
   }
-  t.equal(await away({}), 0, 'reports 0 without Redis')
-  t.equal(await away({ REDIS_URL: closedPort }), 3, 'reports one connection for counters and two for events')
+  t.equal(await disconnected({}), 0, 'reports 0 without Redis')
+  t.equal(
+    await disconnected({ REDIS_URL: closedPort }),
+    3,
+    'reports one connection for counters and two for events',
+  )
 })
 
 t.test('serves metrics on a separate port', async t => {

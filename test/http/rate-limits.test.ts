@@ -33,7 +33,7 @@ function hasCounts(t: Test, headers: Headers, limit: number, remaining: number, 
   t.ok(Number.isInteger(reset) && left > 3500 && left <= 3601, `${what}: Unix seconds`)
 }
 
-function isRetryAfter(t: Test, headers: Headers, longest = 3600) {
+function assertRetryAfter(t: Test, headers: Headers, longest = 3600) {
   const wait = Number(headers['retry-after'])
   t.ok(Number.isInteger(wait) && wait >= 1 && wait <= longest, '`Retry-After` is a whole number of seconds')
 }
@@ -241,7 +241,7 @@ t.test('rejects requests above the limit in the shape of each endpoint', async t
     t.equal(response.statusCode, 429, request.url)
     t.match(response.json(), shape, request.url)
     hasCounts(t, response.headers, 2, 0, request.url)
-    isRetryAfter(t, response.headers)
+    assertRetryAfter(t, response.headers)
   }
   const page = await app.inject('/auth/verify-email?token=x')
   t.equal(page.statusCode, 429)
@@ -347,7 +347,7 @@ if (redisUrl !== undefined) {
       const refused = await ask(app, address)
       t.equal(refused.status, 429)
       hasCounts(t, refused.headers, 2, 0)
-      isRetryAfter(t, refused.headers)
+      assertRetryAfter(t, refused.headers)
     }
     const redis = client(t, redisUrl)
     t.equal(await redis.pexpire(`limit:address:${address}`, 0), 1)
@@ -442,7 +442,7 @@ async function reached(t: Test, app: Injectable, url: string): Promise<void> {
 }
 
 t.test('does not count requests by address because the database is unavailable', async t => {
-  let isAway = false
+  let isUnavailable = false
   const app = await build(t, {
     settings: { RATE_LIMIT_PUBLIC_PER_HOUR: '3' },
     wrapDatabase: database => ({
@@ -454,7 +454,7 @@ t.test('does not count requests by address because the database is unavailable',
   function failing<T extends Entity>(collection: Collection<T>): Collection<T> {
     return new Proxy(collection, {
       get(target, name: keyof Collection<T>) {
-        if (isAway) throw new DatabaseUnavailableError()
+        if (isUnavailable) throw new DatabaseUnavailableError()
         return target[name]
       },
     })
@@ -462,9 +462,9 @@ t.test('does not count requests by address because the database is unavailable',
   const account = await signUp(app)
   const profile = (headers: Record<string, string> = account.headers) =>
     app.inject({ url: '/auth/profile', headers })
-  isAway = true
+  isUnavailable = true
   for (let count = 0; count < 4; count++) t.equal((await profile()).statusCode, 503)
-  isAway = false
+  isUnavailable = false
   t.equal((await profile()).statusCode, 200)
   hasCounts(t, (await profile({})).headers, 3, 1, 'one without a token, after that of the registration')
   hasCounts(t, (await profile({ authorization: 'Bearer x.y.z' })).headers, 3, 0, 'a bad one counts, too')

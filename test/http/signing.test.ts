@@ -11,7 +11,7 @@ import { signedApp, type RequestOptions } from './signing-client.js'
 
 type Answer = Awaited<ReturnType<Awaited<ReturnType<typeof signedApp>>['send']>>
 
-function isRefused(t: Test, response: Answer, code: string, what: string) {
+function assertRefused(t: Test, response: Answer, code: string, what: string) {
   t.equal(response.statusCode, 401, what)
   t.match(response.json(), { statusCode: 401, code, error: 'Unauthorized', message: String }, what)
 }
@@ -78,12 +78,12 @@ t.test('rejects a signature of a different request', async t => {
   }
   const url = '/auth/profile?a=b'
   for (const [what, signed] of Object.entries(refused))
-    isRefused(t, await send({ url, person, signed: signed! }), 'INVALID_SIGNATURE', what)
+    assertRefused(t, await send({ url, person, signed: signed! }), 'INVALID_SIGNATURE', what)
 
   const login = { email: person.email, password: person.password }
   const signed = { payload: JSON.stringify({ ...login, password: 'another' }) }
-  isRefused(t, await postJson('/auth/login', login, { signed }), 'INVALID_SIGNATURE', 'another body')
-  isRefused(
+  assertRefused(t, await postJson('/auth/login', login, { signed }), 'INVALID_SIGNATURE', 'another body')
+  assertRefused(
     t,
     await postJson('/auth/login', login, { signed: { payload: '' } }),
     'INVALID_SIGNATURE',
@@ -112,7 +112,7 @@ t.test('rejects missing, repeated and malformed signature headers', async t => {
     nothing: () => ({ 'x-signature': undefined, 'x-timestamp': undefined, 'x-user-id': undefined }),
   }
   for (const [what, sent] of Object.entries(refused))
-    isRefused(t, await send({ url: '/auth/profile', person, sent: sent! }), 'INVALID_SIGNATURE', what)
+    assertRefused(t, await send({ url: '/auth/profile', person, sent: sent! }), 'INVALID_SIGNATURE', what)
 })
 
 t.test('names the missing header or the invalid user', async t => {
@@ -124,17 +124,17 @@ t.test('names the missing header or the invalid user', async t => {
 
   for (const names of [['x-signature'], ['x-signature', 'x-timestamp', 'x-user-id']]) {
     const response = await without(...names)
-    isRefused(t, response, 'INVALID_SIGNATURE', names.join())
+    assertRefused(t, response, 'INVALID_SIGNATURE', names.join())
     t.match(messageOf(response), /no header X-Signature/)
   }
   for (const response of [await without('x-timestamp'), await send({ url, signed: { timestamp: '' } })]) {
-    isRefused(t, response, 'TIMESTAMP_OUT_OF_RANGE', 'no timestamp')
+    assertRefused(t, response, 'TIMESTAMP_OUT_OF_RANGE', 'no timestamp')
     t.match(messageOf(response), /no header X-Timestamp/)
   }
   t.equal((await without('x-user-id')).statusCode, 200, 'X-User-Id is optional before login')
   for (const userId of ['me', 'f'.repeat(23), 'f'.repeat(25), 'g'.repeat(24), '*', `${'f'.repeat(24)} `]) {
     const response = await send({ url, signed: { userId } })
-    isRefused(t, response, 'INVALID_SIGNATURE', userId)
+    assertRefused(t, response, 'INVALID_SIGNATURE', userId)
     t.match(messageOf(response), userId.endsWith(' ') ? String : /X-User-ID must be empty or/)
   }
 })
@@ -142,7 +142,7 @@ t.test('names the missing header or the invalid user', async t => {
 t.test('requires the signature of the user of the token', async t => {
   const { send, person } = await signedApp(t)
   for (const userId of ['', 'f'.repeat(24), person.id.toUpperCase()])
-    isRefused(
+    assertRefused(
       t,
       await send({ url: '/auth/profile', person, signed: { userId } }),
       'INVALID_SIGNATURE',
@@ -171,7 +171,7 @@ t.test('accepts timestamps within the tolerance in both directions', async t => 
     'now',
     '',
   ])
-    isRefused(t, await at(bad), 'TIMESTAMP_OUT_OF_RANGE', String(bad))
+    assertRefused(t, await at(bad), 'TIMESTAMP_OUT_OF_RANGE', String(bad))
 })
 
 t.test('has a default tolerance of exactly 300 seconds', async t => {
@@ -190,5 +190,5 @@ t.test('has a default tolerance of exactly 300 seconds', async t => {
 t.test('reports a wrong clock only to clients with the secret', async t => {
   const { send } = await signedApp(t)
   const response = await send({ url: '/openapi.json', signed: { timestamp: '1', secret: 'wrong' } })
-  isRefused(t, response, 'INVALID_SIGNATURE', 'both wrong')
+  assertRefused(t, response, 'INVALID_SIGNATURE', 'both wrong')
 })

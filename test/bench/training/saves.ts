@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb'
 import { queryGraphQL, type TestUser } from '../../helper.js'
-import { byHand } from './by-hand.js'
+import { rawSaves } from './raw-saves.js'
 import { train, workout, write, type TrainingBench } from './bench.js'
 import { median } from '../statistics.js'
 import type { TargetLine } from '../target-table.js'
@@ -14,8 +14,8 @@ interface Options {
 }
 
 /**
- * Measures saves and the same commands sent by hand, in multiples of one insertOne with majority and journal at the
- * same concurrency.
+ * Measures saves and the same commands sent with the driver alone, in multiples of one insertOne with majority and journal
+ * at the same concurrency.
  */
 export async function measureSaves(
   bench: TrainingBench,
@@ -40,13 +40,13 @@ export async function measureSaves(
 
   for (const users of concurrency) {
     const each = Math.ceil(192 / users)
-    const hand = await byHand(bench, users)
+    const raw = await rawSaves(bench, users)
     const records = bench.client.db().collection('personalRecords')
     let made = 0
-    const [inserts, hands, saves]: [Run[], Run[], Run[]] = [[], [], []]
+    const [inserts, rawRuns, saves]: [Run[], Run[], Run[]] = [[], [], []]
     for (let round = 0; round < rounds; round++) {
       inserts.push(await atOnce(users, each, () => insertOne(bench)))
-      hands.push(await atOnce(users, each, hand))
+      rawRuns.push(await atOnce(users, each, raw))
       const before = await records.countDocuments()
       saves.push(await atOnce(users, each, saveAs(users)))
       made += (await records.countDocuments()) - before
@@ -54,9 +54,9 @@ export async function measureSaves(
     console.log(`${users} users: ${(made / (rounds * users * each)).toFixed(1)} records a save`)
     const one = middle(inserts)
     if (users === 1) cpuOfSave = middle(saves).cpu
-    lines.push(...linesOf(users, { insert: one, hand: middle(hands), save: middle(saves) }))
+    lines.push(...linesOf(users, { insert: one, raw: middle(rawRuns), save: middle(saves) }))
     for (const [what, runs] of [
-      ['its commands by hand take', hands],
+      ['its commands with the driver alone take', rawRuns],
       ['a save takes', saves],
     ] as const) {
       const { latency, perSecond, cpu } = middle(runs)
@@ -102,21 +102,18 @@ export async function measureSaves(
   return lines
 }
 
-function linesOf(
-  users: number,
-  { insert, hand, save }: Record<'insert' | 'hand' | 'save', Run>,
-): TargetLine[] {
+function linesOf(users: number, { insert, raw, save }: Record<'insert' | 'raw' | 'save', Run>): TargetLine[] {
   const who = users === 1 ? 'one user' : `${users} users at once`
   return [
     {
       name: `saveWorkout by ${who}: latency, relative to one insertOne`,
       value: save.latency / insert.latency,
       unit: '×',
-      details: `its commands by hand ${(hand.latency / insert.latency).toFixed(1)} ×`,
+      details: `its commands with the driver alone ${(raw.latency / insert.latency).toFixed(1)} ×`,
     },
     {
-      name: `saveWorkout by ${who}: throughput, relative to its commands by hand`,
-      value: save.perSecond / hand.perSecond,
+      name: `saveWorkout by ${who}: throughput, relative to its commands with the driver alone`,
+      value: save.perSecond / raw.perSecond,
       ...(users >= 64 && { atLeast: 0.6 }),
       unit: '×',
       details: `${save.perSecond.toFixed(0)} per second`,

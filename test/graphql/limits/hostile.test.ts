@@ -11,7 +11,7 @@ const refusals = [
   'PAYLOAD_TOO_LARGE',
 ]
 
-const isRefused = ({ data, errors = [] }: GraphQLResponse) =>
+const assertRefused = ({ data, errors = [] }: GraphQLResponse) =>
   data === undefined &&
   errors.length > 0 &&
   errors.every(({ extensions }) => refusals.includes(String(extensions.code)))
@@ -22,7 +22,7 @@ t.test('rejects hostile documents on every transport', async t => {
   for (const [what, query] of Object.entries({ ...hostileDocuments, ...quadraticDocuments }))
     for (const [name, channel] of Object.entries(channels)) {
       const { statusCode, response } = await channel(app, { query }, user)
-      t.ok(isRefused(response), `${what} by ${name}`)
+      t.ok(assertRefused(response), `${what} by ${name}`)
       t.ok(statusCode < 500)
     }
 })
@@ -57,7 +57,7 @@ t.test('survives hostile documents with very high limits', async t => {
   })
   for (const [what, query] of Object.entries(hostileDocuments)) {
     const response = await post(app, { body: { query } })
-    t.ok(isRefused(response.json()), what)
+    t.ok(assertRefused(response.json()), what)
     t.ok(response.statusCode < 500, what)
   }
 })

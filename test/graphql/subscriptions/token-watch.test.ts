@@ -84,7 +84,7 @@ t.test('detects the expiry of a token', async t => {
 t.test('keeps sessions while the database is unavailable', async t => {
   mockTimers(t)
   const { state } = watchTestToken()
-  state.error = unavailable('away')
+  state.error = unavailable('unavailable')
   await pass(20 * seconds)
   t.equal(state.asked, 2)
   t.same(state.ends, [])

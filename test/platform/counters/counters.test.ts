@@ -16,7 +16,7 @@ const redisUrl = process.env.TEST_REDIS_URL
 const places = [
   { where: 'in memory', url: undefined },
   { where: 'in the primary', url: 'primary' },
-  { where: 'while Redis is away', url: closedPort },
+  { where: 'while Redis is unavailable', url: closedPort },
   ...(redisUrl === undefined ? [] : [{ where: 'in Redis', url: redisUrl }]),
 ]
 

@@ -1,11 +1,11 @@
 """
-OpenStack Swift with its S3 interface, its four servers in one process: a store that others maintain, and that verifies
+Runs OpenStack Swift with its S3 interface, all four servers in one process: an independent store that verifies
 signatures.
 
     /usr/bin/python3 swift-server.py FOLDER
 
-Everything lies in FOLDER, on ports that are free. Prints what it is reached with as one line of JSON when it listens, and
-ends with its standard input. Where it cannot run it says why, and leaves.
+Stores everything in FOLDER and listens on free ports. Prints the endpoint and the credentials as one line of JSON when it
+is ready, and exits when its standard input closes. If it cannot run, it prints the reason and exits.
 """
 import array
 import json
@@ -15,8 +15,8 @@ import sys
 REGION = 'us-east-1'
 SERVICE = {'accessKeyId': 'test:service', 'secretAccessKey': 'secret-of-the-service'}
 STRANGER = {'accessKeyId': 'test:stranger', 'secretAccessKey': 'secret-of-a-stranger'}
-# Of all rings, as a power of two.
-PARTITIONS = 2
+# The number of partitions of each ring, as a power of two.
+PARTITION_POWER = 2
 
 SERVER = """
 [DEFAULT]
@@ -44,8 +44,8 @@ use = egg:swift#gatekeeper
 
 [filter:cache]
 use = egg:swift#memcache
-# Nobody listens there: it does without.
-memcache_servers = 127.0.0.1:{nobody}
+# No process listens on this port, so the proxy runs without memcached.
+memcache_servers = 127.0.0.1:{unused_port}
 
 [filter:listing_formats]
 use = egg:swift#listing_formats
@@ -71,11 +71,11 @@ use = egg:swift#dlo
 PIPELINE = 'catch_errors gatekeeper cache listing_formats bulk s3api tempauth slo dlo proxy-server'
 
 
-def demand_attributes(folder):
+def require_extended_attributes(folder):
     try:
         os.setxattr(folder, 'user.swift.test', b'x')
     except OSError as error:
-        sys.exit('no extended attributes can be kept in %s: %s' % (folder, error.strerror))
+        sys.exit('%s does not support extended attributes: %s' % (folder, error.strerror))
 
 
 def write(path, text):
@@ -88,21 +88,21 @@ def make_ring(folder, kind, port):
     from swift.common.ring import RingData
     device = {'id': 0, 'zone': 1, 'device': 'disk', 'weight': 1.0, 'meta': '',
               'ip': '127.0.0.1', 'port': port, 'replication_ip': '127.0.0.1', 'replication_port': port}
-    replica = array.array('H', [0] * 2 ** PARTITIONS)
-    RingData([replica], [device], 32 - PARTITIONS).save(os.path.join(folder, kind + '.ring.gz'))
+    replica = array.array('H', [0] * 2 ** PARTITION_POWER)
+    RingData([replica], [device], 32 - PARTITION_POWER).save(os.path.join(folder, kind + '.ring.gz'))
 
 
-def make_settings(folder, kind, nobody):
+def make_settings(folder, kind, unused_port):
     pipeline = PIPELINE if kind == 'proxy' else kind + '-server'
     text = SERVER.format(kind=kind, folder=folder, pipeline=pipeline)
     if kind == 'proxy':
-        text += PROXY.format(nobody=nobody, region=REGION, service=SERVICE['secretAccessKey'],
+        text += PROXY.format(unused_port=unused_port, region=REGION, service=SERVICE['secretAccessKey'],
                              stranger=STRANGER['secretAccessKey'])
     return write(os.path.join(folder, kind + '-server.conf'), text)
 
 
-def end_with_input(threading):
-    """Whoever started this is gone, however that came about."""
+def exit_when_input_closes(threading):
+    """Exits together with the process that started this one, even if that was killed."""
     def wait():
         while os.read(0, 4096):
             pass
@@ -119,8 +119,8 @@ def serve(folder):
         from swift.common.wsgi import loadapp
     except ImportError as error:
         sys.exit('OpenStack Swift is not installed: %s' % error)
-    demand_attributes(folder)
-    end_with_input(eventlet.patcher.original('threading'))
+    require_extended_attributes(folder)
+    exit_when_input_closes(eventlet.patcher.original('threading'))
     eventlet.hubs.use_hub(utils.get_hub())
     utils.eventlet_monkey_patch()
 
@@ -129,16 +129,16 @@ def serve(folder):
     utils.set_swift_dir(folder)
     listeners = {kind: eventlet.listen(('127.0.0.1', 0)) for kind in ('account', 'container', 'object', 'proxy')}
     ports = {kind: listener.getsockname()[1] for kind, listener in listeners.items()}
-    # Bound and not listening: whoever connects is refused at once.
-    held = eventlet.green.socket.socket()
-    held.bind(('127.0.0.1', 0))
+    # The socket is bound but does not listen, so that connections are refused immediately.
+    unused = eventlet.green.socket.socket()
+    unused.bind(('127.0.0.1', 0))
     for kind in ('account', 'container', 'object'):
         make_ring(folder, kind, ports[kind])
 
     servers = []
     for kind, listener in listeners.items():
-        app = loadapp(make_settings(folder, kind, held.getsockname()[1]), global_conf={'log_name': kind})
-        # As Swift starts it: the SDK of S3 wants an ETag, and no Etag.
+        app = loadapp(make_settings(folder, kind, unused.getsockname()[1]), global_conf={'log_name': kind})
+        # Swift starts its servers with these options, too: the AWS SDK expects the header ETag, not Etag.
         servers.append(eventlet.spawn(wsgi.server, listener, app, utils.NullLogger(), protocol=SwiftHttpProtocol,
                                       capitalize_response_headers=False))
     endpoint = 'http://127.0.0.1:%d' % ports['proxy']

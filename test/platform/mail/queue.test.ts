@@ -78,7 +78,7 @@ for (const { failure, why, send } of [
     },
   },
   {
-    failure: 'a mail server that is away',
+    failure: 'a mail server that is unavailable',
     why: { message: /ECONNREFUSED/, code: 'ESOCKET', command: 'CONN' },
     send: async () => ({ SMTP_URL: 'smtp://127.0.0.1:1' }),
   },

@@ -45,11 +45,11 @@ t.test('rejects headers in an address', async t => {
 t.test(
   'treats an unreachable server as a temporary error, and a rejected mail as a permanent one',
   async t => {
-    const away = smtpTransport('smtp://127.0.0.1:1', from)
-    t.teardown(away.close)
-    const failure: unknown = await away.send(mail, 'id').catch((error: unknown) => error)
+    const unreachable = smtpTransport('smtp://127.0.0.1:1', from)
+    t.teardown(unreachable.close)
+    const failure: unknown = await unreachable.send(mail, 'id').catch((error: unknown) => error)
     t.match(failure, { code: /ECONNREFUSED|ESOCKET/ })
-    t.notOk(away.isPermanent(failure))
+    t.notOk(unreachable.isPermanent(failure))
 
     const isPermanent = async (refusal: SmtpError) => {
       const box = await mailbox(t)

@@ -1,5 +1,6 @@
 import type { IncomingFolder } from '../../../platform/files/incoming-folder.js'
 import { hours } from '../../../lib/quantities.js'
+import { pluralize } from '../../../lib/plural.js'
 import type { UnfinishedUploadStore, UnfinishedUpload } from './store.js'
 
 /** Longer than any upload takes. Older entries were left by a crash. */
@@ -61,7 +62,7 @@ export function unfinishedUploadsJob({
     if (failures.length > 0)
       throw new AggregateError(
         failures,
-        `${failures.length} files of unfinished uploads could not be deleted`,
+        `the files of ${pluralize(failures.length, 'unfinished upload')} could not be deleted`,
       )
   }
 }

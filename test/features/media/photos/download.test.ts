@@ -35,7 +35,7 @@ async function build(t: Test) {
 
 type Answer = Awaited<ReturnType<Awaited<ReturnType<typeof build>>['ask']>>
 
-function isForbidden(t: Test, response: Answer, what: string, message = /token|signed URL/) {
+function assertForbidden(t: Test, response: Answer, what: string, message = /token|signed URL/) {
   t.equal(response.statusCode, 403, what)
   t.match(response.json(), { success: false, error: { code: 'FORBIDDEN', message } }, what)
 }
@@ -125,7 +125,7 @@ t.test('rejects an expired token as expired', async t => {
   setTime('2026-01-31T09:15:30.999Z')
   t.equal((await ask()).headers['cache-control'], 'private, max-age=0')
   setTime('2026-01-31T09:15:31.000Z')
-  isForbidden(t, await ask(), 'expired', /expired/)
+  assertForbidden(t, await ask(), 'expired', /expired/)
 })
 
 t.test('rejects a missing, repeated, altered or unrelated token', async t => {
@@ -147,7 +147,7 @@ t.test('rejects a missing, repeated, altered or unrelated token', async t => {
     'other bucket': url.replace('user-assets', 'app-assets'),
     'unknown bucket': url.replace('user-assets', 'secret.txt'),
   }
-  for (const [what, address] of Object.entries(refused)) isForbidden(t, await ask({ url: address }), what)
+  for (const [what, address] of Object.entries(refused)) assertForbidden(t, await ask({ url: address }), what)
 })
 
 t.test('rejects paths outside of the bucket in any encoding', async t => {
@@ -160,7 +160,7 @@ t.test('rejects paths outside of the bucket in any encoding', async t => {
     '..%5Csecret.txt',
     '.x',
   ]) {
-    isForbidden(t, await ask({ url: url.replace(key, path) }), path)
+    assertForbidden(t, await ask({ url: url.replace(key, path) }), path)
   }
 })
 
@@ -169,14 +169,14 @@ t.test('rejects paths outside of the bucket even with a valid token', async t =>
   for (const path of ['../secret.txt', '/etc/passwd']) {
     const token = signToken({ operation: 'GET', bucket: 'user-assets', path }, new Date('2027-01-01'), secret)
     const address = `/api/storage/signed/user-assets/${encodeURIComponent(path)}?token=${token}`
-    isForbidden(t, await ask({ url: address }), path)
+    assertForbidden(t, await ask({ url: address }), path)
   }
 })
 
 t.test('rejects all methods but GET and HEAD on signed URLs', async t => {
   const { ask } = await build(t)
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
-    isForbidden(t, await ask({ method, payload: 'x', headers: { 'content-type': 'text/odd' } }), method)
+    assertForbidden(t, await ask({ method, payload: 'x', headers: { 'content-type': 'text/odd' } }), method)
   }
 })
 

@@ -12,7 +12,7 @@ import {
   webpPixel,
 } from '../../../images.js'
 import { countPauses } from '../../../event-loop-delay.js'
-import { isRefused, photoApp, photoPart, post } from './photo-app.js'
+import { assertRefused, photoApp, photoPart, post } from './photo-app.js'
 
 const parts = 9000
 // On a busy machine, thousands of pauses can exceed the request timeout.
@@ -55,7 +55,7 @@ t.test('limits the number of blocks of a GIF', async t => {
   const pauses = countPauses(t)
   pauses()
   const response = await post(app, person, [photoPart({ fileName: 'a.gif', type: 'image/gif', content })])
-  isRefused(t, response, 415, 'UNSUPPORTED_MEDIA_TYPE', '200,000 blocks')
+  assertRefused(t, response, 415, 'UNSUPPORTED_MEDIA_TYPE', '200,000 blocks')
   const taken = pauses()
   t.ok(taken > 20_000, `${taken} pauses`)
   await isEmpty('200,000 blocks')
@@ -78,5 +78,11 @@ t.test('limits the number of boxes of a HEIF file', async t => {
     return photoPart({ fileName: 'a.heic', type: 'image/heic', content: file })
   }
   t.equal((await post(app, person, [withBoxes(1000)])).statusCode, 201)
-  isRefused(t, await post(app, person, [withBoxes(parts)]), 415, 'UNSUPPORTED_MEDIA_TYPE', 'too many boxes')
+  assertRefused(
+    t,
+    await post(app, person, [withBoxes(parts)]),
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+    'too many boxes',
+  )
 })

@@ -59,7 +59,7 @@ export const post = (app: App, user: Pick<TestUser, 'headers'>, parts: Part[], h
 export type Answer = Awaited<ReturnType<typeof post>>
 
 /** Asserts that a response is this error without further fields. */
-export function isRefused(t: Test, answer: Answer, status: number, code: string, what: string) {
+export function assertRefused(t: Test, answer: Answer, status: number, code: string, what: string) {
   t.equal(answer.statusCode, status, what)
   t.equal(answer.headers['content-type'], 'application/json; charset=utf-8', what)
   const { error } = answer.json<{ error?: { message?: string; field?: string } }>()

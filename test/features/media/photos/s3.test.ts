@@ -75,7 +75,7 @@ t.test('reports not ready while the bucket is unavailable, and stores nothing', 
   t.match(ready.json(), { statusCode: 503, code: 'SERVICE_UNAVAILABLE', message: 'Cannot reach: storage.' })
   t.equal((await app.inject('/health/live')).statusCode, 200)
 
-  isPassing(t, await post(app, person, [photoPart()]))
+  assertTemporarilyUnavailable(t, await post(app, person, [photoPart()]))
   t.same(await photosOf(app, person), { profileImageFileKey: null, profilePhotos: [] })
   t.same(await readdir(join(folder, '.incoming')), [], 'no temporary files remain')
 })
@@ -89,7 +89,7 @@ t.test('responds with 503 if the bucket fails, and allows repeating the upload',
   ] as const) {
     server.seen.length = 0
     server.behave(status)
-    isPassing(t, await post(app, person, [photoPart()]))
+    assertTemporarilyUnavailable(t, await post(app, person, [photoPart()]))
     t.equal(server.seen.length, requests, `${status}: ${requests} requests`)
     server.behave()
   }
@@ -105,7 +105,7 @@ t.test('responds with 503 if the bucket fails, and allows repeating the upload',
 t.test('responds with 503 within the request timeout if the bucket hangs', async t => {
   const { app, person, server } = await bucketApp(t, { REQUEST_TIMEOUT: '4s' })
   server.behave('hang')
-  isPassing(t, await post(app, person, [photoPart()]))
+  assertTemporarilyUnavailable(t, await post(app, person, [photoPart()]))
   server.behave()
   t.same(await photosOf(app, person), { profileImageFileKey: null, profilePhotos: [] })
 })
@@ -118,7 +118,7 @@ t.test('hides an upload whose responses were lost, and deletes its file', async 
     if (request.method === 'PUT') Object.assign(response, { end: () => request.socket.destroy() })
     return false
   })
-  isPassing(t, await post(app, person, [photoPart()]))
+  assertTemporarilyUnavailable(t, await post(app, person, [photoPart()]))
   t.equal(server.objects.size, 1)
   server.interfere()
   const { assetId, fileKey } = await upload(app, person)
@@ -131,7 +131,7 @@ t.test('hides an upload whose responses were lost, and deletes its file', async 
   t.same([...server.objects.keys()], [`the-users/${fileKey}`])
 })
 
-function isPassing(t: Test, { statusCode, headers, body }: Answer): void {
+function assertTemporarilyUnavailable(t: Test, { statusCode, headers, body }: Answer): void {
   t.equal(statusCode, 503, body)
   t.match(JSON.parse(body), { success: false, error: { code: 'SERVICE_UNAVAILABLE' } })
   t.match(headers['retry-after'], /^\d+$/)

@@ -3,7 +3,7 @@ import { jpeg } from '../../../images.js'
 import {
   boundary,
   contextPart,
-  isRefused,
+  assertRefused,
   multipartBody,
   multipartType,
   photoApp,
@@ -25,10 +25,10 @@ t.test('requires a valid token for uploads', async t => {
     refresh: { headers: { authorization: `Bearer ${person.refreshToken}` } },
   }
   for (const [what, stranger] of Object.entries(refused))
-    isRefused(t, await post(app, stranger as typeof person, [photoPart()]), 401, 'UNAUTHENTICATED', what)
+    assertRefused(t, await post(app, stranger as typeof person, [photoPart()]), 401, 'UNAUTHENTICATED', what)
   const { authorization } = person.headers
   now = new Date(now.getTime() + 15 * 60 * 1000)
-  isRefused(
+  assertRefused(
     t,
     await post(app, { headers: { authorization } }, [photoPart()]),
     401,
@@ -61,7 +61,7 @@ t.test('rejects bodies that are not multipart', async t => {
   for (const [type, payload] of bodies) {
     const headers = { ...person.headers, ...(type === undefined ? {} : { 'content-type': type }) }
     const response = await app.inject({ method: 'POST', url: uploadUrl, headers, payload })
-    isRefused(t, response, 400, 'BAD_REQUEST', `${type}: ${payload.slice(0, 20)}`)
+    assertRefused(t, response, 400, 'BAD_REQUEST', `${type}: ${payload.slice(0, 20)}`)
   }
   await isEmpty('not multipart')
 })
@@ -83,14 +83,14 @@ t.test('rejects malformed multipart bodies', async t => {
     'a huge boundary': `multipart/form-data; boundary=${'x'.repeat(5000)}`,
   }
   for (const [what, type] of Object.entries(types))
-    isRefused(t, await send(whole, type), 400, 'BAD_REQUEST', what)
+    assertRefused(t, await send(whole, type), 400, 'BAD_REQUEST', what)
 
   const end = whole.length
   for (const length of [0, 1, 20, 60, 130, 200, end - 200, end - 30, end - 20])
-    isRefused(t, await send(whole.subarray(0, length)), 400, 'BAD_REQUEST', `cut at ${length} of ${end}`)
-  isRefused(t, await send('\r\n\r\n'), 400, 'BAD_REQUEST', 'line breaks')
-  isRefused(t, await send(`--${boundary}--\r\n`), 400, 'BAD_REQUEST', 'no part')
-  isRefused(t, await send(`--${boundary}\r\n\r\n\r\n--${boundary}--\r\n`), 400, 'BAD_REQUEST', 'no head')
+    assertRefused(t, await send(whole.subarray(0, length)), 400, 'BAD_REQUEST', `cut at ${length} of ${end}`)
+  assertRefused(t, await send('\r\n\r\n'), 400, 'BAD_REQUEST', 'line breaks')
+  assertRefused(t, await send(`--${boundary}--\r\n`), 400, 'BAD_REQUEST', 'no part')
+  assertRefused(t, await send(`--${boundary}\r\n\r\n\r\n--${boundary}--\r\n`), 400, 'BAD_REQUEST', 'no head')
   await isEmpty('broken')
 })
 
@@ -124,14 +124,14 @@ t.test('rejects missing, repeated, too many and too large parts', async t => {
     'no disposition': [head('Content-Type: image/jpeg')],
   }
   for (const [what, parts] of Object.entries(refused))
-    isRefused(t, await post(app, person, parts), 400, 'BAD_REQUEST', what)
+    assertRefused(t, await post(app, person, parts), 400, 'BAD_REQUEST', what)
   await isEmpty('wrong parts')
 })
 
 t.test('responds with 404 for other methods and addresses of the storage', async t => {
   const { app, person } = await photoApp(t)
   for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)
-    isRefused(
+    assertRefused(
       t,
       await app.inject({ method, url: uploadUrl, headers: person.headers }),
       404,
@@ -139,5 +139,5 @@ t.test('responds with 404 for other methods and addresses of the storage', async
       method,
     )
   for (const url of ['/api/storage', '/api/storage/', '/api/storage/signed', '/api/storage/x?y'])
-    isRefused(t, await app.inject(url), 404, 'NOT_FOUND', url)
+    assertRefused(t, await app.inject(url), 404, 'NOT_FOUND', url)
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { breakFolder, photoApp, photoPart, photosOf, post, upload } from './photo-app.js'
 
-function isInternal(t: Test, response: Awaited<ReturnType<typeof post>>) {
+function assertInternalError(t: Test, response: Awaited<ReturnType<typeof post>>) {
   t.equal(response.statusCode, 500)
   t.match(response.json(), {
     success: false,
@@ -17,7 +17,7 @@ for (const broken of ['user-assets', '.incoming']) {
     const { app, person, folder, files } = await photoApp(t)
     const before = await upload(app, person)
     const repair = await breakFolder(join(folder, 'storage', broken))
-    isInternal(t, await post(app, person, [photoPart()]))
+    assertInternalError(t, await post(app, person, [photoPart()]))
     await repair()
 
     const { profileImageFileKey, profilePhotos } = await photosOf(app, person)

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { gif, jpeg, png } from '../../../images.js'
-import { contextPart, isRefused, jpegOf, photoApp, photoPart, post, type Part } from './photo-app.js'
+import { contextPart, assertRefused, jpegOf, photoApp, photoPart, post, type Part } from './photo-app.js'
 
 t.test('rejects files whose name, media type and content disagree', async t => {
   const { app, person, isEmpty } = await photoApp(t)
@@ -25,13 +25,13 @@ t.test('rejects files whose name, media type and content disagree', async t => {
     'a GIF by another name': { content: gif() },
   }
   for (const [what, part] of Object.entries(refused))
-    isRefused(t, await post(app, person, [photoPart(part)]), 415, 'UNSUPPORTED_MEDIA_TYPE', what)
+    assertRefused(t, await post(app, person, [photoPart(part)]), 415, 'UNSUPPORTED_MEDIA_TYPE', what)
   await isEmpty('mismatch')
 })
 
 t.test('rejects an empty file', async t => {
   const { app, person, isEmpty } = await photoApp(t)
-  isRefused(t, await post(app, person, [photoPart({ content: '' })]), 400, 'EMPTY_FILE', 'zero bytes')
+  assertRefused(t, await post(app, person, [photoPart({ content: '' })]), 400, 'EMPTY_FILE', 'zero bytes')
   await isEmpty('empty')
 })
 
@@ -42,9 +42,9 @@ t.test('accepts a file of the maximum size, and rejects one byte more', async t 
     photoPart({ content: jpegOf(limit + 1) }),
     contextPart('PROFILE_PICTURE'),
   ])
-  isRefused(t, over, 413, 'FILE_TOO_LARGE', 'one byte more')
+  assertRefused(t, over, 413, 'FILE_TOO_LARGE', 'one byte more')
   const far = await post(app, person, [photoPart({ content: jpegOf(3 * limit) })])
-  isRefused(t, far, 413, 'FILE_TOO_LARGE', 'much more')
+  assertRefused(t, far, 413, 'FILE_TOO_LARGE', 'much more')
   await isEmpty('too large')
   t.equal((await post(app, person, [photoPart({ content: jpegOf(limit) })])).statusCode, 201)
 })
@@ -54,6 +54,6 @@ t.test('uses the configured maximum size', async t => {
   const { app, person } = await photoApp(t, { settings: { LOCAL_STORAGE_MAX_FILE_SIZE: String(size) } })
   t.equal((await post(app, person, [photoPart()])).statusCode, 201)
   const over = await post(app, person, [photoPart({ content: jpegOf(size + 1) })])
-  isRefused(t, over, 413, 'FILE_TOO_LARGE', 'one byte more')
+  assertRefused(t, over, 413, 'FILE_TOO_LARGE', 'one byte more')
   t.match(over.json().error.message, `${size} bytes`)
 })

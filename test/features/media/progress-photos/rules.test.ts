@@ -5,7 +5,7 @@ import { secret } from '../../../exif.js'
 import { signUp } from '../../../helper.js'
 import { everyKind } from '../../../images.js'
 import { begin, until } from '../photos/partial-upload.js'
-import { isRefused, jpegOf, multipartBody, pathOf, photoPart } from '../photos/photo-app.js'
+import { assertRefused, jpegOf, multipartBody, pathOf, photoPart } from '../photos/photo-app.js'
 import { consent, list, post, progressApp, progressUrl, upload } from './helpers.js'
 
 const MiB = 1024 * 1024
@@ -31,7 +31,7 @@ t.test('accepts, strips and serves every type, and rejects contradictory types',
     { type: second[0] },
     { content: second[1]() },
   ])
-    isRefused(
+    assertRefused(
       t,
       await post(app, person, {}, { fileName: 'me.jpg', type: first[0], content: first[1](), ...part }),
       415,
@@ -95,5 +95,5 @@ t.test('cleans up after an upload that is aborted or during which the consent is
   await consent(app, person)
   t.same((await list(app, person)).photos, [])
   const other = await signUp(app)
-  isRefused(t, await post(app, other), 403, 'CONSENT_REQUIRED', 'the consent of another user')
+  assertRefused(t, await post(app, other), 403, 'CONSENT_REQUIRED', 'the consent of another user')
 })

@@ -5,7 +5,7 @@ import { secret } from '../../../exif.js'
 import { queryGraphQL, errorCodeOf, signUp, temporaryPath } from '../../../helper.js'
 import {
   contextPart,
-  isRefused,
+  assertRefused,
   pathOf,
   photoPart,
   photosOf,
@@ -73,16 +73,22 @@ t.test('rejects invalid fields by name, and stores nothing', async t => {
     [{ id: 'mine' }, /^id must have 24 hexadecimal digits/],
   ] as [Form, RegExp][]) {
     const response = await post(app, person, form)
-    isRefused(t, response, 400, 'BAD_REQUEST', JSON.stringify(form).slice(0, 60))
+    assertRefused(t, response, 400, 'BAD_REQUEST', JSON.stringify(form).slice(0, 60))
     t.match(response.json(), { error: { message } })
   }
-  isRefused(t, await post(app, person, {}, { content: 'no' }), 415, 'UNSUPPORTED_MEDIA_TYPE', 'no picture')
-  isRefused(t, await post(app, person, {}, { content: '' }), 400, 'EMPTY_FILE', 'empty')
+  assertRefused(
+    t,
+    await post(app, person, {}, { content: 'no' }),
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+    'no picture',
+  )
+  assertRefused(t, await post(app, person, {}, { content: '' }), 400, 'EMPTY_FILE', 'empty')
   const large = Buffer.alloc(5 * 1024 * 1024 + 1)
-  isRefused(t, await post(app, person, {}, { content: large }), 413, 'FILE_TOO_LARGE', 'large')
-  isRefused(t, await post(app, { headers: { authorization: '' } }), 401, 'UNAUTHENTICATED', 'nobody')
+  assertRefused(t, await post(app, person, {}, { content: large }), 413, 'FILE_TOO_LARGE', 'large')
+  assertRefused(t, await post(app, { headers: { authorization: '' } }), 401, 'UNAUTHENTICATED', 'nobody')
   const elsewhere = await postProfile(app, person, [photoPart(), contextPart('PROGRESS_PHOTO')])
-  isRefused(t, elsewhere, 400, 'BAD_REQUEST', 'at the other endpoint')
+  assertRefused(t, elsewhere, 400, 'BAD_REQUEST', 'at the other endpoint')
   t.same(await files(), [])
   t.same((await list(app, person)).photos, [])
   const longest = '🏋'.repeat(5000)
@@ -94,13 +100,13 @@ t.test(
   async t => {
     const { app, person, files } = await progressApp(t, { clock })
     const other = await signUp(app)
-    isRefused(t, await post(app, other), 403, 'CONSENT_REQUIRED', 'before')
+    assertRefused(t, await post(app, other), 403, 'CONSENT_REQUIRED', 'before')
     await upload(app, person, { pose: 'FRONT' })
     await upload(app, person)
     await consent(app, other)
     const kept = await upload(app, other)
     await consent(app, person, 'withdrawConsent')
-    isRefused(t, await post(app, person), 403, 'CONSENT_REQUIRED', 'after')
+    assertRefused(t, await post(app, person), 403, 'CONSENT_REQUIRED', 'after')
     t.same((await list(app, person)).photos, [])
     await app.features.services.assets.sweep()
     t.same(await files(), [`user-assets/${kept.fileKey}`], 'only the files of the other user remain')
@@ -119,7 +125,7 @@ t.test('limits the number and total size of photos, without deleted ones', async
   const { app, person, files } = await progressApp(t, { clock, settings })
   const first = await upload(app, person)
   await upload(app, person)
-  isRefused(t, await post(app, person), 409, 'CONFLICT', 'a third')
+  assertRefused(t, await post(app, person), 409, 'CONFLICT', 'a third')
   t.equal((await files()).length, 2)
   const { data } = await queryGraphQL(
     app,
@@ -135,7 +141,7 @@ t.test('limits the number and total size of photos, without deleted ones', async
   const tight = await progressApp(t, { clock, settings: { ...bytes, DATA_PATH: temporaryPath() } })
   await upload(tight.app, tight.person)
   await upload(tight.app, tight.person)
-  isRefused(t, await post(tight.app, tight.person), 409, 'CONFLICT', 'a byte too many')
+  assertRefused(t, await post(tight.app, tight.person), 409, 'CONFLICT', 'a byte too many')
   const id = (await list(tight.app, tight.person)).photos[0]!.id
   await queryGraphQL(
     tight.app,
@@ -159,8 +165,8 @@ t.test('returns the existing photo for a repeated upload with the same id', asyn
 
   const other = await signUp(app)
   await consent(app, other)
-  isRefused(t, await post(app, other, { id }), 409, 'CONFLICT', 'the id of a photo of another user')
+  assertRefused(t, await post(app, other, { id }), 409, 'CONFLICT', 'the id of a photo of another user')
   await queryGraphQL(app, `mutation { deleteProgressPhoto(input: { id: "${id}" }) { version } }`, {}, person)
-  isRefused(t, await post(app, person, { id }), 409, 'CONFLICT', 'what was deleted does not return')
+  assertRefused(t, await post(app, person, { id }), 409, 'CONFLICT', 'what was deleted does not return')
   t.equal((await list(app, person)).page?.totalCount, 1)
 })

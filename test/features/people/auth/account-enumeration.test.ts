@@ -26,7 +26,7 @@ t.test(
   },
 )
 
-t.test('changes nothing about the account at a repeated registration', async t => {
+t.test('does not change the account when its address is registered again', async t => {
   const app = await build(t)
   const { email, username, password } = await signUp(app)
   const again = { ...newRegistration(), email, firstName: 'Eve' }
@@ -54,7 +54,7 @@ t.test('treats a username that was tried with a known address as taken for the s
   t.equal((await post(app, 'register', { ...newRegistration(), username })).statusCode, 202)
 })
 
-t.test('rejects the username of an account for its own address as for an unknown one', async t => {
+t.test('rejects a taken username with any address, including that of its account', async t => {
   const app = await build(t)
   const { email, username } = await signUp(app)
   for (const address of [email, newRegistration().email])
@@ -86,7 +86,7 @@ t.test(
   },
 )
 
-t.test('does not reveal known addresses by concurrent registrations of one username', async t => {
+t.test('does not reveal known addresses through concurrent registrations of one username', async t => {
   const app = await build(t)
   const { email } = await signUp(app)
   for (const other of [newRegistration().email, email]) {
@@ -102,7 +102,7 @@ t.test('does not reveal known addresses by concurrent registrations of one usern
 const rename =
   'mutation ($username: String!) { updateProfile(input: { username: $username }) { user { username } } }'
 
-t.test('does not reveal known addresses by changing to their username', async t => {
+t.test('does not reveal known addresses when a user changes to a username registered with them', async t => {
   const app = await build(t)
   const [owner, stranger] = [await signUp(app), await signUp(app)]
   for (const email of [newRegistration().email, owner.email]) {

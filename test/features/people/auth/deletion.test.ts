@@ -238,12 +238,12 @@ t.test('retries failed erasures in the next run without delaying others', async 
   if (!userData) throw new Error('the owned feature keeps user data')
   const { erase } = userData
   userData.erase = async userId => {
-    if (userId === users[0]!.id) throw new Error('the storage is away')
+    if (userId === users[0]!.id) throw new Error('the storage is unavailable')
     return erase(userId)
   }
   for (const person of users) await remove(app, person, true)
   advance(10 * minutes)
-  await t.rejects(sweep(), { message: '1 accounts could not be erased; the next run tries again' })
+  await t.rejects(sweep(), { message: '1 account could not be erased; the next run tries again' })
   t.match(await box.next(), { to: [{ address: users[1]!.email }] })
   userData.erase = erase
   await sweep()

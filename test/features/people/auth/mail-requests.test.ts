@@ -31,7 +31,7 @@ function barrier() {
   return { observe, set: (next: Barrier) => void (stop = next) }
 }
 
-const away =
+const failing =
   (prefix: string): Barrier =>
   command => {
     if (command.startsWith(prefix)) throw new DatabaseUnavailableError()
@@ -73,7 +73,7 @@ async function startApp(t: Test, given: Settings = {}) {
 t.test('sends the mails of accepted requests once after a restart', async t => {
   const { app, box, settings, person, set, clock, advance } = await startApp(t)
   // Simulates that the process ends after the response.
-  set(away('users.'))
+  set(failing('users.'))
   for (const ask of mailRequests) t.equal((await ask(app, person)).statusCode, 202)
   await app.close()
   t.equal(box.waiting(), 0)
@@ -91,7 +91,7 @@ t.test('sends the mails of accepted requests once after a restart', async t => {
 t.test('responds 503 if a request cannot be stored, and accepts it again later', async t => {
   const { app, box, person, set } = await startApp(t)
   for (const [at, ask] of mailRequests.entries()) {
-    set(away('mailRequests.'))
+    set(failing('mailRequests.'))
     // One more than the limit of mails per hour.
     for (let time = 1; time <= 6; time++)
       for (const { email } of [person, newRegistration()])
@@ -150,7 +150,7 @@ t.test('sends one mail if two instances process a request at once', async t => {
 t.test('retries a request that fails after the response, and logs the reason', async t => {
   const { app, box, person, set, advance } = await startApp(t)
   const { next } = captureLog(app)
-  set(away('mails.'))
+  set(failing('mails.'))
   const { headers } = await mailRequests[0]!(app, person)
   const about = { reqId: headers['x-request-id'], purpose: 'send a password reset mail' }
   t.match(await next('background task failed'), about)
@@ -170,7 +170,7 @@ t.test('retries a request that fails after the response, and logs the reason', a
 
 t.test('discards a request that was encrypted with another secret after a minute', async t => {
   const { app, box, settings, person, set, clock, advance } = await startApp(t)
-  set(away('users.'))
+  set(failing('users.'))
   const { headers } = await mailRequests[0]!(app, person)
   await app.close()
   const changed = { ...settings, HMAC_SECRET: 'another secret that is long enough' }

@@ -17,7 +17,7 @@ const [bench, pullUp, assisted, running, plank] = slugs.map(slug => known.get(sl
 ]
 
 /** Creates a user with workouts for all totals and records. */
-async function athlete(): Promise<TestUser> {
+async function signUpWithWorkouts(): Promise<TestUser> {
   const user = await signUp(app)
   const own = newId()
   await write(app, user, 'mutation($input: ExerciseInput!) { saveExercise(input: $input) { conflict } }', {
@@ -71,8 +71,8 @@ const weigh = (user: TestUser, profile: object) =>
     input: { bio: '=2+2', profile },
   })
 
-/** Returns the data that has to be the same after an import. */
-async function standOf(user: TestUser) {
+/** Returns the data that must be equal after an import. */
+async function readDerivedData(user: TestUser) {
   const { data, errors } = await queryGraphQL(
     app,
     `{ records(first: 100) { edges { node { type value unit reps achievedAt previous { value unit achievedAt }
@@ -92,7 +92,7 @@ async function standOf(user: TestUser) {
   return { records: records.sort(), analytics: data.analytics, workouts }
 }
 
-const owner = await athlete()
+const owner = await signUpWithWorkouts()
 
 t.test(
   'exports workouts.csv in the format of Strong without formulas, and restores totals, records and streaks from it',
@@ -110,14 +110,14 @@ t.test(
       'no cells that spreadsheets read as formulas',
     )
 
-    const recipient = await successor()
+    const recipient = await signUpWithSameProfile()
     t.match(await imported(app, recipient, sheet), {
       importStatus: 'COMPLETED',
       workoutsMade: 4,
       skippedCount: 0,
       skipped: [],
     })
-    const [mine, theirs] = [await standOf(owner), await standOf(recipient)]
+    const [mine, theirs] = [await readDerivedData(owner), await readDerivedData(recipient)]
     const named = JSON.parse(JSON.stringify(theirs).replaceAll('Push-Up (mine)', 'Push-Up')) as typeof theirs
     t.same({ ...named, records: named.records.sort() }, mine)
     const again = await imported(app, owner, sheet)
@@ -143,7 +143,7 @@ t.test(
       skippedCount: 0,
       exercisesCreated: ['Push-Up'],
     })
-    t.same(await standOf(recipient), await standOf(owner))
+    t.same(await readDerivedData(recipient), await readDerivedData(owner))
     t.match(await imported(app, recipient, data), {
       workoutsMade: 0,
       workoutsAlreadyThere: 4,
@@ -190,12 +190,12 @@ t.test('restores deleted custom exercises from data.json if workouts reference t
   await write(app, user, 'mutation($input: DeleteInput!) { deleteExercise(input: $input) { conflict } }', {
     input: { id: own },
   })
-  const exercisesOf = async (someone: TestUser) => {
+  const exercisesOf = async (user: TestUser) => {
     const query = `{ workouts(first: 1) { edges { node { exercises { exercise {
         name trackingType primaryMuscles secondaryMuscles } } } } }
       analytics(range: { from: "2026-04-01", to: "2026-06-01" }, timezone: "UTC") {
         setsByMuscleAndWeek { muscle weeks { date value } } } }`
-    const { data, errors } = await queryGraphQL(app, query, {}, someone)
+    const { data, errors } = await queryGraphQL(app, query, {}, user)
     if (!data) throw new Error(JSON.stringify(errors))
     return data
   }
@@ -208,11 +208,11 @@ t.test('restores deleted custom exercises from data.json if workouts reference t
   t.match(await imported(app, recipient, data), { workoutsMade: 1, exercisesCreated: ['Sled Drag'] })
   t.same(await exercisesOf(recipient), before)
   const again = await imported(app, user, data)
-  t.match(again, { workoutsAlreadyThere: 1, exercisesCreated: [] }, 'rejects a second export of the user')
+  t.match(again, { workoutsAlreadyThere: 1, exercisesCreated: [] }, 'imports nothing that already exists')
 })
 
 /** Creates a user whose profile has the values that the spreadsheet lacks. */
-async function successor(): Promise<TestUser> {
+async function signUpWithSameProfile(): Promise<TestUser> {
   const recipient = await signUp(app)
   await weigh(recipient, { weight: 80, weightUnit: 'KG', frequency: 2 })
   return recipient
@@ -247,16 +247,16 @@ async function profileOf(user: TestUser) {
 
 t.test('fills empty profile fields from data.json with valid values only', async t => {
   const data = String((await exportOf(app, owner)).get('data.json'))
-  const settled = await signUp(app)
-  await weigh(settled, { frequency: 5 })
-  await imported(app, settled, data)
-  t.same(await profileOf(settled), { frequency: 5, weight: 90 })
-  const odd = await signUp(app)
+  const filled = await signUp(app)
+  await weigh(filled, { frequency: 5 })
+  await imported(app, filled, data)
+  t.same(await profileOf(filled), { frequency: 5, weight: 90 })
+  const invalid = await signUp(app)
   const changed = data.replace('"frequency":2', '"frequency":77').replaceAll('"value":80,', '"value":8e9,')
   t.not(changed, data)
-  t.match(await imported(app, odd, changed), { importStatus: 'COMPLETED', workoutsMade: 4 })
-  t.same(await profileOf(odd), { frequency: null, weight: null })
-  const [first] = await workoutsOf(app, odd)
+  t.match(await imported(app, invalid, changed), { importStatus: 'COMPLETED', workoutsMade: 4 })
+  t.same(await profileOf(invalid), { frequency: null, weight: null })
+  const [first] = await workoutsOf(app, invalid)
   t.ok(first!.totals.volume < 1e6, 'ignores an impossible weight')
 })
 
@@ -330,7 +330,7 @@ t.test('runs one export per user at a time, and ends an export whose download wa
   }
   let status = 503
   while (status === 503) status = (await download(app, await signUp(app))).statusCode
-  t.equal(status, 200, 'a disconnected client frees its place')
+  t.equal(status, 200, 'the slot of a disconnected client is free again')
 })
 
 t.test('requires a token for exports, and limits their rate', async t => {

@@ -77,7 +77,7 @@ for (const [name, open] of databases) {
     const userId = newId()
     let tries = 0
     const { add, worker, tasks, imports, state, failures } = await queue(t, async () => {
-      if (++tries === 1) throw new Error('away')
+      if (++tries === 1) throw new Error('unavailable')
     })
     const id = await add(userId)
     for (let count = 0; count < 2; count++) {
@@ -85,7 +85,7 @@ for (const [name, open] of databases) {
       await tasks.drain()
     }
     t.same([tries, (await imports.find(userId, id))?.status], [1, 'QUEUED'])
-    t.match(failures, [{ message: 'away' }])
+    t.match(failures, [{ message: 'unavailable' }])
     state.now += 11_000
     worker.wake()
     await tasks.drain()
@@ -96,7 +96,7 @@ for (const [name, open] of databases) {
     const userId = newId()
     let tries = 0
     const { add, worker, tasks, imports, state, failures } = await queue(t, async () => {
-      throw ++tries === 1 ? unavailable('The storage is away.', 5) : new Error(`crash ${tries}`)
+      throw ++tries === 1 ? unavailable('The storage is unavailable.', 5) : new Error(`crash ${tries}`)
     })
     const id = await add(userId)
     for (const expected of ['QUEUED', 'QUEUED', 'QUEUED', 'FAILED']) {

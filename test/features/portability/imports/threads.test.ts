@@ -155,23 +155,23 @@ t.test('terminates the thread and closes the file when an import is stopped', as
   await closed.passed
 })
 
-t.test('passes on an error of reading the file unchanged', async t => {
+t.test('rethrows an error that occurs while the file is read', async t => {
   const threads = importThreadPool(1)
   t.teardown(threads.close)
-  const failure = Object.assign(new Error('away'), { code: 'SERVICE_UNAVAILABLE' })
+  const failure = Object.assign(new Error('unavailable'), { code: 'SERVICE_UNAVAILABLE' })
   async function* failing() {
     yield Buffer.from(`${header}\n`)
     throw failure
   }
-  const survey = async (file: AsyncIterable<Buffer>) => {
+  const analyze = async (file: AsyncIterable<Buffer>) => {
     const findings = []
     const { signal } = new AbortController()
     for await (const finding of threads.analyze(work, file, nothing(), signal)) findings.push(finding)
     return findings
   }
-  await t.rejects(survey(failing()), failure)
+  await t.rejects(analyze(failing()), failure)
   async function* file() {
     yield Buffer.from(`${header}\n${start},Day,Press,1,5,,\n`)
   }
-  t.match(await survey(file()), [{ rowsRead: 1 }, { missing: [['press', { name: 'Press' }]] }])
+  t.match(await analyze(file()), [{ rowsRead: 1 }, { missing: [['press', { name: 'Press' }]] }])
 })

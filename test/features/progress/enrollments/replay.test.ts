@@ -53,11 +53,11 @@ t.test('matches a chronological replay after saves, edits and deletions', async 
     ),
   }))
 
-  const placeOf = (day: number): [number, number] => [1 + Math.floor(day / 2), 1 + (day % 2)]
+  const positionOf = (day: number): [number, number] => [1 + Math.floor(day / 2), 1 + (day % 2)]
   function inputOf(id: string, enrollmentId: string, { day, hoursAgo, sets, kind }: Action) {
     const startedAt = new Date(today.getTime() - hoursAgo * hour)
     const done = exercises.map((exercise): [string, ...string[]] => [exercise, ...sets])
-    const logged = workout({ id, startedAt, enrollmentId, at: placeOf(day), sets: done })
+    const logged = workout({ id, startedAt, enrollmentId, at: positionOf(day), sets: done })
     if (kind === 'plain') return { ...logged, programDay: null }
     return logged
   }
@@ -103,8 +103,8 @@ t.test('matches a chronological replay after saves, edits and deletions', async 
 })
 
 function byStart(left: { id: string; made: Action }, right: { id: string; made: Action }): number {
-  const apart = right.made.hoursAgo - left.made.hoursAgo
-  return apart === 0 ? (left.id < right.id ? -1 : 1) : apart
+  const difference = right.made.hoursAgo - left.made.hoursAgo
+  return difference === 0 ? (left.id < right.id ? -1 : 1) : difference
 }
 
 const progressOf = ({

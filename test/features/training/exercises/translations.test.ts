@@ -49,7 +49,7 @@ t.test('rejects files that are not translations, with their names', t => {
   const texts = { name: 'Dips', aliases: [], instructions: ['Senk dich ab.'] }
   const dips = JSON.stringify({ dips: texts })
   t.throws(() => parseTranslations([file('{')]), { message: /de\/chest\.json: is not JSON/ })
-  t.throws(() => parseTranslations([file('[]')]), { message: /de\/chest\.json: must hold a JSON object/ })
+  t.throws(() => parseTranslations([file('[]')]), { message: /de\/chest\.json: must be a JSON object/ })
   t.throws(() => parseTranslations([file(JSON.stringify({ dips: { ...texts, name: ' Dips' } }))]), {
     message: /de\/chest\.json: dips must have/,
   })

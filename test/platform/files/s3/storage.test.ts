@@ -56,9 +56,9 @@ t.test('accepts a signed URL until it expires, at most a second longer', async t
 
 t.test('dates signed URLs by the clock of a service that is hours off, and logs the difference', async t => {
   const skew = 7.5 * hours
-  const away = await service(t, { clock: () => new Date(Date.now() + skew) })
+  const skewed = await service(t, { clock: () => new Date(Date.now() + skew) })
   const { log, messages } = warnings()
-  const storage = await connect(away, { log })
+  const storage = await connect(skewed, { log })
   await putText(t, storage, 'user-assets', key, 'picture')
   const expiresAt = nextHour()
   const url = await storage.signedUrl('user-assets', key, expiresAt)

@@ -1,4 +1,5 @@
 import { minutes } from '../../../../lib/quantities.js'
+import { pluralize } from '../../../../lib/plural.js'
 import type { Database } from '../../../../platform/database/database.js'
 import type { MailQueue } from '../../../../platform/mail/queue.js'
 import type { AccountService } from '../../account/service.js'
@@ -72,7 +73,7 @@ export function deletionJob(dependencies: Dependencies) {
     if (failures.length > 0)
       throw new AggregateError(
         failures,
-        `${failures.length} accounts could not be erased; the next run tries again`,
+        `${pluralize(failures.length, 'account')} could not be erased; the next run tries again`,
       )
   }
 }

@@ -56,7 +56,7 @@ export function parseTranslations(files: readonly TranslationFile[]): CatalogueT
 function problemsOf(content: unknown, isValid: (texts: unknown) => boolean): string[] {
   if (content instanceof SyntaxError) return [`is not JSON: ${content.message}`]
   if (typeof content !== 'object' || content === null || Array.isArray(content))
-    return ['must hold a JSON object whose keys are slugs.']
+    return ['must be a JSON object whose keys are slugs.']
   return Object.entries(content)
     .filter(([, texts]) => !isValid(texts))
     .map(

@@ -26,7 +26,7 @@ async function queue(t: Test) {
   const [made, crashes]: [string[], number[]] = [[], []]
   const state = {
     now: Date.now(),
-    isAway: false,
+    isUnavailable: false,
     isThere: true,
     make: async (_job: ResizeJob) => undefined as unknown,
   }
@@ -35,7 +35,7 @@ async function queue(t: Test) {
     storage: {
       ...storage,
       read: async (bucket, key) => {
-        if (state.isAway) throw new Error('the storage is away')
+        if (state.isUnavailable) throw new Error('the storage is unavailable')
         return storage.read(bucket, key)
       },
     },
@@ -100,9 +100,10 @@ t.test('gives up an image that crashes the process repeatedly, and processes the
 t.test('gives up no image while the storage is unavailable', async t => {
   const { variants, made, crashes, state, add, files } = await queue(t)
   const ids = [await add(), await add()]
-  state.isAway = true
-  for (let time = 0; time < 5; time++) await t.rejects(variants.run(), { message: 'the storage is away' })
-  state.isAway = false
+  state.isUnavailable = true
+  for (let time = 0; time < 5; time++)
+    await t.rejects(variants.run(), { message: 'the storage is unavailable' })
+  state.isUnavailable = false
   await variants.run()
   t.same([made.sort(), crashes], [ids.sort(), []])
   t.same(await files(), [...whole, ...whole].sort())

@@ -7,7 +7,7 @@ interface Stored extends Document {
   userId: ObjectId
 }
 
-interface Hand {
+interface RawUser {
   userId: ObjectId
   head: ObjectId
   year: ObjectId
@@ -20,12 +20,12 @@ const transaction = {
 } as const
 
 /**
- * The commands of a save that sets no record, sent by the driver without any code around them: the same number of bytes
+ * The commands of a save that sets no record, sent with the driver alone: the same number of bytes
  * to documents of the same size in the same collections, but nothing is read, validated or derived. This is a lower
  * limit for the service.
  * @returns a function that saves once for one of the users
  */
-export async function byHand(
+export async function rawSaves(
   { client }: TrainingBench,
   users: number,
 ): Promise<(user: number) => Promise<void>> {
@@ -39,20 +39,20 @@ export async function byHand(
   const uses = Object.entries((head?.['exercises'] ?? {}) as Record<string, string>).slice(0, 10)
   const [entry = ''] = Object.values((year?.['entries'] ?? {}) as Record<string, string>)
 
-  const hands = await Promise.all(
-    Array.from({ length: users }, async (): Promise<Hand> => {
+  const rawUsers = await Promise.all(
+    Array.from({ length: users }, async (): Promise<RawUser> => {
       const userId = new ObjectId()
-      const hand = {
+      const rawUser = {
         ...{ userId, head: new ObjectId(headIdOf(userId.toHexString())), year: new ObjectId() },
         seq: Number(head?.['last']),
       }
-      await owned.insertOne({ ...head, _id: hand.head, userId })
-      await years.insertOne({ ...year, _id: hand.year, userId })
-      return hand
+      await owned.insertOne({ ...head, _id: rawUser.head, userId })
+      await years.insertOne({ ...year, _id: rawUser.year, userId })
+      return rawUser
     }),
   )
 
-  const headUpdate = ({ userId, head: _id, seq }: Hand) => ({
+  const headUpdate = ({ userId, head: _id, seq }: RawUser) => ({
     filter: { _id, userId },
     update: {
       $inc: { last: 1, 'counts.WORKOUT': 1 },
@@ -63,23 +63,23 @@ export async function byHand(
     },
   })
 
-  async function write(hand: Hand, session: ClientSession): Promise<void> {
+  async function write(rawUser: RawUser, session: ClientSession): Promise<void> {
     const _id = new ObjectId()
-    const { userId, year } = hand
-    const places = [_id, new ObjectId(headIdOf(_id.toHexString())), hand.head]
-    await owned.find({ _id: { $in: places } }, { session }).toArray()
+    const { userId, year } = rawUser
+    const readIds = [_id, new ObjectId(headIdOf(_id.toHexString())), rawUser.head]
+    await owned.find({ _id: { $in: readIds } }, { session }).toArray()
     const $set = { [`entries.${_id.toHexString()}`]: entry }
     await years.updateOne({ _id: year, userId }, { $set }, { session })
-    const placed = { _id, userId, type: 'WORKOUT', seq: ++hand.seq }
+    const key = { _id, userId, type: 'WORKOUT', seq: ++rawUser.seq }
     const { type: _, ...fields } = workout
-    const upsert = { filter: placed, update: { $set: fields }, upsert: true }
-    await owned.bulkWrite([{ updateOne: headUpdate(hand) }, { updateOne: upsert }], { session })
+    const upsert = { filter: key, update: { $set: fields }, upsert: true }
+    await owned.bulkWrite([{ updateOne: headUpdate(rawUser) }, { updateOne: upsert }], { session })
   }
 
   return async user => {
     const session = client.startSession()
     session.startTransaction(transaction)
-    await write(hands[user] as Hand, session)
+    await write(rawUsers[user] as RawUser, session)
     await session.commitTransaction()
     await session.endSession()
   }
