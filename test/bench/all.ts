@@ -60,7 +60,7 @@ const steps: Step[] = [
   },
   { program: 'connections', quick: [] },
   { program: 'memory', quick: ['0.2'] },
-  { program: 'large-answers' },
+  { program: 'large-responses' },
   { program: 'hostile' },
   {
     program: 'workers',
@@ -173,7 +173,7 @@ function reportOf(contests: readonly Contest[], lines: readonly TargetLine[]): s
       : [
           `![${chartTitle}](${chartFile})`,
           contestTables(contests),
-          'In parentheses: how many times as many requests the service answers, as the median, the least and the greatest ratio of all rounds.',
+          'In parentheses: how many times as many requests the service handles, as the median, the least and the greatest ratio of all rounds.',
         ]),
     ...(lines.length === 0 ? [] : [targetsTable(lines)]),
   ].join('\n\n')

@@ -39,9 +39,9 @@ async function post(path: string, body: object, token?: string): Promise<Record<
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify(body),
   })
-  const answer = (await response.json()) as Record<string, unknown>
-  if (!response.ok || 'errors' in answer) throw new Error(JSON.stringify(answer))
-  return answer
+  const content = (await response.json()) as Record<string, unknown>
+  if (!response.ok || 'errors' in content) throw new Error(JSON.stringify(content))
+  return content
 }
 
 async function many(count: number, atOnce: number, work: () => Promise<unknown>): Promise<void> {

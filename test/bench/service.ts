@@ -63,7 +63,7 @@ export async function start(
     /** Time from the start of the process to the first response, in milliseconds. */
     startTime: performance.now() - began,
     pid: child.pid ?? 0,
-    /** Sends a message to the preloaded module. @returns its answer */
+    /** Sends a message to the preloaded module. @returns its response */
     async ask(message: unknown): Promise<unknown> {
       const answered = once(child, 'message')
       child.send(message as string)
@@ -103,5 +103,5 @@ async function answering(url: string, child: ChildProcess): Promise<void> {
     if (response?.ok) return
     await pause(5)
   }
-  throw new Error(`${url} does not answer`)
+  throw new Error(`${url} does not respond`)
 }

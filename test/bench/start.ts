@@ -75,7 +75,7 @@ async function report(name: string, settings: (round: number) => Record<string, 
   const wall = median(costs.map(cost => cost.wall))
   const processor = median(costs.map(cost => cost.processor))
   console.log(
-    `${name}: ${wall.toFixed(0)} ms to the first answer, ${processor.toFixed(0)} ms of the processor`,
+    `${name}: ${wall.toFixed(0)} ms to the first response, ${processor.toFixed(0)} ms of the processor`,
   )
 }
 

@@ -31,7 +31,7 @@ interface Dependencies {
 export function initialLoadsReader({ enrollments, records, exercises, plans }: Dependencies) {
   /**
    * Reads the one-repetition maxima that PERCENT rules refer to, from the user's records. Exercises that involve the
-   * body weight are omitted: their records include it, so they are no external load.
+   * body weight are omitted: their records include it, so they are not external loads.
    * @returns `storedMaxima` and the maxima that were found in addition
    */
   async function maxima(

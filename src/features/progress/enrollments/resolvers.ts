@@ -37,8 +37,8 @@ export function enrollmentResolvers(
       weekdays: ({ content }) => content.weekdays,
       completedDays: ({ derived }) => derived.done.length,
       skippedDays: ({ content }) => decisionsOf(content).skipped,
-      currentWeek: async enrollment => (await enrollments.nextPlace(enrollment))?.week ?? null,
-      currentDay: async enrollment => (await enrollments.nextPlace(enrollment))?.day ?? null,
+      currentWeek: async enrollment => (await enrollments.nextPosition(enrollment))?.week ?? null,
+      currentDay: async enrollment => (await enrollments.nextPosition(enrollment))?.day ?? null,
       async nextDay(enrollment, _args, context) {
         const [day, { ownerId }] = await Promise.all([
           enrollments.nextDay(enrollment),

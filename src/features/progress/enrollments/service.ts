@@ -144,7 +144,7 @@ export function enrollmentService(dependencies: Dependencies) {
       return version
     },
 
-    nextPlace: async (enrollment: ProgramEnrollment): Promise<DayPosition | null> =>
+    nextPosition: async (enrollment: ProgramEnrollment): Promise<DayPosition | null> =>
       (await nextTrainingDay(enrollment))?.day ?? null,
 
     async nextDay(enrollment: ProgramEnrollment): Promise<NextDay | null> {

@@ -1,7 +1,7 @@
 import { kilogramsPer } from '../../../lib/units.js'
 import type { Best } from './models.js'
 
-/** Smaller relative differences result from unit conversions and are no improvement. */
+/** Smaller relative differences result from unit conversions and are not improvements. */
 const tolerance = 1e-6
 /** The relative floating-point error of equal values. */
 const noise = 1e-12

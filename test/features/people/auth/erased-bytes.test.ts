@@ -34,7 +34,7 @@ t.test('removes the address of an erased account from all data files when the lo
   }
   await runJobs()
 
-  const stays = await signUp(app)
+  const keptUser = await signUp(app)
   const email = 'a.most.distinctive.address@example.com'
   const { username, password } = newRegistration()
   await post(app, 'register', { email, username, password })
@@ -53,9 +53,9 @@ t.test('removes the address of an erased account from all data files when the lo
   advance(30 * minutes)
   await runJobs()
   t.same(await filesWith(data, email), [])
-  t.same(await filesWith(data, stays.email), [join(data, 'database', 'data.sqlite')])
+  t.same(await filesWith(data, keptUser.email), [join(data, 'database', 'data.sqlite')])
 
   await app.close()
   const again = await build(t, { settings, clock })
-  await logIn(again, stays.email, stays.password)
+  await logIn(again, keptUser.email, keptUser.password)
 })

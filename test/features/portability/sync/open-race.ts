@@ -6,15 +6,15 @@ import { threeExercises } from './exercises.js'
 
 /**
  * Starts the instances for a race, two on MongoDB, and registers a user.
- * @param lostAnswers the number of responses that the second instance does not receive from MongoDB
+ * @param lostResponses the number of responses that the second instance does not receive from MongoDB
  */
-export async function openRace(t: Pick<Test, 'teardown'>, lostAnswers: number) {
+export async function openRace(t: Pick<Test, 'teardown'>, lostResponses: number) {
   const settings = isolatedSettings(t, { RATE_LIMIT_AUTHENTICATED_PER_HOUR: '100000000' })
   const instances = [settings]
   if (settings.MONGODB_URI !== undefined)
     instances.push({
       ...settings,
-      MONGODB_URI: await openLossyConnection(t, settings.MONGODB_URI, lostAnswers),
+      MONGODB_URI: await openLossyConnection(t, settings.MONGODB_URI, lostResponses),
     })
   const first = await build(t, { settings })
   const apps: App[] = [first]
@@ -26,10 +26,10 @@ export async function openRace(t: Pick<Test, 'teardown'>, lostAnswers: number) {
 async function openLossyConnection(
   t: Pick<Test, 'teardown'>,
   mongodbUri: string,
-  lostAnswers: number,
+  lostResponses: number,
 ): Promise<string> {
-  if (lostAnswers === 0) return mongodbUri
-  const proxy = await startLossyProxy(t, mongodbUri, 'commitTransaction', lostAnswers)
+  if (lostResponses === 0) return mongodbUri
+  const proxy = await startLossyProxy(t, mongodbUri, 'commitTransaction', lostResponses)
   const uri = new URL(proxy.uri)
   uri.pathname = new URL(mongodbUri).pathname
   return uri.href

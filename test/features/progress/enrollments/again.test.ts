@@ -19,7 +19,7 @@ import {
 } from './enrollments.js'
 
 /** Enrolls a user in programs repeatedly, one minute apart. */
-function trainee({ app, person, setClock }: Awaited<ReturnType<typeof buildWithExercises>>) {
+function createTrainingActions({ app, person, setClock }: Awaited<ReturnType<typeof buildWithExercises>>) {
   let minutes = 0
   return {
     async begin(programId: string, more: Input = {}) {
@@ -39,7 +39,7 @@ function trainee({ app, person, setClock }: Awaited<ReturnType<typeof buildWithE
 t.test('keeps the initial load when repetitions are set manually', async t => {
   const fixture = await buildWithExercises(t)
   const { app, person, squat, bench } = fixture
-  const { begin, finish } = trainee(fixture)
+  const { begin, finish } = createTrainingActions(fixture)
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
   let { id } = await begin(programId, { startingLoads: [{ exerciseId: squat, load: kg(80) }] })
   for (const before of ['given', 'inherited']) {
@@ -54,7 +54,7 @@ t.test('keeps the initial load when repetitions are set manually', async t => {
 t.test('passes on the maximum including the effect of a final deload week', async t => {
   const fixture = await buildWithExercises(t)
   const { app, person, squat } = fixture
-  const { begin, finish, log } = trainee(fixture)
+  const { begin, finish, log } = createTrainingActions(fixture)
   const days = [[planned(squat, { type: 'PERCENT' }, { percentOfOneRepMax: 80 })]]
   const programId = await publish(app, person, { weeks: [{ days }, { isDeload: true, days }, { days }] })
   const first = await begin(programId, { startingLoads: [{ exerciseId: squat, load: kg(100) }] })
@@ -83,7 +83,7 @@ t.test('passes on the maximum including the effect of a final deload week', asyn
 t.test('does not pass on loads of removed exercises', async t => {
   const fixture = await buildWithExercises(t)
   const { app, person, squat, bench } = fixture
-  const { begin, finish, log } = trainee(fixture)
+  const { begin, finish, log } = createTrainingActions(fixture)
   const both = [
     { days: [[planned(squat, linear, { load: kg(100) }), planned(bench, linear, { load: kg(60) })]] },
   ]

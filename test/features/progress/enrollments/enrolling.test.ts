@@ -246,13 +246,13 @@ t.test('rejects invalid input with its path and writes nothing', async t => {
 
   const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
   const before = await find(app, person, id)
-  for (const place of [
+  for (const position of [
     [1, 2],
     [3, 1],
     [1, 4],
     [0, 0],
   ] as [number, number][]) {
-    const response = await trySendDayCommand(app, person, 'skipProgramDay', id, place)
+    const response = await trySendDayCommand(app, person, 'skipProgramDay', id, position)
     t.equal(errorCodeOf(response), 'BAD_USER_INPUT')
     t.match(response.errors?.[0]?.message, /^input\.day /)
   }

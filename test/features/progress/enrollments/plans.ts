@@ -104,8 +104,8 @@ export function performed(index: number, session: Session): PerformedWorkout {
     isCompleted: true,
     bodyWeight: null,
     programDay: null,
-    exercises: session.map(([exerciseId, ...sets], place) => ({
-      entryId: String(place),
+    exercises: session.map(([exerciseId, ...sets], position) => ({
+      entryId: String(position),
       exerciseId,
       trackingType: 'WEIGHT_REPS' as const,
       sets: sets.map(set => (typeof set === 'string' ? done(set) : set)),

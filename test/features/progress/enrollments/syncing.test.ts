@@ -64,7 +64,7 @@ t.test('applies offline operations in order and only once', async t => {
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
   const input = enrollment(programId)
   const { id } = input
-  const place = (day: number, expectedVersion: number) => ({
+  const dayInput = (day: number, expectedVersion: number) => ({
     enrollmentId: id,
     week: 1,
     day,
@@ -75,9 +75,9 @@ t.test('applies offline operations in order and only once', async t => {
     { enroll: enrollment(programId) },
     { pauseEnrollment: { id, expectedVersion: 1 } },
     { resumeEnrollment: { id, expectedVersion: 2 } },
-    { skipProgramDay: place(1, 3) },
-    { skipProgramDay: place(2, 4) },
-    { unskipProgramDay: place(1, 4) },
+    { skipProgramDay: dayInput(1, 3) },
+    { skipProgramDay: dayInput(2, 4) },
+    { unskipProgramDay: dayInput(1, 4) },
     {
       saveWorkout: workout({
         startedAt: today,

@@ -17,32 +17,33 @@ const bySlug = new Map(starterCatalogue.map(exercise => [exercise.slug, exercise
 const exerciseOf = (slug: string) => bySlug.get(slug)!
 
 /** The documented sessions per week, split, rules and, for some programs, equipment. */
-const named: Record<string, { sessions: number; split: string; rules: string[]; equipment?: string[] }> = {
-  'body-basics-2-days': { sessions: 2, split: 'full_body', rules: ['DOUBLE'], equipment: ['BODY_ONLY'] },
-  'body-basics-3-days': { sessions: 3, split: 'full_body', rules: ['DOUBLE'], equipment: ['BODY_ONLY'] },
-  'machine-start-2-days': { sessions: 2, split: 'full_body', rules: ['DOUBLE'], equipment: ['MACHINE'] },
-  'machine-start-3-days': { sessions: 3, split: 'full_body', rules: ['DOUBLE'], equipment: ['MACHINE'] },
-  'dumbbells-at-home': {
-    sessions: 3,
-    split: 'full_body',
-    rules: ['DOUBLE'],
-    equipment: ['BODY_ONLY', 'DUMBBELL'],
-  },
-  'first-barbell-3x5': {
-    sessions: 3,
-    split: 'full_body',
-    rules: ['LINEAR'],
-    equipment: ['BARBELL', 'BENCH', 'BODY_ONLY'],
-  },
-  'size-in-three-days': { sessions: 3, split: 'full_body', rules: ['DOUBLE'] },
-  'upper-and-lower': { sessions: 4, split: 'upper_lower', rules: ['DOUBLE'] },
-  'push-pull-legs': { sessions: 6, split: 'push_pull_legs', rules: ['DOUBLE', 'LINEAR'] },
-  opposites: { sessions: 6, split: 'arnold_split', rules: ['DOUBLE'] },
-  'one-muscle-a-day': { sessions: 5, split: 'bro_split', rules: ['DOUBLE'] },
-  'strength-in-waves': { sessions: 4, split: 'upper_lower', rules: ['DOUBLE', 'PERCENT'] },
-  'last-longer': { sessions: 3, split: 'full_body', rules: ['DOUBLE'], equipment: ['BODY_ONLY'] },
-  'move-well': { sessions: 3, split: 'full_body', rules: [], equipment: ['BODY_ONLY'] },
-}
+const documented: Record<string, { sessions: number; split: string; rules: string[]; equipment?: string[] }> =
+  {
+    'body-basics-2-days': { sessions: 2, split: 'full_body', rules: ['DOUBLE'], equipment: ['BODY_ONLY'] },
+    'body-basics-3-days': { sessions: 3, split: 'full_body', rules: ['DOUBLE'], equipment: ['BODY_ONLY'] },
+    'machine-start-2-days': { sessions: 2, split: 'full_body', rules: ['DOUBLE'], equipment: ['MACHINE'] },
+    'machine-start-3-days': { sessions: 3, split: 'full_body', rules: ['DOUBLE'], equipment: ['MACHINE'] },
+    'dumbbells-at-home': {
+      sessions: 3,
+      split: 'full_body',
+      rules: ['DOUBLE'],
+      equipment: ['BODY_ONLY', 'DUMBBELL'],
+    },
+    'first-barbell-3x5': {
+      sessions: 3,
+      split: 'full_body',
+      rules: ['LINEAR'],
+      equipment: ['BARBELL', 'BENCH', 'BODY_ONLY'],
+    },
+    'size-in-three-days': { sessions: 3, split: 'full_body', rules: ['DOUBLE'] },
+    'upper-and-lower': { sessions: 4, split: 'upper_lower', rules: ['DOUBLE'] },
+    'push-pull-legs': { sessions: 6, split: 'push_pull_legs', rules: ['DOUBLE', 'LINEAR'] },
+    opposites: { sessions: 6, split: 'arnold_split', rules: ['DOUBLE'] },
+    'one-muscle-a-day': { sessions: 5, split: 'bro_split', rules: ['DOUBLE'] },
+    'strength-in-waves': { sessions: 4, split: 'upper_lower', rules: ['DOUBLE', 'PERCENT'] },
+    'last-longer': { sessions: 3, split: 'full_body', rules: ['DOUBLE'], equipment: ['BODY_ONLY'] },
+    'move-well': { sessions: 3, split: 'full_body', rules: [], equipment: ['BODY_ONLY'] },
+  }
 
 /** The muscles that every program has to train. */
 const majorMuscles: Muscle[] = [
@@ -67,7 +68,7 @@ function weeklySets(week: ProgramWeek): Map<Muscle, number> {
 }
 
 /** Describes the weeks that violate a rule. */
-function broken(check: (program: BuiltInProgram, week: ProgramWeek) => string[]): string[] {
+function violations(check: (program: BuiltInProgram, week: ProgramWeek) => string[]): string[] {
   return programs.flatMap(program =>
     program.weeks.flatMap(week =>
       check(program, week).map(problem => `${program.slug}, week ${week.number}: ${problem}`),
@@ -76,7 +77,7 @@ function broken(check: (program: BuiltInProgram, week: ProgramWeek) => string[])
 }
 
 t.test('has fourteen programs, each in its own file', async t => {
-  t.same(programs.map(({ slug }) => slug).sort(), Object.keys(named).sort())
+  t.same(programs.map(({ slug }) => slug).sort(), Object.keys(documented).sort())
   const folder = new URL('../../../../src/features/training/programs/builtin/', import.meta.url)
   const files = (await readdir(folder)).filter(file => file.endsWith('.json'))
   t.same(files.sort(), [...programFiles].sort())
@@ -106,7 +107,7 @@ t.test('has stable and unique ids', t => {
 
 t.test('has the documented sessions, split, rules and equipment', t => {
   for (const program of programs) {
-    const { sessions, split, rules, equipment } = named[program.slug]!
+    const { sessions, split, rules, equipment } = documented[program.slug]!
     const training = program.weeks.map(({ days }) => days.filter(({ isRest }) => !isRest).length)
     t.ok(
       training.every(count => count === sessions),
@@ -135,7 +136,7 @@ t.test('uses exercises of the catalogue, and none for experts in programs for be
 })
 
 t.test('plans 2.5 to 34 sets of each trained muscle in every week', t => {
-  const problems = broken((program, week) => {
+  const problems = violations((program, week) => {
     const trained = new Set(program.weeks.flatMap(each => [...weeklySets(each).keys()]))
     const sums = weeklySets(week)
     return [...trained].flatMap(muscle => {
@@ -148,7 +149,7 @@ t.test('plans 2.5 to 34 sets of each trained muscle in every week', t => {
 })
 
 t.test('trains all major muscles in every program', t => {
-  const problems = broken((_program, week) => {
+  const problems = violations((_program, week) => {
     const sums = weeklySets(week)
     return majorMuscles.filter(muscle => !sums.has(muscle))
   })
@@ -157,19 +158,19 @@ t.test('trains all major muscles in every program', t => {
 })
 
 t.test('plans at most 36 working sets per session, and pulls for at least 40 % of the pushes', t => {
-  const long = broken((_program, week) =>
+  const long = violations((_program, week) =>
     week.days
       .filter(({ exercises }) => exercises.reduce((sum, planned) => sum + workingSets(planned), 0) > 36)
       .map(({ name }) => name),
   )
   t.same(long, [])
-  const lopsided = broken((_program, week) => {
+  const unbalanced = violations((_program, week) => {
     const sets = { PUSH: 0, PULL: 0, STATIC: 0, none: 0 }
     for (const planned of exercisesIn(week))
       sets[exerciseOf(planned.exerciseId).force ?? 'none'] += workingSets(planned)
     return sets.PULL < 0.4 * sets.PUSH ? [`${sets.PULL} pulls, ${sets.PUSH} pushes`] : []
   })
-  t.same(lopsided, [])
+  t.same(unbalanced, [])
   t.end()
 })
 

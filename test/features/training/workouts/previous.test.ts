@@ -138,8 +138,8 @@ t.test('returns at most fifty previous sets per exercise, and ten thousand per r
 
   const { workouts } = app.features.services
   const shown = await workouts.get(user.id, last.id)
-  const { previousWorkoutId, related: surroundings } = shown.exercises[0]!
-  const ask = () => surroundings.previous(previousWorkoutId!, bench)
+  const { previousWorkoutId, related } = shown.exercises[0]!
+  const ask = () => related.previous(previousWorkoutId!, bench)
   for (let sets = 0; sets < 10_000; sets += 50) t.equal((await ask()).length, 50)
   await t.rejects(ask(), { code: 'QUERY_TOO_COMPLEX' })
 })
@@ -259,7 +259,7 @@ t.test('saves ten exercises with five sets in at most ten commands', async t => 
   const writes: [what: string, input: Input][] = [
     ['the first', first],
     ['one with records', input(60, hoursAgo(5))],
-    ['one in the past, whose neighbours follow', input(55, hoursAgo(7))],
+    ['one in the past, between two others', input(55, hoursAgo(7))],
     ['one of last year', input(70, new Date('2025-06-01T12:00:00.000Z'))],
     ['an edit', { ...input(80, hoursAgo(10)), id: first.id, expectedVersion: 1 }],
   ]

@@ -2,7 +2,7 @@
  * Measures event loop and memory usage of the largest responses and error responses: saves workouts of the maximum size
  * and sends the most expensive queries, alone and from eight clients at once. Exits with 1 if a turn of the event loop
  * takes more than 50 ms of processor time.
- * Run: npm run build && [TEST_MONGODB_URI=mongodb://…] node dist/test/bench/large-answers.js [part of a name]
+ * Run: npm run build && [TEST_MONGODB_URI=mongodb://…] node dist/test/bench/large-responses.js [part of a name]
  */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -21,9 +21,9 @@ const storedWorkouts = 50
 const longestAllowed = 50
 const [part = ''] = process.argv.slice(2)
 
-const folder = await mkdtemp(join(tmpdir(), 'fitness-large-answers-'))
+const folder = await mkdtemp(join(tmpdir(), 'fitness-large-responses-'))
 const database = process.env.TEST_MONGODB_URI ? new URL(process.env.TEST_MONGODB_URI) : undefined
-if (database) database.pathname = `/large-answers-${Date.now()}`
+if (database) database.pathname = `/large-responses-${Date.now()}`
 const open = () =>
   start(
     {
@@ -166,26 +166,26 @@ const requests: Record<string, () => Promise<string>> = {
   },
 }
 
-/** The service did not execute a request that it answers with one of these: the figures would measure nothing. */
+/** The service did not execute a request that it rejects with one of these codes: the figures would measure nothing. */
 const invalidRequest =
   /^(GRAPHQL_(PARSE|VALIDATION)_FAILED|BAD_USER_INPUT|BAD_REQUEST|UNAUTHENTICATED|NOT_FOUND)$/
 
 /** @throws Error when the request itself is invalid */
-function outcomeOf(answer: string): string {
-  const code = /"code":"(\w+)"/.exec(answer)?.[1]
-  if (code && invalidRequest.test(code)) throw new Error(`The request is invalid: ${answer.slice(0, 500)}`)
-  return code ?? `${(answer.length / MiB).toFixed(1)} MiB`
+function outcomeOf(response: string): string {
+  const code = /"code":"(\w+)"/.exec(response)?.[1]
+  if (code && invalidRequest.test(code)) throw new Error(`The request is invalid: ${response.slice(0, 500)}`)
+  return code ?? `${(response.length / MiB).toFixed(1)} MiB`
 }
 
 async function measured(send: () => Promise<string>): Promise<LoopUsage & { outcome: string }> {
   await service.ask('begin')
-  const answer = await send()
-  return { ...((await service.ask('end')) as LoopUsage), outcome: outcomeOf(answer) }
+  const response = await send()
+  return { ...((await service.ask('end')) as LoopUsage), outcome: outcomeOf(response) }
 }
 
 const cells = ['longest', 'wall time', 'delay', 'in all', 'memory']
-const row = (name: string, values: string[], answer: string) =>
-  console.log(`${name.padEnd(60)}${values.map(value => value.padStart(10)).join('')}  ${answer}`)
+const row = (name: string, values: string[], response: string) =>
+  console.log(`${name.padEnd(60)}${values.map(value => value.padStart(10)).join('')}  ${response}`)
 
 let tooLong = 0
 let longestTurn = 0
@@ -199,7 +199,7 @@ try {
     'Longest round of the event loop in processor time and by the clock, longest delay of a timer,\n' +
       'all rounds (ms), and the most resident memory (MiB):',
   )
-  row('', cells, 'answer')
+  row('', cells, 'response')
   for (const [name, send] of Object.entries(requests)) {
     if (!name.includes(part)) continue
     for (const count of [1, 1, clients]) {
@@ -228,7 +228,7 @@ console.log(
     ? 'No request exceeded the limit.'
     : `${tooLong} requests blocked the event loop for more than ${longestAllowed} ms.`,
 )
-await saveResults('large-answers', {
+await saveResults('large-responses', {
   lines: [
     {
       name: 'longest turn of the event loop under the largest responses and writes, in processor time',
