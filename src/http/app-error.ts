@@ -39,7 +39,7 @@ export function toAppError(error: unknown, requestId: string): AppError {
   return new AppError('INTERNAL_SERVER_ERROR', message, { cause: error })
 }
 
-/** The path of the first invalid key of the body or the query; `body` or `querystring` if the whole is invalid. */
+/** The path of the first invalid key of the body or the query; `body` or `querystring` if the body or the query as a whole is invalid. */
 function fieldOf({ validation = [], validationContext = 'body' }: FastifyError): string {
   const [problem] = validation
   const { missingProperty, additionalProperty } = (problem?.params ?? {}) as {

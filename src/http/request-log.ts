@@ -105,7 +105,7 @@ export const requestLog = fp<Options>(async (app, options) => {
     const duration = stats ? performance.now() - stats.startedAt : 0
     logRequest(
       log,
-      'request answered',
+      'request completed',
       { method, path: loggedPath(url), status },
       outcomeOf(request, duration, false),
     )
@@ -134,14 +134,14 @@ export const requestLog = fp<Options>(async (app, options) => {
     const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream')
     const isSlow = duration >= slowThreshold && !isStream
     const info = describeRequest(request, reply.statusCode)
-    logRequest(request.log, 'request answered', info, outcomeOf(request, duration, isSlow))
+    logRequest(request.log, 'request completed', info, outcomeOf(request, duration, isSlow))
   }
 
   app.decorate('logOperation', (request, { stats, userId, duration }) => {
     countErrors(stats)
     const isSlow = duration >= slowThreshold
     const done = { stats, userId, duration, isSlow, hasDatabaseMetrics }
-    logRequest(request.log, 'operation answered', { route: request.routeOptions.url }, done)
+    logRequest(request.log, 'operation completed', { route: request.routeOptions.url }, done)
   })
 })
 

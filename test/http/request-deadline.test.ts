@@ -67,13 +67,13 @@ t.test('ignores the result of a handler after the deadline', async t => {
     const { statusCode, headers, body } = await app.inject({ url })
     t.equal(statusCode, 503, url)
     const reqId = headers['x-request-id']
-    await of(reqId, 'request answered')
+    await of(reqId, 'request completed')
     await new Promise(setImmediate)
     const { message } = JSON.parse(body) as { message: string }
     const messages = lines.filter(line => line.reqId === reqId).map(({ level, msg }) => [level, msg])
     const expected = [
       [40, message],
-      [30, 'request answered'],
+      [30, 'request completed'],
     ]
     t.same(messages, expected, url)
   }

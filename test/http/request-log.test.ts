@@ -40,7 +40,7 @@ t.test('logs one line per request', async t => {
   await t.test('logs the user, name, cost, round trips and duration of an operation', async t => {
     const line = note(await lineOf(app, log, { query: me }, person))
     t.match(line, {
-      ...{ level: 30, msg: 'request answered', method: 'POST', route: '/graphql', status: 200 },
+      ...{ level: 30, msg: 'request completed', method: 'POST', route: '/graphql', status: 200 },
       ...{ userId: person.id, operation: 'Me', cost: Number, roundTrips: Number },
       ...{ databaseTime: Number, duration: Number },
     })
@@ -114,7 +114,7 @@ t.test('logs one line per request', async t => {
     })
     const [line] = await log.ofRequest(headers['x-request-id'])
     t.match(note(line!), {
-      msg: 'request answered',
+      msg: 'request completed',
       method: 'GET',
       status: 400,
       errors: Array,
@@ -136,7 +136,7 @@ t.test('logs one line per request', async t => {
     const connectionParams = { authorization: `Bearer ${person.token}` }
     const client = socketClient(t, addressesOf(app).socketUrl, { connectionParams })
     t.match(await responseOf(client, { query: me }), { data: { me: { id: person.id } } })
-    const operationLines = () => log.lines.filter(({ msg }) => msg === 'operation answered')
+    const operationLines = () => log.lines.filter(({ msg }) => msg === 'operation completed')
     t.match(operationLines(), [{ operation: 'Me', userId: person.id, route: '/graphql', roundTrips: Number }])
     t.match(await responseOf(client, { query: '{ nothing }' }), { error: Array })
     t.match(operationLines()[1], { errors: ['GRAPHQL_VALIDATION_FAILED'] })
@@ -182,7 +182,7 @@ t.test('writes no address, name, password or token to the log', async t => {
 t.test('omits round trips unless they are enabled, and warns about slow requests', async t => {
   const { app, log } = await listened(t, { LOG_ROUND_TRIPS: 'false', SLOW_OPERATION: '1ms' })
   const response = await postAuth(app, 'register', newRegistration())
-  const [line] = await log.ofRequest(response.headers['x-request-id'], 'request answered')
+  const [line] = await log.ofRequest(response.headers['x-request-id'], 'request completed')
   t.match(line, { level: 40, slow: true, status: 202 })
   t.notOk('roundTrips' in line! || 'databaseTime' in line!)
 })

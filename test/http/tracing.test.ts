@@ -151,7 +151,7 @@ t.test('exports traces to a collector', async t => {
   })
 
   await t.test('starts a new trace for each operation of a socket', async t => {
-    const [own] = log.lines.filter(({ msg }) => msg === 'operation answered')
+    const [own] = log.lines.filter(({ msg }) => msg === 'operation completed')
     t.match(named(own?.['traceId'], 'query'), [{ attributes: Array }])
     t.ok(named(own?.['traceId'], 'Query.me').length === 1)
   })

@@ -12,7 +12,7 @@ t.test('shares state among several workers', { skip }, async t => {
   /** Returns the number of workers that have responded to requests with these fields. */
   const servers = (fields: object) =>
     new Set(
-      lines('request answered')
+      lines('request completed')
         .filter(line => Object.entries(fields).every(([name, value]) => line[name] === value))
         .map(({ pid }) => pid),
     ).size
@@ -22,7 +22,7 @@ t.test('shares state among several workers', { skip }, async t => {
     for (let attempt = 1; attempt <= 7; attempt++)
       statuses.push((await post(`${url}/auth/login`, { ...demoAccount, password: 'wrong' })).status)
     t.same(statuses, [401, 401, 401, 401, 401, 429, 429])
-    await logged('request answered', 8)
+    await logged('request completed', 8)
     t.equal(servers({ status: 401 }), 2, 'both workers have responded')
   })
 

@@ -51,7 +51,7 @@ export interface OwnedRecord {
   /** The type in the GraphQL schema. */
   typename: string
   /**
-   * The field with the record in the payloads of the mutations, which then follow from the operations. Null if the
+   * The field with the record in the payloads of the mutations, which are then derived from the operations. Null if the
    * feature resolves these mutations itself.
    */
   payload: string | null

@@ -6,7 +6,7 @@ import type { WriteResult } from './models.js'
 import type { OwnedRecord, RecordOperation } from './record.js'
 import { unwrapResult } from './service.js'
 
-/** The resolvers that follow from declarations of records. */
+/** The resolvers that are derived from the declarations of records. */
 export interface RecordResolvers<Declared extends OwnedRecord> {
   Query: Pick<QueryResolvers, ListField<Declared> & keyof QueryResolvers>
   Mutation: Pick<MutationResolvers, DerivedMutation<Declared> & keyof MutationResolvers>

@@ -51,7 +51,7 @@ export const headFilter = (userId: string) => ({ _id: headId(userId), userId: ne
 
 /**
  * Reads the records of one type, without tombstones.
- * @param indexes whose keys follow the owner
+ * @param indexes The keys are appended to the id of the owner.
  */
 export function ownedView<Content extends object, Derived extends object = object>(
   database: Database,

@@ -23,7 +23,7 @@ interface DirectiveArguments {
 }
 
 /**
- * Combines the `@cacheControl` hints of the selected fields to the strictest one. Root fields without a hint are private
+ * Reduces the `@cacheControl` hints of the selected fields to the strictest one. Root fields without a hint are private
  * and not cached. Other fields and types without a hint inherit the hint of their parent field.
  */
 export function cacheHintOf(schema: GraphQLSchema, document: DocumentNode): CacheHint {

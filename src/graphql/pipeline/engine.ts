@@ -133,7 +133,7 @@ export function createEngine(options: Options) {
     const operation = operations.prepare(find(request), request.operationName)
     context.stats.operations.push(operation.name ?? null)
     checkIntrospection(operation, context)
-    // Coerced here, because compiled code reports invalid variables in different words.
+    // Coerce the variables here: compiled code reports invalid ones with other messages.
     const { errors, coerced } = coerce(operation, request.variables)
     if (errors) throw new OperationError('BAD_USER_INPUT', errors)
     const cost = operation.assertCost(coerced, budget.remainingCost)
@@ -187,7 +187,7 @@ export function createEngine(options: Options) {
       )
       .finally(() => (isFinished = true))
     const { json } = result
-    // The body is sent as it is, like a large one.
+    // Send the serialized body without parsing it, like a large one.
     if (json !== undefined)
       return { isRequestError: false, isLarge: true, json: `{"data":${json}}`, body: {} }
     return toResponse(result, prepared, context)

@@ -69,7 +69,7 @@ export function prepareOperation(
 ): Operation {
   const document = parseDocument(source, limits)
   const separate = separateOperations(document)
-  // Checked before validation, which is slow for hostile documents.
+  // Checked before validation, which is slow for malicious documents.
   for (const operation of Object.values(separate)) assertSize(operation, limits)
   assertUnconditionalSubscription(document)
   const problems = validate(schema, document, specifiedRules, { maxErrors, hideSuggestions: !suggestions })

@@ -23,7 +23,7 @@ export interface VersionChange<Version = WorkoutVersion> {
   after: Version | null
 }
 
-/** Why workouts have changed: IMPORT and BODY_WEIGHT are changes that the user does not notice as training. */
+/** Why workouts have changed: IMPORT and BODY_WEIGHT are not new training of the user. */
 export type ChangeCause = 'SAVE' | 'IMPORT' | 'BODY_WEIGHT' | 'REBUILD'
 
 export interface ListenerContext {
@@ -72,7 +72,7 @@ export interface WorkoutListener<Digest, Outcome = null> {
 
 type AnyListener = WorkoutListener<unknown, unknown>
 
-/** @param bodyWeight of the new version; the old version has the stored one */
+/** @param bodyWeight The body weight of the new version. The stored one applies to the old version. */
 export function versionChange(
   {
     id,

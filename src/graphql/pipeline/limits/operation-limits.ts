@@ -27,7 +27,7 @@ const units = {
 }
 
 /**
- * Checks the limits that do not depend on variables. Must run before validation, which is slow for hostile documents.
+ * Checks the limits that do not depend on variables. Must run before validation, which is slow for malicious documents.
  * @throws OperationError QUERY_TOO_COMPLEX
  */
 export function assertSize(document: DocumentNode, limits: OperationLimits): void {

@@ -19,13 +19,13 @@ const emptySize: OperationSize = { depth: 0, aliases: 0, directives: 0, rootFiel
 export function measureOperation(document: DocumentNode): OperationSize {
   const operation = firstOperation(document)
   if (!operation) return emptySize
-  const own = operation.directives?.length ?? 0
-  const variables = operation.variableDefinitions?.reduce(
+  const onOperation = operation.directives?.length ?? 0
+  const onVariables = operation.variableDefinitions?.reduce(
     (sum, { directives }) => sum + (directives?.length ?? 0),
     0,
   )
-  const selected = createMeasure(document)(operation.selectionSet)
-  return { ...selected, directives: selected.directives + own + (variables ?? 0) }
+  const selected = createSizeMeasurer(document)(operation.selectionSet)
+  return { ...selected, directives: selected.directives + onOperation + (onVariables ?? 0) }
 }
 
 /**
@@ -36,7 +36,7 @@ export function largestRootField(
   document: DocumentNode,
   measure: keyof OperationSize,
 ): { field: string; cost: number } | undefined {
-  const sizeOf = createMeasure(document)
+  const sizeOf = createSizeMeasurer(document)
   const shares = rootFieldsOf(document).map(field => ({
     field: (field.alias ?? field.name).value,
     cost: sizeOf({ kind: Kind.SELECTION_SET, selections: [field] })[measure],
@@ -52,7 +52,7 @@ export function largestRootField(
  * Creates a function that measures selections. Each fragment is measured once, so that the running time is proportional to
  * the length of the document. Cyclic spreads count as empty, and validation rejects them.
  */
-function createMeasure(document: DocumentNode): (selectionSet: SelectionSetNode) => OperationSize {
+function createSizeMeasurer(document: DocumentNode): (selectionSet: SelectionSetNode) => OperationSize {
   const fragments = fragmentsOf(document)
   const measured = new Map<string, OperationSize>()
 
@@ -63,14 +63,14 @@ function createMeasure(document: DocumentNode): (selectionSet: SelectionSetNode)
     const fragment = fragments.get(name)
     if (!fragment) return emptySize
     const result = sizeOfSelections(fragment.selectionSet)
-    const own = {
+    const size = {
       ...result,
       aliases: Math.min(maxCount, result.aliases),
       directives: Math.min(maxCount, result.directives + (fragment.directives?.length ?? 0)),
       rootFields: Math.min(maxCount, result.rootFields),
     }
-    measured.set(name, own)
-    return own
+    measured.set(name, size)
+    return size
   }
 
   function sizeOfSelections({ selections }: SelectionSetNode): OperationSize {

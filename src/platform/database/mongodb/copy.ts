@@ -2,7 +2,7 @@ import { BSON, MongoClient, type Db, type Document, type FindCursor } from 'mong
 import { MiB, seconds } from '../../../lib/quantities.js'
 import type { StoredDocument } from '../embedded/read-documents.js'
 import { connect } from './database.js'
-import { beginMove, completeMove, moveAgainAdvice } from './unfinished-move.js'
+import { beginMove, completeMove, retryMoveAdvice } from './unfinished-move.js'
 
 // The limits of one command.
 const batchDocuments = 1000
@@ -23,7 +23,7 @@ interface CopyOptions {
 /**
  * Copies all documents to an empty database, and reads them back. Until this is complete, a marker prevents
  * the service from starting on the database.
- * @throws DatabaseUnavailableError if no server answers; ConfigError if the database is not empty; Error if the copy is
+ * @throws DatabaseUnavailableError if no server responds; ConfigError if the database is not empty; Error if the copy is
  * incomplete or differs from the original
  * @param read returns all documents, one collection after the other, in the order of their ids
  */
@@ -47,7 +47,7 @@ export async function copyToMongo(
       await completeMove(db, moveId)
       return { databaseName: db.databaseName, ...counts }
     } catch (cause) {
-      throw new Error(`the copy in ${db.databaseName} is incomplete. ${moveAgainAdvice}`, { cause })
+      throw new Error(`the copy in ${db.databaseName} is incomplete. ${retryMoveAdvice}`, { cause })
     }
   } finally {
     await client.close()

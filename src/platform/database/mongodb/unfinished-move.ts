@@ -23,11 +23,11 @@ export async function assertNoUnfinishedMove(db: Db): Promise<void> {
 
 const unfinishedMoveError = (db: Db, { startedAt }: Pick<UnfinishedMove, 'startedAt'>) =>
   new ConfigError([
-    `The database ${db.databaseName} in MONGODB_URI is an incomplete copy: \`npm run move\` started at ${startedAt.toISOString()} and has not finished. ${moveAgainAdvice} Until then, the service can run without MONGODB_URI on the embedded database, which is unchanged.`,
+    `The database ${db.databaseName} in MONGODB_URI is an incomplete copy: \`npm run move\` started at ${startedAt.toISOString()} and has not finished. ${retryMoveAdvice} Until then, the service can run without MONGODB_URI on the embedded database, which is unchanged.`,
   ])
 
 /** The instruction for operators that have an incomplete copy. */
-export const moveAgainAdvice =
+export const retryMoveAdvice =
   'To delete the incomplete copy and start over, stop the service and run `npm run move -- MONGODB_URI --discard-unfinished`; or drop the database and run `npm run move` again.'
 
 interface MoveOptions {

@@ -30,7 +30,7 @@ export function backfillWorker({ backfills, continueBackfill, background, clock 
     if (isWorking) return
     isWorking = true
     const failures: unknown[] = []
-    // The loop includes users who are added meanwhile.
+    // The loop includes users who are added in the meantime.
     for (const userId of queue) {
       queue.delete(userId)
       await completeBackfill(userId).catch((error: unknown) => failures.push(error))
