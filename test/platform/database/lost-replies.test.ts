@@ -77,3 +77,19 @@ void t.test('reports the database as unavailable in time if all responses are lo
   await t.rejects(transaction, DatabaseUnavailableError)
   t.same(await accounts.findById(_id), { _id, age: 0 })
 })
+
+/** The command with its BSON string, because opening the database reads other collections. */
+const readOfAccounts = 'find\0\u0009\0\0\0accounts'
+
+void t.test('repeats a read by id whose response is lost', options, async t => {
+  const { accounts, cable } = await openLossy(t, readOfAccounts, 1)
+  await accounts.insertOne({ _id, age: 1 })
+  t.same(await accounts.findById(_id), { _id, age: 1 })
+  t.equal(cable.lost(), 1)
+})
+
+void t.test('fails a read by id whose response is lost twice', options, async t => {
+  const { accounts, cable } = await openLossy(t, readOfAccounts, 2)
+  await t.rejects(accounts.findById(_id), DatabaseUnavailableError)
+  t.equal(cable.lost(), 2)
+})

@@ -73,45 +73,51 @@ void t.test('combines concurrent reads by id into one query', { skip: !mongodbUr
   t.equal((queries[0]?.['command'] as { filter: { _id: { $in: ObjectId[] } } }).filter._id.$in.length, 10)
 })
 
-void t.test('reads documents of several collections in one command', { skip: !mongodbUri }, async t => {
-  const database = await openTestMongo(t)
-  const client = new MongoClient(mongodbUri ?? '')
-  t.teardown(() => client.close())
-  const profiled = client.db(database.databaseName)
-  const [accounts, sessions, missing] = ['accounts', 'sessions', 'missing'].map(name =>
-    database.collection<Entity & { name: string }>(name),
-  ) as [Named, Named, Named]
-  const [shared, other, unknown] = [new ObjectId(), new ObjectId(), new ObjectId()]
-  await accounts.insertOne({ _id: shared, name: 'account' })
-  await sessions.insertOne({ _id: shared, name: 'session' })
-  await sessions.insertOne({ _id: other, name: 'other session' })
-  await profiled.command({ profile: 2 })
-  const found = await Promise.all([
-    accounts.findById(shared),
-    sessions.findById(shared),
-    sessions.findById(other),
-    sessions.findById(unknown),
-    accounts.findById(other),
-    missing.findById(shared),
-  ])
-  await profiled.command({ profile: 0 })
-  t.same(found, [
-    { _id: shared, name: 'account' },
-    { _id: shared, name: 'session' },
-    { _id: other, name: 'other session' },
-    null,
-    null,
-    null,
-  ])
-  const commands = await profiled
-    .collection('system.profile')
-    .find({ ns: /accounts$|sessions$|missing$/ })
-    .toArray()
-  t.same(
-    commands.map(({ command }) => Object.keys(command as object)[0]),
-    ['aggregate'],
-  )
-})
+for (const [name, hasSharedIds] of [
+  ['reads documents of several collections in one command', false],
+  ['reads documents of several collections with the same id in one command', true],
+] as const) {
+  void t.test(name, { skip: !mongodbUri }, async t => {
+    const database = await openTestMongo(t)
+    const client = new MongoClient(mongodbUri ?? '')
+    t.teardown(() => client.close())
+    const profiled = client.db(database.databaseName)
+    const [accounts, sessions, missing] = ['accounts', 'sessions', 'missing'].map(name =>
+      database.collection<Entity & { name: string }>(name),
+    ) as [Named, Named, Named]
+    const [first, other, unknown] = [new ObjectId(), new ObjectId(), new ObjectId()]
+    const second = hasSharedIds ? first : new ObjectId()
+    await accounts.insertOne({ _id: first, name: 'account' })
+    await sessions.insertOne({ _id: second, name: 'session' })
+    await sessions.insertOne({ _id: other, name: 'other session' })
+    await profiled.command({ profile: 2 })
+    const found = await Promise.all([
+      accounts.findById(first),
+      sessions.findById(second),
+      sessions.findById(other),
+      sessions.findById(unknown),
+      ...(hasSharedIds ? [accounts.findById(other)] : []),
+      missing.findById(new ObjectId()),
+    ])
+    await profiled.command({ profile: 0 })
+    t.same(found, [
+      { _id: first, name: 'account' },
+      { _id: second, name: 'session' },
+      { _id: other, name: 'other session' },
+      null,
+      ...(hasSharedIds ? [null] : []),
+      null,
+    ])
+    const commands = await profiled
+      .collection('system.profile')
+      .find({ ns: /accounts$|sessions$|missing$/ })
+      .toArray()
+    t.same(
+      commands.map(({ command }) => Object.keys(command as object)[0]),
+      ['aggregate'],
+    )
+  })
+}
 
 void t.test('reads one document without planning a query', { skip: !mongodbUri }, async t => {
   const database = await openTestMongo(t)

@@ -74,6 +74,10 @@ export const isCommitResultUnknown = (error: unknown): boolean =>
   hasLabel(error, MongoErrorLabel.UnknownTransactionCommitResult) ||
   (isUnavailable(error) && !hasLabel(error, MongoErrorLabel.TransientTransactionError))
 
+/** Returns whether the driver would repeat a failed read. */
+export const isRetryableRead = (error: unknown): boolean =>
+  error instanceof MongoNetworkError || (error instanceof MongoServerError && isUnavailable(error))
+
 function hasLabel(thrown: unknown, label: string): boolean {
   const error = underlyingError(thrown)
   return error instanceof MongoError && error.hasErrorLabel(label)
