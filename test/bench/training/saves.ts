@@ -14,8 +14,8 @@ interface Options {
 }
 
 /**
- * Measures saves and the same commands sent with the driver alone, in multiples of one insertOne with majority and journal at the
- * same concurrency.
+ * Measures saves and the same commands sent with the driver alone, in multiples of one insertOne with majority and journal
+ * at the same concurrency.
  */
 export async function measureSaves(
   bench: TrainingBench,
@@ -80,6 +80,8 @@ async function compareSaves(
   }
 }
 
+const insertsPerSync = 10
+
 async function measureSyncs(
   bench: TrainingBench,
   account: TestUser,
@@ -89,7 +91,8 @@ async function measureSyncs(
   const syncs: Run[] = []
   const inserts: number[] = []
   for (let round = 0; round < rounds; round++) {
-    inserts.push(await timed(() => insertOne(bench)))
+    // The first insert after a sync also waits for the replication of the sync.
+    for (let insert = 0; insert < insertsPerSync; insert++) inserts.push(await timed(() => insertOne(bench)))
     const operations = Array.from({ length: 100 }, () => ({ saveWorkout: workout(bench, next()) }))
     syncs.push(await atOnce(1, 1, () => write(bench.app, account, operations)))
   }
