@@ -39,7 +39,10 @@ export function toAppError(error: unknown, requestId: string): AppError {
   return new AppError('INTERNAL_SERVER_ERROR', message, { cause: error })
 }
 
-/** The path of the first invalid key of the body or the query; `body` or `querystring` if the body or the query as a whole is invalid. */
+/**
+ * Returns the path of the first invalid key of the body or the query string; `body` or `querystring` if it is invalid as a
+ * whole.
+ */
 function fieldOf({ validation = [], validationContext = 'body' }: FastifyError): string {
   const [problem] = validation
   const { missingProperty, additionalProperty } = (problem?.params ?? {}) as {

@@ -8,7 +8,7 @@ type Serializer = ReturnType<ReturnType<BuildSerializer>>
 
 const serializers = new WeakMap<object, Serializer>()
 
-/** Compiles each schema of a response once. The schemas must not refer to shared ones, because those belong to an app. */
+/** Compiles each response schema once per process. The schemas must not refer to schemas that are added to an app. */
 const buildSerializer: BuildSerializer = (sharedSchemas, options) => {
   const compile = SerializerSelector()(sharedSchemas, options)
   return route => {
@@ -20,7 +20,7 @@ const buildSerializer: BuildSerializer = (sharedSchemas, options) => {
 }
 
 /**
- * The compilers of the schemas of routes. All apps of a process share them: compiling takes a sixth of the time in which
- * tests build an app.
+ * The compilers of the schemas of routes. All apps of a process share them, because compiling takes a sixth of the time
+ * that tests need to build an app.
  */
 export const schemaCompilers: CompilersFactory = { buildValidator: AjvCompiler(), buildSerializer }

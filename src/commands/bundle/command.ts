@@ -97,8 +97,9 @@ const require = createBundleRequire(import.meta.url), { filename: __filename, di
     sourcemap: true,
     sourcesContent: false,
     legalComments: 'external',
-    // The text of all modules stays in memory. Without comments and indentation it takes less than half; and V8 needs two
-    // bytes for each character of a file with a single character that is not ASCII, most of which are in comments.
+    // V8 keeps the text of each loaded file in memory, and needs two bytes per character if the file contains a character
+    // outside of Latin-1. Most of these are in comments. Without comments and indentation, the text of a service takes 5 MB
+    // instead of 15.
     minifyWhitespace: true,
     lineLimit: 120,
     logLevel: 'warning',

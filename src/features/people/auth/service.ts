@@ -87,7 +87,10 @@ export function authService(dependencies: Dependencies) {
   /** Returns whether the account is due for deletion, even if the deletion has not started. */
   const isDueForDeletion = ({ deletesAt }: Account) => deletesAt !== null && deletesAt <= clock()
 
-  /** Records the login, replaces an outdated hash and issues both tokens; null if the account has changed in the meantime. */
+  /**
+   * Records the login, replaces an outdated hash and issues both tokens. Returns null if the account has changed in the
+   * meantime.
+   */
   async function openSession(
     credentials: Credentials,
     password: string,

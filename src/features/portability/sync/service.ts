@@ -243,7 +243,7 @@ function parseWrite({ operation, input, path }: Task): Write<object> | AppError 
   }
 }
 
-/** @throws what is not a client error */
+/** Returns client errors. @throws every other error */
 function toClientError(error: unknown): AppError {
   if (error instanceof AppError && error.statusCode < 500) return error
   throw error

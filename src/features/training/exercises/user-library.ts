@@ -70,7 +70,8 @@ export function userLibraries({ owned, own, favorites, onLookup }: Dependencies)
   }
 
   // The fields of all exercises of a page are resolved in one synchronous run: with 64 connections, the library screen is
-  // served 2.4 times as often (test/bench/screens.js). Later calls read again, because the user may have written in the meantime.
+  // served 2.4 times as often (test/bench/screens.js). Later calls read again, because the user may have written in the
+  // meantime.
   const currentRun = new Map<string, Promise<UserLibrary>>()
 
   /** Synchronous calls share one read. */

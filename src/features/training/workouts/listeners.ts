@@ -23,7 +23,7 @@ export interface VersionChange<Version = WorkoutVersion> {
   after: Version | null
 }
 
-/** Why workouts have changed: IMPORT and BODY_WEIGHT are not new training of the user. */
+/** Why workouts have changed. With IMPORT and BODY_WEIGHT, the user has not trained just now. */
 export type ChangeCause = 'SAVE' | 'IMPORT' | 'BODY_WEIGHT' | 'REBUILD'
 
 export interface ListenerContext {
