@@ -136,7 +136,7 @@ t.test('enforces the declared access of every route', async t => {
       })
     const status = async (user?: Pick<TestUser, 'headers'>) => (await send(user)).statusCode
     if (whom === 'PERSONAL') {
-      for (const [who, user] of Object.entries({ nobody: undefined, expired, revoked }))
+      for (const [who, user] of Object.entries({ anonymous: undefined, expired, revoked }))
         t.equal(await status(user), 401, `${route}, ${who}`)
       t.not(await status(owner), 401, `${route}, owner`)
       for (const [who, user] of Object.entries({ stranger, admin }))

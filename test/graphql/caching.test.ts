@@ -95,10 +95,10 @@ t.test('combines cache hints to the strictest one', async t => {
 
 t.test('does not cache errors', async t => {
   const app = await build(t)
-  const nobody = '000000000000000000000000'
+  const unknownId = '000000000000000000000000'
   const requests: Record<string, string>[] = [
     { query: '{ me { id } }' },
-    { query: `{ exercise(id: "${nobody}") { id } }` },
+    { query: `{ exercise(id: "${unknownId}") { id } }` },
     { query: '{ exercises(first: -1) { totalCount } }' },
     { query: '{ nothing }' },
     { query: '{' },

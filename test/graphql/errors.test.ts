@@ -5,7 +5,7 @@ import { formatExecutionError, formatRequestError } from '../../src/graphql/pipe
 import { build, errorCodeOf, signUp, type GraphQLResponse } from '../helper.js'
 import { queryRepeatedly, post, unlimited, type GraphQLRequestBody } from './requests.js'
 
-const nobody = '000000000000000000000000'
+const unknownId = '000000000000000000000000'
 
 /** Returns whether every error has a message, a location and a code. */
 function isComplete({ errors = [] }: GraphQLResponse): boolean {
@@ -34,15 +34,15 @@ t.test('returns the code of each error kind, compiled as well', async t => {
     ['BAD_USER_INPUT', { query: user, variables: { id: {} } }],
     ['BAD_USER_INPUT', { query: user, variables: { id: '' } }],
     ['BAD_USER_INPUT', { query: user, variables: { id: 7 } }],
-    ['BAD_USER_INPUT', { query: user, variables: { id: 'nobody' } }],
-    ['BAD_USER_INPUT', { query: user, variables: { id: `${nobody}0` } }],
+    ['BAD_USER_INPUT', { query: user, variables: { id: 'malformed' } }],
+    ['BAD_USER_INPUT', { query: user, variables: { id: `${unknownId}0` } }],
     ['BAD_USER_INPUT', { query: 'query($id: ID = "x") { user(id: $id) { id } }', variables: { id: null } }],
     [
       'BAD_USER_INPUT',
       { query: 'query($a: Boolean = true) { me @skip(if: $a) { id } }', variables: { a: null } },
     ],
-    ['NOT_FOUND', { query: user, variables: { id: nobody } }],
-    ['NOT_FOUND', { query: `{ exercise(id: "${nobody}") { id } }` }],
+    ['NOT_FOUND', { query: user, variables: { id: unknownId } }],
+    ['NOT_FOUND', { query: `{ exercise(id: "${unknownId}") { id } }` }],
   ]
   for (const [code, request] of cases) {
     const responses = await queryRepeatedly(app, request, account)
@@ -68,8 +68,8 @@ t.test('keeps the siblings of a failed field', async t => {
   const app = await build(t)
   const account = await signUp(app)
   const query = `{
-    unknown: user(id: "${nobody}") { id }
-    malformed: user(id: "nobody") { id }
+    unknown: user(id: "${unknownId}") { id }
+    malformed: user(id: "malformed") { id }
     exercises(first: -1) { totalCount }
     me { id }
   }`
@@ -90,7 +90,7 @@ t.test('keeps the other mutations of a failed one', async t => {
   }`
   for (const answer of await queryRepeatedly(
     app,
-    { query, variables: { enabled: null, id: nobody } },
+    { query, variables: { enabled: null, id: unknownId } },
     account,
   )) {
     t.same(answer.data, {

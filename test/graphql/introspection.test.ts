@@ -120,7 +120,7 @@ async function costOf(app: App, query: string): Promise<number> {
 
 t.test('restricts introspection to administrators in production', async t => {
   const { signIn, query } = await production(t)
-  const users = { nobody: undefined, user: await signIn('USER') }
+  const users = { anonymous: undefined, user: await signIn('USER') }
   const admin = await signIn('ADMIN')
   for (const document of introspections) {
     for (const [who, person] of Object.entries(users)) {

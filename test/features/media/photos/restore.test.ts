@@ -86,6 +86,6 @@ t.test('rejects malformed ids and requests without a token', async t => {
   const { app, person } = await photoApp(t)
   for (const id of ['', 'x', 'f'.repeat(23), 'f'.repeat(25), 'g'.repeat(24)])
     t.equal(errorCodeOf(await restore(app, person, id)), 'BAD_USER_INPUT', id)
-  const nobody = { headers: {} } as TestUser
-  t.equal(errorCodeOf(await restore(app, nobody, 'f'.repeat(24))), 'UNAUTHENTICATED')
+  const anonymous = { headers: {} } as TestUser
+  t.equal(errorCodeOf(await restore(app, anonymous, 'f'.repeat(24))), 'UNAUTHENTICATED')
 })

@@ -133,8 +133,8 @@ t.test('rejects invalid fields by path, and saves without consent', async t => {
     t.match(response.errors?.[0]?.message, new RegExp(`^${path.replace('.', '\\.')} must `))
   }
   t.match((await list(app, person)).photos, [{ version: 1 }])
-  const nobody = await signUp(app)
-  const refused = await save(app, nobody, { id: newId(), notes: 'x' })
+  const withoutConsent = await signUp(app)
+  const refused = await save(app, withoutConsent, { id: newId(), notes: 'x' })
   t.match(refused.errors?.[0]?.extensions, { code: 'FORBIDDEN', reason: 'CONSENT_REQUIRED' })
 })
 

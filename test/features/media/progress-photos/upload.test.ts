@@ -86,7 +86,13 @@ t.test('rejects invalid fields by name, and stores nothing', async t => {
   assertRefused(t, await post(app, person, {}, { content: '' }), 400, 'EMPTY_FILE', 'empty')
   const large = Buffer.alloc(5 * 1024 * 1024 + 1)
   assertRefused(t, await post(app, person, {}, { content: large }), 413, 'FILE_TOO_LARGE', 'large')
-  assertRefused(t, await post(app, { headers: { authorization: '' } }), 401, 'UNAUTHENTICATED', 'nobody')
+  assertRefused(
+    t,
+    await post(app, { headers: { authorization: '' } }),
+    401,
+    'UNAUTHENTICATED',
+    'without a token',
+  )
   const elsewhere = await postProfile(app, person, [photoPart(), contextPart('PROGRESS_PHOTO')])
   assertRefused(t, elsewhere, 400, 'BAD_REQUEST', 'at the other endpoint')
   t.same(await files(), [])

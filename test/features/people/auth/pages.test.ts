@@ -93,9 +93,9 @@ t.test('resets the password on a page, and allows another attempt after a weak o
 
 t.test('offers a new link on the page of an invalid one', async t => {
   const { box, email, open, submit, login } = await requestMails(t)
-  const dead = await open('verify-email', 'dead')
-  assertPage(t, dead, 400, 'That did not work')
-  assertPage(t, await submit('/auth/verify-email', dead, { email }), 202, 'Check your mail')
+  const invalid = await open('verify-email', 'invalid')
+  assertPage(t, invalid, 400, 'That did not work')
+  assertPage(t, await submit('/auth/verify-email', invalid, { email }), 202, 'Check your mail')
   const page = await open('verify-email', tokenIn(await box.next()))
   assertPage(t, await submit('/auth/verify-email', page), 200, 'Your e-mail address is confirmed')
   t.equal(await login(), 'ok')
@@ -105,8 +105,8 @@ t.test('offers a new link on the page of an invalid one', async t => {
   assertPage(t, late, 400, 'That did not work')
   assertPage(t, await submit('/auth/verify-email/confirm', late, { email }), 202, 'Check your mail')
 
-  const tooLate = await open('reset-password', 'dead')
-  assertPage(t, await submit('/auth/reset-password', tooLate, { email }), 202, 'Check your mail')
+  const invalidReset = await open('reset-password', 'invalid')
+  assertPage(t, await submit('/auth/reset-password', invalidReset, { email }), 202, 'Check your mail')
   const reset = await open('reset-password', tokenIn(await box.next()))
   assertPage(t, reset, 200, 'Choose a new password')
 })
@@ -114,13 +114,13 @@ t.test('offers a new link on the page of an invalid one', async t => {
 t.test('does not reveal known addresses when a new link is requested', async t => {
   const { box, app, open, submit } = await requestMails(t)
   for (const path of ['verify-email', 'reset-password']) {
-    const dead = await open(path, 'dead')
+    const invalid = await open(path, 'invalid')
     const from = `/auth/${path}`
-    assertPage(t, await submit(from, dead, { email: 'nobody@example.com' }), 202, 'Check your mail')
-    const again = await submit(from, dead, { email: '<b>nobody' })
+    assertPage(t, await submit(from, invalid, { email: 'unknown@example.com' }), 202, 'Check your mail')
+    const again = await submit(from, invalid, { email: '<b>stranger' })
     assertPage(t, again, 400, 'That did not work')
     t.match(again.body, 'That is not an e-mail address.')
-    t.notMatch(again.body, 'nobody')
+    t.notMatch(again.body, 'stranger')
     assertPage(t, await submit(`${from}/new-link`, again, { email: 'a@example.com' }), 202, 'Check your mail')
   }
   await app.close()

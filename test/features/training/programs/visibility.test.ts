@@ -77,10 +77,10 @@ t.test('requires a token', async t => {
   const { app, bench } = await buildWithExercises(t)
   t.equal(errorCodeOf(await read(app, undefined, newId())), 'UNAUTHENTICATED')
   t.equal(errorCodeOf(await tryList(app, undefined)), 'UNAUTHENTICATED')
-  const nobody = { headers: {} } as TestUser
-  t.equal(errorCodeOf(await trySave(app, nobody, program(bench))), 'UNAUTHENTICATED')
-  t.equal(errorCodeOf(await tryCopy(app, nobody, newId(), newId())), 'UNAUTHENTICATED')
-  t.equal(errorCodeOf(await tryChange(app, nobody, 'publishProgram', newId())), 'UNAUTHENTICATED')
+  const anonymous = { headers: {} } as TestUser
+  t.equal(errorCodeOf(await trySave(app, anonymous, program(bench))), 'UNAUTHENTICATED')
+  t.equal(errorCodeOf(await tryCopy(app, anonymous, newId(), newId())), 'UNAUTHENTICATED')
+  t.equal(errorCodeOf(await tryChange(app, anonymous, 'publishProgram', newId())), 'UNAUTHENTICATED')
   t.equal(errorCodeOf(await queryGraphQL(app, '{ recommendedPrograms { score } }')), 'UNAUTHENTICATED')
   const deletion = await queryGraphQL(
     app,
