@@ -4,8 +4,7 @@ import { defaultLocale, type Locale } from '../../../lib/locales.js'
 import type { Mail } from '../../../platform/mail/transports.js'
 import type { Client } from '../../../viewer.js'
 import type { Account } from '../account/models.js'
-import type { MailTemplateName } from './translations/auth-translations.js'
-import { authTranslations } from './translations/translations.js'
+import { authTranslations, type MailTemplateName } from './translations/auth-translations.js'
 
 /** The brand that mails and pages show. */
 export interface Brand {

@@ -12,8 +12,11 @@ import type { Origin } from '../../../viewer.js'
 import type { MailRequestService } from './mail-requests/service.js'
 import { invalidToken, type RegistrationService } from './registration.js'
 import { EmailBody } from './schemas.js'
-import type { AuthTranslations, ConfirmationPageText } from './translations/auth-translations.js'
-import { authTranslations } from './translations/translations.js'
+import {
+  authTranslations,
+  type AuthTranslations,
+  type ConfirmationPageText,
+} from './translations/auth-translations.js'
 
 type Texts = AuthTranslations['pages']
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { loadConfig } from '../../../../src/config.js'
-import { authTranslations } from '../../../../src/features/people/auth/translations/translations.js'
+import { authTranslations } from '../../../../src/features/people/auth/translations/auth-translations.js'
 import { locales } from '../../../../src/lib/locales.js'
 import { queryGraphQL, build, logIn, isolatedSettings } from '../../../helper.js'
 import { mailbox, tokenIn } from '../../../mailbox.js'

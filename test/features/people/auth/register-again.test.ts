@@ -2,7 +2,7 @@ import t, { type Test } from 'tap'
 import type { App } from '../../../../src/app.js'
 import { build, signUp } from '../../../helper.js'
 import { mailbox, tokenIn } from '../../../mailbox.js'
-import { authTranslations } from '../../../../src/features/people/auth/translations/translations.js'
+import { authTranslations } from '../../../../src/features/people/auth/translations/auth-translations.js'
 import { locales } from '../../../../src/lib/locales.js'
 import { unlimitedLogins, newRegistration, post, assertError } from './requests.js'
 

@@ -1,10 +1,13 @@
 import t from 'tap'
 import { loadBuiltInPrograms } from '../../../../src/features/training/programs/builtin/programs.js'
-import { de } from '../../../../src/features/training/programs/builtin/translations/de.js'
-import { es } from '../../../../src/features/training/programs/builtin/translations/es.js'
+import german from '../../../../src/features/training/programs/builtin/translations/de.json' with { type: 'json' }
+import spanish from '../../../../src/features/training/programs/builtin/translations/es.json' with { type: 'json' }
 import { queryGraphQL, build, signUp } from '../../../helper.js'
 import { starterCatalogue } from '../exercises/starter-catalogue.js'
 import { newId } from '../workouts/workouts.js'
+
+const de: Readonly<Record<string, string>> = german
+const es: Readonly<Record<string, string>> = spanish
 
 t.test('translates exactly the texts of the built-in programs', async t => {
   const texts = new Set<string>()

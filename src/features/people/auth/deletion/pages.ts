@@ -14,8 +14,7 @@ import { formatDateTime } from '../mails.js'
 import { localeOf, paragraph, errorText } from '../pages.js'
 import { invalidToken, type RegistrationService } from '../registration.js'
 import { EmailBody } from '../schemas.js'
-import type { AuthTranslations } from '../translations/auth-translations.js'
-import { authTranslations } from '../translations/translations.js'
+import { authTranslations, type AuthTranslations } from '../translations/auth-translations.js'
 import type { DeletionService } from './service.js'
 
 type Texts = AuthTranslations['pages']

@@ -1,8 +1,13 @@
+import type { Locale } from '../../../../lib/locales.js'
+import de from './de.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
+import es from './es.json' with { type: 'json' }
+
 /** The text of a mail. Placeholders in braces are replaced. */
 export interface MailText {
   subject: string
   /** The first paragraph precedes the button. */
-  paragraphs: readonly [string, ...string[]]
+  paragraphs: readonly string[]
   /** The label of the button, if there is one. */
   action?: string
 }
@@ -67,3 +72,5 @@ export interface AuthTranslations {
     }
   }
 }
+
+export const authTranslations: Readonly<Record<Locale, AuthTranslations>> = { en, de, es }

@@ -1,7 +1,7 @@
 import type { Yielder } from '../../../../lib/event-loop.js'
 import { dictionary, type Dictionary } from './dictionary.js'
 import { bagOfWords, buildEntries, facetTerm, type NameIndex, type Searchable } from './search-entries.js'
-import { english } from './languages/english.js'
+import { english } from './languages/languages.js'
 import type { Facet, SearchLanguage } from './languages/search-language.js'
 import { forEachPosting } from './postings.js'
 import { rankMatches, type Matches } from './ranking.js'

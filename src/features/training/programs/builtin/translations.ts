@@ -1,8 +1,9 @@
 import type { Locale } from '../../../../lib/locales.js'
 import type { ProgramWeek } from '../models.js'
-import { de } from './translations/de.js'
-import { es } from './translations/es.js'
+import de from './translations/de.json' with { type: 'json' }
+import es from './translations/es.json' with { type: 'json' }
 
+/** The translations of the English texts. */
 const translations: Partial<Record<Locale, ReadonlyMap<string, string>>> = {
   de: new Map(Object.entries(de)),
   es: new Map(Object.entries(es)),

@@ -2,6 +2,7 @@ import type { Locale } from '../../../../../lib/locales.js'
 import {
   categories,
   equipment,
+  muscles,
   type Category,
   type Equipment,
   type Muscle,
@@ -10,14 +11,21 @@ import { stemmedWords } from '../words.js'
 
 export type Facet = Muscle | Equipment | Category
 
-interface Options {
-  locale: Locale
-  /** Synonyms, by the canonical word or phrase. */
+interface Vocabulary {
+  /**
+   * Synonyms in names and in searches, by the canonical word or phrase. A word with a hyphen is the name of a phrase whose
+   * words mean something else separately.
+   */
   spellings: Readonly<Record<string, readonly string[]>>
   /** The facets that a word stands for, by the canonical word. */
-  facets: Readonly<Record<string, readonly Facet[]>>
-  /** Words to ignore, separated by spaces. */
-  fillers: string
+  facets: Readonly<Record<string, readonly string[]>>
+  /** Words to ignore. */
+  fillers: readonly string[]
+}
+
+interface Options {
+  locale: Locale
+  vocabulary: Vocabulary
   /** Reduces the inflections of a word to one form. */
   stem(word: string): string
   /** True if the language writes compounds as one word, like German. */
@@ -26,13 +34,24 @@ interface Options {
 
 const minPartLength = 3
 
+const allFacets: ReadonlySet<string> = new Set<Facet>([...muscles, ...equipment, ...categories])
+
+function toFacet(value: string): Facet {
+  if (!allFacets.has(value)) throw new Error(`${value} is not a muscle, an equipment or a category.`)
+  return value as Facet
+}
+
 /** The vocabulary of exercise searches in one language. */
-export function searchLanguage({ locale, spellings, facets, fillers, stem, hasCompounds }: Options) {
+export function searchLanguage({ locale, vocabulary, stem, hasCompounds }: Options) {
+  const { spellings, fillers } = vocabulary
+  const facets: Readonly<Record<string, readonly Facet[]>> = Object.fromEntries(
+    Object.entries(vocabulary.facets).map(([word, values]) => [word, values.map(toFacet)]),
+  )
   const wordsOf = (text: string) => stemmedWords(text, stem)
   // A word with a hyphen is an internal name of a phrase. It is never split, and no text contains it.
   const keyOf = (word: string) => (word.includes('-') ? word : wordsOf(word).join(' '))
 
-  const fillerWords = new Set(wordsOf(fillers))
+  const fillerWords = new Set(fillers.flatMap(wordsOf))
   const canonicalOf = new Map(
     Object.entries(spellings).flatMap(([canonical, others]) =>
       others.map(other => [wordsOf(other).join(' '), canonical.split(' ').map(keyOf)] as const),
