@@ -124,14 +124,14 @@ export type Analytics = {
   oneRepMaxSeries?: Maybe<Array<DataPoint>>;
   /**
    * Number of sets per trained muscle and week, the muscle with the most sets first. A set counts 1 for each
-   * primary muscle and 0.5 for each secondary muscle.
+   * primary muscle and 0.5 for each secondary muscle; stretching and cardio exercises do not count.
    */
   setsByMuscleAndWeek: Array<MuscleSeries>;
   /** Consecutive weeks with enough completed workouts, over the whole history rather than the range. */
   streak: Streak;
   /**
    * Volume per trained muscle, the highest first. A set counts fully for each primary muscle and by half for
-   * each secondary muscle.
+   * each secondary muscle; stretching and cardio exercises do not count.
    */
   volumeByMuscle: Array<MuscleVolume>;
   /**
@@ -673,6 +673,11 @@ export type Exercise = Node & OwnedRecord & {
    * With a token they include the caller's own. Error: BAD_USER_INPUT (`first`).
    */
   alternatives: Array<Exercise>;
+  /**
+   * Share of the body weight that a repetition of a body-weight or assisted set moves, 0 to 1. Null if the
+   * exercise does not move the body.
+   */
+  bodyweightShare?: Maybe<Scalars['Float']['output']>;
   /** Category of the exercise. */
   category: ExerciseCategory;
   /** When the exercise was created. */
@@ -832,6 +837,11 @@ export type ExerciseHistoryEdge = {
 export type ExerciseInput = {
   /** Alternative names: at most 10, of 1 to 100 characters each. */
   aliases?: InputMaybe<Array<Scalars['String']['input']>>;
+  /**
+   * Share of the body weight that a repetition moves, 0 to 1: 1 for a pull-up, 0.64 for a push-up. Cannot be
+   * changed once a workout contains the exercise.
+   */
+  bodyweightShare?: InputMaybe<Scalars['Float']['input']>;
   /** Category of the exercise. */
   category?: InputMaybe<ExerciseCategory>;
   /** Required equipment. */
@@ -3027,14 +3037,15 @@ export type RecordType =
   | 'DISTANCE'
   /**
    * Highest estimated one-repetition maximum, from sets with up to 15 repetitions including those in reserve:
-   * Brzycki's formula below 10 repetitions, Epley's from 10 on. Assisted sets do not count.
+   * Brzycki's formula below 10 repetitions, Epley's from 10 on. Assisted, partial and forced sets do not count,
+   * nor do body-weight sets of exercises that move less than 0.9 of the body weight.
    */
   | 'ONE_RM'
   /** Fastest pace of a set of at least 1 km, in seconds per kilometer; lower is better. */
   | 'PACE'
   /**
    * Most repetitions in a set, for exercises that record only repetitions and for body-weight sets without added
-   * load.
+   * load. Partial and forced sets do not count.
    */
   | 'REPS'
   /** Longest duration of a set. */
@@ -3909,9 +3920,10 @@ export type WorkoutExercise = {
   /** Notes of the owner; null if there are none. */
   notes?: Maybe<Scalars['String']['output']>;
   /**
-   * What was done last time: the first 50 completed sets of the exercise in the latest completed workout that
-   * contains any and started before this one. Empty if there is none. Error: QUERY_TOO_COMPLEX (more than 10,000
-   * sets on a page).
+   * What was done last time: the completed sets of the exercise in the latest completed workout that contains
+   * any and started before this one, 50 at most. If a workout has several entries of the exercise, those of the
+   * entry at the same position among them. Empty if there is none. Error: QUERY_TOO_COMPLEX (more than 10,000 sets on
+   * a page).
    */
   previous: Array<WorkoutSet>;
   /** Rest after each set, in seconds; null if not set. */
@@ -4094,7 +4106,10 @@ export type WorkoutSetInput = {
   id: Scalars['ID']['input'];
   /** Load: 0 to 1,500 kg or the equivalent in pounds. The load of a dumbbell exercise is that of one dumbbell. */
   load?: InputMaybe<LoadInput>;
-  /** How the load and the body weight combine. */
+  /**
+   * How the load and the body weight combine. If null, the tracking type of the exercise decides: BODYWEIGHT for
+   * BODYWEIGHT_REPS and REPS_ONLY, ASSISTED for BODYWEIGHT_ASSISTED_REPS, otherwise EXTERNAL.
+   */
   loadMode?: InputMaybe<LoadMode>;
   /** Repetitions: 0 to 10,000. Those of a unilateral exercise are those of each side. */
   reps?: InputMaybe<Scalars['Int']['input']>;
@@ -4137,15 +4152,17 @@ export type WorkoutTotals = {
   __typename?: 'WorkoutTotals';
   /** Duration of the workout, in seconds; null while it is in progress. */
   durationSeconds?: Maybe<Scalars['Float']['output']>;
-  /** Number of sets per muscle, the most first. */
+  /** Number of working sets per muscle, the most first. Stretching and cardio exercises do not count. */
   musclesWorked: Array<MuscleSets>;
   /** Number of repetitions. */
   reps: Scalars['Int']['output'];
   /** Number of sets. */
   sets: Scalars['Int']['output'];
   /**
-   * Total volume: the sum of load × repetitions, as entered. Sets that move the body include the body weight;
-   * they count as 0 if it is unknown.
+   * Total volume: the sum of load × repetitions of working sets, as entered: a dumbbell counts once, and
+   * a unilateral exercise with the repetitions of one side. A body-weight set moves the exercise's
+   * `bodyweightShare` of the body weight plus the load, an assisted set the share minus the help; both count as 0 if
+   * the body weight is unknown.
    */
   volume: Scalars['Float']['output'];
 };
@@ -4911,6 +4928,7 @@ export type EnrollmentEdgeResolvers<ContextType = RequestContext, ParentType ext
 export type ExerciseResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Exercise'] = ResolversParentTypes['Exercise']> = {
   aliases?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   alternatives?: Resolver<Array<ResolversTypes['Exercise']>, ParentType, ContextType, RequireFields<ExerciseAlternativesArgs, 'first'>>;
+  bodyweightShare?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   category?: Resolver<ResolversTypes['ExerciseCategory'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   equipment?: Resolver<Array<ResolversTypes['Equipment']>, ParentType, ContextType>;

@@ -336,6 +336,11 @@ export type ExerciseFilter = {
 export type ExerciseInput = {
   /** Alternative names: at most 10, of 1 to 100 characters each. */
   aliases?: InputMaybe<Array<Scalars['String']['input']>>;
+  /**
+   * Share of the body weight that a repetition moves, 0 to 1: 1 for a pull-up, 0.64 for a push-up. Cannot be
+   * changed once a workout contains the exercise.
+   */
+  bodyweightShare?: InputMaybe<Scalars['Float']['input']>;
   /** Category of the exercise. */
   category?: InputMaybe<ExerciseCategory>;
   /** Required equipment. */
@@ -910,14 +915,15 @@ export type RecordType =
   | 'DISTANCE'
   /**
    * Highest estimated one-repetition maximum, from sets with up to 15 repetitions including those in reserve:
-   * Brzycki's formula below 10 repetitions, Epley's from 10 on. Assisted sets do not count.
+   * Brzycki's formula below 10 repetitions, Epley's from 10 on. Assisted, partial and forced sets do not count,
+   * nor do body-weight sets of exercises that move less than 0.9 of the body weight.
    */
   | 'ONE_RM'
   /** Fastest pace of a set of at least 1 km, in seconds per kilometer; lower is better. */
   | 'PACE'
   /**
    * Most repetitions in a set, for exercises that record only repetitions and for body-weight sets without added
-   * load.
+   * load. Partial and forced sets do not count.
    */
   | 'REPS'
   /** Longest duration of a set. */
@@ -1355,7 +1361,10 @@ export type WorkoutSetInput = {
   id: Scalars['ID']['input'];
   /** Load: 0 to 1,500 kg or the equivalent in pounds. The load of a dumbbell exercise is that of one dumbbell. */
   load?: InputMaybe<LoadInput>;
-  /** How the load and the body weight combine. */
+  /**
+   * How the load and the body weight combine. If null, the tracking type of the exercise decides: BODYWEIGHT for
+   * BODYWEIGHT_REPS and REPS_ONLY, ASSISTED for BODYWEIGHT_ASSISTED_REPS, otherwise EXTERNAL.
+   */
   loadMode?: InputMaybe<LoadMode>;
   /** Repetitions: 0 to 10,000. Those of a unilateral exercise are those of each side. */
   reps?: InputMaybe<Scalars['Int']['input']>;

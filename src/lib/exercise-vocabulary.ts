@@ -100,5 +100,13 @@ export interface ExerciseEntry {
   trackingType: TrackingType
   /** True if each side is trained separately. */
   isUnilateral: boolean
+  /** The share of the body weight that a repetition moves, 0 to 1; null if the exercise does not move the body. */
+  bodyweightShare: number | null
   instructions: string[]
+}
+
+/** The load mode of sets for which none is given. */
+export function defaultLoadMode(trackingType: TrackingType): LoadMode {
+  if (trackingType === 'BODYWEIGHT_ASSISTED_REPS') return 'ASSISTED'
+  return trackingType === 'BODYWEIGHT_REPS' || trackingType === 'REPS_ONLY' ? 'BODYWEIGHT' : 'EXTERNAL'
 }

@@ -76,7 +76,9 @@ function entryOf(record: Fields): ExerciseEntry {
     isUnilateral: unilateralName.test(name) && !/\balternat/i.test(name),
     instructions: readLines('instructions', record['instructions'] ?? [], maxLengths.instruction),
   }
-  return { ...fields, trackingType: trackingTypeOf(fields) }
+  const trackingType = trackingTypeOf(fields)
+  const movesBody = trackingType === 'BODYWEIGHT_REPS' || trackingType === 'BODYWEIGHT_ASSISTED_REPS'
+  return { ...fields, trackingType, bodyweightShare: movesBody ? 1 : null }
 }
 
 const readOptional = <T>(value: unknown, read: (value: unknown) => T) => (value == null ? null : read(value))

@@ -1,6 +1,6 @@
 import type { Equipment, ExerciseEntry, TrackingType } from '../../lib/exercise-vocabulary.js'
 
-type Described = Omit<ExerciseEntry, 'trackingType'>
+type Described = Omit<ExerciseEntry, 'trackingType' | 'bodyweightShare'>
 
 const loads = new Set<Equipment>([
   'BARBELL',

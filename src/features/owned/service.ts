@@ -34,22 +34,25 @@ interface Dependencies {
   clock: () => Date
 }
 
-/** The rules of one type of owned records. All of them are called in the transaction of the writes. */
-export interface RecordType<Content extends object, Derived extends object = object> {
-  type: OwnedType
+/** Completes and validates the writes of a batch, one by one. */
+interface Preparation<Content extends object, Derived extends object> {
   /**
-   * Reads, in a constant number of commands, the data for validating the writes. @returns the validator of one write
-   */
-  validate?(
-    userId: string,
-    writes: readonly SaveWrite<Content>[],
-  ): Promise<Validator<Content>> | Validator<Content>
-  /**
-   * Fills in the fields that a write leaves unchanged. A write that is sent again is recognized by the content that was
-   * sent, not by the completed one.
+   * Fills in the fields that a write omits. A write that is sent again is recognized by the content that was sent, not by
+   * the completed one.
    * @param stored null if there is no record, or a tombstone
    */
   complete?(content: Content, stored: Content | null, derived: Derived | null): Content
+  validate?: Validator<Content>
+}
+
+/** The rules of one type of owned records. All of them are called in the transaction of the writes. */
+export interface RecordType<Content extends object, Derived extends object = object> {
+  type: OwnedType
+  /** Reads, in a constant number of commands, the data for completing and validating the writes. */
+  prepare?(
+    userId: string,
+    writes: readonly SaveWrite<Content>[],
+  ): Promise<Preparation<Content, Derived>> | Preparation<Content, Derived>
   /** A field of the content with a different value in each record of a user; a duplicate is the conflict ACTIVE. */
   unique?: keyof Content & string
   /** Returns whether a record is the active one of its type. A user has at most one. */
@@ -119,7 +122,6 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
   ): RecordTypeService<Content, Derived> {
     type Batch = ReturnType<typeof createBatch<Content>>
     const { type, unique } = rules
-    const complete = rules.complete as CompleteContent<Content> | undefined
     const isActive = rules.isActive as ((content: Content, derived: object | null) => boolean) | undefined
 
     async function createBatchFor(userId: string, writes: readonly Write<Content>[]): Promise<Batch> {
@@ -143,7 +145,7 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
         for (const [id, found] of await owned.findByContent(userId, type, unique, values))
           stored.set(id, found)
       }
-      const validate = saves.length > 0 ? await rules.validate?.(userId, saves) : undefined
+      const { validate, complete } = (saves.length > 0 && (await rules.prepare?.(userId, saves))) || {}
       return createBatch<Content>({
         userId,
         type,
@@ -151,7 +153,7 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
         head,
         foreignIds,
         validate,
-        complete,
+        complete: complete as CompleteContent<Content> | undefined,
         isActive,
         unique,
         now: clock(),

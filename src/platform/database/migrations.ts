@@ -1,7 +1,7 @@
 import type { Migration } from './migrate.js'
 import { headsAmongRecords } from './migrations/heads-among-records.js'
 import { queuePhotos } from './migrations/queue-photos.js'
-import { queueStatistics } from './migrations/queue-statistics.js'
+import { queueBodyweightShares, queueStatistics } from './migrations/queue-statistics.js'
 import { renameCollections } from './migrations/rename-collections.js'
 
 /**
@@ -13,4 +13,5 @@ export const migrations: readonly Migration[] = [
   headsAmongRecords,
   queueStatistics,
   renameCollections,
+  queueBodyweightShares,
 ]

@@ -30,11 +30,11 @@ async function createNotes(database: Database) {
   })
   const note = owned.defineRecordType<Note>({
     type: 'WORKOUT',
-    validate:
-      () =>
-      ({ content }) => {
+    prepare: () => ({
+      validate({ content }) {
         if (content.text.length > 3) throw badUserInputAt('input.text', 'is too long.')
       },
+    }),
     isActive: ({ text }) => text === red,
   })
   const other = owned.defineRecordType<Note>({ type: 'PROGRAM' })
@@ -217,7 +217,9 @@ for (const [name, open] of databases) {
       const { owned } = await createNotes(await open(t))
       const sized = owned.defineRecordType<Note>({
         type: 'WORKOUT',
-        complete: (content, stored) => ({ ...content, size: content.size ?? stored?.size ?? 0 }),
+        prepare: () => ({
+          complete: (content, stored) => ({ ...content, size: content.size ?? stored?.size ?? 0 }),
+        }),
       })
       const save = (content: Note, expectedVersion: number | null) =>
         sized.save(hex(1), { id: hex(10), expectedVersion, content, path: 'input' })

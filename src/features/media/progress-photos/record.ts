@@ -44,16 +44,18 @@ export function progressPhotoRecord(dependencies: ProgressPhotoDependencies) {
       },
       present,
 
-      async validate(userId) {
+      async prepare(userId) {
         const consentError = await consents.missingConsentError(userId, 'PROGRESS_PHOTOS')
         const bytes = await usages.findStoredBytes(userId)
-        return ({ content, expectedVersion, path }, { before, head }) => {
-          if (consentError) throw consentError
-          if (before?.content) assertTakenAtInRange(content.takenAt, clock(), `${path}.takenAt`)
-          // Only uploads expect no version. All other writes change existing photos.
-          if (expectedVersion !== null) return
-          const photos = (head.counts.PROGRESS_PHOTO ?? 0) + 1
-          assertWithinQuota({ photos, bytes: bytes + content.size }, quota)
+        return {
+          validate({ content, expectedVersion, path }, { before, head }) {
+            if (consentError) throw consentError
+            if (before?.content) assertTakenAtInRange(content.takenAt, clock(), `${path}.takenAt`)
+            // Only uploads expect no version. All other writes change existing photos.
+            if (expectedVersion !== null) return
+            const photos = (head.counts.PROGRESS_PHOTO ?? 0) + 1
+            assertWithinQuota({ photos, bytes: bytes + content.size }, quota)
+          },
         }
       },
 

@@ -30,12 +30,14 @@ export function measurementRecord({ owned, database, consents, bodyWeightHistory
       present,
       unique: 'date',
 
-      async validate(userId) {
+      async prepare(userId) {
         const consentError = await consents.missingConsentError(userId, 'BODY_MEASUREMENTS')
         const now = clock()
-        return save => {
-          if (consentError) throw consentError
-          assertDateAllowed(save, now)
+        return {
+          validate(save) {
+            if (consentError) throw consentError
+            assertDateAllowed(save, now)
+          },
         }
       },
 

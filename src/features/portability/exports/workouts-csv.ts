@@ -4,7 +4,7 @@ import { offsetAt, wallTimeAt } from '../../../lib/wall-time.js'
 import type { Exercise } from '../../training/exercises/models.js'
 import type { SetType } from '../../../lib/exercise-vocabulary.js'
 import { exportHeader } from '../imports/parsing/columns.js'
-import { defaultLoadMode } from '../imports/matching/tracking-type.js'
+import { defaultLoadMode } from '../../../lib/exercise-vocabulary.js'
 import type { WorkoutContent, WorkoutEntry, WorkoutSet } from '../../training/workouts/models.js'
 
 /** The approximate length of the generated chunks, in UTF-16 units. */
@@ -83,8 +83,9 @@ const effortOf = ({ rpe, rir }: WorkoutSet): string =>
 function unitOf({ load, loadMode }: WorkoutSet, exercise: NamedExercise): string {
   const unit = load === null ? '' : { KG: 'kg', LB: 'lbs' }[load.unit]
   const defaultMode = defaultLoadMode(exercise.trackingType)
-  const isDefault = loadMode === defaultMode && (exercise.source !== 'own' || defaultMode === 'EXTERNAL')
-  return isDefault ? unit : `${unit} ${loadMode.toLowerCase()}`.trim()
+  const mode = loadMode ?? defaultMode
+  const isDefault = mode === defaultMode && (exercise.source !== 'own' || defaultMode === 'EXTERNAL')
+  return isDefault ? unit : `${unit} ${mode.toLowerCase()}`.trim()
 }
 
 /** Matches cells that a spreadsheet could read as formulas, and cells that look like an escaped formula. */

@@ -152,8 +152,8 @@ function withChanges(uses: ExerciseUses, changes: RecordOutcome['uses']): Exerci
 /** Returns null for a workout that is not completed. */
 function achievedWorkout({
   content,
-  bodyWeight,
-}: Pick<WorkoutVersion, 'content' | 'bodyWeight'>): AchievedWorkout | null {
+  performed,
+}: Pick<WorkoutVersion, 'content' | 'performed'>): AchievedWorkout | null {
   const { startedAt, endedAt, timezone, exercises } = content
   if (endedAt === null) return null
   const trained = exercises.filter(({ sets }) => sets.some(isWorkingSet))
@@ -162,7 +162,7 @@ function achievedWorkout({
     endedAt,
     timezone,
     ...setsAndReps(content),
-    volume: volumeOf(content, bodyWeight, 'KG'),
+    volume: volumeOf(performed, 'KG'),
     exercises: new Set(trained.map(({ exerciseId }) => exerciseId)).size,
   }
 }

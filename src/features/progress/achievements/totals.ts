@@ -5,6 +5,9 @@ import type { AchievementTotals } from './head-part.js'
 import type { AchievedWorkout } from './models.js'
 import { packWeeks, unpackWeeks } from './weeks.js'
 
+/** A longer workout counts with this duration: its owner has probably forgotten to end it. */
+const maxDuration = 6 * hours
+
 export const emptyTotals: AchievementTotals = { sums: {}, weeks: '', days: {}, programs: [] }
 
 /** Traits are counted once per workout that has them. */
@@ -77,7 +80,7 @@ export function updateTotals(
     const { dayAt, timeOfDayAt } = localTime(workout.timezone)
     const day = dayAt(workout.startedAt)
     const date = dateOfDayNumber(day)
-    const duration = workout.endedAt.getTime() - workout.startedAt.getTime()
+    const duration = Math.min(workout.endedAt.getTime() - workout.startedAt.getTime(), maxDuration)
     const localWorkout = { workout, time: timeOfDayAt(workout.startedAt), date, duration }
     for (const [name, value] of Object.entries(sumsOf(localWorkout))) addToSum(sums, name, sign * value)
     for (const name of specialDayNames) if (specialDays[name](date)) addToSum(days, `${name} ${date}`, sign)

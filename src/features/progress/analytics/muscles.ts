@@ -1,8 +1,7 @@
-import { muscles, type ExerciseEntry, type Muscle } from '../../../lib/exercise-vocabulary.js'
+import { muscles, type Muscle } from '../../../lib/exercise-vocabulary.js'
+import { muscleShares, type TargetedMuscles } from '../../training/exercises/muscle-shares.js'
 import { unpackId } from './packed-workout.js'
 import { addAt, type ExerciseSums } from './sums.js'
-
-type WorkedMuscles = Pick<ExerciseEntry, 'primaryMuscles' | 'secondaryMuscles'>
 
 export interface MuscleSums extends ExerciseSums {
   muscle: Muscle
@@ -12,11 +11,12 @@ export interface MuscleSums extends ExerciseSums {
 /** Sums by muscle, based on the current muscles of the exercises. Primary muscles count fully, secondary ones half. */
 export function sumsByMuscle(
   exercises: ReadonlyMap<string, ExerciseSums>,
-  workedBy: (exerciseId: string) => WorkedMuscles | undefined,
+  exerciseOf: (exerciseId: string) => TargetedMuscles | undefined,
 ): MuscleSums[] {
   const sums = new Map<Muscle, MuscleSums>()
-  for (const [packedId, { volume, weeks }] of exercises)
-    for (const [muscle, share] of muscleShares(workedBy(unpackId(packedId)))) {
+  for (const [packedId, { volume, weeks }] of exercises) {
+    const exercise = exerciseOf(unpackId(packedId))
+    for (const [muscle, share] of exercise ? muscleShares(exercise) : []) {
       const existing = sums.get(muscle) ?? {
         muscle,
         volume: 0,
@@ -30,14 +30,6 @@ export function sumsByMuscle(
       })
       sums.set(muscle, existing)
     }
+  }
   return muscles.flatMap(muscle => sums.get(muscle) ?? [])
-}
-
-/** A muscle that is both primary and secondary counts as primary. */
-function muscleShares(
-  { primaryMuscles, secondaryMuscles }: WorkedMuscles = { primaryMuscles: [], secondaryMuscles: [] },
-) {
-  const all = new Map<Muscle, number>(secondaryMuscles.map(muscle => [muscle, 0.5]))
-  for (const muscle of primaryMuscles) all.set(muscle, 1)
-  return all
 }

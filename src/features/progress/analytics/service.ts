@@ -24,8 +24,8 @@ import type { TrainingYearStore } from './store.js'
 import { streakOf } from './streak.js'
 import type { Sums } from './sums.js'
 import { trainingYearFields, trainingYearsOf } from './training-years.js'
-import type { WorkoutSet } from '../../training/workouts/models.js'
-import { isWorkingSet, volumeOf } from '../../training/workouts/totals.js'
+import type { PerformedExercise } from '../../training/workouts/performed.js'
+import { volumeOf } from '../../training/workouts/totals.js'
 import { bestEstimate } from '../records/bests.js'
 
 interface Dependencies {
@@ -158,20 +158,22 @@ function comparisonOf({ current, previous }: Sums, inUnit: (kilograms: number) =
 
 /** Returns null for a workout that is not completed. */
 function completedWorkout({
-  content: { startedAt, endedAt, exercises },
-  bodyWeight,
-}: Pick<WorkoutVersion, 'content' | 'bodyWeight'>): CompletedWorkout | null {
-  if (endedAt === null) return null
-  const done = new Map<string, WorkoutSet[]>()
-  for (const { exerciseId, sets } of exercises) {
-    const working = sets.filter(isWorkingSet)
-    if (working.length > 0) done.set(exerciseId, [...(done.get(exerciseId) ?? []), ...working])
+  performed: { startedAt, isCompleted, bodyWeight, exercises },
+}: Pick<WorkoutVersion, 'performed'>): CompletedWorkout | null {
+  if (!isCompleted) return null
+  const trained = new Map<string, Pick<PerformedExercise, 'bodyweightShare' | 'sets'>>()
+  for (const { exerciseId, bodyweightShare, sets } of exercises) {
+    const working = sets.filter(({ type }) => type !== 'WARMUP')
+    const earlier = trained.get(exerciseId)?.sets ?? []
+    if (working.length > 0) trained.set(exerciseId, { bodyweightShare, sets: [...earlier, ...working] })
   }
-  const trained = [...done].map(([exerciseId, sets]): CompletedExercise => ({
-    exerciseId,
-    sets: sets.length,
-    volume: volumeOf({ exercises: [{ sets }] }, bodyWeight, 'KG'),
-    estimate: bestEstimate(sets, bodyWeight),
-  }))
-  return { startedAt, exercises: trained }
+  return {
+    startedAt,
+    exercises: [...trained].map(([exerciseId, exercise]): CompletedExercise => ({
+      exerciseId,
+      sets: exercise.sets.length,
+      volume: volumeOf({ bodyWeight, exercises: [exercise] }, 'KG'),
+      estimate: bestEstimate(exercise.sets, { bodyWeight, bodyweightShare: exercise.bodyweightShare }),
+    })),
+  }
 }

@@ -1,15 +1,10 @@
-import type { LoadMode, TrackingType } from '../../../lib/exercise-vocabulary.js'
+import { defaultLoadMode } from '../../../lib/exercise-vocabulary.js'
 import { initialLoadsOf, progressOf } from './plan-reader.js'
 import type { DayPlan, EnrollmentContent, EnrollmentDerived } from './models.js'
 import type { Plan, TrainingDay } from './progression/plan.js'
 import { statesBeforeWeek } from './progression/replay.js'
 import { trackState, type InitialLoads, type TrackStates } from './progression/state.js'
 import { reasonOf, targetOf } from './progression/targets.js'
-
-const loadModes: Partial<Record<TrackingType, LoadMode>> = {
-  BODYWEIGHT_REPS: 'BODYWEIGHT',
-  BODYWEIGHT_ASSISTED_REPS: 'ASSISTED',
-}
 
 /** Prescribes a training day from the current state of the enrollment. */
 export const planDay = (
@@ -36,7 +31,7 @@ export function planDayWithStates(
         type: set.type,
         restSeconds: set.restSeconds,
         notes: set.notes,
-        loadMode: loadModes[track.trackingType] ?? 'EXTERNAL',
+        loadMode: defaultLoadMode(track.trackingType),
         target: targetOf(track, state, set, isDeload),
       })),
     }

@@ -54,20 +54,21 @@ export function enrollmentRecordType(dependencies: EnrollmentRecordTypeDependenc
   return owned.defineRecordType<EnrollmentContent, EnrollmentDerived>({
     type: 'ENROLLMENT',
     isActive: (content, derived) => statusOf(content, derived) === 'ACTIVE',
-    complete: (content, stored) => ({
-      ...content,
-      decisions: content.decisions ?? stored?.decisions ?? noDecisions,
-    }),
-
-    async validate(userId, writes) {
+    async prepare(userId, writes) {
       const enrollments = writes.filter(({ content }) => content.decisions === null)
       const latest = new Map<string, ProgramVersion | null>()
       for (const id of new Set(enrollments.map(({ content }) => content.programId)))
         latest.set(id, await latestVersion(programs, userId, id))
       const now = clock()
-      return (write, { before }) => {
-        const version = latest.get(write.content.programId)
-        if (before === null && version !== undefined) assertValidEnrollment(write, version, now)
+      return {
+        complete: (content, stored) => ({
+          ...content,
+          decisions: content.decisions ?? stored?.decisions ?? noDecisions,
+        }),
+        validate(write, { before }) {
+          const version = latest.get(write.content.programId)
+          if (before === null && version !== undefined) assertValidEnrollment(write, version, now)
+        },
       }
     },
 

@@ -2,30 +2,31 @@ import { oneRepetitionMaximum } from '../../../lib/one-repetition-maximum.js'
 import { convertLoad, type Load, type WeightUnit } from '../../../lib/units.js'
 import type { TrackingType } from '../../../lib/exercise-vocabulary.js'
 import { isAbove, scoreOf } from './comparison.js'
-import { movedLoad } from '../../training/workouts/moved-load.js'
-import type { CompletedSet } from '../../training/workouts/performed.js'
+import { movedLoad, type MovedBody } from '../../training/workouts/moved-load.js'
+import { isUnaided, type CompletedSet } from '../../training/workouts/performed.js'
 import type { Best } from './models.js'
 import type { RecordType, RecordUnit } from './vocabulary.js'
 
 /** The minimum distance of a pace record, in meters. */
 const minPaceDistance = 1000
+/** The minimum share of the body weight from which the one-repetition maximum of a body-weight exercise is estimated. */
+const minEstimateShare = 0.9
 
-interface Performance {
+interface Performance extends MovedBody {
   trackingType: TrackingType
   /** The sets of all entries of the exercise, in order. */
   sets: readonly CompletedSet[]
-  bodyWeight: Load | null
 }
 
 /** Returns the best value of each record type for one exercise in one workout. */
-export function bestsOf({ trackingType, sets, bodyWeight }: Performance): Best[] {
+export function bestsOf({ trackingType, sets, ...body }: Performance): Best[] {
   const working = sets.filter(({ type }) => type !== 'WARMUP')
   const bests = measuredTypes.flatMap(type => {
     const measure = measures[type]
-    const best = bestOf(type, working, set => measure(set, trackingType, bodyWeight))
+    const best = bestOf(type, working, set => measure(set, trackingType, body))
     return best ? [{ type, ...best.found, reps: best.set.reps, setId: best.set.id }] : []
   })
-  const volume = volumeOf(working, bodyWeight)
+  const volume = volumeOf(working, body)
   return volume ? [...bests, { type: 'VOLUME', ...volume, reps: null, setId: null }] : bests
 }
 
@@ -34,8 +35,8 @@ export function bestsOf({ trackingType, sets, bodyWeight }: Performance): Best[]
  * @param sets completed working sets
  * @returns null if no set allows an estimate
  */
-export function bestEstimate(sets: readonly CompletedSet[], bodyWeight: Load | null): Load | null {
-  return bestOf('ONE_RM', sets, set => oneRepMaxEstimate(set, bodyWeight))?.found ?? null
+export function bestEstimate(sets: readonly CompletedSet[], body: MovedBody): Load | null {
+  return bestOf('ONE_RM', sets, set => oneRepMaxEstimate(set, body))?.found ?? null
 }
 
 interface Measured {
@@ -43,16 +44,17 @@ interface Measured {
   unit: RecordUnit
 }
 
-type Measure = (set: CompletedSet, trackingType: TrackingType, bodyWeight: Load | null) => Measured | null
+type Measure = (set: CompletedSet, trackingType: TrackingType, body: MovedBody) => Measured | null
 
 const measures = {
-  WEIGHT: (set, _trackingType, bodyWeight) => (isRepeated(set) ? loadAsEntered(set, bodyWeight) : null),
+  WEIGHT: (set, trackingType, { bodyWeight }) =>
+    isUnaided(set) && hasWeight(set, trackingType) ? loadAsEntered(set, bodyWeight) : null,
   REPS: (set, trackingType) => {
     const isWithoutLoad = !set.load?.value
     const counts = trackingType === 'REPS_ONLY' || (trackingType === 'BODYWEIGHT_REPS' && isWithoutLoad)
-    return counts ? positive(set.reps, 'REPS') : null
+    return counts && isUnaided(set) ? positive(set.reps, 'REPS') : null
   },
-  ONE_RM: (set, _trackingType, bodyWeight) => oneRepMaxEstimate(set, bodyWeight),
+  ONE_RM: (set, _trackingType, body) => oneRepMaxEstimate(set, body),
   TIME: (set, trackingType) =>
     trackingType === 'DURATION' || trackingType === 'WEIGHT_DURATION'
       ? positive(set.durationSeconds, 'S')
@@ -67,13 +69,27 @@ const measures = {
 
 const measuredTypes = Object.keys(measures) as (keyof typeof measures)[]
 
-const isRepeated = ({ reps }: CompletedSet) => reps !== null && reps > 0
+/**
+ * Returns whether a set contains a repetition or, for carries and holds, a distance or a duration. Exercises that record
+ * only repetitions have a weight only with a load.
+ */
+function hasWeight(
+  { load, reps, distanceMeters, durationSeconds }: CompletedSet,
+  trackingType: TrackingType,
+): boolean {
+  if (trackingType === 'REPS_ONLY' && load === null) return false
+  const isCarryOrHold = trackingType === 'SHORT_DISTANCE_WEIGHT' || trackingType === 'WEIGHT_DURATION'
+  const values = isCarryOrHold ? [reps, distanceMeters, durationSeconds] : [reps]
+  return values.some(value => value !== null && value > 0)
+}
 
 const positive = (value: number | null, unit: RecordUnit): Measured | null =>
   value !== null && value > 0 ? { value, unit } : null
 
-function oneRepMaxEstimate(set: CompletedSet, bodyWeight: Load | null): Load | null {
-  const moved = set.loadMode === 'ASSISTED' ? null : movedLoad(set, bodyWeight)
+function oneRepMaxEstimate(set: CompletedSet, body: MovedBody): Load | null {
+  const isPartOfBody = set.loadMode === 'BODYWEIGHT' && body.bodyweightShare < minEstimateShare
+  if (set.loadMode === 'ASSISTED' || isPartOfBody || !isUnaided(set)) return null
+  const moved = movedLoad(set, body)
   const value = moved && oneRepetitionMaximum(moved.value, set.reps ?? 0, set.rir)
   return moved && value !== null && value > 0 ? { value, unit: moved.unit } : null
 }
@@ -105,9 +121,9 @@ function bestOf<Found extends Measured>(
 }
 
 /** Sums load × repetitions in the most frequent unit, or in the first one if several are equally frequent. */
-function volumeOf(sets: readonly CompletedSet[], bodyWeight: Load | null): Measured | null {
+function volumeOf(sets: readonly CompletedSet[], body: MovedBody): Measured | null {
   const volumes = sets.flatMap(set => {
-    const load = movedLoad(set, bodyWeight)
+    const load = movedLoad(set, body)
     const value = (load?.value ?? 0) * (set.reps ?? 0)
     return load && value > 0 ? [{ value, unit: load.unit }] : []
   })

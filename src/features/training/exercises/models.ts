@@ -51,7 +51,7 @@ export type ExerciseContent = Omit<ExerciseEntry, 'slug'>
 /** The data that a deleted custom exercise keeps as long as a workout contains it. */
 export type DeletedExerciseContent = Pick<
   ExerciseContent,
-  'name' | 'primaryMuscles' | 'secondaryMuscles' | 'trackingType'
+  'name' | 'category' | 'primaryMuscles' | 'secondaryMuscles' | 'trackingType' | 'bodyweightShare'
 >
 
 /** The input of `saveExercise`. */
@@ -68,6 +68,7 @@ export interface ExerciseDraft {
   secondaryMuscles?: readonly Muscle[] | null
   trackingType?: TrackingType | null
   isUnilateral?: boolean | null
+  bodyweightShare?: number | null
   instructions?: readonly string[] | null
   aliases?: readonly string[] | null
 }

@@ -21,7 +21,7 @@ export type ProgramRecordType = RecordTypeService<ProgramContent, ProgramDerived
 export function programRecordType(dependencies: ProgramRecordTypeDependencies): ProgramRecordType {
   const { programs, owned, exercises, account } = dependencies
 
-  async function validate(
+  async function createValidator(
     userId: string,
     saves: readonly SaveWrite<ProgramContent>[],
   ): Promise<Validator<ProgramContent>> {
@@ -56,13 +56,17 @@ export function programRecordType(dependencies: ProgramRecordTypeDependencies): 
 
   return owned.defineRecordType<ProgramContent, ProgramDerived>({
     type: 'PROGRAM',
-    complete: (content, stored, derived) => ({
-      ...content,
-      // A derived slug that is sent back as it was read is not a change.
-      slug: stored && content.slug === derived?.slug ? stored.slug : content.slug,
-      visibility: content.visibility ?? stored?.visibility ?? 'DRAFT',
-    }),
-    validate,
+    async prepare(userId, saves) {
+      return {
+        complete: (content, stored, derived) => ({
+          ...content,
+          // A derived slug that is sent back as it was read is not a change.
+          slug: stored && content.slug === derived?.slug ? stored.slug : content.slug,
+          visibility: content.visibility ?? stored?.visibility ?? 'DRAFT',
+        }),
+        validate: await createValidator(userId, saves),
+      }
+    },
     derive: programDerivation(dependencies),
   })
 }

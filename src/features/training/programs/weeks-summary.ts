@@ -1,8 +1,9 @@
 import type { Exercise } from '../exercises/models.js'
+import { muscleShares, type TargetedMuscles } from '../exercises/muscle-shares.js'
 import { equipment as allEquipment, type Equipment } from '../../../lib/exercise-vocabulary.js'
 import type { PlannedExercise, ProgramRequirements, ProgramWeek, WeeklySets } from './models.js'
 
-type ExercisesById = ReadonlyMap<string, Pick<Exercise, 'equipment' | 'primaryMuscles' | 'secondaryMuscles'>>
+type ExercisesById = ReadonlyMap<string, Pick<Exercise, 'equipment'> & TargetedMuscles>
 
 export interface WeeksSummary extends ProgramRequirements {
   setCount: number
@@ -46,9 +47,9 @@ function averageWeeklySets(
   const sums: WeeklySets = {}
   for (const { exerciseId, sets } of planned) {
     const exercise = exercisesById.get(exerciseId)
-    const share = sets.filter(({ type }) => type !== 'WARMUP').length / weeks
-    for (const muscle of exercise?.primaryMuscles ?? []) sums[muscle] = (sums[muscle] ?? 0) + share
-    for (const muscle of exercise?.secondaryMuscles ?? []) sums[muscle] = (sums[muscle] ?? 0) + share / 2
+    const weeklySets = sets.filter(({ type }) => type !== 'WARMUP').length / weeks
+    for (const [muscle, share] of exercise ? muscleShares(exercise) : [])
+      sums[muscle] = (sums[muscle] ?? 0) + share * weeklySets
   }
   return sums
 }

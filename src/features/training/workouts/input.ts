@@ -120,7 +120,7 @@ function readSet(draft: WorkoutSetDraft, path: string): WorkoutSet {
   return {
     id: set.id('id'),
     type: draft.type ?? 'NORMAL',
-    loadMode: draft.loadMode ?? 'EXTERNAL',
+    loadMode: draft.loadMode ?? null,
     load: set.load('load'),
     reps: set.integer('reps', setBounds.reps),
     durationSeconds: set.decimal('durationSeconds', setBounds.durationSeconds),

@@ -23,7 +23,8 @@ export interface SetTarget {
 export interface WorkoutSet {
   id: string
   type: SetType
-  loadMode: LoadMode
+  /** Null only in a workout as it is sent, for the default of the exercise. */
+  loadMode: LoadMode | null
   load: Load | null
   reps: number | null
   durationSeconds: number | null
@@ -103,8 +104,12 @@ export interface WorkoutDerived {
 /** Reads data related to several workouts, once for all of them. */
 export interface RelatedData {
   exercises(): Promise<ReadonlyMap<string, Exercise>>
-  /** The completed sets of an exercise in another workout. @throws AppError QUERY_TOO_COMPLEX */
-  previous(workoutId: string, exerciseId: string): Promise<WorkoutSet[]>
+  /**
+   * The completed sets of an entry in another workout.
+   * @param occurrence the position of the entry among those of the exercise, from 0
+   * @throws AppError QUERY_TOO_COMPLEX
+   */
+  previous(workoutId: string, exerciseId: string, occurrence: number): Promise<WorkoutSet[]>
 }
 
 /** A workout as it is returned to its owner. */
@@ -122,6 +127,8 @@ export interface Workout extends Omit<WorkoutContent, 'exercises'> {
 export interface WorkoutExercise extends WorkoutEntry {
   /** The latest earlier workout in which the exercise was performed; null if there is none. */
   previousWorkoutId: string | null
+  /** The position of the entry among those of its exercise, from 0. */
+  occurrence: number
   related: RelatedData
 }
 

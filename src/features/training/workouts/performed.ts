@@ -7,7 +7,7 @@ import type { WorkoutContent, WorkoutEntry } from './models.js'
 export interface CompletedSet {
   id: string
   type: SetType
-  loadMode: LoadMode
+  loadMode: LoadMode | null
   load: Load | null
   reps: number | null
   durationSeconds: number | null
@@ -17,11 +17,17 @@ export interface CompletedSet {
   rir: number | null
 }
 
+/** Partial and forced repetitions do not show what a user can lift. */
+export const isUnaided = ({ type }: Pick<CompletedSet, 'type'>): boolean =>
+  type !== 'PARTIAL' && type !== 'FORCED'
+
 /** An entry of a workout with its completed sets. An exercise may have several entries in one workout. */
 export interface PerformedExercise {
   entryId: string
   exerciseId: string
   trackingType: TrackingType
+  /** The share of the body weight that it moves, 0 to 1. */
+  bodyweightShare: number
   /** In their order. */
   sets: CompletedSet[]
 }
@@ -62,8 +68,14 @@ function performedExercise(
   exercise: Exercise | undefined,
 ): PerformedExercise | null {
   if (!exercise) return null
-  const completed = sets.filter(({ completedAt }) => completedAt !== null)
-  return { entryId: id, exerciseId, trackingType: exercise.trackingType, sets: completed }
+  const { trackingType, bodyweightShare } = exercise
+  return {
+    entryId: id,
+    exerciseId,
+    trackingType,
+    bodyweightShare: bodyweightShare ?? 0,
+    sets: sets.filter(({ completedAt }) => completedAt !== null),
+  }
 }
 
 /** The ids of the exercises with a completed set; empty for a workout in progress. */

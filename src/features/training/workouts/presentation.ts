@@ -5,14 +5,14 @@ import type {
   RelatedData,
   Workout,
   WorkoutContent,
+  WorkoutEntry,
+  WorkoutExercise,
   WorkoutSet,
   WorkoutTotals,
 } from './models.js'
 import type { StoredWorkout } from './store.js'
 import { durationSeconds, setsAndReps } from './totals.js'
 
-/** Per exercise and workout: the maximum number of sets of one entry. */
-const maxPreviousSets = 50
 const maxPreviousSetsPerResponse = 10_000
 
 interface Readers {
@@ -39,12 +39,22 @@ export function presentWorkouts(rows: readonly StoredWorkout[], read: Readers): 
     bodyWeight: derived?.bodyWeight ?? null,
     related,
     ...content,
-    exercises: content.exercises.map(entry => ({
-      previousWorkoutId: derived?.previous?.[entry.exerciseId] ?? null,
-      related,
-      ...entry,
-    })),
+    exercises: presentEntries(content.exercises, derived?.previous ?? {}, related),
   }))
+}
+
+function presentEntries(
+  entries: readonly WorkoutEntry[],
+  previous: Readonly<Record<string, string | null>>,
+  related: RelatedData,
+): WorkoutExercise[] {
+  const occurrences = new Map<string, number>()
+  return entries.map(entry => {
+    const { exerciseId } = entry
+    const occurrence = occurrences.get(exerciseId) ?? 0
+    occurrences.set(exerciseId, occurrence + 1)
+    return { previousWorkoutId: previous[exerciseId] ?? null, occurrence, related, ...entry }
+  })
 }
 
 const once = <T>(read: () => Promise<T>): (() => Promise<T>) => {
@@ -55,11 +65,12 @@ const once = <T>(read: () => Promise<T>): (() => Promise<T>) => {
 function previousSets(read: Readers['workout']): RelatedData['previous'] {
   const workouts = new Map<string, Promise<StoredWorkout | null>>()
   let count = 0
-  return async (workoutId, exerciseId) => {
+  return async (workoutId, exerciseId, occurrence) => {
     const reading = workouts.get(workoutId) ?? read(workoutId)
     workouts.set(workoutId, reading)
     const content = (await reading)?.content
-    const sets = content ? completedSets(content, exerciseId).slice(0, maxPreviousSets) : []
+    const entry = entriesOf(content?.exercises ?? [], exerciseId)[occurrence]
+    const sets = entry ? entry.sets.filter(isCompleted) : []
     count += sets.length
     if (count > maxPreviousSetsPerResponse)
       throw new AppError(
@@ -72,9 +83,12 @@ function previousSets(read: Readers['workout']): RelatedData['previous'] {
 
 /** The completed sets of an exercise in all of its entries. */
 const completedSets = ({ exercises }: Pick<WorkoutContent, 'exercises'>, exerciseId: string): WorkoutSet[] =>
-  exercises
-    .filter(entry => entry.exerciseId === exerciseId)
-    .flatMap(({ sets }) => sets.filter(({ completedAt }) => completedAt !== null))
+  entriesOf(exercises, exerciseId).flatMap(({ sets }) => sets.filter(isCompleted))
+
+const entriesOf = (exercises: readonly WorkoutEntry[], exerciseId: string): WorkoutEntry[] =>
+  exercises.filter(entry => entry.exerciseId === exerciseId)
+
+const isCompleted = ({ completedAt }: WorkoutSet) => completedAt !== null
 
 export const toExercisePerformance = (workout: Workout, exerciseId: string): ExercisePerformance => ({
   workout,

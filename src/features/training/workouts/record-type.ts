@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Load } from '../../../lib/units.js'
 import type { Database } from '../../../platform/database/database.js'
 import type { Events } from '../../../platform/events/events.js'
+import type { Exercise } from '../exercises/models.js'
 import type { ExerciseService } from '../exercises/service.js'
+import { defaultLoadMode } from '../../../lib/exercise-vocabulary.js'
 import type { DerivedPatch, DerivedWrites, RecordChange } from '../../owned/models.js'
 import type { RecordTypeService, OwnedService } from '../../owned/service.js'
 import { readBodyWeights, type BodyWeightDependencies } from './body-weight.js'
@@ -44,20 +46,23 @@ export function workoutRecordType(
     type: 'WORKOUT',
     isActive: ({ endedAt }) => endedAt === null,
 
-    async validate(userId, saves) {
+    async prepare(userId, saves) {
       const exercisesById = await exercises.findMany(userId, exerciseIdsOf(saves))
       const validateDay = await programDays.validator(
         userId,
         saves.flatMap(({ content }) => content.programDay ?? []),
       )
       const now = clock()
-      return (save, { before }) => {
-        assertTimesInRange(save, now)
-        assertKnownExercises(save, exercisesById)
-        const { programDay } = save.content
-        // Programs change, so a day that was valid when it was saved stays valid.
-        if (programDay && !isDeepStrictEqual(programDay, before?.content?.programDay))
-          validateDay(programDay, `${save.path}.programDay`)
+      return {
+        complete: content => withLoadModes(content, exercisesById),
+        validate(save, { before }) {
+          assertTimesInRange(save, now)
+          assertKnownExercises(save, exercisesById)
+          const { programDay } = save.content
+          // Programs change, so a day that was valid when it was saved stays valid.
+          if (programDay && !isDeepStrictEqual(programDay, before?.content?.programDay))
+            validateDay(programDay, `${save.path}.programDay`)
+        },
       }
     },
 
@@ -83,6 +88,22 @@ export function workoutRecordType(
 
 const exerciseIdsOf = (rows: readonly ({ content: WorkoutContent | null } | null)[]) =>
   rows.flatMap(row => row?.content?.exercises.map(({ exerciseId }) => exerciseId) ?? [])
+
+/** Gives sets without a load mode the default of their exercise. */
+function withLoadModes(
+  content: WorkoutContent,
+  exercisesById: ReadonlyMap<string, Pick<Exercise, 'trackingType'>>,
+): WorkoutContent {
+  const isComplete = content.exercises.every(({ sets }) => sets.every(({ loadMode }) => loadMode !== null))
+  if (isComplete) return content
+  return {
+    ...content,
+    exercises: content.exercises.map(entry => {
+      const loadMode = defaultLoadMode(exercisesById.get(entry.exerciseId)?.trackingType ?? 'WEIGHT_REPS')
+      return { ...entry, sets: entry.sets.map(set => ({ ...set, loadMode: set.loadMode ?? loadMode })) }
+    }),
+  }
+}
 
 function toPatch({ id, after }: WorkoutRecordChange, bodyWeight: Load | null): DerivedPatch | null {
   if (!after?.content) return null

@@ -5,6 +5,7 @@ import { limitToDeliverable } from '../../../lib/page-limit.js'
 import { requireViewer } from '../../../viewer.js'
 import type { Workout } from './models.js'
 import { totalsOf } from './presentation.js'
+import { performedWorkout } from './performed.js'
 import type { WorkoutService } from './service.js'
 import { musclesWorked, volumeOf } from './totals.js'
 
@@ -43,14 +44,17 @@ export const workoutResolvers = (workouts: WorkoutService) =>
         if (!exercise) throw notFound('exercise')
         return exercise
       },
-      previous: ({ exerciseId, previousWorkoutId, related }) =>
-        previousWorkoutId === null ? [] : related.previous(previousWorkoutId, exerciseId),
+      previous: ({ exerciseId, previousWorkoutId, occurrence, related }) =>
+        previousWorkoutId === null ? [] : related.previous(previousWorkoutId, exerciseId, occurrence),
     },
     WorkoutSet: {
       setId: ({ id }) => id,
     },
     WorkoutTotals: {
-      volume: ({ workout }, { unit }) => volumeOf(workout, workout.bodyWeight, unit),
+      async volume({ workout }, { unit }) {
+        const { id, bodyWeight, related } = workout
+        return volumeOf(performedWorkout(id, workout, bodyWeight, await related.exercises()), unit)
+      },
       async musclesWorked({ workout }) {
         const exercises = await workout.related.exercises()
         return musclesWorked(workout, id => exercises.get(id))

@@ -1,7 +1,9 @@
 import { seconds } from '../../../lib/quantities.js'
-import { convertLoad, type Load, type WeightUnit } from '../../../lib/units.js'
-import { muscles, type ExerciseEntry, type Muscle } from '../../../lib/exercise-vocabulary.js'
+import { convertLoad, type WeightUnit } from '../../../lib/units.js'
+import { muscles, type Muscle } from '../../../lib/exercise-vocabulary.js'
+import { muscleShares, type TargetedMuscles } from '../exercises/muscle-shares.js'
 import { movedLoad } from './moved-load.js'
+import type { PerformedExercise, PerformedWorkout } from './performed.js'
 import type { WorkoutContent, WorkoutEntry, WorkoutSet } from './models.js'
 
 /** Working sets are completed sets that are not warm-ups. */
@@ -21,12 +23,19 @@ export function setsAndReps(workout: Entries): { sets: number; reps: number } {
   return { sets: working.length, reps: working.reduce((sum, { reps }) => sum + (reps ?? 0), 0) }
 }
 
-/** The sum of load × repetitions of all working sets with a known load. @param unit kilograms by default */
-export function volumeOf(workout: Entries, bodyWeight: Load | null, unit: WeightUnit | null): number {
-  return workingSets(workout).reduce((sum, set) => {
-    const moved = movedLoad(set, bodyWeight)
-    return moved === null ? sum : sum + convertLoad(moved, unit ?? 'KG') * (set.reps ?? 0)
-  }, 0)
+interface Performance extends Pick<PerformedWorkout, 'bodyWeight'> {
+  exercises: readonly Pick<PerformedExercise, 'bodyweightShare' | 'sets'>[]
+}
+
+/** The sum of load × repetitions of all working sets with a known load. */
+export function volumeOf({ bodyWeight, exercises }: Performance, unit: WeightUnit): number {
+  let volume = 0
+  for (const { bodyweightShare, sets } of exercises)
+    for (const set of sets) {
+      const moved = set.type === 'WARMUP' ? null : movedLoad(set, { bodyWeight, bodyweightShare })
+      if (moved) volume += convertLoad(moved, unit) * (set.reps ?? 0)
+    }
+  return volume
 }
 
 /** Null for a workout in progress. */
@@ -36,8 +45,6 @@ export const durationSeconds = ({
 }: Pick<WorkoutContent, 'startedAt' | 'endedAt'>): number | null =>
   endedAt && (endedAt.getTime() - startedAt.getTime()) / seconds
 
-type TargetedMuscles = Pick<ExerciseEntry, 'primaryMuscles' | 'secondaryMuscles'>
-
 /** The number of working sets per muscle, in descending order. A set counts half for a secondary muscle. */
 export function musclesWorked(
   { exercises }: Pick<WorkoutContent, 'exercises'>,
@@ -46,10 +53,8 @@ export function musclesWorked(
   const setsByMuscle = new Map<Muscle, number>()
   for (const { exerciseId, sets } of exercises) {
     const count = sets.filter(isWorkingSet).length
-    const { primaryMuscles = [], secondaryMuscles = [] } = exerciseOf(exerciseId) ?? {}
-    const shares = new Map<Muscle, number>(secondaryMuscles.map(muscle => [muscle, 0.5]))
-    for (const muscle of primaryMuscles) shares.set(muscle, 1)
-    for (const [muscle, share] of shares)
+    const exercise = exerciseOf(exerciseId)
+    for (const [muscle, share] of exercise ? muscleShares(exercise) : [])
       setsByMuscle.set(muscle, (setsByMuscle.get(muscle) ?? 0) + share * count)
   }
   return muscles

@@ -113,6 +113,13 @@ t.test('achievements', async t => {
     t.match(all.get('exercises_tried'), { progress: { value: 1, target: 5 } })
   })
 
+  t.test('counts at most six hours of a workout whose end was forgotten', async t => {
+    const user = await signUp(app)
+    const startedAt = '2026-04-14T10:00:00.000Z'
+    await saved(user, workout(startedAt, 1, { endedAt: '2026-04-17T10:00:00.000Z' }))
+    t.match((await achievements(app, user)).get('hours'), { progress: { value: 6 } })
+  })
+
   t.test('keeps earned achievements and earns none twice', async t => {
     const user = await signUp(app)
     const input = workout('2026-01-01T10:00:00.000Z')

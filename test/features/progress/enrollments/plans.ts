@@ -108,6 +108,7 @@ export function performed(index: number, session: Session): PerformedWorkout {
       entryId: String(position),
       exerciseId,
       trackingType: 'WEIGHT_REPS' as const,
+      bodyweightShare: 0,
       sets: sets.map(set => (typeof set === 'string' ? done(set) : set)),
     })),
   }

@@ -15,8 +15,13 @@ const set = (id: string, fields: Partial<CompletedSet>): CompletedSet => ({
 })
 
 /** Describes each best as `value unit of set`, with its repetitions. */
-function bests(trackingType: TrackingType, sets: CompletedSet[], bodyWeight: Load | null = null) {
-  const found = bestsOf({ trackingType, sets, bodyWeight })
+function bests(
+  trackingType: TrackingType,
+  sets: CompletedSet[],
+  bodyWeight: Load | null = null,
+  bodyweightShare = 1,
+) {
+  const found = bestsOf({ trackingType, sets, bodyWeight, bodyweightShare })
   return Object.fromEntries(
     found.map(({ type, value, unit, reps, setId }) => [type, [value, unit, reps, setId]]),
   )
@@ -102,6 +107,42 @@ t.test('includes the body weight only for exercises that move it, and if it is k
     ONE_RM: [180, 'LB', 1, 'a'],
     VOLUME: [180, 'LB', null, null],
   })
+})
+
+t.test('moves the share of the body weight, and estimates maxima only from 0.9 of it', async t => {
+  const sets = [
+    set('plain', { loadMode: 'BODYWEIGHT', reps: 10 }),
+    set('vest', { loadMode: 'BODYWEIGHT', load: kg(20), reps: 1 }),
+    set('helped', { loadMode: 'ASSISTED', load: kg(40), reps: 2 }),
+  ]
+  const pushUp = bests('BODYWEIGHT_REPS', sets, kg(80), 0.64)
+  // 10 × 51.2 + 71.2 + 2 × 11.2
+  t.ok(Math.abs((pushUp['VOLUME']![0] as number) - 605.6) < 1e-9)
+  t.equal(pushUp['ONE_RM'], undefined)
+  t.same(pushUp['WEIGHT'], [20, 'KG', 1, 'vest'])
+  const handstand = bests('BODYWEIGHT_REPS', sets.slice(0, 1), kg(80), 0.9)
+  t.same(handstand['ONE_RM'], [72 * (1 + 10 / 30), 'KG', 10, 'plain'])
+  t.same(bests('REPS_ONLY', [set('none', { loadMode: 'BODYWEIGHT', reps: 9 })], kg(80), 0), {
+    REPS: [9, 'REPS', 9, 'none'],
+  })
+})
+
+t.test('counts partial and forced sets in the volume, but in no other record', async t => {
+  for (const type of ['PARTIAL', 'FORCED'] as const) {
+    t.same(bests('WEIGHT_REPS', [set('a', { type, load: kg(100), reps: 3 })]), {
+      VOLUME: [300, 'KG', null, null],
+    })
+    t.same(bests('REPS_ONLY', [set('a', { type, reps: 30 })]), {})
+  }
+})
+
+t.test('records the load of carries and holds with a distance or a duration', async t => {
+  const carry = set('carry', { load: kg(60), distanceMeters: 40 })
+  t.same(bests('SHORT_DISTANCE_WEIGHT', [carry])['WEIGHT'], [60, 'KG', null, 'carry'])
+  const hold = set('hold', { load: lb(45), durationSeconds: 30 })
+  t.same(bests('WEIGHT_DURATION', [hold])['WEIGHT'], [45, 'LB', null, 'hold'])
+  t.equal(bests('WEIGHT_DURATION', [set('none', { load: kg(60), durationSeconds: 0 })])['WEIGHT'], undefined)
+  t.equal(bests('WEIGHT_REPS', [carry])['WEIGHT'], undefined)
 })
 
 t.test('records repetitions only for sets without a load', async t => {

@@ -32,17 +32,24 @@ const inOrder = (workouts: readonly PerformedWorkout[]) =>
   [...workouts].sort((a, b) => a.startedAt.getTime() - b.startedAt.getTime() || (a.id < b.id ? -1 : 1))
 
 const isWorking = (set: CompletedSet) => set.type !== 'WARMUP'
+const isFull = (set: CompletedSet) => !['PARTIAL', 'FORCED'].includes(set.type)
+const lasts = (set: CompletedSet) => Boolean(set.durationSeconds) || Boolean(set.distanceMeters)
 
-function kilogramsMoved(set: CompletedSet, body: PerformedWorkout['bodyWeight']): number | undefined {
+function kilogramsMoved(
+  set: CompletedSet,
+  body: PerformedWorkout['bodyWeight'],
+  share: number,
+): number | undefined {
   const load = set.load && set.load.value * (set.load.unit === 'LB' ? pound : 1)
   const bodyKilograms = body && body.value * (body.unit === 'LB' ? pound : 1)
   switch (set.loadMode) {
-    case 'EXTERNAL':
-      return load ?? undefined
     case 'BODYWEIGHT':
-      return bodyKilograms === null ? undefined : bodyKilograms + (load ?? 0)
+      if (share === 0) return load ?? undefined
+      return bodyKilograms === null ? undefined : share * bodyKilograms + (load ?? 0)
     case 'ASSISTED':
-      return bodyKilograms === null ? undefined : Math.max(bodyKilograms - (load ?? 0), 0)
+      return bodyKilograms === null ? undefined : Math.max(share * bodyKilograms - (load ?? 0), 0)
+    default:
+      return load ?? undefined
   }
 }
 
@@ -60,17 +67,19 @@ function candidate(
   const tracked = exercise.trackingType
   const unit = set.load?.unit ?? body?.unit ?? 'KG'
   if (type === 'WEIGHT') {
-    if (!set.reps) return undefined
+    if (tracked === 'REPS_ONLY' && !set.load) return undefined
+    if (!isFull(set) || !(set.reps || (tracked === 'WEIGHT_DURATION' && lasts(set)))) return undefined
     if (!set.load) return set.loadMode === 'BODYWEIGHT' ? of(0, unit) : undefined
     const entered = set.loadMode === 'ASSISTED' && set.load.value > 0 ? -set.load.value : set.load.value
     return of(entered, unit, unit === 'LB' ? entered * pound : entered)
   }
   if (type === 'REPS') {
     const counts = tracked === 'REPS_ONLY' || (tracked === 'BODYWEIGHT_REPS' && (set.load?.value ?? 0) === 0)
-    return counts && set.reps ? of(set.reps, 'REPS') : undefined
+    return counts && set.reps && isFull(set) ? of(set.reps, 'REPS') : undefined
   }
   if (type === 'ONE_RM') {
-    const moved = kilogramsMoved(set, body)
+    const moved = kilogramsMoved(set, body, exercise.bodyweightShare)
+    if (!isFull(set) || (set.loadMode === 'BODYWEIGHT' && exercise.bodyweightShare < 0.9)) return undefined
     const possible = (set.reps ?? 0) + (set.rir ?? 0)
     if (set.loadMode === 'ASSISTED' || !set.reps || !moved || possible > 15) return undefined
     const estimate = possible < 10 ? (moved * 36) / (37 - possible) : moved * (1 + possible / 30)
@@ -92,7 +101,7 @@ function volume(workout: PerformedWorkout, exerciseId: string): Candidate | unde
   const units: string[] = []
   for (const exercise of workout.exercises.filter(one => one.exerciseId === exerciseId))
     for (const set of exercise.sets.filter(isWorking)) {
-      const part = (kilogramsMoved(set, workout.bodyWeight) ?? 0) * (set.reps ?? 0)
+      const part = (kilogramsMoved(set, workout.bodyWeight, exercise.bodyweightShare) ?? 0) * (set.reps ?? 0)
       if (part === 0) continue
       sum += part
       units.push(set.load?.unit ?? workout.bodyWeight?.unit ?? 'KG')

@@ -4,11 +4,11 @@ import type { PerformedWorkout } from '../../../../src/features/training/workout
 const hex = (number: number) => number.toString(16).padStart(24, '0')
 
 const exercises = [
-  { exerciseId: hex(0xe1), trackingType: 'WEIGHT_REPS' },
-  { exerciseId: hex(0xe2), trackingType: 'BODYWEIGHT_REPS' },
-  { exerciseId: hex(0xe3), trackingType: 'DISTANCE_DURATION' },
-  { exerciseId: hex(0xe4), trackingType: 'WEIGHT_DURATION' },
-  { exerciseId: hex(0xe5), trackingType: 'REPS_ONLY' },
+  { exerciseId: hex(0xe1), trackingType: 'WEIGHT_REPS', bodyweightShare: 0 },
+  { exerciseId: hex(0xe2), trackingType: 'BODYWEIGHT_REPS', bodyweightShare: 1 },
+  { exerciseId: hex(0xe3), trackingType: 'DISTANCE_DURATION', bodyweightShare: 0 },
+  { exerciseId: hex(0xe4), trackingType: 'WEIGHT_DURATION', bodyweightShare: 0 },
+  { exerciseId: hex(0xe5), trackingType: 'REPS_ONLY', bodyweightShare: 0.3 },
 ] as const
 
 export const exerciseIds = exercises.map(({ exerciseId }) => exerciseId)
@@ -49,7 +49,7 @@ const load = fc.oneof(
 )
 
 const set = fc.record({
-  type: fc.constantFrom('NORMAL', 'NORMAL', 'WARMUP', 'DROPSET'),
+  type: fc.constantFrom('NORMAL', 'NORMAL', 'WARMUP', 'DROPSET', 'PARTIAL', 'FORCED'),
   loadMode: fc.constantFrom('EXTERNAL', 'EXTERNAL', 'BODYWEIGHT', 'ASSISTED'),
   load: maybe(load),
   reps: maybe(fc.constantFrom(0, 1, 5, 9, 10, 16)),

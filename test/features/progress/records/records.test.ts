@@ -80,10 +80,16 @@ t.test('sets the record types of each tracking type', async t => {
   await saved(app, person, session('04-04', plank, [{ durationSeconds: 60.5 }]))
   t.same(describeRecords(await recordsOf(app, person, { exerciseId: plank })), ['TIME 60.5 S'])
   await saved(app, person, session('04-05', heldPlank, [{ durationSeconds: 30, load: kg(10) }]))
-  t.same(describeRecords(await recordsOf(app, person, { exerciseId: heldPlank })), ['TIME 30 S'])
+  t.same(describeRecords(await recordsOf(app, person, { exerciseId: heldPlank })).sort(), [
+    'TIME 30 S',
+    'WEIGHT 10 KG',
+  ])
   await saved(app, person, session('04-06', jump, [{ reps: 12 }]))
   await saved(app, person, session('04-07', jump, [{ reps: 13, type: 'WARMUP' }]))
-  t.same(describeRecords(await recordsOf(app, person, { exerciseId: jump })), ['REPS 12 REPS'])
+  t.same(describeRecords(await recordsOf(app, person, { exerciseId: jump })).sort(), [
+    'REPS 12 REPS',
+    'VOLUME 816 KG',
+  ])
 
   await saved(app, person, session('04-08', run, [{ distanceMeters: 5000, durationSeconds: 1500 }]))
   const faster = [

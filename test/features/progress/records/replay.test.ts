@@ -210,7 +210,15 @@ t.test('does not record a series of improvements of less than one part in a mill
       id: new ObjectId().toHexString(),
       startedAt: new Date(Date.UTC(2024, 0, number)),
       ...{ isCompleted: true, bodyWeight: null, programDay: null },
-      exercises: [{ entryId: 'e', exerciseId, trackingType: 'WEIGHT_REPS', sets: [{ ...set, ...rest }] }],
+      exercises: [
+        {
+          entryId: 'e',
+          exerciseId,
+          trackingType: 'WEIGHT_REPS',
+          bodyweightShare: 0,
+          sets: [{ ...set, ...rest }],
+        },
+      ],
     }
   }
   // The third exceeds the tolerance compared to the first, but not compared to the second.
@@ -239,7 +247,15 @@ t.test('reads no history for a new workout, and little for an edited one', async
       id: day.toString(16).padStart(24, '0'),
       startedAt: new Date(Date.UTC(2024, 0, day)),
       ...{ isCompleted, bodyWeight: null, programDay: null },
-      exercises: [{ entryId: 'e', exerciseId, trackingType: 'WEIGHT_REPS', sets: [{ ...set, ...rest }] }],
+      exercises: [
+        {
+          entryId: 'e',
+          exerciseId,
+          trackingType: 'WEIGHT_REPS',
+          bodyweightShare: 0,
+          sets: [{ ...set, ...rest }],
+        },
+      ],
     }
   }
   await write(Array.from({ length: 30 }, (_, at) => session(at + 1, 1 + (at % 5))))

@@ -209,6 +209,24 @@ t.test('rejects another tracking type once a workout contains the exercise', asy
   t.match(await save(app, user, { id, expectedVersion: 3 }), { exercise: { trackingType: 'WEIGHT_REPS' } })
 })
 
+t.test('limits the share of the body weight, and keeps it once a workout contains the exercise', async t => {
+  const app = await build(t)
+  const user = await signUp(app)
+  const id = newId()
+  const trackingType = 'BODYWEIGHT_REPS'
+  for (const bodyweightShare of [-0.1, 1.01]) {
+    const refused = await trySave(app, user, { id, trackingType, bodyweightShare })
+    t.match(refused.errors?.[0], { extensions: { code: 'BAD_USER_INPUT', field: 'input.bodyweightShare' } })
+  }
+  t.match(await save(app, user, { id, trackingType }), { exercise: { bodyweightShare: 1 } })
+  t.match(await save(app, user, { id, trackingType, bodyweightShare: 0.64, expectedVersion: 1 }), {
+    exercise: { bodyweightShare: 0.64, version: 2 },
+  })
+  await use(app, user, { [id]: {} })
+  const refused = await trySave(app, user, { id, trackingType, expectedVersion: 2 })
+  t.match(refused.errors?.[0]?.message, /^input\.bodyweightShare must stay 0\.64/)
+})
+
 t.test('does not find a deleted exercise that no workout contains', async t => {
   const app = await build(t)
   const user = await signUp(app)
@@ -250,10 +268,11 @@ t.test(
     const owned = databases[0]!.collection<OwnedDocument>('ownedRecords')
     const stored = () => owned.findOne({ _id: new ObjectId(id) })
     t.equal((await stored())?.expiresAt, undefined, 'the exercise in a workout does not expire')
-    const { name, primaryMuscles, secondaryMuscles, trackingType } = row
+    const { name, category, primaryMuscles, secondaryMuscles, trackingType } = row
     const left = {
       id,
       name,
+      category,
       primaryMuscles,
       secondaryMuscles,
       trackingType,

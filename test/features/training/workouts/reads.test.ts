@@ -207,6 +207,75 @@ t.test('counts only completed working sets in totals', async t => {
   })
 })
 
+t.test('moves the share of the body weight that the exercise defines', async t => {
+  const { app } = await buildWithExercises(t)
+  const user = await signUp(app)
+  await queryGraphQL(
+    app,
+    'mutation { updateProfile(input: { profile: { weight: 80, weightUnit: KG } }) { conflict } }',
+    {},
+    user,
+  )
+  const [half, whole, stretch] = [newId(), newId(), newId()]
+  for (const input of [
+    {
+      id: half,
+      name: 'Half',
+      trackingType: 'BODYWEIGHT_REPS',
+      bodyweightShare: 0.5,
+      primaryMuscles: ['CHEST'],
+    },
+    { id: whole, name: 'Whole', trackingType: 'BODYWEIGHT_REPS', primaryMuscles: ['LATS'] },
+    {
+      id: stretch,
+      name: 'Stretch',
+      category: 'STRETCHING',
+      trackingType: 'DURATION',
+      primaryMuscles: ['NECK'],
+    },
+  ])
+    await queryGraphQL(
+      app,
+      'mutation($input: ExerciseInput!) { saveExercise(input: $input) { conflict } }',
+      { input },
+      user,
+    )
+  const sent = completed({
+    exercises: [
+      entry(half, [done({ reps: 10 }), done({ loadMode: 'ASSISTED', load: kg(30), reps: 1 })]),
+      entry(whole, [done({ reps: 1 })]),
+      entry(stretch, [done({ durationSeconds: 60 })]),
+    ],
+  })
+  await save(app, user, sent)
+  const query =
+    'query($id: ID!) { workout(id: $id) { totals { sets volume musclesWorked { muscle sets } } } }'
+  t.match((await queryGraphQL(app, query, { id: sent.id }, user)).data, {
+    // 10 × 40 + 10 + 80
+    workout: {
+      totals: {
+        ...{ sets: 4, volume: 490 },
+        musclesWorked: [
+          { muscle: 'CHEST', sets: 2 },
+          { muscle: 'LATS', sets: 1 },
+        ],
+      },
+    },
+  })
+  const personal = `query($id: ID!) { exercise(id: $id) { personalRecords { type } } }`
+  const typesOf = async (id: string) => {
+    const { data } = await queryGraphQL<{ exercise: { personalRecords: { type: string }[] } }>(
+      app,
+      personal,
+      { id },
+      user,
+    )
+    return data!.exercise.personalRecords.map(({ type }) => type)
+  }
+  t.same(await typesOf(half), ['WEIGHT', 'REPS', 'VOLUME'])
+  t.same(await typesOf(whole), ['WEIGHT', 'REPS', 'ONE_RM', 'VOLUME'])
+})
+
 const wholeQuery = `query($first: Int!, $exerciseId: ID!) {
   workouts(first: $first) {
     edges { node {

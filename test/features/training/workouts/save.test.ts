@@ -90,6 +90,34 @@ t.test('returns a workout as it was saved', async t => {
   t.same(read.data?.['workout'], saved)
 })
 
+t.test('gives sets without a load mode the default of their exercise', async t => {
+  const { app, bench, pullUp } = await buildWithExercises(t)
+  const user = await signUp(app)
+  const ids: string[] = []
+  for (const trackingType of ['REPS_ONLY', 'BODYWEIGHT_ASSISTED_REPS', 'DURATION']) {
+    const id = newId()
+    ids.push(id)
+    await queryGraphQL(
+      app,
+      'mutation($input: ExerciseInput!) { saveExercise(input: $input) { conflict } }',
+      { input: { id, name: trackingType, trackingType } },
+      user,
+    )
+  }
+  const exercises = [bench, pullUp, ...ids].map(id => entry(id, [done({ reps: 5 })]))
+  const sent = completed({ exercises: [...exercises, entry(pullUp, [done({ loadMode: 'EXTERNAL' })])] })
+  const saved = (await save(app, user, sent)).workout!
+  t.same(
+    saved.exercises.map(({ sets }) => sets[0]?.['loadMode']),
+    ['EXTERNAL', 'BODYWEIGHT', 'BODYWEIGHT', 'ASSISTED', 'EXTERNAL', 'EXTERNAL'],
+  )
+  t.match(
+    await save(app, user, sent),
+    { conflict: null, workout: { version: 1 } },
+    'a repetition changes nothing',
+  )
+})
+
 t.test('changes nothing if an equal workout is saved in another notation', async t => {
   const { app, bench } = await buildWithExercises(t)
   const user = await signUp(app)

@@ -46,8 +46,8 @@ const repetitions: [set: Partial<WorkoutSet>, body: Load | null, kilograms: numb
   [{ loadMode: 'ASSISTED', load: kg(30) }, null, 0],
 ]
 
-const volumeOfOne = (fields: Partial<WorkoutSet>, body: Load | null, unit: 'KG' | 'LB') =>
-  volumeOf({ exercises: [entry('one', set({ reps: 1, ...fields }))] }, body, unit)
+const volumeOfOne = (fields: Partial<WorkoutSet>, bodyWeight: Load | null, unit: 'KG' | 'LB', share = 1) =>
+  volumeOf({ bodyWeight, exercises: [{ bodyweightShare: share, sets: [set({ reps: 1, ...fields })] }] }, unit)
 
 t.test('computes the moved load by load mode', t => {
   for (const [fields, body, kilograms] of repetitions) {
@@ -60,6 +60,9 @@ t.test('computes the moved load by load mode', t => {
 t.test('sums volume in the entered unit without conversion', t => {
   t.equal(volumeOfOne({ load: lb(45.1) }, null, 'LB'), 45.1)
   t.equal(volumeOfOne({ loadMode: 'BODYWEIGHT', load: lb(45) }, lb(180), 'LB'), 225)
+  t.equal(volumeOfOne({ loadMode: 'BODYWEIGHT', load: kg(10) }, kg(80), 'KG', 0.5), 50)
+  t.equal(volumeOfOne({ loadMode: 'ASSISTED', load: kg(10) }, kg(80), 'KG', 0.5), 30)
+  t.equal(volumeOfOne({ loadMode: 'BODYWEIGHT' }, kg(80), 'KG', 0), 0)
   t.end()
 })
 
@@ -81,11 +84,18 @@ t.test('computes totals of completed working sets', t => {
   const workout = { exercises: [bench, pullUps, plank] }
   t.same(setsAndReps(workout), { sets: 6, reps: 5 + 8 + 6 + 10 })
   // 500 + 660 + 6 × (80 + 4.5359237) + 10 × 60
-  t.ok(Math.abs(volumeOf(workout, kg(80), 'KG') - 2267.2155422) < 1e-9)
-  t.ok(Math.abs(volumeOf(workout, kg(80), 'LB') - 4998.354673) < 1e-6)
-  t.equal(volumeOf(workout, null, 'KG'), 1160, 'omits an unknown body weight')
+  const performed = (bodyWeight: Load | null) => ({
+    bodyWeight,
+    exercises: workout.exercises.map(({ sets }) => ({
+      bodyweightShare: 1,
+      sets: sets.filter(({ completedAt }) => completedAt !== null),
+    })),
+  })
+  t.ok(Math.abs(volumeOf(performed(kg(80)), 'KG') - 2267.2155422) < 1e-9)
+  t.ok(Math.abs(volumeOf(performed(kg(80)), 'LB') - 4998.354673) < 1e-6)
+  t.equal(volumeOf(performed(null), 'KG'), 1160, 'omits an unknown body weight')
   t.same(setsAndReps({ exercises: [] }), { sets: 0, reps: 0 })
-  t.equal(volumeOf({ exercises: [] }, null, 'KG'), 0)
+  t.equal(volumeOf({ bodyWeight: null, exercises: [] }, 'KG'), 0)
   t.end()
 })
 
@@ -93,12 +103,22 @@ t.test('counts primary muscles as one and secondary muscles as one half', t => {
   const exercises = new Map([
     [
       'bench',
-      { primaryMuscles: ['CHEST' as const], secondaryMuscles: ['TRICEPS' as const, 'SHOULDERS' as const] },
+      {
+        category: 'STRENGTH' as const,
+        primaryMuscles: ['CHEST' as const],
+        secondaryMuscles: ['TRICEPS' as const, 'SHOULDERS' as const],
+      },
     ],
     [
       'dip',
-      { primaryMuscles: ['TRICEPS' as const], secondaryMuscles: ['TRICEPS' as const, 'CHEST' as const] },
+      {
+        category: 'POWERLIFTING' as const,
+        primaryMuscles: ['TRICEPS' as const],
+        secondaryMuscles: ['TRICEPS' as const, 'CHEST' as const],
+      },
     ],
+    ['stretch', { category: 'STRETCHING' as const, primaryMuscles: ['NECK' as const], secondaryMuscles: [] }],
+    ['run', { category: 'CARDIO' as const, primaryMuscles: ['CALVES' as const], secondaryMuscles: [] }],
   ])
   const workout = {
     exercises: [
@@ -106,6 +126,8 @@ t.test('counts primary muscles as one and secondary muscles as one half', t => {
       entry('dip', set({ completedAt: null })),
       entry('bench', set({ type: 'PARTIAL' })),
       entry('gone', set()),
+      entry('stretch', set()),
+      entry('run', set()),
       entry('dip', set()),
     ],
   }

@@ -1,4 +1,4 @@
-import type { LoadMode, TrackingType } from '../../../../lib/exercise-vocabulary.js'
+import type { TrackingType } from '../../../../lib/exercise-vocabulary.js'
 import type { LoggedSet } from '../models.js'
 
 /** The number of sets of an exercise, in total and by the fields they have. */
@@ -51,10 +51,4 @@ export function guessTrackingType(name: string | null, statistics: SetStatistics
   if (meters > 0) return loads > 0 && seconds < meters ? 'SHORT_DISTANCE_WEIGHT' : 'DISTANCE_DURATION'
   if (seconds > 0) return loads > 0 ? 'WEIGHT_DURATION' : 'DURATION'
   return 'WEIGHT_REPS'
-}
-
-/** The load mode of sets that have no unit in the file. */
-export function defaultLoadMode(trackingType: TrackingType): LoadMode {
-  if (trackingType === 'BODYWEIGHT_ASSISTED_REPS') return 'ASSISTED'
-  return trackingType === 'BODYWEIGHT_REPS' ? 'BODYWEIGHT' : 'EXTERNAL'
 }

@@ -104,6 +104,7 @@ const OwnExercise = Type.Object({
     secondaryMuscles: EnumList(muscles),
     trackingType: Type.Enum([...trackingTypes]),
     isUnilateral: Type.Boolean(),
+    bodyweightShare: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: 1 }))),
     instructions: Type.Array(Text),
     aliases: Type.Array(Text),
   }),

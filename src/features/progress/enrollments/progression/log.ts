@@ -1,9 +1,10 @@
 import { oneRepetitionMaximum } from '../../../../lib/one-repetition-maximum.js'
 import type { Load } from '../../../../lib/units.js'
-import type {
-  CompletedSet,
-  PerformedExercise,
-  PerformedWorkout,
+import {
+  isUnaided,
+  type CompletedSet,
+  type PerformedExercise,
+  type PerformedWorkout,
 } from '../../../training/workouts/performed.js'
 import { hardest } from './loads.js'
 import { isEvaluated, type DayPosition, type PlannedEntry, type Track, type TrainingDay } from './plan.js'
@@ -100,8 +101,8 @@ function logEntry(sets: readonly CompletedSet[], maxSets: number): LoggedEntry {
 }
 
 /** Estimates from the external or added load only: the body weight changes and may be unknown. */
-function oneRepMaxEstimate({ loadMode, load, reps, rir }: CompletedSet): Load[] {
-  if (load === null || reps === null || loadMode === 'ASSISTED') return []
+function oneRepMaxEstimate({ type, loadMode, load, reps, rir }: CompletedSet): Load[] {
+  if (load === null || reps === null || loadMode === 'ASSISTED' || !isUnaided({ type })) return []
   const value = oneRepetitionMaximum(load.value, reps, rir)
   return value === null ? [] : [{ value, unit: load.unit }]
 }

@@ -21,6 +21,7 @@ export function simulateCompletedDay(
     entryId: String(index),
     exerciseId,
     trackingType: trackAt(day, index).trackingType,
+    bodyweightShare: 0,
     sets: sets.map(performPrescribedSet),
   }))
   for (const track of new Set(day.entries.map(entry => entry.track))) {

@@ -16,10 +16,10 @@ export type Entries = ReadonlyMap<string, Entry>
 
 export function entriesOf({ id, startedAt, isCompleted, bodyWeight, exercises }: PerformedWorkout): Entries {
   const entries = new Map<string, Entry>()
-  for (const { exerciseId, trackingType } of exercises) {
+  for (const { exerciseId, trackingType, bodyweightShare } of exercises) {
     if (entries.has(exerciseId)) continue
     const sets = exercises.flatMap(entry => (entry.exerciseId === exerciseId ? entry.sets : []))
-    const bests = isCompleted ? bestsOf({ trackingType, sets, bodyWeight }) : []
+    const bests = isCompleted ? bestsOf({ trackingType, sets, bodyWeight, bodyweightShare }) : []
     const isPerformed = isCompleted && sets.length > 0
     entries.set(exerciseId, { workoutId: id, startedAt, isPerformed, bests })
   }

@@ -64,6 +64,9 @@ const fields = {
   secondaryMuscles: ListOf(muscles),
   trackingType: OneOf(trackingTypes),
   isUnilateral: Type.Boolean({ description: 'true or false' }),
+  bodyweightShare: Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()], {
+    description: 'null or a number from 0 to 1',
+  }),
   instructions: Lines,
 } satisfies Record<keyof ExerciseEntry, TSchema>
 

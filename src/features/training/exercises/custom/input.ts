@@ -1,5 +1,6 @@
 import { badUserInputAt } from '../../../../errors.js'
 import { parseIdAt } from '../../../../lib/ids.js'
+import { inputReader } from '../../../../lib/input-reader.js'
 import { multiLine, singleLine } from '../../../../lib/text.js'
 import type { SaveWrite } from '../../../owned/models.js'
 import type { ExerciseContent, ExerciseDraft } from '../models.js'
@@ -17,6 +18,7 @@ export const defaultContent = {
   mechanic: null,
   equipment: [],
   isUnilateral: false,
+  bodyweightShare: 1,
   instructions: [],
   aliases: [],
 } satisfies Partial<ExerciseContent>
@@ -39,6 +41,8 @@ export function readExercise(draft: ExerciseDraft, path: string): SaveWrite<Exer
     secondaryMuscles: distinct(draft.secondaryMuscles).filter(muscle => !primaryMuscles.includes(muscle)),
     trackingType: draft.trackingType ?? 'WEIGHT_REPS',
     isUnilateral: draft.isUnilateral ?? defaultContent.isUnilateral,
+    bodyweightShare:
+      inputReader(draft, path).decimal('bodyweightShare', [0, 1]) ?? defaultContent.bodyweightShare,
     instructions: readTexts(draft.instructions, `${path}.instructions`, maxSteps, (text, field) =>
       multiLine(text, { field, minLength: 1, maxLength: maxStepLength }),
     ),

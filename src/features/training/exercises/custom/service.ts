@@ -1,9 +1,10 @@
 import { badUserInputAt, conflict } from '../../../../errors.js'
-import type { RecordChange, StoredRecord } from '../../../owned/models.js'
+import type { RecordChange } from '../../../owned/models.js'
 import type { OwnedService } from '../../../owned/service.js'
 import type { Validator } from '../../../owned/batch.js'
 import { exerciseUse } from '../exercise-use.js'
 import type { CatalogueService } from '../catalogue-service.js'
+import { shareOf } from './present.js'
 import type { ExerciseContent, DeletedExerciseContent } from '../models.js'
 import type { FavoriteService } from '../favorites/service.js'
 
@@ -18,7 +19,7 @@ interface Dependencies {
 export function customExerciseService({ owned, catalogue, favorites }: Dependencies) {
   const recordType = owned.defineRecordType<ExerciseContent, DeletedExerciseContent>({
     type: 'EXERCISE',
-    validate: () => validate,
+    prepare: () => ({ validate }),
     writesOthers: true,
     async derive(userId, changes, head) {
       const deleted = changes.filter(({ after }) => after === null)
@@ -46,16 +47,15 @@ const validate: Validator<ExerciseContent> = ({ id, content, expectedVersion, pa
   const isNew = before === null && expectedVersion === null
   if (isNew && (head.counts.EXERCISE ?? 0) >= maxCustomExercises)
     throw conflict(`You already have ${maxCustomExercises} custom exercises. Delete one first.`)
-  const kept = lockedTrackingType(before, exerciseUse(head, id) !== undefined)
-  if (kept !== null && kept !== content.trackingType)
-    throw badUserInputAt(
-      `${path}.trackingType`,
-      `must stay ${kept}, because a workout contains the exercise.`,
-    )
+  if (!before?.content || exerciseUse(head, id) === undefined) return
+  const kept = { ...before.content, bodyweightShare: shareOf(before.content) }
+  for (const field of ['trackingType', 'bodyweightShare'] as const)
+    if (kept[field] !== content[field])
+      throw badUserInputAt(
+        `${path}.${field}`,
+        `must stay ${kept[field]}, because a workout contains the exercise.`,
+      )
 }
-
-const lockedTrackingType = (before: StoredRecord<ExerciseContent> | null, isNamed: boolean) =>
-  isNamed && before?.content ? before.content.trackingType : null
 
 function deletedContentPatch({ id, before }: RecordChange<ExerciseContent>): {
   id: string
@@ -63,9 +63,7 @@ function deletedContentPatch({ id, before }: RecordChange<ExerciseContent>): {
 } {
   const content = before?.content
   if (!content) return { id, set: {} }
-  const { name, primaryMuscles, secondaryMuscles, trackingType } = content
-  return {
-    id,
-    set: { name, primaryMuscles, secondaryMuscles, trackingType } satisfies DeletedExerciseContent,
-  }
+  const { name, category, primaryMuscles, secondaryMuscles, trackingType, bodyweightShare } = content
+  const set = { name, category, primaryMuscles, secondaryMuscles, trackingType, bodyweightShare }
+  return { id, set: set satisfies DeletedExerciseContent }
 }
