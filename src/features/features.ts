@@ -12,6 +12,7 @@ import { assets } from './media/assets/feature.js'
 import { auth } from './people/auth/feature.js'
 import { consents } from './people/consents/feature.js'
 import { enrollments } from './progress/enrollments/feature.js'
+import { exerciseSettings } from './training/exercise-settings/feature.js'
 import { exercises } from './training/exercises/feature.js'
 import { assembleFeatures, type FeatureContext, type UserData } from './feature.js'
 import { exports } from './portability/exports/feature.js'
@@ -47,6 +48,7 @@ export function createFeatures(context: Omit<FeatureContext, 'userData' | 'owned
     .add(photos)
     .add(progressPhotos)
     .add(exercises)
+    .add(exerciseSettings)
     .add(programs)
     .add(workouts)
     .add(records)

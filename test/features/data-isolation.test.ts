@@ -41,7 +41,8 @@ const ownStatistics = (exerciseId = '') => [
 /** Creates a record of every type for a user. @returns the ids of the records */
 async function createRecords(app: App, owner: TestUser): Promise<Record<string, string>> {
   const [exerciseId = ''] = await threeExercises(app)
-  const ids = { exercise: newId(), workout: newId(), entry: newId(), set: newId(), measurement: newId() }
+  const names = ['exercise', 'settings', 'workout', 'entry', 'set', 'measurement'] as const
+  const ids = Object.fromEntries(names.map(name => [name, newId()])) as Record<(typeof names)[number], string>
   const write = async (mutation: string, variables: object) => {
     const { errors } = await queryGraphQL(app, mutation, variables, owner)
     if (errors) throw new Error(JSON.stringify(errors))
@@ -73,6 +74,12 @@ async function createRecords(app: App, owner: TestUser): Promise<Record<string, 
   await write('mutation($input: WorkoutInput!) { saveWorkout(input: $input) { conflict } }', {
     input: { id: ids.workout, title: marker, ...times, exercises: [entry] },
   })
+  await write(
+    'mutation($input: ExerciseSettingsInput!) { saveExerciseSettings(input: $input) { conflict } }',
+    {
+      input: { id: ids.settings, exerciseId: ids.exercise, note: marker },
+    },
+  )
   await consent(app, owner)
   await write('mutation { giveConsent(input: { kind: BODY_MEASUREMENTS }) { user { id } } }', {})
   await write('mutation($input: MeasurementInput!) { saveMeasurement(input: $input) { conflict } }', {

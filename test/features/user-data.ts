@@ -16,6 +16,7 @@ export const marker = 'only-the-owner-knows'
 /** The operations whose records need other data, so that tests save them on their own. */
 const savedSeparately = new Set([
   'saveExercise',
+  'saveExerciseSettings',
   'saveMeasurement',
   'saveProgram',
   'saveProgressPhoto',
@@ -56,6 +57,13 @@ export async function createUserData(
     'mutation($id: ID!) { favoriteExercise(input: { id: $id, favorite: true }) { exercise { id } } }',
     {
       id: exerciseId,
+    },
+  )
+  const settings = newId()
+  await write(
+    'mutation($input: ExerciseSettingsInput!) { saveExerciseSettings(input: $input) { conflict } }',
+    {
+      input: { id: settings, exerciseId, note: marker },
     },
   )
   await write('mutation($input: UpdateProfileInput!) { updateProfile(input: $input) { conflict } }', {
@@ -101,6 +109,7 @@ export async function createUserData(
   const second = await uploadProgress(app, account, { notes: marker })
   return [
     ownExercise,
+    settings,
     plan.id,
     measurement,
     enrollmentId,

@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../../viewer.js'
+import type { ExerciseSettingsService } from '../../training/exercise-settings/service.js'
 import type { ExerciseService } from '../../training/exercises/service.js'
 import type { FeatureContext } from '../../feature.js'
 import type { OwnedService } from '../../owned/service.js'
@@ -15,6 +16,7 @@ import { enrollmentStore } from './store.js'
 interface Dependencies {
   owned: OwnedService
   exercises: ExerciseService
+  exerciseSettings: Pick<ExerciseSettingsService, 'findMany'>
   records: RecordService
   programs: ProgramService
   workouts: Pick<WorkoutService, 'addListener' | 'provideProgramDays'>
@@ -25,13 +27,14 @@ export function enrollments(
   { platform: { database, events, clock } }: FeatureContext,
   dependencies: Dependencies,
 ) {
-  const { owned, exercises, records, programs, workouts, loadWorkout } = dependencies
+  const { owned, exercises, exerciseSettings, records, programs, workouts, loadWorkout } = dependencies
   const days = dayStore(database)
   const enrollments = enrollmentService({
     enrollments: enrollmentStore(database),
     days,
     owned,
     exercises,
+    exerciseSettings,
     records,
     programs,
     database,

@@ -18,6 +18,8 @@ import { planDay } from './day-plan.js'
 import { initialLoadsReader, type CurrentRecords } from './initial-loads.js'
 import { enrollmentCommands } from './commands.js'
 import { planReader, type ProgramVersions } from './plan-reader.js'
+import { withDefaultRests } from '../../training/exercise-settings/default-rests.js'
+import type { ExerciseSettingsService } from '../../training/exercise-settings/service.js'
 import type { DayStore } from './day-store.js'
 import { workoutChangeApplier } from './workout-changes.js'
 import { programDayValidator } from './program-day-validator.js'
@@ -33,6 +35,7 @@ interface Dependencies {
   days: DayStore
   owned: OwnedService
   exercises: Pick<ExerciseService, 'findMany'>
+  exerciseSettings: Pick<ExerciseSettingsService, 'findMany'>
   records: CurrentRecords
   programs: ProgramVersions & Pick<ProgramService, 'find' | 'findVersion' | 'canViewVersion'>
   database: Database
@@ -43,7 +46,7 @@ interface Dependencies {
 const topic = (userId: string) => `enrollments:${userId}`
 
 export function enrollmentService(dependencies: Dependencies) {
-  const { enrollments, days, owned, programs, database, events, clock } = dependencies
+  const { enrollments, days, owned, exerciseSettings, programs, database, events, clock } = dependencies
   const plans = planReader(dependencies)
   const initialLoads = initialLoadsReader({ ...dependencies, plans })
   const announce = (userId: string, id: string) =>
@@ -152,7 +155,10 @@ export function enrollmentService(dependencies: Dependencies) {
       if (!next) return null
       const { content, derived } = enrollment
       const date = nextTrainingDate(content, derived.lastStartedAt, clock())
-      return { ...planDay(next.day, next.plan, content, derived), date }
+      const day = planDay(next.day, next.plan, content, derived)
+      const ids = day.exercises.map(({ exerciseId }) => exerciseId)
+      const settings = await exerciseSettings.findMany(enrollment.ownerId, ids)
+      return { ...withDefaultRests(day, settings), date }
     },
 
     schedule,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { minutes, seconds } from '../../../lib/quantities.js'
 import type { ExerciseService } from '../exercises/service.js'
+import type { ExerciseSettingsService } from '../exercise-settings/service.js'
 import type { FeatureContext } from '../../feature.js'
 import type { BodyWeightHistory } from '../../people/measurements/body-weight-history.js'
 import type { OwnedService } from '../../owned/service.js'
@@ -20,6 +21,7 @@ import { workoutStore } from './store.js'
 interface Dependencies {
   owned: OwnedService
   exercises: ExerciseService
+  exerciseSettings: Pick<ExerciseSettingsService, 'findMany'>
   profile: ProfileService
   bodyWeightHistory: BodyWeightHistory
 }

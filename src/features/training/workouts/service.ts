@@ -2,6 +2,8 @@ import { badUserInputAt, notFound } from '../../../errors.js'
 import { fingerprintOf } from '../../../lib/fingerprint.js'
 import type { Load } from '../../../lib/units.js'
 import type { Locale } from '../../../lib/locales.js'
+import { withDefaultRests } from '../exercise-settings/default-rests.js'
+import type { ExerciseSettingsService } from '../exercise-settings/service.js'
 import { mapNodes, type Page, type PageArguments } from '../../../lib/pages.js'
 import type { Events } from '../../../platform/events/events.js'
 import type { Database } from '../../../platform/database/database.js'
@@ -34,6 +36,7 @@ import { swapExercise } from './swap.js'
 import { readAfterEach } from './updates.js'
 
 interface Dependencies extends WorkoutRecordTypeDependencies {
+  exerciseSettings: Pick<ExerciseSettingsService, 'findMany'>
   workouts: WorkoutStore
   database: Pick<Database, 'afterCommit' | 'transaction'>
   listeners: WorkoutListeners
@@ -42,7 +45,7 @@ interface Dependencies extends WorkoutRecordTypeDependencies {
 }
 
 export function workoutService(dependencies: Dependencies) {
-  const { workouts, owned, exercises, listeners, programDays, events } = dependencies
+  const { workouts, owned, exercises, exerciseSettings, listeners, programDays, events } = dependencies
   const recordType = workoutRecordType(dependencies, { cause: 'SAVE' })
   const importRecordType = (knownBodyWeight: (workoutId: string) => Load | null) =>
     workoutRecordType(dependencies, { cause: 'IMPORT', knownBodyWeight })
@@ -89,7 +92,11 @@ export function workoutService(dependencies: Dependencies) {
       const plan = await programDays.plan(userId, programDay, locale)
       if (plan) {
         const ids = plan.exercises.map(({ exerciseId }) => exerciseId)
-        return templateFromProgramDay(programDay, plan, await exercises.findMany(userId, ids))
+        const [exercisesById, settings] = await Promise.all([
+          exercises.findMany(userId, ids),
+          exerciseSettings.findMany(userId, ids),
+        ])
+        return templateFromProgramDay(programDay, withDefaultRests(plan, settings), exercisesById)
       }
       throw badUserInputAt(`${path}.from.programDay`, 'must be a training day of one of your enrollments.')
     }
