@@ -3166,8 +3166,9 @@ export type RecordType =
   /** Highest volume of the exercise in one workout, including the body weight that its sets move. */
   | 'VOLUME'
   /**
-   * Heaviest load of a set with at least one repetition, without the body weight. Assistance counts as a
-   * negative load.
+   * Heaviest load of a set with at least one repetition, without the body weight. For carries and holds
+   * (SHORT_DISTANCE_WEIGHT, WEIGHT_DURATION), a distance or a duration is enough. Assistance counts as a negative
+   * load. Partial and forced sets do not count.
    */
   | 'WEIGHT';
 

@@ -14,8 +14,9 @@ export function withDefaultRests<Set extends { restSeconds: number | null }, D e
     ...day,
     exercises: day.exercises.map(exercise => {
       const rest = rests.get(exercise.exerciseId) ?? null
+      if (rest === null) return exercise
       const sets = exercise.sets.map(set => ({ ...set, restSeconds: set.restSeconds ?? rest }))
-      return rest === null ? exercise : { ...exercise, sets }
+      return { ...exercise, sets }
     }),
   }
 }
