@@ -16,7 +16,7 @@ import { enrollmentStore } from './store.js'
 interface Dependencies {
   owned: OwnedService
   exercises: ExerciseService
-  exerciseSettings: Pick<ExerciseSettingsService, 'findMany'>
+  exerciseSettings: Pick<ExerciseSettingsService, 'find'>
   records: RecordService
   programs: ProgramService
   workouts: Pick<WorkoutService, 'addListener' | 'provideProgramDays'>

@@ -35,7 +35,7 @@ interface Dependencies {
   days: DayStore
   owned: OwnedService
   exercises: Pick<ExerciseService, 'findMany'>
-  exerciseSettings: Pick<ExerciseSettingsService, 'findMany'>
+  exerciseSettings: Pick<ExerciseSettingsService, 'find'>
   records: CurrentRecords
   programs: ProgramVersions & Pick<ProgramService, 'find' | 'findVersion' | 'canViewVersion'>
   database: Database
@@ -156,9 +156,16 @@ export function enrollmentService(dependencies: Dependencies) {
       const { content, derived } = enrollment
       const date = nextTrainingDate(content, derived.lastStartedAt, clock())
       const day = planDay(next.day, next.plan, content, derived)
-      const ids = day.exercises.map(({ exerciseId }) => exerciseId)
-      const settings = await exerciseSettings.findMany(enrollment.ownerId, ids)
-      return { ...withDefaultRests(day, settings), date }
+      const settings = await Promise.all(
+        day.exercises.map(({ exerciseId }) => exerciseSettings.find(enrollment.ownerId, exerciseId)),
+      )
+      return {
+        ...withDefaultRests(
+          day,
+          settings.flatMap(found => found ?? []),
+        ),
+        date,
+      }
     },
 
     schedule,

@@ -324,6 +324,7 @@ t.test('reads a page of enrollments and their next days with a constant number o
     const programId = await publish(app, person, { weeks: [{ days: [[planned(own.id, null, {})]] }] })
     const { id } = (await enroll(app, person, enrollment(programId))).enrollment!
     await sendCommand(app, person, 'pauseEnrollment', id)
+    return own.id
   }
   const page = async () => {
     const query = '{ enrollments(first: 20) { edges { node { nextDay { exercises { exerciseId } } } } } }'
@@ -334,7 +335,7 @@ t.test('reads a page of enrollments and their next days with a constant number o
     const own = sent.filter(command => command.startsWith('ownedRecords.'))
     return { days: days.length, own }
   }
-  for (let count = 0; count < 4; count++) await begin()
+  const exerciseIds = [await begin(), await begin(), await begin(), await begin()]
   const { days, own } = await page()
   t.equal(days, 4)
   t.same(
@@ -342,5 +343,16 @@ t.test('reads a page of enrollments and their next days with a constant number o
     ['ownedRecords.find'],
     'reads the page in one query',
   )
-  t.ok(own.length <= 3, `the head, the page, the exercises of all of it: ${own.join(' ')}`)
+  t.ok(
+    own.length <= 4,
+    `the head, the page, the exercises of all of it, and the head again: ${own.join(' ')}`,
+  )
+  for (const exerciseId of exerciseIds)
+    await read(
+      app,
+      person,
+      'mutation($input: ExerciseSettingsInput!) { saveExerciseSettings(input: $input) { conflict } }',
+      { input: { id: newId(), exerciseId, restSeconds: 90 } },
+    )
+  t.equal((await page()).own.length, own.length + 1, 'reads the settings of all days in one query')
 })
