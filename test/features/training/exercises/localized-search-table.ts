@@ -26,6 +26,9 @@ export const localizedSearches: Record<Exclude<Locale, 'en'>, readonly (readonly
     ['Rudergerät', 'rowing-machine'],
     ['Seilspringen', 'jump-rope'],
     ['Dips', 'triceps-dip'],
+    ['Trizepsmaschine', 'machine-triceps-extension'],
+    ['Klappmesser', 'v-up'],
+    ['Sandsacktraining', 'boxing'],
     // With equipment, as compounds and separate words.
     ['Rudern Langhantel', 'barbell-bent-over-row'],
     ['Bankdrücken Kurzhantel', 'dumbbell-bench-press'],
@@ -85,6 +88,9 @@ export const localizedSearches: Record<Exclude<Locale, 'en'>, readonly (readonly
     ['cruce de poleas', 'cable-crossover'],
     ['saltar la cuerda', 'jump-rope'],
     ['bicicleta estática', 'stationary-bike'],
+    ['sentadilla cosaca', 'cossack-squat'],
+    ['zancada lateral', 'lateral-lunge'],
+    ['escalada', 'climbing'],
     // With equipment.
     ['remo con barra', 'barbell-bent-over-row'],
     ['remo mancuerna', 'dumbbell-row'],

@@ -9,8 +9,9 @@ barbell-curl dumbbell-biceps-curl leg-press barbell-incline-bench-press dumbbell
 dumbbell-lateral-raise barbell-hip-thrust barbell-front-squat bodyweight-squat plank crunch hanging-leg-raise
 dumbbell-hammer-curl leg-extension lying-leg-curl dumbbell-goblet-squat dumbbell-bulgarian-split-squat
 cable-seated-row cable-triceps-pushdown triceps-dip ez-bar-skull-crusher bodyweight-lunge dumbbell-lunge glute-bridge
-machine-standing-calf-raise cable-face-pull dumbbell-fly machine-chest-press machine-chest-fly cable-crossover running
-seated-leg-curl dumbbell-triceps-kickback cable-glute-kickback barbell-sumo-deadlift dumbbell-romanian-deadlift
+machine-standing-calf-raise cable-face-pull dumbbell-fly cable-glute-kickback
+barbell-sumo-deadlift machine-chest-press machine-chest-fly cable-crossover running
+seated-leg-curl dumbbell-triceps-kickback dumbbell-romanian-deadlift
 chest-dip machine-shoulder-press dumbbell-arnold-press dumbbell-reverse-fly barbell-shrug kettlebell-swing
 machine-seated-calf-raise plate-russian-twist side-plank lying-leg-raise dumbbell-walking-lunge barbell-t-bar-row
 dumbbell-bent-over-row dumbbell-chest-supported-row dumbbell-overhead-triceps-extension ez-bar-preacher-curl back-extension stationary-bike
@@ -23,7 +24,8 @@ barbell-lunge machine-lat-pulldown cable-close-grip-lat-pulldown cable-overhead-
 barbell-power-clean barbell-clean-and-jerk barbell-snatch barbell-power-snatch kettlebell-turkish-get-up
 barbell-good-morning nordic-hamstring-curl cable-lateral-raise barbell-upright-row barbell-push-press
 barbell-wrist-curl ez-bar-reverse-curl dead-hang farmers-walk plate-neck-curl suspension-row knee-push-up
-incline-push-up walking
+incline-push-up walking smith-machine-squat smith-machine-bench-press machine-hip-thrust machine-incline-chest-press
+trap-bar-shrug cable-wide-grip-seated-row cycling
 `
   .trim()
   .split(/\s+/)
