@@ -94,6 +94,13 @@ t.test('matches every default name of both apps with an exercise of the catalogu
     exercise: { slug: 'dumbbell-lateral-raise' },
     confidence: 0.9,
   })
-  for (const name of ['Bench Press (Cable)', 'Squat (Band)', 'My Press', 'Hip Abduction (Cable)'])
+  const others = {
+    'Push Up (Band)': 'band-push-up',
+    'Wide Pull Up': 'wide-grip-pull-up',
+    'Leg Press Horizontal': 'seated-leg-press',
+    'Bench Press (Cable)': 'cable-chest-press',
+  }
+  for (const [name, slug] of Object.entries(others)) t.equal(match(name)?.exercise.slug, slug, name)
+  for (const name of ['Bench Press (Kettlebell)', 'Squat (Band)', 'My Press', 'Hip Abduction (Band)'])
     t.equal(match(name), null, name)
 })

@@ -20,12 +20,12 @@ t.test(
       row('"Bench Press (Barbell)",,"",0,"dropset",135,12,,,'),
       row('"Bench Press (Barbell)",,"",0,"normal",135,12,,,'),
       row('"Running",,"",0,"normal",,,2,900,'),
-      row('"Ring Dips",,"",0,"normal",,7,,,'),
+      row('"Korean Dips",,"",0,"normal",,7,,,'),
       row('"Klimmzug mit Hilfe (assisted)",,"",0,"normal",44,7,,,'),
     ].join('\n')
     const result = await imported(app, user, file, { timezone: 'America/Sao_Paulo', weightUnit: 'KG' })
     t.match(result, { importStatus: 'COMPLETED', workoutsMade: 1, rowsRead: 8, skippedCount: 0 })
-    t.same(result.exercisesCreated, ['Ring Dips', 'Klimmzug mit Hilfe (assisted)'])
+    t.same(result.exercisesCreated, ['Korean Dips', 'Klimmzug mit Hilfe (assisted)'])
     const [upper] = await workoutsOf(app, user)
     t.match(upper, {
       workoutTitle: 'Upper',
