@@ -1963,7 +1963,10 @@ export type NextDaySet = {
   loadMode: LoadMode;
   /** Notes of the program's author on the set. */
   notes?: Maybe<Scalars['String']['output']>;
-  /** Rest after the set, in seconds; null if the program does not define it. */
+  /**
+   * Rest after the set, in seconds. Where the program defines none, `nextDay` has that of the caller's settings for
+   * the exercise. Null if there is none.
+   */
   restSeconds?: Maybe<Scalars['Int']['output']>;
   /** Load, repetitions, duration and distance to aim for. */
   target: SetTarget;

@@ -145,15 +145,15 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
         for (const [id, found] of await owned.findByContent(userId, type, unique, values))
           stored.set(id, found)
       }
-      const { validate, complete } = (saves.length > 0 && (await rules.prepare?.(userId, saves))) || {}
+      const preparation = saves.length > 0 ? await rules.prepare?.(userId, saves) : undefined
       return createBatch<Content>({
         userId,
         type,
         stored,
         head,
         foreignIds,
-        validate,
-        complete: complete as CompleteContent<Content> | undefined,
+        validate: preparation?.validate,
+        complete: preparation?.complete as CompleteContent<Content> | undefined,
         isActive,
         unique,
         now: clock(),

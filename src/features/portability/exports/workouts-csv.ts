@@ -2,9 +2,8 @@ import Papa from 'papaparse'
 import { KiB } from '../../../lib/quantities.js'
 import { offsetAt, wallTimeAt } from '../../../lib/wall-time.js'
 import type { Exercise } from '../../training/exercises/models.js'
-import type { SetType } from '../../../lib/exercise-vocabulary.js'
 import { exportHeader } from '../imports/parsing/columns.js'
-import { defaultLoadMode } from '../../../lib/exercise-vocabulary.js'
+import { defaultLoadMode, type SetType } from '../../../lib/exercise-vocabulary.js'
 import type { WorkoutContent, WorkoutEntry, WorkoutSet } from '../../training/workouts/models.js'
 
 /** The approximate length of the generated chunks, in UTF-16 units. */

@@ -1,8 +1,7 @@
 import { derivedId } from '../../../lib/ids.js'
 import { seconds } from '../../../lib/quantities.js'
-import type { TrackingType } from '../../../lib/exercise-vocabulary.js'
 import type { WorkoutDraft } from '../../training/workouts/models.js'
-import { defaultLoadMode } from '../../../lib/exercise-vocabulary.js'
+import { defaultLoadMode, type TrackingType } from '../../../lib/exercise-vocabulary.js'
 import type { ImportSource, LoggedEntry, LoggedSet, LoggedWorkout } from './models.js'
 
 /** The exercise that a name in the file refers to. */

@@ -156,16 +156,11 @@ export function enrollmentService(dependencies: Dependencies) {
       const { content, derived } = enrollment
       const date = nextTrainingDate(content, derived.lastStartedAt, clock())
       const day = planDay(next.day, next.plan, content, derived)
-      const settings = await Promise.all(
+      const found = await Promise.all(
         day.exercises.map(({ exerciseId }) => exerciseSettings.find(enrollment.ownerId, exerciseId)),
       )
-      return {
-        ...withDefaultRests(
-          day,
-          settings.flatMap(found => found ?? []),
-        ),
-        date,
-      }
+      const settings = found.filter(one => one !== null)
+      return { ...withDefaultRests(day, settings), date }
     },
 
     schedule,

@@ -7,6 +7,7 @@ import type { SaveWrite } from '../../owned/models.js'
 import { deleteOperation, saveOperation } from '../../owned/record.js'
 import type { OwnedService } from '../../owned/service.js'
 import type { ExerciseService } from '../exercises/service.js'
+import { unknownExercise } from '../exercises/unknown-exercise.js'
 import type { ExerciseSettingsContent, ExerciseSettingsDraft } from './models.js'
 import { presentSettings } from './service.js'
 
@@ -44,11 +45,7 @@ export const exerciseSettingsRecord = ({ owned, database, exercises }: Dependenc
           validate({ content: { exerciseId }, expectedVersion, path }, { before, head }) {
             const isKept = before?.content?.exerciseId === exerciseId
             const exercise = exercisesById.get(exerciseId)
-            if (!isKept && (!exercise || exercise.isDeleted))
-              throw badUserInputAt(
-                `${path}.exerciseId`,
-                'must be the id of an exercise of the catalogue, or of one of your custom exercises.',
-              )
+            if (!isKept && (!exercise || exercise.isDeleted)) throw unknownExercise(`${path}.exerciseId`)
             const isNew = before === null && expectedVersion === null
             if (isNew && (head.counts.EXERCISE_SETTINGS ?? 0) >= maxSettings)
               throw conflict(`You already have settings for ${maxSettings} exercises. Delete some first.`)

@@ -1,5 +1,6 @@
 import { AppError, badUserInputAt } from '../../../errors.js'
 import type { Exercise } from '../exercises/models.js'
+import { unknownExercise } from '../exercises/unknown-exercise.js'
 import type { SaveWrite } from '../../owned/models.js'
 import { maxProgramsPerUser, maxSetsPerUser } from './limits.js'
 import type { ProgramContent } from './models.js'
@@ -12,11 +13,7 @@ export function assertKnownExercises(
   save: SaveWrite<ProgramContent>,
   existingIds: Pick<ReadonlySet<string>, 'has'>,
 ): void {
-  assertEachExerciseId(
-    save,
-    id => existingIds.has(id),
-    'must be the id of an exercise of the catalogue, or of one of your custom exercises.',
-  )
+  assertEachExerciseId(save, id => existingIds.has(id), unknownExercise)
 }
 
 /** A public program must not use custom exercises, which only their owner can see. @throws AppError BAD_USER_INPUT */
@@ -24,20 +21,24 @@ export function assertCatalogueExercises(save: SaveWrite<ProgramContent>, existi
   assertEachExerciseId(
     save,
     id => existingIds.get(id)?.source !== 'own',
-    'must be the id of an exercise of the catalogue, because everyone can see the program.',
+    path =>
+      badUserInputAt(
+        path,
+        'must be the id of an exercise of the catalogue, because everyone can see the program.',
+      ),
   )
 }
 
 function assertEachExerciseId(
   { content, path }: SaveWrite<ProgramContent>,
   isValid: (id: string) => boolean,
-  problem: string,
+  errorAt: (path: string) => AppError,
 ) {
   for (const [week, { days }] of content.weeks.entries())
     for (const [day, { exercises }] of days.entries())
       for (const [index, { exerciseId }] of exercises.entries())
         if (!isValid(exerciseId))
-          throw badUserInputAt(`${path}.weeks[${week}].days[${day}].exercises[${index}].exerciseId`, problem)
+          throw errorAt(`${path}.weeks[${week}].days[${day}].exercises[${index}].exerciseId`)
 }
 
 /** @throws AppError BAD_USER_INPUT for a program without a training day */

@@ -1,6 +1,7 @@
 import { badUserInputAt } from '../../../errors.js'
 import { days } from '../../../lib/quantities.js'
 import type { Exercise } from '../exercises/models.js'
+import { unknownExercise } from '../exercises/unknown-exercise.js'
 import type { SaveWrite } from '../../owned/models.js'
 import type { WorkoutContent } from './models.js'
 
@@ -39,6 +40,3 @@ export function assertKnownExercises(
   for (const [index, { exerciseId }] of content.exercises.entries())
     if (!exercisesById.has(exerciseId)) throw unknownExercise(`${path}.exercises[${index}].exerciseId`)
 }
-
-export const unknownExercise = (path: string) =>
-  badUserInputAt(path, 'must be the id of an exercise of the catalogue, or of one of your custom exercises.')

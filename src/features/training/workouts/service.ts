@@ -21,7 +21,6 @@ import type {
   WorkoutFilterDraft,
 } from './models.js'
 import { toExercisePerformance, presentWorkouts } from './presentation.js'
-import { unknownExercise } from './rules.js'
 import { limitPage } from '../../../lib/page-limit.js'
 import {
   emptyTemplate,
@@ -30,6 +29,7 @@ import {
   templateFromProgramDay,
   type WorkoutTemplate,
 } from './template.js'
+import { unknownExercise } from '../exercises/unknown-exercise.js'
 import type { StoredWorkout, WorkoutStore } from './store.js'
 import { statisticsRebuilder } from './rebuild.js'
 import { swapExercise } from './swap.js'
