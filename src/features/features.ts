@@ -13,6 +13,7 @@ import { auth } from './people/auth/feature.js'
 import { consents } from './people/consents/feature.js'
 import { enrollments } from './progress/enrollments/feature.js'
 import { exerciseSettings } from './training/exercise-settings/feature.js'
+import { gyms } from './training/gyms/feature.js'
 import { exercises } from './training/exercises/feature.js'
 import { assembleFeatures, type FeatureContext, type UserData } from './feature.js'
 import { exports } from './portability/exports/feature.js'
@@ -49,6 +50,7 @@ export function createFeatures(context: Omit<FeatureContext, 'userData' | 'owned
     .add(progressPhotos)
     .add(exercises)
     .add(exerciseSettings)
+    .add(gyms)
     .add(programs)
     .add(workouts)
     .add(records)

@@ -25,6 +25,8 @@ interface RecordList<Field extends string, Arguments> {
    * @throws AppError BAD_USER_INPUT
    */
   filter?(args: Arguments): object
+  /** The maximum number of records of a user, if the field lists all of them instead of pages. */
+  maxCount?: number
   /** True if the connection has a `totalCount`, which is known for the list of all records. */
   hasTotalCount?: boolean
 }
@@ -74,7 +76,7 @@ export function declareRecord<
   }: Declaration<Content, Derived, Presented, Type, Typename, Payload, List, Arguments, Operations>,
 ) {
   const { type } = rules
-  const { field, order, equal = [], filter, hasTotalCount = false } = list
+  const { field, order, equal = [], filter, maxCount, hasTotalCount = false } = list
   const view = ownedView<Content, Derived>(database, type, [
     latestFirstIndex(order.field),
     ...equal.map(name => latestFirstIndex(order.field, name)),
@@ -88,6 +90,12 @@ export function declareRecord<
     const record = row && rules.present(row)
     if (!record) throw notFound(wordsOf(payload))
     return record
+  }
+
+  /** @param limit of the number of records of a user */
+  async function all(userId: string, limit: number): Promise<Presented[]> {
+    const found = await view.findSome(userId, limit, { [order.field]: order.direction })
+    return found.flatMap(row => rules.present(row) ?? [])
   }
 
   /** @throws AppError BAD_USER_INPUT */
@@ -116,7 +124,7 @@ export function declareRecord<
       payload,
       present: presentEach(present),
       get,
-      list: { field, page },
+      list: { field, read: maxCount === undefined ? page : userId => all(userId, maxCount) },
       operations: operations(recordType, view.find),
     }),
   }

@@ -63,7 +63,10 @@ export interface OwnedRecord {
   /** A field of `Query` that lists the records of the caller. */
   list?: {
     field: string
-    page(userId: string, args: never): Promise<Page<PresentedRecord, number | null>>
+    read(
+      userId: string,
+      args: never,
+    ): Promise<Page<PresentedRecord, number | null> | readonly PresentedRecord[]>
   }
   /** By the fields of `SyncOperation` and `Mutation`. */
   operations: Readonly<Record<string, RecordOperation<never>>>

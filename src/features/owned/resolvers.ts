@@ -24,9 +24,9 @@ export const recordResolvers = (record: OwnedRecord): Record<'Query' | 'Mutation
 })
 
 const listResolver =
-  ({ page }: NonNullable<OwnedRecord['list']>) =>
+  ({ read }: NonNullable<OwnedRecord['list']>) =>
   (_root: unknown, args: never, context: RequestContext) =>
-    page(requireViewer(context).id, args)
+    read(requireViewer(context).id, args)
 
 function mutations({ operations, ...record }: OwnedRecord, payload: string): object {
   const resolvers = Object.entries(operations).map(([name, operation]) => [

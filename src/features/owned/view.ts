@@ -74,9 +74,13 @@ export function ownedView<Content extends object, Derived extends object = objec
   return {
     collection: owned,
     liveFilter,
-    /** Up to `limit` records of one owner, in no particular order. */
-    async findSome(userId: string, limit: number): Promise<StoredRecord<Content, Derived>[]> {
-      return (await owned.find(liveFilter(userId), { limit })).map(toStoredRecord)
+    /** Up to `limit` records of one owner. Without `sort`, they are in no particular order. */
+    async findSome(
+      userId: string,
+      limit: number,
+      sort?: Record<string, 1 | -1>,
+    ): Promise<StoredRecord<Content, Derived>[]> {
+      return (await owned.find(liveFilter(userId), { limit, ...(sort && { sort }) })).map(toStoredRecord)
     },
     /** Reads all records of one owner, in no particular order. */
     async *streamAll(userId: string): AsyncGenerator<StoredRecord<Content, Derived>> {

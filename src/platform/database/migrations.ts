@@ -1,4 +1,5 @@
 import type { Migration } from './migrate.js'
+import { addEnrollmentUnits } from './migrations/enrollment-units.js'
 import { headsAmongRecords } from './migrations/heads-among-records.js'
 import { queuePhotos } from './migrations/queue-photos.js'
 import { queueBodyweightShares, queueStatistics } from './migrations/queue-statistics.js'
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   queueStatistics,
   renameCollections,
   queueBodyweightShares,
+  addEnrollmentUnits,
 ]

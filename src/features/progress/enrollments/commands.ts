@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError, badUserInputAt } from '../../../errors.js'
+import type { WeightUnit } from '../../../lib/units.js'
 import type { Database } from '../../../platform/database/database.js'
 import type { WriteResult } from '../../owned/models.js'
 import { refusedResult } from '../../owned/service.js'
@@ -8,7 +9,7 @@ import type { PlanReader, ProgramVersions } from './plan-reader.js'
 import type { Decisions, EnrollmentContent, EnrollmentDerived, EnrollmentRow } from './models.js'
 import { dayPositionKey, type DayPosition } from './progression/plan.js'
 import type { AdjustedLoad, Adjustment } from './progression/replay.js'
-import { decisionsOf, statusOf, noDecisions, versionNumberOf } from './status.js'
+import { decisionsOf, statusOf, noDecisions, unitOf, versionNumberOf } from './status.js'
 import type { EnrollmentStore } from './store.js'
 import { fingerprintOf } from '../../../lib/fingerprint.js'
 
@@ -153,6 +154,10 @@ export function enrollmentCommands({
         return { upgradedTo: latest.number, upgrades: upgrades + 1 }
       }),
 
+    /** The record type converts the loads. */
+    setUnit: (userId: string, to: CommandTarget, unit: WeightUnit) =>
+      command(userId, to, `UNIT ${unit}`, ({ content }) => (unitOf(content) === unit ? null : { unit })),
+
     /** @param path of the input in the request */
     setLoads: (userId: string, to: CommandTarget, loads: AdjustedLoad[], path: string) =>
       command(
@@ -187,6 +192,8 @@ const emptyContent: EnrollmentContent = {
   timezone: '',
   weekdays: [],
   startingLoads: [],
+  unit: null,
+  gymId: null,
   decisions: noDecisions,
 }
 

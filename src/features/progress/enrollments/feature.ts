@@ -1,5 +1,7 @@
 import type { RequestContext } from '../../../viewer.js'
 import type { ExerciseSettingsService } from '../../training/exercise-settings/service.js'
+import type { ProfileService } from '../../people/profile/service.js'
+import type { GymService } from '../../training/gyms/service.js'
 import type { ExerciseService } from '../../training/exercises/service.js'
 import type { FeatureContext } from '../../feature.js'
 import type { OwnedService } from '../../owned/service.js'
@@ -16,7 +18,9 @@ import { enrollmentStore } from './store.js'
 interface Dependencies {
   owned: OwnedService
   exercises: ExerciseService
-  exerciseSettings: Pick<ExerciseSettingsService, 'find'>
+  exerciseSettings: ExerciseSettingsService
+  gyms: GymService
+  profile: ProfileService
   records: RecordService
   programs: ProgramService
   workouts: Pick<WorkoutService, 'addListener' | 'provideProgramDays'>
@@ -27,16 +31,12 @@ export function enrollments(
   { platform: { database, events, clock } }: FeatureContext,
   dependencies: Dependencies,
 ) {
-  const { owned, exercises, exerciseSettings, records, programs, workouts, loadWorkout } = dependencies
+  const { workouts, exercises, loadWorkout } = dependencies
   const days = dayStore(database)
   const enrollments = enrollmentService({
+    ...dependencies,
     enrollments: enrollmentStore(database),
     days,
-    owned,
-    exercises,
-    exerciseSettings,
-    records,
-    programs,
     database,
     events,
     clock,

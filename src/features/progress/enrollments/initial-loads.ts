@@ -62,7 +62,8 @@ export function initialLoadsReader({ enrollments, records, exercises, plans }: D
     const previous = await enrollments.findLatest(userId, programId)
     if (!previous?.content || !previous.derived) return []
     const states = await finalStates(userId, previous.content, previous.derived)
-    const plan = (await plans.plans(userId, programId, [number])).get(number)
+    const { content, derived } = previous
+    const plan = (await plans.plans(userId, { content, derived }, [number])).get(number)
     // Tracks that the program no longer has are dropped: they would be passed on forever.
     return [...states].flatMap(([track, state]) => (plan?.tracks.has(track) ? [{ track, ...state }] : []))
   }

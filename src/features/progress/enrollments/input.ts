@@ -2,7 +2,7 @@ import { badUserInputAt } from '../../../errors.js'
 import { weekdays, type CalendarDate, type Weekday } from '../../../lib/calendar.js'
 import { inputReader, type Optional } from '../../../lib/input-reader.js'
 import { setBounds } from '../../../lib/set-bounds.js'
-import type { Load } from '../../../lib/units.js'
+import type { Load, WeightUnit } from '../../../lib/units.js'
 import type { SaveWrite } from '../../owned/models.js'
 import type { EnrollmentContent } from './models.js'
 import type { CommandTarget } from './commands.js'
@@ -19,6 +19,8 @@ export interface EnrollDraft {
   timezone: string
   weekdays?: Optional<readonly Weekday[]>
   startingLoads?: Optional<readonly StartingLoadDraft[]>
+  unit?: Optional<WeightUnit>
+  gymId?: Optional<string>
 }
 
 export interface StartingLoadDraft {
@@ -44,6 +46,10 @@ interface EnrollmentCommandDraft {
 }
 
 export type DayCommandDraft = EnrollmentCommandDraft & DayPosition
+
+export interface UnitDraft extends EnrollmentCommandDraft {
+  unit: WeightUnit
+}
 
 export interface LoadsDraft extends EnrollmentCommandDraft {
   loads: readonly AdjustedLoadDraft[]
@@ -73,6 +79,8 @@ export function readEnrollment(draft: EnrollDraft, path: string): SaveWrite<Enro
       timezone: reader.timeZone('timezone'),
       weekdays: weekdays.filter(day => days.includes(day)),
       startingLoads: startingLoads.sort((left, right) => (left.exerciseId < right.exerciseId ? -1 : 1)),
+      unit: draft.unit ?? null,
+      gymId: reader.id('gymId'),
       decisions: null,
     },
     path,
@@ -98,6 +106,12 @@ export function readDayCommand(
   const { week, day } = draft
   return [readEnrollmentCommand(draft, path), { week, day }]
 }
+
+/** @throws AppError BAD_USER_INPUT */
+export const readUnit = (draft: UnitDraft, path: string): [target: CommandTarget, unit: WeightUnit] => [
+  readEnrollmentCommand(draft, path),
+  draft.unit,
+]
 
 /** @throws AppError BAD_USER_INPUT */
 export function readLoads(draft: LoadsDraft, path: string): [target: CommandTarget, loads: AdjustedLoad[]] {

@@ -1,10 +1,11 @@
 import type { CalendarDate, Weekday } from '../../../lib/calendar.js'
-import type { Load } from '../../../lib/units.js'
+import type { Load, WeightUnit } from '../../../lib/units.js'
 import type { LoadMode, SetType } from '../../../lib/exercise-vocabulary.js'
 import type { StoredRecord } from '../../owned/models.js'
 import type { DayPosition } from './progression/plan.js'
 import type { Adjustment } from './progression/replay.js'
 import type { InheritedState, ProgressionReason, TrackState } from './progression/state.js'
+import type { LoadingConditions } from './progression/weights.js'
 import type { SetTarget } from '../../training/workouts/models.js'
 
 declare module '../../owned/models.js' {
@@ -23,6 +24,10 @@ export interface EnrollmentContent {
   weekdays: Weekday[]
   /** Ordered by exercise id. */
   startingLoads: { exerciseId: string; load: Load }[]
+  /** The unit of the targets at enrollment. Null in an enrollment as it is sent, for the unit of the profile. */
+  unit: WeightUnit | null
+  /** The gym at enrollment, which may have been deleted since; null without a gym. */
+  gymId: string | null
   /**
    * The effect of the owner's commands. Null in an enrollment as it is sent, which leaves the stored decisions
    * unchanged.
@@ -34,6 +39,8 @@ export interface Decisions {
   /** The status that the owner chose, which applies unless all days are done. */
   chosenStatus: EnrollmentStatus
   resumptions: number
+  /** The unit of the targets that the owner chose later; null while it is that of the enrollment. */
+  unit: WeightUnit | null
   /** The number of the program version after an upgrade; null while the enrollment follows its initial version. */
   upgradedTo: number | null
   upgrades: number
@@ -53,6 +60,8 @@ export interface EnrollmentDerived {
   enrolledVersion: number
   /** The user's one-repetition maxima by exercise, from the time when the program first required them. */
   maxima: { exerciseId: string; load: Load }[]
+  /** The conditions of loading in chronological order, at least one. */
+  periods: ConditionPeriod[]
   /** The track states at the end of the user's previous enrollment in the program. */
   inherited: (InheritedState & { track: string })[]
   states: (TrackState & { track: string })[]
@@ -68,6 +77,12 @@ export interface EnrollmentDerived {
    * enrollment is paused until it is resumed again.
    */
   pausedAtResumptions: number | null
+}
+
+/** Conditions of loading that apply to workouts after a time. */
+export interface ConditionPeriod extends LoadingConditions {
+  /** Null for the first conditions, from the enrollment on. */
+  since: Date | null
 }
 
 export type EnrollmentRow = StoredRecord<EnrollmentContent, EnrollmentDerived>

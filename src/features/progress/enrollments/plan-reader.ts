@@ -1,13 +1,18 @@
 import { yieldToEventLoop } from '../../../lib/event-loop.js'
+import type { Head } from '../../owned/models.js'
+import type { ExerciseSettings } from '../../training/exercise-settings/models.js'
+import type { ExerciseSettingsService } from '../../training/exercise-settings/service.js'
 import type { ExerciseService } from '../../training/exercises/service.js'
 import type { ProgramVersion } from '../../training/programs/models.js'
 import { exerciseIdsOf, countSets } from '../../training/programs/weeks-summary.js'
 import type { EnrollmentContent, EnrollmentDerived } from './models.js'
 import type { LoggedDay } from './progression/log.js'
-import { createPlan, type Plan } from './progression/plan.js'
-import { replay, type Progress } from './progression/replay.js'
-import type { InitialLoads } from './progression/state.js'
-import { decisionsOf, firstOpenDay, versionNumberOf } from './status.js'
+import type { LoadingConditionsReader } from './loading-conditions.js'
+import { createPlan, type Plan, type PlanContext } from './progression/plan.js'
+import { convertStates, replay, type Period, type Progress } from './progression/replay.js'
+import type { InitialLoads, TrackStates } from './progression/state.js'
+import type { LoadingConditions } from './progression/weights.js'
+import { decisionsOf, firstOpenDay, unitOf, versionNumberOf } from './status.js'
 
 export interface ProgramVersions {
   /**
@@ -25,35 +30,48 @@ const maxSetsPerTurn = 1000
 interface Dependencies {
   programs: ProgramVersions
   exercises: Pick<ExerciseService, 'findMany'>
+  exerciseSettings: Pick<ExerciseSettingsService, 'findMany' | 'loadMany'>
+  readConditions: LoadingConditionsReader
 }
+
+type PlannedDerived = Pick<EnrollmentDerived, 'enrolledVersion' | 'periods'>
+
+/** An enrollment with its conditions of loading. */
+interface Conditioned {
+  content: EnrollmentContent
+  derived: Pick<EnrollmentDerived, 'periods'>
+}
+type ReplayedDerived = InitialDerived & Pick<EnrollmentDerived, 'periods'>
 
 /** The derived data that follows from the trained days. */
 export type TrainingProgress = Pick<
   EnrollmentDerived,
-  'states' | 'passedWeek' | 'done' | 'lastStartedAt' | 'isCompleted'
+  'periods' | 'states' | 'passedWeek' | 'done' | 'lastStartedAt' | 'isCompleted'
 >
 
 /** The derived data that is determined on enrollment and on an upgrade. */
 export type InitialDerived = Pick<EnrollmentDerived, 'enrolledVersion' | 'maxima' | 'inherited'>
 
-export function planReader({ programs, exercises }: Dependencies) {
-  async function plans(
-    userId: string,
-    programId: string,
-    numbers: Iterable<number>,
-  ): Promise<Map<number, Plan>> {
+export function planReader({ programs, exercises, exerciseSettings, readConditions }: Dependencies) {
+  async function readVersions(userId: string, programId: string, numbers: Iterable<number>) {
     const versions: ProgramVersion[] = []
     for (const number of new Set(numbers)) versions.push(await programs.version(userId, programId, number))
     const exercisesById = await exercises.findMany(
       userId,
       versions.flatMap(({ weeks }) => exerciseIdsOf(weeks)),
     )
-    const types = new Map([...exercisesById].map(([id, { trackingType }]) => [id, trackingType]))
+    return { versions, exercises: exercisesById }
+  }
+
+  async function createPlans(
+    versions: readonly ProgramVersion[],
+    context: PlanContext,
+  ): Promise<Map<number, Plan>> {
     const byNumber = new Map<number, Plan>()
     let sets = 0
     for (const version of versions) {
       sets += countSets(version.weeks)
-      byNumber.set(version.number, createPlan(version, types))
+      byNumber.set(version.number, createPlan(version, context))
       if (sets < maxSetsPerTurn || byNumber.size === versions.length) continue
       await yieldToEventLoop()
       sets = 0
@@ -61,38 +79,93 @@ export function planReader({ programs, exercises }: Dependencies) {
     return byNumber
   }
 
-  return {
-    /** Reads the plan of the version that the enrollment currently follows. */
-    async plan(userId: string, content: EnrollmentContent, derived: InitialDerived): Promise<Plan> {
-      const number = versionNumberOf(content, derived)
-      return required((await plans(userId, content.programId, [number])).get(number))
-    },
+  /** Reads plans of an enrollment under its latest conditions, by their version numbers. */
+  async function plans(
+    userId: string,
+    { content, derived }: Conditioned,
+    numbers: Iterable<number>,
+  ): Promise<Map<number, Plan>> {
+    const { versions, exercises } = await readVersions(userId, content.programId, numbers)
+    return createPlans(versions, { exercises, conditions: latestConditions(content, derived) })
+  }
 
+  /** Reads the plan of the version that the enrollment currently follows, under its latest conditions. */
+  async function plan(userId: string, content: EnrollmentContent, derived: PlannedDerived): Promise<Plan> {
+    const number = versionNumberOf(content, derived)
+    return required((await plans(userId, { content, derived }, [number])).get(number))
+  }
+
+  return {
+    plan,
     plans,
+
+    /**
+     * Applies a change of the conditions of loading since the last write to the derived data.
+     * @returns also the user's settings for exercises of the program
+     */
+    async withCurrentConditions(
+      userId: string,
+      content: EnrollmentContent,
+      derived: EnrollmentDerived,
+      head: Pick<Head, 'counts'>,
+    ): Promise<{ derived: EnrollmentDerived; settings: readonly ExerciseSettings[] }> {
+      const version = await programs.version(userId, content.programId, versionNumberOf(content, derived))
+      const settings = await exerciseSettings.loadMany(userId, exerciseIdsOf(version.weeks), head)
+      const periods = await readConditions(userId, content, derived, settings)
+      if (periods === derived.periods) return { derived, settings }
+      const current = { ...derived, periods }
+      const before = await plan(userId, content, derived)
+      const after = await plan(userId, content, current)
+      const { states } = progressOf(derived)
+      const converted = convertStates(states, before, after, initialLoadsOf(content, derived))
+      return { derived: { ...current, states: statesList(converted) }, settings }
+    },
 
     /** @param days the counted days, in chronological order */
     async progress(
       userId: string,
       content: EnrollmentContent,
-      derived: InitialDerived,
+      derived: ReplayedDerived,
       days: readonly LoggedDay[],
+      head: Pick<Head, 'counts'>,
     ): Promise<TrainingProgress> {
       const current = versionNumberOf(content, derived)
-      const byVersion = await plans(userId, content.programId, [current, ...days.map(day => day.version)])
+      const numbers = [current, ...days.map(day => day.version)]
+      const { versions, exercises } = await readVersions(userId, content.programId, numbers)
+      const lastStartedAt = days.at(-1)?.startedAt ?? null
+      const { weeks } = required(versions.find(({ number }) => number === current))
+      const known = { periods: derived.periods, lastStartedAt }
+      const settings = await exerciseSettings.findMany(userId, exerciseIdsOf(weeks), head)
+      const periods = await readConditions(userId, content, known, settings)
+      const plannedPeriods: Period[] = []
+      for (const { since, ...conditions } of periods)
+        plannedPeriods.push({ since, plans: await createPlans(versions, { exercises, conditions }) })
       const { skipped, adjustments } = decisionsOf(content)
       const initialLoads = initialLoadsOf(content, derived)
-      const { states, passedWeek } = replay({ plans: byVersion, initialLoads, adjustments }, days)
+      const input = { periods: plannedPeriods, version: current, initialLoads, adjustments }
+      const { states, passedWeek } = replay(input, days)
       const done = days.map(({ week, day }) => ({ week, day }))
+      const plan = required(plannedPeriods.at(-1)?.plans.get(current))
       return {
-        states: [...states].map(([track, state]) => ({ track, ...state })),
+        periods,
+        states: statesList(states),
         passedWeek,
         done,
-        lastStartedAt: days.at(-1)?.startedAt ?? null,
-        isCompleted: firstOpenDay(required(byVersion.get(current)), done, skipped) === undefined,
+        lastStartedAt,
+        isCompleted: firstOpenDay(plan, done, skipped) === undefined,
       }
     },
   }
 }
+
+/** The conditions of the last period. */
+const latestConditions = (
+  content: Pick<EnrollmentContent, 'unit' | 'decisions'>,
+  { periods }: Pick<EnrollmentDerived, 'periods'>,
+): LoadingConditions => periods.at(-1) ?? { unit: unitOf(content), equipment: null, increments: [] }
+
+const statesList = (states: TrackStates): EnrollmentDerived['states'] =>
+  [...states].map(([track, state]) => ({ track, ...state }))
 
 export type PlanReader = ReturnType<typeof planReader>
 

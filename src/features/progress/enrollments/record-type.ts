@@ -4,6 +4,8 @@ import { addDays, dateIn } from '../../../lib/calendar.js'
 import type { RecordChange, SaveWrite } from '../../owned/models.js'
 import type { RecordTypeService, OwnedService } from '../../owned/service.js'
 import type { ProgramVersion } from '../../training/programs/models.js'
+import type { ProfileService } from '../../people/profile/service.js'
+import type { GymService } from '../../training/gyms/service.js'
 import type { InitialLoadsReader } from './initial-loads.js'
 import { exerciseIdsOf } from '../../training/programs/weeks-summary.js'
 import type { InitialDerived, PlanReader, ProgramVersions } from './plan-reader.js'
@@ -20,6 +22,8 @@ export interface EnrollmentRecordTypeDependencies {
   initialLoads: InitialLoadsReader
   /** Notifies subscribers after the commit that the enrollment has progressed. */
   announce(userId: string, enrollmentId: string): void
+  profile: Pick<ProfileService, 'get'>
+  gyms: Pick<GymService, 'find'>
   clock: () => Date
 }
 
@@ -29,26 +33,28 @@ type Change = RecordChange<EnrollmentContent, EnrollmentDerived>
 const maxStartOffsetDays = 366
 
 export function enrollmentRecordType(dependencies: EnrollmentRecordTypeDependencies): EnrollmentRecordType {
-  const { owned, programs, plans, days, initialLoads, announce, clock } = dependencies
+  const { owned, programs, plans, days, initialLoads, profile, gyms, announce, clock } = dependencies
 
   async function initialDerived(
     userId: string,
     { before, after }: Change,
     content: EnrollmentContent,
-  ): Promise<InitialDerived> {
+  ): Promise<InitialDerived & Pick<EnrollmentDerived, 'periods'>> {
     const { programId } = content
+    const periods = after?.derived?.periods ?? []
     if (!before?.content || !after?.derived) {
       const version = await programs.version(userId, programId, null)
       const inherited = await initialLoads.inherited(userId, version)
       const maxima = await initialLoads.maxima(userId, version, content, [])
-      return { enrolledVersion: version.number, inherited, maxima }
+      return { enrolledVersion: version.number, periods, inherited, maxima }
     }
     const { enrolledVersion, inherited, maxima } = after.derived
     const number = versionNumberOf(content, after.derived)
     if (number === versionNumberOf(before.content, after.derived))
-      return { enrolledVersion, inherited, maxima }
+      return { enrolledVersion, periods, inherited, maxima }
     const version = await programs.version(userId, programId, number)
-    return { enrolledVersion, inherited, maxima: await initialLoads.maxima(userId, version, content, maxima) }
+    const completed = await initialLoads.maxima(userId, version, content, maxima)
+    return { enrolledVersion, periods, inherited, maxima: completed }
   }
 
   return owned.defineRecordType<EnrollmentContent, EnrollmentDerived>({
@@ -59,15 +65,21 @@ export function enrollmentRecordType(dependencies: EnrollmentRecordTypeDependenc
       const latest = new Map<string, ProgramVersion | null>()
       for (const id of new Set(enrollments.map(({ content }) => content.programId)))
         latest.set(id, await latestVersion(programs, userId, id))
+      const knownGyms = new Set<string>()
+      for (const gymId of new Set(enrollments.flatMap(({ content }) => content.gymId ?? [])))
+        if (await gyms.find(userId, gymId)) knownGyms.add(gymId)
+      const needsUnit = enrollments.some(({ content }) => content.unit === null)
+      const unit = needsUnit ? (await profile.get(userId)).profile.weightUnit : null
       const now = clock()
       return {
         complete: (content, stored) => ({
           ...content,
+          unit: content.unit ?? stored?.unit ?? unit ?? 'KG',
           decisions: content.decisions ?? stored?.decisions ?? noDecisions,
         }),
         validate(write, { before }) {
           const version = latest.get(write.content.programId)
-          if (before === null && version !== undefined) assertValidEnrollment(write, version, now)
+          if (before === null && version !== undefined) assertValidEnrollment(write, version, knownGyms, now)
         },
       }
     },
@@ -80,7 +92,7 @@ export function enrollmentRecordType(dependencies: EnrollmentRecordTypeDependenc
         const { content, derived } = after
         const base = await initialDerived(userId, change, content)
         const counted = before === null ? [] : await days.counted(userId, [id])
-        const progress = await plans.progress(userId, content, base, counted)
+        const progress = await plans.progress(userId, content, base, counted, head)
         const existing = { id, content, derived: before === null ? null : derived }
         patches.push(enrollmentPatch(existing, { ...base, ...progress }, head.active.ENROLLMENT))
         if (before?.content && hasSkippedDaysChanged(before.content, content)) announce(userId, id)
@@ -112,11 +124,14 @@ export async function latestVersion(
 
 /** @throws AppError BAD_USER_INPUT */
 function assertValidEnrollment(
-  { content: { startDate, timezone, startingLoads }, path }: SaveWrite<EnrollmentContent>,
+  { content: { startDate, timezone, startingLoads, gymId }, path }: SaveWrite<EnrollmentContent>,
   version: ProgramVersion | null,
+  knownGyms: ReadonlySet<string>,
   now: Date,
 ): void {
   if (!version) throw badUserInputAt(`${path}.programId`, 'must be the id of a published program.')
+  if (gymId !== null && !knownGyms.has(gymId))
+    throw badUserInputAt(`${path}.gymId`, 'must be the id of one of your gyms.')
   const today = dateIn(timezone, now)
   if (startDate < addDays(today, -maxStartOffsetDays) || startDate > addDays(today, maxStartOffsetDays))
     throw badUserInputAt(`${path}.startDate`, 'must be within a year of today.')

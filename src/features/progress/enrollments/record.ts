@@ -6,9 +6,11 @@ import {
   readDayCommand,
   readEnrollment,
   readLoads,
+  readUnit,
   type CommandDraft,
   type DayCommandDraft,
   type LoadsDraft,
+  type UnitDraft,
 } from './input.js'
 import type { DayPosition } from './progression/plan.js'
 import type { EnrollmentService } from './service.js'
@@ -27,6 +29,11 @@ export const enrollmentRecord = ({ recordType, command, present }: EnrollmentSer
       upgradeEnrollment: commandOperation(command.upgrade),
       skipProgramDay: dayOperation(command.skip),
       unskipProgramDay: dayOperation(command.unskip),
+      setEnrollmentUnit: {
+        idField: 'enrollmentId',
+        apply: async (userId: string, draft: UnitDraft, path: string) =>
+          command.setUnit(userId, ...readUnit(draft, path)),
+      },
       setEnrollmentLoads: {
         idField: 'enrollmentId',
         apply: async (userId: string, draft: LoadsDraft, path: string) =>

@@ -7,7 +7,7 @@ import { builtInOwnerId } from '../../training/programs/builtin/owner.js'
 import { translateDay } from '../../training/programs/builtin/translations.js'
 import type { WorkoutLoader } from '../../training/workouts/loader.js'
 import type { EnrollmentService } from './service.js'
-import { decisionsOf, statusOf } from './status.js'
+import { decisionsOf, statusOf, unitOf } from './status.js'
 
 export function enrollmentResolvers(
   enrollments: EnrollmentService,
@@ -32,6 +32,8 @@ export function enrollmentResolvers(
       program: enrollments.program,
       programVersion: enrollments.programVersion,
       enrollmentStatus: ({ content, derived }) => statusOf(content, derived),
+      unit: ({ content }) => unitOf(content),
+      gym: enrollments.gym,
       startDate: ({ content }) => content.startDate,
       timezone: ({ content }) => content.timezone,
       weekdays: ({ content }) => content.weekdays,

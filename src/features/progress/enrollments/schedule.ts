@@ -49,10 +49,8 @@ export function scheduleReader({ plans, days: dayStore, clock }: Dependencies) {
       .filter(({ date }) => date >= from)
       .sort((left, right) => left.at.getTime() - right.at.getTime())
       .slice(0, count)
-    const byVersion = await plans.plans(ownerId, content.programId, [
-      current,
-      ...past.map(({ version }) => version),
-    ])
+    const numbers = [current, ...past.map(({ version }) => version)]
+    const byVersion = await plans.plans(ownerId, enrollment, numbers)
     return {
       past: past.flatMap(day => toScheduledDay(day, byVersion.get(day.version)) ?? []),
       plan: byVersion.get(current),

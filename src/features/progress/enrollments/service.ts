@@ -1,5 +1,6 @@
 import { notFound } from '../../../errors.js'
 import { batchByOwner } from '../../../lib/batch-by-owner.js'
+import type { CalendarDate } from '../../../lib/calendar.js'
 import type { Locale } from '../../../lib/locales.js'
 import { mapNodes, type Page, type PageArguments } from '../../../lib/pages.js'
 import { limitPage } from '../../../lib/page-limit.js'
@@ -20,6 +21,9 @@ import { enrollmentCommands } from './commands.js'
 import { planReader, type ProgramVersions } from './plan-reader.js'
 import { withDefaultRests } from '../../training/exercise-settings/default-rests.js'
 import type { ExerciseSettingsService } from '../../training/exercise-settings/service.js'
+import type { GymService } from '../../training/gyms/service.js'
+import type { ProfileService } from '../../people/profile/service.js'
+import { loadingConditions } from './loading-conditions.js'
 import type { DayStore } from './day-store.js'
 import { workoutChangeApplier } from './workout-changes.js'
 import { programDayValidator } from './program-day-validator.js'
@@ -35,7 +39,9 @@ interface Dependencies {
   days: DayStore
   owned: OwnedService
   exercises: Pick<ExerciseService, 'findMany'>
-  exerciseSettings: Pick<ExerciseSettingsService, 'find'>
+  exerciseSettings: Pick<ExerciseSettingsService, 'findMany' | 'loadMany'>
+  gyms: Pick<GymService, 'find'>
+  profile: Pick<ProfileService, 'get'>
   records: CurrentRecords
   programs: ProgramVersions & Pick<ProgramService, 'find' | 'findVersion' | 'canViewVersion'>
   database: Database
@@ -46,13 +52,13 @@ interface Dependencies {
 const topic = (userId: string) => `enrollments:${userId}`
 
 export function enrollmentService(dependencies: Dependencies) {
-  const { enrollments, days, owned, exerciseSettings, programs, database, events, clock } = dependencies
-  const plans = planReader(dependencies)
+  const { enrollments, days, owned, gyms, programs, database, events, clock } = dependencies
+  const plans = planReader({ ...dependencies, readConditions: loadingConditions(dependencies) })
   const initialLoads = initialLoadsReader({ ...dependencies, plans })
   const announce = (userId: string, id: string) =>
     database.afterCommit(() => events.publish(topic(userId), id))
   const recordType = enrollmentRecordType({ ...dependencies, plans, initialLoads, announce })
-  const schedule = scheduleReader({ plans, days, clock })
+  const readSchedule = scheduleReader({ plans, days, clock })
   const command = enrollmentCommands({ ...dependencies, recordType, plans })
   const applyWorkoutChanges = workoutChangeApplier({ enrollments, days, plans })
 
@@ -72,6 +78,19 @@ export function enrollmentService(dependencies: Dependencies) {
     const enrollment = await find(userId, id)
     if (!enrollment) throw notFound('enrollment')
     return enrollment
+  }
+
+  /** Returns the enrollment with the targets for its present gym and settings, and the settings. */
+  async function withConditions(enrollment: ProgramEnrollment) {
+    const { ownerId, content } = enrollment
+    const head = await owned.head(ownerId)
+    const { derived, settings } = await plans.withCurrentConditions(
+      ownerId,
+      content,
+      enrollment.derived,
+      head,
+    )
+    return { enrollment: { ...enrollment, derived }, settings }
   }
 
   /** Several fields of an enrollment need its plan. */
@@ -151,19 +170,21 @@ export function enrollmentService(dependencies: Dependencies) {
       (await nextTrainingDay(enrollment))?.day ?? null,
 
     async nextDay(enrollment: ProgramEnrollment): Promise<NextDay | null> {
-      const next = await nextTrainingDay(enrollment)
+      const { enrollment: current, settings } = await withConditions(enrollment)
+      const next = await nextTrainingDay(current)
       if (!next) return null
-      const { content, derived } = enrollment
+      const { content, derived } = current
       const date = nextTrainingDate(content, derived.lastStartedAt, clock())
       const day = planDay(next.day, next.plan, content, derived)
-      const found = await Promise.all(
-        day.exercises.map(({ exerciseId }) => exerciseSettings.find(enrollment.ownerId, exerciseId)),
-      )
-      const settings = found.filter(one => one !== null)
       return { ...withDefaultRests(day, settings), date }
     },
 
-    schedule,
+    schedule: async (enrollment: ProgramEnrollment, from: CalendarDate | null, first: number | null) =>
+      readSchedule((await withConditions(enrollment)).enrollment, from, first),
+
+    /** Returns null without a gym, and if it was deleted. */
+    gym: ({ ownerId, content }: ProgramEnrollment) =>
+      content.gymId === null ? null : gyms.find(ownerId, content.gymId),
 
     /**
      * Returns null if the enrollment does not exist or its program does not have the training day.
@@ -174,8 +195,9 @@ export function enrollmentService(dependencies: Dependencies) {
       { enrollmentId, ...position }: DayPosition & { enrollmentId: string },
       locale: Locale,
     ): Promise<DayPlan | null> {
-      const enrollment = present(userId, await enrollments.find(userId, enrollmentId))
-      if (!enrollment) return null
+      const found = present(userId, await enrollments.find(userId, enrollmentId))
+      if (!found) return null
+      const { enrollment } = await withConditions(found)
       const plan = await planOf(enrollment)
       const day = plan.daysByPosition.get(dayPositionKey(position))
       if (!day) return null

@@ -1,10 +1,12 @@
 import { addDays, dateIn, weekdayOf, type CalendarDate, type Weekday } from '../../../lib/calendar.js'
+import type { WeightUnit } from '../../../lib/units.js'
 import type { Decisions, EnrollmentContent, EnrollmentDerived, EnrollmentStatus } from './models.js'
 import { dayPositionKey, type DayPosition, type Plan, type TrainingDay } from './progression/plan.js'
 
 export const noDecisions: Decisions = {
   chosenStatus: 'ACTIVE',
   resumptions: 0,
+  unit: null,
   upgradedTo: null,
   upgrades: 0,
   skipped: [],
@@ -31,6 +33,10 @@ export const versionNumberOf = (
   content: Pick<EnrollmentContent, 'decisions'>,
   { enrolledVersion }: Pick<EnrollmentDerived, 'enrolledVersion'>,
 ): number => decisionsOf(content).upgradedTo ?? enrolledVersion
+
+/** Returns the unit of the targets. */
+export const unitOf = (content: Pick<EnrollmentContent, 'unit' | 'decisions'>): WeightUnit =>
+  decisionsOf(content).unit ?? content.unit ?? 'KG'
 
 /** Returns the first day of the program that is neither done nor skipped. */
 export const firstOpenDay = (

@@ -75,7 +75,7 @@ export function workoutChangeApplier({ enrollments, days, plans }: Dependencies)
     })
     const byVersion = await plans.plans(
       userId,
-      row.content.programId,
+      row,
       trained.map(({ version }) => version),
     )
     return trained.flatMap(({ workout, position, version }) => {
@@ -126,7 +126,7 @@ export function workoutChangeApplier({ enrollments, days, plans }: Dependencies)
       const counted = [...after.values()]
         .filter(day => day.enrollmentId === row.id && day.isCounted)
         .sort(compareStart)
-      const progress = await plans.progress(userId, row.content, row.derived, counted)
+      const progress = await plans.progress(userId, row.content, row.derived, counted, head)
       const { pausedAtResumptions: _, ...derived } = row.derived
       const patch = enrollmentPatch(row, { ...derived, ...progress }, active)
       if (!patch) continue

@@ -18,6 +18,8 @@ interface Listed {
   }
 }
 
+const noGym = { unit: 'KG' as const, gymId: null }
+
 t.test('returns fewer very large enrollments per page without missing any', async t => {
   const { app, person, squat, bench } = await buildWithExercises(t)
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
@@ -29,6 +31,7 @@ t.test('returns fewer very large enrollments per page without missing any', asyn
   const decisions = {
     ...{
       chosenStatus: 'PAUSED' as const,
+      unit: null,
       resumptions: 0,
       upgradedTo: null,
       upgrades: 0,
@@ -38,7 +41,15 @@ t.test('returns fewer very large enrollments per page without missing any', asyn
     adjustments: [{ at: new Date(0), loads }],
   }
   const content = {
-    ...{ programId, startDate: '2026-05-04', timezone: 'UTC', weekdays: [], startingLoads: [], decisions },
+    ...{
+      programId,
+      startDate: '2026-05-04',
+      timezone: 'UTC',
+      weekdays: [],
+      startingLoads: [],
+      ...noGym,
+      decisions,
+    },
   }
   // Of enrollments that are created at the same time, the one with the greater id is newer.
   const ids = [newId(), newId()].sort()
@@ -92,10 +103,17 @@ t.test('limits an enrollment to twenty upgrades', async t => {
   const id = newId()
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench) })
   const decisions = {
-    ...{ chosenStatus: 'ACTIVE' as const, resumptions: 0, upgradedTo: null, upgrades: 19 },
+    ...{ chosenStatus: 'ACTIVE' as const, resumptions: 0, unit: null, upgradedTo: null, upgrades: 19 },
     ...{ skipped: [], adjustments: [], commands: [] },
   }
-  const content = { programId, startDate: '2026-05-04', timezone: 'UTC', weekdays: [], startingLoads: [] }
+  const content = {
+    programId,
+    startDate: '2026-05-04',
+    timezone: 'UTC',
+    weekdays: [],
+    startingLoads: [],
+    ...noGym,
+  }
   const save = { id, expectedVersion: null, path: '', content: { ...content, decisions } }
   t.match(await app.features.services.enrollments.recordType.save(person.id, save), { status: 'APPLIED' })
 

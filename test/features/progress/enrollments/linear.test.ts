@@ -55,21 +55,21 @@ tap.test('deloads by at least one increment and never below zero', t => {
   const trained = createTrial({ weeks: weeks('squat', each, three(kg(12))) })
   table(t, trained, [
     // 10.8 is nearest to 10, which is less than one increment lower.
-    [squat('12x1'), 'DELOADED 7x5 7x5 7x5'],
-    [squat('7x1'), 'DELOADED 2x5 2x5 2x5'],
-    [squat('2x1'), 'DELOADED 0x5 0x5 0x5'],
+    [squat('12x1'), 'DELOADED 5x5 5x5 5x5'],
+    [squat('5x1'), 'DELOADED 0x5 0x5 0x5'],
     [squat('0x1'), 'HELD 0x5 0x5 0x5'],
     [squat('0x5', '0x5', '0x5'), 'RAISED 5x5 5x5 5x5'],
   ])
   t.end()
 })
 
-tap.test('does not round entered loads and increments', t => {
+tap.test('rounds a load up when it is raised, but not as it was entered', t => {
   const trained = createTrial({ weeks: weeks('squat', rule('LINEAR', { failures: 1 }), three(kg(61.3))) })
+  table(t, trained, [[squat('61.3x1'), 'DELOADED 55x5 55x5 55x5']])
   table(t, trained, [
-    [squat('61.3x5', '61.3x5', '61.3x5'), 'RAISED 63.8x5 63.8x5 63.8x5'],
-    // 57.42 is nearest to 57.5.
-    [squat('63.8x1'), 'DELOADED 57.5x5 57.5x5 57.5x5'],
+    [squat('61.3x5', '61.3x5', '61.3x5'), 'RAISED 65x5 65x5 65x5'],
+    // 58.5 is nearest to 57.5.
+    [squat('65x1'), 'DELOADED 57.5x5 57.5x5 57.5x5'],
   ])
   t.end()
 })
@@ -140,29 +140,35 @@ tap.test('does not count a day without the exercise as a success or failure', t 
   t.end()
 })
 
-tap.test('accepts 99.5 % of the target in another unit', t => {
+tap.test('accepts 99.5 % of the target, and half an increment less in another unit', t => {
   const trained = createTrial({ weeks: weeks('squat', rule('LINEAR'), [set({ load: kg(100) })]) })
-  // 99.5 kg are 219.36 lb.
-  t.same(trained.next([squat('219.5lbx5')]), ['RAISED 102.5x5'])
-  t.same(trained.next([squat('219lbx5')]), ['HELD 100x5'])
-  t.same(trained.next([squat('99.9x5')]), ['HELD 100x5'])
+  t.same(trained.next([squat('99.5x5')]), ['RAISED 102.5x5'])
+  t.same(trained.next([squat('99.4x5')]), ['HELD 100x5'])
+  // 98.75 kg are 217.71 lb.
+  t.same(trained.next([squat('218lbx5')]), ['RAISED 102.5x5'])
+  t.same(trained.next([squat('217.5lbx5')]), ['HELD 100x5'])
+  const small = rule('LINEAR', { increment: kg(1) })
+  const careful = createTrial({ weeks: weeks('squat', small, [set({ load: kg(100) })]) })
+  t.same(careful.next([squat('218lbx5')]), ['RAISED 101x5'], 'of 2.5 kg at least')
+  const large = rule('LINEAR', { increment: kg(10) })
+  const brave = createTrial({ weeks: weeks('squat', large, [set({ load: kg(100) })]) })
+  t.same(brave.next([squat('210lbx5')]), ['RAISED 110x5'])
   t.end()
 })
 
-tap.test('converts loads to the unit of the increment and rounds them', t => {
-  const inPounds = rule('LINEAR', { increment: lb(5) })
-  const trained = createTrial({ weeks: weeks('squat', inPounds, [set({ load: kg(60) })]) })
+tap.test('converts loads to the unit of the enrollment and rounds them', t => {
+  const trained = createTrial({
+    unit: 'LB',
+    weeks: weeks('squat', rule('LINEAR'), [set({ load: kg(60) })]),
+  })
   // 60 kg are 132.28 lb.
   t.same(trained.next([]), ['FIRST 130lbx5'])
   t.same(trained.next([squat('130lbx5')]), ['RAISED 135lbx5'])
   const usual = createTrial({
+    unit: 'LB',
     weeks: weeks('squat', rule('LINEAR', { increment: null }), [set({ load: lb(100) })]),
   })
-  t.same(
-    usual.next([squat('100lbx5')]),
-    ['RAISED 105lbx5'],
-    'the default increment of a load in pounds is 5 lb',
-  )
+  t.same(usual.next([squat('100lbx5')]), ['RAISED 105lbx5'], 'the default increment in pounds is 5 lb')
   const given = createTrial({
     weeks: weeks('squat', rule('LINEAR'), [set({ load: kg(60) })]),
     initialLoads: { starting: new Map([['squat', lb(225)]]) },

@@ -1,7 +1,21 @@
 import t from 'tap'
 import { planReader } from '../../../../src/features/progress/enrollments/plan-reader.js'
+import type { EnrollmentContent } from '../../../../src/features/progress/enrollments/models.js'
 import type { ProgramVersion } from '../../../../src/features/training/programs/models.js'
 import { entry, rule, set, weeksOf } from './plans.js'
+
+const conditions = { unit: 'KG' as const, equipment: null, increments: [] }
+const content: EnrollmentContent = {
+  programId: 'f'.repeat(24),
+  startDate: '2030-01-01',
+  timezone: 'UTC',
+  weekdays: [],
+  startingLoads: [],
+  unit: 'KG',
+  gymId: null,
+  decisions: null,
+}
+const enrollment = { content, derived: { periods: [{ since: null, ...conditions }] } }
 
 /** Returns a function that reads versions with `sets` sets each and counts the turns of the event loop meanwhile. */
 function createCountingReader(sets: number) {
@@ -36,7 +50,12 @@ function createCountingReader(sets: number) {
     sessionsPerWeek: 1,
     equipment: [],
   })
-  const reader = planReader({ programs: { version }, exercises: { findMany: async () => new Map() } })
+  const reader = planReader({
+    programs: { version },
+    exercises: { findMany: async () => new Map() },
+    exerciseSettings: { findMany: async () => [], loadMany: async () => [] },
+    readConditions: async () => enrollment.derived.periods,
+  })
   return async (numbers: number[]) => {
     let [turns, isDone] = [0, false]
     const others = () => {
@@ -45,7 +64,7 @@ function createCountingReader(sets: number) {
       setImmediate(others)
     }
     setImmediate(others)
-    const plans = await reader.plans('anna', 'f'.repeat(24), numbers)
+    const plans = await reader.plans('anna', enrollment, numbers)
     isDone = true
     t.same([...plans.keys()], numbers)
     return turns

@@ -121,13 +121,18 @@ interface Trial {
   types?: Record<string, TrackingType>
   initialLoads?: Partial<InitialLoads>
   adjustments?: ReplayInput['adjustments']
+  unit?: Load['unit']
 }
 
 /** Simulates an enrollment whose days are trained in order. */
-export function createTrial({ weeks, types = {}, initialLoads, adjustments = [] }: Trial) {
-  const plan = createPlan({ weeks }, new Map(Object.entries(types)))
+export function createTrial({ weeks, types = {}, initialLoads, adjustments = [], unit = 'KG' }: Trial) {
+  const exercises = new Map(
+    Object.entries(types).map(([id, trackingType]) => [id, { trackingType, equipment: [] }]),
+  )
+  const plan = createPlan({ weeks }, { exercises, conditions: { unit, equipment: null, increments: [] } })
   const input: ReplayInput = {
-    plans: new Map([[1, plan]]),
+    periods: [{ since: null, plans: new Map([[1, plan]]) }],
+    version: 1,
     initialLoads: { ...noInitialLoads, ...initialLoads },
     adjustments,
   }

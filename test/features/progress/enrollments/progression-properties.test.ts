@@ -37,21 +37,23 @@ function expectedTargets(
   history: Sets[],
 ): [quarters: number, reps: number] {
   let [load, target, successCount, failureCount] = [first, minReps, 0, 0]
+  const roundedUp = (quarters: number) => Math.ceil(quarters / step) * step
   for (const sets of history) {
     if (sets.length === 0) continue
     const compared = sets.slice(0, planned)
+    const isHeavyEnough = (quarters: number) => quarters * 1000 >= load * 995
     const isSuccess =
-      compared.length === planned && compared.every(one => one.reps >= target && one.quarters >= load)
+      compared.length === planned && compared.every(one => one.reps >= target && isHeavyEnough(one.quarters))
     if (isSuccess) {
       failureCount = 0
       const least = Math.min(...compared.map(one => one.quarters))
       if (least >= load + step) load = least
       if (type === 'LINEAR') {
         successCount += 1
-        if (successCount === successes) [load, successCount] = [load + step, 0]
+        if (successCount === successes) [load, successCount] = [roundedUp(load + step), 0]
       } else {
         const reps = Math.min(...compared.map(one => one.reps))
-        if (reps >= minReps + range) [load, target] = [load + step, minReps]
+        if (reps >= minReps + range) [load, target] = [roundedUp(load + step), minReps]
         else target = reps + 1
       }
     } else {
@@ -62,7 +64,7 @@ function expectedTargets(
         const less = load * (100 - deloadPercent)
         const down = Math.floor(less / (step * 100)) * step
         const nearest = less - down * 100 > step * 50 ? down + step : down
-        load = Math.max(0, Math.min(nearest, load - step))
+        load = Math.max(0, Math.min(nearest, Math.floor((load - step) / step) * step))
         target = minReps
       }
     }

@@ -1,71 +1,91 @@
-import { toKilograms, convertLoad, type Load, type WeightUnit } from '../../../../lib/units.js'
-
-/** The increments of rules that define none. */
-const defaultIncrements = { KG: 2.5, LB: 5 } as const
-
-export const defaultIncrement = (unit: WeightUnit): Load => ({ value: defaultIncrements[unit], unit })
+import { toKilograms, convertLoad, type Load } from '../../../../lib/units.js'
+import { withoutFloatNoise, type LoadableWeights } from './weights.js'
 
 /** Absorbs floating-point errors: far below any weight, far above the errors themselves. */
 const epsilon = 1e-9
 
-/** Removes floating-point noise, such as that of 0.1 + 0.2. */
-const withoutFloatNoise = (value: number) => Number(value.toPrecision(12))
-
-/** Rounds to the nearest multiple of the step, and half a step down. */
-export function roundToMultiple(value: number, step: number): number {
-  const steps = Math.ceil(value / step - 0.5 - epsilon)
-  // The number of steps overflows if the step is tiny.
-  return Number.isFinite(steps) ? withoutFloatNoise(steps * step) : value
+/** Converts a load to the unit of the weights. A converted load is the nearest of them, or the nearest up to it. */
+export function inUnitOf(
+  weights: LoadableWeights,
+  load: Load,
+  rounding: 'nearest' | 'atOrBelow' = 'nearest',
+): Load {
+  const { unit } = weights
+  return load.unit === unit ? load : { value: weights[rounding](convertLoad(load, unit)), unit }
 }
 
-/** Converts a load to the unit of the increment. A converted load is rounded to a multiple of the increment. */
-export function inIncrementUnit(increment: Load, load: Load): Load {
-  const { value: step, unit } = increment
-  return load.unit === unit ? load : { value: roundToMultiple(convertLoad(load, unit), step), unit }
-}
+/** Scales a load, which is in the unit of the weights. */
+export const scaledLoad = (load: Load, factor: number, weights: LoadableWeights): Load =>
+  factor === 1 ? load : { ...load, value: weights.nearest(load.value * factor) }
 
-/** Scales a load and rounds it to the increment, which is in the same unit. */
-export const scaledLoad = (load: Load, factor: number, increment: Load): Load =>
-  factor === 1 ? load : { ...load, value: roundToMultiple(load.value * factor, increment.value) }
-
-/** Makes a load one increment harder: adds weight, or reduces the assistance down to zero. */
-export function increasedLoad(load: Load, increment: Load, isAssistance: boolean): Load {
-  const value = isAssistance ? load.value - increment.value : load.value + increment.value
-  return { ...load, value: Math.max(0, withoutFloatNoise(value)) }
+/**
+ * Makes a load at least one increment harder: adds weight, or reduces the assistance down to zero. Returns null if the gym
+ * has no weight that is heavy enough.
+ */
+export function increasedLoad(load: Load, weights: LoadableWeights, isAssistance: boolean): Load | null {
+  const { increment } = weights
+  const value = isAssistance
+    ? Math.max(0, weights.atOrBelow(withoutFloatNoise(load.value - increment)))
+    : weights.atOrAbove(withoutFloatNoise(load.value + increment))
+  return value === null ? null : { ...load, value }
 }
 
 /**
- * Makes a load easier by a percentage and by at least one increment: reduces the weight down to zero, or adds assistance.
+ * Makes a load easier by a percentage and by at least one step: reduces the weight down to zero, or adds assistance.
  * @param factor scales the load first, so that the result is rounded only once
  */
 export function deloadedLoad(
   load: Load,
   percent: number,
-  increment: Load,
+  weights: LoadableWeights,
   isAssistance: boolean,
   factor = 1,
 ): Load {
-  const sign = isAssistance ? 1 : -1
-  const value = roundToMultiple(load.value * factor * (1 + (sign * percent) / 100), increment.value)
-  const step = withoutFloatNoise(scaledLoad(load, factor, increment).value + sign * increment.value)
-  return { ...load, value: isAssistance ? Math.max(value, step) : Math.max(0, Math.min(value, step)) }
+  const before = scaledLoad(load, factor, weights).value
+  if (isAssistance) {
+    const value = weights.nearest(load.value * factor * (1 + percent / 100))
+    const step = weights.atOrAbove(withoutFloatNoise(before + weights.increment)) ?? value
+    return { ...load, value: Math.max(value, step) }
+  }
+  const value = weights.nearest(load.value * factor * (1 - percent / 100))
+  return { ...load, value: Math.max(0, Math.min(value, weights.lighter(before))) }
 }
 
-/** The tolerated deviation from a target in another unit, since plates in pounds do not add up to round kilograms. */
-const conversionTolerance = 0.005
+/** The tolerated relative deviation from a target. */
+const relativeTolerance = 0.005
 
-/** Returns whether a load is at least its target. Assistance must be at most its target. */
-export function reachesTarget(done: Load, target: Load, isAssistance: boolean): boolean {
-  const slack = done.unit === target.unit ? 0 : target.value * conversionTolerance
+/** The usual step of the weights that are labeled in a unit. */
+const commonSteps = { KG: 2.5, LB: 5 } as const
+
+/**
+ * Returns whether a load is at least its target or, in a gym, at least the weight that is nearest to the target. Assistance
+ * must be at most its target.
+ */
+export function reachesTarget(
+  done: Load,
+  target: Load,
+  weights: LoadableWeights,
+  isAssistance: boolean,
+): boolean {
+  const nearest = weights.isGym ? weights.nearest(target.value) : target.value
+  const required = isAssistance ? Math.max(nearest, target.value) : Math.min(nearest, target.value)
+  const commonStep = convertLoad({ value: commonSteps[done.unit], unit: done.unit }, target.unit)
+  const slack =
+    done.unit === target.unit ? required * relativeTolerance : Math.max(weights.increment, commonStep) / 2
   const value = convertLoad(done, target.unit)
-  return isAssistance ? value <= target.value + slack + epsilon : value >= target.value - slack - epsilon
+  return isAssistance ? value <= required + slack + epsilon : value >= required - slack - epsilon
 }
 
 /** Returns whether a load is at least one increment harder than the target. */
-export function isIncrementHarder(done: Load, target: Load, increment: Load, isAssistance: boolean): boolean {
+export function isIncrementHarder(
+  done: Load,
+  target: Load,
+  { increment }: LoadableWeights,
+  isAssistance: boolean,
+): boolean {
   const value = convertLoad(done, target.unit)
   const more = isAssistance ? target.value - value : value - target.value
-  return more >= increment.value - epsilon
+  return more >= increment - epsilon
 }
 
 /** Grows with the difficulty: assistance makes an exercise easier. */

@@ -1,7 +1,8 @@
 import type { Load } from '../../../../lib/units.js'
-import type { SetType, TrackingType } from '../../../../lib/exercise-vocabulary.js'
+import type { Equipment, SetType, TrackingType } from '../../../../lib/exercise-vocabulary.js'
 import type { PlannedExercise, ProgramVersion, Progression } from '../../../training/programs/models.js'
 import { hardest } from './loads.js'
+import { loadableWeights, type LoadableWeights, type LoadingConditions } from './weights.js'
 
 /** The quantity that a progression rule increases. Exercises of duration and distance have no progression. */
 export type Measure = 'LOAD' | 'REPS' | 'NONE'
@@ -17,6 +18,8 @@ export interface Track {
   hasAdjustableLoad: boolean
   trackingType: TrackingType
   measure: Measure
+  /** The weights that can be loaded for the exercise. */
+  weights: LoadableWeights
   /** True if the load is assistance, so that less is harder. */
   isAssistance: boolean
   /** The hardest planned load of the evaluated sets in the whole program. Lighter sets keep their ratio to it. */
@@ -70,12 +73,15 @@ const measures: Record<TrackingType, Measure> = {
   SHORT_DISTANCE_WEIGHT: 'LOAD',
 }
 
-export function createPlan(
-  { weeks }: Pick<ProgramVersion, 'weeks'>,
-  trackingTypes: ReadonlyMap<string, TrackingType>,
-): Plan {
+/** What a plan depends on besides the program. */
+export interface PlanContext {
+  exercises: ReadonlyMap<string, { trackingType: TrackingType; equipment: readonly Equipment[] }>
+  conditions: LoadingConditions
+}
+
+export function createPlan({ weeks }: Pick<ProgramVersion, 'weeks'>, context: PlanContext): Plan {
   const planned = weeks.flatMap(week => week.days.flatMap(day => day.exercises))
-  const tracks = createTracks(planned, trackingTypes)
+  const tracks = createTracks(planned, context)
   const trackOf = (exercise: PlannedExercise) => tracks.get(trackGroup(exercise)) as Track
   const days = weeks.flatMap(({ number: week, isDeload, days }) =>
     days.flatMap(({ name, isRest, exercises }, index) => {
@@ -97,10 +103,7 @@ export function createPlan(
 const trackGroup = ({ exerciseId, progression }: PlannedExercise) =>
   `${progression ? '' : 'as planned '}${trackId(exerciseId, progression?.key ?? null)}`
 
-function createTracks(
-  planned: readonly PlannedExercise[],
-  trackingTypes: ReadonlyMap<string, TrackingType>,
-): Map<string, Track> {
+function createTracks(planned: readonly PlannedExercise[], context: PlanContext): Map<string, Track> {
   const exercisesWithRules = new Set(
     planned.filter(({ progression }) => progression).map(({ exerciseId }) => exerciseId),
   )
@@ -112,20 +115,21 @@ function createTracks(
   }
   return new Map(
     [...groups].map(
-      ([group, exercises]) => [group, trackOf(exercises, trackingTypes, exercisesWithRules)] as const,
+      ([group, exercises]) => [group, trackOf(exercises, context, exercisesWithRules)] as const,
     ),
   )
 }
 
 function trackOf(
-  exercises: readonly PlannedExercise[],
-  trackingTypes: ReadonlyMap<string, TrackingType>,
+  planned: readonly PlannedExercise[],
+  { exercises, conditions }: PlanContext,
   exercisesWithRules: ReadonlySet<string>,
 ): Track {
-  const [{ exerciseId, progression: rule }] = exercises as [PlannedExercise]
+  const [{ exerciseId, progression: rule }] = planned as [PlannedExercise]
   const key = rule?.key ?? null
-  const sets = exercises.flatMap(exercise => exercise.sets).filter(isEvaluated)
-  const trackingType = trackingTypes.get(exerciseId) ?? 'WEIGHT_REPS'
+  const sets = planned.flatMap(exercise => exercise.sets).filter(isEvaluated)
+  const { trackingType = 'WEIGHT_REPS', equipment = [] } = exercises.get(exerciseId) ?? {}
+  const increment = rule?.increment ?? null
   const isAssistance = trackingType === 'BODYWEIGHT_ASSISTED_REPS'
   return {
     id: trackId(exerciseId, key),
@@ -135,6 +139,7 @@ function trackOf(
     hasAdjustableLoad: rule !== null || !exercisesWithRules.has(exerciseId),
     trackingType,
     measure: measures[trackingType],
+    weights: loadableWeights(conditions, { exerciseId, trackingType, equipment, increment }),
     isAssistance,
     hardestPlanned: hardest(
       sets.flatMap(({ load }) => load ?? []),

@@ -29,9 +29,19 @@ export interface Progress {
   passedWeek: number
 }
 
-export interface ReplayInput {
-  /** By version number. */
+/** A time in which the conditions of loading were the same. */
+export interface Period {
+  /** The period applies to workouts after this time; null for the first one. */
+  since: Date | null
+  /** The plans under these conditions, by version number. */
   plans: ReadonlyMap<number, Plan>
+}
+
+export interface ReplayInput {
+  /** In chronological order, at least one. */
+  periods: readonly Period[]
+  /** The version that the enrollment follows. The last period has its plan. */
+  version: number
   initialLoads: InitialLoads
   adjustments: readonly Adjustment[]
 }
@@ -41,19 +51,66 @@ export interface ReplayInput {
  * @param days the counted days, at most one per position, ordered by start and workout id
  */
 export function replay(
-  { plans, initialLoads, adjustments }: ReplayInput,
+  { periods, version, initialLoads, adjustments }: ReplayInput,
   days: readonly LoggedDay[],
 ): Progress {
   const progress: Progress = { states: new Map(), passedWeek: 0 }
-  const pending = [...adjustments]
+  const pendingAdjustments = [...adjustments]
+  const [first, ...pendingPeriods] = periods
+  let plans = first?.plans
+
+  function applyAdjustmentsBefore(time: Date | null) {
+    while (pendingAdjustments[0] && isBefore(pendingAdjustments[0].at, time))
+      applyAdjustment(progress.states, pendingAdjustments.shift()?.loads ?? [])
+  }
+  /** @param next the version that is trained next */
+  function advanceTo(time: Date | null, next: number) {
+    while (pendingPeriods[0]?.since && isBefore(pendingPeriods[0].since, time)) {
+      const [period] = pendingPeriods
+      applyAdjustmentsBefore(period.since)
+      const before = plans?.get(next)
+      plans = period.plans
+      const after = plans.get(next)
+      if (after) progress.states = convertStates(progress.states, before, after, initialLoads)
+      pendingPeriods.shift()
+    }
+    applyAdjustmentsBefore(time)
+  }
+
   for (const logged of days) {
-    while (pending[0] && pending[0].at < logged.startedAt)
-      applyAdjustment(progress.states, pending.shift()?.loads ?? [])
-    const plan = plans.get(logged.version)
+    advanceTo(logged.startedAt, logged.version)
+    const plan = plans?.get(logged.version)
     if (plan) applyDay(progress, plan, initialLoads, logged)
   }
-  for (const { loads } of pending) applyAdjustment(progress.states, loads)
+  advanceTo(null, version)
   return progress
+}
+
+/** @param limit null for the end of time */
+const isBefore = (time: Date, limit: Date | null) => limit === null || time < limit
+
+/**
+ * Converts the states to other conditions of loading: in a new unit, to the weight at or below that can be loaded; else to
+ * the nearest one.
+ * @param before the plan under the previous conditions, if a day was planned with it
+ */
+export function convertStates(
+  states: TrackStates,
+  before: Plan | undefined,
+  after: Plan,
+  initialLoads: InitialLoads,
+): TrackStates {
+  const converted = new Map(states)
+  for (const [id, track] of after.tracks) {
+    const state = states.get(id)
+    const isNewUnit = before?.tracks.get(id)?.weights.unit !== track.weights.unit
+    if (isNewUnit) {
+      const { load, ...rest } = trackState(track, states, initialLoads, 'atOrBelow')
+      if (load !== null) converted.set(id, { ...rest, load })
+    } else if (state?.load && track.weights.isGym)
+      converted.set(id, { ...state, load: { ...state.load, value: track.weights.nearest(state.load.value) } })
+  }
+  return converted
 }
 
 /** A logged day that the plan does not have changes nothing. */

@@ -2,7 +2,7 @@ import type { Load } from '../../../../lib/units.js'
 import type { Progression } from '../../../training/programs/models.js'
 import { deloadedLoad, increasedLoad } from './loads.js'
 import type { Track } from './plan.js'
-import { incrementOf, type TrackState } from './state.js'
+import type { TrackState } from './state.js'
 import type { TrackEvaluation } from './track-evaluation.js'
 
 type ProgressionRule = (
@@ -76,8 +76,8 @@ function increase(track: Track, state: TrackState): TrackState {
   const after = resetCounters(state)
   if (track.measure === 'REPS')
     return { ...after, targetReps: (targetReps ?? track.baseReps) + 1, reason: 'RAISED' }
-  if (load === null) return hold(after)
-  return withLoad(after, increasedLoad(load, incrementOf(track, load), track.isAssistance), 'RAISED')
+  const increased = load && increasedLoad(load, track.weights, track.isAssistance)
+  return increased === null ? hold(after) : withLoad(after, increased, 'RAISED')
 }
 
 function deload(track: Track, rule: Progression, state: TrackState): TrackState {
@@ -90,11 +90,11 @@ function deload(track: Track, rule: Progression, state: TrackState): TrackState 
   if (load === null) return hold(after)
   return withLoad(
     after,
-    deloadedLoad(load, rule.deloadPercent, incrementOf(track, load), track.isAssistance),
+    deloadedLoad(load, rule.deloadPercent, track.weights, track.isAssistance),
     'DELOADED',
   )
 }
 
-/** A load that cannot decrease any further is held. */
+/** A load that cannot change any further is held. */
 const withLoad = (state: TrackState, load: Load, reason: TrackState['reason']): TrackState =>
   load.value === state.load?.value ? hold(state) : { ...state, load, reason }

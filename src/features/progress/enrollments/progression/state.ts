@@ -1,5 +1,5 @@
 import type { Load } from '../../../../lib/units.js'
-import { inIncrementUnit, defaultIncrement } from './loads.js'
+import { inUnitOf } from './loads.js'
 import type { Track } from './plan.js'
 
 /** How the last evaluated day changed the targets. */
@@ -35,21 +35,22 @@ export interface InitialLoads {
 
 export type InheritedState = Pick<TrackState, 'load' | 'maximum' | 'targetReps'>
 
-/** Returns the increment of the rule, or the default one in the unit of the load. */
-export const incrementOf = ({ rule }: Track, load: Load | null): Load =>
-  rule?.increment ?? defaultIncrement(load?.unit ?? 'KG')
-
-/** Returns the current state of a track, or its initial one, with the load in the unit of the track. */
+/**
+ * Returns the current state of a track, or its initial one, with the load in the unit of the track.
+ * @param rounding of a load that is converted
+ */
 export function trackState(
   track: Track,
   states: ReadonlyMap<string, TrackState>,
   initialLoads: InitialLoads,
+  rounding?: 'nearest' | 'atOrBelow',
 ): TrackState {
   const state = track.hasAdjustableLoad ? states.get(track.id) : undefined
-  const { load, maximum, targetReps, ...rest } = state ?? initialState
+  const { maximum, targetReps, ...rest } = state ?? initialState
+  const load = rest.load ?? initialLoad(track, initialLoads)
   return {
     ...rest,
-    load: inTrackUnit(track, load ?? initialLoad(track, initialLoads)),
+    load: load && inUnitOf(track.weights, load, rounding),
     maximum: maximum ?? initialMaximum(track, initialLoads),
     targetReps: targetRepsOf(track, targetReps, initialLoads),
   }
@@ -66,17 +67,13 @@ const initialState: TrackState = {
   isClean: true,
 }
 
-function inTrackUnit(track: Track, load: Load | null): Load | null {
-  return load && inIncrementUnit(incrementOf(track, load), load)
-}
-
 function initialLoad(track: Track, { starting, inherited }: InitialLoads): Load | null {
-  const { exerciseId, id, rule, hasAdjustableLoad, hardestPlanned, trackingType } = track
+  const { exerciseId, id, rule, hasAdjustableLoad, hardestPlanned, trackingType, weights } = track
   if (rule?.type === 'PERCENT') return null
   const enteredLoad = hasAdjustableLoad ? (starting.get(exerciseId) ?? inherited.get(id)?.load) : null
   // Without a rule, each set has its own planned load.
   if (rule === null) return enteredLoad ?? null
-  const zero = { value: 0, unit: rule.increment?.unit ?? 'KG' } as const
+  const zero = { value: 0, unit: weights.unit }
   return enteredLoad ?? hardestPlanned ?? (trackingType === 'BODYWEIGHT_REPS' ? zero : null)
 }
 

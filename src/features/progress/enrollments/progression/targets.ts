@@ -1,9 +1,9 @@
 import { toKilograms, convertLoad, type Load } from '../../../../lib/units.js'
 import type { PlannedSet } from '../../../training/programs/models.js'
 import type { SetTarget } from '../../../training/workouts/models.js'
-import { deloadedLoad, inIncrementUnit, scaledLoad, roundToMultiple } from './loads.js'
+import { deloadedLoad, inUnitOf, scaledLoad } from './loads.js'
 import { isEvaluated, type Track } from './plan.js'
-import { incrementOf, type ProgressionReason, type TrackState } from './state.js'
+import type { ProgressionReason, TrackState } from './state.js'
 
 const defaultDeloadPercent = 10
 
@@ -25,30 +25,29 @@ export function reasonOf(
 }
 
 function percentLoad(
-  track: Track,
+  { weights }: Track,
   { maximum }: TrackState,
   { percentOfOneRepMax, load }: PlannedSet,
 ): Load | null {
-  if (maximum === null || percentOfOneRepMax === null) return load
-  const { value: step, unit } = incrementOf(track, maximum)
-  return { value: roundToMultiple((convertLoad(maximum, unit) * percentOfOneRepMax) / 100, step), unit }
+  if (maximum === null || percentOfOneRepMax === null) return load && inUnitOf(weights, load)
+  const { unit } = weights
+  return { value: weights.nearest((convertLoad(maximum, unit) * percentOfOneRepMax) / 100), unit }
 }
 
 function loadOf(track: Track, { load }: TrackState, set: PlannedSet, isDeload: boolean): Load | null {
   const factor = loadRatio(track, set)
   if (load === null || factor === null) return plannedLoad(track, set, isDeload)
-  const increment = incrementOf(track, load)
-  return isDeload ? deloadedSetLoad(track, load, increment, factor) : scaledLoad(load, factor, increment)
+  return isDeload ? deloadedSetLoad(track, load, factor) : scaledLoad(load, factor, track.weights)
 }
 
 function plannedLoad(track: Track, { load }: PlannedSet, isDeload: boolean): Load | null {
-  if (load === null || !isDeload) return load
-  const increment = incrementOf(track, load)
-  return deloadedSetLoad(track, inIncrementUnit(increment, load), increment, 1)
+  if (load === null) return null
+  const converted = inUnitOf(track.weights, load)
+  return isDeload ? deloadedSetLoad(track, converted, 1) : converted
 }
 
-const deloadedSetLoad = ({ rule, isAssistance }: Track, load: Load, increment: Load, factor: number) =>
-  deloadedLoad(load, rule?.deloadPercent ?? defaultDeloadPercent, increment, isAssistance, factor)
+const deloadedSetLoad = ({ rule, isAssistance, weights }: Track, load: Load, factor: number) =>
+  deloadedLoad(load, rule?.deloadPercent ?? defaultDeloadPercent, weights, isAssistance, factor)
 
 /** Returns the ratio of a set's load to the load of the hardest sets; null if the set does not depend on it. */
 export function loadRatio({ hardestPlanned }: Track, set: PlannedSet): number | null {

@@ -1,9 +1,9 @@
-import type { Load } from '../../../../lib/units.js'
-import { easiest, hardest, inIncrementUnit, isIncrementHarder, reachesTarget } from './loads.js'
+import { convertLoad, type Load } from '../../../../lib/units.js'
+import { easiest, hardest, inUnitOf, isIncrementHarder, reachesTarget } from './loads.js'
 import type { LoggedSet } from './log.js'
 import type { MatchedTrack } from './match.js'
 import type { Track } from './plan.js'
-import { incrementOf, type TrackState } from './state.js'
+import type { TrackState } from './state.js'
 import type { SetTarget } from '../../../training/workouts/models.js'
 import { loadRatio, targetOf } from './targets.js'
 
@@ -34,7 +34,10 @@ function effectiveLoad({ isAssistance, trackingType }: Track, { load, loadMode }
   return isOpposite ? { ...load, value: -load.value } : load
 }
 
-/** Returns the hardest load of the sets that reached their repetitions, or of all sets if none did. */
+/**
+ * Returns the hardest load of the sets that reached their repetitions, or of all sets if none did: the heaviest weight that
+ * can be loaded up to it.
+ */
 export function inferInitialLoad({ track, pairs }: MatchedTrack, state: TrackState): Load | null {
   const done = pairs.flatMap(({ planned, done }) => {
     const load = done?.load ? effectiveLoad(track, done) : null
@@ -43,7 +46,9 @@ export function inferInitialLoad({ track, pairs }: MatchedTrack, state: TrackSta
   })
   const loads = done.filter(set => set.isReached).map(set => set.load)
   const found = hardest(loads.length > 0 ? loads : done.map(set => set.load), track.isAssistance)
-  return found && inIncrementUnit(incrementOf(track, found), found)
+  if (found === null) return null
+  const { unit } = track.weights
+  return { value: track.weights.atOrBelow(convertLoad(found, unit)), unit }
 }
 
 export function evaluateTrack({ track, pairs, extraSets }: MatchedTrack, state: TrackState): TrackEvaluation {
@@ -74,7 +79,7 @@ const reachesReps = ({ reps }: LoggedSet, { minReps }: SetTarget) =>
 function reachesLoad(track: Track, set: LoggedSet, target: Load | null): boolean {
   if (target === null || track.measure !== 'LOAD') return true
   const done = effectiveLoad(track, set)
-  return done !== null && reachesTarget(done, target, track.isAssistance)
+  return done !== null && reachesTarget(done, target, track.weights, track.isAssistance)
 }
 
 function reachesDurationOrDistance({ trackingType }: Track, done: LoggedSet, target: SetTarget): boolean {
@@ -104,18 +109,16 @@ export const requiredRepSum = ({ rule, measure, baseReps }: Track, { targetReps 
 
 function harderLoad(track: Track, { load }: TrackState, compared: readonly SetComparison[]): Load | null {
   if (load === null || track.measure !== 'LOAD') return null
-  const increment = incrementOf(track, load)
+  const { weights } = track
   const done = compared
     .filter(set => set.isTop && set.done !== null)
     .map(set => set.done && effectiveLoad(track, set.done))
   const loads = done.flatMap(load => load ?? [])
-  const areHarder = loads.every(performed =>
-    isIncrementHarder(performed, load, increment, track.isAssistance),
-  )
+  const areHarder = loads.every(performed => isIncrementHarder(performed, load, weights, track.isAssistance))
   if (loads.length === 0 || loads.length < done.length || !areHarder) return null
   const least = easiest(loads, track.isAssistance)
   if (least === null) return null
-  const { value, unit } = inIncrementUnit(increment, least)
+  const { value, unit } = inUnitOf(weights, least)
   // A negative load is an added load, which means no assistance.
   return { value: Math.max(0, value), unit }
 }

@@ -1,0 +1,2 @@
+/** The maximum number of gyms of a user. */
+export const maxGyms = 20
