@@ -619,6 +619,40 @@ export type EnrollmentLoadInput = {
   targetReps?: InputMaybe<Scalars['Int']['input']>;
 };
 
+/** What an app asks about an exercise before the caller enrolls in a program. */
+export type EnrollmentSetupItem = {
+  __typename?: 'EnrollmentSetupItem';
+  /** The exercise; null if the caller may no longer see it. */
+  exercise?: Maybe<Exercise>;
+  /** Identifier of the exercise. */
+  exerciseId: Scalars['ID']['output'];
+  /** What the enrollment needs to know. */
+  needs: EnrollmentSetupNeed;
+  /** Where the suggestion comes from. */
+  source: EnrollmentSetupSource;
+  /** What the app can suggest; null if nothing is known and no barbell is used. */
+  suggestion?: Maybe<Load>;
+};
+
+/** What an enrollment needs to know about an exercise. */
+export type EnrollmentSetupNeed =
+  /** The load of the heaviest sets. */
+  | 'LOAD'
+  /** The one-repetition maximum, for the rule PERCENT. */
+  | 'ONE_REP_MAX';
+
+/** Where a suggestion comes from. */
+export type EnrollmentSetupSource =
+  /** The heaviest working set of the last workout with the exercise. */
+  | 'LAST_WORKOUT'
+  /**
+   * Neither is known. With a barbell the suggestion is the empty bar: the lightest one of the default gym, else 20 kg or
+   * 45 lb.
+   */
+  | 'NONE'
+  /** The caller's record of the one-repetition maximum. */
+  | 'RECORD';
+
 /** Status of an enrollment. */
 export type EnrollmentStatus =
   /** The program that the owner currently trains. Only one enrollment can be active. */
@@ -2109,15 +2143,24 @@ export type NextDayExercise = {
   sets: Array<NextDaySet>;
   /** Superset of the exercise: exercises with the same value alternate. Null if it is in none. */
   supersetId?: Maybe<Scalars['String']['output']>;
+  /**
+   * Training maximum that the loads are percentages of, in the unit of the enrollment and not rounded; null without the
+   * rule PERCENT, or while unknown.
+   */
+  trainingMax?: Maybe<Load>;
 };
 
 /** A set of a day to train. */
 export type NextDaySet = {
   __typename?: 'NextDaySet';
+  /** Whether as many repetitions as possible are wanted: `minReps` are the least. */
+  isAmrap: Scalars['Boolean']['output'];
   /** How the load and the body weight combine. */
   loadMode: LoadMode;
   /** Notes of the program's author on the set. */
   notes?: Maybe<Scalars['String']['output']>;
+  /** Planned load in percent of `trainingMax`: 85 means 85 %. Null if not planned. */
+  percentOfOneRepMax?: Maybe<Scalars['Float']['output']>;
   /**
    * Rest after the set, in seconds. Where the program defines none, `nextDay` has that of the caller's settings for
    * the exercise. Null if there is none.
@@ -2313,6 +2356,8 @@ export type PlannedSet = {
   distanceMeters?: Maybe<Scalars['Float']['output']>;
   /** Duration, in seconds; null if not planned. */
   durationSeconds?: Maybe<Scalars['Float']['output']>;
+  /** Whether as many repetitions as possible are wanted: `minReps` are the least. */
+  isAmrap: Scalars['Boolean']['output'];
   /** Planned load; null if the progression or the user determines it. */
   load?: Maybe<Load>;
   /** Maximum repetitions; null if not planned. */
@@ -2321,7 +2366,7 @@ export type PlannedSet = {
   minReps?: Maybe<Scalars['Int']['output']>;
   /** Notes of the program's author on the set; null if there are none. */
   notes?: Maybe<Scalars['String']['output']>;
-  /** Load in percent of the one-repetition maximum: 85 means 85 %. Null if not planned. */
+  /** Load in percent of the training maximum: 85 means 85 %. Null if not planned. */
   percentOfOneRepMax?: Maybe<Scalars['Float']['output']>;
   /** Rest after the set, in seconds; null if not planned. */
   restSeconds?: Maybe<Scalars['Int']['output']>;
@@ -2329,6 +2374,8 @@ export type PlannedSet = {
   rpe?: Maybe<Scalars['Float']['output']>;
   /** Type of the set. */
   type: SetType;
+  /** Load of a warm-up set in percent of the load of the first working set: 50 means 50 %. Null if not planned. */
+  warmupPercent?: Maybe<Scalars['Float']['output']>;
 };
 
 /** A planned set. */
@@ -2337,6 +2384,8 @@ export type PlannedSetInput = {
   distanceMeters?: InputMaybe<Scalars['Float']['input']>;
   /** Duration, in seconds: 0 to 604,800. */
   durationSeconds?: InputMaybe<Scalars['Float']['input']>;
+  /** Whether as many repetitions as possible are wanted: `minReps` are the least. False if null. */
+  isAmrap?: InputMaybe<Scalars['Boolean']['input']>;
   /** Planned load; null if the progression or the user determines it. */
   load?: InputMaybe<LoadInput>;
   /** Maximum repetitions: 1 to 10,000, and not less than `minReps`. */
@@ -2345,7 +2394,7 @@ export type PlannedSetInput = {
   minReps?: InputMaybe<Scalars['Int']['input']>;
   /** Notes on the set: at most 500 characters. */
   notes?: InputMaybe<Scalars['String']['input']>;
-  /** Load in percent of the one-repetition maximum: 1 to 150. Required for working sets under the rule PERCENT. */
+  /** Load in percent of the training maximum: 1 to 150. Required for working sets under the rule PERCENT. */
   percentOfOneRepMax?: InputMaybe<Scalars['Float']['input']>;
   /** Rest after the set, in seconds: 0 to 86,400. */
   restSeconds?: InputMaybe<Scalars['Int']['input']>;
@@ -2353,6 +2402,8 @@ export type PlannedSetInput = {
   rpe?: InputMaybe<Scalars['Float']['input']>;
   /** Type of the set; NORMAL if null. */
   type?: InputMaybe<SetType>;
+  /** Load in percent of the load of the first working set: 1 to 99, only for the type WARMUP. It replaces `load`. */
+  warmupPercent?: InputMaybe<Scalars['Float']['input']>;
 };
 
 /** The record that a personal record improved on. */
@@ -2823,7 +2874,7 @@ export type Progression = {
   deloadPercent: Scalars['Int']['output'];
   /** LINEAR and DOUBLE: number of consecutive failures after which the load is lowered. */
   failures: Scalars['Int']['output'];
-  /** Amount added to the load; if null, 2.5 kg or 5 lb. */
+  /** Amount added to the load, or under the rule PERCENT to the training maximum; if null, 2.5 kg or 5 lb. */
   increment?: Maybe<Load>;
   /** Distinguishes several rules for the same exercise; null for the only one. */
   key?: Maybe<Scalars['String']['output']>;
@@ -2835,6 +2886,11 @@ export type Progression = {
   reps?: Maybe<Scalars['Int']['output']>;
   /** LINEAR: number of consecutive successes after which the load is raised. */
   successes: Scalars['Int']['output'];
+  /**
+   * PERCENT: the training maximum at the start, in percent of the one-repetition maximum; null for 100, and for other
+   * rules.
+   */
+  trainingMaxPercent?: Maybe<Scalars['Float']['output']>;
   /** Type of the rule. */
   type: ProgressionType;
 };
@@ -2845,7 +2901,10 @@ export type ProgressionInput = {
   deloadPercent?: InputMaybe<Scalars['Int']['input']>;
   /** LINEAR and DOUBLE: number of consecutive failures after which the load is lowered, 1 to 10; 3 if null. */
   failures?: InputMaybe<Scalars['Int']['input']>;
-  /** Amount added to the load, more than 0; if null, 2.5 kg or 5 lb. */
+  /**
+   * Amount added to the load, or under the rule PERCENT (required) to the training maximum, more than 0; if null, 2.5 kg or
+   * 5 lb.
+   */
   increment?: InputMaybe<LoadInput>;
   /** Distinguishes several rules for the same exercise: 1 to 36 characters. */
   key?: InputMaybe<Scalars['String']['input']>;
@@ -2857,6 +2916,8 @@ export type ProgressionInput = {
   reps?: InputMaybe<Scalars['Int']['input']>;
   /** LINEAR: number of consecutive successes after which the load is raised, 1 to 10; 1 if null. */
   successes?: InputMaybe<Scalars['Int']['input']>;
+  /** PERCENT: the training maximum at the start, in percent of the one-repetition maximum, 50 to 100; 100 if null. */
+  trainingMaxPercent?: InputMaybe<Scalars['Float']['input']>;
   /** Type of the rule. */
   type: ProgressionType;
 };
@@ -2881,7 +2942,12 @@ export type ProgressionType =
   | 'DOUBLE'
   /** Linear progression: the load rises after a number of consecutive successes. */
   | 'LINEAR'
-  /** The load is a percentage of the one-repetition maximum. */
+  /**
+   * The load is a percentage of the training maximum. At the end of each block, which is a deload week or, in a program
+   * without one, the last week before the percentages repeat: if every working set reached its target, the training maximum
+   * rises by the increment or, with sets of as many repetitions as possible, up to the best estimate, by two increments at
+   * most. After missed sets it stays; after two such blocks in a row it falls by 10 %.
+   */
   | 'PERCENT'
   /** The load rises once all working sets together reach `reps` repetitions. */
   | 'REP_SUM';
@@ -2972,6 +3038,13 @@ export type Query = {
   deprecatedFieldUses?: Maybe<Array<DeprecatedFieldUse>>;
   /** An enrollment of the caller. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id), NOT_FOUND. */
   enrollment?: Maybe<ProgramEnrollment>;
+  /**
+   * What an app asks before the caller enrolls in the latest published version of a program: the exercises whose loads
+   * neither the program nor the rule determines, in the order of the program, at most 100. Send the answers as
+   * `startingLoads`. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id, or a program of the caller that is not
+   * published), NOT_FOUND.
+   */
+  enrollmentSetup?: Maybe<Array<EnrollmentSetupItem>>;
   /**
    * The caller's enrollments, the most recent first. Returns 20 items per page unless `first` or `last` is
    * given, 100 at most; a page of very large enrollments can have fewer. Errors: UNAUTHENTICATED, BAD_USER_INPUT
@@ -3117,6 +3190,12 @@ export type QueryChangesArgs = {
 /** Root of all read operations. */
 export type QueryEnrollmentArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+/** Root of all read operations. */
+export type QueryEnrollmentSetupArgs = {
+  programId: Scalars['ID']['input'];
 };
 
 
@@ -4690,6 +4769,9 @@ export type ResolversTypes = {
   EnrollmentEdge: ResolverTypeWrapper<Omit<EnrollmentEdge, 'node'> & { node: ResolversTypes['ProgramEnrollment'] }>;
   EnrollmentInput: EnrollmentInput;
   EnrollmentLoadInput: EnrollmentLoadInput;
+  EnrollmentSetupItem: ResolverTypeWrapper<Omit<EnrollmentSetupItem, 'exercise'> & { exercise?: Maybe<ResolversTypes['Exercise']> }>;
+  EnrollmentSetupNeed: EnrollmentSetupNeed;
+  EnrollmentSetupSource: EnrollmentSetupSource;
   EnrollmentStatus: EnrollmentStatus;
   Equipment: Equipment;
   Exercise: ResolverTypeWrapper<ExerciseModel>;
@@ -4931,6 +5013,7 @@ export type ResolversParentTypes = {
   EnrollmentEdge: Omit<EnrollmentEdge, 'node'> & { node: ResolversParentTypes['ProgramEnrollment'] };
   EnrollmentInput: EnrollmentInput;
   EnrollmentLoadInput: EnrollmentLoadInput;
+  EnrollmentSetupItem: Omit<EnrollmentSetupItem, 'exercise'> & { exercise?: Maybe<ResolversParentTypes['Exercise']> };
   Exercise: ExerciseModel;
   ExerciseConnection: Omit<ExerciseConnection, 'edges'> & { edges: Array<ResolversParentTypes['ExerciseEdge']> };
   ExerciseEdge: Omit<ExerciseEdge, 'node'> & { node: ResolversParentTypes['Exercise'] };
@@ -5297,6 +5380,14 @@ export type EnrollmentEdgeResolvers<ContextType = RequestContext, ParentType ext
   node?: Resolver<ResolversTypes['ProgramEnrollment'], ParentType, ContextType>;
 };
 
+export type EnrollmentSetupItemResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['EnrollmentSetupItem'] = ResolversParentTypes['EnrollmentSetupItem']> = {
+  exercise?: Resolver<Maybe<ResolversTypes['Exercise']>, ParentType, ContextType>;
+  exerciseId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  needs?: Resolver<ResolversTypes['EnrollmentSetupNeed'], ParentType, ContextType>;
+  source?: Resolver<ResolversTypes['EnrollmentSetupSource'], ParentType, ContextType>;
+  suggestion?: Resolver<Maybe<ResolversTypes['Load']>, ParentType, ContextType>;
+};
+
 export type ExerciseResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Exercise'] = ResolversParentTypes['Exercise']> = {
   aliases?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   alternatives?: Resolver<Array<ResolversTypes['Exercise']>, ParentType, ContextType, RequireFields<ExerciseAlternativesArgs, 'first'>>;
@@ -5589,11 +5680,14 @@ export type NextDayExerciseResolvers<ContextType = RequestContext, ParentType ex
   reason?: Resolver<Maybe<ResolversTypes['ProgressionReason']>, ParentType, ContextType>;
   sets?: Resolver<Array<ResolversTypes['NextDaySet']>, ParentType, ContextType>;
   supersetId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  trainingMax?: Resolver<Maybe<ResolversTypes['Load']>, ParentType, ContextType>;
 };
 
 export type NextDaySetResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['NextDaySet'] = ResolversParentTypes['NextDaySet']> = {
+  isAmrap?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   loadMode?: Resolver<ResolversTypes['LoadMode'], ParentType, ContextType>;
   notes?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  percentOfOneRepMax?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   restSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   target?: Resolver<ResolversTypes['SetTarget'], ParentType, ContextType>;
   type?: Resolver<ResolversTypes['SetType'], ParentType, ContextType>;
@@ -5657,6 +5751,7 @@ export type PlannedExerciseResolvers<ContextType = RequestContext, ParentType ex
 export type PlannedSetResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PlannedSet'] = ResolversParentTypes['PlannedSet']> = {
   distanceMeters?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   durationSeconds?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  isAmrap?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   load?: Resolver<Maybe<ResolversTypes['Load']>, ParentType, ContextType>;
   maxReps?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   minReps?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
@@ -5665,6 +5760,7 @@ export type PlannedSetResolvers<ContextType = RequestContext, ParentType extends
   restSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   rpe?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   type?: Resolver<ResolversTypes['SetType'], ParentType, ContextType>;
+  warmupPercent?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
 };
 
 export type PreviousRecordResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PreviousRecord'] = ResolversParentTypes['PreviousRecord']> = {
@@ -5813,6 +5909,7 @@ export type ProgressionResolvers<ContextType = RequestContext, ParentType extend
   minReps?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   reps?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   successes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  trainingMaxPercent?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   type?: Resolver<ResolversTypes['ProgressionType'], ParentType, ContextType>;
 };
 
@@ -5840,6 +5937,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   consents?: Resolver<Maybe<Array<ResolversTypes['Consent']>>, ParentType, ContextType>;
   deprecatedFieldUses?: Resolver<Maybe<Array<ResolversTypes['DeprecatedFieldUse']>>, ParentType, ContextType>;
   enrollment?: Resolver<Maybe<ResolversTypes['ProgramEnrollment']>, ParentType, ContextType, RequireFields<QueryEnrollmentArgs, 'id'>>;
+  enrollmentSetup?: Resolver<Maybe<Array<ResolversTypes['EnrollmentSetupItem']>>, ParentType, ContextType, RequireFields<QueryEnrollmentSetupArgs, 'programId'>>;
   enrollments?: Resolver<Maybe<ResolversTypes['EnrollmentConnection']>, ParentType, ContextType, Partial<QueryEnrollmentsArgs>>;
   exercise?: Resolver<Maybe<ResolversTypes['Exercise']>, ParentType, ContextType, Partial<QueryExerciseArgs>>;
   exerciseHistory?: Resolver<Maybe<ResolversTypes['ExerciseHistoryConnection']>, ParentType, ContextType, RequireFields<QueryExerciseHistoryArgs, 'exerciseId'>>;
@@ -6227,6 +6325,7 @@ export type Resolvers<ContextType = RequestContext> = {
   EnrollmentConnection?: EnrollmentConnectionResolvers<ContextType>;
   EnrollmentDay?: EnrollmentDayResolvers<ContextType>;
   EnrollmentEdge?: EnrollmentEdgeResolvers<ContextType>;
+  EnrollmentSetupItem?: EnrollmentSetupItemResolvers<ContextType>;
   Exercise?: ExerciseResolvers<ContextType>;
   ExerciseConnection?: ExerciseConnectionResolvers<ContextType>;
   ExerciseEdge?: ExerciseEdgeResolvers<ContextType>;

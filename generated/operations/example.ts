@@ -249,6 +249,25 @@ export type EnrollmentLoadInput = {
   targetReps?: InputMaybe<Scalars['Int']['input']>;
 };
 
+/** What an enrollment needs to know about an exercise. */
+export type EnrollmentSetupNeed =
+  /** The load of the heaviest sets. */
+  | 'LOAD'
+  /** The one-repetition maximum, for the rule PERCENT. */
+  | 'ONE_REP_MAX';
+
+/** Where a suggestion comes from. */
+export type EnrollmentSetupSource =
+  /** The heaviest working set of the last workout with the exercise. */
+  | 'LAST_WORKOUT'
+  /**
+   * Neither is known. With a barbell the suggestion is the empty bar: the lightest one of the default gym, else 20 kg or
+   * 45 lb.
+   */
+  | 'NONE'
+  /** The caller's record of the one-repetition maximum. */
+  | 'RECORD';
+
 /** Status of an enrollment. */
 export type EnrollmentStatus =
   /** The program that the owner currently trains. Only one enrollment can be active. */
@@ -771,6 +790,8 @@ export type PlannedSetInput = {
   distanceMeters?: InputMaybe<Scalars['Float']['input']>;
   /** Duration, in seconds: 0 to 604,800. */
   durationSeconds?: InputMaybe<Scalars['Float']['input']>;
+  /** Whether as many repetitions as possible are wanted: `minReps` are the least. False if null. */
+  isAmrap?: InputMaybe<Scalars['Boolean']['input']>;
   /** Planned load; null if the progression or the user determines it. */
   load?: InputMaybe<LoadInput>;
   /** Maximum repetitions: 1 to 10,000, and not less than `minReps`. */
@@ -779,7 +800,7 @@ export type PlannedSetInput = {
   minReps?: InputMaybe<Scalars['Int']['input']>;
   /** Notes on the set: at most 500 characters. */
   notes?: InputMaybe<Scalars['String']['input']>;
-  /** Load in percent of the one-repetition maximum: 1 to 150. Required for working sets under the rule PERCENT. */
+  /** Load in percent of the training maximum: 1 to 150. Required for working sets under the rule PERCENT. */
   percentOfOneRepMax?: InputMaybe<Scalars['Float']['input']>;
   /** Rest after the set, in seconds: 0 to 86,400. */
   restSeconds?: InputMaybe<Scalars['Int']['input']>;
@@ -787,6 +808,8 @@ export type PlannedSetInput = {
   rpe?: InputMaybe<Scalars['Float']['input']>;
   /** Type of the set; NORMAL if null. */
   type?: InputMaybe<SetType>;
+  /** Load in percent of the load of the first working set: 1 to 99, only for the type WARMUP. It replaces `load`. */
+  warmupPercent?: InputMaybe<Scalars['Float']['input']>;
 };
 
 /** A day of a program. */
@@ -921,7 +944,10 @@ export type ProgressionInput = {
   deloadPercent?: InputMaybe<Scalars['Int']['input']>;
   /** LINEAR and DOUBLE: number of consecutive failures after which the load is lowered, 1 to 10; 3 if null. */
   failures?: InputMaybe<Scalars['Int']['input']>;
-  /** Amount added to the load, more than 0; if null, 2.5 kg or 5 lb. */
+  /**
+   * Amount added to the load, or under the rule PERCENT (required) to the training maximum, more than 0; if null, 2.5 kg or
+   * 5 lb.
+   */
   increment?: InputMaybe<LoadInput>;
   /** Distinguishes several rules for the same exercise: 1 to 36 characters. */
   key?: InputMaybe<Scalars['String']['input']>;
@@ -933,6 +959,8 @@ export type ProgressionInput = {
   reps?: InputMaybe<Scalars['Int']['input']>;
   /** LINEAR: number of consecutive successes after which the load is raised, 1 to 10; 1 if null. */
   successes?: InputMaybe<Scalars['Int']['input']>;
+  /** PERCENT: the training maximum at the start, in percent of the one-repetition maximum, 50 to 100; 100 if null. */
+  trainingMaxPercent?: InputMaybe<Scalars['Float']['input']>;
   /** Type of the rule. */
   type: ProgressionType;
 };
@@ -957,7 +985,12 @@ export type ProgressionType =
   | 'DOUBLE'
   /** Linear progression: the load rises after a number of consecutive successes. */
   | 'LINEAR'
-  /** The load is a percentage of the one-repetition maximum. */
+  /**
+   * The load is a percentage of the training maximum. At the end of each block, which is a deload week or, in a program
+   * without one, the last week before the percentages repeat: if every working set reached its target, the training maximum
+   * rises by the increment or, with sets of as many repetitions as possible, up to the best estimate, by two increments at
+   * most. After missed sets it stays; after two such blocks in a row it falls by 10 %.
+   */
   | 'PERCENT'
   /** The load rises once all working sets together reach `reps` repetitions. */
   | 'REP_SUM';

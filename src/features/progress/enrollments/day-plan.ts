@@ -4,7 +4,8 @@ import type { DayPlan, EnrollmentContent, EnrollmentDerived } from './models.js'
 import type { Plan, TrainingDay } from './progression/plan.js'
 import { statesBeforeWeek } from './progression/replay.js'
 import { trackState, type InitialLoads, type TrackStates } from './progression/state.js'
-import { reasonOf, targetOf } from './progression/targets.js'
+import { convertedLoad } from './progression/loads.js'
+import { reasonOf, targetsOf } from './progression/targets.js'
 
 /** Prescribes a training day from the current state of the enrollment. */
 export const planDay = (
@@ -23,16 +24,20 @@ export function planDayWithStates(
   const { week, name, isDeload, entries } = day
   const exercises = entries.map(({ exercise: { exerciseId, supersetId, sets }, track }) => {
     const state = trackState(track, states, initialLoads)
+    const targets = targetsOf(track, state, sets, isDeload)
     return {
       exerciseId,
       supersetId,
       reason: reasonOf(track, state, isDeload),
-      sets: sets.map(set => ({
+      trainingMax: state.maximum && convertedLoad(state.maximum, track.weights.unit),
+      sets: targets.map(({ set, target }) => ({
         type: set.type,
+        percentOfOneRepMax: set.percentOfOneRepMax,
+        isAmrap: set.isAmrap ?? false,
         restSeconds: set.restSeconds,
         notes: set.notes,
         loadMode: defaultLoadMode(track.trackingType),
-        target: targetOf(track, state, set, isDeload),
+        target,
       })),
     }
   })

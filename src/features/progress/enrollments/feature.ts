@@ -23,7 +23,7 @@ interface Dependencies {
   profile: ProfileService
   records: RecordService
   programs: ProgramService
-  workouts: Pick<WorkoutService, 'addListener' | 'provideProgramDays'>
+  workouts: Pick<WorkoutService, 'addListener' | 'lastPerformances' | 'provideProgramDays'>
   loadWorkout: WorkoutLoader
 }
 

@@ -4,7 +4,7 @@ import type { ProgramVersion } from '../../training/programs/models.js'
 import { initialLoadsOf, progressOf, type PlanReader } from './plan-reader.js'
 import type { EnrollmentContent, EnrollmentDerived } from './models.js'
 import { statesBeforeWeek } from './progression/replay.js'
-import type { InheritedState } from './progression/state.js'
+import { trainingMaxOf, type InheritedState } from './progression/state.js'
 import { decisionsOf, firstOpenDay } from './status.js'
 import type { EnrollmentStore } from './store.js'
 
@@ -50,7 +50,7 @@ export function initialLoadsReader({ enrollments, records, exercises, plans }: D
     const oneRepMaxima = current.filter(({ type }) => type === 'ONE_RM')
     return [
       ...storedMaxima,
-      ...oneRepMaxima.map(record => ({ exerciseId: record.exerciseId, load: loadOf(record) })),
+      ...oneRepMaxima.map(record => ({ exerciseId: record.exerciseId, load: loadOfRecord(record) })),
     ]
   }
 
@@ -80,11 +80,11 @@ export function initialLoadsReader({ enrollments, records, exercises, plans }: D
         targetReps: targetReps ?? before?.targetReps ?? null,
       })
     }
-    for (const { id, exerciseId } of plan.tracks.values()) {
+    for (const { id, exerciseId, rule } of plan.tracks.values()) {
       const load = starting.get(exerciseId)
-      if (load) update(id, { load, maximum: load, targetReps: null })
+      if (load) update(id, { load, maximum: trainingMaxOf(rule, load), targetReps: null })
     }
-    // A deload week at the end of the program has no week after it, but still takes effect.
+    // A block at the end of the program has no week after it, but still takes effect.
     const week = firstOpenDay(plan, derived.done, decisionsOf(content).skipped)?.week ?? Infinity
     for (const [id, state] of statesBeforeWeek(progressOf(derived), plan, { week })) update(id, state)
     return states
@@ -103,6 +103,9 @@ const percentExercises = ({ weeks }: ProgramVersion): string[] =>
   )
 
 /** @param record of the type ONE_RM, whose unit is a unit of weight */
-const loadOf = (record: CurrentRecord): Load => ({ value: record.value, unit: record.unit as WeightUnit })
+export const loadOfRecord = (record: CurrentRecord): Load => ({
+  value: record.value,
+  unit: record.unit as WeightUnit,
+})
 
 export type InitialLoadsReader = ReturnType<typeof initialLoadsReader>

@@ -102,6 +102,8 @@ export interface PrescribedSet {
   type: SetType
   loadMode: LoadMode
   target: SetTarget
+  percentOfOneRepMax: number | null
+  isAmrap: boolean
   restSeconds: number | null
   notes: string | null
 }
@@ -111,6 +113,8 @@ export interface PrescribedExercise {
   supersetId: string | null
   /** Null for an exercise without a progression rule. */
   reason: ProgressionReason | null
+  /** Null without the rule PERCENT, or while unknown. */
+  trainingMax: Load | null
   sets: PrescribedSet[]
 }
 

@@ -18,6 +18,8 @@ export function enrollmentResolvers(
     Query: {
       enrollment: (_root, { id }, context) => enrollments.get(requireViewer(context).id, parseIdAt(id, 'id')),
       activeEnrollment: (_root, _args, context) => enrollments.active(requireViewer(context).id),
+      enrollmentSetup: (_root, { programId }, context) =>
+        enrollments.setup(requireViewer(context).id, parseIdAt(programId, 'programId')),
       enrollments: async (_root, page, context, info) =>
         limitToDeliverable(await enrollments.list(requireViewer(context).id, page), page, info),
     },
@@ -66,6 +68,9 @@ export function enrollmentResolvers(
     WorkoutProgramDay: {
       enrollment: ({ enrollmentId }, _args, context) =>
         enrollments.find(requireViewer(context).id, enrollmentId),
+    },
+    EnrollmentSetupItem: {
+      exercise: ({ exerciseId }, _args, context) => exercises.find(exerciseId, requireViewer(context).id),
     },
     NextDayExercise: {
       exercise: ({ exerciseId }, _args, context) => exercises.find(exerciseId, requireViewer(context).id),

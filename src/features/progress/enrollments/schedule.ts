@@ -7,7 +7,7 @@ import { initialLoadsOf, progressOf, type PlanReader } from './plan-reader.js'
 import type { DayStore } from './day-store.js'
 import type { NextDay, ProgramEnrollment, ScheduledDay } from './models.js'
 import { dayPositionKey, type Plan } from './progression/plan.js'
-import { applyDeloadWeeks, applyDay } from './progression/replay.js'
+import { endBlocks, applyDay } from './progression/replay.js'
 import { simulateCompletedDay } from './progression/simulation.js'
 import {
   decisionsOf,
@@ -112,7 +112,7 @@ export function* simulatedDays(
   const initialLoads = initialLoadsOf(content, derived)
   let date = nextTrainingDate(content, derived.lastStartedAt, now)
   for (const day of openDays(plan, derived.done, decisionsOf(content).skipped)) {
-    applyDeloadWeeks(progress, plan, day.week)
+    endBlocks(progress, plan, day.week)
     const dayPlan = planDayWithStates(day, progress.states, initialLoads)
     yield { ...dayPlan, date }
     applyDay(progress, plan, initialLoads, simulateCompletedDay(day, dayPlan, progress.states, initialLoads))

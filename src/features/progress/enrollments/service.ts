@@ -23,6 +23,8 @@ import { withDefaultRests } from '../../training/exercise-settings/default-rests
 import type { ExerciseSettingsService } from '../../training/exercise-settings/service.js'
 import type { GymService } from '../../training/gyms/service.js'
 import type { ProfileService } from '../../people/profile/service.js'
+import type { WorkoutService } from '../../training/workouts/service.js'
+import { enrollmentSetupReader } from './enrollment-setup.js'
 import { loadingConditions } from './loading-conditions.js'
 import type { DayStore } from './day-store.js'
 import { workoutChangeApplier } from './workout-changes.js'
@@ -40,7 +42,8 @@ interface Dependencies {
   owned: OwnedService
   exercises: Pick<ExerciseService, 'findMany'>
   exerciseSettings: Pick<ExerciseSettingsService, 'findMany' | 'loadMany'>
-  gyms: Pick<GymService, 'find'>
+  gyms: Pick<GymService, 'find' | 'findDefault'>
+  workouts: Pick<WorkoutService, 'lastPerformances'>
   profile: Pick<ProfileService, 'get'>
   records: CurrentRecords
   programs: ProgramVersions & Pick<ProgramService, 'find' | 'findVersion' | 'canViewVersion'>
@@ -178,6 +181,8 @@ export function enrollmentService(dependencies: Dependencies) {
       const day = planDay(next.day, next.plan, content, derived)
       return { ...withDefaultRests(day, settings), date }
     },
+
+    setup: enrollmentSetupReader(dependencies),
 
     schedule: async (enrollment: ProgramEnrollment, from: CalendarDate | null, first: number | null) =>
       readSchedule((await withConditions(enrollment)).enrollment, from, first),

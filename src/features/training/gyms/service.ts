@@ -11,6 +11,12 @@ export const gymService = ({ gyms }: Dependencies) => ({
     const row = await gyms.find(userId, id)
     return row && presentGym(row)
   },
+
+  /** Returns null if the user has no gym. */
+  async findDefault(userId: string): Promise<Gym | null> {
+    const rows = await gyms.findAll(userId)
+    return rows.map(presentGym).find(gym => gym?.isDefault) ?? null
+  },
 })
 
 export type GymService = ReturnType<typeof gymService>

@@ -126,10 +126,16 @@ function readSet(draft: PlannedSetDraft, path: string): PlannedSet {
   const maxReps = set.integer('maxReps', setBounds.plannedReps)
   if (minReps !== null && maxReps !== null && maxReps < minReps)
     throw badUserInputAt(set.at('maxReps'), 'must not be less than minReps.')
+  const type = draft.type ?? 'NORMAL'
+  const warmupPercent = set.decimal('warmupPercent', [1, 99])
+  if (warmupPercent !== null && type !== 'WARMUP')
+    throw badUserInputAt(set.at('warmupPercent'), 'is only for sets of the type WARMUP.')
   return {
-    type: draft.type ?? 'NORMAL',
+    type,
     minReps,
     maxReps,
+    isAmrap: draft.isAmrap ?? false,
+    warmupPercent,
     load: set.load('load'),
     rpe: set.multipleOfHalf('rpe', setBounds.rpe),
     percentOfOneRepMax: set.decimal('percentOfOneRepMax', [1, 150]),

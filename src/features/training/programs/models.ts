@@ -17,9 +17,13 @@ export interface PlannedSet {
   type: SetType
   minReps: number | null
   maxReps: number | null
+  /** True if `minReps` are the least, and more are wanted. Missing in programs of earlier versions. */
+  isAmrap?: boolean
   load: Load | null
+  /** WARMUP: the load in percent of that of the first working set. Missing in programs of earlier versions. */
+  warmupPercent?: number | null
   rpe: number | null
-  /** 85 means 85 %. */
+  /** 85 means 85 % of the training maximum. */
   percentOfOneRepMax: number | null
   restSeconds: number | null
   durationSeconds: number | null
@@ -42,6 +46,8 @@ export interface Progression {
   maxReps: number | null
   /** Not null for REP_SUM. */
   reps: number | null
+  /** PERCENT: the training maximum in percent of the one-repetition maximum. Missing means 100. */
+  trainingMaxPercent?: number | null
 }
 
 export interface PlannedExercise {

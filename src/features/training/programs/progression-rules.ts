@@ -13,16 +13,17 @@ export const defaultRule: Omit<Progression, 'type'> = {
   minReps: null,
   maxReps: null,
   reps: null,
+  trainingMaxPercent: null,
 }
 
 const repsRange: Range = [1, 10_000]
 const streakRange: Range = [1, 10]
 
-const requiredFields: Record<ProgressionType, readonly ('minReps' | 'maxReps' | 'reps')[]> = {
+const requiredFields: Record<ProgressionType, readonly ('minReps' | 'maxReps' | 'reps' | 'increment')[]> = {
   LINEAR: [],
   DOUBLE: ['minReps', 'maxReps'],
   REP_SUM: ['reps'],
-  PERCENT: [],
+  PERCENT: ['increment'],
 }
 
 /** @throws AppError BAD_USER_INPUT */
@@ -41,6 +42,7 @@ export function readProgression(draft: ProgressionDraft, path: string): Progress
     minReps: rule.integer('minReps', repsRange),
     maxReps: rule.integer('maxReps', repsRange),
     reps: rule.integer('reps', repsRange),
+    trainingMaxPercent: rule.decimal('trainingMaxPercent', [50, 100]) ?? (type === 'PERCENT' ? 100 : null),
   }
   for (const name of requiredFields[type])
     if (progression[name] === null) throw badUserInputAt(rule.at(name), `is required by the rule ${type}.`)

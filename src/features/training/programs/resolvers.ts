@@ -68,5 +68,8 @@ export const programResolvers = ({ programs, exercises }: Services) => {
       entryId: ({ id }) => id,
       exercise: ({ exerciseId }, _args, context) => exercises.find(exerciseId, requireViewer(context).id),
     },
+    PlannedSet: {
+      isAmrap: ({ isAmrap }) => isAmrap ?? false,
+    },
   } satisfies Resolvers
 }

@@ -2,6 +2,7 @@ import { badUserInputAt, notFound } from '../../../errors.js'
 import { fingerprintOf } from '../../../lib/fingerprint.js'
 import type { Load } from '../../../lib/units.js'
 import type { Locale } from '../../../lib/locales.js'
+import { exerciseUse } from '../exercises/exercise-use.js'
 import { withDefaultRests } from '../exercise-settings/default-rests.js'
 import type { ExerciseSettingsService } from '../exercise-settings/service.js'
 import { mapNodes, type Page, type PageArguments } from '../../../lib/pages.js'
@@ -19,6 +20,7 @@ import type {
   Workout,
   WorkoutContent,
   WorkoutFilterDraft,
+  WorkoutSet,
 } from './models.js'
 import { toExercisePerformance, presentWorkouts } from './presentation.js'
 import { limitPage } from '../../../lib/page-limit.js'
@@ -32,6 +34,7 @@ import {
 import { unknownExercise } from '../exercises/unknown-exercise.js'
 import type { StoredWorkout, WorkoutStore } from './store.js'
 import { statisticsRebuilder } from './rebuild.js'
+import { performedExercises } from './performed.js'
 import { swapExercise } from './swap.js'
 import { readAfterEach } from './updates.js'
 
@@ -227,6 +230,30 @@ export function workoutService(dependencies: Dependencies) {
         pageArguments,
       )
       return mapNodes(page, workout => toExercisePerformance(workout, exerciseId))
+    },
+
+    /** The completed sets of each exercise in the last workout in which it was performed, by exercise. */
+    async lastPerformances(
+      userId: string,
+      exerciseIds: readonly string[],
+    ): Promise<Map<string, WorkoutSet[]>> {
+      const head = await owned.head(userId)
+      const times = exerciseIds.flatMap(id => exerciseUse(head, id)?.lastPerformedAt ?? [])
+      const rows = times.length === 0 ? [] : await workouts.findStartingAt(userId, times)
+      return new Map(
+        exerciseIds.flatMap(exerciseId => {
+          const startedAt = exerciseUse(head, exerciseId)?.lastPerformedAt?.getTime()
+          const found = rows.find(
+            ({ content }) =>
+              content !== null &&
+              content.startedAt.getTime() === startedAt &&
+              performedExercises(content).includes(exerciseId),
+          )
+          const entries = found?.content?.exercises.filter(entry => entry.exerciseId === exerciseId) ?? []
+          const sets = entries.flatMap(entry => entry.sets.filter(({ completedAt }) => completedAt !== null))
+          return sets.length > 0 ? [[exerciseId, sets] as const] : []
+        }),
+      )
     },
 
     /** The workout after each change. Ends with null when it is deleted. @throws AppError NOT_FOUND */

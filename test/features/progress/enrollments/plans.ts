@@ -1,4 +1,4 @@
-import type { TrackingType } from '../../../../src/lib/exercise-vocabulary.js'
+import { defaultLoadMode, type TrackingType } from '../../../../src/lib/exercise-vocabulary.js'
 import type {
   PlannedExercise,
   PlannedSet,
@@ -7,7 +7,11 @@ import type {
 } from '../../../../src/features/training/programs/models.js'
 import type { CompletedSet, PerformedWorkout } from '../../../../src/features/training/workouts/performed.js'
 import { logDay, type LoggedDay } from '../../../../src/features/progress/enrollments/progression/log.js'
-import { createPlan, type Plan } from '../../../../src/features/progress/enrollments/progression/plan.js'
+import {
+  createPlan,
+  type Plan,
+  type TrainingDay,
+} from '../../../../src/features/progress/enrollments/progression/plan.js'
 import {
   replay,
   statesBeforeWeek,
@@ -16,8 +20,9 @@ import {
 import {
   trackState,
   type InitialLoads,
+  type TrackStates,
 } from '../../../../src/features/progress/enrollments/progression/state.js'
-import { reasonOf, targetOf } from '../../../../src/features/progress/enrollments/progression/targets.js'
+import { reasonOf, targetsOf } from '../../../../src/features/progress/enrollments/progression/targets.js'
 import type { Load } from '../../../../src/lib/units.js'
 
 export const kg = (value: number): Load => ({ value, unit: 'KG' })
@@ -155,11 +160,39 @@ export function describeTargets(plan: Plan, input: ReplayInput, days: readonly L
   const states = statesBeforeWeek(replay(input, days), plan, day)
   return day.entries.map(({ exercise, track }) => {
     const state = trackState(track, states, input.initialLoads)
-    const sets = exercise.sets.map(planned => {
-      const { load, minReps } = targetOf(track, state, planned, day.isDeload)
+    const sets = targetsOf(track, state, exercise.sets, day.isDeload).map(({ target }) => {
+      const { load, minReps } = target
       const unit = load?.unit === 'LB' ? 'lb' : ''
       return `${load ? `${load.value}${unit}` : ''}x${minReps ?? ''}`
     })
     return [reasonOf(track, state, day.isDeload), ...sets].join(' ')
   })
+}
+
+/** A day on which every set was completed with its target load and the most repetitions. @param logged changes a load as it is logged */
+export function completeDay(
+  index: number,
+  day: TrainingDay,
+  states: TrackStates,
+  initialLoads: InitialLoads,
+  logged: (load: Load) => Load = load => load,
+): LoggedDay {
+  const exercises = day.entries.map(({ exercise, track }, position) => {
+    const state = trackState(track, states, initialLoads)
+    const loadMode = defaultLoadMode(track.trackingType)
+    return {
+      entryId: String(position),
+      exerciseId: exercise.exerciseId,
+      trackingType: track.trackingType,
+      bodyweightShare: 0,
+      sets: targetsOf(track, state, exercise.sets, day.isDeload).map(({ set: { type }, target }, at) => ({
+        ...{ id: String(at), type, loadMode, rpe: null, rir: null },
+        load: target.load && logged(target.load),
+        reps: target.maxReps ?? target.minReps,
+        durationSeconds: target.durationSeconds,
+        distanceMeters: target.distanceMeters,
+      })),
+    }
+  })
+  return logDay({ ...performed(index, []), exercises }, day, 1)
 }

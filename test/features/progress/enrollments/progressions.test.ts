@@ -193,49 +193,106 @@ tap.test('PERCENT calculates loads from the maximum', t => {
   t.end()
 })
 
-tap.test('PERCENT updates the maximum in a deload week', t => {
-  const trained = createTrial({ weeks: waves(), initialLoads: { maxima: new Map([['press', kg(100)]]) } })
-  const after = (...sessions: Session[]) => trained.next(sessions, 4)[0]
-  const good = press('85x5', '70x5')
-  t.equal(
-    after(good, good, good),
-    'HELD 85x5 70x5',
-    'a lower estimate, 95.625, does not lower the maximum after a success',
-  )
-  // 90 × 36 / 32 = 101.25
-  t.equal(after(good, press('90x5', '70x5')), 'RAISED 85x5 70x5')
-  // 92.5 × 36 / 31 = 107.42: 91.3 and 75.2
-  t.equal(after(good, press('92.5x6', '70x5')), 'RAISED 92.5x5 75x5')
-  // At most 110: 93.5 and 77
-  t.equal(after(good, press('150x5', '70x5')), 'RAISED 92.5x5 77.5x5')
-  // One set missed its target: the estimate is 95.625, which gives 81.28 → 82.5 and 66.94 → 67.5.
-  t.equal(after(good, press('85x5', '70x4')), 'DELOADED 82.5x5 67.5x5')
-  t.equal(after(), 'FIRST 85x5 70x5', 'keeps the maximum if nothing was logged')
+const hundred = { maxima: new Map([['press', kg(100)]]) }
+const good = press('85x5', '70x5')
+const missed = press('85x5', '70x4')
+
+tap.test('PERCENT raises the training maximum by the increment after a block', t => {
+  const trained = createTrial({ weeks: waves(), initialLoads: hundred })
+  const after = (...sessions: (Session | null)[]) => trained.next(sessions, 4)[0]
+  // 102.5: 87.125 and 71.75
+  t.equal(after(good, good, good), 'RAISED 87.5x5 72.5x5')
+  t.equal(after(null, good), 'RAISED 87.5x5 72.5x5', 'by the days that were trained')
+  t.equal(after(press('100x5', '70x5')), 'RAISED 87.5x5 72.5x5', 'whatever was lifted beyond the targets')
+  t.equal(after(good, missed, good), 'HELD 85x5 70x5', 'not after a missed set')
+  t.equal(after(press('82.5x5', '70x5')), 'HELD 85x5 70x5', 'a set below its load is missed')
+  t.equal(after(press('85x5')), 'HELD 85x5 70x5', 'and one that was left out')
+  t.equal(after(), 'FIRST 85x5 70x5', 'not if nothing was trained')
   t.equal(
     trained.next([good, good, good], 3)[0],
     'DELOADED 85x5 70x5',
     'the deload week itself has the planned loads',
   )
   t.equal(
-    trained.next([good, good, good, press('200x5', '150x5')], 4)[0],
-    'HELD 85x5 70x5',
-    'a deload week is not evaluated',
+    trained.next([good, good, good, missed], 4)[0],
+    'RAISED 87.5x5 72.5x5',
+    'a deload week is not judged',
   )
-  t.equal(trained.next([press('92.5x6', '70x5'), null, null, null, good])[0], 'HELD 92.5x5 75x5')
+  t.equal(trained.next([good, null, null, null, missed])[0], 'HELD 87.5x5 72.5x5')
   t.end()
 })
 
-tap.test('PERCENT considers only the days since the previous deload week', t => {
-  const trained = createTrial({
-    weeks: waves([2, 4]),
-    initialLoads: { maxima: new Map([['press', kg(100)]]) },
-  })
-  // 100 × 36 / 32 = 112.5, at most 110; then 105 × 36 / 32 = 118.125, with a set that missed its target.
-  t.same(trained.next([press('100x5', '70x5'), null, press('105x5', '70x1')], 4), ['RAISED 100x5 82.5x5'])
-  t.same(trained.next([press('100x5', '70x5'), null, press('92.5x5', '70x1')], 4), ['DELOADED 87.5x5 72.5x5'])
-  // A set without a load gives no estimate. All sets after the deload week were completed, so the lower estimate of
-  // 95.625 does not lower the maximum.
-  t.same(trained.next([press('x5', 'x5'), null, press('85x5', '70x5')], 4), ['HELD 85x5 70x5'])
+tap.test('PERCENT reduces the training maximum after two missed blocks in a row', t => {
+  const each = waves([2, 4, 6, 8])
+  const trained = createTrial({ weeks: each, initialLoads: hundred })
+  const next = (...blocks: (Session | null)[]) =>
+    trained.next(
+      blocks.flatMap(session => [session, null]),
+      blocks.length * 2,
+    )[0]
+  t.equal(next(missed), 'HELD 85x5 70x5')
+  // 90: 76.5 and 63
+  t.equal(next(missed, missed), 'DELOADED 77.5x5 62.5x5')
+  t.equal(next(missed, null, missed), 'DELOADED 77.5x5 62.5x5', 'a block without training lies between')
+  t.equal(next(missed, missed, press('77.5x5', '62.5x4')), 'HELD 77.5x5 62.5x5', 'a third one begins anew')
+  // 102.5: 87.125 and 71.75
+  t.equal(next(missed, good, press('87.5x4', '72.5x5')), 'HELD 87.5x5 72.5x5', 'not in a row')
+  t.end()
+})
+
+tap.test('PERCENT raises the training maximum up to the best estimate of open-ended sets', t => {
+  const sets = [set({ percentOfOneRepMax: 70 }), set({ percentOfOneRepMax: 85, isAmrap: true })]
+  const byAmrap = (trainingMaxPercent: number) =>
+    createTrial({
+      weeks: weeksOf(3, [[entry('press', rule('PERCENT', { trainingMaxPercent }), sets)]], [2]),
+      initialLoads: hundred,
+    })
+  const trained = byAmrap(100)
+  const next = (...sets: string[]) => trained.next([press(...sets), null])[0]
+  // 85 × 36 / 32 = 95.6
+  t.equal(next('70x5', '85x5'), 'RAISED 72.5x5 87.5x5', 'by the increment at least')
+  // 85 × 36 / 29 = 105.5, by two increments at most: 73.5 and 89.25
+  t.equal(next('70x5', '85x8'), 'RAISED 72.5x5 90x5')
+  // 90 × 36 / 31 = 104.5: 73.2 and 88.8
+  t.equal(next('70x5', '90x6'), 'RAISED 72.5x5 90x5')
+  t.equal(next('70x4', '85x12'), 'HELD 70x5 85x5', 'but not after a missed set')
+  const reduced = byAmrap(90)
+  t.same(reduced.next([]), ['FIRST 62.5x5 77.5x5'], '70 and 85 % of 90 kg')
+  // 77.5 × 36 / 27 = 103.3, of which 90 % are 93: 65.1 and 79.05
+  t.same(reduced.next([press('62.5x5', '77.5x10'), null]), ['RAISED 65x5 80x5'])
+  t.end()
+})
+
+tap.test('PERCENT without deload weeks ends a block before its percentages repeat', t => {
+  const week = (percentOfOneRepMax: number) =>
+    weeksOf(1, [[entry('press', rule('PERCENT'), [set({ percentOfOneRepMax })])]])[0]!
+  const weeks = [70, 80, 70, 80, 70].map((percent, index) => ({ ...week(percent), number: index + 1 }))
+  const trained = createTrial({ weeks, initialLoads: hundred })
+  t.same(trained.next([press('70x5')]), ['HELD 80x5'])
+  // 102.5: 71.75, and 105: 84
+  t.same(trained.next([press('70x5'), press('80x5')]), ['RAISED 72.5x5'])
+  t.same(trained.next([press('70x5'), press('80x5'), press('72.5x5'), press('82.5x5')]), ['RAISED 72.5x5'])
+  const constant = createTrial({ weeks: waves([]), initialLoads: hundred })
+  t.same(constant.next([good]), ['RAISED 87.5x5 72.5x5'], 'a constant week is a block')
+  t.end()
+})
+
+tap.test('plans warm-up sets in percent of the first working load', t => {
+  const sets = [
+    set({ type: 'WARMUP', warmupPercent: 50 }),
+    set({ type: 'WARMUP', warmupPercent: 75 }),
+    set(),
+    set(),
+  ]
+  const weeks = weeksOf(3, [[entry('squat', rule('LINEAR'), sets)]], [3])
+  const unknown = createTrial({ weeks })
+  t.same(unknown.next([]), ['FIRST x5 x5 x5 x5'], 'without a load while it is unknown')
+  const trained = createTrial({ weeks, initialLoads: { starting: new Map([['squat', kg(100)]]) } })
+  t.same(trained.next([]), ['FIRST 50x5 75x5 100x5 100x5'])
+  // 51.25 is a half, and 76.875
+  t.same(trained.next([of('squat', '100x5', '100x5')]), ['RAISED 50x5 77.5x5 102.5x5 102.5x5'])
+  // 90: 45 and 67.5
+  t.same(trained.next([], 2), ['DELOADED 45x5 67.5x5 90x5 90x5'])
   t.end()
 })
 

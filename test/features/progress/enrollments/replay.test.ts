@@ -38,7 +38,7 @@ type Action = typeof action extends fc.Arbitrary<infer Made> ? Made : never
 const rules = [
   { type: 'LINEAR', increment: kg(2.5), failures: 2 },
   { type: 'DOUBLE', increment: kg(2.5), minReps: 5, maxReps: 6 },
-  { type: 'PERCENT' },
+  { type: 'PERCENT', increment: kg(2.5) },
 ]
 
 t.test('matches a chronological replay after saves, edits and deletions', async t => {

@@ -282,7 +282,8 @@ t.test('uses the one-repetition maximum at the time of enrollment for PERCENT ru
     programDay: null,
   }
   await save(app, person, plain)
-  const percent = (exerciseId: string) => planned(exerciseId, { type: 'PERCENT' }, { percentOfOneRepMax: 80 })
+  const percent = (exerciseId: string) =>
+    planned(exerciseId, { type: 'PERCENT', increment: kg(2.5) }, { percentOfOneRepMax: 80 })
   const programId = await publish(app, person, {
     weeks: [{ days: [[percent(squat), percent(bench), percent(pullUp)]] }],
   })

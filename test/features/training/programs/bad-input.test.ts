@@ -69,7 +69,17 @@ t.test('reports invalid input by its path and writes nothing', async t => {
     [withSet({ durationSeconds: 604_801 }), `${set}.durationSeconds must be`],
     [withSet({ distanceMeters: 1_000_001 }), `${set}.distanceMeters must be`],
     [withSet({ notes: 'x'.repeat(501) }), `${set}.notes must have at most 500`],
-    [withSet({}, { type: 'PERCENT' }), `${exercise}.sets[0].percentOfOneRepMax is required`],
+    [
+      withSet({}, { type: 'PERCENT', increment: kg(2.5) }),
+      `${exercise}.sets[0].percentOfOneRepMax is required`,
+    ],
+    [withSet({}, { type: 'PERCENT' }), `${exercise}.progression.increment is required`],
+    [
+      withSet({}, { type: 'PERCENT', increment: kg(2.5), trainingMaxPercent: 49 }),
+      `${exercise}.progression.trainingMaxPercent must be between 50 and 100`,
+    ],
+    [withSet({ warmupPercent: 50 }), `${set}.warmupPercent is only for`],
+    [withSet({ type: 'WARMUP', warmupPercent: 100 }), `${set}.warmupPercent must be between 1 and 99`],
     [withRule({ ...linear, successes: 0 }), `${rule}.successes must be a whole number between 1 and 10.`],
     [withRule({ ...linear, failures: 11 }), `${rule}.failures must be a whole number between 1 and 10.`],
     [
@@ -109,7 +119,7 @@ t.test('accepts a program at the limits', async t => {
   const user = await signUp(app)
   const percent = planned(bench, {
     sets: [plannedSet({ type: 'WARMUP' }), plannedSet({ percentOfOneRepMax: 150 })],
-    progression: { type: 'PERCENT' },
+    progression: { type: 'PERCENT', increment: kg(2.5) },
   })
   const heavy = (id: string) => ({
     ...planned(bench, { sets: times(20, plannedSet) }),

@@ -14,6 +14,12 @@ export function inUnitOf(
   return load.unit === unit ? load : { value: weights[rounding](convertLoad(load, unit)), unit }
 }
 
+/** Converts a load without rounding it to a weight that can be loaded. */
+export const convertedLoad = (load: Load, unit: Load['unit']): Load => ({
+  value: withoutFloatNoise(convertLoad(load, unit)),
+  unit,
+})
+
 /** Scales a load, which is in the unit of the weights. */
 export const scaledLoad = (load: Load, factor: number, weights: LoadableWeights): Load =>
   factor === 1 ? load : { ...load, value: weights.nearest(load.value * factor) }

@@ -26,6 +26,8 @@ export interface Track {
   hardestPlanned: Load | null
   /** The highest planned `minReps` of the evaluated sets. */
   baseReps: number
+  /** PERCENT: the last weeks of the blocks after which the training maximum changes. */
+  blockEnds: readonly number[]
 }
 
 export interface PlannedEntry {
@@ -48,7 +50,6 @@ export interface Plan {
   days: TrainingDay[]
   daysByPosition: ReadonlyMap<string, TrainingDay>
   tracks: ReadonlyMap<string, Track>
-  deloadWeeks: number[]
 }
 
 export interface DayPosition {
@@ -81,7 +82,10 @@ export interface PlanContext {
 
 export function createPlan({ weeks }: Pick<ProgramVersion, 'weeks'>, context: PlanContext): Plan {
   const planned = weeks.flatMap(week => week.days.flatMap(day => day.exercises))
-  const tracks = createTracks(planned, context)
+  const deloadWeeks = weeks.filter(week => week.isDeload).map(week => week.number)
+  const tracks = createTracks(planned, context, exercises =>
+    deloadWeeks.length > 0 ? deloadWeeks : lastWeeksBeforeRepetition(weeks, new Set(exercises)),
+  )
   const trackOf = (exercise: PlannedExercise) => tracks.get(trackGroup(exercise)) as Track
   const days = weeks.flatMap(({ number: week, isDeload, days }) =>
     days.flatMap(({ name, isRest, exercises }, index) => {
@@ -95,7 +99,6 @@ export function createPlan({ weeks }: Pick<ProgramVersion, 'weeks'>, context: Pl
     tracks: new Map(
       [...tracks.values()].filter(track => track.hasAdjustableLoad).map(track => [track.id, track]),
     ),
-    deloadWeeks: weeks.filter(week => week.isDeload).map(week => week.number),
   }
 }
 
@@ -103,7 +106,29 @@ export function createPlan({ weeks }: Pick<ProgramVersion, 'weeks'>, context: Pl
 const trackGroup = ({ exerciseId, progression }: PlannedExercise) =>
   `${progression ? '' : 'as planned '}${trackId(exerciseId, progression?.key ?? null)}`
 
-function createTracks(planned: readonly PlannedExercise[], context: PlanContext): Map<string, Track> {
+/** Returns the weeks before those whose percentages are again those of the first week of the block, and the last week. */
+function lastWeeksBeforeRepetition(
+  weeks: ProgramVersion['weeks'],
+  exercises: ReadonlySet<PlannedExercise>,
+): number[] {
+  const percentagesOf = ({ days }: ProgramVersion['weeks'][number]) =>
+    days
+      .flatMap(day => day.exercises.filter(exercise => exercises.has(exercise)))
+      .flatMap(({ sets }) => sets.filter(isEvaluated).map(set => set.percentOfOneRepMax))
+      .join()
+  const percentages = weeks.map(percentagesOf)
+  const first = percentages.findIndex(found => found !== '')
+  const repetitions = percentages.flatMap((found, index) =>
+    index > first && found === percentages[first] ? [index] : [],
+  )
+  return [...repetitions, weeks.length]
+}
+
+function createTracks(
+  planned: readonly PlannedExercise[],
+  context: PlanContext,
+  blockEndsOf: (exercises: readonly PlannedExercise[]) => readonly number[],
+): Map<string, Track> {
   const exercisesWithRules = new Set(
     planned.filter(({ progression }) => progression).map(({ exerciseId }) => exerciseId),
   )
@@ -115,7 +140,11 @@ function createTracks(planned: readonly PlannedExercise[], context: PlanContext)
   }
   return new Map(
     [...groups].map(
-      ([group, exercises]) => [group, trackOf(exercises, context, exercisesWithRules)] as const,
+      ([group, exercises]) =>
+        [
+          group,
+          { ...trackOf(exercises, context, exercisesWithRules), blockEnds: blockEndsOf(exercises) },
+        ] as const,
     ),
   )
 }
@@ -124,7 +153,7 @@ function trackOf(
   planned: readonly PlannedExercise[],
   { exercises, conditions }: PlanContext,
   exercisesWithRules: ReadonlySet<string>,
-): Track {
+): Omit<Track, 'blockEnds'> {
   const [{ exerciseId, progression: rule }] = planned as [PlannedExercise]
   const key = rule?.key ?? null
   const sets = planned.flatMap(exercise => exercise.sets).filter(isEvaluated)

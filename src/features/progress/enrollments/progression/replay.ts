@@ -1,11 +1,12 @@
 import type { LoggedDay } from './log.js'
 import { matchTracks, type MatchedTrack } from './match.js'
-import { dayPositionKey, trackId, type DayPosition, type Plan } from './plan.js'
+import { dayPositionKey, trackId, type DayPosition, type Plan, type Track } from './plan.js'
 import { applyProgression } from './rules.js'
-import { trackState, type InitialLoads, type TrackState, type TrackStates } from './state.js'
+import { trackState, trainingMaxOf, type InitialLoads, type TrackState, type TrackStates } from './state.js'
 import { hardest } from './loads.js'
 import { inferInitialLoad, evaluateTrack } from './track-evaluation.js'
-import { type Load, toKilograms } from '../../../../lib/units.js'
+import { convertLoad, type Load } from '../../../../lib/units.js'
+import { withoutFloatNoise } from './weights.js'
 
 /** Loads that the user set manually, which apply to workouts after `at`. */
 export interface Adjustment {
@@ -25,7 +26,7 @@ export interface AdjustedLoad {
 export interface Progress {
   /** The states of the tracks that were trained or set manually. */
   states: TrackStates
-  /** The number of the last deload week that has been applied; 0 before the first. */
+  /** The last week whose end has been applied; 0 before the end of the first. */
   passedWeek: number
 }
 
@@ -61,7 +62,7 @@ export function replay(
 
   function applyAdjustmentsBefore(time: Date | null) {
     while (pendingAdjustments[0] && isBefore(pendingAdjustments[0].at, time))
-      applyAdjustment(progress.states, pendingAdjustments.shift()?.loads ?? [])
+      applyAdjustment(progress.states, pendingAdjustments.shift()?.loads ?? [], plans?.get(version))
   }
   /** @param next the version that is trained next */
   function advanceTo(time: Date | null, next: number) {
@@ -122,46 +123,50 @@ export function applyDay(
 ): void {
   const day = plan.daysByPosition.get(dayPositionKey(logged))
   if (!day) return
-  applyDeloadWeeks(progress, plan, day.week)
+  endBlocks(progress, plan, day.week)
   if (day.isDeload) return
   for (const matched of matchTracks(day, logged)) applyTrack(progress.states, matched, initialLoads)
 }
 
-/** Returns the states for a training day, including the effect of the deload weeks before it. */
+/** Returns the states for a training day, including the effect of the blocks that ended before it. */
 export function statesBeforeWeek(
   progress: Progress,
   plan: Plan,
   { week }: Pick<DayPosition, 'week'>,
 ): TrackStates {
   const copy = { states: new Map(progress.states), passedWeek: progress.passedWeek }
-  applyDeloadWeeks(copy, plan, week)
+  endBlocks(copy, plan, week)
   return copy.states
 }
 
-/** Applies the deload weeks that lie before a week and have not been applied yet. */
-export function applyDeloadWeeks(progress: Progress, { deloadWeeks, tracks }: Plan, week: number): void {
-  const passed = deloadWeeks.filter(deload => deload > progress.passedWeek && deload < week)
-  if (passed.length === 0) return
-  progress.passedWeek = Math.max(...passed)
-  for (const { id, rule } of tracks.values()) {
-    const state = progress.states.get(id)
-    if (rule?.type === 'PERCENT' && state) progress.states.set(id, updateMaximum(state))
+/** Applies the ends of the blocks that lie before a week and have not been applied yet. */
+export function endBlocks(progress: Progress, { tracks }: Plan, week: number): void {
+  const { passedWeek } = progress
+  if (week - 1 <= passedWeek) return
+  progress.passedWeek = week - 1
+  for (const track of tracks.values()) {
+    const state = progress.states.get(track.id)
+    const hasEnded = track.blockEnds.some(end => end > passedWeek && end < week)
+    if (state && hasEnded && track.rule?.type === 'PERCENT')
+      progress.states.set(track.id, endBlock(track, state))
   }
 }
 
-function applyAdjustment(states: TrackStates, loads: readonly AdjustedLoad[]): void {
+function applyAdjustment(states: TrackStates, loads: readonly AdjustedLoad[], plan: Plan | undefined): void {
   for (const { exerciseId, key, load, targetReps } of loads) {
     const id = trackId(exerciseId, key)
     const before = states.get(id)
+    const rule = plan?.tracks.get(id)?.rule ?? null
     states.set(id, {
       load: load ?? before?.load ?? null,
       targetReps: targetReps ?? before?.targetReps ?? null,
-      maximum: load ?? before?.maximum ?? null,
+      maximum: load ? trainingMaxOf(rule, load) : (before?.maximum ?? null),
       successes: 0,
       failures: 0,
       reason: 'FIRST',
       best: null,
-      isClean: true,
+      block: 'UNTRAINED',
+      missedBlocks: 0,
     })
   }
 }
@@ -178,7 +183,7 @@ function applyTrack(states: TrackStates, matched: MatchedTrack, initialLoads: In
   if (state !== before && !evaluation.isSuccess && rule.type !== 'PERCENT')
     states.set(track.id, { ...state, reason: 'HELD' })
   else {
-    const updated = rule.type === 'PERCENT' ? withEstimates(state, matched, evaluation.isSuccess) : state
+    const updated = rule.type === 'PERCENT' ? withDayResult(state, matched, evaluation.isSuccess) : state
     states.set(track.id, applyProgression(track, rule, updated, evaluation))
   }
 }
@@ -187,37 +192,40 @@ function applyTrack(states: TrackStates, matched: MatchedTrack, initialLoads: In
 function withInitialValues(matched: MatchedTrack, state: TrackState): TrackState | null {
   const { track } = matched
   if (track.rule?.type === 'PERCENT') {
-    const maximum = state.maximum ?? hardest(bestEstimates(matched), false)
-    return maximum && (maximum === state.maximum ? state : { ...state, maximum })
+    if (state.maximum) return state
+    const best = hardest(bestEstimates(matched), false)
+    return best && { ...state, maximum: trainingMaxOf(track.rule, best) }
   }
   if (track.measure !== 'LOAD' || state.load !== null) return state
   const load = inferInitialLoad(matched, state)
   return load && { ...state, load }
 }
 
-/** Limits the growth of a maximum from one deload week to the next. */
-const maxGrowthFactor = 1.1
-
-/** Records the estimates of a day, from which the next maximum is determined. */
-function withEstimates(state: TrackState, track: MatchedTrack, isSuccess: boolean): TrackState {
-  const best = hardest([...(state.best ? [state.best] : []), ...bestEstimates(track)], false)
-  return { ...state, best, isClean: state.isClean && isSuccess }
+/** Records the result of a day, from which the next training maximum is determined. */
+function withDayResult(state: TrackState, matched: MatchedTrack, isSuccess: boolean): TrackState {
+  const isAmrap = matched.pairs.some(({ planned }) => planned.isAmrap)
+  const estimates = isAmrap ? bestEstimates(matched) : []
+  const best = hardest([...(state.best ? [state.best] : []), ...estimates], false)
+  const hasMissed = state.block === 'MISSED' || !isSuccess
+  return { ...state, best, block: hasMissed ? 'MISSED' : 'REACHED' }
 }
 
 const bestEstimates = ({ entries }: MatchedTrack): Load[] => entries.flatMap(({ best }) => best ?? [])
 
-/**
- * Determines the new maximum in a deload week. It does not decrease if every set since the last one succeeded, and
- * increases by at most 10 %.
- */
-function updateMaximum(state: TrackState): TrackState {
-  const { maximum, best, isClean } = state
-  if (maximum === null || best === null) return { ...state, isClean: true }
-  const after = { ...state, best: null, isClean: true }
-  const [before, now] = [toKilograms(maximum), toKilograms(best)]
-  if (now < before)
-    return isClean ? { ...after, reason: 'HELD' } : { ...after, maximum: best, reason: 'DELOADED' }
-  if (now === before) return { ...after, reason: 'HELD' }
-  const limit = { ...maximum, value: maximum.value * maxGrowthFactor }
-  return { ...after, maximum: toKilograms(limit) < now ? limit : best, reason: 'RAISED' }
+/** Two blocks in a row with missed sets reduce the training maximum to this part. */
+const reduction = 0.9
+
+/** Determines the training maximum after a block. A block without training changes nothing. */
+function endBlock({ rule, weights }: Track, state: TrackState): TrackState {
+  const { maximum, best, block, missedBlocks } = state
+  if (maximum === null || block === 'UNTRAINED') return state
+  const after: TrackState = { ...state, best: null, block: 'UNTRAINED', missedBlocks: 0 }
+  if (block === 'MISSED' && missedBlocks === 0) return { ...after, missedBlocks: 1, reason: 'HELD' }
+  const { unit, increment } = weights
+  const value = convertLoad(maximum, unit)
+  const withValue = (next: number) => ({ value: withoutFloatNoise(next), unit })
+  if (block === 'MISSED') return { ...after, maximum: withValue(value * reduction), reason: 'DELOADED' }
+  const estimate = best ? trainingMaxOf(rule, { value: convertLoad(best, unit), unit }).value : 0
+  const next = Math.max(value + increment, Math.min(estimate, value + 2 * increment))
+  return { ...after, maximum: withValue(next), reason: 'RAISED' }
 }

@@ -1,6 +1,8 @@
 import type { Load } from '../../../../lib/units.js'
+import type { Progression } from '../../../training/programs/models.js'
 import { inUnitOf } from './loads.js'
 import type { Track } from './plan.js'
+import { withoutFloatNoise } from './weights.js'
 
 /** How the last evaluated day changed the targets. */
 export type ProgressionReason = 'RAISED' | 'HELD' | 'DELOADED' | 'FIRST'
@@ -14,12 +16,14 @@ export interface TrackState {
   successes: number
   failures: number
   reason: ProgressionReason
-  /** PERCENT: the one-repetition maximum that loads are percentages of. */
+  /** PERCENT: the training maximum that loads are percentages of. */
   maximum: Load | null
-  /** PERCENT: the best estimate since the maximum was last updated. */
+  /** PERCENT: the best estimate of the one-repetition maximum in this block, if it has sets of as many repetitions as possible. */
   best: Load | null
-  /** PERCENT: whether every set since then succeeded. */
-  isClean: boolean
+  /** PERCENT: whether the block was trained, and whether every set reached its target. */
+  block: 'UNTRAINED' | 'REACHED' | 'MISSED'
+  /** PERCENT: the number of blocks with missed sets, in a row, since the training maximum changed. */
+  missedBlocks: number
 }
 
 export type TrackStates = Map<string, TrackState>
@@ -64,7 +68,8 @@ const initialState: TrackState = {
   reason: 'FIRST',
   maximum: null,
   best: null,
-  isClean: true,
+  block: 'UNTRAINED',
+  missedBlocks: 0,
 }
 
 function initialLoad(track: Track, { starting, inherited }: InitialLoads): Load | null {
@@ -82,7 +87,19 @@ function initialMaximum(
   { starting, inherited, maxima }: InitialLoads,
 ): Load | null {
   if (rule?.type !== 'PERCENT') return null
-  return starting.get(exerciseId) ?? inherited.get(id)?.maximum ?? maxima.get(exerciseId) ?? null
+  const entered = starting.get(exerciseId)
+  if (entered) return trainingMaxOf(rule, entered)
+  const known = maxima.get(exerciseId)
+  return inherited.get(id)?.maximum ?? (known ? trainingMaxOf(rule, known) : null)
+}
+
+/** Returns the training maximum for a one-repetition maximum, unrounded. */
+export function trainingMaxOf(
+  rule: Pick<Progression, 'trainingMaxPercent'> | null,
+  { value, unit }: Load,
+): Load {
+  const percent = rule?.trainingMaxPercent ?? 100
+  return { value: withoutFloatNoise((value * percent) / 100), unit }
 }
 
 function targetRepsOf(track: Track, current: number | null, { inherited }: InitialLoads): number | null {

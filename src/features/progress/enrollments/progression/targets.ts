@@ -14,6 +14,26 @@ export function targetOf(track: Track, state: TrackState, set: PlannedSet, isDel
   return { load, ...repsOf(track, state, set, isDeload), rpe, durationSeconds, distanceMeters }
 }
 
+/** Returns the targets of the sets of one entry. Warm-up sets can depend on the first working set. */
+export function targetsOf(
+  track: Track,
+  state: TrackState,
+  sets: readonly PlannedSet[],
+  isDeload: boolean,
+): { set: PlannedSet; target: SetTarget }[] {
+  const targets = sets.map(set => ({ set, target: targetOf(track, state, set, isDeload) }))
+  const working = targets.find(({ set }) => set.type !== 'WARMUP')?.target.load ?? null
+  return targets.map(({ set, target }) => {
+    const { warmupPercent = null } = set
+    if (warmupPercent === null) return { set, target }
+    const load = working && {
+      ...working,
+      value: track.weights.nearest((working.value * warmupPercent) / 100),
+    }
+    return { set, target: { ...target, load } }
+  })
+}
+
 /** Returns null for a track without a rule. */
 export function reasonOf(
   { rule }: Track,

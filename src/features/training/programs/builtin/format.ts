@@ -21,6 +21,10 @@ const SetGroup = Type.Object(
     reps: Type.Optional(
       Type.Union([IntegerBetween(1, 100), Type.Array(IntegerBetween(1, 100), { minItems: 2, maxItems: 2 })]),
     ),
+    /** More repetitions than the minimum are wanted. */
+    isAmrap: Type.Optional(Type.Boolean()),
+    /** The load in percent of that of the first working set. */
+    warmupPercent: Type.Optional(Type.Number({ minimum: 1, maximum: 99 })),
     percent: Type.Optional(Type.Number({ minimum: 1, maximum: 150 })),
     rpe: Type.Optional(Type.Number({ minimum: 1, maximum: 10, multipleOf: 0.5 })),
     /** In seconds. */
@@ -44,6 +48,7 @@ const Rule = Type.Object(
     minReps: Type.Optional(IntegerBetween(1, 100)),
     maxReps: Type.Optional(IntegerBetween(1, 100)),
     reps: Type.Optional(IntegerBetween(1, 1000)),
+    trainingMaxPercent: Type.Optional(Type.Number({ minimum: 50, maximum: 100 })),
   },
   strict,
 )

@@ -121,6 +121,8 @@ function toPlannedSet(group: SetGroup, rule: Rule | null): PlannedSet {
     type: group.type ?? 'NORMAL',
     minReps,
     maxReps,
+    isAmrap: group.isAmrap ?? false,
+    warmupPercent: group.warmupPercent ?? null,
     load: null,
     rpe: group.rpe ?? null,
     percentOfOneRepMax: group.percent ?? null,
