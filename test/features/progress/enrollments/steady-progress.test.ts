@@ -1,10 +1,7 @@
 import t from 'tap'
 import { loadBuiltInPrograms } from '../../../../src/features/training/programs/builtin/programs.js'
 import type { LoggedDay } from '../../../../src/features/progress/enrollments/progression/log.js'
-import {
-  createPlan,
-  type TrainingDay,
-} from '../../../../src/features/progress/enrollments/progression/plan.js'
+import { createPlan } from '../../../../src/features/progress/enrollments/progression/plan.js'
 import { replay, statesBeforeWeek } from '../../../../src/features/progress/enrollments/progression/replay.js'
 import { trackState } from '../../../../src/features/progress/enrollments/progression/state.js'
 import type { LoadingConditions } from '../../../../src/features/progress/enrollments/progression/weights.js'
