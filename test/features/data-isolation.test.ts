@@ -41,7 +41,7 @@ const ownStatistics = (exerciseId = '') => [
 /** Creates a record of every type for a user. @returns the ids of the records */
 async function createRecords(app: App, owner: TestUser): Promise<Record<string, string>> {
   const [exerciseId = ''] = await threeExercises(app)
-  const names = ['exercise', 'settings', 'workout', 'entry', 'set', 'measurement'] as const
+  const names = ['exercise', 'settings', 'routine', 'workout', 'entry', 'set', 'measurement'] as const
   const ids = Object.fromEntries(names.map(name => [name, newId()])) as Record<(typeof names)[number], string>
   const write = async (mutation: string, variables: object) => {
     const { errors } = await queryGraphQL(app, mutation, variables, owner)
@@ -80,6 +80,12 @@ async function createRecords(app: App, owner: TestUser): Promise<Record<string, 
       input: { id: ids.settings, exerciseId: ids.exercise, note: marker },
     },
   )
+  await write('mutation($input: RoutineInput!) { saveRoutine(input: $input) { conflict } }', {
+    input: {
+      ...{ id: ids.routine, title: marker, notes: marker },
+      exercises: [{ id: newId(), exerciseId: ids.exercise, sets: [{ notes: marker }] }],
+    },
+  })
   await consent(app, owner)
   await write('mutation { giveConsent(input: { kind: BODY_MEASUREMENTS }) { user { id } } }', {})
   await write('mutation($input: MeasurementInput!) { saveMeasurement(input: $input) { conflict } }', {

@@ -20,6 +20,7 @@ const savedSeparately = new Set([
   'saveMeasurement',
   'saveProgram',
   'saveProgressPhoto',
+  'saveRoutine',
   'saveWorkout',
 ])
 
@@ -66,6 +67,13 @@ export async function createUserData(
       input: { id: settings, exerciseId, note: marker },
     },
   )
+  const routine = newId()
+  await write('mutation($input: RoutineInput!) { saveRoutine(input: $input) { conflict } }', {
+    input: {
+      ...{ id: routine, title: marker, notes: marker },
+      exercises: [{ id: newId(), exerciseId, sets: [{ notes: marker }] }],
+    },
+  })
   await write('mutation($input: UpdateProfileInput!) { updateProfile(input: $input) { conflict } }', {
     input: { firstName: marker, bio: marker, profile: { weight: 80 } },
   })
@@ -110,6 +118,7 @@ export async function createUserData(
   return [
     ownExercise,
     settings,
+    routine,
     plan.id,
     measurement,
     enrollmentId,

@@ -17,7 +17,7 @@ interface Dependencies {
 interface RecordList<Field extends string, Arguments> {
   /** The field of `Query`. */
   field: Field
-  order: PageOrder & { direction: -1 }
+  order: PageOrder
   /** Paths of the fields that `filter` compares for equality, such as `content.pose`. */
   equal?: readonly string[]
   /**

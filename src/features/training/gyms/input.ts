@@ -40,12 +40,8 @@ export function readGym(draft: GymDraft, path: string): SaveWrite<GymContent> {
   }
 }
 
-function readName(named: { name: string }, path: string): string {
-  const reader = inputReader(named, path)
-  const name = reader.line('name', maxNameLength, 1)
-  if (name === null) throw badUserInputAt(reader.at('name'), 'must not be empty.')
-  return name
-}
+const readName = (named: { name: string }, path: string): string =>
+  inputReader(named, path).line('name', maxNameLength, 1) ?? ''
 
 function readWeight({ value, unit }: Load, path: string): Load {
   const kilograms = toKilograms({ value, unit })

@@ -98,14 +98,15 @@ function readWeek(draft: ProgramWeekDraft, path: string): ProgramWeek {
 
 function readDay(draft: ProgramDayDraft, path: string): ProgramDay {
   const day = inputReader(draft, path)
-  const exercises = day.list('exercises', maxExercisesPerDay, readExercise)
+  const exercises = day.list('exercises', maxExercisesPerDay, readPlannedExercise)
   const isRest = draft.isRest ?? false
   if (isRest && exercises.length > 0)
     throw badUserInputAt(day.at('exercises'), 'must be empty on a rest day.')
   return { name: day.line('name', 100, 1) ?? '', isRest, exercises }
 }
 
-function readExercise(draft: PlannedExerciseDraft, path: string): PlannedExercise {
+/** @throws AppError BAD_USER_INPUT */
+export function readPlannedExercise(draft: PlannedExerciseDraft, path: string): PlannedExercise {
   const planned = inputReader(draft, path)
   const sets = planned.list('sets', maxSetsPerExercise, readSet)
   if (sets.length === 0) throw badUserInputAt(planned.at('sets'), 'must have at least one set.')

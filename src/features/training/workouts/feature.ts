@@ -8,7 +8,8 @@ import type { OwnedService } from '../../owned/service.js'
 import type { ProfileService } from '../../people/profile/service.js'
 import { createWorkoutListeners } from './listeners.js'
 import { workoutLoader } from './loader.js'
-import { programDayProvider } from './program-days.js'
+import { lateProvider } from '../../../lib/late-provider.js'
+import type { ProgramDays, Routines } from './start-sources.js'
 import { workoutRecord } from './record.js'
 import { workoutResolvers } from './resolvers.js'
 import { workoutService } from './service.js'
@@ -30,12 +31,14 @@ export function workouts({ platform }: FeatureContext, dependencies: Dependencie
   const { database, events, backgroundTasks: background, clock } = platform
   const store = workoutStore(database)
   const listeners = createWorkoutListeners()
-  const programDays = programDayProvider()
+  const programDays = lateProvider<ProgramDays>('program days')
+  const routines = lateProvider<Routines>('routines')
   const workouts = workoutService({
     ...dependencies,
     workouts: store,
     listeners,
     programDays,
+    routines,
     database,
     events,
     clock,

@@ -41,6 +41,7 @@ export function readWorkout(draft: WorkoutDraft, path: string): SaveWrite<Workou
   const { startedAt, endedAt = null } = draft
   assertDuration(startedAt, endedAt, workout.at('endedAt'))
   const id = workout.id('id')
+  const routineId = workout.id('routineId')
   const content = {
     title: workout.line('title', 200),
     startedAt,
@@ -49,6 +50,7 @@ export function readWorkout(draft: WorkoutDraft, path: string): SaveWrite<Workou
     notes: workout.lines('notes', maxNotes),
     rating: workout.integer('rating', [1, 5]),
     programDay: draft.programDay ? readProgramDay(draft.programDay, workout.at('programDay')) : null,
+    ...(routineId !== null && { routineId }),
     exercises: workout.list('exercises', maxEntries, readEntry),
   }
   assertCompletionTimes(content, path)
@@ -65,9 +67,10 @@ function readProgramDay(draft: WorkoutProgramDay, path: string): WorkoutProgramD
   }
 }
 
-/** The program day or the workout that a new workout copies. */
+/** The program day, the routine or the workout that a new workout copies. */
 export interface StartSource {
   programDay: WorkoutProgramDay | null
+  routine: string | null
   workout: string | null
 }
 
@@ -81,6 +84,7 @@ export function readStart(draft: StartDraft, path: string) {
     timezone: start.timeZone('timezone'),
     from: {
       programDay: programDay ? readProgramDay(programDay, start.at('from.programDay')) : null,
+      routine: from?.id('routine') ?? null,
       workout: from?.id('workout') ?? null,
     } satisfies StartSource,
   }

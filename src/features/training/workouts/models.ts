@@ -67,6 +67,8 @@ export interface WorkoutContent {
   notes: string | null
   rating: number | null
   programDay: WorkoutProgramDay | null
+  /** The routine that it was started from, which may have been deleted since. Missing without one. */
+  routineId?: string
   exercises: WorkoutEntry[]
 }
 
@@ -159,8 +161,12 @@ export type WorkoutFilterDraft = Draft<WorkoutFilter, never>
 
 /** The input of starting a workout. */
 export interface StartDraft extends Pick<WorkoutDraft, 'id' | 'startedAt' | 'timezone'> {
-  /** At most one of the two; null for an empty workout. */
-  from?: Optional<{ programDay?: Optional<WorkoutProgramDay>; workout?: Optional<string> }>
+  /** At most one of them; null for an empty workout. */
+  from?: Optional<{
+    programDay?: Optional<WorkoutProgramDay>
+    routine?: Optional<string>
+    workout?: Optional<string>
+  }>
 }
 
 /** The input of replacing the exercise of an entry. */

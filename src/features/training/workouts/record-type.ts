@@ -6,19 +6,20 @@ import type { Exercise } from '../exercises/models.js'
 import type { ExerciseService } from '../exercises/service.js'
 import { defaultLoadMode } from '../../../lib/exercise-vocabulary.js'
 import type { DerivedPatch, DerivedWrites, RecordChange } from '../../owned/models.js'
+import type { LateProvider } from '../../../lib/late-provider.js'
 import type { RecordTypeService, OwnedService } from '../../owned/service.js'
 import { readBodyWeights, type BodyWeightDependencies } from './body-weight.js'
 import { versionChange, type ChangeCause, type WorkoutListeners } from './listeners.js'
 import type { WorkoutContent, WorkoutDerived } from './models.js'
 import { performedExercises } from './performed.js'
-import type { ProgramDays } from './program-days.js'
+import type { ProgramDays } from './start-sources.js'
 import { assertKnownExercises, assertTimesInRange } from './rules.js'
 
 export interface WorkoutRecordTypeDependencies extends BodyWeightDependencies {
   owned: OwnedService
   exercises: Pick<ExerciseService, 'findMany'>
   listeners: Pick<WorkoutListeners, 'apply'>
-  programDays: Pick<ProgramDays, 'validator'>
+  programDays: Pick<LateProvider<ProgramDays>, 'get'>
   database: Pick<Database, 'afterCommit'>
   events: Pick<Events, 'publish'>
   clock: () => Date
@@ -48,7 +49,7 @@ export function workoutRecordType(
 
     async prepare(userId, saves) {
       const exercisesById = await exercises.findMany(userId, exerciseIdsOf(saves))
-      const validateDay = await programDays.validator(
+      const validateDay = await programDays.get().validator(
         userId,
         saves.flatMap(({ content }) => content.programDay ?? []),
       )

@@ -11,7 +11,8 @@ import type { Database } from '../../../platform/database/database.js'
 import type { StoredRecord, WriteResult } from '../../owned/models.js'
 import { readFilter, readStart, readSwap, type StartSource } from './input.js'
 import type { WorkoutListeners } from './listeners.js'
-import type { programDayProvider } from './program-days.js'
+import type { LateProvider } from '../../../lib/late-provider.js'
+import type { ProgramDays, Routines } from './start-sources.js'
 import { topicOf, workoutRecordType, type WorkoutRecordTypeDependencies } from './record-type.js'
 import type {
   ExercisePerformance,
@@ -29,6 +30,7 @@ import {
   templateFromWorkout,
   createWorkoutContent,
   templateFromProgramDay,
+  templateFromRoutine,
   type WorkoutTemplate,
 } from './template.js'
 import { unknownExercise } from '../exercises/unknown-exercise.js'
@@ -43,12 +45,14 @@ interface Dependencies extends WorkoutRecordTypeDependencies {
   workouts: WorkoutStore
   database: Pick<Database, 'afterCommit' | 'transaction'>
   listeners: WorkoutListeners
-  programDays: ReturnType<typeof programDayProvider>
+  programDays: LateProvider<ProgramDays>
+  routines: LateProvider<Routines>
   events: Events
 }
 
 export function workoutService(dependencies: Dependencies) {
-  const { workouts, owned, exercises, exerciseSettings, listeners, programDays, events } = dependencies
+  const { workouts, owned, exercises, exerciseSettings, listeners, programDays, routines, events } =
+    dependencies
   const recordType = workoutRecordType(dependencies, { cause: 'SAVE' })
   const importRecordType = (knownBodyWeight: (workoutId: string) => Load | null) =>
     workoutRecordType(dependencies, { cause: 'IMPORT', knownBodyWeight })
@@ -84,15 +88,39 @@ export function workoutService(dependencies: Dependencies) {
     return mapNodes(limited, (_row, index) => presented[index] ?? null)
   }
 
+  /** The completed sets of each exercise in the last workout in which it was performed, by exercise. */
+  async function lastPerformances(
+    userId: string,
+    exerciseIds: readonly string[],
+  ): Promise<Map<string, WorkoutSet[]>> {
+    const head = await owned.head(userId)
+    const times = exerciseIds.flatMap(id => exerciseUse(head, id)?.lastPerformedAt ?? [])
+    const rows = times.length === 0 ? [] : await workouts.findStartingAt(userId, times)
+    return new Map(
+      exerciseIds.flatMap(exerciseId => {
+        const startedAt = exerciseUse(head, exerciseId)?.lastPerformedAt?.getTime()
+        const found = rows.find(
+          ({ content }) =>
+            content !== null &&
+            content.startedAt.getTime() === startedAt &&
+            performedExercises(content).includes(exerciseId),
+        )
+        const entries = found?.content?.exercises.filter(entry => entry.exerciseId === exerciseId) ?? []
+        const sets = entries.flatMap(entry => entry.sets.filter(({ completedAt }) => completedAt !== null))
+        return sets.length > 0 ? [[exerciseId, sets] as const] : []
+      }),
+    )
+  }
+
   /** @param path of the input in the request @throws AppError BAD_USER_INPUT */
   async function resolveTemplate(
     userId: string,
-    { programDay, workout }: StartSource,
+    { programDay, routine, workout }: StartSource,
     path: string,
     locale: Locale,
   ): Promise<WorkoutTemplate> {
     if (programDay) {
-      const plan = await programDays.plan(userId, programDay, locale)
+      const plan = await programDays.get().plan(userId, programDay, locale)
       if (plan) {
         const ids = plan.exercises.map(({ exerciseId }) => exerciseId)
         const [exercisesById, settings] = await Promise.all([
@@ -102,6 +130,17 @@ export function workoutService(dependencies: Dependencies) {
         return templateFromProgramDay(programDay, withDefaultRests(plan, settings), exercisesById)
       }
       throw badUserInputAt(`${path}.from.programDay`, 'must be a training day of one of your enrollments.')
+    }
+    if (routine !== null) {
+      const plan = await routines.get().plan(userId, routine)
+      if (!plan) throw badUserInputAt(`${path}.from.routine`, 'must be the id of one of your routines.')
+      const ids = plan.exercises.map(({ exerciseId }) => exerciseId)
+      const [exercisesById, settings, performances] = await Promise.all([
+        exercises.findMany(userId, ids),
+        exerciseSettings.findMany(userId, ids),
+        lastPerformances(userId, ids),
+      ])
+      return templateFromRoutine(routine, withDefaultRests(plan, settings), exercisesById, performances)
     }
     if (workout === null) return emptyTemplate
     const row = await workouts.find(userId, workout)
@@ -159,8 +198,8 @@ export function workoutService(dependencies: Dependencies) {
     commands,
     /** Registers a feature that derives data from workouts. Must be called while features are created. */
     addListener: listeners.add,
-    /** Sets the feature that provides program days. Must be called while features are created. */
     provideProgramDays: programDays.provide,
+    provideRoutines: routines.provide,
     /** Rebuilds all data that is derived from workouts. @returns false if the user wrote during each attempt */
     rebuild: statisticsRebuilder(dependencies),
     /** Creates the record type for one import, which does not announce personal records. */
@@ -232,29 +271,7 @@ export function workoutService(dependencies: Dependencies) {
       return mapNodes(page, workout => toExercisePerformance(workout, exerciseId))
     },
 
-    /** The completed sets of each exercise in the last workout in which it was performed, by exercise. */
-    async lastPerformances(
-      userId: string,
-      exerciseIds: readonly string[],
-    ): Promise<Map<string, WorkoutSet[]>> {
-      const head = await owned.head(userId)
-      const times = exerciseIds.flatMap(id => exerciseUse(head, id)?.lastPerformedAt ?? [])
-      const rows = times.length === 0 ? [] : await workouts.findStartingAt(userId, times)
-      return new Map(
-        exerciseIds.flatMap(exerciseId => {
-          const startedAt = exerciseUse(head, exerciseId)?.lastPerformedAt?.getTime()
-          const found = rows.find(
-            ({ content }) =>
-              content !== null &&
-              content.startedAt.getTime() === startedAt &&
-              performedExercises(content).includes(exerciseId),
-          )
-          const entries = found?.content?.exercises.filter(entry => entry.exerciseId === exerciseId) ?? []
-          const sets = entries.flatMap(entry => entry.sets.filter(({ completedAt }) => completedAt !== null))
-          return sets.length > 0 ? [[exerciseId, sets] as const] : []
-        }),
-      )
-    },
+    lastPerformances,
 
     /** The workout after each change. Ends with null when it is deleted. @throws AppError NOT_FOUND */
     async updates(userId: string, id: string): Promise<AsyncIterableIterator<Workout | null>> {

@@ -15,8 +15,8 @@ export interface PlannedDay {
   })[]
 }
 
-/** The title, the program day and the planned sets that a new workout starts with. */
-export interface WorkoutTemplate extends Pick<WorkoutContent, 'title' | 'programDay'> {
+/** The title, the origin and the planned sets that a new workout starts with. */
+export interface WorkoutTemplate extends Pick<WorkoutContent, 'title' | 'programDay' | 'routineId'> {
   exercises: readonly TemplateEntry[]
 }
 
@@ -83,11 +83,16 @@ export const templateFromWorkout = ({
  */
 export const templateFromProgramDay = (
   programDay: WorkoutProgramDay,
+  day: PlannedDay,
+  existingIds: Pick<ReadonlySet<string>, 'has'>,
+): WorkoutTemplate => ({ ...templateFromPlannedSets(day, existingIds), programDay })
+
+const templateFromPlannedSets = (
   { name, exercises }: PlannedDay,
   existingIds: Pick<ReadonlySet<string>, 'has'>,
 ): WorkoutTemplate => ({
   title: name,
-  programDay,
+  programDay: null,
   exercises: exercises
     .filter(({ exerciseId }) => existingIds.has(exerciseId))
     .map(({ exerciseId, supersetId, sets }) => ({
@@ -99,6 +104,36 @@ export const templateFromProgramDay = (
     })),
 })
 
+/**
+ * The planned sets of a routine. A set without a planned load takes that of the same set in the last workout with the
+ * exercise.
+ * @param existingIds existing exercises; those that were deleted since the routine was saved are omitted
+ * @param performances the completed sets of the last workout with each exercise
+ */
+export function templateFromRoutine(
+  routineId: string,
+  routine: PlannedDay,
+  existingIds: Pick<ReadonlySet<string>, 'has'>,
+  performances: ReadonlyMap<string, readonly WorkoutSet[]>,
+): WorkoutTemplate {
+  const { exercises, ...template } = templateFromPlannedSets(routine, existingIds)
+  return {
+    ...template,
+    routineId,
+    exercises: exercises.map(entry => {
+      const last = (performances.get(entry.exerciseId) ?? []).filter(({ type }) => type !== 'WARMUP')
+      let position = 0
+      const sets = entry.sets.map(set => {
+        if (set.type === 'WARMUP') return set
+        const done = last[position++] ?? last.at(-1)
+        if (!done?.load || set.target?.load) return set
+        return { ...set, target: { ...emptyTarget, ...set.target, load: done.load } }
+      })
+      return { ...entry, sets }
+    }),
+  }
+}
+
 /** Joins the distinct notes of the sets, up to the maximum length. */
 function joinNotes(sets: PlannedDay['exercises'][number]['sets']): string | null {
   const notes = new Set(sets.flatMap(({ notes }) => notes ?? []))
@@ -108,6 +143,15 @@ function joinNotes(sets: PlannedDay['exercises'][number]['sets']): string | null
 function appendIfFits(text: string, note: string): string {
   const longer = text ? `${text}\n${note}` : note
   return longer.length > maxNotes ? text : longer
+}
+
+const emptyTarget: SetTarget = {
+  load: null,
+  minReps: null,
+  maxReps: null,
+  rpe: null,
+  durationSeconds: null,
+  distanceMeters: null,
 }
 
 type CompletedValues = Pick<WorkoutSet, 'load' | 'reps' | 'rpe' | 'durationSeconds' | 'distanceMeters'>

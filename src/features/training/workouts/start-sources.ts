@@ -13,19 +13,8 @@ export interface ProgramDays {
   plan(userId: string, day: WorkoutProgramDay, locale: Locale): Promise<PlannedDay | null>
 }
 
-export function programDayProvider() {
-  let provider: ProgramDays | undefined
-  function requireProvider(): ProgramDays {
-    if (!provider) throw new Error('no feature provides program days')
-    return provider
-  }
-  return {
-    provide(days: ProgramDays): void {
-      provider = days
-    },
-    validator: (userId: string, days: readonly WorkoutProgramDay[]) =>
-      requireProvider().validator(userId, days),
-    plan: (userId: string, day: WorkoutProgramDay, locale: Locale) =>
-      requireProvider().plan(userId, day, locale),
-  }
+/** Reads the routines that workouts start from. A later feature provides it. */
+export interface Routines {
+  /** The planned sets of a routine of the user; null if it does not exist. */
+  plan(userId: string, routineId: string): Promise<PlannedDay | null>
 }
