@@ -3473,6 +3473,8 @@ export type RecommendationReasonKind =
   | 'GOAL'
   /** The program requires more experience than the caller has: a contradiction. */
   | 'HARDER'
+  /** The program makes mobile and trains no muscle, whatever the caller's goal is. */
+  | 'MOBILITY'
   /** The program has more sessions per week than the caller plans: a contradiction. */
   | 'MORE_SESSIONS'
   /** The program emphasizes muscles of the caller's focus. */

@@ -158,6 +158,7 @@ export interface Program extends ProgramHeading, ProgramRequirements {
 export type RecommendationReasonKind =
   | 'GOAL'
   | 'RELATED_GOAL'
+  | 'MOBILITY'
   | 'EXPERIENCE'
   | 'EASIER'
   | 'HARDER'

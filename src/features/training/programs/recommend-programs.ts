@@ -48,7 +48,8 @@ export function recommendPrograms(
   programs: readonly Program[],
   preferences: TrainingPreferences,
 ): ProgramRecommendation[] {
-  const scored = programs.map(program => {
+  const suitable = programs.filter(program => !isMobility(program) || !isAboutMuscles(preferences))
+  const scored = suitable.map(program => {
     const criteria = scoreCriteria(program, preferences)
     return { program, score: totalScore(criteria), reasons: reasonsOf(criteria) }
   })
@@ -91,7 +92,19 @@ const reasonsOf = (criteria: readonly Criterion[]): RecommendationReason[] =>
       kind === null ? [] : [{ kind, isContradiction, muscles }],
     )
 
-function scoreGoal(program: Program, { goal }: TrainingPreferences): Criterion | null {
+/** Returns whether a program only makes mobile: its exercises count for no muscle. */
+const isMobility = ({ goal, weeklySets }: Program) =>
+  goal === 'general_fitness' && Object.keys(weeklySets).length === 0
+
+const isAboutMuscles = ({ goal }: TrainingPreferences) =>
+  goal === 'build_muscle' || goal === 'increase_strength'
+
+function scoreGoal(program: Program, { goal, frequency }: TrainingPreferences): Criterion | null {
+  if (isMobility(program)) {
+    // Once a week leaves little else that a program could do.
+    const fit = goal === 'general_fitness' && frequency === 1 ? 1 : 0
+    return { weight: goal === null ? 0 : weights.goal, fit, kind: 'MOBILITY' }
+  }
   if (goal === null) return null
   const weight = weights.goal
   if (program.goal === goal) return { weight, fit: 1, kind: 'GOAL' }
@@ -106,7 +119,8 @@ function scoreExperience({ level }: Program, { experience }: TrainingPreferences
   const levelsAbove = rankOfLevel[level] - rankOfExperience[experience]
   if (levelsAbove === 0) return { weight, fit: 1, kind: 'EXPERIENCE' }
   if (levelsAbove > 0) return { weight, fit: 0, kind: 'HARDER', isContradiction: true }
-  return { weight, fit: levelsAbove === -1 ? 0.5 : 0, kind: 'EASIER' }
+  if (levelsAbove === -1) return { weight, fit: 0.5, kind: 'EASIER' }
+  return { weight, fit: 0, kind: 'EASIER', isContradiction: true }
 }
 
 function scoreFrequency({ sessionsPerWeek }: Program, { frequency }: TrainingPreferences): Criterion | null {

@@ -245,3 +245,27 @@ t.test('reports an undefined name with its file', t => {
   )
   t.end()
 })
+
+t.test('warms up heavy lifts and pull-ups', t => {
+  const days = programs.flatMap(({ slug, weeks }) =>
+    weeks.flatMap(week => week.days.map(({ name, exercises }) => ({ day: `${slug}: ${name}`, exercises }))),
+  )
+  for (const { day, exercises } of days)
+    for (const [index, { exerciseId, sets }] of exercises.entries()) {
+      const warmups = sets.filter(({ type }) => type === 'WARMUP')
+      if (['barbell-deadlift', 'barbell-front-squat'].includes(exerciseId)) {
+        const percentages = warmups.map(({ warmupPercent }) => warmupPercent ?? 0)
+        t.ok(percentages.length >= 2, `${day}: ${exerciseId}`)
+        t.same(
+          percentages,
+          percentages.toSorted((left, right) => left - right),
+        )
+      }
+      if (exerciseId === 'pull-up') {
+        t.equal(warmups.length, 0, day)
+        const before = exercises.slice(0, index).map(other => other.exerciseId)
+        t.ok(before.includes('scapular-pull-up') || before.includes('cable-lat-pulldown'), day)
+      }
+    }
+  t.end()
+})
