@@ -46,6 +46,7 @@ interface BatchOptions<Content extends object> {
   complete?: CompleteContent<Content>
   isActive?(content: Content, derived: object | null): boolean
   unique?: keyof Content
+  excludes?(content: Content, other: Content): boolean
   now: Date
 }
 
@@ -61,7 +62,15 @@ interface Outcome {
 
 /** Applies several writes of one type in memory, one after the other, before anything is stored. */
 export function createBatch<Content extends object>(options: BatchOptions<Content>) {
-  const { userId, type, now, unique, isActive = () => false, complete = content => content } = options
+  const {
+    userId,
+    type,
+    now,
+    unique,
+    excludes,
+    isActive = () => false,
+    complete = content => content,
+  } = options
   const records = new Map<string, Stored>(options.stored)
   const changed = new Set<string>()
   const head: Head = {
@@ -141,12 +150,25 @@ export function createBatch<Content extends object>(options: BatchOptions<Conten
     return outcome('APPLIED', { version: version + 1, visibleId: id })
   }
 
-  /** The id of another record that is active already, or that has the same unique value. */
+  /** The id of another record that is active already, that has the same unique value, or that excludes the content. */
   function findBlockingRecord(id: string, content: Content, derived: object | null): string | undefined {
     const active = head.active[type]
     if (active !== undefined && active !== id && isActive(content, derived)) return active
     const holder = unique && idsByUniqueValue.get(content[unique])
-    return holder === id ? undefined : holder
+    if (holder !== undefined && holder !== id) return holder
+    return excludes && findExcluding(id, content, excludes)
+  }
+
+  function findExcluding(
+    id: string,
+    content: Content,
+    excludes: (content: Content, other: Content) => boolean,
+  ): string | undefined {
+    for (const stored of records.values()) {
+      const other = isOwn(stored) && stored.row.id !== id ? (stored.row.content as Content | null) : null
+      if (other && excludes(content, other)) return stored.row.id
+    }
+    return undefined
   }
 
   const versionOf = (id: string) => records.get(id)?.row.version ?? null

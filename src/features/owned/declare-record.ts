@@ -93,8 +93,11 @@ export function declareRecord<
   }
 
   /** @param limit of the number of records of a user */
-  async function all(userId: string, limit: number): Promise<Presented[]> {
-    const found = await view.findSome(userId, limit, { [order.field]: order.direction })
+  async function all(userId: string, args: Arguments, limit: number): Promise<Presented[]> {
+    const found = await view.findSome(userId, limit, {
+      conditions: filter?.(args) ?? {},
+      sort: { [order.field]: order.direction },
+    })
     return found.flatMap(row => rules.present(row) ?? [])
   }
 
@@ -124,7 +127,11 @@ export function declareRecord<
       payload,
       present: presentEach(present),
       get,
-      list: { field, read: maxCount === undefined ? page : userId => all(userId, maxCount) },
+      list: {
+        field,
+        read:
+          maxCount === undefined ? page : (userId: string, args: Arguments) => all(userId, args, maxCount),
+      },
       operations: operations(recordType, view.find),
     }),
   }

@@ -55,6 +55,11 @@ export interface RecordType<Content extends object, Derived extends object = obj
   ): Promise<Preparation<Content, Derived>> | Preparation<Content, Derived>
   /** A field of the content with a different value in each record of a user; a duplicate is the conflict ACTIVE. */
   unique?: keyof Content & string
+  /**
+   * Returns whether two records cannot exist at the same time; the second one is the conflict ACTIVE. All records of the user
+   * are read for a save, so their number must be small.
+   */
+  excludes?(content: Content, other: Content): boolean
   /** Returns whether a record is the active one of its type. A user has at most one. */
   isActive?(content: Content, derived: Derived | null): boolean
   /** True if `derive` writes other owned records itself. They get lower sequence numbers in the feed than the batch. */
@@ -145,6 +150,8 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
         for (const [id, found] of await owned.findByContent(userId, type, unique, values))
           stored.set(id, found)
       }
+      if (rules.excludes !== undefined && saves.length > 0)
+        for (const [id, found] of await owned.findByType(userId, type)) stored.set(id, found)
       const preparation = saves.length > 0 ? await rules.prepare?.(userId, saves) : undefined
       return createBatch<Content>({
         userId,
@@ -156,6 +163,7 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
         complete: preparation?.complete as CompleteContent<Content> | undefined,
         isActive,
         unique,
+        excludes: rules.excludes,
         now: clock(),
       })
     }

@@ -118,6 +118,12 @@ export function ownedStore(database: Database) {
       return found.map(document => [document._id.toHexString(), toStored(document)] as const)
     },
 
+    /** The records of one type, without tombstones. */
+    async findByType(userId: string, type: OwnedType) {
+      const found = await owned.find({ userId: new ObjectId(userId), type, deletedAt: null })
+      return found.map(document => [document._id.toHexString(), toStored(document)] as const)
+    },
+
     async findReference(userId: string, type: OwnedType, ref: string): Promise<Stored | null> {
       const found = await owned.findOne({ userId: new ObjectId(userId), type, ref: new ObjectId(ref) })
       return found && toStored(found)

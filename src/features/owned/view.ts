@@ -74,13 +74,14 @@ export function ownedView<Content extends object, Derived extends object = objec
   return {
     collection: owned,
     liveFilter,
-    /** Up to `limit` records of one owner. Without `sort`, they are in no particular order. */
+    /** Up to `limit` records of one owner that meet the conditions. Without `sort`, they are in no particular order. */
     async findSome(
       userId: string,
       limit: number,
-      sort?: Record<string, 1 | -1>,
+      { conditions = {}, sort }: { conditions?: object; sort?: Record<string, 1 | -1> } = {},
     ): Promise<StoredRecord<Content, Derived>[]> {
-      return (await owned.find(liveFilter(userId), { limit, ...(sort && { sort }) })).map(toStoredRecord)
+      const filter = { ...liveFilter(userId), ...conditions }
+      return (await owned.find(filter, { limit, ...(sort && { sort }) })).map(toStoredRecord)
     },
     /** Reads all records of one owner, in no particular order. */
     async *streamAll(userId: string): AsyncGenerator<StoredRecord<Content, Derived>> {

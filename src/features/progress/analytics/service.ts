@@ -7,6 +7,7 @@ import type { WorkoutListener, WorkoutVersion } from '../../training/workouts/li
 import type { BodyWeightHistory } from '../../people/measurements/body-weight-history.js'
 import type { OwnedService } from '../../owned/service.js'
 import type { ProfileService } from '../../people/profile/service.js'
+import type { PauseService } from '../pauses/feature.js'
 import { packId, unpackId } from './packed-workout.js'
 import { deriveYearChanges } from './year-changes.js'
 import type {
@@ -33,6 +34,7 @@ interface Dependencies {
   exercises: Pick<ExerciseService, 'findMany'>
   profile: Pick<ProfileService, 'get'>
   bodyWeightHistory: Pick<BodyWeightHistory, 'around'>
+  pauses: PauseService
   years: TrainingYearStore
   clock: () => Date
 }
@@ -42,6 +44,7 @@ export function analyticsService({
   exercises,
   profile,
   bodyWeightHistory,
+  pauses,
   years,
   clock,
 }: Dependencies) {
@@ -125,11 +128,13 @@ export function analyticsService({
         },
 
         async streak() {
-          const [{ history: byWeek }, user] = await Promise.all([
+          const [{ history: byWeek }, user, paused] = await Promise.all([
             sums({ history: true }),
             profile.get(userId),
+            pauses.pausedWeeks(userId),
           ])
-          return streakOf(byWeek, user.profile.frequency ?? 1, localTime(timezone).dayAt(clock()))
+          const minWorkouts = user.profile.frequency ?? 1
+          return streakOf(byWeek, paused, minWorkouts, localTime(timezone).dayAt(clock()))
         },
 
         comparison: async () => comparisonOf(await sums({ totals: true }), inUnit),

@@ -180,7 +180,7 @@ t.test('matches a week-by-week count of the streak', t => {
         weeks.set(monday, (weeks.get(monday) ?? 0) + 1)
       }
       assert.deepEqual(
-        streakOf(weeks, enough, today),
+        streakOf(weeks, new Set(), enough, today),
         naiveStreak(days.map(dateOfDayNumber), enough, dateOfDayNumber(today)),
       )
     }),
