@@ -46,6 +46,7 @@ interface BatchOptions<Content extends object> {
   complete?: CompleteContent<Content>
   isActive?(content: Content, derived: object | null): boolean
   unique?: keyof Content
+  uniqueConflict?: WriteConflict
   excludes?(content: Content, other: Content): boolean
   now: Date
 }
@@ -67,6 +68,7 @@ export function createBatch<Content extends object>(options: BatchOptions<Conten
     type,
     now,
     unique,
+    uniqueConflict = 'ACTIVE',
     excludes,
     isActive = () => false,
     complete = content => content,
@@ -90,8 +92,9 @@ export function createBatch<Content extends object>(options: BatchOptions<Conten
     before: Stored<Content> | null,
     { row }: Stored<Content>,
   ): void {
-    if (before?.row.content) idsByUniqueValue.delete(before.row.content[field])
-    if (row.content) idsByUniqueValue.set(row.content[field], row.id)
+    const [previous, value] = [before?.row.content?.[field], row.content?.[field]]
+    if (previous != null) idsByUniqueValue.delete(previous)
+    if (value != null) idsByUniqueValue.set(value, row.id)
   }
 
   const isTaken = (id: string) => records.has(id) || options.foreignIds.has(id) || isReservedId(id)
@@ -130,8 +133,12 @@ export function createBatch<Content extends object>(options: BatchOptions<Conten
     const conflict = findConflict(own && toRecordState(own), completed)
     if (conflict) return outcome('CONFLICT', { conflict, version: version || null, visibleId: own && id })
     const blocking = findBlockingRecord(id, content, own?.row.derived ?? null)
-    if (blocking !== undefined)
-      return outcome('CONFLICT', { conflict: 'ACTIVE', version: versionOf(blocking), visibleId: blocking })
+    if (blocking)
+      return outcome('CONFLICT', {
+        conflict: blocking.conflict,
+        version: versionOf(blocking.id),
+        visibleId: blocking.id,
+      })
 
     put({
       row: {
@@ -150,13 +157,20 @@ export function createBatch<Content extends object>(options: BatchOptions<Conten
     return outcome('APPLIED', { version: version + 1, visibleId: id })
   }
 
-  /** The id of another record that is active already, that has the same unique value, or that excludes the content. */
-  function findBlockingRecord(id: string, content: Content, derived: object | null): string | undefined {
+  /** Finds another record that is active already, that has the same unique value, or that excludes the content. */
+  function findBlockingRecord(
+    id: string,
+    content: Content,
+    derived: object | null,
+  ): { id: string; conflict: WriteConflict } | null {
     const active = head.active[type]
-    if (active !== undefined && active !== id && isActive(content, derived)) return active
-    const holder = unique && idsByUniqueValue.get(content[unique])
-    if (holder !== undefined && holder !== id) return holder
-    return excludes && findExcluding(id, content, excludes)
+    if (active !== undefined && active !== id && isActive(content, derived))
+      return { id: active, conflict: 'ACTIVE' }
+    const value = unique && content[unique]
+    const holder = value == null ? undefined : idsByUniqueValue.get(value)
+    if (holder !== undefined && holder !== id) return { id: holder, conflict: uniqueConflict }
+    const excluding = excludes && findExcluding(id, content, excludes)
+    return excluding === undefined ? null : { id: excluding, conflict: 'ACTIVE' }
   }
 
   function findExcluding(

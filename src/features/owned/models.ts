@@ -16,7 +16,7 @@ export type Draft<Content, Required extends keyof Content> = Pick<Content, Requi
 }
 
 /** Why a write was not applied. */
-export type WriteConflict = 'UNKNOWN' | 'VERSION' | 'DELETED' | 'ID_TAKEN' | 'ACTIVE'
+export type WriteConflict = 'UNKNOWN' | 'VERSION' | 'DELETED' | 'ID_TAKEN' | 'ACTIVE' | 'EXTERNAL_ID'
 
 /** A record or its tombstone, as it is stored. */
 export interface StoredRecord<Content extends object = object, Derived extends object = object> {

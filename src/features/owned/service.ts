@@ -15,6 +15,7 @@ import type {
   StoredRecord,
   SaveWrite,
   Write,
+  WriteConflict,
   WriteResult,
 } from './models.js'
 import type { OwnedStore } from './store.js'
@@ -53,8 +54,10 @@ export interface RecordType<Content extends object, Derived extends object = obj
     userId: string,
     writes: readonly SaveWrite<Content>[],
   ): Promise<Preparation<Content, Derived>> | Preparation<Content, Derived>
-  /** A field of the content with a different value in each record of a user; a duplicate is the conflict ACTIVE. */
+  /** A field of the content with a different value in each record of a user that has it. */
   unique?: keyof Content & string
+  /** The conflict of a duplicate; ACTIVE by default. */
+  uniqueConflict?: WriteConflict
   /**
    * Returns whether two records cannot exist at the same time; the second one is the conflict ACTIVE. All records of the user
    * are read for a save, so their number must be small.
@@ -146,9 +149,9 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
       )
         for (const [id, found] of await owned.findMany([active])) stored.set(id, found)
       if (unique !== undefined && saves.length > 0) {
-        const values = saves.map(({ content }) => content[unique])
-        for (const [id, found] of await owned.findByContent(userId, type, unique, values))
-          stored.set(id, found)
+        const values = saves.flatMap(({ content }) => content[unique] ?? [])
+        const holders = values.length > 0 ? await owned.findByContent(userId, type, unique, values) : []
+        for (const [id, found] of holders) stored.set(id, found)
       }
       if (rules.excludes !== undefined && saves.length > 0)
         for (const [id, found] of await owned.findByType(userId, type)) stored.set(id, found)
@@ -163,6 +166,7 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
         complete: preparation?.complete as CompleteContent<Content> | undefined,
         isActive,
         unique,
+        uniqueConflict: rules.uniqueConflict,
         excludes: rules.excludes,
         now: clock(),
       })

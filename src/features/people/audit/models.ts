@@ -27,7 +27,7 @@ export type AuditAction =
   | 'ADMIN_ROLE_REVOKED'
 
 /** The consents that entries can name. */
-export type AuditedConsent = 'BODY_MEASUREMENTS' | 'PROGRESS_PHOTOS'
+export type AuditedConsent = 'BODY_MEASUREMENTS' | 'PROGRESS_PHOTOS' | 'HEALTH_DATA'
 
 export interface AuditEntry {
   id: string

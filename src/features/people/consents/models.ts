@@ -1,5 +1,5 @@
 /** The data that is stored only with the user's consent. */
-export const consentKinds = ['BODY_MEASUREMENTS', 'PROGRESS_PHOTOS'] as const
+export const consentKinds = ['BODY_MEASUREMENTS', 'PROGRESS_PHOTOS', 'HEALTH_DATA'] as const
 
 export type ConsentKind = (typeof consentKinds)[number]
 

@@ -4,7 +4,7 @@ import type { BodyWeightHistory } from '../../people/measurements/body-weight-hi
 import type { OwnedService } from '../../owned/service.js'
 import type { ProfileService } from '../../people/profile/service.js'
 import type { WorkoutService } from '../../training/workouts/service.js'
-import type { PauseService } from '../pauses/feature.js'
+import type { PauseService } from '../pauses/service.js'
 import { analyticsResolvers } from './resolvers.js'
 import { analyticsService } from './service.js'
 import { trainingYearStore } from './store.js'

@@ -7,7 +7,7 @@ import type { WorkoutListener, WorkoutVersion } from '../../training/workouts/li
 import type { BodyWeightHistory } from '../../people/measurements/body-weight-history.js'
 import type { OwnedService } from '../../owned/service.js'
 import type { ProfileService } from '../../people/profile/service.js'
-import type { PauseService } from '../pauses/feature.js'
+import type { PauseService } from '../pauses/service.js'
 import { packId, unpackId } from './packed-workout.js'
 import { deriveYearChanges } from './year-changes.js'
 import type {

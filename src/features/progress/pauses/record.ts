@@ -12,9 +12,9 @@ import { declareRecord } from '../../owned/declare-record.js'
 import type { SaveWrite, StoredRecord } from '../../owned/models.js'
 import { deleteOperation, saveOperation } from '../../owned/record.js'
 import type { OwnedService } from '../../owned/service.js'
+import { maxPauses } from './limits.js'
 import type { Pause, PauseContent, PauseDraft } from './models.js'
 
-export const maxPauses = 200
 const maxDays = 90
 const maxAgeYears = 60
 const maxYearsAhead = 1

@@ -6,6 +6,7 @@ import type { FeatureContext } from '../../feature.js'
 import type { BodyWeightHistory } from '../../people/measurements/body-weight-history.js'
 import type { OwnedService } from '../../owned/service.js'
 import type { ProfileService } from '../../people/profile/service.js'
+import type { ConsentService } from '../../people/consents/service.js'
 import { createWorkoutListeners } from './listeners.js'
 import { workoutLoader } from './loader.js'
 import { lateProvider } from '../../../lib/late-provider.js'
@@ -24,6 +25,7 @@ interface Dependencies {
   exercises: ExerciseService
   exerciseSettings: Pick<ExerciseSettingsService, 'findMany'>
   profile: ProfileService
+  consents: ConsentService
   bodyWeightHistory: BodyWeightHistory
 }
 
@@ -43,6 +45,7 @@ export function workouts({ platform }: FeatureContext, dependencies: Dependencie
     events,
     clock,
   })
+  dependencies.consents.onWithdrawal('HEALTH_DATA', store.removeHealth)
   const backfills = backfillStore(database)
   const backfill = bodyWeightBackfill({
     ...dependencies,

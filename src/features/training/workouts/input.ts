@@ -14,6 +14,8 @@ import type {
   WorkoutEntryDraft,
   WorkoutFilter,
   WorkoutFilterDraft,
+  WorkoutHealth,
+  WorkoutHealthDraft,
   WorkoutProgramDay,
   WorkoutSet,
   WorkoutSetDraft,
@@ -42,6 +44,7 @@ export function readWorkout(draft: WorkoutDraft, path: string): SaveWrite<Workou
   assertDuration(startedAt, endedAt, workout.at('endedAt'))
   const id = workout.id('id')
   const routineId = workout.id('routineId')
+  const health = draft.health ? readHealth(draft.health, workout.at('health')) : null
   const content = {
     title: workout.line('title', 200),
     startedAt,
@@ -51,6 +54,8 @@ export function readWorkout(draft: WorkoutDraft, path: string): SaveWrite<Workou
     rating: workout.integer('rating', [1, 5]),
     programDay: draft.programDay ? readProgramDay(draft.programDay, workout.at('programDay')) : null,
     ...(routineId !== null && { routineId }),
+    ...(health && { health }),
+    ...(health?.externalId && { externalKey: `${health.source} ${health.externalId}` }),
     exercises: workout.list('exercises', maxEntries, readEntry),
   }
   assertCompletionTimes(content, path)
@@ -65,6 +70,25 @@ function readProgramDay(draft: WorkoutProgramDay, path: string): WorkoutProgramD
     week: programDay.integer('week', [1, 52]),
     day: programDay.integer('day', [1, 7]),
   }
+}
+
+const heartRates = [20, 300] as const
+const maxEnergy = 50_000
+const maxExternalId = 200
+
+function readHealth(draft: WorkoutHealthDraft, path: string): WorkoutHealth {
+  const reader = inputReader(draft, path)
+  const health = {
+    source: draft.source,
+    externalId: reader.line('externalId', maxExternalId, 1),
+    averageHeartRate: reader.decimal('averageHeartRate', heartRates),
+    maxHeartRate: reader.decimal('maxHeartRate', heartRates),
+    activeEnergyKcal: reader.decimal('activeEnergyKcal', [0, maxEnergy]),
+  }
+  const { averageHeartRate, maxHeartRate } = health
+  if (averageHeartRate !== null && maxHeartRate !== null && maxHeartRate < averageHeartRate)
+    throw badUserInputAt(reader.at('maxHeartRate'), 'must not be less than averageHeartRate.')
+  return health
 }
 
 /** The program day, the routine or the workout that a new workout copies. */

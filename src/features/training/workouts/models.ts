@@ -69,8 +69,27 @@ export interface WorkoutContent {
   programDay: WorkoutProgramDay | null
   /** The routine that it was started from, which may have been deleted since. Missing without one. */
   routineId?: string
+  /** Kept only with the consent HEALTH_DATA. Missing if there is none. */
+  health?: WorkoutHealth
+  /** Identifies the workout in its health store. Missing without an external id. */
+  externalKey?: string
   exercises: WorkoutEntry[]
 }
+
+export type HealthSource = 'APPLE_HEALTH' | 'HEALTH_CONNECT' | 'GARMIN' | 'OTHER'
+
+/** What a health store recorded during a workout. */
+export interface WorkoutHealth {
+  source: HealthSource
+  /** The identifier of the workout in the health store. */
+  externalId: string | null
+  /** In beats per minute. */
+  averageHeartRate: number | null
+  maxHeartRate: number | null
+  activeEnergyKcal: number | null
+}
+
+export type WorkoutHealthDraft = Draft<WorkoutHealth, 'source'>
 
 export type SetTargetDraft = Draft<SetTarget, never>
 
@@ -82,7 +101,11 @@ export interface WorkoutEntryDraft extends Draft<Omit<WorkoutEntry, 'sets'>, 'id
   sets: readonly WorkoutSetDraft[]
 }
 
-export interface WorkoutDraft extends Draft<Omit<WorkoutContent, 'exercises'>, 'startedAt' | 'timezone'> {
+export interface WorkoutDraft extends Draft<
+  Omit<WorkoutContent, 'exercises' | 'externalKey' | 'health'>,
+  'startedAt' | 'timezone'
+> {
+  health?: Optional<WorkoutHealthDraft>
   id: string
   /** The version that it is based on; null for a new workout. */
   expectedVersion?: Optional<number>

@@ -6,6 +6,7 @@ import type { Exercise } from '../exercises/models.js'
 import type { ExerciseService } from '../exercises/service.js'
 import { defaultLoadMode } from '../../../lib/exercise-vocabulary.js'
 import type { DerivedPatch, DerivedWrites, RecordChange } from '../../owned/models.js'
+import type { ConsentService } from '../../people/consents/service.js'
 import type { LateProvider } from '../../../lib/late-provider.js'
 import type { RecordTypeService, OwnedService } from '../../owned/service.js'
 import { readBodyWeights, type BodyWeightDependencies } from './body-weight.js'
@@ -19,6 +20,7 @@ export interface WorkoutRecordTypeDependencies extends BodyWeightDependencies {
   owned: OwnedService
   exercises: Pick<ExerciseService, 'findMany'>
   listeners: Pick<WorkoutListeners, 'apply'>
+  consents: Pick<ConsentService, 'missingConsentError'>
   programDays: Pick<LateProvider<ProgramDays>, 'get'>
   database: Pick<Database, 'afterCommit'>
   events: Pick<Events, 'publish'>
@@ -41,11 +43,13 @@ export function workoutRecordType(
   dependencies: WorkoutRecordTypeDependencies,
   { cause, knownBodyWeight }: Options,
 ): WorkoutRecordType {
-  const { owned, exercises, listeners, programDays, database, events, clock } = dependencies
+  const { owned, exercises, consents, listeners, programDays, database, events, clock } = dependencies
 
   return owned.defineRecordType<WorkoutContent, WorkoutDerived>({
     type: 'WORKOUT',
     isActive: ({ endedAt }) => endedAt === null,
+    unique: 'externalKey',
+    uniqueConflict: 'EXTERNAL_ID',
 
     async prepare(userId, saves) {
       const exercisesById = await exercises.findMany(userId, exerciseIdsOf(saves))
@@ -53,9 +57,11 @@ export function workoutRecordType(
         userId,
         saves.flatMap(({ content }) => content.programDay ?? []),
       )
+      const hasHealth = saves.some(({ content }) => content.health)
+      const keepsHealth = hasHealth && (await consents.missingConsentError(userId, 'HEALTH_DATA')) === null
       const now = clock()
       return {
-        complete: content => withLoadModes(content, exercisesById),
+        complete: content => withLoadModes(keepsHealth ? content : withoutHealth(content), exercisesById),
         validate(save, { before }) {
           assertTimesInRange(save, now)
           assertKnownExercises(save, exercisesById)
@@ -89,6 +95,11 @@ export function workoutRecordType(
 
 const exerciseIdsOf = (rows: readonly ({ content: WorkoutContent | null } | null)[]) =>
   rows.flatMap(row => row?.content?.exercises.map(({ exerciseId }) => exerciseId) ?? [])
+
+function withoutHealth(content: WorkoutContent): WorkoutContent {
+  const { health: _health, externalKey: _externalKey, ...rest } = content
+  return rest
+}
 
 /** Gives sets without a load mode the default of their exercise. */
 function withLoadModes(

@@ -24,6 +24,7 @@ export function workoutStore(database: Database) {
       latestFirstIndex('content.startedAt'),
       latestFirstIndex('content.startedAt', 'content.exercises.exerciseId'),
       latestFirstIndex('content.startedAt', 'content.programDay.enrollmentId'),
+      { key: { 'content.externalKey': 1 } },
     ],
   )
 
@@ -72,6 +73,14 @@ export function workoutStore(database: Database) {
         const after = [{ 'content.startedAt': { $gt: startedAt } }, { _id: { $gt: new ObjectId(last.id) } }]
         position = { 'content.startedAt': { $gte: startedAt }, $or: after }
       }
+    },
+
+    /** Removes what health stores recorded from all workouts of a user, without a change in the feed. */
+    async removeHealth(userId: string): Promise<void> {
+      const withHealth = { ...liveFilter(userId), 'content.health': { $exists: true } }
+      await collection.updateMany(withHealth as Filter<WorkoutDocument>, {
+        $unset: { 'content.health': true, 'content.externalKey': true },
+      })
     },
 
     /** All workouts of a user in the order of their starts. */
