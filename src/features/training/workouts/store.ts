@@ -78,7 +78,7 @@ export function workoutStore(database: Database) {
     /** Removes what health stores recorded from all workouts of a user, without a change in the feed. */
     async removeHealth(userId: string): Promise<void> {
       const withHealth = { ...liveFilter(userId), 'content.health': { $exists: true } }
-      await collection.updateMany(withHealth as Filter<WorkoutDocument>, {
+      await collection.updateMany(withHealth, {
         $unset: { 'content.health': true, 'content.externalKey': true },
       })
     },
