@@ -110,6 +110,8 @@ t.test('runs the training tour, which shows training live', async t => {
   t.match(trained, /record +Barbell Back Squat: WEIGHT \d+(\.5)? KG/)
   t.match(trained, /program +13 days are done/)
   t.match(trained, /Barbell Back Squat: 5 × 5 × \d+(\.5)? kg \(RAISED\)/)
+  t.match(trained, /this device +kept the workout as the routine .+: \d exercises/)
+  t.match(trained, /this device +in pounds: Barbell Back Squat 5 × \d+[05] lb/)
   const [home, library, running, history, program] = shown
     .trim()
     .split('\n')

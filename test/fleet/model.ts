@@ -78,7 +78,8 @@ export function newWorkout(exerciseIds: readonly string[]): Workout {
     ...{ id: newId(), version: 0, workoutTitle: `workout ${workoutCount}`, workoutStatus: 'COMPLETED' },
     startedAt: new Date(startedAt).toISOString(),
     endedAt: new Date(startedAt + 60 * minute).toISOString(),
-    ...{ timezone: 'Europe/Berlin', notes: null, rating: 1 + randomBelow(5), programDay: null },
+    ...{ timezone: 'Europe/Berlin', notes: null, rating: 1 + randomBelow(5) },
+    ...{ programDay: null, routineId: null, health: null },
     exercises: Array.from({ length: 1 + randomBelow(4) }, entry),
   }
 }

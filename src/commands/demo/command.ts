@@ -5,6 +5,7 @@ import { pluralize } from '../../lib/plural.js'
 import { run } from '../run.js'
 import { signIn } from './client.js'
 import { trainLive } from './live.js'
+import { planAhead } from './plan-ahead.js'
 import { enroll, loadHomeScreen, trainForAMonth } from './program-month.js'
 import { formatTarget } from './training.js'
 
@@ -34,7 +35,7 @@ async function demo(args: string[]): Promise<string> {
     'this device',
     `${count} workouts in ${((Date.now() - now.getTime()) / 1000).toFixed(1)} s; now live:`,
   )
-  await trainLive({ device, other, enrollmentId, pace, print })
+  const workoutId = await trainLive({ device, other, enrollmentId, pace, print })
   const { me, activeEnrollment } = await loadHomeScreen(device)
   const next = activeEnrollment?.nextDay
   if (next) print('this device', `next: ${next.name}, ${next.date}`)
@@ -43,6 +44,7 @@ async function demo(args: string[]): Promise<string> {
       '',
       `${exercise?.name ?? ''}: ${sets.length} × ${formatTarget(sets.at(-1)?.target)} (${reason ?? 'as planned'})`,
     )
+  await planAhead({ device, enrollmentId, workoutId, print })
   for (const one of [device, other]) one.close()
   return `The demo account has completed ${pluralize(me?.workoutsCompleted ?? 0, 'workout')}.`
 }

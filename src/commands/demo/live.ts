@@ -23,7 +23,7 @@ interface Live {
 const subscriptionDelay = 500
 
 /** Trains the next day of the program set by set, and prints the events that the other device receives. */
-export async function trainLive({ device, other, enrollmentId, pace, print }: Live): Promise<void> {
+export async function trainLive({ device, other, enrollmentId, pace, print }: Live): Promise<string> {
   const { activeEnrollment } = await loadHomeScreen(device)
   const next = activeEnrollment?.nextDay
   if (!next) throw new ServiceError('the program has no next day')
@@ -59,6 +59,7 @@ export async function trainLive({ device, other, enrollmentId, pace, print }: Li
   print('this device', 'the workout is completed')
   await Promise.race([progressed, pause(10 * subscriptionDelay)])
   await pause(subscriptionDelay)
+  return workout.id
 }
 
 function withCompletedSet(
