@@ -7,7 +7,7 @@ import type { LoadingConditions } from './progression/weights.js'
 import { unitOf } from './status.js'
 
 /** Each day that is saved replays all periods. After so many, a change replaces the last one. */
-const maxPeriods = 50
+const maxPeriods = 20
 
 interface Dependencies {
   gyms: Pick<GymService, 'find'>
@@ -68,11 +68,8 @@ function changeTime(
   return new Date(Math.max(...settings.map(({ updatedAt }) => updatedAt.getTime())))
 }
 
-const equipmentOf = ({ bars, plates, dumbbells, steps }: Gym): GymEquipment => ({
-  bars,
-  plates,
-  dumbbells,
-  steps,
-})
+function equipmentOf({ bars, plates, dumbbells, steps }: Gym): GymEquipment {
+  return { bars, plates, dumbbells, steps }
+}
 
 export type LoadingConditionsReader = ReturnType<typeof loadingConditions>

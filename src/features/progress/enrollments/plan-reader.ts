@@ -41,6 +41,7 @@ interface Conditioned {
   content: EnrollmentContent
   derived: Pick<EnrollmentDerived, 'periods'>
 }
+
 type ReplayedDerived = InitialDerived & Pick<EnrollmentDerived, 'periods'>
 
 /** The derived data that follows from the trained days. */
@@ -138,8 +139,11 @@ export function planReader({ programs, exercises, exerciseSettings, readConditio
       const settings = await exerciseSettings.findMany(userId, exerciseIdsOf(weeks), head)
       const periods = await readConditions(userId, content, known, settings)
       const plannedPeriods: Period[] = []
-      for (const { since, ...conditions } of periods)
+      for (const { since, ...conditions } of periods) {
+        // The weights of a gym can take ten milliseconds.
+        if (plannedPeriods.length > 0) await yieldToEventLoop()
         plannedPeriods.push({ since, plans: await createPlans(versions, { exercises, conditions }) })
+      }
       const { skipped, adjustments } = decisionsOf(content)
       const initialLoads = initialLoadsOf(content, derived)
       const input = { periods: plannedPeriods, version: current, initialLoads, adjustments }

@@ -10,10 +10,12 @@ const minPausedDays = 3
  */
 export function pausedWeeks(pauses: readonly Pick<PauseContent, 'from' | 'to'>[]): Set<number> {
   const daysByWeek = new Map<number, number>()
-  for (const { from, to } of pauses)
-    for (let day = dayNumberOf(from); day <= dayNumberOf(to); day++) {
+  for (const { from, to } of pauses) {
+    const last = dayNumberOf(to)
+    for (let day = dayNumberOf(from); day <= last; day++) {
       const monday = mondayOf(day)
       daysByWeek.set(monday, (daysByWeek.get(monday) ?? 0) + 1)
     }
+  }
   return new Set([...daysByWeek].flatMap(([monday, days]) => (days >= minPausedDays ? [monday] : [])))
 }

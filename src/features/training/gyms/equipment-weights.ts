@@ -7,12 +7,22 @@ const maxWeight = { KG: 1500, LB: 3310 } as const
 /** Sums of plates that differ by less are the same weight. It bounds the number of sums. */
 const resolution = 0.01
 
+/** Many exercises of a plan use the weights of one gym, and computing them can take ten milliseconds. */
+const knownWeights = new WeakMap<GymEquipment, Partial<Record<WeightUnit, readonly number[]>>>()
+
 /**
  * Returns the weights of the lightest bar with pairs of plates, in ascending order; null if the bars or the plates are
  * unknown.
  */
-export function barbellWeights({ bars, plates }: GymEquipment, unit: WeightUnit): number[] | null {
-  if (bars.length === 0 || plates.length === 0) return null
+export function barbellWeights(equipment: GymEquipment, unit: WeightUnit): readonly number[] | null {
+  if (equipment.bars.length === 0 || equipment.plates.length === 0) return null
+  const known = knownWeights.get(equipment) ?? {}
+  const weights = known[unit] ?? computeBarbellWeights(equipment, unit)
+  knownWeights.set(equipment, { ...known, [unit]: weights })
+  return weights
+}
+
+function computeBarbellWeights({ bars, plates }: GymEquipment, unit: WeightUnit): number[] {
   const bar = Math.min(...bars.map(({ load }) => convertLoad(load, unit)))
   const pairs = plates.map(({ load, count }) => ({
     weight: 2 * convertLoad(load, unit),

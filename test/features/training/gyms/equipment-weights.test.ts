@@ -66,3 +66,9 @@ t.test('bounds the work for the gym with the most combinations', async t => {
   t.ok(weights.length <= 150_001, 'at most one weight in each hundredth of a kilogram')
   t.ok(weights.every(weight => weight <= 1500))
 })
+
+t.test('computes the weights of a gym once in each unit', async t => {
+  const gym = equipment({ plates: [{ load: kg(10), count: 2 }] })
+  t.equal(barbellWeights(gym, 'KG'), barbellWeights(gym, 'KG'))
+  t.not(barbellWeights(gym, 'KG'), barbellWeights(gym, 'LB'))
+})

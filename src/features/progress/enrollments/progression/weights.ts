@@ -54,7 +54,7 @@ const epsilon = 1e-9
 /** Removes floating-point noise, such as that of 0.1 + 0.2. */
 export const withoutFloatNoise = (value: number): number => Number(value.toPrecision(12))
 
-/** The increment of an exercise in which a unit, whatever its unit is. */
+/** The increment of a rule in a unit, whatever its own unit is. */
 export function incrementIn(unit: WeightUnit, increment: Load | null): number {
   if (increment === null) return defaultIncrements[unit]
   if (increment.unit === unit) return increment.value
@@ -87,8 +87,8 @@ function gymWeights(
 ): Weights | null {
   // Weight that is added to the body is not that of a bar or a pair of dumbbells.
   if (trackingType === 'BODYWEIGHT_REPS') return null
-  if (equipment.includes('BARBELL')) return listed(barbellWeights(gym, unit))
-  if (equipment.includes('DUMBBELL')) return listed(dumbbellWeights(gym, unit))
+  if (equipment.includes('BARBELL')) return listedOrNull(barbellWeights(gym, unit))
+  if (equipment.includes('DUMBBELL')) return listedOrNull(dumbbellWeights(gym, unit))
   const step = equipment.includes('MACHINE')
     ? gym.steps.machine
     : equipment.includes('CABLE')
@@ -116,13 +116,27 @@ const roundToMultiple = (value: number, step: number): number =>
 const multiple = (steps: number, step: number, value: number): number =>
   Number.isFinite(steps) ? withoutFloatNoise(steps * step) : value
 
-/** @param ascending weights in ascending order; null if they are unknown */
-function listed(ascending: readonly number[] | null): Weights | null {
-  if (ascending === null) return null
-  const weights = ascending.map(withoutFloatNoise)
-  const [lightest = 0] = weights
-  const atOrBelow = (value: number) => weights.findLast(weight => weight <= value + epsilon) ?? lightest
-  const atOrAbove = (value: number) => weights.find(weight => weight >= value - epsilon) ?? null
+const listedOrNull = (weights: readonly number[] | null): Weights | null => weights && listed(weights)
+
+/** @param weights in ascending order, up to 150,000 */
+function listed(weights: readonly number[]): Weights {
+  /** Returns the number of weights up to a value. */
+  function countUpTo(value: number): number {
+    let [low, high] = [0, weights.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((weights[middle] ?? Infinity) <= value) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+  const at = (index: number) => {
+    const weight = weights[index]
+    return weight === undefined ? null : withoutFloatNoise(weight)
+  }
+  const lightest = at(0) ?? 0
+  const atOrBelow = (value: number) => at(countUpTo(value + epsilon) - 1) ?? lightest
+  const atOrAbove = (value: number) => at(countUpTo(value - epsilon))
   return {
     atOrBelow,
     atOrAbove,
@@ -131,6 +145,6 @@ function listed(ascending: readonly number[] | null): Weights | null {
       const above = atOrAbove(value) ?? below
       return above - value < value - below - epsilon ? above : below
     },
-    lighter: value => weights.findLast(weight => weight < value - epsilon) ?? lightest,
+    lighter: value => at(countUpTo(value - epsilon) - 1) ?? lightest,
   }
 }
