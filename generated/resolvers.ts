@@ -12,6 +12,7 @@ import type { SkippedLine as SkippedLineModel, MatchedExercise as MatchedExercis
 import type { OwnedRecord as OwnedRecordModel, Change as ChangeModel, ChangePage as ChangePageModel, SyncResult as SyncResultModel, SyncError as SyncErrorModel } from '../src/features/portability/sync/models.js';
 import type { AchievementTier as AchievementTierModel, Achievement as AchievementModel } from '../src/features/progress/achievements/models.js';
 import type { DataPoint as DataPointModel, MuscleVolume as MuscleVolumeModel, MuscleSeries as MuscleSeriesModel, Streak as StreakModel, ComparisonValue as ComparisonValueModel, Comparison as ComparisonModel, Analytics as AnalyticsModel } from '../src/features/progress/analytics/models.js';
+import type { CalendarDay as CalendarDayModel } from '../src/features/progress/calendar/models.js';
 import type { ProgramEnrollment as ProgramEnrollmentModel, NextDay as NextDayModel, ScheduledDay as ScheduledDayModel } from '../src/features/progress/enrollments/models.js';
 import type { Pause as PauseModel } from '../src/features/progress/pauses/models.js';
 import type { PreviousRecord as PreviousRecordModel, PersonalRecord as PersonalRecordModel } from '../src/features/progress/records/models.js';
@@ -296,6 +297,34 @@ export type CacheControlScope =
   | 'PRIVATE'
   /** Every cache, including those that several users share. */
   | 'PUBLIC';
+
+/** A date with workouts or days of programs. */
+export type CalendarDay = {
+  __typename?: 'CalendarDay';
+  /** The date. */
+  date: Scalars['Date']['output'];
+  /** Days of programs at the date. */
+  planned: Array<CalendarProgramDay>;
+  /** Workouts that start on the date, the earliest first. */
+  workouts: Array<Workout>;
+};
+
+/** A day of a program in the calendar. */
+export type CalendarProgramDay = {
+  __typename?: 'CalendarProgramDay';
+  /** Number of the day in its week, starting at 1 and counting rest days. */
+  day: Scalars['Int']['output'];
+  /** Identifier of the enrollment. */
+  enrollmentId: Scalars['ID']['output'];
+  /** Whether a workout completed the day. */
+  isDone: Scalars['Boolean']['output'];
+  /** Whether the day was skipped. False for a skipped day that was trained anyway. */
+  isSkipped: Scalars['Boolean']['output'];
+  /** Name of the day. */
+  name: Scalars['String']['output'];
+  /** Number of the week in the program, starting at 1. */
+  week: Scalars['Int']['output'];
+};
 
 /** The latest change of a record. */
 export type Change = {
@@ -3182,6 +3211,13 @@ export type Query = {
    */
   auditLog?: Maybe<AuditEntryConnection>;
   /**
+   * The caller's training by date: workouts, and the days of programs that were done, were skipped or are to come. A done day
+   * is at the date of its workout, a skipped one at the date on which it was skipped. Days to come are those of the active
+   * enrollment, done and skipped days those of the 20 latest enrollments. Only dates with an entry are returned, in order.
+   * Errors: UNAUTHENTICATED, BAD_USER_INPUT (more than 366 days or 2,000 workouts, or an unknown time zone).
+   */
+  calendar?: Maybe<Array<CalendarDay>>;
+  /**
    * Change feed of everything that the caller owns, ordered by the latest change of each record. A client that
    * follows the cursor misses no change and never has to read one twice, even with concurrent writes; a record
    * that changes after its page was read appears again. Errors: UNAUTHENTICATED, BAD_USER_INPUT (`first`; a
@@ -3350,6 +3386,14 @@ export type QueryAuditLogArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
   userId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+/** Root of all read operations. */
+export type QueryCalendarArgs = {
+  from: Scalars['Date']['input'];
+  timezone: Scalars['String']['input'];
+  to: Scalars['Date']['input'];
 };
 
 
@@ -5125,6 +5169,8 @@ export type ResolversTypes = {
   BodyWeightInput: BodyWeightInput;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   CacheControlScope: CacheControlScope;
+  CalendarDay: ResolverTypeWrapper<CalendarDayModel>;
+  CalendarProgramDay: ResolverTypeWrapper<CalendarProgramDay>;
   Change: ResolverTypeWrapper<ChangeModel>;
   ChangeEmailInput: ChangeEmailInput;
   ChangeEmailPayload: ResolverTypeWrapper<Omit<ChangeEmailPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
@@ -5387,6 +5433,8 @@ export type ResolversParentTypes = {
   BodyWeight: BodyWeight;
   BodyWeightInput: BodyWeightInput;
   Boolean: Scalars['Boolean']['output'];
+  CalendarDay: CalendarDayModel;
+  CalendarProgramDay: CalendarProgramDay;
   Change: ChangeModel;
   ChangeEmailInput: ChangeEmailInput;
   ChangeEmailPayload: Omit<ChangeEmailPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
@@ -5688,6 +5736,21 @@ export type AuditEntryEdgeResolvers<ContextType = RequestContext, ParentType ext
 export type BodyWeightResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['BodyWeight'] = ResolversParentTypes['BodyWeight']> = {
   unit?: Resolver<ResolversTypes['WeightUnit'], ParentType, ContextType>;
   value?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type CalendarDayResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CalendarDay'] = ResolversParentTypes['CalendarDay']> = {
+  date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  planned?: Resolver<Array<ResolversTypes['CalendarProgramDay']>, ParentType, ContextType>;
+  workouts?: Resolver<Array<ResolversTypes['Workout']>, ParentType, ContextType>;
+};
+
+export type CalendarProgramDayResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CalendarProgramDay'] = ResolversParentTypes['CalendarProgramDay']> = {
+  day?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  enrollmentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isDone?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isSkipped?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  week?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type ChangeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Change'] = ResolversParentTypes['Change']> = {
@@ -6377,6 +6440,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   activeWorkout?: Resolver<Maybe<ResolversTypes['Workout']>, ParentType, ContextType>;
   analytics?: Resolver<Maybe<ResolversTypes['Analytics']>, ParentType, ContextType, RequireFields<QueryAnalyticsArgs, 'range' | 'timezone' | 'unit'>>;
   auditLog?: Resolver<Maybe<ResolversTypes['AuditEntryConnection']>, ParentType, ContextType, Partial<QueryAuditLogArgs>>;
+  calendar?: Resolver<Maybe<Array<ResolversTypes['CalendarDay']>>, ParentType, ContextType, RequireFields<QueryCalendarArgs, 'from' | 'timezone' | 'to'>>;
   changes?: Resolver<Maybe<ResolversTypes['ChangePage']>, ParentType, ContextType, RequireFields<QueryChangesArgs, 'first'>>;
   consents?: Resolver<Maybe<Array<ResolversTypes['Consent']>>, ParentType, ContextType>;
   deprecatedFieldUses?: Resolver<Maybe<Array<ResolversTypes['DeprecatedFieldUse']>>, ParentType, ContextType>;
@@ -6810,6 +6874,8 @@ export type Resolvers<ContextType = RequestContext> = {
   AuditEntryConnection?: AuditEntryConnectionResolvers<ContextType>;
   AuditEntryEdge?: AuditEntryEdgeResolvers<ContextType>;
   BodyWeight?: BodyWeightResolvers<ContextType>;
+  CalendarDay?: CalendarDayResolvers<ContextType>;
+  CalendarProgramDay?: CalendarProgramDayResolvers<ContextType>;
   Change?: ChangeResolvers<ContextType>;
   ChangeEmailPayload?: ChangeEmailPayloadResolvers<ContextType>;
   ChangePage?: ChangePageResolvers<ContextType>;

@@ -28,6 +28,7 @@ import { profile } from './people/profile/feature.js'
 import { programs } from './training/programs/feature.js'
 import { records } from './progress/records/feature.js'
 import { sync } from './portability/sync/feature.js'
+import { calendar } from './progress/calendar/feature.js'
 import { pauses } from './progress/pauses/feature.js'
 import { routines } from './training/routines/feature.js'
 import { usage } from './people/usage/feature.js'
@@ -60,6 +61,7 @@ export function createFeatures(context: Omit<FeatureContext, 'userData' | 'owned
     .add(pauses)
     .add(analytics)
     .add(enrollments)
+    .add(calendar)
     .add(achievements)
     .add(imports)
     .add(exports)

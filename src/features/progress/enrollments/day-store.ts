@@ -74,6 +74,28 @@ export function dayStore(database: Database) {
       })
     },
 
+    /** Reads the counted days of some enrollments that began in a range, without their exercises. */
+    async countedBetween(
+      userId: string,
+      enrollmentIds: readonly string[],
+      from: Date,
+      to: Date,
+    ): Promise<(CountedDay & { enrollmentId: string })[]> {
+      const found = await collection.find(
+        {
+          userId: toId(userId),
+          enrollmentId: { $in: enrollmentIds.map(toId) },
+          startedAt: { $gte: from, $lt: to },
+          isCounted: true,
+        },
+        { sort: chronological, projection: { enrollmentId: 1, week: 1, day: 1, version: 1, startedAt: 1 } },
+      )
+      return found.map(({ _id, enrollmentId, week, day, version, startedAt }) => ({
+        ...{ workoutId: _id.toHexString(), enrollmentId: enrollmentId.toHexString() },
+        ...{ week, day, version, startedAt },
+      }))
+    },
+
     /** Reads the earliest completed workouts of a day that do not count. */
     async uncounted(
       userId: string,

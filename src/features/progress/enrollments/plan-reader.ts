@@ -37,7 +37,7 @@ interface Dependencies {
 type PlannedDerived = Pick<EnrollmentDerived, 'enrolledVersion' | 'periods'>
 
 /** An enrollment with its conditions of loading. */
-interface Conditioned {
+interface EnrollmentConditions {
   content: EnrollmentContent
   derived: Pick<EnrollmentDerived, 'periods'>
 }
@@ -83,7 +83,7 @@ export function planReader({ programs, exercises, exerciseSettings, readConditio
   /** Reads plans of an enrollment under its latest conditions, by their version numbers. */
   async function plans(
     userId: string,
-    { content, derived }: Conditioned,
+    { content, derived }: EnrollmentConditions,
     numbers: Iterable<number>,
   ): Promise<Map<number, Plan>> {
     const { versions, exercises } = await readVersions(userId, content.programId, numbers)

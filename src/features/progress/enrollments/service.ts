@@ -24,6 +24,7 @@ import type { ExerciseSettingsService } from '../../training/exercise-settings/s
 import type { GymService } from '../../training/gyms/service.js'
 import type { ProfileService } from '../../people/profile/service.js'
 import type { WorkoutService } from '../../training/workouts/service.js'
+import { calendarDayReader } from './calendar-days.js'
 import { enrollmentSetupReader } from './enrollment-setup.js'
 import { loadingConditions } from './loading-conditions.js'
 import type { DayStore } from './day-store.js'
@@ -183,6 +184,7 @@ export function enrollmentService(dependencies: Dependencies) {
     },
 
     setup: enrollmentSetupReader(dependencies),
+    calendarDays: calendarDayReader({ ...dependencies, plans }),
 
     schedule: async (enrollment: ProgramEnrollment, from: CalendarDate | null, first: number | null) =>
       readSchedule((await withConditions(enrollment)).enrollment, from, first),

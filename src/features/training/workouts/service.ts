@@ -209,6 +209,7 @@ export function workoutService(dependencies: Dependencies) {
     present,
 
     streamOldestFirst: workouts.streamOldestFirst,
+    startsBetween: workouts.startsBetween,
 
     /** The ids of those workouts that have the start and the title of a stored workout of the user. */
     async findDuplicateIds(

@@ -75,6 +75,22 @@ export function workoutStore(database: Database) {
       }
     },
 
+    /** Reads the starts of up to `limit` workouts in a range, in chronological order. */
+    async startsBetween(
+      userId: string,
+      from: Date,
+      to: Date,
+      limit: number,
+    ): Promise<{ id: string; startedAt: Date }[]> {
+      const found = await collection.find(
+        { ...liveFilter(userId), 'content.startedAt': { $gte: from, $lt: to } },
+        { sort: { 'content.startedAt': 1, _id: 1 }, limit, projection: { 'content.startedAt': 1 } },
+      )
+      return found.flatMap(({ _id, content }) =>
+        content ? [{ id: _id.toHexString(), startedAt: content.startedAt }] : [],
+      )
+    },
+
     /** Removes what health stores recorded from all workouts of a user, without a change in the feed. */
     async removeHealth(userId: string): Promise<void> {
       const withHealth = { ...liveFilter(userId), 'content.health': { $exists: true } }
