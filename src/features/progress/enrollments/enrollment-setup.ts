@@ -7,7 +7,7 @@ import { exerciseIdsOf } from '../../training/programs/weeks-summary.js'
 import type { WorkoutService } from '../../training/workouts/service.js'
 import { loadOfRecord, type CurrentRecords } from './initial-loads.js'
 import type { ProgramVersions } from './plan-reader.js'
-import { hardest } from './progression/loads.js'
+import { easiest, hardest } from './progression/loads.js'
 import { createPlan, isEvaluated, type Track } from './progression/plan.js'
 
 /** What an app asks about an exercise before a user enrolls in a program. */
@@ -23,7 +23,7 @@ interface Dependencies {
   programs: ProgramVersions
   exercises: Pick<ExerciseService, 'findMany'>
   workouts: Pick<WorkoutService, 'lastPerformances'>
-  gyms: Pick<GymService, 'findDefault'>
+  gyms: Pick<GymService, 'findAll'>
   profile: Pick<ProfileService, 'get'>
   records: CurrentRecords
 }
@@ -73,8 +73,12 @@ export const enrollmentSetupReader =
 
     /** The lightest bar of the default gym, else a usual one in the unit of the user. */
     async function readEmptyBar(id: string): Promise<Load> {
-      const [gym, user] = await Promise.all([gyms.findDefault(id), profile.get(id)])
-      const lightest = hardest(gym?.bars.map(({ load }) => load) ?? [], true)
+      const [all, user] = await Promise.all([gyms.findAll(id), profile.get(id)])
+      const bars = all.find(gym => gym.isDefault)?.bars ?? []
+      const lightest = easiest(
+        bars.map(({ load }) => load),
+        false,
+      )
       return lightest ?? emptyBars[user.profile.weightUnit ?? 'KG']
     }
   }

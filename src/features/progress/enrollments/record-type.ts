@@ -23,7 +23,7 @@ export interface EnrollmentRecordTypeDependencies {
   /** Notifies subscribers after the commit that the enrollment has progressed. */
   announce(userId: string, enrollmentId: string): void
   profile: Pick<ProfileService, 'get'>
-  gyms: Pick<GymService, 'find'>
+  gyms: Pick<GymService, 'findAll'>
   clock: () => Date
 }
 
@@ -65,9 +65,8 @@ export function enrollmentRecordType(dependencies: EnrollmentRecordTypeDependenc
       const latest = new Map<string, ProgramVersion | null>()
       for (const id of new Set(enrollments.map(({ content }) => content.programId)))
         latest.set(id, await latestVersion(programs, userId, id))
-      const knownGyms = new Set<string>()
-      for (const gymId of new Set(enrollments.flatMap(({ content }) => content.gymId ?? [])))
-        if (await gyms.find(userId, gymId)) knownGyms.add(gymId)
+      const needsGym = enrollments.some(({ content }) => content.gymId !== null)
+      const knownGyms = new Set(needsGym ? (await gyms.findAll(userId)).map(({ id }) => id) : [])
       const needsUnit = enrollments.some(({ content }) => content.unit === null)
       const unit = needsUnit ? (await profile.get(userId)).profile.weightUnit : null
       const now = clock()

@@ -43,7 +43,7 @@ interface Dependencies {
   owned: OwnedService
   exercises: Pick<ExerciseService, 'findMany'>
   exerciseSettings: Pick<ExerciseSettingsService, 'findMany' | 'loadMany'>
-  gyms: Pick<GymService, 'find' | 'findDefault'>
+  gyms: Pick<GymService, 'find' | 'findAll'>
   workouts: Pick<WorkoutService, 'lastPerformances'>
   profile: Pick<ProfileService, 'get'>
   records: CurrentRecords

@@ -12,10 +12,8 @@ export const gymService = ({ gyms }: Dependencies) => ({
     return row && presentGym(row)
   },
 
-  /** Returns null if the user has no gym. */
-  async findDefault(userId: string): Promise<Gym | null> {
-    const rows = await gyms.findAll(userId)
-    return rows.map(presentGym).find(gym => gym?.isDefault) ?? null
+  async findAll(userId: string): Promise<Gym[]> {
+    return (await gyms.findAll(userId)).flatMap(row => presentGym(row) ?? [])
   },
 })
 

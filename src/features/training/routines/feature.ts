@@ -18,8 +18,7 @@ export function routines(
   { owned, exercises, workouts }: Dependencies,
 ) {
   const routines = routineStore(database)
-  const folders = folderRecord({ owned, database, routines })
-  const { record } = routineRecord({ owned, database, exercises, workouts, folders })
+  const { record } = routineRecord({ owned, database, exercises, workouts, routines })
   workouts.provideRoutines({ plan: routinePlanner({ routines, exercises }) })
-  return { services: {}, records: [record, folders.record] }
+  return { services: {}, records: [record, folderRecord({ owned, database, routines }).record] }
 }

@@ -3,7 +3,7 @@ import { fingerprintOf } from '../../../lib/fingerprint.js'
 import { inputReader, type Optional } from '../../../lib/input-reader.js'
 import type { Database } from '../../../platform/database/database.js'
 import { declareRecord } from '../../owned/declare-record.js'
-import type { SaveWrite, StoredRecord, WriteResult } from '../../owned/models.js'
+import type { SaveWrite, WriteResult } from '../../owned/models.js'
 import { deleteOperation, saveOperation } from '../../owned/record.js'
 import type { OwnedService, RecordTypeService } from '../../owned/service.js'
 import type { ExerciseService } from '../exercises/service.js'
@@ -13,6 +13,7 @@ import type { WorkoutService } from '../workouts/service.js'
 import { routineFromWorkout } from './from-workout.js'
 import { countSets, readFromWorkout, readRoutine } from './input.js'
 import { maxRoutines } from './limits.js'
+import type { RoutineStore } from './store.js'
 import type { FromWorkoutDraft, Routine, RoutineContent, RoutineDerived, RoutineRow } from './models.js'
 
 interface Dependencies {
@@ -20,19 +21,18 @@ interface Dependencies {
   database: Database
   exercises: Pick<ExerciseService, 'findMany'>
   workouts: Pick<WorkoutService, 'findMany'>
-  folders: { find(userId: string, id: string): Promise<StoredRecord | null> }
+  routines: Pick<RoutineStore, 'findFolderIds'>
 }
 
 interface ListArguments {
   folderId?: Optional<string>
 }
 
-export function routineRecord({ owned, database, exercises, workouts, folders }: Dependencies) {
+export function routineRecord({ owned, database, exercises, workouts, routines }: Dependencies) {
   /** Determines which of the folders exist, and which were deleted. */
-  async function readFolders(userId: string, ids: ReadonlySet<string>) {
-    const existing = new Set<string>()
-    for (const id of ids) if (await folders.find(userId, id)) existing.add(id)
-    const missing = [...ids].filter(id => !existing.has(id))
+  async function readFolders(userId: string, ids: readonly string[]) {
+    const existing = new Set(ids.length > 0 ? await routines.findFolderIds(userId, ids) : [])
+    const missing = ids.filter(id => !existing.has(id))
     const tombstones = missing.length > 0 ? await owned.findMany(userId, missing) : null
     return { existing, deleted: new Set(missing.filter(id => tombstones?.get(id)?.content === null)) }
   }
@@ -83,7 +83,7 @@ export function routineRecord({ owned, database, exercises, workouts, folders }:
       async prepare(userId, saves) {
         const { existing, deleted } = await readFolders(
           userId,
-          new Set(saves.flatMap(({ content }) => content.folderId ?? [])),
+          saves.flatMap(({ content }) => content.folderId ?? []),
         )
         const exercisesById = await exercises.findMany(userId, saves.flatMap(exerciseIdsOf))
         return {
