@@ -261,7 +261,7 @@ export type EnrollmentLoadInput = {
   targetReps?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** What an enrollment needs to know about an exercise. */
+/** Information about an exercise that an enrollment requires. */
 export type EnrollmentSetupNeed =
   /** The load of the heaviest sets. */
   | 'LOAD'
@@ -847,7 +847,7 @@ export type PlannedSetInput = {
   distanceMeters?: InputMaybe<Scalars['Float']['input']>;
   /** Duration, in seconds: 0 to 604,800. */
   durationSeconds?: InputMaybe<Scalars['Float']['input']>;
-  /** Whether as many repetitions as possible are wanted: `minReps` are the least. False if null. */
+  /** True if as many repetitions as possible are wanted: `minReps` are the least. False if null. */
   isAmrap?: InputMaybe<Scalars['Boolean']['input']>;
   /** Planned load; null if the progression or the user determines it. */
   load?: InputMaybe<LoadInput>;
@@ -1549,7 +1549,7 @@ export type WorkoutFilter = {
   to?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** What a health store recorded during a workout. */
+/** Data that a health store recorded during a workout. */
 export type WorkoutHealthInput = {
   /** Active energy, in kilocalories: 0 to 50,000. */
   activeEnergyKcal?: InputMaybe<Scalars['Float']['input']>;
@@ -1586,7 +1586,7 @@ export type WorkoutInput = {
    */
   expectedVersion?: InputMaybe<Scalars['Int']['input']>;
   /**
-   * What a health store recorded during the workout. Without the consent HEALTH_DATA the workout is saved without it. If
+   * Data that a health store recorded during the workout. Without the consent HEALTH_DATA the workout is saved without it. If
    * another workout of the caller has the same `source` and `externalId`, the conflict is EXTERNAL_ID.
    */
   health?: InputMaybe<WorkoutHealthInput>;

@@ -10,7 +10,7 @@ import type { ProgramVersions } from './plan-reader.js'
 import { easiest, hardest } from './progression/loads.js'
 import { createPlan, isEvaluated, type Track } from './progression/plan.js'
 
-/** What an app asks about an exercise before a user enrolls in a program. */
+/** An exercise about which an app asks before a user enrolls in a program. */
 export interface EnrollmentSetupItem {
   exerciseId: string
   needs: 'LOAD' | 'ONE_REP_MAX'

@@ -78,7 +78,7 @@ export interface WorkoutContent {
 
 export type HealthSource = 'APPLE_HEALTH' | 'HEALTH_CONNECT' | 'GARMIN' | 'OTHER'
 
-/** What a health store recorded during a workout. */
+/** Data that a health store recorded during a workout. */
 export interface WorkoutHealth {
   source: HealthSource
   /** The identifier of the workout in the health store. */

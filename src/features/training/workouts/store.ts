@@ -91,7 +91,7 @@ export function workoutStore(database: Database) {
       )
     },
 
-    /** Removes what health stores recorded from all workouts of a user, without a change in the feed. */
+    /** Removes the data of health stores from all workouts of a user, without a change in the feed. */
     async removeHealth(userId: string): Promise<void> {
       const withHealth = { ...liveFilter(userId), 'content.health': { $exists: true } }
       await collection.updateMany(withHealth, {

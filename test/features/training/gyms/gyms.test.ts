@@ -77,7 +77,7 @@ t.test('exactly one gym is the default', async t => {
   t.same(await defaultsOf(app, person), ['Second'], 'the only gym is always the default')
 })
 
-t.test('tells other devices in the feed which gym is the default now', async t => {
+t.test('reports a change of the default gym in the feed', async t => {
   const app = await build(t)
   const person = await signUp(app)
   const first = newId()
