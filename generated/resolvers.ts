@@ -11,7 +11,7 @@ import type { DeprecatedFieldUse as DeprecatedFieldUseModel } from '../src/featu
 import type { SkippedLine as SkippedLineModel, MatchedExercise as MatchedExerciseModel, WorkoutImport as WorkoutImportModel } from '../src/features/portability/imports/models.js';
 import type { OwnedRecord as OwnedRecordModel, Change as ChangeModel, ChangePage as ChangePageModel, SyncResult as SyncResultModel, SyncError as SyncErrorModel } from '../src/features/portability/sync/models.js';
 import type { AchievementTier as AchievementTierModel, Achievement as AchievementModel } from '../src/features/progress/achievements/models.js';
-import type { DataPoint as DataPointModel, MuscleVolume as MuscleVolumeModel, MuscleSeries as MuscleSeriesModel, Streak as StreakModel, ComparisonValue as ComparisonValueModel, Comparison as ComparisonModel, Analytics as AnalyticsModel } from '../src/features/progress/analytics/models.js';
+import type { DataPoint as DataPointModel, MuscleVolume as MuscleVolumeModel, MuscleSeries as MuscleSeriesModel, DeltoidSeries as DeltoidSeriesModel, Streak as StreakModel, RepetitionRecord as RepetitionRecordModel, ComparisonValue as ComparisonValueModel, Comparison as ComparisonModel, Analytics as AnalyticsModel } from '../src/features/progress/analytics/models.js';
 import type { CalendarDay as CalendarDayModel } from '../src/features/progress/calendar/models.js';
 import type { ProgramEnrollment as ProgramEnrollmentModel, NextDay as NextDayModel, ScheduledDay as ScheduledDayModel } from '../src/features/progress/enrollments/models.js';
 import type { Pause as PauseModel } from '../src/features/progress/pauses/models.js';
@@ -127,6 +127,11 @@ export type Analytics = {
    * null for weeks without an estimate. Error: BAD_USER_INPUT (malformed id).
    */
   oneRepMaxSeries?: Maybe<Array<DataPoint>>;
+  /**
+   * Number of sets per trained head of the deltoid and week, in the order of the enum. A set of an exercise counts for
+   * each of its `deltoids` as it counts for SHOULDERS in `setsByMuscleAndWeek`.
+   */
+  setsByDeltoidAndWeek: Array<DeltoidSeries>;
   /**
    * Number of sets per trained muscle and week, the muscle with the most sets first. A set counts 1 for each
    * primary muscle and 0.5 for each secondary muscle; stretching and cardio exercises do not count.
@@ -551,6 +556,24 @@ export type DeleteProfilePhotoPayload = {
   user: User;
 };
 
+/** Head of the deltoid, the muscle of the shoulder. */
+export type Deltoid =
+  /** Front head: raises the arm forwards. */
+  | 'FRONT'
+  /** Rear head: draws the arm backwards. */
+  | 'REAR'
+  /** Side head: raises the arm sideways. */
+  | 'SIDE';
+
+/** Weekly sets of one head of the deltoid. */
+export type DeltoidSeries = {
+  __typename?: 'DeltoidSeries';
+  /** The head. */
+  deltoid: Deltoid;
+  /** Number of sets per week; 0 for weeks without any. */
+  weeks: Array<DataPoint>;
+};
+
 /** How often an app version requested a deprecated field. */
 export type DeprecatedFieldUse = {
   __typename?: 'DeprecatedFieldUse';
@@ -777,6 +800,8 @@ export type Exercise = Node & OwnedRecord & {
   category: ExerciseCategory;
   /** When the exercise was created. */
   createdAt: Scalars['DateTime']['output'];
+  /** Heads of the deltoid that the exercise trains; empty if it does not train the shoulders, or if nobody entered them. */
+  deltoids: Array<Deltoid>;
   /** Required equipment; empty if unknown. */
   equipment: Array<Equipment>;
   /** Direction of the force; null if not applicable. */
@@ -817,6 +842,13 @@ export type Exercise = Node & OwnedRecord & {
   personalRecords?: Maybe<Array<PersonalRecord>>;
   /** Muscles that do most of the work. */
   primaryMuscles: Array<Muscle>;
+  /**
+   * The caller's heaviest load for 1 to 15 repetitions, the fewest repetitions first. A set counts for its number of
+   * repetitions and for every lower one; a load that was also lifted for more repetitions is left out. Only completed
+   * working sets of completed workouts count, without assisted, partial and forced ones. Null with the error
+   * UNAUTHENTICATED without a token.
+   */
+  repetitionRecords?: Maybe<Array<RepetitionRecord>>;
   /** Muscles that assist. */
   secondaryMuscles: Array<Muscle>;
   /** The caller's settings for the exercise; null if there are none. Error: UNAUTHENTICATED. */
@@ -941,6 +973,8 @@ export type ExerciseInput = {
   bodyweightShare?: InputMaybe<Scalars['Float']['input']>;
   /** Category of the exercise. */
   category?: InputMaybe<ExerciseCategory>;
+  /** Heads of the deltoid that the exercise trains. */
+  deltoids?: InputMaybe<Array<Deltoid>>;
   /** Required equipment. */
   equipment?: InputMaybe<Array<Equipment>>;
   /**
@@ -3671,6 +3705,23 @@ export type RecordUnit =
   /** Seconds per kilometer. */
   | 'S_PER_KM';
 
+/** The heaviest load that a user has lifted for a number of repetitions. */
+export type RepetitionRecord = {
+  __typename?: 'RepetitionRecord';
+  /** Start of the workout with the set; the first one if the load was lifted several times. */
+  achievedAt: Scalars['DateTime']['output'];
+  /** The load as it was entered, in `unit`; 0 for the body weight alone. */
+  load: Scalars['Float']['output'];
+  /** Number of repetitions, 1 to 15. Sets with more count as sets with 15. */
+  reps: Scalars['Int']['output'];
+  /** Identifier of the set within the workout. */
+  setId: Scalars['ID']['output'];
+  /** Unit of `load`: the one used in the set. */
+  unit: WeightUnit;
+  /** Identifier of the workout with the set. */
+  workoutId: Scalars['ID']['output'];
+};
+
 /** Result of `restoreAccount`. */
 export type RestoreAccountPayload = {
   __typename?: 'RestoreAccountPayload';
@@ -5197,6 +5248,8 @@ export type ResolversTypes = {
   DeletePayload: ResolverTypeWrapper<Omit<DeletePayload, 'record'> & { record?: Maybe<ResolversTypes['OwnedRecord']> }>;
   DeleteProfilePhotoInput: DeleteProfilePhotoInput;
   DeleteProfilePhotoPayload: ResolverTypeWrapper<Omit<DeleteProfilePhotoPayload, 'user'> & { user: ResolversTypes['User'] }>;
+  Deltoid: Deltoid;
+  DeltoidSeries: ResolverTypeWrapper<DeltoidSeriesModel>;
   DeprecatedFieldUse: ResolverTypeWrapper<DeprecatedFieldUseModel>;
   EnrollInput: EnrollInput;
   EnrollPayload: ResolverTypeWrapper<Omit<EnrollPayload, 'enrollment'> & { enrollment?: Maybe<ResolversTypes['ProgramEnrollment']> }>;
@@ -5326,6 +5379,7 @@ export type ResolversTypes = {
   RecommendationReasonKind: RecommendationReasonKind;
   RecordType: RecordType;
   RecordUnit: RecordUnit;
+  RepetitionRecord: ResolverTypeWrapper<RepetitionRecordModel>;
   RestoreAccountPayload: ResolverTypeWrapper<Omit<RestoreAccountPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
   RestoreProfilePhotoInput: RestoreProfilePhotoInput;
   RestoreProfilePhotoPayload: ResolverTypeWrapper<Omit<RestoreProfilePhotoPayload, 'archivedProfilePhoto' | 'profilePhoto'> & { archivedProfilePhoto?: Maybe<ResolversTypes['ProfilePhoto']>, profilePhoto?: Maybe<ResolversTypes['ProfilePhoto']> }>;
@@ -5460,6 +5514,7 @@ export type ResolversParentTypes = {
   DeletePayload: Omit<DeletePayload, 'record'> & { record?: Maybe<ResolversParentTypes['OwnedRecord']> };
   DeleteProfilePhotoInput: DeleteProfilePhotoInput;
   DeleteProfilePhotoPayload: Omit<DeleteProfilePhotoPayload, 'user'> & { user: ResolversParentTypes['User'] };
+  DeltoidSeries: DeltoidSeriesModel;
   DeprecatedFieldUse: DeprecatedFieldUseModel;
   EnrollInput: EnrollInput;
   EnrollPayload: Omit<EnrollPayload, 'enrollment'> & { enrollment?: Maybe<ResolversParentTypes['ProgramEnrollment']> };
@@ -5557,6 +5612,7 @@ export type ResolversParentTypes = {
   PublishProgramPayload: Omit<PublishProgramPayload, 'program'> & { program?: Maybe<ResolversParentTypes['Program']> };
   Query: Record<PropertyKey, never>;
   RecommendationReason: RecommendationReasonModel;
+  RepetitionRecord: RepetitionRecordModel;
   RestoreAccountPayload: Omit<RestoreAccountPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
   RestoreProfilePhotoInput: RestoreProfilePhotoInput;
   RestoreProfilePhotoPayload: Omit<RestoreProfilePhotoPayload, 'archivedProfilePhoto' | 'profilePhoto'> & { archivedProfilePhoto?: Maybe<ResolversParentTypes['ProfilePhoto']>, profilePhoto?: Maybe<ResolversParentTypes['ProfilePhoto']> };
@@ -5699,6 +5755,7 @@ export type AnalyticsResolvers<ContextType = RequestContext, ParentType extends 
   bodyWeightSeries?: Resolver<Array<ResolversTypes['DataPoint']>, ParentType, ContextType>;
   comparison?: Resolver<ResolversTypes['Comparison'], ParentType, ContextType>;
   oneRepMaxSeries?: Resolver<Maybe<Array<ResolversTypes['DataPoint']>>, ParentType, ContextType, RequireFields<AnalyticsOneRepMaxSeriesArgs, 'exerciseId'>>;
+  setsByDeltoidAndWeek?: Resolver<Array<ResolversTypes['DeltoidSeries']>, ParentType, ContextType>;
   setsByMuscleAndWeek?: Resolver<Array<ResolversTypes['MuscleSeries']>, ParentType, ContextType>;
   streak?: Resolver<ResolversTypes['Streak'], ParentType, ContextType>;
   volumeByMuscle?: Resolver<Array<ResolversTypes['MuscleVolume']>, ParentType, ContextType>;
@@ -5840,6 +5897,11 @@ export type DeleteProfilePhotoPayloadResolvers<ContextType = RequestContext, Par
   user?: Resolver<ResolversTypes['User'], ParentType, ContextType>;
 };
 
+export type DeltoidSeriesResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeltoidSeries'] = ResolversParentTypes['DeltoidSeries']> = {
+  deltoid?: Resolver<ResolversTypes['Deltoid'], ParentType, ContextType>;
+  weeks?: Resolver<Array<ResolversTypes['DataPoint']>, ParentType, ContextType>;
+};
+
 export type DeprecatedFieldUseResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeprecatedFieldUse'] = ResolversParentTypes['DeprecatedFieldUse']> = {
   clientName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   clientVersion?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -5883,6 +5945,7 @@ export type ExerciseResolvers<ContextType = RequestContext, ParentType extends R
   bodyweightShare?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   category?: Resolver<ResolversTypes['ExerciseCategory'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  deltoids?: Resolver<Array<ResolversTypes['Deltoid']>, ParentType, ContextType>;
   equipment?: Resolver<Array<ResolversTypes['Equipment']>, ParentType, ContextType>;
   force?: Resolver<Maybe<ResolversTypes['Force']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -5898,6 +5961,7 @@ export type ExerciseResolvers<ContextType = RequestContext, ParentType extends R
   names?: Resolver<Array<ResolversTypes['ExerciseName']>, ParentType, ContextType>;
   personalRecords?: Resolver<Maybe<Array<ResolversTypes['PersonalRecord']>>, ParentType, ContextType>;
   primaryMuscles?: Resolver<Array<ResolversTypes['Muscle']>, ParentType, ContextType>;
+  repetitionRecords?: Resolver<Maybe<Array<ResolversTypes['RepetitionRecord']>>, ParentType, ContextType>;
   secondaryMuscles?: Resolver<Array<ResolversTypes['Muscle']>, ParentType, ContextType>;
   settings?: Resolver<Maybe<ResolversTypes['ExerciseSettings']>, ParentType, ContextType>;
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -6478,6 +6542,15 @@ export type RecommendationReasonResolvers<ContextType = RequestContext, ParentTy
   muscles?: Resolver<Array<ResolversTypes['Muscle']>, ParentType, ContextType>;
 };
 
+export type RepetitionRecordResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RepetitionRecord'] = ResolversParentTypes['RepetitionRecord']> = {
+  achievedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  load?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  reps?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  setId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  unit?: Resolver<ResolversTypes['WeightUnit'], ParentType, ContextType>;
+  workoutId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
 export type RestoreAccountPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RestoreAccountPayload'] = ResolversParentTypes['RestoreAccountPayload']> = {
   user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
 };
@@ -6893,6 +6966,7 @@ export type Resolvers<ContextType = RequestContext> = {
   DeleteAccountPayload?: DeleteAccountPayloadResolvers<ContextType>;
   DeletePayload?: DeletePayloadResolvers<ContextType>;
   DeleteProfilePhotoPayload?: DeleteProfilePhotoPayloadResolvers<ContextType>;
+  DeltoidSeries?: DeltoidSeriesResolvers<ContextType>;
   DeprecatedFieldUse?: DeprecatedFieldUseResolvers<ContextType>;
   EnrollPayload?: EnrollPayloadResolvers<ContextType>;
   EnrollmentConnection?: EnrollmentConnectionResolvers<ContextType>;
@@ -6961,6 +7035,7 @@ export type Resolvers<ContextType = RequestContext> = {
   PublishProgramPayload?: PublishProgramPayloadResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   RecommendationReason?: RecommendationReasonResolvers<ContextType>;
+  RepetitionRecord?: RepetitionRecordResolvers<ContextType>;
   RestoreAccountPayload?: RestoreAccountPayloadResolvers<ContextType>;
   RestoreProfilePhotoPayload?: RestoreProfilePhotoPayloadResolvers<ContextType>;
   ResumeEnrollmentPayload?: ResumeEnrollmentPayloadResolvers<ContextType>;

@@ -194,6 +194,15 @@ export type DeleteProfilePhotoInput = {
   id: Scalars['ID']['input'];
 };
 
+/** Head of the deltoid, the muscle of the shoulder. */
+export type Deltoid =
+  /** Front head: raises the arm forwards. */
+  | 'FRONT'
+  /** Rear head: draws the arm backwards. */
+  | 'REAR'
+  /** Side head: raises the arm sideways. */
+  | 'SIDE';
+
 /** Input of `enroll`. Fields that are left out are null. */
 export type EnrollInput = {
   /**
@@ -381,6 +390,8 @@ export type ExerciseInput = {
   bodyweightShare?: InputMaybe<Scalars['Float']['input']>;
   /** Category of the exercise. */
   category?: InputMaybe<ExerciseCategory>;
+  /** Heads of the deltoid that the exercise trains. */
+  deltoids?: InputMaybe<Array<Deltoid>>;
   /** Required equipment. */
   equipment?: InputMaybe<Array<Equipment>>;
   /**

@@ -53,6 +53,9 @@ export const muscles = [
   'TRICEPS',
 ] as const
 
+/** The heads of the deltoid, from the front of the shoulder to its back. */
+export const deltoids = ['FRONT', 'SIDE', 'REAR'] as const
+
 export const forces = ['PUSH', 'PULL', 'STATIC'] as const
 export const mechanics = ['COMPOUND', 'ISOLATION'] as const
 export const levels = ['BEGINNER', 'INTERMEDIATE', 'EXPERT'] as const
@@ -75,6 +78,7 @@ export const loadModes = ['EXTERNAL', 'BODYWEIGHT', 'ASSISTED'] as const
 export type Category = (typeof categories)[number]
 export type Equipment = (typeof equipment)[number]
 export type Muscle = (typeof muscles)[number]
+export type Deltoid = (typeof deltoids)[number]
 export type Force = (typeof forces)[number]
 export type Mechanic = (typeof mechanics)[number]
 export type Level = (typeof levels)[number]
@@ -97,6 +101,8 @@ export interface ExerciseEntry {
   equipment: Equipment[]
   primaryMuscles: Muscle[]
   secondaryMuscles: Muscle[]
+  /** The deltoid heads that it trains; empty if it does not train the shoulders, or if they are unknown. */
+  deltoids: Deltoid[]
   trackingType: TrackingType
   /** True if each side is trained separately. */
   isUnilateral: boolean

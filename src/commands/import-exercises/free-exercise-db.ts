@@ -73,6 +73,7 @@ function entryOf(record: Fields): ExerciseEntry {
     secondaryMuscles: readTerms('secondaryMuscles', record['secondaryMuscles'] ?? [], terms.muscles).filter(
       muscle => !primaryMuscles.includes(muscle),
     ),
+    deltoids: [],
     isUnilateral: unilateralName.test(name) && !/\balternat/i.test(name),
     instructions: readLines('instructions', record['instructions'] ?? [], maxLengths.instruction),
   }

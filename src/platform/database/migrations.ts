@@ -2,7 +2,11 @@ import type { Migration } from './migrate.js'
 import { addEnrollmentUnits } from './migrations/enrollment-units.js'
 import { headsAmongRecords } from './migrations/heads-among-records.js'
 import { queuePhotos } from './migrations/queue-photos.js'
-import { queueBodyweightShares, queueStatistics } from './migrations/queue-statistics.js'
+import {
+  queueBodyweightShares,
+  queueRepetitionRecords,
+  queueStatistics,
+} from './migrations/queue-statistics.js'
 import { renameCollections } from './migrations/rename-collections.js'
 
 /**
@@ -16,4 +20,5 @@ export const migrations: readonly Migration[] = [
   renameCollections,
   queueBodyweightShares,
   addEnrollmentUnits,
+  queueRepetitionRecords,
 ]

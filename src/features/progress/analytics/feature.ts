@@ -6,6 +6,7 @@ import type { ProfileService } from '../../people/profile/service.js'
 import type { WorkoutService } from '../../training/workouts/service.js'
 import type { PauseService } from '../pauses/service.js'
 import { analyticsResolvers } from './resolvers.js'
+import { repetitionRecordReader } from './repetition-records.js'
 import { analyticsService } from './service.js'
 import { trainingYearStore } from './store.js'
 
@@ -15,7 +16,7 @@ interface Dependencies {
   profile: ProfileService
   bodyWeightHistory: BodyWeightHistory
   pauses: PauseService
-  workouts: Pick<WorkoutService, 'addListener'>
+  workouts: Pick<WorkoutService, 'addListener' | 'findMany'>
 }
 
 export function analytics({ platform: { database, clock } }: FeatureContext, dependencies: Dependencies) {
@@ -24,7 +25,7 @@ export function analytics({ platform: { database, clock } }: FeatureContext, dep
   dependencies.workouts.addListener(analytics.listener)
   return {
     services: { analytics },
-    resolvers: analyticsResolvers(analytics),
+    resolvers: analyticsResolvers(analytics, repetitionRecordReader({ ...dependencies, years })),
     userData: { erase: years.erase },
   }
 }

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../../../lib/calendar.js'
 import type { Load, WeightUnit } from '../../../lib/units.js'
-import type { Muscle } from '../../../lib/exercise-vocabulary.js'
+import type { Deltoid, Muscle } from '../../../lib/exercise-vocabulary.js'
+import type { RepetitionLoad } from '../records/bests.js'
 
 /** The completed working sets of one exercise in a completed workout. */
 export interface CompletedExercise {
@@ -10,6 +11,8 @@ export interface CompletedExercise {
   volume: number
   /** The best one-repetition maximum estimate; null if no set allows one. */
   estimate: Load | null
+  /** The heaviest loads by number of repetitions. */
+  repetitionLoads: RepetitionLoad[]
 }
 
 /** The data of a completed workout that analytics need. */
@@ -42,10 +45,26 @@ export interface MuscleSeries {
   weeks: DataPoint[]
 }
 
+export interface DeltoidSeries {
+  deltoid: Deltoid
+  weeks: DataPoint[]
+}
+
 export interface Streak {
   current: number
   longest: number
   unit: 'WEEK'
+}
+
+/** The heaviest load that a user has lifted for a number of repetitions. */
+export interface RepetitionRecord {
+  exerciseId: string
+  reps: number
+  load: number
+  unit: WeightUnit
+  achievedAt: Date
+  workoutId: string
+  setId: string
 }
 
 export interface ComparisonValue {
@@ -71,6 +90,7 @@ export interface Analytics {
   workoutsByWeek(): Promise<DataPoint[]>
   volumeByMuscle(): Promise<MuscleVolume[]>
   setsByMuscleAndWeek(): Promise<MuscleSeries[]>
+  setsByDeltoidAndWeek(): Promise<DeltoidSeries[]>
   /** @throws AppError BAD_USER_INPUT */
   oneRepMaxSeries(exerciseId: string): Promise<DataPoint[]>
   bodyWeightSeries(): Promise<DataPoint[]>

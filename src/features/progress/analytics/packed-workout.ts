@@ -1,16 +1,20 @@
 import type { Load } from '../../../lib/units.js'
+import type { RepetitionLoad } from '../records/bests.js'
 import type { CompletedWorkout } from './models.js'
 
 /**
  * Serializes a workout to a string, which is read many times faster than a document. The format is the start in
  * milliseconds, then the packed id, the number of sets and the volume in kilograms of each exercise, all separated by
  * spaces; after a semicolon follow the one-repetition maximum estimates in the same order, with the suffix `l` if they are
- * in pounds.
+ * in pounds. After another semicolon follow the heaviest loads by repetitions in the same order, such as `5x100,8x90l`.
  */
 export function packWorkout({ startedAt, exercises }: CompletedWorkout): string {
   const parts = exercises.flatMap(({ exerciseId, sets, volume }) => [packId(exerciseId), sets, volume])
   const estimates = exercises.map(({ estimate }) => (estimate ? packLoad(estimate) : ''))
-  return `${[startedAt.getTime(), ...parts].join(' ')};${estimates.join(' ')}`
+  const loads = exercises.map(({ repetitionLoads }) =>
+    repetitionLoads.map(({ reps, load }) => `${reps}x${packLoad(load)}`).join(','),
+  )
+  return `${[startedAt.getTime(), ...parts].join(' ')};${estimates.join(' ')};${loads.join(' ')}`
 }
 
 /**
@@ -35,20 +39,36 @@ export function unpackWorkout(
 export const packedIdAt = (text: string, index: number): string => text.slice(index, index + packedIdLength)
 
 /** Returns the one-repetition maximum estimate of an exercise; null if there is none. */
-export function estimateIn(text: string, packedId: string): Load | null {
+export const estimateIn = (text: string, packedId: string): Load | null =>
+  unpackLoad(itemIn(text, packedId, 'ESTIMATES'))
+
+/** Returns the heaviest loads of an exercise by number of repetitions. */
+export const repetitionLoadsIn = (text: string, packedId: string): RepetitionLoad[] =>
+  itemIn(text, packedId, 'REPETITION_LOADS')
+    .split(',')
+    .flatMap(item => {
+      const at = item.indexOf('x')
+      const load = unpackLoad(item.slice(at + 1))
+      return load ? [{ reps: Number(item.slice(0, at)), load }] : []
+    })
+
+/** Returns the text of an exercise in a section; empty if it has none, or if the workout was packed without the section. */
+function itemIn(text: string, packedId: string, section: 'ESTIMATES' | 'REPETITION_LOADS'): string {
   const index = text.indexOf(` ${packedId} `)
   let from = text.indexOf(';') + 1
-  if (index < 0 || from === 0) return null
+  if (section === 'REPETITION_LOADS' && from > 0) from = text.indexOf(';', from) + 1
+  if (index < 0 || from === 0) return ''
   let spaces = 0
   for (let space = text.indexOf(' '); space < index; space = text.indexOf(' ', space + 1)) spaces++
   for (let skipped = 0; skipped < spaces / 3; skipped++) from = text.indexOf(' ', from) + 1
-  const end = text.indexOf(' ', from)
-  return unpackLoad(text.slice(from, end < 0 ? text.length : end))
+  return text.slice(from, Math.min(endOf(text, ' ', from), endOf(text, ';', from)))
 }
 
 /** Workouts that were packed before estimates were introduced have no semicolon. */
-function exercisesEnd(text: string): number {
-  const end = text.indexOf(';')
+const exercisesEnd = (text: string): number => endOf(text, ';', 0)
+
+function endOf(text: string, separator: string, from: number): number {
+  const end = text.indexOf(separator, from)
   return end < 0 ? text.length : end
 }
 

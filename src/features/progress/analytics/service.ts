@@ -2,12 +2,14 @@ import { dateOfDayNumber } from '../../../lib/calendar.js'
 import { parseIdAt } from '../../../lib/ids.js'
 import { localTime } from '../../../lib/local-time.js'
 import { convertLoad } from '../../../lib/units.js'
+import type { Load } from '../../../lib/units.js'
 import type { ExerciseService } from '../../training/exercises/service.js'
 import type { WorkoutListener, WorkoutVersion } from '../../training/workouts/listeners.js'
 import type { BodyWeightHistory } from '../../people/measurements/body-weight-history.js'
 import type { OwnedService } from '../../owned/service.js'
 import type { ProfileService } from '../../people/profile/service.js'
 import type { PauseService } from '../pauses/service.js'
+import { heaviestLoads } from './heaviest-loads.js'
 import { packId, unpackId } from './packed-workout.js'
 import { deriveYearChanges } from './year-changes.js'
 import type {
@@ -18,7 +20,7 @@ import type {
   CompletedWorkout,
   CompletedExercise,
 } from './models.js'
-import { sumsByMuscle, type MuscleSums } from './muscles.js'
+import { setsByDeltoid, sumsByMuscle, type MuscleSums } from './muscles.js'
 import { readAnalyticsRequest, weeksOf } from './range.js'
 import { sumsReader } from './sums-reader.js'
 import type { TrainingYearStore } from './store.js'
@@ -27,7 +29,7 @@ import type { Sums } from './sums.js'
 import { trainingYearFields, trainingYearsOf } from './training-years.js'
 import type { PerformedExercise } from '../../training/workouts/performed.js'
 import { volumeOf } from '../../training/workouts/totals.js'
-import { bestEstimate } from '../records/bests.js'
+import { bestEstimate, repetitionLoad, type RepetitionLoad } from '../records/bests.js'
 
 interface Dependencies {
   owned: Pick<OwnedService, 'head'>
@@ -87,10 +89,16 @@ export function analyticsService({
       )
       const series = (values: ArrayLike<number | null>): DataPoint[] =>
         mondays().map((date, week) => ({ date, value: values[week] ?? null }))
+      const byExercise = once(async () => {
+        const exerciseSums = (await sums({ exercises: true })).exercises
+        return {
+          exerciseSums,
+          exercisesById: await exercises.findMany(userId, [...exerciseSums.keys()].map(unpackId)),
+        }
+      })
       const byMuscle = once(async (): Promise<MuscleSums[]> => {
-        const byExercise = (await sums({ exercises: true })).exercises
-        const exercisesById = await exercises.findMany(userId, [...byExercise.keys()].map(unpackId))
-        return sumsByMuscle(byExercise, id => exercisesById.get(id))
+        const { exerciseSums, exercisesById } = await byExercise()
+        return sumsByMuscle(exerciseSums, id => exercisesById.get(id))
       })
 
       return {
@@ -107,6 +115,12 @@ export function analyticsService({
         async setsByMuscleAndWeek() {
           const trained = [...(await byMuscle())].sort((left, right) => right.sets - left.sets)
           return trained.map(({ muscle, weeks }) => ({ muscle, weeks: series(weeks) }))
+        },
+
+        async setsByDeltoidAndWeek() {
+          const { exerciseSums, exercisesById } = await byExercise()
+          const trained = setsByDeltoid(exerciseSums, id => exercisesById.get(id))
+          return trained.map(({ deltoid, weeks }) => ({ deltoid, weeks: series(weeks) }))
         },
 
         async oneRepMaxSeries(id) {
@@ -166,11 +180,12 @@ function completedWorkout({
   performed: { startedAt, isCompleted, bodyWeight, exercises },
 }: Pick<WorkoutVersion, 'performed'>): CompletedWorkout | null {
   if (!isCompleted) return null
-  const trained = new Map<string, Pick<PerformedExercise, 'bodyweightShare' | 'sets'>>()
-  for (const { exerciseId, bodyweightShare, sets } of exercises) {
+  const trained = new Map<string, Pick<PerformedExercise, 'trackingType' | 'bodyweightShare' | 'sets'>>()
+  for (const { exerciseId, trackingType, bodyweightShare, sets } of exercises) {
     const working = sets.filter(({ type }) => type !== 'WARMUP')
     const earlier = trained.get(exerciseId)?.sets ?? []
-    if (working.length > 0) trained.set(exerciseId, { bodyweightShare, sets: [...earlier, ...working] })
+    if (working.length > 0)
+      trained.set(exerciseId, { trackingType, bodyweightShare, sets: [...earlier, ...working] })
   }
   return {
     startedAt,
@@ -179,6 +194,19 @@ function completedWorkout({
       sets: exercise.sets.length,
       volume: volumeOf({ bodyWeight, exercises: [exercise] }, 'KG'),
       estimate: bestEstimate(exercise.sets, { bodyWeight, bodyweightShare: exercise.bodyweightShare }),
+      repetitionLoads: repetitionLoadsOf(exercise, bodyWeight),
     })),
   }
+}
+
+function repetitionLoadsOf(
+  { trackingType, sets }: Pick<PerformedExercise, 'trackingType' | 'sets'>,
+  bodyWeight: Load | null,
+): RepetitionLoad[] {
+  const heaviest = heaviestLoads()
+  for (const set of sets) {
+    const lift = repetitionLoad(set, trackingType, bodyWeight)
+    if (lift) heaviest.add(lift)
+  }
+  return heaviest.all()
 }

@@ -17,11 +17,11 @@ export function trainingYearStore(database: Database) {
   const years = database.collection<TrainingYearDocument>('trainingYears', [{ key: { userId: 1 } }])
 
   return {
-    /** Returns the packed workouts of each of the years. */
-    async find(userId: string, yearNumbers: readonly number[]): Promise<string[][]> {
+    /** Returns the packed workouts of each of the years by id. */
+    async find(userId: string, yearNumbers: readonly number[]): Promise<Record<string, string>[]> {
       const ids = yearNumbers.map(year => idOf(userId, year))
       const found = await years.find({ userId: new ObjectId(userId), _id: { $in: ids } })
-      return found.map(({ entries = {} }) => Object.values(entries))
+      return found.map(({ entries = {} }) => entries)
     },
 
     /** Must be called in the transaction of the changes. */

@@ -1,13 +1,9 @@
-import { chunk } from '../../../lib/chunk.js'
 import { forEachYielding } from '../../../lib/event-loop.js'
 import type { OwnedService } from '../../owned/service.js'
 import { precedingRange, yearsAround, type AnalyticsRequest } from './range.js'
 import type { TrainingYearStore } from './store.js'
 import { createSums, type Sums, type SumsSelection } from './sums.js'
-import { trainingYearsOf } from './training-years.js'
-
-/** The maximum number of workouts and exercises per read, which is more than ten years of training have. */
-const maxWeightPerRead = 100_000
+import { chunkYears, trainingYearsOf } from './training-years.js'
 
 interface Dependencies {
   owned: Pick<OwnedService, 'head'>
@@ -39,8 +35,9 @@ export function sumsReader({ owned, years }: Dependencies, userId: string, reque
     const { first, last } = yearsAround({ from: precedingRange(request.range).from, to: request.range.to })
     const numbers = Object.keys(trainingYears).map(Number)
     const required = numbers.filter(year => history || (year >= first && year <= last))
-    for (const batch of chunk(required, maxWeightPerRead, year => trainingYears[year] ?? 0))
-      for (const texts of await years.find(userId, batch)) await forEachYielding(texts, sums.add)
+    for (const batch of chunkYears(required, trainingYears))
+      for (const entries of await years.find(userId, batch))
+        await forEachYielding(Object.values(entries), sums.add)
     return sums
   }
 

@@ -39,6 +39,25 @@ export function bestEstimate(sets: readonly CompletedSet[], body: MovedBody): Lo
   return bestOf('ONE_RM', sets, set => oneRepMaxEstimate(set, body))?.found ?? null
 }
 
+/** A load that was lifted for a number of repetitions. */
+export interface RepetitionLoad {
+  reps: number
+  /** As entered; 0 for the body weight alone. */
+  load: Load
+}
+
+/** @returns null if the set does not count in the records by repetitions */
+export function repetitionLoad(
+  set: CompletedSet,
+  trackingType: TrackingType,
+  bodyWeight: Load | null,
+): RepetitionLoad | null {
+  if (set.loadMode === 'ASSISTED' || !set.reps || !isUnaided(set) || !hasWeight(set, trackingType))
+    return null
+  const load = loadAsEntered(set, bodyWeight)
+  return load && { reps: set.reps, load }
+}
+
 interface Measured {
   value: number
   unit: RecordUnit
@@ -95,7 +114,7 @@ function oneRepMaxEstimate(set: CompletedSet, body: MovedBody): Load | null {
 }
 
 /** Assistance is negative, so that the plain body weight is better, and an added load better still. */
-function loadAsEntered({ loadMode, load }: CompletedSet, bodyWeight: Load | null): Measured | null {
+function loadAsEntered({ loadMode, load }: CompletedSet, bodyWeight: Load | null): Load | null {
   if (loadMode === 'BODYWEIGHT') return load ?? { value: 0, unit: bodyWeight?.unit ?? 'KG' }
   // Subtracting avoids negative zero.
   return load && loadMode === 'ASSISTED' ? { ...load, value: 0 - load.value } : load

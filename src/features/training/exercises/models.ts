@@ -1,6 +1,7 @@
 import type { Locale } from '../../../lib/locales.js'
 import type {
   Category,
+  Deltoid,
   Equipment,
   ExerciseEntry,
   Force,
@@ -51,7 +52,13 @@ export type ExerciseContent = Omit<ExerciseEntry, 'slug'>
 /** The data that a deleted custom exercise keeps as long as a workout contains it. */
 export type DeletedExerciseContent = Pick<
   ExerciseContent,
-  'name' | 'category' | 'primaryMuscles' | 'secondaryMuscles' | 'trackingType' | 'bodyweightShare'
+  | 'name'
+  | 'category'
+  | 'primaryMuscles'
+  | 'secondaryMuscles'
+  | 'deltoids'
+  | 'trackingType'
+  | 'bodyweightShare'
 >
 
 /** The input of `saveExercise`. */
@@ -66,6 +73,7 @@ export interface ExerciseDraft {
   equipment?: readonly Equipment[] | null
   primaryMuscles?: readonly Muscle[] | null
   secondaryMuscles?: readonly Muscle[] | null
+  deltoids?: readonly Deltoid[] | null
   trackingType?: TrackingType | null
   isUnilateral?: boolean | null
   bodyweightShare?: number | null

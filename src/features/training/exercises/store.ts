@@ -2,12 +2,13 @@ import { ObjectId } from 'mongodb'
 import { DuplicateKeyError, type Database, type Entity } from '../../../platform/database/database.js'
 import { yieldToEventLoop } from '../../../lib/event-loop.js'
 import type { Exercise, Source } from './models.js'
-import type { ExerciseEntry } from '../../../lib/exercise-vocabulary.js'
+import type { Deltoid, ExerciseEntry } from '../../../lib/exercise-vocabulary.js'
 
 const batchSize = 500
 
 /** Documents of earlier versions lack the optional fields, which are read as their defaults. */
-interface ExerciseDocument extends ExerciseEntry, Entity {
+interface ExerciseDocument extends Omit<ExerciseEntry, 'deltoids'>, Entity {
+  deltoids?: Deltoid[]
   source: Source
   version?: number
   createdAt?: Date
@@ -89,5 +90,6 @@ const toExercise = ({ _id, ...exercise }: ExerciseDocument): Exercise => ({
   version: 1,
   createdAt: _id.getTimestamp(),
   isDeleted: false,
+  deltoids: [],
   ...exercise,
 })

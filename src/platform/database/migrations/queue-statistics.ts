@@ -43,3 +43,6 @@ export const queueStatistics = queueRebuilds('owned', 'staleStatistics')
 
 /** For volumes and records that include the whole body weight for every exercise, and those of partial repetitions. */
 export const queueBodyweightShares = queueRebuilds('ownedRecords', 'statisticsRebuilds')
+
+/** For workouts from before the records by repetitions. */
+export const queueRepetitionRecords = queueRebuilds('ownedRecords', 'statisticsRebuilds')

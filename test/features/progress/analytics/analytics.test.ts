@@ -161,6 +161,42 @@ t.test('computes analytics of a range', async t => {
     t.same((await analytics(app, user, range)).volumeByMuscle, [{ muscle: 'NECK', volume: 500 }])
   })
 
+  t.test('counts the sets of deltoid heads like those of the shoulders', async t => {
+    const user = await signUp(app)
+    const create = async (fields: Input) => {
+      const id = newId()
+      const { errors } = await queryGraphQL(
+        app,
+        'mutation($input: ExerciseInput!) { saveExercise(input: $input) { conflict } }',
+        { input: { id, name: 'Shoulder exercise', ...fields } },
+        user,
+      )
+      t.notOk(errors)
+      return id
+    }
+    const press = await create({ primaryMuscles: ['SHOULDERS'], deltoids: ['SIDE', 'FRONT'] })
+    const raise = await create({ primaryMuscles: ['SHOULDERS'], deltoids: ['SIDE'] })
+    const row = await create({ secondaryMuscles: ['SHOULDERS'], deltoids: ['REAR', 'SIDE', 'REAR'] })
+    const curl = await create({ primaryMuscles: ['BICEPS'], deltoids: ['FRONT'] })
+    await savedBy(
+      user,
+      bout('2026-04-07T10:00:00.000Z', press, 3),
+      bout('2026-04-08T10:00:00.000Z', raise, 2),
+      bout('2026-04-14T10:00:00.000Z', row, 1),
+      bout('2026-04-15T10:00:00.000Z', curl, 1),
+    )
+    const range = { from: '2026-04-06', to: '2026-04-19' }
+    const seen = await analytics(app, user, range, 'setsByDeltoidAndWeek { deltoid weeks { date value } }')
+    t.same(
+      seen.setsByDeltoidAndWeek.map(({ deltoid, weeks }) => [deltoid, ...describePoints(weeks)]),
+      [
+        ['FRONT', '2026-04-06 3', '2026-04-13 0'],
+        ['SIDE', '2026-04-06 5', '2026-04-13 0.5'],
+        ['REAR', '2026-04-06 0', '2026-04-13 0.5'],
+      ],
+    )
+  })
+
   t.test('returns the best estimate of each week, and null for weeks without one', async t => {
     const user = await signUp(app)
     await savedBy(

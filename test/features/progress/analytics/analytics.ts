@@ -6,6 +6,7 @@ export interface ShownAnalytics {
   workoutsByWeek: Point[]
   volumeByMuscle: { muscle: string; volume: number }[]
   setsByMuscleAndWeek: { muscle: string; weeks: Point[] }[]
+  setsByDeltoidAndWeek: { deltoid: string; weeks: Point[] }[]
   oneRepMaxSeries: Point[]
   bodyWeightSeries: Point[]
   streak: { current: number; longest: number; unit: string }

@@ -4,6 +4,7 @@ import t from 'tap'
 import { deriveYearChanges } from '../../../../src/features/progress/analytics/year-changes.js'
 import { packId, unpackId } from '../../../../src/features/progress/analytics/packed-workout.js'
 import type { CompletedWorkout } from '../../../../src/features/progress/analytics/models.js'
+import type { RepetitionLoad } from '../../../../src/features/progress/records/bests.js'
 import { streakOf } from '../../../../src/features/progress/analytics/streak.js'
 import { createSums } from '../../../../src/features/progress/analytics/sums.js'
 import { dateOfDayNumber, dayNumberOf } from '../../../../src/lib/calendar.js'
@@ -49,6 +50,7 @@ const workout: fc.Arbitrary<CompletedWorkout> = fc.record({
               unit: fc.constantFrom('KG', 'LB'),
             }),
           ),
+          repetitionLoads: fc.constant<RepetitionLoad[]>([{ reps: 5, load: { value: 102.5, unit: 'LB' } }]),
         }),
       ),
     ),

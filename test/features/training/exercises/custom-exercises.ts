@@ -10,7 +10,7 @@ export const newId = () => randomBytes(12).toString('hex')
 
 export const everything = `
   id slug name aliases category force level mechanic equipment primaryMuscles secondaryMuscles trackingType
-  isUnilateral bodyweightShare instructions version isCustom isDeleted createdAt updatedAt
+  deltoids isUnilateral bodyweightShare instructions version isCustom isDeleted createdAt updatedAt
 `
 
 interface Saved {

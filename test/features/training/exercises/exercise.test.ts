@@ -5,7 +5,7 @@ import { catalogueOf, pageOf } from './documents.js'
 
 const exercise = `query($id: ID!) { exercise(id: $id) {
   id slug name aliases category force level mechanic equipment primaryMuscles secondaryMuscles trackingType
-  isUnilateral bodyweightShare instructions updatedAt
+  deltoids isUnilateral bodyweightShare instructions updatedAt
 } }`
 
 t.test('returns every exercise of the catalogue with all fields', async t => {

@@ -4,6 +4,7 @@ import { Compile } from 'typebox/compile'
 import { KiB, MiB } from '../../../../lib/quantities.js'
 import {
   categories,
+  deltoids,
   equipment,
   forces,
   levels,
@@ -102,6 +103,8 @@ const OwnExercise = Type.Object({
     equipment: EnumList(equipment),
     primaryMuscles: EnumList(muscles),
     secondaryMuscles: EnumList(muscles),
+    // Missing in exports of earlier versions, like the share of the body weight.
+    deltoids: Type.Optional(EnumList(deltoids)),
     trackingType: Type.Enum([...trackingTypes]),
     isUnilateral: Type.Boolean(),
     bodyweightShare: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: 1 }))),

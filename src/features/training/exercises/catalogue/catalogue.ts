@@ -4,6 +4,7 @@ import { Compile } from 'typebox/compile'
 import { Value } from 'typebox/value'
 import {
   categories,
+  deltoids,
   equipment,
   forces,
   levels,
@@ -62,6 +63,7 @@ const fields = {
   equipment: ListOf(equipment),
   primaryMuscles: ListOf(muscles),
   secondaryMuscles: ListOf(muscles),
+  deltoids: ListOf(deltoids),
   trackingType: OneOf(trackingTypes),
   isUnilateral: Type.Boolean({ description: 'true or false' }),
   bodyweightShare: Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()], {

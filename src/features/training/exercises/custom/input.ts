@@ -1,4 +1,5 @@
 import { badUserInputAt } from '../../../../errors.js'
+import { deltoids } from '../../../../lib/exercise-vocabulary.js'
 import { parseIdAt } from '../../../../lib/ids.js'
 import { inputReader } from '../../../../lib/input-reader.js'
 import { multiLine, singleLine } from '../../../../lib/text.js'
@@ -17,6 +18,7 @@ export const defaultContent = {
   level: 'BEGINNER',
   mechanic: null,
   equipment: [],
+  deltoids: [],
   isUnilateral: false,
   bodyweightShare: 1,
   instructions: [],
@@ -39,6 +41,7 @@ export function readExercise(draft: ExerciseDraft, path: string): SaveWrite<Exer
     equipment: distinct(draft.equipment),
     primaryMuscles,
     secondaryMuscles: distinct(draft.secondaryMuscles).filter(muscle => !primaryMuscles.includes(muscle)),
+    deltoids: deltoids.filter(head => draft.deltoids?.includes(head)),
     trackingType: draft.trackingType ?? 'WEIGHT_REPS',
     isUnilateral: draft.isUnilateral ?? defaultContent.isUnilateral,
     bodyweightShare:

@@ -16,7 +16,8 @@ export const shareOf = ({ bodyweightShare }: Partial<ExerciseContent>): number =
 export function toExercise(row: StoredRecord<ExerciseContent, DeletedExerciseContent>): Exercise | null {
   const { id, version, createdAt, updatedAt, deletedAt, content, derived } = row
   const record = { id, slug: slugForId(id), source: 'own' as const, version, createdAt, updatedAt }
-  if (content) return { ...content, ...record, bodyweightShare: shareOf(content), isDeleted: false }
+  if (content)
+    return { ...defaultContent, ...content, ...record, bodyweightShare: shareOf(content), isDeleted: false }
 
   return deletedAt && derived?.name ? { ...defaultContent, ...derived, ...record, isDeleted: true } : null
 }

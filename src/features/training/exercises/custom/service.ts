@@ -63,7 +63,8 @@ function deletedContentPatch({ id, before }: RecordChange<ExerciseContent>): {
 } {
   const content = before?.content
   if (!content) return { id, set: {} }
-  const { name, category, primaryMuscles, secondaryMuscles, trackingType, bodyweightShare } = content
-  const set = { name, category, primaryMuscles, secondaryMuscles, trackingType, bodyweightShare }
+  const { name, category, primaryMuscles, secondaryMuscles, deltoids, trackingType, bodyweightShare } =
+    content
+  const set = { name, category, primaryMuscles, secondaryMuscles, deltoids, trackingType, bodyweightShare }
   return { id, set: set satisfies DeletedExerciseContent }
 }
