@@ -29,6 +29,7 @@ import { programs } from './training/programs/feature.js'
 import { records } from './progress/records/feature.js'
 import { sync } from './portability/sync/feature.js'
 import { calendar } from './progress/calendar/feature.js'
+import { goals } from './progress/goals/feature.js'
 import { pauses } from './progress/pauses/feature.js'
 import { routines } from './training/routines/feature.js'
 import { usage } from './people/usage/feature.js'
@@ -60,6 +61,7 @@ export function createFeatures(context: Omit<FeatureContext, 'userData' | 'owned
     .add(records)
     .add(pauses)
     .add(analytics)
+    .add(goals)
     .add(enrollments)
     .add(calendar)
     .add(achievements)

@@ -17,6 +17,7 @@ export const marker = 'only-the-owner-knows'
 const savedSeparately = new Set([
   'saveExercise',
   'saveExerciseSettings',
+  'saveGoal',
   'saveMeasurement',
   'saveProgram',
   'saveProgressPhoto',
@@ -67,6 +68,17 @@ export async function createUserData(
       input: { id: settings, exerciseId, note: marker },
     },
   )
+  const goal = newId()
+  await write('mutation($input: GoalInput!) { saveGoal(input: $input) { conflict } }', {
+    input: {
+      id: goal,
+      kind: 'LOAD',
+      exerciseId: ownExercise,
+      target: 100,
+      unit: 'KG',
+      startsOn: '2026-01-01',
+    },
+  })
   const routine = newId()
   await write('mutation($input: RoutineInput!) { saveRoutine(input: $input) { conflict } }', {
     input: {
@@ -118,6 +130,7 @@ export async function createUserData(
   return [
     ownExercise,
     settings,
+    goal,
     routine,
     plan.id,
     measurement,

@@ -6,7 +6,7 @@ import { run } from '../run.js'
 import { signIn } from './client.js'
 import { trainLive } from './live.js'
 import { planAhead } from './plan-ahead.js'
-import { enroll, loadHomeScreen, trainForAMonth } from './program-month.js'
+import { enroll, firstDay, loadHomeScreen, trainForAMonth } from './program-month.js'
 import { formatTarget } from './training.js'
 
 const usage = `Usage: npm run demo -- [ADDRESS] [--pace MILLISECONDS]
@@ -44,7 +44,7 @@ async function demo(args: string[]): Promise<string> {
       '',
       `${exercise?.name ?? ''}: ${sets.length} × ${formatTarget(sets.at(-1)?.target)} (${reason ?? 'as planned'})`,
     )
-  await planAhead({ device, enrollmentId, workoutId, print })
+  await planAhead({ device, enrollmentId, workoutId, startsOn: firstDay(now), print })
   for (const one of [device, other]) one.close()
   return `The demo account has completed ${pluralize(me?.workoutsCompleted ?? 0, 'workout')}.`
 }

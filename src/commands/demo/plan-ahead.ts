@@ -1,5 +1,6 @@
 import {
   CreateRoutineFromWorkoutDocument,
+  SaveGoalDocument,
   SetEnrollmentUnitDocument,
 } from '../../../generated/operations/example.js'
 import { pluralize } from '../../lib/plural.js'
@@ -10,11 +11,22 @@ interface PlanAhead {
   device: Device
   enrollmentId: string
   workoutId: string
+  /** The first day that counts for the goal. */
+  startsOn: string
   print(source: string, text: string): void
 }
 
-/** Keeps a workout as a routine, and changes the unit of the program to pounds. */
-export async function planAhead({ device, enrollmentId, workoutId, print }: PlanAhead): Promise<void> {
+/** What the lifter wants to add to the next load, in pounds. */
+const gain = 50
+
+/** Keeps a workout as a routine, changes the unit of the program to pounds, and declares a goal. */
+export async function planAhead({
+  device,
+  enrollmentId,
+  workoutId,
+  startsOn,
+  print,
+}: PlanAhead): Promise<void> {
   const routineInput = { id: newId(), workoutId }
   const { createRoutineFromWorkout } = await device.request(CreateRoutineFromWorkoutDocument, {
     input: routineInput,
@@ -29,9 +41,22 @@ export async function planAhead({ device, enrollmentId, workoutId, print }: Plan
     input: { enrollmentId, unit: 'LB' },
   })
   const [first] = setEnrollmentUnit?.enrollment?.nextDay?.exercises ?? []
-  if (first)
+  if (!first?.exercise) return
+  const { exercise } = first
+  const target = first.sets.at(-1)?.target
+  print('this device', `in pounds: ${exercise.name} ${formatTarget(target)}`)
+  if (!target?.load) return
+  const goalInput = {
+    ...{ id: newId(), kind: 'LOAD' as const, exerciseId: exercise.id, reps: 5, startsOn },
+    ...{ target: target.load.value + gain, unit: target.load.unit },
+  }
+  const { saveGoal } = await device.request(SaveGoalDocument, { input: goalInput })
+  const goal = saveGoal?.goal
+  if (goal) {
+    const reached = `${Math.round(goal.progress.percent)} % reached`
     print(
       'this device',
-      `in pounds: ${first.exercise?.name ?? ''} ${formatTarget(first.sets.at(-1)?.target)}`,
+      `goal: ${exercise.name} 5 × ${goal.target} ${goal.unit?.toLowerCase() ?? ''}, ${reached}`,
     )
+  }
 }

@@ -14,6 +14,9 @@ import { completeWorkout, newId, saveWorkout, startWorkout, timezone } from './t
 
 export const loadHomeScreen = (device: Device) => device.request(HomeScreenDocument, {})
 
+/** The first day of the month of training. */
+export const firstDay = (now: Date) => new Date(now.getTime() - 28 * days).toISOString().slice(0, 10)
+
 /** Enrolls in a program with progression, starting four weeks ago. Ends an active workout and enrollment first. */
 export async function enroll(device: Device, now: Date) {
   const { me, activeWorkout, activeEnrollment } = await loadHomeScreen(device)
@@ -22,7 +25,7 @@ export async function enroll(device: Device, now: Date) {
   const { programs } = await device.request(ProgramsDocument, { search: 'first barbell', first: 1 })
   const program = programs?.edges[0]?.node
   if (!program) throw new ServiceError('the demo program does not exist')
-  const startDate = new Date(now.getTime() - 28 * days).toISOString().slice(0, 10)
+  const startDate = firstDay(now)
   // Later runs continue with the loads of the previous run.
   const startingLoads = me?.workoutsCompleted ? null : await startingLoadsOf(device, program.id)
   const input = { id: newId(), programId: program.id, startDate, timezone, startingLoads }

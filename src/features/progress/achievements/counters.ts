@@ -1,11 +1,22 @@
 import type { ExerciseUses } from '../../training/exercises/exercise-use.js'
 import type { AchievementTotals } from './head-part.js'
+import { heaviestLoad, type Lift, type LiftIds } from './strength.js'
 import { workoutTraitNames, specialDayNames, type WorkoutTrait, type SpecialDay } from './totals.js'
 import { countBreaks, longestRun, unpackWeeks, type Weeks } from './weeks.js'
 
 interface CounterSources {
   totals: AchievementTotals
   uses: ExerciseUses
+  strength: StrengthSources
+  /** The numbers of the weeks in which the user paused. */
+  pausedWeeks: ReadonlySet<number>
+}
+
+/** The data that milestones of strength depend on. */
+export interface StrengthSources {
+  liftIds: LiftIds
+  /** In kilograms; null if it is unknown. */
+  bodyWeight: number | null
 }
 
 interface Counted extends CounterSources {
@@ -14,6 +25,9 @@ interface Counted extends CounterSources {
 
 type Counter = (counted: Counted) => number
 
+/** Loads in pounds are converted. */
+const tolerance = 1e-6
+
 const sum =
   (name: string, unit = 1): Counter =>
   ({ totals }) =>
@@ -21,8 +35,8 @@ const sum =
 
 const weekCounters = {
   activeWeeks: ({ weeks }) => weeks.size,
-  weekStreak: ({ weeks }) => longestRun(weeks, 1),
-  threeAWeekStreak: ({ weeks }) => longestRun(weeks, 3),
+  weekStreak: ({ weeks, pausedWeeks }) => longestRun(weeks, 1, pausedWeeks),
+  threeAWeekStreak: ({ weeks, pausedWeeks }) => longestRun(weeks, 3, pausedWeeks),
   fiveAWeek: ({ weeks }) => [...weeks.values()].filter(workouts => workouts >= 5).length,
   comebacks: ({ weeks }) => countBreaks(weeks, 8),
 } satisfies Record<string, Counter>
@@ -34,8 +48,29 @@ const plainCounters = {
   kilograms: sum('grams', 1000),
   hours: sum('seconds', 3600),
   records: sum('records'),
+  goals: sum('goals'),
   programs: ({ totals }) => totals.programs.length,
   exercises: ({ uses }) => Object.values(uses).filter(({ timesPerformed }) => timesPerformed > 0).length,
+} satisfies Record<string, Counter>
+
+const kilogramsOf =
+  (lift: Lift): Counter =>
+  ({ uses, strength }) =>
+    Math.floor(heaviestLoad(uses, strength.liftIds[lift]) * (1 + tolerance))
+
+/** The load in percent of the body weight. */
+const bodyWeightShareOf =
+  (lift: Lift): Counter =>
+  ({ uses, strength: { liftIds, bodyWeight } }) =>
+    bodyWeight ? Math.floor((100 * heaviestLoad(uses, liftIds[lift]) * (1 + tolerance)) / bodyWeight) : 0
+
+const strengthCounters = {
+  squatKilograms: kilogramsOf('squat'),
+  benchPressKilograms: kilogramsOf('benchPress'),
+  deadliftKilograms: kilogramsOf('deadlift'),
+  squatBodyWeight: bodyWeightShareOf('squat'),
+  benchPressBodyWeight: bodyWeightShareOf('benchPress'),
+  deadliftBodyWeight: bodyWeightShareOf('deadlift'),
 } satisfies Record<string, Counter>
 
 const traitCounters = Object.fromEntries(workoutTraitNames.map(name => [name, sum(name)])) as Record<
@@ -51,7 +86,7 @@ const dayCounters = Object.fromEntries(
   ]),
 ) as Record<SpecialDay, Counter>
 
-const counters = { ...plainCounters, ...weekCounters, ...traitCounters, ...dayCounters }
+const counters = { ...plainCounters, ...strengthCounters, ...weekCounters, ...traitCounters, ...dayCounters }
 
 export type CounterName = keyof typeof counters
 export const counterNames = Object.keys(counters) as CounterName[]

@@ -3,6 +3,9 @@ import type { OwnedService } from '../../owned/service.js'
 import type { ProfileService } from '../../people/profile/service.js'
 import type { EnrollmentService } from '../enrollments/service.js'
 import type { WorkoutService } from '../../training/workouts/service.js'
+import type { ExerciseService } from '../../training/exercises/service.js'
+import type { PauseService } from '../pauses/service.js'
+import type { GoalService } from '../goals/service.js'
 import type { RecordService } from '../records/service.js'
 import { readDefinitions } from './definitions.js'
 import { achievementResolvers } from './resolvers.js'
@@ -13,6 +16,9 @@ interface Dependencies {
   profile: ProfileService
   records: RecordService
   enrollments: EnrollmentService
+  goals: GoalService
+  pauses: PauseService
+  exercises: ExerciseService
   workouts: Pick<WorkoutService, 'addListener'>
 }
 
@@ -24,6 +30,7 @@ export function achievements(
   const definitions = readDefinitions()
   const achievements = achievementService({ ...dependencies, definitions, database, events, clock })
   dependencies.workouts.addListener(achievements.listener)
+  dependencies.goals.onAchieved(achievements.goalsAchieved)
   return {
     services: { achievements },
     resolvers: achievementResolvers(achievements),

@@ -10,8 +10,13 @@ import type {
   WorkoutVersion,
 } from '../../training/workouts/listeners.js'
 import type { RecordOutcome, RecordService } from '../records/service.js'
+import type { ExerciseService } from '../../training/exercises/service.js'
+import type { PauseService } from '../pauses/service.js'
+import type { GoalService } from '../goals/service.js'
+import type { Head, HeadFields } from '../../owned/models.js'
 import type { OwnedService } from '../../owned/service.js'
 import type { ProfileService } from '../../people/profile/service.js'
+import { toKilograms } from '../../../lib/units.js'
 import { eventQueue } from '../../../lib/event-queue.js'
 import { defaultLocale, type Locale } from '../../../lib/locales.js'
 import { readSequentially } from '../../../lib/read-sequentially.js'
@@ -20,6 +25,8 @@ import type { Definitions } from './definitions.js'
 import { achievementOf, newlyEarned } from './evaluation.js'
 import { achievementFields, achievementState, type EarnedByKey, type AchievementTotals } from './head-part.js'
 import type { AchievedWorkout, Achievement } from './models.js'
+import { liftSlugs, type Lift, type LiftIds } from './strength.js'
+import { weekOfMonday } from './weeks.js'
 import { addToSum, emptyTotals, updateTotals } from './totals.js'
 import { isWorkingSet, setsAndReps, volumeOf } from '../../training/workouts/totals.js'
 
@@ -28,7 +35,10 @@ interface Dependencies {
   owned: Pick<OwnedService, 'head'>
   records: Pick<RecordService, 'listener'>
   enrollments: Pick<EnrollmentService, 'listener'>
-  profile: Pick<ProfileService, 'get'>
+  goals: Pick<GoalService, 'listener'>
+  pauses: PauseService
+  exercises: Pick<ExerciseService, 'findBySlugs'>
+  profile: Pick<ProfileService, 'get' | 'weight'>
   database: Pick<Database, 'afterCommit'>
   events: Pick<Events, 'publish' | 'listen'>
   clock: () => Date
@@ -41,14 +51,48 @@ const queueLimit = 300
 const topic = (userId: string) => `achievements:${userId}`
 
 export function achievementService(dependencies: Dependencies) {
-  const { definitions, owned, records, enrollments, profile, database, events, clock } = dependencies
+  const {
+    definitions,
+    owned,
+    records,
+    enrollments,
+    goals,
+    pauses,
+    exercises,
+    profile,
+    database,
+    events,
+    clock,
+  } = dependencies
+  let knownLiftIds: LiftIds | undefined
+
+  async function findLiftIds(): Promise<LiftIds> {
+    if (knownLiftIds) return knownLiftIds
+    const bySlug = await exercises.findBySlugs(Object.values(liftSlugs).flat())
+    const idsOf = (lift: Lift) => liftSlugs[lift].flatMap(slug => bySlug.get(slug)?.id ?? [])
+    const ids = { squat: idsOf('squat'), benchPress: idsOf('benchPress'), deadlift: idsOf('deadlift') }
+    // The ids of exercises in the catalogue never change.
+    if (bySlug.size > 0) knownLiftIds = ids
+    return ids
+  }
+
+  async function findPausedWeeks(userId: string, { counts }: Head): Promise<Set<number>> {
+    return counts.PAUSE ? new Set([...(await pauses.pausedWeeks(userId))].map(weekOfMonday)) : new Set()
+  }
 
   /** @param locale the language of the request, which applies unless the user has chosen one */
   async function all(userId: string, locale: Locale | null): Promise<Achievement[]> {
-    const [head, user] = await Promise.all([owned.head(userId), profile.get(userId)])
+    const [head, user, liftIds] = await Promise.all([owned.head(userId), profile.get(userId), findLiftIds()])
+    const { weight, weightUnit } = user.profile
+    const bodyWeight = weight !== null && weightUnit ? toKilograms({ value: weight, unit: weightUnit }) : null
     const texts = definitions.texts[user.locale ?? locale ?? defaultLocale]
     const { totals, earned } = achievementState(head)
-    const count = createCounterReader({ totals: totals ?? emptyTotals, uses: exerciseUses(head) })
+    const count = createCounterReader({
+      totals: totals ?? emptyTotals,
+      uses: exerciseUses(head),
+      strength: { liftIds, bodyWeight },
+      pausedWeeks: await findPausedWeeks(userId, head),
+    })
     const achievements = definitions.all.map(definition => ({
       ...achievementOf(definition, count, earned[definition.key]),
       name: '',
@@ -71,12 +115,12 @@ export function achievementService(dependencies: Dependencies) {
   }
 
   /** Updates the totals with changed workouts and determines the newly earned achievements. */
-  function evaluate(
+  async function evaluate(
     userId: string,
     changes: readonly Omit<VersionChange<AchievedWorkout>, 'id'>[],
     before: AchievementTotals,
     { head, outcomeOf }: ListenerContext,
-  ): ListenerResult<null> {
+  ): Promise<ListenerResult<null>> {
     const { improvements = 0, uses: changedUses = {} } = outcomeOf(records.listener) ?? {}
     const { finished = [] } = outcomeOf(enrollments.listener) ?? {}
     const totals = updateTotals(before, {
@@ -84,15 +128,22 @@ export function achievementService(dependencies: Dependencies) {
       removed: changes.flatMap(({ before }) => before ?? []),
     })
     addToSum(totals.sums, 'records', improvements)
+    addToSum(totals.sums, 'goals', outcomeOf(goals.listener)?.achieved ?? 0)
     totals.programs = [...new Set([...before.programs, ...finished])].slice(0, maxPrograms)
     // Only a completed workout earns something.
     if (changes.every(({ after }) => after === null))
       return { head: achievementFields(totals, {}), outcome: null }
     const uses = withChanges(exerciseUses(head), changedUses)
     const { earned } = achievementState(head)
+    const liftIds = await findLiftIds()
+    const isLift = Object.values(liftIds)
+      .flat()
+      .some(id => id in changedUses)
+    const weight = isLift ? await profile.weight(userId) : null
+    const strength = { liftIds, bodyWeight: weight && toKilograms(weight) }
     const newAchievements = newlyEarned(
       definitions.all,
-      createCounterReader({ totals, uses }),
+      createCounterReader({ totals, uses, strength, pausedWeeks: await findPausedWeeks(userId, head) }),
       earned,
       clock(),
     )
@@ -107,13 +158,14 @@ export function achievementService(dependencies: Dependencies) {
       return evaluate(userId, changes, achievementState(context.head).totals ?? emptyTotals, context)
     },
 
-    /** Keeps the earned achievements and the finished programs. */
+    /** Keeps the earned achievements, the finished programs and the goals. */
     async rebuild(userId, workouts) {
       const changes = workouts.map(({ digest }) => ({ before: null, after: digest }))
       return {
         async write(context) {
-          const { programs } = achievementState(context.head).totals ?? emptyTotals
-          return evaluate(userId, changes, { ...emptyTotals, programs }, context)
+          const { programs, sums } = achievementState(context.head).totals ?? emptyTotals
+          const kept = { ...(sums['goals'] && { goals: sums['goals'] }) }
+          return evaluate(userId, changes, { ...emptyTotals, programs, sums: kept }, context)
         },
       }
     },
@@ -125,6 +177,22 @@ export function achievementService(dependencies: Dependencies) {
     all,
 
     earned,
+
+    /** Counts goals that were achieved other than by a workout. @returns the fields of the head to be changed */
+    goalsAchieved(userId: string, achieved: number, head: Head): HeadFields {
+      const state = achievementState(head)
+      const totals = { ...(state.totals ?? emptyTotals) }
+      totals.sums = { ...totals.sums }
+      addToSum(totals.sums, 'goals', achieved)
+      const newAchievements = newlyEarned(
+        definitions.all.filter(({ counter }) => counter === 'goals'),
+        () => totals.sums['goals'] ?? 0,
+        state.earned,
+        clock(),
+      )
+      announceAfterCommit(userId, newAchievements)
+      return achievementFields(totals, newAchievements)
+    },
 
     async *exportEarned(userId: string): AsyncGenerator<Achievement> {
       yield* await earned(userId, null)

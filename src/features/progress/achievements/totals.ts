@@ -3,7 +3,7 @@ import { localTime } from '../../../lib/local-time.js'
 import { hours, minutes, seconds } from '../../../lib/quantities.js'
 import type { AchievementTotals } from './head-part.js'
 import type { AchievedWorkout } from './models.js'
-import { packWeeks, unpackWeeks } from './weeks.js'
+import { packWeeks, unpackWeeks, weekOfMonday } from './weeks.js'
 
 /** A longer workout counts with this duration: its owner has probably forgotten to end it. */
 const maxDuration = 6 * hours
@@ -84,7 +84,7 @@ export function updateTotals(
     const localWorkout = { workout, time: timeOfDayAt(workout.startedAt), date, duration }
     for (const [name, value] of Object.entries(sumsOf(localWorkout))) addToSum(sums, name, sign * value)
     for (const name of specialDayNames) if (specialDays[name](date)) addToSum(days, `${name} ${date}`, sign)
-    const week = (mondayOf(day) + 3) / 7
+    const week = weekOfMonday(mondayOf(day))
     const workouts = (weeks.get(week) ?? 0) + sign
     if (workouts === 0) weeks.delete(week)
     else weeks.set(week, workouts)

@@ -19,12 +19,20 @@ export function unpackWeeks(text: string): Weeks {
   return new Map(counts.flatMap((count, index) => (count > 0 ? [[first + index, count] as const] : [])))
 }
 
-/** Returns the longest sequence of consecutive weeks with at least `minWorkouts` workouts each. */
-export function longestRun(weeks: Weeks, minWorkouts: number): number {
+/** The number of the calendar week that begins on a Monday, which is given as a day number. */
+export const weekOfMonday = (monday: number): number => (monday + 3) / 7
+
+/**
+ * Returns the longest sequence of consecutive weeks with at least `minWorkouts` workouts each.
+ * @param paused numbers of weeks that neither break nor lengthen the sequence
+ */
+export function longestRun(weeks: Weeks, minWorkouts: number, paused: ReadonlySet<number>): number {
   let [longest, run, last] = [0, 0, -Infinity]
   for (const week of sortedWeeks(weeks)) {
-    if ((weeks.get(week) ?? 0) < minWorkouts) continue
-    run = week === last + 1 ? run + 1 : 1
+    if ((weeks.get(week) ?? 0) < minWorkouts || paused.has(week)) continue
+    let next = last + 1
+    while (next < week && paused.has(next)) next++
+    run = next === week ? run + 1 : 1
     longest = Math.max(longest, run)
     last = week
   }

@@ -9,6 +9,7 @@ import { analyticsResolvers } from './resolvers.js'
 import { repetitionRecordReader } from './repetition-records.js'
 import { analyticsService } from './service.js'
 import { trainingYearStore } from './store.js'
+import { trainingHistory } from './training-history.js'
 
 interface Dependencies {
   owned: OwnedService
@@ -21,11 +22,12 @@ interface Dependencies {
 
 export function analytics({ platform: { database, clock } }: FeatureContext, dependencies: Dependencies) {
   const years = trainingYearStore(database)
+  const history = trainingHistory(years)
   const analytics = analyticsService({ ...dependencies, years, clock })
   dependencies.workouts.addListener(analytics.listener)
   return {
-    services: { analytics },
-    resolvers: analyticsResolvers(analytics, repetitionRecordReader({ ...dependencies, years })),
+    services: { analytics, trainingHistory: history },
+    resolvers: analyticsResolvers(analytics, repetitionRecordReader({ ...dependencies, history })),
     userData: { erase: years.erase },
   }
 }

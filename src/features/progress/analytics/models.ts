@@ -13,11 +13,15 @@ export interface CompletedExercise {
   estimate: Load | null
   /** The heaviest loads by number of repetitions. */
   repetitionLoads: RepetitionLoad[]
+  /** The longest distance of a set in meters; null if no set has one. */
+  distance: number | null
 }
 
 /** The data of a completed workout that analytics need. */
 export interface CompletedWorkout {
   startedAt: Date
+  /** The day of the start in the time zone of the workout, as the number of days since January 1, 1970. */
+  day: number
   /** Distinct exercises with completed working sets. */
   exercises: CompletedExercise[]
 }

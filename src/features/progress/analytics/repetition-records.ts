@@ -1,5 +1,4 @@
 import { batchByOwner } from '../../../lib/batch-by-owner.js'
-import { forEachYielding } from '../../../lib/event-loop.js'
 import type { OwnedService } from '../../owned/service.js'
 import type { Workout } from '../../training/workouts/models.js'
 import { isUnaided } from '../../training/workouts/performed.js'
@@ -8,12 +7,11 @@ import type { RepetitionLoad } from '../records/bests.js'
 import { heaviestLoads } from './heaviest-loads.js'
 import type { RepetitionRecord } from './models.js'
 import { packId, repetitionLoadsIn, startOf } from './packed-workout.js'
-import type { TrainingYearStore } from './store.js'
-import { chunkYears, trainingYearsOf } from './training-years.js'
+import type { TrainingHistory } from './training-history.js'
 
 interface Dependencies {
   owned: Pick<OwnedService, 'head'>
-  years: Pick<TrainingYearStore, 'find'>
+  history: TrainingHistory
   workouts: Pick<WorkoutService, 'findMany'>
 }
 
@@ -25,21 +23,19 @@ interface Lift extends RepetitionLoad {
 export type RepetitionRecordReader = (userId: string, exerciseId: string) => Promise<RepetitionRecord[]>
 
 /** Returns a function that reads the records of an exercise by repetitions. Exercises of one request share their reads. */
-export function repetitionRecordReader({ owned, years, workouts }: Dependencies): RepetitionRecordReader {
+export function repetitionRecordReader({ owned, history, workouts }: Dependencies): RepetitionRecordReader {
   async function read(userId: string, exerciseIds: readonly string[]): Promise<RepetitionRecord[]> {
     const exercises = exerciseIds.map(id => ({
       id,
       packedId: packId(id),
       heaviest: heaviestLoads(isEarlier),
     }))
-    const trainingYears = trainingYearsOf(await owned.head(userId))
-    for (const numbers of chunkYears(Object.keys(trainingYears).map(Number), trainingYears))
-      for (const entries of await years.find(userId, numbers))
-        await forEachYielding(Object.entries(entries), ([workoutId, text]) => {
-          for (const { packedId, heaviest } of exercises)
-            for (const lift of repetitionLoadsIn(text, packedId))
-              heaviest.add({ ...lift, workoutId, startedAt: startOf(text) })
-        })
+    const allYears = { head: await owned.head(userId), from: -Infinity, to: Infinity }
+    await history.visit(userId, allYears, ({ id: workoutId, text }) => {
+      for (const { packedId, heaviest } of exercises)
+        for (const lift of repetitionLoadsIn(text, packedId))
+          heaviest.add({ ...lift, workoutId, startedAt: startOf(text) })
+    })
     const lifts = exercises.flatMap(({ id, heaviest }) =>
       heaviest.all().map(lift => ({ ...lift, exerciseId: id })),
     )

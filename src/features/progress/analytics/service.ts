@@ -177,8 +177,9 @@ function comparisonOf({ current, previous }: Sums, inUnit: (kilograms: number) =
 
 /** Returns null for a workout that is not completed. */
 function completedWorkout({
+  content: { timezone },
   performed: { startedAt, isCompleted, bodyWeight, exercises },
-}: Pick<WorkoutVersion, 'performed'>): CompletedWorkout | null {
+}: Pick<WorkoutVersion, 'content' | 'performed'>): CompletedWorkout | null {
   if (!isCompleted) return null
   const trained = new Map<string, Pick<PerformedExercise, 'trackingType' | 'bodyweightShare' | 'sets'>>()
   for (const { exerciseId, trackingType, bodyweightShare, sets } of exercises) {
@@ -189,12 +190,14 @@ function completedWorkout({
   }
   return {
     startedAt,
+    day: localTime(timezone).dayAt(startedAt),
     exercises: [...trained].map(([exerciseId, exercise]): CompletedExercise => ({
       exerciseId,
       sets: exercise.sets.length,
       volume: volumeOf({ bodyWeight, exercises: [exercise] }, 'KG'),
       estimate: bestEstimate(exercise.sets, { bodyWeight, bodyweightShare: exercise.bodyweightShare }),
       repetitionLoads: repetitionLoadsOf(exercise, bodyWeight),
+      distance: Math.max(0, ...exercise.sets.map(({ distanceMeters }) => distanceMeters ?? 0)) || null,
     })),
   }
 }

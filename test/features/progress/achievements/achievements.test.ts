@@ -13,6 +13,8 @@ import {
   entry,
   buildWithExercises,
   kg,
+  lb,
+  newId,
   remove,
   save,
   type Input,
@@ -101,7 +103,7 @@ t.test('achievements', async t => {
     await saved(user, { ...input, endedAt: null })
     t.same(await earned(app, user), [])
     await saved(user, { ...input, expectedVersion: 1 })
-    t.same((await earned(app, user)).sort(), ['first_workout', 'volume'])
+    t.same((await earned(app, user)).sort(), ['bench_press_load', 'first_workout', 'volume'])
     const all = await achievements(app, user)
     t.match(all.get('first_workout'), {
       earnedAt: now.toISOString(),
@@ -142,7 +144,58 @@ t.test('achievements', async t => {
     const user = await signUp(app)
     // 05:00 on January 1 in Tokyo, which is still December 31 in UTC.
     await saved(user, workout('2025-12-31T20:00:00.000Z', 1, { timezone: 'Asia/Tokyo' }))
-    t.same((await earned(app, user)).sort(), ['early_bird', 'first_workout', 'new_year'])
+    t.same((await earned(app, user)).sort(), ['bench_press_load', 'early_bird', 'first_workout', 'new_year'])
+  })
+
+  t.test('earns milestones of strength, in kilograms and in percent of the body weight', async t => {
+    const user = await signUp(app)
+    const lift = (startedAt: string, load: object, fields: Input = {}) =>
+      saved(
+        user,
+        workout(startedAt, 1, {
+          exercises: [entry(bench, [done({ completedAt: startedAt, load, reps: 1, ...fields })])],
+        }),
+      )
+    const tiersOf = async (key: string) =>
+      (await achievements(app, user))
+        .get(key)!
+        .tiers.filter(({ earnedAt }) => earnedAt)
+        .map(({ value }) => value)
+    await lift('2026-04-01T10:00:00.000Z', lb(135))
+    t.same(await tiersOf('bench_press_load'), [60])
+    t.same(await tiersOf('bench_press_body_weight'), [], 'the body weight is unknown')
+    const { errors } = await queryGraphQL(
+      app,
+      'mutation($input: UpdateProfileInput!) { updateProfile(input: $input) { conflict } }',
+      { input: { profile: { weight: 70, weightUnit: 'KG' } } },
+      user,
+    )
+    t.notOk(errors)
+    await lift('2026-04-02T10:00:00.000Z', kg(105))
+    await lift('2026-04-03T10:00:00.000Z', kg(180), { type: 'FORCED' })
+    await lift('2026-04-04T10:00:00.000Z', kg(180), { type: 'WARMUP' })
+    t.same(await tiersOf('bench_press_load'), [60, 100])
+    t.same(await tiersOf('bench_press_body_weight'), [50, 100, 150])
+    t.same(await tiersOf('squat_load'), [])
+    t.match((await achievements(app, user)).get('bench_press_body_weight'), {
+      progress: { value: 150, target: 200 },
+    })
+  })
+
+  t.test('does not break a streak in paused weeks', async t => {
+    const user = await signUp(app)
+    for (const day of ['2026-03-02', '2026-03-09', '2026-03-16'])
+      await saved(user, workout(`${day}T10:00:00.000Z`))
+    const { errors } = await queryGraphQL(
+      app,
+      'mutation($input: PauseInput!) { savePause(input: $input) { conflict } }',
+      { input: { id: newId(), from: '2026-03-23', to: '2026-03-29', reason: 'HOLIDAY' } },
+      user,
+    )
+    t.notOk(errors)
+    await saved(user, workout('2026-03-30T10:00:00.000Z'))
+    const streak = (await achievements(app, user)).get('week_streak')!
+    t.equal(streak.progress.value, 4)
   })
 
   t.test('counts consecutive weeks regardless of the order of saving', async t => {

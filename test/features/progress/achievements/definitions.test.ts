@@ -53,9 +53,13 @@ t.test('computes streaks and breaks from packed weeks', t => {
     [20, 3],
     [21, 1],
   ])
-  t.equal(longestRun(weeks, 1), 3)
-  t.equal(longestRun(weeks, 3), 2)
-  t.equal(longestRun(weeks, 5), 0)
+  const noPause = new Set<number>()
+  t.equal(longestRun(weeks, 1, noPause), 3)
+  t.equal(longestRun(weeks, 3, noPause), 2)
+  t.equal(longestRun(weeks, 5, noPause), 0)
+  t.equal(longestRun(weeks, 1, new Set([13, 14, 15, 16, 17, 18, 19])), 5, 'pauses connect weeks')
+  t.equal(longestRun(weeks, 1, new Set([13, 14, 15, 16, 17, 18])), 3, 'one week is missing')
+  t.equal(longestRun(weeks, 1, new Set([11])), 2, 'a paused week does not lengthen')
   t.equal(countBreaks(weeks, 7), 1)
   t.equal(countBreaks(weeks, 8), 0)
   t.equal(packWeeks(weeks), '10 1 3 4 0 0 0 0 0 0 0 3 1')

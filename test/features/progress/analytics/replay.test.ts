@@ -37,6 +37,7 @@ const moment = fc
 const ids = ['e1', 'e2', 'e3'].map(end => end.padStart(24, '0'))
 const workout: fc.Arbitrary<CompletedWorkout> = fc.record({
   startedAt: moment,
+  day: fc.integer({ min: 0, max: 30_000 }),
   exercises: fc.uniqueArray(fc.constantFrom(...ids), { maxLength: 3 }).chain(some =>
     fc.tuple(
       ...some.map(exerciseId =>
@@ -50,6 +51,7 @@ const workout: fc.Arbitrary<CompletedWorkout> = fc.record({
               unit: fc.constantFrom('KG', 'LB'),
             }),
           ),
+          distance: fc.option(fc.constantFrom(0.5, 10_000)),
           repetitionLoads: fc.constant<RepetitionLoad[]>([{ reps: 5, load: { value: 102.5, unit: 'LB' } }]),
         }),
       ),

@@ -60,6 +60,10 @@ export function unpackSummary(text: string | undefined): HistorySummary | null {
   }
 }
 
+/** Returns the score of the best of a type; null if there is none. */
+export const bestScoreIn = (text: string | undefined, type: RecordType): number | null =>
+  unpackSummary(text)?.state.bests[type]?.score ?? null
+
 const packPosition = ({ startedAt, workoutId }: Position): PackedPosition => [startedAt.getTime(), workoutId]
 const unpackPosition = ([startedAt, workoutId]: PackedPosition): Position => ({
   startedAt: new Date(startedAt),

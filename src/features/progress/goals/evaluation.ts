@@ -1,0 +1,139 @@
+import { dateOfDayNumber, dayNumberOf, mondayOf, type CalendarDate } from '../../../lib/calendar.js'
+import { convertLoad } from '../../../lib/units.js'
+import { weightOn } from '../../people/measurements/body-weight-changes.js'
+import type { WeightMeasurement } from '../../people/profile/body-weight.js'
+import {
+  dayOf,
+  distanceIn,
+  estimateIn,
+  packId,
+  repetitionLoadsIn,
+  startOf,
+} from '../analytics/packed-workout.js'
+import type { GoalContent, GoalState } from './models.js'
+
+/** Loads that were converted between units may differ by rounding. */
+const tolerance = 1e-6
+
+/** Compares a goal with workouts that are given one after the other, in any order. */
+export interface WorkoutComparison {
+  add(text: string): void
+  state(): GoalState
+}
+
+/** The range of the days that count, as day numbers. */
+export function dayRange({ kind, startsOn, endsOn }: GoalContent): { first: number; last: number } {
+  const [first, last] = [dayNumberOf(startsOn), endsOn === null ? Infinity : dayNumberOf(endsOn)]
+  // A week counts whole.
+  return kind === 'SESSIONS_PER_WEEK' ? { first: mondayOf(first), last: mondayOf(last) + 6 } : { first, last }
+}
+
+export function compareWithWorkouts(goal: GoalContent): WorkoutComparison {
+  const { first, last } = dayRange(goal)
+  const comparison = goal.kind === 'SESSIONS_PER_WEEK' ? compareSessions(goal) : compareBest(goal)
+  return {
+    add(text) {
+      const day = dayOf(text)
+      if (day >= first && day <= last) comparison.add(text)
+    },
+    state: comparison.state,
+  }
+}
+
+function compareBest(goal: GoalContent): WorkoutComparison {
+  const packedId = packId(goal.exerciseId ?? '')
+  const least = goal.target * (1 - tolerance)
+  let value: number | null = null
+  let achievedAt = Infinity
+  return {
+    add(text) {
+      const reached = valueIn(text, packedId, goal)
+      if (reached === null) return
+      value = Math.max(value ?? reached, reached)
+      if (reached >= least) achievedAt = Math.min(achievedAt, startOf(text))
+    },
+    state: () => ({ value, startValue: null, achievedAt: dateOrNull(achievedAt) }),
+  }
+}
+
+function valueIn(text: string, packedId: string, { kind, unit, reps }: GoalContent): number | null {
+  if (kind === 'DISTANCE') return distanceIn(text, packedId)
+  const estimate = kind === 'ONE_RM' ? estimateIn(text, packedId) : null
+  const loads =
+    kind === 'ONE_RM'
+      ? estimate === null
+        ? []
+        : [estimate]
+      : repetitionLoadsIn(text, packedId)
+          .filter(lift => lift.reps >= (reps ?? 1))
+          .map(({ load }) => load)
+  const values = loads.map(load => convertLoad(load, unit ?? 'KG'))
+  return values.length === 0 ? null : Math.max(...values)
+}
+
+/** A week reaches the goal at the start of its last session that is needed. */
+function compareSessions({ target }: GoalContent): WorkoutComparison {
+  const startsByWeek = new Map<number, number[]>()
+  return {
+    add(text) {
+      const monday = mondayOf(dayOf(text))
+      const starts = startsByWeek.get(monday)
+      if (starts) starts.push(startOf(text))
+      else startsByWeek.set(monday, [startOf(text)])
+    },
+    state() {
+      const reached = [...startsByWeek.values()].flatMap(
+        starts => starts.sort((left, right) => left - right)[target - 1] ?? [],
+      )
+      return { value: null, startValue: null, achievedAt: dateOrNull(Math.min(Infinity, ...reached)) }
+    },
+  }
+}
+
+const dateOrNull = (time: number) => (time === Infinity ? null : new Date(time))
+
+/** @param bodyWeights all weights of the user, ordered by date */
+export function compareWithBodyWeights(
+  { target, unit, startsOn, endsOn }: GoalContent,
+  bodyWeights: readonly WeightMeasurement[],
+): GoalState {
+  const inUnit = (weight: WeightMeasurement['weight']) => convertLoad(weight, unit ?? 'KG')
+  const counted = bodyWeights.filter(({ date }) => date >= startsOn && (endsOn === null || date <= endsOn))
+  const [first] = counted
+  const start = weightOn(bodyWeights, startsOn) ?? first?.weight
+  if (start === undefined) return { value: null, startValue: null, achievedAt: null }
+  const startValue = inUnit(start)
+  const isReached = (value: number) =>
+    startValue >= target ? value <= target * (1 + tolerance) : value >= target * (1 - tolerance)
+  const reached = counted.find(({ weight }) => isReached(inUnit(weight)))
+  return {
+    value: inUnit(counted.at(-1)?.weight ?? start),
+    startValue,
+    achievedAt: reached ? startOfDate(reached.date) : null,
+  }
+}
+
+const startOfDate = (date: CalendarDate) => new Date(`${date}T00:00:00.000Z`)
+
+/** The part of the way to the target in percent, 0 at least. */
+export function percentOf(
+  { kind, target }: GoalContent,
+  { value, startValue }: Omit<GoalState, 'achievedAt'>,
+): number {
+  if (value === null) return 0
+  if (kind !== 'BODY_WEIGHT') return rounded((100 * value) / target)
+  const way = target - (startValue ?? value)
+  return way === 0 ? 100 : Math.max(0, rounded((100 * (value - (startValue ?? value))) / way))
+}
+
+const rounded = (value: number) => Math.round(value * 100) / 100
+
+/** Returns the range of the years, in UTC, whose workouts can count for some goals. */
+export function yearsOf(goals: readonly GoalContent[]): { from: number; to: number } {
+  const yearOf = (day: number) => (day === Infinity ? Infinity : Number(dateOfDayNumber(day).slice(0, 4)))
+  // The local day of a workout may be in another year than its start in UTC.
+  return {
+    from: Math.min(...goals.map(goal => yearOf(dayRange(goal).first - 1))),
+    to: Math.max(...goals.map(goal => yearOf(dayRange(goal).last + 1))),
+  }
+}

@@ -1,0 +1,39 @@
+import type { Resolvers } from '../../../../generated/resolvers.js'
+import { requireViewer } from '../../../viewer.js'
+import type { FeatureContext } from '../../feature.js'
+import type { OwnedService } from '../../owned/service.js'
+import type { BodyWeightHistory } from '../../people/measurements/body-weight-history.js'
+import type { ExerciseService } from '../../training/exercises/service.js'
+import type { WorkoutService } from '../../training/workouts/service.js'
+import type { TrainingHistory } from '../analytics/training-history.js'
+import { goalRecord } from './record.js'
+import { goalService } from './service.js'
+
+interface Dependencies {
+  owned: OwnedService
+  exercises: ExerciseService
+  bodyWeightHistory: BodyWeightHistory
+  trainingHistory: TrainingHistory
+  workouts: Pick<WorkoutService, 'addListener'>
+}
+
+export function goals(
+  { platform: { database, clock } }: FeatureContext,
+  { owned, exercises, bodyWeightHistory, trainingHistory, workouts }: Dependencies,
+) {
+  const goals = goalService({ owned, database, history: trainingHistory, bodyWeightHistory, clock })
+  const { record } = goalRecord({ owned, database, exercises, goals })
+  workouts.addListener(goals.listener)
+  bodyWeightHistory.onChange(goals.onBodyWeightChange)
+  return {
+    services: { goals },
+    records: [record],
+    resolvers: {
+      TrainingGoal: {
+        exercise: ({ exerciseId }, _args, context) =>
+          exerciseId === null ? null : exercises.get(exerciseId, requireViewer(context).id),
+        progress: (goal, _args, context) => goals.progress(requireViewer(context).id, goal),
+      },
+    } satisfies Resolvers,
+  }
+}

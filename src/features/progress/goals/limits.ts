@@ -1,0 +1,2 @@
+/** The maximum number of goals of a user. */
+export const maxGoals = 50

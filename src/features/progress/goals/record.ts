@@ -1,0 +1,82 @@
+import { badUserInputAt, conflict } from '../../../errors.js'
+import type { Database } from '../../../platform/database/database.js'
+import { declareRecord } from '../../owned/declare-record.js'
+import type { StoredRecord } from '../../owned/models.js'
+import { deleteOperation, saveOperation } from '../../owned/record.js'
+import type { OwnedService } from '../../owned/service.js'
+import type { ExerciseService } from '../../training/exercises/service.js'
+import { unknownExercise } from '../../training/exercises/unknown-exercise.js'
+import { readGoal, requirementsOf } from './input.js'
+import { maxGoals } from './limits.js'
+import type { GoalContent, GoalDerived, TrainingGoal } from './models.js'
+import type { GoalService } from './service.js'
+
+interface Dependencies {
+  owned: OwnedService
+  database: Database
+  exercises: Pick<ExerciseService, 'findMany'>
+  goals: Pick<GoalService, 'derive'>
+}
+
+export const goalRecord = ({ owned, database, exercises, goals }: Dependencies) =>
+  declareRecord(
+    { owned, database },
+    {
+      type: 'GOAL',
+      typename: 'TrainingGoal',
+      payload: 'goal',
+      list: {
+        field: 'goals',
+        order: { field: 'content.startsOn', type: 'string', direction: -1 },
+        maxCount: maxGoals,
+      },
+      present: presentGoal,
+
+      async prepare(userId, saves) {
+        const ids = saves.flatMap(({ content }) => content.exerciseId ?? [])
+        const exercisesById = await exercises.findMany(userId, ids)
+        return {
+          validate({ content: { kind, exerciseId }, expectedVersion, path }, { before, head }) {
+            if (exerciseId !== null && exerciseId !== before?.content?.exerciseId) {
+              const exercise = exercisesById.get(exerciseId)
+              if (!exercise || exercise.isDeleted) throw unknownExercise(`${path}.exerciseId`)
+              const { trackingTypes } = requirementsOf[kind]
+              if (trackingTypes?.includes(exercise.trackingType) === false)
+                throw badUserInputAt(
+                  `${path}.exerciseId`,
+                  `must be an exercise with the tracking type ${trackingTypes.join(' or ')}.`,
+                )
+            }
+            const isNew = before === null && expectedVersion === null
+            if (isNew && (head.counts.GOAL ?? 0) >= maxGoals)
+              throw conflict(`You already have ${maxGoals} goals. Delete one first.`)
+          },
+        }
+      },
+
+      derive: (userId, changes, head) =>
+        goals.derive(
+          userId,
+          changes.flatMap(({ after }) => after ?? []),
+          head,
+        ),
+
+      operations: recordType => ({
+        saveGoal: saveOperation(recordType, readGoal),
+        deleteGoal: deleteOperation(recordType),
+      }),
+    },
+  )
+
+function presentGoal({
+  id,
+  version,
+  createdAt,
+  updatedAt,
+  content,
+  derived,
+}: StoredRecord<GoalContent, GoalDerived>): TrainingGoal | null {
+  if (!content) return null
+  const { value = null, startValue = null, achievedAt = null } = derived ?? {}
+  return { id, version, createdAt, updatedAt, ...content, value, startValue, achievedAt }
+}

@@ -1,0 +1,219 @@
+import { isDeepStrictEqual } from 'node:util'
+import { dayNumberOf, mondayOf, dateOfDayNumber } from '../../../lib/calendar.js'
+import type { Database } from '../../../platform/database/database.js'
+import type { BodyWeightChange, BodyWeightHistory } from '../../people/measurements/body-weight-history.js'
+import type { DerivedPatch, Head, HeadFields } from '../../owned/models.js'
+import type { OwnedService } from '../../owned/service.js'
+import { ownedView } from '../../owned/view.js'
+import type { WorkoutListener, WorkoutVersion } from '../../training/workouts/listeners.js'
+import { dayOf } from '../analytics/packed-workout.js'
+import type { TrainingHistory } from '../analytics/training-history.js'
+import { compareWithBodyWeights, compareWithWorkouts, percentOf, yearsOf } from './evaluation.js'
+import { maxGoals } from './limits.js'
+import type { GoalContent, GoalDerived, GoalRow, GoalState, TrainingGoal } from './models.js'
+
+interface Dependencies {
+  owned: Pick<OwnedService, 'head' | 'derive'>
+  database: Database
+  history: TrainingHistory
+  bodyWeightHistory: Pick<BodyWeightHistory, 'around'>
+  clock: () => Date
+}
+
+/** The data of a workout by which the goals that it can change are found. */
+export interface CountedWorkout {
+  startedAt: Date
+  exerciseIds: string[]
+}
+
+/** The number of goals that were achieved for the first time. */
+export interface GoalOutcome {
+  achieved: number
+}
+
+/** Receives the number of goals that were achieved other than by a workout. @returns the fields of the head to be changed */
+export type GoalListener = (userId: string, achieved: number, head: Head) => HeadFields
+
+interface Evaluated {
+  patches: DerivedPatch[]
+  achieved: number
+}
+
+export function goalService({ owned, database, history, bodyWeightHistory, clock }: Dependencies) {
+  const view = ownedView<GoalContent, GoalDerived>(database, 'GOAL')
+  const listeners: GoalListener[] = []
+
+  const fieldsAfter = (userId: string, achieved: number, head: Head): HeadFields =>
+    achieved === 0
+      ? {}
+      : (Object.assign({}, ...listeners.map(listener => listener(userId, achieved, head))) as HeadFields)
+
+  async function findAll(userId: string, { counts }: Pick<Head, 'counts'>): Promise<GoalRow[]> {
+    return counts.GOAL ? await view.findSome(userId, maxGoals) : []
+  }
+
+  /** Compares goals with all workouts in their periods. @param added years that the head may lack */
+  async function compareAll(
+    userId: string,
+    goals: readonly GoalContent[],
+    head: Pick<Head, 'parts'>,
+    added: readonly number[] = [],
+  ): Promise<GoalState[]> {
+    const comparisons = goals.map(compareWithWorkouts)
+    if (goals.length > 0)
+      await history.visit(userId, { head, added, ...yearsOf(goals) }, ({ text }) => {
+        for (const comparison of comparisons) comparison.add(text)
+      })
+    return comparisons.map(comparison => comparison.state())
+  }
+
+  /** Updates the goals that depend on workouts. */
+  async function evaluateWorkouts(
+    userId: string,
+    rows: readonly GoalRow[],
+    head: Pick<Head, 'parts'>,
+    added: readonly number[] = [],
+  ): Promise<Evaluated> {
+    const goals = rows.flatMap(row => (row.content ? [{ row, content: row.content }] : []))
+    const states = await compareAll(
+      userId,
+      goals.map(({ content }) => content),
+      head,
+      added,
+    )
+    return evaluated(goals.flatMap(({ row }, index) => patchOf(row, states[index] as GoalState) ?? []))
+  }
+
+  function evaluateBodyWeights(
+    rows: readonly GoalRow[],
+    bodyWeights: BodyWeightChange['bodyWeights'],
+  ): Evaluated {
+    return evaluated(
+      rows.flatMap(
+        row => (row.content && patchOf(row, compareWithBodyWeights(row.content, bodyWeights))) ?? [],
+      ),
+    )
+  }
+
+  const listener: WorkoutListener<CountedWorkout | null, GoalOutcome> = {
+    digest: countedWorkout,
+
+    async apply(userId, changes, { head }) {
+      const versions = changes
+        .flatMap(({ before, after }) => [before, after])
+        .filter(version => version !== null)
+      const exerciseIds = new Set(versions.flatMap(version => version.exerciseIds))
+      const rows = (await findAll(userId, head)).filter(
+        ({ content }) =>
+          content?.kind === 'SESSIONS_PER_WEEK' ||
+          (content !== null && content.exerciseId !== null && exerciseIds.has(content.exerciseId)),
+      )
+      const added = versions.map(({ startedAt }) => startedAt.getUTCFullYear())
+      const { patches, achieved } = await evaluateWorkouts(userId, rows, head, added)
+      return { derived: patches, outcome: { achieved } }
+    },
+
+    async rebuild(userId, workouts) {
+      const added = [...new Set(workouts.flatMap(({ digest }) => digest?.startedAt.getUTCFullYear() ?? []))]
+      return {
+        async write({ head }) {
+          const rows = (await findAll(userId, head)).filter(({ content }) => content?.kind !== 'BODY_WEIGHT')
+          const { patches, achieved } = await evaluateWorkouts(userId, rows, head, added)
+          return { derived: patches, outcome: { achieved } }
+        },
+      }
+    },
+  }
+
+  return {
+    listener,
+
+    onAchieved(goalListener: GoalListener): void {
+      listeners.push(goalListener)
+    },
+
+    /** Derives the state of saved goals, in their transaction. */
+    async derive(userId: string, saved: readonly GoalRow[], head: Head) {
+      const isBodyWeight = ({ content }: GoalRow) => content?.kind === 'BODY_WEIGHT'
+      const weighed = saved.filter(isBodyWeight)
+      const byWorkouts = await evaluateWorkouts(
+        userId,
+        saved.filter(row => !isBodyWeight(row)),
+        head,
+      )
+      const dates = weighed.flatMap(({ content }) => content?.startsOn ?? []).sort()
+      const [first] = dates
+      const bodyWeights =
+        first === undefined ? [] : await bodyWeightHistory.around(userId, first, lastDate(weighed))
+      const byBodyWeights = evaluateBodyWeights(weighed, bodyWeights)
+      const achieved = byWorkouts.achieved + byBodyWeights.achieved
+      return {
+        derived: [...byWorkouts.patches, ...byBodyWeights.patches],
+        head: fieldsAfter(userId, achieved, head),
+      }
+    },
+
+    /** Updates the goals for the body weight, in the transaction of its change. */
+    async onBodyWeightChange(userId: string, { bodyWeights }: BodyWeightChange): Promise<void> {
+      const head = await owned.head(userId)
+      const rows = (await findAll(userId, head)).filter(({ content }) => content?.kind === 'BODY_WEIGHT')
+      const { patches, achieved } = evaluateBodyWeights(rows, bodyWeights)
+      if (patches.length > 0)
+        await owned.derive(userId, { derived: patches, head: fieldsAfter(userId, achieved, head) })
+    },
+
+    /** The progress of a goal now. */
+    async progress(userId: string, goal: TrainingGoal): Promise<{ value: number | null; percent: number }> {
+      const value = goal.kind === 'SESSIONS_PER_WEEK' ? await sessionsThisWeek(userId) : goal.value
+      return { value, percent: percentOf(goal, { value, startValue: goal.startValue }) }
+    },
+  }
+
+  /** The completed workouts of the current week in UTC. */
+  async function sessionsThisWeek(userId: string): Promise<number> {
+    const monday = mondayOf(dayNumberOf(clock().toISOString().slice(0, 10)))
+    const yearOf = (day: number) => Number(dateOfDayNumber(day).slice(0, 4))
+    const years = { head: await owned.head(userId), from: yearOf(monday - 1), to: yearOf(monday + 7) }
+    let sessions = 0
+    await history.visit(userId, years, ({ text }) => {
+      if (mondayOf(dayOf(text)) === monday) sessions++
+    })
+    return sessions
+  }
+}
+
+export type GoalService = ReturnType<typeof goalService>
+
+interface GoalPatch extends DerivedPatch {
+  isFirst: boolean
+}
+
+/** Returns null if the state of the goal has not changed. */
+function patchOf(row: GoalRow, state: GoalState): GoalPatch | null {
+  const wasAchieved = row.derived?.wasAchieved ?? false
+  const derived: GoalDerived = { ...state, wasAchieved: wasAchieved || state.achievedAt !== null }
+  if (isDeepStrictEqual(derived, row.derived)) return null
+  return { id: row.id, type: 'GOAL', set: { ...derived }, isFirst: derived.wasAchieved && !wasAchieved }
+}
+
+const evaluated = (patches: readonly GoalPatch[]): Evaluated => ({
+  patches: patches.map(({ id, type, set }) => ({ id, type, set })),
+  achieved: patches.filter(({ isFirst }) => isFirst).length,
+})
+
+const lastDate = (rows: readonly GoalRow[]) =>
+  rows.some(({ content }) => content?.endsOn === null)
+    ? '9999-12-31'
+    : (rows
+        .flatMap(({ content }) => content?.endsOn ?? [])
+        .sort()
+        .at(-1) ?? '9999-12-31')
+
+/** Returns null for a workout that is not completed. */
+function countedWorkout({ performed }: Pick<WorkoutVersion, 'performed'>): CountedWorkout | null {
+  if (!performed.isCompleted) return null
+  return {
+    startedAt: performed.startedAt,
+    exerciseIds: [...new Set(performed.exercises.map(({ exerciseId }) => exerciseId))],
+  }
+}

@@ -1,0 +1,238 @@
+import t from 'tap'
+import type { App } from '../../../../src/app.js'
+import { errorCodeOf, queryGraphQL, signUp, type TestUser } from '../../../helper.js'
+import {
+  consent,
+  measured,
+  remove as removeMeasurement,
+  save as saveMeasurement,
+} from '../../people/measurements/measurements.js'
+import {
+  buildWithExercises,
+  completed,
+  done,
+  entry,
+  kg,
+  lb,
+  newId,
+  remove,
+  save,
+  type Input,
+} from '../../training/workouts/workouts.js'
+
+// A Friday.
+const now = new Date('2026-05-01T12:00:00.000Z')
+const fields =
+  'id version kind exercise { name } target unit reps startsOn endsOn progress { value percent } achievedAt'
+
+interface Goal {
+  id: string
+  version: number
+  progress: { value: number | null; percent: number }
+  achievedAt: string | null
+}
+
+const trySave = (app: App, user: TestUser, input: Input) =>
+  queryGraphQL<{ saveGoal: { conflict: string | null; goal: Goal } | null }>(
+    app,
+    `mutation($input: GoalInput!) { saveGoal(input: $input) { conflict goal { ${fields} } } }`,
+    { input: { id: newId(), startsOn: '2026-04-01', ...input } },
+    user,
+  )
+
+async function saveGoal(app: App, user: TestUser, input: Input): Promise<Goal> {
+  const { data, errors } = await trySave(app, user, input)
+  if (!data?.saveGoal) throw new Error(JSON.stringify(errors))
+  t.equal(data.saveGoal.conflict, null)
+  return data.saveGoal.goal
+}
+
+async function goalsOf(app: App, user: TestUser): Promise<Goal[]> {
+  const { data, errors } = await queryGraphQL<{ goals: Goal[] }>(app, `{ goals { ${fields} } }`, {}, user)
+  if (!data || errors) throw new Error(JSON.stringify(errors))
+  return data.goals
+}
+
+async function timesEarned(app: App, user: TestUser): Promise<number> {
+  const { data } = await queryGraphQL<{ achievements: { key: string; timesEarned: number }[] }>(
+    app,
+    '{ achievements { key timesEarned } }',
+    {},
+    user,
+  )
+  return data!.achievements.find(({ key }) => key === 'goals_reached')!.timesEarned
+}
+
+/** Creates an exercise that records distances. */
+async function createRun(app: App, user: TestUser): Promise<string> {
+  const id = newId()
+  await queryGraphQL(
+    app,
+    'mutation($input: ExerciseInput!) { saveExercise(input: $input) { conflict } }',
+    { input: { id, name: 'Run', trackingType: 'DISTANCE_DURATION' } },
+    user,
+  )
+  return id
+}
+
+/** Creates a completed workout with sets of one exercise. */
+function workout(startedAt: string, exerciseId: string, sets: readonly Input[], more: Input = {}) {
+  const endedAt = new Date(Date.parse(startedAt) + 3_600_000).toISOString()
+  const finished = sets.map(set => done({ completedAt: startedAt, ...set }))
+  return completed({ startedAt, endedAt, timezone: 'UTC', exercises: [entry(exerciseId, finished)], ...more })
+}
+
+t.test('goals', async t => {
+  const { app, bench, pullUp } = await buildWithExercises(t, () => now)
+
+  t.test('follows a load through saves, edits and deletions', async t => {
+    const user = await signUp(app)
+    const goal = { kind: 'LOAD', exerciseId: bench, target: 100, unit: 'KG', reps: 5, endsOn: '2026-04-30' }
+    const before = workout('2026-03-31T10:00:00.000Z', bench, [{ load: kg(120), reps: 5 }])
+    await save(app, user, before)
+    const { id, progress } = await saveGoal(app, user, goal)
+    t.same(progress, { value: null, percent: 0 }, 'a workout before the first day does not count')
+
+    const first = workout('2026-04-05T10:00:00.000Z', bench, [
+      { load: kg(80), reps: 6 },
+      { load: kg(110), reps: 4 },
+    ])
+    await save(app, user, first)
+    t.match(await goalsOf(app, user), [
+      { id, progress: { value: 80, percent: 80 }, achievedAt: null, version: 1 },
+    ])
+    t.equal(await timesEarned(app, user), 0)
+
+    const second = workout('2026-04-10T10:00:00.000Z', bench, [{ load: lb(225), reps: 5 }])
+    await save(app, user, second)
+    t.match(await goalsOf(app, user), [{ achievedAt: '2026-04-10T10:00:00.000Z', version: 1 }])
+    t.equal(await timesEarned(app, user), 1)
+
+    await save(app, user, workout('2026-04-20T10:00:00.000Z', bench, [{ load: kg(105), reps: 5 }]))
+    t.match(await goalsOf(app, user), [{ progress: { value: 105, percent: 105 } }])
+    await remove(app, user, second.id)
+    t.match(await goalsOf(app, user), [{ achievedAt: '2026-04-20T10:00:00.000Z' }])
+    t.equal(await timesEarned(app, user), 1, 'a goal counts once')
+
+    const late = { ...goal, id, expectedVersion: 1, target: 130 }
+    t.match(await saveGoal(app, user, late), { version: 2, achievedAt: null })
+    await save(app, user, workout('2026-05-01T10:00:00.000Z', bench, [{ load: kg(140), reps: 5 }]))
+    t.match(await goalsOf(app, user), [{ achievedAt: null }], 'a workout after the last day does not count')
+    t.same(await goalsOf(app, await signUp(app)), [])
+  })
+
+  t.test('takes estimates, distances and earlier workouts of the period into account', async t => {
+    const user = await signUp(app)
+    const run = await createRun(app, user)
+    await save(app, user, workout('2026-04-05T10:00:00.000Z', bench, [{ load: kg(100), reps: 1 }]))
+    await save(
+      app,
+      user,
+      workout('2026-04-06T10:00:00.000Z', run, [
+        { load: null, reps: null, distanceMeters: 4000, durationSeconds: 1500 },
+        { load: null, reps: null, distanceMeters: 5000, durationSeconds: 1500 },
+      ]),
+    )
+    t.match(await saveGoal(app, user, { kind: 'ONE_RM', exerciseId: bench, target: 200, unit: 'KG' }), {
+      progress: { value: 100, percent: 50 },
+      achievedAt: null,
+    })
+    t.match(await saveGoal(app, user, { kind: 'DISTANCE', exerciseId: run, target: 5000 }), {
+      progress: { value: 5000, percent: 100 },
+      achievedAt: '2026-04-06T10:00:00.000Z',
+    })
+  })
+
+  t.test('counts sessions of the current week, and is achieved by any week of the period', async t => {
+    const user = await signUp(app)
+    const { id } = await saveGoal(app, user, { kind: 'SESSIONS_PER_WEEK', target: 2, startsOn: '2026-04-15' })
+    const bout = (startedAt: string, timezone = 'UTC') =>
+      save(app, user, workout(startedAt, pullUp, [{ reps: 5 }], { timezone }))
+    // The Monday before the first day, in the same week; and the Sunday of the week before.
+    await bout('2026-04-13T10:00:00.000Z')
+    await bout('2026-04-12T23:00:00.000Z')
+    t.match(await goalsOf(app, user), [{ progress: { value: 0, percent: 0 }, achievedAt: null }])
+    await bout('2026-04-27T10:00:00.000Z')
+    t.match(await goalsOf(app, user), [{ progress: { value: 1, percent: 50 }, achievedAt: null }])
+    // In Auckland, Monday has begun.
+    await bout('2026-04-12T13:00:00.000Z', 'Pacific/Auckland')
+    t.match(await goalsOf(app, user), [{ id, achievedAt: '2026-04-13T10:00:00.000Z' }])
+    t.equal(await timesEarned(app, user), 1)
+  })
+
+  t.test('follows the body weight from the first day in either direction', async t => {
+    const user = await signUp(app)
+    await consent(app, user)
+    await saveMeasurement(app, user, measured('2026-03-20', kg(90)))
+    const lose = { kind: 'BODY_WEIGHT', target: 80, unit: 'KG' }
+    t.match(await saveGoal(app, user, lose), { progress: { value: 90, percent: 0 }, achievedAt: null })
+    await saveGoal(app, user, { ...lose, target: 100 })
+    const shown = async () =>
+      (await goalsOf(app, user)).map(({ progress, achievedAt }) => [progress.percent, achievedAt])
+    await saveMeasurement(app, user, measured('2026-04-10', kg(85)))
+    t.same((await shown()).sort(), [
+      [0, null],
+      [50, null],
+    ])
+    const reached = measured('2026-04-20', lb(176))
+    await saveMeasurement(app, user, reached)
+    t.same((await shown()).map(([, achievedAt]) => achievedAt).sort(), ['2026-04-20T00:00:00.000Z', null])
+    t.equal(await timesEarned(app, user), 1)
+    await removeMeasurement(app, user, reached.id)
+    t.same((await shown()).sort(), [
+      [0, null],
+      [50, null],
+    ])
+    await consent(app, user, 'withdrawConsent')
+    t.match(await goalsOf(app, user), [{ progress: { value: null } }, { progress: { value: null } }])
+  })
+
+  t.test('tells the change feed about progress without a new version', async t => {
+    const user = await signUp(app)
+    const { id } = await saveGoal(app, user, { kind: 'ONE_RM', exerciseId: bench, target: 200, unit: 'KG' })
+    const changesSince = async (since: string | null) => {
+      const { data } = await queryGraphQL<{
+        changes: { cursor: string; changes: { recordId: string; version: number }[] }
+      }>(
+        app,
+        'query($since: String) { changes(since: $since) { cursor changes { recordId version } } }',
+        { since },
+        user,
+      )
+      return data!.changes
+    }
+    const { cursor } = await changesSince(null)
+    await save(app, user, workout('2026-04-05T10:00:00.000Z', bench, [{ load: kg(100), reps: 1 }]))
+    const { changes } = await changesSince(cursor)
+    t.ok(changes.some(({ recordId, version }) => recordId === id && version === 1))
+  })
+
+  t.test('refuses invalid goals at their field', async t => {
+    const user = await signUp(app)
+    const run = await createRun(app, user)
+    const load = { kind: 'LOAD', exerciseId: bench, target: 100, unit: 'KG' }
+    const invalid: [Input, string][] = [
+      [{ ...load, exerciseId: null }, 'input.exerciseId'],
+      [{ ...load, exerciseId: newId() }, 'input.exerciseId'],
+      [{ ...load, exerciseId: run }, 'input.exerciseId'],
+      [{ ...load, unit: null }, 'input.unit'],
+      [{ ...load, reps: 16 }, 'input.reps'],
+      [{ ...load, target: 0 }, 'input.target'],
+      [{ ...load, target: 1501 }, 'input.target'],
+      [{ ...load, kind: 'ONE_RM', reps: 3 }, 'input.reps'],
+      [{ ...load, endsOn: '2026-03-31' }, 'input.endsOn'],
+      [{ ...load, endsOn: '2036-04-02' }, 'input.endsOn'],
+      [{ kind: 'SESSIONS_PER_WEEK', target: 2.5 }, 'input.target'],
+      [{ kind: 'SESSIONS_PER_WEEK', target: 2, exerciseId: bench }, 'input.exerciseId'],
+      [{ kind: 'DISTANCE', target: 1000, exerciseId: bench }, 'input.exerciseId'],
+      [{ kind: 'DISTANCE', target: 1000, exerciseId: run, unit: 'KG' }, 'input.unit'],
+    ]
+    for (const [input, field] of invalid) {
+      const { errors } = await trySave(app, user, input)
+      t.match(errors?.[0], { extensions: { code: 'BAD_USER_INPUT', field } }, JSON.stringify(input))
+    }
+    t.same(await goalsOf(app, user), [])
+    for (let count = 0; count < 50; count++) await saveGoal(app, user, load)
+    t.equal(errorCodeOf(await trySave(app, user, load)), 'CONFLICT')
+  })
+})
