@@ -829,6 +829,11 @@ export type Exercise = Node & OwnedRecord & {
   /** Whether the exercise works several joints or one; null if not applicable. */
   mechanic?: Maybe<Mechanic>;
   /**
+   * URL of a picture of the body as SVG with the muscles lit, for light and dark color schemes. Public; the query of
+   * `/api/muscle-map.svg` names the muscles, so that apps can also draw other maps.
+   */
+  muscleMapUrl: Scalars['String']['output'];
+  /**
    * Display name. Its language is the account's `locale` if set, otherwise the first supported language in the
    * `Accept-Language` header, otherwise English. Own exercises and exercises imported by an administrator have
    * the same name in every language.
@@ -5177,6 +5182,8 @@ export type WorkoutTotals = {
   __typename?: 'WorkoutTotals';
   /** Duration of the workout, in seconds; null while it is in progress. */
   durationSeconds?: Maybe<Scalars['Float']['output']>;
+  /** URL of a heat map of `musclesWorked` as SVG, like `Exercise.muscleMapUrl`. */
+  muscleMapUrl: Scalars['String']['output'];
   /** Number of working sets per muscle, the most first. Stretching and cardio exercises do not count. */
   musclesWorked: Array<MuscleSets>;
   /** Number of repetitions. */
@@ -6102,6 +6109,7 @@ export type ExerciseResolvers<ContextType = RequestContext, ParentType extends R
   lastPerformedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   level?: Resolver<ResolversTypes['Level'], ParentType, ContextType>;
   mechanic?: Resolver<Maybe<ResolversTypes['Mechanic']>, ParentType, ContextType>;
+  muscleMapUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   names?: Resolver<Array<ResolversTypes['ExerciseName']>, ParentType, ContextType>;
   personalRecords?: Resolver<Maybe<Array<ResolversTypes['PersonalRecord']>>, ParentType, ContextType>;
@@ -7106,6 +7114,7 @@ export type WorkoutSetResolvers<ContextType = RequestContext, ParentType extends
 
 export type WorkoutTotalsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WorkoutTotals'] = ResolversParentTypes['WorkoutTotals']> = {
   durationSeconds?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  muscleMapUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   musclesWorked?: Resolver<Array<ResolversTypes['MuscleSets']>, ParentType, ContextType>;
   reps?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   sets?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;

@@ -31,6 +31,7 @@ import { sync } from './portability/sync/feature.js'
 import { calendar } from './progress/calendar/feature.js'
 import { goals } from './progress/goals/feature.js'
 import { pauses } from './progress/pauses/feature.js'
+import { muscleMaps } from './training/muscle-maps/feature.js'
 import { routines } from './training/routines/feature.js'
 import { usage } from './people/usage/feature.js'
 import { workouts } from './training/workouts/feature.js'
@@ -57,6 +58,7 @@ export function createFeatures(context: Omit<FeatureContext, 'userData' | 'owned
     .add(gyms)
     .add(programs)
     .add(workouts)
+    .add(muscleMaps)
     .add(routines)
     .add(records)
     .add(pauses)

@@ -71,6 +71,7 @@ export const openApi = fp<Options>(async (app, { publicUrl, signed }) => {
         { name: 'storage', description: 'Profile photos and progress photos' },
         { name: 'imports', description: 'Import of workouts from other apps' },
         { name: 'exports', description: 'Export of all data of an account' },
+        { name: 'training', description: 'Pictures of trained muscles' },
         { name: 'health', description: 'Health probes' },
       ],
       components: { headers, securitySchemes: { bearer, ...(signed ? signature : {}) } },

@@ -147,6 +147,7 @@ const harmless = new Set([
     'GET /health/ready',
     'GET /.well-known/jwks.json',
     'GET /openapi.json',
+    'GET /api/muscle-map.svg',
   ],
   ...[
     'GET /.well-known/apple-app-site-association',
