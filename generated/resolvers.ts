@@ -8,7 +8,7 @@ import type { Consent as ConsentModel } from '../src/features/people/consents/mo
 import type { Girth as GirthModel, Measurement as MeasurementModel } from '../src/features/people/measurements/models.js';
 import type { UserProfile as UserProfileModel, User as UserModel, PublicUser as PublicUserModel } from '../src/features/people/profile/models.js';
 import type { DeprecatedFieldUse as DeprecatedFieldUseModel } from '../src/features/people/usage/models.js';
-import type { SkippedLine as SkippedLineModel, MatchedExercise as MatchedExerciseModel, WorkoutImport as WorkoutImportModel } from '../src/features/portability/imports/models.js';
+import type { SkippedLine as SkippedLineModel, MatchedExercise as MatchedExerciseModel, UnmatchedExercise as UnmatchedExerciseModel, WorkoutImport as WorkoutImportModel } from '../src/features/portability/imports/models.js';
 import type { OwnedRecord as OwnedRecordModel, Change as ChangeModel, ChangePage as ChangePageModel, SyncResult as SyncResultModel, SyncError as SyncErrorModel } from '../src/features/portability/sync/models.js';
 import type { AchievementTier as AchievementTierModel, Achievement as AchievementModel } from '../src/features/progress/achievements/models.js';
 import type { DataPoint as DataPointModel, MuscleVolume as MuscleVolumeModel, MuscleSeries as MuscleSeriesModel, DeltoidSeries as DeltoidSeriesModel, Streak as StreakModel, RepetitionRecord as RepetitionRecordModel, ComparisonValue as ComparisonValueModel, Comparison as ComparisonModel, Analytics as AnalyticsModel } from '../src/features/progress/analytics/models.js';
@@ -1132,6 +1132,15 @@ export type ExerciseSort =
    * token.
    */
   | 'TIMES_PERFORMED';
+
+/** An exercise that a name in the file may mean. */
+export type ExerciseSuggestion = {
+  __typename?: 'ExerciseSuggestion';
+  /** Similarity of the names, from 0 to 0.85. Matches have more. */
+  confidence: Scalars['Float']['output'];
+  /** The exercise, from the catalogue or the caller's own. */
+  exercise: Exercise;
+};
 
 /** Training experience of a user. */
 export type Experience =
@@ -4584,6 +4593,20 @@ export type TrainingGoal = Node & OwnedRecord & {
   version: Scalars['Int']['output'];
 };
 
+/** An exercise name in the file that matches no exercise. */
+export type UnmatchedExercise = {
+  __typename?: 'UnmatchedExercise';
+  /** Name in the file. */
+  name: Scalars['String']['output'];
+  /** Number of sets with the name. */
+  rows: Scalars['Int']['output'];
+  /**
+   * Exercises with similar names, the most similar first, at most three. Empty if none is similar, and for names after the
+   * first 200.
+   */
+  suggestions: Array<ExerciseSuggestion>;
+};
+
 /** Result of `unskipProgramDay`. */
 export type UnskipProgramDayPayload = {
   __typename?: 'UnskipProgramDayPayload';
@@ -5003,6 +5026,11 @@ export type WorkoutImport = Node & {
   skipped: Array<SkippedLine>;
   /** Number of skipped lines. */
   skippedCount: Scalars['Int']['output'];
+  /**
+   * Exercise names in the file that nothing matches, with suggestions. Send the file again with the form field `mapping` to
+   * choose exercises for them, or merge the created exercises later.
+   */
+  unmatchedExercises: Array<UnmatchedExercise>;
   /** Number of workouts in the file that were imported before, including those edited or deleted since. */
   workoutsAlreadyThere: Scalars['Int']['output'];
   /** Number of workouts created or, in a preview, that would be created. */
@@ -5423,6 +5451,7 @@ export type ResolversTypes = {
   ExerciseSettingsEdge: ResolverTypeWrapper<Omit<ExerciseSettingsEdge, 'node'> & { node: ResolversTypes['ExerciseSettings'] }>;
   ExerciseSettingsInput: ExerciseSettingsInput;
   ExerciseSort: ExerciseSort;
+  ExerciseSuggestion: ResolverTypeWrapper<Omit<ExerciseSuggestion, 'exercise'> & { exercise: ResolversTypes['Exercise'] }>;
   Experience: Experience;
   FavoriteExerciseInput: FavoriteExerciseInput;
   FavoriteExercisePayload: ResolverTypeWrapper<Omit<FavoriteExercisePayload, 'exercise'> & { exercise?: Maybe<ResolversTypes['Exercise']> }>;
@@ -5584,6 +5613,7 @@ export type ResolversTypes = {
   SyncResult: ResolverTypeWrapper<SyncResultModel>;
   TrackingType: TrackingType;
   TrainingGoal: ResolverTypeWrapper<TrainingGoalModel>;
+  UnmatchedExercise: ResolverTypeWrapper<UnmatchedExerciseModel>;
   UnskipProgramDayPayload: ResolverTypeWrapper<Omit<UnskipProgramDayPayload, 'enrollment'> & { enrollment?: Maybe<ResolversTypes['ProgramEnrollment']> }>;
   UpdateProfileInput: UpdateProfileInput;
   UpdateProfilePayload: ResolverTypeWrapper<Omit<UpdateProfilePayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
@@ -5686,6 +5716,7 @@ export type ResolversParentTypes = {
   ExerciseSettingsConnection: Omit<ExerciseSettingsConnection, 'edges'> & { edges: Array<ResolversParentTypes['ExerciseSettingsEdge']> };
   ExerciseSettingsEdge: Omit<ExerciseSettingsEdge, 'node'> & { node: ResolversParentTypes['ExerciseSettings'] };
   ExerciseSettingsInput: ExerciseSettingsInput;
+  ExerciseSuggestion: Omit<ExerciseSuggestion, 'exercise'> & { exercise: ResolversParentTypes['Exercise'] };
   FavoriteExerciseInput: FavoriteExerciseInput;
   FavoriteExercisePayload: Omit<FavoriteExercisePayload, 'exercise'> & { exercise?: Maybe<ResolversParentTypes['Exercise']> };
   FinishEnrollmentPayload: Omit<FinishEnrollmentPayload, 'enrollment'> & { enrollment?: Maybe<ResolversParentTypes['ProgramEnrollment']> };
@@ -5817,6 +5848,7 @@ export type ResolversParentTypes = {
   SyncPayload: Omit<SyncPayload, 'results'> & { results: Array<ResolversParentTypes['SyncResult']> };
   SyncResult: SyncResultModel;
   TrainingGoal: TrainingGoalModel;
+  UnmatchedExercise: UnmatchedExerciseModel;
   UnskipProgramDayPayload: Omit<UnskipProgramDayPayload, 'enrollment'> & { enrollment?: Maybe<ResolversParentTypes['ProgramEnrollment']> };
   UpdateProfileInput: UpdateProfileInput;
   UpdateProfilePayload: Omit<UpdateProfilePayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
@@ -6179,6 +6211,11 @@ export type ExerciseSettingsConnectionResolvers<ContextType = RequestContext, Pa
 export type ExerciseSettingsEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ExerciseSettingsEdge'] = ResolversParentTypes['ExerciseSettingsEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['ExerciseSettings'], ParentType, ContextType>;
+};
+
+export type ExerciseSuggestionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ExerciseSuggestion'] = ResolversParentTypes['ExerciseSuggestion']> = {
+  confidence?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  exercise?: Resolver<ResolversTypes['Exercise'], ParentType, ContextType>;
 };
 
 export type FavoriteExercisePayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['FavoriteExercisePayload'] = ResolversParentTypes['FavoriteExercisePayload']> = {
@@ -6953,6 +6990,12 @@ export type TrainingGoalResolvers<ContextType = RequestContext, ParentType exten
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type UnmatchedExerciseResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['UnmatchedExercise'] = ResolversParentTypes['UnmatchedExercise']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  rows?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  suggestions?: Resolver<Array<ResolversTypes['ExerciseSuggestion']>, ParentType, ContextType>;
+};
+
 export type UnskipProgramDayPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['UnskipProgramDayPayload'] = ResolversParentTypes['UnskipProgramDayPayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   enrollment?: Resolver<Maybe<ResolversTypes['ProgramEnrollment']>, ParentType, ContextType>;
@@ -7085,6 +7128,7 @@ export type WorkoutImportResolvers<ContextType = RequestContext, ParentType exte
   rowsRead?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   skipped?: Resolver<Array<ResolversTypes['SkippedLine']>, ParentType, ContextType>;
   skippedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  unmatchedExercises?: Resolver<Array<ResolversTypes['UnmatchedExercise']>, ParentType, ContextType>;
   workoutsAlreadyThere?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   workoutsMade?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
@@ -7167,6 +7211,7 @@ export type Resolvers<ContextType = RequestContext> = {
   ExerciseSettings?: ExerciseSettingsResolvers<ContextType>;
   ExerciseSettingsConnection?: ExerciseSettingsConnectionResolvers<ContextType>;
   ExerciseSettingsEdge?: ExerciseSettingsEdgeResolvers<ContextType>;
+  ExerciseSuggestion?: ExerciseSuggestionResolvers<ContextType>;
   FavoriteExercisePayload?: FavoriteExercisePayloadResolvers<ContextType>;
   FinishEnrollmentPayload?: FinishEnrollmentPayloadResolvers<ContextType>;
   Girth?: GirthResolvers<ContextType>;
@@ -7260,6 +7305,7 @@ export type Resolvers<ContextType = RequestContext> = {
   SyncPayload?: SyncPayloadResolvers<ContextType>;
   SyncResult?: SyncResultResolvers<ContextType>;
   TrainingGoal?: TrainingGoalResolvers<ContextType>;
+  UnmatchedExercise?: UnmatchedExerciseResolvers<ContextType>;
   UnskipProgramDayPayload?: UnskipProgramDayPayloadResolvers<ContextType>;
   UpdateProfilePayload?: UpdateProfilePayloadResolvers<ContextType>;
   UpgradeEnrollmentPayload?: UpgradeEnrollmentPayloadResolvers<ContextType>;

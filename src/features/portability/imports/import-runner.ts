@@ -10,7 +10,7 @@ import type { OwnProfile } from './parsing/export-data.js'
 import { UnreadableFileError } from './parsing/unreadable-file-error.js'
 import type { ImportJob } from './store.js'
 import type { ImportProgress } from './progress.js'
-import type { ExerciseChunk } from './threads/tasks.js'
+import type { ExerciseChunk, MissingExercise } from './threads/tasks.js'
 import type { ImportThreadPool } from './threads/thread-pool.js'
 import type { Lease } from './import-worker.js'
 import type { WorkoutWriter } from './workout-writer.js'
@@ -39,7 +39,7 @@ export function importRunner(dependencies: Dependencies) {
     const { counts } = progress
     const task = { userId, options, now: clock() }
     const found = new Map<string, ResolvedExercise>()
-    const unmatched: [string, FileExercise][] = []
+    const unmatched: MissingExercise[] = []
     const analysisTask = { ...task, created: counts.created }
     for await (const result of threads.analyze(
       analysisTask,
@@ -61,7 +61,10 @@ export function importRunner(dependencies: Dependencies) {
       found.set(key, { id, trackingType })
       counts.matched.push({ name, exerciseId: id, confidence: 1 })
     })
-    const { resolved, problems } = await createExercises(userId, missing, progress, { dryRun, lease })
+    for (const { exercise, suggestions } of missing)
+      counts.unmatched.push({ name: exercise.name, rows: exercise.rows, suggestions })
+    const created = missing.map(({ key, exercise }): [string, FileExercise] => [key, exercise])
+    const { resolved, problems } = await createExercises(userId, created, progress, { dryRun, lease })
     const plan = { resolved: new Map([...found, ...resolved]), problems }
     const batch = writer(job, progress, lease)
     for await (const { candidates } of threads.workouts({ ...task, ...plan }, chunksOf(job), lease.signal))
@@ -77,14 +80,14 @@ export function importRunner(dependencies: Dependencies) {
    */
   async function withoutDeleted(
     userId: string,
-    unmatched: readonly [key: string, exercise: FileExercise][],
+    unmatched: readonly MissingExercise[],
     onDeleted: (key: string, exercise: Exercise) => void,
-  ): Promise<[key: string, exercise: FileExercise][]> {
+  ): Promise<MissingExercise[]> {
     const deleted = await exercises.findMany(
       userId,
-      unmatched.flatMap(([, { origin }]) => (origin && isId(origin.id) ? [origin.id] : [])),
+      unmatched.flatMap(({ exercise: { origin } }) => (origin && isId(origin.id) ? [origin.id] : [])),
     )
-    return unmatched.filter(([key, { origin }]) => {
+    return unmatched.filter(({ key, exercise: { origin } }) => {
       const exercise = deleted.get(origin?.id ?? '')
       if (exercise) onDeleted(key, exercise)
       return !exercise

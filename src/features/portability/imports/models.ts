@@ -20,6 +20,14 @@ export interface ImportOptions {
   timezone: string
   /** True if the import is a preview that writes nothing. */
   dryRun: boolean
+  /** Exercises that the sender has chosen for names in the file. They precede those that match. */
+  mapping: ExerciseMapping[]
+}
+
+export interface ExerciseMapping {
+  /** The name in the file. */
+  name: string
+  exerciseId: string
 }
 
 export interface SkippedLine {
@@ -42,6 +50,26 @@ export interface MatchedExercise {
   confidence: number
 }
 
+/** An exercise that may be the one of a name that nothing matches. */
+export interface SimilarExercise {
+  exerciseId: string
+  /** From 0 to 1. */
+  confidence: number
+}
+
+/** A name in a file that nothing matches. */
+export interface UnmatchedName {
+  name: string
+  /** The number of sets with the name. */
+  rows: number
+  /** The best first. */
+  suggestions: SimilarExercise[]
+}
+
+export interface UnmatchedExercise extends Omit<UnmatchedName, 'suggestions'> {
+  suggestions: { exercise: Exercise; confidence: number }[]
+}
+
 export interface CreatedExercise {
   id: string
   name: string
@@ -56,6 +84,7 @@ export interface ImportCounts {
   /** The first 1,000. */
   skipped: SkippedLine[]
   matched: ExerciseMatch[]
+  unmatched: UnmatchedName[]
   /** Exercises that the import created. */
   created: CreatedExercise[]
 }

@@ -23,9 +23,10 @@ export function startProgress({ created }: Pick<ImportJob, 'created'>): ImportPr
     skippedCount: 0,
     skipped: [],
     matched: [] as ExerciseMatch[],
+    unmatched: [],
     created: [...created],
   }
-  let savedLengths = { skipped: -1, matched: -1, created: created.length }
+  let savedLengths = { skipped: -1, matched: -1, unmatched: -1, created: created.length }
   return {
     counts,
     skip(line) {
@@ -37,15 +38,21 @@ export function startProgress({ created }: Pick<ImportJob, 'created'>): ImportPr
       savedLengths.created = counts.created.length
     },
     takeChanges() {
-      const { skipped, matched, created, ...numbers } = counts
+      const { skipped, matched, unmatched, created, ...numbers } = counts
       // Lists only grow, so a list has changed if its length has.
       const changes = {
         ...numbers,
         ...(skipped.length !== savedLengths.skipped && { skipped: [...skipped] }),
         ...(matched.length !== savedLengths.matched && { matched: [...matched] }),
+        ...(unmatched.length !== savedLengths.unmatched && { unmatched: [...unmatched] }),
         ...(created.length !== savedLengths.created && { created: [...created] }),
       }
-      savedLengths = { skipped: skipped.length, matched: matched.length, created: created.length }
+      savedLengths = {
+        skipped: skipped.length,
+        matched: matched.length,
+        unmatched: unmatched.length,
+        created: created.length,
+      }
       return changes
     },
   }

@@ -13,6 +13,7 @@ import { kilogramsPer, type WeightUnit } from '../../../lib/units.js'
 import type { IncomingFolder } from '../../../platform/files/incoming-folder.js'
 import { toStorageError } from '../../../platform/files/object-storage.js'
 import { distanceUnits, importSources, type ImportOptions } from './models.js'
+import { parseMapping } from './mapping.js'
 import { isGzip } from './parsing/gzip.js'
 
 /** Maximum sizes of the uploaded file, in bytes. */
@@ -24,12 +25,15 @@ const partLimits = {
   fields: 10,
   parts: 11,
   fieldNameSize: 100,
-  fieldSize: 1 * KiB,
+  fieldSize: 512 * KiB,
   headerPairs: 20,
   fileSize: maxFileSize.compressed,
 }
 
-const fieldNames = ['source', 'weightUnit', 'distanceUnit', 'timezone', 'dryRun'] as const
+/** The maximum size of a field other than `mapping`, in characters. */
+const maxFieldLength = 1024
+
+const fieldNames = ['source', 'weightUnit', 'distanceUnit', 'timezone', 'dryRun', 'mapping'] as const
 type Fields = Partial<Record<(typeof fieldNames)[number], string>>
 
 /**
@@ -66,7 +70,10 @@ async function readParts(request: FastifyRequest, path: string): Promise<Fields>
         found.file = true
       } else {
         const name = fieldNames.find(one => one === part.fieldname)
-        if (name) fields[name] = String(part.value)
+        const value = String(part.value)
+        if (name !== 'mapping' && value.length > maxFieldLength)
+          throw badRequest(name ?? 'body', `A field has more than ${maxFieldLength} characters.`)
+        if (name) fields[name] = value
       }
     })
   } catch (error) {
@@ -113,7 +120,14 @@ function limitSize(mustBeCompressed: boolean): Transform {
 }
 
 /** @throws AppError BAD_USER_INPUT */
-function parseOptions({ source, weightUnit, distanceUnit, timezone = 'UTC', dryRun }: Fields): ImportOptions {
+function parseOptions({
+  source,
+  weightUnit,
+  distanceUnit,
+  timezone = 'UTC',
+  dryRun,
+  mapping,
+}: Fields): ImportOptions {
   if (!isTimeZone(timezone))
     throw badUserInputAt('timezone', 'must be an IANA time zone, such as "Europe/Berlin".')
   return {
@@ -122,6 +136,7 @@ function parseOptions({ source, weightUnit, distanceUnit, timezone = 'UTC', dryR
     distanceUnit: parseEnum('distanceUnit', distanceUnits, distanceUnit, 'KM'),
     timezone,
     dryRun: parseEnum('dryRun', ['true', 'false'], dryRun, 'false') === 'true',
+    mapping: parseMapping(mapping),
   }
 }
 

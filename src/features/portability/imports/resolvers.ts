@@ -19,6 +19,8 @@ export const importResolvers = (imports: ImportService) =>
     WorkoutImport: {
       importStatus: ({ status }) => status,
       exercisesMatched: (progress, _args, context) => imports.matched(requireViewer(context).id, progress),
+      unmatchedExercises: (progress, _args, context) =>
+        imports.unmatched(requireViewer(context).id, progress),
       exercisesCreated: ({ created }) => created.map(({ name }) => name),
     },
   }) satisfies Resolvers

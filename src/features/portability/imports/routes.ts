@@ -47,6 +47,12 @@ const ImportForm = Type.Object({
       default: 'UTC',
     }),
   ),
+  mapping: Type.Optional(
+    Type.String({
+      description:
+        'JSON list of `{ "name", "exerciseId" }`, 2,000 at most: exercises for names in the file, which precede those that match. `unmatchedExercises` of a preview lists the names to ask the user about.',
+    }),
+  ),
   dryRun: Type.Optional(
     Type.Enum(['true', 'false'], {
       description: 'Whether to create a preview, which writes nothing.',

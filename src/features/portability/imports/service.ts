@@ -4,8 +4,15 @@ import { hours, seconds } from '../../../lib/quantities.js'
 import type { Database } from '../../../platform/database/database.js'
 import type { Events } from '../../../platform/events/events.js'
 import type { ObjectStorage } from '../../../platform/files/object-storage.js'
+import { unknownExercise } from '../../training/exercises/unknown-exercise.js'
 import type { ExerciseService } from '../../training/exercises/service.js'
-import type { ImportOptions, MatchedExercise, WorkoutImport } from './models.js'
+import type {
+  ExerciseMapping,
+  ImportOptions,
+  MatchedExercise,
+  UnmatchedExercise,
+  WorkoutImport,
+} from './models.js'
 import { importTopic, type ImportWorker } from './import-worker.js'
 import type { ImportStore } from './store.js'
 
@@ -54,6 +61,17 @@ export function importService(dependencies: Dependencies) {
     await imports.delete(id)
   }
 
+  /** @throws AppError BAD_USER_INPUT */
+  async function assertExercisesExist(userId: string, mapping: readonly ExerciseMapping[]): Promise<void> {
+    if (mapping.length === 0) return
+    const found = await exercises.findMany(
+      userId,
+      mapping.map(({ exerciseId }) => exerciseId),
+    )
+    for (const [index, { exerciseId }] of mapping.entries())
+      if (found.get(exerciseId)?.isDeleted !== false) throw unknownExercise(`mapping[${index}].exerciseId`)
+  }
+
   return {
     get,
     assertCapacity,
@@ -62,9 +80,10 @@ export function importService(dependencies: Dependencies) {
      * Stores a file and queues its import.
      * @param path the temporary path of the file, which is moved to the storage
      * @returns the id of the import
-     * @throws AppError RATE_LIMITED, NOT_FOUND, SERVICE_UNAVAILABLE
+     * @throws AppError BAD_USER_INPUT, RATE_LIMITED, NOT_FOUND, SERVICE_UNAVAILABLE
      */
     async begin(userId: string, path: string, options: ImportOptions): Promise<string> {
+      await assertExercisesExist(userId, options.mapping)
       const id = imports.newId()
       const job = { id, userId, fileKey: `users/${userId}/imports/${id}`, options }
       await imports.create(job, clock())
@@ -93,6 +112,19 @@ export function importService(dependencies: Dependencies) {
         name,
         confidence,
         exercise: exercisesById.get(exerciseId) ?? null,
+      }))
+    },
+
+    /** The names in the file that nothing matches. */
+    async unmatched(userId: string, { unmatched }: WorkoutImport): Promise<UnmatchedExercise[]> {
+      const ids = unmatched.flatMap(({ suggestions }) => suggestions.map(({ exerciseId }) => exerciseId))
+      const exercisesById = await exercises.findMany(userId, ids)
+      return unmatched.map(({ suggestions, ...name }) => ({
+        ...name,
+        suggestions: suggestions.flatMap(({ exerciseId, confidence }) => {
+          const exercise = exercisesById.get(exerciseId)
+          return exercise && !exercise.isDeleted ? [{ exercise, confidence }] : []
+        }),
       }))
     },
 

@@ -59,6 +59,7 @@ const emptyCounts: ImportCounts = {
   skippedCount: 0,
   skipped: [],
   matched: [],
+  unmatched: [],
   created: [],
 }
 
@@ -238,6 +239,8 @@ export type ImportStore = ReturnType<typeof importStore>
 function toImport(document: ImportDocument, status: WorkoutImportStatus): WorkoutImport {
   const { _id, dryRun, error, rowsRead, workoutsMade, workoutsAlreadyThere } = document
   const { skippedCount, skipped, matched, created } = document
+  // Missing in imports of earlier versions.
+  const { unmatched = [] } = document as Partial<ImportCounts>
   return {
     id: _id.toHexString(),
     status,
@@ -249,18 +252,20 @@ function toImport(document: ImportDocument, status: WorkoutImportStatus): Workou
     skippedCount,
     skipped,
     matched,
+    unmatched,
     created,
   }
 }
 
 function toJob({ _id, userId, fileKey = '', attempts, created, ...document }: ImportDocument): ImportJob {
   const { source, weightUnit, distanceUnit, timezone, dryRun } = document
+  const { mapping = [] } = document as Partial<ImportOptions>
   return {
     id: _id.toHexString(),
     userId: userId.toHexString(),
     fileKey,
     attempts,
     created,
-    options: { source, weightUnit, distanceUnit, timezone, dryRun },
+    options: { source, weightUnit, distanceUnit, timezone, dryRun, mapping },
   }
 }

@@ -13,7 +13,7 @@ import { databases } from '../../../platform/database/databases.js'
 import { newId } from '../../training/workouts/workouts.js'
 
 const options: ImportOptions = {
-  ...{ source: 'AUTO', weightUnit: 'KG', distanceUnit: 'KM', timezone: 'UTC', dryRun: false },
+  ...{ source: 'AUTO', weightUnit: 'KG', distanceUnit: 'KM', timezone: 'UTC', dryRun: false, mapping: [] },
 }
 const events = openEvents()
 

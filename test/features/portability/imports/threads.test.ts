@@ -122,7 +122,7 @@ t.test('continues an import after more shutdowns than allowed interruptions', as
 })
 
 const options: ImportOptions = {
-  ...{ source: 'AUTO', weightUnit: 'KG', distanceUnit: 'KM', timezone: 'UTC', dryRun: false },
+  ...{ source: 'AUTO', weightUnit: 'KG', distanceUnit: 'KM', timezone: 'UTC', dryRun: false, mapping: [] },
 }
 const work = { userId: '0'.repeat(24), options, now: new Date(), created: [] }
 
@@ -173,5 +173,8 @@ t.test('rethrows an error that occurs while the file is read', async t => {
   async function* file() {
     yield Buffer.from(`${header}\n${start},Day,Press,1,5,,\n`)
   }
-  t.match(await analyze(file()), [{ rowsRead: 1 }, { missing: [['press', { name: 'Press' }]] }])
+  t.match(await analyze(file()), [
+    { rowsRead: 1 },
+    { missing: [{ key: 'press', exercise: { name: 'Press' } }] },
+  ])
 })

@@ -15,7 +15,14 @@ const job: ImportJob = {
   fileKey: '',
   attempts: 1,
   created: [],
-  options: { source: 'AUTO', weightUnit: 'KG', distanceUnit: 'KM', timezone: 'UTC', dryRun: false },
+  options: {
+    source: 'AUTO',
+    weightUnit: 'KG',
+    distanceUnit: 'KM',
+    timezone: 'UTC',
+    dryRun: false,
+    mapping: [],
+  },
 }
 
 interface Size {

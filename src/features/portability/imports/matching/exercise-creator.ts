@@ -31,6 +31,8 @@ export interface ExercisePlan {
 export interface FileExercise {
   /** The name in the file. */
   name: string
+  /** The number of sets. */
+  rows: number
   /** The content to save if the exercise has to be created. */
   content: ExerciseContent
   /** The original exercise if the file is an export of this service; null if only the name is known. */

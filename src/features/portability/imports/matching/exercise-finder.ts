@@ -1,5 +1,5 @@
 import type { ExerciseChunk, FoundExercise } from '../threads/tasks.js'
-import type { CreatedExercise } from '../models.js'
+import type { CreatedExercise, ExerciseMapping } from '../models.js'
 import type { ResolvedExercise } from '../workout-draft.js'
 import { exerciseMatcher, normalizeName, type MatchableExercise, type NameMatch } from './exercise-matcher.js'
 import type { FileExercise } from './exercise-creator.js'
@@ -9,15 +9,21 @@ interface Options {
   isOwnExport: boolean
   /** Exercises that this import created before it was interrupted. */
   created: readonly CreatedExercise[]
+  /** Exercises that the sender has chosen. */
+  mapping: readonly ExerciseMapping[]
 }
 
 /** Creates a function that finds the existing exercise for an exercise of a file; null if it has to be created. */
-export async function exerciseFinder({ own, catalogue }: ExerciseChunk, { isOwnExport, created }: Options) {
+export async function exerciseFinder(
+  { own, catalogue }: ExerciseChunk,
+  { isOwnExport, created, mapping }: Options,
+) {
   const match = await exerciseMatcher(own, catalogue, isOwnExport)
   const byId = new Map([...catalogue, ...own].map(exercise => [exercise.id, exercise]))
   const bySlug = new Map(catalogue.map(exercise => [exercise.slug, exercise]))
   // Reversed, so that the first of several exercises with the same name and type is kept.
   const ownByNameAndType = new Map(own.toReversed().map(exercise => [nameAndType(exercise), exercise]))
+  const chosenIds = new Map(mapping.map(({ name, exerciseId }) => [normalizeName(name), exerciseId]))
   const createdIds = new Map(created.map(({ id, name }) => [name, id]))
 
   function findMatch({ name, content, origin }: FileExercise): NameMatch | null {
@@ -31,6 +37,9 @@ export async function exerciseFinder({ own, catalogue }: ExerciseChunk, { isOwnE
 
   return (key: string, fileExercise: FileExercise): FoundExercise | null => {
     const { name } = fileExercise
+    const chosen = byId.get(chosenIds.get(normalizeName(name)) ?? '')
+    if (chosen)
+      return { key, exercise: toResolved(chosen), match: { name, exerciseId: chosen.id, confidence: 1 } }
     const createdExercise = byId.get(createdIds.get(name) ?? '')
     if (createdExercise) return { key, exercise: toResolved(createdExercise), match: null }
     const found = findMatch(fileExercise)

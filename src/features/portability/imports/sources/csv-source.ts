@@ -24,22 +24,28 @@ export const csvSource = ({ userId, options, now }: Options): Source => ({
   async *analyze(bytes) {
     const rows = rowCounter()
     const { workouts, columns } = await openTable(bytes, options, now, rows.add)
-    const exercisesByName = new Map<string, { name: string; statistics: SetStatistics }>()
+    const exercisesByName = new Map<string, { name: string; rows: number; statistics: SetStatistics }>()
     for await (const found of workouts) {
       yield* rows.reports()
       if (!('workout' in found)) continue
       for (const { name, sets } of found.workout.entries) {
         const key = normalizeName(name)
-        const { statistics } = exercisesByName.get(key) ?? { statistics: emptySetStatistics() }
+        const exercise = exercisesByName.get(key) ?? { name, rows: 0, statistics: emptySetStatistics() }
         if (!exercisesByName.has(key) && exercisesByName.size < maxExercises)
-          exercisesByName.set(key, { name, statistics })
-        for (const set of sets) countSet(statistics, set)
+          exercisesByName.set(key, exercise)
+        exercise.rows += sets.length
+        for (const set of sets) countSet(exercise.statistics, set)
       }
     }
     yield rows.total()
     const exercises = new Map<string, FileExercise>()
-    for (const [key, { name, statistics }] of exercisesByName)
-      exercises.set(key, { name, content: contentOf(name, statistics, columns.isOwnExport), origin: null })
+    for (const [key, { name, rows, statistics }] of exercisesByName)
+      exercises.set(key, {
+        name,
+        rows,
+        content: contentOf(name, statistics, columns.isOwnExport),
+        origin: null,
+      })
     return { exercises, isOwnExport: columns.isOwnExport, profile: null }
   },
 

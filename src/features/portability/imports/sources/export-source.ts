@@ -20,6 +20,7 @@ export const exportSource = ({ userId }: Pick<ImportJob, 'userId'>): Source => (
   async *analyze(bytes) {
     const rows = rowCounter()
     const exercises = new Map<string, FileExercise>()
+    const rowsByExercise = new Map<string, number>()
     let profile: OwnProfile | null = null
     for await (const item of readExportItems(bytes)) {
       if ('profile' in item) {
@@ -31,19 +32,23 @@ export const exportSource = ({ userId }: Pick<ImportJob, 'userId'>): Source => (
         // The record of the exercise, wherever it comes in the file, has more fields and replaces this.
         if (!exercises.has(id) && exercises.size < maxExercises) {
           const content = contentOf(item.named)
-          if (content) exercises.set(id, { name, content, origin: { id, slug } })
+          if (content) exercises.set(id, { name, rows: 0, content, origin: { id, slug } })
         }
         continue
       }
       rows.add()
       yield* rows.reports()
+      if ('workout' in item)
+        for (const { exerciseId, sets } of item.workout.content.exercises)
+          rowsByExercise.set(exerciseId, (rowsByExercise.get(exerciseId) ?? 0) + sets.length)
       if (!('exercise' in item)) continue
       const { id, content } = item.exercise
       const read = contentOf(content)
       if (read && (exercises.has(id) || exercises.size < maxExercises))
-        exercises.set(id, { name: read.name, content: read, origin: { id, slug: '' } })
+        exercises.set(id, { name: read.name, rows: 0, content: read, origin: { id, slug: '' } })
     }
     yield rows.total()
+    for (const [id, exercise] of exercises) exercise.rows = rowsByExercise.get(id) ?? 0
     return { exercises, isOwnExport: true, profile }
   },
 

@@ -6,7 +6,8 @@ import { receiveItems, sendItems } from '../../../../lib/item-channel.js'
 import { chunk } from '../../../../lib/chunk.js'
 import { MiB } from '../../../../lib/quantities.js'
 import { exerciseFinder } from '../matching/exercise-finder.js'
-import { toExercisePlan, type FileExercise } from '../matching/exercise-creator.js'
+import { toExercisePlan } from '../matching/exercise-creator.js'
+import { exerciseSuggester } from '../matching/exercise-suggester.js'
 import type { SkippedLine } from '../models.js'
 import { decompress } from '../parsing/gzip.js'
 import { UnreadableFileError } from '../parsing/unreadable-file-error.js'
@@ -16,6 +17,7 @@ import { csvSource } from '../sources/csv-source.js'
 import type {
   ExerciseChunk,
   FoundExercise,
+  MissingExercise,
   ReadTask,
   AnalysisResult,
   AnalysisTask,
@@ -41,13 +43,16 @@ async function* analyzeFile(task: AnalysisTask): AsyncGenerator<AnalysisResult> 
   // The profile comes first, because the totals of workouts depend on the body weight.
   if (profile) yield { profile }
 
-  const find = await exerciseFinder(await receiveExercises(task), { isOwnExport, created: task.created })
+  const known = await receiveExercises(task)
+  const { mapping } = task.options
+  const find = await exerciseFinder(known, { isOwnExport, created: task.created, mapping })
+  const suggest = exerciseSuggester([...known.own, ...known.catalogue])
   const found: FoundExercise[] = []
-  const missing: [string, FileExercise][] = []
+  const missing: MissingExercise[] = []
   for (const [key, exercise] of exercises) {
     const one = find(key, exercise)
     if (one) found.push(one)
-    else missing.push([key, exercise])
+    else missing.push({ key, exercise, suggestions: suggest(exercise.name) })
   }
   for (const batch of chunk(found, messageLimits.exercises, () => 1)) yield { found: batch }
   for (const batch of chunk(missing, messageLimits.exercises, () => 1)) yield { missing: batch }

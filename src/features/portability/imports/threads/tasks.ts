@@ -2,7 +2,13 @@ import type { MessagePort } from 'node:worker_threads'
 import type { ResolvedExercise } from '../workout-draft.js'
 import type { MatchableExercise } from '../matching/exercise-matcher.js'
 import type { FileExercise } from '../matching/exercise-creator.js'
-import type { CreatedExercise, ExerciseMatch, ImportOptions, SkippedLine } from '../models.js'
+import type {
+  CreatedExercise,
+  ExerciseMatch,
+  SimilarExercise,
+  ImportOptions,
+  SkippedLine,
+} from '../models.js'
 import type { OwnProfile } from '../parsing/export-data.js'
 import type { Candidate } from '../sources/source.js'
 
@@ -47,17 +53,20 @@ export interface FoundExercise {
   match: ExerciseMatch | null
 }
 
+/** An exercise of the file that has to be created. */
+export interface MissingExercise {
+  key: string
+  exercise: FileExercise
+  suggestions: SimilarExercise[]
+}
+
 /** Carries the message of an UnreadableFileError: the class of an error is lost between threads. */
 export interface UnreadableFile {
   unreadable: string
 }
 
 export type AnalysisResult =
-  | { rowsRead: number }
-  | { profile: OwnProfile }
-  | { found: FoundExercise[] }
-  /** Exercises that have to be created, with their keys. */
-  | { missing: [key: string, exercise: FileExercise][] }
+  { rowsRead: number } | { profile: OwnProfile } | { found: FoundExercise[] } | { missing: MissingExercise[] }
 
 export interface WorkoutsResult {
   candidates: (Candidate | SkippedLine)[]

@@ -1,0 +1,38 @@
+import { badUserInputAt } from '../../../errors.js'
+import { isId } from '../../../lib/ids.js'
+import { formatCount } from '../../../lib/plural.js'
+import { normalizeName } from './matching/exercise-matcher.js'
+import type { ExerciseMapping } from './models.js'
+import { maxExercises } from './sources/source.js'
+
+const maxNameLength = 300
+
+/** Reads the form field `mapping`. @throws AppError BAD_USER_INPUT */
+export function parseMapping(text: string | undefined): ExerciseMapping[] {
+  if (text === undefined || text === '') return []
+  const sent = parseJson(text)
+  if (!Array.isArray(sent)) throw badUserInputAt('mapping', 'must be a JSON list of names and exercise ids.')
+  if (sent.length > maxExercises)
+    throw badUserInputAt('mapping', `must have at most ${formatCount(maxExercises)} items.`)
+  const names = new Set<string>()
+  return sent.map((item: unknown, index) => {
+    const at = `mapping[${index}]`
+    const { name, exerciseId } = (item ?? {}) as Partial<Record<keyof ExerciseMapping, unknown>>
+    if (typeof name !== 'string' || name === '' || name.length > maxNameLength)
+      throw badUserInputAt(`${at}.name`, `must be a name of 1 to ${maxNameLength} characters.`)
+    if (typeof exerciseId !== 'string' || !isId(exerciseId.toLowerCase()))
+      throw badUserInputAt(`${at}.exerciseId`, 'must have 24 hexadecimal digits.')
+    const normalized = normalizeName(name)
+    if (names.has(normalized)) throw badUserInputAt(`${at}.name`, 'must not be in the list twice.')
+    names.add(normalized)
+    return { name, exerciseId: exerciseId.toLowerCase() }
+  })
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
