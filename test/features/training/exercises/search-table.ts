@@ -2,6 +2,12 @@
  * Searches, and the names of the exercises that are expected first: two, or one if there is only one match.
  */
 export const searchTable: readonly (readonly [search: string, ...names: string[]])[] = [
+  ['hammer strength', 'Machine Chest Press'],
+  ['peloton', 'Stationary Bike'],
+  ['concept 2', 'Rowing Machine'],
+  ['concept2', 'Rowing Machine'],
+  ['shoulder shrug', 'Barbell Shrug'],
+  ['sled', 'Sled Push'],
   // Muscles and their synonyms.
   ['core', 'Plank', 'Crunch', 'Hanging Leg Raise'],
   ['abs', 'Plank', 'Crunch', 'Hanging Leg Raise'],

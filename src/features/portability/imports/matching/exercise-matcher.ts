@@ -4,7 +4,7 @@ import { Value } from 'typebox/value'
 import { foldCase } from '../../../../lib/text.js'
 import type { Exercise, ExerciseTexts } from '../../../training/exercises/models.js'
 import { duplicateIndex, type DuplicateCriteria } from '../../../training/exercises/duplicate-index.js'
-import type { Equipment } from '../../../../lib/exercise-vocabulary.js'
+import { equipment, type Equipment } from '../../../../lib/exercise-vocabulary.js'
 
 /** The fields of an exercise by which names in a file are matched with it. */
 export interface MatchableExercise extends DuplicateCriteria, Pick<Exercise, 'id' | 'slug' | 'trackingType'> {
@@ -29,6 +29,36 @@ const file = new URL('default-names.json', import.meta.url)
 
 export async function readDefaultNames(): Promise<Record<string, string[]>> {
   return Value.Parse(DefaultNames, JSON.parse(await readFile(file, 'utf8')))
+}
+
+/**
+ * How other languages name equipment in brackets, such as `Rudern (Kabel)`, and how names of the catalogue contain it, the
+ * most specific phrase first.
+ */
+const EquipmentPhrases = Type.Array(
+  Type.Object({
+    words: Type.Array(Type.String()),
+    equipment: Type.Enum([...equipment]),
+    phrases: Type.Array(Type.String()),
+  }),
+)
+const phrasesFile = new URL('equipment-phrases.json', import.meta.url)
+
+const readEquipmentPhrases = async () =>
+  Value.Parse(EquipmentPhrases, JSON.parse(await readFile(phrasesFile, 'utf8')))
+
+/** The exercises by their names and aliases in languages other than English; names come before aliases. */
+function translationIndex(catalogue: readonly MatchableExercise[]): Map<string, MatchableExercise[]> {
+  const index = new Map<string, MatchableExercise[]>()
+  const add = (text: string, exercise: MatchableExercise) => {
+    const normalized = normalizeName(text)
+    index.set(normalized, [...(index.get(normalized) ?? []), exercise])
+  }
+  for (const exercise of catalogue) for (const { name } of exercise.translatedTexts ?? []) add(name, exercise)
+  for (const exercise of catalogue)
+    for (const { aliases } of exercise.translatedTexts ?? [])
+      for (const alias of aliases) add(alias, exercise)
+  return index
 }
 
 /** The equipment that names give in brackets at the end, such as `Row (Cable)`. */
@@ -105,6 +135,22 @@ export async function exerciseMatcher(
     ),
   )
   const duplicates = duplicateIndex(catalogue)
+  const phrases = await readEquipmentPhrases()
+  const byTranslation = translationIndex(catalogue)
+
+  /** Finds a name with its equipment in brackets in another language. */
+  function findTranslated(name: string): MatchableExercise | undefined {
+    const [, base = '', word = ''] = inBrackets.exec(name) ?? []
+    const spellings = phrases
+      .filter(({ words }) => words.some(other => normalizeName(other) === normalizeName(word)))
+      .flatMap(({ equipment, phrases }) => phrases.map(phrase => ({ equipment, phrase })))
+    for (const { equipment, phrase } of spellings) {
+      const named = byTranslation.get(normalizeName(phrase.replace('{name}', base))) ?? []
+      const found = named.find(exercise => exercise.equipment.includes(equipment))
+      if (found) return found
+    }
+    return undefined
+  }
 
   return (name: string): NameMatch | null => {
     const exercise = byName.get(normalizeName(name))
@@ -112,7 +158,7 @@ export async function exerciseMatcher(
     const duplicate = spellingsOf(name)
       .map(traits => duplicates.find(traits))
       .find(found => found !== undefined)
-    const similar = duplicate ?? translatedAliases.get(normalizeName(name))
+    const similar = duplicate ?? translatedAliases.get(normalizeName(name)) ?? findTranslated(name)
     return similar ? { exercise: similar, confidence: similarConfidence } : null
   }
 }
