@@ -5020,6 +5020,11 @@ export type WorkoutImport = Node & {
   id: Scalars['ID']['output'];
   /** Status of the import. */
   importStatus: WorkoutImportStatus;
+  /**
+   * Number of gyms, routines, folders, exercise settings, pauses and goals restored from a `data.json` or, in a preview, that
+   * would be restored. Those that exist, or were deleted, stay as they are.
+   */
+  recordsRestored: Scalars['Int']['output'];
   /** Number of rows read from the file so far. */
   rowsRead: Scalars['Int']['output'];
   /** Skipped lines, the first 1,000 at most. */
@@ -7125,6 +7130,7 @@ export type WorkoutImportResolvers<ContextType = RequestContext, ParentType exte
   exercisesMatched?: Resolver<Array<ResolversTypes['MatchedExercise']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   importStatus?: Resolver<ResolversTypes['WorkoutImportStatus'], ParentType, ContextType>;
+  recordsRestored?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   rowsRead?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   skipped?: Resolver<Array<ResolversTypes['SkippedLine']>, ParentType, ContextType>;
   skippedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;

@@ -5,6 +5,7 @@ import type { ConsentService } from '../../people/consents/service.js'
 import type { ExerciseService } from '../../training/exercises/service.js'
 import type { FeatureContext } from '../../feature.js'
 import type { OwnedService } from '../../owned/service.js'
+import { ownedView } from '../../owned/view.js'
 import type { ProfileService } from '../../people/profile/service.js'
 import type { WorkoutService } from '../../training/workouts/service.js'
 import { exportRoutes } from './routes.js'
@@ -22,8 +23,14 @@ interface Dependencies {
 }
 
 export function exports({ platform, userData }: FeatureContext, dependencies: Dependencies) {
-  const { storage, counters, clock } = platform
-  const exports = exportService({ ...dependencies, userData, storage, clock })
+  const { database, storage, counters, clock } = platform
+  const exports = exportService({
+    ...dependencies,
+    userData,
+    streamRecords: (userId, type) => ownedView(database, type).streamAll(userId),
+    storage,
+    clock,
+  })
   const downloads = counters.counter({ name: 'export', limit: maxExportsPerHour, window: 1 * hours })
   return {
     services: { exports },

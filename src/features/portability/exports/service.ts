@@ -8,6 +8,13 @@ import { exerciseIdsInUse } from '../../training/exercises/exercise-use.js'
 import { localizedTexts, type Exercise } from '../../training/exercises/models.js'
 import type { ExerciseService } from '../../training/exercises/service.js'
 import type { UserData } from '../../feature.js'
+import type { StoredRecord } from '../../owned/models.js'
+import {
+  exerciseIdsOf,
+  readOwnRecord,
+  restoredTypes,
+  type RestoredType,
+} from '../imports/parsing/own-records.js'
 import { customExerciseName, normalizeName } from '../imports/matching/exercise-matcher.js'
 import type { OwnedService } from '../../owned/service.js'
 import type { ProfileService } from '../../people/profile/service.js'
@@ -28,22 +35,33 @@ interface Dependencies {
   consents: Pick<ConsentService, 'list'>
   exercises: Pick<ExerciseService, 'findMany' | 'listAll'>
   workouts: Pick<WorkoutService, 'streamOldestFirst'>
+  /** Yields the records of a type. */
+  streamRecords(userId: string, type: RestoredType): AsyncIterable<Pick<StoredRecord, 'id' | 'content'>>
   storage: Pick<ObjectStorage, 'read'>
   clock: () => Date
 }
 
 /** Exports all data of a user as a zip archive. */
 export function exportService(dependencies: Dependencies) {
-  const { userData, audit, owned, profile, consents, exercises, workouts, storage, clock } = dependencies
+  const { userData, audit, owned, profile, consents, exercises, workouts, streamRecords, storage, clock } =
+    dependencies
   /** The ids of the users whose exports are in progress. */
   const running = new Set<string>()
 
   /**
-   * Yields the exercises that workouts reference. An import needs them because exercises of the catalogue have other ids
-   * in another database, and deleted exercises have no record of their own.
+   * Yields the exercises that workouts and other records reference. An import needs them because exercises of the catalogue
+   * have other ids in another database, and deleted exercises have no record of their own.
    */
   async function* namedExercises(userId: string): AsyncGenerator<object> {
-    const exercisesById = await exercises.findMany(userId, exerciseIdsInUse(await owned.head(userId)))
+    const head = await owned.head(userId)
+    const ids = new Set(exerciseIdsInUse(head))
+    for (const type of restoredTypes)
+      if (head.counts[type])
+        for await (const { id, content } of streamRecords(userId, type)) {
+          const record = readOwnRecord({ type, id, content })
+          for (const exerciseId of record ? exerciseIdsOf(record) : []) ids.add(exerciseId)
+        }
+    const exercisesById = await exercises.findMany(userId, ids)
     for (const exercise of exercisesById.values()) {
       const { id, slug, name, source, trackingType, primaryMuscles, secondaryMuscles } = exercise
       yield { id, slug, name, source, trackingType, primaryMuscles, secondaryMuscles }

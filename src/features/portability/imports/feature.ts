@@ -4,9 +4,11 @@ import type { RequestContext } from '../../../viewer.js'
 import type { ExerciseService } from '../../training/exercises/service.js'
 import type { CustomExerciseService } from '../../training/exercises/custom/service.js'
 import type { FeatureContext } from '../../feature.js'
+import type { OwnedService } from '../../owned/service.js'
 import type { ProfileService } from '../../people/profile/service.js'
 import type { WorkoutService } from '../../training/workouts/service.js'
 import { exerciseCreator } from './matching/exercise-creator.js'
+import { recordRestorer } from './record-restorer.js'
 import { profileFiller } from './profile-filler.js'
 import { importResolvers } from './resolvers.js'
 import { importRoutes } from './routes.js'
@@ -20,14 +22,15 @@ import { workoutWriter } from './workout-writer.js'
 const maxFilesPerHour = 60
 
 interface Dependencies {
+  owned: OwnedService
   exercises: ExerciseService & { custom: CustomExerciseService }
   workouts: WorkoutService
   profile: ProfileService
 }
 
 export function imports(
-  { platform, config }: FeatureContext,
-  { exercises, workouts, profile }: Dependencies,
+  { platform, config, ownedRecords }: FeatureContext,
+  { owned, exercises, workouts, profile }: Dependencies,
 ) {
   const {
     database,
@@ -54,6 +57,7 @@ export function imports(
       storage,
       exercises,
       writer,
+      restoreRecords: recordRestorer({ owned, ownedRecords }),
       createExercises: exerciseCreator({ exercises, database }),
       fillProfile: profileFiller({ profile }),
       clock,

@@ -9,6 +9,8 @@ import type { ExerciseCreator, FileExercise } from './matching/exercise-creator.
 import type { OwnProfile } from './parsing/export-data.js'
 import { UnreadableFileError } from './parsing/unreadable-file-error.js'
 import type { ImportJob } from './store.js'
+import type { RecordRestorer } from './record-restorer.js'
+import type { RecordCandidate } from './sources/source.js'
 import type { ImportProgress } from './progress.js'
 import type { ExerciseChunk, MissingExercise } from './threads/tasks.js'
 import type { ImportThreadPool } from './threads/thread-pool.js'
@@ -18,12 +20,16 @@ import type { WorkoutWriter } from './workout-writer.js'
 /** Exercises sent to a thread in one message. Requests wait while a message is serialized. */
 const exercisesPerMessage = 500
 
+/** More than a user can have. */
+const maxRestoredRecords = 3000
+
 interface Dependencies {
   threads: Pick<ImportThreadPool, 'analyze' | 'workouts'>
   storage: Pick<ObjectStorage, 'read'>
   exercises: Pick<ExerciseService, 'listAll' | 'findMany'>
   createExercises: ExerciseCreator
   writer: WorkoutWriter
+  restoreRecords: RecordRestorer
   /** Sets the profile fields that are still empty. */
   fillProfile(userId: string, profile: OwnProfile): Promise<void>
   clock: () => Date
@@ -31,7 +37,8 @@ interface Dependencies {
 
 /** Runs an import. It is idempotent: running it again from the start does not repeat its writes. */
 export function importRunner(dependencies: Dependencies) {
-  const { threads, storage, exercises, createExercises, writer, fillProfile, clock } = dependencies
+  const { threads, storage, exercises, createExercises, writer, restoreRecords, fillProfile, clock } =
+    dependencies
 
   return async (job: ImportJob, progress: ImportProgress, lease: Lease): Promise<void> => {
     const { userId, options } = job
@@ -67,11 +74,17 @@ export function importRunner(dependencies: Dependencies) {
     const { resolved, problems } = await createExercises(userId, created, progress, { dryRun, lease })
     const plan = { resolved: new Map([...found, ...resolved]), problems }
     const batch = writer(job, progress, lease)
+    const records: RecordCandidate[] = []
     for await (const { candidates } of threads.workouts({ ...task, ...plan }, chunksOf(job), lease.signal))
       for (const candidate of candidates)
         if ('save' in candidate) await batch.add(candidate)
-        else progress.skip(candidate)
+        else if ('record' in candidate) {
+          if (records.length < maxRestoredRecords) records.push(candidate)
+          else progress.skip({ line: candidate.line, reason: 'The file has too many records.' })
+        } else progress.skip(candidate)
     await batch.end()
+    // Goals count workouts, so they come last.
+    await restoreRecords(userId, records, progress, { dryRun, lease })
   }
 
   /**

@@ -80,6 +80,8 @@ export interface ImportCounts {
   rowsRead: number
   workoutsMade: number
   workoutsAlreadyThere: number
+  /** Records besides workouts and exercises. */
+  recordsRestored: number
   skippedCount: number
   /** The first 1,000. */
   skipped: SkippedLine[]

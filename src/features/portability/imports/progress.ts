@@ -20,6 +20,7 @@ export function startProgress({ created }: Pick<ImportJob, 'created'>): ImportPr
     rowsRead: 0,
     workoutsMade: 0,
     workoutsAlreadyThere: 0,
+    recordsRestored: 0,
     skippedCount: 0,
     skipped: [],
     matched: [] as ExerciseMatch[],

@@ -56,6 +56,7 @@ const emptyCounts: ImportCounts = {
   rowsRead: 0,
   workoutsMade: 0,
   workoutsAlreadyThere: 0,
+  recordsRestored: 0,
   skippedCount: 0,
   skipped: [],
   matched: [],
@@ -240,7 +241,7 @@ function toImport(document: ImportDocument, status: WorkoutImportStatus): Workou
   const { _id, dryRun, error, rowsRead, workoutsMade, workoutsAlreadyThere } = document
   const { skippedCount, skipped, matched, created } = document
   // Missing in imports of earlier versions.
-  const { unmatched = [] } = document as Partial<ImportCounts>
+  const { unmatched = [], recordsRestored = 0 } = document as Partial<ImportCounts>
   return {
     id: _id.toHexString(),
     status,
@@ -249,6 +250,7 @@ function toImport(document: ImportDocument, status: WorkoutImportStatus): Workou
     rowsRead,
     workoutsMade,
     workoutsAlreadyThere,
+    recordsRestored,
     skippedCount,
     skipped,
     matched,

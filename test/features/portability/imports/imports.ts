@@ -15,6 +15,7 @@ export interface Imported {
   rowsRead: number
   workoutsMade: number
   workoutsAlreadyThere: number
+  recordsRestored: number
   skippedCount: number
   skipped: { line: number; reason: string }[]
   exercisesMatched: { name: string; confidence: number; exercise: { slug: string; name: string } | null }[]
@@ -22,7 +23,7 @@ export interface Imported {
   error: string | null
 }
 
-export const importFields = `id importStatus dryRun rowsRead workoutsMade workoutsAlreadyThere skippedCount
+export const importFields = `id importStatus dryRun rowsRead workoutsMade workoutsAlreadyThere recordsRestored skippedCount
   skipped { line reason } exercisesMatched { name confidence exercise { slug name } } exercisesCreated error`
 
 /** An app with the starter catalogue, for all tests of a file. */

@@ -15,6 +15,7 @@ import {
   trackingTypes,
 } from '../../../../lib/exercise-vocabulary.js'
 import { trainingFields, type TrainingDetails } from '../../../people/profile/fields.js'
+import { isRestoredType, readOwnRecord, type OwnRecord } from './own-records.js'
 import { UnreadableFileError } from './unreadable-file-error.js'
 
 /** The bytes that are parsed before their items are yielded. */
@@ -127,6 +128,7 @@ export type OwnProfile = Partial<TrainingDetails>
 export type ExportItem =
   | { number: number; workout: OwnWorkout }
   | { number: number; exercise: OwnExercise }
+  | { number: number; record: OwnRecord }
   | { number: number; named: NamedExercise }
   | { number: number; profile: OwnProfile }
   | { number: number; problem: string }
@@ -209,7 +211,9 @@ function assertSupportedFormat(format: unknown, version: unknown): void {
 function toItems(number: number, value: unknown): ExportItem[] {
   const { type, content } = (value ?? {}) as { type?: unknown; content?: unknown }
   // Tombstones have no content.
-  if (content === null || (type !== 'WORKOUT' && type !== 'EXERCISE')) return []
+  if (content === null || (type !== 'WORKOUT' && type !== 'EXERCISE' && !isRestoredType(type))) return []
+  const record = isRestoredType(type) ? readOwnRecord(value) : null
+  if (record) return [{ number, record }]
   if (workoutValidator.Check(value)) return [{ number, workout: value }]
   if (exerciseValidator.Check(value)) return [{ number, exercise: value }]
   return [{ number, problem: 'The record does not have the format of this service.' }]

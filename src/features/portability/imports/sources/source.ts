@@ -6,6 +6,7 @@ import type { WorkoutContent, WorkoutDraft } from '../../../training/workouts/mo
 import type { ExercisePlan, FileExercise } from '../matching/exercise-creator.js'
 import type { SkippedLine } from '../models.js'
 import type { OwnProfile } from '../parsing/export-data.js'
+import type { OwnRecord } from '../parsing/own-records.js'
 
 /** The maximum number of different exercises in a file. */
 export const maxExercises = 2000
@@ -37,12 +38,24 @@ export interface Candidate {
   textBytes: number
 }
 
+/** A record of an export that is to be restored, with the exercises of this database. */
+export interface RecordCandidate {
+  /** The number of the record in the file. */
+  line: number
+  record: OwnRecord
+  /** The id to use if another user has a record with this id. */
+  fallbackId: string
+}
+
 /** Reads a kind of file in two passes: exercises can only be resolved after the whole file has been read. */
 export interface Source {
   /** Yields the number of rows read so far at intervals. @throws UnreadableFileError */
   analyze(bytes: AsyncIterable<Buffer>): AsyncGenerator<number, FileAnalysis>
   /** Yields the workouts, and the lines that cannot be imported with the reason. */
-  workouts(bytes: AsyncIterable<Buffer>, plan: ExercisePlan): AsyncGenerator<Candidate | SkippedLine>
+  workouts(
+    bytes: AsyncIterable<Buffer>,
+    plan: ExercisePlan,
+  ): AsyncGenerator<Candidate | RecordCandidate | SkippedLine>
 }
 
 /** Validates a workout of a file. Returns the reason if it is invalid. */

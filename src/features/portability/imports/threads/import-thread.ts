@@ -8,11 +8,10 @@ import { MiB } from '../../../../lib/quantities.js'
 import { exerciseFinder } from '../matching/exercise-finder.js'
 import { toExercisePlan } from '../matching/exercise-creator.js'
 import { exerciseSuggester } from '../matching/exercise-suggester.js'
-import type { SkippedLine } from '../models.js'
 import { decompress } from '../parsing/gzip.js'
 import { UnreadableFileError } from '../parsing/unreadable-file-error.js'
 import { exportSource } from '../sources/export-source.js'
-import type { Candidate, Source } from '../sources/source.js'
+import type { Source } from '../sources/source.js'
 import { csvSource } from '../sources/csv-source.js'
 import type {
   ExerciseChunk,
@@ -69,7 +68,7 @@ async function receiveExercises({ exercises }: AnalysisTask): Promise<ExerciseCh
 
 async function* readWorkouts(task: WorkoutsTask): AsyncGenerator<WorkoutsResult> {
   const { source, bytes } = await open(task)
-  let candidates: (Candidate | SkippedLine)[] = []
+  let candidates: WorkoutsResult['candidates'] = []
   let [sets, textBytes] = [0, 0]
   for await (const found of source.workouts(bytes, toExercisePlan(task))) {
     candidates.push(found)
@@ -77,6 +76,8 @@ async function* readWorkouts(task: WorkoutsTask): AsyncGenerator<WorkoutsResult>
       for (const entry of found.save.content.exercises) sets += entry.sets.length
       textBytes += found.textBytes
     }
+    if ('record' in found && found.record.type === 'ROUTINE')
+      for (const entry of found.record.content.exercises) sets += entry.sets.length
     const isFull = sets >= messageLimits.sets || textBytes >= messageLimits.textBytes
     if (candidates.length < messageLimits.candidates && !isFull) continue
     yield { candidates }

@@ -10,7 +10,7 @@ import type {
   SkippedLine,
 } from '../models.js'
 import type { OwnProfile } from '../parsing/export-data.js'
-import type { Candidate } from '../sources/source.js'
+import type { Candidate, RecordCandidate } from '../sources/source.js'
 
 /** The input of both tasks. */
 export interface ReadTask {
@@ -69,5 +69,5 @@ export type AnalysisResult =
   { rowsRead: number } | { profile: OwnProfile } | { found: FoundExercise[] } | { missing: MissingExercise[] }
 
 export interface WorkoutsResult {
-  candidates: (Candidate | SkippedLine)[]
+  candidates: (Candidate | RecordCandidate | SkippedLine)[]
 }

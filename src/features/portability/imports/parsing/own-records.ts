@@ -1,0 +1,146 @@
+import { Type, type Static } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { setTypes } from '../../../../lib/exercise-vocabulary.js'
+import { goalKinds } from '../../../progress/goals/models.js'
+
+/** The types of records that an import restores besides workouts and exercises, in the order of restoring. */
+export const restoredTypes = [
+  'ROUTINE_FOLDER',
+  'ROUTINE',
+  'GYM',
+  'EXERCISE_SETTINGS',
+  'PAUSE',
+  'GOAL',
+] as const
+
+export type RestoredType = (typeof restoredTypes)[number]
+
+// The limits of values are checked when the record is saved.
+const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()])
+const Text = Type.String({ maxLength: 100_000 })
+const OptionalNumber = Type.Optional(Nullable(Type.Number()))
+const Unit = Type.Enum(['KG', 'LB'])
+const Load = Type.Object({ value: Type.Number(), unit: Unit })
+const CalendarDate = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' })
+
+const PlannedSet = Type.Object({
+  type: Type.Enum([...setTypes]),
+  load: Nullable(Load),
+  notes: Nullable(Text),
+  isAmrap: Type.Optional(Type.Boolean()),
+  minReps: OptionalNumber,
+  maxReps: OptionalNumber,
+  warmupPercent: OptionalNumber,
+  rpe: OptionalNumber,
+  percentOfOneRepMax: OptionalNumber,
+  restSeconds: OptionalNumber,
+  durationSeconds: OptionalNumber,
+  distanceMeters: OptionalNumber,
+})
+
+const Progression = Type.Object({
+  type: Type.Enum(['LINEAR', 'DOUBLE', 'REP_SUM', 'PERCENT']),
+  key: Nullable(Text),
+  increment: Nullable(Load),
+  successes: OptionalNumber,
+  failures: OptionalNumber,
+  deloadPercent: OptionalNumber,
+  minReps: OptionalNumber,
+  maxReps: OptionalNumber,
+  reps: OptionalNumber,
+  trainingMaxPercent: OptionalNumber,
+})
+
+const contents = {
+  ROUTINE_FOLDER: Type.Object({ title: Text, position: Type.Number() }),
+  ROUTINE: Type.Object({
+    title: Text,
+    notes: Nullable(Text),
+    folderId: Nullable(Text),
+    position: Type.Number(),
+    exercises: Type.Array(
+      Type.Object({
+        id: Text,
+        exerciseId: Text,
+        supersetId: Nullable(Text),
+        progression: Nullable(Progression),
+        sets: Type.Array(PlannedSet),
+      }),
+    ),
+  }),
+  GYM: Type.Object({
+    name: Text,
+    unit: Unit,
+    bars: Type.Array(Type.Object({ name: Text, load: Load })),
+    plates: Type.Array(Type.Object({ load: Load, count: Type.Number() })),
+    dumbbells: Type.Array(Load),
+    steps: Type.Object({ machine: Nullable(Load), cable: Nullable(Load) }),
+    isDefault: Nullable(Type.Boolean()),
+  }),
+  EXERCISE_SETTINGS: Type.Object({
+    exerciseId: Text,
+    note: Nullable(Text),
+    restSeconds: OptionalNumber,
+    unit: Nullable(Unit),
+    increment: Nullable(Load),
+    barName: Nullable(Text),
+  }),
+  PAUSE: Type.Object({
+    from: CalendarDate,
+    to: CalendarDate,
+    reason: Type.Enum(['ILLNESS', 'INJURY', 'HOLIDAY', 'OTHER']),
+  }),
+  GOAL: Type.Object({
+    kind: Type.Enum([...goalKinds]),
+    exerciseId: Nullable(Text),
+    target: Type.Number(),
+    unit: Nullable(Unit),
+    reps: OptionalNumber,
+    startsOn: CalendarDate,
+    endsOn: Nullable(CalendarDate),
+  }),
+}
+
+type Contents = { [Name in RestoredType]: Static<(typeof contents)[Name]> }
+
+/** A record of an export with its content, from which it is saved. */
+export type OwnRecord = {
+  [Name in RestoredType]: { type: Name; id: string; content: Contents[Name] }
+}[RestoredType]
+
+const validators = restoredTypes.map(type =>
+  Compile(Type.Object({ type: Type.Literal(type), id: Text, content: contents[type] })),
+)
+
+export const isRestoredType = (type: unknown): type is RestoredType =>
+  restoredTypes.some(restored => restored === type)
+
+/** @returns null if the record does not have the format of this service */
+export const readOwnRecord = (value: unknown): OwnRecord | null =>
+  validators.some(validator => validator.Check(value)) ? (value as OwnRecord) : null
+
+/** The ids of the exercises that a record names. */
+export function exerciseIdsOf({ type, content }: OwnRecord): string[] {
+  if (type === 'ROUTINE') return content.exercises.map(({ exerciseId }) => exerciseId)
+  if (type === 'EXERCISE_SETTINGS') return [content.exerciseId]
+  return type === 'GOAL' && content.exerciseId !== null ? [content.exerciseId] : []
+}
+
+/** Replaces the ids of the exercises that a record names. */
+export function withExerciseIds(record: OwnRecord, idOf: (exerciseId: string) => string): OwnRecord {
+  const { type, content } = record
+  if (type === 'ROUTINE')
+    return {
+      ...record,
+      content: {
+        ...content,
+        exercises: content.exercises.map(entry => ({ ...entry, exerciseId: idOf(entry.exerciseId) })),
+      },
+    }
+  if (type === 'EXERCISE_SETTINGS')
+    return { ...record, content: { ...content, exerciseId: idOf(content.exerciseId) } }
+  if (type === 'GOAL' && content.exerciseId !== null)
+    return { ...record, content: { ...content, exerciseId: idOf(content.exerciseId) } }
+  return record
+}
