@@ -80,7 +80,7 @@ const routeAudience: Record<string, 'PUBLIC' | 'LINK' | 'PERSONAL'> = {
     '/ /health/live /health/accepting /health/ready /.well-known/jwks.json /openapi.json /schema.graphql',
     'GET',
   ),
-  ...all('PUBLIC', '/possible-types.json', 'GET'),
+  ...all('PUBLIC', '/possible-types.json /api/muscle-map.svg', 'GET'),
   ...all(
     'PUBLIC',
     '/.well-known/apple-app-site-association /.well-known/assetlinks.json /account/delete',

@@ -31,7 +31,7 @@ export function goals(
     resolvers: {
       TrainingGoal: {
         exercise: ({ exerciseId }, _args, context) =>
-          exerciseId === null ? null : exercises.get(exerciseId, requireViewer(context).id),
+          exerciseId === null ? null : exercises.find(exerciseId, requireViewer(context).id),
         progress: (goal, _args, context) => goals.progress(requireViewer(context).id, goal),
       },
     } satisfies Resolvers,

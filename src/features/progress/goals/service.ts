@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { dayNumberOf, mondayOf, dateOfDayNumber } from '../../../lib/calendar.js'
+import { batchByOwner } from '../../../lib/batch-by-owner.js'
 import type { Database } from '../../../platform/database/database.js'
 import type { BodyWeightChange, BodyWeightHistory } from '../../people/measurements/body-weight-history.js'
 import type { DerivedPatch, Head, HeadFields } from '../../owned/models.js'
@@ -95,6 +96,29 @@ export function goalService({ owned, database, history, bodyWeightHistory, clock
     )
   }
 
+  /** Counts the completed workouts of the current week in UTC. */
+  async function countSessions(userId: string): Promise<number> {
+    const monday = mondayOf(dayNumberOf(clock().toISOString().slice(0, 10)))
+    const yearOf = (day: number) => Number(dateOfDayNumber(day).slice(0, 4))
+    const years = { head: await owned.head(userId), from: yearOf(monday - 1), to: yearOf(monday + 7) }
+    let sessions = 0
+    await history.visit(userId, years, ({ text }) => {
+      if (mondayOf(dayOf(text)) === monday) sessions++
+    })
+    return sessions
+  }
+
+  /** The goals of one request share the read. */
+  const sessionsOf = batchByOwner(
+    async userId => [{ week: 'current', sessions: await countSessions(userId) }],
+    ({ week }) => week,
+  )
+
+  async function sessionsThisWeek(userId: string): Promise<number> {
+    const [current] = await sessionsOf(userId, 'current')
+    return current?.sessions ?? 0
+  }
+
   const listener: WorkoutListener<CountedWorkout | null, GoalOutcome> = {
     digest: countedWorkout,
 
@@ -167,18 +191,6 @@ export function goalService({ owned, database, history, bodyWeightHistory, clock
       const value = goal.kind === 'SESSIONS_PER_WEEK' ? await sessionsThisWeek(userId) : goal.value
       return { value, percent: percentOf(goal, { value, startValue: goal.startValue }) }
     },
-  }
-
-  /** The completed workouts of the current week in UTC. */
-  async function sessionsThisWeek(userId: string): Promise<number> {
-    const monday = mondayOf(dayNumberOf(clock().toISOString().slice(0, 10)))
-    const yearOf = (day: number) => Number(dateOfDayNumber(day).slice(0, 4))
-    const years = { head: await owned.head(userId), from: yearOf(monday - 1), to: yearOf(monday + 7) }
-    let sessions = 0
-    await history.visit(userId, years, ({ text }) => {
-      if (mondayOf(dayOf(text)) === monday) sessions++
-    })
-    return sessions
   }
 }
 

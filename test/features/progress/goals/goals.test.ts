@@ -1,5 +1,6 @@
 import t from 'tap'
 import type { App } from '../../../../src/app.js'
+import { countCommands } from '../../../commands.js'
 import { errorCodeOf, queryGraphQL, signUp, type TestUser } from '../../../helper.js'
 import {
   consent,
@@ -83,7 +84,8 @@ function workout(startedAt: string, exerciseId: string, sets: readonly Input[], 
 }
 
 t.test('goals', async t => {
-  const { app, bench, pullUp } = await buildWithExercises(t, () => now)
+  const commands = countCommands()
+  const { app, bench, pullUp } = await buildWithExercises(t, () => now, { observe: commands.observe })
 
   t.test('follows a load through saves, edits and deletions', async t => {
     const user = await signUp(app)
@@ -205,6 +207,30 @@ t.test('goals', async t => {
     await save(app, user, workout('2026-04-05T10:00:00.000Z', bench, [{ load: kg(100), reps: 1 }]))
     const { changes } = await changesSince(cursor)
     t.ok(changes.some(({ recordId, version }) => recordId === id && version === 1))
+  })
+
+  t.test('reads the progress of all goals with a constant number of commands', async t => {
+    const user = await signUp(app)
+    const addGoal = () => saveGoal(app, user, { kind: 'SESSIONS_PER_WEEK', target: 2 })
+    await addGoal()
+    await goalsOf(app, user)
+    const { commands: first } = await commands.during(() => goalsOf(app, user))
+    for (let count = 0; count < 10; count++) await addGoal()
+    const { commands: second } = await commands.during(() => goalsOf(app, user))
+    t.same(second, first)
+  })
+
+  t.test('keeps a goal whose exercise was deleted', async t => {
+    const user = await signUp(app)
+    const run = await createRun(app, user)
+    await saveGoal(app, user, { kind: 'DISTANCE', exerciseId: run, target: 5000 })
+    await queryGraphQL(
+      app,
+      'mutation($input: DeleteInput!) { deleteExercise(input: $input) { conflict } }',
+      { input: { id: run } },
+      user,
+    )
+    t.match(await goalsOf(app, user), [{ exercise: null, target: 5000 }])
   })
 
   t.test('refuses invalid goals at their field', async t => {

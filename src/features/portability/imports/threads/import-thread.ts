@@ -7,6 +7,7 @@ import { chunk } from '../../../../lib/chunk.js'
 import { MiB } from '../../../../lib/quantities.js'
 import { exerciseFinder } from '../matching/exercise-finder.js'
 import { toExercisePlan } from '../matching/exercise-creator.js'
+import type { SimilarExercise } from '../models.js'
 import { exerciseSuggester } from '../matching/exercise-suggester.js'
 import { decompress } from '../parsing/gzip.js'
 import { UnreadableFileError } from '../parsing/unreadable-file-error.js'
@@ -45,7 +46,9 @@ async function* analyzeFile(task: AnalysisTask): AsyncGenerator<AnalysisResult> 
   const known = await receiveExercises(task)
   const { mapping } = task.options
   const find = await exerciseFinder(known, { isOwnExport, created: task.created, mapping })
-  const suggest = exerciseSuggester([...known.own, ...known.catalogue])
+  let suggester: ((name: string) => SimilarExercise[]) | undefined
+  const suggest = (name: string) =>
+    (suggester ??= exerciseSuggester([...known.own, ...known.catalogue]))(name)
   const found: FoundExercise[] = []
   const missing: MissingExercise[] = []
   for (const [key, exercise] of exercises) {
