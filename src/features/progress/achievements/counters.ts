@@ -21,6 +21,8 @@ export interface StrengthSources {
 
 interface Counted extends CounterSources {
   weeks: Weeks
+  /** The heaviest load of each lift in kilograms. */
+  heaviest: Readonly<Record<Lift, number>>
 }
 
 type Counter = (counted: Counted) => number
@@ -55,14 +57,14 @@ const plainCounters = {
 
 const kilogramsOf =
   (lift: Lift): Counter =>
-  ({ uses, strength }) =>
-    Math.floor(heaviestLoad(uses, strength.liftIds[lift]) * (1 + tolerance))
+  ({ heaviest }) =>
+    Math.floor(heaviest[lift] * (1 + tolerance))
 
 /** The load in percent of the body weight. */
 const bodyWeightShareOf =
   (lift: Lift): Counter =>
-  ({ uses, strength: { liftIds, bodyWeight } }) =>
-    bodyWeight ? Math.floor((100 * heaviestLoad(uses, liftIds[lift]) * (1 + tolerance)) / bodyWeight) : 0
+  ({ heaviest, strength: { bodyWeight } }) =>
+    bodyWeight ? Math.floor((100 * heaviest[lift] * (1 + tolerance)) / bodyWeight) : 0
 
 const strengthCounters = {
   squatKilograms: kilogramsOf('squat'),
@@ -93,6 +95,13 @@ export const counterNames = Object.keys(counters) as CounterName[]
 
 /** Returns the value of each counter by name. */
 export function createCounterReader(sources: CounterSources): (name: CounterName) => number {
-  const counted = { ...sources, weeks: unpackWeeks(sources.totals.weeks) }
+  const { uses, strength, totals } = sources
+  const { squat, benchPress, deadlift } = strength.liftIds
+  const heaviest = {
+    squat: heaviestLoad(uses, squat),
+    benchPress: heaviestLoad(uses, benchPress),
+    deadlift: heaviestLoad(uses, deadlift),
+  }
+  const counted = { ...sources, heaviest, weeks: unpackWeeks(totals.weeks) }
   return name => counters[name](counted)
 }

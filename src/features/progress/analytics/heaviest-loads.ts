@@ -1,5 +1,6 @@
 import type { RepetitionLoad } from '../records/bests.js'
-import { isAbove, scoreOf } from '../records/comparison.js'
+import { toKilograms } from '../../../lib/units.js'
+import { isAbove } from '../records/comparison.js'
 
 /** The maximum number of repetitions of a record. Sets with more count as sets with this number. */
 const maxReps = 15
@@ -12,27 +13,32 @@ export function heaviestLoads<Lift extends RepetitionLoad>(
   precedes: (lift: Lift, other: Lift) => boolean = () => false,
 ) {
   const byReps: (Lift | undefined)[] = []
+  const kilograms: number[] = []
 
   return {
     add(lift: Lift): void {
       const reps = Math.min(lift.reps, maxReps)
+      const weight = toKilograms(lift.load)
       const other = byReps[reps]
-      if (!other || isHeavier(lift, other) || (!isHeavier(other, lift) && precedes(lift, other)))
-        byReps[reps] = { ...lift, reps }
+      const otherWeight = kilograms[reps] ?? 0
+      if (other && !isAbove(weight, otherWeight) && (isAbove(otherWeight, weight) || !precedes(lift, other)))
+        return
+      byReps[reps] = lift
+      kilograms[reps] = weight
     },
 
     /** Leaves out loads that were also lifted for more repetitions. Fewest repetitions first. */
     all(): Lift[] {
       const lifts: Lift[] = []
+      let heaviest = -Infinity
       for (let reps = maxReps; reps > 0; reps--) {
         const lift = byReps[reps]
-        const heaviest = lifts.at(-1)
-        if (lift && (!heaviest || isHeavier(lift, heaviest))) lifts.push(lift)
+        const weight = kilograms[reps] ?? 0
+        if (!lift || (lifts.length > 0 && !isAbove(weight, heaviest))) continue
+        lifts.push({ ...lift, reps })
+        heaviest = weight
       }
       return lifts.reverse()
     },
   }
 }
-
-const isHeavier = (left: RepetitionLoad, right: RepetitionLoad) =>
-  isAbove(scoreOf({ type: 'WEIGHT', ...left.load }), scoreOf({ type: 'WEIGHT', ...right.load }))

@@ -61,8 +61,14 @@ export function unpackSummary(text: string | undefined): HistorySummary | null {
 }
 
 /** Returns the score of the best of a type; null if there is none. */
-export const bestScoreIn = (text: string | undefined, type: RecordType): number | null =>
-  unpackSummary(text)?.state.bests[type]?.score ?? null
+export function bestScoreIn(text: string | undefined, type: RecordType): number | null {
+  if (!text) return null
+  const [, , ...packed] = JSON.parse(text) as Packed
+  const best = packed.find(([other]) => other === type)
+  if (!best) return null
+  const [, , value, unit, , score] = best
+  return score ?? scoreOf({ type, value, unit })
+}
 
 const packPosition = ({ startedAt, workoutId }: Position): PackedPosition => [startedAt.getTime(), workoutId]
 const unpackPosition = ([startedAt, workoutId]: PackedPosition): Position => ({
