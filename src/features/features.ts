@@ -27,6 +27,7 @@ import { progressPhotos } from './media/progress-photos/feature.js'
 import { profile } from './people/profile/feature.js'
 import { programs } from './training/programs/feature.js'
 import { records } from './progress/records/feature.js'
+import { shareLinks } from './portability/share-links/feature.js'
 import { sync } from './portability/sync/feature.js'
 import { calendar } from './progress/calendar/feature.js'
 import { goals } from './progress/goals/feature.js'
@@ -67,6 +68,7 @@ export function createFeatures(context: Omit<FeatureContext, 'userData' | 'owned
     .add(enrollments)
     .add(calendar)
     .add(achievements)
+    .add(shareLinks)
     .add(imports)
     .add(exports)
     .add(sync)

@@ -10,7 +10,7 @@ interface Options {
   linkBase: string
 }
 
-/** The paths of links in mails, below the base URL. The query parameter `token` holds the token. */
+/** The paths of links in mails, which are followed by those of share links, below the base URL. The query parameter `token` holds the token. */
 const linkPaths = ['/auth/verify-email', '/auth/reset-password', '/account/delete']
 
 /**
@@ -40,7 +40,10 @@ export const appLinks: FastifyPluginAsyncTypebox<Options> = async (app, options)
 /** The format of Apple's "Supporting associated domains". */
 function appleAppSiteAssociation(appIDs: readonly string[], linkBase: string): object {
   const path = new URL(linkBase).pathname.replace(/\/$/, '')
-  const components = linkPaths.map(page => ({ '/': path + page, '?': { token: '?*' } }))
+  const components = [
+    ...linkPaths.map(page => ({ '/': path + page, '?': { token: '?*' } })),
+    { '/': `${path}/s/*` },
+  ]
   return { applinks: { details: [{ appIDs, components }] }, webcredentials: { apps: appIDs } }
 }
 

@@ -14,7 +14,7 @@ import { operationsWith, schema, type Operation } from './schema-operations.js'
  * administrators cannot read the data of others. ADMIN: administrators, by the role in the database.
  */
 const audience: Record<string, 'PUBLIC' | 'ADMIN'> = {
-  ...all('PUBLIC', 'node nodes exercise exercises login'),
+  ...all('PUBLIC', 'node nodes exercise exercises sharedItem login'),
   ...all('ADMIN', 'deprecatedFieldUses users auditLog'),
   ...all('ADMIN', 'setUserRole setAccountEnabled verifyUser revokeUserSessions'),
 }
@@ -91,7 +91,7 @@ const routeAudience: Record<string, 'PUBLIC' | 'LINK' | 'PERSONAL'> = {
   ...all('PUBLIC', '/auth/verify-email/new-link /auth/reset-password/new-link', 'POST'),
   // The table above lists the operations of these routes.
   ...{ ...all('PUBLIC', '/graphql', 'GET'), ...all('PUBLIC', '/graphql', 'POST') },
-  ...all('LINK', '/auth/verify-email /auth/reset-password /api/storage/signed/:bucket/*', 'GET'),
+  ...all('LINK', '/auth/verify-email /auth/reset-password /api/storage/signed/:bucket/* /s/:token', 'GET'),
   ...all('LINK', '/auth/verify-email /auth/reset-password /account/delete/confirm', 'POST'),
   ...all('LINK', '/api/storage/signed/:bucket/*', 'POST'),
   ...all('LINK', '/auth/verify-email/confirm /auth/reset-password/confirm', 'POST'),
@@ -144,7 +144,8 @@ t.test('enforces the declared access of every route', async t => {
       continue
     }
     const anonymous = await status()
-    if (whom === 'LINK') t.ok([400, 403].includes(anonymous), `${route}, without a valid link: ${anonymous}`)
+    if (whom === 'LINK')
+      t.ok([400, 403, 404].includes(anonymous), `${route}, without a valid link: ${anonymous}`)
     else
       t.notOk(
         [401, 403].includes(anonymous) && !path.startsWith('/auth'),

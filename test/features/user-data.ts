@@ -117,6 +117,10 @@ export async function createUserData(
   await write('mutation($id: ID!) { deleteWorkout(input: { id: $id }) { conflict } }', { id: workouts[0] })
 
   const sheet = `Date,Workout Name,Exercise Name,Set Order,Reps,Notes\n2026-04-01 10:00,${marker},${marker} too,1,5,${marker}`
+  const shareLink = newId()
+  await write('mutation($input: CreateShareLinkInput!) { createShareLink(input: $input) { token } }', {
+    input: { id: shareLink, subject: { routineId: routine } },
+  })
   const { id: importId, importStatus } = await imported(app, account, sheet)
   t.equal(importStatus, 'COMPLETED')
 
@@ -132,6 +136,7 @@ export async function createUserData(
     settings,
     goal,
     routine,
+    shareLink,
     plan.id,
     measurement,
     enrollmentId,

@@ -30,7 +30,10 @@ t.test('serves the files for links of mails to iOS and Android', async t => {
       details: [
         {
           appIDs: apps,
-          components: [page('/auth/verify-email'), page('/auth/reset-password'), page('/account/delete')],
+          components: [
+            ...[page('/auth/verify-email'), page('/auth/reset-password'), page('/account/delete')],
+            { '/': '/api/s/*' },
+          ],
         },
       ],
     },

@@ -11,6 +11,8 @@ export interface Page {
   /** The language of the content. The default is English. */
   locale?: Locale
   content: Html
+  /** Additional elements of the head. */
+  head?: Html
   /** True for the wide layout of lists. The default is the narrow layout of forms. */
   wide?: boolean
 }
@@ -52,12 +54,20 @@ const policy = [
   "base-uri 'none'",
 ].join('; ')
 
-const document = ({ title, content, wide = false, locale = 'en', brandName = serviceName }: Page): string =>
+const document = ({
+  title,
+  content,
+  head: more,
+  wide = false,
+  locale = 'en',
+  brandName = serviceName,
+}: Page): string =>
   html`<!doctype html>
     <html lang="${locale}">
       <head>
         ${head}
         <title>${title} &middot; ${brandName}</title>
+        ${more ?? ''}
       </head>
       <body class="${wide ? 'wide' : 'narrow'}">
         <header>${logo} ${brandName}</header>

@@ -92,6 +92,21 @@ export function programService(dependencies: Dependencies) {
       return saveStored(userId, { ...write, content }, path)
     })
 
+  /** Saves a program with the weeks as a draft of the user. Errors have the field `path`. */
+  async function saveCopy(
+    userId: string,
+    { program, weeks }: { program: Program; weeks: readonly ProgramWeek[] },
+    { newId, fingerprint, locale }: { newId: string; fingerprint: string; locale: Locale },
+    path: string,
+  ): Promise<ProgramWriteResult> {
+    const content =
+      program.ownerId === builtInOwnerId
+        ? copyProgram(translateHeading(program, locale), translateWeeks(weeks, locale), newId)
+        : copyProgram(program, weeks, newId)
+    const write = { id: newId, expectedVersion: null, fingerprint, content, path: 'program' }
+    return withErrorField(await recordType.save(userId, write), path) as ProgramWriteResult
+  }
+
   /** Each command takes the path of its input in the request. */
   const command = {
     /** @throws AppError NOT_FOUND, BAD_USER_INPUT */
@@ -116,19 +131,21 @@ export function programService(dependencies: Dependencies) {
       // A repeated request returns the same copy, even if the original was changed or deleted since.
       const previousResult = await recordType.findRepeated(userId, write)
       if (previousResult) return previousResult
-      const original = await get(userId, id)
-      const weeks = await loadWeeks(userId, original)
-      const content =
-        original.ownerId === builtInOwnerId
-          ? copyProgram(translateHeading(original, locale), translateWeeks(weeks, locale), newId)
-          : copyProgram(original, weeks, newId)
-      return saveStored(userId, { ...write, content }, path)
+      const program = await get(userId, id)
+      const weeks = await loadWeeks(userId, program)
+      return saveCopy(
+        userId,
+        { program, weeks },
+        { newId, fingerprint: write.fingerprint, locale },
+        `${path}.id`,
+      )
     },
   }
 
   return {
     recordType,
     command,
+    saveCopy,
     find,
     get,
 

@@ -5,6 +5,7 @@ import type { WorkoutService } from '../workouts/service.js'
 import { folderRecord } from './folder-record.js'
 import { routinePlanner } from './planner.js'
 import { routineRecord } from './record.js'
+import { routineService } from './service.js'
 import { routineStore } from './store.js'
 
 interface Dependencies {
@@ -18,7 +19,10 @@ export function routines(
   { owned, exercises, workouts }: Dependencies,
 ) {
   const routines = routineStore(database)
-  const { record } = routineRecord({ owned, database, exercises, workouts, routines })
+  const { record, recordType } = routineRecord({ owned, database, exercises, workouts, routines })
   workouts.provideRoutines({ plan: routinePlanner({ routines, exercises }) })
-  return { services: {}, records: [record, folderRecord({ owned, database, routines }).record] }
+  return {
+    services: { routines: routineService({ recordType, routines }) },
+    records: [record, folderRecord({ owned, database, routines }).record],
+  }
 }

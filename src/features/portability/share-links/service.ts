@@ -1,0 +1,166 @@
+import { createHash, createHmac } from 'node:crypto'
+import { badUserInputAt, conflict, notFound } from '../../../errors.js'
+import { constantTimeEqual } from '../../../lib/signature.js'
+import { inputReader } from '../../../lib/input-reader.js'
+import type { Database } from '../../../platform/database/database.js'
+import type { AccountService } from '../../people/account/service.js'
+import type { ProgramService } from '../../training/programs/service.js'
+import { routineFromWorkout } from '../../training/routines/from-workout.js'
+import type { RoutineService } from '../../training/routines/service.js'
+import type { WorkoutService } from '../../training/workouts/service.js'
+import type { CreateLinkDraft, PlannedSession, SharedItem, ShareLink, ShareSubject } from './models.js'
+import type { ShareLinkStore, StoredLink } from './store.js'
+
+const maxLinks = 100
+/** Longer texts are no tokens. */
+const tokenPattern = /^[\w-]{32}$/
+const workoutTitle = 'Workout'
+
+interface Dependencies {
+  links: ShareLinkStore
+  account: Pick<AccountService, 'findById'>
+  programs: Pick<ProgramService, 'find' | 'weeks'>
+  routines: Pick<RoutineService, 'find'>
+  workouts: Pick<WorkoutService, 'findMany'>
+  database: Pick<Database, 'transaction'>
+  /** The key from which tokens are derived. */
+  key: Buffer
+  clock: () => Date
+}
+
+export function shareLinkService(dependencies: Dependencies) {
+  const { links, account, programs, routines, workouts, database, key, clock } = dependencies
+
+  /** 192 bits, derived from the id, so that the same link always has the same token. */
+  const tokenOf = ({ id, ownerId }: Pick<ShareLink, 'id' | 'ownerId'>): string =>
+    createHmac('sha256', key)
+      .update(JSON.stringify([ownerId, id]))
+      .digest('base64url')
+      .slice(0, 32)
+
+  /** Reads the content of an item; null if it does not exist. */
+  async function readItem(
+    ownerId: string,
+    { kind, id }: ShareSubject,
+  ): Promise<Pick<SharedItem, 'title' | 'weekCount' | 'days'> | null> {
+    if (kind === 'PROGRAM') {
+      const program = await programs.find(ownerId, id)
+      return (
+        program && {
+          title: program.title,
+          weekCount: program.durationWeeks,
+          async days(week) {
+            const found = await programs.weeks(ownerId, program, week, 1)
+            return found.flatMap(({ days }) => days.filter(({ isRest }) => !isRest))
+          },
+        }
+      )
+    }
+    const day = kind === 'ROUTINE' ? await readRoutine(ownerId, id) : await readWorkout(ownerId, id)
+    return day && { title: day.name, weekCount: 1, days: async () => [day] }
+  }
+
+  async function readRoutine(ownerId: string, id: string): Promise<PlannedSession | null> {
+    const content = (await routines.find(ownerId, id))?.content
+    return content ? { name: content.title, exercises: content.exercises } : null
+  }
+
+  async function readWorkout(ownerId: string, id: string): Promise<PlannedSession | null> {
+    const [workout] = await workouts.findMany(ownerId, [id])
+    if (!workout) return null
+    const { title, exercises } = routineFromWorkout({ id, title: null }, workout, 'subject.workoutId')
+    return { name: workout.title === null ? workoutTitle : title, exercises }
+  }
+
+  /** The link of a token and its item, with an owner who is active. @throws AppError NOT_FOUND */
+  async function get(token: string): Promise<SharedItem> {
+    const link = tokenPattern.test(token) ? await links.findByToken(hashOf(token), clock()) : null
+    const owner = link && (await account.findById(link.ownerId))?.account
+    const isActive = owner?.enabled === true && owner.deletesAt === null
+    const item = link && isActive ? await readItem(link.ownerId, link.subject) : null
+    if (!link || !owner || !item) throw notFound('shared item')
+    return { link, ownerUsername: owner.username, ...item }
+  }
+
+  return {
+    get,
+    tokenOf,
+
+    /** Latest first. */
+    list: (userId: string): Promise<ShareLink[]> => links.list(userId, clock(), maxLinks),
+
+    /** @throws AppError NOT_FOUND */
+    async find(userId: string, id: string): Promise<ShareLink> {
+      const link = await links.find(id)
+      if (link?.ownerId !== userId || link.revokedAt !== null) throw notFound('share link')
+      return link
+    },
+
+    /** @throws AppError BAD_USER_INPUT, NOT_FOUND, CONFLICT */
+    async create(userId: string, draft: CreateLinkDraft): Promise<ShareLink> {
+      const { id, subject, expiresAt } = readDraft(draft)
+      const now = clock()
+      const link = { id, ownerId: userId, subject, createdAt: now, expiresAt }
+      const tokenHash = hashOf(tokenOf(link))
+      return database.transaction(userId, async () => {
+        const existing = await links.find(id)
+        if (existing) return repeated(existing)
+        if (expiresAt !== null && expiresAt <= now)
+          throw badUserInputAt('input.expiresAt', 'must be in the future.')
+        if (!(await readItem(userId, subject))) throw notFound(subject.kind.toLowerCase())
+        if ((await links.list(userId, now, maxLinks)).length >= maxLinks)
+          throw conflict(`You already have ${maxLinks} share links. Revoke one first.`)
+        if (!(await links.insert({ ...link, tokenHash, revokedAt: null })))
+          throw conflict('The identifier is taken. Create a new one.')
+        return link
+      })
+
+      async function repeated(existing: StoredLink): Promise<ShareLink> {
+        const isSame =
+          existing.ownerId === userId &&
+          existing.subject.kind === subject.kind &&
+          existing.subject.id === subject.id &&
+          existing.expiresAt?.getTime() === expiresAt?.getTime()
+        if (!isSame) throw conflict('The identifier is taken. Create a new one.')
+        if (existing.revokedAt !== null)
+          throw conflict('The link was revoked. Create one with a new identifier.')
+        // The signing key, from which the tokens are derived, has been replaced since.
+        if (!constantTimeEqual(existing.tokenHash, tokenHash)) await links.setTokenHash(userId, id, tokenHash)
+        return existing
+      }
+    },
+
+    /** @throws AppError BAD_USER_INPUT, NOT_FOUND */
+    async revoke(userId: string, draft: { id: string }): Promise<string> {
+      const id = inputReader(draft, 'input').id('id')
+      if (!(await links.revoke(userId, id, clock()))) throw notFound('share link')
+      return id
+    },
+  }
+}
+
+export type ShareLinkService = ReturnType<typeof shareLinkService>
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/** @throws AppError BAD_USER_INPUT */
+function readDraft(draft: CreateLinkDraft) {
+  const subject = inputReader(draft.subject, 'input.subject')
+  const [programId, routineId, workoutId] = [
+    subject.id('programId'),
+    subject.id('routineId'),
+    subject.id('workoutId'),
+  ]
+  const subjects = [
+    { kind: 'PROGRAM' as const, id: programId },
+    { kind: 'ROUTINE' as const, id: routineId },
+    { kind: 'WORKOUT' as const, id: workoutId },
+  ].flatMap(({ kind, id }): ShareSubject[] => (id ? [{ kind, id }] : []))
+  const [only] = subjects
+  if (!only) throw badUserInputAt('input.subject', 'must name a program, a routine or a workout.')
+  return {
+    id: inputReader(draft, 'input').id('id'),
+    subject: only,
+    expiresAt: draft.expiresAt ?? null,
+  }
+}

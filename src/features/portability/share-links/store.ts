@@ -1,0 +1,104 @@
+import { ObjectId } from 'mongodb'
+import { days } from '../../../lib/quantities.js'
+import { deleteInChunks } from '../../../platform/database/delete-in-chunks.js'
+import { DuplicateKeyError, type Database, type Entity } from '../../../platform/database/database.js'
+import type { SharedItemKind, ShareLink } from './models.js'
+
+interface LinkDocument extends Entity {
+  userId: ObjectId
+  tokenHash: string
+  kind: SharedItemKind
+  subjectId: ObjectId
+  createdAt: Date
+  expiresAt: Date | null
+  /** A revoked link remains for a while, so that creating it again does not bring it back. */
+  revokedAt: Date | null
+  /** When the document is deleted. */
+  removeAt?: Date
+}
+
+export interface StoredLink extends ShareLink {
+  tokenHash: string
+  revokedAt: Date | null
+}
+
+/** How long links remain after they have ended, in milliseconds. */
+const retention = 90 * days
+
+export function shareLinkStore(database: Database) {
+  const links = database.collection<LinkDocument>('shareLinks', [
+    { key: { tokenHash: 1 }, unique: true },
+    { key: { userId: 1, createdAt: -1, _id: -1 } },
+    { key: { removeAt: 1 }, expireAfterSeconds: 0 },
+  ])
+  const inForce = (now: Date) => ({
+    revokedAt: null,
+    $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }],
+  })
+
+  return {
+    async find(id: string): Promise<StoredLink | null> {
+      const found = await links.findById(new ObjectId(id))
+      return found && toLink(found)
+    },
+
+    async findByToken(tokenHash: string, now: Date): Promise<StoredLink | null> {
+      const found = await links.findOne({ tokenHash, ...inForce(now) })
+      return found && toLink(found)
+    },
+
+    /** The links of a user that are in force, latest first. */
+    async list(userId: string, now: Date, limit: number): Promise<StoredLink[]> {
+      const filter = { userId: new ObjectId(userId), ...inForce(now) }
+      return (await links.find(filter, { sort: { createdAt: -1, _id: -1 }, limit })).map(toLink)
+    },
+
+    /** @returns false if the id is taken */
+    async insert({ id, ownerId, subject, createdAt, expiresAt, tokenHash }: StoredLink): Promise<boolean> {
+      try {
+        await links.insertOne({
+          _id: new ObjectId(id),
+          userId: new ObjectId(ownerId),
+          tokenHash,
+          kind: subject.kind,
+          subjectId: new ObjectId(subject.id),
+          createdAt,
+          expiresAt,
+          revokedAt: null,
+          ...(expiresAt && { removeAt: new Date(expiresAt.getTime() + retention) }),
+        })
+        return true
+      } catch (error) {
+        if (error instanceof DuplicateKeyError) return false
+        throw error
+      }
+    },
+
+    async setTokenHash(userId: string, id: string, tokenHash: string): Promise<void> {
+      const filter = { _id: new ObjectId(id), userId: new ObjectId(userId) }
+      await links.updateOne(filter, { $set: { tokenHash } })
+    },
+
+    /** @returns false if the user has no such link */
+    async revoke(userId: string, id: string, now: Date): Promise<boolean> {
+      const filter = { _id: new ObjectId(id), userId: new ObjectId(userId) }
+      const removeAt = new Date(now.getTime() + retention)
+      const { matchedCount } = await links.updateOne(filter, { $set: { revokedAt: now, removeAt } })
+      return matchedCount > 0
+    },
+
+    erase: (userId: string): Promise<void> => deleteInChunks(links, { userId: new ObjectId(userId) }),
+  }
+}
+
+export type ShareLinkStore = ReturnType<typeof shareLinkStore>
+
+const toLink = (document: LinkDocument): StoredLink => ({
+  id: document._id.toHexString(),
+  ownerId: document.userId.toHexString(),
+  subject: { kind: document.kind, id: document.subjectId.toHexString() },
+  createdAt: document.createdAt,
+  expiresAt: document.expiresAt,
+  revokedAt: document.revokedAt,
+  tokenHash: document.tokenHash,
+})
