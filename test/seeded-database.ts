@@ -1,4 +1,4 @@
-import { cp } from 'node:fs/promises'
+import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { buildApp } from '../src/app.js'
@@ -14,7 +14,22 @@ let template: Promise<string> | undefined
 export async function seedDatabase(settings: Settings): Promise<void> {
   if (settings.MONGODB_URI !== undefined) return seed(settings)
   template ??= createTemplate()
-  await cp(await template, join(settings.DATA_PATH!, 'database'), { recursive: true })
+  await copyFolder(await template, join(settings.DATA_PATH!, 'database'))
+}
+
+/**
+ * Copies the files of a closed database. Its log, which is empty then, disappears with the last connection, that of a
+ * thread that can end a moment after the app: then copies the folder again.
+ */
+async function copyFolder(from: string, to: string, attempts = 3): Promise<void> {
+  try {
+    await cp(from, to, { recursive: true })
+  } catch (error) {
+    const hasDisappeared = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    if (!hasDisappeared || attempts === 1) throw error
+    await rm(to, { recursive: true, force: true })
+    await copyFolder(from, to, attempts - 1)
+  }
 }
 
 async function createTemplate(): Promise<string> {
