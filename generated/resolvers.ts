@@ -1824,7 +1824,8 @@ export type Mutation = {
   /**
    * Creates a link by which everybody who has it can read and copy a program, a routine or a workout of the caller. Sending
    * the same input again returns the same token. Errors: UNAUTHENTICATED, BAD_USER_INPUT (the message begins with the path of
-   * the invalid field), NOT_FOUND (the item does not exist), CONFLICT (100 links exist, or the link was revoked).
+   * the invalid field; a workout with more than 30 exercises, or 20 sets of one), NOT_FOUND (the item does not exist), CONFLICT (100 links are in force, 1,000 were
+   * created within 90 days, or the link was revoked).
    */
   createShareLink?: Maybe<CreateShareLinkPayload>;
   /**

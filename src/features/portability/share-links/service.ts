@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { badUserInputAt, conflict, notFound } from '../../../errors.js'
+import { AppError, badUserInputAt, conflict, notFound } from '../../../errors.js'
 import { constantTimeEqual } from '../../../lib/signature.js'
 import { inputReader } from '../../../lib/input-reader.js'
 import type { Database } from '../../../platform/database/database.js'
@@ -12,6 +12,8 @@ import type { CreateLinkDraft, PlannedSession, SharedItem, ShareLink, ShareSubje
 import type { ShareLinkStore, StoredLink } from './store.js'
 
 const maxLinks = 100
+/** The maximum number of links of a user, including those that ended within the last 90 days. */
+const maxStoredLinks = 1000
 /** Longer texts are no tokens. */
 const tokenPattern = /^[\w-]{32}$/
 const workoutTitle = 'Workout'
@@ -68,7 +70,7 @@ export function shareLinkService(dependencies: Dependencies) {
   async function readWorkout(ownerId: string, id: string): Promise<PlannedSession | null> {
     const [workout] = await workouts.findMany(ownerId, [id])
     if (!workout) return null
-    const { title, exercises } = routineFromWorkout({ id, title: null }, workout, 'subject.workoutId')
+    const { title, exercises } = routineFromWorkout({ id, title: null }, workout, 'input.subject.workoutId')
     return { name: workout.title === null ? workoutTitle : title, exercises }
   }
 
@@ -77,7 +79,7 @@ export function shareLinkService(dependencies: Dependencies) {
     const link = tokenPattern.test(token) ? await links.findByToken(hashOf(token), clock()) : null
     const owner = link && (await account.findById(link.ownerId))?.account
     const isActive = owner?.enabled === true && owner.deletesAt === null
-    const item = link && isActive ? await readItem(link.ownerId, link.subject) : null
+    const item = link && isActive ? await readItem(link.ownerId, link.subject).catch(nullIfInvalid) : null
     if (!link || !owner || !item) throw notFound('shared item')
     return { link, ownerUsername: owner.username, ...item }
   }
@@ -110,6 +112,8 @@ export function shareLinkService(dependencies: Dependencies) {
         if (!(await readItem(userId, subject))) throw notFound(subject.kind.toLowerCase())
         if ((await links.list(userId, now, maxLinks)).length >= maxLinks)
           throw conflict(`You already have ${maxLinks} share links. Revoke one first.`)
+        if ((await links.count(userId)) >= maxStoredLinks)
+          throw conflict(`You have created ${maxStoredLinks} share links within 90 days. Try again later.`)
         if (!(await links.insert({ ...link, tokenHash, revokedAt: null })))
           throw conflict('The identifier is taken. Create a new one.')
         return link
@@ -140,6 +144,12 @@ export function shareLinkService(dependencies: Dependencies) {
 }
 
 export type ShareLinkService = ReturnType<typeof shareLinkService>
+
+/** A workout that was edited since can have become too large to be shown. */
+function nullIfInvalid(error: unknown): null {
+  if (error instanceof AppError && error.code === 'BAD_USER_INPUT') return null
+  throw error
+}
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 

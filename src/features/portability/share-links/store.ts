@@ -53,6 +53,9 @@ export function shareLinkStore(database: Database) {
       return (await links.find(filter, { sort: { createdAt: -1, _id: -1 }, limit })).map(toLink)
     },
 
+    /** The number of links of a user, including ended ones. */
+    count: (userId: string): Promise<number> => links.countDocuments({ userId: new ObjectId(userId) }),
+
     /** @returns false if the id is taken */
     async insert({ id, ownerId, subject, createdAt, expiresAt, tokenHash }: StoredLink): Promise<boolean> {
       try {

@@ -183,6 +183,22 @@ t.test('share links', async t => {
     t.notMatch(JSON.stringify(await read(app, ofProgram.token)), secret)
   })
 
+  t.test('are refused for a workout that is too large, and end when it becomes so', async t => {
+    const large = (count: number) =>
+      Array.from({ length: count }, () => entry(bench, [done({ load: kg(50), reps: 5 })]))
+    const tooLarge = completed({ exercises: large(31) })
+    await save(app, owner, tooLarge)
+    const { errors } = await tryCreate(app, owner, { subject: { workoutId: tooLarge.id } })
+    t.match(errors?.[0], { extensions: { code: 'BAD_USER_INPUT', field: 'input.subject.workoutId' } })
+    const growing = completed({ title: 'Grows', exercises: large(30) })
+    await save(app, owner, growing)
+    const { token } = await create(app, owner, { subject: { workoutId: growing.id } })
+    t.equal((await read(app, token)).title, 'Grows')
+    await save(app, owner, { ...growing, expectedVersion: 1, exercises: large(31) })
+    t.equal(errorCodeOf(await tryRead(app, token)), 'NOT_FOUND')
+    t.equal((await app.inject({ method: 'GET', url: `/s/${token}` })).statusCode, 404)
+  })
+
   t.test('are copied with the exercises of the owner, once', async t => {
     const caller = await signUp(app)
     const { token } = await create(app, owner, { subject })
