@@ -108,7 +108,7 @@ const breaking = [
   },
   {
     name: 'a result that became nullable',
-    current: edited(published, /^ {2}token: String!$/m, '  token: String'),
+    current: edited(published, /^(type LoginResult \{[^}]*^ {2}token: String)!$/m, '$1'),
     message: 'Breaking: LoginResult.token: ',
     affects: ['  affects ios 1.0.0: SignIn\n'],
   },
