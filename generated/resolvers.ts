@@ -840,7 +840,7 @@ export type Exercise = Node & OwnedRecord & {
   category: ExerciseCategory;
   /** When the exercise was created. */
   createdAt: Scalars['DateTime']['output'];
-  /** Heads of the deltoid that the exercise trains; empty if it does not train the shoulders, or if nobody entered them. */
+  /** Heads of the deltoid that the exercise trains; empty if it does not train the shoulders, or if they are unknown. */
   deltoids: Array<Deltoid>;
   /** Required equipment; empty if unknown. */
   equipment: Array<Equipment>;
@@ -4440,7 +4440,7 @@ export type SharedSet = {
   distanceMeters?: Maybe<Scalars['Float']['output']>;
   /** Duration in seconds; null if not planned. */
   durationSeconds?: Maybe<Scalars['Float']['output']>;
-  /** Whether `minReps` are the least and more are wanted. */
+  /** True if `minReps` is the minimum, and as many repetitions as possible are wanted. */
   isAmrap: Scalars['Boolean']['output'];
   /** Load; null if not planned. */
   load?: Maybe<Load>;

@@ -16,7 +16,7 @@ interface PlanAhead {
   print(source: string, text: string): void
 }
 
-/** What the lifter wants to add to the next load, in pounds. */
+/** The difference between the goal and the next load, in pounds. */
 const gain = 50
 
 /** Keeps a workout as a routine, changes the unit of the program to pounds, and declares a goal. */

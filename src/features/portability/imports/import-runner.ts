@@ -20,9 +20,6 @@ import type { WorkoutWriter } from './workout-writer.js'
 /** Exercises sent to a thread in one message. Requests wait while a message is serialized. */
 const exercisesPerMessage = 500
 
-/** More than a user can have. */
-const maxRestoredRecords = 3000
-
 interface Dependencies {
   threads: Pick<ImportThreadPool, 'analyze' | 'workouts'>
   storage: Pick<ObjectStorage, 'read'>
@@ -78,10 +75,8 @@ export function importRunner(dependencies: Dependencies) {
     for await (const { candidates } of threads.workouts({ ...task, ...plan }, chunksOf(job), lease.signal))
       for (const candidate of candidates)
         if ('save' in candidate) await batch.add(candidate)
-        else if ('record' in candidate) {
-          if (records.length < maxRestoredRecords) records.push(candidate)
-          else progress.skip({ line: candidate.line, reason: 'The file has too many records.' })
-        } else progress.skip(candidate)
+        else if ('record' in candidate) records.push(candidate)
+        else progress.skip(candidate)
     await batch.end()
     // Goals count workouts, so they come last.
     await restoreRecords(userId, records, progress, { dryRun, lease })

@@ -1,7 +1,7 @@
 import { badUserInputAt } from '../../../errors.js'
 import { isId } from '../../../lib/ids.js'
 import { formatCount } from '../../../lib/plural.js'
-import { normalizeName } from './matching/exercise-matcher.js'
+import { mappingKey } from './matching/exercise-matcher.js'
 import type { ExerciseMapping } from './models.js'
 import { maxExercises } from './sources/source.js'
 
@@ -22,9 +22,9 @@ export function parseMapping(text: string | undefined): ExerciseMapping[] {
       throw badUserInputAt(`${at}.name`, `must be a name of 1 to ${maxNameLength} characters.`)
     if (typeof exerciseId !== 'string' || !isId(exerciseId.toLowerCase()))
       throw badUserInputAt(`${at}.exerciseId`, 'must have 24 hexadecimal digits.')
-    const normalized = normalizeName(name)
-    if (names.has(normalized)) throw badUserInputAt(`${at}.name`, 'must not be in the list twice.')
-    names.add(normalized)
+    const key = mappingKey(name)
+    if (names.has(key)) throw badUserInputAt(`${at}.name`, 'must not be in the list twice.')
+    names.add(key)
     return { name, exerciseId: exerciseId.toLowerCase() }
   })
 }

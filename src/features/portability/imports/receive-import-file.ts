@@ -70,7 +70,9 @@ async function readParts(request: FastifyRequest, path: string): Promise<Fields>
         found.file = true
       } else {
         const name = fieldNames.find(one => one === part.fieldname)
-        const value = String(part.value)
+        // A part with the type of JSON is parsed already.
+        const value = typeof part.value === 'string' ? part.value : JSON.stringify(part.value)
+        if (part.valueTruncated) throw badRequest(name ?? 'body', 'A field is too long.')
         if (name !== 'mapping' && value.length > maxFieldLength)
           throw badRequest(name ?? 'body', `A field has more than ${maxFieldLength} characters.`)
         if (name) fields[name] = value

@@ -1,8 +1,7 @@
-import { AppError } from '../../../errors.js'
 import { chunk } from '../../../lib/chunk.js'
 import type { OwnedService } from '../../owned/service.js'
-import type { OwnedRecord, WriteOperation } from '../../owned/record.js'
-import type { Write, WriteResult } from '../../owned/models.js'
+import type { RecordWriter, SaveWrite, WriteResult } from '../../owned/models.js'
+import type { OwnedRecord } from '../../owned/record.js'
 import type { Lease } from './import-worker.js'
 import { restoredTypes, type RestoredType } from './parsing/own-records.js'
 import type { ImportProgress } from './progress.js'
@@ -10,23 +9,9 @@ import type { RecordCandidate } from './sources/source.js'
 
 const batchSize = 20
 
-const saveOperations: Record<RestoredType, string> = {
-  ROUTINE_FOLDER: 'saveRoutineFolder',
-  ROUTINE: 'saveRoutine',
-  GYM: 'saveGym',
-  EXERCISE_SETTINGS: 'saveExerciseSettings',
-  PAUSE: 'savePause',
-  GOAL: 'saveGoal',
-}
-
 interface Dependencies {
-  owned: Pick<OwnedService, 'findMany'>
+  owned: Pick<OwnedService, 'findMany' | 'head'>
   ownedRecords(): readonly OwnedRecord[]
-}
-
-interface Restored {
-  candidate: RecordCandidate
-  write: Write<object>
 }
 
 /**
@@ -40,73 +25,66 @@ export function recordRestorer({ owned, ownedRecords }: Dependencies) {
     progress: Pick<ImportProgress, 'counts' | 'skip'>,
     { dryRun, lease }: { dryRun: boolean; lease: Lease },
   ): Promise<void> => {
+    if (candidates.length === 0) return
     /** The new ids of folders whose own ids belong to another user. */
     const newIds = new Map<string, string>()
+    const { counts } = await owned.head(userId)
 
     for (const type of restoredTypes) {
-      const operation = operationOf(type)
-      const ofType = candidates.filter(({ record }) => record.type === type)
-      for (const batch of chunk(ofType, batchSize, () => 1)) {
-        const restored = batch.flatMap(candidate => readCandidate(operation, candidate) ?? [])
-        if (dryRun) await countNew(restored)
-        else await save(operation, restored)
-      }
+      const ofType = candidates.filter(candidate => candidate.type === type)
+      for (const batch of chunk(ofType, batchSize, () => 1))
+        if (dryRun) await countNew(batch)
+        else await save(writerOf(type), batch)
     }
 
-    function readCandidate(
-      { read }: WriteOperation<object>,
-      candidate: RecordCandidate,
-      id = candidate.record.id,
-    ): Restored | null {
-      const { line, record } = candidate
-      const folderId = record.type === 'ROUTINE' ? record.content.folderId : null
-      const folder = folderId !== null && { folderId: newIds.get(folderId) ?? folderId }
-      try {
-        return { candidate, write: read({ ...record.content, ...folder, id }, 'record') }
-      } catch (error) {
-        if (!(error instanceof AppError) || error.statusCode >= 500) throw error
-        progress.skip({ line, reason: error.message })
-        return null
-      }
-    }
-
-    async function countNew(restored: readonly Restored[]): Promise<void> {
-      const ids = restored.map(({ write }) => write.id)
+    async function countNew(batch: readonly RecordCandidate[]): Promise<void> {
+      const ids = batch.map(({ record }) => record.id)
       const existing = await owned.findMany(userId, ids)
       progress.counts.recordsRestored += ids.filter(id => !existing.has(id)).length
     }
 
-    async function save(operation: WriteOperation<object>, restored: readonly Restored[]): Promise<void> {
+    async function save(writer: RecordWriter, batch: readonly RecordCandidate[]): Promise<void> {
       await lease.renew()
-      const results = await apply(operation, restored)
-      const taken = restored.filter((_, index) => results[index]?.conflict === 'ID_TAKEN')
-      for (const { candidate } of taken) newIds.set(candidate.record.id, candidate.fallbackId)
-      const retried = taken.flatMap(
-        ({ candidate }) => readCandidate(operation, candidate, candidate.fallbackId) ?? [],
-      )
-      await apply(operation, retried)
+      const results = await apply(writer, batch, ({ record }) => record.id)
+      const taken = batch.filter((_, index) => results[index]?.conflict === 'ID_TAKEN')
+      for (const { record, fallbackId } of taken) newIds.set(record.id, fallbackId)
+      await apply(writer, taken, ({ fallbackId }) => fallbackId)
     }
 
     async function apply(
-      { writer }: WriteOperation<object>,
-      restored: readonly Restored[],
+      writer: RecordWriter,
+      batch: readonly RecordCandidate[],
+      idOf: (candidate: RecordCandidate) => string,
     ): Promise<WriteResult[]> {
-      if (restored.length === 0) return []
+      if (batch.length === 0) return []
       const results = await writer.apply(
         userId,
-        restored.map(({ write }) => write),
+        batch.map(candidate => toSave(candidate, idOf(candidate))),
       )
-      for (const [index, { status, error }] of results.entries()) {
+      for (const [index, { status, conflict, error }] of results.entries()) {
+        const line = batch[index]?.line ?? 0
         if (status === 'APPLIED') progress.counts.recordsRestored++
-        if (error) progress.skip({ line: restored[index]?.candidate.line ?? 0, reason: error.message })
+        if (error) progress.skip({ line, reason: error.message })
+        else if (conflict === 'ACTIVE')
+          progress.skip({ line, reason: 'A record that excludes this one exists.' })
       }
       return results
     }
+
+    function toSave({ type, record }: RecordCandidate, id: string): SaveWrite<object> {
+      const { folderId } = record.content as { folderId?: string | null }
+      const folder = type === 'ROUTINE' && folderId != null && { folderId: newIds.get(folderId) ?? folderId }
+      // A restored gym does not replace the default one.
+      const gym = type === 'GYM' && counts.GYM && { isDefault: null }
+      return { ...record, id, content: { ...record.content, ...folder, ...gym } }
+    }
   }
 
-  function operationOf(type: RestoredType): WriteOperation<object> {
-    const operations = ownedRecords().find(record => record.type === type)?.operations
-    return operations?.[saveOperations[type]] as unknown as WriteOperation<object>
+  function writerOf(type: RestoredType): RecordWriter {
+    const record = ownedRecords().find(one => one.type === type)
+    for (const operation of Object.values(record?.operations ?? {}))
+      if ('writer' in operation) return operation.writer
+    throw new Error(`records of the type ${type} cannot be saved`)
   }
 }
 

@@ -6,14 +6,14 @@ import {
   addYears,
   type CalendarDate,
 } from '../../../lib/calendar.js'
-import { inputReader } from '../../../lib/input-reader.js'
 import type { FeatureContext } from '../../feature.js'
 import { declareRecord } from '../../owned/declare-record.js'
 import type { SaveWrite, StoredRecord } from '../../owned/models.js'
 import { deleteOperation, saveOperation } from '../../owned/record.js'
 import type { OwnedService } from '../../owned/service.js'
 import { maxPauses } from './limits.js'
-import type { Pause, PauseContent, PauseDraft } from './models.js'
+import { readPause } from './input.js'
+import type { Pause, PauseContent } from './models.js'
 
 const maxDays = 90
 const maxAgeYears = 60
@@ -56,16 +56,6 @@ export const pauseRecord = ({ owned, database, clock }: Dependencies) =>
       }),
     },
   )
-
-function readPause(draft: PauseDraft, path: string): SaveWrite<PauseContent> {
-  const { from, to, reason } = draft
-  return {
-    id: inputReader(draft, path).id('id'),
-    expectedVersion: draft.expectedVersion ?? null,
-    content: { from, to, reason },
-    path,
-  }
-}
 
 /** @throws AppError BAD_USER_INPUT */
 function assertDates({ content: { from, to }, path }: SaveWrite<PauseContent>, now: Date): void {

@@ -56,9 +56,8 @@ const styles =
 /** A head of the deltoid is lit like the shoulders, unless it is lit itself. */
 function partLevels(highlights: Highlights): ReadonlyMap<BodyPart, number> {
   const levels = new Map<BodyPart, number>()
-  const heads = deltoids.filter(head => highlights.has(head))
   const shoulders = highlights.get('SHOULDERS')
-  if (shoulders !== undefined && heads.length === 0) for (const head of deltoids) levels.set(head, shoulders)
+  if (shoulders !== undefined) for (const head of deltoids) levels.set(head, shoulders)
   for (const [target, level] of highlights) if (target !== 'SHOULDERS') levels.set(target, level)
   return levels
 }

@@ -59,9 +59,9 @@ const readTargets = (name: string, text = ''): MapTarget[] =>
 function readSets(text: string): Map<MapTarget, number> {
   const counts = new Map<MapTarget, number>()
   for (const item of itemsOf(text)) {
-    const [word = '', count = ''] = item.split(':')
+    const [word = '', count = '', ...others] = item.split(':')
     const target = readTarget('sets', word)
-    if (!/^\d{1,4}(\.\d{1,2})?$/.test(count) || Number(count) > maxSets)
+    if (others.length > 0 || !/^\d{1,4}(\.\d{1,2})?$/.test(count) || Number(count) > maxSets)
       throw badUserInputAt('sets', `must have a number of sets from 0 to ${maxSets} for ${target}.`)
     counts.set(target, Number(count))
   }

@@ -111,6 +111,27 @@ t.test('names that match no exercise', async t => {
     t.match(long.json(), { error: { code: 'BAD_REQUEST', field: 'timezone' } })
   })
 
+  t.test('can be symbols, and the mapping can be a part with the type of JSON', async t => {
+    const user = await signUp(app)
+    const query = '{ exercises(first: 2) { edges { node { id name } } } }'
+    const { data } = await queryGraphQL<{ exercises: { edges: { node: { id: string; name: string } }[] } }>(
+      app,
+      query,
+    )
+    const [first, second] = data!.exercises.edges.map(({ node }) => node)
+    const mapping = [
+      { name: '\u{1F4AA}', exerciseId: first!.id },
+      { name: '\u{1F525}', exerciseId: second!.id },
+    ]
+    const part = { field: 'mapping', type: 'application/json', content: JSON.stringify(mapping) }
+    const response = await post(app, user, [filePart(header + rows('\u{1F4AA}', 1)), part])
+    t.equal(response.statusCode, 202, response.body)
+    await ended(app, user, response.json<{ data: { id: string } }>().data.id)
+    t.same(await exercisesOfFirstWorkout(app, user), [first!.name])
+    const long = await post(app, user, [filePart(file), { field: 'mapping', content: 'x'.repeat(600_000) }])
+    t.match(long.json(), { error: { code: 'BAD_REQUEST', field: 'mapping' } })
+  })
+
   t.test('are suggested for at most 200 names, however long they are', async t => {
     const user = await signUp(app)
     const names = Array.from({ length: 250 }, (_, index) => `Lunge ${'barbell '.repeat(11)}${index}`)

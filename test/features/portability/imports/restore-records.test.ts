@@ -14,8 +14,13 @@ const shownFields = `{
   goals { kind target unit reps startsOn progress { value percent } achievedAt exercise { name } }
 }`
 
-async function shown(app: App, user: TestUser): Promise<object> {
-  const { data, errors } = await queryGraphQL<object>(app, shownFields, {}, user)
+interface Shown {
+  gyms: { name: string; isDefault: boolean }[]
+  goals: object[]
+}
+
+async function shown(app: App, user: TestUser): Promise<Shown> {
+  const { data, errors } = await queryGraphQL<Shown>(app, shownFields, {}, user)
   if (!data || errors) throw new Error(JSON.stringify(errors))
   return data
 }
@@ -122,6 +127,83 @@ t.test('restores gyms, routines, folders, settings, pauses and goals from data.j
     t.same(await shown(app, owner), changed)
   })
 
+  t.test('but not the version of a record, nor fields that it does not have', async t => {
+    const owner = await signUp(app)
+    const own = await exportRecords(app, owner)
+    const changed = await shown(app, owner)
+    const records = own.records.map(record => ({
+      ...record,
+      content: record.content && {
+        ...record.content,
+        expectedVersion: 1,
+        title: 'Other',
+        name: 'Other',
+        junk: [[]],
+      },
+    }))
+    const result = await imported(app, owner, JSON.stringify({ ...own, records }))
+    t.match(result, { importStatus: 'COMPLETED', recordsRestored: 0 })
+    t.same(await shown(app, owner), changed)
+  })
+
+  t.test('up to the number that a user can have, with dates that exist', async t => {
+    const restored = await signUp(app)
+    const pause = (date: string, reason = 'OTHER') => ({
+      ...{ type: 'PAUSE', id: newId(), version: 1 },
+      content: { from: date, to: date, reason },
+    })
+    const day = (number: number) => new Date(Date.UTC(2024, 0, number)).toISOString().slice(0, 10)
+    const goal = (startsOn: string) => ({
+      ...{ type: 'GOAL', id: newId(), version: 1 },
+      content: {
+        ...{ kind: 'SESSIONS_PER_WEEK', exerciseId: null, target: 3, unit: null, reps: null },
+        ...{ startsOn, endsOn: null },
+      },
+    })
+    const records = [
+      ...[
+        pause('2030-02-30'),
+        pause('2025-13-45'),
+        goal('2030-13-45'),
+        goal('2030-02-30'),
+        goal('2026-01-01'),
+      ],
+      ...Array.from({ length: 201 }, (_, index) => pause(day(index + 1))),
+    ]
+    const { format, version } = data
+    const result = await imported(app, restored, JSON.stringify({ format, version, records }))
+    t.match(result, { importStatus: 'COMPLETED', recordsRestored: 201, skippedCount: 5 })
+    t.equal((await shown(app, restored)).goals.length, 1)
+  })
+
+  t.test('and the default gym of an account without gyms only', async t => {
+    const gym = (name: string, isDefault: boolean | null) => ({
+      ...{ id: newId(), name, unit: 'KG', isDefault },
+    })
+    const owner = await signUp(app)
+    await write(app, owner, 'saveGym', 'GymInput', gym('First', null))
+    await write(app, owner, 'saveGym', 'GymInput', gym('Second', null))
+    const defaultOf = async (user: TestUser) =>
+      (await shown(app, user)).gyms.filter(({ isDefault }) => isDefault).map(({ name }) => name)
+    t.same(await defaultOf(owner), ['First'])
+    const gyms = JSON.stringify(dataOf(await exportOf(app, owner)))
+    const [empty, settled] = [await signUp(app), await signUp(app)]
+    await imported(app, empty, gyms)
+    t.same(await defaultOf(empty), ['First'])
+    await write(app, settled, 'saveGym', 'GymInput', gym('Own', null))
+    await imported(app, settled, gyms)
+    t.same(await defaultOf(settled), ['Own'])
+  })
+
+  t.test('and reports what another record excludes', async t => {
+    const restored = await signUp(app)
+    const settings = { id: newId(), exerciseId: await benchOf(app), note: 'Own note' }
+    await write(app, restored, 'saveExerciseSettings', 'ExerciseSettingsInput', settings)
+    const result = await imported(app, restored, file)
+    t.match(result, { recordsRestored: 5, skippedCount: 1 })
+    t.match(result.skipped[0]?.reason, 'A record that excludes this one exists.')
+  })
+
   t.test('except damaged ones, which are skipped with a reason', async t => {
     const other = await buildWithExercises(t)
     const restored = await signUp(other)
@@ -138,9 +220,8 @@ t.test('restores gyms, routines, folders, settings, pauses and goals from data.j
     }))
     const result: Imported = await imported(other, restored, JSON.stringify({ ...data, records }))
     t.match(result, { importStatus: 'COMPLETED', recordsRestored: 1, workoutsMade: 1, skippedCount: 5 })
-    t.match(
-      result.skipped.map(({ reason }) => reason).join(' '),
-      /record\.to must not be before from.*record\.target/,
-    )
+    const reasons = result.skipped.map(({ reason }) => reason).join(' ')
+    t.match(reasons, 'record.to must not be before from.')
+    t.match(reasons, 'record.target must be between 1 and 1,500 kilograms.')
   })
 })

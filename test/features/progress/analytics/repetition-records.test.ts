@@ -98,7 +98,7 @@ t.test('records by repetitions', async t => {
       records.slice(1).map(({ setId }) => setId),
       [0, 1, 3].map(index => data!.workout.exercises[0]!.sets[index]!.setId),
     )
-    t.same(await recordsOf(await signUp(app), bench), [], 'nobody else sees them')
+    t.same(await recordsOf(await signUp(app), bench), [], 'other users do not see them')
   })
 
   t.test('ignores warm-ups, partial, forced, assisted and incomplete sets, and open workouts', async t => {

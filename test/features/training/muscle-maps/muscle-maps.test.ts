@@ -65,6 +65,12 @@ t.test('draws a body whose muscles are lit', async t => {
     )
   })
 
+  t.test('lights a head of the deltoid apart from the shoulders', async t => {
+    const lit = await redness((await get('?primary=SHOULDERS&secondary=FRONT')).body)
+    t.ok(lit.sideDeltoid > 90 && lit.rearDeltoid > 90, `${lit.sideDeltoid} ${lit.rearDeltoid}`)
+    t.ok(lit.frontDeltoid < lit.sideDeltoid)
+  })
+
   t.test('draws every muscle', async t => {
     const { body: plain } = await get('')
     for (const target of mapTargets) t.not((await get(`?primary=${target}`)).body, plain, target)
@@ -84,6 +90,7 @@ t.test('draws a body whose muscles are lit', async t => {
       ['?sets=CHEST:-1', 'sets'],
       ['?sets=CHEST:1001', 'sets'],
       ['?sets=CHEST:1e3', 'sets'],
+      ['?sets=CHEST:12:3', 'sets'],
       ['?sets=CHEST:1&primary=LATS', 'sets'],
     ]
     for (const [query, field] of invalid) {

@@ -1,7 +1,7 @@
 import type { ExerciseChunk, FoundExercise } from '../threads/tasks.js'
 import type { CreatedExercise, ExerciseMapping } from '../models.js'
 import type { ResolvedExercise } from '../workout-draft.js'
-import { exerciseMatcher, normalizeName, type MatchableExercise, type NameMatch } from './exercise-matcher.js'
+import { exerciseMatcher, mappingKey, normalizeName, type MatchableExercise, type NameMatch } from './exercise-matcher.js'
 import type { FileExercise } from './exercise-creator.js'
 
 interface Options {
@@ -23,7 +23,7 @@ export async function exerciseFinder(
   const bySlug = new Map(catalogue.map(exercise => [exercise.slug, exercise]))
   // Reversed, so that the first of several exercises with the same name and type is kept.
   const ownByNameAndType = new Map(own.toReversed().map(exercise => [nameAndType(exercise), exercise]))
-  const chosenIds = new Map(mapping.map(({ name, exerciseId }) => [normalizeName(name), exerciseId]))
+  const chosenIds = new Map(mapping.map(({ name, exerciseId }) => [mappingKey(name), exerciseId]))
   const createdIds = new Map(created.map(({ id, name }) => [name, id]))
 
   function findMatch({ name, content, origin }: FileExercise): NameMatch | null {
@@ -37,7 +37,7 @@ export async function exerciseFinder(
 
   return (key: string, fileExercise: FileExercise): FoundExercise | null => {
     const { name } = fileExercise
-    const chosen = byId.get(chosenIds.get(normalizeName(name)) ?? '')
+    const chosen = byId.get(chosenIds.get(mappingKey(name)) ?? '')
     if (chosen)
       return { key, exercise: toResolved(chosen), match: { name, exerciseId: chosen.id, confidence: 1 } }
     const createdExercise = byId.get(createdIds.get(name) ?? '')

@@ -91,6 +91,9 @@ export const normalizeName = (name: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
+/** The key by which a mapping finds a name. A name can consist of symbols only. */
+export const mappingKey = (name: string): string => normalizeName(name) || name
+
 /** The equipment that a name gives in brackets; an empty list if it gives none. */
 export function parseEquipment(name: string): readonly Equipment[] {
   const [, , word = ''] = inBrackets.exec(name) ?? []

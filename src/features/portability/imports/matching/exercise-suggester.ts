@@ -2,7 +2,7 @@ import type { SimilarExercise } from '../models.js'
 import { normalizeName, type MatchableExercise } from './exercise-matcher.js'
 
 const maxSuggestions = 3
-/** Names beyond this number get no suggestions: nobody chooses among so many. */
+/** The number of names that get suggestions, which take time to find. */
 const maxNames = 200
 /** Further words of a name are ignored. */
 const maxWords = 8

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { isDate } from '../../../../lib/calendar.js'
 import { setTypes } from '../../../../lib/exercise-vocabulary.js'
 import { goalKinds } from '../../../progress/goals/models.js'
 
@@ -76,7 +77,6 @@ const contents = {
     plates: Type.Array(Type.Object({ load: Load, count: Type.Number() })),
     dumbbells: Type.Array(Load),
     steps: Type.Object({ machine: Nullable(Load), cable: Nullable(Load) }),
-    isDefault: Nullable(Type.Boolean()),
   }),
   EXERCISE_SETTINGS: Type.Object({
     exerciseId: Text,
@@ -106,19 +106,34 @@ type Contents = { [Name in RestoredType]: Static<(typeof contents)[Name]> }
 
 /** A record of an export with its content, from which it is saved. */
 export type OwnRecord = {
-  [Name in RestoredType]: { type: Name; id: string; content: Contents[Name] }
+  [Name in RestoredType]: {
+    type: Name
+    id: string
+    content: Contents[Name]
+    derived?: { isDefault?: boolean } | null
+  }
 }[RestoredType]
 
+// Only a gym has derived data that the content lacks.
+const Derived = Type.Optional(Nullable(Type.Object({ isDefault: Type.Optional(Type.Boolean()) })))
 const validators = restoredTypes.map(type =>
-  Compile(Type.Object({ type: Type.Literal(type), id: Text, content: contents[type] })),
+  Compile(Type.Object({ type: Type.Literal(type), id: Text, content: contents[type], derived: Derived })),
 )
 
 export const isRestoredType = (type: unknown): type is RestoredType =>
   restoredTypes.some(restored => restored === type)
 
 /** @returns null if the record does not have the format of this service */
-export const readOwnRecord = (value: unknown): OwnRecord | null =>
-  validators.some(validator => validator.Check(value)) ? (value as OwnRecord) : null
+export function readOwnRecord(value: unknown): OwnRecord | null {
+  if (!validators.some(validator => validator.Check(value))) return null
+  const record = value as OwnRecord
+  return datesOf(record).every(isDate) ? record : null
+}
+
+function datesOf({ type, content }: OwnRecord): string[] {
+  if (type === 'PAUSE') return [content.from, content.to]
+  return type === 'GOAL' ? [content.startsOn, ...(content.endsOn === null ? [] : [content.endsOn])] : []
+}
 
 /** The ids of the exercises that a record names. */
 export function exerciseIdsOf({ type, content }: OwnRecord): string[] {

@@ -12,17 +12,9 @@ import {
   type OwnProfile,
   type OwnWorkout,
 } from '../parsing/export-data.js'
-import { exerciseIdsOf, withExerciseIds, type OwnRecord } from '../parsing/own-records.js'
-import type { SkippedLine } from '../models.js'
 import type { ImportJob } from '../store.js'
-import {
-  toCandidate,
-  maxExercises,
-  placeholderId,
-  rowCounter,
-  type RecordCandidate,
-  type Source,
-} from './source.js'
+import { recordReader } from './record-reader.js'
+import { toCandidate, maxExercises, placeholderId, rowCounter, type Source } from './source.js'
 
 /** Reads the `data.json` of an export of this service. The line of a record is its number, from 1. */
 export const exportSource = ({ userId }: Pick<ImportJob, 'userId'>): Source => ({
@@ -62,9 +54,10 @@ export const exportSource = ({ userId }: Pick<ImportJob, 'userId'>): Source => (
   },
 
   async *workouts(bytes, plan) {
+    const readRecord = recordReader(userId, plan)
     for await (const item of readExportItems(bytes)) {
       if ('problem' in item) yield { line: item.number, reason: item.problem }
-      if ('record' in item) yield recordCandidate(userId, item, plan)
+      if ('record' in item) yield readRecord(item)
       if (!('workout' in item)) continue
       const { id, content, derived } = item.workout
       const draft = draftOf(id, content, plan)
@@ -80,20 +73,6 @@ export const exportSource = ({ userId }: Pick<ImportJob, 'userId'>): Source => (
     }
   },
 })
-
-function recordCandidate(
-  userId: string,
-  { number: line, record }: { number: number; record: OwnRecord },
-  plan: ExercisePlan,
-): RecordCandidate | SkippedLine {
-  const missing = exerciseIdsOf(record).find(id => !plan.exerciseOf(id))
-  if (missing !== undefined) return { line, reason: plan.problemOf(missing) }
-  return {
-    line,
-    record: withExerciseIds(record, id => plan.exerciseOf(id)?.id ?? id),
-    fallbackId: derivedId('import', userId, 'OWN', record.id),
-  }
-}
 
 /** Null if the exercise is invalid. */
 function contentOf(draft: NamedExercise | OwnExercise['content']): ExerciseContent | null {

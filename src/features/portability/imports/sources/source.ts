@@ -6,7 +6,7 @@ import type { WorkoutContent, WorkoutDraft } from '../../../training/workouts/mo
 import type { ExercisePlan, FileExercise } from '../matching/exercise-creator.js'
 import type { SkippedLine } from '../models.js'
 import type { OwnProfile } from '../parsing/export-data.js'
-import type { OwnRecord } from '../parsing/own-records.js'
+import type { RestoredType } from '../parsing/own-records.js'
 
 /** The maximum number of different exercises in a file. */
 export const maxExercises = 2000
@@ -42,7 +42,10 @@ export interface Candidate {
 export interface RecordCandidate {
   /** The number of the record in the file. */
   line: number
-  record: OwnRecord
+  type: RestoredType
+  record: SaveWrite<object>
+  /** The size of its content as JSON, in bytes. */
+  textBytes: number
   /** The id to use if another user has a record with this id. */
   fallbackId: string
 }

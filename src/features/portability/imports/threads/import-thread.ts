@@ -79,8 +79,7 @@ async function* readWorkouts(task: WorkoutsTask): AsyncGenerator<WorkoutsResult>
       for (const entry of found.save.content.exercises) sets += entry.sets.length
       textBytes += found.textBytes
     }
-    if ('record' in found && found.record.type === 'ROUTINE')
-      for (const entry of found.record.content.exercises) sets += entry.sets.length
+    if ('record' in found) textBytes += found.textBytes
     const isFull = sets >= messageLimits.sets || textBytes >= messageLimits.textBytes
     if (candidates.length < messageLimits.candidates && !isFull) continue
     yield { candidates }
