@@ -1967,7 +1967,8 @@ export type Mutation = {
   saveExerciseSettings?: Maybe<SaveExerciseSettingsPayload>;
   /**
    * Creates or replaces a goal of the caller. Its progress is derived at once, also from earlier workouts and measurements
-   * in its period. Errors: UNAUTHENTICATED, BAD_USER_INPUT (the message begins with the path of the invalid field),
+   * in its period. A goal for the body weight needs the consent BODY_MEASUREMENTS, and its withdrawal deletes such goals.
+   * Errors: UNAUTHENTICATED, FORBIDDEN (reason CONSENT_REQUIRED if that consent is not given), BAD_USER_INPUT (the message begins with the path of the invalid field),
    * CONFLICT (50 goals exist).
    */
   saveGoal?: Maybe<SaveGoalPayload>;

@@ -2,24 +2,16 @@ import { dateOfDayNumber } from '../../../lib/calendar.js'
 import { parseIdAt } from '../../../lib/ids.js'
 import { localTime } from '../../../lib/local-time.js'
 import { convertLoad } from '../../../lib/units.js'
-import type { Load } from '../../../lib/units.js'
 import type { ExerciseService } from '../../training/exercises/service.js'
-import type { WorkoutListener, WorkoutVersion } from '../../training/workouts/listeners.js'
+import type { WorkoutListener } from '../../training/workouts/listeners.js'
 import type { BodyWeightHistory } from '../../people/measurements/body-weight-history.js'
 import type { OwnedService } from '../../owned/service.js'
 import type { ProfileService } from '../../people/profile/service.js'
 import type { PauseService } from '../pauses/service.js'
-import { heaviestLoads } from './heaviest-loads.js'
+import { completedWorkout } from './completed-workout.js'
 import { packId, unpackId } from './packed-workout.js'
 import { deriveYearChanges } from './year-changes.js'
-import type {
-  Analytics,
-  AnalyticsDraft,
-  Comparison,
-  DataPoint,
-  CompletedWorkout,
-  CompletedExercise,
-} from './models.js'
+import type { Analytics, AnalyticsDraft, Comparison, DataPoint, CompletedWorkout } from './models.js'
 import { setsByDeltoid, sumsByMuscle, type MuscleSums } from './muscles.js'
 import { readAnalyticsRequest, weeksOf } from './range.js'
 import { sumsReader } from './sums-reader.js'
@@ -27,9 +19,6 @@ import type { TrainingYearStore } from './store.js'
 import { streakOf } from './streak.js'
 import type { Sums } from './sums.js'
 import { trainingYearFields, trainingYearsOf } from './training-years.js'
-import type { PerformedExercise } from '../../training/workouts/performed.js'
-import { volumeOf } from '../../training/workouts/totals.js'
-import { bestEstimate, repetitionLoad, type RepetitionLoad } from '../records/bests.js'
 
 interface Dependencies {
   owned: Pick<OwnedService, 'head'>
@@ -173,43 +162,4 @@ function comparisonOf({ current, previous }: Sums, inUnit: (kilograms: number) =
     volume: { current: inUnit(current.volume), previous: inUnit(previous.volume) },
     sets: { current: current.sets, previous: previous.sets },
   }
-}
-
-/** Returns null for a workout that is not completed. */
-function completedWorkout({
-  content: { timezone },
-  performed: { startedAt, isCompleted, bodyWeight, exercises },
-}: Pick<WorkoutVersion, 'content' | 'performed'>): CompletedWorkout | null {
-  if (!isCompleted) return null
-  const trained = new Map<string, Pick<PerformedExercise, 'trackingType' | 'bodyweightShare' | 'sets'>>()
-  for (const { exerciseId, trackingType, bodyweightShare, sets } of exercises) {
-    const working = sets.filter(({ type }) => type !== 'WARMUP')
-    const earlier = trained.get(exerciseId)?.sets ?? []
-    if (working.length > 0)
-      trained.set(exerciseId, { trackingType, bodyweightShare, sets: [...earlier, ...working] })
-  }
-  return {
-    startedAt,
-    day: localTime(timezone).dayAt(startedAt),
-    exercises: [...trained].map(([exerciseId, exercise]): CompletedExercise => ({
-      exerciseId,
-      sets: exercise.sets.length,
-      volume: volumeOf({ bodyWeight, exercises: [exercise] }, 'KG'),
-      estimate: bestEstimate(exercise.sets, { bodyWeight, bodyweightShare: exercise.bodyweightShare }),
-      repetitionLoads: repetitionLoadsOf(exercise, bodyWeight),
-      distance: Math.max(0, ...exercise.sets.map(({ distanceMeters }) => distanceMeters ?? 0)) || null,
-    })),
-  }
-}
-
-function repetitionLoadsOf(
-  { trackingType, sets }: Pick<PerformedExercise, 'trackingType' | 'sets'>,
-  bodyWeight: Load | null,
-): RepetitionLoad[] {
-  const heaviest = heaviestLoads()
-  for (const set of sets) {
-    const lift = repetitionLoad(set, trackingType, bodyWeight)
-    if (lift) heaviest.add(lift)
-  }
-  return heaviest.all()
 }

@@ -28,9 +28,11 @@ export function dayRange({ kind, startsOn, endsOn }: GoalContent): { first: numb
   return kind === 'SESSIONS_PER_WEEK' ? { first: mondayOf(first), last: mondayOf(last) + 6 } : { first, last }
 }
 
-export function compareWithWorkouts(goal: GoalContent): WorkoutComparison {
+/** @param before the state that earlier workouts have led to; omitted to compare all workouts */
+export function compareWithWorkouts(goal: GoalContent, before?: GoalState): WorkoutComparison {
   const { first, last } = dayRange(goal)
-  const comparison = goal.kind === 'SESSIONS_PER_WEEK' ? compareSessions(goal) : compareBest(goal)
+  const comparison =
+    goal.kind === 'SESSIONS_PER_WEEK' ? compareSessions(goal, before) : compareBest(goal, before)
   return {
     add(text) {
       const day = dayOf(text)
@@ -40,11 +42,11 @@ export function compareWithWorkouts(goal: GoalContent): WorkoutComparison {
   }
 }
 
-function compareBest(goal: GoalContent): WorkoutComparison {
+function compareBest(goal: GoalContent, before: GoalState | undefined): WorkoutComparison {
   const packedId = packId(goal.exerciseId ?? '')
   const least = goal.target * (1 - tolerance)
-  let value: number | null = null
-  let achievedAt = Infinity
+  let value = before?.value ?? null
+  let achievedAt = timeOf(before)
   return {
     add(text) {
       const reached = valueIn(text, packedId, goal)
@@ -58,21 +60,18 @@ function compareBest(goal: GoalContent): WorkoutComparison {
 
 function valueIn(text: string, packedId: string, { kind, unit, reps }: GoalContent): number | null {
   if (kind === 'DISTANCE') return distanceIn(text, packedId)
-  const estimate = kind === 'ONE_RM' ? estimateIn(text, packedId) : null
   const loads =
-    kind === 'ONE_RM'
-      ? estimate === null
-        ? []
-        : [estimate]
-      : repetitionLoadsIn(text, packedId)
-          .filter(lift => lift.reps >= (reps ?? 1))
-          .map(({ load }) => load)
+    kind === 'ONE_RM' ? [estimateIn(text, packedId) ?? []].flat() : loadsFor(text, packedId, reps ?? 1)
   const values = loads.map(load => convertLoad(load, unit ?? 'KG'))
   return values.length === 0 ? null : Math.max(...values)
 }
 
+/** The heaviest loads for at least some repetitions. */
+const loadsFor = (text: string, packedId: string, minReps: number) =>
+  repetitionLoadsIn(text, packedId).flatMap(({ reps, load }) => (reps >= minReps ? [load] : []))
+
 /** A week reaches the goal at the start of its last session that is needed. */
-function compareSessions({ target }: GoalContent): WorkoutComparison {
+function compareSessions({ target }: GoalContent, before: GoalState | undefined): WorkoutComparison {
   const startsByWeek = new Map<number, number[]>()
   return {
     add(text) {
@@ -85,10 +84,12 @@ function compareSessions({ target }: GoalContent): WorkoutComparison {
       const reached = [...startsByWeek.values()].flatMap(
         starts => starts.sort((left, right) => left - right)[target - 1] ?? [],
       )
-      return { value: null, startValue: null, achievedAt: dateOrNull(Math.min(Infinity, ...reached)) }
+      return { value: null, startValue: null, achievedAt: dateOrNull(Math.min(timeOf(before), ...reached)) }
     },
   }
 }
+
+const timeOf = (state: GoalState | undefined) => state?.achievedAt?.getTime() ?? Infinity
 
 const dateOrNull = (time: number) => (time === Infinity ? null : new Date(time))
 

@@ -3,6 +3,7 @@ import { requireViewer } from '../../../viewer.js'
 import type { FeatureContext } from '../../feature.js'
 import type { OwnedService } from '../../owned/service.js'
 import type { BodyWeightHistory } from '../../people/measurements/body-weight-history.js'
+import type { ConsentService } from '../../people/consents/service.js'
 import type { ExerciseService } from '../../training/exercises/service.js'
 import type { WorkoutService } from '../../training/workouts/service.js'
 import type { TrainingHistory } from '../analytics/training-history.js'
@@ -11,6 +12,7 @@ import { goalService } from './service.js'
 
 interface Dependencies {
   owned: OwnedService
+  consents: ConsentService
   exercises: ExerciseService
   bodyWeightHistory: BodyWeightHistory
   trainingHistory: TrainingHistory
@@ -19,10 +21,15 @@ interface Dependencies {
 
 export function goals(
   { platform: { database, clock } }: FeatureContext,
-  { owned, exercises, bodyWeightHistory, trainingHistory, workouts }: Dependencies,
+  { owned, consents, exercises, bodyWeightHistory, trainingHistory, workouts }: Dependencies,
 ) {
   const goals = goalService({ owned, database, history: trainingHistory, bodyWeightHistory, clock })
-  const { record } = goalRecord({ owned, database, exercises, goals })
+  const { record, recordType } = goalRecord({ owned, database, exercises, consents, goals })
+  consents.onWithdrawal('BODY_MEASUREMENTS', async userId => {
+    const found = await goals.findBodyWeightGoals(userId)
+    const deletions = found.map(({ id }) => ({ id, expectedVersion: null }))
+    if (deletions.length > 0) await recordType.apply(userId, deletions)
+  })
   workouts.addListener(goals.listener)
   bodyWeightHistory.onChange(goals.onBodyWeightChange)
   return {

@@ -4,6 +4,7 @@ import { declareRecord } from '../../owned/declare-record.js'
 import type { StoredRecord } from '../../owned/models.js'
 import { deleteOperation, saveOperation } from '../../owned/record.js'
 import type { OwnedService } from '../../owned/service.js'
+import type { ConsentService } from '../../people/consents/service.js'
 import type { ExerciseService } from '../../training/exercises/service.js'
 import { unknownExercise } from '../../training/exercises/unknown-exercise.js'
 import { readGoal, requirementsOf } from './input.js'
@@ -15,10 +16,11 @@ interface Dependencies {
   owned: OwnedService
   database: Database
   exercises: Pick<ExerciseService, 'findMany'>
+  consents: Pick<ConsentService, 'missingConsentError'>
   goals: Pick<GoalService, 'derive'>
 }
 
-export const goalRecord = ({ owned, database, exercises, goals }: Dependencies) =>
+export const goalRecord = ({ owned, database, exercises, consents, goals }: Dependencies) =>
   declareRecord(
     { owned, database },
     {
@@ -35,9 +37,15 @@ export const goalRecord = ({ owned, database, exercises, goals }: Dependencies) 
       async prepare(userId, saves) {
         const ids = saves.flatMap(({ content }) => content.exerciseId ?? [])
         const exercisesById = await exercises.findMany(userId, ids)
+        const needsConsent = saves.some(({ content }) => content.kind === 'BODY_WEIGHT')
+        const consentError = needsConsent
+          ? await consents.missingConsentError(userId, 'BODY_MEASUREMENTS')
+          : null
         return {
           validate({ content: { kind, exerciseId }, expectedVersion, path }, { before, head }) {
-            if (exerciseId !== null && exerciseId !== before?.content?.exerciseId) {
+            if (consentError && kind === 'BODY_WEIGHT') throw consentError
+            const isKept = exerciseId === before?.content?.exerciseId && kind === before.content.kind
+            if (exerciseId !== null && !isKept) {
               const exercise = exercisesById.get(exerciseId)
               if (!exercise || exercise.isDeleted) throw unknownExercise(`${path}.exerciseId`)
               const { trackingTypes } = requirementsOf[kind]

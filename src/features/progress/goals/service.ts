@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { dayNumberOf, mondayOf, dateOfDayNumber } from '../../../lib/calendar.js'
+import { days } from '../../../lib/quantities.js'
 import { batchByOwner } from '../../../lib/batch-by-owner.js'
 import type { Database } from '../../../platform/database/database.js'
 import type { BodyWeightChange, BodyWeightHistory } from '../../people/measurements/body-weight-history.js'
@@ -7,7 +8,8 @@ import type { DerivedPatch, Head, HeadFields } from '../../owned/models.js'
 import type { OwnedService } from '../../owned/service.js'
 import { ownedView } from '../../owned/view.js'
 import type { WorkoutListener, WorkoutVersion } from '../../training/workouts/listeners.js'
-import { dayOf } from '../analytics/packed-workout.js'
+import { completedWorkout } from '../analytics/completed-workout.js'
+import { dayOf, packWorkout } from '../analytics/packed-workout.js'
 import type { TrainingHistory } from '../analytics/training-history.js'
 import { compareWithBodyWeights, compareWithWorkouts, percentOf, yearsOf } from './evaluation.js'
 import { maxGoals } from './limits.js'
@@ -25,6 +27,8 @@ interface Dependencies {
 export interface CountedWorkout {
   startedAt: Date
   exerciseIds: string[]
+  /** Packs the workout as analytics store it. */
+  pack(): string
 }
 
 /** The number of goals that were achieved for the first time. */
@@ -60,7 +64,7 @@ export function goalService({ owned, database, history, bodyWeightHistory, clock
     head: Pick<Head, 'parts'>,
     added: readonly number[] = [],
   ): Promise<GoalState[]> {
-    const comparisons = goals.map(compareWithWorkouts)
+    const comparisons = goals.map(goal => compareWithWorkouts(goal))
     if (goals.length > 0)
       await history.visit(userId, { head, added, ...yearsOf(goals) }, ({ text }) => {
         for (const comparison of comparisons) comparison.add(text)
@@ -83,6 +87,40 @@ export function goalService({ owned, database, history, bodyWeightHistory, clock
       added,
     )
     return evaluated(goals.flatMap(({ row }, index) => patchOf(row, states[index] as GoalState) ?? []))
+  }
+
+  /**
+   * Updates goals with new workouts. They can only raise a value, so that earlier workouts are not read; except for sessions,
+   * which need the other workouts of their weeks.
+   */
+  async function evaluateAdded(
+    userId: string,
+    rows: readonly GoalRow[],
+    added: readonly CountedWorkout[],
+    head: Pick<Head, 'parts'>,
+  ): Promise<Evaluated> {
+    const comparisons = rows.flatMap(row =>
+      row.content
+        ? [
+            {
+              row,
+              kind: row.content.kind,
+              compared: compareWithWorkouts(row.content, row.derived ?? undefined),
+            },
+          ]
+        : [],
+    )
+    const [sessions, bests] = [
+      comparisons.filter(({ kind }) => kind === 'SESSIONS_PER_WEEK'),
+      comparisons.filter(({ kind }) => kind !== 'SESSIONS_PER_WEEK'),
+    ]
+    if (bests.length > 0)
+      for (const text of added.map(({ pack }) => pack())) for (const { compared } of bests) compared.add(text)
+    if (sessions.length > 0)
+      await history.visit(userId, { head, added: startYears(added), ...yearsAround(added) }, ({ text }) => {
+        for (const { compared } of sessions) compared.add(text)
+      })
+    return evaluated(comparisons.flatMap(({ row, compared }) => patchOf(row, compared.state()) ?? []))
   }
 
   function evaluateBodyWeights(
@@ -126,19 +164,23 @@ export function goalService({ owned, database, history, bodyWeightHistory, clock
       const versions = changes
         .flatMap(({ before, after }) => [before, after])
         .filter(version => version !== null)
+      // A workout in progress changes nothing.
+      if (versions.length === 0) return { outcome: { achieved: 0 } }
       const exerciseIds = new Set(versions.flatMap(version => version.exerciseIds))
       const rows = (await findAll(userId, head)).filter(
         ({ content }) =>
           content?.kind === 'SESSIONS_PER_WEEK' ||
           (content !== null && content.exerciseId !== null && exerciseIds.has(content.exerciseId)),
       )
-      const added = versions.map(({ startedAt }) => startedAt.getUTCFullYear())
-      const { patches, achieved } = await evaluateWorkouts(userId, rows, head, added)
+      const isAddition = changes.every(({ before }) => before === null)
+      const { patches, achieved } = isAddition
+        ? await evaluateAdded(userId, rows, versions, head)
+        : await evaluateWorkouts(userId, rows, head, startYears(versions))
       return { derived: patches, outcome: { achieved } }
     },
 
     async rebuild(userId, workouts) {
-      const added = [...new Set(workouts.flatMap(({ digest }) => digest?.startedAt.getUTCFullYear() ?? []))]
+      const added = [...new Set(startYears(workouts.flatMap(({ digest }) => digest ?? [])))]
       return {
         async write({ head }) {
           const rows = (await findAll(userId, head)).filter(({ content }) => content?.kind !== 'BODY_WEIGHT')
@@ -186,6 +228,12 @@ export function goalService({ owned, database, history, bodyWeightHistory, clock
         await owned.derive(userId, { derived: patches, head: fieldsAfter(userId, achieved, head) })
     },
 
+    /** The goals for the body weight. */
+    async findBodyWeightGoals(userId: string): Promise<GoalRow[]> {
+      const rows = await findAll(userId, await owned.head(userId))
+      return rows.filter(({ content }) => content?.kind === 'BODY_WEIGHT')
+    },
+
     /** The progress of a goal now. */
     async progress(userId: string, goal: TrainingGoal): Promise<{ value: number | null; percent: number }> {
       const value = goal.kind === 'SESSIONS_PER_WEEK' ? await sessionsThisWeek(userId) : goal.value
@@ -221,10 +269,26 @@ const lastDate = (rows: readonly GoalRow[]) =>
         .sort()
         .at(-1) ?? '9999-12-31')
 
+/** The calendar years in UTC in which workouts start. */
+const startYears = (workouts: readonly CountedWorkout[]): number[] =>
+  workouts.map(({ startedAt }) => startedAt.getUTCFullYear())
+
+/** The range of the years in which the other workouts of the same weeks start. */
+function yearsAround(workouts: readonly CountedWorkout[]): { from: number; to: number } {
+  const yearAfter = (difference: number) =>
+    workouts.map(({ startedAt }) => new Date(startedAt.getTime() + difference).getUTCFullYear())
+  return { from: Math.min(...yearAfter(-8 * days)), to: Math.max(...yearAfter(8 * days)) }
+}
+
 /** Returns null for a workout that is not completed. */
-function countedWorkout({ performed }: Pick<WorkoutVersion, 'performed'>): CountedWorkout | null {
+function countedWorkout(version: WorkoutVersion): CountedWorkout | null {
+  const { performed } = version
   if (!performed.isCompleted) return null
   return {
+    pack() {
+      const completed = completedWorkout(version)
+      return completed ? packWorkout(completed) : ''
+    },
     startedAt: performed.startedAt,
     exerciseIds: [...new Set(performed.exercises.map(({ exerciseId }) => exerciseId))],
   }

@@ -1,17 +1,9 @@
 import t from 'tap'
 import { build, signUp } from '../../../helper.js'
+import { seededRandom } from '../../../seeded-random.js'
 import { readChanges, setsOf, type Known } from './device.js'
 import { threeExercises } from './exercises.js'
 import { createPhone, type Network, type Phone } from './phone.js'
-
-/** Creates a random number generator. A run can be repeated with the seed in the messages. */
-function seededRandom(seed: number) {
-  let state = seed >>> 0
-  return (below: number) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return below === 0 ? 0 : Math.floor((state / 2 ** 32) * below)
-  }
-}
 
 const reliable: Network = () => 'ARRIVES'
 

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { countCommands } from '../../../commands.js'
 import { errorCodeOf, queryGraphQL, signUp, type TestUser } from '../../../helper.js'
+import { seededRandom } from '../../../seeded-random.js'
 import {
   buildWithExercises,
   completed,
@@ -135,7 +136,7 @@ t.test('records by repetitions', async t => {
 
   t.test('is the same as a comparison of all sets after random saves, edits and deletions', async t => {
     const user = await signUp(app)
-    const random = randomNumbers(7)
+    const random = seededRandom(7)
     const stored = new Map<string, { day: number; sets: { load: number; reps: number }[]; version: number }>()
     for (let step = 0; step < 40; step++) {
       const ids = [...stored.keys()]
@@ -193,12 +194,3 @@ t.test('records by repetitions', async t => {
     t.equal(errorCodeOf(result), 'UNAUTHENTICATED')
   })
 })
-
-/** Returns a function that returns pseudo-random integers from 0 to below a limit. */
-function randomNumbers(seed: number) {
-  let state = seed
-  return (limit: number) => {
-    state = (state * 48271) % 2147483647
-    return state % limit
-  }
-}

@@ -2,6 +2,7 @@ import t from 'tap'
 import type { App } from '../../../../src/app.js'
 import { countCommands } from '../../../commands.js'
 import { errorCodeOf, queryGraphQL, signUp, type TestUser } from '../../../helper.js'
+import { seededRandom } from '../../../seeded-random.js'
 import {
   consent,
   measured,
@@ -28,6 +29,7 @@ const fields =
 
 interface Goal {
   id: string
+  kind: string
   version: number
   progress: { value: number | null; percent: number }
   achievedAt: string | null
@@ -186,7 +188,9 @@ t.test('goals', async t => {
       [50, null],
     ])
     await consent(app, user, 'withdrawConsent')
-    t.match(await goalsOf(app, user), [{ progress: { value: null } }, { progress: { value: null } }])
+    t.same(await goalsOf(app, user), [], 'withdrawing the consent deletes the goals')
+    const { errors } = await trySave(app, user, { startsOn: '2026-04-01', ...lose })
+    t.match(errors?.[0], { extensions: { code: 'FORBIDDEN', reason: 'CONSENT_REQUIRED' } })
   })
 
   t.test('tells the change feed about progress without a new version', async t => {
@@ -218,6 +222,75 @@ t.test('goals', async t => {
     for (let count = 0; count < 10; count++) await addGoal()
     const { commands: second } = await commands.during(() => goalsOf(app, user))
     t.same(second, first)
+  })
+
+  t.test('reads earlier workouts for an edited workout only', async t => {
+    const user = await signUp(app)
+    const first = workout('2026-04-05T10:00:00.000Z', bench, [{ load: kg(90), reps: 5 }])
+    await save(app, user, first)
+    await saveGoal(app, user, { kind: 'LOAD', exerciseId: bench, target: 100, unit: 'KG' })
+    const readsDuring = async (work: () => Promise<unknown>) =>
+      (await commands.during(work)).commands.filter(command => command === 'trainingYears.find').length
+    const next = workout('2026-04-06T10:00:00.000Z', bench, [{ load: kg(95), reps: 5 }], { endedAt: null })
+    t.equal(await readsDuring(() => save(app, user, next)), 0, 'in progress')
+    const endedAt = '2026-04-06T11:00:00.000Z'
+    t.equal(
+      await readsDuring(() => save(app, user, { ...next, endedAt, expectedVersion: 1 })),
+      0,
+      'completed',
+    )
+    t.match(await goalsOf(app, user), [{ progress: { value: 95 } }])
+    const lower = workout('2026-04-06T10:00:00.000Z', bench, [{ load: kg(80), reps: 5 }], { id: next.id })
+    t.equal(await readsDuring(() => save(app, user, { ...lower, expectedVersion: 2 })), 1, 'edited')
+    t.match(await goalsOf(app, user), [{ progress: { value: 90 } }])
+  })
+
+  t.test('is the same as a comparison with all workouts after random saves, edits and deletions', async t => {
+    const user = await signUp(app)
+    const random = seededRandom(11)
+    const goal = { kind: 'LOAD', exerciseId: bench, target: 80, unit: 'KG', reps: 5 }
+    await saveGoal(app, user, { ...goal, startsOn: '2026-03-10', endsOn: '2026-04-20' })
+    await saveGoal(app, user, { kind: 'SESSIONS_PER_WEEK', target: 3, startsOn: '2026-03-10' })
+    const stored = new Map<string, { day: number; load: number; version: number }>()
+    const startOf = (day: number) =>
+      new Date(Date.parse('2026-03-01T10:00:00.000Z') + day * 86_400_000).toISOString()
+    for (let step = 0; step < 60; step++) {
+      const ids = [...stored.keys()]
+      const id = step % 2 === 0 || ids.length === 0 ? newId() : ids[random(ids.length)]!
+      const before = stored.get(id)
+      if (before && random(3) === 0) {
+        await remove(app, user, id)
+        stored.delete(id)
+      } else {
+        const day = random(60)
+        const load = 50 + 5 * random(9)
+        const version = (before?.version ?? 0) + 1
+        const expectedVersion = before?.version ?? null
+        const input = workout(startOf(day), bench, [{ load: kg(load), reps: 5 }], { id, expectedVersion })
+        t.match(await save(app, user, input), { conflict: null })
+        stored.set(id, { day, load, version })
+      }
+    }
+    const inWindow = [...stored.values()].filter(({ day }) => day >= 9 && day <= 50)
+    const reached = inWindow.filter(({ load }) => load >= 80).map(({ day }) => day)
+    const weekOf = (day: number) => Math.floor((day + 6) / 7)
+    const starts = [...stored.values()]
+      .map(({ day }) => day)
+      .filter(day => weekOf(day) >= weekOf(9))
+      .sort((a, b) => a - b)
+    const third = starts.filter(
+      (day, index) => starts.slice(0, index).filter(other => weekOf(other) === weekOf(day)).length === 2,
+    )
+    const dateOf = (day: number) => (day === Infinity ? null : startOf(day))
+    const goals = await goalsOf(app, user)
+    t.equal(goals.length, 2)
+    const [byLoad, bySessions] = [
+      goals.find(one => one.kind === 'LOAD'),
+      goals.find(one => one.kind !== 'LOAD'),
+    ]
+    t.equal(byLoad?.progress.value, Math.max(...inWindow.map(({ load }) => load)))
+    t.equal(byLoad?.achievedAt, dateOf(Math.min(Infinity, ...reached)))
+    t.equal(bySessions?.achievedAt, dateOf(Math.min(Infinity, ...third)))
   })
 
   t.test('keeps a goal whose exercise was deleted', async t => {
@@ -253,12 +326,14 @@ t.test('goals', async t => {
       [{ kind: 'DISTANCE', target: 1000, exerciseId: bench }, 'input.exerciseId'],
       [{ kind: 'DISTANCE', target: 1000, exerciseId: run, unit: 'KG' }, 'input.unit'],
     ]
+    const { id } = await saveGoal(app, user, { kind: 'DISTANCE', target: 1000, exerciseId: run })
+    invalid.push([{ ...load, id, expectedVersion: 1, exerciseId: run }, 'input.exerciseId'])
     for (const [input, field] of invalid) {
       const { errors } = await trySave(app, user, input)
       t.match(errors?.[0], { extensions: { code: 'BAD_USER_INPUT', field } }, JSON.stringify(input))
     }
-    t.same(await goalsOf(app, user), [])
-    for (let count = 0; count < 50; count++) await saveGoal(app, user, load)
+    t.match(await goalsOf(app, user), [{ id, version: 1 }])
+    for (let count = 1; count < 50; count++) await saveGoal(app, user, load)
     t.equal(errorCodeOf(await trySave(app, user, load)), 'CONFLICT')
   })
 })

@@ -1,7 +1,13 @@
 import type { ExerciseChunk, FoundExercise } from '../threads/tasks.js'
 import type { CreatedExercise, ExerciseMapping } from '../models.js'
 import type { ResolvedExercise } from '../workout-draft.js'
-import { exerciseMatcher, mappingKey, normalizeName, type MatchableExercise, type NameMatch } from './exercise-matcher.js'
+import {
+  exerciseMatcher,
+  mappingKey,
+  normalizeName,
+  type MatchableExercise,
+  type NameMatch,
+} from './exercise-matcher.js'
 import type { FileExercise } from './exercise-creator.js'
 
 interface Options {
