@@ -57,7 +57,7 @@ export function imports(
       storage,
       exercises,
       writer,
-      restoreRecords: recordRestorer({ owned, ownedRecords }),
+      restoreRecords: recordRestorer({ owned, database, ownedRecords }),
       createExercises: exerciseCreator({ exercises, database }),
       fillProfile: profileFiller({ profile }),
       clock,

@@ -65,8 +65,10 @@ export function importRunner(dependencies: Dependencies) {
       found.set(key, { id, trackingType })
       counts.matched.push({ name, exerciseId: id, confidence: 1 })
     })
-    for (const { exercise, suggestions } of missing)
-      counts.unmatched.push({ name: exercise.name, rows: exercise.rows, suggestions })
+    // The names of a restarted import are known, and may match the exercises that it has created.
+    if (counts.unmatched.length === 0)
+      for (const { exercise, suggestions } of missing)
+        counts.unmatched.push({ name: exercise.name, rows: exercise.rows, suggestions })
     const created = missing.map(({ key, exercise }): [string, FileExercise] => [key, exercise])
     const { resolved, problems } = await createExercises(userId, created, progress, { dryRun, lease })
     const plan = { resolved: new Map([...found, ...resolved]), problems }

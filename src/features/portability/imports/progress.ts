@@ -14,20 +14,28 @@ export interface ImportProgress {
   takeChanges(): Partial<ImportCounts>
 }
 
-/** Starts at zero, also for a restarted import, except for the exercises that it has already created. */
-export function startProgress({ created }: Pick<ImportJob, 'created'>): ImportProgress {
+/**
+ * Starts at zero, also for a restarted import, except for what it cannot count again: the records that it has restored, the
+ * exercises that it has created, and the names that nothing matched before it created them.
+ */
+export function startProgress({
+  options: { dryRun },
+  recordsRestored,
+  unmatched,
+  created,
+}: Pick<ImportJob, 'options' | 'recordsRestored' | 'unmatched' | 'created'>): ImportProgress {
   const counts: ImportCounts = {
     rowsRead: 0,
     workoutsMade: 0,
     workoutsAlreadyThere: 0,
-    recordsRestored: 0,
+    recordsRestored: dryRun ? 0 : recordsRestored,
     skippedCount: 0,
     skipped: [],
     matched: [] as ExerciseMatch[],
-    unmatched: [],
+    unmatched: [...unmatched],
     created: [...created],
   }
-  let savedLengths = { skipped: -1, matched: -1, unmatched: -1, created: created.length }
+  let savedLengths = { skipped: -1, matched: -1, unmatched: unmatched.length, created: created.length }
   return {
     counts,
     skip(line) {

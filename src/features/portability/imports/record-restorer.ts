@@ -1,6 +1,7 @@
 import { chunk } from '../../../lib/chunk.js'
+import type { Database } from '../../../platform/database/database.js'
 import type { OwnedService } from '../../owned/service.js'
-import type { RecordWriter, SaveWrite, WriteResult } from '../../owned/models.js'
+import type { RecordWriter, SaveWrite } from '../../owned/models.js'
 import type { OwnedRecord } from '../../owned/record.js'
 import type { Lease } from './import-worker.js'
 import { restoredTypes, type RestoredType } from './parsing/own-records.js'
@@ -11,6 +12,7 @@ const batchSize = 20
 
 interface Dependencies {
   owned: Pick<OwnedService, 'findMany' | 'head'>
+  database: Pick<Database, 'transaction'>
   ownedRecords(): readonly OwnedRecord[]
 }
 
@@ -18,7 +20,7 @@ interface Dependencies {
  * Saves the records of an export like their owner does. Records that exist, or existed and were deleted, stay as they are.
  * A dry run only counts.
  */
-export function recordRestorer({ owned, ownedRecords }: Dependencies) {
+export function recordRestorer({ owned, database, ownedRecords }: Dependencies) {
   return async (
     userId: string,
     candidates: readonly RecordCandidate[],
@@ -44,31 +46,36 @@ export function recordRestorer({ owned, ownedRecords }: Dependencies) {
     }
 
     async function save(writer: RecordWriter, batch: readonly RecordCandidate[]): Promise<void> {
-      await lease.renew()
-      const results = await apply(writer, batch, ({ record }) => record.id)
-      const taken = batch.filter((_, index) => results[index]?.conflict === 'ID_TAKEN')
-      for (const { record, fallbackId } of taken) newIds.set(record.id, fallbackId)
-      await apply(writer, taken, ({ fallbackId }) => fallbackId)
-    }
-
-    async function apply(
-      writer: RecordWriter,
-      batch: readonly RecordCandidate[],
-      idOf: (candidate: RecordCandidate) => string,
-    ): Promise<WriteResult[]> {
-      if (batch.length === 0) return []
-      const results = await writer.apply(
-        userId,
-        batch.map(candidate => toSave(candidate, idOf(candidate))),
-      )
-      for (const [index, { status, conflict, error }] of results.entries()) {
+      lease.signal.throwIfAborted()
+      const { results, recordsRestored } = await database.transaction(userId, () => apply(writer, batch))
+      progress.counts.recordsRestored = recordsRestored
+      for (const [index, { conflict, error }] of results.entries()) {
         const line = batch[index]?.line ?? 0
-        if (status === 'APPLIED') progress.counts.recordsRestored++
         if (error) progress.skip({ line, reason: error.message })
         else if (conflict === 'ACTIVE')
           progress.skip({ line, reason: 'A record that excludes this one exists.' })
       }
-      return results
+    }
+
+    /** Saves the count in the same transaction, because a restarted import finds these records and does not count them. */
+    async function apply(writer: RecordWriter, batch: readonly RecordCandidate[]) {
+      const results = await writer.apply(
+        userId,
+        batch.map(candidate => toSave(candidate, candidate.record.id)),
+      )
+      const taken = batch.filter((_, index) => results[index]?.conflict === 'ID_TAKEN')
+      for (const { record, fallbackId } of taken) newIds.set(record.id, fallbackId)
+      if (taken.length > 0)
+        results.push(
+          ...(await writer.apply(
+            userId,
+            taken.map(candidate => toSave(candidate, candidate.fallbackId)),
+          )),
+        )
+      const applied = results.filter(({ status }) => status === 'APPLIED').length
+      const recordsRestored = progress.counts.recordsRestored + applied
+      await lease.renew({ recordsRestored })
+      return { results, recordsRestored }
     }
 
     function toSave({ type, record }: RecordCandidate, id: string): SaveWrite<object> {

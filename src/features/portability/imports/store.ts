@@ -29,7 +29,7 @@ interface ImportedDocument extends Entity {
 }
 
 /** An import to process. */
-export interface ImportJob extends Pick<ImportCounts, 'created'> {
+export interface ImportJob extends Pick<ImportCounts, 'recordsRestored' | 'unmatched' | 'created'> {
   id: string
   userId: string
   fileKey: string
@@ -78,7 +78,10 @@ export function importStore(database: Database) {
     newId: (): string => new ObjectId().toHexString(),
 
     /** Creates an import before its file is stored, so that a file left by a crash can be found and deleted. */
-    async create(job: Omit<ImportJob, 'attempts' | 'created'>, now: Date): Promise<void> {
+    async create(
+      job: Omit<ImportJob, 'attempts' | 'recordsRestored' | 'unmatched' | 'created'>,
+      now: Date,
+    ): Promise<void> {
       await imports.insertOne({
         _id: new ObjectId(job.id),
         userId: new ObjectId(job.userId),
@@ -261,12 +264,15 @@ function toImport(document: ImportDocument, status: WorkoutImportStatus): Workou
 
 function toJob({ _id, userId, fileKey = '', attempts, created, ...document }: ImportDocument): ImportJob {
   const { source, weightUnit, distanceUnit, timezone, dryRun } = document
-  const { mapping = [] } = document as Partial<ImportOptions>
+  // Imports that an earlier version has queued lack these fields.
+  const { mapping = [], recordsRestored = 0, unmatched = [] } = document as Partial<ImportDocument>
   return {
     id: _id.toHexString(),
     userId: userId.toHexString(),
     fileKey,
     attempts,
+    recordsRestored,
+    unmatched,
     created,
     options: { source, weightUnit, distanceUnit, timezone, dryRun, mapping },
   }

@@ -20,11 +20,13 @@ export interface Imported {
   skipped: { line: number; reason: string }[]
   exercisesMatched: { name: string; confidence: number; exercise: { slug: string; name: string } | null }[]
   exercisesCreated: string[]
+  unmatchedExercises: { name: string; rows: number }[]
   error: string | null
 }
 
 export const importFields = `id importStatus dryRun rowsRead workoutsMade workoutsAlreadyThere recordsRestored skippedCount
-  skipped { line reason } exercisesMatched { name confidence exercise { slug name } } exercisesCreated error`
+  skipped { line reason } exercisesMatched { name confidence exercise { slug name } } exercisesCreated
+  unmatchedExercises { name rows } error`
 
 /** An app with the starter catalogue, for all tests of a file. */
 export async function buildWithExercises(

@@ -66,6 +66,7 @@ t.test('completes an import after two interruptions, without losing or duplicati
     skippedCount: 0,
   })
   t.same(first.exercisesCreated, ['Something of mine'])
+  t.match(first.unmatchedExercises, [{ name: 'Something of mine', rows: count }])
   t.equal(await total(app, account), count)
   t.match(await imported(app, account, manyWorkouts(count)), {
     workoutsMade: 0,

@@ -1,9 +1,11 @@
 import t from 'tap'
-import type { App } from '../../../../src/app.js'
-import { queryGraphQL, signUp, type TestUser } from '../../../helper.js'
+import { buildApp, type App } from '../../../../src/app.js'
+import { loadConfig } from '../../../../src/config.js'
+import { createLatch } from '../../../latch.js'
+import { isolatedSettings, queryGraphQL, signUp, type TestUser } from '../../../helper.js'
 import { dataOf, exportOf, type Data } from '../exports/exports.js'
 import { completed, done, entry, kg, newId } from '../../training/workouts/workouts.js'
-import { buildWithExercises, imported, type Imported } from './imports.js'
+import { buildWithExercises, ended, imported, send, type Imported } from './imports.js'
 
 const shownFields = `{
   gyms { name unit isDefault bars { name load { value unit } } }
@@ -223,5 +225,43 @@ t.test('restores gyms, routines, folders, settings, pauses and goals from data.j
     const reasons = result.skipped.map(({ reason }) => reason).join(' ')
     t.match(reasons, 'record.to must not be before from.')
     t.match(reasons, 'record.target must be between 1 and 1,500 kilograms.')
+  })
+})
+
+t.test('counts the records that an interrupted import has restored once', async t => {
+  const folders = Array.from({ length: 45 }, (_, position) => ({
+    ...{ type: 'ROUTINE_FOLDER', id: newId(), version: 1, updatedAt: '2026-05-01T10:00:00.000Z' },
+    content: { title: `Folder ${position}`, position },
+  }))
+  const settings = isolatedSettings(t, { JWT_ACCESS_TOKEN_EXPIRES_IN: '200d' })
+  const failed = createLatch()
+  const users: TestUser[] = []
+  let batches = 0
+  const app = await buildApp(loadConfig(settings), {
+    wrapDatabase: database => ({
+      ...database,
+      async transaction(userId, work) {
+        if (userId === users[0]?.id && ++batches === 3) {
+          failed.open()
+          throw new Error('the disk is unplugged')
+        }
+        return database.transaction(userId, work)
+      },
+    }),
+  })
+  await app.ready()
+  const user = await signUp(app)
+  users.push(user)
+  const file = { format: 'fitness-training-export', version: 1, records: folders }
+  const id = await send(app, user, JSON.stringify(file))
+  await failed.passed
+  await app.close()
+  const restarted = await buildApp(loadConfig(settings), { clock: () => new Date(Date.now() + 11_000) })
+  t.teardown(() => restarted.close())
+  await restarted.ready()
+  t.match(await ended(restarted, user, id), {
+    importStatus: 'COMPLETED',
+    recordsRestored: 45,
+    skippedCount: 0,
   })
 })

@@ -14,7 +14,7 @@ const job: ImportJob = {
   userId: newId(),
   fileKey: '',
   attempts: 1,
-  created: [],
+  ...{ recordsRestored: 0, unmatched: [], created: [] },
   options: {
     source: 'AUTO',
     weightUnit: 'KG',

@@ -112,7 +112,7 @@ export function exerciseCreator({ exercises, database }: Dependencies) {
           ? []
           : [{ id: idOf(userId, key, attempt), name }],
       )
-      await lease.renew({ created: [...counts.created, ...created] })
+      await lease.renew({ unmatched: counts.unmatched, created: [...counts.created, ...created] })
       return { results, created }
     }
 
