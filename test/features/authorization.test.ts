@@ -17,6 +17,7 @@ const audience: Record<string, 'PUBLIC' | 'ADMIN'> = {
   ...all('PUBLIC', 'node nodes exercise exercises sharedItem login'),
   ...all('ADMIN', 'deprecatedFieldUses users auditLog'),
   ...all('ADMIN', 'setUserRole setAccountEnabled verifyUser revokeUserSessions'),
+  ...all('ADMIN', 'saveCatalogueExercise archiveCatalogueExercise'),
 }
 
 function all<Audience extends string>(
@@ -80,7 +81,7 @@ const routeAudience: Record<string, 'PUBLIC' | 'LINK' | 'PERSONAL'> = {
     '/ /health/live /health/accepting /health/ready /.well-known/jwks.json /openapi.json /schema.graphql',
     'GET',
   ),
-  ...all('PUBLIC', '/possible-types.json /api/muscle-map.svg', 'GET'),
+  ...all('PUBLIC', '/possible-types.json /api/muscle-map.svg /api/exercise-images/:file', 'GET'),
   ...all(
     'PUBLIC',
     '/.well-known/apple-app-site-association /.well-known/assetlinks.json /account/delete',
@@ -97,7 +98,7 @@ const routeAudience: Record<string, 'PUBLIC' | 'LINK' | 'PERSONAL'> = {
   ...all('LINK', '/auth/verify-email/confirm /auth/reset-password/confirm', 'POST'),
   ...all('PERSONAL', '/auth/profile /api/exports/mine', 'GET'),
   ...all('PERSONAL', '/api/storage/profile-photo/upload /api/storage/progress-photo/upload', 'POST'),
-  ...all('PERSONAL', '/api/imports/workouts', 'POST'),
+  ...all('PERSONAL', '/api/imports/workouts /api/storage/exercise-image/upload', 'POST'),
 }
 
 /** Bodies that pass validation but name nothing that exists. */

@@ -99,6 +99,13 @@ export function accountService({ accounts, usernameClaims, audit, database, even
     })
   }
 
+  /** Checks the current role of an account, not the one in a token. @throws AppError FORBIDDEN */
+  async function assertAdmin(id: string): Promise<void> {
+    const found = await accounts.findById(id)
+    if (found?.account.role !== 'ADMIN' || !found.account.enabled)
+      throw forbidden('Only administrators can do this.')
+  }
+
   return {
     get,
 
@@ -154,14 +161,14 @@ export function accountService({ accounts, usernameClaims, audit, database, even
     recordLogin: (credentials: Credentials, newHash: string): Promise<Credentials | null> =>
       accounts.recordLogin(credentials, newHash, clock()),
 
-    /** Checks the current role of the account, not the one in the token. @throws AppError UNAUTHENTICATED, FORBIDDEN */
+    /** @throws AppError UNAUTHENTICATED, FORBIDDEN */
     async requireAdmin(context: Pick<RequestContext, 'viewer'>): Promise<Viewer> {
       const viewer = requireViewer(context)
-      const found = await accounts.findById(viewer.id)
-      if (found?.account.role !== 'ADMIN' || !found.account.enabled)
-        throw forbidden('Only administrators can do this.')
+      await assertAdmin(viewer.id)
       return viewer
     },
+
+    assertAdmin,
 
     /** Gives an account the role ADMIN on behalf of the operator. @throws AppError NOT_FOUND */
     promote: (id: string): Promise<void> => setRole(id, 'ADMIN', { actor: null, client: null }),

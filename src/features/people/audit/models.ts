@@ -25,6 +25,8 @@ export type AuditAction =
   | 'ACCOUNT_DISABLED'
   | 'ADMIN_ROLE_GRANTED'
   | 'ADMIN_ROLE_REVOKED'
+  | 'CATALOGUE_EXERCISE_SAVED'
+  | 'CATALOGUE_EXERCISE_ARCHIVED'
 
 /** The consents that entries can name. */
 export type AuditedConsent = 'BODY_MEASUREMENTS' | 'PROGRESS_PHOTOS' | 'HEALTH_DATA'
@@ -38,6 +40,8 @@ export interface AuditEntry {
   action: AuditAction
   /** The consent that was given or withdrawn; null for other actions, and in entries of older versions. */
   consent: AuditedConsent | null
+  /** The exercise of the catalogue that was changed; null for other actions. */
+  catalogueExerciseId: string | null
   at: Date
   /** The client's address; null if no request caused the action, or the actor or subject has been erased. */
   address: string | null
@@ -48,9 +52,11 @@ export interface AuditEntry {
 export interface AuditEvent {
   /** The account that acts; null if nobody is signed in, such as for actions of the operator or of a job. */
   actor: string | null
-  /** The affected account. */
+  /** The affected account; for changes of the catalogue, the account that acts. */
   subject: string
   action: AuditAction
+  /** The exercise of the catalogue that is changed. */
+  catalogueExerciseId?: string
   /** The consent that is given or withdrawn. */
   consent?: AuditedConsent
   /** Null if no request causes the action. */

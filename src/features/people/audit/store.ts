@@ -4,8 +4,9 @@ import type { Database, Entity } from '../../../platform/database/database.js'
 import { findPage, type PageOrder } from '../../../platform/database/find-page.js'
 import type { AuditEntry, AuditFilter, AuditEvent } from './models.js'
 
-/** An entry to insert. The consent is missing for other actions. */
-type NewEntry = Omit<AuditEntry, 'id' | 'consent'> & Pick<AuditEvent, 'consent'>
+/** An entry to insert. The consent and the exercise are missing for other actions. */
+type NewEntry = Omit<AuditEntry, 'id' | 'consent' | 'catalogueExerciseId'> &
+  Pick<AuditEvent, 'consent' | 'catalogueExerciseId'>
 
 interface AuditDocument extends NewEntry, Entity {
   /** The distinct actor and subject. */
@@ -73,6 +74,7 @@ const toEntry = ({ _id, actor, subject, action, at, ...document }: AuditDocument
   action,
   at,
   consent: document.consent ?? null,
+  catalogueExerciseId: document.catalogueExerciseId ?? null,
   address: document.address,
   device: document.device,
 })

@@ -16,8 +16,10 @@ import type { ExerciseEntry } from '../../../lib/exercise-vocabulary.js'
 /** The maximum time until a change by another instance becomes visible, in milliseconds. */
 const maxAge = 5 * seconds
 
-/** The loaded catalogue, sorted by the English names. */
+/** The loaded catalogue, sorted by the English names, without the archived exercises. */
 export interface LoadedCatalogue extends ExerciseIndex {
+  /** Includes the archived exercises. */
+  byId: ReadonlyMap<string, Exercise>
   /** The same exercises, sorted and searchable in a language. Created on demand. */
   inLanguage(locale: Locale): Promise<LocalizedCatalogue>
   /** The number of cached searches. */
@@ -38,8 +40,8 @@ const untranslated = (): Promise<CatalogueTranslations> => Promise.resolve(new M
 export function catalogueService({ exercises, translations = untranslated, clock, searches }: Dependencies) {
   let loaded: { revision: string; checkedAt: number; index: LoadedCatalogue } | undefined
   let loading: Promise<LoadedCatalogue> | undefined
-  /** The number of imports by this process. A load that started before the latest import is not cached. */
-  let imports = 0
+  /** The number of changes by this process. A load that started before the latest change is not cached. */
+  let changes = 0
   searches?.onCreated(() => loaded?.index.cachedSearches() ?? 0)
   // Loads run outside the transaction of the caller, because the result is shared by all callers.
   const outsideTransaction = AsyncLocalStorage.snapshot()
@@ -48,22 +50,32 @@ export function catalogueService({ exercises, translations = untranslated, clock
 
   async function read(): Promise<LoadedCatalogue> {
     const [all, texts] = await Promise.all([exercises.findAll(), (loadedTranslations ??= translations())])
-    const index = await exerciseIndex(all.map(exercise => withTranslations(exercise, texts)))
-    const catalogue = createCatalogue(index, searches?.onLookup)
+    const translated = all.map(exercise => withTranslations(exercise, texts))
+    const index = await exerciseIndex(translated.filter(({ isArchived }) => !isArchived))
+    const byId = new Map(translated.map(exercise => [exercise.id, exercise]))
+    const catalogue = { ...createCatalogue(index, searches?.onLookup), byId }
     await catalogue.inLanguage(defaultLocale)
     return catalogue
   }
 
   async function load(): Promise<LoadedCatalogue> {
-    const importsBefore = imports
+    const changesBefore = changes
     const checkedAt = clock().getTime()
     const revision = await exercises.revision()
     const index = loaded?.revision === revision ? loaded.index : await read()
-    if (imports === importsBefore) loaded = { revision, checkedAt, index }
+    if (changes === changesBefore) loaded = { revision, checkedAt, index }
     return index
   }
 
+  /** Makes the next use of the catalogue read it again. Call it after each change. */
+  function invalidate(): void {
+    changes++
+    loaded = loading = undefined
+  }
+
   return {
+    invalidate,
+
     async index(): Promise<LoadedCatalogue> {
       // Use the absolute difference, because a clock that is set back must not prolong the cache.
       if (loaded && Math.abs(clock().getTime() - loaded.checkedAt) < maxAge) return loaded.index
@@ -81,8 +93,7 @@ export function catalogueService({ exercises, translations = untranslated, clock
       onProgress?: () => void,
     ): Promise<ImportReport> {
       const report = await importEntries(entries, { exercises, clock, source, onProgress })
-      imports++
-      loaded = loading = undefined
+      invalidate()
       return report
     },
   }

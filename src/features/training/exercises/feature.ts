@@ -11,6 +11,17 @@ import { exerciseRecords } from './records.js'
 import { exerciseResolvers } from './resolvers.js'
 import { exerciseService } from './service.js'
 import type { OwnedService } from '../../owned/service.js'
+import { imageResizer } from '../../media/assets/variants/image-resizer.js'
+import type { VariantSize } from '../../media/assets/models.js'
+import type { UploadOptions } from '../../media/assets/routes.js'
+import type { AccountService } from '../../people/account/service.js'
+import type { AuditService } from '../../people/audit/service.js'
+import { hours } from '../../../lib/quantities.js'
+import { catalogueEditor } from './editing/service.js'
+import { exerciseImageRoutes } from './images/routes.js'
+import { exerciseImageService } from './images/service.js'
+import { exerciseImageStore } from './images/store.js'
+import { imageFile, imagesPath } from './images/urls.js'
 import { favoriteService } from './favorites/service.js'
 import { favoriteStore } from './favorites/store.js'
 import { userLibraries } from './user-library.js'
@@ -18,12 +29,21 @@ import { customExerciseService } from './custom/service.js'
 import { customExerciseStore } from './custom/store.js'
 import { exerciseStore } from './store.js'
 
+interface Dependencies {
+  owned: OwnedService
+  account: AccountService
+  audit: AuditService
+  uploads: UploadOptions
+}
+
 export function exercises(
-  { platform: { database, clock, log, telemetry } }: FeatureContext,
-  { owned }: { owned: OwnedService },
+  { platform, config }: FeatureContext,
+  { owned, account, audit, uploads }: Dependencies,
 ) {
+  const { database, storage, incomingFolder: incoming, clock, log, telemetry } = platform
+  const store = exerciseStore(database)
   const catalogue = catalogueService({
-    exercises: exerciseStore(database),
+    exercises: store,
     clock,
     translations: async () => parseTranslations(await readTranslationFiles()),
     searches: cacheMetrics(telemetry.meter, 'searches'),
@@ -45,6 +65,25 @@ export function exercises(
   })
   const custom = customExerciseService({ owned, catalogue, favorites })
   const exercises = { ...reading, custom }
+  const resizer = imageResizer()
+  platform.onClose(async () => resizer.close())
+  const images = exerciseImageService({
+    images: exerciseImageStore(database),
+    storage,
+    incoming,
+    resizer,
+    allowedExtensions: config.LOCAL_STORAGE_ALLOWED_EXTENSIONS,
+    urlLifetime: config.SIGNED_URL_EXPIRES_IN,
+    async findUsedIds() {
+      const { byId } = await catalogue.index()
+      const used = [...byId.values()].flatMap(({ images = [] }) => images)
+      return new Set(used.map(({ assetId }) => assetId))
+    },
+    clock,
+  })
+  const editor = catalogueEditor({ exercises: store, catalogue, images, account, audit, database, clock })
+  const imageUrl = (id: string, size: VariantSize) =>
+    `${config.PUBLIC_URL}${imagesPath}/${imageFile(id, size)}`
 
   const { seedOnce } = createSeeder(database)
   const findNode = async (id: string, { viewer }: RequestContext) => ({
@@ -61,12 +100,14 @@ export function exercises(
     })
   }
   return {
-    services: { exercises },
-    resolvers: exerciseResolvers({ exercises, favorites }),
+    services: { exercises, exerciseImages: images },
+    resolvers: exerciseResolvers({ exercises, favorites, editor, imageUrl }),
     records: exerciseRecords({ exercises, custom, favorites }),
     findNode,
     resultSources: { exercises: exercises.listSources },
     seed,
     warmUp: catalogue.index,
+    routes: exerciseImageRoutes({ images, uploads, assertAdmin: account.assertAdmin }),
+    jobs: [{ name: 'delete unused exercise images', interval: 1 * hours, run: images.deleteUnused }],
   }
 }

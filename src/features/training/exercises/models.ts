@@ -27,8 +27,23 @@ export interface Exercise extends ExerciseEntry {
   updatedAt: Date
   /** A deleted custom exercise keeps its name, muscles and tracking type as long as a workout contains it. */
   isDeleted: boolean
-  /** Only exercises of the starter catalogue have translations. */
+  /** Custom and imported exercises have no translations. */
   translations?: Translations
+  /** In the order in which they are shown. */
+  images?: ExerciseImage[]
+  videoUrl?: string | null
+  /** True for an exercise of the catalogue that lists, searches and suggestions leave out. */
+  isArchived?: boolean
+}
+
+/** A picture of an exercise of the catalogue. */
+export interface ExerciseImage {
+  assetId: string
+  position: number
+  /** In pixels, of the large size. */
+  width: number
+  height: number
+  blurHash: string
 }
 
 /** The translatable texts of an exercise. */
@@ -43,8 +58,11 @@ export const localizedTexts = (
   locale: Locale,
 ): ExerciseTexts => exercise.translations?.[locale] ?? exercise
 
-/** The origin of an exercise of the catalogue: the starter catalogue or an imported one. */
-export type Source = 'starter' | 'free-exercise-db'
+/**
+ * The origin of an exercise of the catalogue: the starter catalogue, an imported one, or an administrator, who created or
+ * changed it. An import updates only exercises of its own source.
+ */
+export type Source = 'starter' | 'free-exercise-db' | 'administrator'
 
 /** The content of a custom exercise. */
 export type ExerciseContent = Omit<ExerciseEntry, 'slug'>
@@ -77,6 +95,28 @@ export interface ExerciseDraft {
   trackingType?: TrackingType | null
   isUnilateral?: boolean | null
   bodyweightShare?: number | null
+  instructions?: readonly string[] | null
+  aliases?: readonly string[] | null
+}
+
+/** What administrators write of an exercise of the catalogue. The texts of the entry are the English ones. */
+export interface CatalogueContent extends ExerciseEntry {
+  translations: Translations
+  images: ExerciseImage[]
+  videoUrl: string | null
+}
+
+/** The input of `saveCatalogueExercise`. */
+export interface CatalogueExerciseDraft extends Omit<ExerciseDraft, 'name' | 'instructions' | 'aliases'> {
+  slug: string
+  videoUrl?: string | null
+  translations: readonly TranslationDraft[]
+  images?: readonly { assetId: string; position: number }[] | null
+}
+
+export interface TranslationDraft {
+  locale: Locale
+  name: string
   instructions?: readonly string[] | null
   aliases?: readonly string[] | null
 }

@@ -4,15 +4,19 @@ import { locales } from '../../../lib/locales.js'
 import { localeOf, requireViewer } from '../../../viewer.js'
 import { unwrapResult } from '../../owned/service.js'
 import { localizedTexts } from './models.js'
+import type { VariantSize } from '../../media/assets/models.js'
+import type { CatalogueEditor } from './editing/service.js'
 import type { FavoriteService } from './favorites/service.js'
 import type { ExerciseService } from './service.js'
 
 interface Services {
   exercises: ExerciseService
   favorites: FavoriteService
+  editor: CatalogueEditor
+  imageUrl(id: string, size: VariantSize): string
 }
 
-export const exerciseResolvers = ({ exercises, favorites }: Services) =>
+export const exerciseResolvers = ({ exercises, favorites, editor, imageUrl }: Services) =>
   ({
     Query: {
       exercises: (_root, query, context) => exercises.list(context, query),
@@ -29,13 +33,19 @@ export const exerciseResolvers = ({ exercises, favorites }: Services) =>
         unwrapResult(await favorites.setFavorite(viewer.id, choice, 'input.id'))
         return { exercise: await exercises.get(choice.id, viewer.id) }
       },
+      saveCatalogueExercise: (_root, { input }, context) => editor.save(context, input),
+      archiveCatalogueExercise: (_root, { input }, context) => editor.archive(context, input),
     },
+    ExerciseImage: { url: ({ assetId }, { size }) => imageUrl(assetId, size) },
     Exercise: {
       name: (exercise, _args, context) => localizedTexts(exercise, localeOf(context)).name,
       names: exercise => locales.map(locale => ({ locale, name: localizedTexts(exercise, locale).name })),
       aliases: (exercise, _args, context) => localizedTexts(exercise, localeOf(context)).aliases,
       instructions: (exercise, _args, context) => localizedTexts(exercise, localeOf(context)).instructions,
       isCustom: ({ source }) => source === 'own',
+      isArchived: ({ isArchived }) => isArchived ?? false,
+      images: ({ images }) => images ?? [],
+      videoUrl: ({ videoUrl }) => videoUrl ?? null,
       isFavorite: async ({ id }, _args, context) =>
         (await exercises.userData(requireViewer(context).id, id)).isFavorite,
       lastPerformedAt: async ({ id }, _args, context) =>

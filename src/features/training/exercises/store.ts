@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb'
 import { DuplicateKeyError, type Database, type Entity } from '../../../platform/database/database.js'
 import { yieldToEventLoop } from '../../../lib/event-loop.js'
-import type { Exercise, Source } from './models.js'
+import type { CatalogueContent, Exercise, ExerciseImage, Source, Translations } from './models.js'
 import type { Deltoid, ExerciseEntry } from '../../../lib/exercise-vocabulary.js'
 
 const batchSize = 500
@@ -9,6 +9,10 @@ const batchSize = 500
 /** Documents of earlier versions lack the optional fields, which are read as their defaults. */
 interface ExerciseDocument extends Omit<ExerciseEntry, 'deltoids'>, Entity {
   deltoids?: Deltoid[]
+  translations?: Translations
+  images?: ExerciseImage[]
+  videoUrl?: string | null
+  isArchived?: boolean
   source: Source
   version?: number
   createdAt?: Date
@@ -56,6 +60,36 @@ export function exerciseStore(database: Database) {
     /** Makes every instance reload the catalogue. Call it after each change. */
     async incrementRevision(): Promise<void> {
       await revisions.updateOne({ _id: revisionId }, { $inc: { number: 1 } }, { upsert: true })
+    },
+
+    async find(id: string): Promise<Exercise | null> {
+      const found = await exercises.findById(new ObjectId(id))
+      return found && toExercise(found)
+    },
+
+    count: (): Promise<number> => exercises.countDocuments({}),
+
+    async isSlugTaken(slug: string): Promise<boolean> {
+      return (await exercises.findOne({ slug })) !== null
+    },
+
+    /** Creates or replaces an exercise on behalf of an administrator. An archived one is listed again. */
+    async save(id: string, content: CatalogueContent, before: Exercise | null, now: Date): Promise<void> {
+      const written = {
+        ...content,
+        source: 'administrator' as const,
+        isArchived: false,
+        version: (before?.version ?? 0) + 1,
+        updatedAt: now,
+      }
+      const _id = new ObjectId(id)
+      if (before) await exercises.updateOne({ _id }, { $set: written })
+      else await exercises.insertOne({ _id, ...written, createdAt: now })
+    },
+
+    async archive({ id, version }: Exercise, now: Date): Promise<void> {
+      const $set = { isArchived: true, version: version + 1, updatedAt: now }
+      await exercises.updateOne({ _id: new ObjectId(id) }, { $set })
     },
 
     /** @returns false if the slug is taken */

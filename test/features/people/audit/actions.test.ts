@@ -4,6 +4,7 @@ import type { AuditAction } from '../../../../src/features/people/audit/models.j
 import { queryGraphQL, build, logIn, signUp, type TestUser } from '../../../helper.js'
 import { mailbox, tokenIn, type Mailbox } from '../../../mailbox.js'
 import { unlimitedLogins, newRegistration, post } from '../auth/requests.js'
+import { newId } from '../../training/workouts/workouts.js'
 import { routesOf } from '../../routes.js'
 import { schema, syncOperations } from '../../schema-operations.js'
 
@@ -87,6 +88,23 @@ const ofRecords = new Set([
   ...['sync', 'deleteProfilePhoto', 'restoreProfilePhoto', 'completeOnboarding', 'skipOnboarding'],
 ])
 
+/** A change of the catalogue, of which the administrator is also the subject. */
+const onCatalogue = (
+  action: AuditAction,
+  change: (scene: Scene, exerciseId: string) => Promise<void>,
+): AuditedAction => ({
+  ...{ action, by: 'administrator' },
+  async run(scene) {
+    await change(scene, newId())
+    return scene.admin.id
+  },
+})
+
+async function saveExercise(scene: Scene, id: string): Promise<void> {
+  const input = `id: "${id}", slug: "slug-${id}", translations: [{ locale: en, name: "Lift" }]`
+  await done(scene, `saveCatalogueExercise(input: { ${input} }) { conflict }`, scene.admin)
+}
+
 /** All other mutations. */
 const mutations: Record<string, AuditedAction> = {
   login: owner('LOGGED_IN', mutate('login(email: "$email", password: "$password") { token }')),
@@ -128,6 +146,11 @@ const mutations: Record<string, AuditedAction> = {
     `setAccountEnabled(input: { id: "$id", enabled: false }) ${user}`,
   ),
   revokeUserSessions: byAdmin('SESSIONS_REVOKED', `revokeUserSessions(input: { id: "$id" }) ${user}`),
+  saveCatalogueExercise: onCatalogue('CATALOGUE_EXERCISE_SAVED', saveExercise),
+  archiveCatalogueExercise: onCatalogue('CATALOGUE_EXERCISE_ARCHIVED', async (scene, id) => {
+    await saveExercise(scene, id)
+    await done(scene, `archiveCatalogueExercise(input: { id: "${id}" }) { conflict }`, scene.admin)
+  }),
   verifyUser: {
     ...{ action: 'EMAIL_VERIFIED', by: 'administrator' },
     async run(scene) {
@@ -151,6 +174,7 @@ const harmless = new Set([
     'GET /.well-known/jwks.json',
     'GET /openapi.json',
     'GET /api/muscle-map.svg',
+    'GET /api/exercise-images/:file',
     'GET /s/:token',
   ],
   ...[
@@ -167,6 +191,7 @@ const harmless = new Set([
   ...['POST /api/storage/profile-photo/upload', 'POST /api/storage/progress-photo/upload'],
   ...[
     'POST /api/imports/workouts',
+    'POST /api/storage/exercise-image/upload',
     'GET /api/storage/signed/:bucket/*',
     'POST /api/storage/signed/:bucket/*',
   ],

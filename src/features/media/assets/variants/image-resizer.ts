@@ -6,7 +6,14 @@ import type { VariantSize } from '../models.js'
 /** The paths of the original and of the sizes to be created. */
 export type ResizeJob = { source: string } & Record<VariantSize, string>
 
-export type JobResult = { blurHash: string } | { problem: string }
+/** The size in pixels is that of LARGE. */
+export interface ResizedImage {
+  blurHash: string
+  width: number
+  height: number
+}
+
+export type JobResult = ResizedImage | { problem: string }
 
 interface Options {
   program?: URL
@@ -59,7 +66,7 @@ export function imageResizer({
 
   return {
     /** @throws UnreadableImageError, ResizerEndedError */
-    async resize(job: ResizeJob): Promise<{ blurHash: string }> {
+    async resize(job: ResizeJob): Promise<ResizedImage> {
       clearTimeout(idle)
       worker ??= start()
       const timer = setTimeout(end, timeLimit)

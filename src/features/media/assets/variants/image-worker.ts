@@ -47,7 +47,7 @@ async function resize({ source, LARGE, THUMBNAIL }: ResizeJob): Promise<JobResul
     const image = () => sharp(data, { raw: { width, height, channels } })
     await image().webp({ quality }).toFile(LARGE)
     await resizeToFit(image(), longestEdges.THUMBNAIL).webp({ quality }).toFile(THUMBNAIL)
-    return { blurHash: await computeBlurHash(image()) }
+    return { blurHash: await computeBlurHash(image()), width, height }
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) }
   }

@@ -43,7 +43,7 @@ async function queue(t: Test) {
       async resize(job) {
         await state.make(job)
         await Promise.all([job.LARGE, job.THUMBNAIL].map(path => writeFile(path, 'small')))
-        return { blurHash: 'hash' }
+        return { blurHash: 'hash', width: 1080, height: 720 }
       },
       close: () => undefined,
     },
