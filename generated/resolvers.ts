@@ -3431,6 +3431,13 @@ export type Progression = {
   deloadPercent: Scalars['Int']['output'];
   /** LINEAR and DOUBLE: number of consecutive failures after which the load is lowered. */
   failures: Scalars['Int']['output'];
+  /** The exercise of `harderExerciseId`; null if there is none, or the caller may not see it. */
+  harderExercise?: Maybe<Exercise>;
+  /**
+   * DOUBLE: identifier of a harder exercise that replaces this one from the day after all working sets reached `maxReps`,
+   * with the same sets and rule. After `failures` in a row, this one returns from the day after. Null if there is none.
+   */
+  harderExerciseId?: Maybe<Scalars['ID']['output']>;
   /** Amount added to the load, or under the rule PERCENT to the training maximum; if null, 2.5 kg or 5 lb. */
   increment?: Maybe<Load>;
   /** Distinguishes several rules for the same exercise; null for the only one. */
@@ -3458,6 +3465,11 @@ export type ProgressionInput = {
   deloadPercent?: InputMaybe<Scalars['Int']['input']>;
   /** LINEAR and DOUBLE: number of consecutive failures after which the load is lowered, 1 to 10; 3 if null. */
   failures?: InputMaybe<Scalars['Int']['input']>;
+  /**
+   * DOUBLE: identifier of a harder exercise of the catalogue or of the caller's own. It replaces this one from the day
+   * after all working sets reached `maxReps`, until `failures` in a row. It can replace one exercise only.
+   */
+  harderExerciseId?: InputMaybe<Scalars['ID']['input']>;
   /**
    * Amount added to the load, or under the rule PERCENT (required) to the training maximum, more than 0; if null, 2.5 kg or
    * 5 lb.
@@ -4228,7 +4240,10 @@ export type RoutineFolderInput = {
 
 /** Input of `saveRoutine`: the whole routine. Fields that are left out are null. */
 export type RoutineInput = {
-  /** Exercises to do, in order: at most 30, each with 1 to 20 sets. */
+  /**
+   * Exercises to do, in order: at most 30, each with 1 to 20 sets. The field `harderExerciseId` of a progression is
+   * ignored.
+   */
   exercises: Array<PlannedExerciseInput>;
   /**
    * Version of the routine that the change is based on; null for a new routine. If the stored version differs, the conflict
@@ -7106,6 +7121,8 @@ export type ProgressPhotoEdgeResolvers<ContextType = RequestContext, ParentType 
 export type ProgressionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Progression'] = ResolversParentTypes['Progression']> = {
   deloadPercent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   failures?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  harderExercise?: Resolver<Maybe<ResolversTypes['Exercise']>, ParentType, ContextType>;
+  harderExerciseId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   increment?: Resolver<Maybe<ResolversTypes['Load']>, ParentType, ContextType>;
   key?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   maxReps?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;

@@ -1169,6 +1169,11 @@ export type ProgressionInput = {
   /** LINEAR and DOUBLE: number of consecutive failures after which the load is lowered, 1 to 10; 3 if null. */
   failures?: InputMaybe<Scalars['Int']['input']>;
   /**
+   * DOUBLE: identifier of a harder exercise of the catalogue or of the caller's own. It replaces this one from the day
+   * after all working sets reached `maxReps`, until `failures` in a row. It can replace one exercise only.
+   */
+  harderExerciseId?: InputMaybe<Scalars['ID']['input']>;
+  /**
    * Amount added to the load, or under the rule PERCENT (required) to the training maximum, more than 0; if null, 2.5 kg or
    * 5 lb.
    */
@@ -1351,7 +1356,10 @@ export type RoutineFolderInput = {
 
 /** Input of `saveRoutine`: the whole routine. Fields that are left out are null. */
 export type RoutineInput = {
-  /** Exercises to do, in order: at most 30, each with 1 to 20 sets. */
+  /**
+   * Exercises to do, in order: at most 30, each with 1 to 20 sets. The field `harderExerciseId` of a progression is
+   * ignored.
+   */
   exercises: Array<PlannedExerciseInput>;
   /**
    * Version of the routine that the change is based on; null for a new routine. If the stored version differs, the conflict

@@ -6,6 +6,8 @@ import type { StoredRecord, WriteConflict, WriteResult } from '../../owned/model
 import type { CustomExerciseService } from '../../training/exercises/custom/service.js'
 import type { Exercise } from '../../training/exercises/models.js'
 import type { ExerciseService } from '../../training/exercises/service.js'
+import { withExerciseIds } from '../../training/programs/copy.js'
+import { plannedIds } from '../../training/programs/weeks-summary.js'
 import type { PlannedExercise } from '../../training/programs/models.js'
 import type { ProgramService } from '../../training/programs/service.js'
 import type { RoutineService } from '../../training/routines/service.js'
@@ -33,10 +35,7 @@ export function sharedItemCopier({ shareLinks, programs, routines, exercises, da
     planned: readonly PlannedExercise[],
   ): Promise<(exerciseId: string) => string> {
     if (userId === ownerId) return exerciseId => exerciseId
-    const found = await exercises.findMany(
-      ownerId,
-      planned.map(({ exerciseId }) => exerciseId),
-    )
+    const found = await exercises.findMany(ownerId, planned.flatMap(plannedIds))
     const own = [...found.values()].filter(({ source }) => source === 'own')
     const copyIds = new Map(own.map(({ id }) => [id, derivedId('shared exercise', userId, id)]))
     const results = await exercises.custom.apply(userId, own.map(toSave))
@@ -117,7 +116,6 @@ export function sharedItemCopier({ shareLinks, programs, routines, exercises, da
 
 /** Notes are not shared. */
 const toCopy = (entry: PlannedExercise, idOf: (exerciseId: string) => string): PlannedExercise => ({
-  ...entry,
-  exerciseId: idOf(entry.exerciseId),
+  ...withExerciseIds(entry, idOf),
   sets: entry.sets.map(set => ({ ...set, notes: null })),
 })

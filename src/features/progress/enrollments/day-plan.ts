@@ -3,7 +3,7 @@ import { initialLoadsOf, progressOf } from './plan-reader.js'
 import type { DayPlan, EnrollmentContent, EnrollmentDerived } from './models.js'
 import type { Plan, TrainingDay } from './progression/plan.js'
 import { statesBeforeWeek } from './progression/replay.js'
-import { trackState, type InitialLoads, type TrackStates } from './progression/state.js'
+import { activeDay, trackState, type InitialLoads, type TrackStates } from './progression/state.js'
 import { convertedLoad } from './progression/loads.js'
 import { reasonOf, targetsOf } from './progression/targets.js'
 
@@ -17,11 +17,11 @@ export const planDay = (
   planDayWithStates(day, statesBeforeWeek(progressOf(derived), plan, day), initialLoadsOf(content, derived))
 
 export function planDayWithStates(
-  day: TrainingDay,
+  planned: TrainingDay,
   states: TrackStates,
   initialLoads: InitialLoads,
 ): DayPlan {
-  const { week, name, isDeload, entries } = day
+  const { week, day, name, isDeload, entries } = activeDay(planned, states, initialLoads)
   const exercises = entries.map(({ exercise: { exerciseId, supersetId, sets }, track }) => {
     const state = trackState(track, states, initialLoads)
     const targets = targetsOf(track, state, sets, isDeload)
@@ -41,5 +41,5 @@ export function planDayWithStates(
       })),
     }
   })
-  return { week, day: day.day, name, isDeload, exercises }
+  return { week, day, name, isDeload, exercises }
 }

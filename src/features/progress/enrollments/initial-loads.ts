@@ -72,12 +72,13 @@ export function initialLoadsReader({ enrollments, records, exercises, plans }: D
     const plan = await plans.plan(userId, content, derived)
     const { starting, inherited } = initialLoadsOf(content, derived)
     const states = new Map<string, InheritedState>(inherited)
-    const update = (track: string, { load, maximum, targetReps }: InheritedState) => {
+    const update = (track: string, { load, maximum, targetReps, isReplaced }: InheritedState) => {
       const before = states.get(track)
       states.set(track, {
         load: load ?? before?.load ?? null,
         maximum: maximum ?? before?.maximum ?? null,
         targetReps: targetReps ?? before?.targetReps ?? null,
+        isReplaced: isReplaced ?? before?.isReplaced ?? false,
       })
     }
     for (const { id, exerciseId, rule } of plan.tracks.values()) {

@@ -48,6 +48,11 @@ export interface Progression {
   reps: number | null
   /** PERCENT: the training maximum in percent of the one-repetition maximum. Missing means 100. */
   trainingMaxPercent?: number | null
+  /**
+   * DOUBLE: the exercise that replaces this one once all working sets reached `maxReps`, until `failures` in a row. Missing
+   * means null.
+   */
+  harderExerciseId?: string | null
 }
 
 export interface PlannedExercise {

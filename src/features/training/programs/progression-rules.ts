@@ -1,7 +1,13 @@
 import { badUserInputAt } from '../../../errors.js'
 import { canonicalJson } from '../../../lib/fingerprint.js'
 import { inputReader, type Range } from '../../../lib/input-reader.js'
-import type { ProgramContent, Progression, ProgressionDraft, ProgressionType } from './models.js'
+import type {
+  PlannedExercise,
+  ProgramContent,
+  Progression,
+  ProgressionDraft,
+  ProgressionType,
+} from './models.js'
 
 /** The values of the fields that a rule omits. */
 export const defaultRule: Omit<Progression, 'type'> = {
@@ -14,6 +20,7 @@ export const defaultRule: Omit<Progression, 'type'> = {
   maxReps: null,
   reps: null,
   trainingMaxPercent: null,
+  harderExerciseId: null,
 }
 
 const repsRange: Range = [1, 10_000]
@@ -43,29 +50,56 @@ export function readProgression(draft: ProgressionDraft, path: string): Progress
     maxReps: rule.integer('maxReps', repsRange),
     reps: rule.integer('reps', repsRange),
     trainingMaxPercent: rule.decimal('trainingMaxPercent', [50, 100]) ?? (type === 'PERCENT' ? 100 : null),
+    harderExerciseId: rule.id('harderExerciseId') ?? null,
   }
   for (const name of requiredFields[type])
     if (progression[name] === null) throw badUserInputAt(rule.at(name), `is required by the rule ${type}.`)
   const { minReps, maxReps } = progression
   if (minReps !== null && maxReps !== null && maxReps < minReps)
     throw badUserInputAt(rule.at('maxReps'), 'must not be less than minReps.')
+  if (progression.harderExerciseId !== null && type !== 'DOUBLE')
+    throw badUserInputAt(rule.at('harderExerciseId'), 'is only for the rule DOUBLE.')
   return progression
 }
 
-/** An exercise and key have one progression state, hence one rule. @throws AppError BAD_USER_INPUT */
+/** The entry of the harder exercise that can replace a planned one, with the same sets and rule; null if there is none. */
+export function harderVariant<Planned extends Pick<PlannedExercise, 'exerciseId' | 'progression'>>(
+  planned: Planned,
+): Planned | null {
+  const { progression } = planned
+  if (!progression?.harderExerciseId) return null
+  const rule = { ...progression, harderExerciseId: null }
+  return { ...planned, exerciseId: progression.harderExerciseId, progression: rule }
+}
+
+/**
+ * An exercise and key have one progression state, hence one rule, and can replace one easier exercise.
+ * @throws AppError BAD_USER_INPUT
+ */
 export function assertOneRulePerExercise({ weeks }: Pick<ProgramContent, 'weeks'>, path: string): void {
   const rules = new Map<string, string>()
   for (const [week, { days }] of weeks.entries())
     for (const [day, { exercises }] of days.entries())
-      for (const [index, { exerciseId, progression }] of exercises.entries()) {
-        if (!progression) continue
-        const key = `${exerciseId} ${progression.key ?? ''}`
-        const rule = canonicalJson(progression)
-        if ((rules.get(key) ?? rule) !== rule)
-          throw badUserInputAt(
-            `${path}.weeks[${week}].days[${day}].exercises[${index}].progression`,
-            'must be the same everywhere for this exercise and key. Use another key for a different rule.',
-          )
-        rules.set(key, rule)
+      for (const [index, planned] of exercises.entries()) {
+        const field = `${path}.weeks[${week}].days[${day}].exercises[${index}].progression`
+        assertSameRule(planned, '', field)
+        const harder = harderVariant(planned)
+        if (harder) assertSameRule(harder, planned.exerciseId, `${field}.harderExerciseId`)
       }
+
+  function assertSameRule(
+    { exerciseId, progression }: Pick<PlannedExercise, 'exerciseId' | 'progression'>,
+    easierId: string,
+    field: string,
+  ): void {
+    if (!progression) return
+    const key = `${exerciseId} ${progression.key ?? ''}`
+    const rule = `${canonicalJson(progression)} ${easierId}`
+    if ((rules.get(key) ?? rule) !== rule)
+      throw badUserInputAt(
+        field,
+        'must be the same everywhere for this exercise and key. Use another key for a different rule.',
+      )
+    rules.set(key, rule)
+  }
 }

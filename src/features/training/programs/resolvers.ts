@@ -68,6 +68,11 @@ export const programResolvers = ({ programs, exercises }: Services) => {
       entryId: ({ id }) => id,
       exercise: ({ exerciseId }, _args, context) => exercises.find(exerciseId, requireViewer(context).id),
     },
+    Progression: {
+      harderExerciseId: ({ harderExerciseId }) => harderExerciseId ?? null,
+      harderExercise: ({ harderExerciseId }, _args, context) =>
+        harderExerciseId ? exercises.find(harderExerciseId, requireViewer(context).id) : null,
+    },
     PlannedSet: {
       isAmrap: ({ isAmrap }) => isAmrap ?? false,
     },

@@ -5,9 +5,11 @@ import type { ExerciseService } from '../exercises/service.js'
 import type { SaveWrite } from '../../owned/models.js'
 import { expandProgram, readProgramFiles, parsePrograms, type BuiltInProgram } from './builtin/programs.js'
 import { builtInOwnerId } from './builtin/owner.js'
+import { withExerciseIds } from './copy.js'
 import type { ProgramRecordType } from './record-type.js'
 import type { ProgramContent } from './models.js'
 import type { ProgramStore } from './store.js'
+import { exerciseIdsOf } from './weeks-summary.js'
 
 interface Dependencies {
   programs: Pick<ProgramStore, 'find'>
@@ -32,9 +34,7 @@ export function programSeed({ programs, recordType, exercises, seeder, log }: De
   /** @returns false if a program was skipped because the catalogue lacks one of its exercises */
   async function publish(texts: readonly string[]): Promise<boolean> {
     const outdated = await findOutdated(texts)
-    const slugs = outdated.flatMap(({ program }) =>
-      plannedExercises(program).map(({ exerciseId }) => exerciseId),
-    )
+    const slugs = outdated.flatMap(({ program }) => exerciseIdsOf(program.weeks))
     const exercisesBySlug = await exercises.findBySlugs(slugs)
     const writes: SaveWrite<ProgramContent>[] = []
     for (const { program, version } of outdated) {
@@ -64,21 +64,18 @@ interface OutdatedProgram {
   version: number | null
 }
 
-const plannedExercises = ({ weeks }: BuiltInProgram) =>
-  weeks.flatMap(({ days }) => days.flatMap(({ exercises }) => exercises))
-
 /** Null if the catalogue lacks an exercise of the program. */
 function toContent(
   program: BuiltInProgram,
   idOf: (slug: string) => string | undefined,
 ): ProgramContent | null {
-  if (plannedExercises(program).some(({ exerciseId }) => idOf(exerciseId) === undefined)) return null
+  if (exerciseIdsOf(program.weeks).some(slug => idOf(slug) === undefined)) return null
   const { id: _, weeks, ...heading } = program
   const weeksWithIds = weeks.map(week => ({
     ...week,
     days: week.days.map(day => ({
       ...day,
-      exercises: day.exercises.map(planned => ({ ...planned, exerciseId: idOf(planned.exerciseId) ?? '' })),
+      exercises: day.exercises.map(planned => withExerciseIds(planned, slug => idOf(slug) ?? '')),
     })),
   }))
   return { ...heading, weeks: weeksWithIds, visibility: 'PUBLISHED' }

@@ -36,9 +36,12 @@ function assertEachExerciseId(
 ) {
   for (const [week, { days }] of content.weeks.entries())
     for (const [day, { exercises }] of days.entries())
-      for (const [index, { exerciseId }] of exercises.entries())
-        if (!isValid(exerciseId))
-          throw errorAt(`${path}.weeks[${week}].days[${day}].exercises[${index}].exerciseId`)
+      for (const [index, { exerciseId, progression }] of exercises.entries()) {
+        const entry = `${path}.weeks[${week}].days[${day}].exercises[${index}]`
+        if (!isValid(exerciseId)) throw errorAt(`${entry}.exerciseId`)
+        const harderId = progression?.harderExerciseId
+        if (harderId && !isValid(harderId)) throw errorAt(`${entry}.progression.harderExerciseId`)
+      }
 }
 
 /** @throws AppError BAD_USER_INPUT for a program without a training day */

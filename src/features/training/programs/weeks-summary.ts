@@ -13,8 +13,17 @@ export interface WeeksSummary extends ProgramRequirements {
 const plannedExercises = (weeks: readonly ProgramWeek[]): PlannedExercise[] =>
   weeks.flatMap(({ days }) => days.flatMap(({ exercises }) => exercises))
 
+/** The ids of a planned exercise and of the harder one that can replace it. */
+export const plannedIds = ({
+  exerciseId,
+  progression,
+}: Pick<PlannedExercise, 'exerciseId' | 'progression'>): string[] => [
+  exerciseId,
+  ...(progression?.harderExerciseId ? [progression.harderExerciseId] : []),
+]
+
 export const exerciseIdsOf = (weeks: readonly ProgramWeek[]): string[] =>
-  plannedExercises(weeks).map(({ exerciseId }) => exerciseId)
+  plannedExercises(weeks).flatMap(plannedIds)
 
 export const exerciseIdsOfPrograms = (programs: readonly { content: { weeks: ProgramWeek[] } }[]): string[] =>
   programs.flatMap(({ content }) => exerciseIdsOf(content.weeks))
@@ -28,7 +37,7 @@ export const countTrainingDays = ({ days }: ProgramWeek): number =>
 export function summarizeWeeks(weeks: readonly ProgramWeek[], exercisesById: ExercisesById): WeeksSummary {
   const planned = plannedExercises(weeks)
   const needed = new Set<Equipment>(
-    planned.flatMap(({ exerciseId }) => exercisesById.get(exerciseId)?.equipment ?? []),
+    exerciseIdsOf(weeks).flatMap(id => exercisesById.get(id)?.equipment ?? []),
   )
   return {
     durationWeeks: weeks.length,

@@ -3,7 +3,7 @@ import { inputReader } from '../../../lib/input-reader.js'
 import type { SaveWrite } from '../../owned/models.js'
 import { readPlannedExercise } from '../programs/input.js'
 import { maxExercisesPerDay } from '../programs/limits.js'
-import type { PlannedExercise } from '../programs/models.js'
+import type { PlannedExercise, PlannedExerciseDraft } from '../programs/models.js'
 import type { FolderContent, FolderDraft, FromWorkoutDraft, RoutineContent, RoutineDraft } from './models.js'
 
 const maxTitleLength = 200
@@ -17,7 +17,7 @@ export const countSets = ({ exercises }: Pick<RoutineDraft, 'exercises'>): numbe
 /** @param path of the input in the request @throws AppError BAD_USER_INPUT */
 export function readRoutine(draft: RoutineDraft, path: string): SaveWrite<RoutineContent> {
   const routine = inputReader(draft, path)
-  const exercises = routine.list('exercises', maxExercisesPerDay, readPlannedExercise)
+  const exercises = routine.list('exercises', maxExercisesPerDay, readRoutineExercise)
   assertUniqueIds(exercises, path)
   return {
     id: routine.id('id'),
@@ -31,6 +31,12 @@ export function readRoutine(draft: RoutineDraft, path: string): SaveWrite<Routin
     },
     path,
   }
+}
+
+/** Only programs replace exercises by harder ones. */
+function readRoutineExercise(draft: PlannedExerciseDraft, path: string): PlannedExercise {
+  const { progression, ...planned } = readPlannedExercise(draft, path)
+  return { ...planned, progression: progression && { ...progression, harderExerciseId: null } }
 }
 
 function assertUniqueIds(exercises: readonly PlannedExercise[], path: string): void {

@@ -18,6 +18,7 @@ import {
   type ReplayInput,
 } from '../../../../src/features/progress/enrollments/progression/replay.js'
 import {
+  activeDay,
   trackState,
   type InitialLoads,
   type TrackStates,
@@ -148,6 +149,12 @@ export function createTrial({ weeks, types = {}, initialLoads, adjustments = [],
       sessions.flatMap((session, index) =>
         session === null ? [] : [logDay(performed(index, session), plan.days[index]!, 1)],
       ),
+    /** The ids of the exercises that are trained after these sessions. */
+    exercises(sessions: readonly (Session | null)[]): string[] {
+      const day = plan.days[sessions.length]!
+      const { states } = replay(input, this.log(sessions))
+      return activeDay(day, states, input.initialLoads).entries.map(({ exercise }) => exercise.exerciseId)
+    },
     /** Describes the targets of each entry after these sessions, as `REASON 60x5 60x5`. */
     next(sessions: readonly (Session | null)[], at = sessions.length) {
       return describeTargets(plan, input, this.log(sessions), at)
@@ -158,7 +165,7 @@ export function createTrial({ weeks, types = {}, initialLoads, adjustments = [],
 export function describeTargets(plan: Plan, input: ReplayInput, days: readonly LoggedDay[], at: number) {
   const day = plan.days[at]!
   const states = statesBeforeWeek(replay(input, days), plan, day)
-  return day.entries.map(({ exercise, track }) => {
+  return activeDay(day, states, input.initialLoads).entries.map(({ exercise, track }) => {
     const state = trackState(track, states, input.initialLoads)
     const sets = targetsOf(track, state, exercise.sets, day.isDeload).map(({ target }) => {
       const { load, minReps } = target
@@ -177,7 +184,7 @@ export function completeDay(
   initialLoads: InitialLoads,
   logged: (load: Load) => Load = load => load,
 ): LoggedDay {
-  const exercises = day.entries.map(({ exercise, track }, position) => {
+  const exercises = activeDay(day, states, initialLoads).entries.map(({ exercise, track }, position) => {
     const state = trackState(track, states, initialLoads)
     const loadMode = defaultLoadMode(track.trackingType)
     return {

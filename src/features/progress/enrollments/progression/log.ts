@@ -45,9 +45,11 @@ export function logDay(
   { week, day, entries }: Pick<TrainingDay, 'week' | 'day' | 'entries'>,
   version: number,
 ): LoggedDay {
-  const exerciseIds = new Set(entries.map(({ exercise }) => exercise.exerciseId))
+  // Which exercise of an entry is trained depends on the days before.
+  const possible = entries.flatMap(entry => (entry.harder ? [entry, entry.harder] : [entry]))
+  const exerciseIds = new Set(possible.map(({ exercise }) => exercise.exerciseId))
   const logged = [...exerciseIds].map(exerciseId => {
-    const planned = entries.filter(({ exercise }) => exercise.exerciseId === exerciseId)
+    const planned = possible.filter(({ exercise }) => exercise.exerciseId === exerciseId)
     const performed = exercises.filter(exercise => exercise.exerciseId === exerciseId)
     return { exerciseId, entries: logEntries(planned, performed) }
   })

@@ -1,6 +1,7 @@
 import type { Load } from '../../../../lib/units.js'
 import type { Equipment, SetType, TrackingType } from '../../../../lib/exercise-vocabulary.js'
 import type { PlannedExercise, ProgramVersion, Progression } from '../../../training/programs/models.js'
+import { harderVariant } from '../../../training/programs/progression-rules.js'
 import { hardest } from './loads.js'
 import { loadableWeights, type LoadableWeights, type LoadingConditions } from './weights.js'
 
@@ -33,6 +34,8 @@ export interface Track {
 export interface PlannedEntry {
   exercise: PlannedExercise
   track: Track
+  /** The entry that replaces this one once the exercise has become too easy; null if there is none. */
+  harder: PlannedEntry | null
 }
 
 /** Weeks and days are numbered from 1, including rest days. */
@@ -50,6 +53,8 @@ export interface Plan {
   days: TrainingDay[]
   daysByPosition: ReadonlyMap<string, TrainingDay>
   tracks: ReadonlyMap<string, Track>
+  /** The tracks of the easier exercises, by the ids of the tracks that can replace them. */
+  easierTracks: ReadonlyMap<string, Track>
 }
 
 export interface DayPosition {
@@ -80,16 +85,25 @@ export interface PlanContext {
   conditions: LoadingConditions
 }
 
+function withHarderVariant(exercise: PlannedExercise): PlannedExercise[] {
+  const harder = harderVariant(exercise)
+  return harder ? [exercise, harder] : [exercise]
+}
+
 export function createPlan({ weeks }: Pick<ProgramVersion, 'weeks'>, context: PlanContext): Plan {
-  const planned = weeks.flatMap(week => week.days.flatMap(day => day.exercises))
+  const planned = weeks.flatMap(week => week.days.flatMap(day => day.exercises.flatMap(withHarderVariant)))
   const deloadWeeks = weeks.filter(week => week.isDeload).map(week => week.number)
   const tracks = createTracks(planned, context, exercises =>
     deloadWeeks.length > 0 ? deloadWeeks : lastWeeksBeforeRepetition(weeks, new Set(exercises)),
   )
   const trackOf = (exercise: PlannedExercise) => tracks.get(trackGroup(exercise)) as Track
+  const entryOf = (exercise: PlannedExercise): PlannedEntry => {
+    const harder = harderVariant(exercise)
+    return { exercise, track: trackOf(exercise), harder: harder && entryOf(harder) }
+  }
   const days = weeks.flatMap(({ number: week, isDeload, days }) =>
     days.flatMap(({ name, isRest, exercises }, index) => {
-      const entries = exercises.map(exercise => ({ exercise, track: trackOf(exercise) }))
+      const entries = exercises.map(entryOf)
       return isRest || entries.length === 0 ? [] : [{ week, day: index + 1, name, isDeload, entries }]
     }),
   )
@@ -98,6 +112,11 @@ export function createPlan({ weeks }: Pick<ProgramVersion, 'weeks'>, context: Pl
     daysByPosition: new Map(days.map(day => [dayPositionKey(day), day])),
     tracks: new Map(
       [...tracks.values()].filter(track => track.hasAdjustableLoad).map(track => [track.id, track]),
+    ),
+    easierTracks: new Map(
+      days.flatMap(({ entries }) =>
+        entries.flatMap(({ track, harder }) => (harder ? [[harder.track.id, track] as const] : [])),
+      ),
     ),
   }
 }

@@ -1,10 +1,18 @@
+import type { Progression } from '../../../training/programs/models.js'
 import type { LoggedDay } from './log.js'
 import { matchTracks, type MatchedTrack } from './match.js'
 import { dayPositionKey, trackId, type DayPosition, type Plan, type Track } from './plan.js'
 import { applyProgression } from './rules.js'
-import { trackState, trainingMaxOf, type InitialLoads, type TrackState, type TrackStates } from './state.js'
+import {
+  activeDay,
+  trackState,
+  trainingMaxOf,
+  type InitialLoads,
+  type TrackState,
+  type TrackStates,
+} from './state.js'
 import { hardest } from './loads.js'
-import { inferInitialLoad, evaluateTrack } from './track-evaluation.js'
+import { inferInitialLoad, evaluateTrack, type TrackEvaluation } from './track-evaluation.js'
 import { convertLoad, type Load } from '../../../../lib/units.js'
 import { withoutFloatNoise } from './weights.js'
 
@@ -62,7 +70,12 @@ export function replay(
 
   function applyAdjustmentsBefore(time: Date | null) {
     while (pendingAdjustments[0] && isBefore(pendingAdjustments[0].at, time))
-      applyAdjustment(progress.states, pendingAdjustments.shift()?.loads ?? [], plans?.get(version))
+      applyAdjustment(
+        progress.states,
+        pendingAdjustments.shift()?.loads ?? [],
+        plans?.get(version),
+        initialLoads,
+      )
   }
   /** @param next the version that is trained next */
   function advanceTo(time: Date | null, next: number) {
@@ -125,7 +138,9 @@ export function applyDay(
   if (!day) return
   endBlocks(progress, plan, day.week)
   if (day.isDeload) return
-  for (const matched of matchTracks(day, logged)) applyTrack(progress.states, matched, initialLoads)
+  const active = activeDay(day, progress.states, initialLoads)
+  for (const matched of matchTracks(active, logged))
+    applyTrack(progress.states, matched, initialLoads, plan.easierTracks.get(matched.track.id))
 }
 
 /** Returns the states for a training day, including the effect of the blocks that ended before it. */
@@ -152,11 +167,19 @@ export function endBlocks(progress: Progress, { tracks }: Plan, week: number): v
   }
 }
 
-function applyAdjustment(states: TrackStates, loads: readonly AdjustedLoad[], plan: Plan | undefined): void {
+/** Setting the load or the repetitions of an exercise also makes it replace the easier one, or be no longer replaced. */
+function applyAdjustment(
+  states: TrackStates,
+  loads: readonly AdjustedLoad[],
+  plan: Plan | undefined,
+  initialLoads: InitialLoads,
+): void {
   for (const { exerciseId, key, load, targetReps } of loads) {
     const id = trackId(exerciseId, key)
     const before = states.get(id)
     const rule = plan?.tracks.get(id)?.rule ?? null
+    const easier = plan?.easierTracks.get(id)
+    if (easier) states.set(easier.id, { ...trackState(easier, states, initialLoads), isReplaced: true })
     states.set(id, {
       load: load ?? before?.load ?? null,
       targetReps: targetReps ?? before?.targetReps ?? null,
@@ -171,7 +194,13 @@ function applyAdjustment(states: TrackStates, loads: readonly AdjustedLoad[], pl
   }
 }
 
-function applyTrack(states: TrackStates, matched: MatchedTrack, initialLoads: InitialLoads): void {
+/** @param easier the track that this one has replaced */
+function applyTrack(
+  states: TrackStates,
+  matched: MatchedTrack,
+  initialLoads: InitialLoads,
+  easier: Track | undefined,
+): void {
   const { track, pairs } = matched
   const { rule } = track
   if (rule === null || track.measure === 'NONE' || pairs.length === 0) return
@@ -182,11 +211,28 @@ function applyTrack(states: TrackStates, matched: MatchedTrack, initialLoads: In
   // A day that determines the initial load is not a failure to reach it.
   if (state !== before && !evaluation.isSuccess && rule.type !== 'PERCENT')
     states.set(track.id, { ...state, reason: 'HELD' })
+  else if (isTooEasy(rule, evaluation))
+    states.set(track.id, {
+      ...state,
+      ...{ successes: 0, failures: 0, targetReps: rule.maxReps, reason: 'RAISED', isReplaced: true },
+    })
   else {
     const updated = rule.type === 'PERCENT' ? withDayResult(state, matched, evaluation.isSuccess) : state
     states.set(track.id, applyProgression(track, rule, updated, evaluation))
+    const isTooHard = !evaluation.isSuccess && state.failures + 1 >= rule.failures
+    if (easier && isTooHard)
+      states.set(easier.id, {
+        ...trackState(easier, states, initialLoads),
+        ...{ reason: 'DELOADED', isReplaced: false },
+      })
   }
 }
+
+/** Returns whether the harder exercise replaces this one from the next day on. */
+const isTooEasy = (
+  { harderExerciseId, maxReps }: Progression,
+  { isSuccess, leastReps }: TrackEvaluation,
+): boolean => Boolean(harderExerciseId) && isSuccess && leastReps >= (maxReps ?? Infinity)
 
 /** Infers a missing load or maximum from the performed sets; returns null if they allow no inference. */
 function withInitialValues(matched: MatchedTrack, state: TrackState): TrackState | null {

@@ -2,7 +2,7 @@ import type { CompletedSet } from '../../../training/workouts/performed.js'
 import type { DayPlan } from '../models.js'
 import { logDay, type LoggedDay } from './log.js'
 import { isEvaluated, type TrainingDay, type Track } from './plan.js'
-import { trackState, type InitialLoads, type TrackStates } from './state.js'
+import { activeDay, trackState, type InitialLoads, type TrackStates } from './state.js'
 import { requiredRepSum } from './track-evaluation.js'
 
 type PrescribedSet = DayPlan['exercises'][number]['sets'][number]
@@ -12,11 +12,12 @@ type PrescribedSet = DayPlan['exercises'][number]['sets'][number]
  * last set gets the repetitions that are missing from the required sum.
  */
 export function simulateCompletedDay(
-  day: TrainingDay,
+  planned: TrainingDay,
   { exercises }: DayPlan,
   states: TrackStates,
   initialLoads: InitialLoads,
 ): LoggedDay {
+  const day = activeDay(planned, states, initialLoads)
   const performed = exercises.map(({ exerciseId, sets }, index) => ({
     entryId: String(index),
     exerciseId,

@@ -1,7 +1,7 @@
 import type { Load } from '../../../../lib/units.js'
 import type { Progression } from '../../../training/programs/models.js'
 import { inUnitOf } from './loads.js'
-import type { Track } from './plan.js'
+import type { Track, TrainingDay } from './plan.js'
 import { withoutFloatNoise } from './weights.js'
 
 /** How the last evaluated day changed the targets. */
@@ -24,6 +24,8 @@ export interface TrackState {
   block: 'UNTRAINED' | 'REACHED' | 'MISSED'
   /** PERCENT: the number of blocks with missed sets, in a row, since the training maximum changed. */
   missedBlocks: number
+  /** True while the harder exercise of the rule replaces this one. Missing means false. */
+  isReplaced?: boolean
 }
 
 export type TrackStates = Map<string, TrackState>
@@ -37,7 +39,7 @@ export interface InitialLoads {
   maxima: ReadonlyMap<string, Load>
 }
 
-export type InheritedState = Pick<TrackState, 'load' | 'maximum' | 'targetReps'>
+export type InheritedState = Pick<TrackState, 'load' | 'maximum' | 'targetReps' | 'isReplaced'>
 
 /**
  * Returns the current state of a track, or its initial one, with the load in the unit of the track.
@@ -50,7 +52,7 @@ export function trackState(
   rounding?: 'nearest' | 'atOrBelow',
 ): TrackState {
   const state = track.hasAdjustableLoad ? states.get(track.id) : undefined
-  const { maximum, targetReps, ...rest } = state ?? initialState
+  const { maximum, targetReps, ...rest } = state ?? withoutTraining(track, initialLoads)
   const load = rest.load ?? initialLoad(track, initialLoads)
   return {
     ...rest,
@@ -58,6 +60,13 @@ export function trackState(
     maximum: maximum ?? initialMaximum(track, initialLoads),
     targetReps: targetRepsOf(track, targetReps, initialLoads),
   }
+}
+
+/** Returns the day with the exercises that are trained: the harder one of an entry, while it replaces the easier one. */
+export function activeDay(day: TrainingDay, states: TrackStates, { inherited }: InitialLoads): TrainingDay {
+  const isReplaced = ({ id }: Track) => (states.get(id) ?? inherited.get(id))?.isReplaced ?? false
+  const entries = day.entries.map(entry => (entry.harder && isReplaced(entry.track) ? entry.harder : entry))
+  return { ...day, entries }
 }
 
 const initialState: TrackState = {
@@ -71,6 +80,9 @@ const initialState: TrackState = {
   block: 'UNTRAINED',
   missedBlocks: 0,
 }
+
+const withoutTraining = ({ id }: Track, { inherited }: InitialLoads): TrackState =>
+  inherited.get(id)?.isReplaced ? { ...initialState, isReplaced: true } : initialState
 
 function initialLoad(track: Track, { starting, inherited }: InitialLoads): Load | null {
   const { exerciseId, id, rule, hasAdjustableLoad, hardestPlanned, trackingType, weights } = track

@@ -49,6 +49,8 @@ const Rule = Type.Object(
     maxReps: Type.Optional(IntegerBetween(1, 100)),
     reps: Type.Optional(IntegerBetween(1, 1000)),
     trainingMaxPercent: Type.Optional(Type.Number({ minimum: 50, maximum: 100 })),
+    /** DOUBLE: slug of the exercise that replaces this one once it is too easy. */
+    harder: Type.Optional(Text),
   },
   strict,
 )

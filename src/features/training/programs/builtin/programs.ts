@@ -133,4 +133,9 @@ function toPlannedSet(group: SetGroup, rule: Rule | null): PlannedSet {
   }
 }
 
-const toProgression = ({ type, ...rule }: Rule): Progression => ({ ...defaultRule, type, ...rule })
+const toProgression = ({ type, harder, ...rule }: Rule): Progression => ({
+  ...defaultRule,
+  type,
+  ...rule,
+  harderExerciseId: harder ?? null,
+})
