@@ -16,6 +16,7 @@ import { exerciseSettings } from './training/exercise-settings/feature.js'
 import { gyms } from './training/gyms/feature.js'
 import { exercises } from './training/exercises/feature.js'
 import { assembleFeatures, type FeatureContext, type UserData } from './feature.js'
+import { exerciseMerges } from './portability/exercise-merges/feature.js'
 import { exports } from './portability/exports/feature.js'
 import { imports } from './portability/imports/feature.js'
 import { measurements } from './people/measurements/feature.js'
@@ -69,6 +70,7 @@ export function createFeatures(context: Omit<FeatureContext, 'userData' | 'owned
     .add(calendar)
     .add(achievements)
     .add(shareLinks)
+    .add(exerciseMerges)
     .add(imports)
     .add(exports)
     .add(sync)

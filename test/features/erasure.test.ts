@@ -24,6 +24,7 @@ function logOf(app: App): string[] {
 const ofNobody = [
   ...[
     'exercises',
+    'exerciseImages',
     'catalogueRevisions',
     'deprecatedFieldUses',
     'administratorRevisions',

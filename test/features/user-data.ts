@@ -55,6 +55,16 @@ export async function createUserData(
   await write('mutation($input: ExerciseInput!) { saveExercise(input: $input) { conflict } }', {
     input: { id: ownExercise, name: marker, primaryMuscles: ['CHEST'], trackingType: 'WEIGHT_REPS' },
   })
+  const merged = newId()
+  await write('mutation($input: ExerciseInput!) { saveExercise(input: $input) { conflict } }', {
+    input: { id: merged, name: marker },
+  })
+  await write(
+    'mutation($input: MergeExercisesInput!) { mergeExercises(input: $input) { exercise { id } } }',
+    {
+      input: { id: newId(), fromId: merged, intoId: ownExercise },
+    },
+  )
   await write(
     'mutation($id: ID!) { favoriteExercise(input: { id: $id, favorite: true }) { exercise { id } } }',
     {

@@ -93,3 +93,11 @@ export const deleteOperation = (writer: RecordWriter): RecordOperation<DeletionI
   writer,
   read: readDeletion,
 })
+
+/** Finds what writes the records of a type. */
+export function writerOf(records: readonly OwnedRecord[], type: OwnedType): RecordWriter {
+  const record = records.find(one => one.type === type)
+  for (const operation of Object.values(record?.operations ?? {}))
+    if ('writer' in operation) return operation.writer
+  throw new Error(`records of the type ${type} cannot be saved`)
+}

@@ -2,9 +2,9 @@ import { chunk } from '../../../lib/chunk.js'
 import type { Database } from '../../../platform/database/database.js'
 import type { OwnedService } from '../../owned/service.js'
 import type { RecordWriter, SaveWrite } from '../../owned/models.js'
-import type { OwnedRecord } from '../../owned/record.js'
+import { writerOf, type OwnedRecord } from '../../owned/record.js'
 import type { Lease } from './import-worker.js'
-import { restoredTypes, type RestoredType } from './parsing/own-records.js'
+import { restoredTypes } from './parsing/own-records.js'
 import type { ImportProgress } from './progress.js'
 import type { RecordCandidate } from './sources/source.js'
 
@@ -36,7 +36,7 @@ export function recordRestorer({ owned, database, ownedRecords }: Dependencies) 
       const ofType = candidates.filter(candidate => candidate.type === type)
       for (const batch of chunk(ofType, batchSize, () => 1))
         if (dryRun) await countNew(batch)
-        else await save(writerOf(type), batch)
+        else await save(writerOf(ownedRecords(), type), batch)
     }
 
     async function countNew(batch: readonly RecordCandidate[]): Promise<void> {
@@ -85,13 +85,6 @@ export function recordRestorer({ owned, database, ownedRecords }: Dependencies) 
       const gym = type === 'GYM' && counts.GYM && { isDefault: null }
       return { ...record, id, content: { ...record.content, ...folder, ...gym } }
     }
-  }
-
-  function writerOf(type: RestoredType): RecordWriter {
-    const record = ownedRecords().find(one => one.type === type)
-    for (const operation of Object.values(record?.operations ?? {}))
-      if ('writer' in operation) return operation.writer
-    throw new Error(`records of the type ${type} cannot be saved`)
   }
 }
 

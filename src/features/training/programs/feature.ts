@@ -21,12 +21,12 @@ interface Dependencies {
 }
 
 export function programs(
-  { platform: { database, clock, log, telemetry } }: FeatureContext,
+  { platform: { database, events, clock, log, telemetry } }: FeatureContext,
   dependencies: Dependencies,
 ) {
   const store = programStore(database)
   const publicPrograms = publicProgramCache({ programs: store, clock })
-  const versions = programVersionCache(store, database, countLookups(telemetry.meter, 'programs'))
+  const versions = programVersionCache(store, database, events, countLookups(telemetry.meter, 'programs'))
   const programs = programService({
     programs: store,
     publicPrograms,

@@ -197,6 +197,25 @@ export function programService(dependencies: Dependencies) {
       return getVersion(programId, publishedVersion)
     },
 
+    /**
+     * Runs a transaction with other weeks in all private versions of the user.
+     * @param replace returns the weeks themselves for a version that stays as it is
+     */
+    withReplacedVersions: <Result>(
+      userId: string,
+      replace: (weeks: ProgramWeek[]) => ProgramWeek[],
+      work: () => Promise<Result>,
+    ): Promise<Result> =>
+      versions.whileChanging(change =>
+        database.transaction(userId, async () => {
+          for await (const { id, weeks } of programs.streamPrivateVersions(userId)) {
+            const replaced = replace(weeks)
+            if (replaced !== weeks) await change(id, replaced)
+          }
+          return work()
+        }),
+      ),
+
     /** Null if the version does not exist. Does not check whether the user may see it. */
     findVersion: versions.findById,
 

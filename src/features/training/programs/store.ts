@@ -1,10 +1,18 @@
 import { ObjectId } from 'mongodb'
 import type { Database, Entity } from '../../../platform/database/database.js'
+import { readInOrder } from '../../../platform/database/read-in-order.js'
 import { deleteInChunks } from '../../../platform/database/delete-in-chunks.js'
 import type { StoredRecord } from '../../owned/models.js'
 import { ownedView } from '../../owned/view.js'
 import { derivedId } from '../../../lib/ids.js'
-import type { Program, ProgramContent, ProgramDerived, ProgramVersion, PublishedContent } from './models.js'
+import type {
+  Program,
+  ProgramContent,
+  ProgramDerived,
+  ProgramVersion,
+  ProgramWeek,
+  PublishedContent,
+} from './models.js'
 
 export type StoredProgram = StoredRecord<ProgramContent, ProgramDerived>
 
@@ -33,6 +41,9 @@ interface PublicProgramDocument extends Entity, Omit<ProgramListing, 'id'> {
 interface RevisionDocument extends Entity {
   number: number
 }
+
+/** A version can be a megabyte large. */
+const versionBatchSize = 10
 
 const revisionId = new ObjectId('000000000000000000000001')
 
@@ -102,6 +113,17 @@ export function programStore(database: Database) {
           },
         })),
       )
+    },
+
+    /** Reads the user's own versions one by one. */
+    async *streamPrivateVersions(userId: string): AsyncGenerator<ProgramVersion> {
+      const filter = { ownerId: new ObjectId(userId), isPublic: { $ne: true } }
+      const all = { filter, sort: { _id: 1 as const }, batchSize: versionBatchSize }
+      for await (const found of readInOrder(versions, all)) yield toVersion(found)
+    },
+
+    async replaceWeeks(versionId: string, weeks: readonly ProgramWeek[]): Promise<void> {
+      await versions.updateOne({ _id: new ObjectId(versionId) }, { $set: { weeks: [...weeks] } })
     },
 
     async findPublicPrograms(): Promise<Program[]> {

@@ -162,7 +162,9 @@ const mutations: Record<string, AuditedAction> = {
 }
 
 /** Mutations without an action on an account, besides those of records. */
-const harmlessMutations = new Set(['createShareLink', 'revokeShareLink', 'copySharedItem'])
+const harmlessMutations = new Set([
+  ...['createShareLink', 'revokeShareLink', 'copySharedItem', 'mergeExercises'],
+])
 
 /** Routes without an action on an account: they read, request a mail, or write records and photos. */
 const harmless = new Set([
