@@ -1,0 +1,60 @@
+/** The service refused a request, or a part of it. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError'
+  /** Such as `NOT_FOUND`. It is the more precise reason, such as `CONSENT_REQUIRED`, where the service gives one. */
+  readonly code: string
+  /** The path of the invalid input, such as `input.exercises[0].sets[2].reps`; null if there is none. */
+  readonly field: string | null
+  /** The number of seconds after which the request may succeed; null if waiting does not help. */
+  readonly retryAfter: number | null
+
+  constructor({ code, message, field = null, retryAfter = null }: ServiceProblem) {
+    super(message)
+    this.code = code
+    this.field = field
+    this.retryAfter = retryAfter
+  }
+}
+
+export interface ServiceProblem {
+  code: string
+  message: string
+  field?: string | null
+  retryAfter?: number | null
+}
+
+/** No response arrived, or none that the service has sent. Whether the request was executed is unknown. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError'
+}
+
+interface GraphQLProblem {
+  message: string
+  extensions?: { code?: string; reason?: string; field?: string; retryAfter?: number }
+}
+
+export const fromGraphQL = ({ message, extensions = {} }: GraphQLProblem): ServiceError =>
+  new ServiceError({
+    code: extensions.reason ?? extensions.code ?? 'INTERNAL_SERVER_ERROR',
+    message,
+    field: extensions.field ?? null,
+    retryAfter: extensions.retryAfter ?? null,
+  })
+
+/** Reads the error of a REST route. */
+export function fromResponse(response: Response, body: unknown): Error {
+  const { code, field, message } = (
+    isRecord(body) && isRecord(body['error']) ? body['error'] : body
+  ) as Partial<Record<string, unknown>>
+  if (typeof code !== 'string') return new NetworkError(`The response has the status ${response.status}.`)
+  const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return new ServiceError({
+    code,
+    message: String(message),
+    field: typeof field === 'string' ? field : null,
+    retryAfter: Number.isFinite(wait) ? wait : null,
+  })
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null

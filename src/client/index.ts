@@ -1,0 +1,89 @@
+import { openOfflineRecords } from './offline/offline-records.js'
+import type { OfflineDocuments } from './offline/documents.js'
+import type { SyncProblem } from './offline/local-data.js'
+import { createRequests } from './requests.js'
+import { createSession, type Fetch } from './session.js'
+import type { Signer } from './signing.js'
+import { memoryStorage } from './storage/memory.js'
+import type { ClientStorage } from './storage/storage.js'
+import { createSubscriptions, type Wait } from './subscriptions.js'
+import { ServiceError } from './errors.js'
+
+export { NetworkError, ServiceError } from './errors.js'
+export { newId } from './new-id.js'
+export { createSigner, type Signer } from './signing.js'
+export { memoryStorage } from './storage/memory.js'
+export type { ClientStorage, StorageChange } from './storage/storage.js'
+export { offlineDocuments, type OfflineDocuments, type SyncResult } from './offline/documents.js'
+export type { SyncProblem } from './offline/local-data.js'
+export type { Operation } from './offline/operations.js'
+export type { OfflineRecord, OfflineRecords } from './offline/offline-records.js'
+export type { Result, TypedText } from './requests.js'
+export type { Fetch, Registration } from './session.js'
+export type { Subscriber, Wait } from './subscriptions.js'
+
+export interface ClientOptions {
+  /** Such as `https://api.example.com`. */
+  baseUrl: string
+  /** The name and the version of the app, by which the service counts the use of deprecated fields. */
+  app: { name: string; version: string }
+  /** In memory by default. */
+  storage?: ClientStorage
+  /** Needed if the service requires signatures. */
+  sign?: Signer
+  /** The global `fetch` by default. */
+  fetch?: Fetch
+  /** Called when the session has ended other than by `signOut`: show the sign-in screen. */
+  onSignedOut?: () => void
+  /** Waits before a lost subscription is connected again; a timer by default. */
+  wait?: Wait
+}
+
+interface OfflineOptions {
+  documents: OfflineDocuments
+  /** Called with each write that the service has refused. See `SyncProblem`. */
+  onProblem(problem: SyncProblem): void
+  /** Called after each change of the local data. */
+  onChange?: () => void
+}
+
+/** Creates a client of the service, for browsers and React Native. */
+export function createClient(options: ClientOptions) {
+  const { baseUrl, app, storage = memoryStorage(), onSignedOut = () => undefined } = options
+  const session = createSession({
+    baseUrl: baseUrl.replace(/\/+$/, ''),
+    storage,
+    fetch: options.fetch ?? ((url, init) => fetch(url, init)),
+    sign: options.sign,
+    headers: { 'apollographql-client-name': app.name, 'apollographql-client-version': app.version },
+    onSignedOut,
+  })
+  const requests = createRequests(session)
+  const { subscribe, close } = createSubscriptions(session, options.wait)
+  return {
+    ...session,
+    ...requests,
+    subscribe,
+
+    /** Ends all subscriptions, and closes the storage. */
+    async close(): Promise<void> {
+      close()
+      await storage.close()
+    },
+
+    /** Signs out, and deletes what is stored on the device, with writes that have not been sent. */
+    async signOut(): Promise<void> {
+      await session.signOut()
+      await storage.clear()
+    },
+
+    /** Opens the local copy of the records of the user. @throws ServiceError UNAUTHENTICATED if no user is signed in */
+    async openOffline(offline: OfflineOptions) {
+      const userId = await session.userId()
+      if (userId === null) throw new ServiceError({ code: 'UNAUTHENTICATED', message: 'Sign in first.' })
+      return openOfflineRecords({ ...offline, userId, storage, requests })
+    },
+  }
+}
+
+export type Client = ReturnType<typeof createClient>

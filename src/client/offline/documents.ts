@@ -1,0 +1,58 @@
+import type { TypedText } from '../requests.js'
+import type { Operation } from './operations.js'
+
+/** A record as the service returns it, with the fields that the app has selected. */
+export interface ServiceRecord {
+  __typename: string
+  id: string
+  version: number
+}
+
+export interface SyncResult {
+  recordId: string
+  status: 'APPLIED' | 'UNCHANGED' | 'CONFLICT' | 'REFUSED'
+  version: number | null
+  conflict: string | null
+  error: { code: string; message: string; path: string } | null
+  record: ServiceRecord | null
+}
+
+export interface RecordChange {
+  type: string
+  recordId: string
+  version: number
+  deletedAt: string | null
+  record: ServiceRecord | null
+}
+
+/** The types of records whose names differ from those of their GraphQL types. */
+const otherTypes: Readonly<Record<string, string>> = {
+  ProgramEnrollment: 'ENROLLMENT',
+  TrainingGoal: 'GOAL',
+  User: 'PROFILE',
+}
+
+/** Returns the type of a record in the change feed. */
+export const typeOf = ({ __typename: name }: ServiceRecord): string =>
+  otherTypes[name] ??
+  name.replace(/[A-Z]/g, (letter, at: number) => (at === 0 ? letter : `_${letter}`)).toUpperCase()
+
+/** The operations of synchronization. Their texts select the fields of records that the app needs. */
+export interface OfflineDocuments {
+  sync: TypedText<{ sync: { results: SyncResult[] } | null }, { operations: Operation[] }>
+  changes: TypedText<
+    { changes: { cursor: string; hasMore: boolean; changes: RecordChange[] } | null },
+    { since: string | null; first: number }
+  >
+}
+
+/** Creates the operations with a selection of fields, such as `... on Workout { startedAt }`. */
+export function offlineDocuments(fields: string): OfflineDocuments {
+  const record = `record { __typename id version ${fields} }`
+  return {
+    sync: `mutation Sync($operations: [SyncOperation!]!) { sync(operations: $operations) { results {
+      recordId status version conflict error { code message path } ${record} } } }`,
+    changes: `query Changes($since: String, $first: Int!) { changes(since: $since, first: $first) {
+      cursor hasMore changes { type recordId version deletedAt ${record} } } }`,
+  }
+}

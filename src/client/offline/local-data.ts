@@ -1,0 +1,99 @@
+import type { ClientStorage, StorageChange } from '../storage/storage.js'
+import type { ServiceRecord, SyncResult } from './documents.js'
+import type { Operation } from './operations.js'
+
+/** The copy of a record on this device. */
+export interface LocalRecord {
+  /** Such as `WORKOUT`. */
+  type: string
+  id: string
+  version: number
+  /** As the service returned it last. */
+  record: ServiceRecord
+}
+
+/** A write that waits in the outbox. */
+export interface OutboxEntry {
+  recordId: string
+  operation: Operation
+  /** True once it may have reached the service. It must be sent again unchanged then. */
+  isSent: boolean
+}
+
+/** A write that the service has refused, and the later writes of its record, which were not sent. */
+export interface SyncProblem {
+  id: string
+  operations: Operation[]
+  /** With the status CONFLICT or REFUSED. `record` is the copy of the service. */
+  result: SyncResult
+}
+
+const prefixes = { record: 'record/', outbox: 'outbox/', problem: 'problem/' }
+const cursorKey = 'cursor'
+/** Keys in ascending order of the numbers. */
+const numbered = (prefix: string, number: number) => prefix + String(number).padStart(12, '0')
+
+/** Reads what a device has stored, and keeps it in memory. Each change is stored as a whole before it is visible. */
+export async function openLocalData(storage: ClientStorage) {
+  const records = new Map<string, LocalRecord>()
+  const outbox = new Map<string, OutboxEntry>()
+  const problems = new Map<string, SyncProblem>()
+  for (const [key, value] of await storage.list(prefixes.record)) records.set(key, value as LocalRecord)
+  for (const [key, value] of await storage.list(prefixes.outbox)) outbox.set(key, value as OutboxEntry)
+  for (const [key, value] of await storage.list(prefixes.problem)) problems.set(key, value as SyncProblem)
+  let cursor = ((await storage.get(cursorKey)) as string | undefined) ?? null
+  let lastNumber = Math.max(
+    0,
+    ...[...outbox.keys(), ...problems.keys()].map(key => Number(key.slice(key.indexOf('/') + 1))),
+  )
+
+  const recordKey = (id: string) => prefixes.record + id
+
+  function apply(key: string, value: unknown): void {
+    if (key === cursorKey) cursor = (value as string | undefined) ?? null
+    const maps: [string, Map<string, unknown>][] = [
+      [prefixes.record, records],
+      [prefixes.outbox, outbox],
+      [prefixes.problem, problems],
+    ]
+    for (const [prefix, values] of maps)
+      if (key.startsWith(prefix))
+        if (value === undefined) values.delete(key)
+        else values.set(key, value)
+  }
+
+  return {
+    cursor: (): string | null => cursor,
+    record: (id: string): LocalRecord | null => records.get(recordKey(id)) ?? null,
+    records: (): LocalRecord[] => [...records.values()],
+    /** In the order in which the writes were made. */
+    outbox: (): [key: string, entry: OutboxEntry][] =>
+      [...outbox].sort(([one], [other]) => (one < other ? -1 : 1)),
+    problems: (): SyncProblem[] => [...problems.values()],
+
+    /** Stores all changes, or none. */
+    async write(changes: readonly StorageChange[]): Promise<void> {
+      if (changes.length === 0) return
+      await storage.write(changes)
+      for (const { key, value } of changes) apply(key, value)
+    },
+
+    changes: {
+      record: (id: string, value: LocalRecord | undefined): StorageChange => ({ key: recordKey(id), value }),
+      cursor: (value: string | undefined): StorageChange => ({ key: cursorKey, value }),
+      newEntry: (value: OutboxEntry): StorageChange => ({
+        key: numbered(prefixes.outbox, ++lastNumber),
+        value,
+      }),
+      entry: (key: string, value: OutboxEntry): StorageChange => ({ key, value }),
+      removedEntry: (key: string): StorageChange => ({ key, value: undefined }),
+      newProblem(problem: Omit<SyncProblem, 'id'>): StorageChange {
+        const id = numbered(prefixes.problem, ++lastNumber)
+        return { key: id, value: { ...problem, id } }
+      },
+      removedProblem: (id: string): StorageChange => ({ key: id, value: undefined }),
+    },
+  }
+}
+
+export type LocalData = Awaited<ReturnType<typeof openLocalData>>

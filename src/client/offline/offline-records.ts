@@ -1,0 +1,227 @@
+import { ServiceError } from '../errors.js'
+import type { Requests } from '../requests.js'
+import type { ClientStorage, StorageChange } from '../storage/storage.js'
+import { typeOf, type OfflineDocuments, type RecordChange, type SyncResult } from './documents.js'
+import { openLocalData, type LocalRecord, type OutboxEntry, type SyncProblem } from './local-data.js'
+import { combined, raisesVersion, recordIdOf, withVersion, type Operation } from './operations.js'
+
+/** The most operations that `sync` takes. */
+const maxOperations = 100
+/** The most changes of a page of the feed. */
+const maxChanges = 100
+
+interface Options {
+  userId: string
+  storage: ClientStorage
+  requests: Pick<Requests, 'request'>
+  documents: OfflineDocuments
+  /**
+   * Called with each write that the service has refused, also again after a restart of the app, until
+   * `resolve(problem.id)`.
+   */
+  onProblem(problem: SyncProblem): void
+  /** Called after each change of the local data. */
+  onChange?: () => void
+}
+
+/** A record with the writes that wait for it. */
+export interface OfflineRecord {
+  id: string
+  /** Such as `WORKOUT`; null for a record that was created on this device and not sent yet. */
+  type: string | null
+  /** As the service returned it last; null for a record that was created on this device and not sent yet. */
+  record: LocalRecord['record'] | null
+  /** The writes that have not been sent, the earliest first. */
+  pending: Operation[]
+}
+
+/**
+ * Keeps a copy of all records of a user on the device. Writes are stored in an outbox first, and sent when the service can
+ * be reached.
+ */
+export async function openOfflineRecords(options: Options) {
+  const { userId, storage, requests, documents, onProblem, onChange } = options
+  const data = await openLocalData(storage)
+  const { changes } = data
+  let batchSize = maxOperations
+  let running: Promise<void> | undefined
+  for (const problem of data.problems()) onProblem(problem)
+
+  async function store(written: readonly StorageChange[]): Promise<void> {
+    await data.write(written)
+    if (written.length > 0) onChange?.()
+  }
+
+  const pendingOf = (id: string): OutboxEntry[] =>
+    data.outbox().flatMap(([, entry]) => (entry.recordId === id ? [entry] : []))
+
+  /** The version of a record after its pending writes; null for a record that does not exist. */
+  function expectedVersion(id: string): number | null {
+    const raised = pendingOf(id).filter(({ operation }) => raisesVersion(operation)).length
+    const version = (data.record(id)?.version ?? 0) + raised
+    return version === 0 ? null : version
+  }
+
+  /** Takes at most one write of each record, so that no write is applied after a refused one that it builds on. */
+  function nextBatch(): [key: string, entry: OutboxEntry][] {
+    const ids = new Set<string>()
+    const entries = data.outbox()
+    const end = entries.findIndex(([, { recordId }]) => {
+      if (ids.size === batchSize || ids.has(recordId)) return true
+      ids.add(recordId)
+      return false
+    })
+    return entries.slice(0, end < 0 ? undefined : end)
+  }
+
+  /** Removes a write from the outbox, with the later ones of its record, and reports them. */
+  function refused(key: string, { recordId, operation }: OutboxEntry, result: SyncResult): StorageChange[] {
+    const later = data.outbox().filter(([other, entry]) => entry.recordId === recordId && other > key)
+    const operations = [operation, ...later.map(([, entry]) => entry.operation)]
+    return [
+      ...[key, ...later.map(([other]) => other)].map(changes.removedEntry),
+      changes.newProblem({ operations, result }),
+    ]
+  }
+
+  function copyChanges({ recordId, version, record, status }: SyncResult): StorageChange[] {
+    const known = data.record(recordId)
+    if (record)
+      return [
+        changes.record(recordId, { type: typeOf(record), id: recordId, version: record.version, record }),
+      ]
+    // The record was deleted, or is too large for the result: the change feed returns it then.
+    const isGone = status === 'CONFLICT' || version === null || (known !== null && known.version <= version)
+    return known && isGone ? [changes.record(recordId, undefined)] : []
+  }
+
+  /** Stores the results of a batch in one step. */
+  async function applyResults(
+    batch: readonly [key: string, entry: OutboxEntry][],
+    results: readonly SyncResult[],
+  ): Promise<void> {
+    const written = batch.flatMap(([key, entry], index): StorageChange[] => {
+      const result = results[index]
+      if (!result) return []
+      const isRefused = result.status === 'CONFLICT' || result.status === 'REFUSED'
+      const removed = isRefused ? refused(key, entry, result) : [changes.removedEntry(key)]
+      // The change feed returns favorites. Their results contain the exercise.
+      const isCopied = result.status !== 'REFUSED' && !('favoriteExercise' in entry.operation)
+      return isCopied ? [...removed, ...copyChanges(result)] : removed
+    })
+    const known = new Set(data.problems().map(({ id }) => id))
+    await store(written)
+    for (const problem of data.problems()) if (!known.has(problem.id)) onProblem(problem)
+  }
+
+  /** @returns whether something was sent @throws ServiceError, NetworkError */
+  async function sendBatch(): Promise<boolean> {
+    const batch = nextBatch()
+    if (batch.length === 0) return false
+    await data.write(
+      batch.flatMap(([key, entry]) => (entry.isSent ? [] : [changes.entry(key, { ...entry, isSent: true })])),
+    )
+    try {
+      const { sync } = await requests.request(documents.sync, {
+        operations: batch.map(([, { operation }]) => operation),
+      })
+      await applyResults(batch, sync?.results ?? [])
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error
+      const index = Number(/^operations\[(\d+)\]/.exec(error.field ?? '')?.[1] ?? Number.NaN)
+      const found = batch[index]
+      if (found) await removeUnreadable(found, error)
+      else if (error.code === 'QUERY_TOO_COMPLEX' && batch.length > 1) batchSize = Math.ceil(batch.length / 2)
+      else throw error
+    }
+    return true
+  }
+
+  /** An operation that the service cannot read would refuse every batch that contains it. */
+  async function removeUnreadable(
+    [key, entry]: [string, OutboxEntry],
+    { code, message, field }: ServiceError,
+  ) {
+    const { recordId } = entry
+    const result: SyncResult = {
+      ...{ recordId, status: 'REFUSED', version: null, conflict: null, record: null },
+      error: { code, message, path: field ?? '' },
+    }
+    await applyResults([[key, entry]], [result])
+  }
+
+  /** @throws ServiceError, NetworkError */
+  async function readChanges(): Promise<void> {
+    for (let hasMore = true; hasMore;) {
+      try {
+        const page = await requests.request(documents.changes, { since: data.cursor(), first: maxChanges })
+        if (!page.changes) return
+        hasMore = page.changes.hasMore
+        await store([...page.changes.changes.flatMap(toChange), changes.cursor(page.changes.cursor)])
+      } catch (error) {
+        if (!(error instanceof ServiceError) || error.code !== 'CURSOR_EXPIRED') throw error
+        // Tombstones are missing, so start again from nothing.
+        await store([
+          ...data.records().map(({ id }) => changes.record(id, undefined)),
+          changes.cursor(undefined),
+        ])
+      }
+    }
+  }
+
+  function toChange({ type, recordId, version, deletedAt, record }: RecordChange): StorageChange[] {
+    // The record of a favorite is the exercise, which has a change of its own if it is the user's.
+    const id = type === 'FAVORITE' ? `favorite ${recordId}` : recordId
+    if (deletedAt !== null || !record) return data.record(id) ? [changes.record(id, undefined)] : []
+    return [changes.record(id, { type, id, version, record })]
+  }
+
+  async function synchronizeNow(): Promise<void> {
+    while (await sendBatch());
+    await readChanges()
+  }
+
+  const present = (id: string): OfflineRecord | null => {
+    const local = data.record(id)
+    const pending = pendingOf(id).map(({ operation }) => operation)
+    if (!local && pending.length === 0) return null
+    return { id, type: local?.type ?? null, record: local?.record ?? null, pending }
+  }
+
+  return {
+    /** Stores a write in the outbox. It is sent by the next `synchronize`. */
+    async write(operation: Operation): Promise<void> {
+      const recordId = recordIdOf(operation, userId)
+      const [key, last] = data.outbox().findLast(([, entry]) => entry.recordId === recordId) ?? []
+      const replacement = last && !last.isSent ? combined(last.operation, operation) : null
+      const versioned = replacement ?? withVersion(operation, expectedVersion(recordId))
+      const entry = { recordId, operation: versioned, isSent: false }
+      await store([replacement && key !== undefined ? changes.entry(key, entry) : changes.newEntry(entry)])
+    },
+
+    /**
+     * Sends the outbox, then reads what other devices have changed. Calls during a run wait for it.
+     * @throws NetworkError while the service cannot be reached, ServiceError with `retryAfter` while it is overloaded:
+     * nothing is lost, call it again later
+     */
+    synchronize: (): Promise<void> => (running ??= synchronizeNow().finally(() => (running = undefined))),
+
+    /** Null if the record does not exist. */
+    get: present,
+
+    /** All records of a type, in no particular order. */
+    list: (type: string): OfflineRecord[] =>
+      data.records().flatMap(record => (record.type === type ? (present(record.id) ?? []) : [])),
+
+    /** All records with writes that have not been sent. */
+    pending: (): OfflineRecord[] =>
+      [...new Set(data.outbox().map(([, { recordId }]) => recordId))].flatMap(id => present(id) ?? []),
+
+    problems: data.problems,
+
+    /** Removes a problem that the user has seen. */
+    resolve: (problemId: string): Promise<void> => store([changes.removedProblem(problemId)]),
+  }
+}
+
+export type OfflineRecords = Awaited<ReturnType<typeof openOfflineRecords>>

@@ -1,0 +1,147 @@
+import { fromResponse, isRecord, NetworkError, ServiceError } from './errors.js'
+import type { Signer } from './signing.js'
+import type { ClientStorage } from './storage/storage.js'
+
+interface Tokens {
+  accessToken: string
+  refreshToken: string
+  userId: string
+}
+
+export interface Registration {
+  email: string
+  username: string
+  password: string
+}
+
+/** The part of `fetch` that the client uses. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+interface Options {
+  /** Without a slash at the end. */
+  baseUrl: string
+  storage: Pick<ClientStorage, 'get' | 'write'>
+  fetch: Fetch
+  sign: Signer | undefined
+  /** Sent with every request. */
+  headers: Readonly<Record<string, string>>
+  /** Called when the session has ended other than by `signOut`. */
+  onSignedOut(): void
+}
+
+const tokensKey = 'session'
+/** The codes after which a session cannot be renewed. */
+const endCodes = new Set(['INVALID_REFRESH_TOKEN', 'ACCOUNT_DISABLED'])
+
+/** Signs in and out, and sends requests with the access token. */
+export function createSession({ baseUrl, storage, fetch, sign, headers, onSignedOut }: Options) {
+  let tokens: Promise<Tokens | null> | undefined
+  let renewal: Promise<string> | undefined
+
+  const read = () => (tokens ??= storage.get(tokensKey).then(value => (value ? (value as Tokens) : null)))
+
+  async function store(changed: Tokens | null): Promise<void> {
+    await storage.write([{ key: tokensKey, value: changed ?? undefined }])
+    tokens = Promise.resolve(changed)
+  }
+
+  /** @throws NetworkError */
+  async function send(path: string, init: RequestInit, accessToken: string | null, userId: string) {
+    const url = baseUrl + path
+    // The body of an upload is not signed.
+    const body = typeof init.body === 'string' ? init.body : ''
+    const signature = await sign?.({ method: init.method ?? 'GET', url, body, userId })
+    const all = new Headers({ ...headers, ...signature })
+    new Headers(init.headers).forEach((value, name) => all.set(name, value))
+    if (accessToken !== null) all.set('authorization', `Bearer ${accessToken}`)
+    try {
+      return await fetch(url, { ...init, headers: all })
+    } catch (error) {
+      throw new NetworkError('The service cannot be reached.', { cause: error })
+    }
+  }
+
+  /** Sends JSON to a route of `/auth`. @throws ServiceError, NetworkError */
+  async function post(path: string, payload: object): Promise<Record<string, unknown>> {
+    const init = {
+      method: 'POST',
+      body: JSON.stringify(payload),
+      headers: { 'content-type': 'application/json' },
+    }
+    const response = await send(path, init, null, '')
+    const body = await readJson(response)
+    if (!response.ok) throw fromResponse(response, body)
+    return isRecord(body) ? body : {}
+  }
+
+  async function exchange({ refreshToken, userId }: Tokens): Promise<string> {
+    try {
+      const { accessToken } = await post('/auth/refresh', { refreshToken })
+      await store({ accessToken: String(accessToken), refreshToken, userId })
+      return String(accessToken)
+    } catch (error) {
+      if (error instanceof ServiceError && endCodes.has(error.code)) {
+        await store(null)
+        onSignedOut()
+      }
+      throw error
+    }
+  }
+
+  /** Returns a token that is newer than `expired`. All callers share one exchange. */
+  async function renew(current: Tokens, expired: string): Promise<string> {
+    if (current.accessToken !== expired) return current.accessToken
+    return (renewal ??= exchange(current).finally(() => (renewal = undefined)))
+  }
+
+  return {
+    /** Returns the id of the user; null if no user is signed in. */
+    userId: async (): Promise<string | null> => (await read())?.userId ?? null,
+
+    /** The service sends a mail that asks to confirm the address. @throws ServiceError, NetworkError */
+    async signUp({ email, username, password }: Registration): Promise<void> {
+      await post('/auth/register', { email, username, password })
+    },
+
+    /** @returns the id of the user @throws ServiceError, NetworkError */
+    async signIn(email: string, password: string): Promise<string> {
+      const { accessToken, refreshToken, user } = await post('/auth/login', { email, password })
+      const userId = isRecord(user) ? String(user['id']) : ''
+      await store({ accessToken: String(accessToken), refreshToken: String(refreshToken), userId })
+      return userId
+    },
+
+    /** Ends the session on this device, and on the service if it can be reached. */
+    async signOut(): Promise<void> {
+      const current = await read()
+      await store(null)
+      if (current) await post('/auth/logout', { refreshToken: current.refreshToken }).catch(() => undefined)
+    },
+
+    /**
+     * Works like `fetch` for a path of the service, with the access token of the user who is signed in. Sends the request once
+     * more with a new token if the token has expired.
+     * @throws ServiceError if the session has ended, NetworkError
+     */
+    async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+      const current = await read()
+      if (!current) return send(path, init, null, '')
+      const { accessToken, userId } = current
+      const response = await send(path, init, accessToken, userId)
+      if (response.status !== 401 || !(await response.clone().text()).includes('TOKEN_EXPIRED'))
+        return response
+      return send(path, init, await renew((await read()) ?? current, accessToken), userId)
+    },
+  }
+}
+
+export type Session = ReturnType<typeof createSession>
+
+/** Returns null if the response is not JSON, as from a proxy. */
+export async function readJson(response: Response): Promise<unknown> {
+  try {
+    return (await response.json()) as unknown
+  } catch {
+    return null
+  }
+}

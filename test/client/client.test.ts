@@ -1,0 +1,152 @@
+import t, { type Test } from 'tap'
+import {
+  createClient,
+  createSigner,
+  memoryStorage,
+  NetworkError,
+  newId,
+  ServiceError,
+  type Fetch,
+  type TypedText,
+} from '../../src/client/index.js'
+import { minutes } from '../../src/lib/quantities.js'
+import { build, queryGraphQL, signUp } from '../helper.js'
+import { manualClock } from '../features/people/auth/requests.js'
+import { appFetch } from './app-fetch.js'
+
+const app = { name: 'test', version: '1.0.0' }
+
+async function setUp(t: Test) {
+  const { clock, advance } = manualClock(new Date('2026-06-01T12:00:00.000Z'))
+  const service = await build(t, { clock })
+  const account = await signUp(service)
+  const sent: { path: string; body: string; headers: Headers }[] = []
+  const fetch: Fetch = async (url, init) => {
+    sent.push({
+      path: new URL(url).pathname,
+      body: typeof init.body === 'string' ? init.body : '',
+      headers: new Headers(init.headers),
+    })
+    return appFetch(service)(url, init)
+  }
+  const create = (more: Partial<Parameters<typeof createClient>[0]> = {}) =>
+    createClient({ baseUrl: 'http://service.example/', app, fetch, ...more })
+  return { service, account, sent, create, advance }
+}
+
+const me: TypedText<{ me: { id: string } }, object> = '{ me { id } }'
+
+t.test('signs in, and sends requests as the user', async t => {
+  const { account, create, sent } = await setUp(t)
+  const client = create()
+  t.equal(await client.userId(), null)
+  t.equal(await client.signIn(account.email, account.password), account.id)
+  t.equal(await client.userId(), account.id)
+  t.same(await client.request(me, {}), { me: { id: account.id } })
+  t.match(Object.fromEntries(sent.at(-1)!.headers), {
+    'apollographql-client-name': 'test',
+    'apollographql-client-version': '1.0.0',
+  })
+})
+
+t.test('keeps the session in the storage, and ends it on the device and on the service', async t => {
+  const { account, create, service } = await setUp(t)
+  const storage = memoryStorage()
+  await create({ storage }).signIn(account.email, account.password)
+  const restarted = create({ storage })
+  t.same(await restarted.request(me, {}), { me: { id: account.id } })
+  const sessions = async () =>
+    (await queryGraphQL<{ sessions: object[] }>(service, '{ sessions { id } }', {}, account)).data?.sessions
+      .length ?? 0
+  const before = await sessions()
+  await restarted.signOut()
+  t.equal(await sessions(), before - 1)
+  t.equal(await create({ storage }).userId(), null)
+  await t.rejects(restarted.request(me, {}), { name: 'ServiceError', code: 'UNAUTHENTICATED' })
+})
+
+t.test('exchanges an expired token once for all requests', async t => {
+  const { account, create, sent, advance } = await setUp(t)
+  const client = create()
+  await client.signIn(account.email, account.password)
+  advance(20 * minutes)
+  sent.length = 0
+  const results = await Promise.all(Array.from({ length: 5 }, () => client.request(me, {})))
+  t.same(results, Array(5).fill({ me: { id: account.id } }))
+  t.equal(sent.filter(({ path }) => path === '/auth/refresh').length, 1)
+})
+
+t.test('reports the end of a session', async t => {
+  const { account, create, service, advance } = await setUp(t)
+  let ends = 0
+  const client = create({ onSignedOut: () => ends++ })
+  await client.signIn(account.email, account.password)
+  await service.features.services.auth.signOutEverywhere(account.id)
+  advance(20 * minutes)
+  await t.rejects(client.request(me, {}), { code: 'INVALID_REFRESH_TOKEN' })
+  t.equal(ends, 1)
+  t.equal(await client.userId(), null)
+})
+
+t.test('signs requests where the service requires it', async t => {
+  const secret = 'a secret of at least 32 characters'
+  const service = await build(t, { settings: { HMAC_ENABLED: 'true', HMAC_SECRET: secret } })
+  const account = { email: 'anna@example.com', username: 'anna-1', password: 'correct horse battery' }
+  await service.features.services.registration.createVerifiedAccount({ ...account, role: 'USER' })
+  const options = { baseUrl: 'http://service.example', app, fetch: appFetch(service) }
+  const client = createClient({ ...options, sign: createSigner(secret) })
+  const id = await client.signIn(account.email, account.password)
+  t.same(await client.request(me, {}), { me: { id } })
+  const unsigned = createClient(options).signIn(account.email, account.password)
+  await t.rejects(unsigned, { code: 'INVALID_SIGNATURE' })
+})
+
+t.test('sends the text of an operation only once', async t => {
+  const { account, create, sent } = await setUp(t)
+  const client = create()
+  await client.signIn(account.email, account.password)
+  sent.length = 0
+  for (let count = 0; count < 3; count++) await client.request(me, {})
+  t.same(
+    sent.map(({ body }) => 'query' in (JSON.parse(body) as object)),
+    [false, true, false, false],
+  )
+})
+
+t.test('reports errors by code and field', async t => {
+  const { account, create } = await setUp(t)
+  const client = create()
+  await t.rejects(client.signIn(account.email, 'a wrong password'), {
+    name: 'ServiceError',
+    code: 'INVALID_CREDENTIALS',
+  })
+  await t.rejects(client.signUp({ email: 'x', username: 'x', password: 'x' }), {
+    code: 'VALIDATION_ERROR',
+    field: 'email',
+  })
+  await client.signIn(account.email, account.password)
+  const invalid = await client.execute('{ workouts(first: -1) { edges { cursor } } me { id } }', {})
+  t.same(invalid.data, { workouts: null, me: { id: account.id } })
+  t.match(invalid.errors, [{ code: 'BAD_USER_INPUT', field: 'first' }])
+  const measurement = `id: "${newId()}", date: "2026-05-01", weight: { value: 80, unit: KG }`
+  const consent = `mutation { saveMeasurement(input: { ${measurement} }) { conflict } }`
+  await t.rejects(client.request(consent, {}), { code: 'CONSENT_REQUIRED' })
+})
+
+t.test('reports a service that cannot be reached, or a proxy that answers for it', async t => {
+  const { create } = await setUp(t)
+  const offline = create({ fetch: async () => Promise.reject(new TypeError('fetch failed')) })
+  await t.rejects(offline.signIn('a@example.com', 'a password'), NetworkError)
+  const proxy = create({ fetch: async () => new Response('<h1>Bad gateway</h1>', { status: 502 }) })
+  await t.rejects(proxy.request(me, {}), NetworkError)
+  const busy = create({
+    fetch: async () =>
+      Response.json(
+        { statusCode: 503, code: 'SERVICE_UNAVAILABLE', message: 'Try again.' },
+        { status: 503, headers: { 'retry-after': '7' } },
+      ),
+  })
+  const error: unknown = await busy.request(me, {}).catch((reason: unknown) => reason)
+  t.ok(error instanceof ServiceError)
+  t.match(error, { code: 'SERVICE_UNAVAILABLE', message: 'Try again.', retryAfter: 7 })
+})

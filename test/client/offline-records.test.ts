@@ -1,0 +1,146 @@
+import t, { type Test } from 'tap'
+import {
+  createClient,
+  memoryStorage,
+  newId,
+  offlineDocuments,
+  type Fetch,
+  type Operation,
+  type SyncProblem,
+} from '../../src/client/index.js'
+import { days } from '../../src/lib/quantities.js'
+import { build, signUp } from '../helper.js'
+import { workout } from '../features/training/workouts/workouts.js'
+import { manualClock } from '../features/people/auth/requests.js'
+import { appFetch } from './app-fetch.js'
+
+const documents = offlineDocuments('... on Workout { workoutTitle } ... on RoutineFolder { title }')
+
+async function setUp(t: Test) {
+  const { clock, advance } = manualClock(new Date('2026-06-01T12:00:00.000Z'))
+  const service = await build(t, { clock, settings: { JWT_ACCESS_TOKEN_EXPIRES_IN: '200d' } })
+  const user = await signUp(service)
+  const storage = memoryStorage()
+  const [sent, problems]: [Operation[], SyncProblem[]] = [[], []]
+  let lostResponses = 0
+  const fetch: Fetch = async (url, init) => {
+    const { variables } = JSON.parse(init.body as string) as {
+      variables?: { operations?: Operation[] }
+    }
+    const response = await appFetch(service)(url, init)
+    const isUnknown = (await response.clone().text()).includes('PERSISTED_QUERY_NOT_FOUND')
+    if (!variables?.operations || isUnknown) return response
+    sent.push(...variables.operations)
+    if (lostResponses-- > 0) throw new TypeError('the response is lost')
+    return response
+  }
+  const open = async () => {
+    const client = createClient({
+      baseUrl: 'http://service.example',
+      app: { name: 'test', version: '1' },
+      storage,
+      fetch,
+    })
+    if ((await client.userId()) === null) await client.signIn(user.email, user.password)
+    return client.openOffline({ documents, onProblem: problem => problems.push(problem) })
+  }
+  return { open, sent, problems, advance, loseResponses: (count: number) => (lostResponses = count) }
+}
+
+const titled = (id: string, title: string): Operation => ({ saveWorkout: workout({ id, title }) })
+const titleOf = (record: object | null | undefined) =>
+  (record as { workoutTitle?: string } | null)?.workoutTitle
+
+t.test('combines saves that were not sent, also after a restart', async t => {
+  const { open, sent, problems } = await setUp(t)
+  const [records, id] = [await open(), newId()]
+  for (const title of ['one', 'two']) await records.write(titled(id, title))
+  const restarted = await open()
+  t.match(restarted.get(id), { record: null, pending: [titled(id, 'two')] })
+  await restarted.write(titled(id, 'three'))
+  await restarted.synchronize()
+  t.equal(sent.length, 1)
+  t.equal(titleOf(restarted.get(id)?.record), 'three')
+  t.match(restarted.list('WORKOUT'), [{ id, type: 'WORKOUT', pending: [] }])
+  t.same(problems, [])
+})
+
+t.test('sends a write again unchanged if its response was lost, and later ones after it', async t => {
+  const { open, sent, problems, loseResponses } = await setUp(t)
+  const [records, id] = [await open(), newId()]
+  loseResponses(1)
+  await records.write(titled(id, 'first'))
+  await t.rejects(records.synchronize(), { name: 'NetworkError' })
+  await records.write(titled(id, 'second'))
+  await records.synchronize()
+  t.same(sent[1], sent[0])
+  t.equal(sent.length, 3)
+  t.equal(titleOf(records.get(id)?.record), 'second')
+  t.same(problems, [])
+})
+
+t.test('keeps a refused write as a problem until it is resolved', async t => {
+  const { open, problems } = await setUp(t)
+  const [records, id, other] = [await open(), newId(), newId()]
+  await records.write({ saveWorkout: { ...workout({ id }), rating: 99 } })
+  await records.write(titled(other, 'valid'))
+  await records.synchronize()
+  t.match(problems, [{ result: { recordId: id, status: 'REFUSED', error: { code: 'BAD_USER_INPUT' } } }])
+  t.equal(titleOf(records.get(other)?.record), 'valid')
+  t.equal(records.get(id), null)
+  const restarted = await open()
+  t.equal(problems.length, 2, 'reported again after a restart')
+  await restarted.resolve(problems[0]!.id)
+  await open()
+  t.equal(problems.length, 2)
+})
+
+t.test('removes a write that the service cannot read, and sends the others', async t => {
+  const { open, problems } = await setUp(t)
+  const [records, id] = [await open(), newId()]
+  await records.write({ saveWorkout: { id: 'not an id' } })
+  await records.write(titled(id, 'valid'))
+  await records.synchronize()
+  t.match(problems, [{ result: { status: 'REFUSED', error: { path: /^operations\[0\]/ } } }])
+  t.equal(titleOf(records.get(id)?.record), 'valid')
+  t.same(records.pending(), [])
+})
+
+t.test('sends writes in requests that the service accepts', async t => {
+  const { open, problems } = await setUp(t)
+  const records = await open()
+  const ids = Array.from({ length: 45 }, () => newId())
+  for (const [position, id] of ids.entries())
+    await records.write({ saveRoutineFolder: { id, title: `Folder ${position}`, position } })
+  for (let count = 0; count < 80; count++)
+    await records.write({ saveWorkout: { ...workout({ id: newId() }), endedAt: '2026-05-01T11:00:00.000Z' } })
+  await records.synchronize()
+  t.equal(records.list('ROUTINE_FOLDER').length, 45)
+  t.equal(records.list('WORKOUT').length, 80)
+  t.same([records.pending(), problems], [[], []])
+})
+
+t.test('deletes records, and starts again after the cursor has expired', async t => {
+  const { open, problems, advance } = await setUp(t)
+  const [records, kept, deleted] = [await open(), newId(), newId()]
+  await records.write(titled(kept, 'kept'))
+  await records.synchronize()
+  // Only one workout can be in progress.
+  await records.write({
+    saveWorkout: workout({ id: kept, title: 'kept', endedAt: '2026-05-01T11:00:00.000Z' }),
+  })
+  await records.write(titled(deleted, 'deleted'))
+  await records.synchronize()
+  await records.write({ deleteWorkout: { id: deleted } })
+  t.match(records.get(deleted)?.pending, [{ deleteWorkout: { id: deleted, expectedVersion: 1 } }])
+  await records.synchronize()
+  t.equal(records.get(deleted), null)
+  advance(100 * days)
+  const restarted = await open()
+  await restarted.synchronize()
+  t.match(
+    restarted.list('WORKOUT').map(({ id }) => id),
+    [kept],
+  )
+  t.same(problems, [])
+})
