@@ -65,13 +65,10 @@ export function recordRestorer({ owned, database, ownedRecords }: Dependencies) 
       )
       const taken = batch.filter((_, index) => results[index]?.conflict === 'ID_TAKEN')
       for (const { record, fallbackId } of taken) newIds.set(record.id, fallbackId)
-      if (taken.length > 0)
-        results.push(
-          ...(await writer.apply(
-            userId,
-            taken.map(candidate => toSave(candidate, candidate.fallbackId)),
-          )),
-        )
+      const retries = taken.map(candidate => toSave(candidate, candidate.fallbackId))
+      const retried = retries.length > 0 ? await writer.apply(userId, retries) : []
+      for (const [index, result] of retried.entries())
+        results[batch.indexOf(taken[index] as RecordCandidate)] = result
       const applied = results.filter(({ status }) => status === 'APPLIED').length
       const recordsRestored = progress.counts.recordsRestored + applied
       await lease.renew({ recordsRestored })

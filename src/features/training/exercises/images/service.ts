@@ -120,10 +120,11 @@ export function exerciseImageService(dependencies: Dependencies) {
 
     /** Deletes the pictures that no exercise has, except new ones. */
     async deleteUnused(): Promise<void> {
-      const used = await findUsedIds()
       const since = new Date(clock().getTime() - unusedLifetime)
       for (let last: string | undefined, isMore = true; isMore;) {
         const ids: string[] = await images.findUnused(since, readBatchSize, last)
+        if (ids.length === 0) return
+        const used = await findUsedIds()
         for (const id of ids)
           if (!used.has(id) && (await images.markDeleted(id, since))) await deleteImage(id)
         last = ids.at(-1)
