@@ -41,11 +41,11 @@ export const fromGraphQL = ({ message, extensions = {} }: GraphQLProblem): Servi
     retryAfter: extensions.retryAfter ?? null,
   })
 
-/** Reads the error of a REST route. */
+/** Reads the error of a REST route. @param body null if it is not JSON */
 export function fromResponse(response: Response, body: unknown): Error {
-  const { code, field, message } = (
-    isRecord(body) && isRecord(body['error']) ? body['error'] : body
-  ) as Partial<Record<string, unknown>>
+  const whole = isRecord(body) ? body : {}
+  // The routes of the storage have the error in a field.
+  const { code, field, message } = isRecord(whole['error']) ? whole['error'] : whole
   if (typeof code !== 'string') return new NetworkError(`The response has the status ${response.status}.`)
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
   return new ServiceError({

@@ -139,6 +139,7 @@ t.test('reports a service that cannot be reached, or a proxy that answers for it
   await t.rejects(offline.signIn('a@example.com', 'a password'), NetworkError)
   const proxy = create({ fetch: async () => new Response('<h1>Bad gateway</h1>', { status: 502 }) })
   await t.rejects(proxy.request(me, {}), NetworkError)
+  await t.rejects(proxy.signIn('a@example.com', 'a password'), NetworkError)
   const busy = create({
     fetch: async () =>
       Response.json(

@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors.js'
+import { NetworkError, ServiceError } from '../errors.js'
 import type { Requests } from '../requests.js'
 import type { ClientStorage, StorageChange } from '../storage/storage.js'
 import { typeOf, type OfflineDocuments, type RecordChange, type SyncResult } from './documents.js'
@@ -125,7 +125,8 @@ export async function openOfflineRecords(options: Options) {
       const { sync } = await requests.request(documents.sync, {
         operations: batch.map(([, { operation }]) => operation),
       })
-      await applyResults(batch, sync?.results ?? [])
+      if (sync?.results.length !== batch.length) throw new NetworkError('The response is incomplete.')
+      await applyResults(batch, sync.results)
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
       const index = Number(/^operations\[(\d+)\]/.exec(error.field ?? '')?.[1] ?? Number.NaN)
