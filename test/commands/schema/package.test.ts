@@ -27,6 +27,13 @@ t.test('exports the possible types to frontends', async t => {
   )
 })
 
+t.test('exports the client package to apps, with its types', async t => {
+  const file = resolve('fitness-training-service/client')
+  const { createClient } = (await import(file)) as { createClient?: unknown }
+  t.type(createClient, 'function')
+  t.match(readFileSync(file.replace(/js$/, 'd.ts'), 'utf8'), 'export declare function createClient(')
+})
+
 t.test('exports nothing else', async t => {
   for (const path of ['', '/dist/src/app.js', '/generated/resolvers.js'])
     t.throws(() => resolve(`fitness-training-service${path}`), {
@@ -34,14 +41,20 @@ t.test('exports nothing else', async t => {
     })
 })
 
-t.test('publishes only the schema and the possible types', async t => {
+t.test('publishes only the schema, the possible types and the client package', async t => {
   const output = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
     cwd: projectRoot,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const packed: { files: { path: string }[] }[] = Object.values(JSON.parse(output))
-  t.same(packed[0]!.files.map(({ path }) => path).sort(), [
+  const paths = packed[0]!.files.map(({ path }) => path).sort()
+  const isOfClient = (path: string) => /^dist\/src\/client\/[\w/-]+\.(js|d\.ts)$/.test(path)
+  const modules = paths.filter(path => isOfClient(path) && path.endsWith('.js'))
+  t.ok(modules.includes('dist/src/client/index.js'))
+  for (const path of modules) t.ok(paths.includes(path.replace(/js$/, 'd.ts')), `${path} has types`)
+  const others = paths.filter(path => !isOfClient(path))
+  t.same(others, [
     'LICENSE',
     'README.md',
     'generated/possible-types.json',
