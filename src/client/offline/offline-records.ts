@@ -178,6 +178,8 @@ export async function openOfflineRecords(options: Options) {
   }
 
   async function synchronizeNow(): Promise<void> {
+    // Without a cursor the feed does not list deletions, so read it before results of writes are stored.
+    if (data.cursor() === null) await readChanges()
     while (await sendBatch());
     await readChanges()
   }
