@@ -221,7 +221,7 @@ export const Settings = Type.Object({
     pattern: secureAddress,
   }),
   MAIL_LINK_URL: Optional(
-    'Base URL of links in mails, beginning with https://, such as https://app.example.com. Default: PUBLIC_URL.',
+    'Base URL of links in mails and of share links, beginning with https://, such as https://app.example.com. Default: PUBLIC_URL.',
     { pattern: secureAddress },
   ),
 

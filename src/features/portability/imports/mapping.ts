@@ -10,12 +10,16 @@ const maxNameLength = 300
 /** Reads the form field `mapping`. @throws AppError BAD_USER_INPUT */
 export function parseMapping(text: string | undefined): ExerciseMapping[] {
   if (text === undefined || text === '') return []
-  const sent = parseJson(text)
-  if (!Array.isArray(sent)) throw badUserInputAt('mapping', 'must be a JSON list of names and exercise ids.')
-  if (sent.length > maxExercises)
+  const items = parseJson(text)
+  if (!Array.isArray(items))
+    throw badUserInputAt(
+      'mapping',
+      'must be a JSON array such as [{"name":"Bench","exerciseId":"507f1f77bcf86cd799439011"}].',
+    )
+  if (items.length > maxExercises)
     throw badUserInputAt('mapping', `must have at most ${formatCount(maxExercises)} items.`)
   const names = new Set<string>()
-  return sent.map((item: unknown, index) => {
+  return items.map((item: unknown, index) => {
     const at = `mapping[${index}]`
     const { name, exerciseId } = (item ?? {}) as Partial<Record<keyof ExerciseMapping, unknown>>
     if (typeof name !== 'string' || name === '' || name.length > maxNameLength)
@@ -23,7 +27,7 @@ export function parseMapping(text: string | undefined): ExerciseMapping[] {
     if (typeof exerciseId !== 'string' || !isId(exerciseId.toLowerCase()))
       throw badUserInputAt(`${at}.exerciseId`, 'must have 24 hexadecimal digits.')
     const key = mappingKey(name)
-    if (names.has(key)) throw badUserInputAt(`${at}.name`, 'must not be in the list twice.')
+    if (names.has(key)) throw badUserInputAt(`${at}.name`, 'must not repeat a name.')
     names.add(key)
     return { name, exerciseId: exerciseId.toLowerCase() }
   })

@@ -9,6 +9,8 @@ import type { ImportProgress } from './progress.js'
 import type { RecordCandidate } from './sources/source.js'
 
 const batchSize = 20
+const conflictReason =
+  'Another record conflicts with this one: an overlapping pause, or settings of the same exercise. Delete it, then import the file again.'
 
 interface Dependencies {
   owned: Pick<OwnedService, 'findMany' | 'head'>
@@ -17,8 +19,8 @@ interface Dependencies {
 }
 
 /**
- * Saves the records of an export like their owner does. Records that exist, or existed and were deleted, stay as they are.
- * A dry run only counts.
+ * Saves the records of an export with the checks of a save by their owner. Skips records that exist or were deleted. A dry
+ * run only counts the records that would be saved.
  */
 export function recordRestorer({ owned, database, ownedRecords }: Dependencies) {
   return async (
@@ -52,8 +54,7 @@ export function recordRestorer({ owned, database, ownedRecords }: Dependencies) 
       for (const [index, { conflict, error }] of results.entries()) {
         const line = batch[index]?.line ?? 0
         if (error) progress.skip({ line, reason: error.message })
-        else if (conflict === 'ACTIVE')
-          progress.skip({ line, reason: 'A record that excludes this one exists.' })
+        else if (conflict === 'ACTIVE') progress.skip({ line, reason: conflictReason })
       }
     }
 

@@ -1,4 +1,3 @@
-import { AppError } from '../../../errors.js'
 import { derivedId, parseIdAt } from '../../../lib/ids.js'
 import type { Locale } from '../../../lib/locales.js'
 import type { Database } from '../../../platform/database/database.js'
@@ -6,13 +5,15 @@ import type { StoredRecord, WriteConflict, WriteResult } from '../../owned/model
 import type { CustomExerciseService } from '../../training/exercises/custom/service.js'
 import type { Exercise } from '../../training/exercises/models.js'
 import type { ExerciseService } from '../../training/exercises/service.js'
-import { withExerciseIds } from '../../training/programs/copy.js'
 import { plannedIds } from '../../training/programs/weeks-summary.js'
 import type { PlannedExercise } from '../../training/programs/models.js'
 import type { ProgramService } from '../../training/programs/service.js'
 import type { RoutineService } from '../../training/routines/service.js'
 import type { SharedItem } from './models.js'
 import type { ShareLinkService } from './service.js'
+
+/** The number of ids that are tried for the copy of an exercise: the id of a deleted exercise cannot be used again. */
+const maxAttempts = 20
 
 interface Dependencies {
   shareLinks: Pick<ShareLinkService, 'get'>
@@ -22,42 +23,60 @@ interface Dependencies {
   database: Pick<Database, 'transaction'>
 }
 
+/** The id of an exercise in the copy; null if the exercise no longer exists. */
+type CopiedExerciseId = (exerciseId: string) => string | null
+
+interface CopyResult {
+  kind: 'PROGRAM' | 'ROUTINE'
+  row: StoredRecord | null
+  conflict: WriteConflict | null
+}
+
+/** Rolls back the transaction of a copy that was refused. */
+class RefusedCopy extends Error {
+  constructor(readonly result: WriteResult) {
+    super('The copy was refused.')
+  }
+}
+
 /** Copies shared items to other users. */
 export function sharedItemCopier({ shareLinks, programs, routines, exercises, database }: Dependencies) {
   /**
-   * Copies the exercises of the owner's own that the plan contains to the caller.
-   * @returns the plan with the exercises of the caller
+   * Copies the custom exercises of the owner that a plan contains to the caller. An exercise that was copied before is used
+   * again, as the caller has edited it.
+   * @returns a function that maps the ids of the plan to those of the copy
    * @throws AppError CONFLICT if the caller has too many exercises
    */
-  async function withOwnExercises(
+  async function copyCustomExercises(
     userId: string,
     ownerId: string,
     planned: readonly PlannedExercise[],
-  ): Promise<(exerciseId: string) => string> {
-    if (userId === ownerId) return exerciseId => exerciseId
+  ): Promise<CopiedExerciseId> {
     const found = await exercises.findMany(ownerId, planned.flatMap(plannedIds))
-    const own = [...found.values()].filter(({ source }) => source === 'own')
-    const copyIds = new Map(own.map(({ id }) => [id, derivedId('shared exercise', userId, id)]))
-    const results = await exercises.custom.apply(userId, own.map(toSave))
-    const failed = results.find(({ error }) => error)?.error
-    if (failed) throw failed
-    return exerciseId => copyIds.get(exerciseId) ?? exerciseId
+    if (userId === ownerId)
+      return exerciseId => (found.get(exerciseId)?.isDeleted === false ? exerciseId : null)
+    const custom = [...found.values()].filter(({ source }) => source === 'own')
+    const copyIds = await saveCopies(userId, custom)
+    return exerciseId => copyIds.get(exerciseId) ?? (found.has(exerciseId) ? exerciseId : null)
+  }
 
-    function toSave({ id, name, category, force, level, mechanic, equipment, ...rest }: Exercise) {
-      const { primaryMuscles, secondaryMuscles, deltoids, trackingType, isUnilateral, bodyweightShare } = rest
-      return {
-        id: copyIds.get(id) ?? id,
-        expectedVersion: null,
-        content: {
-          ...{ name, category, force, level, mechanic, equipment, primaryMuscles, secondaryMuscles },
-          ...{ deltoids, trackingType, isUnilateral, bodyweightShare },
-          // Instructions can contain personal notes.
-          instructions: [],
-          aliases: [],
-        },
-        path: 'exercise',
-      }
+  /** @returns the ids of the copies by those of the originals */
+  async function saveCopies(userId: string, originals: readonly Exercise[]): Promise<Map<string, string>> {
+    const copyIds = new Map<string, string>()
+    let remaining = originals
+    for (let attempt = 0; attempt < maxAttempts && remaining.length > 0; attempt++) {
+      const saves = remaining.map(exercise => toSave(userId, exercise, attempt))
+      const results = await exercises.custom.apply(userId, saves)
+      const refused = results.find(({ error }) => error)?.error
+      if (refused) throw refused
+      remaining = remaining.filter(({ id }, index) => {
+        // The record is missing if the caller has deleted an earlier copy, or if the id is taken.
+        const isUsable = results[index]?.row?.content != null
+        if (isUsable) copyIds.set(id, saves[index]?.id ?? id)
+        return !isUsable
+      })
     }
+    return copyIds
   }
 
   async function copyProgram(userId: string, { link }: SharedItem, newId: string, locale: Locale) {
@@ -65,10 +84,13 @@ export function sharedItemCopier({ shareLinks, programs, routines, exercises, da
     const program = await programs.get(ownerId, subject.id)
     const weeks = await programs.weeks(ownerId, program, null, null)
     const planned = weeks.flatMap(week => week.days.flatMap(({ exercises }) => exercises))
-    const idOf = await withOwnExercises(userId, ownerId, planned)
+    const idOf = await copyCustomExercises(userId, ownerId, planned)
     const copied = weeks.map(week => ({
       ...week,
-      days: week.days.map(day => ({ ...day, exercises: day.exercises.map(entry => toCopy(entry, idOf)) })),
+      days: week.days.map(day => ({
+        ...day,
+        exercises: day.exercises.flatMap(entry => toCopy(entry, idOf) ?? []),
+      })),
     }))
     // The description of a private program is a note of its owner.
     const description = program.isPublic ? program.description : null
@@ -85,13 +107,13 @@ export function sharedItemCopier({ shareLinks, programs, routines, exercises, da
     const { link, title } = item
     const [day] = await item.days(1)
     const planned = day?.exercises ?? []
-    const idOf = await withOwnExercises(userId, link.ownerId, planned)
+    const idOf = await copyCustomExercises(userId, link.ownerId, planned)
     const content = {
       ...{ title, notes: null, folderId: null, position: 0 },
-      exercises: planned.map((entry, index) => ({
-        ...toCopy(entry, idOf),
-        id: derivedId(`${newId}:${index}`),
-      })),
+      exercises: planned.flatMap((entry, index) => {
+        const copied = toCopy(entry, idOf)
+        return copied ? [{ ...copied, id: derivedId(`${newId}:${index}`) }] : []
+      }),
     }
     const write = { id: newId, expectedVersion: null, fingerprint: `shared ${link.id}`, content }
     return routines.save(userId, write, 'input.newId')
@@ -102,20 +124,55 @@ export function sharedItemCopier({ shareLinks, programs, routines, exercises, da
     userId: string,
     input: { token: string; newId: string },
     locale: Locale,
-  ): Promise<{ kind: 'PROGRAM' | 'ROUTINE'; row: StoredRecord | null; conflict: WriteConflict | null }> => {
+  ): Promise<CopyResult> => {
     const newId = parseIdAt(input.newId, 'input.newId')
     const item = await shareLinks.get(input.token)
     const isProgram = item.link.subject.kind === 'PROGRAM'
-    const result: WriteResult = await database.transaction(userId, () =>
-      isProgram ? copyProgram(userId, item, newId, locale) : copyRoutine(userId, item, newId),
-    )
-    if (result.error instanceof AppError) throw result.error
-    return { kind: isProgram ? 'PROGRAM' : 'ROUTINE', row: result.row, conflict: result.conflict }
+    const copyItem = async () => {
+      const result: WriteResult = await (isProgram
+        ? copyProgram(userId, item, newId, locale)
+        : copyRoutine(userId, item, newId))
+      if (result.error !== null || result.conflict !== null) throw new RefusedCopy(result)
+      return result
+    }
+    const { error, row, conflict } = await database.transaction(userId, copyItem).catch(resultOfRefusedCopy)
+    if (error) throw error
+    return { kind: isProgram ? 'PROGRAM' : 'ROUTINE', row, conflict }
   }
 }
 
-/** Notes are not shared. */
-const toCopy = (entry: PlannedExercise, idOf: (exerciseId: string) => string): PlannedExercise => ({
-  ...withExerciseIds(entry, idOf),
-  sets: entry.sets.map(set => ({ ...set, notes: null })),
-})
+function resultOfRefusedCopy(error: unknown): WriteResult {
+  if (error instanceof RefusedCopy) return error.result
+  throw error
+}
+
+function toSave(userId: string, exercise: Exercise, attempt: number) {
+  const { name, category, force, level, mechanic, equipment } = exercise
+  const { primaryMuscles, secondaryMuscles, deltoids, trackingType, isUnilateral, bodyweightShare } = exercise
+  return {
+    id: derivedId('shared exercise', userId, exercise.id, ...(attempt === 0 ? [] : [attempt])),
+    expectedVersion: null,
+    content: {
+      ...{ name, category, force, level, mechanic, equipment, primaryMuscles, secondaryMuscles },
+      ...{ deltoids, trackingType, isUnilateral, bodyweightShare },
+      // Instructions can contain personal notes.
+      instructions: [],
+      aliases: [],
+    },
+    path: 'exercise',
+  }
+}
+
+/** Notes are not shared. Returns null if the exercise no longer exists. */
+function toCopy(entry: PlannedExercise, idOf: CopiedExerciseId): PlannedExercise | null {
+  const exerciseId = idOf(entry.exerciseId)
+  if (exerciseId === null) return null
+  const { progression, sets } = entry
+  const harderExerciseId = progression?.harderExerciseId ? idOf(progression.harderExerciseId) : null
+  return {
+    ...entry,
+    exerciseId,
+    progression: progression && { ...progression, harderExerciseId },
+    sets: sets.map(set => ({ ...set, notes: null })),
+  }
+}

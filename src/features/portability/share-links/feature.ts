@@ -31,11 +31,14 @@ export function shareLinks(
   const links = shareLinkStore(database)
   const key = deriveKey(toPem(keys.privateKey), 'share links')
   const shareLinks = shareLinkService({ ...dependencies, links, database, key, clock })
-  const copy = sharedItemCopier({ shareLinks, programs, routines, exercises, database })
+  const copySharedItem = sharedItemCopier({ shareLinks, programs, routines, exercises, database })
+  async function* exported(userId: string) {
+    yield* await shareLinks.list(userId)
+  }
   const urlOf = (token: string) => `${config.MAIL_LINK_URL}/s/${token}`
   return {
     services: { shareLinks },
-    resolvers: shareLinkResolvers({ shareLinks, copy, exercises, programs, urlOf }),
+    resolvers: shareLinkResolvers({ shareLinks, copySharedItem, exercises, programs, urlOf }),
     findNode: async (id: string, { viewer }: RequestContext) =>
       viewer && { __typename: 'ShareLink', ...(await shareLinks.find(viewer.id, id)) },
     routes: async (app: FastifyInstance) => {
@@ -43,11 +46,7 @@ export function shareLinks(
     },
     userData: {
       erase: links.erase,
-      export: (userId: string) => ({ shareLinks: listed(() => shareLinks.list(userId)) }),
+      export: (userId: string) => ({ shareLinks: exported(userId) }),
     },
   }
-}
-
-async function* listed<Item>(read: () => Promise<Item[]>): AsyncGenerator<Item> {
-  yield* await read()
 }

@@ -15,7 +15,7 @@ export interface ShareLink {
   ownerId: string
   subject: ShareSubject
   createdAt: Date
-  /** Null for no end. */
+  /** Null for a link that does not expire. */
   expiresAt: Date | null
 }
 

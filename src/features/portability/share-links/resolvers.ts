@@ -11,13 +11,19 @@ import type { ShareLinkService } from './service.js'
 
 interface Dependencies {
   shareLinks: ShareLinkService
-  copy: ReturnType<typeof sharedItemCopier>
+  copySharedItem: ReturnType<typeof sharedItemCopier>
   exercises: Pick<ExerciseService, 'findMany'>
   programs: Pick<ProgramService, 'present'>
   urlOf(token: string): string
 }
 
-export const shareLinkResolvers = ({ shareLinks, copy, exercises, programs, urlOf }: Dependencies) =>
+export const shareLinkResolvers = ({
+  shareLinks,
+  copySharedItem,
+  exercises,
+  programs,
+  urlOf,
+}: Dependencies) =>
   ({
     Query: {
       shareLinks: (_root, _args, context) => shareLinks.list(requireViewer(context).id),
@@ -33,7 +39,7 @@ export const shareLinkResolvers = ({ shareLinks, copy, exercises, programs, urlO
       }),
       async copySharedItem(_root, { input }, context) {
         const { id: userId } = requireViewer(context)
-        const { kind, row, conflict } = await copy(userId, input, localeOf(context))
+        const { kind, row, conflict } = await copySharedItem(userId, input, localeOf(context))
         const [program = null] = kind === 'PROGRAM' && row ? programs.present(userId, [row]) : []
         const routine = kind === 'ROUTINE' && row ? presentRoutine(row as RoutineRow) : null
         return { program, routine, conflict }

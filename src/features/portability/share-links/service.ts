@@ -12,10 +12,11 @@ import type { CreateLinkDraft, PlannedSession, SharedItem, ShareLink, ShareSubje
 import type { ShareLinkStore, StoredLink } from './store.js'
 
 const maxLinks = 100
-/** The maximum number of links of a user, including those that ended within the last 90 days. */
+/** The maximum number of links of a user, including those that expired or were revoked within the last 90 days. */
 const maxStoredLinks = 1000
-/** Longer texts are no tokens. */
+/** The form of tokens. Other texts are not hashed. */
 const tokenPattern = /^[\w-]{32}$/
+/** The title of a workout without a title. */
 const workoutTitle = 'Workout'
 
 interface Dependencies {
@@ -84,17 +85,31 @@ export function shareLinkService(dependencies: Dependencies) {
     return { link, ownerUsername: owner.username, ...item }
   }
 
+  /** After the key was replaced, a link has another token. Stores it, so that the URL of the link opens the item. */
+  async function addCurrentToken(link: StoredLink): Promise<void> {
+    const tokenHash = hashOf(tokenOf(link))
+    if (!constantTimeEqual(link.tokenHash, tokenHash)) await links.addToken(link, tokenHash)
+  }
+
+  const hasEnded = ({ revokedAt, expiresAt }: StoredLink) =>
+    revokedAt !== null || (expiresAt !== null && expiresAt <= clock())
+
   return {
     get,
     tokenOf,
 
-    /** Latest first. */
-    list: (userId: string): Promise<ShareLink[]> => links.list(userId, clock(), maxLinks),
+    /** The active links, latest first. */
+    async list(userId: string): Promise<ShareLink[]> {
+      const found = await links.list(userId, clock(), maxLinks)
+      await Promise.all(found.map(addCurrentToken))
+      return found
+    },
 
     /** @throws AppError NOT_FOUND */
     async find(userId: string, id: string): Promise<ShareLink> {
       const link = await links.find(id)
-      if (link?.ownerId !== userId || link.revokedAt !== null) throw notFound('share link')
+      if (link?.ownerId !== userId || hasEnded(link)) throw notFound('share link')
+      await addCurrentToken(link)
       return link
     },
 
@@ -103,33 +118,33 @@ export function shareLinkService(dependencies: Dependencies) {
       const { id, subject, expiresAt } = readDraft(draft)
       const now = clock()
       const link = { id, ownerId: userId, subject, createdAt: now, expiresAt }
-      const tokenHash = hashOf(tokenOf(link))
       return database.transaction(userId, async () => {
         const existing = await links.find(id)
-        if (existing) return repeated(existing)
+        if (existing) return findRepeated(existing)
         if (expiresAt !== null && expiresAt <= now)
           throw badUserInputAt('input.expiresAt', 'must be in the future.')
         if (!(await readItem(userId, subject))) throw notFound(subject.kind.toLowerCase())
         if ((await links.list(userId, now, maxLinks)).length >= maxLinks)
           throw conflict(`You already have ${maxLinks} share links. Revoke one first.`)
         if ((await links.count(userId)) >= maxStoredLinks)
-          throw conflict(`You have created ${maxStoredLinks} share links within 90 days. Try again later.`)
-        if (!(await links.insert({ ...link, tokenHash, revokedAt: null })))
+          throw conflict(
+            `You already have ${maxStoredLinks} share links, including those that expired or were revoked within 90 days. Try again later.`,
+          )
+        if (!(await links.insert({ ...link, tokenHash: hashOf(tokenOf(link)), revokedAt: null })))
           throw conflict('The identifier is taken. Create a new one.')
         return link
       })
 
-      async function repeated(existing: StoredLink): Promise<ShareLink> {
+      async function findRepeated(existing: StoredLink): Promise<ShareLink> {
         const isSame =
           existing.ownerId === userId &&
           existing.subject.kind === subject.kind &&
           existing.subject.id === subject.id &&
           existing.expiresAt?.getTime() === expiresAt?.getTime()
         if (!isSame) throw conflict('The identifier is taken. Create a new one.')
-        if (existing.revokedAt !== null)
-          throw conflict('The link was revoked. Create one with a new identifier.')
-        // The signing key, from which the tokens are derived, has been replaced since.
-        if (!constantTimeEqual(existing.tokenHash, tokenHash)) await links.setTokenHash(userId, id, tokenHash)
+        if (hasEnded(existing))
+          throw conflict('The link was revoked or has expired. Create one with a new identifier.')
+        await addCurrentToken(existing)
         return existing
       }
     },

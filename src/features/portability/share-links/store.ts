@@ -7,13 +7,15 @@ import type { SharedItemKind, ShareLink } from './models.js'
 interface LinkDocument extends Entity {
   userId: ObjectId
   tokenHash: string
+  /** The hash of the token before the signing key was replaced. Both tokens open the item. */
+  previousTokenHash?: string
   kind: SharedItemKind
   subjectId: ObjectId
   createdAt: Date
   expiresAt: Date | null
-  /** A revoked link remains for a while, so that creating it again does not bring it back. */
+  /** A revoked link is kept for a while, so that creating it again does not restore it. */
   revokedAt: Date | null
-  /** When the document is deleted. */
+  /** When the document is deleted: some time after the link has expired or was revoked. */
   removeAt?: Date
 }
 
@@ -22,16 +24,17 @@ export interface StoredLink extends ShareLink {
   revokedAt: Date | null
 }
 
-/** How long links remain after they have ended, in milliseconds. */
+/** How long expired and revoked links are kept, in milliseconds. */
 const retention = 90 * days
 
 export function shareLinkStore(database: Database) {
   const links = database.collection<LinkDocument>('shareLinks', [
     { key: { tokenHash: 1 }, unique: true },
+    { key: { previousTokenHash: 1 } },
     { key: { userId: 1, createdAt: -1, _id: -1 } },
     { key: { removeAt: 1 }, expireAfterSeconds: 0 },
   ])
-  const inForce = (now: Date) => ({
+  const activeFilter = (now: Date) => ({
     revokedAt: null,
     $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }],
   })
@@ -43,17 +46,20 @@ export function shareLinkStore(database: Database) {
     },
 
     async findByToken(tokenHash: string, now: Date): Promise<StoredLink | null> {
-      const found = await links.findOne({ tokenHash, ...inForce(now) })
+      const isActive = activeFilter(now)
+      const found =
+        (await links.findOne({ tokenHash, ...isActive })) ??
+        (await links.findOne({ previousTokenHash: tokenHash, ...isActive }))
       return found && toLink(found)
     },
 
-    /** The links of a user that are in force, latest first. */
+    /** The active links of a user, latest first. */
     async list(userId: string, now: Date, limit: number): Promise<StoredLink[]> {
-      const filter = { userId: new ObjectId(userId), ...inForce(now) }
+      const filter = { userId: new ObjectId(userId), ...activeFilter(now) }
       return (await links.find(filter, { sort: { createdAt: -1, _id: -1 }, limit })).map(toLink)
     },
 
-    /** The number of links of a user, including ended ones. */
+    /** The number of links of a user, including expired and revoked ones. */
     count: (userId: string): Promise<number> => links.countDocuments({ userId: new ObjectId(userId) }),
 
     /** @returns false if the id is taken */
@@ -77,17 +83,22 @@ export function shareLinkStore(database: Database) {
       }
     },
 
-    async setTokenHash(userId: string, id: string, tokenHash: string): Promise<void> {
-      const filter = { _id: new ObjectId(id), userId: new ObjectId(userId) }
-      await links.updateOne(filter, { $set: { tokenHash } })
+    /** Adds a token to a link. The token that it has now stays valid, earlier ones do not. */
+    async addToken(
+      { id, ownerId, tokenHash: previousTokenHash }: StoredLink,
+      tokenHash: string,
+    ): Promise<void> {
+      const filter = { _id: new ObjectId(id), userId: new ObjectId(ownerId), tokenHash: previousTokenHash }
+      await links.updateOne(filter, { $set: { tokenHash, previousTokenHash } })
     },
 
-    /** @returns false if the user has no such link */
+    /** Repeating it changes nothing. @returns false if the user has no such link */
     async revoke(userId: string, id: string, now: Date): Promise<boolean> {
       const filter = { _id: new ObjectId(id), userId: new ObjectId(userId) }
       const removeAt = new Date(now.getTime() + retention)
-      const { matchedCount } = await links.updateOne(filter, { $set: { revokedAt: now, removeAt } })
-      return matchedCount > 0
+      const change = { $set: { revokedAt: now, removeAt } }
+      const { matchedCount } = await links.updateOne({ ...filter, revokedAt: null }, change)
+      return matchedCount > 0 || (await links.countDocuments(filter)) > 0
     },
 
     erase: (userId: string): Promise<void> => deleteInChunks(links, { userId: new ObjectId(userId) }),

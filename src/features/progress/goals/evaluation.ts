@@ -15,7 +15,7 @@ import type { GoalContent, GoalState } from './models.js'
 /** Loads that were converted between units may differ by rounding. */
 const tolerance = 1e-6
 
-/** Compares a goal with workouts that are given one after the other, in any order. */
+/** Compares a goal with workouts, which are added one by one in any order. */
 export interface WorkoutComparison {
   add(text: string): void
   state(): GoalState
@@ -24,7 +24,7 @@ export interface WorkoutComparison {
 /** The range of the days that count, as day numbers. */
 export function dayRange({ kind, startsOn, endsOn }: GoalContent): { first: number; last: number } {
   const [first, last] = [dayNumberOf(startsOn), endsOn === null ? Infinity : dayNumberOf(endsOn)]
-  // A week counts whole.
+  // The weeks of the first and the last day count as a whole.
   return kind === 'SESSIONS_PER_WEEK' ? { first: mondayOf(first), last: mondayOf(last) + 6 } : { first, last }
 }
 
@@ -32,7 +32,7 @@ export function dayRange({ kind, startsOn, endsOn }: GoalContent): { first: numb
 export function compareWithWorkouts(goal: GoalContent, before?: GoalState): WorkoutComparison {
   const { first, last } = dayRange(goal)
   const comparison =
-    goal.kind === 'SESSIONS_PER_WEEK' ? compareSessions(goal, before) : compareBest(goal, before)
+    goal.kind === 'SESSIONS_PER_WEEK' ? compareSessions(goal, before) : compareBestValue(goal, before)
   return {
     add(text) {
       const day = dayOf(text)
@@ -42,9 +42,9 @@ export function compareWithWorkouts(goal: GoalContent, before?: GoalState): Work
   }
 }
 
-function compareBest(goal: GoalContent, before: GoalState | undefined): WorkoutComparison {
+function compareBestValue(goal: GoalContent, before: GoalState | undefined): WorkoutComparison {
   const packedId = packId(goal.exerciseId ?? '')
-  const least = goal.target * (1 - tolerance)
+  const minValue = goal.target * (1 - tolerance)
   let value = before?.value ?? null
   let achievedAt = timeOf(before)
   return {
@@ -52,7 +52,7 @@ function compareBest(goal: GoalContent, before: GoalState | undefined): WorkoutC
       const reached = valueIn(text, packedId, goal)
       if (reached === null) return
       value = Math.max(value ?? reached, reached)
-      if (reached >= least) achievedAt = Math.min(achievedAt, startOf(text))
+      if (reached >= minValue) achievedAt = Math.min(achievedAt, startOf(text))
     },
     state: () => ({ value, startValue: null, achievedAt: dateOrNull(achievedAt) }),
   }
@@ -104,9 +104,7 @@ export function compareWithBodyWeights(
   const start = weightOn(bodyWeights, startsOn) ?? first?.weight
   if (start === undefined) return { value: null, startValue: null, achievedAt: null }
   const startValue = inUnit(start)
-  const isReached = (value: number) =>
-    startValue >= target ? value <= target * (1 + tolerance) : value >= target * (1 - tolerance)
-  const reached = counted.find(({ weight }) => isReached(inUnit(weight)))
+  const reached = counted.find(({ weight }) => isWeightReached(inUnit(weight), startValue, target))
   return {
     value: inUnit(counted.at(-1)?.weight ?? start),
     startValue,
@@ -116,16 +114,22 @@ export function compareWithBodyWeights(
 
 const startOfDate = (date: CalendarDate) => new Date(`${date}T00:00:00.000Z`)
 
-/** The part of the way to the target in percent, 0 at least. */
+/** The progress in percent. For a body weight, the part of the change from the start to the target, from 0 to 100. */
 export function percentOf(
   { kind, target }: GoalContent,
   { value, startValue }: Omit<GoalState, 'achievedAt'>,
 ): number {
   if (value === null) return 0
   if (kind !== 'BODY_WEIGHT') return rounded((100 * value) / target)
-  const way = target - (startValue ?? value)
-  return way === 0 ? 100 : Math.max(0, rounded((100 * (value - (startValue ?? value))) / way))
+  const start = startValue ?? value
+  if (isWeightReached(value, start, target)) return 100
+  if (start === target) return 0
+  return rounded(Math.min(100, Math.max(0, (100 * (value - start)) / (target - start))))
 }
+
+/** Whether a weight has reached the target, which can be above or below the weight at the start. */
+const isWeightReached = (value: number, start: number, target: number) =>
+  start >= target ? value <= target * (1 + tolerance) : value >= target * (1 - tolerance)
 
 const rounded = (value: number) => Math.round(value * 100) / 100
 

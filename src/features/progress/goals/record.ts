@@ -7,6 +7,7 @@ import type { OwnedService } from '../../owned/service.js'
 import type { ConsentService } from '../../people/consents/service.js'
 import type { ExerciseService } from '../../training/exercises/service.js'
 import { unknownExercise } from '../../training/exercises/unknown-exercise.js'
+import { isEstimable } from '../records/bests.js'
 import { readGoal, requirementsOf } from './input.js'
 import { maxGoals } from './limits.js'
 import type { GoalContent, GoalDerived, TrainingGoal } from './models.js'
@@ -53,6 +54,11 @@ export const goalRecord = ({ owned, database, exercises, consents, goals }: Depe
                 throw badUserInputAt(
                   `${path}.exerciseId`,
                   `must be an exercise with the tracking type ${trackingTypes.join(' or ')}.`,
+                )
+              if (kind === 'ONE_RM' && !isEstimable(exercise))
+                throw badUserInputAt(
+                  `${path}.exerciseId`,
+                  'must be an exercise whose one-repetition maximum is estimated: with an external load, or at least 90 % of the body weight.',
                 )
             }
             const isNew = before === null && expectedVersion === null

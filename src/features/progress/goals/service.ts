@@ -11,7 +11,7 @@ import type { WorkoutListener, WorkoutVersion } from '../../training/workouts/li
 import { completedWorkout } from '../analytics/completed-workout.js'
 import { dayOf, packWorkout } from '../analytics/packed-workout.js'
 import type { TrainingHistory } from '../analytics/training-history.js'
-import { compareWithBodyWeights, compareWithWorkouts, percentOf, yearsOf } from './evaluation.js'
+import { compareWithBodyWeights, compareWithWorkouts, dayRange, percentOf, yearsOf } from './evaluation.js'
 import { maxGoals } from './limits.js'
 import type { GoalContent, GoalDerived, GoalRow, GoalState, TrainingGoal } from './models.js'
 
@@ -39,8 +39,9 @@ export interface GoalOutcome {
 /** Receives the number of goals that were achieved other than by a workout. @returns the fields of the head to be changed */
 export type GoalListener = (userId: string, achieved: number, head: Head) => HeadFields
 
-interface Evaluated {
+interface GoalUpdates {
   patches: DerivedPatch[]
+  /** The number of goals that were achieved for the first time. */
   achieved: number
 }
 
@@ -78,7 +79,7 @@ export function goalService({ owned, database, history, bodyWeightHistory, clock
     rows: readonly GoalRow[],
     head: Pick<Head, 'parts'>,
     added: readonly number[] = [],
-  ): Promise<Evaluated> {
+  ): Promise<GoalUpdates> {
     const goals = rows.flatMap(row => (row.content ? [{ row, content: row.content }] : []))
     const states = await compareAll(
       userId,
@@ -86,7 +87,7 @@ export function goalService({ owned, database, history, bodyWeightHistory, clock
       head,
       added,
     )
-    return evaluated(goals.flatMap(({ row }, index) => patchOf(row, states[index] as GoalState) ?? []))
+    return updatesOf(goals.flatMap(({ row }, index) => patchOf(row, states[index] as GoalState) ?? []))
   }
 
   /**
@@ -98,7 +99,7 @@ export function goalService({ owned, database, history, bodyWeightHistory, clock
     rows: readonly GoalRow[],
     added: readonly CountedWorkout[],
     head: Pick<Head, 'parts'>,
-  ): Promise<Evaluated> {
+  ): Promise<GoalUpdates> {
     const comparisons = rows.flatMap(row =>
       row.content
         ? [
@@ -110,33 +111,37 @@ export function goalService({ owned, database, history, bodyWeightHistory, clock
           ]
         : [],
     )
-    const [sessions, bests] = [
+    const [sessions, others] = [
       comparisons.filter(({ kind }) => kind === 'SESSIONS_PER_WEEK'),
       comparisons.filter(({ kind }) => kind !== 'SESSIONS_PER_WEEK'),
     ]
-    if (bests.length > 0)
-      for (const text of added.map(({ pack }) => pack())) for (const { compared } of bests) compared.add(text)
+    if (others.length > 0)
+      for (const text of added.map(({ pack }) => pack()))
+        for (const { compared } of others) compared.add(text)
     if (sessions.length > 0)
       await history.visit(userId, { head, added: startYears(added), ...yearsAround(added) }, ({ text }) => {
         for (const { compared } of sessions) compared.add(text)
       })
-    return evaluated(comparisons.flatMap(({ row, compared }) => patchOf(row, compared.state()) ?? []))
+    return updatesOf(comparisons.flatMap(({ row, compared }) => patchOf(row, compared.state()) ?? []))
   }
 
   function evaluateBodyWeights(
     rows: readonly GoalRow[],
     bodyWeights: BodyWeightChange['bodyWeights'],
-  ): Evaluated {
-    return evaluated(
+  ): GoalUpdates {
+    return updatesOf(
       rows.flatMap(
         row => (row.content && patchOf(row, compareWithBodyWeights(row.content, bodyWeights))) ?? [],
       ),
     )
   }
 
-  /** Counts the completed workouts of the current week in UTC. */
+  /** The Monday of the current week in UTC, as a day number. */
+  const currentMonday = () => mondayOf(dayNumberOf(clock().toISOString().slice(0, 10)))
+
+  /** Counts the completed workouts of the current week. */
   async function countSessions(userId: string): Promise<number> {
-    const monday = mondayOf(dayNumberOf(clock().toISOString().slice(0, 10)))
+    const monday = currentMonday()
     const yearOf = (day: number) => Number(dateOfDayNumber(day).slice(0, 4))
     const years = { head: await owned.head(userId), from: yearOf(monday - 1), to: yearOf(monday + 7) }
     let sessions = 0
@@ -152,7 +157,11 @@ export function goalService({ owned, database, history, bodyWeightHistory, clock
     ({ week }) => week,
   )
 
-  async function sessionsThisWeek(userId: string): Promise<number> {
+  /** Returns null if the current week is not in the period of the goal. */
+  async function sessionsThisWeek(userId: string, goal: GoalContent): Promise<number | null> {
+    const { first, last } = dayRange(goal)
+    const monday = currentMonday()
+    if (monday < first || monday > last) return null
     const [current] = await sessionsOf(userId, 'current')
     return current?.sessions ?? 0
   }
@@ -201,17 +210,17 @@ export function goalService({ owned, database, history, bodyWeightHistory, clock
     /** Derives the state of saved goals, in their transaction. */
     async derive(userId: string, saved: readonly GoalRow[], head: Head) {
       const isBodyWeight = ({ content }: GoalRow) => content?.kind === 'BODY_WEIGHT'
-      const weighed = saved.filter(isBodyWeight)
+      const bodyWeightGoals = saved.filter(isBodyWeight)
       const byWorkouts = await evaluateWorkouts(
         userId,
         saved.filter(row => !isBodyWeight(row)),
         head,
       )
-      const dates = weighed.flatMap(({ content }) => content?.startsOn ?? []).sort()
+      const dates = bodyWeightGoals.flatMap(({ content }) => content?.startsOn ?? []).sort()
       const [first] = dates
       const bodyWeights =
-        first === undefined ? [] : await bodyWeightHistory.around(userId, first, lastDate(weighed))
-      const byBodyWeights = evaluateBodyWeights(weighed, bodyWeights)
+        first === undefined ? [] : await bodyWeightHistory.around(userId, first, lastDate(bodyWeightGoals))
+      const byBodyWeights = evaluateBodyWeights(bodyWeightGoals, bodyWeights)
       const achieved = byWorkouts.achieved + byBodyWeights.achieved
       return {
         derived: [...byWorkouts.patches, ...byBodyWeights.patches],
@@ -236,7 +245,7 @@ export function goalService({ owned, database, history, bodyWeightHistory, clock
 
     /** The progress of a goal now. */
     async progress(userId: string, goal: TrainingGoal): Promise<{ value: number | null; percent: number }> {
-      const value = goal.kind === 'SESSIONS_PER_WEEK' ? await sessionsThisWeek(userId) : goal.value
+      const value = goal.kind === 'SESSIONS_PER_WEEK' ? await sessionsThisWeek(userId, goal) : goal.value
       return { value, percent: percentOf(goal, { value, startValue: goal.startValue }) }
     },
   }
@@ -256,7 +265,7 @@ function patchOf(row: GoalRow, state: GoalState): GoalPatch | null {
   return { id: row.id, type: 'GOAL', set: { ...derived }, isFirst: derived.wasAchieved && !wasAchieved }
 }
 
-const evaluated = (patches: readonly GoalPatch[]): Evaluated => ({
+const updatesOf = (patches: readonly GoalPatch[]): GoalUpdates => ({
   patches: patches.map(({ id, type, set }) => ({ id, type, set })),
   achieved: patches.filter(({ isFirst }) => isFirst).length,
 })

@@ -105,6 +105,15 @@ function hasWeight(
 const positive = (value: number | null, unit: RecordUnit): Measured | null =>
   value !== null && value > 0 ? { value, unit } : null
 
+/** Whether a one-repetition maximum can be estimated for an exercise: most body-weight exercises move too little of the body. */
+export const isEstimable = ({
+  trackingType,
+  bodyweightShare,
+}: {
+  trackingType: TrackingType
+  bodyweightShare: number | null
+}): boolean => trackingType === 'WEIGHT_REPS' || (bodyweightShare ?? 1) >= minEstimateShare
+
 function oneRepMaxEstimate(set: CompletedSet, body: MovedBody): Load | null {
   const isPartOfBody = set.loadMode === 'BODYWEIGHT' && body.bodyweightShare < minEstimateShare
   if (set.loadMode === 'ASSISTED' || isPartOfBody || !isUnaided(set)) return null

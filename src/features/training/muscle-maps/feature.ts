@@ -2,11 +2,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { Resolvers } from '../../../../generated/resolvers.js'
 import { handleErrors, storageErrors, storageShape } from '../../../http/errors.js'
+import { etagOf } from '../../../lib/etags.js'
 import { days, seconds } from '../../../lib/quantities.js'
 import type { FeatureContext } from '../../feature.js'
 import type { Exercise } from '../exercises/models.js'
 import { musclesWorked } from '../workouts/totals.js'
-import { drawMuscleMap } from './muscle-map.js'
+import { drawMuscleMap, exerciseHighlights, mapTargets } from './muscle-map.js'
 import { exerciseQuery, readQuery, setsQuery } from './parameters.js'
 
 const path = '/api/muscle-map.svg'
@@ -18,20 +19,26 @@ const Query = Type.Object({
   primary: Type.Optional(
     Type.String({
       maxLength,
-      description: 'Muscles and deltoid heads that are lit fully, separated by commas.',
+      description: 'Muscles and deltoid heads to highlight with full intensity, separated by commas.',
     }),
   ),
   secondary: Type.Optional(
     Type.String({
       maxLength,
-      description: 'Muscles and deltoid heads that are lit partly, separated by commas.',
+      description: 'Muscles and deltoid heads to highlight with less intensity, separated by commas.',
     }),
   ),
   sets: Type.Optional(
     Type.String({
       maxLength,
       description:
-        'Heat map: muscles with their numbers of sets, such as CHEST:12,LATS:8.5. Twenty sets light a muscle fully. Cannot be combined with the others.',
+        'Heat map: muscles with their numbers of sets, such as CHEST:12,LATS:8.5. 20 sets highlight a muscle with full intensity. Cannot be combined with `primary` and `secondary`.',
+    }),
+  ),
+  v: Type.Optional(
+    Type.String({
+      maxLength: 20,
+      description: 'Version of the drawing. It changes the URL, so that caches do not keep an old drawing.',
     }),
   ),
 })
@@ -40,7 +47,7 @@ const schema = {
   operationId: 'muscleMap',
   summary: 'Muscle map',
   description:
-    'Body from the front and from the back as SVG, with muscles lit. It adapts to light and dark color schemes. Public. The values are those of the GraphQL enums Muscle and Deltoid.',
+    'Body from the front and from the back as SVG, with highlighted muscles. It adapts to light and dark color schemes. Public. The values are those of the GraphQL enums Muscle and Deltoid.',
   tags: ['training'],
   querystring: Query,
   response: {
@@ -48,7 +55,7 @@ const schema = {
       description: 'The picture. It can be cached for a year.',
       content: { 'image/svg+xml': { schema: Type.String() } },
     },
-    ...storageErrors('VALIDATION_ERROR', 'RATE_LIMITED'),
+    ...storageErrors('VALIDATION_ERROR', 'BAD_REQUEST', 'RATE_LIMITED'),
   },
 }
 
@@ -69,7 +76,10 @@ const routes: FastifyPluginAsyncTypebox = async app => {
 }
 
 export function muscleMaps({ config }: Pick<FeatureContext, 'config'>) {
-  const urlOf = (query: string) => `${config.PUBLIC_URL}${path}${query && `?${query}`}`
+  const version = etagOf(drawMuscleMap(exerciseHighlights(mapTargets, []), ''))
+    .replaceAll(/\W/g, '')
+    .slice(0, 8)
+  const urlOf = (query: string) => `${config.PUBLIC_URL}${path}?${query && `${query}&`}v=${version}`
   return {
     services: {},
     routes,

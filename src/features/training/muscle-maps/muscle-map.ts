@@ -6,42 +6,45 @@ export type MapTarget = Muscle | Deltoid
 
 export const mapTargets: readonly MapTarget[] = [...muscles, ...deltoids]
 
-/** How strongly each target is lit, more than 0 and at most 1. */
+/** The intensity with which each target is highlighted, more than 0 and at most 1. */
 export type Highlights = ReadonlyMap<MapTarget, number>
 
 const width = 380
 const height = 420
-const secondaryLevel = 0.4
-/** The number of sets that lights a muscle fully, a week's worth of hard training. */
-const fullSets = 20
-/** The level of the smallest number of sets, so that it can be seen. */
-const leastLevel = 0.15
+const secondaryIntensity = 0.4
+/** The number of sets that highlights a muscle with full intensity: a week of hard training. */
+const setsAtFullIntensity = 20
+/** The intensity of the smallest number of sets, so that it can be seen. */
+const minIntensity = 0.15
 
-/** Lights primary targets fully and secondary ones partly. */
+/** Highlights primary targets with full intensity, and secondary ones with less. */
 export const exerciseHighlights = (
   primary: readonly MapTarget[],
   secondary: readonly MapTarget[],
 ): Highlights =>
   new Map([
-    ...secondary.map(target => [target, secondaryLevel] as const),
+    ...secondary.map(target => [target, secondaryIntensity] as const),
     ...primary.map(target => [target, 1] as const),
   ])
 
-/** Lights targets by their number of sets. */
+/** Highlights targets by their number of sets. */
 export const setHighlights = (sets: ReadonlyMap<MapTarget, number>): Highlights =>
   new Map(
     [...sets]
       .filter(([, count]) => count > 0)
-      .map(([target, count]) => [target, leastLevel + (1 - leastLevel) * Math.min(1, count / fullSets)]),
+      .map(([target, count]) => [
+        target,
+        minIntensity + (1 - minIntensity) * Math.min(1, count / setsAtFullIntensity),
+      ]),
   )
 
 /** Draws the body from the front and from the back. @param title for screen readers */
 export function drawMuscleMap(highlights: Highlights, title: string): string {
-  const levels = partLevels(highlights)
+  const intensities = partIntensities(highlights)
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title">
 <title id="title">${title}</title>
 <style>${styles}</style>
-<defs>${half('front', front, levels)}${half('back', back, levels)}</defs>
+<defs>${half('front', front, intensities)}${half('back', back, intensities)}</defs>
 ${body('front', width / 4)}
 ${body('back', (width * 3) / 4)}
 </svg>
@@ -49,28 +52,28 @@ ${body('back', (width * 3) / 4)}
 }
 
 const styles =
-  '.body{fill:#e3e7ec}.part{fill:#c6cdd6;stroke:#f7f8fa;stroke-width:.8}.lit{fill:#d9381e}' +
+  '.body{fill:#e3e7ec}.part{fill:#c6cdd6;stroke:#f7f8fa;stroke-width:.8}.highlight{fill:#d9381e}' +
   '.line{fill:none;stroke:#f7f8fa;stroke-width:.8}' +
-  '@media(prefers-color-scheme:dark){.body{fill:#2c333d}.part{fill:#465060;stroke:#1b2027}.lit{fill:#ff6a4d}.line{stroke:#1b2027}}'
+  '@media(prefers-color-scheme:dark){.body{fill:#2c333d}.part{fill:#465060;stroke:#1b2027}.highlight{fill:#ff6a4d}.line{stroke:#1b2027}}'
 
-/** A head of the deltoid is lit like the shoulders, unless it is lit itself. */
-function partLevels(highlights: Highlights): ReadonlyMap<BodyPart, number> {
-  const levels = new Map<BodyPart, number>()
+/** A head of the deltoid is highlighted like the shoulders, unless it is highlighted itself. */
+function partIntensities(highlights: Highlights): ReadonlyMap<BodyPart, number> {
+  const intensities = new Map<BodyPart, number>()
   const shoulders = highlights.get('SHOULDERS')
-  if (shoulders !== undefined) for (const head of deltoids) levels.set(head, shoulders)
-  for (const [target, level] of highlights) if (target !== 'SHOULDERS') levels.set(target, level)
-  return levels
+  if (shoulders !== undefined) for (const head of deltoids) intensities.set(head, shoulders)
+  for (const [target, intensity] of highlights) if (target !== 'SHOULDERS') intensities.set(target, intensity)
+  return intensities
 }
 
 function half(
   id: string,
   { outline, parts, lines }: BodyHalf,
-  levels: ReadonlyMap<BodyPart, number>,
+  intensities: ReadonlyMap<BodyPart, number>,
 ): string {
   const shapes = parts.map(([part, shape]) => {
-    const level = levels.get(part)
-    const lit = level === undefined ? '' : ` lit" fill-opacity="${level.toFixed(2)}`
-    return `<path class="part${lit}" d="${shape}"/>`
+    const intensity = intensities.get(part)
+    const highlight = intensity === undefined ? '' : ` highlight" fill-opacity="${intensity.toFixed(2)}`
+    return `<path class="part${highlight}" d="${shape}"/>`
   })
   return `<g id="${id}"><path class="body" d="${outline}"/>${shapes.join('')}<path class="line" d="${lines}"/></g>`
 }

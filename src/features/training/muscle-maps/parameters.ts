@@ -25,6 +25,8 @@ export function readQuery({ primary, secondary, sets }: MapQuery): { highlights:
     return { highlights: setHighlights(counts), title: titleOf([['Sets', parts]]) }
   }
   const [first, second] = [readTargets('primary', primary), readTargets('secondary', secondary)]
+  const repeated = second.find(target => first.includes(target))
+  if (repeated) throw badUserInputAt('secondary', `must not have ${repeated}, which is in primary.`)
   return {
     highlights: exerciseHighlights(first, second),
     title: titleOf([
@@ -34,11 +36,11 @@ export function readQuery({ primary, secondary, sets }: MapQuery): { highlights:
   }
 }
 
-/** The query of the map of an exercise. */
+/** The query of the map of an exercise. A target that is primary and secondary is primary. */
 export const exerciseQuery = (primary: readonly MapTarget[], secondary: readonly MapTarget[]): string =>
   queryOf([
-    ['primary', primary],
-    ['secondary', secondary],
+    ['primary', [...new Set(primary)]],
+    ['secondary', [...new Set(secondary)].filter(target => !primary.includes(target))],
   ])
 
 /** The query of the map of some sets. */
@@ -53,8 +55,12 @@ const queryOf = (parameters: readonly (readonly [string, readonly string[]])[]) 
 
 const itemsOf = (text: string) => (text === '' ? [] : text.split(','))
 
-const readTargets = (name: string, text = ''): MapTarget[] =>
-  itemsOf(text).map(item => readTarget(name, item))
+function readTargets(name: string, text = ''): MapTarget[] {
+  const targets = itemsOf(text).map(item => readTarget(name, item))
+  const repeated = targets.find((target, index) => targets.indexOf(target) < index)
+  if (repeated) throw badUserInputAt(name, `must not have ${repeated} twice.`)
+  return targets
+}
 
 function readSets(text: string): Map<MapTarget, number> {
   const counts = new Map<MapTarget, number>()
@@ -63,6 +69,7 @@ function readSets(text: string): Map<MapTarget, number> {
     const target = readTarget('sets', word)
     if (others.length > 0 || !/^\d{1,4}(\.\d{1,2})?$/.test(count) || Number(count) > maxSets)
       throw badUserInputAt('sets', `must have a number of sets from 0 to ${maxSets} for ${target}.`)
+    if (counts.has(target)) throw badUserInputAt('sets', `must not have ${target} twice.`)
     counts.set(target, Number(count))
   }
   return counts

@@ -1,5 +1,5 @@
 import { derivedId } from '../../../lib/ids.js'
-import type { PlannedExercise, ProgramContent, ProgramHeading, ProgramWeek } from './models.js'
+import type { ProgramContent, ProgramHeading, ProgramWeek } from './models.js'
 
 /** Creates the content of a draft from another program. The result is the same for the same `newId`. */
 export function copyProgram(
@@ -26,19 +26,5 @@ export function copyProgram(
         })),
       })),
     })),
-  }
-}
-
-/** Replaces the ids of the exercises of an entry. */
-export function withExerciseIds(
-  planned: PlannedExercise,
-  idOf: (exerciseId: string) => string,
-): PlannedExercise {
-  const { exerciseId, progression } = planned
-  const harderExerciseId = progression?.harderExerciseId ? idOf(progression.harderExerciseId) : null
-  return {
-    ...planned,
-    exerciseId: idOf(exerciseId),
-    progression: progression && { ...progression, harderExerciseId },
   }
 }

@@ -5,9 +5,8 @@ import type { ExerciseService } from '../exercises/service.js'
 import type { SaveWrite } from '../../owned/models.js'
 import { expandProgram, readProgramFiles, parsePrograms, type BuiltInProgram } from './builtin/programs.js'
 import { builtInOwnerId } from './builtin/owner.js'
-import { withExerciseIds } from './copy.js'
 import type { ProgramRecordType } from './record-type.js'
-import type { ProgramContent } from './models.js'
+import type { PlannedExercise, ProgramContent } from './models.js'
 import type { ProgramStore } from './store.js'
 import { exerciseIdsOf } from './weeks-summary.js'
 
@@ -79,4 +78,15 @@ function toContent(
     })),
   }))
   return { ...heading, weeks: weeksWithIds, visibility: 'PUBLISHED' }
+}
+
+/** Replaces the ids of the exercises of an entry. */
+function withExerciseIds(planned: PlannedExercise, idOf: (exerciseId: string) => string): PlannedExercise {
+  const { exerciseId, progression } = planned
+  const harderExerciseId = progression?.harderExerciseId ? idOf(progression.harderExerciseId) : null
+  return {
+    ...planned,
+    exerciseId: idOf(exerciseId),
+    progression: progression && { ...progression, harderExerciseId },
+  }
 }

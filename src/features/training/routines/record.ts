@@ -54,11 +54,13 @@ export function routineRecord({ owned, database, exercises, workouts, routines }
     const [workout] = await workouts.findMany(userId, [workoutId])
     const workoutPath = `${path}.workoutId`
     if (!workout) throw badUserInputAt(workoutPath, 'must be the id of one of your workouts.')
-    return recordType.save(userId, {
-      ...write,
-      content: routineFromWorkout({ id, title }, workout, workoutPath),
-      path,
-    })
+    const ids = workout.exercises.map(({ exerciseId }) => exerciseId)
+    const exercisesById = await exercises.findMany(userId, ids)
+    const existing = workout.exercises.filter(
+      ({ exerciseId }) => exercisesById.get(exerciseId)?.isDeleted === false,
+    )
+    const content = routineFromWorkout({ id, title }, { ...workout, exercises: existing }, workoutPath)
+    return recordType.save(userId, { ...write, content, path })
   }
 
   return declareRecord(
@@ -98,7 +100,7 @@ export function routineRecord({ owned, database, exercises, workouts, routines }
             // Accept exercises of the stored routine even if they were deleted since.
             const previous = new Set(before?.content?.exercises.map(({ exerciseId }) => exerciseId))
             for (const [index, { exerciseId }] of content.exercises.entries())
-              if (!exercisesById.has(exerciseId) && !previous.has(exerciseId))
+              if (exercisesById.get(exerciseId)?.isDeleted !== false && !previous.has(exerciseId))
                 throw unknownExercise(`${path}.exercises[${index}].exerciseId`)
             if (before === null && (head.counts.ROUTINE ?? 0) >= maxRoutines)
               throw conflict(`You already have ${maxRoutines} routines. Delete one first.`)

@@ -197,13 +197,13 @@ t.test('restores gyms, routines, folders, settings, pauses and goals from data.j
     t.same(await defaultOf(settled), ['Own'])
   })
 
-  t.test('and reports what another record excludes', async t => {
+  t.test('and reports records that conflict with others', async t => {
     const restored = await signUp(app)
     const settings = { id: newId(), exerciseId: await benchOf(app), note: 'Own note' }
     await write(app, restored, 'saveExerciseSettings', 'ExerciseSettingsInput', settings)
     const result = await imported(app, restored, file)
     t.match(result, { recordsRestored: 5, skippedCount: 1 })
-    t.match(result.skipped[0]?.reason, 'A record that excludes this one exists.')
+    t.match(result.skipped[0]?.reason, /^Another record conflicts with this one: an overlapping pause/)
   })
 
   t.test('except damaged ones, which are skipped with a reason', async t => {

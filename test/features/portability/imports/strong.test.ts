@@ -209,3 +209,21 @@ t.test(
     t.same(await workoutsOf(app, user), made.slice(1))
   },
 )
+
+t.test('creates an exercise again that was deleted after an earlier import', async t => {
+  const user = await signUp(app)
+  const fileOf = (day: string) => [twelve, `${day} 18:00:00,Day,1h,My Own Thing,1,12,5,0,0,,,`].join('\n')
+  const { workouts, exercises } = app.features.services
+  for (const day of ['2026-05-04', '2026-05-05', '2026-05-06']) {
+    t.match(await imported(app, user, fileOf(day)), {
+      workoutsMade: 1,
+      skippedCount: 0,
+      exercisesCreated: ['My Own Thing'],
+    })
+    const [workout] = await workoutsOf(app, user)
+    const { own } = await exercises.listAll(user.id)
+    t.equal(own.length, 1)
+    await workouts.recordType.remove(user.id, { id: workout!.id, expectedVersion: null })
+    await exercises.custom.remove(user.id, { id: own[0]!.id, expectedVersion: null })
+  }
+})

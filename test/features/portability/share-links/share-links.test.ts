@@ -1,7 +1,18 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import t from 'tap'
 import type { App } from '../../../../src/app.js'
 import { days } from '../../../../src/lib/quantities.js'
-import { errorCodeOf, queryGraphQL, signUp, type TestUser } from '../../../helper.js'
+import {
+  build,
+  errorCodeOf,
+  isolatedSettings,
+  logIn,
+  queryGraphQL,
+  signUp,
+  type TestUser,
+} from '../../../helper.js'
 import { manualClock } from '../../people/auth/requests.js'
 import { program } from '../../training/programs/programs.js'
 import {
@@ -76,7 +87,7 @@ const tryCopy = (app: App, user: TestUser, token: string, id = newId()) =>
   }>(
     app,
     `mutation($input: CopySharedItemInput!) {
-      copySharedItem(input: $input) { conflict program { id title visibility } routine { id title notes } }
+      copySharedItem(input: $input) { conflict program { id title visibility } routine { id title notes exercises { exercise { id } } } }
     }`,
     { input: { token, newId: id } },
     user,
@@ -90,6 +101,24 @@ const revoke = (app: App, user: TestUser, id: string) =>
   queryGraphQL(
     app,
     'mutation($input: RevokeShareLinkInput!) { revokeShareLink(input: $input) { revokedId } }',
+    { input: { id } },
+    user,
+  )
+
+const customExercisesOf = async (app: App, user: TestUser) => {
+  const { exercises } = await run<{ exercises: { edges: { node: { id: string } }[] } }>(
+    app,
+    '{ exercises(filter: { scope: MINE }) { edges { node { id } } } }',
+    {},
+    user,
+  )
+  return exercises.edges.map(({ node }) => node)
+}
+
+const deleteExercise = (app: App, user: TestUser, id: string) =>
+  run(
+    app,
+    'mutation($input: DeleteInput!) { deleteExercise(input: $input) { conflict } }',
     { input: { id } },
     user,
   )
@@ -254,6 +283,57 @@ t.test('share links', async t => {
     t.equal(errorCodeOf(await tryCopy(app, caller, 'x'.repeat(32))), 'NOT_FOUND')
   })
 
+  t.test('are copied again after the caller has deleted the copied exercise', async t => {
+    const caller = await signUp(app)
+    const { token } = await create(app, owner, { subject })
+    for (let copies = 0; copies < 3; copies++) {
+      const id = newId()
+      const copied = await tryCopy(app, caller, token, id)
+      t.match(copied, { data: { copySharedItem: { conflict: null, routine: { id } } } })
+      const exercises = await customExercisesOf(app, caller)
+      t.equal(exercises.length, 1)
+      await deleteExercise(app, caller, exercises[0]!.id)
+    }
+  })
+
+  t.test('leave no copied exercise behind if the copy is refused', async t => {
+    const caller = await signUp(app)
+    const { token } = await create(app, owner, { subject })
+    t.match((await tryCopy(app, caller, token, routineId)).data?.copySharedItem, {
+      conflict: 'ID_TAKEN',
+      routine: null,
+    })
+    t.same(await customExercisesOf(app, caller), [])
+  })
+
+  t.test('are copied without exercises that the owner has deleted', async t => {
+    const [sharer, caller, item, deleted] = [await signUp(app), await signUp(app), newId(), newId()]
+    await run(
+      app,
+      'mutation($input: ExerciseInput!) { saveExercise(input: $input) { conflict } }',
+      { input: { id: deleted, name: 'Gone' } },
+      sharer,
+    )
+    const exercises = [deleted, bench].map(exerciseId => ({
+      id: newId(),
+      exerciseId,
+      sets: [{ minReps: 5 }],
+    }))
+    await run(
+      app,
+      'mutation($input: RoutineInput!) { saveRoutine(input: $input) { conflict } }',
+      { input: { id: item, title: 'Pull', exercises } },
+      sharer,
+    )
+    await deleteExercise(app, sharer, deleted)
+    const { token } = await create(app, sharer, { subject: { routineId: item } })
+    for (const user of [caller, sharer])
+      t.match((await tryCopy(app, user, token)).data?.copySharedItem, {
+        conflict: null,
+        routine: { exercises: [{ exercise: { id: bench } }] },
+      })
+  })
+
   t.test('end when they are revoked, expire, or lose their item or owner', async t => {
     const sharer = await signUp(app)
     const item = newId()
@@ -299,8 +379,23 @@ t.test('share links', async t => {
 
     const short = await share({ expiresAt: new Date(clock().getTime() + 1 * days).toISOString() })
     const lasting = await share()
+    const findNode = (id: string) =>
+      queryGraphQL(app, 'query($id: ID!) { node(id: $id) { id } }', { id }, sharer)
+    t.match((await findNode(short.id)).data, { node: { id: short.id } })
     advance(1 * days)
     await isGone(short.token)
+    t.equal(errorCodeOf(await findNode(short.id)), 'NOT_FOUND')
+    t.equal(
+      errorCodeOf(
+        await tryCreate(app, sharer, {
+          id: short.id,
+          subject: { routineId: item },
+          expiresAt: short.expiresAt,
+        }),
+      ),
+      'CONFLICT',
+      'a link that has expired is not returned again',
+    )
     t.same(
       (await linksOf(app, sharer)).map(({ id }) => id),
       [lasting.id],
@@ -362,4 +457,35 @@ t.test('share links', async t => {
     )
     t.equal(errorCodeOf(await tryRead(app, token)), 'NOT_FOUND')
   })
+})
+
+t.test('keeps the URLs of share links valid when the signing key is replaced', async t => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const newKey = join(t.testdir(), 'new.key')
+  writeFileSync(newKey, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  const settings = isolatedSettings(t)
+  const before = await build(t, { settings })
+  const owner = await signUp(before)
+  const input = { id: newId(), title: 'Push', exercises: [] }
+  await run(
+    before,
+    'mutation($input: RoutineInput!) { saveRoutine(input: $input) { conflict } }',
+    { input },
+    owner,
+  )
+  const draft = { id: newId(), subject: { routineId: input.id } }
+  const { token: previous } = await create(before, owner, draft)
+  await before.close()
+
+  const app = await build(t, { settings: { ...settings, JWT_PRIVATE_KEY_PATH: newKey } })
+  const { accessToken } = await logIn(app, owner.email, owner.password)
+  const user = { ...owner, token: accessToken, headers: { authorization: `Bearer ${accessToken}` } }
+  t.equal((await read(app, previous)).title, 'Push')
+  const [link] = await linksOf(app, user)
+  const current = new URL(link!.url).pathname.slice('/s/'.length)
+  t.not(current, previous)
+  for (const token of [current, previous]) t.equal((await read(app, token)).title, 'Push')
+  t.equal((await create(app, user, draft)).token, current)
+  await revoke(app, user, draft.id)
+  for (const token of [current, previous]) t.equal(errorCodeOf(await tryRead(app, token)), 'NOT_FOUND')
 })

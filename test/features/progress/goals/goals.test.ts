@@ -162,6 +162,11 @@ t.test('goals', async t => {
     await bout('2026-04-12T13:00:00.000Z', 'Pacific/Auckland')
     t.match(await goalsOf(app, user), [{ id, achievedAt: '2026-04-13T10:00:00.000Z' }])
     t.equal(await timesEarned(app, user), 1)
+    const sessions = { kind: 'SESSIONS_PER_WEEK', target: 2 }
+    t.match(await saveGoal(app, user, { ...sessions, endsOn: '2026-04-26' }), { progress: { value: null } })
+    t.match(await saveGoal(app, user, { ...sessions, startsOn: '2026-05-04' }), { progress: { value: null } })
+    t.match(await saveGoal(app, user, { ...sessions, endsOn: '2026-04-27' }), { progress: { value: 1 } })
+    t.match(await saveGoal(app, user, { ...sessions, startsOn: '2026-05-03' }), { progress: { value: 1 } })
   })
 
   t.test('follows the body weight from the first day in either direction', async t => {
@@ -187,6 +192,15 @@ t.test('goals', async t => {
       [0, null],
       [50, null],
     ])
+    await saveMeasurement(app, user, measured('2026-04-25', kg(70)))
+    t.same((await shown()).map(([percent]) => percent).sort(), [0, 100], 'at most 100 %')
+    await saveMeasurement(app, user, measured('2026-04-26', kg(95)))
+    t.same((await shown()).map(([percent]) => percent).sort(), [0, 50])
+    await saveGoal(app, user, { ...lose, target: 89.99 })
+    await saveGoal(app, user, { ...lose, target: 90 })
+    t.same((await shown()).map(([percent]) => percent).sort(), [0, 0, 0, 50], 'a target at the start')
+    await saveMeasurement(app, user, measured('2026-04-27', kg(90)))
+    t.same((await shown()).map(([percent]) => percent).sort(), [0, 0, 0, 100])
     await consent(app, user, 'withdrawConsent')
     t.same(await goalsOf(app, user), [], 'withdrawing the consent deletes the goals')
     const { errors } = await trySave(app, user, { startsOn: '2026-04-01', ...lose })
@@ -309,6 +323,14 @@ t.test('goals', async t => {
   t.test('refuses invalid goals at their field', async t => {
     const user = await signUp(app)
     const run = await createRun(app, user)
+    const pushUp = newId()
+    const share = { name: 'Push-Up', trackingType: 'BODYWEIGHT_REPS', bodyweightShare: 0.64 }
+    await queryGraphQL(
+      app,
+      'mutation($input: ExerciseInput!) { saveExercise(input: $input) { conflict } }',
+      { input: { id: pushUp, ...share } },
+      user,
+    )
     const load = { kind: 'LOAD', exerciseId: bench, target: 100, unit: 'KG' }
     const invalid: [Input, string][] = [
       [{ ...load, exerciseId: null }, 'input.exerciseId'],
@@ -319,6 +341,7 @@ t.test('goals', async t => {
       [{ ...load, target: 0 }, 'input.target'],
       [{ ...load, target: 1501 }, 'input.target'],
       [{ ...load, kind: 'ONE_RM', reps: 3 }, 'input.reps'],
+      [{ ...load, kind: 'ONE_RM', exerciseId: pushUp }, 'input.exerciseId'],
       [{ ...load, endsOn: '2026-03-31' }, 'input.endsOn'],
       [{ ...load, endsOn: '2036-04-02' }, 'input.endsOn'],
       [{ kind: 'SESSIONS_PER_WEEK', target: 2.5 }, 'input.target'],
@@ -333,7 +356,8 @@ t.test('goals', async t => {
       t.match(errors?.[0], { extensions: { code: 'BAD_USER_INPUT', field } }, JSON.stringify(input))
     }
     t.match(await goalsOf(app, user), [{ id, version: 1 }])
-    for (let count = 1; count < 50; count++) await saveGoal(app, user, load)
+    await saveGoal(app, user, { kind: 'ONE_RM', exerciseId: pullUp, target: 120, unit: 'KG' })
+    for (let count = 2; count < 50; count++) await saveGoal(app, user, load)
     t.equal(errorCodeOf(await trySave(app, user, load)), 'CONFLICT')
   })
 })

@@ -88,11 +88,11 @@ export function exerciseCreator({ exercises, database }: Dependencies) {
         for (const batch of chunk(remaining, batchSize, () => 1)) {
           const { results, created } = await database.transaction(userId, () => save(batch, attempt))
           addCreated(created)
-          for (const [index, { status, error }] of results.entries()) {
+          for (const [index, { row, error }] of results.entries()) {
             const [key, exercise] = batch[index] as (typeof batch)[number]
             if (error) problems.set(key, error.message)
             // The id belongs to a deleted exercise, which cannot be restored: try another id.
-            else if (status === 'CONFLICT') next.push([key, exercise])
+            else if (row?.content == null) next.push([key, exercise])
             else
               resolved.set(key, {
                 id: idOf(userId, key, attempt),
@@ -108,9 +108,7 @@ export function exerciseCreator({ exercises, database }: Dependencies) {
     async function save(batch: readonly (readonly [string, FileExercise])[], attempt: number) {
       const results = await customExercises.apply(userId, batch.map(saveOf(attempt)))
       const created = batch.flatMap(([key, { name }], index): CreatedExercise[] =>
-        results[index]?.error || results[index]?.status === 'CONFLICT'
-          ? []
-          : [{ id: idOf(userId, key, attempt), name }],
+        results[index]?.row?.content == null ? [] : [{ id: idOf(userId, key, attempt), name }],
       )
       await lease.renew({ unmatched: counts.unmatched, created: [...counts.created, ...created] })
       return { results, created }

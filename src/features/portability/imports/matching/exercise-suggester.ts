@@ -6,9 +6,9 @@ const maxSuggestions = 3
 const maxNames = 200
 /** Further words of a name are ignored. */
 const maxWords = 8
-const leastConfidence = 0.3
-/** Less than the confidence of a match. */
-const highestConfidence = 0.85
+const minConfidence = 0.3
+/** Lower than the confidence of a match. */
+const maxConfidence = 0.85
 
 /** One name of an exercise. */
 interface Spelling {
@@ -26,24 +26,24 @@ export function exerciseSuggester(exercises: readonly MatchableExercise[]) {
       if (others) others.push(spelling)
       else byWord.set(word, [spelling])
     }
-  let count = 0
+  let nameCount = 0
 
-  /** Rare words say more than frequent ones, such as the equipment. */
+  /** Rare words weigh more than frequent ones, such as the equipment. */
   const weightOf = (word: string) => Math.log(1 + spellings.length / (1 + (byWord.get(word)?.length ?? 0)))
-  const weigh = (words: Iterable<string>) => [...words].reduce((sum, word) => sum + weightOf(word), 0)
+  const totalWeight = (words: Iterable<string>) => [...words].reduce((sum, word) => sum + weightOf(word), 0)
 
   return (name: string): SimilarExercise[] => {
-    if (++count > maxNames) return []
+    if (++nameCount > maxNames) return []
     const words = wordsOf(name)
     const shared = new Map<Spelling, number>()
     for (const word of words)
       for (const spelling of byWord.get(word) ?? [])
         shared.set(spelling, (shared.get(spelling) ?? 0) + weightOf(word))
     const best = new Map<string, number>()
-    const weight = weigh(words)
+    const nameWeight = totalWeight(words)
     for (const [spelling, common] of shared) {
-      const confidence = (highestConfidence * common) / (weight + weigh(spelling.words) - common)
-      if (confidence >= leastConfidence && confidence > (best.get(spelling.exerciseId) ?? 0))
+      const confidence = (maxConfidence * common) / (nameWeight + totalWeight(spelling.words) - common)
+      if (confidence >= minConfidence && confidence > (best.get(spelling.exerciseId) ?? 0))
         best.set(spelling.exerciseId, confidence)
     }
     return [...best]
@@ -58,13 +58,16 @@ const spellingsOf = ({ id, name, aliases, translatedTexts = [] }: MatchableExerc
     .flatMap(texts => [texts.name, ...texts.aliases])
     .map(text => ({ exerciseId: id, words: wordsOf(text) }))
 
-/** The words of a name in the singular, so that `Squats` and `Squat` are alike. */
+/** The words of a name in the singular, so that `Squats` and `Squat` are the same. */
 const wordsOf = (text: string): ReadonlySet<string> =>
   new Set(
     normalizeName(text)
       .split(' ', maxWords)
       .filter(word => word !== '')
-      .map(word =>
-        word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word,
-      ),
+      .map(toSingular),
   )
+
+function toSingular(word: string): string {
+  if (word.length <= 3 || !word.endsWith('s') || word.endsWith('ss')) return word
+  return /(?:ch|sh|ss|x)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1)
+}
