@@ -227,11 +227,11 @@ export type AuditAction =
   | 'EMAIL_CHANGE_REQUESTED'
   /** The e-mail address was confirmed by the owner or by an administrator. */
   | 'EMAIL_VERIFIED'
-  /** The owner signed in with the password. */
+  /** The owner signed in. */
   | 'LOGGED_IN'
   /** A device signed itself out. */
   | 'LOGGED_OUT'
-  /** Someone entered a wrong password. At most ten entries per hour are kept. */
+  /** Someone entered a wrong password or code. At most ten entries per hour are kept. */
   | 'LOGIN_FAILED'
   /** A new password was set with the current one; all devices were signed out. */
   | 'PASSWORD_CHANGED'
@@ -274,6 +274,8 @@ export type AuditEntry = Node & {
    * or of scheduled jobs, for username changes, and after the actor or the subject was erased.
    */
   ipAddress?: Maybe<Scalars['String']['output']>;
+  /** How the account signed in, or failed to. Null for all other actions, and for old entries that did not store it. */
+  signInMethod?: Maybe<SignInMethod>;
   /**
    * The account that the action was performed on: its identifier, or a pseudonym if it was erased. For changes of
    * the catalogue, the same account as `actor`.
@@ -4443,6 +4445,8 @@ export type Session = Node & {
   id: Scalars['ID']['output'];
   /** When the device last obtained an access token. */
   lastUsedAt: Scalars['DateTime']['output'];
+  /** How the device signed in; null for old sessions that did not store it. */
+  signInMethod?: Maybe<SignInMethod>;
 };
 
 /** Input of `setAccountEnabled`. */
@@ -4665,6 +4669,13 @@ export type SharedSet = {
   /** Type of the set. */
   type: SetType;
 };
+
+/** A way to sign in. */
+export type SignInMethod =
+  /** With a code that was sent by mail. */
+  | 'EMAIL_CODE'
+  /** With the e-mail address and the password. */
+  | 'PASSWORD';
 
 /** Result of `signOutEverywhere`. */
 export type SignOutEverywherePayload = {
@@ -5101,11 +5112,16 @@ export type User = Node & OwnedRecord & {
   enabled: Scalars['Boolean']['output'];
   /** First name; null if not set. */
   firstName?: Maybe<Scalars['String']['output']>;
+  /**
+   * Whether the account has a password. Without one, sign in with mailed codes, or set a password with
+   * `POST /auth/forgot-password`.
+   */
+  hasPassword: Scalars['Boolean']['output'];
   /** Identifier of the account: 24 hexadecimal digits. */
   id: Scalars['ID']['output'];
   /** The ten most recent personal records that improved on a previous one, the newest first. */
   improvements: Array<PersonalRecord>;
-  /** When the user last signed in with the password; null if never. */
+  /** When the user last signed in; null if never. */
   lastLogin?: Maybe<Scalars['DateTime']['output']>;
   /** Last name; null if not set. */
   lastName?: Maybe<Scalars['String']['output']>;
@@ -6035,6 +6051,7 @@ export type ResolversTypes = {
   SharedItem: ResolverTypeWrapper<SharedItemModel>;
   SharedItemKind: SharedItemKind;
   SharedSet: ResolverTypeWrapper<SharedSet>;
+  SignInMethod: SignInMethod;
   SignOutEverywherePayload: ResolverTypeWrapper<SignOutEverywherePayload>;
   SkipOnboardingPayload: ResolverTypeWrapper<Omit<SkipOnboardingPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
   SkipProgramDayPayload: ResolverTypeWrapper<Omit<SkipProgramDayPayload, 'enrollment'> & { enrollment?: Maybe<ResolversTypes['ProgramEnrollment']> }>;
@@ -6421,6 +6438,7 @@ export type AuditEntryResolvers<ContextType = RequestContext, ParentType extends
   consent?: Resolver<Maybe<ResolversTypes['ConsentKind']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   ipAddress?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  signInMethod?: Resolver<Maybe<ResolversTypes['SignInMethod']>, ParentType, ContextType>;
   subject?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   userAgent?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
@@ -7385,6 +7403,7 @@ export type SessionResolvers<ContextType = RequestContext, ParentType extends Re
   device?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   lastUsedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  signInMethod?: Resolver<Maybe<ResolversTypes['SignInMethod']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -7569,6 +7588,7 @@ export type UserResolvers<ContextType = RequestContext, ParentType extends Resol
   email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   enabled?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   firstName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  hasPassword?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   improvements?: Resolver<Array<ResolversTypes['PersonalRecord']>, ParentType, ContextType>;
   lastLogin?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;

@@ -80,3 +80,6 @@ export function tokenIn(mail: Email): string {
   if (token === undefined) throw new Error(`no link in: ${mail.text}`)
   return token
 }
+
+/** The code of a mail, on a line of its own; undefined for other mails. */
+export const codeIn = (mail: Email): string | undefined => /^\d{6}$/m.exec(mail.text ?? '')?.[0]

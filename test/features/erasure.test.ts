@@ -44,6 +44,7 @@ const notNow = [
   'erasures',
   'mails',
   'mailRequests',
+  'codeChallenges',
 ]
 
 async function startApp(t: Test, box: Mailbox, settings: Settings) {

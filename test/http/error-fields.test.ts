@@ -25,6 +25,8 @@ t.test('names the key of the body in errors below /auth', async t => {
     login: { email: 'new@example.com', password: 'x' },
     refresh: { refreshToken: 'x' },
     logout: { refreshToken: 'x' },
+    code: { email: 'new@example.com' },
+    'code/verify': { challenge: 'x', code: '123456' },
     'forgot-password': { email: 'new@example.com' },
     'reset-password': { token: 'x', password: 'eleven blue herons' },
   }

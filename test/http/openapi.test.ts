@@ -145,6 +145,8 @@ t.test('contains every route with its responses', async t => {
     'post /auth/verify-email': /^204 400 409 429/,
     'post /auth/resend-verification': /^202 400 429/,
     'post /auth/login': /^200 400 401 403 429/,
+    'post /auth/code': /^202 400 429/,
+    'post /auth/code/verify': /^200 400 401 403 429/,
     'post /auth/refresh': /^200 400 401 403 429/,
     'post /auth/logout': /^204 400 429/,
     'post /auth/forgot-password': /^202 400 429/,

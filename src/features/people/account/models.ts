@@ -9,6 +9,7 @@ export interface Account {
   role: Role
   enabled: boolean
   verified: boolean
+  hasPassword: boolean
   createdAt: Date
   lastLogin: Date | null
   /** The language that the owner chose or registered in; null if unknown. */
@@ -27,7 +28,8 @@ export interface AccountFilter {
 /** An account with its password hash. It is never returned to clients. */
 export interface Credentials {
   account: Account
-  passwordHash: string
+  /** Null for an account without a password. */
+  passwordHash: string | null
 }
 
 export interface NewAccount {

@@ -161,6 +161,19 @@ export function accountService({ accounts, usernameClaims, audit, database, even
     recordLogin: (credentials: Credentials, newHash: string): Promise<Credentials | null> =>
       accounts.recordLogin(credentials, newHash, clock()),
 
+    /**
+     * Records a sign-in with a mailed code. Confirms the address of an unconfirmed account, and removes its password, which
+     * another person may have chosen.
+     */
+    async recordCodeLogin(owner: Account): Promise<Account | null> {
+      const credentials = await accounts.recordCodeLogin(owner, clock())
+      if (!owner.verified) {
+        await releaseClaim(credentials)
+        publishChange(owner.id)
+      }
+      return credentials?.account ?? null
+    },
+
     /** @throws AppError UNAUTHENTICATED, FORBIDDEN */
     async requireAdmin(context: Pick<RequestContext, 'viewer'>): Promise<Viewer> {
       const viewer = requireViewer(context)

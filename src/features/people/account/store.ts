@@ -7,13 +7,14 @@ import type { Role } from '../../../viewer.js'
 import type { Account, AccountFilter, Credentials, NewAccount } from './models.js'
 
 /** The fields of a user's document that this store reads and writes. */
-interface AccountDocument extends Omit<Account, 'id' | 'locale' | 'deletesAt'>, Entity {
+interface AccountDocument extends Omit<Account, 'id' | 'locale' | 'deletesAt' | 'hasPassword'>, Entity {
   /** Missing if no deletion is scheduled. */
   deletesAt?: Date
   locale?: Account['locale']
   emailKey: string
   usernameKey: string
-  passwordHash: string
+  /** Null for an account without a password. */
+  passwordHash: string | null
   firstName: string | null
   lastName: string | null
   /** When an unconfirmed account expires. */
@@ -113,6 +114,15 @@ export function accountStore(database: Database) {
       )
     },
 
+    /** Also confirms the address, and removes the password of an account whose address was not confirmed. */
+    recordCodeLogin: ({ id, verified: isVerified }: Account, now: Date): Promise<Credentials | null> =>
+      change(
+        id,
+        isVerified
+          ? { $set: { lastLogin: now } }
+          : { ...verified, $set: { ...verified.$set, lastLogin: now, passwordHash: null } },
+      ),
+
     scheduleDeletion: (id: string, deletesAt: Date): Promise<Credentials | null> =>
       change(id, { $set: { deletesAt } }),
 
@@ -203,6 +213,7 @@ function toAccount(document: AccountDocument): Account {
     role,
     enabled,
     verified: document.verified,
+    hasPassword: document.passwordHash !== null,
     createdAt,
     lastLogin,
     locale: document.locale ?? null,

@@ -28,6 +28,9 @@ export type AuditAction =
   | 'CATALOGUE_EXERCISE_SAVED'
   | 'CATALOGUE_EXERCISE_ARCHIVED'
 
+/** The ways to sign in. */
+export type SignInMethod = 'PASSWORD' | 'EMAIL_CODE'
+
 /** The consents that entries can name. */
 export type AuditedConsent = 'BODY_MEASUREMENTS' | 'PROGRESS_PHOTOS' | 'HEALTH_DATA'
 
@@ -42,6 +45,8 @@ export interface AuditEntry {
   consent: AuditedConsent | null
   /** The exercise of the catalogue that was changed; null for other actions. */
   catalogueExerciseId: string | null
+  /** The way of a login; null for other actions, and in entries of older versions. */
+  signInMethod: SignInMethod | null
   at: Date
   /** The client's address; null if no request caused the action, or the actor or subject has been erased. */
   address: string | null
@@ -59,6 +64,8 @@ export interface AuditEvent {
   catalogueExerciseId?: string
   /** The consent that is given or withdrawn. */
   consent?: AuditedConsent
+  /** The way of a login, successful or not. */
+  signInMethod?: SignInMethod
   /** Null if no request causes the action. */
   client: Pick<Client, 'address' | 'device'> | null
 }

@@ -4,9 +4,9 @@ import type { Database, Entity } from '../../../platform/database/database.js'
 import { findPage, type PageOrder } from '../../../platform/database/find-page.js'
 import type { AuditEntry, AuditFilter, AuditEvent } from './models.js'
 
-/** An entry to insert. The consent and the exercise are missing for other actions. */
-type NewEntry = Omit<AuditEntry, 'id' | 'consent' | 'catalogueExerciseId'> &
-  Pick<AuditEvent, 'consent' | 'catalogueExerciseId'>
+/** An entry to insert. The details that other actions have are missing. */
+type NewEntry = Omit<AuditEntry, 'id' | 'consent' | 'catalogueExerciseId' | 'signInMethod'> &
+  Pick<AuditEvent, 'consent' | 'catalogueExerciseId' | 'signInMethod'>
 
 interface AuditDocument extends NewEntry, Entity {
   /** The distinct actor and subject. */
@@ -75,6 +75,7 @@ const toEntry = ({ _id, actor, subject, action, at, ...document }: AuditDocument
   at,
   consent: document.consent ?? null,
   catalogueExerciseId: document.catalogueExerciseId ?? null,
+  signInMethod: document.signInMethod ?? null,
   address: document.address,
   device: document.device,
 })

@@ -9,6 +9,8 @@ import type { FeatureContext } from '../../feature.js'
 import type { AccountService } from '../account/service.js'
 import type { AuditService } from '../audit/service.js'
 import type { ProfileService } from '../profile/service.js'
+import { mailedCodeService } from './mailed-codes/service.js'
+import { codeChallengeStore } from './mailed-codes/store.js'
 import { mailRequestService } from './mail-requests/service.js'
 import { mailRequestStore } from './mail-requests/store.js'
 import { deletionPages } from './deletion/pages.js'
@@ -62,6 +64,7 @@ export function auth(
 
   const sessions = sessionStore(database)
   const mailTokens = mailTokenStore(database)
+  const codeChallenges = codeChallengeStore(database)
   async function loadSessionState(userId: string, sessionId: string): Promise<SessionState | null> {
     const [credentials, exists] = await Promise.all([
       account.findById(userId),
@@ -92,6 +95,7 @@ export function auth(
     }),
     tokens: tokenService({ ...jwt, clock }),
     mailTokens,
+    codeChallenges,
     passwords,
     throttle,
     recordedFailures,
@@ -156,12 +160,25 @@ export function auth(
     account,
     database,
     links,
+    challenges: codeChallenges,
+    mails,
+    mailQueue,
     background,
     clock,
     log,
     store: mailRequestStore(database),
     mailLimit: limit,
     secret: platform.queueSecret,
+  })
+  const mailedCodes = mailedCodeService({
+    account,
+    audit,
+    auth,
+    challenges: codeChallenges,
+    mailRequests,
+    mailTokens,
+    throttle,
+    clock,
   })
   const erasures = erasureStore(database)
   const deletion = deletionService({
@@ -197,7 +214,7 @@ export function auth(
     findNode: async (id: string, { viewer }: RequestContext) =>
       viewer && { __typename: 'Session', ...(await auth.session(viewer.id, id)) },
     routes: async (app: FastifyInstance) => {
-      await app.register(authRoutes, { prefix: '/auth', auth, registration, mailRequests })
+      await app.register(authRoutes, { prefix: '/auth', auth, registration, mailRequests, mailedCodes })
       await app.register(accountPages, {
         prefix: '/auth',
         registration,
@@ -225,6 +242,7 @@ export function auth(
       async erase(userId: string) {
         await sessions.deleteAll(userId)
         await mailTokens.erase(userId)
+        await codeChallenges.deleteAll(userId)
         await mailQueue.deleteUserMails(userId)
         await recordedFailures.reset(userId)
         await requests.reset(userId)

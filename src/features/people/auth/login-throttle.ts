@@ -16,7 +16,7 @@ interface Dependencies {
 interface Attempt {
   email: string
   /** Undefined if there is no account: unknown addresses are throttled like known ones. */
-  passwordHash: string | undefined
+  passwordHash: string | null | undefined
   address: string
   deadline: Deadline
 }
@@ -28,6 +28,17 @@ export function loginThrottle(counters: Dependencies) {
   const perAccount = failureLimit(counters.perAccount)
 
   return {
+    /**
+     * Limits the failures of a client without regard to an account.
+     * @param check resolves to null for a failure
+     * @throws AppError TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE
+     */
+    attemptFromAddress: <T>(
+      address: string,
+      deadline: Deadline,
+      check: () => Promise<T | null>,
+    ): Promise<T | null> => perAddress.attempt(address, deadline, check),
+
     /**
      * @param check resolves to null for wrong credentials
      * @throws AppError TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE

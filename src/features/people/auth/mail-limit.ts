@@ -6,7 +6,7 @@ import type { Client } from '../../../viewer.js'
 import type { MailTokenPurpose } from './mail-token-store.js'
 
 interface LimitedMail {
-  purpose: MailTokenPurpose | 'registration'
+  purpose: MailTokenPurpose | 'registration' | 'sign-in-code'
   to: string
   /** The client that requested the mail. */
   client: Pick<Client, 'address'>

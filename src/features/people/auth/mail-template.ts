@@ -35,29 +35,33 @@ interface MailContent {
   values?: Readonly<Record<string, string>>
   /** The URL that the button opens. */
   url?: string
+  /** The code that the recipient types or copies, after the first paragraph. */
+  code?: string
 }
 
 /** Renders a mail in the recipient's language, as plain text and as HTML. */
 export function renderMail(
   brand: Brand,
   { to, locale }: Recipient,
-  { name, values = {}, url }: MailContent,
+  { name, values = {}, url, code }: MailContent,
 ): Mail {
   const { mails: mailTexts, linkHint } = authTranslations[locale]
   const { subject, paragraphs, action = '' } = mailTexts[name]
   const [first = '', ...rest] = paragraphs.map(paragraph => interpolate(paragraph, values))
   // The URL has its own line, so that it can be opened from plain text, such as in a terminal.
   const link = url === undefined ? [] : [`${action}:\n${url}`]
+  // A code has its own line, so that mail programs and phones offer to copy it.
+  const codeLine = code === undefined ? [] : [code]
   return {
     to,
     subject,
-    text: `${[first, ...link, ...rest, `– ${brand.name}`].join('\n\n')}\n`,
+    text: `${[first, ...link, ...codeLine, ...rest, `– ${brand.name}`].join('\n\n')}\n`,
     html: page(
       brand,
       locale,
       subject,
       html`${paragraph(first)} ${url === undefined ? '' : button(brand, action, linkHint, url)}
-      ${rest.map(paragraph)}`,
+      ${code === undefined ? '' : codeParagraph(code)} ${rest.map(paragraph)}`,
     ),
   }
 }
@@ -73,6 +77,9 @@ const buttonStyle = ({ color }: Brand) =>
   `display:inline-block;padding:12px 20px;border-radius:8px;background:${color};color:${readableTextColor(color)};font-weight:600;text-decoration:none`
 
 const paragraph = (text: string) => html`<p style="margin:0 0 16px">${text}</p>`
+
+const codeParagraph = (code: string) =>
+  html`<p style="margin:24px 0;font-size:32px;font-weight:600;letter-spacing:.2em">${code}</p>`
 
 const button = (brand: Brand, label: string, linkHint: string, url: string) =>
   html`<p style="margin:24px 0"><a href="${url}" style="${buttonStyle(brand)}">${label}</a></p>

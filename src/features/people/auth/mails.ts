@@ -26,6 +26,8 @@ export function accountMails(brand: Brand) {
     resetPassword: (to: Recipient, token: string): Mail =>
       renderMail(brand, to, { name: 'resetPassword', url: link('reset-password', token) }),
 
+    signInCode: (to: Recipient, code: string): Mail => renderMail(brand, to, { name: 'signInCode', code }),
+
     passwordChanged: (to: Recipient): Mail => renderMail(brand, to, { name: 'passwordChanged' }),
 
     changeEmail: (to: Recipient, username: string, token: string): Mail =>

@@ -78,7 +78,12 @@ export function passwordHasher({ rounds, findCostliestHash, meter = noMeter }: O
      * accounts exist.
      * @throws AppError SERVICE_UNAVAILABLE if too many hashes are waiting
      */
-    async verify(password: string, passwordHash: string | undefined, deadline?: Deadline): Promise<boolean> {
+    async verify(
+      password: string,
+      storedHash: string | null | undefined,
+      deadline?: Deadline,
+    ): Promise<boolean> {
+      const passwordHash = storedHash ?? undefined
       const comparison = { password, passwordHash, rounds: await maxRounds(passwordHash) }
       const matches = await run<boolean>('compare', comparison, deadline)
       return matches && Buffer.byteLength(password) <= maxPasswordBytes

@@ -3,10 +3,13 @@ import { Type } from 'typebox'
 import type { ErrorCode } from '../../../errors.js'
 import { clientOf, originOf } from '../../../http/client.js'
 import { restErrors } from '../../../http/errors.js'
+import type { MailedCodeService } from './mailed-codes/service.js'
 import type { MailRequestService } from './mail-requests/service.js'
 import type { RegistrationService } from './registration.js'
 import {
   Accepted,
+  CodeBody,
+  CodeChallenge,
   EmailBody,
   LoginResponse,
   LoginBody,
@@ -22,6 +25,7 @@ interface Options {
   auth: AuthService
   registration: RegistrationService
   mailRequests: MailRequestService
+  mailedCodes: MailedCodeService
 }
 
 const NoContent = Type.Null({ description: 'The request succeeded.' })
@@ -30,7 +34,7 @@ const onErrors = (...codes: ErrorCode[]) =>
 
 /** Serves `/auth`: registration and sign-in. */
 export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  const { auth, registration, mailRequests } = options
+  const { auth, registration, mailRequests, mailedCodes } = options
   const tags = ['auth']
   // Requests without `Content-Type: application/json` get 415 instead of a validation error.
   app.removeContentTypeParser('text/plain')
@@ -107,6 +111,45 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, option
     async request => {
       const { email, password } = request.body
       const { account, ...tokens } = await auth.login(email, password, clientOf(request))
+      return { ...tokens, user: account }
+    },
+  )
+
+  app.post(
+    '/code',
+    {
+      schema: {
+        tags,
+        operationId: 'requestCode',
+        summary: 'Request a code for signing in',
+        description:
+          'Sends a code of six digits to the address. The response is the same whether or not the address has an account. A client can request five codes per hour for an address; further requests send no mail.',
+        body: EmailBody,
+        response: { 202: CodeChallenge, ...onErrors() },
+      },
+    },
+    async (request, reply) => {
+      const { challenge, expiresAt } = await mailedCodes.request(request.body.email, originOf(request))
+      return reply.code(202).send({ challenge, expiresAt: expiresAt.toISOString() })
+    },
+  )
+
+  app.post(
+    '/code/verify',
+    {
+      schema: {
+        tags,
+        operationId: 'verifyCode',
+        summary: 'Sign in with a code',
+        description:
+          'A code works once, for ten minutes, and only with its challenge, which allows five attempts. It also confirms the address of a registration; the account then has no password until you set one with `POST /auth/forgot-password`.',
+        body: CodeBody,
+        response: { 200: LoginResponse, ...onErrors('INVALID_CODE', 'ACCOUNT_DISABLED') },
+      },
+    },
+    async request => {
+      const { challenge, code } = request.body
+      const { account, ...tokens } = await mailedCodes.verify(challenge, code, clientOf(request))
       return { ...tokens, user: account }
     },
   )

@@ -38,6 +38,21 @@ export const LoginBody = Type.Object({ email: Email, password: AnyPassword }, bo
 export const EmailBody = Type.Object({ email: Email }, body('EmailAddress'))
 export const MailTokenBody = Type.Object({ token: Token }, body('MailToken'))
 export const ResetPasswordBody = Type.Object({ token: Token, password: NewPassword }, body('PasswordReset'))
+export const CodeBody = Type.Object(
+  {
+    challenge: Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: '`challenge` of the response of `POST /auth/code`.',
+    }),
+    code: Type.String({
+      pattern: '^[0-9]{6}$',
+      description: 'The six digits of the mail.',
+      examples: ['042137'],
+    }),
+  },
+  body('CodeVerification'),
+)
 export const RefreshTokenBody = Type.Object({ refreshToken: Token }, body('RefreshToken'))
 
 const RoleName = Type.String({ description: 'USER or ADMIN.' })
@@ -69,6 +84,20 @@ export const LoginResponse = Type.Object(
 export const RefreshResponse = Type.Object(
   { accessToken: AccessToken },
   { title: 'AccessToken', description: 'A new access token.' },
+)
+
+export const CodeChallenge = Type.Object(
+  {
+    challenge: Type.String({
+      description:
+        'Send it with the code to `POST /auth/code/verify`. Keep it on the device that requested the code.',
+    }),
+    expiresAt: Type.String({ format: 'date-time', description: 'When the code expires: after ten minutes.' }),
+  },
+  {
+    title: 'CodeChallenge',
+    description: 'The request was accepted. If the address has an account, a code is on its way.',
+  },
 )
 
 export const Accepted = Type.Object(

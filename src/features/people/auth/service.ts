@@ -5,12 +5,13 @@ import type { Client, Viewer } from '../../../viewer.js'
 import type { Database } from '../../../platform/database/database.js'
 import type { Account, Credentials } from '../account/models.js'
 import type { AccountService } from '../account/service.js'
-import type { AuditAction, AuditEvent } from '../audit/models.js'
+import type { AuditAction, AuditEvent, SignInMethod } from '../audit/models.js'
 import type { AuditService } from '../audit/service.js'
 import { assertEmail } from './email.js'
 import { hashDeadline } from './hash-queue.js'
 import type { SessionCache } from './session-cache.js'
 import type { LoginThrottle } from './login-throttle.js'
+import type { CodeChallengeStore } from './mailed-codes/store.js'
 import type { MailTokenStore } from './mail-token-store.js'
 import type { PasswordHasher } from './password-hasher.js'
 import type { Session } from './models.js'
@@ -25,6 +26,7 @@ interface Dependencies {
   sessionCache: SessionCache
   tokens: TokenService
   mailTokens: Pick<MailTokenStore, 'deleteAll'>
+  codeChallenges: Pick<CodeChallengeStore, 'deleteAll'>
   passwords: PasswordHasher
   throttle: LoginThrottle
   /** Limits the failed logins per account that the audit log records. */
@@ -51,10 +53,17 @@ const maxListedSessions = 100
 type Actor = Pick<AuditEvent, 'actor' | 'client'>
 
 export function authService(dependencies: Dependencies) {
-  const { account, audit, sessions, sessionCache, tokens, mailTokens, passwords, throttle, database, clock } =
+  const { account, audit, sessions, sessionCache, tokens, passwords, throttle, database, clock } =
     dependencies
-  const { accessTokenLifetime, refreshTokenLifetime, mutationEnabled, recordedFailures, background } =
-    dependencies
+  const {
+    mailTokens,
+    codeChallenges,
+    accessTokenLifetime,
+    refreshTokenLifetime,
+    mutationEnabled,
+    recordedFailures,
+    background,
+  } = dependencies
 
   const record = (action: AuditAction, subject: string, actor: Actor): Promise<void> =>
     audit.record({ ...actor, subject, action })
@@ -77,10 +86,14 @@ export function authService(dependencies: Dependencies) {
   }
 
   /** Records a failed login after the response, whose time must not reveal whether there is an account. */
-  function recordLoginFailure(subject: string, client: Client): void {
+  function recordLoginFailure(
+    subject: string,
+    client: Client,
+    signInMethod: SignInMethod = 'PASSWORD',
+  ): void {
     background.run({ purpose: 'record a failed login' }, async () => {
       if ((await recordedFailures.consume(subject)).allowed)
-        await audit.record({ actor: null, subject, action: 'LOGIN_FAILED', client })
+        await audit.record({ actor: null, subject, action: 'LOGIN_FAILED', signInMethod, client })
     })
   }
 
@@ -96,33 +109,60 @@ export function authService(dependencies: Dependencies) {
     password: string,
     client: Client,
   ): Promise<Login | null> {
-    const newHash = await passwords.rehashIfOutdated(password, credentials.passwordHash)
-    const { id } = credentials.account
+    const { passwordHash } = credentials
+    if (passwordHash === null) return null
+    const newHash = await passwords.rehashIfOutdated(password, passwordHash)
+    return signIn(credentials.account.id, { method: 'PASSWORD', client }, async () => {
+      const current = await account.recordLogin(credentials, newHash)
+      return current && current.account
+    })
+  }
+
+  /**
+   * Starts a session and issues both tokens.
+   * @param recordLogin runs in the transaction that starts the session; returns null to refuse the login
+   */
+  async function signIn(
+    userId: string,
+    { method: signInMethod, client }: { method: SignInMethod; client: Client },
+    recordLogin: () => Promise<Account | null>,
+  ): Promise<Login | null> {
     const jti = tokens.newJti()
     const sessionId = sessions.newId()
-    const session = await database.transaction(id, async () => {
+    const session = await database.transaction(userId, async () => {
       const now = clock()
-      const current = await account.recordLogin(credentials, newHash)
+      const current = await recordLogin()
       if (!current) return null
       const expiresAt = new Date(now.getTime() + Math.max(accessTokenLifetime, refreshTokenLifetime))
       const { address, device } = client
-      await sessions.create({ id: sessionId, jti, userId: id, address, device, expiresAt }, now)
-      await record('LOGGED_IN', id, { actor: id, client })
-      return { account: current.account, now }
+      const newSession = { id: sessionId, jti, userId, address, device, signInMethod, expiresAt }
+      await sessions.create(newSession, now)
+      await audit.record({ actor: userId, subject: userId, action: 'LOGGED_IN', signInMethod, client })
+      return { account: current, now }
     })
     if (!session) return null
     return {
       accessToken: tokens.signAccess(session.account, sessionId, session.now),
-      refreshToken: tokens.signRefresh(id, jti, session.now),
+      refreshToken: tokens.signRefresh(userId, jti, session.now),
       account: session.account,
     }
+  }
+
+  /**
+   * Asserts that an account may sign in, after its secret was verified.
+   * @param wrongSecret creates the error for an account that is being deleted, as if it did not exist
+   * @throws AppError ACCOUNT_DISABLED, and the error for a wrong secret
+   */
+  function assertMaySignIn(owner: Account, wrongSecret: () => AppError): void {
+    if (isDueForDeletion(owner)) throw wrongSecret()
+    if (!owner.enabled) throw accountDisabled()
   }
 
   /** Verifies the credentials first, so that other errors are only returned to callers who know the password. */
   async function tryLogin(email: string, password: string, client: Client): Promise<Login | null> {
     const credentials = await verifyCredentials(email, password, client)
-    if (!credentials || isDueForDeletion(credentials.account)) throw wrongCredentials()
-    if (!credentials.account.enabled) throw accountDisabled()
+    if (!credentials) throw wrongCredentials()
+    assertMaySignIn(credentials.account, wrongCredentials)
     if (!credentials.account.verified)
       throw new AppError(
         'ACCOUNT_NOT_VERIFIED',
@@ -145,6 +185,7 @@ export function authService(dependencies: Dependencies) {
       const ended = sessionCache.cachedSessionIds(userId)
       const result = await work()
       await sessions.deleteAll(userId)
+      await codeChallenges.deleteAll(userId)
       database.afterCommit(() => sessionCache.publishEnded(userId, ended))
       return result
     })
@@ -228,6 +269,10 @@ export function authService(dependencies: Dependencies) {
 
     /** Ends every session of the account, without an entry in the audit log. */
     endSessions: (userId: string): Promise<void> => endingSessions(userId, () => Promise.resolve()),
+
+    signIn,
+
+    assertMaySignIn,
 
     recordLoginFailure,
 

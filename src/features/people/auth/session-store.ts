@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ObjectId } from 'mongodb'
 import type { Database, Entity } from '../../../platform/database/database.js'
+import type { SignInMethod } from '../audit/models.js'
 import type { Session } from './models.js'
 
 interface SessionDocument extends Entity {
@@ -8,6 +9,8 @@ interface SessionDocument extends Entity {
   userId: ObjectId
   device: string
   address: string
+  /** Missing in sessions of older versions. */
+  signInMethod?: SignInMethod
   createdAt: Date
   lastUsedAt: Date
   /** When the last token of the session expires. */
@@ -20,6 +23,7 @@ export interface NewSession {
   userId: string
   device: string
   address: string
+  signInMethod: SignInMethod
   expiresAt: Date
 }
 
@@ -70,8 +74,7 @@ export function sessionStore(database: Database) {
     /** Yields the sessions of a user for the data export. */
     async *exportSessions(userId: string): AsyncGenerator<object> {
       const found = await sessions.find({ userId: new ObjectId(userId) })
-      for (const { _id, device, address, createdAt, lastUsedAt, expiresAt } of found)
-        yield { id: _id.toHexString(), device, address, createdAt, lastUsedAt, expiresAt }
+      for (const session of found) yield { ...toSession(session), expiresAt: session.expiresAt }
     },
 
     /** @returns the id of the session; null if it has ended */
@@ -106,10 +109,18 @@ export type SessionStore = ReturnType<typeof sessionStore>
 
 const hash = (jti: string) => createHash('sha256').update(jti).digest('base64url')
 
-const toSession = ({ _id, device, address, createdAt, lastUsedAt }: SessionDocument): Session => ({
+const toSession = ({
+  _id,
+  device,
+  address,
+  signInMethod,
+  createdAt,
+  lastUsedAt,
+}: SessionDocument): Session => ({
   id: _id.toHexString(),
   device,
   address,
+  signInMethod: signInMethod ?? null,
   createdAt,
   lastUsedAt,
 })

@@ -10,11 +10,12 @@ import type { ManualWeight } from './body-weight.js'
 /** The fields of a user's document that this store reads and writes. Missing fields are read as their defaults. */
 interface ProfileDocument
   extends
-    Omit<Account, 'id' | 'locale' | 'deletesAt'>,
+    Omit<Account, 'id' | 'locale' | 'deletesAt' | 'hasPassword'>,
     Partial<Omit<Profile, 'profile' | 'profileImage'>>,
     Entity {
   profileImage?: (Omit<ProfileImage, 'blurHash'> & Partial<ProfileImage>) | null
   deletesAt?: Date
+  passwordHash: string | null
   profile?: Partial<Onboarding> & {
     /** The manual weight. */
     weightByHand?: ManualWeight | null
@@ -84,6 +85,7 @@ function toUser(document: ProfileDocument): User {
     role,
     enabled,
     verified,
+    hasPassword: document.passwordHash !== null,
     createdAt,
     lastLogin,
     deletesAt: document.deletesAt ?? null,

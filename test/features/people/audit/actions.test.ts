@@ -2,7 +2,7 @@ import t, { type Test } from 'tap'
 import type { App } from '../../../../src/app.js'
 import type { AuditAction } from '../../../../src/features/people/audit/models.js'
 import { queryGraphQL, build, logIn, signUp, type TestUser } from '../../../helper.js'
-import { mailbox, tokenIn, type Mailbox } from '../../../mailbox.js'
+import { codeIn, mailbox, tokenIn, type Mailbox } from '../../../mailbox.js'
 import { unlimitedLogins, newRegistration, post } from '../auth/requests.js'
 import { newId } from '../../training/workouts/workouts.js'
 import { routesOf } from '../../routes.js'
@@ -57,6 +57,15 @@ async function linkTo(box: Mailbox, address: string): Promise<string> {
   for (;;) {
     const mail = await box.next()
     if (mail.to?.[0]?.address === address && mail.text?.includes('token=')) return tokenIn(mail)
+  }
+}
+
+/** Returns the next code that is mailed to an address. */
+async function codeFor(box: Mailbox, address: string): Promise<string> {
+  for (;;) {
+    const mail = await box.next()
+    const code = mail.to?.[0]?.address === address && codeIn(mail)
+    if (code) return code
   }
 }
 
@@ -187,6 +196,7 @@ const harmless = new Set([
   ],
   ...['GET /auth/profile', 'GET /auth/verify-email', 'GET /auth/reset-password', 'GET /account/delete'],
   ...['POST /auth/forgot-password', 'POST /auth/resend-verification', 'POST /account/delete/link'],
+  'POST /auth/code',
   ...['POST /auth/verify-email/new-link', 'POST /auth/reset-password/new-link'],
   // The session records the time of the refresh.
   'POST /auth/refresh',
@@ -220,6 +230,11 @@ const routes: Record<string, AuditedAction> = {
   'POST /auth/login': owner('LOGGED_IN', async scene => {
     await again(scene)
     return undefined
+  }),
+  'POST /auth/code/verify': owner('LOGGED_IN', async scene => {
+    const { app, box, person } = scene
+    const { challenge } = (await post(app, 'code', { email: person.email })).json<{ challenge: string }>()
+    return confirmed(scene, '/auth/code/verify', { challenge, code: await codeFor(box, person.email) })
   }),
   'POST /auth/logout': owner('LOGGED_OUT', scene =>
     confirmed(scene, '/auth/logout', { refreshToken: scene.person.refreshToken }),

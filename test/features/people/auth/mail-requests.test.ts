@@ -48,8 +48,9 @@ const mailRequests = [
   (app: App, { email }: { email: string }) => post(app, 'forgot-password', { email }),
   (app: App, { email }: { email: string }) => post(app, 'resend-verification', { email }),
   askDeletion,
+  (app: App, { email }: { email: string }) => post(app, 'code', { email }),
 ]
-const subjects = [/Reset your password/, /Confirm your e-mail/, /Delete your account/]
+const subjects = [/Reset your password/, /Confirm your e-mail/, /Delete your account/, /Your sign-in code/]
 
 const retryPending = (app: App): Promise<unknown> =>
   app.features.modules
@@ -79,7 +80,7 @@ t.test('sends the mails of accepted requests once after a restart', async t => {
   t.equal(box.waiting(), 0)
 
   const next = await build(t, { settings, clock })
-  const mails = [await box.next(), await box.next(), await box.next()]
+  const mails = [await box.next(), await box.next(), await box.next(), await box.next()]
   for (const subject of subjects) t.equal(mails.filter(mail => subject.test(mail.subject ?? '')).length, 1)
   for (const { to } of mails) t.match(to, [{ address: person.email }])
   advance(60 * seconds)

@@ -4,12 +4,16 @@ import type { Locale } from '../../../../lib/locales.js'
 import { days, seconds } from '../../../../lib/quantities.js'
 import { deriveKey, encrypt, decrypt } from '../../../../lib/encryption.js'
 import type { Database } from '../../../../platform/database/database.js'
+import type { MailQueue } from '../../../../platform/mail/queue.js'
 import type { Origin } from '../../../../viewer.js'
 import type { Account } from '../../account/models.js'
 import type { AccountService } from '../../account/service.js'
 import type { MailLimit } from '../mail-limit.js'
-import type { LinkPurpose, MailLinks } from '../mail-links.js'
-import type { MailRequest, MailRequestStore } from './store.js'
+import type { MailLinks } from '../mail-links.js'
+import { recipientOf } from '../mail-template.js'
+import type { CodeChallengeStore } from '../mailed-codes/store.js'
+import type { AccountMails } from '../mails.js'
+import type { MailRequest, MailRequestPurpose, MailRequestStore } from './store.js'
 
 /** How long sending a mail is retried. */
 const lifetime = 1 * days
@@ -17,7 +21,7 @@ const lifetime = 1 * days
 const exclusiveTime = 10 * seconds
 const batchSize = 100
 
-const purposes: Record<LinkPurpose, { task: string; isAllowed(to: Account): boolean }> = {
+const purposes: Record<MailRequestPurpose, { task: string; isAllowed(to: Account): boolean }> = {
   'verify-email': {
     task: 'send a verification mail',
     isAllowed: to => !to.verified,
@@ -25,11 +29,28 @@ const purposes: Record<LinkPurpose, { task: string; isAllowed(to: Account): bool
   'reset-password': { task: 'send a password reset mail', isAllowed: to => to.enabled },
   // Unconfirmed and disabled accounts can be deleted, too.
   'delete-account': { task: 'send an account deletion mail', isAllowed: () => true },
+  // Verifying the code returns the error of a disabled account, and confirms an unconfirmed one.
+  'sign-in-code': { task: 'send a sign-in code', isAllowed: () => true },
 }
 
 interface Requester {
   email: string
   locale: Locale | null
+  /** The code to send; missing for mails with a link. */
+  signInCode?: SignInCode
+}
+
+/** A code, and the challenge with which it is valid. */
+export interface SignInCode {
+  challengeId: string
+  code: string
+}
+
+interface CodeOptions {
+  /** When the code expires. The mail is not sent later. */
+  expiresAt: Date
+  /** Called if the mail may be sent. */
+  createCode(): Promise<SignInCode>
 }
 
 interface Dependencies {
@@ -37,6 +58,9 @@ interface Dependencies {
   database: Pick<Database, 'transaction'>
   store: MailRequestStore
   links: MailLinks
+  challenges: Pick<CodeChallengeStore, 'assign'>
+  mails: Pick<AccountMails, 'signInCode'>
+  mailQueue: Pick<MailQueue, 'enqueue'>
   mailLimit: MailLimit
   /** The secret from which the encryption key is derived; the same on every instance, and not in the database. */
   secret: string
@@ -51,14 +75,15 @@ interface Dependencies {
  * accepted request is lost.
  */
 export function mailRequestService(dependencies: Dependencies) {
-  const { account, database, store, links, mailLimit, secret, background, clock, log } = dependencies
+  const { account, database, store, links, challenges, mails, mailQueue } = dependencies
+  const { mailLimit, secret, background, clock, log } = dependencies
   const key = deriveKey(secret, 'asked mails')
   const addTime = (from: Date, milliseconds: number) => new Date(from.getTime() + milliseconds)
 
   /** Queues the mail and deletes the request in one transaction, so that concurrent calls send one mail. */
   async function process(
-    { id, purpose, requestId }: MailRequest,
-    { email, locale }: Requester,
+    { id, purpose, requestId, expiresAt }: MailRequest,
+    { email, locale, signInCode }: Requester,
   ): Promise<void> {
     const { isAllowed } = purposes[purpose]
     const to = (await account.findByEmail(email))?.account
@@ -69,7 +94,12 @@ export function mailRequestService(dependencies: Dependencies) {
     await database.transaction(to.id, async () => {
       const credentials = await account.findById(to.id)
       if (!(await store.remove(id)) || !credentials || !isAllowed(credentials.account)) return
-      await links.send(purpose, credentials.account, { locale, requestId })
+      if (purpose !== 'sign-in-code') await links.send(purpose, credentials.account, { locale, requestId })
+      else if (signInCode) {
+        await challenges.assign(signInCode.challengeId, to.id)
+        const mail = mails.signInCode(recipientOf(credentials.account, { locale }), signInCode.code)
+        await mailQueue.enqueue(mail, { userId: to.id, purpose, requestId, expiresAt })
+      }
     })
   }
 
@@ -109,28 +139,37 @@ export function mailRequestService(dependencies: Dependencies) {
 
   return {
     /**
-     * Sends a mail with a link to an address, if it has an account for which this is allowed.
+     * Sends a mail with a link or a code to an address, if it has an account for which this is allowed.
+     * @param codeOptions for the purpose `sign-in-code` only
      * @throws DatabaseUnavailableError if the request could not be stored: nothing is sent
      */
-    async request(purpose: LinkPurpose, email: string, { client, requestId }: Origin): Promise<void> {
+    async request(
+      purpose: MailRequestPurpose,
+      email: string,
+      { client, requestId }: Origin,
+      codeOptions?: CodeOptions,
+    ): Promise<void> {
       const limited = { purpose, to: email, client }
       if (!(await mailLimit.count(limited)).allowed) return
       const now = clock()
-      const requester: Requester = { email, locale: client.locale }
-      const request = await store
-        .add({
+      const accept = async () => {
+        const requester: Requester = { email, locale: client.locale }
+        if (codeOptions) requester.signInCode = await codeOptions.createCode()
+        const request = await store.add({
           purpose,
           requestId,
           sealed: encrypt(key, JSON.stringify(requester)),
           requestedAt: now,
           dueAt: addTime(now, exclusiveTime),
-          expiresAt: addTime(now, lifetime),
+          expiresAt: codeOptions?.expiresAt ?? addTime(now, lifetime),
         })
-        .catch(async (error: unknown) => {
-          // The client may try again, since nothing was sent.
-          await mailLimit.refund(limited)
-          throw error
-        })
+        return { request, requester }
+      }
+      const { request, requester } = await accept().catch(async (error: unknown) => {
+        // The client may try again, since nothing was sent.
+        await mailLimit.refund(limited)
+        throw error
+      })
       background.run({ purpose: purposes[purpose].task, requestId }, () => process(request, requester))
     },
 

@@ -2,11 +2,14 @@ import { Binary, ObjectId } from 'mongodb'
 import type { Database, Entity } from '../../../../platform/database/database.js'
 import type { LinkPurpose } from '../mail-links.js'
 
+/** The purposes of mails that anybody can request for an address. */
+export type MailRequestPurpose = LinkPurpose | 'sign-in-code'
+
 export interface NewMailRequest {
-  purpose: LinkPurpose
+  purpose: MailRequestPurpose
   /** The id of the HTTP request. */
   requestId: string
-  /** The encrypted address and language. */
+  /** The encrypted address, language and code. */
   sealed: Uint8Array
   requestedAt: Date
   /** When any instance may process the request. */

@@ -17,6 +17,7 @@ export type MailTemplateName =
   | 'registrationReplaced'
   | 'alreadyRegistered'
   | 'resetPassword'
+  | 'signInCode'
   | 'passwordChanged'
   | 'changeEmail'
   | 'emailChanged'

@@ -1,0 +1,85 @@
+import { ObjectId } from 'mongodb'
+import type { Database, Entity } from '../../../../platform/database/database.js'
+
+interface CodeChallengeDocument extends Entity {
+  challengeHash: string
+  /** The hash of the code together with the challenge, which is stored nowhere: codes alone could be guessed. */
+  codeHash: string
+  /** The hash of the address to which the code is mailed. */
+  emailHash: string
+  /** The account to which the code was mailed; null until then, and for addresses without an account. */
+  userId: ObjectId | null
+  /** The number of codes that were entered. */
+  attempts: number
+  expiresAt: Date
+}
+
+export interface NewCodeChallenge {
+  challengeHash: string
+  codeHash: string
+  emailHash: string
+  expiresAt: Date
+}
+
+/** A challenge for which a code was entered. */
+export interface CodeChallenge extends NewCodeChallenge {
+  id: string
+  userId: string | null
+}
+
+export function codeChallengeStore(database: Database) {
+  const challenges = database.collection<CodeChallengeDocument>('codeChallenges', [
+    { key: { challengeHash: 1 }, unique: true },
+    { key: { userId: 1 } },
+    { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  ])
+
+  return {
+    /** @returns the id of the challenge */
+    async create(challenge: NewCodeChallenge): Promise<string> {
+      const _id = new ObjectId()
+      await challenges.insertOne({ _id, ...challenge, userId: null, attempts: 0 })
+      return _id.toHexString()
+    },
+
+    /** Makes the code of a challenge valid for an account. */
+    async assign(id: string, userId: string): Promise<void> {
+      await challenges.updateOne({ _id: new ObjectId(id) }, { $set: { userId: new ObjectId(userId) } })
+    },
+
+    /** Counts an attempt. @returns null for an unknown or expired challenge, and after the maximum number of attempts */
+    async countAttempt(challengeHash: string, now: Date, maxAttempts: number): Promise<CodeChallenge | null> {
+      const found = await challenges.findOneAndUpdate(
+        { challengeHash, expiresAt: { $gt: now }, attempts: { $lt: maxAttempts } },
+        { $inc: { attempts: 1 } },
+      )
+      return found && toChallenge(found)
+    },
+
+    /** Of concurrent calls only one succeeds. @returns false if the challenge was already deleted */
+    consume: async (id: string): Promise<boolean> =>
+      (await challenges.deleteOne({ _id: new ObjectId(id) })) === 1,
+
+    async deleteAll(userId: string): Promise<void> {
+      await challenges.deleteMany({ userId: new ObjectId(userId) })
+    },
+  }
+}
+
+export type CodeChallengeStore = ReturnType<typeof codeChallengeStore>
+
+const toChallenge = ({
+  _id,
+  challengeHash,
+  codeHash,
+  emailHash,
+  userId,
+  expiresAt,
+}: CodeChallengeDocument): CodeChallenge => ({
+  id: _id.toHexString(),
+  challengeHash,
+  codeHash,
+  emailHash,
+  userId: userId?.toHexString() ?? null,
+  expiresAt,
+})
