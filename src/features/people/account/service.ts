@@ -162,11 +162,15 @@ export function accountService({ accounts, usernameClaims, audit, database, even
       accounts.recordLogin(credentials, newHash, clock()),
 
     /**
-     * Records a sign-in with a mailed code. Confirms the address of an unconfirmed account, and removes its password, which
-     * another person may have chosen.
+     * Records a sign-in with a mailed code. Confirms the address of an unconfirmed account.
+     * @param keepsPassword false to remove the password of an unconfirmed account, which another person may have chosen
      */
-    async recordCodeLogin(owner: Account): Promise<Account | null> {
-      const credentials = await accounts.recordCodeLogin(owner, clock())
+    async recordCodeLogin(
+      owner: Account,
+      { keepsPassword }: { keepsPassword: boolean },
+    ): Promise<Account | null> {
+      const removesPassword = !owner.verified && !keepsPassword
+      const credentials = await accounts.recordCodeLogin(owner.id, { removesPassword }, clock())
       if (!owner.verified) {
         await releaseClaim(credentials)
         publishChange(owner.id)

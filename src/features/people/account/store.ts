@@ -114,14 +114,16 @@ export function accountStore(database: Database) {
       )
     },
 
-    /** Also confirms the address, and removes the password of an account whose address was not confirmed. */
-    recordCodeLogin: ({ id, verified: isVerified }: Account, now: Date): Promise<Credentials | null> =>
-      change(
-        id,
-        isVerified
-          ? { $set: { lastLogin: now } }
-          : { ...verified, $set: { ...verified.$set, lastLogin: now, passwordHash: null } },
-      ),
+    /** Also confirms the address. */
+    recordCodeLogin: (
+      id: string,
+      { removesPassword }: { removesPassword: boolean },
+      now: Date,
+    ): Promise<Credentials | null> =>
+      change(id, {
+        ...verified,
+        $set: { ...verified.$set, lastLogin: now, ...(removesPassword && { passwordHash: null }) },
+      }),
 
     scheduleDeletion: (id: string, deletesAt: Date): Promise<Credentials | null> =>
       change(id, { $set: { deletesAt } }),

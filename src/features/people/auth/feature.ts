@@ -10,6 +10,7 @@ import type { AccountService } from '../account/service.js'
 import type { AuditService } from '../audit/service.js'
 import type { ProfileService } from '../profile/service.js'
 import { mailedCodeService } from './mailed-codes/service.js'
+import { codeChallenges } from './mailed-codes/challenges.js'
 import { codeChallengeStore } from './mailed-codes/store.js'
 import { mailRequestService } from './mail-requests/service.js'
 import { mailRequestStore } from './mail-requests/store.js'
@@ -64,7 +65,7 @@ export function auth(
 
   const sessions = sessionStore(database)
   const mailTokens = mailTokenStore(database)
-  const codeChallenges = codeChallengeStore(database)
+  const challenges = codeChallenges({ store: codeChallengeStore(database), clock })
   async function loadSessionState(userId: string, sessionId: string): Promise<SessionState | null> {
     const [credentials, exists] = await Promise.all([
       account.findById(userId),
@@ -95,7 +96,7 @@ export function auth(
     }),
     tokens: tokenService({ ...jwt, clock }),
     mailTokens,
-    codeChallenges,
+    codeChallenges: challenges,
     passwords,
     throttle,
     recordedFailures,
@@ -154,13 +155,14 @@ export function auth(
     mailQueue,
     mailLimit: limit,
     emailChange: changes,
+    challenges,
     clock,
   })
   const mailRequests = mailRequestService({
     account,
     database,
     links,
-    challenges: codeChallenges,
+    challenges,
     mails,
     mailQueue,
     background,
@@ -174,11 +176,10 @@ export function auth(
     account,
     audit,
     auth,
-    challenges: codeChallenges,
+    challenges,
     mailRequests,
     mailTokens,
     throttle,
-    clock,
   })
   const erasures = erasureStore(database)
   const deletion = deletionService({
@@ -242,7 +243,7 @@ export function auth(
       async erase(userId: string) {
         await sessions.deleteAll(userId)
         await mailTokens.erase(userId)
-        await codeChallenges.deleteAll(userId)
+        await challenges.deleteAll(userId)
         await mailQueue.deleteUserMails(userId)
         await recordedFailures.reset(userId)
         await requests.reset(userId)

@@ -29,11 +29,16 @@ interface LinkRequest {
   requestId: string
   /** True if the account replaces an earlier registration of the address, which the mail then mentions. */
   isReplacement?: boolean
+  /** A code that also confirms the address, for mails of registrations. */
+  code?: string
 }
 
 /** Sends mails with a link that works once. */
 export function mailLinks({ mailTokens, mails, mailQueue, clock }: Dependencies) {
-  const templates: Record<LinkPurpose, (to: Recipient, token: string, account: Account) => Mail> = {
+  const templates: Record<
+    LinkPurpose,
+    (to: Recipient, token: string, account: Account, code?: string) => Mail
+  > = {
     'verify-email': mails.verifyEmail,
     'reset-password': mails.resetPassword,
     'delete-account': mails.confirmDeletion,
@@ -44,12 +49,12 @@ export function mailLinks({ mailTokens, mails, mailQueue, clock }: Dependencies)
     async send(
       purpose: LinkPurpose,
       to: Account,
-      { locale, requestId, isReplacement = false }: LinkRequest,
+      { locale, requestId, isReplacement = false, code }: LinkRequest,
     ): Promise<void> {
       const expiresAt = new Date(clock().getTime() + lifetimes[purpose])
       const token = await mailTokens.create(purpose, to.id, expiresAt)
       const render = isReplacement ? mails.registrationReplaced : templates[purpose]
-      const mail = render(recipientOf(to, { locale }), token, to)
+      const mail = render(recipientOf(to, { locale }), token, to, code)
       await mailQueue.enqueue(mail, { userId: to.id, purpose, requestId, expiresAt })
     },
   }

@@ -35,8 +35,8 @@ interface MailContent {
   values?: Readonly<Record<string, string>>
   /** The URL that the button opens. */
   url?: string
-  /** The code that the recipient types or copies, after the first paragraph. */
-  code?: string
+  /** The code that the recipient enters in the app, instead of opening the URL if there is one. */
+  code?: string | undefined
 }
 
 /** Renders a mail in the recipient's language, as plain text and as HTML. */
@@ -45,13 +45,14 @@ export function renderMail(
   { to, locale }: Recipient,
   { name, values = {}, url, code }: MailContent,
 ): Mail {
-  const { mails: mailTexts, linkHint } = authTranslations[locale]
+  const { mails: mailTexts, linkHint, codeHint } = authTranslations[locale]
   const { subject, paragraphs, action = '' } = mailTexts[name]
   const [first = '', ...rest] = paragraphs.map(paragraph => interpolate(paragraph, values))
   // The URL has its own line, so that it can be opened from plain text, such as in a terminal.
   const link = url === undefined ? [] : [`${action}:\n${url}`]
   // A code has its own line, so that mail programs and phones offer to copy it.
-  const codeLine = code === undefined ? [] : [code]
+  const hints = code === undefined || url === undefined ? [] : [codeHint]
+  const codeLine = code === undefined ? [] : [...hints, code]
   return {
     to,
     subject,
@@ -61,7 +62,7 @@ export function renderMail(
       locale,
       subject,
       html`${paragraph(first)} ${url === undefined ? '' : button(brand, action, linkHint, url)}
-      ${code === undefined ? '' : codeParagraph(code)} ${rest.map(paragraph)}`,
+      ${hints.map(paragraph)} ${code === undefined ? '' : codeParagraph(code)} ${rest.map(paragraph)}`,
     ),
   }
 }

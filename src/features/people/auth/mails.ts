@@ -10,15 +10,21 @@ export function accountMails(brand: Brand) {
   const link = (page: string, token: string) => `${brand.linkBase}/auth/${page}?token=${token}`
 
   return {
-    verifyEmail: (to: Recipient, token: string, { username }: UsernameHolder): Mail =>
-      renderMail(brand, to, { name: 'verifyEmail', values: { username }, url: link('verify-email', token) }),
+    verifyEmail: (to: Recipient, token: string, { username }: UsernameHolder, code?: string): Mail =>
+      renderMail(brand, to, {
+        name: 'verifyEmail',
+        values: { username },
+        url: link('verify-email', token),
+        code,
+      }),
 
     /** Sent instead of `verifyEmail` if the registration replaces an unconfirmed one. */
-    registrationReplaced: (to: Recipient, token: string, { username }: UsernameHolder): Mail =>
+    registrationReplaced: (to: Recipient, token: string, { username }: UsernameHolder, code?: string): Mail =>
       renderMail(brand, to, {
         name: 'registrationReplaced',
         values: { username },
         url: link('verify-email', token),
+        code,
       }),
 
     alreadyRegistered: (to: Recipient): Mail => renderMail(brand, to, { name: 'alreadyRegistered' }),

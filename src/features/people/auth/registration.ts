@@ -11,6 +11,7 @@ import type { AuditAction } from '../audit/models.js'
 import type { AuditService } from '../audit/service.js'
 import { validateUsername } from '../account/username.js'
 import { personalFields } from '../profile/fields.js'
+import type { CodeChallenges, CodeRequest } from './mailed-codes/challenges.js'
 import type { MailTokenPurpose, MailTokenStore } from './mail-token-store.js'
 import { recipientOf } from './mail-template.js'
 import type { EmailChange } from './email-change.js'
@@ -49,6 +50,7 @@ interface Dependencies {
   mailLimit: MailLimit
   /** Confirms e-mail emailChange, whose links open the same page. */
   emailChange: Pick<EmailChange, 'confirm' | 'findOwner'>
+  challenges: Pick<CodeChallenges, 'newRequest' | 'createCode' | 'deleteAll'>
   clock: () => Date
 }
 
@@ -68,6 +70,7 @@ export function registrationService(dependencies: Dependencies) {
     mailQueue,
     mailLimit,
     emailChange,
+    challenges,
     clock,
   } = dependencies
   const { transaction } = dependencies.database
@@ -138,9 +141,10 @@ export function registrationService(dependencies: Dependencies) {
     /**
      * Writes the same amount whether or not the address is known. A registration that replaces an unconfirmed one
      * invalidates earlier links, but only if its own mail may be sent.
+     * @returns the challenge with which the code in the mail confirms the address and signs in
      * @throws AppError USERNAME_TAKEN, WEAK_PASSWORD, BAD_USER_INPUT, TOO_MANY_REQUESTS
      */
-    async register({ email, password, ...names }: RegistrationRequest, origin: Origin): Promise<void> {
+    async register({ email, password, ...names }: RegistrationRequest, origin: Origin): Promise<CodeRequest> {
       const username = validateUsername(names.username)
       const { firstName, lastName } = personalFields.applyChanges(personalFields.defaults, names, '')
       await assertStrongPassword(password, { email, username })
@@ -155,21 +159,28 @@ export function registrationService(dependencies: Dependencies) {
         verified: false,
         locale: origin.client.locale,
       } as const
+      const request = challenges.newRequest()
       // Counted once, even if the transaction runs again. A taken username is not counted.
       let counted: Promise<CounterState> | undefined
       await account.create(newAccount, async (created, { isReplacement }) => {
         counted ??= mailLimit.count({ purpose: 'registration', to: email, client: origin.client })
         assertAllowed(await counted)
-        // The links of a replaced registration stop working.
-        if (created) await mailTokens.deleteAll(created.id, 'verify-email')
+        // The links and codes of a replaced registration stop working.
+        if (created) {
+          await mailTokens.deleteAll(created.id, 'verify-email')
+          await challenges.deleteAll(created.id)
+        }
         const existingAccount = created ?? (await account.findByEmail(email))?.account
         if (!existingAccount) return
         await record(created ? 'REGISTERED' : 'REGISTRATION_REPEATED', existingAccount, origin)
+        const userId = created?.id ?? null
+        const { code } = await challenges.createCode({ ...request, email, purpose: 'REGISTRATION', userId })
         const { requestId, client } = origin
-        if (created)
-          await links.send('verify-email', created, { locale: client.locale, requestId, isReplacement })
+        const options = { locale: client.locale, requestId, isReplacement, code }
+        if (created) await links.send('verify-email', created, options)
         else await notifyOwner(existingAccount, origin)
       })
+      return request
     },
 
     /**

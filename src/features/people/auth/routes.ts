@@ -17,6 +17,7 @@ import {
   RefreshResponse,
   RefreshTokenBody,
   RegisterBody,
+  Registered,
   ResetPasswordBody,
 } from './schemas.js'
 import type { AuthService } from './service.js'
@@ -47,14 +48,15 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, option
         operationId: 'register',
         summary: 'Register an account',
         description:
-          'The response is the same whether or not the address is registered; its owner is notified by mail.',
+          'The response is the same whether or not the address is registered; its owner is notified by mail. The mail has a link and a code. Send the code with the challenge to `POST /auth/code/verify` to confirm the address and to sign in.',
         body: RegisterBody,
-        response: { 202: Accepted, ...onErrors('WEAK_PASSWORD', 'USERNAME_TAKEN') },
+        response: { 202: Registered, ...onErrors('WEAK_PASSWORD', 'USERNAME_TAKEN') },
       },
     },
     async (request, reply) => {
-      await registration.register(request.body, originOf(request))
-      return reply.code(202).send({ message: 'Check the mail that we sent to this address.' })
+      const { challenge, expiresAt } = await registration.register(request.body, originOf(request))
+      const message = 'Check the mail that we sent to this address.'
+      return reply.code(202).send({ message, challenge, expiresAt: expiresAt.toISOString() })
     },
   )
 

@@ -86,21 +86,28 @@ export const RefreshResponse = Type.Object(
   { title: 'AccessToken', description: 'A new access token.' },
 )
 
-export const CodeChallenge = Type.Object(
-  {
-    challenge: Type.String({
-      description:
-        'Send it with the code to `POST /auth/code/verify`. Keep it on the device that requested the code.',
-    }),
-    expiresAt: Type.String({ format: 'date-time', description: 'When the code expires: after ten minutes.' }),
-  },
-  {
-    title: 'CodeChallenge',
-    description: 'The request was accepted. If the address has an account, a code is on its way.',
-  },
+const challengeProperties = {
+  challenge: Type.String({
+    description:
+      'Send it with the code to `POST /auth/code/verify`. Keep it on the device that sent this request.',
+  }),
+  expiresAt: Type.String({ format: 'date-time', description: 'When the code expires: after ten minutes.' }),
+}
+const Message = Type.String({
+  description: 'Message that says what happens next, to show to the user.',
+})
+
+export const CodeChallenge = Type.Object(challengeProperties, {
+  title: 'CodeChallenge',
+  description: 'The request was accepted. If the address has an account, a code is on its way.',
+})
+
+export const Registered = Type.Object(
+  { message: Message, ...challengeProperties },
+  { title: 'Registered', description: 'The registration was accepted. The next step arrives by mail.' },
 )
 
 export const Accepted = Type.Object(
-  { message: Type.String({ description: 'Message that says what happens next, to show to the user.' }) },
+  { message: Message },
   { title: 'Accepted', description: 'The request was accepted. The next step arrives by mail.' },
 )

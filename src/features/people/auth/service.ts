@@ -11,7 +11,7 @@ import { assertEmail } from './email.js'
 import { hashDeadline } from './hash-queue.js'
 import type { SessionCache } from './session-cache.js'
 import type { LoginThrottle } from './login-throttle.js'
-import type { CodeChallengeStore } from './mailed-codes/store.js'
+import type { CodeChallenges } from './mailed-codes/challenges.js'
 import type { MailTokenStore } from './mail-token-store.js'
 import type { PasswordHasher } from './password-hasher.js'
 import type { Session } from './models.js'
@@ -26,7 +26,7 @@ interface Dependencies {
   sessionCache: SessionCache
   tokens: TokenService
   mailTokens: Pick<MailTokenStore, 'deleteAll'>
-  codeChallenges: Pick<CodeChallengeStore, 'deleteAll'>
+  codeChallenges: Pick<CodeChallenges, 'deleteAll'>
   passwords: PasswordHasher
   throttle: LoginThrottle
   /** Limits the failed logins per account that the audit log records. */

@@ -142,6 +142,30 @@ t.test('confirms an unconfirmed registration and removes its password', async t 
   t.equal((await post(app, 'login', { email, password: newPassword })).statusCode, 200)
 })
 
+t.test('confirms a registration with the code of its mail, and keeps its password', async t => {
+  const { app, box } = await startApp(t)
+  const registration = newRegistration()
+  const replaced = { ...registration, password: 'one earlier password' }
+  const first = (await post(app, 'register', replaced)).json<Challenge>()
+  const firstCode = codeIn(await box.next())!
+  const { challenge } = (await post(app, 'register', registration)).json<Challenge>()
+  const mail = await box.next()
+  const code = codeIn(mail)!
+  t.match(mail.text, 'Or enter this code in the app.')
+  t.match(mail.html, code)
+  assertError(t, await verify(app, first.challenge, firstCode), 401, 'INVALID_CODE', 'it was replaced')
+  const response = await verify(app, challenge, code)
+  t.equal(response.statusCode, 200)
+  t.match(response.json(), { user: { username: registration.username, verified: true } })
+  const { email, password } = registration
+  t.equal((await post(app, 'login', { email, password })).statusCode, 200)
+  assertError(t, await post(app, 'verify-email', { token: tokenIn(mail) }), 400, 'INVALID_TOKEN')
+
+  const again = (await post(app, 'register', { ...newRegistration(), email })).json<Challenge>()
+  t.notOk(codeIn(await box.next()), 'the owner of a confirmed address gets no code')
+  assertError(t, await verify(app, again.challenge, '000000'), 401, 'INVALID_CODE')
+})
+
 t.test(
   'refuses disabled accounts after the right code, and codes from before a sign-out everywhere',
   async t => {

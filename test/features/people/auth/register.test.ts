@@ -18,7 +18,7 @@ t.test('signs in after registration and confirmation', async t => {
 
   const response = await post(app, 'register', user)
   t.equal(response.statusCode, 202)
-  t.same(Object.keys(response.json()), ['message'])
+  t.same(Object.keys(response.json()), ['message', 'challenge', 'expiresAt'])
   const mail = await box.next()
   t.match(mail.to, [{ address: user.email }])
   t.equal((await post(app, 'verify-email', { token: tokenIn(mail) })).statusCode, 204)

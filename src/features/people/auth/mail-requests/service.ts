@@ -11,7 +11,7 @@ import type { AccountService } from '../../account/service.js'
 import type { MailLimit } from '../mail-limit.js'
 import type { MailLinks } from '../mail-links.js'
 import { recipientOf } from '../mail-template.js'
-import type { CodeChallengeStore } from '../mailed-codes/store.js'
+import type { CodeChallenges } from '../mailed-codes/challenges.js'
 import type { AccountMails } from '../mails.js'
 import type { MailRequest, MailRequestPurpose, MailRequestStore } from './store.js'
 
@@ -58,7 +58,7 @@ interface Dependencies {
   database: Pick<Database, 'transaction'>
   store: MailRequestStore
   links: MailLinks
-  challenges: Pick<CodeChallengeStore, 'assign'>
+  challenges: Pick<CodeChallenges, 'assign'>
   mails: Pick<AccountMails, 'signInCode'>
   mailQueue: Pick<MailQueue, 'enqueue'>
   mailLimit: MailLimit

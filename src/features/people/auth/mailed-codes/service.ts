@@ -1,8 +1,4 @@
-import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
 import { AppError } from '../../../../errors.js'
-import { minutes } from '../../../../lib/quantities.js'
-import { constantTimeEqual } from '../../../../lib/signature.js'
-import { foldCase } from '../../../../lib/text.js'
 import type { Client, Origin } from '../../../../viewer.js'
 import type { Account } from '../../account/models.js'
 import type { AccountService } from '../../account/service.js'
@@ -12,44 +8,30 @@ import type { LoginThrottle } from '../login-throttle.js'
 import type { MailRequestService } from '../mail-requests/service.js'
 import type { MailTokenStore } from '../mail-token-store.js'
 import type { AuthService, Login } from '../service.js'
-import type { CodeChallenge, CodeChallengeStore } from './store.js'
-
-const codeLifetime = 10 * minutes
-const codeLength = 6
-const maxAttempts = 5
+import type { CodeChallenges, CodeRequest } from './challenges.js'
+import type { CodeChallenge } from './store.js'
 
 interface Dependencies {
   account: Pick<AccountService, 'findById' | 'recordCodeLogin'>
   audit: Pick<AuditService, 'record'>
   auth: Pick<AuthService, 'signIn' | 'recordLoginFailure' | 'assertMaySignIn'>
-  challenges: CodeChallengeStore
+  challenges: CodeChallenges
   mailRequests: Pick<MailRequestService, 'request'>
   mailTokens: Pick<MailTokenStore, 'deleteAll'>
   throttle: Pick<LoginThrottle, 'attemptFromAddress'>
-  clock: () => Date
 }
 
-/** Returned to every address alike. */
-export interface CodeRequest {
-  /** 256 random bits that only the client that asked for the code knows. */
-  challenge: string
-  expiresAt: Date
-}
-
-/**
- * Signs in with codes that are sent by mail. A code is valid only together with the challenge of the client that requested
- * it, so that a code that was requested by someone else is of no use to them.
- */
+/** Signs in with codes that are sent by mail. */
 export function mailedCodeService(dependencies: Dependencies) {
-  const { account, audit, auth, challenges, mailRequests, mailTokens, throttle, clock } = dependencies
+  const { account, audit, auth, challenges, mailRequests, mailTokens, throttle } = dependencies
 
-  /** Counts the attempt, and compares the code. @returns null for a wrong code */
+  /** @returns null for a wrong code, and for an address without an account */
   async function tryCode(challenge: string, code: string, client: Client): Promise<CodeChallenge | null> {
-    const found = await challenges.countAttempt(hashOf(challenge), clock(), maxAttempts)
-    if (!found) return null
-    const isCorrect = constantTimeEqual(found.codeHash, codeHashOf(challenge, code))
-    if (isCorrect && found.userId !== null) return found
-    if (found.userId !== null) auth.recordLoginFailure(found.userId, client, 'EMAIL_CODE')
+    const attempt = await challenges.tryCode(challenge, code)
+    const userId = attempt?.found.userId ?? null
+    if (attempt === null || userId === null) return null
+    if (attempt.isCorrect) return attempt.found
+    auth.recordLoginFailure(userId, client, 'EMAIL_CODE')
     return null
   }
 
@@ -60,32 +42,21 @@ export function mailedCodeService(dependencies: Dependencies) {
 
   return {
     /**
-     * Sends a code to an address if it has an account. Neither the response nor its time reveals
-     * whether it has.
+     * Sends a code to an address if it has an account. Neither the response nor its time reveals whether it has.
+     * @throws DatabaseUnavailableError if the request could not be stored: nothing is sent
      */
     async request(email: string, origin: Origin): Promise<CodeRequest> {
-      const challenge = randomBytes(32).toString('base64url')
-      const expiresAt = new Date(clock().getTime() + codeLifetime)
+      const request = challenges.newRequest()
       await mailRequests.request('sign-in-code', email, origin, {
-        expiresAt,
-        async createCode() {
-          const code = randomInt(10 ** codeLength)
-            .toString()
-            .padStart(codeLength, '0')
-          const challengeId = await challenges.create({
-            challengeHash: hashOf(challenge),
-            codeHash: codeHashOf(challenge, code),
-            emailHash: hashOf(foldCase(email)),
-            expiresAt,
-          })
-          return { code, challengeId }
-        },
+        expiresAt: request.expiresAt,
+        createCode: () => challenges.createCode({ ...request, email, purpose: 'SIGN_IN', userId: null }),
       })
-      return { challenge, expiresAt }
+      return request
     },
 
     /**
-     * Signs in with a code, which works once. Confirms the address of an unconfirmed registration, and removes its password.
+     * Signs in with a code, which works once. Confirms the address of an unconfirmed registration, and removes its password
+     * unless the code belongs to that registration.
      * @throws AppError INVALID_CODE, ACCOUNT_DISABLED, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE
      */
     async verify(challenge: string, code: string, client: Client): Promise<Login> {
@@ -99,12 +70,12 @@ export function mailedCodeService(dependencies: Dependencies) {
       const login = await auth.signIn(userId, { method: 'EMAIL_CODE', client }, async () => {
         const current = (await account.findById(userId))?.account
         // A code that was sent to a former address of the account is not valid.
-        if (!current || hashOf(foldCase(current.email)) !== found.emailHash) return null
+        if (!current || !challenges.wasSentTo(found, current.email)) return null
         auth.assertMaySignIn(current, invalidCode)
         if (!(await challenges.consume(found.id)) && !isConsumedHere) return null
         isConsumedHere = true
         if (!current.verified) await recordConfirmation(current, client)
-        return account.recordCodeLogin(current)
+        return account.recordCodeLogin(current, { keepsPassword: found.purpose === 'REGISTRATION' })
       })
       if (!login) throw invalidCode()
       return login
@@ -113,10 +84,6 @@ export function mailedCodeService(dependencies: Dependencies) {
 }
 
 export type MailedCodeService = ReturnType<typeof mailedCodeService>
-
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
-const codeHashOf = (challenge: string, code: string) =>
-  createHmac('sha256', challenge).update(code).digest('base64url')
 
 const invalidCode = () =>
   new AppError('INVALID_CODE', 'The code is wrong, was used already, or has expired. Request a new one.', {

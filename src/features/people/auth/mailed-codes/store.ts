@@ -1,12 +1,16 @@
 import { ObjectId } from 'mongodb'
 import type { Database, Entity } from '../../../../platform/database/database.js'
 
+/** A code of a registration confirms the address without removing the password. */
+export type CodePurpose = 'SIGN_IN' | 'REGISTRATION'
+
 interface CodeChallengeDocument extends Entity {
   challengeHash: string
   /** The hash of the code together with the challenge, which is stored nowhere: codes alone could be guessed. */
   codeHash: string
   /** The hash of the address to which the code is mailed. */
   emailHash: string
+  purpose: CodePurpose
   /** The account to which the code was mailed; null until then, and for addresses without an account. */
   userId: ObjectId | null
   /** The number of codes that were entered. */
@@ -18,13 +22,14 @@ export interface NewCodeChallenge {
   challengeHash: string
   codeHash: string
   emailHash: string
+  purpose: CodePurpose
+  userId: string | null
   expiresAt: Date
 }
 
 /** A challenge for which a code was entered. */
 export interface CodeChallenge extends NewCodeChallenge {
   id: string
-  userId: string | null
 }
 
 export function codeChallengeStore(database: Database) {
@@ -36,9 +41,10 @@ export function codeChallengeStore(database: Database) {
 
   return {
     /** @returns the id of the challenge */
-    async create(challenge: NewCodeChallenge): Promise<string> {
+    async create({ userId, ...challenge }: NewCodeChallenge): Promise<string> {
       const _id = new ObjectId()
-      await challenges.insertOne({ _id, ...challenge, userId: null, attempts: 0 })
+      const owner = userId === null ? null : new ObjectId(userId)
+      await challenges.insertOne({ _id, ...challenge, userId: owner, attempts: 0 })
       return _id.toHexString()
     },
 
@@ -68,18 +74,8 @@ export function codeChallengeStore(database: Database) {
 
 export type CodeChallengeStore = ReturnType<typeof codeChallengeStore>
 
-const toChallenge = ({
-  _id,
-  challengeHash,
-  codeHash,
-  emailHash,
-  userId,
-  expiresAt,
-}: CodeChallengeDocument): CodeChallenge => ({
+const toChallenge = ({ _id, userId, attempts: _, ...challenge }: CodeChallengeDocument): CodeChallenge => ({
   id: _id.toHexString(),
-  challengeHash,
-  codeHash,
-  emailHash,
   userId: userId?.toHexString() ?? null,
-  expiresAt,
+  ...challenge,
 })

@@ -38,6 +38,8 @@ export interface ConfirmationPageText {
 export interface AuthTranslations {
   /** Precedes the URL that the button opens. */
   linkHint: string
+  /** Precedes the code of a mail that also has a link. */
+  codeHint: string
   mails: Record<MailTemplateName, MailText>
   pages: {
     verifyEmail: ConfirmationPageText
