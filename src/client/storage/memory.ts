@@ -1,4 +1,5 @@
 import type { ClientStorage } from './storage.js'
+import { toJsonTexts } from './json-texts.js'
 
 /** Keeps the data until the app ends. */
 export function memoryStorage(): ClientStorage {
@@ -13,11 +14,7 @@ export function memoryStorage(): ClientStorage {
       return keys.map(key => [key, JSON.parse(values.get(key) ?? 'null') as unknown])
     },
     async write(changes) {
-      // Texts keep what was written, whatever happens to the objects afterwards.
-      const texts = changes.map(
-        ({ key, value }) => [key, value === undefined ? null : JSON.stringify(value)] as const,
-      )
-      for (const [key, text] of texts)
+      for (const [key, text] of toJsonTexts(changes))
         if (text === null) values.delete(key)
         else values.set(key, text)
     },
