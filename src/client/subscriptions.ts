@@ -26,6 +26,7 @@ const [firstDelay, maxDelay] = [1000, 60_000]
 export function createSubscriptions(session: Pick<Session, 'fetch'>, wait: Wait = defaultWait) {
   /** Set when the session has ended, so that connecting again is useless. */
   let refusal: ServiceError | undefined
+  let isClosed = false
 
   async function fetchFn(_url: string, init: RequestInit): Promise<Response> {
     try {
@@ -80,10 +81,10 @@ export function createSubscriptions(session: Pick<Session, 'fetch'>, wait: Wait 
               } else subscriber.next(data as Data)
             },
             error(error) {
-              if (!isOver) subscriber.error(toError(error))
+              if (!isOver && !isClosed) subscriber.error(toError(error))
             },
             complete() {
-              if (!isOver && (hasExpired || !isRefused)) connect()
+              if (!isOver && !isClosed && (hasExpired || !isRefused)) connect()
             },
           },
         )
@@ -97,7 +98,10 @@ export function createSubscriptions(session: Pick<Session, 'fetch'>, wait: Wait 
     },
 
     /** Ends all subscriptions. */
-    close: () => events.dispose(),
+    close(): void {
+      isClosed = true
+      events.dispose()
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { createClient, newId, type TypedText } from '../../src/client/index.js'
 import { build, queryGraphQL, signUp } from '../helper.js'
+import { yieldToEventLoop } from '../../src/lib/event-loop.js'
 import { createLatch } from '../latch.js'
 import { workout } from '../features/training/workouts/workouts.js'
 
@@ -76,4 +77,29 @@ t.test('reports a subscription that the service refuses, and the end of a sessio
   t.match(await failure('subscription { changesAvailable { cursor } }'), { code: 'UNAUTHENTICATED' })
   await client.signIn(user.email, user.password)
   t.match(await failure('subscription { nothing }'), { code: 'GRAPHQL_VALIDATION_FAILED' })
+})
+
+t.test('connects no more after the client was closed', async t => {
+  const service = await build(t)
+  const user = await signUp(service)
+  const baseUrl = await service.listen({ port: 0 })
+  let connections = 0
+  const client = createClient({
+    baseUrl,
+    app: { name: 'test', version: '1' },
+    fetch: async (url, init) => {
+      if (new Headers(init.headers).get('accept')?.includes('event-stream')) connections++
+      return fetch(url, init)
+    },
+    wait: async () => undefined,
+  })
+  await client.signIn(user.email, user.password)
+  const received = createLatch()
+  client.subscribe(available, {}, { next: () => received.open(), error: error => t.fail(error.message) })
+  await received.passed
+  await client.close()
+  // The service ends when it has no connection.
+  await service.close()
+  for (let turn = 0; turn < 20; turn++) await yieldToEventLoop()
+  t.equal(connections, 1)
 })
