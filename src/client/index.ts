@@ -1,5 +1,5 @@
 import { openOfflineRecords } from './offline/offline-records.js'
-import type { OfflineDocuments } from './offline/documents.js'
+import type { OfflineDocuments, ServiceRecord } from './offline/documents.js'
 import type { SyncProblem } from './offline/local-data.js'
 import { createRequests } from './requests.js'
 import { createSession, type Fetch } from './session.js'
@@ -15,7 +15,12 @@ export { createSigner, type Signer } from './signing.js'
 export { indexedDbStorage } from './storage/indexed-db.js'
 export { memoryStorage } from './storage/memory.js'
 export type { ClientStorage, StorageChange } from './storage/storage.js'
-export { offlineDocuments, type OfflineDocuments, type SyncResult } from './offline/documents.js'
+export {
+  offlineDocuments,
+  type OfflineDocuments,
+  type ServiceRecord,
+  type SyncResult,
+} from './offline/documents.js'
 export type { SyncProblem } from './offline/local-data.js'
 export type { Operation } from './offline/operations.js'
 export type { OfflineRecord, OfflineRecords } from './offline/offline-records.js'
@@ -40,10 +45,10 @@ export interface ClientOptions {
   wait?: Wait
 }
 
-interface OfflineOptions {
-  documents: OfflineDocuments
+interface OfflineOptions<Selected extends ServiceRecord> {
+  documents: OfflineDocuments<Selected>
   /** Called with each write that the service has refused. See `SyncProblem`. */
-  onProblem(problem: SyncProblem): void
+  onProblem(problem: SyncProblem<Selected>): void
   /** Called after each change of the local data. */
   onChange?: () => void
 }
@@ -79,7 +84,7 @@ export function createClient(options: ClientOptions) {
     },
 
     /** Opens the local copy of the records of the user. @throws ServiceError UNAUTHENTICATED if no user is signed in */
-    async openOffline(offline: OfflineOptions) {
+    async openOffline<Selected extends ServiceRecord>(offline: OfflineOptions<Selected>) {
       const userId = await session.userId()
       if (userId === null) throw new ServiceError({ code: 'UNAUTHENTICATED', message: 'Sign in first.' })
       return openOfflineRecords({ ...offline, userId, storage, requests })

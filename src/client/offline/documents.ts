@@ -1,5 +1,4 @@
 import type { TypedText } from '../requests.js'
-import type { Operation } from './operations.js'
 
 /** A record as the service returns it, with the fields that the app has selected. */
 export interface ServiceRecord {
@@ -8,21 +7,21 @@ export interface ServiceRecord {
   version: number
 }
 
-export interface SyncResult {
+export interface SyncResult<Selected extends ServiceRecord = ServiceRecord> {
   recordId: string
   status: 'APPLIED' | 'UNCHANGED' | 'CONFLICT' | 'REFUSED'
   version: number | null
   conflict: string | null
   error: { code: string; message: string; path: string } | null
-  record: ServiceRecord | null
+  record: Selected | null
 }
 
-export interface RecordChange {
+export interface RecordChange<Selected extends ServiceRecord> {
   type: string
   recordId: string
   version: number
   deletedAt: string | null
-  record: ServiceRecord | null
+  record: Selected | null
 }
 
 /** The types of records whose names differ from those of their GraphQL types. */
@@ -37,11 +36,15 @@ export const typeOf = ({ __typename: name }: ServiceRecord): string =>
   otherTypes[name] ??
   name.replace(/[A-Z]/g, (letter, at: number) => (at === 0 ? letter : `_${letter}`)).toUpperCase()
 
-/** The operations of synchronization. Their texts select the fields of records that the app needs. */
-export interface OfflineDocuments {
-  sync: TypedText<{ sync: { results: SyncResult[] } | null }, { operations: Operation[] }>
+/**
+ * The operations of synchronization. Their texts select the fields of records that the app needs: `SyncDocument` and
+ * `ChangesDocument` of the entry `client/documents` select everything that the user can edit.
+ */
+export interface OfflineDocuments<Selected extends ServiceRecord = ServiceRecord> {
+  /** With the variable `operations`, which contains what was passed to `write`. */
+  sync: TypedText<{ sync: { results: SyncResult<Selected>[] } | null }, never>
   changes: TypedText<
-    { changes: { cursor: string; hasMore: boolean; changes: RecordChange[] } | null },
+    { changes: { cursor: string; hasMore: boolean; changes: RecordChange<Selected>[] } | null },
     { since: string | null; first: number }
   >
 }

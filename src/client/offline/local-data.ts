@@ -3,13 +3,13 @@ import type { ServiceRecord, SyncResult } from './documents.js'
 import type { Operation } from './operations.js'
 
 /** The copy of a record on this device. */
-export interface LocalRecord {
+export interface LocalRecord<Selected extends ServiceRecord> {
   /** Such as `WORKOUT`. */
   type: string
   id: string
   version: number
   /** As the service returned it last. */
-  record: ServiceRecord
+  record: Selected
 }
 
 /** A write that waits in the outbox. */
@@ -21,11 +21,11 @@ export interface OutboxEntry {
 }
 
 /** A write that the service has refused, and the later writes of its record, which were not sent. */
-export interface SyncProblem {
+export interface SyncProblem<Selected extends ServiceRecord = ServiceRecord> {
   id: string
   operations: Operation[]
   /** With the status CONFLICT or REFUSED. `record` is the copy of the service. */
-  result: SyncResult
+  result: SyncResult<Selected>
 }
 
 const prefixes = { record: 'record/', outbox: 'outbox/', problem: 'problem/' }
@@ -34,13 +34,15 @@ const cursorKey = 'cursor'
 const numbered = (prefix: string, number: number) => prefix + String(number).padStart(12, '0')
 
 /** Reads what a device has stored, and keeps it in memory. Each change is stored as a whole before it is visible. */
-export async function openLocalData(storage: ClientStorage) {
-  const records = new Map<string, LocalRecord>()
+export async function openLocalData<Selected extends ServiceRecord>(storage: ClientStorage) {
+  const records = new Map<string, LocalRecord<Selected>>()
   const outbox = new Map<string, OutboxEntry>()
-  const problems = new Map<string, SyncProblem>()
-  for (const [key, value] of await storage.list(prefixes.record)) records.set(key, value as LocalRecord)
+  const problems = new Map<string, SyncProblem<Selected>>()
+  for (const [key, value] of await storage.list(prefixes.record))
+    records.set(key, value as LocalRecord<Selected>)
   for (const [key, value] of await storage.list(prefixes.outbox)) outbox.set(key, value as OutboxEntry)
-  for (const [key, value] of await storage.list(prefixes.problem)) problems.set(key, value as SyncProblem)
+  for (const [key, value] of await storage.list(prefixes.problem))
+    problems.set(key, value as SyncProblem<Selected>)
   let cursor = ((await storage.get(cursorKey)) as string | undefined) ?? null
   let lastNumber = Math.max(
     0,
@@ -64,12 +66,12 @@ export async function openLocalData(storage: ClientStorage) {
 
   return {
     cursor: (): string | null => cursor,
-    record: (id: string): LocalRecord | null => records.get(recordKey(id)) ?? null,
-    records: (): LocalRecord[] => [...records.values()],
+    record: (id: string): LocalRecord<Selected> | null => records.get(recordKey(id)) ?? null,
+    records: (): LocalRecord<Selected>[] => [...records.values()],
     /** In the order in which the writes were made. */
     outbox: (): [key: string, entry: OutboxEntry][] =>
       [...outbox].sort(([one], [other]) => (one < other ? -1 : 1)),
-    problems: (): SyncProblem[] => [...problems.values()],
+    problems: (): SyncProblem<Selected>[] => [...problems.values()],
 
     /** Stores all changes, or none. */
     async write(changes: readonly StorageChange[]): Promise<void> {
@@ -79,7 +81,10 @@ export async function openLocalData(storage: ClientStorage) {
     },
 
     changes: {
-      record: (id: string, value: LocalRecord | undefined): StorageChange => ({ key: recordKey(id), value }),
+      record: (id: string, value: LocalRecord<Selected> | undefined): StorageChange => ({
+        key: recordKey(id),
+        value,
+      }),
       cursor: (value: string | undefined): StorageChange => ({ key: cursorKey, value }),
       newEntry: (value: OutboxEntry): StorageChange => ({
         key: numbered(prefixes.outbox, ++lastNumber),
@@ -87,7 +92,7 @@ export async function openLocalData(storage: ClientStorage) {
       }),
       entry: (key: string, value: OutboxEntry): StorageChange => ({ key, value }),
       removedEntry: (key: string): StorageChange => ({ key, value: undefined }),
-      newProblem(problem: Omit<SyncProblem, 'id'>): StorageChange {
+      newProblem(problem: Omit<SyncProblem<Selected>, 'id'>): StorageChange {
         const id = numbered(prefixes.problem, ++lastNumber)
         return { key: id, value: { ...problem, id } }
       },
@@ -95,5 +100,3 @@ export async function openLocalData(storage: ClientStorage) {
     },
   }
 }
-
-export type LocalData = Awaited<ReturnType<typeof openLocalData>>

@@ -1,8 +1,14 @@
 import { NetworkError, ServiceError } from '../errors.js'
 import type { Requests } from '../requests.js'
 import type { ClientStorage, StorageChange } from '../storage/storage.js'
-import { typeOf, type OfflineDocuments, type RecordChange, type SyncResult } from './documents.js'
-import { openLocalData, type LocalRecord, type OutboxEntry, type SyncProblem } from './local-data.js'
+import {
+  typeOf,
+  type OfflineDocuments,
+  type RecordChange,
+  type ServiceRecord,
+  type SyncResult,
+} from './documents.js'
+import { openLocalData, type OutboxEntry, type SyncProblem } from './local-data.js'
 import { combined, raisesVersion, recordIdOf, withVersion, type Operation } from './operations.js'
 
 /** The most operations that `sync` takes. */
@@ -10,27 +16,27 @@ const maxOperations = 100
 /** The most changes of a page of the feed. */
 const maxChanges = 100
 
-interface Options {
+interface Options<Selected extends ServiceRecord> {
   userId: string
   storage: ClientStorage
   requests: Pick<Requests, 'request'>
-  documents: OfflineDocuments
+  documents: OfflineDocuments<Selected>
   /**
    * Called with each write that the service has refused, also again after a restart of the app, until
    * `resolve(problem.id)`.
    */
-  onProblem(problem: SyncProblem): void
+  onProblem(problem: SyncProblem<Selected>): void
   /** Called after each change of the local data. */
   onChange?: () => void
 }
 
 /** A record with the writes that wait for it. */
-export interface OfflineRecord {
+export interface OfflineRecord<Selected extends ServiceRecord = ServiceRecord> {
   id: string
   /** Such as `WORKOUT`; null for a record that was created on this device and not sent yet. */
   type: string | null
   /** As the service returned it last; null for a record that was created on this device and not sent yet. */
-  record: LocalRecord['record'] | null
+  record: Selected | null
   /** The writes that have not been sent, the earliest first. */
   pending: Operation[]
 }
@@ -39,9 +45,9 @@ export interface OfflineRecord {
  * Keeps a copy of all records of a user on the device. Writes are stored in an outbox first, and sent when the service can
  * be reached.
  */
-export async function openOfflineRecords(options: Options) {
+export async function openOfflineRecords<Selected extends ServiceRecord>(options: Options<Selected>) {
   const { userId, storage, requests, documents, onProblem, onChange } = options
-  const data = await openLocalData(storage)
+  const data = await openLocalData<Selected>(storage)
   const { changes } = data
   let batchSize = maxOperations
   let running: Promise<void> | undefined
@@ -75,7 +81,11 @@ export async function openOfflineRecords(options: Options) {
   }
 
   /** Removes a write from the outbox, with the later ones of its record, and reports them. */
-  function refused(key: string, { recordId, operation }: OutboxEntry, result: SyncResult): StorageChange[] {
+  function refused(
+    key: string,
+    { recordId, operation }: OutboxEntry,
+    result: SyncResult<Selected>,
+  ): StorageChange[] {
     const later = data.outbox().filter(([other, entry]) => entry.recordId === recordId && other > key)
     const operations = [operation, ...later.map(([, entry]) => entry.operation)]
     return [
@@ -84,7 +94,7 @@ export async function openOfflineRecords(options: Options) {
     ]
   }
 
-  function copyChanges({ recordId, version, record, status }: SyncResult): StorageChange[] {
+  function copyChanges({ recordId, version, record, status }: SyncResult<Selected>): StorageChange[] {
     const known = data.record(recordId)
     if (record)
       return [
@@ -98,7 +108,7 @@ export async function openOfflineRecords(options: Options) {
   /** Stores the results of a batch in one step. */
   async function applyResults(
     batch: readonly [key: string, entry: OutboxEntry][],
-    results: readonly SyncResult[],
+    results: readonly SyncResult<Selected>[],
   ): Promise<void> {
     const written = batch.flatMap(([key, entry], index): StorageChange[] => {
       const result = results[index]
@@ -124,7 +134,7 @@ export async function openOfflineRecords(options: Options) {
     try {
       const { sync } = await requests.request(documents.sync, {
         operations: batch.map(([, { operation }]) => operation),
-      })
+      } as never)
       if (sync?.results.length !== batch.length) throw new NetworkError('The response is incomplete.')
       await applyResults(batch, sync.results)
     } catch (error) {
@@ -144,7 +154,7 @@ export async function openOfflineRecords(options: Options) {
     { code, message, field }: ServiceError,
   ) {
     const { recordId } = entry
-    const result: SyncResult = {
+    const result: SyncResult<Selected> = {
       ...{ recordId, status: 'REFUSED', version: null, conflict: null, record: null },
       error: { code, message, path: field ?? '' },
     }
@@ -170,7 +180,7 @@ export async function openOfflineRecords(options: Options) {
     }
   }
 
-  function toChange({ type, recordId, version, deletedAt, record }: RecordChange): StorageChange[] {
+  function toChange({ type, recordId, version, deletedAt, record }: RecordChange<Selected>): StorageChange[] {
     // The record of a favorite is the exercise, which has a change of its own if it is the user's.
     const id = type === 'FAVORITE' ? `favorite ${recordId}` : recordId
     if (deletedAt !== null || !record) return data.record(id) ? [changes.record(id, undefined)] : []
@@ -184,7 +194,7 @@ export async function openOfflineRecords(options: Options) {
     await readChanges()
   }
 
-  const present = (id: string): OfflineRecord | null => {
+  const present = (id: string): OfflineRecord<Selected> | null => {
     const local = data.record(id)
     const pending = pendingOf(id).map(({ operation }) => operation)
     if (!local && pending.length === 0) return null
@@ -213,11 +223,11 @@ export async function openOfflineRecords(options: Options) {
     get: present,
 
     /** All records of a type, in no particular order. */
-    list: (type: string): OfflineRecord[] =>
+    list: (type: string): OfflineRecord<Selected>[] =>
       data.records().flatMap(record => (record.type === type ? (present(record.id) ?? []) : [])),
 
     /** All records with writes that have not been sent. */
-    pending: (): OfflineRecord[] =>
+    pending: (): OfflineRecord<Selected>[] =>
       [...new Set(data.outbox().map(([, { recordId }]) => recordId))].flatMap(id => present(id) ?? []),
 
     problems: data.problems,
@@ -227,4 +237,6 @@ export async function openOfflineRecords(options: Options) {
   }
 }
 
-export type OfflineRecords = Awaited<ReturnType<typeof openOfflineRecords>>
+export type OfflineRecords<Selected extends ServiceRecord = ServiceRecord> = Awaited<
+  ReturnType<typeof openOfflineRecords<Selected>>
+>

@@ -34,6 +34,14 @@ t.test('exports the client package to apps, with its types', async t => {
   t.match(readFileSync(file.replace(/js$/, 'd.ts'), 'utf8'), 'export declare function createClient(')
 })
 
+t.test('exports the operations of the client package, with their types', async t => {
+  const file = resolve('fitness-training-service/client/documents')
+  const { HomeScreenDocument } = (await import(file)) as { HomeScreenDocument?: unknown }
+  t.match(HomeScreenDocument, /^query HomeScreen {/)
+  const declarations = readFileSync(file.replace(/js$/, 'd.ts'), 'utf8')
+  t.match(declarations, 'export declare const HomeScreenDocument: TypedText<HomeScreenQuery,')
+})
+
 t.test('exports nothing else', async t => {
   for (const path of ['', '/dist/src/app.js', '/generated/resolvers.js'])
     t.throws(() => resolve(`fitness-training-service${path}`), {
@@ -49,9 +57,11 @@ t.test('publishes only the schema, the possible types and the client package', a
   })
   const packed: { files: { path: string }[] }[] = Object.values(JSON.parse(output))
   const paths = packed[0]!.files.map(({ path }) => path).sort()
-  const isOfClient = (path: string) => /^dist\/src\/client\/[\w/-]+\.(js|d\.ts)$/.test(path)
+  const isOfClient = (path: string) =>
+    /^dist\/(src\/client\/[\w/-]+|generated\/operations\/client)\.(js|d\.ts)$/.test(path)
   const modules = paths.filter(path => isOfClient(path) && path.endsWith('.js'))
   t.ok(modules.includes('dist/src/client/index.js'))
+  t.ok(modules.includes('dist/generated/operations/client.js'))
   for (const path of modules) t.ok(paths.includes(path.replace(/js$/, 'd.ts')), `${path} has types`)
   const others = paths.filter(path => !isOfClient(path))
   t.same(others, [
