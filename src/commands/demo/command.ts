@@ -45,7 +45,7 @@ async function demo(args: string[]): Promise<string> {
       `${exercise?.name ?? ''}: ${sets.length} × ${formatTarget(sets.at(-1)?.target)} (${reason ?? 'as planned'})`,
     )
   await planAhead({ device, enrollmentId, workoutId, startsOn: firstDay(now), print })
-  for (const one of [device, other]) one.close()
+  for (const one of [device, other]) await one.close()
   return `The demo account has completed ${pluralize(me?.workoutsCompleted ?? 0, 'workout')}.`
 }
 

@@ -4,16 +4,16 @@ import {
   RecordSetDocument,
   WorkoutUpdatedDocument,
   type WholeWorkoutFragment,
-} from '../../../generated/operations/example.js'
+} from '../../../generated/operations/client.js'
+import type { Client, TypedText } from '../../client/index.js'
 import { pluralize } from '../../lib/plural.js'
-import { ServiceError, type Device } from './client.js'
 import { loadHomeScreen } from './program-month.js'
 import { completeSet, formatSet, saveWorkout, startWorkout } from './training.js'
 
 interface Live {
-  device: Device
+  device: Client
   /** Another device of the same user, which only receives events. */
-  other: Device
+  other: Client
   enrollmentId: string
   /** The time between two sets, in milliseconds. */
   pace: number
@@ -26,23 +26,29 @@ const subscriptionDelay = 500
 export async function trainLive({ device, other, enrollmentId, pace, print }: Live): Promise<string> {
   const { activeEnrollment } = await loadHomeScreen(device)
   const next = activeEnrollment?.nextDay
-  if (!next) throw new ServiceError('the program has no next day')
+  if (!next) throw new Error('the program has no next day')
   const names = new Map(next.exercises.map(({ exerciseId, exercise }) => [exerciseId, exercise?.name]))
   const nameOf = (id: string) => names.get(id) ?? 'an exercise'
 
-  other.subscribe(RecordSetDocument, {}, ({ recordSet: record }) => {
+  const listen = <Data, Variables extends object>(
+    operation: TypedText<Data, Variables>,
+    variables: Variables,
+    next: (data: Data) => void,
+  ) => other.subscribe(operation, variables, { next, error: error => process.emitWarning(error) })
+
+  listen(RecordSetDocument, {}, ({ recordSet: record }) => {
     if (record)
       print('record', `${record.exercise.name}: ${record.type} ${rounded(record.value)} ${record.unit}`)
   })
   const progressed = new Promise<void>(resolve => {
-    other.subscribe(ProgramProgressedDocument, {}, ({ programProgressed: enrollment }) => {
+    listen(ProgramProgressedDocument, {}, ({ programProgressed: enrollment }) => {
       print('program', `${enrollment?.completedDays ?? 0} days are done`)
       resolve()
     })
   })
   const { week, day } = next
   let workout = await startWorkout(device, { enrollmentId, week, day }, new Date())
-  other.subscribe(WorkoutUpdatedDocument, { id: workout.id }, ({ workoutUpdated: seen }) => {
+  listen(WorkoutUpdatedDocument, { id: workout.id }, ({ workoutUpdated: seen }) => {
     if (seen) print('other device', describeState(seen, nameOf))
   })
   // Wait until the other device has subscribed.

@@ -2,13 +2,13 @@ import {
   CreateRoutineFromWorkoutDocument,
   SaveGoalDocument,
   SetEnrollmentUnitDocument,
-} from '../../../generated/operations/example.js'
+} from '../../../generated/operations/client.js'
 import { pluralize } from '../../lib/plural.js'
-import type { Device } from './client.js'
-import { formatTarget, newId } from './training.js'
+import { newId, type Client } from '../../client/index.js'
+import { formatTarget } from './training.js'
 
 interface PlanAhead {
-  device: Device
+  device: Client
   enrollmentId: string
   workoutId: string
   /** The first day that counts for the goal. */

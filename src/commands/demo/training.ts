@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import {
   SaveWorkoutDocument,
   StartWorkoutDocument,
@@ -6,11 +5,9 @@ import {
   type TargetFragment,
   type WholeWorkoutFragment,
   type WorkoutInput,
-} from '../../../generated/operations/example.js'
+} from '../../../generated/operations/client.js'
 import { minutes } from '../../lib/quantities.js'
-import { ServiceError, type Device } from './client.js'
-
-export const newId = () => randomBytes(12).toString('hex')
+import { newId, type Client } from '../../client/index.js'
 
 export const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -22,7 +19,7 @@ export interface ProgramDay {
 }
 
 /** Starts the workout of a program day, with its planned sets. */
-export async function startWorkout(device: Device, programDay: ProgramDay, startedAt: Date) {
+export async function startWorkout(device: Client, programDay: ProgramDay, startedAt: Date) {
   const input = { id: newId(), from: { programDay }, startedAt: startedAt.toISOString(), timezone }
   const { startWorkout } = await device.request(StartWorkoutDocument, { input })
   return unwrapWorkout(startWorkout)
@@ -30,7 +27,7 @@ export async function startWorkout(device: Device, programDay: ProgramDay, start
 
 /** Saves the workout over the version that it is based on. @returns the saved workout */
 export async function saveWorkout(
-  device: Device,
+  device: Client,
   workout: WholeWorkoutFragment,
 ): Promise<WholeWorkoutFragment> {
   const { saveWorkout } = await device.request(SaveWorkoutDocument, { input: inputOf(workout) })
@@ -44,7 +41,7 @@ interface Payload {
 
 function unwrapWorkout(payload: Payload | null): WholeWorkoutFragment {
   if (!payload?.workout || payload.conflict !== null)
-    throw new ServiceError(`the workout was not saved: ${payload?.conflict ?? 'no result'}`)
+    throw new Error(`the workout was not saved: ${payload?.conflict ?? 'no result'}`)
   return payload.workout
 }
 
