@@ -41,6 +41,8 @@ export interface ClientOptions {
   fetch?: Fetch
   /** Called when the session has ended other than by `signOut`: show the sign-in screen. */
   onSignedOut?: () => void
+  /** Returns the time of the device in milliseconds; `Date.now()` by default. Signatures contain it. */
+  now?: () => number
   /** Waits before a lost subscription is connected again; a timer by default. */
   wait?: Wait
 }
@@ -61,6 +63,7 @@ export function createClient(options: ClientOptions) {
     storage,
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
     sign: options.sign,
+    now: options.now ?? (() => Date.now()),
     headers: { 'apollographql-client-name': app.name, 'apollographql-client-version': app.version },
     onSignedOut,
   })

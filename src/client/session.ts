@@ -23,6 +23,8 @@ interface Options {
   storage: Pick<ClientStorage, 'get' | 'write'>
   fetch: Fetch
   sign: Signer | undefined
+  /** The time of the device in milliseconds. */
+  now(): number
   /** Sent with every request. */
   headers: Readonly<Record<string, string>>
   /** Called when the session has ended other than by `signOut`. */
@@ -34,9 +36,11 @@ const tokensKey = 'session'
 const endCodes = new Set(['INVALID_REFRESH_TOKEN', 'ACCOUNT_DISABLED'])
 
 /** Signs in and out, and sends requests with the access token. */
-export function createSession({ baseUrl, storage, fetch, sign, headers, onSignedOut }: Options) {
+export function createSession({ baseUrl, storage, fetch, sign, now, headers, onSignedOut }: Options) {
   let tokens: Promise<Tokens | null> | undefined
   let renewal: Promise<string> | undefined
+  /** The difference of the service's clock from the clock of the device, in milliseconds. */
+  let clockOffset = 0
 
   const read = () => (tokens ??= storage.get(tokensKey).then(value => (value ? (value as Tokens) : null)))
 
@@ -45,12 +49,24 @@ export function createSession({ baseUrl, storage, fetch, sign, headers, onSigned
     tokens = Promise.resolve(changed)
   }
 
-  /** @throws NetworkError */
+  /** Corrects the clock and sends the request once more if the clock of the device is wrong. @throws NetworkError */
   async function send(path: string, init: RequestInit, accessToken: string | null, userId: string) {
+    const response = await sendOnce(path, init, accessToken, userId)
+    const serviceTime = Date.parse(response.headers.get('date') ?? '')
+    if (!(await isRefusedAs('TIMESTAMP_OUT_OF_RANGE', response)) || Number.isNaN(serviceTime)) return response
+    clockOffset = serviceTime - now()
+    return sendOnce(path, init, accessToken, userId)
+  }
+
+  /** @throws NetworkError */
+  async function sendOnce(path: string, init: RequestInit, accessToken: string | null, userId: string) {
     const url = baseUrl + path
     // The body of an upload is not signed.
     const body = typeof init.body === 'string' ? init.body : ''
-    const signature = await sign?.({ method: init.method ?? 'GET', url, body, userId })
+    const signature = await sign?.({
+      ...{ method: init.method ?? 'GET', url, body, userId },
+      now: now() + clockOffset,
+    })
     const all = new Headers({ ...headers, ...signature })
     new Headers(init.headers).forEach((value, name) => all.set(name, value))
     if (accessToken !== null) all.set('authorization', `Bearer ${accessToken}`)
@@ -128,14 +144,16 @@ export function createSession({ baseUrl, storage, fetch, sign, headers, onSigned
       if (!current) return send(path, init, null, '')
       const { accessToken, userId } = current
       const response = await send(path, init, accessToken, userId)
-      if (response.status !== 401 || !(await response.clone().text()).includes('TOKEN_EXPIRED'))
-        return response
+      if (!(await isRefusedAs('TOKEN_EXPIRED', response))) return response
       return send(path, init, await renew((await read()) ?? current, accessToken), userId)
     },
   }
 }
 
 export type Session = ReturnType<typeof createSession>
+
+const isRefusedAs = async (code: string, response: Response): Promise<boolean> =>
+  response.status === 401 && (await response.clone().text()).includes(code)
 
 /** Returns null if the response is not JSON, as from a proxy. */
 export async function readJson(response: Response): Promise<unknown> {

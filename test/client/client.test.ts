@@ -9,7 +9,7 @@ import {
   type Fetch,
   type TypedText,
 } from '../../src/client/index.js'
-import { minutes } from '../../src/lib/quantities.js'
+import { hours, minutes } from '../../src/lib/quantities.js'
 import { build, queryGraphQL, signUp } from '../helper.js'
 import { manualClock } from '../features/people/auth/requests.js'
 import { appFetch } from './app-fetch.js'
@@ -99,6 +99,27 @@ t.test('signs requests where the service requires it', async t => {
   t.same(await client.request(me, {}), { me: { id } })
   const unsigned = createClient(options).signIn(account.email, account.password)
   await t.rejects(unsigned, { code: 'INVALID_SIGNATURE' })
+})
+
+t.test('signs requests with the time of the service if the clock of the device is wrong', async t => {
+  const secret = 'a secret of at least 32 characters'
+  const service = await build(t, { settings: { HMAC_ENABLED: 'true', HMAC_SECRET: secret } })
+  const account = { email: 'anna@example.com', username: 'anna-1', password: 'correct horse battery' }
+  await service.features.services.registration.createVerifiedAccount({ ...account, role: 'USER' })
+  for (const skew of [-7 * hours, 7 * hours]) {
+    const paths: string[] = []
+    const client = createClient({
+      ...{ baseUrl: 'http://service.example', app, sign: createSigner(secret) },
+      fetch: async (url, init) => {
+        paths.push(new URL(url).pathname)
+        return appFetch(service)(url, init)
+      },
+      now: () => Date.now() + skew,
+    })
+    const id = await client.signIn(account.email, account.password)
+    t.same(await client.request('{ me { id } }', {}), { me: { id } })
+    t.same(paths.slice(0, 3), ['/auth/login', '/auth/login', '/graphql'])
+  }
 })
 
 t.test('sends the text of an operation only once', async t => {
