@@ -90,6 +90,13 @@ export function createSession({ baseUrl, storage, fetch, sign, now, headers, onS
     return isRecord(body) ? body : {}
   }
 
+  /** Stores a new session. @returns the id of the user */
+  async function start({ accessToken, refreshToken, user }: Record<string, unknown>): Promise<string> {
+    const userId = isRecord(user) ? String(user['id']) : ''
+    await store({ accessToken: String(accessToken), refreshToken: String(refreshToken), userId })
+    return userId
+  }
+
   async function exchange({ refreshToken, userId }: Tokens): Promise<string> {
     try {
       const { accessToken } = await post('/auth/refresh', { refreshToken })
@@ -114,17 +121,28 @@ export function createSession({ baseUrl, storage, fetch, sign, now, headers, onS
     /** Returns the id of the user; null if no user is signed in. */
     userId: async (): Promise<string | null> => (await read())?.userId ?? null,
 
-    /** The service sends a mail that asks to confirm the address. @throws ServiceError, NetworkError */
-    async signUp({ email, username, password }: Registration): Promise<void> {
-      await post('/auth/register', { email, username, password })
+    /**
+     * The service sends a mail with a link and a code, which confirm the address.
+     * @returns the challenge for `signInWithCode` @throws ServiceError, NetworkError
+     */
+    async signUp({ email, username, password }: Registration): Promise<string> {
+      return challengeOf(await post('/auth/register', { email, username, password }))
     },
 
     /** @returns the id of the user @throws ServiceError, NetworkError */
     async signIn(email: string, password: string): Promise<string> {
-      const { accessToken, refreshToken, user } = await post('/auth/login', { email, password })
-      const userId = isRecord(user) ? String(user['id']) : ''
-      await store({ accessToken: String(accessToken), refreshToken: String(refreshToken), userId })
-      return userId
+      return start(await post('/auth/login', { email, password }))
+    },
+
+    /**
+     * The service sends a mail with a code if the address has an account.
+     * @returns the challenge for `signInWithCode` @throws ServiceError, NetworkError
+     */
+    requestCode: async (email: string): Promise<string> => challengeOf(await post('/auth/code', { email })),
+
+    /** @param code six digits @returns the id of the user @throws ServiceError, NetworkError */
+    async signInWithCode(challenge: string, code: string): Promise<string> {
+      return start(await post('/auth/code/verify', { challenge, code }))
     },
 
     /** Ends the session on this device, and on the service if it can be reached. */
@@ -151,6 +169,8 @@ export function createSession({ baseUrl, storage, fetch, sign, now, headers, onS
 }
 
 export type Session = ReturnType<typeof createSession>
+
+const challengeOf = ({ challenge }: Record<string, unknown>): string => String(challenge)
 
 const isRefusedAs = async (code: string, response: Response): Promise<boolean> =>
   response.status === 401 && (await response.clone().text()).includes(code)

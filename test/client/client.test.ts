@@ -11,7 +11,8 @@ import {
 } from '../../src/client/index.js'
 import { hours, minutes } from '../../src/lib/quantities.js'
 import { build, queryGraphQL, signUp } from '../helper.js'
-import { manualClock } from '../features/people/auth/requests.js'
+import { codeIn, mailbox } from '../mailbox.js'
+import { manualClock, newRegistration } from '../features/people/auth/requests.js'
 import { appFetch } from './app-fetch.js'
 
 const app = { name: 'test', version: '1.0.0' }
@@ -171,4 +172,17 @@ t.test('reports a service that cannot be reached, or a proxy that answers for it
   const error: unknown = await busy.request(me, {}).catch((reason: unknown) => reason)
   t.ok(error instanceof ServiceError)
   t.match(error, { code: 'SERVICE_UNAVAILABLE', message: 'Try again.', retryAfter: 7 })
+})
+
+t.test('registers, confirms the address and signs in with mailed codes', async t => {
+  const box = await mailbox(t)
+  const service = await build(t, { settings: { SMTP_URL: box.url } })
+  const client = createClient({ baseUrl: 'http://service.example', app, fetch: appFetch(service) })
+  const { email, username, password } = newRegistration()
+  const challenge = await client.signUp({ email, username, password })
+  const id = await client.signInWithCode(challenge, codeIn(await box.next())!)
+  t.same(await client.request(me, {}), { me: { id } })
+  await client.signOut()
+  t.equal(await client.signInWithCode(await client.requestCode(email), codeIn(await box.next())!), id)
+  await t.rejects(client.signInWithCode(challenge, '000000'), { code: 'INVALID_CODE' })
 })
