@@ -117,8 +117,8 @@ export default {
     rule(
       'entry-points-are-not-imported',
       'Entry points are run, not imported.',
-      { pathNot: '^src/(commands/|server\\.ts)' },
-      { path: '^src/(serve\\.ts|server\\.ts|commands/)' },
+      { pathNot: '^src/(commands/|(cli|server)\\.ts$)' },
+      { path: '^src/((cli|serve|server)\\.ts$|commands/)' },
     ),
   ],
   options: {

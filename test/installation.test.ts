@@ -27,7 +27,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
 const programs = [
   'dist/src/server.js',
-  'dist/src/commands/import-exercises/command.js',
+  'dist/src/cli.js',
   'dist/src/features/media/assets/variants/image-worker.js',
   'dist/src/features/people/auth/password-worker.js',
   'dist/src/features/portability/imports/threads/import-thread.js',
@@ -113,13 +113,13 @@ t.test('names an unsupported version of Node', async t => {
     const fake = `data:text/javascript,Object.defineProperty(process,'version',{value:'${version}'})`
     // An invalid setting ends the start after the checks.
     const env = { PATH: process.env.PATH, PORT: 'none' }
-    return spawnSync(process.execPath, ['--import', fake, join(root, program)], {
+    return spawnSync(process.execPath, ['--import', fake, join(root, program), 'start'], {
       cwd: tmpdir(),
       env,
       encoding: 'utf8',
     })
   }
-  for (const program of ['src/commands/up-to-date.js', 'dist/src/server.js', 'dist/bundle/server.js']) {
+  for (const program of ['src/commands/up-to-date.js', 'dist/src/server.js', 'dist/bundle/cli.js']) {
     for (const version of ['v18.20.8', 'v20.18.3'])
       t.match(start(version, program), {
         status: 1,
@@ -224,13 +224,13 @@ t.test('starts the service with the same options everywhere', async t => {
   const documents = readdirSync(join(root, 'docs')).filter(file => file.endsWith('.md'))
   const files = ['package.json', 'README.md', ...documents.map(file => `docs/${file}`)]
   const started = files.flatMap(file =>
-    [...read(file).matchAll(/node( \S+)* dist\/bundle\/server\.js/g)].map(
+    [...read(file).matchAll(/node( \S+)* dist\/bundle\/(server\.js|cli\.js start)/g)].map(
       ([command]) => `${file}: ${command}`,
     ),
   )
   t.ok(started.length > 4)
-  const expected = ['node', ...serviceFlags, 'dist/bundle/server.js'].join(' ')
+  const expected = ['node', ...serviceFlags, 'dist/bundle/cli.js start'].join(' ')
   for (const command of started) t.match(command, expected)
   const [, entrypoint] = /^ENTRYPOINT (.*)$/m.exec(read('Dockerfile')) ?? []
-  t.strictSame(JSON.parse(entrypoint ?? ''), ['/usr/local/bin/node', ...serviceFlags])
+  t.strictSame(JSON.parse(entrypoint ?? ''), ['/usr/local/bin/node', ...serviceFlags, 'dist/bundle/cli.js'])
 })

@@ -95,11 +95,11 @@ t.test('runs the training tour, which shows training live', async t => {
   const { url } = await startService(t)
   const [signIn, asking] = blocksOf('Tour')
   const [demo, screens] = blocksOf('Training tour')
-  const command = join(root, 'dist/bundle/demo.js')
+  const command = join(root, 'dist/bundle/cli.js')
   const script = [signIn, asking, demo, screens]
     .join('\necho ---\n')
     .replaceAll('http://127.0.0.1:3000', url)
-    .replace('npm run demo', `node ${command} ${url} --pace 0`)
+    .replace('npm run demo', `node ${command} demo ${url} --pace 0`)
   const { stdout, stderr } = await promisify(execFile)('bash', ['-eu', '-c', script])
   const [, , trained = '', shown = ''] = stdout.split('---\n')
   t.match(stderr, /A month of training 12\/12/)

@@ -23,7 +23,7 @@ export async function runPrimary(config: Config, removeExitHandlers: () => void)
   const isDevelopment = config.NODE_ENV === 'development'
   const log = createLogger(config.LOG_LEVEL, isDevelopment)
   log.info({ version, node: process.version, workers: config.WORKERS }, 'primary starting')
-  cluster.setupPrimary({ args: [workerArgument] })
+  cluster.setupPrimary({ args: [...process.argv.slice(2), workerArgument] })
   let latest = config
   const connections: ((link: Channel) => () => void)[] = [createBroker()]
   const launch = createLauncher({

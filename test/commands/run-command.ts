@@ -4,6 +4,8 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { Settings } from '../helper.js'
 
+export const commandLinePath = fileURLToPath(new URL('../../bundle/cli.js', import.meta.url))
+
 /** Runs a command in its own process. @param input is written to standard input */
 export async function runCommand(name: string, settings: Settings, args: string[] = [], input = '') {
   const child = spawnCommand(name, settings, args)
@@ -18,6 +20,7 @@ export async function runCommand(name: string, settings: Settings, args: string[
 
 /** Starts a command in its own process. */
 export function spawnCommand(name: string, settings: Settings, args: string[] = []) {
-  const path = fileURLToPath(new URL(`../../bundle/${name}.js`, import.meta.url))
-  return spawn(process.execPath, [path, ...args], { env: { PATH: process.env.PATH, ...settings } })
+  return spawn(process.execPath, [commandLinePath, name, ...args], {
+    env: { PATH: process.env.PATH, ...settings },
+  })
 }

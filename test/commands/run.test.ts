@@ -8,7 +8,7 @@ t.test('reports a failed command with its name', async t => {
     ['migrate', 'Migration', []],
     ['move', 'Move', ['mongodb://127.0.0.1:1']],
     ['rebuild', 'Rebuild', []],
-    ['create-admin', 'Creating the administrator', ['ada@example.com']],
+    ['admin', 'Creating the administrator', ['ada@example.com']],
     ['import-exercises', 'Import', [new URL('../../../package.json', import.meta.url).pathname]],
     ['demo', 'Demo', []],
   ] as const) {

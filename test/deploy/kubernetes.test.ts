@@ -1,4 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as apps from 'kubernetes-models/apps/v1'
 import * as autoscaling from 'kubernetes-models/autoscaling/v2'
@@ -130,10 +131,12 @@ t.test('probes existing endpoints at declared ports', async t => {
   t.match(ports, [{ containerPort: 3000 }, { containerPort: Number(settings.METRICS_PORT) }])
 })
 
-t.test('starts existing programs', async t => {
+t.test('runs existing commands', async t => {
   for (const kind of ['Deployment', 'Job'])
-    for (const { args = ['dist/bundle/server.js'] } of of(kind).spec.template.spec.containers)
-      for (const program of args) t.ok(existsSync(join(root, program)), program)
+    for (const { args = ['start'] } of of(kind).spec.template.spec.containers) {
+      const help = spawnSync(process.execPath, [join(root, 'dist/bundle/cli.js'), ...args, '--help'])
+      t.equal(help.status, 0, args.join(' '))
+    }
 })
 
 t.test('gives a pod longer than the shutdown timeout', async t => {

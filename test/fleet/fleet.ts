@@ -85,7 +85,7 @@ export async function startFleet({ launcher, mongoPort, workers }: FleetOptions)
     },
     /** Runs `npm run migrate` of the next version. */
     async migrate(): Promise<void> {
-      const args = [...preload(), moduleAt('../../src/commands/migrate/command.js')]
+      const args = [...preload(), moduleAt('../../src/cli.js'), 'migrate']
       const env = { PATH: process.env.PATH, ...settings() }
       await promisify(execFile)(process.execPath, args, { env })
     },

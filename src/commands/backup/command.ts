@@ -10,15 +10,12 @@ import { MiB } from '../../lib/quantities.js'
 import { pathExists } from '../../platform/files/folders.js'
 import { assertNoUnfinishedRestore } from '../../platform/files/unfinished-restore.js'
 import { version } from '../../version.js'
-import { onlyArgument, run } from '../run.js'
 import { contentsOf } from './contents.js'
 import { assertDatabaseExists, locateData, type DataLocations } from './data-locations.js'
 
-const usage = `Usage: npm run backup -- FILE
-Writes the embedded database, the files of the local storage and the keys to a zip archive. The service can keep running.`
-
-async function backup(args: string[]): Promise<string> {
-  const target = resolve(onlyArgument(args, usage))
+/** Writes the embedded database, the files of the local storage and the keys to a zip archive. The service can keep running. */
+export async function backup(file: string): Promise<string> {
+  const target = resolve(file)
   const config = loadConfig(readEnvironment())
   const locations = locateData(config)
   await assertNoUnfinishedRestore(config.DATA_PATH)
@@ -68,5 +65,3 @@ function listExcludedData(config: Config): string[] {
     ...(config.OBJECT_STORAGE_PROVIDER === 'S3' ? ['Not included: the buckets of the S3 storage.'] : []),
   ]
 }
-
-run(backup, 'Backup failed')

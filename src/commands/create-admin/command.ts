@@ -1,24 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import type { App } from '../../app.js'
-import { ConfigError, UsageError } from '../../errors.js'
+import { ConfigError } from '../../errors.js'
 import { assertStrongPassword } from '../../features/people/auth/password-strength.js'
 import type { Account } from '../../features/people/account/models.js'
 import { isEmail } from '../../features/people/auth/email.js'
-import { run } from '../run.js'
 import { withApp } from '../with-app.js'
 import { askSecret, confirm, isInteractive } from './terminal.js'
 
-const usage = `Usage: npm run admin:create -- EMAIL [--promote]
-Creates an administrator. Asks for the password, or reads it from standard input.
-  --promote  make the existing account of the address an administrator`
-
-async function createAdmin(args: string[]): Promise<string> {
-  const [email, ...others] = args.filter(arg => arg !== '--promote')
-  if (email === undefined || others.length > 0 || email.startsWith('-')) throw new UsageError(usage)
-  if (!isEmail(email)) throw new ConfigError([`${args.join(' ')} is not an e-mail address.`])
+/**
+ * Creates an administrator. Asks for the password, or reads it from standard input.
+ * @param isConfirmed true to make the existing account of the address an administrator without asking
+ */
+export async function createAdmin(email: string, isConfirmed: boolean): Promise<string> {
+  if (!isEmail(email)) throw new ConfigError([`${email} is not an e-mail address.`])
   return withApp(async app => {
     const credentials = await app.features.services.account.findByEmail(email)
-    return credentials ? promote(app, credentials.account, args.includes('--promote')) : create(app, email)
+    return credentials ? promote(app, credentials.account, isConfirmed) : create(app, email)
   })
 }
 
@@ -53,5 +50,3 @@ async function promote(app: App, { id, email, username, role, verified }: Accoun
   await app.features.services.account.promote(id)
   return `${email} (${username}) becomes an administrator with the next refresh of its token.`
 }
-
-run(createAdmin, 'Creating the administrator failed')

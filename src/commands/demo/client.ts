@@ -7,7 +7,7 @@ export async function signIn(url: string, email: string, password: string): Prom
     await client.signIn(email, password)
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error
-    throw new Error(`cannot reach a service at ${url}. Start one with: npm start`)
+    throw new Error(`cannot reach a service at ${url}. Start one with: fitness-training-service start`)
   }
   return client
 }

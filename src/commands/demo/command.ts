@@ -1,29 +1,24 @@
 import { loadConfig, readEnvironment } from '../../config.js'
-import { UsageError } from '../../errors.js'
 import { demoAccounts } from '../../features/people/auth/demo-accounts.js'
 import { pluralize } from '../../lib/plural.js'
-import { run } from '../run.js'
 import { signIn } from './client.js'
 import { trainLive } from './live.js'
 import { planAhead } from './plan-ahead.js'
 import { enroll, firstDay, loadHomeScreen, trainForAMonth } from './program-month.js'
 import { formatTarget } from './training.js'
 
-const usage = `Usage: npm run demo -- [ADDRESS] [--pace MILLISECONDS]
-Trains as the demo account of a running service. The default of ADDRESS is http://127.0.0.1:3000, or the address
-according to the settings HOST and PORT.`
-
 function print(source: string, text: string): void {
   console.log(`${source.padEnd(13)} ${text}`)
 }
 
-async function demo(args: string[]): Promise<string> {
-  const at = args.indexOf('--pace')
-  const pace = at < 0 ? 300 : Number(args[at + 1])
-  const [url = defaultAddress(), ...others] = at < 0 ? args : args.toSpliced(at, 2)
+/**
+ * Trains as the demo account of a running service.
+ * @param pace the pause between the steps, in milliseconds
+ */
+export async function demo(address: string | undefined, pace: number): Promise<string> {
+  const url = address ?? defaultAddress()
   const [account] = demoAccounts
-  if (others.length > 0 || url.startsWith('-') || Number.isNaN(pace) || !account) throw new UsageError(usage)
-
+  if (!account) throw new Error('there is no demo account')
   const now = new Date()
   const device = await signIn(url, account.email, account.password)
   const other = await signIn(url, account.email, account.password)
@@ -55,5 +50,3 @@ function defaultAddress(): string {
   const host = ['0.0.0.0', '::'].includes(HOST) ? 'localhost' : HOST
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`
 }
-
-run(demo, 'Demo failed')

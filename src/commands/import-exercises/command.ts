@@ -7,7 +7,6 @@ import { assertNoUnfinishedRestore } from '../../platform/files/unfinished-resto
 import { loadStarterCatalogue } from '../../features/training/exercises/catalogue/catalogue.js'
 import { ImportError, readArray } from './json-file.js'
 import { printProgress, showProgress } from '../progress.js'
-import { onlyArgument, run } from '../run.js'
 import { describeImport } from './report.js'
 import { readRecords, type Records } from './records.js'
 import {
@@ -16,11 +15,8 @@ import {
 } from '../../features/training/exercises/catalogue-service.js'
 import { exerciseStore } from '../../features/training/exercises/store.js'
 
-const usage = `Usage: npm run import:exercises -- FILE
-Imports a JSON file in the format of free-exercise-db into the database of the service.`
-
-async function importExercises(args: string[]): Promise<string> {
-  const path = onlyArgument(args, usage)
+/** Imports a JSON file in the format of free-exercise-db into the database of the service. */
+export async function importExercises(path: string): Promise<string> {
   const config = loadConfig(readEnvironment())
   const records = readRecords(await readArray(path))
   await assertNoUnfinishedRestore(config.DATA_PATH)
@@ -49,5 +45,3 @@ async function importWithProgress(exercises: CatalogueService, { entries }: Reco
     progress.end()
   }
 }
-
-run(importExercises, 'Import failed')

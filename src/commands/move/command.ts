@@ -6,19 +6,12 @@ import { readDocuments } from '../../platform/database/embedded/read-documents.j
 import { copyToMongo } from '../../platform/database/mongodb/copy.js'
 import { assertNoUnfinishedRestore } from '../../platform/files/unfinished-restore.js'
 import { assertDatabaseExists, locateData } from '../backup/data-locations.js'
-import { onlyArgument, run } from '../run.js'
 
-const usage = `Usage: npm run move -- MONGODB_URI [--discard-unfinished]
-Copies the embedded database to an empty MongoDB database, and verifies the copy. Stop the service first.
-  --discard-unfinished  delete the incomplete copy of a move that was interrupted, and start over`
-
-const discardOption = '--discard-unfinished'
-
-async function move(args: string[]): Promise<string> {
-  const uri = onlyArgument(
-    args.filter(arg => arg !== discardOption),
-    usage,
-  )
+/**
+ * Copies the embedded database to an empty MongoDB database, and verifies the copy.
+ * @param discardsUnfinished true to delete the incomplete copy of a move that was interrupted, and to start over
+ */
+export async function move(uri: string, discardsUnfinished: boolean): Promise<string> {
   const environment = readEnvironment()
   const locations = locateData(loadConfig(environment))
   const targetConfig = loadConfig({ ...environment, MONGODB_URI: uri })
@@ -31,7 +24,7 @@ async function move(args: string[]): Promise<string> {
       uri,
       () => readDocuments(file.writer),
       {
-        discardsUnfinished: args.includes(discardOption),
+        discardsUnfinished,
         onDocuments: count => process.stderr.write(`documents ${formatCount(count)}\n`),
       },
     )
@@ -45,5 +38,3 @@ async function move(args: string[]): Promise<string> {
     await file.close()
   }
 }
-
-run(move, 'Move failed')

@@ -1,10 +1,9 @@
 import { pluralize } from '../../lib/plural.js'
 import { showProgress } from '../progress.js'
-import { run } from '../run.js'
 import { withApp } from '../with-app.js'
 
 /** Rebuilds the derived data of all users' workouts. The service can keep running. */
-const rebuild = (): Promise<string> =>
+export const rebuild = (): Promise<string> =>
   withApp(async ({ features }) => {
     const { owned, workouts } = features.services
     const userIds = await owned.listOwnerIds()
@@ -20,5 +19,3 @@ const rebuild = (): Promise<string> =>
     process.exitCode = 1
     return `${failed.length} of ${total} changed their data during each attempt. Run the command again: ${failed.join(' ')}`
   })
-
-run(rebuild, 'Rebuild failed')

@@ -78,4 +78,4 @@ function updateChangelog(version: string, changes: readonly Change[]): void {
   writeFileSync(changelogFile, addVersion(changelog, { version, date, changes }))
 }
 
-run(release, 'Release failed')
+await run(() => release(process.argv.slice(2)), 'Release failed')

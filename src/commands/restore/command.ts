@@ -11,14 +11,11 @@ import {
   endRestore,
 } from '../../platform/files/unfinished-restore.js'
 import { dataFolders, locateData, type DataLocations } from '../backup/data-locations.js'
-import { onlyArgument, run } from '../run.js'
 import { unpack, type Targets } from './unpack.js'
 
-const usage = `Usage: npm run restore -- FILE
-Restores an archive of \`npm run backup\` to an empty DATA_PATH, or to one with an interrupted restore.`
-
-async function restore(args: string[]): Promise<string> {
-  const archive = resolve(onlyArgument(args, usage))
+/** Restores an archive of the command `backup` to an empty DATA_PATH, or to one with an interrupted restore. */
+export async function restore(file: string): Promise<string> {
+  const archive = resolve(file)
   const config = loadConfig(readEnvironment())
   const dataPath = resolve(config.DATA_PATH)
   const locations = locateData(config)
@@ -68,5 +65,3 @@ async function assertEmpty(folder: string): Promise<void> {
       `${folder} is not empty (${name}), and a restore overwrites nothing. Move the folder, or set DATA_PATH to a new one.`,
     ])
 }
-
-run(restore, 'Restore failed')

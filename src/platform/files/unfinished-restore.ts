@@ -19,7 +19,7 @@ const markerPath = (dataPath: string) => join(resolve(dataPath), 'unfinished-res
 export async function assertNoUnfinishedRestore(dataPath: string): Promise<void> {
   if (!(await pathExists(markerPath(dataPath)))) return
   throw new ConfigError([
-    `${resolve(dataPath)} is incomplete: \`npm run restore\` wrote to it and has not finished (${markerPath(dataPath)} exists). Run \`npm run restore -- FILE\` again, which replaces what it wrote.`,
+    `${resolve(dataPath)} is incomplete: \`fitness-training-service restore\` wrote to it and has not finished (${markerPath(dataPath)} exists). Run \`fitness-training-service restore FILE\` again, which replaces what it wrote.`,
   ])
 }
 

@@ -97,13 +97,13 @@ export interface BackupCost {
   size: number
 }
 
-const backupProgram = fileURLToPath(new URL('../../../bundle/backup.js', import.meta.url))
+const commandLine = fileURLToPath(new URL('../../../bundle/cli.js', import.meta.url))
 
 /** Runs `npm run backup` while the service is running. */
 export async function measureBackup({ folder }: Contestant, scratch: string): Promise<BackupCost> {
   const file = join(scratch, `backup-${Date.now()}.zip`)
   const began = performance.now()
-  const child = spawn(process.execPath, [backupProgram, file], {
+  const child = spawn(process.execPath, [commandLine, 'backup', file], {
     env: { ...process.env, DATA_PATH: folder },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -5,7 +5,7 @@ import { queryGraphQL, build, logIn, signUp, isolatedSettings, type Settings } f
 import { runCommand } from '../run-command.js'
 
 const createAdmin = (settings: Settings, args: string[], input?: string) =>
-  runCommand('create-admin', settings, args, input)
+  runCommand('admin', settings, args, input)
 
 t.test('creates the first administrator with a password from standard input', async t => {
   const settings = isolatedSettings(t)
@@ -45,8 +45,13 @@ t.test('promotes an existing account only on request, and only if it is confirme
 
 t.test('reports a missing address, an invalid address and a running service', async t => {
   const settings = isolatedSettings(t)
-  for (const args of [[], ['a@b.de', 'c@d.de']])
-    t.match((await createAdmin(settings, args)).errors, /^Usage:/)
+  for (const [args, message] of [
+    [[], /missing required argument 'email'/],
+    [['a@b.de', 'c@d.de'], /too many arguments/],
+  ] as const) {
+    const { code, errors } = await createAdmin(settings, [...args])
+    t.match([code, errors], [2, message])
+  }
   t.match((await createAdmin(settings, ['root'])).errors, /root is not an e-mail address/)
   if (settings.MONGODB_URI !== undefined) return
   await build(t, { settings })

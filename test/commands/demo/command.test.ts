@@ -3,14 +3,15 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { freePort } from '../../free-port.js'
-
-const command = fileURLToPath(new URL('../../../bundle/demo.js', import.meta.url))
+import { commandLinePath } from '../run-command.js'
 
 async function demo(cwd: string, env: Record<string, string>, args: string[] = []) {
-  const child = spawn(process.execPath, [command, ...args], { cwd, env: { PATH: process.env.PATH, ...env } })
+  const child = spawn(process.execPath, [commandLinePath, 'demo', ...args], {
+    cwd,
+    env: { PATH: process.env.PATH, ...env },
+  })
   const [errors] = await Promise.all([text(child.stderr), once(child, 'exit')])
   return { code: child.exitCode, errors }
 }
@@ -19,7 +20,7 @@ t.test('reports the address of an unreachable service', async t => {
   const folder = t.testdir({})
   const [fromFile, fromEnvironment, given] = [await freePort(), await freePort(), await freePort()]
   const failure = (address: string) =>
-    `Demo failed: cannot reach a service at http://${address}. Start one with: npm start\n`
+    `Demo failed: cannot reach a service at http://${address}. Start one with: fitness-training-service start\n`
   t.same(await demo(folder, { PORT: String(fromEnvironment) }), {
     code: 1,
     errors: failure(`127.0.0.1:${fromEnvironment}`),
@@ -29,6 +30,8 @@ t.test('reports the address of an unreachable service', async t => {
   t.same((await demo(folder, {}, [`http://127.0.0.1:${given}`])).errors, failure(`127.0.0.1:${given}`))
 })
 
-t.test('prints its usage for wrong arguments', async t => {
-  t.match(await demo(t.testdir({}), {}, ['--speed']), { code: 1, errors: /^Usage: npm run demo/ })
+t.test('rejects wrong options', async t => {
+  const folder = t.testdir({})
+  t.match(await demo(folder, {}, ['--pac']), { code: 2, errors: /unknown option '--pac'\n.*--pace/ })
+  t.match(await demo(folder, {}, ['--pace', 'fast']), { code: 2, errors: /whole number of milliseconds/ })
 })

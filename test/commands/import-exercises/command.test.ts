@@ -4,7 +4,6 @@ import { mkdir, readdir, truncate, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { ObjectId } from 'mongodb'
 import t from 'tap'
 import type { Test } from 'tap'
@@ -16,11 +15,10 @@ import type { Entity } from '../../../src/platform/database/database.js'
 import { openDatabase } from '../../../src/platform/database/open-database.js'
 import { databaseLocation } from '../../../src/platform/database/database-location.js'
 import { queryGraphQL, build, isolatedSettings, type Settings } from '../../helper.js'
+import { commandLinePath } from '../run-command.js'
 
 // Each test has its own folder and database, and mostly waits for the command.
 t.jobs = availableParallelism()
-
-const command = fileURLToPath(new URL('../../../bundle/import-exercises.js', import.meta.url))
 
 /** A record in the format of free-exercise-db with invented texts. */
 const record = (name: string, changes: object = {}) => ({
@@ -46,7 +44,10 @@ function importer(t: Test) {
 
   async function run(...paths: string[]) {
     // The command runs in another folder than the project, so that it reads no .env file.
-    const child = spawn(process.execPath, [command, ...paths], { cwd: folder, env: settings })
+    const child = spawn(process.execPath, [commandLinePath, 'import-exercises', ...paths], {
+      cwd: folder,
+      env: settings,
+    })
     const [out, err, [code]] = await Promise.all([
       text(child.stdout),
       text(child.stderr),
@@ -113,7 +114,10 @@ t.test('rejects a folder with an interrupted restore', async t => {
   const { code, err } = await runOn([record('Quokka Row')])
   t.match(
     [code, err],
-    [1, /Import failed:\n.*is incomplete: `npm run restore` wrote to it and has not finished/],
+    [
+      1,
+      /Import failed:\n.*is incomplete: `fitness-training-service restore` wrote to it and has not finished/,
+    ],
   )
   t.same(
     await readdir(dataPath),
@@ -275,7 +279,7 @@ t.test('rejects invalid files with a clear message', async t => {
     t.match(err, message)
     t.notMatch(err, /\bat .*\.js:/, 'no stack trace')
   }
-  await refused(run(), /^Usage: npm run import:exercises -- FILE\n/)
+  t.match(await run(), { code: 2, err: /missing required argument 'file'/ })
   await refused(
     run(join(folder, 'nowhere.json')),
     /^Import failed: The file .*nowhere\.json does not exist\.\n$/,

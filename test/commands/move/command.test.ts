@@ -68,7 +68,8 @@ for (const [moment, request] of Object.entries(interruptions))
       t.match(await exited, [null, 'SIGKILL'])
 
       const there = { ...settings, MONGODB_URI: uri }
-      const incomplete = /is an incomplete copy: `npm run move` started at .*--discard-unfinished/
+      const incomplete =
+        /is an incomplete copy: `fitness-training-service move` started at .*--discard-unfinished/
       t.match(await startExpectingFailure(there), [1, incomplete], 'the service refuses to start')
       const again = await runCommand('move', settings, [uri])
       t.match([again.code, again.errors], [1, incomplete], 'another move is rejected')
@@ -104,7 +105,7 @@ t.test('reports an unreachable MongoDB without its credentials', async t => {
 
 t.test('prints its usage', async t => {
   const { MONGODB_URI: _uri, ...settings } = isolatedSettings(t)
-  t.match((await runCommand('move', settings)).errors, /Usage: npm run move -- MONGODB_URI/)
+  t.match((await runCommand('move', settings)).errors, /missing required argument 'uri'/)
   const nowhere = await runCommand('move', settings, ['mongodb://127.0.0.1:1/x'])
   t.match(nowhere.errors, /The database .*data\.sqlite does not exist/)
   const wrong = await runCommand('move', settings, ['localhost'])

@@ -23,12 +23,12 @@ export async function assertNoUnfinishedMove(db: Db): Promise<void> {
 
 const unfinishedMoveError = (db: Db, { startedAt }: Pick<UnfinishedMove, 'startedAt'>) =>
   new ConfigError([
-    `The database ${db.databaseName} in MONGODB_URI is an incomplete copy: \`npm run move\` started at ${startedAt.toISOString()} and has not finished. ${retryMoveAdvice} Until then, the service can run without MONGODB_URI on the embedded database, which is unchanged.`,
+    `The database ${db.databaseName} in MONGODB_URI is an incomplete copy: \`fitness-training-service move\` started at ${startedAt.toISOString()} and has not finished. ${retryMoveAdvice} Until then, the service can run without MONGODB_URI on the embedded database, which is unchanged.`,
   ])
 
 /** The instruction for operators that have an incomplete copy. */
 export const retryMoveAdvice =
-  'To delete the incomplete copy and start over, stop the service and run `npm run move -- MONGODB_URI --discard-unfinished`; or drop the database and run `npm run move` again.'
+  'To delete the incomplete copy and start over, stop the service and run `fitness-training-service move MONGODB_URI --discard-unfinished`; or drop the database and run `move` without the option.'
 
 interface MoveOptions {
   /** True if the incomplete copy of an earlier move is deleted. */
