@@ -41,6 +41,10 @@ function addServiceCommands(program: Command): void {
     .description('Start the service')
     .action(async () => void (await import('../server.js')))
   program
+    .command('doctor')
+    .description('Check the settings, the folders and the servers that they refer to')
+    .action(() => run(async () => (await import('./doctor/command.js')).doctor(), 'The checks failed'))
+  program
     .command('demo')
     .description('Train as the demo account of a running service')
     .argument('[address]', 'the service (default: the address in the settings HOST and PORT)')

@@ -133,7 +133,7 @@ export async function openPlatform(config: Config, log: FastifyBaseLogger, optio
 
 export type Platform = Awaited<ReturnType<typeof openPlatform>>
 
-function storageOptions(
+export function storageOptions(
   config: Config,
   keysFolder: string,
   dependencies: Pick<S3StorageOptions, 'clock' | 'headers' | 'log'>,

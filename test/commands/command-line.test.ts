@@ -25,6 +25,7 @@ const complete = (args: string[], cwd?: string) =>
 
 const commands = [
   'start',
+  'doctor',
   'demo',
   'admin',
   'backup',
@@ -87,7 +88,7 @@ t.test('prints completion scripts', async t => {
 
 t.test('completes commands, options and files', async t => {
   t.strictSame(complete(['']), commands)
-  t.strictSame(complete(['m']), ['move', 'migrate'])
+  t.strictSame(complete(['d']), ['doctor', 'demo'])
   t.strictSame(complete(['move', '--d']), ['--discard-unfinished'])
   t.match(complete(['completions', '']), ['zsh', 'bash', 'fish'])
   const folder = t.testdir({ 'monday.zip': '', 'exercises.json': '', 'notes.txt': '' })

@@ -21,8 +21,13 @@ export interface MailTransport {
   close(): void
 }
 
+export interface SmtpTransport extends MailTransport {
+  /** Connects and signs in without sending a mail. @throws Error of the connection or the login */
+  verify(): Promise<void>
+}
+
 /** Sends mails by SMTP. */
-export function smtpTransport(url: string, from: string): MailTransport {
+export function smtpTransport(url: string, from: string): SmtpTransport {
   const address = new URL(url)
   const transport = createTransport({
     url,
@@ -40,6 +45,9 @@ export function smtpTransport(url: string, from: string): MailTransport {
   return {
     async send(mail, id) {
       await transport.sendMail({ from, ...mail, messageId: messageId(id, from) })
+    },
+    async verify() {
+      await transport.verify()
     },
     isPermanent: isPermanentRefusal,
     close: () => transport.close(),

@@ -46,7 +46,7 @@ export async function prepareMongo({
 }
 
 /** Returns the collections that do not exist or lack indexes, with the missing indexes. */
-async function findMissing(db: Db, required: IndexesByCollection): Promise<IndexesByCollection> {
+export async function findMissing(db: Db, required: IndexesByCollection): Promise<IndexesByCollection> {
   const existing = await db.listCollections({}, { nameOnly: true }).toArray()
   const names = new Set(existing.map(({ name }) => name))
   const found = new Map<string, readonly Index[]>()
