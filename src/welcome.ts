@@ -1,3 +1,4 @@
+import { join, resolve } from 'node:path'
 import { demoAccounts } from './features/people/auth/demo-accounts.js'
 
 interface WelcomeConfig {
@@ -18,7 +19,7 @@ export function welcome({ PUBLIC_URL, DEMO_ACCOUNTS, DATA_PATH }: WelcomeConfig)
     `  GraphiQL  ${PUBLIC_URL}/graphiql`,
     `  REST      ${PUBLIC_URL}/docs`,
     `  Health    ${PUBLIC_URL}/health/ready`,
-    `  Data      ${DATA_PATH}  (mails: ${DATA_PATH}/outbox)`,
+    `  Data      ${resolve(DATA_PATH)}  (mails: ${join(DATA_PATH, 'outbox')})`,
   ]
   if (DEMO_ACCOUNTS && demo)
     lines.push(

@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -24,7 +25,10 @@ import { isolatedSettings } from './helper.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
+const { dependencies, version } = JSON.parse(read('package.json')) as {
+  dependencies: Record<string, string>
+  version: string
+}
 const programs = [
   'dist/src/server.js',
   'dist/src/cli.js',
@@ -188,7 +192,10 @@ t.test('starts without development dependencies, and GraphiQL names the missing 
     pathToFileURL(join(copy, 'dist/src/app.js')).href
   )) as typeof import('../src/app.js')
   for (const [mode, message] of [
-    ['development', 'GraphiQL requires the development dependencies: run npm install.'],
+    [
+      'development',
+      /^GraphiQL requires packages that are not installed\. Run npm install in the repository, or npm install graphiql@3/,
+    ],
     ['production', 'There is no GET /graphiql.'],
   ] as const) {
     const app = await buildApp({ ...loadConfig(isolatedSettings(t)), NODE_ENV: mode })
@@ -202,34 +209,61 @@ t.test('starts without development dependencies, and GraphiQL names the missing 
   }
 })
 
-t.test('runs the commands with the files that the production guide lists', t => {
-  const copy = productionCopy(t)
-  const [, list = ''] = /^Copy (`[^]*?)to the machine/m.exec(read('docs/production.md')) ?? []
-  const files = [...list.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file.replace(/\/$/, ''))
-  for (const file of ['dist', 'generated', 'schema', 'node_modules', 'package.json'])
-    t.ok(files.includes(file), file)
-  for (const file of files)
-    if (!existsSync(join(copy, file))) cpSync(join(root, file), join(copy, file), { recursive: true })
-  const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'migrate'], {
-    cwd: copy,
-    env: { PATH: process.env.PATH, ...isolatedSettings(t) },
-    encoding: 'utf8',
+t.test('runs from the archive of npm pack, without the repository', async t => {
+  const folder = mkdtempSync(join(tmpdir(), 'package-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  const env = { PATH: process.env.PATH, HOME: process.env['HOME'], npm_config_update_notifier: 'false' }
+  const run = (command: string, args: string[], cwd = folder) => {
+    const { status, stdout, stderr } = spawnSync(command, args, { cwd, env, encoding: 'utf8' })
+    t.equal(status, 0, `${command} ${args.join(' ')}: ${stderr}`)
+    return stdout
+  }
+  run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], root)
+  const [archive = ''] = readdirSync(folder).filter(file => file.endsWith('.tgz'))
+  run('npm', ['install', '--prefix', '.', '--prefer-offline', '--no-audit', '--no-fund', `./${archive}`])
+  t.equal(run('npx', ['--no-install', 'fitness-training-service', '--version']).trim(), version)
+  t.match(
+    run('node', ['--eval', "import('fitness-training-service/client').then(names => console.log(names))"]),
+    'createClient',
+  )
+
+  const commandLine = join(folder, 'node_modules/.bin/fitness-training-service')
+  const port = String(await freePort())
+  const service = spawn(commandLine, ['start'], { cwd: folder, env: { ...env, PORT: port } })
+  t.teardown(() => service.kill('SIGKILL'))
+  const exited = once(service, 'exit')
+  service.stderr.resume()
+  let output = ''
+  service.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+  while (!output.includes('is running') && service.exitCode === null)
+    await Promise.race([once(service.stdout, 'data'), exited])
+  t.match(output, `Data      ${join(realpathSync(folder), '.data')}  (mails: .data/outbox)`)
+  t.ok(existsSync(join(folder, '.data/database')))
+  const url = `http://127.0.0.1:${port}`
+  const registration = { email: 'ada@example.com', username: 'ada', password: 'three blue bicycles' }
+  const registered = await fetch(`${url}/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(registration),
   })
-  t.equal(status, 0, stderr)
-  t.match(stdout, 'The database has schema version')
-  t.end()
+  t.equal(registered.status, 202)
+  t.match(run(commandLine, ['demo', url, '--pace', '0']), 'The demo account has completed 13 workouts.')
+  service.kill('SIGTERM')
+  t.same(await exited, [0, null])
 })
 
 t.test('starts the service with the same options everywhere', async t => {
   const documents = readdirSync(join(root, 'docs')).filter(file => file.endsWith('.md'))
   const files = ['package.json', 'README.md', ...documents.map(file => `docs/${file}`)]
   const started = files.flatMap(file =>
-    [...read(file).matchAll(/node( \S+)* dist\/bundle\/(server\.js|cli\.js start)/g)].map(
-      ([command]) => `${file}: ${command}`,
-    ),
+    [
+      ...read(file).matchAll(
+        /node( --\S+)* (dist\/bundle\/\w+\.js|node_modules\/\.bin\/fitness-training-service) start/g,
+      ),
+    ].map(([command]) => `${file}: ${command}`),
   )
   t.ok(started.length > 4)
-  const expected = ['node', ...serviceFlags, 'dist/bundle/cli.js start'].join(' ')
+  const expected = `: ${['node', ...serviceFlags].join(' ')} `
   for (const command of started) t.match(command, expected)
   const [, entrypoint] = /^ENTRYPOINT (.*)$/m.exec(read('Dockerfile')) ?? []
   t.strictSame(JSON.parse(entrypoint ?? ''), ['/usr/local/bin/node', ...serviceFlags, 'dist/bundle/cli.js'])

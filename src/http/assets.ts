@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, extname, join } from 'node:path'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { notFound } from '../errors.js'
+import { AppError, notFound } from '../errors.js'
 import { etagOf, matchesEtag } from '../lib/etags.js'
 
 interface Options {
@@ -39,6 +39,13 @@ export function arePackagesInstalled(...names: string[]): boolean {
     return false
   }
 }
+
+/** @param packages the missing packages with their versions, for npm install */
+export const packagesMissing = (page: string, packages: string): AppError =>
+  new AppError(
+    'NOT_FOUND',
+    `${page} requires packages that are not installed. Run npm install in the repository, or npm install ${packages} where the service is installed as a package.`,
+  )
 
 const Params = Type.Object({ file: Type.String() })
 // A page loads about a dozen files, and browsers cannot sign requests.

@@ -7,7 +7,7 @@ import { startService } from '../service-process.js'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const started = ['package.json', 'Dockerfile', 'docs/production.md', 'docs/workers.md']
+const started = ['package.json', 'Dockerfile', 'docs/command-line.md']
 
 t.test('contains every program that is started from it', async t => {
   const programs = new Set(started.flatMap(file => read(file).match(/dist\/bundle\/[\w-]+\.js/g) ?? []))

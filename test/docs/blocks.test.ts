@@ -29,13 +29,13 @@ const skippedMarks = {
 }
 /** The number of skipped blocks by document and mark, so that no block is skipped by mistake. */
 const skippedBlocks = {
-  'README.md npm': 2,
+  'README.md npm': 3,
   'docs/backup.md s3': 1,
   'docs/clients.md npm': 1,
   'docs/contributing.md npm': 3,
   'docs/deploy/README.md docker': 2,
   'docs/deploy/README.md kubernetes': 3,
-  'docs/production.md npm': 2,
+  'docs/production.md npm': 3,
   'docs/upgrade.md npm': 2,
 }
 /** The marks of blocks that are run: see shell.ts. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -45,6 +45,9 @@ export async function paste(t: Pick<Test, 'teardown'>, blocks: readonly Fence[])
   const folder = mkdtempSync(join(tmpdir(), 'documents-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
   for (const name of installedFiles) symlinkSync(join(root, name), join(folder, name))
+  // As npm links the command line of an installed package.
+  mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
+  symlinkSync(join(root, 'dist/bundle/cli.js'), join(folder, 'node_modules/.bin/fitness-training-service'))
   const { MONGODB_URI = '' } = isolatedSettings(t)
   const port = String(await freePort())
   const script = (

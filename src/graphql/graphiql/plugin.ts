@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { AppError } from '../../errors.js'
-import { assets, arePackagesInstalled, packageFile } from '../../http/assets.js'
+import { assets, arePackagesInstalled, packageFile, packagesMissing } from '../../http/assets.js'
 import { graphiqlPage } from './page.js'
 import { fileURLToPath } from 'node:url'
 
@@ -17,7 +16,7 @@ const config = { rateLimitKey: 'download', unsigned: true } as const
 export const graphiql: FastifyPluginAsyncTypebox<Options> = async (app, { account }) => {
   if (!isInstalled()) {
     app.get('/graphiql', { config, schema: { hide: true } }, async () => {
-      throw new AppError('NOT_FOUND', 'GraphiQL requires the development dependencies: run npm install.')
+      throw packagesMissing('GraphiQL', 'graphiql@3 react@18 react-dom@18')
     })
     return
   }

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { AppError } from '../../errors.js'
-import { arePackagesInstalled, assets, packageFile } from '../assets.js'
+import { arePackagesInstalled, assets, packageFile, packagesMissing } from '../assets.js'
 import { referencePage, type DemoAccount } from './page.js'
 
 const files = new Map([
@@ -21,7 +20,7 @@ export const reference: FastifyPluginAsync<Options> = async (app, { accounts }) 
   const { page, policy } = referencePage(accounts)
   if (!arePackagesInstalled('swagger-ui-dist')) {
     app.get('/docs', options, async () => {
-      throw new AppError('NOT_FOUND', 'The reference requires the development dependencies: run npm install.')
+      throw packagesMissing('The reference', 'swagger-ui-dist@5')
     })
     return
   }

@@ -49,7 +49,7 @@ t.test('exports nothing else', async t => {
     })
 })
 
-t.test('publishes only the schema, the possible types and the client package', async t => {
+t.test('publishes only what the service and its clients load', async t => {
   const output = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
     cwd: projectRoot,
     encoding: 'utf8',
@@ -63,7 +63,17 @@ t.test('publishes only the schema, the possible types and the client package', a
   t.ok(modules.includes('dist/src/client/index.js'))
   t.ok(modules.includes('dist/generated/operations/client.js'))
   for (const path of modules) t.ok(paths.includes(path.replace(/js$/, 'd.ts')), `${path} has types`)
-  const others = paths.filter(path => !isOfClient(path))
+  const groups = [
+    /^dist\/bundle\/[\w-]+\.js(\.map|\.LEGAL\.txt)?$/,
+    /^dist\/(src|generated)\/.+\.(js|json)$/,
+    /^schema\/.+\.(graphql|json)$/,
+  ]
+  for (const group of groups)
+    t.ok(
+      paths.some(path => group.test(path)),
+      String(group),
+    )
+  const others = paths.filter(path => !isOfClient(path) && !groups.some(group => group.test(path)))
   t.same(others, [
     'LICENSE',
     'README.md',
@@ -71,4 +81,9 @@ t.test('publishes only the schema, the possible types and the client package', a
     'generated/schema.graphql',
     'package.json',
   ])
+  for (const path of ['dist/test', 'dist/src/commands/dev', 'dist/src/commands/bundle'])
+    t.notOk(
+      paths.some(other => other.startsWith(`${path}/`)),
+      path,
+    )
 })
