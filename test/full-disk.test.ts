@@ -7,7 +7,7 @@ import { KiB } from '../src/lib/quantities.js'
 import { checkDataFile } from '../src/platform/database/embedded/check-data-file.js'
 import { jpeg } from './images.js'
 import { isolatedSettings } from './helper.js'
-import { serverPath, startService } from './service-process.js'
+import { startArguments, startService } from './service-process.js'
 import { jpegOf } from './features/media/photos/photo-app.js'
 
 /** Starts the service on the embedded database, with a limit of its file sizes. */
@@ -144,10 +144,14 @@ t.test(
   { skip: !hasPrlimit && 'prlimit is a program of Linux' },
   async t => {
     const { MONGODB_URI: _none, ...settings } = isolatedSettings(t, { PORT: '0' })
-    const { status, signal, stderr } = spawnSync('prlimit', ['--fsize=20000', process.execPath, serverPath], {
-      env: { PATH: process.env.PATH, ...settings },
-      encoding: 'utf8',
-    })
+    const { status, signal, stderr } = spawnSync(
+      'prlimit',
+      ['--fsize=20000', process.execPath, ...startArguments],
+      {
+        env: { PATH: process.env.PATH, ...settings },
+        encoding: 'utf8',
+      },
+    )
     t.strictSame({ status, signal }, { status: 1, signal: null })
     t.match(stderr, /^The service cannot start: .*set DATA_PATH/)
     t.notMatch(stderr, /^ +at /m)

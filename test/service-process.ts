@@ -7,14 +7,15 @@ import { pathExists } from '../src/platform/files/folders.js'
 import type { Settings } from './helper.js'
 import { seedDatabase } from './seeded-database.js'
 
-export const serverPath = fileURLToPath(new URL('../bundle/server.js', import.meta.url))
+/** The arguments of Node.js that start the service. */
+export const startArguments = [fileURLToPath(new URL('../bundle/cli.js', import.meta.url)), 'start']
 
 /** Starts the service in its own process, and resolves when it listens. */
 export async function startService(t: Pick<Test, 'teardown'>, settings: Settings) {
   const { MONGODB_URI, DATA_PATH } = settings
   if (MONGODB_URI === undefined && DATA_PATH !== undefined && !(await pathExists(DATA_PATH)))
     await seedDatabase(settings)
-  const child = spawn(process.execPath, [serverPath], {
+  const child = spawn(process.execPath, startArguments, {
     env: { PATH: process.env.PATH, ...settings, PORT: '0', LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -44,7 +45,7 @@ export async function startExpectingFailure(
   settings: Settings,
 ): Promise<[code: number | null, errors: string]> {
   const env = { PATH: process.env.PATH, ...settings, PORT: '0', LOG_LEVEL: 'info' }
-  const child = spawn(process.execPath, [serverPath], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, startArguments, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   child.stdout.setEncoding('utf8').on('data', (line: string) => {
     if (line.includes('Server listening')) child.kill('SIGKILL')
   })

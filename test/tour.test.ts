@@ -55,7 +55,11 @@ async function startService(t: Test) {
 t.test('has a code block for each command that starts or tests the service', async t => {
   t.same(
     blocksOf('Getting started').map(block => block.replace(/ *#.*/, '').trim()),
-    ['npm install && npm start', 'npm install && npm test'],
+    [
+      'npm install && npm start',
+      'npm install ./fitness-training-service-*.tgz\nnpx fitness-training-service start',
+      'npm install && npm test',
+    ],
   )
 })
 

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import type { Test } from 'tap'
 import { isolatedSettings, type Settings } from '../helper.js'
 import type { LogLine } from '../log-lines.js'
-import { serverPath, startService } from '../service-process.js'
+import { startArguments, startService } from '../service-process.js'
 
 /** The reason to skip these tests: only one process can open the embedded database. */
 export const skip =
@@ -42,7 +42,7 @@ export async function startWorkers(t: Test, settings: Settings = {}) {
 
 /** Starts the service with settings with which the start fails. */
 export function run(settings: Settings) {
-  const child = spawn(process.execPath, [serverPath], {
+  const child = spawn(process.execPath, startArguments, {
     env: { PATH: process.env.PATH, ...settings },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
