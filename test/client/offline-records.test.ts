@@ -4,6 +4,7 @@ import {
   memoryStorage,
   newId,
   offlineDocuments,
+  type ClientStorage,
   type Fetch,
   type Operation,
   type SyncProblem,
@@ -20,7 +21,15 @@ async function setUp(t: Test) {
   const { clock, advance } = manualClock(new Date('2026-06-01T12:00:00.000Z'))
   const service = await build(t, { clock, settings: { JWT_ACCESS_TOKEN_EXPIRES_IN: '200d' } })
   const user = await signUp(service)
-  const storage = memoryStorage()
+  const memory = memoryStorage()
+  // Other storages than the memory take a while.
+  const storage: ClientStorage = {
+    ...memory,
+    async write(changes) {
+      await new Promise(resolve => setImmediate(resolve))
+      await memory.write(changes)
+    },
+  }
   const [sent, problems]: [Operation[], SyncProblem[]] = [[], []]
   let lostResponses = 0
   const fetch: Fetch = async (url, init) => {
@@ -77,6 +86,29 @@ t.test('sends a write again unchanged if its response was lost, and later ones a
   t.equal(sent.length, 3)
   t.equal(titleOf(records.get(id)?.record), 'second')
   t.same(problems, [])
+})
+
+t.test('keeps a write that is made while an earlier one of its record is about to be sent', async t => {
+  const { open, problems } = await setUp(t)
+  const [records, id] = [await open(), newId()]
+  await records.synchronize()
+  await records.write(titled(id, 'first'))
+  const running = records.synchronize()
+  await records.write(titled(id, 'second'))
+  await running
+  await records.synchronize()
+  t.equal(titleOf(records.get(id)?.record), 'second')
+  t.same(problems, [])
+})
+
+t.test('sends a write that is made during a synchronization, if synchronize is called again', async t => {
+  const { open } = await setUp(t)
+  const [records, id] = [await open(), newId()]
+  const running = records.synchronize()
+  await records.write(titled(id, 'made meanwhile'))
+  await Promise.all([records.synchronize(), records.synchronize()])
+  t.equal(titleOf(records.get(id)?.record), 'made meanwhile')
+  await running
 })
 
 t.test('keeps a refused write as a problem until it is resolved', async t => {

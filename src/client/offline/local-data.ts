@@ -49,6 +49,15 @@ export async function openLocalData<Selected extends ServiceRecord>(storage: Cli
     ...[...outbox.keys(), ...problems.keys()].map(key => Number(key.slice(key.indexOf('/') + 1))),
   )
 
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function write(written: readonly StorageChange[]): Promise<boolean> {
+    if (written.length === 0) return false
+    await storage.write(written)
+    for (const { key, value } of written) apply(key, value)
+    return true
+  }
+
   const recordKey = (id: string) => prefixes.record + id
 
   function apply(key: string, value: unknown): void {
@@ -73,11 +82,14 @@ export async function openLocalData<Selected extends ServiceRecord>(storage: Cli
       [...outbox].sort(([one], [other]) => (one < other ? -1 : 1)),
     problems: (): SyncProblem<Selected>[] => [...problems.values()],
 
-    /** Stores all changes, or none. */
-    async write(changes: readonly StorageChange[]): Promise<void> {
-      if (changes.length === 0) return
-      await storage.write(changes)
-      for (const { key, value } of changes) apply(key, value)
+    /**
+     * Stores all changes, or none. Calls run one after another, so that the changes are derived from what the calls before
+     * have stored. Returns whether there are any.
+     */
+    write(changesOf: () => readonly StorageChange[]): Promise<boolean> {
+      const result = last.then(() => write(changesOf()))
+      last = result.catch(() => undefined)
+      return result
     },
 
     changes: {

@@ -51,11 +51,11 @@ export async function openOfflineRecords<Selected extends ServiceRecord>(options
   const { changes } = data
   let batchSize = maxOperations
   let running: Promise<void> | undefined
+  let next: Promise<void> | undefined
   for (const problem of data.problems()) onProblem(problem)
 
-  async function store(written: readonly StorageChange[]): Promise<void> {
-    await data.write(written)
-    if (written.length > 0) onChange?.()
+  async function store(changesOf: () => readonly StorageChange[]): Promise<void> {
+    if (await data.write(changesOf)) onChange?.()
   }
 
   const pendingOf = (id: string): OutboxEntry[] =>
@@ -110,7 +110,7 @@ export async function openOfflineRecords<Selected extends ServiceRecord>(options
     batch: readonly [key: string, entry: OutboxEntry][],
     results: readonly SyncResult<Selected>[],
   ): Promise<void> {
-    const written = batch.flatMap(([key, entry], index): StorageChange[] => {
+    const changesOf = ([key, entry]: [string, OutboxEntry], index: number): StorageChange[] => {
       const result = results[index]
       if (!result) return []
       const isRefused = result.status === 'CONFLICT' || result.status === 'REFUSED'
@@ -118,19 +118,22 @@ export async function openOfflineRecords<Selected extends ServiceRecord>(options
       // The change feed returns favorites. Their results contain the exercise.
       const isCopied = result.status !== 'REFUSED' && !('favoriteExercise' in entry.operation)
       return isCopied ? [...removed, ...copyChanges(result)] : removed
-    })
+    }
     const known = new Set(data.problems().map(({ id }) => id))
-    await store(written)
+    await store(() => batch.flatMap(changesOf))
     for (const problem of data.problems()) if (!known.has(problem.id)) onProblem(problem)
   }
 
   /** @returns whether something was sent @throws ServiceError, NetworkError */
   async function sendBatch(): Promise<boolean> {
-    const batch = nextBatch()
+    let batch: [key: string, entry: OutboxEntry][] = []
+    await data.write(() => {
+      batch = nextBatch()
+      return batch.flatMap(([key, entry]) =>
+        entry.isSent ? [] : [changes.entry(key, { ...entry, isSent: true })],
+      )
+    })
     if (batch.length === 0) return false
-    await data.write(
-      batch.flatMap(([key, entry]) => (entry.isSent ? [] : [changes.entry(key, { ...entry, isSent: true })])),
-    )
     try {
       const { sync } = await requests.request(documents.sync, {
         operations: batch.map(([, { operation }]) => operation),
@@ -166,13 +169,14 @@ export async function openOfflineRecords<Selected extends ServiceRecord>(options
     for (let hasMore = true; hasMore;) {
       try {
         const page = await requests.request(documents.changes, { since: data.cursor(), first: maxChanges })
-        if (!page.changes) return
-        hasMore = page.changes.hasMore
-        await store([...page.changes.changes.flatMap(toChange), changes.cursor(page.changes.cursor)])
+        const { changes: found } = page
+        if (!found) return
+        hasMore = found.hasMore
+        await store(() => [...found.changes.flatMap(toChange), changes.cursor(found.cursor)])
       } catch (error) {
         if (!(error instanceof ServiceError) || error.code !== 'CURSOR_EXPIRED') throw error
         // Tombstones are missing, so start again from nothing.
-        await store([
+        await store(() => [
           ...data.records().map(({ id }) => changes.record(id, undefined)),
           changes.cursor(undefined),
         ])
@@ -194,6 +198,17 @@ export async function openOfflineRecords<Selected extends ServiceRecord>(options
     await readChanges()
   }
 
+  function synchronize(): Promise<void> {
+    if (!running) return (running = synchronizeNow().finally(() => (running = undefined)))
+    // The run may already have read the changes that this call is about. All calls during a run share the next one.
+    return (next ??= running
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined
+        return synchronize()
+      }))
+  }
+
   const present = (id: string): OfflineRecord<Selected> | null => {
     const local = data.record(id)
     const pending = pendingOf(id).map(({ operation }) => operation)
@@ -205,19 +220,21 @@ export async function openOfflineRecords<Selected extends ServiceRecord>(options
     /** Stores a write in the outbox. It is sent by the next `synchronize`. */
     async write(operation: Operation): Promise<void> {
       const recordId = recordIdOf(operation, userId)
-      const [key, last] = data.outbox().findLast(([, entry]) => entry.recordId === recordId) ?? []
-      const replacement = last && !last.isSent ? combined(last.operation, operation) : null
-      const versioned = replacement ?? withVersion(operation, expectedVersion(recordId))
-      const entry = { recordId, operation: versioned, isSent: false }
-      await store([replacement && key !== undefined ? changes.entry(key, entry) : changes.newEntry(entry)])
+      await store(() => {
+        const [key, last] = data.outbox().findLast(([, entry]) => entry.recordId === recordId) ?? []
+        const replacement = last && !last.isSent ? combined(last.operation, operation) : null
+        const versioned = replacement ?? withVersion(operation, expectedVersion(recordId))
+        const entry = { recordId, operation: versioned, isSent: false }
+        return [replacement && key !== undefined ? changes.entry(key, entry) : changes.newEntry(entry)]
+      })
     },
 
     /**
-     * Sends the outbox, then reads what other devices have changed. Calls during a run wait for it.
+     * Sends the outbox, then reads what other devices have changed. Calls during a run start another one after it.
      * @throws NetworkError while the service cannot be reached, ServiceError with `retryAfter` while it is overloaded:
      * nothing is lost, call it again later
      */
-    synchronize: (): Promise<void> => (running ??= synchronizeNow().finally(() => (running = undefined))),
+    synchronize,
 
     /** Null if the record does not exist. */
     get: present,
@@ -233,7 +250,7 @@ export async function openOfflineRecords<Selected extends ServiceRecord>(options
     problems: data.problems,
 
     /** Removes a problem that the user has seen. */
-    resolve: (problemId: string): Promise<void> => store([changes.removedProblem(problemId)]),
+    resolve: (problemId: string): Promise<void> => store(() => [changes.removedProblem(problemId)]),
   }
 }
 
