@@ -17,6 +17,7 @@ const withoutVersion = new Set([
   'startWorkout',
   'copyProgram',
   'createRoutineFromWorkout',
+  'enroll',
 ])
 
 /** @param userId the id of the profile, which `updateProfile` does not name */
