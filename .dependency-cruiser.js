@@ -69,6 +69,13 @@ export default {
       { path: '^src/graphql/' },
     ),
     rule(
+      'web-app-is-a-client',
+      'The web app builds on the client package and on the documents that are generated for it.',
+      { path: '^src/web/' },
+      { path: '^(src|generated)/', pathNot: '^src/(web|client)/|^generated/operations/web-app\\.ts$' },
+    ),
+    rule('web-app-is-not-imported', 'The build bundles it.', { pathNot: '^src/web/' }, { path: '^src/web/' }),
+    rule(
       'features-do-not-import-graphql',
       'app.ts passes the resolvers of the features to graphql/.',
       { path: '^src/features/' },

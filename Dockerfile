@@ -36,6 +36,7 @@ COPY --from=production /service/generated/schema.graphql /service/generated/poss
 COPY --from=production /service/dist/generated ./dist/generated
 COPY --from=production /service/dist/bundle ./dist/bundle
 COPY --from=production /service/dist/src ./dist/src
+COPY --from=production /service/dist/web ./dist/web
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_PATH=/data
 USER 65532:65532
 VOLUME ["/data"]

@@ -41,6 +41,7 @@ import { schemaCompilers } from './http/schema-compilers.js'
 import { signing } from './http/signing.js'
 import { proxyMisconfiguration } from './http/proxy-misconfiguration.js'
 import { answerMalformedUrl, answerMalformedRequest, trackResponses } from './http/malformed-requests.js'
+import { webApp } from './http/web-app.js'
 import { unhandledUpgrades } from './http/unhandled-upgrades.js'
 import { KiB, minutes, seconds } from './lib/quantities.js'
 import { readOutbox } from './platform/mail/outbox.js'
@@ -160,7 +161,9 @@ async function registerPlugins(
     ...graphqlOptions(config),
   })
   await app.register(schemaRoute)
-  if (config.NODE_ENV === 'production') await app.register(home, { devTools: undefined })
+  if (config.WEB_APP_ENABLED) await app.register(webApp)
+  if (config.NODE_ENV === 'production')
+    await app.register(home, { devTools: undefined, hasWebApp: config.WEB_APP_ENABLED })
   else await app.register(devTools, { config })
 
   app.addHook('onReady', async () => platform.mailQueue.start())
@@ -176,7 +179,7 @@ async function devTools(app: FastifyInstance, { config }: { config: Config }): P
   const { graphiql } = await import('./graphql/graphiql/plugin.js')
   const accounts = config.DEMO_ACCOUNTS ? demoAccounts : []
   const hasOutbox = config.SMTP_URL === undefined
-  await app.register(home, { devTools: { accounts, hasOutbox } })
+  await app.register(home, { devTools: { accounts, hasOutbox }, hasWebApp: config.WEB_APP_ENABLED })
   await app.register(graphiql, { account: accounts[0] })
   await app.register(reference, { accounts })
   if (hasOutbox) await app.register(outboxPages, { outbox: readOutbox(join(config.DATA_PATH, 'outbox')) })
@@ -236,6 +239,7 @@ const requestsPerHour = (config: Config) => ({
 const signingOptions = (config: Config, clock: () => Date) => ({
   secret: config.HMAC_SECRET ?? '',
   tolerance: config.HMAC_TIMESTAMP_TOLERANCE,
+  acceptsOwnPages: config.WEB_APP_ENABLED,
   clock,
 })
 

@@ -13,6 +13,7 @@ export interface Config extends DecodedSettings {
   MAIL_LINK_URL: string
   HMAC_ENABLED: boolean
   DEMO_ACCOUNTS: boolean
+  WEB_APP_ENABLED: boolean
   SHUTDOWN_DELAY: number
 }
 
@@ -49,5 +50,6 @@ function completeSettings(settings: DecodedSettings): Config {
     MAIL_LINK_URL: (settings.MAIL_LINK_URL ?? publicUrl).replace(/\/+$/, ''),
     HMAC_ENABLED: production || settings.HMAC_ENABLED,
     DEMO_ACCOUNTS: settings.DEMO_ACCOUNTS ?? (!production && settings.MONGODB_URI === undefined),
+    WEB_APP_ENABLED: settings.WEB_APP_ENABLED ?? !production,
   }
 }

@@ -5,16 +5,18 @@ interface WelcomeConfig {
   PUBLIC_URL: string
   DEMO_ACCOUNTS: boolean
   DATA_PATH: string
+  WEB_APP_ENABLED: boolean
 }
 
 /** Prints the addresses and the demo account when the service starts in development. */
-export function welcome({ PUBLIC_URL, DEMO_ACCOUNTS, DATA_PATH }: WelcomeConfig): void {
+export function welcome({ PUBLIC_URL, DEMO_ACCOUNTS, DATA_PATH, WEB_APP_ENABLED }: WelcomeConfig): void {
   const [demo] = demoAccounts
   const lines = [
     '',
     'The Fitness Training Service is running.',
     '',
     `  Start     ${PUBLIC_URL}/  (links to everything below and to the mails)`,
+    ...(WEB_APP_ENABLED ? [`  Web app   ${PUBLIC_URL}/app/`] : []),
     `  GraphQL   ${PUBLIC_URL}/graphql`,
     `  GraphiQL  ${PUBLIC_URL}/graphiql`,
     `  REST      ${PUBLIC_URL}/docs`,

@@ -109,6 +109,13 @@ export const Settings = Type.Object({
     }),
   ),
 
+  WEB_APP_ENABLED: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether the web app is served at /app. Requests of its pages then need no signature. Default: on outside production.',
+    }),
+  ),
+
   MONGODB_URI: Optional(
     'Connection string of MongoDB. Without it, the embedded database is used. Required in production.',
     {

@@ -23,28 +23,33 @@ interface Options {
   secret: string
   /** The maximum difference of the timestamp from the current time, in seconds. */
   tolerance: number
+  /** Accepts requests of the web app without a signature: a page cannot keep a secret. */
+  acceptsOwnPages: boolean
   clock: () => Date
 }
 
 const bodylessMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
 
 /** Verifies the signature of every request that is not exempt, before its body is parsed. */
-export const signing = fp<Options>(async (app, { secret, tolerance, clock }) => {
+export const signing = fp<Options>(async (app, { secret, tolerance, acceptsOwnPages, clock }) => {
   app.decorateRequest('signedFor', undefined)
   // Runs before the route checks the token, so that an unsigned request only learns that it is unsigned.
   app.addHook('onRequest', async request => {
-    if (request.routeOptions.config.unsigned) return
+    if (isExempt(request)) return
     // Browsers cannot sign, and the 404 page reveals nothing.
     if (request.is404 && isNavigation(request)) return
     if (isBodySigned(request)) signatureHeaders(request)
     else verify(request, Buffer.alloc(0))
   })
   app.addHook('preParsing', async (request, _reply, payload) => {
-    if (request.routeOptions.config.unsigned || !isBodySigned(request)) return payload
+    if (isExempt(request) || !isBodySigned(request)) return payload
     const body = await readBody(request, payload)
     verify(request, body)
     return Readable.from([body])
   })
+
+  const isExempt = ({ routeOptions, headers }: FastifyRequest): boolean =>
+    routeOptions.config.unsigned === true || (acceptsOwnPages && headers['sec-fetch-site'] === 'same-origin')
 
   function verify(request: FastifyRequest, body: Buffer): void {
     const [signature, timestamp, userId] = signatureHeaders(request)

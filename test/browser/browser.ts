@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chromium, type Page } from 'playwright-core'
+import { chromium, type Browser, type Page } from 'playwright-core'
 import type { Test } from 'tap'
 import { seconds } from '../../src/lib/quantities.js'
 
@@ -16,8 +16,8 @@ export interface Visit {
   consoleErrors: string[]
 }
 
-/** Opens an address in a browser with an empty profile and without access to other machines. */
-export async function visit(t: Pick<Test, 'teardown'>, address: string): Promise<Visit> {
+/** Starts a browser without access to other machines. */
+export async function launch(t: Pick<Test, 'teardown'>): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: chromiumPath ?? '',
     args: [
@@ -33,6 +33,12 @@ export async function visit(t: Pick<Test, 'teardown'>, address: string): Promise
     ],
   })
   t.teardown(() => browser.close())
+  return browser
+}
+
+/** Opens an address in a browser with an empty profile and without access to other machines. */
+export async function visit(t: Pick<Test, 'teardown'>, address: string): Promise<Visit> {
+  const browser = await launch(t)
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   page.setDefaultTimeout(15 * seconds)
   const { origin } = new URL(address)

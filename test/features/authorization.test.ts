@@ -87,6 +87,7 @@ const routeAudience: Record<string, 'PUBLIC' | 'LINK' | 'PERSONAL'> = {
     '/.well-known/apple-app-site-association /.well-known/assetlinks.json /account/delete',
     'GET',
   ),
+  ...all('PUBLIC', '/app /app/ /app/:file', 'GET'),
   ...all('PUBLIC', '/auth/register /auth/login /auth/refresh /auth/logout /auth/forgot-password', 'POST'),
   ...all('PUBLIC', '/auth/code /auth/code/verify', 'POST'),
   ...all('PUBLIC', '/auth/resend-verification /account/delete/link', 'POST'),

@@ -38,7 +38,7 @@ t.test('serves a home page with working links in development', async t => {
   t.match(page.body, /demo@example\.com<\/code> \/ <code>demo-Passw0rd/)
   t.match(page.body, /admin@example\.com<\/code> \/ <code>admin-Passw0rd/)
   const links = linksOf(page.body)
-  const advertised = 'graphiql docs outbox openapi.json schema.graphql possible-types.json health/ready'
+  const advertised = 'app/ graphiql docs outbox openapi.json schema.graphql possible-types.json health/ready'
   for (const address of advertised.split(' ')) t.ok(links.includes(address), address)
   for (const address of links) t.equal((await app.inject(`/${address}`)).statusCode, 200, address)
 })
@@ -64,7 +64,13 @@ t.test('omits demo accounts and the outbox if they do not exist', async t => {
 })
 
 t.test('serves only the name and the health in production, without a signature', async t => {
-  const config = loadConfig(isolatedSettings(t, { DEMO_ACCOUNTS: 'true', HMAC_SECRET: 'x'.repeat(32) }))
+  const config = loadConfig(
+    isolatedSettings(t, {
+      DEMO_ACCOUNTS: 'true',
+      WEB_APP_ENABLED: 'false',
+      HMAC_SECRET: 'x'.repeat(32),
+    }),
+  )
   const app = await buildApp({ ...config, NODE_ENV: 'production', HMAC_ENABLED: true })
   t.teardown(() => app.close())
   const { statusCode, body } = await app.inject('/')

@@ -7,6 +7,8 @@ import { readFile, rm, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
+import { version } from '../../version.js'
+import { bundleWebApp } from './web-app.js'
 
 /** Packages with native code or with worker files of their own, and packages that only workers import. */
 const external = ['@photostructure/sqlite', 'bcryptjs', 'blurhash', 'lmdb', 'piscina', 'sharp']
@@ -91,3 +93,5 @@ const require = createBundleRequire(import.meta.url), { filename: __filename, di
     logLevel: 'warning',
   })
 }
+
+await bundleWebApp(root, version)

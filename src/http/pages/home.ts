@@ -17,13 +17,16 @@ interface Options {
         hasOutbox: boolean
       }
     | undefined
+  /** True if the web app is served at `/app/`. */
+  hasWebApp: boolean
 }
 
 /** Serves the home page at `/`. */
-export const home: FastifyPluginAsyncTypebox<Options> = async (app, { devTools }) => {
+export const home: FastifyPluginAsyncTypebox<Options> = async (app, { devTools, hasWebApp }) => {
   const title = 'Fitness Training Service'
   const health = html`<p>The service is running. <a href="health/ready">Health</a></p>`
-  const content = devTools ? html`${health} ${renderLinks(devTools)}` : health
+  const webApp = hasWebApp ? html`<p><a href="app/">Open the web app</a></p>` : ''
+  const content = html`${health} ${webApp} ${devTools ? renderLinks(devTools) : ''}`
 
   // Browsers cannot sign requests.
   app.get('/', { config: { unsigned: true }, schema: { hide: true } }, async (_request, reply) =>

@@ -179,6 +179,9 @@ const harmlessMutations = new Set([
 const harmless = new Set([
   ...[
     'GET /',
+    'GET /app',
+    'GET /app/',
+    'GET /app/:file',
     'GET /health/live',
     'GET /health/accepting',
     'GET /health/ready',

@@ -1,0 +1,58 @@
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { build, type BuildOptions } from 'esbuild'
+import sharp from 'sharp'
+
+/** The sizes of the icons that browsers require of apps that can be installed, in pixels. */
+const iconSizes = [192, 512]
+
+/** Bundles the web app from `src/web/app/` into `dist/web/app/`. @param root the folder of the project */
+export async function bundleWebApp(root: string, version: string): Promise<void> {
+  const source = join(root, 'src/web/app')
+  const outdir = join(root, 'dist/web/app')
+  await rm(outdir, { recursive: true, force: true })
+  await mkdir(outdir, { recursive: true })
+  const options: BuildOptions = {
+    absWorkingDir: root,
+    outdir,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    target: ['chrome120', 'firefox120', 'safari17'],
+    legalComments: 'none',
+    logLevel: 'warning',
+  }
+  const result = await build({
+    ...options,
+    entryPoints: { main: join(source, 'main.tsx'), styles: join(source, 'styles.css') },
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    splitting: true,
+    metafile: true as const,
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    define: { APP_VERSION: JSON.stringify(version) },
+  })
+  const names = Object.keys(result.metafile.outputs).map(path => basename(path))
+  const find = (pattern: RegExp): string => names.find(name => pattern.test(name)) ?? ''
+
+  const page = await readFile(join(source, 'index.html'), 'utf8')
+  const shell = page.replace('main.js', find(/^main-.*\.js$/)).replace('styles.css', find(/^styles-.*\.css$/))
+  await writeFile(join(outdir, 'index.html'), shell)
+  for (const name of ['manifest.webmanifest', 'icon.svg'])
+    await copyFile(join(source, name), join(outdir, name))
+  for (const size of iconSizes)
+    await sharp(join(source, 'icon.svg'), { density: 288 })
+      .resize(size, size)
+      .png()
+      .toFile(join(outdir, `icon-${size}.png`))
+
+  // The worker keeps these files on the device. A change of one of them changes the worker, so that browsers update it.
+  const files = ['./', 'icon.svg', 'manifest.webmanifest', ...names]
+  await build({
+    ...options,
+    entryPoints: { 'service-worker': join(source, 'service-worker.ts') },
+    define: { APP_FILES: JSON.stringify(files) },
+  })
+}

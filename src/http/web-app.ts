@@ -1,0 +1,80 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { AppError, notFound } from '../errors.js'
+import { etagOf, matchesEtag } from '../lib/etags.js'
+import { days, seconds } from '../lib/quantities.js'
+
+interface File {
+  type: string
+  etag: string
+  content: Buffer
+  cacheControl: string
+}
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+}
+
+const folder = new URL('../../web/app/', import.meta.url)
+/** esbuild adds the hash of the content to a name, so such a file never changes. */
+const hashed = /-[0-9A-Z]{8}\.(js|css)$/
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+// A page loads several files, and browsers cannot sign requests.
+const config = { unlimited: true, unsigned: true }
+
+/** Serves the web app at `/app/`. The build creates its files. */
+export const webApp: FastifyPluginAsyncTypebox = async app => {
+  const files = await readFiles()
+
+  // The address is relative, so that it also works behind proxies with a path prefix.
+  app.get('/app', { config, schema: { hide: true } }, async (_request, reply) => reply.redirect('app/'))
+
+  const route = {
+    config,
+    schema: { hide: true, params: Type.Object({ file: Type.Optional(Type.String()) }) },
+  }
+  for (const url of ['/app/', '/app/:file'])
+    app.get(url, route, async ({ params, headers }, reply) => {
+      if (files.size === 0) throw new AppError('NOT_FOUND', 'The web app is not built: run npm run build.')
+      const file = files.get(params.file ?? 'index.html')
+      if (!file) throw notFound('file')
+      reply.headers({ etag: file.etag, 'cache-control': file.cacheControl })
+      if (matchesEtag(headers['if-none-match'], file.etag)) return reply.code(304).send()
+      return reply
+        .headers({ 'content-security-policy': policy, 'referrer-policy': 'no-referrer' })
+        .type(file.type)
+        .send(file.content)
+    })
+}
+
+async function readFiles(): Promise<Map<string, File>> {
+  const names = await readdir(folder).catch(() => [])
+  const files = names.map(async (name): Promise<[string, File]> => {
+    const content = await readFile(new URL(name, folder))
+    const type = types[extname(name)] ?? 'application/octet-stream'
+    const maxAge = hashed.test(name) ? (365 * days) / seconds : 0
+    const cacheControl = maxAge > 0 ? `public, max-age=${maxAge}, immutable` : 'no-cache'
+    return [name, { type, etag: etagOf(content), content, cacheControl }]
+  })
+  return new Map(await Promise.all(files))
+}

@@ -1,0 +1,160 @@
+import type { JSX } from 'preact'
+import { useEffect } from 'preact/hooks'
+import {
+  ChartLine,
+  Dumbbell,
+  History,
+  House,
+  LayoutList,
+  Play,
+  Settings,
+  TimerReset,
+  type IconNode,
+} from 'lucide'
+import { Icon } from './components/icon.js'
+import { Celebration, Notices } from './components/notice.js'
+import { account, activeWorkout, connection, hasRecords, phase } from './data/app.js'
+import { loadCatalogue } from './data/catalogue.js'
+import { endRest, extendRest, now, rest } from './data/rest.js'
+import { formatDuration, locale, t, type TextKey } from './i18n.js'
+import { route } from './router.js'
+import { ExerciseDetail, ExercisesScreen } from './screens/exercises.js'
+import { HistoryScreen, WorkoutDetail } from './screens/history.js'
+import { HomeScreen } from './screens/home.js'
+import { Onboarding } from './screens/onboarding.js'
+import { ProgramDetail, ProgramsScreen } from './screens/programs.js'
+import { ProgressScreen } from './screens/progress.js'
+import { SettingsScreen } from './screens/settings.js'
+import { Welcome } from './screens/welcome.js'
+import { WorkoutScreen } from './screens/workout.js'
+
+interface Destination {
+  path: string
+  icon: IconNode
+  text: TextKey
+  /** Phones have no room for all destinations in their bar. */
+  isSecondary?: boolean
+}
+
+const destinations: readonly Destination[] = [
+  { path: '', icon: House, text: 'nav.home' },
+  { path: 'history', icon: History, text: 'nav.history' },
+  { path: 'exercises', icon: Dumbbell, text: 'nav.exercises' },
+  { path: 'progress', icon: ChartLine, text: 'nav.progress' },
+  { path: 'programs', icon: LayoutList, text: 'nav.programs', isSecondary: true },
+  { path: 'settings', icon: Settings, text: 'nav.settings', isSecondary: true },
+]
+
+export function App(): JSX.Element | null {
+  useEffect(() => {
+    document.documentElement.lang = locale.value
+  }, [locale.value])
+  useEffect(() => {
+    if (phase.value === 'ready') void loadCatalogue().catch(() => undefined)
+  }, [phase.value, connection.value])
+  if (phase.value === 'starting') return null
+  if (phase.value === 'signedOut') return <Welcome />
+  if (!account.value)
+    return (
+      <main class="onboarding">
+        <Notices />
+        {!hasRecords.value && <div class="loading" role="status" aria-label={t('loading')} />}
+      </main>
+    )
+  const { onboardingStatus } = account.value.profile
+  if (onboardingStatus === 'NOT_STARTED' || onboardingStatus === 'IN_PROGRESS') return <Onboarding />
+  return <Shell />
+}
+
+function Shell(): JSX.Element {
+  const [current = ''] = route.value
+  return (
+    <div class="shell">
+      <nav class="nav" aria-label={t('nav')}>
+        <p class="brand">
+          <span class="mark">
+            <Icon of={Dumbbell} />
+          </span>
+          <span>Fitness Training</span>
+        </p>
+        <ul>
+          {destinations.map(({ path, icon, text, isSecondary }) => (
+            <li key={path} class={isSecondary ? 'secondary' : ''}>
+              <a href={`#/${path}`} aria-current={current === path ? 'page' : undefined}>
+                <Icon of={icon} />
+                <span>{t(text)}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <header class="top">
+        <p class="brand">
+          <span class="mark">
+            <Icon of={Dumbbell} size={18} />
+          </span>
+          <span>Fitness Training</span>
+        </p>
+        <a class="round" href="#/programs" aria-label={t('nav.programs')}>
+          <Icon of={LayoutList} />
+        </a>
+        <a class="round" href="#/settings" aria-label={t('nav.settings')}>
+          <Icon of={Settings} />
+        </a>
+      </header>
+      <main class="content">
+        <Notices />
+        <Screen />
+      </main>
+      <div class="dock">
+        <Celebration />
+        <RestTimer />
+        {activeWorkout.value && current !== 'workout' && current !== '' && (
+          <a class="resume" href="#/workout">
+            <Icon of={Play} size={18} /> {activeWorkout.value.title ?? t('workout.active')}
+          </a>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Screen(): JSX.Element {
+  const [name = '', id] = route.value
+  if (name === 'workout') return <WorkoutScreen />
+  if (name === 'history') return id === undefined ? <HistoryScreen /> : <WorkoutDetail id={id} />
+  if (name === 'exercises') return id === undefined ? <ExercisesScreen /> : <ExerciseDetail id={id} />
+  if (name === 'progress') return <ProgressScreen />
+  if (name === 'programs') return id === undefined ? <ProgramsScreen /> : <ProgramDetail id={id} />
+  if (name === 'settings') return <SettingsScreen />
+  return <HomeScreen />
+}
+
+function RestTimer(): JSX.Element | null {
+  const current = rest.value
+  const left = current ? Math.ceil((current.endsAt - now.value) / 1000) : 0
+  const isOver = current !== null && left <= 0
+  useEffect(() => {
+    if (!isOver) return
+    // Phones only.
+    if ('vibrate' in navigator) navigator.vibrate([200, 100, 200])
+    endRest()
+  }, [isOver])
+  if (!current || isOver) return null
+  return (
+    <section class="rest" aria-label={t('rest')}>
+      <progress value={left} max={current.total} aria-label={t('rest')} />
+      <Icon of={TimerReset} />
+      <strong role="timer">{formatDuration(left)}</strong>
+      <button type="button" aria-label={t('rest.shorter')} onClick={() => extendRest(-15)}>
+        −15
+      </button>
+      <button type="button" aria-label={t('rest.longer')} onClick={() => extendRest(15)}>
+        +15
+      </button>
+      <button type="button" onClick={endRest}>
+        {t('rest.skip')}
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,142 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { Search } from 'lucide'
+import type { Equipment, Muscle } from '../../../../generated/operations/web-app.js'
+import { localName, searchExercises, type Exercise } from '../data/catalogue.js'
+import { nameOf, plural, t } from '../i18n.js'
+import { Icon } from './icon.js'
+import { mapQuery, MuscleMap } from './muscle-map.js'
+import { Sheet } from './sheet.js'
+
+const muscles: readonly Muscle[] = [
+  ...([
+    'CHEST',
+    'LATS',
+    'MIDDLE_BACK',
+    'SHOULDERS',
+    'BICEPS',
+    'TRICEPS',
+    'QUADRICEPS',
+    'HAMSTRINGS',
+  ] as const),
+  ...(['GLUTES', 'CALVES', 'ABDOMINALS', 'OBLIQUES', 'LOWER_BACK', 'TRAPS', 'FOREARMS'] as const),
+  ...(['ADDUCTORS', 'ABDUCTORS', 'HIP_FLEXORS', 'NECK'] as const),
+]
+const equipment: readonly Equipment[] = [
+  ...([
+    'BARBELL',
+    'DUMBBELL',
+    'MACHINE',
+    'CABLE',
+    'BODY_ONLY',
+    'KETTLEBELLS',
+    'BANDS',
+    'PULL_UP_BAR',
+  ] as const),
+  ...(['BENCH', 'EZ_CURL_BAR', 'SMITH_MACHINE', 'TRAP_BAR', 'SUSPENSION', 'WEIGHT_PLATE'] as const),
+  ...(['EXERCISE_BALL', 'MEDICINE_BALL', 'FOAM_ROLL', 'OTHER'] as const),
+]
+
+/** How many exercises are shown before the user asks for more. */
+const pageSize = 40
+
+interface Props {
+  row(exercise: Exercise): JSX.Element
+}
+
+/** A list of exercises with a search and filters, from the catalogue on the device. */
+export function ExerciseList({ row }: Props): JSX.Element {
+  const [search, setSearch] = useState('')
+  const [muscle, setMuscle] = useState<Muscle | null>(null)
+  const [item, setItem] = useState<Equipment | null>(null)
+  const [count, setCount] = useState(pageSize)
+  const found = searchExercises({ search, muscle, equipment: item })
+  return (
+    <>
+      <div class="filters" role="search">
+        <div class="search">
+          <Icon of={Search} size={20} />
+          <input
+            type="search"
+            aria-label={t('exercises.search')}
+            placeholder={t('exercises.search')}
+            value={search}
+            onInput={event => {
+              setSearch(event.currentTarget.value)
+              setCount(pageSize)
+            }}
+          />
+        </div>
+        <select
+          aria-label={t('muscle')}
+          value={muscle ?? ''}
+          onChange={event => setMuscle(muscles.find(one => one === event.currentTarget.value) ?? null)}
+        >
+          <option value="">{t('muscle.all')}</option>
+          {muscles.map(one => (
+            <option key={one} value={one}>
+              {nameOf('muscle', one)}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label={t('equipment')}
+          value={item ?? ''}
+          onChange={event => setItem(equipment.find(one => one === event.currentTarget.value) ?? null)}
+        >
+          <option value="">{t('equipment.all')}</option>
+          {equipment.map(one => (
+            <option key={one} value={one}>
+              {nameOf('equipment', one)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <p class="faint count" role="status">
+        {found.length > 0 ? plural('exercises', found.length) : t('exercises.none')}
+      </p>
+      <ul class="exercise-list">
+        {found.slice(0, count).map(exercise => (
+          <li key={exercise.id}>{row(exercise)}</li>
+        ))}
+      </ul>
+      {found.length > count && (
+        <button type="button" class="button quiet wide" onClick={() => setCount(count + pageSize)}>
+          {t('more')}
+        </button>
+      )}
+    </>
+  )
+}
+
+export const ExerciseRow = ({ exercise }: { exercise: Exercise }): JSX.Element => (
+  <>
+    <MuscleMap query={mapQuery(exercise)} class="thumb" />
+    <span>
+      <strong>{localName(exercise)}</strong>
+      <span class="faint">
+        {[
+          ...exercise.primaryMuscles.map(muscle => nameOf('muscle', muscle)),
+          ...exercise.equipment.map(item => nameOf('equipment', item)),
+        ].join(' · ')}
+      </span>
+    </span>
+  </>
+)
+
+interface PickerProps {
+  onPick(exerciseId: string): void
+  onClose(): void
+}
+
+export const ExercisePicker = ({ onPick, onClose }: PickerProps): JSX.Element => (
+  <Sheet title={t('workout.addExercise')} onClose={onClose} tall>
+    <ExerciseList
+      row={exercise => (
+        <button type="button" class="exercise-row" onClick={() => onPick(exercise.id)}>
+          <ExerciseRow exercise={exercise} />
+        </button>
+      )}
+    />
+  </Sheet>
+)

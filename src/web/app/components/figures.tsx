@@ -1,0 +1,81 @@
+import type { JSX } from 'preact'
+import { Trophy } from 'lucide'
+import { weightUnit } from '../data/app.js'
+import { exerciseName } from '../data/catalogue.js'
+import { formatDuration, formatNumber, t } from '../i18n.js'
+import type { NewRecord } from '../training/records.js'
+import { convert } from '../training/units.js'
+import type { Quantity, Suggestion, WorkoutSet } from '../training/workout.js'
+import { Icon } from './icon.js'
+
+export const unitText = (unit: 'KG' | 'LB'): string => unit.toLowerCase()
+
+export function columnText(quantity: Quantity): string {
+  if (quantity === 'load') return unitText(weightUnit.value)
+  return t(quantity)
+}
+
+const loadText = (load: WorkoutSet['load']): string =>
+  // A converted load has digits that no plate has.
+  load ? formatNumber(convert(load, weightUnit.value), load.unit === weightUnit.value ? 2 : 1) : ''
+
+export function textOf(set: Suggestion, quantity: Quantity): string {
+  if (quantity === 'load') return loadText(set.load)
+  if (quantity === 'reps') return set.reps === null ? '' : String(set.reps)
+  if (quantity === 'duration') return set.durationSeconds === null ? '' : formatDuration(set.durationSeconds)
+  return set.distanceMeters === null ? '' : formatNumber(set.distanceMeters)
+}
+
+/** Such as `80 × 5`, below a column that names the unit. */
+export const previousText = (set: WorkoutSet, quantities: readonly Quantity[]): string =>
+  quantities
+    .map(quantity => textOf(set, quantity))
+    .filter(text => text !== '')
+    .join(' × ') || '–'
+
+/** Such as `80 kg × 5`. */
+export function setText(set: WorkoutSet, quantities: readonly Quantity[]): string {
+  const parts = quantities.flatMap(quantity => {
+    const text = textOf(set, quantity)
+    if (text === '') return []
+    if (quantity === 'load') return [`${text} ${unitText(weightUnit.value)}`]
+    return [quantity === 'distance' ? `${text} m` : text]
+  })
+  return parts.length > 0 ? parts.join(' × ') : '–'
+}
+
+export const recordText = ({ kind, value }: Pick<NewRecord, 'kind' | 'value'>): string =>
+  t(`record.${kind}`, {
+    value: `${formatNumber(convert({ value, unit: 'KG' }, weightUnit.value), 1)} ${unitText(weightUnit.value)}`,
+  })
+
+export const Stat = ({ name, value }: { name: string; value: string }): JSX.Element => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+)
+
+/** The records of each exercise in one row. */
+export function RecordList({ records }: { records: readonly NewRecord[] }): JSX.Element | null {
+  const ids = [...new Set(records.map(({ exerciseId }) => exerciseId))]
+  if (ids.length === 0) return null
+  return (
+    <ul class="records">
+      {ids.map(id => (
+        <li key={id}>
+          <Icon of={Trophy} />
+          <span>
+            <strong>{exerciseName(id)}</strong>
+            <span>
+              {records
+                .filter(({ exerciseId }) => exerciseId === id)
+                .map(recordText)
+                .join(' · ')}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,92 @@
+import type { JSX } from 'preact'
+import { signal } from '@preact/signals'
+import { CircleAlert, CloudOff, RefreshCw, Trophy } from 'lucide'
+import { connection, problems, resolveProblem, syncError, synchronize, waiting, write } from '../data/app.js'
+import { t } from '../i18n.js'
+import { Icon } from './icon.js'
+
+/** How long a celebration is shown, in milliseconds. */
+const celebrationTime = 6000
+const celebration = signal<string | null>(null)
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Shows a personal record. */
+export function celebrate(text: string): void {
+  celebration.value = text
+  clearTimeout(timer)
+  timer = setTimeout(() => (celebration.value = null), celebrationTime)
+}
+
+export const Celebration = (): JSX.Element => (
+  <div class="celebration" role="status">
+    {celebration.value !== null && (
+      <p>
+        <Icon of={Trophy} /> <span>{celebration.value}</span>
+      </p>
+    )}
+  </div>
+)
+
+/** Says whether the device is offline, what waits to be sent, and which writes were refused. */
+export function Notices(): JSX.Element {
+  const count = waiting.value.size
+  return (
+    <div class="notices" role="status">
+      {connection.value === 'offline' && (
+        <p class="notice">
+          <Icon of={CloudOff} size={18} />
+          <span>{count > 0 ? t('offline.waiting', { count }) : t('offline')}</span>
+        </p>
+      )}
+      {syncError.value !== null && (
+        <p class="notice bad">
+          <Icon of={CircleAlert} size={18} /> <span>{syncError.value}</span>
+          <button type="button" class="link" onClick={() => void synchronize()}>
+            <Icon of={RefreshCw} size={16} /> {t('tryAgain')}
+          </button>
+        </p>
+      )}
+      {problems.value.map(problem => {
+        const { status, conflict, error } = problem.result
+        const last = problem.operations.at(-1)
+        const text =
+          status === 'REFUSED'
+            ? t('problem.refused', { message: error?.message ?? '' })
+            : t(
+                conflict === 'ACTIVE'
+                  ? 'problem.active'
+                  : conflict === 'DELETED'
+                    ? 'problem.deleted'
+                    : 'problem.version',
+              )
+        return (
+          <div class="notice bad" key={problem.id}>
+            <Icon of={CircleAlert} size={18} /> <span>{text}</span>
+            {last && status === 'CONFLICT' && conflict !== 'DELETED' && (
+              <button
+                type="button"
+                class="link"
+                onClick={() => void write(withoutVersion(last)).then(() => resolveProblem(problem))}
+              >
+                {t('problem.useMine')}
+              </button>
+            )}
+            <button type="button" class="link" onClick={() => void resolveProblem(problem)}>
+              {t('problem.dismiss')}
+            </button>
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+/** The client adds the version that the service has now. */
+function withoutVersion(operation: Readonly<Record<string, object>>): Readonly<Record<string, object>> {
+  return Object.fromEntries(
+    Object.entries(operation).map(([name, input]) => {
+      const { expectedVersion: _, ...rest } = input as { expectedVersion?: number }
+      return [name, rest]
+    }),
+  )
+}

@@ -1,0 +1,59 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { weightUnit } from '../data/app.js'
+import { formatNumber, parseNumber, t } from '../i18n.js'
+import { loadBar, usualBars } from '../training/plates.js'
+import { Choice } from './fields.js'
+import { Sheet } from './sheet.js'
+
+interface Props {
+  /** The weight to begin with, in the unit of the user; null for that of the bar. */
+  load: number | null
+  onClose(): void
+}
+
+/** Shows which plates belong on each side of a bar. */
+export function PlateCalculator({ load, onClose }: Props): JSX.Element {
+  const unit = weightUnit.value
+  const bars = usualBars[unit]
+  const [bar, setBar] = useState(bars[0] ?? 0)
+  const [text, setText] = useState(formatNumber(load ?? bar))
+  const { side, total } = loadBar(parseNumber(text) ?? bar, bar, unit)
+  const label = unit.toLowerCase()
+  const counts = [...new Set(side)].map(
+    plate => [plate, side.filter(other => other === plate).length] as const,
+  )
+  return (
+    <Sheet title={t('plates')} onClose={onClose}>
+      <label>
+        {t('plates.weight', { unit: label })}
+        <input inputMode="decimal" value={text} onInput={event => setText(event.currentTarget.value)} />
+      </label>
+      <Choice
+        label={t('plates.bar')}
+        options={bars.map(weight => [weight, `${formatNumber(weight)} ${label}`])}
+        value={bar}
+        onChange={value => setBar(value)}
+      />
+      <div class="bar" aria-hidden="true">
+        <span class="sleeve" />
+        {side.map((plate, at) => (
+          <span key={at} class={`plate plate-${String(plate).replace('.', '-')} ${label}`}>
+            {formatNumber(plate)}
+          </span>
+        ))}
+        <span class="sleeve" />
+      </div>
+      <p role="status">
+        {counts.length > 0
+          ? t('plates.side', {
+              plates: counts.map(([plate, count]) => `${count} × ${formatNumber(plate)}`).join(', '),
+            })
+          : t('plates.barOnly')}
+        {total !== parseNumber(text) && (
+          <span class="faint"> {t('plates.total', { total, unit: label })}</span>
+        )}
+      </p>
+    </Sheet>
+  )
+}

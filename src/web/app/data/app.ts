@@ -1,0 +1,283 @@
+import { batch, computed, signal } from '@preact/signals'
+import {
+  createClient,
+  NetworkError,
+  type Client,
+  type ClientStorage,
+  type OfflineRecord,
+  type OfflineRecords,
+  type Operation,
+  type SyncProblem,
+} from '../../../client/index.js'
+import {
+  ChangesAvailableDocument,
+  type ChangesQuery,
+  ChangesDocument,
+  SyncDocument,
+  type AccountFieldsFragment,
+  type UpdateProfileInput,
+} from '../../../../generated/operations/web-app.js'
+import { describe } from '../errors.js'
+import { profileLocale } from '../i18n.js'
+import { toWorkout, type Workout } from '../training/workout.js'
+import { finishClosedWindows, openWindowStorage } from './window-storage.js'
+
+type StoredRecord = NonNullable<NonNullable<ChangesQuery['changes']>['changes'][number]['record']>
+
+/** Defined by the build. */
+declare const APP_VERSION: string
+
+/** The app is served below the address of the service. */
+const baseUrl = new URL('..', location.href.split('#')[0]).href
+const documents = { sync: SyncDocument, changes: ChangesDocument }
+
+export const phase = signal<'starting' | 'signedOut' | 'ready'>('starting')
+export const connection = signal<'online' | 'offline'>(navigator.onLine ? 'online' : 'offline')
+/** Why the last synchronization was refused; null if it was not. */
+export const syncError = signal<string | null>(null)
+export const problems = signal<SyncProblem[]>([])
+/** False until the records of the user have arrived on this device for the first time. */
+export const hasRecords = signal(false)
+
+/** Changes with each change of the records on this device. */
+const revision = signal(0)
+let client: Client
+let storage: ClientStorage
+let records: OfflineRecords<StoredRecord> | undefined
+let stopEvents: () => void = () => undefined
+
+export const request: Client['request'] = (operation, variables) => client.request(operation, variables)
+
+/** Values that the app keeps on the device next to the records. */
+export const kept = {
+  read: (key: string): Promise<unknown> => storage.get(`app/${key}`),
+  write: (key: string, value: unknown): Promise<void> => storage.write([{ key: `app/${key}`, value }]),
+}
+
+const createAppClient = (storage: ClientStorage): Client =>
+  createClient({
+    baseUrl,
+    storage,
+    app: { name: 'web-app', version: APP_VERSION },
+    onSignedOut: () => void leave(),
+  })
+
+export async function start(): Promise<void> {
+  storage = await openWindowStorage()
+  client = createAppClient(storage)
+  addEventListener('online', () => void reconnect())
+  addEventListener('offline', () => (connection.value = 'offline'))
+  addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void synchronize()
+  })
+  if ((await client.userId()) === null) phase.value = 'signedOut'
+  else await open()
+  void finishClosedWindows(async other => {
+    const closed = createAppClient(other)
+    if ((await closed.userId()) === null) return
+    await (await closed.openOffline({ documents, onProblem: () => undefined })).synchronize()
+  }).catch(() => undefined)
+}
+
+async function open(): Promise<void> {
+  const opened = await client.openOffline({
+    documents,
+    onProblem: problem => (problems.value = [...problems.value, problem]),
+    onChange: () => revision.value++,
+  })
+  records = opened
+  hasRecords.value = (await kept.read('hasRecords')) === true
+  batch(() => {
+    revision.value++
+    phase.value = 'ready'
+  })
+  profileLocale.value = account.value?.locale ?? null
+  await reconnect()
+}
+
+export async function signIn(email: string, password: string): Promise<void> {
+  await client.signIn(email, password)
+  await open()
+}
+
+/** The service then waits until the user has opened the link of a mail. */
+export const signUp = (email: string, username: string, password: string): Promise<void> =>
+  client.signUp({ email, username, password })
+
+/** Sends the mail with the link again. @throws NetworkError */
+export async function resendConfirmation(email: string): Promise<void> {
+  await client.fetch('/auth/resend-verification', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email }),
+  })
+}
+
+export async function signOut(): Promise<void> {
+  await client.signOut()
+  await leave()
+}
+
+async function leave(): Promise<void> {
+  stopEvents()
+  records = undefined
+  await storage.clear()
+  batch(() => {
+    problems.value = []
+    syncError.value = null
+    hasRecords.value = false
+    phase.value = 'signedOut'
+    revision.value++
+  })
+}
+
+/** Subscribes to changes of other devices. The first event arrives with the connection. */
+async function reconnect(): Promise<void> {
+  connection.value = 'online'
+  stopEvents()
+  if (!records) return
+  stopEvents = client.subscribe(
+    ChangesAvailableDocument,
+    {},
+    { next: () => void synchronize(), error: error => (syncError.value = describe(error)) },
+  )
+  await synchronize()
+}
+
+/** How long to wait before a failed synchronization is repeated, in milliseconds. */
+const retryDelay = 15_000
+let retry: ReturnType<typeof setTimeout> | undefined
+
+/** Sends what waits on this device, and reads what other devices have changed. */
+export async function synchronize(): Promise<void> {
+  const current = records
+  if (!current) return
+  clearTimeout(retry)
+  try {
+    await current.synchronize()
+    connection.value = 'online'
+    syncError.value = null
+    if (!hasRecords.value) {
+      await kept.write('hasRecords', true)
+      hasRecords.value = true
+    }
+    profileLocale.value = account.value?.locale ?? null
+  } catch (error) {
+    if (current !== records) return
+    if (error instanceof NetworkError) connection.value = 'offline'
+    else syncError.value = describe(error)
+    retry = setTimeout(() => void synchronize(), retryDelay)
+  }
+}
+
+/** Stores a write on this device. It is sent as soon as the service can be reached. */
+export async function write(operation: Operation): Promise<void> {
+  await records?.write(operation)
+  void synchronize()
+}
+
+export async function resolveProblem({ id }: SyncProblem): Promise<void> {
+  await records?.resolve(id)
+  problems.value = problems.value.filter(problem => problem.id !== id)
+}
+
+/** All records of a type, with those that were not sent yet. */
+function all(type: string, save: string): OfflineRecord<StoredRecord>[] {
+  void revision.value
+  if (!records) return []
+  const unsent = records
+    .pending()
+    .filter(({ record, pending }) => !record && pending.some(write => save in write))
+  return [...records.list(type), ...unsent]
+}
+
+const isDeleted = ({ pending }: Pick<OfflineRecord, 'pending'>): boolean =>
+  pending.some(operation => Object.keys(operation)[0]?.startsWith('delete'))
+
+/** The input of the last save of a record that was not sent. */
+const lastSave = ({ pending }: Pick<OfflineRecord, 'pending'>, name: string): object | undefined =>
+  pending.findLast(operation => name in operation)?.[name]
+
+/** All workouts, the latest start first. */
+const workouts = computed<Workout[]>(() =>
+  all('WORKOUT', 'saveWorkout')
+    .filter(record => !isDeleted(record))
+    .flatMap(local => {
+      const saved = lastSave(local, 'saveWorkout')
+      if (saved) return [withoutVersion(saved as Workout & { expectedVersion?: number | null })]
+      return local.record?.__typename === 'Workout' ? [toWorkout(local.record)] : []
+    })
+    .sort((one, other) => (one.startedAt < other.startedAt ? 1 : -1)),
+)
+
+function withoutVersion({
+  expectedVersion: _,
+  ...workout
+}: Workout & { expectedVersion?: number | null }): Workout {
+  return workout
+}
+
+export const activeWorkout = computed(() => workouts.value.find(({ endedAt }) => endedAt === null) ?? null)
+export const history = computed(() => workouts.value.filter(({ endedAt }) => endedAt !== null))
+
+/** Identifiers of the records that wait to be sent. */
+export const waiting = computed(() => {
+  void revision.value
+  return new Set(records?.pending().map(({ id }) => id))
+})
+
+export const routines = computed(() =>
+  all('ROUTINE', 'saveRoutine')
+    .filter(record => !isDeleted(record))
+    .flatMap(({ record }) => (record?.__typename === 'Routine' ? [record] : []))
+    .sort((one, other) => one.position - other.position),
+)
+
+export const goals = computed(() =>
+  all('GOAL', 'saveGoal').flatMap(({ record }) => (record?.__typename === 'TrainingGoal' ? [record] : [])),
+)
+
+/** Changes when an enrollment changes, which changes the next day. */
+export const enrollments = computed(() =>
+  all('ENROLLMENT', 'enroll')
+    .map(({ id, record, pending }) => `${id} ${record?.version ?? 0} ${pending.length}`)
+    .join(),
+)
+
+/** The account with the changes of the profile that were not sent. Null until it has arrived for the first time. */
+export const account = computed<AccountFieldsFragment | null>(() => {
+  const [local] = all('PROFILE', 'updateProfile')
+  if (local?.record?.__typename !== 'User') return null
+  const stored: AccountFieldsFragment = local.record
+  return local.pending.reduce<AccountFieldsFragment>((result, { updateProfile = {} }) => {
+    const { profile, locale = result.locale } = updateProfile as UpdateProfileInput
+    const { onboardingStatus, weightUnit, frequency } = { ...result.profile, ...profile }
+    return {
+      ...result,
+      locale,
+      profile: {
+        onboardingStatus: onboardingStatus ?? 'NOT_STARTED',
+        weightUnit: weightUnit ?? null,
+        frequency: frequency ?? null,
+      },
+    }
+  }, stored)
+})
+
+export const weightUnit = computed(() => account.value?.profile.weightUnit ?? 'KG')
+
+export async function updateProfile(input: UpdateProfileInput): Promise<void> {
+  if (input.locale !== undefined) profileLocale.value = input.locale
+  await write({ updateProfile: input })
+}
+
+let edits = Promise.resolve()
+
+/** Changes a workout. Changes are made one after the other, each on the result of the one before. */
+export function editWorkout(id: string, change: (workout: Workout) => Workout): Promise<void> {
+  edits = edits.then(async () => {
+    const current = workouts.value.find(workout => workout.id === id)
+    if (current) await write({ saveWorkout: change(current) })
+  })
+  return edits
+}

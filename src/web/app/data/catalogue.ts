@@ -1,0 +1,101 @@
+import { computed, signal } from '@preact/signals'
+import {
+  CatalogueDocument,
+  type Equipment,
+  type ExerciseFieldsFragment,
+  type Muscle,
+} from '../../../../generated/operations/web-app.js'
+import { locale, nameOf } from '../i18n.js'
+import { kept, request } from './app.js'
+
+export type Exercise = ExerciseFieldsFragment
+
+/** How long the catalogue is kept on the device before it is read again, in milliseconds. */
+const maxAge = 24 * 60 * 60 * 1000
+const exercises = signal<readonly Exercise[]>([])
+
+interface Stored {
+  readAt: number
+  exercises: Exercise[]
+}
+
+/** Loads the catalogue from the device, and from the service if it is missing or old. @throws NetworkError, ServiceError */
+export async function loadCatalogue(): Promise<void> {
+  const stored = (await kept.read('catalogue')) as Stored | undefined
+  if (stored) exercises.value = stored.exercises
+  if (stored && Date.now() - stored.readAt < maxAge) return
+  const read: Exercise[] = []
+  for (let after: string | null = null, hasNext = true; hasNext;) {
+    const { exercises: page }: { exercises: CataloguePage | null } = await request(CatalogueDocument, {
+      after,
+    })
+    if (!page) return
+    read.push(...page.edges.map(({ node }) => node))
+    after = page.pageInfo.endCursor
+    hasNext = page.pageInfo.hasNextPage
+  }
+  exercises.value = read
+  await kept.write('catalogue', { readAt: Date.now(), exercises: read })
+}
+
+interface CataloguePage {
+  edges: { node: Exercise }[]
+  pageInfo: { hasNextPage: boolean; endCursor: string | null }
+}
+
+const byId = computed(() => new Map(exercises.value.map(exercise => [exercise.id, exercise])))
+
+export const findExercise = (id: string): Exercise | undefined => byId.value.get(id)
+
+export function exerciseName(id: string): string {
+  const exercise = findExercise(id)
+  return exercise ? localName(exercise) : '…'
+}
+
+export const localName = ({ names, name }: Exercise): string =>
+  names.find(one => one.locale === locale.value)?.name ?? name
+
+/** Removes accents and case, so that "Bankdrucken" finds "Bankdrücken". */
+const normalize = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+
+const index = computed(() =>
+  exercises.value
+    .map(exercise => ({
+      exercise,
+      name: normalize(localName(exercise)),
+      text: normalize(
+        [
+          ...exercise.names.map(({ name }) => name),
+          ...exercise.primaryMuscles.map(muscle => nameOf('muscle', muscle)),
+          ...exercise.equipment.map(item => nameOf('equipment', item)),
+        ].join(' '),
+      ),
+    }))
+    .sort((one, other) => one.name.localeCompare(other.name, locale.value)),
+)
+
+export interface Filter {
+  search: string
+  muscle: Muscle | null
+  equipment: Equipment | null
+}
+
+/** Searches the catalogue on the device. Names that begin with the words come first. */
+export function searchExercises({ search, muscle, equipment }: Filter): Exercise[] {
+  const words = normalize(search).split(/\s+/).filter(Boolean)
+  const matches = index.value.filter(
+    ({ exercise, text }) =>
+      words.every(word => text.includes(word)) &&
+      (muscle === null || exercise.primaryMuscles.includes(muscle)) &&
+      (equipment === null || exercise.equipment.includes(equipment)),
+  )
+  const [first = ''] = words
+  const rank = ({ name }: { name: string }) => (name.startsWith(first) ? 0 : name.includes(first) ? 1 : 2)
+  return (first === '' ? matches : matches.toSorted((one, other) => rank(one) - rank(other))).map(
+    ({ exercise }) => exercise,
+  )
+}

@@ -1,0 +1,23 @@
+import { NetworkError, ServiceError } from '../../client/index.js'
+import { t, type TextKey } from './i18n.js'
+
+const texts: Readonly<Partial<Record<string, TextKey>>> = {
+  INVALID_CREDENTIALS: 'error.credentials',
+  UNAUTHENTICATED: 'error.signedOut',
+  ACCOUNT_DISABLED: 'error.disabled',
+  EMAIL_TAKEN: 'error.emailTaken',
+  USERNAME_TAKEN: 'error.usernameTaken',
+  RATE_LIMITED: 'error.tooMany',
+  WEAK_PASSWORD: 'error.weakPassword',
+  SERVICE_UNAVAILABLE: 'error.busy',
+  INTERNAL_SERVER_ERROR: 'error.busy',
+}
+
+/** Says what went wrong and what to do. */
+export function describe(error: unknown): string {
+  if (error instanceof NetworkError) return t('error.network')
+  if (!(error instanceof ServiceError)) return t('error.unknown')
+  const key = texts[error.code]
+  if (key) return t(key, { minutes: Math.ceil((error.retryAfter ?? 60) / 60) })
+  return t('error.refused', { message: error.message })
+}

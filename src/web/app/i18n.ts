@@ -1,0 +1,79 @@
+import { computed, signal } from '@preact/signals'
+import type { Locale } from '../../../generated/operations/web-app.js'
+import de from './translations/de.json' with { type: 'json' }
+import en from './translations/en.json' with { type: 'json' }
+import es from './translations/es.json' with { type: 'json' }
+
+export type TextKey = keyof typeof en
+
+const translations: Record<Locale, Readonly<Partial<Record<string, string>>>> = { en, de, es }
+export const locales: readonly Locale[] = ['en', 'de', 'es']
+
+const isLocale = (text: string): text is Locale => (locales as readonly string[]).includes(text)
+
+/** The first language of the browser that the app has. */
+const browserLocale: Locale = navigator.languages.map(tag => tag.slice(0, 2)).find(isLocale) ?? 'en'
+
+/** The language of the profile, once it is known. */
+export const profileLocale = signal<Locale | null>(null)
+export const locale = computed(() => profileLocale.value ?? browserLocale)
+
+/** Keeps the country of the browser, which decides on formats of dates and numbers, if it belongs to the language. */
+const formatLocale = computed(
+  () => navigator.languages.find(tag => tag.slice(0, 2) === locale.value) ?? locale.value,
+)
+
+/** Returns a text in the language of the user. `{name}` is replaced by the value with that name. */
+export function t(key: TextKey, values: Readonly<Record<string, string | number>> = {}): string {
+  const text = translations[locale.value][key] ?? en[key]
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name] ?? ''
+    return typeof value === 'number' ? formatNumber(value) : value
+  })
+}
+
+/** Returns the text for one or for several, such as `sets.one` and `sets.other`. */
+export function plural(key: 'sets' | 'workouts' | 'exercises' | 'weeks' | 'sessions', count: number): string {
+  const isOne = new Intl.PluralRules(locale.value).select(count) === 'one'
+  return t(`${key}.${isOne ? 'one' : 'other'}`, { count })
+}
+
+/** The name of a value of an enumeration, such as a muscle. */
+export function nameOf(prefix: 'muscle' | 'equipment' | 'level' | 'setType', value: string): string {
+  const key = `${prefix}.${value}`
+  return translations[locale.value][key] ?? value
+}
+
+export const formatNumber = (value: number, digits = 2): string =>
+  new Intl.NumberFormat(formatLocale.value, { maximumFractionDigits: digits }).format(value)
+
+export const formatDate = (
+  date: string | Date,
+  options: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short' },
+): string => new Intl.DateTimeFormat(formatLocale.value, options).format(new Date(date))
+
+/** Formats a calendar date, such as `2026-01-31`, independently of the time zone. */
+export const formatDay = (date: string): string =>
+  formatDate(`${date}T00:00:00Z`, { weekday: 'long', day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** Formats seconds as minutes and seconds, such as `1:30`, or with hours, such as `1:05:00`. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds))
+  const parts = [Math.floor(whole / 60) % 60, whole % 60].map(part => String(part).padStart(2, '0'))
+  const hours = Math.floor(whole / 3600)
+  return hours > 0 ? `${hours}:${parts.join(':')}` : parts.join(':').replace(/^0/, '')
+}
+
+/** Reads a number in the format of the user. Accepts a comma and a period as the decimal separator. */
+export function parseNumber(text: string): number | null {
+  const value = Number(text.trim().replace(',', '.'))
+  return text.trim() === '' || !Number.isFinite(value) || value < 0 ? null : value
+}
+
+/** Reads a duration, such as `90` or `1:30`, in seconds. */
+export function parseDuration(text: string): number | null {
+  if (text.trim() === '') return null
+  const parts = text.trim().split(':').map(Number)
+  const seconds = parts.reduce((sum, part) => sum * 60 + part, 0)
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null
+}

@@ -1,0 +1,21 @@
+import { signal } from '@preact/signals'
+
+/** The parts of the address after `#/`, such as `['history', '<id>']`. */
+export const route = signal(parse())
+
+function parse(): string[] {
+  return location.hash
+    .replace(/^#\/?/, '')
+    .split('/')
+    .filter(part => part !== '')
+    .map(decodeURIComponent)
+}
+
+addEventListener('hashchange', () => {
+  route.value = parse()
+  scrollTo(0, 0)
+})
+
+export function go(path: string): void {
+  location.hash = `#/${path}`
+}

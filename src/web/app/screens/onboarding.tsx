@@ -1,0 +1,56 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import type { Locale, WeightUnit } from '../../../../generated/operations/web-app.js'
+import { Choice, LanguageSelect, TimezoneSelect } from '../components/fields.js'
+import { account, updateProfile } from '../data/app.js'
+import { setTimezone, timezone } from '../data/preferences.js'
+import { locale, plural, profileLocale, t } from '../i18n.js'
+
+/** Countries that use pounds. */
+const poundCountries = /-(US|LR|MM)$/
+
+const frequencies = [1, 2, 3, 4, 5, 6, 7]
+
+/** Asks for what every screen depends on. Everything has an answer that can be kept. */
+export function Onboarding(): JSX.Element {
+  const [unit, setUnit] = useState<WeightUnit>(poundCountries.test(navigator.language) ? 'LB' : 'KG')
+  const [frequency, setFrequency] = useState(3)
+  const [zone, setZone] = useState(timezone.value)
+  const chooseLanguage = (value: Locale) => (profileLocale.value = value)
+  return (
+    <main class="onboarding">
+      <h1>{t('onboarding.title', { name: account.value?.username ?? '' })}</h1>
+      <p class="faint">{t('onboarding.text')}</p>
+      <form
+        class="card"
+        onSubmit={event => {
+          event.preventDefault()
+          void setTimezone(zone)
+          void updateProfile({
+            locale: locale.value,
+            profile: { weightUnit: unit, frequency, onboardingStatus: 'COMPLETED' },
+          })
+        }}
+      >
+        <LanguageSelect value={locale.value} onChange={chooseLanguage} />
+        <Choice
+          label={t('unit')}
+          options={[
+            ['KG', t('unit.KG')],
+            ['LB', t('unit.LB')],
+          ]}
+          value={unit}
+          onChange={value => setUnit(value)}
+        />
+        <Choice
+          label={t('frequency')}
+          options={frequencies.map(count => [count, String(count), plural('sessions', count)])}
+          value={frequency}
+          onChange={value => setFrequency(value)}
+        />
+        <TimezoneSelect value={zone} onChange={setZone} />
+        <button class="button wide">{t('onboarding.start')}</button>
+      </form>
+    </main>
+  )
+}

@@ -1,0 +1,112 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { LogOut } from 'lucide'
+import { RevokeSessionDocument, SettingsScreenDocument } from '../../../../generated/operations/web-app.js'
+import { Choice, LanguageSelect, TimezoneSelect } from '../components/fields.js'
+import { Icon } from '../components/icon.js'
+import { Loaded, useResource } from '../components/resource.js'
+import { Sheet } from '../components/sheet.js'
+import { account, request, signOut, updateProfile, waiting, weightUnit } from '../data/app.js'
+import { setTimezone, timezone } from '../data/preferences.js'
+import { describe } from '../errors.js'
+import { formatDate, locale, plural, t } from '../i18n.js'
+
+export function SettingsScreen(): JSX.Element {
+  const [isLeaving, setIsLeaving] = useState(false)
+  const count = waiting.value.size
+  return (
+    <>
+      <h1>{t('nav.settings')}</h1>
+      <div class="columns">
+        <section class="card form">
+          <h2>{t('settings.preferences')}</h2>
+          <LanguageSelect value={locale.value} onChange={value => void updateProfile({ locale: value })} />
+          <Choice
+            label={t('unit')}
+            options={[
+              ['KG', t('unit.KG')],
+              ['LB', t('unit.LB')],
+            ]}
+            value={weightUnit.value}
+            onChange={unit => void updateProfile({ profile: { weightUnit: unit } })}
+          />
+          <Choice
+            label={t('frequency')}
+            options={[1, 2, 3, 4, 5, 6, 7].map(days => [days, String(days), plural('sessions', days)])}
+            value={account.value?.profile.frequency ?? 0}
+            onChange={frequency => void updateProfile({ profile: { frequency } })}
+          />
+          <TimezoneSelect value={timezone.value} onChange={zone => void setTimezone(zone)} />
+        </section>
+        <div>
+          <Devices />
+          <section class="card">
+            <h2>{t('settings.account')}</h2>
+            <p>
+              <strong>{account.value?.username}</strong>
+              <br />
+              <span class="faint">{account.value?.email}</span>
+            </p>
+            <button type="button" class="button quiet wide" onClick={() => setIsLeaving(true)}>
+              <Icon of={LogOut} /> {t('signOut')}
+            </button>
+          </section>
+        </div>
+      </div>
+      {isLeaving && (
+        <Sheet title={t('signOut.title')} onClose={() => setIsLeaving(false)}>
+          <p>{count > 0 ? t('signOut.waiting', { count }) : t('signOut.text')}</p>
+          <button type="button" class="button wide" onClick={() => void signOut()}>
+            {t('signOut')}
+          </button>
+        </Sheet>
+      )}
+    </>
+  )
+}
+
+function Devices(): JSX.Element {
+  const [error, setError] = useState<string | null>(null)
+  const sessions = useResource(async () => (await request(SettingsScreenDocument, {})).sessions ?? [], [])
+  async function revoke(id: string): Promise<void> {
+    try {
+      await request(RevokeSessionDocument, { id })
+      sessions.reload()
+    } catch (problem) {
+      setError(describe(problem))
+    }
+  }
+  return (
+    <section class="card">
+      <h2>{t('settings.devices')}</h2>
+      <Loaded of={sessions}>
+        {devices => (
+          <ul class="links">
+            {devices.map(({ id, device, lastUsedAt, current }) => (
+              <li key={id}>
+                <div>
+                  <span>
+                    <strong>{device}</strong>
+                    <span class="faint">
+                      {current
+                        ? t('settings.thisDevice')
+                        : formatDate(lastUsedAt, { dateStyle: 'medium', timeStyle: 'short' })}
+                    </span>
+                  </span>
+                  {!current && (
+                    <button type="button" class="link danger" onClick={() => void revoke(id)}>
+                      {t('signOut')}
+                    </button>
+                  )}
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <p class="error" role="alert">
+        {error}
+      </p>
+    </section>
+  )
+}

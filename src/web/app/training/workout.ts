@@ -1,0 +1,233 @@
+import { newId } from '../../../client/index.js'
+import type {
+  LoadMode,
+  RoutineFieldsFragment,
+  SetType,
+  TrackingType,
+  WeightUnit,
+  WorkoutFieldsFragment,
+  WorkoutHealthInput,
+} from '../../../../generated/operations/web-app.js'
+
+export interface Load {
+  value: number
+  unit: WeightUnit
+}
+
+export interface Target {
+  load: Load | null
+  minReps: number | null
+  maxReps: number | null
+  rpe: number | null
+  durationSeconds: number | null
+  distanceMeters: number | null
+}
+
+export interface WorkoutSet {
+  id: string
+  type: SetType
+  loadMode: LoadMode | null
+  load: Load | null
+  reps: number | null
+  durationSeconds: number | null
+  distanceMeters: number | null
+  rpe: number | null
+  rir: number | null
+  restSeconds: number | null
+  target: Target | null
+  completedAt: string | null
+}
+
+export interface Entry {
+  id: string
+  exerciseId: string
+  supersetId: string | null
+  notes: string | null
+  restSeconds: number | null
+  sets: WorkoutSet[]
+}
+
+/** A workout in the form in which it is saved. */
+export interface Workout {
+  id: string
+  title: string | null
+  startedAt: string
+  endedAt: string | null
+  timezone: string
+  notes: string | null
+  rating: number | null
+  programDay: { enrollmentId: string; week: number; day: number } | null
+  routineId: string | null
+  health: WorkoutHealthInput | null
+  exercises: Entry[]
+}
+
+/** Returns a workout that the service has returned in the form in which it is saved. */
+export function toWorkout(record: WorkoutFieldsFragment): Workout {
+  const { id, workoutTitle, startedAt, endedAt, timezone, notes, rating, programDay, routineId, health } =
+    record
+  const exercises = record.exercises.map(({ entryId, sets, ...entry }) => ({
+    ...entry,
+    id: entryId,
+    sets: sets.map(({ setId, ...set }) => ({ ...set, id: setId })),
+  }))
+  return {
+    ...{ id, title: workoutTitle, startedAt, endedAt, timezone, notes, rating },
+    ...{ programDay, routineId, health, exercises },
+  }
+}
+
+export const newWorkout = (timezone: string, from: Partial<Workout> = {}): Workout => ({
+  ...{
+    title: null,
+    endedAt: null,
+    notes: null,
+    rating: null,
+    programDay: null,
+    routineId: null,
+    health: null,
+  },
+  ...{ exercises: [] },
+  ...from,
+  ...{ id: newId(), startedAt: new Date().toISOString(), timezone },
+})
+
+export const newSet = (from: Partial<WorkoutSet> = {}): WorkoutSet => ({
+  ...{ type: 'NORMAL', loadMode: null, load: null, reps: null, durationSeconds: null, distanceMeters: null },
+  ...{ rpe: null, rir: null, restSeconds: null, target: null },
+  ...from,
+  ...{ id: newId(), completedAt: null },
+})
+
+export const newEntry = (
+  exerciseId: string,
+  sets: WorkoutSet[],
+  supersetId: string | null = null,
+): Entry => ({
+  ...{ id: newId(), exerciseId, supersetId, notes: null, restSeconds: null, sets },
+})
+
+interface PlannedSet {
+  type: SetType
+  restSeconds: number | null
+  target: Target
+  loadMode?: LoadMode
+}
+
+export const plannedSet = ({ type, restSeconds, target, loadMode }: PlannedSet): WorkoutSet =>
+  newSet({ type, restSeconds, target, loadMode: loadMode ?? null })
+
+export const fromRoutine = (routine: RoutineFieldsFragment, timezone: string): Workout =>
+  newWorkout(timezone, {
+    title: routine.title,
+    routineId: routine.id,
+    exercises: routine.exercises.map(({ exerciseId, supersetId, sets }) =>
+      newEntry(
+        exerciseId,
+        sets.map(({ type, restSeconds, ...target }) => plannedSet({ type, restSeconds, target })),
+        supersetId,
+      ),
+    ),
+  })
+
+/** Starts again from an earlier workout: what was done is the target. */
+export const fromWorkout = ({ title, routineId, exercises }: Workout, timezone: string): Workout =>
+  newWorkout(timezone, {
+    ...{ title, routineId },
+    exercises: exercises.map(({ exerciseId, supersetId, sets }) =>
+      newEntry(exerciseId, sets.map(repeatedSet), supersetId),
+    ),
+  })
+
+/** Returns a set with what another one achieved as its target. */
+export const repeatedSet = ({ type, loadMode, load, reps, durationSeconds, distanceMeters }: WorkoutSet) =>
+  newSet({
+    ...{ type, loadMode },
+    target: { load, minReps: reps, maxReps: reps, rpe: null, durationSeconds, distanceMeters },
+  })
+
+/** The quantities that a set records. */
+export type Quantity = 'load' | 'reps' | 'duration' | 'distance'
+
+const quantities: Record<TrackingType, Quantity[]> = {
+  WEIGHT_REPS: ['load', 'reps'],
+  BODYWEIGHT_REPS: ['load', 'reps'],
+  BODYWEIGHT_ASSISTED_REPS: ['load', 'reps'],
+  REPS_ONLY: ['reps'],
+  DURATION: ['duration'],
+  WEIGHT_DURATION: ['load', 'duration'],
+  DISTANCE_DURATION: ['distance', 'duration'],
+  SHORT_DISTANCE_WEIGHT: ['load', 'distance'],
+}
+
+export const quantitiesOf = (type: TrackingType | undefined): Quantity[] => quantities[type ?? 'WEIGHT_REPS']
+
+/** Fills what the user left empty with the target, or with what was done last time, and completes the set. */
+export function completeSet(
+  set: WorkoutSet,
+  suggestion: Suggestion,
+  quantitiesOfSet: Quantity[],
+): WorkoutSet {
+  const uses = (quantity: Quantity) => quantitiesOfSet.includes(quantity)
+  return {
+    ...set,
+    load: set.load ?? (uses('load') ? suggestion.load : null),
+    reps: set.reps ?? (uses('reps') ? suggestion.reps : null),
+    durationSeconds: set.durationSeconds ?? (uses('duration') ? suggestion.durationSeconds : null),
+    distanceMeters: set.distanceMeters ?? (uses('distance') ? suggestion.distanceMeters : null),
+    completedAt: new Date().toISOString(),
+  }
+}
+
+export interface Suggestion {
+  load: Load | null
+  reps: number | null
+  durationSeconds: number | null
+  distanceMeters: number | null
+}
+
+export function suggestionFor({ target }: WorkoutSet, previous: WorkoutSet | undefined): Suggestion {
+  return {
+    load: target?.load ?? previous?.load ?? null,
+    reps: target?.minReps ?? target?.maxReps ?? previous?.reps ?? null,
+    durationSeconds: target?.durationSeconds ?? previous?.durationSeconds ?? null,
+    distanceMeters: target?.distanceMeters ?? previous?.distanceMeters ?? null,
+  }
+}
+
+export const completedSets = ({ exercises }: Workout): WorkoutSet[] =>
+  exercises.flatMap(({ sets }) => sets.filter(({ completedAt }) => completedAt !== null))
+
+/** Warm-up sets count nowhere. */
+export const workingSets = (workout: Workout): WorkoutSet[] =>
+  completedSets(workout).filter(({ type }) => type !== 'WARMUP')
+
+/** The number of a set among the working sets, starting at 1. */
+export const numberOf = (sets: readonly WorkoutSet[], index: number): number =>
+  sets.slice(0, index + 1).filter(({ type }) => type !== 'WARMUP').length
+
+/** Removes what was not done, and ends the workout. */
+export function finish(workout: Workout): Workout {
+  const exercises = workout.exercises
+    .map(entry => ({ ...entry, sets: entry.sets.filter(({ completedAt }) => completedAt !== null) }))
+    .filter(({ sets }) => sets.length > 0)
+  // The end must be later than the start.
+  const endedAt = new Date(Math.max(Date.now(), Date.parse(workout.startedAt) + 1000)).toISOString()
+  return { ...workout, exercises, endedAt }
+}
+
+/** The completed sets of an exercise in the latest workout that has any, in the order of the workouts given. */
+export function previousSets(
+  history: readonly Workout[],
+  { id, startedAt }: Workout,
+  exerciseId: string,
+): WorkoutSet[] {
+  for (const workout of history) {
+    if (workout.id === id || workout.startedAt > startedAt) continue
+    const sets = workout.exercises
+      .filter(entry => entry.exerciseId === exerciseId)
+      .flatMap(entry => entry.sets.filter(({ completedAt }) => completedAt !== null))
+    if (sets.length > 0) return sets
+  }
+  return []
+}

@@ -1,0 +1,294 @@
+import { gzipSync } from 'node:zlib'
+import axe from 'axe-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import t, { type Test } from 'tap'
+import { KiB, seconds } from '../../src/lib/quantities.js'
+import { unlimited } from '../graphql/requests.js'
+import type { App } from '../../src/app.js'
+import { build } from '../helper.js'
+import { chromiumPath, launch } from './browser.js'
+
+const [email, username, password] = ['ada@example.com', 'ada', 'three blue bicycles']
+const phone = { viewport: { width: 390, height: 844 } }
+const desktop = { viewport: { width: 1280, height: 800 } }
+
+/** Types of browser globals, which Node's types lack. */
+interface Window {
+  navigator: { serviceWorker: { ready: Promise<unknown> } }
+  innerWidth: number
+  document: { documentElement: { scrollWidth: number; lang: string } }
+  axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+}
+
+/** Starts a service with the catalogue and a browser. */
+async function start(t: Test) {
+  const app = await build(t, { settings: unlimited })
+  for (const { seed } of app.features.modules) await seed?.()
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const browser = await launch(t)
+  return { app, browser, address: `${origin}/app/` }
+}
+
+/** Opens the app in a browser with an empty profile. */
+async function open(browser: Browser, address: string, options: BrowserContextOptions) {
+  const context = await browser.newContext({ locale: 'en-US', ...options })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15 * seconds)
+  const consoleErrors: string[] = []
+  page.on('console', message => {
+    // Requests fail while the network is off, and until the address is confirmed.
+    const isFailedRequest = message.text().startsWith('Failed to load resource')
+    if (['error', 'warning'].includes(message.type()) && !isFailedRequest) consoleErrors.push(message.text())
+  })
+  page.on('pageerror', error => consoleErrors.push(error.message))
+  await page.goto(address)
+  return { context, page, consoleErrors }
+}
+
+/** Opens the link of the mail that confirms the address. */
+async function confirmAddress(app: App, page: Page): Promise<void> {
+  // The mail is written after the response.
+  let mail: string | undefined
+  while (mail === undefined) mail = /outbox\/[^"]+/.exec((await app.inject('/outbox')).body)?.[0]
+  const { origin } = new URL(page.url())
+  const opened = await page.context().newPage()
+  await opened.goto(`${origin}/${mail}/html`)
+  const link = await opened.getByRole('link', { name: 'Confirm the address' }).getAttribute('href')
+  const { pathname, search } = new URL(link!)
+  await opened.goto(`${origin}${pathname}${search}`)
+  await opened.getByRole('button', { name: 'Confirm' }).click()
+  await opened.getByRole('heading', { name: 'Your e-mail address is confirmed' }).waitFor()
+  await opened.close()
+}
+
+async function signUp(app: App, page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+  await confirmAddress(app, page)
+  await page.getByRole('button', { name: 'I have confirmed it' }).click()
+  await page.getByLabel('Kilograms').check()
+  await page.getByRole('button', { name: 'Start training' }).click()
+  await page.getByRole('heading', { name: 'Hello, ada' }).waitFor()
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Hello, ada' }).waitFor()
+}
+
+/** Waits until the app and the catalogue are on the device. */
+async function waitForOffline(page: Page): Promise<void> {
+  await page.evaluate(() => (globalThis as unknown as Window).navigator.serviceWorker.ready.then(() => true))
+  await page.goto(page.url().replace(/#.*|$/, '#/exercises'))
+  await page.getByRole('link', { name: /^Barbell Bench Press/ }).waitFor()
+  await page.goto(page.url().replace(/#.*/, '#/'))
+}
+
+/** Logs a set of an exercise in a new workout. */
+async function logWorkout(page: Page, load: string, reps: string): Promise<void> {
+  await page.getByRole('button', { name: 'Start workout' }).click()
+  await page.getByRole('button', { name: 'Add exercise' }).click()
+  await page.getByLabel('Search exercises').fill('barbell bench press')
+  await page.getByRole('button', { name: /^Barbell Bench Press/ }).click()
+  await page.getByLabel('Set 1: kg').fill(load)
+  await page.getByLabel('Set 1: Reps').fill(reps)
+  await page.getByRole('button', { name: 'Set 1: done' }).click()
+  await page.getByRole('button', { name: 'Set 1: done', pressed: true }).waitFor()
+}
+
+async function closeDialog(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+async function finishWorkout(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('heading', { name: 'Well done!' }).waitFor()
+}
+
+const workoutRow = (page: Page) => page.getByRole('link', { name: /Barbell Bench Press/ })
+
+if (chromiumPath === undefined) t.plan(0, 'Chromium was not found: install it, or set CHROMIUM_PATH')
+else {
+  t.test('sends a workout that was logged without a network, and shows it in another window', async t => {
+    const { app, browser, address } = await start(t)
+    const { page, context, consoleErrors } = await open(browser, address, phone)
+    await signUp(app, page)
+    const other = await open(browser, address, desktop)
+    await signIn(other.page)
+    await other.page.getByRole('link', { name: 'History' }).click()
+    await other.page.getByText('You have not finished a workout yet.').waitFor()
+
+    await waitForOffline(page)
+    await context.setOffline(true)
+    await page.getByText('Offline.').waitFor()
+    await logWorkout(page, '82.5', '5')
+    await page.getByRole('region', { name: 'Rest' }).waitFor()
+    await finishWorkout(page)
+    await page.reload()
+    await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click()
+    await workoutRow(page).getByText('Waits to be sent').waitFor({ state: 'attached' })
+    t.equal(await workoutRow(other.page).count(), 0)
+
+    await context.setOffline(false)
+    await workoutRow(other.page).waitFor()
+    await workoutRow(other.page).click()
+    await other.page.getByText('82.5 kg × 5').waitFor()
+    await page.getByText('Waits to be sent').waitFor({ state: 'detached' })
+    t.same(consoleErrors, [], 'no error and no violation of the content security policy')
+    t.same(other.consoleErrors, [])
+  })
+
+  t.test('shares the session and the workout in progress with a second window of the browser', async t => {
+    const { app, browser, address } = await start(t)
+    const { page, context } = await open(browser, address, phone)
+    await signUp(app, page)
+    await waitForOffline(page)
+    const second = await context.newPage()
+    await second.goto(address)
+    await second.getByRole('heading', { name: 'Hello, ada' }).waitFor()
+    await logWorkout(page, '60', '8')
+    await second.getByText('Workout in progress').click()
+    await second.getByRole('button', { name: 'Set 1: done', pressed: true }).waitFor()
+    await second.getByRole('button', { name: 'Add set' }).click()
+    await page.getByLabel('Set 2: kg').waitFor()
+  })
+
+  t.test('celebrates a record, and shows what was done before', async t => {
+    const { app, browser, address } = await start(t)
+    const { page } = await open(browser, address, phone)
+    await signUp(app, page)
+    await waitForOffline(page)
+    await logWorkout(page, '80', '5')
+    await finishWorkout(page)
+    await page.getByRole('link', { name: 'Done' }).click()
+
+    await page.getByRole('button', { name: 'Start workout' }).click()
+    await page.getByRole('button', { name: 'Add exercise' }).click()
+    await page.getByLabel('Search exercises').fill('barbell bench press')
+    await page.getByRole('button', { name: /^Barbell Bench Press/ }).click()
+    await page.getByRole('cell', { name: '80 × 5' }).waitFor()
+    await page.getByLabel('Set 1: kg').fill('85')
+    await page.getByRole('button', { name: 'Plates' }).click()
+    await page.getByText('On each side: 1 × 25, 1 × 5, 1 × 2.5').waitFor()
+    await closeDialog(page)
+    await page.getByRole('button', { name: 'Set 1: done' }).click()
+    await page.getByText(/New record! Barbell Bench Press/).waitFor()
+    t.equal(await page.getByLabel('Set 1: Reps').inputValue(), '5', 'takes the repetitions of the last time')
+  })
+
+  t.test('says what is wrong with a sign-in, in the language of the browser', async t => {
+    const { browser, address } = await start(t)
+    const { page } = await open(browser, address, { ...phone, locale: 'de-DE' })
+    await page.getByLabel('E-Mail').fill(email)
+    await page.getByLabel('Passwort').fill('not the password')
+    await page.getByRole('button', { name: 'Anmelden' }).click()
+    await page.getByText('Die E-Mail-Adresse oder das Passwort ist falsch.').waitFor()
+    t.equal(await page.evaluate(() => (globalThis as unknown as Window).document.documentElement.lang), 'de')
+  })
+
+  t.test('loads less than 200 kB', async t => {
+    const { browser, address } = await start(t)
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    const bodies: Promise<Buffer>[] = []
+    page.on('response', response => bodies.push(response.body()))
+    await page.goto(address)
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    const sizes = (await Promise.all(bodies)).map(body => gzipSync(body).length)
+    const total = sizes.reduce((sum, size) => sum + size, 0)
+    t.comment(`${Math.round(total / KiB)} KiB in ${sizes.length} responses`)
+    t.ok(sizes.length >= 3)
+    t.ok(total < 200_000, String(total))
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    t.test(`has no accessibility problem on any screen in the ${colorScheme} color scheme`, async t => {
+      const { app, browser, address } = await start(t)
+      const { page, consoleErrors } = await open(browser, address, {
+        ...phone,
+        colorScheme,
+        reducedMotion: 'reduce',
+      })
+      const check = async (screen: string) => {
+        for (const { viewport } of [phone, desktop]) {
+          await page.setViewportSize(viewport)
+          const name = `${screen} at ${viewport.width} px`
+          await page.evaluate(axe.source)
+          const violations = await page.evaluate(async () =>
+            (await (globalThis as unknown as Window).axe.run()).violations.map(
+              ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ')}`,
+            ),
+          )
+          t.same(violations, [], name)
+          const overflow = await page.evaluate(() => {
+            const { document, innerWidth } = globalThis as unknown as Window
+            return document.documentElement.scrollWidth - innerWidth
+          })
+          t.equal(overflow, 0, `${name} needs no horizontal scrolling`)
+          const folder = process.env.SCREENSHOT_PATH
+          if (folder !== undefined) await page.screenshot({ path: `${folder}/${colorScheme} ${name}.png` })
+        }
+        await page.setViewportSize(phone.viewport)
+      }
+      const visit = async (path: string) => page.goto(`${address}#/${path}`)
+
+      await page.getByRole('button', { name: 'Sign in' }).waitFor()
+      await check('sign-in')
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await check('sign-up')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+      await signUp(app, page)
+      await waitForOffline(page)
+      await check('empty home')
+      await logWorkout(page, '80', '5')
+      await check('workout')
+      await page.getByRole('button', { name: 'Options of Barbell Bench Press' }).click()
+      await check('options')
+      await closeDialog(page)
+      await page.getByRole('button', { name: 'Plates' }).click()
+      await check('plates')
+      await closeDialog(page)
+      await page.getByRole('button', { name: 'Add exercise' }).click()
+      await page.getByRole('button', { name: /^Barbell Deadlift/ }).waitFor()
+      await check('exercise picker')
+      await closeDialog(page)
+      await finishWorkout(page)
+      await check('summary')
+      await visit('history')
+      await workoutRow(page).waitFor()
+      await check('history')
+      await workoutRow(page).click()
+      await page.getByText('80 kg × 5').waitFor()
+      await check('workout of the past')
+      await visit('exercises')
+      await check('exercises')
+      await page.getByRole('link', { name: /^Barbell Bench Press/ }).click()
+      await page.getByRole('heading', { name: 'How to do it' }).waitFor()
+      await check('exercise')
+      await visit('progress')
+      await page.locator('.u-wrap').first().waitFor()
+      await check('progress')
+      await visit('programs')
+      await page.getByText('View').first().waitFor()
+      await check('programs')
+      await page.getByText('View').first().click()
+      await page.getByRole('button', { name: 'Start this program' }).waitFor()
+      await check('program')
+      await page.getByRole('button', { name: 'Start this program' }).click()
+      await page.getByText('Week 1').waitFor()
+      await check('home')
+      await visit('settings')
+      await page.getByText('This device').waitFor()
+      await check('settings')
+      t.same(consoleErrors, [])
+    })
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import t from 'tap'
+import { build, errorCodeOf, type GraphQLResponse } from '../helper.js'
+
+const signed = { HMAC_ENABLED: 'true', HMAC_SECRET: 'x'.repeat(32) }
+
+t.test('serves the web app with a strict policy, and caches only files that never change', async t => {
+  const app = await build(t)
+  t.match(await app.inject('/app'), { statusCode: 302, headers: { location: 'app/' } })
+  const page = await app.inject('/app/')
+  t.match(page.headers, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+  const policy = String(page.headers['content-security-policy'])
+  t.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self';/)
+  t.notMatch(policy, /unsafe|https?:/)
+  const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, name]) => name!)
+  t.ok(files.length >= 5, files.join())
+  for (const name of files) {
+    const file = await app.inject(`/app/${name}`)
+    t.equal(file.statusCode, 200, name)
+    const isHashed = /^(main|styles)-[0-9A-Z]{8}\.(js|css)$/.test(name)
+    t.match(file.headers['cache-control'], isHashed ? /immutable/ : /^no-cache$/, name)
+    const again = await app.inject({
+      url: `/app/${name}`,
+      headers: { 'if-none-match': String(file.headers.etag) },
+    })
+    t.equal(again.statusCode, 304, name)
+  }
+  const worker = await app.inject('/app/service-worker.js')
+  t.equal(worker.headers['cache-control'], 'no-cache')
+  for (const name of files.filter(file => /^(main|styles)-/.test(file))) t.match(worker.body, name)
+  t.equal((await app.inject('/app/package.json')).statusCode, 404)
+})
+
+t.test('serves no web app if it is disabled', async t => {
+  const app = await build(t, { settings: { WEB_APP_ENABLED: 'false' } })
+  for (const url of ['/app', '/app/', '/app/icon.svg']) t.equal((await app.inject(url)).statusCode, 404, url)
+  t.notMatch((await app.inject('/')).body, /href="app/)
+})
+
+t.test('accepts requests of the web app without a signature, if it is enabled', async t => {
+  const send = async (WEB_APP_ENABLED: string, site: string) => {
+    const app = await build(t, { settings: { ...signed, WEB_APP_ENABLED } })
+    const response = await app.inject({
+      ...{ method: 'POST', url: '/graphql', payload: { query: '{ me { id } }' } },
+      headers: { 'sec-fetch-site': site },
+    })
+    return errorCodeOf(response.json<GraphQLResponse>())
+  }
+  t.equal(await send('true', 'same-origin'), 'UNAUTHENTICATED')
+  t.equal(await send('true', 'cross-site'), 'INVALID_SIGNATURE')
+  t.equal(await send('false', 'same-origin'), 'INVALID_SIGNATURE')
+})
+
+t.test('has each text in every language, with the same values', async t => {
+  const read = (locale: string) => {
+    const file = new URL(`../../../src/web/app/translations/${locale}.json`, import.meta.url)
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+  }
+  const valuesOf = (text = '') => [...text.matchAll(/\{\w+\}/g)].map(String).sort()
+  const english = read('en')
+  for (const locale of ['de', 'es']) {
+    const texts = read(locale)
+    t.same(Object.keys(texts), Object.keys(english), locale)
+    for (const [key, text] of Object.entries(english))
+      t.same(valuesOf(texts[key]), valuesOf(text), `${locale}: ${key}`)
+  }
+})
