@@ -1993,7 +1993,33 @@ export type ProgramScreenQuery = { program: { id: string, title: string, descrip
 export type SettingsScreenQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SettingsScreenQuery = { sessions: Array<{ id: string, device: string, lastUsedAt: string, current: boolean }> | null };
+export type SettingsScreenQuery = { sessions: Array<{ id: string, device: string, lastUsedAt: string, current: boolean }> | null, consents: Array<{ kind: ConsentKind, withdrawnAt: string | null }> | null };
+
+export type GiveConsentMutationVariables = Exact<{
+  kind: ConsentKind;
+}>;
+
+
+export type GiveConsentMutation = { giveConsent: { user: { id: string } | null } | null };
+
+export type WithdrawConsentMutationVariables = Exact<{
+  kind: ConsentKind;
+}>;
+
+
+export type WithdrawConsentMutation = { withdrawConsent: { user: { id: string } | null } | null };
+
+export type DeleteAccountMutationVariables = Exact<{
+  password: Scalars['String']['input'];
+}>;
+
+
+export type DeleteAccountMutation = { deleteAccount: { user: { id: string, deletesAt: string | null } | null } | null };
+
+export type RestoreAccountMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RestoreAccountMutation = { restoreAccount: { user: { id: string, deletesAt: string | null } | null } | null };
 
 export type RevokeSessionMutationVariables = Exact<{
   id: Scalars['ID']['input'];
@@ -2317,6 +2343,44 @@ export const SettingsScreenDocument: TypedText<SettingsScreenQuery, SettingsScre
     device
     lastUsedAt
     current
+  }
+  consents {
+    kind
+    withdrawnAt
+  }
+}`
+
+export const GiveConsentDocument: TypedText<GiveConsentMutation, GiveConsentMutationVariables> = `mutation GiveConsent(\$kind: ConsentKind!) {
+  giveConsent(input: {kind: \$kind}) {
+    user {
+      id
+    }
+  }
+}`
+
+export const WithdrawConsentDocument: TypedText<WithdrawConsentMutation, WithdrawConsentMutationVariables> = `mutation WithdrawConsent(\$kind: ConsentKind!) {
+  withdrawConsent(input: {kind: \$kind}) {
+    user {
+      id
+    }
+  }
+}`
+
+export const DeleteAccountDocument: TypedText<DeleteAccountMutation, DeleteAccountMutationVariables> = `mutation DeleteAccount(\$password: String!) {
+  deleteAccount(input: {password: \$password}) {
+    user {
+      id
+      deletesAt
+    }
+  }
+}`
+
+export const RestoreAccountDocument: TypedText<RestoreAccountMutation, RestoreAccountMutationVariables> = `mutation RestoreAccount {
+  restoreAccount {
+    user {
+      id
+      deletesAt
+    }
   }
 }`
 

@@ -13,7 +13,7 @@ import {
 } from 'lucide'
 import { Icon } from './components/icon.js'
 import { Celebration, Notices } from './components/notice.js'
-import { account, activeWorkout, connection, hasRecords, phase } from './data/app.js'
+import { account, activeWorkout, connection, hasRecords, isDeletionPending, phase } from './data/app.js'
 import { loadCatalogue } from './data/catalogue.js'
 import { endRest, extendRest, now, rest } from './data/rest.js'
 import { formatDuration, locale, t, type TextKey } from './i18n.js'
@@ -24,6 +24,7 @@ import { HomeScreen } from './screens/home.js'
 import { Onboarding } from './screens/onboarding.js'
 import { ProgramDetail, ProgramsScreen } from './screens/programs.js'
 import { ProgressScreen } from './screens/progress.js'
+import { Restoration } from './screens/restoration.js'
 import { SettingsScreen } from './screens/settings.js'
 import { Welcome } from './screens/welcome.js'
 import { WorkoutScreen } from './screens/workout.js'
@@ -54,6 +55,7 @@ export function App(): JSX.Element | null {
   }, [phase.value, connection.value])
   if (phase.value === 'starting') return null
   if (phase.value === 'signedOut') return <Welcome />
+  if (isDeletionPending.value) return <Restoration />
   if (!account.value)
     return (
       <main class="onboarding">

@@ -8,6 +8,7 @@ const texts: Readonly<Partial<Record<string, TextKey>>> = {
   EMAIL_TAKEN: 'error.emailTaken',
   USERNAME_TAKEN: 'error.usernameTaken',
   RATE_LIMITED: 'error.tooMany',
+  WRONG_PASSWORD: 'error.wrongPassword',
   WEAK_PASSWORD: 'error.weakPassword',
   SERVICE_UNAVAILABLE: 'error.busy',
   INTERNAL_SERVER_ERROR: 'error.busy',

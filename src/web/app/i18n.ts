@@ -39,7 +39,10 @@ export function plural(key: 'sets' | 'workouts' | 'exercises' | 'weeks' | 'sessi
 }
 
 /** The name of a value of an enumeration, such as a muscle. */
-export function nameOf(prefix: 'muscle' | 'equipment' | 'level' | 'setType', value: string): string {
+export function nameOf(
+  prefix: 'muscle' | 'equipment' | 'level' | 'setType' | 'consent',
+  value: string,
+): string {
   const key = `${prefix}.${value}`
   return translations[locale.value][key] ?? value
 }

@@ -2,6 +2,7 @@ import { batch, computed, signal } from '@preact/signals'
 import {
   createClient,
   NetworkError,
+  ServiceError,
   type Client,
   type ClientStorage,
   type OfflineRecord,
@@ -33,6 +34,8 @@ const documents = { sync: SyncDocument, changes: ChangesDocument }
 
 export const phase = signal<'starting' | 'signedOut' | 'ready'>('starting')
 export const connection = signal<'online' | 'offline'>(navigator.onLine ? 'online' : 'offline')
+/** True if the service refuses everything but a restoration, because the user has deleted the account. */
+export const isDeletionPending = signal(false)
 /** Why the last synchronization was refused; null if it was not. */
 export const syncError = signal<string | null>(null)
 export const problems = signal<SyncProblem[]>([])
@@ -47,6 +50,13 @@ let records: OfflineRecords<StoredRecord> | undefined
 let stopEvents: () => void = () => undefined
 
 export const request: Client['request'] = (operation, variables) => client.request(operation, variables)
+
+/** Reads all data of the user as an archive. @throws NetworkError, ServiceError */
+export async function readExport(): Promise<Blob> {
+  const response = await client.fetch('/api/exports/mine')
+  if (!response.ok) throw new NetworkError(`The response has the status ${response.status}.`)
+  return response.blob()
+}
 
 /** Values that the app keeps on the device next to the records. */
 export const kept = {
@@ -125,6 +135,7 @@ async function leave(): Promise<void> {
   batch(() => {
     problems.value = []
     syncError.value = null
+    isDeletionPending.value = false
     hasRecords.value = false
     phase.value = 'signedOut'
     revision.value++
@@ -157,6 +168,7 @@ export async function synchronize(): Promise<void> {
     await current.synchronize()
     connection.value = 'online'
     syncError.value = null
+    isDeletionPending.value = false
     if (!hasRecords.value) {
       await kept.write('hasRecords', true)
       hasRecords.value = true
@@ -165,6 +177,8 @@ export async function synchronize(): Promise<void> {
   } catch (error) {
     if (current !== records) return
     if (error instanceof NetworkError) connection.value = 'offline'
+    else if (error instanceof ServiceError && error.code === 'DELETION_PENDING')
+      isDeletionPending.value = true
     else syncError.value = describe(error)
     retry = setTimeout(() => void synchronize(), retryDelay)
   }

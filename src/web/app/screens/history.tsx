@@ -1,7 +1,8 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { ChevronLeft, CloudUpload, RotateCcw, Trash } from 'lucide'
+import { ChevronLeft, CloudUpload, ListPlus, RotateCcw, Trash } from 'lucide'
 import { RecordList, setText, Stat, unitText } from '../components/figures.js'
+import { newId } from '../../../client/index.js'
 import { Icon } from '../components/icon.js'
 import { MuscleMap } from '../components/muscle-map.js'
 import { Sheet } from '../components/sheet.js'
@@ -98,6 +99,7 @@ const durationOf = ({ startedAt, endedAt }: Workout): number =>
 
 export function WorkoutDetail({ id }: { id: string }): JSX.Element {
   const [isDeleting, setIsDeleting] = useState(false)
+  const [isKept, setIsKept] = useState(false)
   const workout = history.value.find(one => one.id === id)
   if (!workout)
     return (
@@ -183,6 +185,17 @@ export function WorkoutDetail({ id }: { id: string }): JSX.Element {
           <Icon of={RotateCcw} /> {t('history.repeat')}
         </button>
       )}
+      <button
+        type="button"
+        class="button quiet wide"
+        disabled={isKept}
+        onClick={() => {
+          setIsKept(true)
+          void write({ createRoutineFromWorkout: { id: newId(), workoutId: id } })
+        }}
+      >
+        <Icon of={ListPlus} /> {t(isKept ? 'history.isRoutine' : 'history.toRoutine')}
+      </button>
       <button type="button" class="link danger center" onClick={() => setIsDeleting(true)}>
         <Icon of={Trash} size={18} /> {t('history.delete')}
       </button>

@@ -185,7 +185,8 @@ function NextDay({ enrollment, nextDay }: { enrollment: Enrollment; nextDay: Day
       </span>
       <ul class="planned">
         {nextDay.exercises.map(({ exerciseId, sets }, at) => {
-          const load = sets.findLast(({ target }) => target.load !== null)?.target.load
+          const load = sets.findLast(({ target }) => target.load !== null && target.load.value > 0)?.target
+            .load
           return (
             <li key={at}>
               <span>{exerciseName(exerciseId)}</span>

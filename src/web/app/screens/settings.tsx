@@ -1,7 +1,11 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { LogOut } from 'lucide'
-import { RevokeSessionDocument, SettingsScreenDocument } from '../../../../generated/operations/web-app.js'
+import {
+  RevokeSessionDocument,
+  SettingsScreenDocument,
+  type SettingsScreenQuery,
+} from '../../../../generated/operations/web-app.js'
 import { Choice, LanguageSelect, TimezoneSelect } from '../components/fields.js'
 import { Icon } from '../components/icon.js'
 import { Loaded, useResource } from '../components/resource.js'
@@ -10,10 +14,12 @@ import { account, request, signOut, updateProfile, waiting, weightUnit } from '.
 import { setTimezone, timezone } from '../data/preferences.js'
 import { describe } from '../errors.js'
 import { formatDate, locale, plural, t } from '../i18n.js'
+import { Consents, DeletionButton, ExportButton } from './privacy.js'
 
 export function SettingsScreen(): JSX.Element {
   const [isLeaving, setIsLeaving] = useState(false)
   const count = waiting.value.size
+  const stored = useResource(async () => request(SettingsScreenDocument, {}), [])
   return (
     <>
       <h1>{t('nav.settings')}</h1>
@@ -39,8 +45,20 @@ export function SettingsScreen(): JSX.Element {
           <TimezoneSelect value={timezone.value} onChange={zone => void setTimezone(zone)} />
         </section>
         <div>
-          <Devices />
           <section class="card">
+            <h2>{t('settings.devices')}</h2>
+            <Loaded of={stored}>
+              {({ sessions }) => <Sessions sessions={sessions ?? []} onChange={stored.reload} />}
+            </Loaded>
+          </section>
+          <section class="card">
+            <h2>{t('settings.privacy')}</h2>
+            <Loaded of={stored}>
+              {({ consents }) => <Consents consents={consents ?? []} onChange={stored.reload} />}
+            </Loaded>
+            <ExportButton />
+          </section>
+          <section class="card account">
             <h2>{t('settings.account')}</h2>
             <p>
               <strong>{account.value?.username}</strong>
@@ -50,6 +68,7 @@ export function SettingsScreen(): JSX.Element {
             <button type="button" class="button quiet wide" onClick={() => setIsLeaving(true)}>
               <Icon of={LogOut} /> {t('signOut')}
             </button>
+            <DeletionButton />
           </section>
         </div>
       </div>
@@ -65,48 +84,48 @@ export function SettingsScreen(): JSX.Element {
   )
 }
 
-function Devices(): JSX.Element {
+function Sessions({ sessions, onChange }: SessionsProps): JSX.Element {
   const [error, setError] = useState<string | null>(null)
-  const sessions = useResource(async () => (await request(SettingsScreenDocument, {})).sessions ?? [], [])
   async function revoke(id: string): Promise<void> {
     try {
       await request(RevokeSessionDocument, { id })
-      sessions.reload()
+      setError(null)
     } catch (problem) {
       setError(describe(problem))
     }
+    onChange()
   }
   return (
-    <section class="card">
-      <h2>{t('settings.devices')}</h2>
-      <Loaded of={sessions}>
-        {devices => (
-          <ul class="links">
-            {devices.map(({ id, device, lastUsedAt, current }) => (
-              <li key={id}>
-                <div>
-                  <span>
-                    <strong>{device}</strong>
-                    <span class="faint">
-                      {current
-                        ? t('settings.thisDevice')
-                        : formatDate(lastUsedAt, { dateStyle: 'medium', timeStyle: 'short' })}
-                    </span>
-                  </span>
-                  {!current && (
-                    <button type="button" class="link danger" onClick={() => void revoke(id)}>
-                      {t('signOut')}
-                    </button>
-                  )}
-                </div>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Loaded>
+    <>
+      <ul class="links">
+        {sessions.map(({ id, device, lastUsedAt, current }) => (
+          <li key={id}>
+            <div>
+              <span>
+                <strong>{device}</strong>
+                <span class="faint">
+                  {current
+                    ? t('settings.thisDevice')
+                    : formatDate(lastUsedAt, { dateStyle: 'medium', timeStyle: 'short' })}
+                </span>
+              </span>
+              {!current && (
+                <button type="button" class="link danger" onClick={() => void revoke(id)}>
+                  {t('signOut')}
+                </button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
       <p class="error" role="alert">
         {error}
       </p>
-    </section>
+    </>
   )
+}
+
+interface SessionsProps {
+  sessions: NonNullable<SettingsScreenQuery['sessions']>
+  onChange(): void
 }

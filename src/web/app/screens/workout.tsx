@@ -1,6 +1,7 @@
 import type { JSX } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { Check, ChevronDown, ChevronUp, Dumbbell, EllipsisVertical, Plus, Trash, Disc3 } from 'lucide'
+import { useDraft } from '../components/draft.js'
 import { ExercisePicker } from '../components/exercise-picker.js'
 import { Icon } from '../components/icon.js'
 import { mapQuery, MuscleMap } from '../components/muscle-map.js'
@@ -69,6 +70,7 @@ interface RunningProps {
 
 function Running({ workout, onFinish }: RunningProps): JSX.Element {
   const [sheet, setSheet] = useState<'add' | 'finish' | 'discard' | null>(null)
+  const title = useDraft<HTMLInputElement>(workout.title ?? '')
   const elapsed = (now.value - Date.parse(workout.startedAt)) / 1000
   const done = completedSets(workout)
   const edit = (change: (workout: Workout) => Workout) => void editWorkout(workout.id, change)
@@ -91,14 +93,15 @@ function Running({ workout, onFinish }: RunningProps): JSX.Element {
         <div>
           <h1>
             <input
+              ref={title}
               class="title-input"
               aria-label={t('workout.title')}
               placeholder={t('workout')}
-              value={workout.title ?? ''}
+              defaultValue={workout.title ?? ''}
               maxLength={200}
               onChange={event => {
-                const title = event.currentTarget.value.trim() || null
-                edit(current => ({ ...current, title }))
+                const text = event.currentTarget.value.trim() || null
+                edit(current => ({ ...current, title: text }))
               }}
             />
           </h1>
@@ -179,6 +182,7 @@ interface EntryProps {
 
 function EntryCard({ workout, entry, at, edit }: EntryProps): JSX.Element {
   const [sheet, setSheet] = useState<'menu' | 'replace' | 'plates' | null>(null)
+  const notes = useDraft<HTMLTextAreaElement>(entry.notes ?? '')
   const exercise = findExercise(entry.exerciseId)
   const name = exerciseName(entry.exerciseId)
   const quantities = quantitiesOf(exercise?.trackingType)
@@ -336,10 +340,11 @@ function EntryCard({ workout, entry, at, edit }: EntryProps): JSX.Element {
             <textarea
               rows={2}
               maxLength={5000}
-              value={entry.notes ?? ''}
+              ref={notes}
+              defaultValue={entry.notes ?? ''}
               onChange={event => {
-                const notes = event.currentTarget.value.trim() || null
-                editEntry(current => ({ ...current, notes }))
+                const text = event.currentTarget.value.trim() || null
+                editEntry(current => ({ ...current, notes: text }))
               }}
             />
           </label>
@@ -469,11 +474,7 @@ interface QuantityInputProps {
 }
 
 function QuantityInput({ label, quantity, value, placeholder, onChange }: QuantityInputProps): JSX.Element {
-  const input = useRef<HTMLInputElement>(null)
-  // A change of another device replaces the text, but not while the user is typing.
-  useEffect(() => {
-    if (input.current && document.activeElement !== input.current) input.current.value = value
-  }, [value])
+  const input = useDraft<HTMLInputElement>(value)
   return (
     <input
       ref={input}

@@ -1,0 +1,149 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { Download, Trash } from 'lucide'
+import {
+  DeleteAccountDocument,
+  GiveConsentDocument,
+  WithdrawConsentDocument,
+  type ConsentKind,
+  type SettingsScreenQuery,
+} from '../../../../generated/operations/web-app.js'
+import { Icon } from '../components/icon.js'
+import { Sheet } from '../components/sheet.js'
+import { readExport, request, signOut } from '../data/app.js'
+import { describe } from '../errors.js'
+import { nameOf, t } from '../i18n.js'
+
+const kinds: readonly ConsentKind[] = ['BODY_MEASUREMENTS', 'PROGRESS_PHOTOS', 'HEALTH_DATA']
+
+interface ConsentsProps {
+  consents: NonNullable<SettingsScreenQuery['consents']>
+  onChange(): void
+}
+
+/** What the user allows the service to store. */
+export function Consents({ consents, onChange }: ConsentsProps): JSX.Element {
+  const [withdrawn, setWithdrawn] = useState<ConsentKind | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const isGiven = (kind: ConsentKind) => consents.some(one => one.kind === kind && one.withdrawnAt === null)
+
+  async function change(kind: ConsentKind, isWanted: boolean): Promise<void> {
+    setWithdrawn(null)
+    try {
+      if (isWanted) await request(GiveConsentDocument, { kind })
+      else await request(WithdrawConsentDocument, { kind })
+      setError(null)
+    } catch (problem) {
+      setError(describe(problem))
+    }
+    onChange()
+  }
+
+  return (
+    <>
+      {kinds.map(kind => (
+        <label class="toggle" key={kind}>
+          <span>{nameOf('consent', kind)}</span>
+          <input
+            type="checkbox"
+            role="switch"
+            checked={isGiven(kind)}
+            onClick={event => {
+              // The state follows from what the service has stored.
+              event.preventDefault()
+              if (isGiven(kind)) setWithdrawn(kind)
+              else void change(kind, true)
+            }}
+          />
+        </label>
+      ))}
+      <p class="error" role="alert">
+        {error}
+      </p>
+      {withdrawn && (
+        <Sheet title={nameOf('consent', withdrawn)} onClose={() => setWithdrawn(null)}>
+          <p>{t('consent.withdrawText')}</p>
+          <button type="button" class="button danger wide" onClick={() => void change(withdrawn, false)}>
+            {t('consent.withdraw')}
+          </button>
+        </Sheet>
+      )}
+    </>
+  )
+}
+
+/** Downloads everything that the service has stored about the user. */
+export function ExportButton(): JSX.Element {
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+
+  async function download(): Promise<void> {
+    setIsBusy(true)
+    try {
+      const url = URL.createObjectURL(await readExport())
+      const link = document.createElement('a')
+      link.href = url
+      link.download = 'fitness-training.zip'
+      link.click()
+      URL.revokeObjectURL(url)
+      setError(null)
+    } catch (problem) {
+      setError(describe(problem))
+    }
+    setIsBusy(false)
+  }
+
+  return (
+    <>
+      <button type="button" class="button quiet wide" disabled={isBusy} onClick={() => void download()}>
+        <Icon of={Download} /> {t('export')}
+      </button>
+      <p class="error" role="alert">
+        {error}
+      </p>
+    </>
+  )
+}
+
+export function DeletionButton(): JSX.Element {
+  const [isOpen, setIsOpen] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+
+  async function remove(password: string): Promise<void> {
+    try {
+      await request(DeleteAccountDocument, { password })
+      await signOut()
+    } catch (problem) {
+      setError(describe(problem))
+    }
+  }
+
+  return (
+    <>
+      <button type="button" class="link danger center" onClick={() => setIsOpen(true)}>
+        <Icon of={Trash} size={18} /> {t('deletion')}
+      </button>
+      {isOpen && (
+        <Sheet title={t('deletion.title')} onClose={() => setIsOpen(false)}>
+          <p>{t('deletion.text')}</p>
+          <form
+            onSubmit={event => {
+              event.preventDefault()
+              const password = new FormData(event.currentTarget).get('password')
+              void remove(typeof password === 'string' ? password : '')
+            }}
+          >
+            <label>
+              {t('password')}
+              <input name="password" type="password" autocomplete="current-password" required />
+            </label>
+            <p class="error" role="alert">
+              {error}
+            </p>
+            <button class="button danger wide">{t('deletion')}</button>
+          </form>
+        </Sheet>
+      )}
+    </>
+  )
+}
