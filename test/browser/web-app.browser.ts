@@ -45,14 +45,31 @@ async function open(browser: Browser, address: string, options: BrowserContextOp
   return { context, page, consoleErrors }
 }
 
+/** Returns the address of the latest mail; the earlier mails must have been counted. */
+async function latestMail(app: App, page: Page, earlierMails: number): Promise<string> {
+  const { origin } = new URL(page.url())
+  // The mail is written after the response.
+  for (;;) {
+    const mails = (await app.inject('/outbox')).body.match(/outbox\/[^"]+/g) ?? []
+    if (mails.length > earlierMails) return `${origin}/${mails[0]}/html`
+  }
+}
+
+/** Enters the code of the latest mail. */
+async function enterCode(app: App, page: Page, earlierMails: number): Promise<void> {
+  const opened = await page.context().newPage()
+  await opened.goto(await latestMail(app, page, earlierMails))
+  const code = await opened.getByText(/^\d{6}$/).textContent()
+  await opened.close()
+  await page.getByLabel('Code from the mail').fill(code!)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
 /** Opens the link of the mail that confirms the address. */
 async function confirmAddress(app: App, page: Page): Promise<void> {
-  // The mail is written after the response.
-  let mail: string | undefined
-  while (mail === undefined) mail = /outbox\/[^"]+/.exec((await app.inject('/outbox')).body)?.[0]
   const { origin } = new URL(page.url())
   const opened = await page.context().newPage()
-  await opened.goto(`${origin}/${mail}/html`)
+  await opened.goto(await latestMail(app, page, 0))
   const link = await opened.getByRole('link', { name: 'Confirm the address' }).getAttribute('href')
   const { pathname, search } = new URL(link!)
   await opened.goto(`${origin}${pathname}${search}`)
@@ -242,6 +259,29 @@ else {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('button', { name: 'Restore account' }).click()
     await page.getByRole('heading', { name: 'Settings' }).waitFor()
+  })
+
+  t.test('confirms an account and signs in with mailed codes', async t => {
+    const { app, browser, address } = await start(t)
+    const first = await open(browser, address, phone)
+    await first.page.getByRole('button', { name: 'Create account' }).click()
+    await first.page.getByLabel('E-mail').fill(email)
+    await first.page.getByLabel('Username').fill(username)
+    await first.page.getByLabel('Password').fill(password)
+    await first.page.getByRole('button', { name: 'Create account' }).click()
+    await enterCode(app, first.page, 0)
+    await first.page.getByRole('button', { name: 'Start training' }).click()
+    await first.page.getByRole('heading', { name: 'Hello, ada' }).waitFor()
+
+    const { page, consoleErrors } = await open(browser, address, phone)
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('button', { name: 'Send me a code instead' }).click()
+    await page.getByLabel('Code from the mail').fill('000000')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('The code is wrong, was used already, or has expired.').waitFor()
+    await enterCode(app, page, 1)
+    await page.getByRole('heading', { name: 'Hello, ada' }).waitFor()
+    t.same([...first.consoleErrors, ...consoleErrors], [])
   })
 
   t.test('says what is wrong with a sign-in, in the language of the browser', async t => {

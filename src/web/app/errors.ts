@@ -3,11 +3,13 @@ import { t, type TextKey } from './i18n.js'
 
 const texts: Readonly<Partial<Record<string, TextKey>>> = {
   INVALID_CREDENTIALS: 'error.credentials',
+  INVALID_CODE: 'error.code',
   UNAUTHENTICATED: 'error.signedOut',
   ACCOUNT_DISABLED: 'error.disabled',
   EMAIL_TAKEN: 'error.emailTaken',
   USERNAME_TAKEN: 'error.usernameTaken',
   RATE_LIMITED: 'error.tooMany',
+  TOO_MANY_REQUESTS: 'error.tooMany',
   WRONG_PASSWORD: 'error.wrongPassword',
   WEAK_PASSWORD: 'error.weakPassword',
   SERVICE_UNAVAILABLE: 'error.busy',

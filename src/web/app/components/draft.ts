@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 
 /**
  * Returns a reference for a field that is stored when the user leaves it. A change of another device replaces its text, but
@@ -9,7 +9,7 @@ export function useDraft<Field extends HTMLInputElement | HTMLTextAreaElement>(
   text: string,
 ): RefObject<Field | null> {
   const field = useRef<Field>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (field.current && document.activeElement !== field.current) field.current.value = text
   }, [text])
   return field

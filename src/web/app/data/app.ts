@@ -110,9 +110,17 @@ export async function signIn(email: string, password: string): Promise<void> {
   await open()
 }
 
-/** The service then waits until the user has opened the link of a mail. */
-export const signUp = (email: string, username: string, password: string): Promise<void> =>
+/** The service sends a mail with a link and a code. @returns the challenge of the code */
+export const signUp = (email: string, username: string, password: string): Promise<string> =>
   client.signUp({ email, username, password })
+
+/** The service sends a mail with a code if the address has an account. @returns the challenge of the code */
+export const requestCode = (email: string): Promise<string> => client.requestCode(email)
+
+export async function signInWithCode(challenge: string, code: string): Promise<void> {
+  await client.signInWithCode(challenge, code)
+  await open()
+}
 
 /** Sends the mail with the link again. @throws NetworkError */
 export async function resendConfirmation(email: string): Promise<void> {

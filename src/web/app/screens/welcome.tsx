@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { ChartLine, CloudOff, Dumbbell, MailCheck, Trophy } from 'lucide'
 import { ServiceError } from '../../../client/index.js'
 import { Icon } from '../components/icon.js'
-import { resendConfirmation, signIn, signUp } from '../data/app.js'
+import { requestCode, resendConfirmation, signIn, signInWithCode, signUp } from '../data/app.js'
 import { describe } from '../errors.js'
 import { t } from '../i18n.js'
 
@@ -18,9 +18,17 @@ interface Credentials {
   password: string
 }
 
+/** An account that waits for a mail: its confirmation, or a code for signing in. */
+interface Pending {
+  email: string
+  /** The challenge of the code in the mail; null if only the link of the mail is known to work. */
+  challenge: string | null
+  /** Signs in once the address is confirmed; null for signing in with a code. */
+  credentials: Credentials | null
+}
+
 export function Welcome(): JSX.Element {
-  // The credentials of a new account whose address is not confirmed yet.
-  const [unconfirmed, setUnconfirmed] = useState<Credentials | null>(null)
+  const [pending, setPending] = useState<Pending | null>(null)
   return (
     <main class="welcome">
       <section class="hero">
@@ -39,10 +47,10 @@ export function Welcome(): JSX.Element {
           ))}
         </ul>
       </section>
-      {unconfirmed ? (
-        <Confirmation credentials={unconfirmed} onBack={() => setUnconfirmed(null)} />
+      {pending ? (
+        <CheckMail pending={pending} onBack={() => setPending(null)} />
       ) : (
-        <SignIn onUnconfirmed={setUnconfirmed} />
+        <SignIn onPending={setPending} />
       )}
     </main>
   )
@@ -51,7 +59,7 @@ export function Welcome(): JSX.Element {
 const isUnconfirmed = (error: unknown): boolean =>
   error instanceof ServiceError && error.code === 'ACCOUNT_NOT_VERIFIED'
 
-function SignIn({ onUnconfirmed }: { onUnconfirmed(credentials: Credentials): void }): JSX.Element {
+function SignIn({ onPending }: { onPending(pending: Pending): void }): JSX.Element {
   const [isNew, setIsNew] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -62,19 +70,34 @@ function SignIn({ onUnconfirmed }: { onUnconfirmed(credentials: Credentials): vo
       return typeof value === 'string' ? value : ''
     }
     const credentials = { email: field('email'), password: field('password') }
+    const { email } = credentials
+    let challenge: string | null = null
     setIsBusy(true)
     setError(null)
     try {
-      if (isNew) await signUp(credentials.email, field('username'), credentials.password)
-      await signIn(credentials.email, credentials.password)
+      if (isNew) challenge = await signUp(email, field('username'), credentials.password)
+      await signIn(email, credentials.password)
     } catch (problem) {
       if (isUnconfirmed(problem)) {
-        onUnconfirmed(credentials)
+        onPending({ email, challenge, credentials })
         return
       }
       // The service does not say whether an account with the address exists.
       const isTaken = isNew && problem instanceof ServiceError && problem.code === 'INVALID_CREDENTIALS'
       setError(isTaken ? t('error.emailTaken') : describe(problem))
+      setIsBusy(false)
+    }
+  }
+
+  async function sendCode(form: HTMLFormElement): Promise<void> {
+    const email = form.elements.namedItem('email') as HTMLInputElement
+    if (!email.reportValidity()) return
+    setIsBusy(true)
+    setError(null)
+    try {
+      onPending({ email: email.value, challenge: await requestCode(email.value), credentials: null })
+    } catch (problem) {
+      setError(describe(problem))
       setIsBusy(false)
     }
   }
@@ -119,6 +142,16 @@ function SignIn({ onUnconfirmed }: { onUnconfirmed(credentials: Credentials): vo
         <button class="button wide" disabled={isBusy}>
           {t(isNew ? 'signUp' : 'signIn')}
         </button>
+        {!isNew && (
+          <button
+            type="button"
+            class="button quiet wide"
+            disabled={isBusy}
+            onClick={event => void sendCode(event.currentTarget.form as HTMLFormElement)}
+          >
+            {t('code.send')}
+          </button>
+        )}
       </form>
       <p class="switch">
         {t(isNew ? 'welcome.haveAccount' : 'welcome.noAccount')}{' '}
@@ -137,18 +170,29 @@ function SignIn({ onUnconfirmed }: { onUnconfirmed(credentials: Credentials): vo
   )
 }
 
-interface ConfirmationProps {
-  credentials: Credentials
+interface CheckMailProps {
+  pending: Pending
   onBack(): void
 }
 
-/** Waits until the user has opened the link of the mail, then signs in. */
-function Confirmation({ credentials: { email, password }, onBack }: ConfirmationProps): JSX.Element {
+/** Waits until the user has entered the code of the mail or opened its link, then signs in. */
+function CheckMail({ pending, onBack }: CheckMailProps): JSX.Element {
+  const { email, challenge, credentials } = pending
   const [text, setText] = useState<string | null>(null)
 
-  async function proceed(isAsked: boolean): Promise<void> {
+  async function enter(form: FormData): Promise<void> {
+    const code = form.get('code')
     try {
-      await signIn(email, password)
+      await signInWithCode(challenge ?? '', typeof code === 'string' ? code : '')
+    } catch (problem) {
+      setText(describe(problem))
+    }
+  }
+
+  async function proceed(isAsked: boolean): Promise<void> {
+    if (!credentials) return
+    try {
+      await signIn(email, credentials.password)
     } catch (problem) {
       if (!isUnconfirmed(problem)) setText(describe(problem))
       else if (isAsked) setText(t('confirm.notYet'))
@@ -177,16 +221,41 @@ function Confirmation({ credentials: { email, password }, onBack }: Confirmation
         <Icon of={MailCheck} size={32} />
       </p>
       <h2>{t('confirm.title')}</h2>
-      <p>{t('confirm.text', { email })}</p>
+      <p>{t(credentials ? 'confirm.text' : 'code.text', { email })}</p>
+      {challenge !== null && (
+        <form
+          onSubmit={event => {
+            event.preventDefault()
+            void enter(new FormData(event.currentTarget))
+          }}
+        >
+          <label>
+            {t('code')}
+            <input
+              name="code"
+              inputMode="numeric"
+              autocomplete="one-time-code"
+              pattern="[0-9]{6}"
+              maxLength={6}
+              required
+            />
+          </label>
+          <button class="button wide">{t('signIn')}</button>
+        </form>
+      )}
       <p class="faint" role="status">
         {text}
       </p>
-      <button type="button" class="button wide" onClick={() => void proceed(true)}>
-        {t('confirm.done')}
-      </button>
-      <button type="button" class="button quiet wide" onClick={() => void resend()}>
-        {t('confirm.resend')}
-      </button>
+      {credentials && (
+        <>
+          <button type="button" class="button quiet wide" onClick={() => void proceed(true)}>
+            {t('confirm.done')}
+          </button>
+          <button type="button" class="button quiet wide" onClick={() => void resend()}>
+            {t('confirm.resend')}
+          </button>
+        </>
+      )}
       <button type="button" class="link center" onClick={onBack}>
         {t('confirm.back')}
       </button>
