@@ -161,7 +161,8 @@ async function registerPlugins(
     ...graphqlOptions(config),
   })
   await app.register(schemaRoute)
-  if (config.WEB_APP_ENABLED) await app.register(webApp)
+  if (config.WEB_APP_ENABLED) await app.register(webApp, { name: 'app' })
+  if (config.CONSOLE_ENABLED) await app.register(webApp, { name: 'console' })
   if (config.NODE_ENV === 'production')
     await app.register(home, { devTools: undefined, hasWebApp: config.WEB_APP_ENABLED })
   else await app.register(devTools, { config })

@@ -116,6 +116,11 @@ export const Settings = Type.Object({
     }),
   ),
 
+  CONSOLE_ENABLED: Type.Boolean({
+    description: 'Whether the console for administrators is served at /console.',
+    default: true,
+  }),
+
   MONGODB_URI: Optional(
     'Connection string of MongoDB. Without it, the embedded database is used. Required in production.',
     {

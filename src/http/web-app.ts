@@ -6,6 +6,11 @@ import { AppError, notFound } from '../errors.js'
 import { etagOf, matchesEtag } from '../lib/etags.js'
 import { days, seconds } from '../lib/quantities.js'
 
+interface Options {
+  /** The name of the folder of the files, and of the path. */
+  name: 'app' | 'console'
+}
+
 interface File {
   type: string
   etag: string
@@ -22,7 +27,7 @@ const types: Record<string, string> = {
   '.png': 'image/png',
 }
 
-const folder = new URL('../../web/app/', import.meta.url)
+const root = new URL('../../web/', import.meta.url)
 /** esbuild adds the hash of the content to a name, so such a file never changes. */
 const hashed = /-[0-9A-Z]{8}\.(js|css)$/
 
@@ -42,20 +47,22 @@ const policy = [
 // A page loads several files, and browsers cannot sign requests.
 const config = { unlimited: true, unsigned: true }
 
-/** Serves the web app at `/app/`. The build creates its files. */
-export const webApp: FastifyPluginAsyncTypebox = async app => {
-  const files = await readFiles()
+/** Serves a web app at `/<name>/`. The build creates its files. */
+export const webApp: FastifyPluginAsyncTypebox<Options> = async (app, { name }) => {
+  const files = await readFiles(new URL(`${name}/`, root))
 
   // The address is relative, so that it also works behind proxies with a path prefix.
-  app.get('/app', { config, schema: { hide: true } }, async (_request, reply) => reply.redirect('app/'))
+  app.get(`/${name}`, { config, schema: { hide: true } }, async (_request, reply) =>
+    reply.redirect(`${name}/`),
+  )
 
   const route = {
     config,
     schema: { hide: true, params: Type.Object({ file: Type.Optional(Type.String()) }) },
   }
-  for (const url of ['/app/', '/app/:file'])
+  for (const url of [`/${name}/`, `/${name}/:file`])
     app.get(url, route, async ({ params, headers }, reply) => {
-      if (files.size === 0) throw new AppError('NOT_FOUND', 'The web app is not built: run npm run build.')
+      if (files.size === 0) throw new AppError('NOT_FOUND', 'The pages are not built: run npm run build.')
       const file = files.get(params.file ?? 'index.html')
       if (!file) throw notFound('file')
       reply.headers({ etag: file.etag, 'cache-control': file.cacheControl })
@@ -67,7 +74,7 @@ export const webApp: FastifyPluginAsyncTypebox = async app => {
     })
 }
 
-async function readFiles(): Promise<Map<string, File>> {
+async function readFiles(folder: URL): Promise<Map<string, File>> {
   const names = await readdir(folder).catch(() => [])
   const files = names.map(async (name): Promise<[string, File]> => {
     const content = await readFile(new URL(name, folder))

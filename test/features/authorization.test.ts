@@ -74,8 +74,11 @@ const isRefusal = ({ extensions, message, path }: NonNullable<GraphQLResponse['e
   ((path as unknown[] | undefined)?.length ?? 0) <= 1 &&
   (extensions.code === 'FORBIDDEN' || /^Sign in first|revoked|has expired/.test(message))
 
-/** The audience of each route. LINK: clients with the token of a mail or a signed URL. */
-const routeAudience: Record<string, 'PUBLIC' | 'LINK' | 'PERSONAL'> = {
+/**
+ * The audience of each route. LINK: clients with the token of a mail or a signed URL. CONSOLE: the page of the console,
+ * with the cookie of its session.
+ */
+const routeAudience: Record<string, 'PUBLIC' | 'LINK' | 'PERSONAL' | 'CONSOLE'> = {
   ...all(
     'PUBLIC',
     '/ /health/live /health/accepting /health/ready /.well-known/jwks.json /openapi.json /schema.graphql',
@@ -98,6 +101,9 @@ const routeAudience: Record<string, 'PUBLIC' | 'LINK' | 'PERSONAL'> = {
   ...all('LINK', '/auth/verify-email /auth/reset-password /account/delete/confirm', 'POST'),
   ...all('LINK', '/api/storage/signed/:bucket/*', 'POST'),
   ...all('LINK', '/auth/verify-email/confirm /auth/reset-password/confirm', 'POST'),
+  ...all('PUBLIC', '/console /console/ /console/:file /console/session', 'GET'),
+  ...all('CONSOLE', '/console/session /console/step-up /console/graphql /console/exercise-images', 'POST'),
+  ...all('CONSOLE', '/console/session', 'DELETE'),
   ...all('PERSONAL', '/auth/profile /api/exports/mine', 'GET'),
   ...all('PERSONAL', '/api/storage/profile-photo/upload /api/storage/progress-photo/upload', 'POST'),
   ...all('PERSONAL', '/api/imports/workouts /api/storage/exercise-image/upload', 'POST'),
@@ -144,6 +150,11 @@ t.test('enforces the declared access of every route', async t => {
       t.not(await status(owner), 401, `${route}, owner`)
       for (const [who, user] of Object.entries({ stranger, admin }))
         t.notOk((await send(user)).body.includes(marker), `${route}, ${who}`)
+      continue
+    }
+    if (whom === 'CONSOLE') {
+      for (const [who, user] of Object.entries({ anonymous: undefined, owner, admin }))
+        t.equal(await status(user), 403, `${route}, ${who} without the page`)
       continue
     }
     const anonymous = await status()

@@ -36,6 +36,7 @@ const ofNobody = [
 ]
 /** Collections without data of this user: their documents belong to administrators, or exist only temporarily. */
 const notNow = [
+  'consoleSessions',
   'bodyWeightBackfills',
   'statisticsRebuilds',
   'publicPrograms',

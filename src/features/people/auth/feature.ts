@@ -210,7 +210,7 @@ export function auth(
   })
 
   return {
-    services: { auth, registration, deletion: { ...deletion, runDeletions } },
+    services: { auth, passwordConfirmation: confirmation, registration, deletion: { ...deletion, runDeletions } },
     resolvers: authResolvers({ auth, changeEmail: changes.request, changePassword, deletion, profile }),
     findNode: async (id: string, { viewer }: RequestContext) =>
       viewer && { __typename: 'Session', ...(await auth.session(viewer.id, id)) },

@@ -4,6 +4,7 @@ import type { AuditAction } from '../../../../src/features/people/audit/models.j
 import { queryGraphQL, build, logIn, signUp, type TestUser } from '../../../helper.js'
 import { codeIn, mailbox, tokenIn, type Mailbox } from '../../../mailbox.js'
 import { unlimitedLogins, newRegistration, post } from '../auth/requests.js'
+import { consoleBrowser, type ConsoleBrowser } from '../console/browser-client.js'
 import { newId } from '../../training/workouts/workouts.js'
 import { routesOf } from '../../routes.js'
 import { schema, syncOperations } from '../../schema-operations.js'
@@ -210,6 +211,9 @@ const harmless = new Set([
     'GET /api/storage/signed/:bucket/*',
     'POST /api/storage/signed/:bucket/*',
   ],
+  // Pages of the console, and its requests, which end up at the routes of this table.
+  ...['GET /console', 'GET /console/', 'GET /console/:file', 'GET /console/session'],
+  ...['POST /console/step-up', 'POST /console/graphql', 'POST /console/exercise-images'],
   // The table above lists the mutations of these routes.
   ...['GET /graphql', 'POST /graphql'],
 ])
@@ -225,6 +229,17 @@ const reset = (url: string) =>
   owner('PASSWORD_RESET', async scene => {
     const token = await linked(scene, '/auth/forgot-password')
     return confirmed(scene, url, { token, password: 'seven blue herons' })
+  })
+
+/** Signs a new administrator in to the console. */
+const inConsole = (action: AuditAction, run: (browser: ConsoleBrowser) => Promise<unknown>) =>
+  owner(action, async ({ app }) => {
+    const account = { ...newRegistration(), role: 'ADMIN' as const }
+    await app.features.services.registration.createVerifiedAccount(account)
+    const browser = consoleBrowser(app)
+    await browser.signIn(account.email, account.password)
+    await run(browser)
+    return (await app.features.services.account.findByEmail(account.email))!.account.id
   })
 
 /** All other routes. */
@@ -248,6 +263,10 @@ const routes: Record<string, AuditedAction> = {
   'POST /auth/reset-password/confirm': reset('/auth/reset-password/confirm'),
   'POST /account/delete/confirm': owner('DELETION_REQUESTED', async scene =>
     confirmed(scene, '/account/delete/confirm', { token: await linked(scene, '/account/delete/link') }),
+  ),
+  'POST /console/session': inConsole('LOGGED_IN', () => Promise.resolve()),
+  'DELETE /console/session': inConsole('LOGGED_OUT', browser =>
+    browser.send('session', { method: 'DELETE' }),
   ),
   'GET /api/exports/mine': owner('DATA_EXPORTED', async ({ app, person: { headers } }) => {
     await app.inject({ url: '/api/exports/mine', headers })

@@ -1,0 +1,36 @@
+import { parse, visit, type DocumentNode } from 'graphql'
+import { badUserInput } from '../../../errors.js'
+
+/** The mutations that require a recent confirmation with the password. `sync` can contain others of the list. */
+export const confirmedMutations: ReadonlySet<string> = new Set([
+  'archiveCatalogueExercise',
+  'archiveProgram',
+  'publishProgram',
+  'setAccountEnabled',
+  'setUserRole',
+  'sync',
+])
+
+const maxTokens = 1000
+
+/**
+ * Returns whether a document contains one of these mutations, in any operation or fragment, whatever its alias is.
+ * @throws AppError BAD_USER_INPUT if the document cannot be parsed
+ */
+export function requiresConfirmation(text: string): boolean {
+  let isRequired = false
+  visit(parseDocument(text), {
+    Field: ({ name }) => {
+      isRequired ||= confirmedMutations.has(name.value)
+    },
+  })
+  return isRequired
+}
+
+function parseDocument(text: string): DocumentNode {
+  try {
+    return parse(text, { maxTokens, noLocation: true })
+  } catch (error) {
+    throw badUserInput('query', `query cannot be parsed: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import { version } from '../../../version.js'
+import type { FeatureContext } from '../../feature.js'
+import type { PasswordConfirmation } from '../auth/password-confirmation.js'
+import type { AuthService } from '../auth/service.js'
+import { consoleRoutes } from './routes.js'
+import { consoleService } from './service.js'
+import { consoleSessionStore } from './store.js'
+
+interface Dependencies {
+  auth: AuthService
+  passwordConfirmation: PasswordConfirmation
+}
+
+export function adminConsole(
+  { platform: { database, queueSecret, clock }, config }: FeatureContext,
+  { auth, passwordConfirmation: confirmation }: Dependencies,
+) {
+  const sessions = consoleSessionStore(database)
+  const service = consoleService({ sessions, auth, confirmation, secret: queueSecret, clock })
+  const options = {
+    prefix: '/console',
+    console: service,
+    publicUrl: config.PUBLIC_URL,
+    secure: config.NODE_ENV === 'production' || config.PUBLIC_URL.startsWith('https:'),
+    signingSecret: config.HMAC_ENABLED ? config.HMAC_SECRET : undefined,
+    clock,
+    version,
+  }
+  return {
+    services: {},
+    ...(config.CONSOLE_ENABLED && {
+      routes: async (app: FastifyInstance) => {
+        await app.register(consoleRoutes, options)
+      },
+    }),
+    userData: { erase: service.eraseSessions },
+  }
+}

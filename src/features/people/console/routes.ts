@@ -1,0 +1,212 @@
+import type { Readable } from 'node:stream'
+import cookie from '@fastify/cookie'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { AppError, publicCode, unauthenticated } from '../../../errors.js'
+import { clientOf } from '../../../http/client.js'
+import { handleErrors, type ErrorShape } from '../../../http/errors.js'
+import { assertSameOrigin } from '../../../http/same-origin.js'
+import { seconds } from '../../../lib/quantities.js'
+import { requestSignature } from '../../../lib/signature.js'
+import { LoginBody } from '../auth/schemas.js'
+import { sessionLifetime, type ConsoleService, type ConsoleSession } from './service.js'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The session of the cookie. */
+    consoleSession: ConsoleSession | null
+  }
+}
+
+interface Options {
+  console: ConsoleService
+  publicUrl: string
+  /** Whether browsers send the cookie over encrypted connections only. */
+  secure: boolean
+  /** Signs the requests to the API; undefined if they require no signature. */
+  signingSecret: string | undefined
+  clock: () => Date
+  version: string
+}
+
+const cookieName = 'console_session'
+
+const PasswordBody = Type.Object({ password: LoginBody.properties.password }, { additionalProperties: false })
+/** One operation with its text, which is checked before the operation is executed. */
+const OperationBody = Type.Object(
+  {
+    query: Type.String(),
+    variables: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    operationName: Type.Optional(Type.String()),
+  },
+  { additionalProperties: false },
+)
+
+/** The request to the API counts against the limit of the user; failures here count against the address. */
+const config = { unlimited: true, unsigned: true }
+const schema = { hide: true }
+
+/** The errors of the GraphQL endpoint have the same shape as those of the API. */
+const graphqlShape: ErrorShape = ({ message, code, field, retryAfter }) => ({
+  errors: [
+    {
+      message,
+      locations: [],
+      path: [],
+      extensions: { ...publicCode(code), ...(field && { field }), ...(retryAfter && { retryAfter }) },
+    },
+  ],
+})
+
+/** Serves the sessions of the console, and passes its requests on to the API in this process. */
+export const consoleRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
+  const { console: service, publicUrl, secure, signingSecret, clock, version } = options
+  const path = `${new URL(publicUrl).pathname.replace(/\/$/, '')}/console`
+  const cookieOptions = { path, secure, httpOnly: true, sameSite: 'strict' } as const
+  await app.register(cookie)
+  app.decorateRequest('consoleSession', null)
+
+  const sessionIdOf = ({ cookies }: FastifyRequest) => cookies[cookieName]
+  const setCookie = (reply: FastifyReply, id: string) =>
+    reply.setCookie(cookieName, id, { ...cookieOptions, maxAge: sessionLifetime / seconds })
+  const clearCookie = (reply: FastifyReply) => reply.clearCookie(cookieName, cookieOptions)
+
+  /** @throws AppError UNAUTHENTICATED, FORBIDDEN, RATE_LIMITED */
+  async function openSession(request: FastifyRequest, reply: FastifyReply): Promise<ConsoleSession> {
+    try {
+      return await service.open(sessionIdOf(request))
+    } catch (error) {
+      if (error instanceof AppError && [401, 403].includes(error.statusCode)) {
+        clearCookie(reply)
+        await app.countByAddress(request, reply)
+      }
+      throw error
+    }
+  }
+
+  /** A hook for requests that change something or read personal data. */
+  async function requireSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    assertSameOrigin(request, publicUrl)
+    const session = await openSession(request, reply)
+    const { 'x-csrf-token': token } = request.headers
+    service.assertCsrfToken(session, typeof token === 'string' ? token : '')
+    request.consoleSession = session
+  }
+
+  function sessionOf({ consoleSession }: FastifyRequest): ConsoleSession {
+    if (!consoleSession) throw unauthenticated()
+    return consoleSession
+  }
+
+  /** Sends a request to the API as the user of the session. The client gets the answer of the API. */
+  async function forward(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    url: string,
+    payload: string | Readable,
+  ) {
+    const { viewer, accessToken } = sessionOf(request)
+    const { headers } = request
+    const names = ['accept-language', 'content-type', 'content-length', 'user-agent'] as const
+    const sent = Object.fromEntries(names.flatMap(name => (headers[name] ? [[name, headers[name]]] : [])))
+    if (typeof payload === 'string') {
+      delete sent['content-length']
+      sent['content-type'] = 'application/json'
+    }
+    const response = await app.inject({
+      method: 'POST',
+      url,
+      payload,
+      headers: {
+        ...sent,
+        ...signatureHeaders(url, viewer.id, typeof payload === 'string' ? payload : ''),
+        authorization: `Bearer ${accessToken}`,
+        'apollographql-client-name': 'console',
+        'apollographql-client-version': version,
+      },
+      // Limits and the audit log need the address of the client.
+      remoteAddress: request.ip,
+    })
+    for (const [name, value] of Object.entries(response.headers))
+      if (/^(content-type|retry-after|x-ratelimit-\w+)$/.test(name) && value !== undefined)
+        reply.header(name, value)
+    return reply.code(response.statusCode).serializer(String).send(response.payload)
+  }
+
+  function signatureHeaders(url: string, userId: string, body: string): Record<string, string> {
+    if (signingSecret === undefined) return {}
+    const timestamp = String(Math.floor(clock().getTime() / seconds))
+    const signature = requestSignature(signingSecret, { method: 'POST', path: url, timestamp, body, userId })
+    return { 'x-signature': signature, 'x-timestamp': timestamp, 'x-user-id': userId }
+  }
+
+  app.get('/session', { config, schema }, async (request, reply) => {
+    reply.header('vary', 'Cookie')
+    if (sessionIdOf(request) === undefined) return { user: null, csrfToken: null }
+    try {
+      return describe(await openSession(request, reply))
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'UNAUTHENTICATED')
+        return { user: null, csrfToken: null }
+      throw error
+    }
+  })
+
+  app.post(
+    '/session',
+    {
+      config: { unsigned: true },
+      schema: { ...schema, body: LoginBody },
+      onRequest: async request => assertSameOrigin(request, publicUrl),
+    },
+    async (request, reply) => {
+      const { email, password } = request.body
+      const session = await service.signIn(email, password, clientOf(request))
+      await service.signOut(sessionIdOf(request), clientOf(request))
+      setCookie(reply, session.id)
+      return describe(session)
+    },
+  )
+
+  app.delete('/session', { config, schema, onRequest: requireSession }, async (request, reply) => {
+    await service.signOut(sessionOf(request).id, clientOf(request))
+    return clearCookie(reply).code(204).send(null)
+  })
+
+  app.post(
+    '/step-up',
+    { config, schema: { ...schema, body: PasswordBody }, onRequest: requireSession },
+    async (request, reply) => {
+      await service.confirm(sessionOf(request), request.body.password, clientOf(request))
+      return reply.code(204).send(null)
+    },
+  )
+
+  const graphqlRoute: FastifyPluginAsyncTypebox = async scope => {
+    handleErrors(scope, graphqlShape)
+    scope.post(
+      '/graphql',
+      { config, schema: { ...schema, body: OperationBody }, onRequest: requireSession },
+      async (request, reply) => {
+        service.assertPermitted(sessionOf(request), request.body.query)
+        return forward(request, reply, '/graphql', JSON.stringify(request.body))
+      },
+    )
+  }
+  await app.register(graphqlRoute)
+
+  await app.register(async scope => {
+    // The API reads the form.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload))
+    scope.post('/exercise-images', { config, schema, onRequest: requireSession }, (request, reply) =>
+      forward(request, reply, '/api/storage/exercise-image/upload', request.body as Readable),
+    )
+  })
+}
+
+const describe = ({ viewer, csrfToken }: ConsoleSession) => ({
+  user: { id: viewer.id, email: viewer.email, locale: viewer.locale },
+  csrfToken,
+})
