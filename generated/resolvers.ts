@@ -18,6 +18,7 @@ import type { ProgramEnrollment as ProgramEnrollmentModel, NextDay as NextDayMod
 import type { TrainingGoal as TrainingGoalModel } from '../src/features/progress/goals/models.js';
 import type { Pause as PauseModel } from '../src/features/progress/pauses/models.js';
 import type { PreviousRecord as PreviousRecordModel, PersonalRecord as PersonalRecordModel } from '../src/features/progress/records/models.js';
+import type { ServiceQueue as ServiceQueueModel, DailyActivity as DailyActivityModel, ServiceStatus as ServiceStatusModel } from '../src/features/service-status/models.js';
 import type { ExerciseSettings as ExerciseSettingsModel } from '../src/features/training/exercise-settings/models.js';
 import type { Exercise as ExerciseModel, ExerciseImage as ExerciseImageModel } from '../src/features/training/exercises/models.js';
 import type { Gym as GymModel } from '../src/features/training/gyms/models.js';
@@ -601,6 +602,19 @@ export type CreateShareLinkPayload = {
   token?: Maybe<Scalars['String']['output']>;
 };
 
+/** Accounts and logins on one day. */
+export type DailyActivity = {
+  __typename?: 'DailyActivity';
+  /** The day in UTC. */
+  date: Scalars['Date']['output'];
+  /** Number of logins with a wrong password; at most ten per account and hour are counted. */
+  failedLogins: Scalars['Int']['output'];
+  /** Number of successful logins. */
+  logins: Scalars['Int']['output'];
+  /** Number of registered accounts. */
+  registrations: Scalars['Int']['output'];
+};
+
 /** One value of a time series. */
 export type DataPoint = {
   __typename?: 'DataPoint';
@@ -672,6 +686,19 @@ export type DeleteProfilePhotoPayload = {
   recordId: Scalars['ID']['output'];
   /** The caller's account, with the remaining photos. */
   user: User;
+};
+
+/** Input of `deleteUser`. */
+export type DeleteUserInput = {
+  /** Identifier of the account. */
+  id: Scalars['ID']['input'];
+};
+
+/** Result of `deleteUser`. */
+export type DeleteUserPayload = {
+  __typename?: 'DeleteUserPayload';
+  /** The account after the change. */
+  user?: Maybe<ManagedUser>;
 };
 
 /** Head of the deltoid, the muscle of the shoulder. */
@@ -995,6 +1022,11 @@ export type Exercise = Node & OwnedRecord & {
   timesPerformed?: Maybe<Scalars['Int']['output']>;
   /** What a set of the exercise records. */
   trackingType: TrackingType;
+  /**
+   * Texts in every language in which the exercise has its own, English first. Custom exercises have one text, with the
+   * locale `en`, whatever its language is.
+   */
+  translations: Array<ExerciseTranslation>;
   /** When the content of the exercise last changed. */
   updatedAt: Scalars['DateTime']['output'];
   /** Version of the exercise, starting at 1. Increases by 1 with each change of its content. */
@@ -1097,6 +1129,8 @@ export type ExerciseHistoryEdge = {
 /** Picture of an exercise of the catalogue, in WebP. */
 export type ExerciseImage = {
   __typename?: 'ExerciseImage';
+  /** Identifier of the picture, for `saveCatalogueExercise`: 24 hexadecimal digits. */
+  assetId: Scalars['ID']['output'];
   /** BlurHash (blurha.sh), a short text from which a placeholder image can be drawn while the file loads. */
   blurHash: Scalars['String']['output'];
   /** Height of the size LARGE, in pixels. */
@@ -1302,6 +1336,19 @@ export type ExerciseSuggestion = {
   confidence: Scalars['Float']['output'];
   /** The exercise, from the catalogue or the caller's own. */
   exercise: Exercise;
+};
+
+/** Texts of an exercise in one language. */
+export type ExerciseTranslation = {
+  __typename?: 'ExerciseTranslation';
+  /** Alternative names. */
+  aliases: Array<Scalars['String']['output']>;
+  /** Step-by-step instructions. */
+  instructions: Array<Scalars['String']['output']>;
+  /** Language of the texts. */
+  locale: Locale;
+  /** Display name. */
+  name: Scalars['String']['output'];
 };
 
 /** Texts of an exercise in one language. */
@@ -1610,6 +1657,15 @@ export type HeightUnit =
   /** Inches of 2.54 cm. */
   | 'IN';
 
+/** Number of imports with a status. */
+export type ImportCount = {
+  __typename?: 'ImportCount';
+  /** Number of imports. */
+  count: Scalars['Int']['output'];
+  /** Status of the imports. */
+  status: WorkoutImportStatus;
+};
+
 /** Unit of a length. */
 export type LengthUnit =
   /** Centimeters. */
@@ -1694,6 +1750,8 @@ export type ManagedUser = Node & {
   locale?: Maybe<Locale>;
   /** Role of the account. */
   role: Role;
+  /** Devices that are signed in, the last used first, 100 at most. */
+  sessions?: Maybe<Array<Session>>;
   /** Name shown to other users. */
   username: Scalars['String']['output'];
   /** Whether the e-mail address is confirmed. */
@@ -2043,6 +2101,13 @@ export type Mutation = {
    * UNAUTHENTICATED, BAD_USER_INPUT (malformed id).
    */
   deleteRoutineFolder?: Maybe<DeletePayload>;
+  /**
+   * Deletes an account on behalf of its owner, as `deleteAccount` does: the account is signed out on every device, can be
+   * restored during the grace period, and its owner is notified by mail. An account whose e-mail address is not confirmed
+   * is deleted immediately. Requires the role ADMIN. Errors: UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT (malformed id),
+   * NOT_FOUND, CONFLICT (the last administrator who can sign in).
+   */
+  deleteUser?: Maybe<DeleteUserPayload>;
   /** Deletes a workout of the caller permanently. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id). */
   deleteWorkout?: Maybe<DeletePayload>;
   /**
@@ -2101,6 +2166,12 @@ export type Mutation = {
    * UNAUTHENTICATED, BAD_USER_INPUT (malformed id), NOT_FOUND.
    */
   restoreProfilePhoto?: Maybe<RestoreProfilePhotoPayload>;
+  /**
+   * Cancels the pending deletion of an account on behalf of its owner, who is notified by mail. Without a pending deletion
+   * nothing changes. Requires the role ADMIN. Errors: UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT (malformed id), NOT_FOUND,
+   * CONFLICT (the grace period has ended).
+   */
+  restoreUser?: Maybe<RestoreUserPayload>;
   /**
    * Reactivates an enrollment that was paused, or finished before its last day. If another enrollment is active,
    * the conflict is ACTIVE. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id).
@@ -2411,6 +2482,12 @@ export type MutationDeleteRoutineFolderArgs = {
 
 
 /** Root of all write operations. */
+export type MutationDeleteUserArgs = {
+  input: DeleteUserInput;
+};
+
+
+/** Root of all write operations. */
 export type MutationDeleteWorkoutArgs = {
   input: DeleteInput;
 };
@@ -2468,6 +2545,12 @@ export type MutationPublishProgramArgs = {
 /** Root of all write operations. */
 export type MutationRestoreProfilePhotoArgs = {
   input: RestoreProfilePhotoInput;
+};
+
+
+/** Root of all write operations. */
+export type MutationRestoreUserArgs = {
+  input: RestoreUserInput;
 };
 
 
@@ -3690,6 +3773,11 @@ export type Query = {
   goals?: Maybe<Array<TrainingGoal>>;
   /** The caller's gyms, at most 20, the latest change first. Error: UNAUTHENTICATED. */
   gyms?: Maybe<Array<Gym>>;
+  /**
+   * An account of the service. Requires the role ADMIN. Errors: UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT
+   * (malformed id), NOT_FOUND.
+   */
+  managedUser?: Maybe<ManagedUser>;
   /** The caller's own account. Error: UNAUTHENTICATED. */
   me?: Maybe<User>;
   /**
@@ -3757,6 +3845,11 @@ export type Query = {
    * id).
    */
   routines?: Maybe<RoutineConnection>;
+  /**
+   * State of the service, for administrators. The counts are those of all instances at the time of the request. Requires
+   * the role ADMIN. Errors: UNAUTHENTICATED, FORBIDDEN.
+   */
+  serviceStatus?: Maybe<ServiceStatus>;
   /** Devices on which the caller is signed in, the most recently used first, 100 at most. Error: UNAUTHENTICATED. */
   sessions?: Maybe<Array<Session>>;
   /** The caller's active share links, the latest first, at most 100. Error: UNAUTHENTICATED. */
@@ -3885,6 +3978,12 @@ export type QueryExercisesArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
   search?: InputMaybe<Scalars['String']['input']>;
   sort?: InputMaybe<ExerciseSort>;
+};
+
+
+/** Root of all read operations. */
+export type QueryManagedUserArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -4139,6 +4238,19 @@ export type RestoreProfilePhotoPayload = {
   archivedProfilePhoto?: Maybe<ProfilePhoto>;
   /** The restored photo, now the newest active one. */
   profilePhoto?: Maybe<ProfilePhoto>;
+};
+
+/** Input of `restoreUser`. */
+export type RestoreUserInput = {
+  /** Identifier of the account. */
+  id: Scalars['ID']['input'];
+};
+
+/** Result of `restoreUser`. */
+export type RestoreUserPayload = {
+  __typename?: 'RestoreUserPayload';
+  /** The account after the change. */
+  user?: Maybe<ManagedUser>;
 };
 
 /** Result of `resumeEnrollment`. */
@@ -4428,6 +4540,49 @@ export type ScheduledDay = {
   week: Scalars['Int']['output'];
   /** The workout that completed the day; null for days to come and skipped days. */
   workout?: Maybe<Workout>;
+};
+
+/** Work that waits in the database. */
+export type ServiceQueue = {
+  __typename?: 'ServiceQueue';
+  /** Number of items, including those that are processed now. */
+  length: Scalars['Int']['output'];
+  /** What the queue contains. */
+  name: ServiceQueueName;
+  /** When the item that has waited longest was added; null if the queue is empty. */
+  oldestAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
+/** Content of a queue. */
+export type ServiceQueueName =
+  /** Deleted accounts whose data is not completely erased yet. */
+  | 'ERASURES'
+  /** Mails that were not delivered yet. */
+  | 'MAILS'
+  /** Requests for mails that were not processed yet. */
+  | 'MAIL_REQUESTS'
+  /** Photos whose smaller sizes were not created yet. */
+  | 'PHOTO_VARIANTS';
+
+/** State of the service. */
+export type ServiceStatus = {
+  __typename?: 'ServiceStatus';
+  /** Accounts and logins on each of the last 14 days in UTC, the earliest first; today is the last. */
+  activity: Array<DailyActivity>;
+  /** Memory that the JavaScript objects of this instance can use, in bytes. */
+  heapLimitBytes: Scalars['Float']['output'];
+  /** Memory that the JavaScript objects of this instance use, in bytes. */
+  heapUsedBytes: Scalars['Float']['output'];
+  /** Number of imports of workouts of the last 90 days by status; statuses without imports are left out. */
+  imports: Array<ImportCount>;
+  /** Whether this instance reaches the file storage. */
+  isStorageReachable: Scalars['Boolean']['output'];
+  /** Work that waits in the database, by queue. */
+  queues: Array<ServiceQueue>;
+  /** When the instance that answers the request was started. */
+  startedAt: Scalars['DateTime']['output'];
+  /** Version of the service. */
+  version: Scalars['String']['output'];
 };
 
 /** A device on which the caller is signed in. */
@@ -5851,6 +6006,7 @@ export type ResolversTypes = {
   CreateRoutineFromWorkoutPayload: ResolverTypeWrapper<Omit<CreateRoutineFromWorkoutPayload, 'routine'> & { routine?: Maybe<ResolversTypes['Routine']> }>;
   CreateShareLinkInput: CreateShareLinkInput;
   CreateShareLinkPayload: ResolverTypeWrapper<Omit<CreateShareLinkPayload, 'shareLink'> & { shareLink?: Maybe<ResolversTypes['ShareLink']> }>;
+  DailyActivity: ResolverTypeWrapper<DailyActivityModel>;
   DataPoint: ResolverTypeWrapper<DataPointModel>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateRangeInput: DateRangeInput;
@@ -5861,6 +6017,8 @@ export type ResolversTypes = {
   DeletePayload: ResolverTypeWrapper<Omit<DeletePayload, 'record'> & { record?: Maybe<ResolversTypes['OwnedRecord']> }>;
   DeleteProfilePhotoInput: DeleteProfilePhotoInput;
   DeleteProfilePhotoPayload: ResolverTypeWrapper<Omit<DeleteProfilePhotoPayload, 'user'> & { user: ResolversTypes['User'] }>;
+  DeleteUserInput: DeleteUserInput;
+  DeleteUserPayload: ResolverTypeWrapper<Omit<DeleteUserPayload, 'user'> & { user?: Maybe<ResolversTypes['ManagedUser']> }>;
   Deltoid: Deltoid;
   DeltoidSeries: ResolverTypeWrapper<DeltoidSeriesModel>;
   DeprecatedFieldUse: ResolverTypeWrapper<DeprecatedFieldUseModel>;
@@ -5897,6 +6055,7 @@ export type ResolversTypes = {
   ExerciseSettingsInput: ExerciseSettingsInput;
   ExerciseSort: ExerciseSort;
   ExerciseSuggestion: ResolverTypeWrapper<Omit<ExerciseSuggestion, 'exercise'> & { exercise: ResolversTypes['Exercise'] }>;
+  ExerciseTranslation: ResolverTypeWrapper<ExerciseTranslation>;
   ExerciseTranslationInput: ExerciseTranslationInput;
   Experience: Experience;
   FavoriteExerciseInput: FavoriteExerciseInput;
@@ -5924,6 +6083,7 @@ export type ResolversTypes = {
   HealthSource: HealthSource;
   HeightUnit: HeightUnit;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  ImportCount: ResolverTypeWrapper<ImportCount>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   LengthUnit: LengthUnit;
   Level: Level;
@@ -6006,6 +6166,8 @@ export type ResolversTypes = {
   RestoreAccountPayload: ResolverTypeWrapper<Omit<RestoreAccountPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
   RestoreProfilePhotoInput: RestoreProfilePhotoInput;
   RestoreProfilePhotoPayload: ResolverTypeWrapper<Omit<RestoreProfilePhotoPayload, 'archivedProfilePhoto' | 'profilePhoto'> & { archivedProfilePhoto?: Maybe<ResolversTypes['ProfilePhoto']>, profilePhoto?: Maybe<ResolversTypes['ProfilePhoto']> }>;
+  RestoreUserInput: RestoreUserInput;
+  RestoreUserPayload: ResolverTypeWrapper<Omit<RestoreUserPayload, 'user'> & { user?: Maybe<ResolversTypes['ManagedUser']> }>;
   ResumeEnrollmentPayload: ResolverTypeWrapper<Omit<ResumeEnrollmentPayload, 'enrollment'> & { enrollment?: Maybe<ResolversTypes['ProgramEnrollment']> }>;
   RevokeSessionInput: RevokeSessionInput;
   RevokeSessionPayload: ResolverTypeWrapper<Omit<RevokeSessionPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
@@ -6032,6 +6194,9 @@ export type ResolversTypes = {
   SaveRoutinePayload: ResolverTypeWrapper<Omit<SaveRoutinePayload, 'routine'> & { routine?: Maybe<ResolversTypes['Routine']> }>;
   SaveWorkoutPayload: ResolverTypeWrapper<Omit<SaveWorkoutPayload, 'workout'> & { workout?: Maybe<ResolversTypes['Workout']> }>;
   ScheduledDay: ResolverTypeWrapper<ScheduledDayModel>;
+  ServiceQueue: ResolverTypeWrapper<ServiceQueueModel>;
+  ServiceQueueName: ServiceQueueName;
+  ServiceStatus: ResolverTypeWrapper<ServiceStatusModel>;
   Session: ResolverTypeWrapper<SessionModel>;
   SetAccountEnabledInput: SetAccountEnabledInput;
   SetAccountEnabledPayload: ResolverTypeWrapper<Omit<SetAccountEnabledPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
@@ -6147,6 +6312,7 @@ export type ResolversParentTypes = {
   CreateRoutineFromWorkoutPayload: Omit<CreateRoutineFromWorkoutPayload, 'routine'> & { routine?: Maybe<ResolversParentTypes['Routine']> };
   CreateShareLinkInput: CreateShareLinkInput;
   CreateShareLinkPayload: Omit<CreateShareLinkPayload, 'shareLink'> & { shareLink?: Maybe<ResolversParentTypes['ShareLink']> };
+  DailyActivity: DailyActivityModel;
   DataPoint: DataPointModel;
   Date: Scalars['Date']['output'];
   DateRangeInput: DateRangeInput;
@@ -6157,6 +6323,8 @@ export type ResolversParentTypes = {
   DeletePayload: Omit<DeletePayload, 'record'> & { record?: Maybe<ResolversParentTypes['OwnedRecord']> };
   DeleteProfilePhotoInput: DeleteProfilePhotoInput;
   DeleteProfilePhotoPayload: Omit<DeleteProfilePhotoPayload, 'user'> & { user: ResolversParentTypes['User'] };
+  DeleteUserInput: DeleteUserInput;
+  DeleteUserPayload: Omit<DeleteUserPayload, 'user'> & { user?: Maybe<ResolversParentTypes['ManagedUser']> };
   DeltoidSeries: DeltoidSeriesModel;
   DeprecatedFieldUse: DeprecatedFieldUseModel;
   EnrollInput: EnrollInput;
@@ -6184,6 +6352,7 @@ export type ResolversParentTypes = {
   ExerciseSettingsEdge: Omit<ExerciseSettingsEdge, 'node'> & { node: ResolversParentTypes['ExerciseSettings'] };
   ExerciseSettingsInput: ExerciseSettingsInput;
   ExerciseSuggestion: Omit<ExerciseSuggestion, 'exercise'> & { exercise: ResolversParentTypes['Exercise'] };
+  ExerciseTranslation: ExerciseTranslation;
   ExerciseTranslationInput: ExerciseTranslationInput;
   FavoriteExerciseInput: FavoriteExerciseInput;
   FavoriteExercisePayload: Omit<FavoriteExercisePayload, 'exercise'> & { exercise?: Maybe<ResolversParentTypes['Exercise']> };
@@ -6204,6 +6373,7 @@ export type ResolversParentTypes = {
   GymSteps: GymSteps;
   GymStepsInput: GymStepsInput;
   ID: Scalars['ID']['output'];
+  ImportCount: ImportCount;
   Int: Scalars['Int']['output'];
   Load: Load;
   LoadInput: LoadInput;
@@ -6267,6 +6437,8 @@ export type ResolversParentTypes = {
   RestoreAccountPayload: Omit<RestoreAccountPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
   RestoreProfilePhotoInput: RestoreProfilePhotoInput;
   RestoreProfilePhotoPayload: Omit<RestoreProfilePhotoPayload, 'archivedProfilePhoto' | 'profilePhoto'> & { archivedProfilePhoto?: Maybe<ResolversParentTypes['ProfilePhoto']>, profilePhoto?: Maybe<ResolversParentTypes['ProfilePhoto']> };
+  RestoreUserInput: RestoreUserInput;
+  RestoreUserPayload: Omit<RestoreUserPayload, 'user'> & { user?: Maybe<ResolversParentTypes['ManagedUser']> };
   ResumeEnrollmentPayload: Omit<ResumeEnrollmentPayload, 'enrollment'> & { enrollment?: Maybe<ResolversParentTypes['ProgramEnrollment']> };
   RevokeSessionInput: RevokeSessionInput;
   RevokeSessionPayload: Omit<RevokeSessionPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
@@ -6292,6 +6464,8 @@ export type ResolversParentTypes = {
   SaveRoutinePayload: Omit<SaveRoutinePayload, 'routine'> & { routine?: Maybe<ResolversParentTypes['Routine']> };
   SaveWorkoutPayload: Omit<SaveWorkoutPayload, 'workout'> & { workout?: Maybe<ResolversParentTypes['Workout']> };
   ScheduledDay: ScheduledDayModel;
+  ServiceQueue: ServiceQueueModel;
+  ServiceStatus: ServiceStatusModel;
   Session: SessionModel;
   SetAccountEnabledInput: SetAccountEnabledInput;
   SetAccountEnabledPayload: Omit<SetAccountEnabledPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
@@ -6547,6 +6721,13 @@ export type CreateShareLinkPayloadResolvers<ContextType = RequestContext, Parent
   token?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type DailyActivityResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DailyActivity'] = ResolversParentTypes['DailyActivity']> = {
+  date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  failedLogins?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  logins?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  registrations?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type DataPointResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DataPoint'] = ResolversParentTypes['DataPoint']> = {
   date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
   value?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
@@ -6575,6 +6756,10 @@ export type DeletePayloadResolvers<ContextType = RequestContext, ParentType exte
 export type DeleteProfilePhotoPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeleteProfilePhotoPayload'] = ResolversParentTypes['DeleteProfilePhotoPayload']> = {
   recordId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   user?: Resolver<ResolversTypes['User'], ParentType, ContextType>;
+};
+
+export type DeleteUserPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeleteUserPayload'] = ResolversParentTypes['DeleteUserPayload']> = {
+  user?: Resolver<Maybe<ResolversTypes['ManagedUser']>, ParentType, ContextType>;
 };
 
 export type DeltoidSeriesResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeltoidSeries'] = ResolversParentTypes['DeltoidSeries']> = {
@@ -6650,6 +6835,7 @@ export type ExerciseResolvers<ContextType = RequestContext, ParentType extends R
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   timesPerformed?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   trackingType?: Resolver<ResolversTypes['TrackingType'], ParentType, ContextType>;
+  translations?: Resolver<Array<ResolversTypes['ExerciseTranslation']>, ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   videoUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -6678,6 +6864,7 @@ export type ExerciseHistoryEdgeResolvers<ContextType = RequestContext, ParentTyp
 };
 
 export type ExerciseImageResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ExerciseImage'] = ResolversParentTypes['ExerciseImage']> = {
+  assetId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   blurHash?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   height?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   position?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -6723,6 +6910,13 @@ export type ExerciseSettingsEdgeResolvers<ContextType = RequestContext, ParentTy
 export type ExerciseSuggestionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ExerciseSuggestion'] = ResolversParentTypes['ExerciseSuggestion']> = {
   confidence?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   exercise?: Resolver<ResolversTypes['Exercise'], ParentType, ContextType>;
+};
+
+export type ExerciseTranslationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ExerciseTranslation'] = ResolversParentTypes['ExerciseTranslation']> = {
+  aliases?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  instructions?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  locale?: Resolver<ResolversTypes['Locale'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type FavoriteExercisePayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['FavoriteExercisePayload'] = ResolversParentTypes['FavoriteExercisePayload']> = {
@@ -6778,6 +6972,11 @@ export type GymStepsResolvers<ContextType = RequestContext, ParentType extends R
   machine?: Resolver<Maybe<ResolversTypes['Load']>, ParentType, ContextType>;
 };
 
+export type ImportCountResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ImportCount'] = ResolversParentTypes['ImportCount']> = {
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['WorkoutImportStatus'], ParentType, ContextType>;
+};
+
 export type LoadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Load'] = ResolversParentTypes['Load']> = {
   unit?: Resolver<ResolversTypes['WeightUnit'], ParentType, ContextType>;
   value?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
@@ -6798,6 +6997,7 @@ export type ManagedUserResolvers<ContextType = RequestContext, ParentType extend
   lastLogin?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   locale?: Resolver<Maybe<ResolversTypes['Locale']>, ParentType, ContextType>;
   role?: Resolver<ResolversTypes['Role'], ParentType, ContextType>;
+  sessions?: Resolver<Maybe<Array<ResolversTypes['Session']>>, ParentType, ContextType>;
   username?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   verified?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
@@ -6895,6 +7095,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   deleteProgressPhoto?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteProgressPhotoArgs, 'input'>>;
   deleteRoutine?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteRoutineArgs, 'input'>>;
   deleteRoutineFolder?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteRoutineFolderArgs, 'input'>>;
+  deleteUser?: Resolver<Maybe<ResolversTypes['DeleteUserPayload']>, ParentType, ContextType, RequireFields<MutationDeleteUserArgs, 'input'>>;
   deleteWorkout?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteWorkoutArgs, 'input'>>;
   enroll?: Resolver<Maybe<ResolversTypes['EnrollPayload']>, ParentType, ContextType, RequireFields<MutationEnrollArgs, 'input'>>;
   favoriteExercise?: Resolver<Maybe<ResolversTypes['FavoriteExercisePayload']>, ParentType, ContextType, RequireFields<MutationFavoriteExerciseArgs, 'input'>>;
@@ -6906,6 +7107,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   publishProgram?: Resolver<Maybe<ResolversTypes['PublishProgramPayload']>, ParentType, ContextType, RequireFields<MutationPublishProgramArgs, 'input'>>;
   restoreAccount?: Resolver<Maybe<ResolversTypes['RestoreAccountPayload']>, ParentType, ContextType>;
   restoreProfilePhoto?: Resolver<Maybe<ResolversTypes['RestoreProfilePhotoPayload']>, ParentType, ContextType, RequireFields<MutationRestoreProfilePhotoArgs, 'input'>>;
+  restoreUser?: Resolver<Maybe<ResolversTypes['RestoreUserPayload']>, ParentType, ContextType, RequireFields<MutationRestoreUserArgs, 'input'>>;
   resumeEnrollment?: Resolver<Maybe<ResolversTypes['ResumeEnrollmentPayload']>, ParentType, ContextType, RequireFields<MutationResumeEnrollmentArgs, 'input'>>;
   revokeSession?: Resolver<Maybe<ResolversTypes['RevokeSessionPayload']>, ParentType, ContextType, RequireFields<MutationRevokeSessionArgs, 'input'>>;
   revokeShareLink?: Resolver<Maybe<ResolversTypes['RevokeShareLinkPayload']>, ParentType, ContextType, RequireFields<MutationRevokeShareLinkArgs, 'input'>>;
@@ -7233,6 +7435,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   exercises?: Resolver<Maybe<ResolversTypes['ExerciseConnection']>, ParentType, ContextType, Partial<QueryExercisesArgs>>;
   goals?: Resolver<Maybe<Array<ResolversTypes['TrainingGoal']>>, ParentType, ContextType>;
   gyms?: Resolver<Maybe<Array<ResolversTypes['Gym']>>, ParentType, ContextType>;
+  managedUser?: Resolver<Maybe<ResolversTypes['ManagedUser']>, ParentType, ContextType, RequireFields<QueryManagedUserArgs, 'id'>>;
   me?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
   measurements?: Resolver<Maybe<ResolversTypes['MeasurementConnection']>, ParentType, ContextType, Partial<QueryMeasurementsArgs>>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
@@ -7245,6 +7448,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   records?: Resolver<Maybe<ResolversTypes['PersonalRecordConnection']>, ParentType, ContextType, Partial<QueryRecordsArgs>>;
   routineFolders?: Resolver<Maybe<Array<ResolversTypes['RoutineFolder']>>, ParentType, ContextType>;
   routines?: Resolver<Maybe<ResolversTypes['RoutineConnection']>, ParentType, ContextType, Partial<QueryRoutinesArgs>>;
+  serviceStatus?: Resolver<Maybe<ResolversTypes['ServiceStatus']>, ParentType, ContextType>;
   sessions?: Resolver<Maybe<Array<ResolversTypes['Session']>>, ParentType, ContextType>;
   shareLinks?: Resolver<Maybe<Array<ResolversTypes['ShareLink']>>, ParentType, ContextType>;
   sharedItem?: Resolver<Maybe<ResolversTypes['SharedItem']>, ParentType, ContextType, RequireFields<QuerySharedItemArgs, 'token'>>;
@@ -7277,6 +7481,10 @@ export type RestoreAccountPayloadResolvers<ContextType = RequestContext, ParentT
 export type RestoreProfilePhotoPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RestoreProfilePhotoPayload'] = ResolversParentTypes['RestoreProfilePhotoPayload']> = {
   archivedProfilePhoto?: Resolver<Maybe<ResolversTypes['ProfilePhoto']>, ParentType, ContextType>;
   profilePhoto?: Resolver<Maybe<ResolversTypes['ProfilePhoto']>, ParentType, ContextType>;
+};
+
+export type RestoreUserPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RestoreUserPayload'] = ResolversParentTypes['RestoreUserPayload']> = {
+  user?: Resolver<Maybe<ResolversTypes['ManagedUser']>, ParentType, ContextType>;
 };
 
 export type ResumeEnrollmentPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ResumeEnrollmentPayload'] = ResolversParentTypes['ResumeEnrollmentPayload']> = {
@@ -7394,6 +7602,23 @@ export type ScheduledDayResolvers<ContextType = RequestContext, ParentType exten
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   week?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   workout?: Resolver<Maybe<ResolversTypes['Workout']>, ParentType, ContextType>;
+};
+
+export type ServiceQueueResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ServiceQueue'] = ResolversParentTypes['ServiceQueue']> = {
+  length?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['ServiceQueueName'], ParentType, ContextType>;
+  oldestAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type ServiceStatusResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ServiceStatus'] = ResolversParentTypes['ServiceStatus']> = {
+  activity?: Resolver<Array<ResolversTypes['DailyActivity']>, ParentType, ContextType>;
+  heapLimitBytes?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  heapUsedBytes?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  imports?: Resolver<Array<ResolversTypes['ImportCount']>, ParentType, ContextType>;
+  isStorageReachable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  queues?: Resolver<Array<ResolversTypes['ServiceQueue']>, ParentType, ContextType>;
+  startedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type SessionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Session'] = ResolversParentTypes['Session']> = {
@@ -7759,12 +7984,14 @@ export type Resolvers<ContextType = RequestContext> = {
   CopySharedItemPayload?: CopySharedItemPayloadResolvers<ContextType>;
   CreateRoutineFromWorkoutPayload?: CreateRoutineFromWorkoutPayloadResolvers<ContextType>;
   CreateShareLinkPayload?: CreateShareLinkPayloadResolvers<ContextType>;
+  DailyActivity?: DailyActivityResolvers<ContextType>;
   DataPoint?: DataPointResolvers<ContextType>;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
   DeleteAccountPayload?: DeleteAccountPayloadResolvers<ContextType>;
   DeletePayload?: DeletePayloadResolvers<ContextType>;
   DeleteProfilePhotoPayload?: DeleteProfilePhotoPayloadResolvers<ContextType>;
+  DeleteUserPayload?: DeleteUserPayloadResolvers<ContextType>;
   DeltoidSeries?: DeltoidSeriesResolvers<ContextType>;
   DeprecatedFieldUse?: DeprecatedFieldUseResolvers<ContextType>;
   EnrollPayload?: EnrollPayloadResolvers<ContextType>;
@@ -7784,6 +8011,7 @@ export type Resolvers<ContextType = RequestContext> = {
   ExerciseSettingsConnection?: ExerciseSettingsConnectionResolvers<ContextType>;
   ExerciseSettingsEdge?: ExerciseSettingsEdgeResolvers<ContextType>;
   ExerciseSuggestion?: ExerciseSuggestionResolvers<ContextType>;
+  ExerciseTranslation?: ExerciseTranslationResolvers<ContextType>;
   FavoriteExercisePayload?: FavoriteExercisePayloadResolvers<ContextType>;
   FinishEnrollmentPayload?: FinishEnrollmentPayloadResolvers<ContextType>;
   Girth?: GirthResolvers<ContextType>;
@@ -7793,6 +8021,7 @@ export type Resolvers<ContextType = RequestContext> = {
   GymBar?: GymBarResolvers<ContextType>;
   GymPlates?: GymPlatesResolvers<ContextType>;
   GymSteps?: GymStepsResolvers<ContextType>;
+  ImportCount?: ImportCountResolvers<ContextType>;
   Load?: LoadResolvers<ContextType>;
   LoginResult?: LoginResultResolvers<ContextType>;
   ManagedUser?: ManagedUserResolvers<ContextType>;
@@ -7841,6 +8070,7 @@ export type Resolvers<ContextType = RequestContext> = {
   RepetitionRecord?: RepetitionRecordResolvers<ContextType>;
   RestoreAccountPayload?: RestoreAccountPayloadResolvers<ContextType>;
   RestoreProfilePhotoPayload?: RestoreProfilePhotoPayloadResolvers<ContextType>;
+  RestoreUserPayload?: RestoreUserPayloadResolvers<ContextType>;
   ResumeEnrollmentPayload?: ResumeEnrollmentPayloadResolvers<ContextType>;
   RevokeSessionPayload?: RevokeSessionPayloadResolvers<ContextType>;
   RevokeShareLinkPayload?: RevokeShareLinkPayloadResolvers<ContextType>;
@@ -7861,6 +8091,8 @@ export type Resolvers<ContextType = RequestContext> = {
   SaveRoutinePayload?: SaveRoutinePayloadResolvers<ContextType>;
   SaveWorkoutPayload?: SaveWorkoutPayloadResolvers<ContextType>;
   ScheduledDay?: ScheduledDayResolvers<ContextType>;
+  ServiceQueue?: ServiceQueueResolvers<ContextType>;
+  ServiceStatus?: ServiceStatusResolvers<ContextType>;
   Session?: SessionResolvers<ContextType>;
   SetAccountEnabledPayload?: SetAccountEnabledPayloadResolvers<ContextType>;
   SetEnrollmentLoadsPayload?: SetEnrollmentLoadsPayloadResolvers<ContextType>;

@@ -29,6 +29,7 @@ import { progressPhotos } from './media/progress-photos/feature.js'
 import { profile } from './people/profile/feature.js'
 import { programs } from './training/programs/feature.js'
 import { records } from './progress/records/feature.js'
+import { serviceStatus } from './service-status/feature.js'
 import { shareLinks } from './portability/share-links/feature.js'
 import { sync } from './portability/sync/feature.js'
 import { calendar } from './progress/calendar/feature.js'
@@ -76,6 +77,7 @@ export function createFeatures(context: Omit<FeatureContext, 'userData' | 'owned
     .add(imports)
     .add(exports)
     .add(sync)
+    .add(serviceStatus)
   return features
 }
 

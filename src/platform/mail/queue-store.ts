@@ -1,6 +1,7 @@
 import { Binary, ObjectId, type Filter } from 'mongodb'
 import { days, seconds } from '../../lib/quantities.js'
 import type { Database, Entity } from '../database/database.js'
+import { queueState } from '../database/queue-state.js'
 
 export interface NewMail {
   /** The recipient's account; null for a mail that is sent even after the account is deleted. */
@@ -78,6 +79,8 @@ export function createMailQueueStore(database: Database) {
     async remove(mail: QueuedMail): Promise<void> {
       await mails.deleteOne(currentAttempt(mail))
     },
+
+    state: () => queueState(mails),
 
     async postpone(mail: QueuedMail, dueAt: Date): Promise<void> {
       await mails.updateOne(currentAttempt(mail), { $set: { dueAt } })

@@ -5,6 +5,7 @@ import { withDeadline } from '../../lib/deadline.js'
 import { days, hours, minutes, seconds } from '../../lib/quantities.js'
 import { deriveKey, encrypt, decrypt } from '../../lib/encryption.js'
 import type { Database } from '../database/database.js'
+import type { QueueState } from '../database/queue-state.js'
 import { noTelemetry, type Telemetry } from '../telemetry/telemetry.js'
 import type { MailQueueStore, QueuedMail } from './queue-store.js'
 import type { Mail, MailTransport } from './transports.js'
@@ -41,6 +42,8 @@ export interface MailQueue {
   enqueue(mail: Mail, task: MailTask): Promise<void>
   /** Deletes the queued mails of an account. */
   deleteUserMails(userId: string): Promise<void>
+  /** Returns how many mails wait. */
+  state(): Promise<QueueState>
   /** Starts to send mails. */
   start(): void
   close(): Promise<void>
@@ -152,6 +155,7 @@ export function createMailQueue(dependencies: Dependencies): MailQueue {
       database.afterCommit(wake)
     },
     deleteUserMails: store.deleteUserMails,
+    state: store.state,
     start() {
       isOpen = true
       timer = setInterval(wake, pollInterval).unref()

@@ -141,6 +141,7 @@ export function assetService(dependencies: Dependencies) {
 
   return {
     discard,
+    pendingVariantState: pendingVariants.state,
 
     registerType({ folder, saveBlurHash }: AssetType) {
       blurHashHandlers.set(folder, saveBlurHash)

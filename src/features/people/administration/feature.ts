@@ -1,5 +1,6 @@
 import type { AccountService } from '../account/service.js'
 import type { AuditService } from '../audit/service.js'
+import type { DeletionService } from '../auth/deletion/service.js'
 import type { AuthService } from '../auth/service.js'
 import type { FeatureContext } from '../../feature.js'
 import type { ProfileService } from '../profile/service.js'
@@ -10,6 +11,7 @@ interface Dependencies {
   account: AccountService
   audit: AuditService
   auth: AuthService
+  deletion: DeletionService
   profile: ProfileService
 }
 

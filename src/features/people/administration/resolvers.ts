@@ -8,6 +8,7 @@ export const administrationResolvers = (administration: AdministrationService, p
     Query: {
       users: (_root, { search, filter, ...page }, context) =>
         administration.users(context, search ?? '', filter ?? {}, page),
+      managedUser: (_root, { id }, context) => administration.user(context, id),
       auditLog: (_root, { userId, action, ...page }, context) =>
         administration.auditLog(context, { userId: userId ?? null, action: action ?? null }, page),
     },
@@ -25,7 +26,14 @@ export const administrationResolvers = (administration: AdministrationService, p
       revokeUserSessions: async (_root, { input: { id } }, context) => ({
         user: await administration.revokeSessions(context, id),
       }),
+      deleteUser: async (_root, { input: { id } }, context) => ({
+        user: await administration.deleteUser(context, id),
+      }),
+      restoreUser: async (_root, { input: { id } }, context) => ({
+        user: await administration.restoreUser(context, id),
+      }),
     },
+    ManagedUser: { sessions: ({ id }, _args, context) => administration.sessions(context, id) },
     AuditEntry: {
       ipAddress: ({ address }) => address,
       userAgent: ({ device }) => device,

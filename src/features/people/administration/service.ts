@@ -8,6 +8,8 @@ import type { Account, AccountFilter } from '../account/models.js'
 import type { AccountService } from '../account/service.js'
 import type { AuditEntry, AuditFilter } from '../audit/models.js'
 import { isPseudonym, type AuditService } from '../audit/service.js'
+import type { DeletionService } from '../auth/deletion/service.js'
+import type { Session } from '../auth/models.js'
 import type { AuthService } from '../auth/service.js'
 import type { UserFilterDraft } from './models.js'
 
@@ -20,6 +22,7 @@ interface Dependencies {
   account: AccountService
   audit: AuditService
   auth: AuthService
+  deletion: Pick<DeletionService, 'requestDeletion' | 'restore'>
   database: Pick<Database, 'transaction'>
 }
 
@@ -29,23 +32,24 @@ interface Actor {
 }
 
 /** The actions of administrators. Each checks the caller's current role in the database. */
-export function administrationService({ account, audit, auth, database }: Dependencies) {
+export function administrationService({ account, audit, auth, deletion, database }: Dependencies) {
   /**
    * Changes an account. Checks the administrator within the transaction, too: of two administrators who remove each
    * other's role at once, only the first succeeds.
+   * @param work returns the changed account if it no longer exists
    * @throws AppError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, NOT_FOUND
    */
   async function changeAccount(
     context: RequestContext,
     subject: string,
-    work: (actor: Actor, subject: Account) => Promise<void>,
+    work: (actor: Actor, subject: Account) => Promise<Account | void>,
   ) {
     await account.requireAdmin(context)
     const id = parseIdAt(subject, 'input.id')
     return database.transaction(id, async () => {
       const viewer = await account.requireAdmin(context)
-      await work({ actor: viewer.id, client: context.client }, await account.get(id))
-      return account.get(id)
+      const changed = await work({ actor: viewer.id, client: context.client }, await account.get(id))
+      return changed ?? account.get(id)
     })
   }
 
@@ -92,6 +96,34 @@ export function administrationService({ account, audit, auth, database }: Depend
 
     revokeSessions: (context: RequestContext, subject: string): Promise<Account> =>
       changeAccount(context, subject, (initiator, { id }) => auth.signOutEverywhere(id, initiator)),
+
+    /**
+     * Deletes an account after the grace period, an unconfirmed one at once.
+     * @throws AppError CONFLICT for the last administrator
+     */
+    deleteUser: (context: RequestContext, subject: string): Promise<Account> =>
+      changeAccount(context, subject, async (initiator, owner) => {
+        const { deletesAt } = await deletion.requestDeletion(owner, { ...initiator, immediately: false })
+        return { ...owner, deletesAt }
+      }),
+
+    /** @throws AppError CONFLICT if the grace period has ended */
+    restoreUser: (context: RequestContext, subject: string): Promise<Account> =>
+      changeAccount(context, subject, async (initiator, { id }) => {
+        await deletion.restore({ userId: id, ...initiator })
+      }),
+
+    /** @throws AppError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, NOT_FOUND */
+    async user(context: RequestContext, id: string): Promise<Account> {
+      await account.requireAdmin(context)
+      return account.get(parseIdAt(id, 'id'))
+    },
+
+    /** Lists the sessions of an account, the last used first. @throws AppError UNAUTHENTICATED, FORBIDDEN */
+    async sessions(context: RequestContext, userId: string): Promise<Session[]> {
+      await account.requireAdmin(context)
+      return auth.sessions(userId)
+    },
 
     /** Lists entries, the latest first. @throws AppError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT */
     async auditLog(

@@ -27,6 +27,8 @@ export function auditService({ entries, lifetime, clock }: Dependencies) {
     list: (filter: AuditFilter, page: PageArguments): Promise<Page<AuditEntry, null>> =>
       entries.page(filter, clock(), page),
 
+    countActions: entries.count,
+
     /** Yields the entries of a user for the data export, without the identity and origin of other people. */
     async *exportEntries(userId: string): AsyncGenerator<AuditEntry> {
       const filter = { userId, action: null }

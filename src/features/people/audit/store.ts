@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb'
 import { mapNodes, type Page, type PageArguments } from '../../../lib/pages.js'
 import type { Database, Entity } from '../../../platform/database/database.js'
 import { findPage, type PageOrder } from '../../../platform/database/find-page.js'
-import type { AuditEntry, AuditFilter, AuditEvent } from './models.js'
+import type { AuditAction, AuditEntry, AuditFilter, AuditEvent } from './models.js'
 
 /** An entry to insert. The details that other actions have are missing. */
 type NewEntry = Omit<AuditEntry, 'id' | 'consent' | 'catalogueExerciseId' | 'signInMethod'> &
@@ -45,6 +45,10 @@ export function auditStore(database: Database) {
       const list = { filter, order: latestFirst, totalCount: null }
       return mapNodes(await findPage(entries, list, pageArguments), toEntry)
     },
+
+    /** Counts the entries with an action from one time until before another. */
+    count: (action: AuditAction, from: Date, to: Date): Promise<number> =>
+      entries.countDocuments({ action, at: { $gte: from, $lt: to } }),
 
     /** Replaces a user by a pseudonym in a batch of entries. @returns whether there may be more */
     async pseudonymize(userId: string, pseudonym: string): Promise<boolean> {

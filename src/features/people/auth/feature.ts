@@ -158,6 +158,7 @@ export function auth(
     challenges,
     clock,
   })
+  const requestedMails = mailRequestStore(database)
   const mailRequests = mailRequestService({
     account,
     database,
@@ -168,7 +169,7 @@ export function auth(
     background,
     clock,
     log,
-    store: mailRequestStore(database),
+    store: requestedMails,
     mailLimit: limit,
     secret: platform.queueSecret,
   })
@@ -210,7 +211,13 @@ export function auth(
   })
 
   return {
-    services: { auth, passwordConfirmation: confirmation, registration, deletion: { ...deletion, runDeletions } },
+    services: {
+      auth,
+      passwordConfirmation: confirmation,
+      registration,
+      deletion: { ...deletion, runDeletions },
+      authQueues: { mailRequests: requestedMails.state, erasures: erasures.state },
+    },
     resolvers: authResolvers({ auth, changeEmail: changes.request, changePassword, deletion, profile }),
     findNode: async (id: string, { viewer }: RequestContext) =>
       viewer && { __typename: 'Session', ...(await auth.session(viewer.id, id)) },

@@ -57,8 +57,9 @@ export const authResolvers = ({ auth, changeEmail, changePassword, deletion, pro
           ),
         }
       },
-      restoreAccount: async (_root, _args, context) => ({
-        user: await deletion.restore({ userId: requireViewer(context).id, client: context.client }),
-      }),
+      restoreAccount: async (_root, _args, context) => {
+        const { id } = requireViewer(context)
+        return { user: await deletion.restore({ userId: id, actor: id, client: context.client }) }
+      },
     },
   }) satisfies Resolvers

@@ -5,7 +5,9 @@ import { badUserInput } from '../../../errors.js'
 export const confirmedMutations: ReadonlySet<string> = new Set([
   'archiveCatalogueExercise',
   'archiveProgram',
+  'deleteUser',
   'publishProgram',
+  'restoreUser',
   'setAccountEnabled',
   'setUserRole',
   'sync',

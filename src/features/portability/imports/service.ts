@@ -75,6 +75,7 @@ export function importService(dependencies: Dependencies) {
   return {
     get,
     assertCapacity,
+    countByStatus: imports.countByStatus,
 
     /**
      * Stores a file and queues its import.

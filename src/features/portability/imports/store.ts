@@ -48,6 +48,7 @@ const retention = 90 * days
 const leaseDuration = 30 * seconds
 /** The page size of `streamAll`. Each import can list 1,000 skipped lines. */
 const pageSize = 10
+const statuses: readonly WorkoutImportStatus[] = ['QUEUED', 'RUNNING', 'COMPLETED', 'FAILED']
 const pending = { status: { $in: ['QUEUED', 'RUNNING'] } } satisfies Filter<ImportDocument>
 
 const withFile = { fileKey: { $type: 'string' } } satisfies Filter<ImportDocument>
@@ -103,6 +104,15 @@ export function importStore(database: Database) {
       const filter = { _id: new ObjectId(id), status: null }
       const { matchedCount } = await imports.updateOne(filter, { $set: { status: 'QUEUED' } })
       return matchedCount > 0
+    },
+
+    /** Counts the imports of all users by status. Statuses without imports are left out. */
+    async countByStatus(): Promise<{ status: WorkoutImportStatus; count: number }[]> {
+      const counts = statuses.map(async status => ({
+        status,
+        count: await imports.countDocuments({ status }),
+      }))
+      return (await Promise.all(counts)).filter(({ count }) => count > 0)
     },
 
     async find(userId: string, id: string): Promise<WorkoutImport | null> {

@@ -1,6 +1,6 @@
 import type { Resolvers } from '../../../../generated/resolvers.js'
 import { parseIdAt, parseIdOrSlug } from '../../../lib/ids.js'
-import { locales } from '../../../lib/locales.js'
+import { defaultLocale, locales, type Locale } from '../../../lib/locales.js'
 import { localeOf, requireViewer } from '../../../viewer.js'
 import { unwrapResult } from '../../owned/service.js'
 import { localizedTexts } from './models.js'
@@ -40,6 +40,10 @@ export const exerciseResolvers = ({ exercises, favorites, editor, imageUrl }: Se
     Exercise: {
       name: (exercise, _args, context) => localizedTexts(exercise, localeOf(context)).name,
       names: exercise => locales.map(locale => ({ locale, name: localizedTexts(exercise, locale).name })),
+      translations: ({ name, aliases, instructions, translations = {} }) => [
+        { locale: defaultLocale, name, aliases, instructions },
+        ...Object.entries(translations).map(([locale, texts]) => ({ locale: locale as Locale, ...texts })),
+      ],
       aliases: (exercise, _args, context) => localizedTexts(exercise, localeOf(context)).aliases,
       instructions: (exercise, _args, context) => localizedTexts(exercise, localeOf(context)).instructions,
       isCustom: ({ source }) => source === 'own',

@@ -156,6 +156,14 @@ const mutations: Record<string, AuditedAction> = {
     `setAccountEnabled(input: { id: "$id", enabled: false }) ${user}`,
   ),
   revokeUserSessions: byAdmin('SESSIONS_REVOKED', `revokeUserSessions(input: { id: "$id" }) ${user}`),
+  deleteUser: byAdmin('DELETION_REQUESTED', `deleteUser(input: { id: "$id" }) ${user}`),
+  restoreUser: {
+    ...{ action: 'ACCOUNT_RESTORED', by: 'administrator' },
+    async run(scene) {
+      await done(scene, leave, scene.person)
+      return done(scene, `restoreUser(input: { id: "$id" }) ${user}`, scene.admin)
+    },
+  },
   saveCatalogueExercise: onCatalogue('CATALOGUE_EXERCISE_SAVED', saveExercise),
   archiveCatalogueExercise: onCatalogue('CATALOGUE_EXERCISE_ARCHIVED', async (scene, id) => {
     await saveExercise(scene, id)

@@ -285,3 +285,18 @@ t.test('an administrator', async t => {
       t.equal((await app.inject({ url: `/api/exercise-images/${name}` })).statusCode, 404)
   })
 })
+
+t.test('returns the texts in every language and the identifiers of pictures, for editors', async t => {
+  const app = await build(t)
+  const admin = await signUp(app, { role: 'ADMIN' })
+  const assetId = assetIdOf(await upload(app, admin))
+  const german = { locale: 'de', name: 'Hackenschmidt', instructions: ['Beuge.'], aliases: ['Hack'] }
+  const input = draft({ images: [{ assetId, position: 0 }] })
+  const translations = [...input.translations, german]
+  await save(app, admin, { ...input, translations })
+  const query =
+    'query($id: ID!) { exercise(id: $id) { translations { locale name instructions aliases } images { assetId } } }'
+  t.same((await queryGraphQL(app, query, { id: input.id })).data, {
+    exercise: { translations: [{ ...input.translations[0], aliases: [] }, german], images: [{ assetId }] },
+  })
+})

@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb'
 import type { Database, Entity } from '../../../../platform/database/database.js'
+import { queueState } from '../../../../platform/database/queue-state.js'
 import { deleteInChunks } from '../../../../platform/database/delete-in-chunks.js'
 
 /** An image whose smaller sizes have to be created. */
@@ -43,6 +44,8 @@ export function pendingVariantStore(database: Database) {
         attempts: 0,
       })
     },
+
+    state: () => queueState(pendingVariants),
 
     /** Claims the image that has waited longest, until a time. Returns null if none is due. */
     async claim(now: Date, until: Date): Promise<PendingVariant | null> {

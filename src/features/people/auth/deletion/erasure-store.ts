@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb'
 import type { Locale } from '../../../../lib/locales.js'
 import type { Database, Entity } from '../../../../platform/database/database.js'
+import type { QueueState } from '../../../../platform/database/queue-state.js'
 import type { Recipient } from '../mail-template.js'
 
 /** A deleted account whose data is not completely erased yet. Its id is the id of the account. */
@@ -39,6 +40,15 @@ export function erasureStore(database: Database) {
     async find(userId: string): Promise<Erasure | null> {
       const found = await erasures.findById(new ObjectId(userId))
       return found && toErasure(found)
+    },
+
+    /** Returns how many accounts are not completely erased. Their identifiers are older than the erasures. */
+    async state(): Promise<QueueState> {
+      const [length, [oldest]] = await Promise.all([
+        erasures.countDocuments({}),
+        erasures.find({}, { sort: { startedAt: 1 }, limit: 1 }),
+      ])
+      return { length, oldestAt: oldest?.startedAt ?? null }
     },
 
     async postpone(userId: string, dueAt: Date): Promise<void> {

@@ -49,6 +49,8 @@ interface ConfirmedDeletion {
 
 interface RestoreRequest {
   userId: string
+  /** The account that restores this one. */
+  actor: string
   client: Client
 }
 
@@ -136,7 +138,7 @@ export function deletionService(dependencies: Dependencies) {
     },
 
     /** Cancels a scheduled deletion, if there is one. @throws AppError NOT_FOUND; CONFLICT if the account is due */
-    restore: ({ userId, client }: RestoreRequest): Promise<User> =>
+    restore: ({ userId, actor, client }: RestoreRequest): Promise<User> =>
       database.transaction(userId, async () => {
         const before = await account.get(userId)
         if (before.deletesAt === null) return profile.get(userId)
@@ -144,7 +146,7 @@ export function deletionService(dependencies: Dependencies) {
           throw conflict('The account can no longer be restored: it is being deleted.')
         await profile.recordChange(userId)
         auth.publishAccountState(userId)
-        await audit.record({ actor: userId, subject: userId, action: 'ACCOUNT_RESTORED', client })
+        await audit.record({ actor, subject: userId, action: 'ACCOUNT_RESTORED', client })
         const options = { userId, purpose: 'deletion-canceled' }
         await mailQueue.enqueue(mails.deletionCanceled(recipientOf(before, client)), options)
         return profile.get(userId)

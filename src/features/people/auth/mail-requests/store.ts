@@ -1,5 +1,6 @@
 import { Binary, ObjectId } from 'mongodb'
 import type { Database, Entity } from '../../../../platform/database/database.js'
+import { queueState } from '../../../../platform/database/queue-state.js'
 import type { LinkPurpose } from '../mail-links.js'
 
 /** The purposes of mails that anybody can request for an address. */
@@ -54,6 +55,8 @@ export function mailRequestStore(database: Database) {
     /** @returns false if the request was already deleted */
     remove: async (id: string): Promise<boolean> =>
       (await requests.deleteOne({ _id: new ObjectId(id) })) === 1,
+
+    state: () => queueState(requests),
 
     async postpone(id: string, dueAt: Date): Promise<void> {
       await requests.updateOne({ _id: new ObjectId(id) }, { $set: { dueAt } })

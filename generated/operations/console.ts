@@ -1,0 +1,2629 @@
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+export type Maybe<T> = T | null;
+export type InputMaybe<T> = Maybe<T>;
+export type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+export type MakeOptional<T, K extends keyof T> = Omit<T, K> & { [SubKey in K]?: Maybe<T[SubKey]> };
+export type MakeMaybe<T, K extends keyof T> = Omit<T, K> & { [SubKey in K]: Maybe<T[SubKey]> };
+export type MakeEmpty<T extends { [key: string]: unknown }, K extends keyof T> = { [_ in K]?: never };
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** All built-in and custom scalars, mapped to their actual values */
+export type Scalars = {
+  ID: { input: string; output: string; }
+  String: { input: string; output: string; }
+  Boolean: { input: boolean; output: boolean; }
+  Int: { input: number; output: number; }
+  Float: { input: number; output: number; }
+  /** A calendar date without a time zone, in the format YYYY-MM-DD, such as `2026-01-31`. */
+  Date: { input: string; output: string; }
+  /**
+   * A point in time as an ISO 8601 string in UTC with exactly three fractional digits, such as
+   * `2026-01-31T08:15:30.000Z`.
+   */
+  DateTime: { input: string; output: string; }
+};
+
+/** Category of an achievement. */
+export type AchievementKind =
+  /** A number of workouts, sets, exercises or similar. */
+  | 'COUNT'
+  /** Training on a particular date. */
+  | 'DATE'
+  /** Number of improved personal records. */
+  | 'RECORD'
+  /** Consistency, such as training in consecutive weeks. */
+  | 'SEQUENCE'
+  /** Time of day, day of the week or duration of workouts. */
+  | 'TIME'
+  /** Total volume lifted. */
+  | 'VOLUME';
+
+/** Input of `archiveCatalogueExercise`. */
+export type ArchiveCatalogueExerciseInput = {
+  /**
+   * Version of the exercise that the command is based on; null for the current one. If the stored version differs,
+   * the conflict is VERSION.
+   */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** Identifier of the exercise. */
+  id: Scalars['ID']['input'];
+};
+
+/** Input of `archiveProgram`. */
+export type ArchiveProgramInput = {
+  /**
+   * Version of the program that the command applies to; null for the current version. If the stored version
+   * differs, nothing changes and the conflict is VERSION.
+   */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** Identifier of the program. */
+  id: Scalars['ID']['input'];
+};
+
+/** A security-relevant action on an account. */
+export type AuditAction =
+  /** The account was disabled; all devices were signed out. */
+  | 'ACCOUNT_DISABLED'
+  /** The account was enabled and can sign in again. */
+  | 'ACCOUNT_ENABLED'
+  /** The account and all of its data were deleted. */
+  | 'ACCOUNT_ERASED'
+  /** The owner canceled the deletion of the account. */
+  | 'ACCOUNT_RESTORED'
+  /** The account received the role ADMIN. */
+  | 'ADMIN_ROLE_GRANTED'
+  /** The account lost the role ADMIN. */
+  | 'ADMIN_ROLE_REVOKED'
+  /** An administrator archived an exercise of the catalogue. */
+  | 'CATALOGUE_EXERCISE_ARCHIVED'
+  /** An administrator created or changed an exercise of the catalogue. */
+  | 'CATALOGUE_EXERCISE_SAVED'
+  /** The user consented to the storage of body measurements or progress photos. */
+  | 'CONSENT_GIVEN'
+  /** The user withdrew a consent; the data stored because of it was erased. */
+  | 'CONSENT_WITHDRAWN'
+  /** The owner downloaded an export of all data of the account. */
+  | 'DATA_EXPORTED'
+  /** The deletion of the account was requested. */
+  | 'DELETION_REQUESTED'
+  /** The e-mail address was changed. */
+  | 'EMAIL_CHANGED'
+  /** A change of the e-mail address was requested and is waiting for confirmation. */
+  | 'EMAIL_CHANGE_REQUESTED'
+  /** The e-mail address was confirmed by the owner or by an administrator. */
+  | 'EMAIL_VERIFIED'
+  /** The owner signed in with the password. */
+  | 'LOGGED_IN'
+  /** A device signed itself out. */
+  | 'LOGGED_OUT'
+  /** Someone entered a wrong password. At most ten entries per hour are kept. */
+  | 'LOGIN_FAILED'
+  /** A new password was set with the current one; all devices were signed out. */
+  | 'PASSWORD_CHANGED'
+  /** A new password was set through a mailed link; all devices were signed out. */
+  | 'PASSWORD_RESET'
+  /** An account was registered. */
+  | 'REGISTERED'
+  /** Someone tried to register with the e-mail address of an existing account. */
+  | 'REGISTRATION_REPEATED'
+  /** All devices were signed out by the owner or by an administrator. */
+  | 'SESSIONS_REVOKED'
+  /** A device was signed out from another device. */
+  | 'SESSION_REVOKED'
+  /** The username was changed. */
+  | 'USERNAME_CHANGED';
+
+/** A body weight. */
+export type BodyWeightInput = {
+  /** Unit of `value`. The service stores the value in this unit. */
+  unit: WeightUnit;
+  /** The weight, in `unit`. */
+  value: Scalars['Float']['input'];
+};
+
+/** The caches that may store a response. */
+export type CacheControlScope =
+  /** Only the cache of the client that sent the request. */
+  | 'PRIVATE'
+  /** Every cache, including those that several users share. */
+  | 'PUBLIC';
+
+/** Input of `saveCatalogueExercise`: the whole exercise. */
+export type CatalogueExerciseInput = {
+  /**
+   * Share of the body weight that a repetition moves, 0 to 1; null if the exercise does not move the body. Cannot
+   * change.
+   */
+  bodyweightShare?: InputMaybe<Scalars['Float']['input']>;
+  /** Category of the exercise. */
+  category?: InputMaybe<ExerciseCategory>;
+  /** Heads of the deltoid that the exercise trains. */
+  deltoids?: InputMaybe<Array<Deltoid>>;
+  /** Required equipment. */
+  equipment?: InputMaybe<Array<Equipment>>;
+  /**
+   * Version of the exercise that the change is based on; null for a new exercise. If the stored version differs,
+   * the conflict is VERSION.
+   */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** Direction of the force; null if not applicable. */
+  force?: InputMaybe<Force>;
+  /** Identifier: 24 hexadecimal digits, generated by the client for a new exercise. */
+  id: Scalars['ID']['input'];
+  /** Pictures: at most ten, uploaded at `/api/storage/exercise-image/upload`. */
+  images?: InputMaybe<Array<ExerciseImageInput>>;
+  /** Whether each side is trained separately. */
+  isUnilateral?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Skill level that the exercise requires. */
+  level?: InputMaybe<Level>;
+  /** Whether the exercise works several joints or one; null if not applicable. */
+  mechanic?: InputMaybe<Mechanic>;
+  /** Primary muscles, the most important one first. */
+  primaryMuscles?: InputMaybe<Array<Muscle>>;
+  /** Secondary muscles. Muscles that are also listed in `primaryMuscles` are ignored here. */
+  secondaryMuscles?: InputMaybe<Array<Muscle>>;
+  /**
+   * Stable, unique name for URLs: at most 100 characters, lower-case words joined by hyphens. Cannot begin with
+   * `custom-`, and cannot change.
+   */
+  slug: Scalars['String']['input'];
+  /** What a set of the exercise records. Cannot change. */
+  trackingType?: InputMaybe<TrackingType>;
+  /** Texts by language. English is required; the other languages fall back to it. */
+  translations: Array<ExerciseTranslationInput>;
+  /** URL of a video, which begins with https://, at most 2,000 characters; null for none. */
+  videoUrl?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Input of `changeEmail`. */
+export type ChangeEmailInput = {
+  /** The new e-mail address. */
+  newEmail: Scalars['String']['input'];
+  /** Password of the account. */
+  password: Scalars['String']['input'];
+};
+
+/** Input of `changePassword`. */
+export type ChangePasswordInput = {
+  /** The current password. */
+  current: Scalars['String']['input'];
+  /**
+   * The new password: 8 to 72 bytes of UTF-8, not a common password, and not equal to the e-mail address or the
+   * username.
+   */
+  new: Scalars['String']['input'];
+};
+
+/** Personal data that is stored only with the user's consent. */
+export type ConsentKind =
+  /** Body measurements. */
+  | 'BODY_MEASUREMENTS'
+  /** Storing what a health store recorded during workouts. Its withdrawal removes these data from all workouts. */
+  | 'HEALTH_DATA'
+  /** Progress photos. */
+  | 'PROGRESS_PHOTOS';
+
+/** Input of `copyProgram`. */
+export type CopyProgramInput = {
+  /** Identifier of the program to copy. */
+  id: Scalars['ID']['input'];
+  /**
+   * Identifier of the copy, generated by the client: 24 hexadecimal digits. Use the same identifier when you
+   * send the copy again.
+   */
+  newId: Scalars['ID']['input'];
+};
+
+/** Input of `copySharedItem`. */
+export type CopySharedItemInput = {
+  /** Identifier of the copy, generated by the client: 24 hexadecimal digits. Use the same one when you send the copy again. */
+  newId: Scalars['ID']['input'];
+  /** Token of the link. */
+  token: Scalars['String']['input'];
+};
+
+/** Input of `createRoutineFromWorkout`. */
+export type CreateRoutineFromWorkoutInput = {
+  /** Identifier of the new routine, generated by the client: 24 hexadecimal digits. */
+  id: Scalars['ID']['input'];
+  /** Title of the routine: 1 to 200 characters; null for the title of the workout. */
+  title?: InputMaybe<Scalars['String']['input']>;
+  /** Identifier of the workout. */
+  workoutId: Scalars['ID']['input'];
+};
+
+/** Input of `createShareLink`. */
+export type CreateShareLinkInput = {
+  /** When the link expires: in the future. Null for a link that does not expire. */
+  expiresAt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Identifier generated by the client: 24 hexadecimal digits. Use the same identifier when you send the link again. */
+  id: Scalars['ID']['input'];
+  /** The item to share. */
+  subject: ShareSubjectInput;
+};
+
+/** A range of calendar days, at most 20 years long. */
+export type DateRangeInput = {
+  /** First day, inclusive. */
+  from: Scalars['Date']['input'];
+  /** Last day, inclusive. Must not be before `from`. */
+  to: Scalars['Date']['input'];
+};
+
+/** Input of `deleteAccount`. */
+export type DeleteAccountInput = {
+  /** Whether to delete everything within minutes, without a grace period. The account cannot be restored then. */
+  immediately?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Password of the account. */
+  password: Scalars['String']['input'];
+};
+
+/** Input of the deletion of one of the caller's records. */
+export type DeleteInput = {
+  /**
+   * Version of the record to delete; null for the current version. If the stored version differs, nothing is
+   * deleted and the conflict is VERSION.
+   */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** Identifier of the record. */
+  id: Scalars['ID']['input'];
+};
+
+/** Input of `deleteProfilePhoto`. */
+export type DeleteProfilePhotoInput = {
+  /** Identifier of the photo: the `assetId` of its upload. */
+  id: Scalars['ID']['input'];
+};
+
+/** Input of `deleteUser`. */
+export type DeleteUserInput = {
+  /** Identifier of the account. */
+  id: Scalars['ID']['input'];
+};
+
+/** Head of the deltoid, the muscle of the shoulder. */
+export type Deltoid =
+  /** Front head: raises the arm forwards. */
+  | 'FRONT'
+  /** Rear head: draws the arm backwards. */
+  | 'REAR'
+  /** Side head: raises the arm sideways. */
+  | 'SIDE';
+
+/** Input of `enroll`. Fields that are left out are null. */
+export type EnrollInput = {
+  /**
+   * Identifier of the caller's gym whose weights determine the loads; null for none: loads are then multiples of the
+   * increment.
+   */
+  gymId?: InputMaybe<Scalars['ID']['input']>;
+  /**
+   * Identifier generated by the client: 24 hexadecimal digits. Use the same identifier when you send the
+   * enrollment again.
+   */
+  id: Scalars['ID']['input'];
+  /** Identifier of a published program that the caller may see. */
+  programId: Scalars['ID']['input'];
+  /** First date of the enrollment, at most one year before or after today. */
+  startDate: Scalars['Date']['input'];
+  /** Loads to start with instead of the planned ones: at most 100, one per exercise. */
+  startingLoads?: InputMaybe<Array<StartingLoadInput>>;
+  /** IANA time zone in which the dates of the enrollment are computed, such as `Europe/Berlin`. */
+  timezone: Scalars['String']['input'];
+  /** Unit of all loads of the enrollment; null for the unit of weight in the profile, or KG without one. */
+  unit?: InputMaybe<WeightUnit>;
+  /** Days of the week on which to train, each at most once; null or empty for any day. */
+  weekdays?: InputMaybe<Array<Weekday>>;
+};
+
+/** Input of a command on a day of an enrollment. */
+export type EnrollmentDayInput = {
+  /** Number of the day in its week, starting at 1 and counting rest days. */
+  day: Scalars['Int']['input'];
+  /** Identifier of the enrollment. */
+  enrollmentId: Scalars['ID']['input'];
+  /**
+   * Version of the enrollment that the command applies to; null for the current version. Send it if the command
+   * may be sent again: with it the service recognizes a repeated command, even after other changes.
+   */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** Number of the week in the program, starting at 1. */
+  week: Scalars['Int']['input'];
+};
+
+/** Input of a command on an enrollment. */
+export type EnrollmentInput = {
+  /**
+   * Version of the enrollment that the command applies to; null for the current version. Send it if the command
+   * may be sent again: with it the service recognizes a repeated command, even after other changes.
+   */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** Identifier of the enrollment. */
+  id: Scalars['ID']['input'];
+};
+
+/** A new load or target for an exercise. At least one of `load` and `targetReps` is required. */
+export type EnrollmentLoadInput = {
+  /** Identifier of an exercise of the program. */
+  exerciseId: Scalars['ID']['input'];
+  /** Key of the exercise's progression rule, at most 100 characters; null if the rule has none. */
+  key?: InputMaybe<Scalars['String']['input']>;
+  /**
+   * Load of the heaviest sets or, for an exercise with the rule PERCENT, the one-repetition maximum. Null keeps
+   * the current value.
+   */
+  load?: InputMaybe<LoadInput>;
+  /** Target repetitions under the rule DOUBLE, 1 to 10,000. Null keeps the current value. */
+  targetReps?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** Information about an exercise that an enrollment requires. */
+export type EnrollmentSetupNeed =
+  /** The load of the heaviest sets. */
+  | 'LOAD'
+  /** The one-repetition maximum, for the rule PERCENT. */
+  | 'ONE_REP_MAX';
+
+/** Where a suggestion comes from. */
+export type EnrollmentSetupSource =
+  /** The heaviest working set of the last workout with the exercise. */
+  | 'LAST_WORKOUT'
+  /**
+   * Neither is known. With a barbell the suggestion is the empty bar: the lightest one of the default gym, else 20 kg or
+   * 45 lb.
+   */
+  | 'NONE'
+  /** The caller's record of the one-repetition maximum. */
+  | 'RECORD';
+
+/** Status of an enrollment. */
+export type EnrollmentStatus =
+  /** The program that the owner currently trains. Only one enrollment can be active. */
+  | 'ACTIVE'
+  /** All days are completed or skipped, or the owner finished the enrollment. */
+  | 'FINISHED'
+  /** Paused by its owner. */
+  | 'PAUSED';
+
+/** Equipment that an exercise needs. */
+export type Equipment =
+  /** Resistance bands. */
+  | 'BANDS'
+  /** Barbell. */
+  | 'BARBELL'
+  /** Bench. */
+  | 'BENCH'
+  /** No equipment. */
+  | 'BODY_ONLY'
+  /** Cable machine. */
+  | 'CABLE'
+  /** Dumbbells. */
+  | 'DUMBBELL'
+  /** Exercise ball. */
+  | 'EXERCISE_BALL'
+  /** EZ curl bar. */
+  | 'EZ_CURL_BAR'
+  /** Foam roller. */
+  | 'FOAM_ROLL'
+  /** Kettlebells. */
+  | 'KETTLEBELLS'
+  /** Machine with a guided movement. */
+  | 'MACHINE'
+  /** Medicine ball. */
+  | 'MEDICINE_BALL'
+  /** Other equipment. */
+  | 'OTHER'
+  /** Pull-up bar. */
+  | 'PULL_UP_BAR'
+  /** Smith machine. */
+  | 'SMITH_MACHINE'
+  /** Suspension trainer. */
+  | 'SUSPENSION'
+  /** Trap bar. */
+  | 'TRAP_BAR'
+  /** Weight plates. */
+  | 'WEIGHT_PLATE';
+
+/** Category of an exercise. */
+export type ExerciseCategory =
+  /** Endurance training. */
+  | 'CARDIO'
+  /** Olympic weightlifting lifts and their variations. */
+  | 'OLYMPIC_WEIGHTLIFTING'
+  /** Jumps, throws and other explosive exercises. */
+  | 'PLYOMETRICS'
+  /** Powerlifting lifts and their variations. */
+  | 'POWERLIFTING'
+  /** Strength training. */
+  | 'STRENGTH'
+  /** Stretching and mobility. */
+  | 'STRETCHING'
+  /** Strongman events. */
+  | 'STRONGMAN';
+
+/**
+ * Filter for exercises. An exercise must match every given field, and at least one value of each list. Null or
+ * an empty list does not filter.
+ */
+export type ExerciseFilter = {
+  /** Categories of the exercise. */
+  categories?: InputMaybe<Array<ExerciseCategory>>;
+  /** Available equipment: everything that the exercise needs must be in the list. BODY_ONLY is always available. */
+  equipment?: InputMaybe<Array<Equipment>>;
+  /** Direction of the force. */
+  force?: InputMaybe<Force>;
+  /** Skill levels of the exercise. */
+  levels?: InputMaybe<Array<Level>>;
+  /** Whether the exercise works several joints or one. */
+  mechanic?: InputMaybe<Mechanic>;
+  /** Primary or secondary muscles. */
+  muscles?: InputMaybe<Array<Muscle>>;
+  /** Primary muscles. */
+  primaryMuscles?: InputMaybe<Array<Muscle>>;
+  /** Which exercises to search; ALL if null. */
+  scope?: InputMaybe<ExerciseScope>;
+  /** What a set of the exercise records. */
+  trackingTypes?: InputMaybe<Array<TrackingType>>;
+};
+
+/** Picture of an exercise. */
+export type ExerciseImageInput = {
+  /** `assetId` of the upload. Each picture can occur once. */
+  assetId: Scalars['ID']['input'];
+  /** Position among the pictures of the exercise, 0 to 1,000. Each position can occur once. */
+  position: Scalars['Int']['input'];
+};
+
+/** Size of a picture of an exercise. */
+export type ExerciseImageSize =
+  /** The longest edge has at most 1,080 pixels. */
+  | 'LARGE'
+  /** The longest edge has at most 256 pixels. */
+  | 'THUMBNAIL';
+
+/** Input of `saveExercise`: the whole exercise. */
+export type ExerciseInput = {
+  /** Alternative names: at most 10, of 1 to 100 characters each. */
+  aliases?: InputMaybe<Array<Scalars['String']['input']>>;
+  /**
+   * Share of the body weight that a repetition moves, 0 to 1: 1 for a pull-up, 0.64 for a push-up. Cannot be
+   * changed once a workout contains the exercise.
+   */
+  bodyweightShare?: InputMaybe<Scalars['Float']['input']>;
+  /** Category of the exercise. */
+  category?: InputMaybe<ExerciseCategory>;
+  /** Heads of the deltoid that the exercise trains. */
+  deltoids?: InputMaybe<Array<Deltoid>>;
+  /** Required equipment. */
+  equipment?: InputMaybe<Array<Equipment>>;
+  /**
+   * Version of the exercise that the change is based on; null for a new exercise. If the stored version differs,
+   * the conflict is VERSION.
+   */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** Direction of the force; null if not applicable. */
+  force?: InputMaybe<Force>;
+  /**
+   * Identifier generated by the client: 24 hexadecimal digits. Use the same identifier when you send the
+   * exercise again.
+   */
+  id: Scalars['ID']['input'];
+  /** Step-by-step instructions: at most 20 steps of 1 to 500 characters each. */
+  instructions?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Whether each side is trained separately. */
+  isUnilateral?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Skill level that the exercise requires. */
+  level?: InputMaybe<Level>;
+  /** Whether the exercise works several joints or one; null if not applicable. */
+  mechanic?: InputMaybe<Mechanic>;
+  /** Display name: one line of 1 to 100 characters. */
+  name: Scalars['String']['input'];
+  /** Primary muscles, the most important one first. */
+  primaryMuscles?: InputMaybe<Array<Muscle>>;
+  /** Secondary muscles. Muscles that are also listed in `primaryMuscles` are ignored here. */
+  secondaryMuscles?: InputMaybe<Array<Muscle>>;
+  /** What a set of the exercise records. Cannot be changed once a workout contains the exercise. */
+  trackingType?: InputMaybe<TrackingType>;
+};
+
+/** Set of exercises by owner. */
+export type ExerciseScope =
+  /** Exercises of the catalogue and, with a token, the caller's own. */
+  | 'ALL'
+  /** Exercises of the catalogue. */
+  | 'CATALOGUE'
+  /** The caller's favorites, from the catalogue and their own. Requires a token. */
+  | 'FAVORITES'
+  /** The caller's own exercises. Requires a token. */
+  | 'MINE';
+
+/** Input of `saveExerciseSettings`: the whole settings, with at least one value. Fields that are left out are null. */
+export type ExerciseSettingsInput = {
+  /** Name of the bar that the user prefers: at most 100 characters. */
+  barName?: InputMaybe<Scalars['String']['input']>;
+  /**
+   * Identifier of an exercise of the catalogue or of the caller's own. If other settings exist for it, the conflict
+   * is ACTIVE.
+   */
+  exerciseId: Scalars['ID']['input'];
+  /**
+   * Version of the settings that the change is based on; null for new settings. If the stored version differs, the
+   * conflict is VERSION.
+   */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /**
+   * Identifier generated by the client: 24 hexadecimal digits. Use the same identifier when you send the settings
+   * again.
+   */
+  id: Scalars['ID']['input'];
+  /** Smallest step by which the load can be raised: more than 0 and at most 1,500 kg or the equivalent in pounds. */
+  increment?: InputMaybe<LoadInput>;
+  /** Note on the exercise: at most 2,000 characters. */
+  note?: InputMaybe<Scalars['String']['input']>;
+  /** Rest after a set, in seconds: 0 to 86,400. */
+  restSeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** Unit in which the user enters loads of the exercise. */
+  unit?: InputMaybe<WeightUnit>;
+};
+
+/** Sort order of exercises. */
+export type ExerciseSort =
+  /**
+   * The exercises that the caller performed most recently first, then those never performed, by name. Requires a
+   * token.
+   */
+  | 'LAST_PERFORMED'
+  /** By name, in the alphabetical order of the response's language. */
+  | 'NAME'
+  /** The best matches of `search` first; by name without a search. */
+  | 'RELEVANCE'
+  /**
+   * The exercises that the caller performed most often first, then those never performed, by name. Requires a
+   * token.
+   */
+  | 'TIMES_PERFORMED';
+
+/** Texts of an exercise in one language. */
+export type ExerciseTranslationInput = {
+  /** Alternative names: at most 10, of 1 to 100 characters each. */
+  aliases?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Step-by-step instructions: at most 20 steps of 1 to 500 characters each. */
+  instructions?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Language of the texts. Each language can occur once. */
+  locale: Locale;
+  /** Display name: one line of 1 to 100 characters. */
+  name: Scalars['String']['input'];
+};
+
+/** Training experience of a user. */
+export type Experience =
+  /** Has trained for years. */
+  | 'advanced'
+  /** New to training. */
+  | 'beginner'
+  /** Trains regularly. */
+  | 'intermediate';
+
+/** Input of `favoriteExercise`. */
+export type FavoriteExerciseInput = {
+  /** True to add the exercise to the favorites, false to remove it. */
+  favorite: Scalars['Boolean']['input'];
+  /** Identifier of the exercise. */
+  id: Scalars['ID']['input'];
+};
+
+/** Direction of the force of an exercise. */
+export type Force =
+  /** Towards the body. */
+  | 'PULL'
+  /** Away from the body. */
+  | 'PUSH'
+  /** Isometric, without movement. */
+  | 'STATIC';
+
+/** Gender of a user. */
+export type Gender =
+  /** Female. */
+  | 'FEMALE'
+  /** Male. */
+  | 'MALE'
+  /** Another gender. */
+  | 'OTHER'
+  /** Prefers not to say. */
+  | 'PREFER_NOT_TO_SAY';
+
+/** Circumference of a part of the body. */
+export type GirthInput = {
+  /** Unit of `value`. The service stores the value in this unit. */
+  unit: LengthUnit;
+  /** The circumference, in `unit`: 5 to 300 cm or the equivalent in inches. */
+  value: Scalars['Float']['input'];
+};
+
+/** Input of `giveConsent`. */
+export type GiveConsentInput = {
+  /** What the caller consents to. */
+  kind: ConsentKind;
+};
+
+/** Training goal. */
+export type Goal =
+  /** Gain muscle mass. */
+  | 'build_muscle'
+  /** Be fit and healthy. */
+  | 'general_fitness'
+  /** Improve endurance. */
+  | 'improve_endurance'
+  /** Lift heavier loads. */
+  | 'increase_strength'
+  /** Lose body weight. */
+  | 'lose_weight'
+  /** Maintain the body weight. */
+  | 'maintain_weight';
+
+/** Input of `saveGoal`: the whole goal. */
+export type GoalInput = {
+  /** Last day that counts: at most ten years after `startsOn`. Null for a goal without an end. */
+  endsOn?: InputMaybe<Scalars['Date']['input']>;
+  /**
+   * Identifier of an exercise: required for ONE_RM, LOAD and DISTANCE, else null. LOAD and ONE_RM require an exercise that
+   * records loads and repetitions, ONE_RM with an external load or at least 90 % of the body weight; DISTANCE requires one that
+   * records distances.
+   */
+  exerciseId?: InputMaybe<Scalars['ID']['input']>;
+  /**
+   * Version of the goal that the change is based on; null for a new goal. If the stored version differs, the conflict is
+   * VERSION.
+   */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** Identifier generated by the client: 24 hexadecimal digits. Use the same identifier when you send the goal again. */
+  id: Scalars['ID']['input'];
+  /** Kind of the goal. It decides which of the other fields are required. */
+  kind: GoalKind;
+  /** Number of repetitions with the load: 1 to 15, 1 if null; null for other kinds than LOAD. */
+  reps?: InputMaybe<Scalars['Int']['input']>;
+  /** First day that counts. It can be in the past. */
+  startsOn: Scalars['Date']['input'];
+  /**
+   * Value to reach: 1 to 1,500 kg for loads, 20 to 500 kg for a body weight, in `unit`; 1 to 14 sessions; 1 to 1,000,000
+   * meters.
+   */
+  target: Scalars['Float']['input'];
+  /** Unit of `target`: required for loads and a body weight, else null. */
+  unit?: InputMaybe<WeightUnit>;
+};
+
+/** Kind of a goal. */
+export type GoalKind =
+  /** A measured body weight, which is higher or lower than the one on the first day. */
+  | 'BODY_WEIGHT'
+  /** The distance of one set of an exercise, in meters. */
+  | 'DISTANCE'
+  /** A load of an exercise for a number of repetitions. Assisted, partial and forced sets do not count. */
+  | 'LOAD'
+  /** An estimated one-repetition maximum of an exercise, estimated as for records of the type ONE_RM. */
+  | 'ONE_RM'
+  /**
+   * A number of completed workouts in a week, Monday to Sunday in the time zones of the workouts. One week of the period
+   * that reaches it is enough; the first and the last week count whole.
+   */
+  | 'SESSIONS_PER_WEEK';
+
+/** A barbell. */
+export type GymBarInput = {
+  /** Weight of the bar without plates: more than 0 and at most 500 kg or the equivalent in pounds. */
+  load: LoadInput;
+  /** Name of the bar: 1 to 100 characters. */
+  name: Scalars['String']['input'];
+};
+
+/** Input of `saveGym`: the whole gym. Fields that are left out are null. */
+export type GymInput = {
+  /** Barbells, at most 10; null or empty if they are unknown. */
+  bars?: InputMaybe<Array<GymBarInput>>;
+  /** Weights of single dumbbells, at most 60, each more than 0 and at most 500 kg or the equivalent in pounds. */
+  dumbbells?: InputMaybe<Array<LoadInput>>;
+  /**
+   * Version of the gym that the change is based on; null for a new gym. If the stored version differs, the conflict is
+   * VERSION.
+   */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** Identifier generated by the client: 24 hexadecimal digits. Use the same identifier when you send the gym again. */
+  id: Scalars['ID']['input'];
+  /**
+   * Whether the gym becomes the default one. False gives the place to the gym that was saved last before; null leaves it
+   * as it is. The only gym is always the default one.
+   */
+  isDefault?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Name of the gym: 1 to 100 characters. */
+  name: Scalars['String']['input'];
+  /** Weight plates, at most 30 different weights. */
+  plates?: InputMaybe<Array<GymPlatesInput>>;
+  /** Steps of the weight stacks. */
+  steps?: InputMaybe<GymStepsInput>;
+  /** Unit in which the weights of the gym are labeled. */
+  unit: WeightUnit;
+};
+
+/** Weight plates of one weight. */
+export type GymPlatesInput = {
+  /** Number of single plates: 1 to 100. */
+  count: Scalars['Int']['input'];
+  /** Weight of a single plate: more than 0 and at most 500 kg or the equivalent in pounds. */
+  load: LoadInput;
+};
+
+/** Steps of the weight stacks, each more than 0 and at most 500 kg or the equivalent in pounds. */
+export type GymStepsInput = {
+  /** Step of the cable stations; null if it is unknown. */
+  cable?: InputMaybe<LoadInput>;
+  /** Step of the machines; null if it is unknown. */
+  machine?: InputMaybe<LoadInput>;
+};
+
+/** Where health data come from. */
+export type HealthSource =
+  /** Apple Health. */
+  | 'APPLE_HEALTH'
+  /** Garmin. */
+  | 'GARMIN'
+  /** Health Connect. */
+  | 'HEALTH_CONNECT'
+  /** Any other source. */
+  | 'OTHER';
+
+/** Unit of a body height. */
+export type HeightUnit =
+  /** Centimeters. */
+  | 'CM'
+  /** Feet of 30.48 cm, with decimals. */
+  | 'FT'
+  /** Inches of 2.54 cm. */
+  | 'IN';
+
+/** Unit of a length. */
+export type LengthUnit =
+  /** Centimeters. */
+  | 'CM'
+  /** Inches of 2.54 cm. */
+  | 'IN';
+
+/** Skill level. */
+export type Level =
+  /** Suitable for everyone. */
+  | 'BEGINNER'
+  /** For experienced people. */
+  | 'EXPERT'
+  /** For people who train regularly. */
+  | 'INTERMEDIATE';
+
+/**
+ * A weight lifted: on a bar, on a machine, or added to the body. The load of a dumbbell exercise is that of one
+ * dumbbell.
+ */
+export type LoadInput = {
+  /** Unit of `value`. The service stores the value in this unit. */
+  unit: WeightUnit;
+  /** The weight, in `unit`: 0 to 1,500 kg or the equivalent in pounds. Decimals are allowed. */
+  value: Scalars['Float']['input'];
+};
+
+/** How the load of a set and the body weight combine to the weight moved. */
+export type LoadMode =
+  /** The body weight minus the load, which is the assistance; never less than 0. */
+  | 'ASSISTED'
+  /** The body weight plus the load, if any. */
+  | 'BODYWEIGHT'
+  /** The load alone. */
+  | 'EXTERNAL';
+
+/** A language of the service. The account's `locale` takes precedence over the `Accept-Language` header. */
+export type Locale =
+  /** German. */
+  | 'de'
+  /** English. */
+  | 'en'
+  /** Spanish. */
+  | 'es';
+
+/** Input of `saveMeasurement`: the whole measurement, with at least one value. Fields that are left out are null. */
+export type MeasurementInput = {
+  /** Body fat in percent of the weight: 1 to 75. */
+  bodyFatPercent?: InputMaybe<Scalars['Float']['input']>;
+  /** Girth of the chest. */
+  chest?: InputMaybe<GirthInput>;
+  /** Date of the measurement: at most 60 years ago, and not later than today in any time zone. */
+  date: Scalars['Date']['input'];
+  /**
+   * Version of the measurement that the change is based on; null for a new measurement. If the stored version
+   * differs, the conflict is VERSION.
+   */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** Girth of the hips. */
+  hips?: InputMaybe<GirthInput>;
+  /**
+   * Identifier generated by the client: 24 hexadecimal digits. Use the same identifier when you send the
+   * measurement again.
+   */
+  id: Scalars['ID']['input'];
+  /** Girth of the left upper arm. */
+  leftBiceps?: InputMaybe<GirthInput>;
+  /** Girth of the left calf. */
+  leftCalf?: InputMaybe<GirthInput>;
+  /** Girth of the left forearm. */
+  leftForearm?: InputMaybe<GirthInput>;
+  /** Girth of the left thigh. */
+  leftThigh?: InputMaybe<GirthInput>;
+  /** Girth of the neck. */
+  neck?: InputMaybe<GirthInput>;
+  /** Girth of the right upper arm. */
+  rightBiceps?: InputMaybe<GirthInput>;
+  /** Girth of the right calf. */
+  rightCalf?: InputMaybe<GirthInput>;
+  /** Girth of the right forearm. */
+  rightForearm?: InputMaybe<GirthInput>;
+  /** Girth of the right thigh. */
+  rightThigh?: InputMaybe<GirthInput>;
+  /** Girth of the shoulders. */
+  shoulders?: InputMaybe<GirthInput>;
+  /** Girth of the waist. */
+  waist?: InputMaybe<GirthInput>;
+  /** Body weight: 20 to 650 kg or the equivalent in pounds. */
+  weight?: InputMaybe<BodyWeightInput>;
+};
+
+/** Number of joints that an exercise works. */
+export type Mechanic =
+  /** Several joints. */
+  | 'COMPOUND'
+  /** A single joint. */
+  | 'ISOLATION';
+
+/** Input of `mergeExercises`. */
+export type MergeExercisesInput = {
+  /** Identifier of the exercise to be replaced and deleted: one of the caller's own. */
+  fromId: Scalars['ID']['input'];
+  /** Identifier of the merge, generated by the client: 24 hexadecimal digits. Use the same one when you send it again. */
+  id: Scalars['ID']['input'];
+  /** Identifier of the exercise that remains: of the catalogue, or one of the caller's own. */
+  intoId: Scalars['ID']['input'];
+};
+
+/** Muscle group. */
+export type Muscle =
+  /** Abdominals. */
+  | 'ABDOMINALS'
+  /** Hip abductors. */
+  | 'ABDUCTORS'
+  /** Hip adductors. */
+  | 'ADDUCTORS'
+  /** Biceps. */
+  | 'BICEPS'
+  /** Calves. */
+  | 'CALVES'
+  /** Chest. */
+  | 'CHEST'
+  /** Forearms. */
+  | 'FOREARMS'
+  /** Glutes. */
+  | 'GLUTES'
+  /** Hamstrings. */
+  | 'HAMSTRINGS'
+  /** Hip flexors. */
+  | 'HIP_FLEXORS'
+  /** Latissimus dorsi. */
+  | 'LATS'
+  /** Lower back. */
+  | 'LOWER_BACK'
+  /** Middle back. */
+  | 'MIDDLE_BACK'
+  /** Neck. */
+  | 'NECK'
+  /** Obliques. */
+  | 'OBLIQUES'
+  /** Quadriceps. */
+  | 'QUADRICEPS'
+  /** Shoulders. */
+  | 'SHOULDERS'
+  /** Trapezius. */
+  | 'TRAPS'
+  /** Triceps. */
+  | 'TRICEPS';
+
+/** Status of a user's onboarding. */
+export type OnboardingStatus =
+  /** The onboarding is completed. */
+  | 'COMPLETED'
+  /** The onboarding has started. */
+  | 'IN_PROGRESS'
+  /** The onboarding has not started. */
+  | 'NOT_STARTED'
+  /** The user skipped the onboarding. */
+  | 'SKIPPED';
+
+/** Type of an owned record. */
+export type OwnedType =
+  /** An enrollment in a program. */
+  | 'ENROLLMENT'
+  /** An exercise of the user's own. */
+  | 'EXERCISE'
+  /** The settings for an exercise. */
+  | 'EXERCISE_SETTINGS'
+  /** A favorite exercise. It has the exercise's identifier. */
+  | 'FAVORITE'
+  /** A training goal. */
+  | 'GOAL'
+  /** A gym and its equipment. */
+  | 'GYM'
+  /** A body measurement. */
+  | 'MEASUREMENT'
+  /** A pause of the training. */
+  | 'PAUSE'
+  /** The account and its profile. It has the account's identifier. */
+  | 'PROFILE'
+  /** A program. */
+  | 'PROGRAM'
+  /** A progress photo. */
+  | 'PROGRESS_PHOTO'
+  /** A routine. */
+  | 'ROUTINE'
+  /** A folder of routines. */
+  | 'ROUTINE_FOLDER'
+  /** A workout. */
+  | 'WORKOUT';
+
+/** Input of `savePause`: the whole pause. */
+export type PauseInput = {
+  /**
+   * Version of the pause that the change is based on; null for a new pause. If the stored version differs, the conflict is
+   * VERSION.
+   */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** First day: at most 60 years ago and one year ahead. */
+  from: Scalars['Date']['input'];
+  /** Identifier generated by the client: 24 hexadecimal digits. Use the same identifier when you send the pause again. */
+  id: Scalars['ID']['input'];
+  /** Reason of the pause. */
+  reason: PauseReason;
+  /** Last day: not before `from`, and at most 90 days in all. */
+  to: Scalars['Date']['input'];
+};
+
+/** Reason of a pause. */
+export type PauseReason =
+  /** A holiday. */
+  | 'HOLIDAY'
+  /** An illness. */
+  | 'ILLNESS'
+  /** An injury. */
+  | 'INJURY'
+  /** Any other reason. */
+  | 'OTHER';
+
+/** Size in which a photo is served. LARGE and THUMBNAIL are WebP images, upright and without metadata. */
+export type PhotoSize =
+  /** The longest edge has at most 1,080 pixels. */
+  | 'LARGE'
+  /** The image as it was uploaded. */
+  | 'ORIGINAL'
+  /** The longest edge has at most 256 pixels. */
+  | 'THUMBNAIL';
+
+/** An exercise of a program day. */
+export type PlannedExerciseInput = {
+  /** Identifier of an exercise of the catalogue or of the caller's own. */
+  exerciseId: Scalars['ID']['input'];
+  /** Identifier of the entry, unique in the program: 24 hexadecimal digits, generated by the client. */
+  id: Scalars['ID']['input'];
+  /**
+   * Rule by which loads and repetitions progress; null to keep them as planned. All rules for the same exercise
+   * and key must be equal.
+   */
+  progression?: InputMaybe<ProgressionInput>;
+  /** 1 to 20 sets. */
+  sets: Array<PlannedSetInput>;
+  /** Superset of the exercise, 1 to 36 characters: entries with the same value alternate. Null if it is in none. */
+  supersetId?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A planned set. */
+export type PlannedSetInput = {
+  /** Distance, in meters: 0 to 1,000,000. */
+  distanceMeters?: InputMaybe<Scalars['Float']['input']>;
+  /** Duration, in seconds: 0 to 604,800. */
+  durationSeconds?: InputMaybe<Scalars['Float']['input']>;
+  /** True if as many repetitions as possible are wanted: `minReps` are the least. False if null. */
+  isAmrap?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Planned load; null if the progression or the user determines it. */
+  load?: InputMaybe<LoadInput>;
+  /** Maximum repetitions: 1 to 10,000, and not less than `minReps`. */
+  maxReps?: InputMaybe<Scalars['Int']['input']>;
+  /** Minimum repetitions: 1 to 10,000. */
+  minReps?: InputMaybe<Scalars['Int']['input']>;
+  /** Notes on the set: at most 500 characters. */
+  notes?: InputMaybe<Scalars['String']['input']>;
+  /** Load in percent of the training maximum: 1 to 150. Required for working sets under the rule PERCENT. */
+  percentOfOneRepMax?: InputMaybe<Scalars['Float']['input']>;
+  /** Rest after the set, in seconds: 0 to 86,400. */
+  restSeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** Target rate of perceived exertion (RPE): 1 to 10 in steps of 0.5. */
+  rpe?: InputMaybe<Scalars['Float']['input']>;
+  /** Type of the set; NORMAL if null. */
+  type?: InputMaybe<SetType>;
+  /** Load in percent of the load of the first working set: 1 to 99, only for the type WARMUP. It replaces `load`. */
+  warmupPercent?: InputMaybe<Scalars['Float']['input']>;
+};
+
+/** A day of a program. */
+export type ProgramDayInput = {
+  /** At most 30 exercises; none on a rest day. */
+  exercises?: InputMaybe<Array<PlannedExerciseInput>>;
+  /** Whether the day is a rest day; false if null. */
+  isRest?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Name of the day: 1 to 100 characters. */
+  name: Scalars['String']['input'];
+};
+
+/**
+ * Filter for programs. A program must match every given field, and at least one value of each list. Null or an
+ * empty list does not filter.
+ */
+export type ProgramFilter = {
+  /** Available equipment: everything that the program needs must be in the list. BODY_ONLY is always available. */
+  equipment?: InputMaybe<Array<Equipment>>;
+  /** Goals that the program serves. */
+  goals?: InputMaybe<Array<Goal>>;
+  /** Skill levels that the program requires. */
+  levels?: InputMaybe<Array<Level>>;
+  /** Maximum number of weeks, 1 to 52. */
+  maxDurationWeeks?: InputMaybe<Scalars['Int']['input']>;
+  /** Which programs to search; ALL if null. */
+  scope?: InputMaybe<ProgramScope>;
+  /** Training days per week, each value 1 to 7. */
+  sessionsPerWeek?: InputMaybe<Array<Scalars['Int']['input']>>;
+  /** Visibilities of the program. */
+  visibilities?: InputMaybe<Array<ProgramVisibility>>;
+  /** How the program divides the body into sessions. */
+  workoutSplits?: InputMaybe<Array<WorkoutSplit>>;
+};
+
+/** Input of `saveProgram`: the whole program. Fields that are left out are null. */
+export type ProgramInput = {
+  /** What the program is, who it is for, and how to train it: at most 2,000 characters. */
+  description?: InputMaybe<Scalars['String']['input']>;
+  /**
+   * Version of the program that the change is based on; null for a new program. If the stored version differs,
+   * the conflict is VERSION.
+   */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** Goal that the program serves. */
+  goal?: InputMaybe<Goal>;
+  /**
+   * Identifier generated by the client: 24 hexadecimal digits. Use the same identifier when you send the program
+   * again.
+   */
+  id: Scalars['ID']['input'];
+  /** Skill level that the program requires. */
+  level?: InputMaybe<Level>;
+  /**
+   * Stable name for URLs: at most 100 characters, lower-case letters a to z and digits in words joined by
+   * hyphens. Unique among the caller's programs. If null, it is derived from title and identifier.
+   */
+  slug?: InputMaybe<Scalars['String']['input']>;
+  /** Display name: 1 to 200 characters. */
+  title: Scalars['String']['input'];
+  /** 1 to 52 weeks, with at most 5,000 sets in total. */
+  weeks: Array<ProgramWeekInput>;
+  /** How the program divides the body into sessions. */
+  workoutSplit?: InputMaybe<WorkoutSplit>;
+};
+
+/** Set of programs by owner. */
+export type ProgramScope =
+  /** All programs that the caller may see. */
+  | 'ALL'
+  /** The caller's own programs. */
+  | 'MINE'
+  /** Built-in programs and programs published by administrators. */
+  | 'PUBLIC';
+
+/** Sort order of programs. */
+export type ProgramSort =
+  /** The best matches of `search` first; by title without a search. */
+  | 'RELEVANCE'
+  /** By title. */
+  | 'TITLE'
+  /** The most recently changed first. */
+  | 'UPDATED';
+
+/** Who can see a program and enroll in it. */
+export type ProgramVisibility =
+  /** Only its owner can see it; nobody can enroll in it anymore. */
+  | 'ARCHIVED'
+  /** Only its owner can see it; nobody can enroll in it yet. */
+  | 'DRAFT'
+  /** Its owner can enroll in it. Programs of administrators and built-in programs are open to everyone. */
+  | 'PUBLISHED';
+
+/** A week of a program. */
+export type ProgramWeekInput = {
+  /** 1 to 7 days, including rest days. */
+  days: Array<ProgramDayInput>;
+  /** Whether the week is a deload week, with lighter loads; false if null. */
+  isDeload?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Name of the week: at most 100 characters. */
+  label?: InputMaybe<Scalars['String']['input']>;
+  /** Position of the week in the list, starting at 1; can be left out. */
+  number?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** Input of `saveProgressPhoto`. Fields that are left out are null. */
+export type ProgressPhotoInput = {
+  /** Version of the photo that the change is based on. If the stored version differs, the conflict is VERSION. */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** Identifier of the photo: the `assetId` of its upload. */
+  id: Scalars['ID']['input'];
+  /** At most 5,000 characters. */
+  notes?: InputMaybe<Scalars['String']['input']>;
+  /** Side of the body that the photo shows. */
+  pose?: InputMaybe<ProgressPose>;
+  /** When the photo was taken: at most 100 years ago and one day ahead; null for the time of the upload. */
+  takenAt?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+/** Side of the body that a photo shows. */
+export type ProgressPose =
+  /** Back. */
+  | 'BACK'
+  /** Front. */
+  | 'FRONT'
+  /** Side. */
+  | 'SIDE';
+
+/** Rule by which loads and repetitions of an exercise progress. */
+export type ProgressionInput = {
+  /** Percentage by which the load is lowered after failures and in deload weeks, 1 to 90; 10 if null. */
+  deloadPercent?: InputMaybe<Scalars['Int']['input']>;
+  /** LINEAR and DOUBLE: number of consecutive failures after which the load is lowered, 1 to 10; 3 if null. */
+  failures?: InputMaybe<Scalars['Int']['input']>;
+  /**
+   * DOUBLE: identifier of a harder exercise of the catalogue or of the caller's own. It replaces this one from the day
+   * after all working sets reached `maxReps`, until `failures` in a row. It can replace one exercise only.
+   */
+  harderExerciseId?: InputMaybe<Scalars['ID']['input']>;
+  /**
+   * Amount added to the load, or under the rule PERCENT (required) to the training maximum, more than 0; if null, 2.5 kg or
+   * 5 lb.
+   */
+  increment?: InputMaybe<LoadInput>;
+  /** Distinguishes several rules for the same exercise: 1 to 36 characters. */
+  key?: InputMaybe<Scalars['String']['input']>;
+  /** DOUBLE (required): target repetitions at which the load is raised, 1 to 10,000, and not less than `minReps`. */
+  maxReps?: InputMaybe<Scalars['Int']['input']>;
+  /** DOUBLE (required): target repetitions to start with, 1 to 10,000. */
+  minReps?: InputMaybe<Scalars['Int']['input']>;
+  /** REP_SUM (required): total repetitions of all working sets at which the load is raised, 1 to 10,000. */
+  reps?: InputMaybe<Scalars['Int']['input']>;
+  /** LINEAR: number of consecutive successes after which the load is raised, 1 to 10; 1 if null. */
+  successes?: InputMaybe<Scalars['Int']['input']>;
+  /** PERCENT: the training maximum at the start, in percent of the one-repetition maximum, 50 to 100; 100 if null. */
+  trainingMaxPercent?: InputMaybe<Scalars['Float']['input']>;
+  /** Type of the rule. */
+  type: ProgressionType;
+};
+
+/**
+ * Why the load or the target repetitions are what they are: the outcome of the last day on which the exercise
+ * was evaluated.
+ */
+export type ProgressionReason =
+  /** The load or the target repetitions were lowered, permanently or for a deload week. */
+  | 'DELOADED'
+  /** No day has been evaluated yet, or none since they were set manually. */
+  | 'FIRST'
+  /** The load and the target repetitions were kept. */
+  | 'HELD'
+  /** The load or the target repetitions were raised. */
+  | 'RAISED';
+
+/** Type of a progression rule. */
+export type ProgressionType =
+  /** Double progression: the repetitions rise from `minReps` to `maxReps`, then the load rises. */
+  | 'DOUBLE'
+  /** Linear progression: the load rises after a number of consecutive successes. */
+  | 'LINEAR'
+  /**
+   * The load is a percentage of the training maximum. At the end of each block, which is a deload week or, in a program
+   * without one, the last week before the percentages repeat: if every working set reached its target, the training maximum
+   * rises by the increment or, with sets of as many repetitions as possible, up to the best estimate, by two increments at
+   * most. After missed sets it stays; after two such blocks in a row it falls by 10 %.
+   */
+  | 'PERCENT'
+  /** The load rises once all working sets together reach `reps` repetitions. */
+  | 'REP_SUM';
+
+/** Input of `publishProgram`. */
+export type PublishProgramInput = {
+  /**
+   * Version of the program that the command applies to; null for the current version. If the stored version
+   * differs, nothing changes and the conflict is VERSION.
+   */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** Identifier of the program. */
+  id: Scalars['ID']['input'];
+};
+
+/** Kind of a reason for or against a recommended program. */
+export type RecommendationReasonKind =
+  /** The program is made for less experience than the caller has. */
+  | 'EASIER'
+  /** The program is made for the caller's level of experience. */
+  | 'EXPERIENCE'
+  /** The program has fewer sessions per week than the caller plans. */
+  | 'FEWER_SESSIONS'
+  /** The program has as many sessions per week as the caller plans. */
+  | 'FREQUENCY'
+  /** The program is made for the caller's goal. */
+  | 'GOAL'
+  /** The program requires more experience than the caller has: a contradiction. */
+  | 'HARDER'
+  /** The program makes mobile and trains no muscle, whatever the caller's goal is. */
+  | 'MOBILITY'
+  /** The program has more sessions per week than the caller plans: a contradiction. */
+  | 'MORE_SESSIONS'
+  /** The program emphasizes muscles of the caller's focus. */
+  | 'MUSCLE_FOCUS'
+  /** The program has another split than the caller prefers: a contradiction. */
+  | 'OTHER_SPLIT'
+  /** The program serves the caller's goal, although it is made for another one. */
+  | 'RELATED_GOAL'
+  /** The program has the split that the caller prefers. */
+  | 'SPLIT';
+
+/**
+ * Type of a personal record. Where stated, repetitions in reserve count as performed; RPE is never taken into
+ * account.
+ */
+export type RecordType =
+  /** Longest distance of a set. */
+  | 'DISTANCE'
+  /**
+   * Highest estimated one-repetition maximum, from sets with up to 15 repetitions including those in reserve:
+   * Brzycki's formula below 10 repetitions, Epley's from 10 on. Assisted, partial and forced sets do not count,
+   * nor do body-weight sets of exercises that move less than 0.9 of the body weight.
+   */
+  | 'ONE_RM'
+  /** Fastest pace of a set of at least 1 km, in seconds per kilometer; lower is better. */
+  | 'PACE'
+  /**
+   * Most repetitions in a set, for exercises that record only repetitions and for body-weight sets without added
+   * load. Partial and forced sets do not count.
+   */
+  | 'REPS'
+  /** Longest duration of a set. */
+  | 'TIME'
+  /** Highest volume of the exercise in one workout, including the body weight that its sets move. */
+  | 'VOLUME'
+  /**
+   * Heaviest load of a set with at least one repetition, without the body weight. For carries and holds
+   * (SHORT_DISTANCE_WEIGHT, WEIGHT_DURATION), a distance or a duration is enough. Assistance counts as a negative
+   * load. Partial and forced sets do not count.
+   */
+  | 'WEIGHT';
+
+/** Unit of a personal record. */
+export type RecordUnit =
+  /** Kilograms. */
+  | 'KG'
+  /** Pounds. */
+  | 'LB'
+  /** Meters. */
+  | 'M'
+  /** Repetitions. */
+  | 'REPS'
+  /** Seconds. */
+  | 'S'
+  /** Seconds per kilometer. */
+  | 'S_PER_KM';
+
+/** Input of `restoreProfilePhoto`. */
+export type RestoreProfilePhotoInput = {
+  /** Identifier of the photo: the `assetId` of its upload. */
+  id: Scalars['ID']['input'];
+};
+
+/** Input of `restoreUser`. */
+export type RestoreUserInput = {
+  /** Identifier of the account. */
+  id: Scalars['ID']['input'];
+};
+
+/** Input of `revokeSession`. */
+export type RevokeSessionInput = {
+  /** Identifier of the session. */
+  id: Scalars['ID']['input'];
+};
+
+/** Input of `revokeShareLink`. */
+export type RevokeShareLinkInput = {
+  /** Identifier of the link. */
+  id: Scalars['ID']['input'];
+};
+
+/** Input of `revokeUserSessions`. */
+export type RevokeUserSessionsInput = {
+  /** Identifier of the account. */
+  id: Scalars['ID']['input'];
+};
+
+/** Role of an account. */
+export type Role =
+  /** An administrator of the service. */
+  | 'ADMIN'
+  /** A regular user. */
+  | 'USER';
+
+/** Input of `saveRoutineFolder`: the whole folder. */
+export type RoutineFolderInput = {
+  /**
+   * Version of the folder that the change is based on; null for a new folder. If the stored version differs, the conflict is
+   * VERSION.
+   */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** Identifier generated by the client: 24 hexadecimal digits. Use the same identifier when you send the folder again. */
+  id: Scalars['ID']['input'];
+  /** Position among the folders: 0 to 1,000,000; 0 if null. */
+  position?: InputMaybe<Scalars['Int']['input']>;
+  /** Title: 1 to 100 characters. */
+  title: Scalars['String']['input'];
+};
+
+/** Input of `saveRoutine`: the whole routine. Omitted fields are null. */
+export type RoutineInput = {
+  /**
+   * Exercises to do, in order: at most 30, each with 1 to 20 sets. The field `harderExerciseId` of a progression is
+   * ignored.
+   */
+  exercises: Array<PlannedExerciseInput>;
+  /**
+   * Version of the routine that the change is based on; null for a new routine. If the stored version differs, the conflict
+   * is VERSION.
+   */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** Identifier of one of the caller's folders; null for none. If the folder was deleted, the routine is saved without one. */
+  folderId?: InputMaybe<Scalars['ID']['input']>;
+  /** Identifier generated by the client: 24 hexadecimal digits. Use the same identifier when you send the routine again. */
+  id: Scalars['ID']['input'];
+  /** Notes: at most 5,000 characters. */
+  notes?: InputMaybe<Scalars['String']['input']>;
+  /** Position among the routines: 0 to 1,000,000; 0 if null. */
+  position?: InputMaybe<Scalars['Int']['input']>;
+  /** Title: 1 to 200 characters. */
+  title: Scalars['String']['input'];
+};
+
+/** Content of a queue. */
+export type ServiceQueueName =
+  /** Deleted accounts whose data is not completely erased yet. */
+  | 'ERASURES'
+  /** Mails that were not delivered yet. */
+  | 'MAILS'
+  /** Requests for mails that were not processed yet. */
+  | 'MAIL_REQUESTS'
+  /** Photos whose smaller sizes were not created yet. */
+  | 'PHOTO_VARIANTS';
+
+/** Input of `setAccountEnabled`. */
+export type SetAccountEnabledInput = {
+  /** Whether the account can sign in. */
+  enabled: Scalars['Boolean']['input'];
+  /** Identifier of the account. */
+  id: Scalars['ID']['input'];
+};
+
+/** Input of `setEnrollmentLoads`. */
+export type SetEnrollmentLoadsInput = {
+  /** Identifier of the enrollment. */
+  enrollmentId: Scalars['ID']['input'];
+  /** Version of the enrollment that the command applies to; null for the current version. */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** New loads, at most 100, each exercise and key once. Other exercises keep their loads. */
+  loads: Array<EnrollmentLoadInput>;
+};
+
+/** Input of `setEnrollmentUnit`. */
+export type SetEnrollmentUnitInput = {
+  /** Identifier of the enrollment. */
+  enrollmentId: Scalars['ID']['input'];
+  /**
+   * Version of the enrollment that the command applies to; null for the current version. Send it if the command
+   * may be sent again: with it the service recognizes a repeated command, even after other changes.
+   */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** Unit of all loads from the next day on. */
+  unit: WeightUnit;
+};
+
+/** Target of a set. */
+export type SetTargetInput = {
+  /** Target distance, in meters: 0 to 1,000,000. */
+  distanceMeters?: InputMaybe<Scalars['Float']['input']>;
+  /** Target duration, in seconds: 0 to 604,800 (7 days). */
+  durationSeconds?: InputMaybe<Scalars['Float']['input']>;
+  /** Target load: 0 to 1,500 kg or the equivalent in pounds. */
+  load?: InputMaybe<LoadInput>;
+  /** Maximum repetitions: 0 to 10,000. */
+  maxReps?: InputMaybe<Scalars['Int']['input']>;
+  /** Minimum repetitions: 0 to 10,000. */
+  minReps?: InputMaybe<Scalars['Int']['input']>;
+  /** Target rate of perceived exertion (RPE): 1 to 10 in steps of 0.5. */
+  rpe?: InputMaybe<Scalars['Float']['input']>;
+};
+
+/** Type of a set. All types except WARMUP are working sets. */
+export type SetType =
+  /** A set with a reduced load, done without rest after the previous set. */
+  | 'DROPSET'
+  /** A set to muscular failure. */
+  | 'FAILURE'
+  /** Forced repetitions, with the help of a partner. */
+  | 'FORCED'
+  /** Myo-reps: short sets with very short rests that follow a set close to failure. */
+  | 'MYO'
+  /** A regular working set. */
+  | 'NORMAL'
+  /** Partial repetitions, with a limited range of motion. */
+  | 'PARTIAL'
+  /** A warm-up set. Does not count in totals, records or analytics. */
+  | 'WARMUP';
+
+/** Input of `setUserRole`. */
+export type SetUserRoleInput = {
+  /** Identifier of the account. */
+  id: Scalars['ID']['input'];
+  /** The new role. */
+  role: Role;
+};
+
+/** The item to share: exactly one field must be given. */
+export type ShareSubjectInput =
+  /** Identifier of a program that the caller may see. */
+  { programId: Scalars['ID']['input']; routineId?: never; workoutId?: never; }
+  |  /** Identifier of a routine of the caller. */
+  { programId?: never; routineId: Scalars['ID']['input']; workoutId?: never; }
+  |  /** Identifier of a workout of the caller. */
+  { programId?: never; routineId?: never; workoutId: Scalars['ID']['input']; };
+
+/** Kind of a shared item. */
+export type SharedItemKind =
+  /** A program. */
+  | 'PROGRAM'
+  /** A routine. */
+  | 'ROUTINE'
+  /** A workout. */
+  | 'WORKOUT';
+
+/** Input of `startWorkout`. */
+export type StartWorkoutInput = {
+  /** What to fill the workout from; null for an empty workout. */
+  from?: InputMaybe<WorkoutOriginInput>;
+  /**
+   * Identifier of the new workout, generated by the client: 24 hexadecimal digits. Use the same identifier when
+   * you send the start again.
+   */
+  id: Scalars['ID']['input'];
+  /** When the workout starts: at most 60 years ago and one day ahead. */
+  startedAt: Scalars['DateTime']['input'];
+  /** IANA time zone in which the workout takes place, such as `Europe/Berlin`. */
+  timezone: Scalars['String']['input'];
+};
+
+/** The load to start an exercise with. */
+export type StartingLoadInput = {
+  /** Identifier of an exercise of the program, at most once in the list. */
+  exerciseId: Scalars['ID']['input'];
+  /** Load of the heaviest sets or, for an exercise with the rule PERCENT, the one-repetition maximum. */
+  load: LoadInput;
+};
+
+/** Unit in which a streak is counted. */
+export type StreakUnit =
+  /** Calendar weeks. */
+  | 'WEEK';
+
+/** Input of `swapExercise`. */
+export type SwapExerciseInput = {
+  /** Identifier of the workout entry (`entryId`) whose exercise is replaced. */
+  exerciseEntryId: Scalars['ID']['input'];
+  /** Identifier of the new exercise. */
+  exerciseId: Scalars['ID']['input'];
+  /**
+   * Version of the workout that the command applies to; null for the current version. If the stored version
+   * differs, nothing changes and the conflict is VERSION.
+   */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** Identifier of the workout. */
+  workoutId: Scalars['ID']['input'];
+};
+
+/** A write: exactly one field must be given. */
+export type SyncOperation =
+  /** Same as the mutation `archiveProgram`. */
+  { archiveProgram: ArchiveProgramInput; copyProgram?: never; createRoutineFromWorkout?: never; deleteExercise?: never; deleteExerciseSettings?: never; deleteGoal?: never; deleteGym?: never; deleteMeasurement?: never; deletePause?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteRoutine?: never; deleteRoutineFolder?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveExerciseSettings?: never; saveGoal?: never; saveGym?: never; saveMeasurement?: never; savePause?: never; saveProgram?: never; saveProgressPhoto?: never; saveRoutine?: never; saveRoutineFolder?: never; saveWorkout?: never; setEnrollmentLoads?: never; setEnrollmentUnit?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
+  |  /** Same as the mutation `copyProgram`; the record is the copy. */
+  { archiveProgram?: never; copyProgram: CopyProgramInput; createRoutineFromWorkout?: never; deleteExercise?: never; deleteExerciseSettings?: never; deleteGoal?: never; deleteGym?: never; deleteMeasurement?: never; deletePause?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteRoutine?: never; deleteRoutineFolder?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveExerciseSettings?: never; saveGoal?: never; saveGym?: never; saveMeasurement?: never; savePause?: never; saveProgram?: never; saveProgressPhoto?: never; saveRoutine?: never; saveRoutineFolder?: never; saveWorkout?: never; setEnrollmentLoads?: never; setEnrollmentUnit?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
+  |  /** Same as the mutation `createRoutineFromWorkout`. */
+  { archiveProgram?: never; copyProgram?: never; createRoutineFromWorkout: CreateRoutineFromWorkoutInput; deleteExercise?: never; deleteExerciseSettings?: never; deleteGoal?: never; deleteGym?: never; deleteMeasurement?: never; deletePause?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteRoutine?: never; deleteRoutineFolder?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveExerciseSettings?: never; saveGoal?: never; saveGym?: never; saveMeasurement?: never; savePause?: never; saveProgram?: never; saveProgressPhoto?: never; saveRoutine?: never; saveRoutineFolder?: never; saveWorkout?: never; setEnrollmentLoads?: never; setEnrollmentUnit?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
+  |  /** Same as the mutation `deleteExercise`. */
+  { archiveProgram?: never; copyProgram?: never; createRoutineFromWorkout?: never; deleteExercise: DeleteInput; deleteExerciseSettings?: never; deleteGoal?: never; deleteGym?: never; deleteMeasurement?: never; deletePause?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteRoutine?: never; deleteRoutineFolder?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveExerciseSettings?: never; saveGoal?: never; saveGym?: never; saveMeasurement?: never; savePause?: never; saveProgram?: never; saveProgressPhoto?: never; saveRoutine?: never; saveRoutineFolder?: never; saveWorkout?: never; setEnrollmentLoads?: never; setEnrollmentUnit?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
+  |  /** Same as the mutation `deleteExerciseSettings`. */
+  { archiveProgram?: never; copyProgram?: never; createRoutineFromWorkout?: never; deleteExercise?: never; deleteExerciseSettings: DeleteInput; deleteGoal?: never; deleteGym?: never; deleteMeasurement?: never; deletePause?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteRoutine?: never; deleteRoutineFolder?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveExerciseSettings?: never; saveGoal?: never; saveGym?: never; saveMeasurement?: never; savePause?: never; saveProgram?: never; saveProgressPhoto?: never; saveRoutine?: never; saveRoutineFolder?: never; saveWorkout?: never; setEnrollmentLoads?: never; setEnrollmentUnit?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
+  |  /** Same as the mutation `deleteGoal`. */
+  { archiveProgram?: never; copyProgram?: never; createRoutineFromWorkout?: never; deleteExercise?: never; deleteExerciseSettings?: never; deleteGoal: DeleteInput; deleteGym?: never; deleteMeasurement?: never; deletePause?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteRoutine?: never; deleteRoutineFolder?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveExerciseSettings?: never; saveGoal?: never; saveGym?: never; saveMeasurement?: never; savePause?: never; saveProgram?: never; saveProgressPhoto?: never; saveRoutine?: never; saveRoutineFolder?: never; saveWorkout?: never; setEnrollmentLoads?: never; setEnrollmentUnit?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
+  |  /** Same as the mutation `deleteGym`. */
+  { archiveProgram?: never; copyProgram?: never; createRoutineFromWorkout?: never; deleteExercise?: never; deleteExerciseSettings?: never; deleteGoal?: never; deleteGym: DeleteInput; deleteMeasurement?: never; deletePause?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteRoutine?: never; deleteRoutineFolder?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveExerciseSettings?: never; saveGoal?: never; saveGym?: never; saveMeasurement?: never; savePause?: never; saveProgram?: never; saveProgressPhoto?: never; saveRoutine?: never; saveRoutineFolder?: never; saveWorkout?: never; setEnrollmentLoads?: never; setEnrollmentUnit?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
+  |  /** Same as the mutation `deleteMeasurement`. */
+  { archiveProgram?: never; copyProgram?: never; createRoutineFromWorkout?: never; deleteExercise?: never; deleteExerciseSettings?: never; deleteGoal?: never; deleteGym?: never; deleteMeasurement: DeleteInput; deletePause?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteRoutine?: never; deleteRoutineFolder?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveExerciseSettings?: never; saveGoal?: never; saveGym?: never; saveMeasurement?: never; savePause?: never; saveProgram?: never; saveProgressPhoto?: never; saveRoutine?: never; saveRoutineFolder?: never; saveWorkout?: never; setEnrollmentLoads?: never; setEnrollmentUnit?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
+  |  /** Same as the mutation `deletePause`. */
+  { archiveProgram?: never; copyProgram?: never; createRoutineFromWorkout?: never; deleteExercise?: never; deleteExerciseSettings?: never; deleteGoal?: never; deleteGym?: never; deleteMeasurement?: never; deletePause: DeleteInput; deleteProgram?: never; deleteProgressPhoto?: never; deleteRoutine?: never; deleteRoutineFolder?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveExerciseSettings?: never; saveGoal?: never; saveGym?: never; saveMeasurement?: never; savePause?: never; saveProgram?: never; saveProgressPhoto?: never; saveRoutine?: never; saveRoutineFolder?: never; saveWorkout?: never; setEnrollmentLoads?: never; setEnrollmentUnit?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
+  |  /** Same as the mutation `deleteProgram`. */
+  { archiveProgram?: never; copyProgram?: never; createRoutineFromWorkout?: never; deleteExercise?: never; deleteExerciseSettings?: never; deleteGoal?: never; deleteGym?: never; deleteMeasurement?: never; deletePause?: never; deleteProgram: DeleteInput; deleteProgressPhoto?: never; deleteRoutine?: never; deleteRoutineFolder?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveExerciseSettings?: never; saveGoal?: never; saveGym?: never; saveMeasurement?: never; savePause?: never; saveProgram?: never; saveProgressPhoto?: never; saveRoutine?: never; saveRoutineFolder?: never; saveWorkout?: never; setEnrollmentLoads?: never; setEnrollmentUnit?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
+  |  /** Same as the mutation `deleteProgressPhoto`. */
+  { archiveProgram?: never; copyProgram?: never; createRoutineFromWorkout?: never; deleteExercise?: never; deleteExerciseSettings?: never; deleteGoal?: never; deleteGym?: never; deleteMeasurement?: never; deletePause?: never; deleteProgram?: never; deleteProgressPhoto: DeleteInput; deleteRoutine?: never; deleteRoutineFolder?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveExerciseSettings?: never; saveGoal?: never; saveGym?: never; saveMeasurement?: never; savePause?: never; saveProgram?: never; saveProgressPhoto?: never; saveRoutine?: never; saveRoutineFolder?: never; saveWorkout?: never; setEnrollmentLoads?: never; setEnrollmentUnit?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
+  |  /** Same as the mutation `deleteRoutine`. */
+  { archiveProgram?: never; copyProgram?: never; createRoutineFromWorkout?: never; deleteExercise?: never; deleteExerciseSettings?: never; deleteGoal?: never; deleteGym?: never; deleteMeasurement?: never; deletePause?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteRoutine: DeleteInput; deleteRoutineFolder?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveExerciseSettings?: never; saveGoal?: never; saveGym?: never; saveMeasurement?: never; savePause?: never; saveProgram?: never; saveProgressPhoto?: never; saveRoutine?: never; saveRoutineFolder?: never; saveWorkout?: never; setEnrollmentLoads?: never; setEnrollmentUnit?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
+  |  /** Same as the mutation `deleteRoutineFolder`. */
+  { archiveProgram?: never; copyProgram?: never; createRoutineFromWorkout?: never; deleteExercise?: never; deleteExerciseSettings?: never; deleteGoal?: never; deleteGym?: never; deleteMeasurement?: never; deletePause?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteRoutine?: never; deleteRoutineFolder: DeleteInput; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveExerciseSettings?: never; saveGoal?: never; saveGym?: never; saveMeasurement?: never; savePause?: never; saveProgram?: never; saveProgressPhoto?: never; saveRoutine?: never; saveRoutineFolder?: never; saveWorkout?: never; setEnrollmentLoads?: never; setEnrollmentUnit?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
+  |  /** Same as the mutation `deleteWorkout`. */
+  { archiveProgram?: never; copyProgram?: never; createRoutineFromWorkout?: never; deleteExercise?: never; deleteExerciseSettings?: never; deleteGoal?: never; deleteGym?: never; deleteMeasurement?: never; deletePause?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteRoutine?: never; deleteRoutineFolder?: never; deleteWorkout: DeleteInput; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveExerciseSettings?: never; saveGoal?: never; saveGym?: never; saveMeasurement?: never; savePause?: never; saveProgram?: never; saveProgressPhoto?: never; saveRoutine?: never; saveRoutineFolder?: never; saveWorkout?: never; setEnrollmentLoads?: never; setEnrollmentUnit?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
+  |  /** Same as the mutation `enroll`. */
+  { archiveProgram?: never; copyProgram?: never; createRoutineFromWorkout?: never; deleteExercise?: never; deleteExerciseSettings?: never; deleteGoal?: never; deleteGym?: never; deleteMeasurement?: never; deletePause?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteRoutine?: never; deleteRoutineFolder?: never; deleteWorkout?: never; enroll: EnrollInput; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveExerciseSettings?: never; saveGoal?: never; saveGym?: never; saveMeasurement?: never; savePause?: never; saveProgram?: never; saveProgressPhoto?: never; saveRoutine?: never; saveRoutineFolder?: never; saveWorkout?: never; setEnrollmentLoads?: never; setEnrollmentUnit?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
+  |  /** Same as the mutation `favoriteExercise`; the record is the exercise. */
+  { archiveProgram?: never; copyProgram?: never; createRoutineFromWorkout?: never; deleteExercise?: never; deleteExerciseSettings?: never; deleteGoal?: never; deleteGym?: never; deleteMeasurement?: never; deletePause?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteRoutine?: never; deleteRoutineFolder?: never; deleteWorkout?: never; enroll?: never; favoriteExercise: FavoriteExerciseInput; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveExerciseSettings?: never; saveGoal?: never; saveGym?: never; saveMeasurement?: never; savePause?: never; saveProgram?: never; saveProgressPhoto?: never; saveRoutine?: never; saveRoutineFolder?: never; saveWorkout?: never; setEnrollmentLoads?: never; setEnrollmentUnit?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
+  |  /** Same as the mutation `finishEnrollment`. */
+  { archiveProgram?: never; copyProgram?: never; createRoutineFromWorkout?: never; deleteExercise?: never; deleteExerciseSettings?: never; deleteGoal?: never; deleteGym?: never; deleteMeasurement?: never; deletePause?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteRoutine?: never; deleteRoutineFolder?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment: EnrollmentInput; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveExerciseSettings?: never; saveGoal?: never; saveGym?: never; saveMeasurement?: never; savePause?: never; saveProgram?: never; saveProgressPhoto?: never; saveRoutine?: never; saveRoutineFolder?: never; saveWorkout?: never; setEnrollmentLoads?: never; setEnrollmentUnit?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
+  |  /** Same as the mutation `pauseEnrollment`. */
+  { archiveProgram?: never; copyProgram?: never; createRoutineFromWorkout?: never; deleteExercise?: never; deleteExerciseSettings?: never; deleteGoal?: never; deleteGym?: never; deleteMeasurement?: never; deletePause?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteRoutine?: never; deleteRoutineFolder?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment: EnrollmentInput; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveExerciseSettings?: never; saveGoal?: never; saveGym?: never; saveMeasurement?: never; savePause?: never; saveProgram?: never; saveProgressPhoto?: never; saveRoutine?: never; saveRoutineFolder?: never; saveWorkout?: never; setEnrollmentLoads?: never; setEnrollmentUnit?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
+  |  /** Same as the mutation `publishProgram`. */
+  { archiveProgram?: never; copyProgram?: never; createRoutineFromWorkout?: never; deleteExercise?: never; deleteExerciseSettings?: never; deleteGoal?: never; deleteGym?: never; deleteMeasurement?: never; deletePause?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteRoutine?: never; deleteRoutineFolder?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram: PublishProgramInput; resumeEnrollment?: never; saveExercise?: never; saveExerciseSettings?: never; saveGoal?: never; saveGym?: never; saveMeasurement?: never; savePause?: never; saveProgram?: never; saveProgressPhoto?: never; saveRoutine?: never; saveRoutineFolder?: never; saveWorkout?: never; setEnrollmentLoads?: never; setEnrollmentUnit?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
+  |  /** Same as the mutation `resumeEnrollment`. */
+  { archiveProgram?: never; copyProgram?: never; createRoutineFromWorkout?: never; deleteExercise?: never; deleteExerciseSettings?: never; deleteGoal?: never; deleteGym?: never; deleteMeasurement?: never; deletePause?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteRoutine?: never; deleteRoutineFolder?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment: EnrollmentInput; saveExercise?: never; saveExerciseSettings?: never; saveGoal?: never; saveGym?: never; saveMeasurement?: never; savePause?: never; saveProgram?: never; saveProgressPhoto?: never; saveRoutine?: never; saveRoutineFolder?: never; saveWorkout?: never; setEnrollmentLoads?: never; setEnrollmentUnit?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
+  |  /** Same as the mutation `saveExercise`. */
+  { archiveProgram?: never; copyProgram?: never; createRoutineFromWorkout?: never; deleteExercise?: never; deleteExerciseSettings?: never; deleteGoal?: never; deleteGym?: never; deleteMeasurement?: never; deletePause?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteRoutine?: never; deleteRoutineFolder?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise: ExerciseInput; saveExerciseSettings?: never; saveGoal?: never; saveGym?: never; saveMeasurement?: never; savePause?: never; saveProgram?: never; saveProgressPhoto?: never; saveRoutine?: never; saveRoutineFolder?: never; saveWorkout?: never; setEnrollmentLoads?: never; setEnrollmentUnit?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
+  |  /** Same as the mutation `saveExerciseSettings`. */
+  { archiveProgram?: never; copyProgram?: never; createRoutineFromWorkout?: never; deleteExercise?: never; deleteExerciseSettings?: never; deleteGoal?: never; deleteGym?: never; deleteMeasurement?: never; deletePause?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteRoutine?: never; deleteRoutineFolder?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveExerciseSettings: ExerciseSettingsInput; saveGoal?: never; saveGym?: never; saveMeasurement?: never; savePause?: never; saveProgram?: never; saveProgressPhoto?: never; saveRoutine?: never; saveRoutineFolder?: never; saveWorkout?: never; setEnrollmentLoads?: never; setEnrollmentUnit?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
+  |  /** Same as the mutation `saveGoal`. */
+  { archiveProgram?: never; copyProgram?: never; createRoutineFromWorkout?: never; deleteExercise?: never; deleteExerciseSettings?: never; deleteGoal?: never; deleteGym?: never; deleteMeasurement?: never; deletePause?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteRoutine?: never; deleteRoutineFolder?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveExerciseSettings?: never; saveGoal: GoalInput; saveGym?: never; saveMeasurement?: never; savePause?: never; saveProgram?: never; saveProgressPhoto?: never; saveRoutine?: never; saveRoutineFolder?: never; saveWorkout?: never; setEnrollmentLoads?: never; setEnrollmentUnit?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
+  |  /** Same as the mutation `saveGym`. */
+  { archiveProgram?: never; copyProgram?: never; createRoutineFromWorkout?: never; deleteExercise?: never; deleteExerciseSettings?: never; deleteGoal?: never; deleteGym?: never; deleteMeasurement?: never; deletePause?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteRoutine?: never; deleteRoutineFolder?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveExerciseSettings?: never; saveGoal?: never; saveGym: GymInput; saveMeasurement?: never; savePause?: never; saveProgram?: never; saveProgressPhoto?: never; saveRoutine?: never; saveRoutineFolder?: never; saveWorkout?: never; setEnrollmentLoads?: never; setEnrollmentUnit?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
+  |  /** Same as the mutation `saveMeasurement`. */
+  { archiveProgram?: never; copyProgram?: never; createRoutineFromWorkout?: never; deleteExercise?: never; deleteExerciseSettings?: never; deleteGoal?: never; deleteGym?: never; deleteMeasurement?: never; deletePause?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteRoutine?: never; deleteRoutineFolder?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveExerciseSettings?: never; saveGoal?: never; saveGym?: never; saveMeasurement: MeasurementInput; savePause?: never; saveProgram?: never; saveProgressPhoto?: never; saveRoutine?: never; saveRoutineFolder?: never; saveWorkout?: never; setEnrollmentLoads?: never; setEnrollmentUnit?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
+  |  /** Same as the mutation `savePause`. */
+  { archiveProgram?: never; copyProgram?: never; createRoutineFromWorkout?: never; deleteExercise?: never; deleteExerciseSettings?: never; deleteGoal?: never; deleteGym?: never; deleteMeasurement?: never; deletePause?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteRoutine?: never; deleteRoutineFolder?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveExerciseSettings?: never; saveGoal?: never; saveGym?: never; saveMeasurement?: never; savePause: PauseInput; saveProgram?: never; saveProgressPhoto?: never; saveRoutine?: never; saveRoutineFolder?: never; saveWorkout?: never; setEnrollmentLoads?: never; setEnrollmentUnit?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
+  |  /** Same as the mutation `saveProgram`. */
+  { archiveProgram?: never; copyProgram?: never; createRoutineFromWorkout?: never; deleteExercise?: never; deleteExerciseSettings?: never; deleteGoal?: never; deleteGym?: never; deleteMeasurement?: never; deletePause?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteRoutine?: never; deleteRoutineFolder?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveExerciseSettings?: never; saveGoal?: never; saveGym?: never; saveMeasurement?: never; savePause?: never; saveProgram: ProgramInput; saveProgressPhoto?: never; saveRoutine?: never; saveRoutineFolder?: never; saveWorkout?: never; setEnrollmentLoads?: never; setEnrollmentUnit?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
+  |  /** Same as the mutation `saveProgressPhoto`. */
+  { archiveProgram?: never; copyProgram?: never; createRoutineFromWorkout?: never; deleteExercise?: never; deleteExerciseSettings?: never; deleteGoal?: never; deleteGym?: never; deleteMeasurement?: never; deletePause?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteRoutine?: never; deleteRoutineFolder?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveExerciseSettings?: never; saveGoal?: never; saveGym?: never; saveMeasurement?: never; savePause?: never; saveProgram?: never; saveProgressPhoto: ProgressPhotoInput; saveRoutine?: never; saveRoutineFolder?: never; saveWorkout?: never; setEnrollmentLoads?: never; setEnrollmentUnit?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
+  |  /** Same as the mutation `saveRoutine`. */
+  { archiveProgram?: never; copyProgram?: never; createRoutineFromWorkout?: never; deleteExercise?: never; deleteExerciseSettings?: never; deleteGoal?: never; deleteGym?: never; deleteMeasurement?: never; deletePause?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteRoutine?: never; deleteRoutineFolder?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveExerciseSettings?: never; saveGoal?: never; saveGym?: never; saveMeasurement?: never; savePause?: never; saveProgram?: never; saveProgressPhoto?: never; saveRoutine: RoutineInput; saveRoutineFolder?: never; saveWorkout?: never; setEnrollmentLoads?: never; setEnrollmentUnit?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
+  |  /** Same as the mutation `saveRoutineFolder`. */
+  { archiveProgram?: never; copyProgram?: never; createRoutineFromWorkout?: never; deleteExercise?: never; deleteExerciseSettings?: never; deleteGoal?: never; deleteGym?: never; deleteMeasurement?: never; deletePause?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteRoutine?: never; deleteRoutineFolder?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveExerciseSettings?: never; saveGoal?: never; saveGym?: never; saveMeasurement?: never; savePause?: never; saveProgram?: never; saveProgressPhoto?: never; saveRoutine?: never; saveRoutineFolder: RoutineFolderInput; saveWorkout?: never; setEnrollmentLoads?: never; setEnrollmentUnit?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
+  |  /** Same as the mutation `saveWorkout`. */
+  { archiveProgram?: never; copyProgram?: never; createRoutineFromWorkout?: never; deleteExercise?: never; deleteExerciseSettings?: never; deleteGoal?: never; deleteGym?: never; deleteMeasurement?: never; deletePause?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteRoutine?: never; deleteRoutineFolder?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveExerciseSettings?: never; saveGoal?: never; saveGym?: never; saveMeasurement?: never; savePause?: never; saveProgram?: never; saveProgressPhoto?: never; saveRoutine?: never; saveRoutineFolder?: never; saveWorkout: WorkoutInput; setEnrollmentLoads?: never; setEnrollmentUnit?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
+  |  /** Same as the mutation `setEnrollmentLoads`; the record is the enrollment. */
+  { archiveProgram?: never; copyProgram?: never; createRoutineFromWorkout?: never; deleteExercise?: never; deleteExerciseSettings?: never; deleteGoal?: never; deleteGym?: never; deleteMeasurement?: never; deletePause?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteRoutine?: never; deleteRoutineFolder?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveExerciseSettings?: never; saveGoal?: never; saveGym?: never; saveMeasurement?: never; savePause?: never; saveProgram?: never; saveProgressPhoto?: never; saveRoutine?: never; saveRoutineFolder?: never; saveWorkout?: never; setEnrollmentLoads: SetEnrollmentLoadsInput; setEnrollmentUnit?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
+  |  /** Same as the mutation `setEnrollmentUnit`; the record is the enrollment. */
+  { archiveProgram?: never; copyProgram?: never; createRoutineFromWorkout?: never; deleteExercise?: never; deleteExerciseSettings?: never; deleteGoal?: never; deleteGym?: never; deleteMeasurement?: never; deletePause?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteRoutine?: never; deleteRoutineFolder?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveExerciseSettings?: never; saveGoal?: never; saveGym?: never; saveMeasurement?: never; savePause?: never; saveProgram?: never; saveProgressPhoto?: never; saveRoutine?: never; saveRoutineFolder?: never; saveWorkout?: never; setEnrollmentLoads?: never; setEnrollmentUnit: SetEnrollmentUnitInput; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
+  |  /** Same as the mutation `skipProgramDay`. */
+  { archiveProgram?: never; copyProgram?: never; createRoutineFromWorkout?: never; deleteExercise?: never; deleteExerciseSettings?: never; deleteGoal?: never; deleteGym?: never; deleteMeasurement?: never; deletePause?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteRoutine?: never; deleteRoutineFolder?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveExerciseSettings?: never; saveGoal?: never; saveGym?: never; saveMeasurement?: never; savePause?: never; saveProgram?: never; saveProgressPhoto?: never; saveRoutine?: never; saveRoutineFolder?: never; saveWorkout?: never; setEnrollmentLoads?: never; setEnrollmentUnit?: never; skipProgramDay: EnrollmentDayInput; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
+  |  /** Same as the mutation `startWorkout`. */
+  { archiveProgram?: never; copyProgram?: never; createRoutineFromWorkout?: never; deleteExercise?: never; deleteExerciseSettings?: never; deleteGoal?: never; deleteGym?: never; deleteMeasurement?: never; deletePause?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteRoutine?: never; deleteRoutineFolder?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveExerciseSettings?: never; saveGoal?: never; saveGym?: never; saveMeasurement?: never; savePause?: never; saveProgram?: never; saveProgressPhoto?: never; saveRoutine?: never; saveRoutineFolder?: never; saveWorkout?: never; setEnrollmentLoads?: never; setEnrollmentUnit?: never; skipProgramDay?: never; startWorkout: StartWorkoutInput; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
+  |  /** Same as the mutation `swapExercise`; the record is the workout. */
+  { archiveProgram?: never; copyProgram?: never; createRoutineFromWorkout?: never; deleteExercise?: never; deleteExerciseSettings?: never; deleteGoal?: never; deleteGym?: never; deleteMeasurement?: never; deletePause?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteRoutine?: never; deleteRoutineFolder?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveExerciseSettings?: never; saveGoal?: never; saveGym?: never; saveMeasurement?: never; savePause?: never; saveProgram?: never; saveProgressPhoto?: never; saveRoutine?: never; saveRoutineFolder?: never; saveWorkout?: never; setEnrollmentLoads?: never; setEnrollmentUnit?: never; skipProgramDay?: never; startWorkout?: never; swapExercise: SwapExerciseInput; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment?: never; }
+  |  /** Same as the mutation `unskipProgramDay`. */
+  { archiveProgram?: never; copyProgram?: never; createRoutineFromWorkout?: never; deleteExercise?: never; deleteExerciseSettings?: never; deleteGoal?: never; deleteGym?: never; deleteMeasurement?: never; deletePause?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteRoutine?: never; deleteRoutineFolder?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveExerciseSettings?: never; saveGoal?: never; saveGym?: never; saveMeasurement?: never; savePause?: never; saveProgram?: never; saveProgressPhoto?: never; saveRoutine?: never; saveRoutineFolder?: never; saveWorkout?: never; setEnrollmentLoads?: never; setEnrollmentUnit?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay: EnrollmentDayInput; updateProfile?: never; upgradeEnrollment?: never; }
+  |  /** Same as the mutation `updateProfile`. */
+  { archiveProgram?: never; copyProgram?: never; createRoutineFromWorkout?: never; deleteExercise?: never; deleteExerciseSettings?: never; deleteGoal?: never; deleteGym?: never; deleteMeasurement?: never; deletePause?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteRoutine?: never; deleteRoutineFolder?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveExerciseSettings?: never; saveGoal?: never; saveGym?: never; saveMeasurement?: never; savePause?: never; saveProgram?: never; saveProgressPhoto?: never; saveRoutine?: never; saveRoutineFolder?: never; saveWorkout?: never; setEnrollmentLoads?: never; setEnrollmentUnit?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile: UpdateProfileInput; upgradeEnrollment?: never; }
+  |  /** Same as the mutation `upgradeEnrollment`. */
+  { archiveProgram?: never; copyProgram?: never; createRoutineFromWorkout?: never; deleteExercise?: never; deleteExerciseSettings?: never; deleteGoal?: never; deleteGym?: never; deleteMeasurement?: never; deletePause?: never; deleteProgram?: never; deleteProgressPhoto?: never; deleteRoutine?: never; deleteRoutineFolder?: never; deleteWorkout?: never; enroll?: never; favoriteExercise?: never; finishEnrollment?: never; pauseEnrollment?: never; publishProgram?: never; resumeEnrollment?: never; saveExercise?: never; saveExerciseSettings?: never; saveGoal?: never; saveGym?: never; saveMeasurement?: never; savePause?: never; saveProgram?: never; saveProgressPhoto?: never; saveRoutine?: never; saveRoutineFolder?: never; saveWorkout?: never; setEnrollmentLoads?: never; setEnrollmentUnit?: never; skipProgramDay?: never; startWorkout?: never; swapExercise?: never; unskipProgramDay?: never; updateProfile?: never; upgradeEnrollment: EnrollmentInput; };
+
+/** What a set of an exercise records. */
+export type TrackingType =
+  /** Repetitions with the body weight minus an assistance. */
+  | 'BODYWEIGHT_ASSISTED_REPS'
+  /** Repetitions with the body weight and an optional added load. */
+  | 'BODYWEIGHT_REPS'
+  /** Distance and duration. */
+  | 'DISTANCE_DURATION'
+  /** Duration. */
+  | 'DURATION'
+  /** Repetitions only. */
+  | 'REPS_ONLY'
+  /** Load and a short distance. */
+  | 'SHORT_DISTANCE_WEIGHT'
+  /** Load and duration. */
+  | 'WEIGHT_DURATION'
+  /** Load and repetitions. */
+  | 'WEIGHT_REPS';
+
+/**
+ * Input of `updateProfile`. Fields that are left out keep their values; null clears a field, except for
+ * `username`, which cannot be cleared.
+ */
+export type UpdateProfileInput = {
+  /** At most 1,000 characters. */
+  bio?: InputMaybe<Scalars['String']['input']>;
+  /** At most 100 characters, in one line. */
+  city?: InputMaybe<Scalars['String']['input']>;
+  /** At most 100 characters, in one line. */
+  country?: InputMaybe<Scalars['String']['input']>;
+  /**
+   * Version of the account that the change is based on; null for the current version. If the stored version
+   * differs, nothing changes and the conflict is VERSION.
+   */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** At most 100 characters, in one line. */
+  firstName?: InputMaybe<Scalars['String']['input']>;
+  /** At most 100 characters, in one line. */
+  lastName?: InputMaybe<Scalars['String']['input']>;
+  /** Preferred language for mails, pages and texts; null to follow the `Accept-Language` header. */
+  locale?: InputMaybe<Locale>;
+  /** Changes of the profile; null clears the whole profile. */
+  profile?: InputMaybe<UserProfileInput>;
+  /**
+   * 3 to 30 characters: letters of one script, digits, dots, hyphens and underscores, beginning and ending with
+   * a letter or digit. Unique, ignoring case; reserved names and web addresses are rejected.
+   */
+  username?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Filter for accounts. All given fields must match; null or a missing field does not filter. */
+export type UserFilter = {
+  /** Whether the account can sign in. */
+  enabled?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Role of the account. */
+  role?: InputMaybe<Role>;
+  /** Whether the e-mail address is confirmed. */
+  verified?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+/** Changes of a profile. Fields that are left out keep their values; null clears a field. */
+export type UserProfileInput = {
+  /** Age in whole years, 13 to 120. */
+  age?: InputMaybe<Scalars['Int']['input']>;
+  /** Training experience. */
+  experience?: InputMaybe<Experience>;
+  /** Planned training sessions per week, 1 to 7. */
+  frequency?: InputMaybe<Scalars['Int']['input']>;
+  /** Gender. */
+  gender?: InputMaybe<Gender>;
+  /** Main training goal. */
+  goal?: InputMaybe<Goal>;
+  /** Body height, in `heightUnit`: 50 to 275 cm or the equivalent in another unit. */
+  height?: InputMaybe<Scalars['Float']['input']>;
+  /**
+   * Unit of `height`; CM if it was never set. Changing the unit without `height` does not convert the stored
+   * value. Can be cleared only together with `height`.
+   */
+  heightUnit?: InputMaybe<HeightUnit>;
+  /** Muscles that the user wants to prioritize. Duplicates are ignored. */
+  muscleFocus?: InputMaybe<Array<Muscle>>;
+  /** Status of the onboarding; null resets it to NOT_STARTED. */
+  onboardingStatus?: InputMaybe<OnboardingStatus>;
+  /** Body weight, in `weightUnit`: 20 to 650 kg or the equivalent in pounds. */
+  weight?: InputMaybe<Scalars['Float']['input']>;
+  /**
+   * Unit of `weight`; KG if it was never set. Changing the unit without `weight` does not convert the stored
+   * value. Can be cleared only together with `weight`.
+   */
+  weightUnit?: InputMaybe<WeightUnit>;
+  /** Preferred split of the training week. */
+  workoutSplit?: InputMaybe<WorkoutSplit>;
+};
+
+/** Input of `verifyUser`. */
+export type VerifyUserInput = {
+  /** Identifier of the account. */
+  id: Scalars['ID']['input'];
+};
+
+/** Day of the week. */
+export type Weekday =
+  /** Friday. */
+  | 'FRIDAY'
+  /** Monday, the first day of the week. */
+  | 'MONDAY'
+  /** Saturday. */
+  | 'SATURDAY'
+  /** Sunday, the last day of the week. */
+  | 'SUNDAY'
+  /** Thursday. */
+  | 'THURSDAY'
+  /** Tuesday. */
+  | 'TUESDAY'
+  /** Wednesday. */
+  | 'WEDNESDAY';
+
+/** Unit of a weight. */
+export type WeightUnit =
+  /** Kilograms. */
+  | 'KG'
+  /** Pounds of 0.45359237 kg. */
+  | 'LB';
+
+/** Input of `withdrawConsent`. */
+export type WithdrawConsentInput = {
+  /** Which consent to withdraw. */
+  kind: ConsentKind;
+};
+
+/** An exercise of a workout. */
+export type WorkoutExerciseInput = {
+  /** Identifier of an exercise of the catalogue or of the caller's own. */
+  exerciseId: Scalars['ID']['input'];
+  /** Identifier of the entry, unique in the workout: 24 hexadecimal digits, generated by the client. */
+  id: Scalars['ID']['input'];
+  /** Notes: at most 5,000 characters. */
+  notes?: InputMaybe<Scalars['String']['input']>;
+  /** Rest after each set, in seconds: 0 to 86,400. */
+  restSeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** Sets in order, at most 50. */
+  sets: Array<WorkoutSetInput>;
+  /** Superset of the exercise, 1 to 36 characters: entries with the same value alternate. Null if it is in none. */
+  supersetId?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Filter for workouts. All given fields must match; null or a missing field does not filter. */
+export type WorkoutFilter = {
+  /** Identifier of the enrollment that the workout belongs to. */
+  enrollmentId?: InputMaybe<Scalars['ID']['input']>;
+  /** Identifier of an exercise that the workout contains, completed or not. */
+  exerciseId?: InputMaybe<Scalars['ID']['input']>;
+  /** Earliest start, inclusive. */
+  from?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Whether the workout is in progress or completed. */
+  status?: InputMaybe<WorkoutStatus>;
+  /** Latest start, exclusive. */
+  to?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+/** Data that a health store recorded during a workout. */
+export type WorkoutHealthInput = {
+  /** Active energy, in kilocalories: 0 to 50,000. */
+  activeEnergyKcal?: InputMaybe<Scalars['Float']['input']>;
+  /** Average heart rate, in beats per minute: 20 to 300. */
+  averageHeartRate?: InputMaybe<Scalars['Float']['input']>;
+  /** Identifier of the workout in the health store: 1 to 200 characters. */
+  externalId?: InputMaybe<Scalars['String']['input']>;
+  /** Highest heart rate, in beats per minute: 20 to 300, and not less than `averageHeartRate`. */
+  maxHeartRate?: InputMaybe<Scalars['Float']['input']>;
+  /** Where the data come from. */
+  source: HealthSource;
+};
+
+/** Status of an import. */
+export type WorkoutImportStatus =
+  /** Completed. */
+  | 'COMPLETED'
+  /** Failed. Workouts imported before the failure are kept; upload the file again to continue. */
+  | 'FAILED'
+  /** Waiting to start. */
+  | 'QUEUED'
+  /** In progress. */
+  | 'RUNNING';
+
+/** Input of `saveWorkout`: the whole workout. Fields that are left out are null. */
+export type WorkoutInput = {
+  /** When the workout ended: later than `startedAt`, by at most 7 days. Null while it is in progress. */
+  endedAt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Exercises in order, at most 50. */
+  exercises: Array<WorkoutExerciseInput>;
+  /**
+   * Version of the workout that the change is based on; null for a new workout. If the stored version differs,
+   * the conflict is VERSION.
+   */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /**
+   * Data that a health store recorded during the workout. Without the consent HEALTH_DATA the workout is saved without it. If
+   * another workout of the caller has the same `source` and `externalId`, the conflict is EXTERNAL_ID.
+   */
+  health?: InputMaybe<WorkoutHealthInput>;
+  /**
+   * Identifier generated by the client: 24 hexadecimal digits. Use the same identifier when you send the workout
+   * again.
+   */
+  id: Scalars['ID']['input'];
+  /** Notes: at most 5,000 characters. */
+  notes?: InputMaybe<Scalars['String']['input']>;
+  /** Program day that the workout is for. */
+  programDay?: InputMaybe<WorkoutProgramDayInput>;
+  /** Rating: 1 to 5. */
+  rating?: InputMaybe<Scalars['Int']['input']>;
+  /** Identifier of the routine that the workout was started from; null without one. */
+  routineId?: InputMaybe<Scalars['ID']['input']>;
+  /** When the workout started: at most 60 years ago and one day ahead. */
+  startedAt: Scalars['DateTime']['input'];
+  /** IANA time zone in which the workout takes place, such as `Europe/Berlin`. */
+  timezone: Scalars['String']['input'];
+  /** Display name: at most 200 characters. */
+  title?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What to fill a new workout from: exactly one field must be given. */
+export type WorkoutOriginInput =
+  /** A program day: its planned sets with their targets. */
+  { programDay: WorkoutProgramDayInput; routine?: never; workout?: never; }
+  |  /**
+   * Identifier of a routine of the caller: its planned sets. A set without a planned load takes that of the same set in the
+   * last workout with the exercise.
+   */
+  { programDay?: never; routine: Scalars['ID']['input']; workout?: never; }
+  |  /** Identifier of an earlier workout of the caller: its sets, with what was done as targets. */
+  { programDay?: never; routine?: never; workout: Scalars['ID']['input']; };
+
+/** A training day of a program in an enrollment of the caller. */
+export type WorkoutProgramDayInput = {
+  /** Number of the day in its week, 1 to 7, counting rest days. */
+  day: Scalars['Int']['input'];
+  /** Identifier of the enrollment. */
+  enrollmentId: Scalars['ID']['input'];
+  /** Number of the week in the program, 1 to 52. */
+  week: Scalars['Int']['input'];
+};
+
+/** A set of an exercise. */
+export type WorkoutSetInput = {
+  /** When the set was completed: at most one day before or after the workout. Null if it was not. */
+  completedAt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Distance, in meters: 0 to 1,000,000. */
+  distanceMeters?: InputMaybe<Scalars['Float']['input']>;
+  /** Duration, in seconds: 0 to 604,800 (7 days). */
+  durationSeconds?: InputMaybe<Scalars['Float']['input']>;
+  /** Identifier of the set, unique in the workout: 24 hexadecimal digits, generated by the client. */
+  id: Scalars['ID']['input'];
+  /** Load: 0 to 1,500 kg or the equivalent in pounds. The load of a dumbbell exercise is that of one dumbbell. */
+  load?: InputMaybe<LoadInput>;
+  /**
+   * How the load and the body weight combine. If null, the tracking type of the exercise decides: BODYWEIGHT for
+   * BODYWEIGHT_REPS and REPS_ONLY, ASSISTED for BODYWEIGHT_ASSISTED_REPS, otherwise EXTERNAL.
+   */
+  loadMode?: InputMaybe<LoadMode>;
+  /** Repetitions: 0 to 10,000. Those of a unilateral exercise are those of each side. */
+  reps?: InputMaybe<Scalars['Int']['input']>;
+  /** Rest after the set, in seconds: 0 to 86,400. Null to use the exercise's `restSeconds`. */
+  restSeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** Repetitions in reserve (RIR), how many more would have been possible: 0 to 10. */
+  rir?: InputMaybe<Scalars['Int']['input']>;
+  /** Rate of perceived exertion (RPE): 1 to 10 in steps of 0.5. */
+  rpe?: InputMaybe<Scalars['Float']['input']>;
+  /** What to aim for. Stored and returned as sent; it does not affect progression. */
+  target?: InputMaybe<SetTargetInput>;
+  /** Type of the set. */
+  type?: InputMaybe<SetType>;
+};
+
+/** How a training week divides the body into sessions. */
+export type WorkoutSplit =
+  /** Alternating sessions for chest and back, shoulders and arms, and legs. */
+  | 'arnold_split'
+  /** One muscle group per session. */
+  | 'bro_split'
+  /** A split of the user's own. */
+  | 'custom'
+  /** The whole body in every session. */
+  | 'full_body'
+  /** Alternating push, pull and leg sessions. */
+  | 'push_pull_legs'
+  /** Alternating upper body and lower body sessions. */
+  | 'upper_lower';
+
+/** Status of a workout. */
+export type WorkoutStatus =
+  /** The workout has an end. */
+  | 'COMPLETED'
+  /** The workout has no end yet. Only one workout can be in progress. */
+  | 'IN_PROGRESS';
+
+/** Why a write was refused. Nothing was changed. */
+export type WriteConflict =
+  /**
+   * Another record conflicts with this one: only one workout can be in progress, only one enrollment active; only one
+   * measurement can exist per day, and one record of settings per exercise; pauses must not overlap.
+   */
+  | 'ACTIVE'
+  /** The record was deleted. */
+  | 'DELETED'
+  /** Another workout has the same identifier of the health store. */
+  | 'EXTERNAL_ID'
+  /** The identifier belongs to another record. */
+  | 'ID_TAKEN'
+  /** `expectedVersion` was given, but the record does not exist. */
+  | 'UNKNOWN'
+  /** The stored version of the record differs from `expectedVersion`. */
+  | 'VERSION';
+
+/** Outcome of a write. */
+export type WriteStatus =
+  /** The record was written. */
+  | 'APPLIED'
+  /** The write was refused because it conflicts with what the server has. */
+  | 'CONFLICT'
+  /** The write was refused because the operation is invalid. */
+  | 'REFUSED'
+  /**
+   * Nothing had to be written, because the same write was applied before or equals what is stored. `record` can
+   * have a later version than the result if another device has written since.
+   */
+  | 'UNCHANGED';
+
+export type AuditLineFragment = { id: string, actor: string | null, subject: string, action: AuditAction, consent: ConsentKind | null, catalogueExerciseId: string | null, at: string, ipAddress: string | null, userAgent: string | null };
+
+export type AuditScreenQueryVariables = Exact<{
+  userId?: InputMaybe<Scalars['ID']['input']>;
+  action?: InputMaybe<AuditAction>;
+  first: Scalars['Int']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type AuditScreenQuery = { auditLog: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, actor: string | null, subject: string, action: AuditAction, consent: ConsentKind | null, catalogueExerciseId: string | null, at: string, ipAddress: string | null, userAgent: string | null } }> } | null };
+
+export type ExerciseListQueryVariables = Exact<{
+  search?: InputMaybe<Scalars['String']['input']>;
+  filter: ExerciseFilter;
+  first: Scalars['Int']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ExerciseListQuery = { exercises: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, slug: string, name: string, category: ExerciseCategory, level: Level, primaryMuscles: Array<Muscle>, equipment: Array<Equipment>, images: Array<{ url: string }> } }> } | null };
+
+export type ExerciseScreenQueryVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type ExerciseScreenQuery = { exercise: { id: string, version: number, slug: string, name: string, category: ExerciseCategory, force: Force | null, level: Level, mechanic: Mechanic | null, equipment: Array<Equipment>, primaryMuscles: Array<Muscle>, secondaryMuscles: Array<Muscle>, deltoids: Array<Deltoid>, trackingType: TrackingType, isUnilateral: boolean, bodyweightShare: number | null, videoUrl: string | null, isArchived: boolean, muscleMapUrl: string, translations: Array<{ locale: Locale, name: string, instructions: Array<string>, aliases: Array<string> }>, images: Array<{ assetId: string, position: number, url: string }> } | null };
+
+export type EditableExerciseFragment = { id: string, version: number, slug: string, name: string, category: ExerciseCategory, force: Force | null, level: Level, mechanic: Mechanic | null, equipment: Array<Equipment>, primaryMuscles: Array<Muscle>, secondaryMuscles: Array<Muscle>, deltoids: Array<Deltoid>, trackingType: TrackingType, isUnilateral: boolean, bodyweightShare: number | null, videoUrl: string | null, isArchived: boolean, muscleMapUrl: string, translations: Array<{ locale: Locale, name: string, instructions: Array<string>, aliases: Array<string> }>, images: Array<{ assetId: string, position: number, url: string }> };
+
+export type SaveCatalogueExerciseMutationVariables = Exact<{
+  input: CatalogueExerciseInput;
+}>;
+
+
+export type SaveCatalogueExerciseMutation = { saveCatalogueExercise: { conflict: WriteConflict | null, exercise: { id: string, version: number, slug: string, name: string, category: ExerciseCategory, force: Force | null, level: Level, mechanic: Mechanic | null, equipment: Array<Equipment>, primaryMuscles: Array<Muscle>, secondaryMuscles: Array<Muscle>, deltoids: Array<Deltoid>, trackingType: TrackingType, isUnilateral: boolean, bodyweightShare: number | null, videoUrl: string | null, isArchived: boolean, muscleMapUrl: string, translations: Array<{ locale: Locale, name: string, instructions: Array<string>, aliases: Array<string> }>, images: Array<{ assetId: string, position: number, url: string }> } | null } | null };
+
+export type ArchiveCatalogueExerciseMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+  expectedVersion: Scalars['Int']['input'];
+}>;
+
+
+export type ArchiveCatalogueExerciseMutation = { archiveCatalogueExercise: { conflict: WriteConflict | null, exercise: { id: string, version: number, slug: string, name: string, category: ExerciseCategory, force: Force | null, level: Level, mechanic: Mechanic | null, equipment: Array<Equipment>, primaryMuscles: Array<Muscle>, secondaryMuscles: Array<Muscle>, deltoids: Array<Deltoid>, trackingType: TrackingType, isUnilateral: boolean, bodyweightShare: number | null, videoUrl: string | null, isArchived: boolean, muscleMapUrl: string, translations: Array<{ locale: Locale, name: string, instructions: Array<string>, aliases: Array<string> }>, images: Array<{ assetId: string, position: number, url: string }> } | null } | null };
+
+export type ProgramLineFragment = { id: string, version: number, title: string, programLevel: Level | null, goal: Goal | null, durationWeeks: number, sessionsPerWeek: number, visibility: ProgramVisibility, publishedVersion: number | null, isMine: boolean, isBuiltIn: boolean };
+
+export type ProgramListQueryVariables = Exact<{
+  search?: InputMaybe<Scalars['String']['input']>;
+  first: Scalars['Int']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ProgramListQuery = { programs: { totalCount: number | null, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, version: number, title: string, programLevel: Level | null, goal: Goal | null, durationWeeks: number, sessionsPerWeek: number, visibility: ProgramVisibility, publishedVersion: number | null, isMine: boolean, isBuiltIn: boolean } }> } | null };
+
+export type ProgramScreenQueryVariables = Exact<{
+  id: Scalars['ID']['input'];
+  week: Scalars['Int']['input'];
+}>;
+
+
+export type ProgramScreenQuery = { program: { description: string | null, equipment: Array<Equipment>, id: string, version: number, title: string, programLevel: Level | null, goal: Goal | null, durationWeeks: number, sessionsPerWeek: number, visibility: ProgramVisibility, publishedVersion: number | null, isMine: boolean, isBuiltIn: boolean, weeks: Array<{ number: number, label: string | null, isDeload: boolean, days: Array<{ name: string, isRest: boolean, exercises: Array<{ entryId: string, exercise: { id: string, name: string, primaryMuscles: Array<Muscle>, secondaryMuscles: Array<Muscle> } | null, sets: Array<{ type: SetType, minReps: number | null, maxReps: number | null, isAmrap: boolean, durationSeconds: number | null, rpe: number | null, percentOfOneRepMax: number | null }> }> }> }> | null } | null };
+
+export type PublishProgramMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+  expectedVersion: Scalars['Int']['input'];
+}>;
+
+
+export type PublishProgramMutation = { publishProgram: { conflict: WriteConflict | null, program: { id: string } | null } | null };
+
+export type ArchiveProgramMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+  expectedVersion: Scalars['Int']['input'];
+}>;
+
+
+export type ArchiveProgramMutation = { archiveProgram: { conflict: WriteConflict | null, program: { id: string } | null } | null };
+
+export type ServiceScreenQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ServiceScreenQuery = { serviceStatus: { version: string, startedAt: string, heapUsedBytes: number, heapLimitBytes: number, isStorageReachable: boolean, queues: Array<{ name: ServiceQueueName, length: number, oldestAt: string | null }>, imports: Array<{ status: WorkoutImportStatus, count: number }>, activity: Array<{ date: string, registrations: number, logins: number, failedLogins: number }> } | null };
+
+export type DeprecatedFieldsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type DeprecatedFieldsQuery = { deprecatedFieldUses: Array<{ field: string, clientName: string, clientVersion: string, count: number, lastUsedAt: string }> | null };
+
+export type UserLineFragment = { id: string, email: string, username: string, role: Role, enabled: boolean, verified: boolean, locale: Locale | null, createdAt: string, lastLogin: string | null, deletesAt: string | null };
+
+export type UserListQueryVariables = Exact<{
+  search?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<UserFilter>;
+  first: Scalars['Int']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type UserListQuery = { users: { totalCount: number | null, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, email: string, username: string, role: Role, enabled: boolean, verified: boolean, locale: Locale | null, createdAt: string, lastLogin: string | null, deletesAt: string | null } }> } | null };
+
+export type UserScreenQueryVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type UserScreenQuery = { managedUser: { id: string, email: string, username: string, role: Role, enabled: boolean, verified: boolean, locale: Locale | null, createdAt: string, lastLogin: string | null, deletesAt: string | null, sessions: Array<{ id: string, device: string, address: string, createdAt: string, lastUsedAt: string, current: boolean }> | null } | null, auditLog: { edges: Array<{ node: { id: string, actor: string | null, subject: string, action: AuditAction, consent: ConsentKind | null, catalogueExerciseId: string | null, at: string, ipAddress: string | null, userAgent: string | null } }> } | null };
+
+export type SetUserRoleMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+  role: Role;
+}>;
+
+
+export type SetUserRoleMutation = { setUserRole: { user: { id: string } | null } | null };
+
+export type SetAccountEnabledMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+  enabled: Scalars['Boolean']['input'];
+}>;
+
+
+export type SetAccountEnabledMutation = { setAccountEnabled: { user: { id: string } | null } | null };
+
+export type VerifyUserMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type VerifyUserMutation = { verifyUser: { user: { id: string } | null } | null };
+
+export type RevokeUserSessionsMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type RevokeUserSessionsMutation = { revokeUserSessions: { user: { id: string } | null } | null };
+
+export type DeleteUserMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type DeleteUserMutation = { deleteUser: { user: { id: string } | null } | null };
+
+export type RestoreUserMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type RestoreUserMutation = { restoreUser: { user: { id: string } | null } | null };
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+export const AuditLineFragmentDoc = new TypedDocumentString(`
+    fragment AuditLine on AuditEntry {
+  id
+  actor
+  subject
+  action
+  consent
+  catalogueExerciseId
+  at
+  ipAddress
+  userAgent
+}
+    `, {"fragmentName":"AuditLine"}) as unknown as TypedDocumentString<AuditLineFragment, unknown>;
+export const EditableExerciseFragmentDoc = new TypedDocumentString(`
+    fragment EditableExercise on Exercise {
+  id
+  version
+  slug
+  name
+  category
+  force
+  level
+  mechanic
+  equipment
+  primaryMuscles
+  secondaryMuscles
+  deltoids
+  trackingType
+  isUnilateral
+  bodyweightShare
+  videoUrl
+  isArchived
+  muscleMapUrl
+  translations {
+    locale
+    name
+    instructions
+    aliases
+  }
+  images {
+    assetId
+    position
+    url(size: THUMBNAIL)
+  }
+}
+    `, {"fragmentName":"EditableExercise"}) as unknown as TypedDocumentString<EditableExerciseFragment, unknown>;
+export const ProgramLineFragmentDoc = new TypedDocumentString(`
+    fragment ProgramLine on Program {
+  id
+  version
+  title
+  programLevel
+  goal
+  durationWeeks
+  sessionsPerWeek
+  visibility
+  publishedVersion
+  isMine
+  isBuiltIn
+}
+    `, {"fragmentName":"ProgramLine"}) as unknown as TypedDocumentString<ProgramLineFragment, unknown>;
+export const UserLineFragmentDoc = new TypedDocumentString(`
+    fragment UserLine on ManagedUser {
+  id
+  email
+  username
+  role
+  enabled
+  verified
+  locale
+  createdAt
+  lastLogin
+  deletesAt
+}
+    `, {"fragmentName":"UserLine"}) as unknown as TypedDocumentString<UserLineFragment, unknown>;
+export const AuditScreenDocument = new TypedDocumentString(`
+    query AuditScreen($userId: ID, $action: AuditAction, $first: Int!, $after: String) {
+  auditLog(userId: $userId, action: $action, first: $first, after: $after) {
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    edges {
+      node {
+        ...AuditLine
+      }
+    }
+  }
+}
+    fragment AuditLine on AuditEntry {
+  id
+  actor
+  subject
+  action
+  consent
+  catalogueExerciseId
+  at
+  ipAddress
+  userAgent
+}`) as unknown as TypedDocumentString<AuditScreenQuery, AuditScreenQueryVariables>;
+export const ExerciseListDocument = new TypedDocumentString(`
+    query ExerciseList($search: String, $filter: ExerciseFilter!, $first: Int!, $after: String) {
+  exercises(search: $search, filter: $filter, first: $first, after: $after) {
+    totalCount
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    edges {
+      node {
+        id
+        slug
+        name
+        category
+        level
+        primaryMuscles
+        equipment
+        images {
+          url(size: THUMBNAIL)
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ExerciseListQuery, ExerciseListQueryVariables>;
+export const ExerciseScreenDocument = new TypedDocumentString(`
+    query ExerciseScreen($id: ID!) {
+  exercise(id: $id) {
+    ...EditableExercise
+  }
+}
+    fragment EditableExercise on Exercise {
+  id
+  version
+  slug
+  name
+  category
+  force
+  level
+  mechanic
+  equipment
+  primaryMuscles
+  secondaryMuscles
+  deltoids
+  trackingType
+  isUnilateral
+  bodyweightShare
+  videoUrl
+  isArchived
+  muscleMapUrl
+  translations {
+    locale
+    name
+    instructions
+    aliases
+  }
+  images {
+    assetId
+    position
+    url(size: THUMBNAIL)
+  }
+}`) as unknown as TypedDocumentString<ExerciseScreenQuery, ExerciseScreenQueryVariables>;
+export const SaveCatalogueExerciseDocument = new TypedDocumentString(`
+    mutation SaveCatalogueExercise($input: CatalogueExerciseInput!) {
+  saveCatalogueExercise(input: $input) {
+    conflict
+    exercise {
+      ...EditableExercise
+    }
+  }
+}
+    fragment EditableExercise on Exercise {
+  id
+  version
+  slug
+  name
+  category
+  force
+  level
+  mechanic
+  equipment
+  primaryMuscles
+  secondaryMuscles
+  deltoids
+  trackingType
+  isUnilateral
+  bodyweightShare
+  videoUrl
+  isArchived
+  muscleMapUrl
+  translations {
+    locale
+    name
+    instructions
+    aliases
+  }
+  images {
+    assetId
+    position
+    url(size: THUMBNAIL)
+  }
+}`) as unknown as TypedDocumentString<SaveCatalogueExerciseMutation, SaveCatalogueExerciseMutationVariables>;
+export const ArchiveCatalogueExerciseDocument = new TypedDocumentString(`
+    mutation ArchiveCatalogueExercise($id: ID!, $expectedVersion: Int!) {
+  archiveCatalogueExercise(input: {id: $id, expectedVersion: $expectedVersion}) {
+    conflict
+    exercise {
+      ...EditableExercise
+    }
+  }
+}
+    fragment EditableExercise on Exercise {
+  id
+  version
+  slug
+  name
+  category
+  force
+  level
+  mechanic
+  equipment
+  primaryMuscles
+  secondaryMuscles
+  deltoids
+  trackingType
+  isUnilateral
+  bodyweightShare
+  videoUrl
+  isArchived
+  muscleMapUrl
+  translations {
+    locale
+    name
+    instructions
+    aliases
+  }
+  images {
+    assetId
+    position
+    url(size: THUMBNAIL)
+  }
+}`) as unknown as TypedDocumentString<ArchiveCatalogueExerciseMutation, ArchiveCatalogueExerciseMutationVariables>;
+export const ProgramListDocument = new TypedDocumentString(`
+    query ProgramList($search: String, $first: Int!, $after: String) {
+  programs(search: $search, first: $first, after: $after) {
+    totalCount
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    edges {
+      node {
+        ...ProgramLine
+      }
+    }
+  }
+}
+    fragment ProgramLine on Program {
+  id
+  version
+  title
+  programLevel
+  goal
+  durationWeeks
+  sessionsPerWeek
+  visibility
+  publishedVersion
+  isMine
+  isBuiltIn
+}`) as unknown as TypedDocumentString<ProgramListQuery, ProgramListQueryVariables>;
+export const ProgramScreenDocument = new TypedDocumentString(`
+    query ProgramScreen($id: ID!, $week: Int!) {
+  program(id: $id) {
+    ...ProgramLine
+    description
+    equipment
+    weeks(from: $week, first: 1) {
+      number
+      label
+      isDeload
+      days {
+        name
+        isRest
+        exercises {
+          entryId
+          exercise {
+            id
+            name
+            primaryMuscles
+            secondaryMuscles
+          }
+          sets {
+            type
+            minReps
+            maxReps
+            isAmrap
+            durationSeconds
+            rpe
+            percentOfOneRepMax
+          }
+        }
+      }
+    }
+  }
+}
+    fragment ProgramLine on Program {
+  id
+  version
+  title
+  programLevel
+  goal
+  durationWeeks
+  sessionsPerWeek
+  visibility
+  publishedVersion
+  isMine
+  isBuiltIn
+}`) as unknown as TypedDocumentString<ProgramScreenQuery, ProgramScreenQueryVariables>;
+export const PublishProgramDocument = new TypedDocumentString(`
+    mutation PublishProgram($id: ID!, $expectedVersion: Int!) {
+  publishProgram(input: {id: $id, expectedVersion: $expectedVersion}) {
+    conflict
+    program {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PublishProgramMutation, PublishProgramMutationVariables>;
+export const ArchiveProgramDocument = new TypedDocumentString(`
+    mutation ArchiveProgram($id: ID!, $expectedVersion: Int!) {
+  archiveProgram(input: {id: $id, expectedVersion: $expectedVersion}) {
+    conflict
+    program {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ArchiveProgramMutation, ArchiveProgramMutationVariables>;
+export const ServiceScreenDocument = new TypedDocumentString(`
+    query ServiceScreen {
+  serviceStatus {
+    version
+    startedAt
+    heapUsedBytes
+    heapLimitBytes
+    isStorageReachable
+    queues {
+      name
+      length
+      oldestAt
+    }
+    imports {
+      status
+      count
+    }
+    activity {
+      date
+      registrations
+      logins
+      failedLogins
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ServiceScreenQuery, ServiceScreenQueryVariables>;
+export const DeprecatedFieldsDocument = new TypedDocumentString(`
+    query DeprecatedFields {
+  deprecatedFieldUses {
+    field
+    clientName
+    clientVersion
+    count
+    lastUsedAt
+  }
+}
+    `) as unknown as TypedDocumentString<DeprecatedFieldsQuery, DeprecatedFieldsQueryVariables>;
+export const UserListDocument = new TypedDocumentString(`
+    query UserList($search: String, $filter: UserFilter, $first: Int!, $after: String) {
+  users(search: $search, filter: $filter, first: $first, after: $after) {
+    totalCount
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    edges {
+      node {
+        ...UserLine
+      }
+    }
+  }
+}
+    fragment UserLine on ManagedUser {
+  id
+  email
+  username
+  role
+  enabled
+  verified
+  locale
+  createdAt
+  lastLogin
+  deletesAt
+}`) as unknown as TypedDocumentString<UserListQuery, UserListQueryVariables>;
+export const UserScreenDocument = new TypedDocumentString(`
+    query UserScreen($id: ID!) {
+  managedUser(id: $id) {
+    ...UserLine
+    sessions {
+      id
+      device
+      address
+      createdAt
+      lastUsedAt
+      current
+    }
+  }
+  auditLog(userId: $id, first: 10) {
+    edges {
+      node {
+        ...AuditLine
+      }
+    }
+  }
+}
+    fragment AuditLine on AuditEntry {
+  id
+  actor
+  subject
+  action
+  consent
+  catalogueExerciseId
+  at
+  ipAddress
+  userAgent
+}
+fragment UserLine on ManagedUser {
+  id
+  email
+  username
+  role
+  enabled
+  verified
+  locale
+  createdAt
+  lastLogin
+  deletesAt
+}`) as unknown as TypedDocumentString<UserScreenQuery, UserScreenQueryVariables>;
+export const SetUserRoleDocument = new TypedDocumentString(`
+    mutation SetUserRole($id: ID!, $role: Role!) {
+  setUserRole(input: {id: $id, role: $role}) {
+    user {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SetUserRoleMutation, SetUserRoleMutationVariables>;
+export const SetAccountEnabledDocument = new TypedDocumentString(`
+    mutation SetAccountEnabled($id: ID!, $enabled: Boolean!) {
+  setAccountEnabled(input: {id: $id, enabled: $enabled}) {
+    user {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SetAccountEnabledMutation, SetAccountEnabledMutationVariables>;
+export const VerifyUserDocument = new TypedDocumentString(`
+    mutation VerifyUser($id: ID!) {
+  verifyUser(input: {id: $id}) {
+    user {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<VerifyUserMutation, VerifyUserMutationVariables>;
+export const RevokeUserSessionsDocument = new TypedDocumentString(`
+    mutation RevokeUserSessions($id: ID!) {
+  revokeUserSessions(input: {id: $id}) {
+    user {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RevokeUserSessionsMutation, RevokeUserSessionsMutationVariables>;
+export const DeleteUserDocument = new TypedDocumentString(`
+    mutation DeleteUser($id: ID!) {
+  deleteUser(input: {id: $id}) {
+    user {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DeleteUserMutation, DeleteUserMutationVariables>;
+export const RestoreUserDocument = new TypedDocumentString(`
+    mutation RestoreUser($id: ID!) {
+  restoreUser(input: {id: $id}) {
+    user {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RestoreUserMutation, RestoreUserMutationVariables>;

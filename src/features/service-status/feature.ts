@@ -1,0 +1,38 @@
+import { version } from '../../version.js'
+import type { FeatureContext } from '../feature.js'
+import type { AssetService } from '../media/assets/service.js'
+import type { AccountService } from '../people/account/service.js'
+import type { AuditService } from '../people/audit/service.js'
+import type { ImportService } from '../portability/imports/service.js'
+import type { QueueState } from '../../platform/database/queue-state.js'
+import { serviceStatusResolvers } from './resolvers.js'
+import { serviceStatusService } from './service.js'
+
+interface Dependencies {
+  account: AccountService
+  assets: Pick<AssetService, 'pendingVariantState'>
+  audit: AuditService
+  authQueues: Record<'mailRequests' | 'erasures', () => Promise<QueueState>>
+  imports: ImportService
+}
+
+export function serviceStatus(
+  { platform: { mailQueue, storage, clock } }: FeatureContext,
+  { account, assets, audit, authQueues, imports }: Dependencies,
+) {
+  const service = serviceStatusService({
+    account,
+    audit,
+    imports,
+    queues: {
+      MAILS: mailQueue.state,
+      MAIL_REQUESTS: authQueues.mailRequests,
+      PHOTO_VARIANTS: assets.pendingVariantState,
+      ERASURES: authQueues.erasures,
+    },
+    pingStorage: storage.ping,
+    version,
+    clock,
+  })
+  return { services: {}, resolvers: serviceStatusResolvers(service) }
+}

@@ -1,0 +1,24 @@
+import type { QueueState } from '../../platform/database/queue-state.js'
+
+export type QueueName = 'MAILS' | 'MAIL_REQUESTS' | 'PHOTO_VARIANTS' | 'ERASURES'
+
+export interface ServiceQueue extends QueueState {
+  name: QueueName
+}
+
+export interface DailyActivity {
+  /** In the format YYYY-MM-DD, in UTC. */
+  date: string
+  registrations: number
+  logins: number
+  failedLogins: number
+}
+
+/** The state of the service, and of the instance that answers. */
+export interface ServiceStatus {
+  version: string
+  startedAt: Date
+  heapUsedBytes: number
+  heapLimitBytes: number
+  isStorageReachable: boolean
+}

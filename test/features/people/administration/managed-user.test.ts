@@ -1,0 +1,65 @@
+import t from 'tap'
+import { days } from '../../../../src/lib/quantities.js'
+import { build, errorCodeOf, logIn, queryGraphQL, signUp } from '../../../helper.js'
+import { mailbox } from '../../../mailbox.js'
+import { manualClock, newRegistration, post, unlimitedLogins } from '../auth/requests.js'
+
+const fields = 'id email deletesAt sessions { device address current }'
+
+t.test('returns a user with the signed-in devices', async t => {
+  const app = await build(t, { settings: unlimitedLogins })
+  const [admin, user] = [await signUp(app, { role: 'ADMIN' }), await signUp(app)]
+  const find = (id: string) =>
+    queryGraphQL(app, `query($id: ID!) { managedUser(id: $id) { ${fields} } }`, { id }, admin)
+  const session = { device: /\w/, address: '127.0.0.1', current: false }
+  t.match(await find(user.id), {
+    data: { managedUser: { id: user.id, email: user.email, sessions: [session] } },
+  })
+  await logIn(app, user.email, user.password)
+  t.match(await find(user.id), { data: { managedUser: { sessions: [session, session] } } })
+  t.match(await find(admin.id), { data: { managedUser: { sessions: [{ current: true }] } } })
+  t.equal(errorCodeOf(await find('0'.repeat(24))), 'NOT_FOUND')
+  t.equal(errorCodeOf(await find('x')), 'BAD_USER_INPUT')
+})
+
+t.test('deletes an account after the grace period, in which it can be restored', async t => {
+  const box = await mailbox(t)
+  const { clock } = manualClock()
+  const app = await build(t, { settings: { ...unlimitedLogins, SMTP_URL: box.url }, clock })
+  const [admin, user] = [await signUp(app, { role: 'ADMIN' }), await signUp(app)]
+  const run = (name: string, id: string) =>
+    queryGraphQL(
+      app,
+      `mutation($id: ID!) { ${name}(input: { id: $id }) { user { id deletesAt } } }`,
+      { id },
+      { headers: { authorization: `Bearer ${admin.token}` } },
+    )
+  const deletesAt = new Date(clock().getTime() + 7 * days).toISOString()
+  t.same(await run('deleteUser', user.id), { data: { deleteUser: { user: { id: user.id, deletesAt } } } })
+  t.match((await box.next()).to, [{ address: user.email }])
+  const refresh = await post(app, 'refresh', { refreshToken: user.refreshToken })
+  t.equal(refresh.statusCode, 401, 'the user is signed out')
+
+  t.same(await run('restoreUser', user.id), {
+    data: { restoreUser: { user: { id: user.id, deletesAt: null } } },
+  })
+  t.match((await box.next()).to, [{ address: user.email }])
+  t.same(await run('restoreUser', user.id), {
+    data: { restoreUser: { user: { id: user.id, deletesAt: null } } },
+  })
+
+  t.equal(errorCodeOf(await run('deleteUser', admin.id)), 'CONFLICT', 'the last administrator')
+})
+
+t.test('deletes an unconfirmed account at once', async t => {
+  const app = await build(t, { settings: unlimitedLogins })
+  const admin = await signUp(app, { role: 'ADMIN' })
+  const { email, username, password } = newRegistration()
+  await post(app, 'register', { email, username, password })
+  const { id } = (await app.features.services.account.findByEmail(email))!.account
+  const mutation = 'mutation($id: ID!) { deleteUser(input: { id: $id }) { user { id deletesAt } } }'
+  t.match(await queryGraphQL(app, mutation, { id }, admin), {
+    data: { deleteUser: { user: { id, deletesAt: /Z$/ } } },
+  })
+  t.equal(await app.features.services.account.findByEmail(email), null)
+})
