@@ -259,6 +259,8 @@ export type AuditEntry = Node & {
    * account was erased. Null if nobody was signed in, for example when the operator of the service performed it.
    */
   actor?: Maybe<Scalars['ID']['output']>;
+  /** The account of `actor`; null if there is none any more. */
+  actorUser?: Maybe<ManagedUser>;
   /** When the action was performed. */
   at: Scalars['DateTime']['output'];
   /** The exercise of the catalogue that was changed; null for all other actions. */
@@ -282,6 +284,8 @@ export type AuditEntry = Node & {
    * the catalogue, the same account as `actor`.
    */
   subject: Scalars['ID']['output'];
+  /** The account of `subject`; null if it was erased. */
+  subjectUser?: Maybe<ManagedUser>;
   /** `User-Agent` header of the request. Null if `ipAddress` is null. */
   userAgent?: Maybe<Scalars['String']['output']>;
 };
@@ -6607,6 +6611,7 @@ export type ArchiveProgramPayloadResolvers<ContextType = RequestContext, ParentT
 export type AuditEntryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AuditEntry'] = ResolversParentTypes['AuditEntry']> = {
   action?: Resolver<ResolversTypes['AuditAction'], ParentType, ContextType>;
   actor?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  actorUser?: Resolver<Maybe<ResolversTypes['ManagedUser']>, ParentType, ContextType>;
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   catalogueExerciseId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   consent?: Resolver<Maybe<ResolversTypes['ConsentKind']>, ParentType, ContextType>;
@@ -6614,6 +6619,7 @@ export type AuditEntryResolvers<ContextType = RequestContext, ParentType extends
   ipAddress?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   signInMethod?: Resolver<Maybe<ResolversTypes['SignInMethod']>, ParentType, ContextType>;
   subject?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  subjectUser?: Resolver<Maybe<ResolversTypes['ManagedUser']>, ParentType, ContextType>;
   userAgent?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };

@@ -1955,7 +1955,7 @@ export type WriteStatus =
    */
   | 'UNCHANGED';
 
-export type AuditLineFragment = { id: string, actor: string | null, subject: string, action: AuditAction, consent: ConsentKind | null, catalogueExerciseId: string | null, at: string, ipAddress: string | null, userAgent: string | null };
+export type AuditLineFragment = { id: string, actor: string | null, subject: string, action: AuditAction, consent: ConsentKind | null, catalogueExerciseId: string | null, at: string, ipAddress: string | null, userAgent: string | null, actorUser: { id: string, username: string } | null, subjectUser: { id: string, username: string } | null };
 
 export type AuditScreenQueryVariables = Exact<{
   userId?: InputMaybe<Scalars['ID']['input']>;
@@ -1965,7 +1965,7 @@ export type AuditScreenQueryVariables = Exact<{
 }>;
 
 
-export type AuditScreenQuery = { auditLog: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, actor: string | null, subject: string, action: AuditAction, consent: ConsentKind | null, catalogueExerciseId: string | null, at: string, ipAddress: string | null, userAgent: string | null } }> } | null };
+export type AuditScreenQuery = { auditLog: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, actor: string | null, subject: string, action: AuditAction, consent: ConsentKind | null, catalogueExerciseId: string | null, at: string, ipAddress: string | null, userAgent: string | null, actorUser: { id: string, username: string } | null, subjectUser: { id: string, username: string } | null } }> } | null };
 
 export type ExerciseListQueryVariables = Exact<{
   search?: InputMaybe<Scalars['String']['input']>;
@@ -2063,7 +2063,7 @@ export type UserScreenQueryVariables = Exact<{
 }>;
 
 
-export type UserScreenQuery = { managedUser: { id: string, email: string, username: string, role: Role, enabled: boolean, verified: boolean, locale: Locale | null, createdAt: string, lastLogin: string | null, deletesAt: string | null, sessions: Array<{ id: string, device: string, address: string, createdAt: string, lastUsedAt: string, current: boolean }> | null } | null, auditLog: { edges: Array<{ node: { id: string, actor: string | null, subject: string, action: AuditAction, consent: ConsentKind | null, catalogueExerciseId: string | null, at: string, ipAddress: string | null, userAgent: string | null } }> } | null };
+export type UserScreenQuery = { managedUser: { id: string, email: string, username: string, role: Role, enabled: boolean, verified: boolean, locale: Locale | null, createdAt: string, lastLogin: string | null, deletesAt: string | null, sessions: Array<{ id: string, device: string, address: string, createdAt: string, lastUsedAt: string, current: boolean }> | null } | null, auditLog: { edges: Array<{ node: { id: string, actor: string | null, subject: string, action: AuditAction, consent: ConsentKind | null, catalogueExerciseId: string | null, at: string, ipAddress: string | null, userAgent: string | null, actorUser: { id: string, username: string } | null, subjectUser: { id: string, username: string } | null } }> } | null };
 
 export type SetUserRoleMutationVariables = Exact<{
   id: Scalars['ID']['input'];
@@ -2132,6 +2132,14 @@ export const AuditLineFragmentDoc = new TypedDocumentString(`
   id
   actor
   subject
+  actorUser {
+    id
+    username
+  }
+  subjectUser {
+    id
+    username
+  }
   action
   consent
   catalogueExerciseId
@@ -2220,6 +2228,14 @@ export const AuditScreenDocument = new TypedDocumentString(`
   id
   actor
   subject
+  actorUser {
+    id
+    username
+  }
+  subjectUser {
+    id
+    username
+  }
   action
   consent
   catalogueExerciseId
@@ -2554,6 +2570,14 @@ export const UserScreenDocument = new TypedDocumentString(`
   id
   actor
   subject
+  actorUser {
+    id
+    username
+  }
+  subjectUser {
+    id
+    username
+  }
   action
   consent
   catalogueExerciseId

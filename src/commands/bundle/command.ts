@@ -8,6 +8,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
 import { version } from '../../version.js'
+import { bundleConsole } from './console.js'
 import { bundleWebApp } from './web-app.js'
 
 /** Packages with native code or with worker files of their own, and packages that only workers import. */
@@ -95,3 +96,4 @@ const require = createBundleRequire(import.meta.url), { filename: __filename, di
 }
 
 await bundleWebApp(root, version)
+await bundleConsole(root)

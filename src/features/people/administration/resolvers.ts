@@ -35,6 +35,8 @@ export const administrationResolvers = (administration: AdministrationService, p
     },
     ManagedUser: { sessions: ({ id }, _args, context) => administration.sessions(context, id) },
     AuditEntry: {
+      actorUser: ({ actor }) => administration.findUser(actor),
+      subjectUser: ({ subject }) => administration.findUser(subject),
       ipAddress: ({ address }) => address,
       userAgent: ({ device }) => device,
     },

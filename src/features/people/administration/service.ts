@@ -119,6 +119,10 @@ export function administrationService({ account, audit, auth, deletion, database
       return account.get(parseIdAt(id, 'id'))
     },
 
+    /** Finds the account of an audit log entry, which only administrators receive. */
+    findUser: async (id: string | null): Promise<Account | null> =>
+      id === null || isPseudonym(id) ? null : ((await account.findById(id))?.account ?? null),
+
     /** Lists the sessions of an account, the last used first. @throws AppError UNAUTHENTICATED, FORBIDDEN */
     async sessions(context: RequestContext, userId: string): Promise<Session[]> {
       await account.requireAdmin(context)

@@ -63,3 +63,21 @@ t.test('deletes an unconfirmed account at once', async t => {
   })
   t.equal(await app.features.services.account.findByEmail(email), null)
 })
+
+t.test('names the accounts of audit log entries, unless they were erased', async t => {
+  const app = await build(t, { settings: unlimitedLogins })
+  const [admin, user] = [await signUp(app, { role: 'ADMIN' }), await signUp(app)]
+  await queryGraphQL(app, `mutation { revokeUserSessions(input: { id: "${user.id}" }) { user { id } } }`, {}, admin)
+  const entries = async () => {
+    const text = '{ auditLog(action: SESSIONS_REVOKED) { edges { node { actorUser { username } subjectUser { username } } } } }'
+    return (await queryGraphQL(app, text, {}, admin)).data
+  }
+  const entry = (subjectUser: object | null) => ({
+    auditLog: { edges: [{ node: { actorUser: { username: admin.username }, subjectUser } }] },
+  })
+  t.same(await entries(), entry({ username: user.username }))
+  const { account } = (await app.features.services.account.findByEmail(user.email))!
+  await app.features.services.deletion.removeAccount(account, null)
+  await app.features.services.deletion.runDeletions()
+  t.same(await entries(), entry(null))
+})

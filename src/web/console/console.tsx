@@ -1,0 +1,102 @@
+import type { JSX } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { Activity, Dumbbell, LayoutList, LogOut, ScrollText, Users, type IconNode } from 'lucide'
+import { Icon } from '../app/components/icon.js'
+import { route } from '../app/router.js'
+import { Dialog } from './components/dialog.js'
+import { locale, t, type TextKey } from './i18n.js'
+import { AuditScreen } from './screens/audit.js'
+import { ExerciseScreen } from './screens/exercise.js'
+import { ExercisesScreen } from './screens/exercises.js'
+import { ProgramScreen } from './screens/program.js'
+import { ProgramsScreen } from './screens/programs.js'
+import { ServiceScreen } from './screens/service.js'
+import { SignIn } from './screens/sign-in.js'
+import { UserScreen } from './screens/user.js'
+import { UsersScreen } from './screens/users.js'
+import { confirmPassword, signOut, stepUp, user } from './session.js'
+
+const destinations: readonly { path: string; icon: IconNode; text: TextKey }[] = [
+  { path: 'users', icon: Users, text: 'nav.users' },
+  { path: 'audit', icon: ScrollText, text: 'nav.audit' },
+  { path: 'exercises', icon: Dumbbell, text: 'nav.exercises' },
+  { path: 'programs', icon: LayoutList, text: 'nav.programs' },
+  { path: 'service', icon: Activity, text: 'nav.service' },
+]
+
+export function Console(): JSX.Element | null {
+  useEffect(() => {
+    document.documentElement.lang = locale.value
+  }, [locale.value])
+  if (user.value === undefined) return null
+  if (user.value === null) return <SignIn />
+  return <Shell email={user.value.email} />
+}
+
+function Shell({ email }: { email: string }): JSX.Element {
+  const [current = 'users'] = route.value
+  const destination = destinations.find(({ path }) => path === current)
+  useEffect(() => {
+    document.title = `${t(destination?.text ?? 'nav.users')} · ${t('console')}`
+  }, [destination, locale.value])
+  return (
+    <div class="shell">
+      <header class="side">
+        <p class="brand">
+          <span class="mark">
+            <Icon of={Dumbbell} size={18} />
+          </span>
+          <span>{t('console')}</span>
+        </p>
+        <nav aria-label={t('nav')}>
+          <ul>
+            {destinations.map(({ path, icon, text }) => (
+              <li key={path}>
+                <a href={`#/${path}`} aria-current={current === path ? 'page' : undefined}>
+                  <Icon of={icon} size={18} />
+                  <span>{t(text)}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div class="account">
+          <span title={email}>{email}</span>
+          <button type="button" class="icon-button" aria-label={t('signOut')} onClick={() => void signOut()}>
+            <Icon of={LogOut} size={18} />
+          </button>
+        </div>
+      </header>
+      <main>
+        <Screen />
+      </main>
+      {stepUp.value && <StepUp />}
+    </div>
+  )
+}
+
+function Screen(): JSX.Element {
+  const [name, id, detail] = route.value
+  if (name === 'audit') return <AuditScreen key={detail} userId={id === 'user' ? (detail ?? null) : null} />
+  if (name === 'exercises')
+    return id === undefined ? <ExercisesScreen /> : <ExerciseScreen key={id} id={id} />
+  if (name === 'programs') return id === undefined ? <ProgramsScreen /> : <ProgramScreen key={id} id={id} />
+  if (name === 'service') return <ServiceScreen />
+  return id === undefined ? <UsersScreen /> : <UserScreen key={id} id={id} />
+}
+
+/** Asks for the password before a dangerous action. */
+const StepUp = (): JSX.Element => (
+  <Dialog
+    title={t('stepUp')}
+    action={t('stepUp.confirm')}
+    onConfirm={form => confirmPassword(form.get('password') as string)}
+    onClose={() => stepUp.value?.cancel()}
+  >
+    <p>{t('stepUp.text')}</p>
+    <label>
+      <span>{t('password')}</span>
+      <input name="password" type="password" autocomplete="current-password" required autofocus />
+    </label>
+  </Dialog>
+)

@@ -1,0 +1,191 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { Archive, ArrowLeft, ChevronLeft, ChevronRight, Send } from 'lucide'
+import {
+  ArchiveProgramDocument,
+  ProgramScreenDocument,
+  PublishProgramDocument,
+  type ProgramScreenQuery,
+} from '../../../../generated/operations/console.js'
+import { Icon } from '../../app/components/icon.js'
+import { Bars } from '../components/bars.js'
+import { Dialog } from '../components/dialog.js'
+import { ProgramBadges } from '../components/program-badges.js'
+import { Loaded, useQuery } from '../components/query.js'
+import { formatNumber, nameOf, t } from '../i18n.js'
+import { request } from '../session.js'
+
+type Program = NonNullable<ProgramScreenQuery['program']>
+type Week = NonNullable<Program['weeks']>[number]
+type PlannedSet = Week['days'][number]['exercises'][number]['sets'][number]
+
+/** A set counts half for the muscles that assist. */
+const secondaryShare = 0.5
+
+export function ProgramScreen({ id }: { id: string }): JSX.Element {
+  const [week, setWeek] = useState(1)
+  const query = useQuery(ProgramScreenDocument, { id, week })
+  return (
+    <>
+      <a class="back" href="#/programs">
+        <Icon of={ArrowLeft} size={16} /> {t('nav.programs')}
+      </a>
+      <Loaded of={query}>
+        {({ program }) =>
+          program && <ProgramDetail program={program} week={week} onWeek={setWeek} onChange={query.reload} />
+        }
+      </Loaded>
+    </>
+  )
+}
+
+interface DetailProps {
+  program: Program
+  week: number
+  onWeek(week: number): void
+  onChange(): void
+}
+
+function ProgramDetail({ program, week, onWeek, onChange }: DetailProps): JSX.Element {
+  const [action, setAction] = useState<'publish' | 'archive' | null>(null)
+  const shown = program.weeks?.[0]
+  return (
+    <>
+      <header class="head">
+        <div>
+          <h1>{program.title}</h1>
+          <p class="faint">
+            {t('program.size', { weeks: program.durationWeeks, sessions: program.sessionsPerWeek })}
+          </p>
+        </div>
+        <ProgramBadges of={program} />
+        {program.isMine && (
+          <div class="actions">
+            {program.visibility !== 'ARCHIVED' && (
+              <button type="button" class="button quiet danger" onClick={() => setAction('archive')}>
+                <Icon of={Archive} size={16} /> {t('archive')}
+              </button>
+            )}
+            {program.visibility !== 'PUBLISHED' && (
+              <button type="button" class="button" onClick={() => setAction('publish')}>
+                <Icon of={Send} size={16} /> {t('publish')}
+              </button>
+            )}
+          </div>
+        )}
+      </header>
+      {program.description !== null && <p class="text">{program.description}</p>}
+      <div class="stepper">
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={t('program.previousWeek')}
+          disabled={week === 1}
+          onClick={() => onWeek(week - 1)}
+        >
+          <Icon of={ChevronLeft} size={20} />
+        </button>
+        <h2 aria-live="polite">
+          {t('program.week', { number: week, count: program.durationWeeks })}
+          {shown?.isDeload && ` · ${t('program.deload')}`}
+        </h2>
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={t('program.nextWeek')}
+          disabled={week >= program.durationWeeks}
+          onClick={() => onWeek(week + 1)}
+        >
+          <Icon of={ChevronRight} size={20} />
+        </button>
+      </div>
+      {shown && (
+        <div class="columns">
+          <section class="card">
+            <h2>{t('program.setsPerMuscle')}</h2>
+            <p class="faint">{t('program.setsPerMuscle.text')}</p>
+            <Bars
+              items={setsPerMuscle(shown).map(([muscle, sets]) => ({
+                name: nameOf('muscle', muscle),
+                value: sets,
+              }))}
+            />
+          </section>
+          <div class="stack">
+            {shown.days.map((day, at) => (
+              <section class="card" key={at}>
+                <h2>{day.name}</h2>
+                {day.isRest ? (
+                  <p class="faint">{t('program.rest')}</p>
+                ) : (
+                  <ul class="rows">
+                    {day.exercises.map(({ entryId, exercise, sets }) => (
+                      <li key={entryId}>
+                        <strong>{exercise?.name ?? t('program.unknownExercise')}</strong>
+                        <small>{describeSets(sets)}</small>
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </section>
+            ))}
+          </div>
+        </div>
+      )}
+      {action && (
+        <Dialog
+          title={t(`program.${action}.title`, { title: program.title })}
+          action={t(action)}
+          danger={action === 'archive'}
+          onClose={() => setAction(null)}
+          onConfirm={async () => {
+            const variables = { id: program.id, expectedVersion: program.version }
+            await (action === 'publish'
+              ? request(PublishProgramDocument, variables)
+              : request(ArchiveProgramDocument, variables))
+            onChange()
+          }}
+        >
+          <p>{t(`program.${action}.text`)}</p>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** Returns the working sets of a week by muscle, the most first. */
+function setsPerMuscle(week: Week): [muscle: string, sets: number][] {
+  const counts = new Map<string, number>()
+  for (const { exercise, sets } of week.days.flatMap(({ exercises }) => exercises)) {
+    const working = sets.filter(({ type }) => type !== 'WARMUP').length
+    const add = (share: number) => (muscle: string) =>
+      counts.set(muscle, (counts.get(muscle) ?? 0) + working * share)
+    exercise?.primaryMuscles.forEach(add(1))
+    exercise?.secondaryMuscles.forEach(add(secondaryShare))
+  }
+  return [...counts].sort(([, a], [, b]) => b - a)
+}
+
+/** Describes sets in one line, such as `3 × 8–12`; equal sets together. */
+function describeSets(sets: readonly PlannedSet[]): string {
+  const groups: { text: string; count: number }[] = []
+  for (const set of sets) {
+    const text = describeSet(set)
+    const last = groups.at(-1)
+    if (last?.text === text) last.count++
+    else groups.push({ text, count: 1 })
+  }
+  return groups.map(({ text, count }) => `${count} × ${text}`).join(', ')
+}
+
+function describeSet(set: PlannedSet): string {
+  const { minReps, maxReps, durationSeconds } = set
+  const reps = minReps === maxReps || maxReps === null ? minReps : `${minReps ?? 0}–${maxReps}`
+  const amount = durationSeconds === null ? (reps ?? '–') : t('seconds', { count: durationSeconds })
+  return [
+    `${amount}${set.isAmrap ? '+' : ''}`,
+    ...(set.percentOfOneRepMax === null ? [] : [`${formatNumber(set.percentOfOneRepMax)} %`]),
+    ...(set.rpe === null ? [] : [`RPE ${formatNumber(set.rpe)}`]),
+    ...(set.type === 'NORMAL' ? [] : [nameOf('setType', set.type)]),
+  ].join(' · ')
+}

@@ -1,0 +1,156 @@
+import { signal } from '@preact/signals'
+import { fromGraphQL, fromResponse, isRecord, NetworkError, ServiceError } from '../../client/errors.js'
+import type { TypedText } from '../../client/requests.js'
+import type { Locale } from '../../../generated/operations/console.js'
+
+interface SessionUser {
+  id: string
+  email: string
+  locale: Locale | null
+}
+
+interface SessionBody {
+  user: SessionUser | null
+  csrfToken: string | null
+}
+
+/** The signed-in administrator; null if there is none, undefined until it is known. */
+export const user = signal<SessionUser | null | undefined>(undefined)
+/** Why the session ended or cannot be read. */
+export const sessionError = signal<unknown>(null)
+
+/** The token of the session is kept in memory only: a reload reads it again. */
+let csrfToken = ''
+
+interface Confirmation {
+  confirm(): void
+  cancel(): void
+}
+
+/** Actions that wait for the password. */
+export const stepUp = signal<Confirmation | null>(null)
+
+/** Sends a request to the server of the console. @throws NetworkError */
+async function send(path: string, method: string, body?: object | FormData): Promise<Response> {
+  const isJson = body !== undefined && !(body instanceof FormData)
+  try {
+    return await fetch(path, {
+      method,
+      headers: { 'x-csrf-token': csrfToken, ...(isJson && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }),
+    })
+  } catch (error) {
+    throw new NetworkError(String(error))
+  }
+}
+
+const readJson = (response: Response): Promise<unknown> => response.json().catch(() => null)
+
+/** @throws ServiceError, NetworkError */
+async function sendChecked(path: string, method: string, body?: object | FormData): Promise<unknown> {
+  const response = await send(path, method, body)
+  const content = response.status === 204 ? null : await readJson(response)
+  if (response.ok) return content
+  throw fromResponse(response, content)
+}
+
+function accept({ user: signedIn, csrfToken: token }: SessionBody): void {
+  csrfToken = token ?? ''
+  user.value = signedIn
+}
+
+function end(error: unknown): void {
+  sessionError.value = error
+  accept({ user: null, csrfToken: null })
+}
+
+export async function loadSession(): Promise<void> {
+  try {
+    accept((await sendChecked('session', 'GET')) as SessionBody)
+  } catch (error) {
+    end(error)
+  }
+}
+
+/** @throws ServiceError, NetworkError */
+export async function signIn(email: string, password: string): Promise<void> {
+  const session = (await sendChecked('session', 'POST', { email, password })) as SessionBody
+  sessionError.value = null
+  accept(session)
+}
+
+/** @throws NetworkError */
+export async function signOut(): Promise<void> {
+  await send('session', 'DELETE')
+  end(null)
+}
+
+/** Confirms the waiting action. @throws ServiceError, NetworkError */
+export async function confirmPassword(password: string): Promise<void> {
+  await sendChecked('step-up', 'POST', { password }).catch((error: unknown) => {
+    if (!(error instanceof ServiceError) || error.code !== 'INVALID_CREDENTIALS') throw error
+    throw new ServiceError({ code: 'WRONG_PASSWORD', message: error.message })
+  })
+  stepUp.value?.confirm()
+}
+
+/** Waits until the user has entered the password. @throws the error if the user cancels */
+function waitForStepUp(error: unknown): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const finish = () => {
+      stepUp.value = null
+    }
+    stepUp.value = {
+      confirm: () => {
+        finish()
+        resolve()
+      },
+      cancel: () => {
+        finish()
+        reject(error as Error)
+      },
+    }
+  })
+}
+
+async function post<Data>(query: string, variables: object): Promise<Data> {
+  const response = await send('graphql', 'POST', { query, variables })
+  const body = await readJson(response)
+  if (!isRecord(body)) throw new NetworkError(`The response has the status ${response.status}.`)
+  const [problem] = (body['errors'] ?? []) as Parameters<typeof fromGraphQL>[0][]
+  if (problem) throw fromGraphQL(problem)
+  if (!isRecord(body['data'])) throw fromResponse(response, body)
+  return body['data'] as Data
+}
+
+/** Executes an operation. Asks for the password if the action requires it. @throws ServiceError, NetworkError */
+export async function request<Data, Variables extends object>(
+  operation: TypedText<Data, Variables>,
+  variables: Variables,
+): Promise<Data> {
+  const query = operation.toString()
+  try {
+    return await post<Data>(query, variables)
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    if (error.code === 'STEP_UP_REQUIRED') {
+      await waitForStepUp(error)
+      return post<Data>(query, variables)
+    }
+    if (error.code === 'UNAUTHENTICATED') end(error)
+    else if (error.code === 'FORBIDDEN') {
+      // The role may have been removed.
+      await loadSession()
+      if (user.value === null) sessionError.value = error
+    }
+    throw error
+  }
+}
+
+/** Uploads a picture of an exercise. @returns its identifier @throws ServiceError, NetworkError */
+export async function uploadImage(file: File): Promise<string> {
+  const form = new FormData()
+  form.append('file', file)
+  const body = (await sendChecked('exercise-images', 'POST', form)) as { data: { assetId: string } }
+  return body.data.assetId
+}

@@ -1,0 +1,219 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import t, { type Test } from 'tap'
+import { demoAccounts } from '../../src/features/people/auth/demo-accounts.js'
+import { minutes } from '../../src/lib/quantities.js'
+import { build, queryGraphQL, signUp } from '../helper.js'
+import { unlimitedLogins } from '../features/people/auth/requests.js'
+import { assertAccessible } from './axe.js'
+import { chromiumPath, visit } from './browser.js'
+
+const admin = demoAccounts.find(({ role }) => role === 'ADMIN')!
+const demo = demoAccounts.find(({ role }) => role === 'USER')!
+
+/** Types of browser globals, which Node's types lack. */
+interface Window {
+  innerWidth: number
+  document: { documentElement: { scrollWidth: number }; cookie: string }
+  localStorage: { length: number }
+  sessionStorage: { length: number }
+}
+
+/** Opens the console of a new service that executes only registered operations. */
+async function openConsole(t: Test, settings: Record<string, string> = {}) {
+  let now = Date.now()
+  const app = await build(t, {
+    settings: { ...unlimitedLogins, GRAPHQL_ONLY_REGISTERED: 'true', ...settings },
+    clock: () => new Date(now),
+  })
+  const { registration } = app.features.services
+  for (const account of [admin, demo]) await registration.createVerifiedAccount(account)
+  for (const { seed } of app.features.modules) await seed?.()
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const visitor = await visit(t, `${origin}/console`)
+  const advance = (duration: number) => {
+    now += duration
+  }
+  return { ...visitor, app, origin, advance }
+}
+
+async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Saves a screenshot in the folder of SCREENSHOT_PATH, if it is set. */
+async function takeScreenshot(page: Page, name: string): Promise<void> {
+  const folder = process.env.SCREENSHOT_PATH
+  if (folder === undefined) return
+  for (const [width, colorScheme] of [
+    [1280, 'light'],
+    [390, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.emulateMedia({ colorScheme })
+    await page.screenshot({ path: join(folder, `console-${name}-${width}.png`), fullPage: width < 400 })
+  }
+  await page.setViewportSize({ width: 1280, height: 844 })
+}
+
+const horizontalOverflow = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const { document, innerWidth } = globalThis as unknown as Window
+    return document.documentElement.scrollWidth - innerWidth
+  })
+
+/** Checks a screen and takes its screenshot. */
+async function check(t: Test, page: Page, name: string): Promise<void> {
+  await assertAccessible(t, page, name)
+  await page.setViewportSize({ width: 390, height: 844 })
+  t.ok((await horizontalOverflow(page)) <= 0, `${name} fits the width of a phone`)
+  await page.setViewportSize({ width: 1280, height: 844 })
+  await takeScreenshot(page, name)
+}
+
+if (chromiumPath === undefined) t.plan(0, 'Chromium was not found: install it, or set CHROMIUM_PATH')
+else {
+  t.test('disables a user within three clicks and shows it in the audit log', async t => {
+    const { page, app, externalRequests, consoleErrors, advance } = await openConsole(t)
+    const user = await signUp(app)
+    await check(t, page, 'sign-in')
+    await signIn(page, admin)
+    await page.getByRole('heading', { name: 'Users' }).waitFor()
+    await page.getByRole('link', { name: user.username }).waitFor()
+    await check(t, page, 'users')
+    const stored = await page.evaluate(() => {
+      const { document, localStorage, sessionStorage } = globalThis as unknown as Window
+      return [document.cookie, localStorage.length, sessionStorage.length]
+    })
+    t.same(stored, ['', 0, 0], 'scripts can read neither the cookie nor a token')
+    advance(11 * minutes)
+
+    await page.getByLabel('Beginning of the username or address').fill(user.username)
+    await page.getByText('1 found').waitFor()
+    await page.getByRole('link', { name: user.username }).click()
+    await page.getByRole('button', { name: 'Disable' }).click()
+    await check(t, page, 'disable')
+    const confirmation = page.getByRole('dialog', { name: `Disable ${user.username}?` })
+    await confirmation.getByRole('button', { name: 'Disable' }).click()
+
+    const stepUp = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    await stepUp.getByLabel('Password').fill('wrong')
+    await stepUp.getByRole('button', { name: 'Confirm' }).click()
+    await stepUp.getByRole('alert').waitFor()
+    await check(t, page, 'step-up')
+    await stepUp.getByLabel('Password').fill(admin.password)
+    await stepUp.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByText(`${user.username} is disabled.`).waitFor()
+    await page.getByRole('button', { name: 'Enable' }).waitFor()
+    t.equal(await page.getByRole('dialog').count(), 0)
+    await check(t, page, 'user')
+
+    await page.getByRole('link', { name: 'Audit log' }).click()
+    await page.getByLabel('Action').selectOption('ACCOUNT_DISABLED')
+    const entry = page.getByRole('row', { name: 'Account disabled' })
+    await entry.getByRole('link', { name: user.username }).waitFor()
+    await entry.getByRole('link', { name: admin.username }).waitFor()
+    await page.getByLabel('Action').selectOption('')
+    await page.getByRole('row', { name: 'Wrong password' }).waitFor()
+    await check(t, page, 'audit')
+
+    await page.reload()
+    await page.getByRole('heading', { name: 'Audit log' }).waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    t.same(externalRequests, [], 'no request leaves the service')
+    t.same(
+      consoleErrors.filter(text => !/status of 40[13]/.test(text)),
+      [],
+      'no error and no violation of the content security policy',
+    )
+  })
+
+  t.test('refuses a user without the role, and says why', async t => {
+    const { page } = await openConsole(t)
+    await signIn(page, demo)
+    await page.getByRole('alert').getByText('The console is for administrators only').waitFor()
+    await assertAccessible(t, page, 'refused')
+  })
+
+  t.test('ends the session of an administrator whose role is removed', async t => {
+    const { page, app } = await openConsole(t, { GRAPHQL_ONLY_REGISTERED: 'false' })
+    await signIn(page, admin)
+    await page.getByRole('heading', { name: 'Users' }).waitFor()
+    const other = await signUp(app, { role: 'ADMIN' })
+    const { account } = (await app.features.services.account.findByEmail(admin.email))!
+    const input = `id: "${account.id}", role: USER`
+    await queryGraphQL(app, `mutation { setUserRole(input: { ${input} }) { user { id } } }`, {}, other)
+    await page.getByRole('link', { name: 'Audit log' }).click()
+    await page.getByRole('alert').getByText('The console is for administrators only').waitFor()
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  })
+
+  t.test('edits and archives an exercise of the catalogue', async t => {
+    const { page, consoleErrors } = await openConsole(t)
+    await signIn(page, admin)
+    await page.getByRole('link', { name: 'Exercises' }).click()
+    await page.getByRole('link', { name: 'New exercise' }).click()
+    await page.getByLabel('Name for URLs').fill('console-curl')
+    await page.getByLabel('Name', { exact: true }).first().fill('Console curl')
+    await page.getByLabel('Instructions, one step per line').first().fill('Stand.\nCurl.')
+    await page.locator('summary', { hasText: 'Primary muscles' }).click()
+    await page.getByLabel('Biceps').first().check()
+    const picture = { name: 'curl.png', mimeType: 'image/png', buffer: await sharpPicture() }
+    await page.getByLabel('Add a picture').setInputFiles(picture)
+    await page.getByRole('img', { name: 'Picture 1' }).waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { name: 'Console curl' }).waitFor()
+    await check(t, page, 'exercise')
+
+    await page.getByText('Deutsch').click()
+    await page.getByLabel('Name', { exact: true }).nth(1).fill('Konsolencurl')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.').waitFor()
+    await page.getByRole('link', { name: 'Exercises' }).first().click()
+    await page.getByLabel('Search exercises').fill('console curl')
+    await page.getByRole('row', { name: 'console-curl' }).waitFor()
+    await page.getByLabel('Search exercises').fill('')
+    await page.getByRole('button', { name: 'Show more' }).waitFor()
+    await check(t, page, 'exercises')
+    const rows = await page.getByRole('row').count()
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await page.getByRole('row').nth(rows).waitFor()
+
+    await page.getByLabel('Search exercises').fill('console curl')
+    await page.getByRole('link', { name: 'Console curl' }).click()
+    await page.getByRole('button', { name: 'Archive' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
+    await page.getByRole('button', { name: 'Save and list again' }).waitFor()
+    t.same(consoleErrors, [])
+  })
+
+  t.test('shows programs week by week, and the state of the service', async t => {
+    const { page, app, consoleErrors } = await openConsole(t)
+    await signUp(app)
+    await signIn(page, admin)
+    await page.getByRole('link', { name: 'Programs' }).click()
+    await page.getByRole('row').nth(1).waitFor()
+    await check(t, page, 'programs')
+    await page.getByRole('row').nth(1).getByRole('link').click()
+    await page.getByRole('heading', { name: 'Working sets per muscle' }).waitFor()
+    await page.getByRole('button', { name: 'Next week' }).click()
+    await page.getByRole('heading', { name: /^Week 2 of/ }).waitFor()
+    await check(t, page, 'program')
+    await page.getByRole('link', { name: 'Service' }).click()
+    await page.getByRole('heading', { name: 'Erasures' }).waitFor()
+    await check(t, page, 'service')
+    t.same(consoleErrors, [])
+  })
+}
+
+async function sharpPicture(): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
+  return sharp({ create: { width: 400, height: 300, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+}
