@@ -3707,6 +3707,11 @@ export type Query = {
    */
   analytics?: Maybe<Analytics>;
   /**
+   * Archived exercises of the catalogue, the last changed first, 50 at most. `saveCatalogueExercise` lists one again.
+   * Requires the role ADMIN. Errors: UNAUTHENTICATED, FORBIDDEN.
+   */
+  archivedExercises?: Maybe<Array<Exercise>>;
+  /**
    * Security-relevant actions on accounts, the most recent first. Entries are kept for the time set by
    * AUDIT_EXPIRES_IN. Returns 20 items per page unless `first` or `last` is given, 100 at most. Requires the
    * role ADMIN. Errors: UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT (malformed id, page size or cursor).
@@ -7427,6 +7432,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   activeEnrollment?: Resolver<Maybe<ResolversTypes['ProgramEnrollment']>, ParentType, ContextType>;
   activeWorkout?: Resolver<Maybe<ResolversTypes['Workout']>, ParentType, ContextType>;
   analytics?: Resolver<Maybe<ResolversTypes['Analytics']>, ParentType, ContextType, RequireFields<QueryAnalyticsArgs, 'range' | 'timezone' | 'unit'>>;
+  archivedExercises?: Resolver<Maybe<Array<ResolversTypes['Exercise']>>, ParentType, ContextType>;
   auditLog?: Resolver<Maybe<ResolversTypes['AuditEntryConnection']>, ParentType, ContextType, Partial<QueryAuditLogArgs>>;
   calendar?: Resolver<Maybe<Array<ResolversTypes['CalendarDay']>>, ParentType, ContextType, RequireFields<QueryCalendarArgs, 'from' | 'timezone' | 'to'>>;
   changes?: Resolver<Maybe<ResolversTypes['ChangePage']>, ParentType, ContextType, RequireFields<QueryChangesArgs, 'first'>>;

@@ -1967,6 +1967,8 @@ export type AuditScreenQueryVariables = Exact<{
 
 export type AuditScreenQuery = { auditLog: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, actor: string | null, subject: string, action: AuditAction, consent: ConsentKind | null, catalogueExerciseId: string | null, at: string, ipAddress: string | null, userAgent: string | null, actorUser: { id: string, username: string } | null, subjectUser: { id: string, username: string } | null } }> } | null };
 
+export type ExerciseLineFragment = { id: string, slug: string, name: string, category: ExerciseCategory, primaryMuscles: Array<Muscle>, equipment: Array<Equipment>, images: Array<{ url: string }> };
+
 export type ExerciseListQueryVariables = Exact<{
   search?: InputMaybe<Scalars['String']['input']>;
   filter: ExerciseFilter;
@@ -1975,7 +1977,12 @@ export type ExerciseListQueryVariables = Exact<{
 }>;
 
 
-export type ExerciseListQuery = { exercises: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, slug: string, name: string, category: ExerciseCategory, level: Level, primaryMuscles: Array<Muscle>, equipment: Array<Equipment>, images: Array<{ url: string }> } }> } | null };
+export type ExerciseListQuery = { exercises: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { id: string, slug: string, name: string, category: ExerciseCategory, primaryMuscles: Array<Muscle>, equipment: Array<Equipment>, images: Array<{ url: string }> } }> } | null };
+
+export type ArchivedExercisesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ArchivedExercisesQuery = { archivedExercises: Array<{ id: string, slug: string, name: string, category: ExerciseCategory, primaryMuscles: Array<Muscle>, equipment: Array<Equipment>, images: Array<{ url: string }> }> | null };
 
 export type ExerciseScreenQueryVariables = Exact<{
   id: Scalars['ID']['input'];
@@ -2148,6 +2155,19 @@ export const AuditLineFragmentDoc = new TypedDocumentString(`
   userAgent
 }
     `, {"fragmentName":"AuditLine"}) as unknown as TypedDocumentString<AuditLineFragment, unknown>;
+export const ExerciseLineFragmentDoc = new TypedDocumentString(`
+    fragment ExerciseLine on Exercise {
+  id
+  slug
+  name
+  category
+  primaryMuscles
+  equipment
+  images {
+    url(size: THUMBNAIL)
+  }
+}
+    `, {"fragmentName":"ExerciseLine"}) as unknown as TypedDocumentString<ExerciseLineFragment, unknown>;
 export const EditableExerciseFragmentDoc = new TypedDocumentString(`
     fragment EditableExercise on Exercise {
   id
@@ -2253,21 +2273,39 @@ export const ExerciseListDocument = new TypedDocumentString(`
     }
     edges {
       node {
-        id
-        slug
-        name
-        category
-        level
-        primaryMuscles
-        equipment
-        images {
-          url(size: THUMBNAIL)
-        }
+        ...ExerciseLine
       }
     }
   }
 }
-    `) as unknown as TypedDocumentString<ExerciseListQuery, ExerciseListQueryVariables>;
+    fragment ExerciseLine on Exercise {
+  id
+  slug
+  name
+  category
+  primaryMuscles
+  equipment
+  images {
+    url(size: THUMBNAIL)
+  }
+}`) as unknown as TypedDocumentString<ExerciseListQuery, ExerciseListQueryVariables>;
+export const ArchivedExercisesDocument = new TypedDocumentString(`
+    query ArchivedExercises {
+  archivedExercises {
+    ...ExerciseLine
+  }
+}
+    fragment ExerciseLine on Exercise {
+  id
+  slug
+  name
+  category
+  primaryMuscles
+  equipment
+  images {
+    url(size: THUMBNAIL)
+  }
+}`) as unknown as TypedDocumentString<ArchivedExercisesQuery, ArchivedExercisesQueryVariables>;
 export const ExerciseScreenDocument = new TypedDocumentString(`
     query ExerciseScreen($id: ID!) {
   exercise(id: $id) {

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import t, { type Test } from 'tap'
 import { demoAccounts } from '../../src/features/people/auth/demo-accounts.js'
 import { minutes } from '../../src/lib/quantities.js'
-import { build, queryGraphQL, signUp } from '../helper.js'
+import { build, logIn, queryGraphQL, signUp } from '../helper.js'
 import { unlimitedLogins } from '../features/people/auth/requests.js'
+import { newId } from '../features/training/workouts/workouts.js'
 import { assertAccessible } from './axe.js'
 import { chromiumPath, visit } from './browser.js'
 
@@ -163,7 +165,7 @@ else {
     await page.getByLabel('Instructions, one step per line').first().fill('Stand.\nCurl.')
     await page.locator('summary', { hasText: 'Primary muscles' }).click()
     await page.getByLabel('Biceps').first().check()
-    const picture = { name: 'curl.png', mimeType: 'image/png', buffer: await sharpPicture() }
+    const picture = { name: 'curl.png', mimeType: 'image/png', buffer: await samplePicture() }
     await page.getByLabel('Add a picture').setInputFiles(picture)
     await page.getByRole('img', { name: 'Picture 1' }).waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
@@ -189,6 +191,10 @@ else {
     await page.getByRole('button', { name: 'Archive' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
     await page.getByRole('button', { name: 'Save and list again' }).waitFor()
+    await page.getByRole('link', { name: 'Exercises' }).first().click()
+    await page.locator('section', { hasText: 'Archived' }).getByRole('link', { name: 'Console curl' }).click()
+    await page.getByRole('button', { name: 'Save and list again' }).click()
+    await page.getByRole('button', { name: 'Archive' }).waitFor()
     t.same(consoleErrors, [])
   })
 
@@ -209,11 +215,37 @@ else {
     await check(t, page, 'service')
     t.same(consoleErrors, [])
   })
+
+  t.test('publishes and archives a program of the administrator', async t => {
+    const { page, app, origin } = await openConsole(t, { GRAPHQL_ONLY_REGISTERED: 'false' })
+    const { accessToken } = await logIn(app, admin.email, admin.password)
+    const account = { headers: { authorization: `Bearer ${accessToken}` } }
+    const list = '{ programs(first: 1) { edges { node { id } } } }'
+    const { data } = await queryGraphQL<{ programs: { edges: { node: { id: string } }[] } }>(
+      app,
+      list,
+      {},
+      account,
+    )
+    const input = { id: data!.programs.edges[0]!.node.id, newId: newId() }
+    const copy = 'mutation($input: CopyProgramInput!) { copyProgram(input: $input) { conflict } }'
+    t.notOk((await queryGraphQL(app, copy, { input }, account)).errors)
+
+    await signIn(page, admin)
+    await page.getByRole('heading', { name: 'Users' }).waitFor()
+    await page.goto(`${origin}/console/#/programs/${input.newId}`)
+    await page.getByText('Draft').waitFor()
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+    await page.getByText('Published').waitFor()
+    await page.getByRole('button', { name: 'Archive' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
+    await page.getByText('Archived').waitFor()
+  })
 }
 
-async function sharpPicture(): Promise<Buffer> {
-  const { default: sharp } = await import('sharp')
-  return sharp({ create: { width: 400, height: 300, channels: 3, background: 'teal' } })
+/** Returns an image file. */
+const samplePicture = (): Promise<Buffer> =>
+  sharp({ create: { width: 400, height: 300, channels: 3, background: 'teal' } })
     .png()
     .toBuffer()
-}

@@ -39,6 +39,10 @@ function Shell({ email }: { email: string }): JSX.Element {
   useEffect(() => {
     document.title = `${t(destination?.text ?? 'nav.users')} · ${t('console')}`
   }, [destination, locale.value])
+  useEffect(() => {
+    // On phones, the navigation is wider than the screen.
+    document.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [destination])
   return (
     <div class="shell">
       <header class="side">

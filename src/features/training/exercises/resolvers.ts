@@ -25,6 +25,7 @@ export const exerciseResolvers = ({ exercises, favorites, editor, imageUrl }: Se
         const userId = viewer?.id ?? null
         return slug === undefined ? exercises.get(id, userId) : exercises.getBySlug(slug, userId)
       },
+      archivedExercises: (_root, _args, context) => editor.archived(context),
     },
     Mutation: {
       async favoriteExercise(_root, { input }, context) {

@@ -2,13 +2,15 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { Dumbbell, Plus } from 'lucide'
 import {
+  ArchivedExercisesDocument,
   ExerciseListDocument,
   type Equipment,
+  type ExerciseLineFragment,
   type Muscle,
 } from '../../../../generated/operations/console.js'
 import { Icon } from '../../app/components/icon.js'
 import { SearchField, Select } from '../components/fields.js'
-import { ListEnd, useList } from '../components/query.js'
+import { ListEnd, Loaded, useList, useQuery } from '../components/query.js'
 import { localPath } from '../local-path.js'
 import { nameOf, namesOf, t } from '../i18n.js'
 import { equipment as allEquipment, muscles } from '../values.js'
@@ -51,50 +53,73 @@ export function ExercisesScreen(): JSX.Element {
         />
       </div>
       <div class="card table">
-        {list.nodes !== null && list.nodes.length > 0 && (
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t('exercise')}</th>
-                <th scope="col">{t('exercise.primaryMuscles')}</th>
-                <th scope="col" class="wide">
-                  {t('equipment')}
-                </th>
-                <th scope="col" class="wide">
-                  {t('exercise.category')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {list.nodes.map(exercise => (
-                <tr key={exercise.id}>
-                  <th scope="row">
-                    <div class="with-picture">
-                      <span class="picture">
-                        {exercise.images[0] ? (
-                          <img src={localPath(exercise.images[0].url)} alt="" loading="lazy" />
-                        ) : (
-                          <Icon of={Dumbbell} size={18} />
-                        )}
-                      </span>
-                      <span>
-                        <a href={`#/exercises/${exercise.id}`}>{exercise.name}</a>
-                        <small>{exercise.slug}</small>
-                      </span>
-                    </div>
-                  </th>
-                  <td>{exercise.primaryMuscles.map(value => nameOf('muscle', value)).join(', ') || '–'}</td>
-                  <td class="wide">
-                    {exercise.equipment.map(value => nameOf('equipment', value)).join(', ') || '–'}
-                  </td>
-                  <td class="wide">{nameOf('category', exercise.category)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
+        {list.nodes !== null && list.nodes.length > 0 && <ExerciseTable exercises={list.nodes} />}
         <ListEnd of={list} empty={t('exercises.none')} />
       </div>
+      <ArchivedExercises />
     </>
+  )
+}
+
+const ExerciseTable = ({ exercises }: { exercises: readonly ExerciseLineFragment[] }): JSX.Element => (
+  <table>
+    <thead>
+      <tr>
+        <th scope="col">{t('exercise')}</th>
+        <th scope="col">{t('exercise.primaryMuscles')}</th>
+        <th scope="col" class="wide">
+          {t('equipment')}
+        </th>
+        <th scope="col" class="wide">
+          {t('exercise.category')}
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {exercises.map(exercise => (
+        <tr key={exercise.id}>
+          <th scope="row">
+            <div class="with-picture">
+              <span class="picture">
+                {exercise.images[0] ? (
+                  <img src={localPath(exercise.images[0].url)} alt="" loading="lazy" />
+                ) : (
+                  <Icon of={Dumbbell} size={18} />
+                )}
+              </span>
+              <span>
+                <a href={`#/exercises/${exercise.id}`}>{exercise.name}</a>
+                <small>{exercise.slug}</small>
+              </span>
+            </div>
+          </th>
+          <td>{exercise.primaryMuscles.map(value => nameOf('muscle', value)).join(', ') || '–'}</td>
+          <td class="wide">
+            {exercise.equipment.map(value => nameOf('equipment', value)).join(', ') || '–'}
+          </td>
+          <td class="wide">{nameOf('category', exercise.category)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+/** The archived exercises, which the list leaves out; nothing if there are none. */
+function ArchivedExercises(): JSX.Element {
+  const query = useQuery(ArchivedExercisesDocument, {})
+  return (
+    <Loaded of={query}>
+      {({ archivedExercises }) =>
+        archivedExercises !== null &&
+        archivedExercises.length > 0 && (
+          <section class="card table">
+            <header>
+              <h2>{t('exercises.archived')}</h2>
+            </header>
+            <ExerciseTable exercises={archivedExercises} />
+          </section>
+        )
+      }
+    </Loaded>
   )
 }

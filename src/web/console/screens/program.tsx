@@ -112,12 +112,14 @@ function ProgramDetail({ program, week, onWeek, onChange }: DetailProps): JSX.El
             />
           </section>
           <div class="stack">
-            {shown.days.map((day, at) => (
-              <section class="card" key={at}>
-                <h2>{day.name}</h2>
-                {day.isRest ? (
-                  <p class="faint">{t('program.rest')}</p>
-                ) : (
+            {shown.days.map((day, at) =>
+              day.isRest ? (
+                <p class="rest faint" key={at}>
+                  {day.name}
+                </p>
+              ) : (
+                <section class="card" key={at}>
+                  <h2>{day.name}</h2>
                   <ul class="rows">
                     {day.exercises.map(({ entryId, exercise, sets }) => (
                       <li key={entryId}>
@@ -126,9 +128,9 @@ function ProgramDetail({ program, week, onWeek, onChange }: DetailProps): JSX.El
                       </li>
                     ))}
                   </ul>
-                )}
-              </section>
-            ))}
+                </section>
+              ),
+            )}
           </div>
         </div>
       )}

@@ -67,9 +67,15 @@ t.test('deletes an unconfirmed account at once', async t => {
 t.test('names the accounts of audit log entries, unless they were erased', async t => {
   const app = await build(t, { settings: unlimitedLogins })
   const [admin, user] = [await signUp(app, { role: 'ADMIN' }), await signUp(app)]
-  await queryGraphQL(app, `mutation { revokeUserSessions(input: { id: "${user.id}" }) { user { id } } }`, {}, admin)
+  await queryGraphQL(
+    app,
+    `mutation { revokeUserSessions(input: { id: "${user.id}" }) { user { id } } }`,
+    {},
+    admin,
+  )
   const entries = async () => {
-    const text = '{ auditLog(action: SESSIONS_REVOKED) { edges { node { actorUser { username } subjectUser { username } } } } }'
+    const text =
+      '{ auditLog(action: SESSIONS_REVOKED) { edges { node { actorUser { username } subjectUser { username } } } } }'
     return (await queryGraphQL(app, text, {}, admin)).data
   }
   const entry = (subjectUser: object | null) => ({

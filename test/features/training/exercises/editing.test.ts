@@ -300,3 +300,18 @@ t.test('returns the texts in every language and the identifiers of pictures, for
     exercise: { translations: [{ ...input.translations[0], aliases: [] }, german], images: [{ assetId }] },
   })
 })
+
+t.test('lists archived exercises, the last changed first', async t => {
+  const { clock, advance } = manualClock()
+  const app = await build(t, { clock })
+  const admin = await signUp(app, { role: 'ADMIN' })
+  const [first, second, listed] = [draft(), draft(), draft()]
+  for (const input of [first, second, listed]) await save(app, admin, input)
+  for (const { id } of [second, first]) {
+    advance(1)
+    await archive(app, admin, { id })
+  }
+  const query = '{ archivedExercises { id isArchived } }'
+  const archived = [first, second].map(({ id }) => ({ id, isArchived: true }))
+  t.same((await queryGraphQL(app, query, {}, admin)).data, { archivedExercises: archived })
+})

@@ -16,6 +16,7 @@ import { readCatalogueExercise } from './input.js'
 
 /** Every instance holds the catalogue in memory. */
 const maxExercises = 20_000
+const maxListedArchived = 50
 
 interface Dependencies {
   exercises: ExerciseStore
@@ -59,6 +60,15 @@ export function catalogueEditor(dependencies: Dependencies) {
   }
 
   return {
+    /** Lists archived exercises, the last changed first. @throws AppError UNAUTHENTICATED, FORBIDDEN */
+    async archived(context: RequestContext): Promise<Exercise[]> {
+      await account.requireAdmin(context)
+      const { byId } = await catalogue.index()
+      const archived = [...byId.values()].filter(({ isArchived }) => isArchived)
+      archived.sort((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime())
+      return archived.slice(0, maxListedArchived)
+    },
+
     /**
      * Creates or replaces an exercise; an archived one is listed again.
      * @throws AppError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, CONFLICT
