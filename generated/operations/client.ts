@@ -274,6 +274,12 @@ export type DeleteProfilePhotoInput = {
   id: Scalars['ID']['input'];
 };
 
+/** Input of `deleteUser`. */
+export type DeleteUserInput = {
+  /** Identifier of the account. */
+  id: Scalars['ID']['input'];
+};
+
 /** Head of the deltoid, the muscle of the shoulder. */
 export type Deltoid =
   /** Front head: raises the arm forwards. */
@@ -1325,6 +1331,12 @@ export type RestoreProfilePhotoInput = {
   id: Scalars['ID']['input'];
 };
 
+/** Input of `restoreUser`. */
+export type RestoreUserInput = {
+  /** Identifier of the account. */
+  id: Scalars['ID']['input'];
+};
+
 /** Input of `revokeSession`. */
 export type RevokeSessionInput = {
   /** Identifier of the session. */
@@ -1388,6 +1400,17 @@ export type RoutineInput = {
   /** Title: 1 to 200 characters. */
   title: Scalars['String']['input'];
 };
+
+/** Content of a queue. */
+export type ServiceQueueName =
+  /** Deleted accounts whose data is not completely erased yet. */
+  | 'ERASURES'
+  /** Mails that were not delivered yet. */
+  | 'MAILS'
+  /** Requests for mails that were not processed yet. */
+  | 'MAIL_REQUESTS'
+  /** Photos whose smaller sizes were not created yet. */
+  | 'PHOTO_VARIANTS';
 
 /** Input of `setAccountEnabled`. */
 export type SetAccountEnabledInput = {

@@ -91,11 +91,11 @@ export type AuditAction =
   | 'EMAIL_CHANGE_REQUESTED'
   /** The e-mail address was confirmed by the owner or by an administrator. */
   | 'EMAIL_VERIFIED'
-  /** The owner signed in with the password. */
+  /** The owner signed in. */
   | 'LOGGED_IN'
   /** A device signed itself out. */
   | 'LOGGED_OUT'
-  /** Someone entered a wrong password. At most ten entries per hour are kept. */
+  /** Someone entered a wrong password or code. At most ten entries per hour are kept. */
   | 'LOGIN_FAILED'
   /** A new password was set with the current one; all devices were signed out. */
   | 'PASSWORD_CHANGED'
@@ -1501,6 +1501,13 @@ export type SharedItemKind =
   | 'ROUTINE'
   /** A workout. */
   | 'WORKOUT';
+
+/** A way to sign in. */
+export type SignInMethod =
+  /** With a code that was sent by mail. */
+  | 'EMAIL_CODE'
+  /** With the e-mail address and the password. */
+  | 'PASSWORD';
 
 /** Input of `startWorkout`. */
 export type StartWorkoutInput = {
