@@ -72,7 +72,10 @@ export default {
       'web-app-is-a-client',
       'The web app builds on the client package and on the documents that are generated for it.',
       { path: '^src/web/' },
-      { path: '^(src|generated)/', pathNot: '^src/(web|client)/|^generated/operations/(web-app|console)\\.ts$' },
+      {
+        path: '^(src|generated)/',
+        pathNot: '^src/(web|client)/|^generated/operations/(web-app|console)\\.ts$',
+      },
     ),
     rule('web-app-is-not-imported', 'The build bundles it.', { pathNot: '^src/web/' }, { path: '^src/web/' }),
     rule(

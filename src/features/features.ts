@@ -5,7 +5,7 @@ import type {
 } from '../../generated/resolvers.js'
 import { account } from './people/account/feature.js'
 import { achievements } from './progress/achievements/feature.js'
-import { adminConsole } from './people/console/feature.js'
+import { adminConsole } from './people/admin-console/feature.js'
 import { administration } from './people/administration/feature.js'
 import { audit } from './people/audit/feature.js'
 import { analytics } from './progress/analytics/feature.js'

@@ -107,7 +107,7 @@ function waitForStepUp(error: unknown): Promise<void> {
       },
       cancel: () => {
         finish()
-        reject(error as Error)
+        reject(error)
       },
     }
   })

@@ -34,24 +34,33 @@ interface Actor {
 /** The actions of administrators. Each checks the caller's current role in the database. */
 export function administrationService({ account, audit, auth, deletion, database }: Dependencies) {
   /**
-   * Changes an account. Checks the administrator within the transaction, too: of two administrators who remove each
+   * Acts on an account in a transaction. Checks the administrator within it, too: of two administrators who remove each
    * other's role at once, only the first succeeds.
-   * @param work returns the changed account if it no longer exists
    * @throws AppError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, NOT_FOUND
    */
-  async function changeAccount(
+  async function actOn<Result>(
     context: RequestContext,
     subject: string,
-    work: (actor: Actor, subject: Account) => Promise<Account | void>,
-  ) {
+    work: (actor: Actor, subject: Account) => Promise<Result>,
+  ): Promise<Result> {
     await account.requireAdmin(context)
     const id = parseIdAt(subject, 'input.id')
     return database.transaction(id, async () => {
       const viewer = await account.requireAdmin(context)
-      const changed = await work({ actor: viewer.id, client: context.client }, await account.get(id))
-      return changed ?? account.get(id)
+      return work({ actor: viewer.id, client: context.client }, await account.get(id))
     })
   }
+
+  /** Changes an account, and returns it. @throws the errors of `actOn` */
+  const changeAccount = (
+    context: RequestContext,
+    subject: string,
+    work: (actor: Actor, subject: Account) => Promise<void>,
+  ): Promise<Account> =>
+    actOn(context, subject, async (actor, before) => {
+      await work(actor, before)
+      return account.get(before.id)
+    })
 
   return {
     /**
@@ -102,7 +111,7 @@ export function administrationService({ account, audit, auth, deletion, database
      * @throws AppError CONFLICT for the last administrator
      */
     deleteUser: (context: RequestContext, subject: string): Promise<Account> =>
-      changeAccount(context, subject, async (initiator, owner) => {
+      actOn(context, subject, async (initiator, owner) => {
         const { deletesAt } = await deletion.requestDeletion(owner, { ...initiator, immediately: false })
         return { ...owner, deletesAt }
       }),

@@ -4,7 +4,7 @@ import type { AuditAction } from '../../../../src/features/people/audit/models.j
 import { queryGraphQL, build, logIn, signUp, type TestUser } from '../../../helper.js'
 import { codeIn, mailbox, tokenIn, type Mailbox } from '../../../mailbox.js'
 import { unlimitedLogins, newRegistration, post } from '../auth/requests.js'
-import { consoleBrowser, type ConsoleBrowser } from '../console/browser-client.js'
+import { consoleBrowser, type ConsoleBrowser } from '../admin-console/browser-client.js'
 import { newId } from '../../training/workouts/workouts.js'
 import { routesOf } from '../../routes.js'
 import { schema, syncOperations } from '../../schema-operations.js'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import t, { type Test } from 'tap'
-import { confirmedMutations } from '../../../../src/features/people/console/confirmed-mutations.js'
+import { confirmedMutations } from '../../../../src/features/people/admin-console/confirmed-mutations.js'
 import type { AuditAction } from '../../../../src/features/people/audit/models.js'
 import { hours, minutes } from '../../../../src/lib/quantities.js'
 import { build, logIn, queryGraphQL, signUp, type GraphQLResponse, type Settings } from '../../../helper.js'
@@ -31,7 +31,7 @@ const users = '{ users { edges { node { id } } } }'
 const disable = (id: string) =>
   `mutation { setAccountEnabled(input: { id: "${id}", enabled: false }) { user { enabled } } }`
 
-const reasonOf = (response: { json<T>(): T }) => {
+const reasonOf = (response: Awaited<ReturnType<ConsoleBrowser['query']>>) => {
   const { errors } = response.json<GraphQLResponse>()
   const { code, reason } = errors?.[0]?.extensions ?? {}
   return reason ?? code

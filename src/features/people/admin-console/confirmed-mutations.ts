@@ -13,7 +13,7 @@ export const confirmedMutations: ReadonlySet<string> = new Set([
   'sync',
 ])
 
-const maxTokens = 1000
+const maxLexicalTokens = 1000
 
 /**
  * Returns whether a document contains one of these mutations, in any operation or fragment, whatever its alias is.
@@ -31,7 +31,7 @@ export function requiresConfirmation(text: string): boolean {
 
 function parseDocument(text: string): DocumentNode {
   try {
-    return parse(text, { maxTokens, noLocation: true })
+    return parse(text, { maxLexicalTokens, noLocation: true })
   } catch (error) {
     throw badUserInput('query', `query cannot be parsed: ${(error as Error).message}`)
   }
