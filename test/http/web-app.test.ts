@@ -65,3 +65,20 @@ t.test('has each text in every language, with the same values', async t => {
       t.same(valuesOf(texts[key]), valuesOf(text), `${locale}: ${key}`)
   }
 })
+
+t.test('serves the page of the console with the same policy', async t => {
+  const app = await build(t)
+  t.match(await app.inject('/console'), { statusCode: 302, headers: { location: 'console/' } })
+  const page = await app.inject('/console/')
+  t.equal(
+    page.headers['content-security-policy'],
+    (await app.inject('/app/')).headers['content-security-policy'],
+  )
+  const files = [...page.body.matchAll(/(?:src|href)="([^":]+)"/g)].map(([, name]) => name!)
+  t.match(files, [/^styles-[0-9A-Z]{8}\.css$/, /^main-[0-9A-Z]{8}\.js$/])
+  for (const name of files) {
+    const { statusCode, headers } = await app.inject(`/console/${name}`)
+    t.match({ statusCode, ...headers }, { statusCode: 200, 'cache-control': /immutable/ }, name)
+  }
+  t.equal((await app.inject('/console/package.json')).statusCode, 404)
+})
