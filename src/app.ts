@@ -180,7 +180,10 @@ async function devTools(app: FastifyInstance, { config }: { config: Config }): P
   const { graphiql } = await import('./graphql/graphiql/plugin.js')
   const accounts = config.DEMO_ACCOUNTS ? demoAccounts : []
   const hasOutbox = config.SMTP_URL === undefined
-  await app.register(home, { devTools: { accounts, hasOutbox }, hasWebApp: config.WEB_APP_ENABLED })
+  await app.register(home, {
+    devTools: { accounts, hasOutbox, hasConsole: config.CONSOLE_ENABLED },
+    hasWebApp: config.WEB_APP_ENABLED,
+  })
   await app.register(graphiql, { account: accounts[0] })
   await app.register(reference, { accounts })
   if (hasOutbox) await app.register(outboxPages, { outbox: readOutbox(join(config.DATA_PATH, 'outbox')) })

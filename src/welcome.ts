@@ -6,10 +6,12 @@ interface WelcomeConfig {
   DEMO_ACCOUNTS: boolean
   DATA_PATH: string
   WEB_APP_ENABLED: boolean
+  CONSOLE_ENABLED: boolean
 }
 
 /** Prints the addresses and the demo account when the service starts in development. */
-export function welcome({ PUBLIC_URL, DEMO_ACCOUNTS, DATA_PATH, WEB_APP_ENABLED }: WelcomeConfig): void {
+export function welcome(config: WelcomeConfig): void {
+  const { PUBLIC_URL, DEMO_ACCOUNTS, DATA_PATH, WEB_APP_ENABLED, CONSOLE_ENABLED } = config
   const [demo] = demoAccounts
   const lines = [
     '',
@@ -17,6 +19,7 @@ export function welcome({ PUBLIC_URL, DEMO_ACCOUNTS, DATA_PATH, WEB_APP_ENABLED 
     '',
     `  Start     ${PUBLIC_URL}/  (links to everything below and to the mails)`,
     ...(WEB_APP_ENABLED ? [`  Web app   ${PUBLIC_URL}/app/`] : []),
+    ...(CONSOLE_ENABLED ? [`  Console   ${PUBLIC_URL}/console/`] : []),
     `  GraphQL   ${PUBLIC_URL}/graphql`,
     `  GraphiQL  ${PUBLIC_URL}/graphiql`,
     `  REST      ${PUBLIC_URL}/docs`,

@@ -81,4 +81,5 @@ t.test('serves the page of the console with the same policy', async t => {
     t.match({ statusCode, ...headers }, { statusCode: 200, 'cache-control': /immutable/ }, name)
   }
   t.equal((await app.inject('/console/package.json')).statusCode, 404)
+  t.match((await app.inject('/')).body, /href="console\/"/)
 })

@@ -15,6 +15,8 @@ interface Options {
         accounts: DemoAccount[]
         /** True if mails go to the outbox. */
         hasOutbox: boolean
+        /** True if the console is served at `/console/`. */
+        hasConsole: boolean
       }
     | undefined
   /** True if the web app is served at `/app/`. */
@@ -37,11 +39,12 @@ export const home: FastifyPluginAsyncTypebox<Options> = async (app, { devTools, 
 const link = (address: string, name: string, text: string) =>
   html`<li><a href="${address}">${name}</a> <span class="faint">${text}</span></li>`
 
-const renderLinks = ({ accounts, hasOutbox }: NonNullable<Options['devTools']>) =>
+const renderLinks = ({ accounts, hasOutbox, hasConsole }: NonNullable<Options['devTools']>) =>
   html`<h2>Try it</h2>
     <ul>
       ${link('graphiql', 'GraphiQL', 'Explore and query the GraphQL API')}
       ${link('docs', 'REST reference', 'Explore and try every REST route: sign-in, photos, import and export')}
+      ${hasConsole ? link('console/', 'Console', 'Users, audit log, catalogue and programs, for administrators') : ''}
       ${hasOutbox ? link('outbox', 'Outbox', 'Mails that the service has sent') : ''}
     </ul>
     ${accounts.length > 0 ? renderAccounts(accounts) : ''}
