@@ -135,6 +135,28 @@ else {
     )
   })
 
+  t.test('promotes, signs out, deletes and restores a user', async t => {
+    const { page, app } = await openConsole(t)
+    const user = await signUp(app)
+    await signIn(page, admin)
+    await page.getByRole('link', { name: user.username }).click()
+    const act = async (name: string, result: RegExp) => {
+      await page.getByRole('button', { name }).click()
+      await page.getByRole('dialog').getByRole('button', { name }).click()
+      await page.getByText(result).waitFor()
+      t.equal(await page.getByRole('dialog').count(), 0, name)
+    }
+    await act('Make administrator', /is an administrator\.$/)
+    await act('Sign out everywhere', /is signed out on every device\.$/)
+    await page.getByText('No device is signed in.').waitFor()
+    await act('Delete', /^The account and all of its data will be deleted on/)
+    await check(t, page, 'deletion')
+    await act('Restore', /is restored\.$/)
+    await act('Remove role', /is not an administrator any more\.$/)
+    for (const action of ['Made administrator', 'Deletion requested', 'Account restored'])
+      await page.getByRole('row', { name: action }).getByRole('link', { name: admin.username }).waitFor()
+  })
+
   t.test('refuses a user without the role, and says why', async t => {
     const { page } = await openConsole(t)
     await signIn(page, demo)
