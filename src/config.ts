@@ -39,6 +39,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
 
 function completeSettings(settings: DecodedSettings): Config {
   const production = settings.NODE_ENV === 'production'
+  const isSigned = production || settings.HMAC_ENABLED
   const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST
   const publicUrl = (settings.PUBLIC_URL ?? `http://${host}:${settings.PORT}`).replace(/\/+$/, '')
   return {
@@ -48,8 +49,8 @@ function completeSettings(settings: DecodedSettings): Config {
     LOCAL_STORAGE_BASE_URL: (settings.LOCAL_STORAGE_BASE_URL ?? publicUrl).replace(/\/+$/, ''),
     SHUTDOWN_DELAY: settings.SHUTDOWN_DELAY ?? defaultShutdownDelay(settings),
     MAIL_LINK_URL: (settings.MAIL_LINK_URL ?? publicUrl).replace(/\/+$/, ''),
-    HMAC_ENABLED: production || settings.HMAC_ENABLED,
+    HMAC_ENABLED: isSigned,
     DEMO_ACCOUNTS: settings.DEMO_ACCOUNTS ?? (!production && settings.MONGODB_URI === undefined),
-    WEB_APP_ENABLED: settings.WEB_APP_ENABLED ?? !production,
+    WEB_APP_ENABLED: settings.WEB_APP_ENABLED ?? !isSigned,
   }
 }

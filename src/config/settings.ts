@@ -112,7 +112,7 @@ export const Settings = Type.Object({
   WEB_APP_ENABLED: Type.Optional(
     Type.Boolean({
       description:
-        'Whether the web app is served at /app. Requests of its pages then need no signature. Default: on outside production.',
+        'Whether the web app is served at /app. Requests of its pages then need no signature. Default: on, unless requests must be signed.',
     }),
   ),
 

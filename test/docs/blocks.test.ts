@@ -32,7 +32,7 @@ const skippedBlocks = {
   'README.md npm': 3,
   'docs/backup.md s3': 1,
   'docs/clients.md npm': 1,
-  'docs/contributing.md npm': 3,
+  'docs/contributing.md npm': 4,
   'docs/deploy/README.md docker': 2,
   'docs/deploy/README.md kubernetes': 3,
   'docs/production.md npm': 3,

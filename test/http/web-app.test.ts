@@ -38,8 +38,10 @@ t.test('serves no web app if it is disabled', async t => {
 })
 
 t.test('accepts requests of the web app without a signature, if it is enabled', async t => {
-  const send = async (WEB_APP_ENABLED: string, site: string) => {
-    const app = await build(t, { settings: { ...signed, WEB_APP_ENABLED } })
+  const send = async (WEB_APP_ENABLED: string | undefined, site: string) => {
+    const app = await build(t, {
+      settings: { ...signed, ...(WEB_APP_ENABLED !== undefined && { WEB_APP_ENABLED }) },
+    })
     const response = await app.inject({
       ...{ method: 'POST', url: '/graphql', payload: { query: '{ me { id } }' } },
       headers: { 'sec-fetch-site': site },
@@ -49,6 +51,7 @@ t.test('accepts requests of the web app without a signature, if it is enabled', 
   t.equal(await send('true', 'same-origin'), 'UNAUTHENTICATED')
   t.equal(await send('true', 'cross-site'), 'INVALID_SIGNATURE')
   t.equal(await send('false', 'same-origin'), 'INVALID_SIGNATURE')
+  t.equal(await send(undefined, 'same-origin'), 'INVALID_SIGNATURE', 'it is off by default')
 })
 
 t.test('has each text in every language, with the same values', async t => {
