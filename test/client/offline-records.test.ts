@@ -11,7 +11,7 @@ import {
 } from '../../src/client/index.js'
 import { days } from '../../src/lib/quantities.js'
 import { build, signUp } from '../helper.js'
-import { workout } from '../features/training/workouts/workouts.js'
+import { completed, workout } from '../features/training/workouts/workouts.js'
 import { manualClock } from '../features/people/auth/requests.js'
 import { appFetch } from './app-fetch.js'
 
@@ -109,6 +109,30 @@ t.test('sends a write that is made during a synchronization, if synchronize is c
   await Promise.all([records.synchronize(), records.synchronize()])
   t.equal(titleOf(records.get(id)?.record), 'made meanwhile')
   await running
+})
+
+t.test('sends only the last save of a record whose earlier save is refused', async t => {
+  const { open, problems, loseResponses } = await setUp(t)
+  const [records, active, id] = [await open(), newId(), newId()]
+  await records.write(titled(active, 'in progress on another device'))
+  await records.synchronize()
+  loseResponses(1)
+  await records.write(titled(id, 'started'))
+  await t.rejects(records.synchronize(), { name: 'NetworkError' })
+  await records.write({ saveWorkout: completed({ id, title: 'finished' }) })
+  await records.synchronize()
+  t.equal(titleOf(records.get(id)?.record), 'finished')
+  t.match(records.get(id), { pending: [] })
+  t.same(problems, [])
+
+  const invalid = { saveWorkout: { ...completed({ id, title: 'finished' }), rating: 99 } }
+  loseResponses(1)
+  await records.write(invalid)
+  await t.rejects(records.synchronize(), { name: 'NetworkError' })
+  await records.write({ saveWorkout: completed({ id, title: 'corrected' }) })
+  await records.synchronize()
+  t.equal(titleOf(records.get(id)?.record), 'corrected')
+  t.same(problems, [])
 })
 
 t.test('keeps a refused write as a problem until it is resolved', async t => {

@@ -80,13 +80,21 @@ export async function openOfflineRecords<Selected extends ServiceRecord>(options
     return entries.slice(0, end < 0 ? undefined : end)
   }
 
-  /** Removes a write from the outbox, with the later ones of its record, and reports them. */
+  /**
+   * Removes a refused write from the outbox, with the later ones of its record, and reports them. If the user has saved the
+   * record again since, only the later save is sent: it may be valid, as when a workout is finished in the meantime.
+   */
   function refused(
     key: string,
     { recordId, operation }: OutboxEntry,
     result: SyncResult<Selected>,
   ): StorageChange[] {
     const later = data.outbox().filter(([other, entry]) => entry.recordId === recordId && other > key)
+    const [nextKey, nextEntry] = later.length === 1 ? (later[0] ?? []) : []
+    const isUnchanged = result.status === 'REFUSED' || result.conflict === 'ACTIVE'
+    const save = isUnchanged && nextEntry ? combined(operation, nextEntry.operation) : null
+    if (save && nextKey !== undefined)
+      return [changes.removedEntry(key), changes.entry(nextKey, { recordId, operation: save, isSent: false })]
     const operations = [operation, ...later.map(([, entry]) => entry.operation)]
     return [
       ...[key, ...later.map(([other]) => other)].map(changes.removedEntry),

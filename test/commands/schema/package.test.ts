@@ -64,7 +64,7 @@ t.test('publishes only what the service and its clients load', async t => {
   t.ok(modules.includes('dist/generated/operations/client.js'))
   for (const path of modules) t.ok(paths.includes(path.replace(/js$/, 'd.ts')), `${path} has types`)
   const groups = [
-    /^dist\/web\/app\/[\w.-]+$/,
+    /^dist\/web\/(app|console)\/[\w.-]+$/,
     /^dist\/bundle\/[\w-]+\.js(\.map|\.LEGAL\.txt)?$/,
     /^dist\/(src|generated)\/.+\.(js|json)$/,
     /^schema\/.+\.(graphql|json)$/,

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { signal } from '@preact/signals'
 import { CircleAlert, CloudOff, RefreshCw, Trophy } from 'lucide'
-import { connection, problems, resolveProblem, syncError, synchronize, waiting, write } from '../data/app.js'
+import { connection, refusedWrites, syncError, synchronize, waiting, write } from '../data/app.js'
 import { t } from '../i18n.js'
 import { Icon } from './icon.js'
 
@@ -46,9 +46,9 @@ export function Notices(): JSX.Element {
           </button>
         </p>
       )}
-      {problems.value.map(problem => {
-        const { status, conflict, error } = problem.result
-        const last = problem.operations.at(-1)
+      {refusedWrites.value.map(({ key, operations, result, resolve }) => {
+        const { status, conflict, error } = result
+        const last = operations.at(-1)
         const text =
           status === 'REFUSED'
             ? t('problem.refused', { message: error?.message ?? '' })
@@ -60,18 +60,18 @@ export function Notices(): JSX.Element {
                     : 'problem.version',
               )
         return (
-          <div class="notice bad" key={problem.id}>
+          <div class="notice bad" key={key}>
             <Icon of={CircleAlert} size={18} /> <span>{text}</span>
             {last && status === 'CONFLICT' && conflict !== 'DELETED' && (
               <button
                 type="button"
                 class="link"
-                onClick={() => void write(withoutVersion(last)).then(() => resolveProblem(problem))}
+                onClick={() => void write(withoutVersion(last)).then(resolve)}
               >
                 {t('problem.useMine')}
               </button>
             )}
-            <button type="button" class="link" onClick={() => void resolveProblem(problem)}>
+            <button type="button" class="link" onClick={() => void resolve()}>
               {t('problem.dismiss')}
             </button>
           </div>

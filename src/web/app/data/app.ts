@@ -1,6 +1,7 @@
 import { batch, computed, signal } from '@preact/signals'
 import {
   createClient,
+  newId,
   NetworkError,
   ServiceError,
   type Client,
@@ -38,7 +39,14 @@ export const connection = signal<'online' | 'offline'>(navigator.onLine ? 'onlin
 export const isDeletionPending = signal(false)
 /** Why the last synchronization was refused; null if it was not. */
 export const syncError = signal<string | null>(null)
-export const problems = signal<SyncProblem[]>([])
+/** A write that the service has refused, until the user has seen it. */
+export interface RefusedWrite extends Pick<SyncProblem, 'operations' | 'result'> {
+  key: string
+  /** Removes it from the device. */
+  resolve(): Promise<void>
+}
+
+export const refusedWrites = signal<RefusedWrite[]>([])
 /** False until the records of the user have arrived on this device for the first time. */
 export const hasRecords = signal(false)
 
@@ -82,17 +90,40 @@ export async function start(): Promise<void> {
   })
   if ((await client.userId()) === null) phase.value = 'signedOut'
   else await open()
-  void finishClosedWindows(async other => {
-    const closed = createAppClient(other)
-    if ((await closed.userId()) === null) return
-    await (await closed.openOffline({ documents, onProblem: () => undefined })).synchronize()
-  }).catch(() => undefined)
+  void finishClosedWindows(finishClosedWindow).catch(() => undefined)
 }
+
+/** Sends what a closed window did not send. Resolves when the user has seen all writes of it that were refused. */
+async function finishClosedWindow(other: ClientStorage): Promise<void> {
+  const closed = createAppClient(other)
+  if ((await closed.userId()) === null) return
+  const seen: Promise<void>[] = []
+  const opened = await closed.openOffline({
+    documents,
+    onProblem: problem => seen.push(report(problem, id => opened.resolve(id))),
+  })
+  await opened.synchronize()
+  await Promise.all(seen)
+}
+
+/** Shows a refused write. @returns a promise that resolves when the user has seen it */
+const report = ({ id, operations, result }: SyncProblem, remove: (id: string) => Promise<void>) =>
+  new Promise<void>(resolveSeen => {
+    const refused: RefusedWrite = {
+      ...{ key: newId(), operations, result },
+      async resolve() {
+        await remove(id)
+        refusedWrites.value = refusedWrites.value.filter(other => other !== refused)
+        resolveSeen()
+      },
+    }
+    refusedWrites.value = [...refusedWrites.value, refused]
+  })
 
 async function open(): Promise<void> {
   const opened = await client.openOffline({
     documents,
-    onProblem: problem => (problems.value = [...problems.value, problem]),
+    onProblem: problem => void report(problem, id => opened.resolve(id)),
     onChange: () => revision.value++,
   })
   records = opened
@@ -141,7 +172,7 @@ async function leave(): Promise<void> {
   records = undefined
   await storage.clear()
   batch(() => {
-    problems.value = []
+    refusedWrites.value = []
     syncError.value = null
     isDeletionPending.value = false
     hasRecords.value = false
@@ -196,11 +227,6 @@ export async function synchronize(): Promise<void> {
 export async function write(operation: Operation): Promise<void> {
   await records?.write(operation)
   void synchronize()
-}
-
-export async function resolveProblem({ id }: SyncProblem): Promise<void> {
-  await records?.resolve(id)
-  problems.value = problems.value.filter(problem => problem.id !== id)
 }
 
 /** All records of a type, with those that were not sent yet. */

@@ -39,13 +39,15 @@ async function adoptSession(storage: ClientStorage): Promise<void> {
 const userIdOf = (session: unknown): string | undefined => (session as { userId: string } | undefined)?.userId
 
 /**
- * Runs `finish` with the storage of each window that was closed, so that what it did not send is sent. Then deletes its
- * content.
+ * Runs `finish` with the storage of each window that was closed, so that what it did not send is sent. Deletes its content
+ * when `finish` has succeeded; otherwise the next start tries again.
  */
 export async function finishClosedWindows(finish: (storage: ClientStorage) => Promise<void>): Promise<void> {
   const existing = new Set((await indexedDB.databases()).map(({ name }) => name))
-  for (let slot = 2; slot <= maxWindows; slot++) {
-    if (!existing.has(nameOf(slot))) continue
+  const slots = Array.from({ length: maxWindows - 1 }, (_, index) => index + 2)
+  await Promise.all(slots.filter(slot => existing.has(nameOf(slot))).map(finishSlot))
+
+  async function finishSlot(slot: number): Promise<void> {
     await navigator.locks.request(nameOf(slot), { ifAvailable: true }, async lock => {
       if (!lock) return
       const storage = indexedDbStorage(nameOf(slot))
