@@ -97,13 +97,17 @@ export function createSession({ baseUrl, storage, fetch, sign, now, headers, onS
     return userId
   }
 
+  /** False if the user has signed out in the meantime, or signed in again. */
+  const isCurrent = async (refreshToken: string) => (await read())?.refreshToken === refreshToken
+
   async function exchange({ refreshToken, userId }: Tokens): Promise<string> {
     try {
       const { accessToken } = await post('/auth/refresh', { refreshToken })
-      await store({ accessToken: String(accessToken), refreshToken, userId })
+      if (await isCurrent(refreshToken))
+        await store({ accessToken: String(accessToken), refreshToken, userId })
       return String(accessToken)
     } catch (error) {
-      if (error instanceof ServiceError && endCodes.has(error.code)) {
+      if (error instanceof ServiceError && endCodes.has(error.code) && (await isCurrent(refreshToken))) {
         await store(null)
         onSignedOut()
       }
@@ -154,7 +158,7 @@ export function createSession({ baseUrl, storage, fetch, sign, now, headers, onS
 
     /**
      * Works like `fetch` for a path of the service, with the access token of the user who is signed in. Sends the request once
-     * more with a new token if the token has expired.
+     * more with a new token if the token has expired or was revoked.
      * @throws ServiceError if the session has ended, NetworkError
      */
     async fetch(path: string, init: RequestInit = {}): Promise<Response> {
@@ -162,7 +166,10 @@ export function createSession({ baseUrl, storage, fetch, sign, now, headers, onS
       if (!current) return send(path, init, null, '')
       const { accessToken, userId } = current
       const response = await send(path, init, accessToken, userId)
-      if (!(await isRefusedAs('TOKEN_EXPIRED', response))) return response
+      // A revoked token is exchanged, too, which reports the end of the session.
+      const isRefused =
+        (await isRefusedAs('TOKEN_EXPIRED', response)) || (await isRefusedAs('UNAUTHENTICATED', response))
+      if (!isRefused) return response
       return send(path, init, await renew((await read()) ?? current, accessToken), userId)
     },
   }

@@ -217,6 +217,33 @@ else {
     t.equal(await refusal.count(), 0)
   })
 
+  t.test('keeps what was not sent when the session ends, until the user signs in again', async t => {
+    const { app, browser, address } = await start(t)
+    const { page, context } = await open(browser, address, phone)
+    await signUp(app, page)
+    await waitForOffline(page)
+    await context.setOffline(true)
+    await page.getByText('Offline.').waitFor()
+    await logWorkout(page, '70', '5')
+    await finishWorkout(page)
+    const { auth, account } = app.features.services
+    await auth.signOutEverywhere((await account.findByEmail(email))!.account.id)
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Create account' }).waitFor()
+    await page.goto(address)
+    await signIn(page)
+    await workoutRow(page).waitFor()
+    await page.getByText('Waits to be sent').waitFor({ state: 'detached' })
+
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Create account' }).waitFor()
+    await page.goto(address)
+    await signIn(page)
+    await workoutRow(page).waitFor()
+  })
+
   t.test('celebrates a record, and shows what was done before', async t => {
     const { app, browser, address } = await start(t)
     const { page } = await open(browser, address, phone)

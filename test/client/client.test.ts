@@ -174,6 +174,17 @@ t.test('reports a service that cannot be reached, or a proxy that answers for it
   t.match(error, { code: 'SERVICE_UNAVAILABLE', message: 'Try again.', retryAfter: 7 })
 })
 
+t.test('reports that the session was ended on another device, at the next request', async t => {
+  const { account, create, service } = await setUp(t)
+  let ends = 0
+  const client = create({ onSignedOut: () => ends++ })
+  await client.signIn(account.email, account.password)
+  await service.features.services.auth.signOutEverywhere(account.id)
+  await t.rejects(client.request(me, {}), { code: 'INVALID_REFRESH_TOKEN' })
+  t.equal(ends, 1)
+  t.equal(await client.userId(), null)
+})
+
 t.test('registers, confirms the address and signs in with mailed codes', async t => {
   const box = await mailbox(t)
   const service = await build(t, { settings: { SMTP_URL: box.url } })

@@ -111,6 +111,22 @@ t.test('sends a write that is made during a synchronization, if synchronize is c
   await running
 })
 
+t.test('does not replace a record by the one with which it conflicts', async t => {
+  const { open, problems } = await setUp(t)
+  const [records, active, id] = [await open(), newId(), newId()]
+  await records.write(titled(active, 'in progress on another device'))
+  await records.synchronize()
+  await records.write(titled(id, 'refused'))
+  await records.synchronize()
+  t.match(problems, [{ result: { recordId: id, conflict: 'ACTIVE' } }])
+  t.equal(records.get(id), null)
+  t.match(records.list('WORKOUT'), [{ id: active }])
+  await records.write({ saveWorkout: completed({ id, title: 'finished' }) })
+  await records.synchronize()
+  t.equal(titleOf(records.get(id)?.record), 'finished')
+  t.equal(problems.length, 1)
+})
+
 t.test('sends only the last save of a record whose earlier save is refused', async t => {
   const { open, problems, loseResponses } = await setUp(t)
   const [records, active, id] = [await open(), newId(), newId()]

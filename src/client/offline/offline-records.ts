@@ -102,7 +102,15 @@ export async function openOfflineRecords<Selected extends ServiceRecord>(options
     ]
   }
 
-  function copyChanges({ recordId, version, record, status }: SyncResult<Selected>): StorageChange[] {
+  function copyChanges({
+    recordId,
+    version,
+    record,
+    status,
+    conflict,
+  }: SyncResult<Selected>): StorageChange[] {
+    // The result contains the other record with which this one conflicts.
+    if (conflict === 'ACTIVE' || conflict === 'EXTERNAL_ID' || conflict === 'ID_TAKEN') return []
     const known = data.record(recordId)
     if (record)
       return [

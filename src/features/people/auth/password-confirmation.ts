@@ -41,6 +41,7 @@ export function passwordConfirmation({
     const credentials = await account.findById(userId)
     if (!credentials) throw unauthenticated()
     const { passwordHash } = credentials
+    if (passwordHash === null) throw noPassword(path)
     const deadline = hashDeadline()
     const attempt = { email: credentials.account.email, passwordHash, address: client.address, deadline }
     const isCorrect = await throttle.attempt(attempt, async () =>
@@ -79,3 +80,10 @@ export type PasswordConfirmation = ReturnType<typeof passwordConfirmation>
 
 const wrongPassword = (path: string) =>
   new AppError('WRONG_PASSWORD', `${path} is not the correct password.`, { field: path })
+
+const noPassword = (path: string) =>
+  new AppError(
+    'WRONG_PASSWORD',
+    'This account has no password. Set one first: request a link with POST /auth/forgot-password.',
+    { field: path },
+  )

@@ -42,12 +42,13 @@ export const CodeBody = Type.Object(
   {
     challenge: Type.String({
       minLength: 1,
-      maxLength: 100,
-      description: '`challenge` of the response of `POST /auth/code`.',
+      maxLength: 4096,
+      description: '`challenge` of the response of `POST /auth/code` or `POST /auth/register`.',
     }),
     code: Type.String({
-      pattern: '^[0-9]{6}$',
-      description: 'The six digits of the mail.',
+      minLength: 1,
+      maxLength: 100,
+      description: 'The six digits of the mail. Spaces are ignored.',
       examples: ['042137'],
     }),
   },

@@ -129,8 +129,15 @@ export function authService(dependencies: Dependencies) {
   ): Promise<Login | null> {
     const jti = tokens.newJti()
     const sessionId = sessions.newId()
+    let isRepeated = false
     const session = await database.transaction(userId, async () => {
       const now = clock()
+      // The transaction may run again after a commit with an unknown outcome. If that run has succeeded, a secret that works
+      // once is already used up.
+      const isCommitted = isRepeated && (await sessions.exists(sessionId, userId))
+      isRepeated = true
+      const committed = isCommitted ? await account.findById(userId) : null
+      if (committed) return { account: committed.account, now }
       const current = await recordLogin()
       if (!current) return null
       const expiresAt = new Date(now.getTime() + Math.max(accessTokenLifetime, refreshTokenLifetime))

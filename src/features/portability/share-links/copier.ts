@@ -65,14 +65,22 @@ export function sharedItemCopier({ shareLinks, programs, routines, exercises, da
     const copyIds = new Map<string, string>()
     let remaining = originals
     for (let attempt = 0; attempt < maxAttempts && remaining.length > 0; attempt++) {
-      const saves = remaining.map(exercise => toSave(userId, exercise, attempt))
+      const existing = await exercises.findMany(
+        userId,
+        remaining.map(({ id }) => copyIdOf(userId, id, attempt)),
+      )
+      const saves = remaining
+        .filter(({ id }) => !existing.has(copyIdOf(userId, id, attempt)))
+        .map(exercise => toSave(userId, exercise, attempt))
       const results = await exercises.custom.apply(userId, saves)
       const refused = results.find(({ error }) => error)?.error
       if (refused) throw refused
-      remaining = remaining.filter(({ id }, index) => {
-        // The record is missing if the caller has deleted an earlier copy, or if the id is taken.
-        const isUsable = results[index]?.row?.content != null
-        if (isUsable) copyIds.set(id, saves[index]?.id ?? id)
+      // The record is missing if the caller has deleted an earlier copy, or if the id is taken.
+      const saved = new Set(results.flatMap(({ row }) => (row?.content ? [row.id] : [])))
+      remaining = remaining.filter(({ id }) => {
+        const copyId = copyIdOf(userId, id, attempt)
+        const isUsable = existing.get(copyId)?.isDeleted === false || saved.has(copyId)
+        if (isUsable) copyIds.set(id, copyId)
         return !isUsable
       })
     }
@@ -146,11 +154,14 @@ function resultOfRefusedCopy(error: unknown): WriteResult {
   throw error
 }
 
+const copyIdOf = (userId: string, exerciseId: string, attempt: number): string =>
+  derivedId('shared exercise', userId, exerciseId, ...(attempt === 0 ? [] : [attempt]))
+
 function toSave(userId: string, exercise: Exercise, attempt: number) {
   const { name, category, force, level, mechanic, equipment } = exercise
   const { primaryMuscles, secondaryMuscles, deltoids, trackingType, isUnilateral, bodyweightShare } = exercise
   return {
-    id: derivedId('shared exercise', userId, exercise.id, ...(attempt === 0 ? [] : [attempt])),
+    id: copyIdOf(userId, exercise.id, attempt),
     expectedVersion: null,
     content: {
       ...{ name, category, force, level, mechanic, equipment, primaryMuscles, secondaryMuscles },

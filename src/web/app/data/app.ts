@@ -22,7 +22,13 @@ import {
 import { describe } from '../errors.js'
 import { profileLocale } from '../i18n.js'
 import { toWorkout, type Workout } from '../training/workout.js'
-import { finishClosedWindows, openWindowStorage } from './window-storage.js'
+import {
+  clearExceptSession,
+  finishClosedWindows,
+  isOwnedByAnother,
+  openWindowStorage,
+  ownerKey,
+} from './window-storage.js'
 
 type StoredRecord = NonNullable<NonNullable<ChangesQuery['changes']>['changes'][number]['record']>
 
@@ -72,17 +78,12 @@ export const kept = {
   write: (key: string, value: unknown): Promise<void> => storage.write([{ key: `app/${key}`, value }]),
 }
 
-const createAppClient = (storage: ClientStorage): Client =>
-  createClient({
-    baseUrl,
-    storage,
-    app: { name: 'web-app', version: APP_VERSION },
-    onSignedOut: () => void leave(),
-  })
+const createAppClient = (storage: ClientStorage, onSignedOut: () => void): Client =>
+  createClient({ baseUrl, storage, app: { name: 'web-app', version: APP_VERSION }, onSignedOut })
 
 export async function start(): Promise<void> {
   storage = await openWindowStorage()
-  client = createAppClient(storage)
+  client = createAppClient(storage, showSignIn)
   addEventListener('online', () => void reconnect())
   addEventListener('offline', () => (connection.value = 'offline'))
   addEventListener('visibilitychange', () => {
@@ -95,7 +96,7 @@ export async function start(): Promise<void> {
 
 /** Sends what a closed window did not send. Resolves when the user has seen all writes of it that were refused. */
 async function finishClosedWindow(other: ClientStorage): Promise<void> {
-  const closed = createAppClient(other)
+  const closed = createAppClient(other, () => undefined)
   if ((await closed.userId()) === null) return
   const seen: Promise<void>[] = []
   const opened = await closed.openOffline({
@@ -121,6 +122,13 @@ const report = ({ id, operations, result }: SyncProblem, remove: (id: string) =>
   })
 
 async function open(): Promise<void> {
+  const userId = await client.userId()
+  if (await isOwnedByAnother(storage, userId)) {
+    await clearExceptSession(storage)
+    location.reload()
+    return
+  }
+  await storage.write([{ key: ownerKey, value: userId ?? undefined }])
   const opened = await client.openOffline({
     documents,
     onProblem: problem => void report(problem, id => opened.resolve(id)),
@@ -162,20 +170,22 @@ export async function resendConfirmation(email: string): Promise<void> {
   })
 }
 
+/** Deletes everything on the device. Loading the page again also removes it from the memory. */
 export async function signOut(): Promise<void> {
-  await client.signOut()
-  await leave()
-}
-
-async function leave(): Promise<void> {
   stopEvents()
   records = undefined
-  await storage.clear()
+  await client.signOut()
+  location.reload()
+}
+
+/** The session has ended. What was not sent stays on the device until the user signs in again. */
+function showSignIn(): void {
+  stopEvents()
+  records = undefined
   batch(() => {
     refusedWrites.value = []
     syncError.value = null
     isDeletionPending.value = false
-    hasRecords.value = false
     phase.value = 'signedOut'
     revision.value++
   })
@@ -205,6 +215,7 @@ export async function synchronize(): Promise<void> {
   clearTimeout(retry)
   try {
     await current.synchronize()
+    if (current !== records) return
     connection.value = 'online'
     syncError.value = null
     isDeletionPending.value = false
@@ -323,9 +334,12 @@ let edits = Promise.resolve()
 
 /** Changes a workout. Changes are made one after the other, each on the result of the one before. */
 export function editWorkout(id: string, change: (workout: Workout) => Workout): Promise<void> {
-  edits = edits.then(async () => {
-    const current = workouts.value.find(workout => workout.id === id)
-    if (current) await write({ saveWorkout: change(current) })
-  })
+  edits = edits
+    .then(async () => {
+      const current = workouts.value.find(workout => workout.id === id)
+      if (current) await write({ saveWorkout: change(current) })
+    })
+    // A write that cannot be stored must not prevent the next ones.
+    .catch((error: unknown) => void (syncError.value = describe(error)))
   return edits
 }

@@ -5,6 +5,8 @@ const maxWindows = 8
 const nameOf = (slot: number): string => (slot === 1 ? 'fitness-training' : `fitness-training-${slot}`)
 /** The key under which the client package stores the session. */
 const sessionKey = 'session'
+/** The key of the id of the user to whom the content belongs, also after the session has ended. */
+export const ownerKey = 'app/owner'
 
 /** Keeps a lock until the window is closed. Returns false if another window has it. */
 function hold(name: string): Promise<boolean> {
@@ -16,7 +18,7 @@ function hold(name: string): Promise<boolean> {
   })
 }
 
-/** Opens the storage of this window. A second window of the browser begins with the session of the first one. */
+/** Opens the storage of this window. A second window of the browser has the session of the first one. */
 export async function openWindowStorage(): Promise<ClientStorage> {
   for (let slot = 1; slot <= maxWindows; slot++) {
     if (!(await hold(nameOf(slot)))) continue
@@ -29,14 +31,22 @@ export async function openWindowStorage(): Promise<ClientStorage> {
 
 async function adoptSession(storage: ClientStorage): Promise<void> {
   const first = indexedDbStorage(nameOf(1))
-  const [theirs, ours] = [await first.get(sessionKey), await storage.get(sessionKey)]
+  const [session, owner] = [await first.get(sessionKey), await first.get(ownerKey)]
   await first.close()
-  if (userIdOf(theirs) === userIdOf(ours)) return
-  await storage.clear()
-  if (theirs !== undefined) await storage.write([{ key: sessionKey, value: theirs }])
+  if ((await storage.get(ownerKey)) !== owner) await storage.clear()
+  await storage.write([{ key: sessionKey, value: session }])
 }
 
-const userIdOf = (session: unknown): string | undefined => (session as { userId: string } | undefined)?.userId
+export async function isOwnedByAnother(storage: ClientStorage, userId: string | null): Promise<boolean> {
+  const owner = await storage.get(ownerKey)
+  return owner !== undefined && owner !== userId
+}
+
+export async function clearExceptSession(storage: ClientStorage): Promise<void> {
+  const session = await storage.get(sessionKey)
+  await storage.clear()
+  await storage.write([{ key: sessionKey, value: session }])
+}
 
 /**
  * Runs `finish` with the storage of each window that was closed, so that what it did not send is sent. Deletes its content

@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import type { App } from '../../../../src/app.js'
 import { minutes } from '../../../../src/lib/quantities.js'
-import { build, queryGraphQL, signUp } from '../../../helper.js'
+import { build, queryGraphQL, signUp, type TestUser } from '../../../helper.js'
 import { codeIn, mailbox, tokenIn } from '../../../mailbox.js'
 import { assertError, manualClock, newRegistration, post, unlimitedLogins } from './requests.js'
 
@@ -87,7 +87,8 @@ t.test('accepts a code only with its challenge, five times, and for ten minutes'
   const secondCode = codeIn(await box.next())!
   if (firstCode !== secondCode)
     assertError(t, await verify(app, second.challenge, firstCode), 401, 'INVALID_CODE', 'another challenge')
-  t.equal((await verify(app, second.challenge, secondCode)).statusCode, 200)
+  const spaced = `${secondCode.slice(0, 3)} ${secondCode.slice(3)} `
+  t.equal((await verify(app, second.challenge, spaced)).statusCode, 200, 'spaces are ignored')
 
   for (let tries = 0; tries < 5; tries++)
     assertError(t, await verify(app, first.challenge, otherThan(firstCode)), 401, 'INVALID_CODE')
@@ -98,7 +99,9 @@ t.test('accepts a code only with its challenge, five times, and for ten minutes'
   advance(10 * minutes)
   assertError(t, await verify(app, third.challenge, thirdCode), 401, 'INVALID_CODE', 'an expired code')
   assertError(t, await verify(app, 'x'.repeat(43), thirdCode), 401, 'INVALID_CODE', 'an unknown challenge')
-  for (const code of ['', '12345', '1234567', '12345x', ' 123456', '１２３４５６'])
+  for (const code of ['12345', '1234567', '12345x', '１２３４５６', '0'.repeat(100)])
+    assertError(t, await verify(app, third.challenge, code), 401, 'INVALID_CODE', code)
+  for (const code of ['', '0'.repeat(101)])
     assertError(t, await verify(app, third.challenge, code), 400, 'VALIDATION_ERROR', code)
 })
 
@@ -134,6 +137,14 @@ t.test('confirms an unconfirmed registration and removes its password', async t 
       })
     ).json<{ data: { me: object } }>().data.me
   t.same(await me(), { hasPassword: false, verified: true })
+
+  const { errors } = await queryGraphQL(
+    app,
+    'mutation { deleteAccount(input: { password: "x" }) { __typename } }',
+    {},
+    { headers: { authorization: `Bearer ${accessToken}` } } as TestUser,
+  )
+  t.match(errors?.[0], { message: /has no password/, extensions: { reason: 'WRONG_PASSWORD' } })
 
   await post(app, 'forgot-password', { email })
   const token = tokenIn(await box.next())

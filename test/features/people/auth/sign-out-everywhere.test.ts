@@ -178,6 +178,7 @@ if (process.env.TEST_MONGODB_URI !== undefined) {
     t.same(rest, {
       jtiHash: createHash('sha256').update(String(jti)).digest('base64url'),
       device: 'lightMyRequest',
+      signInMethod: 'PASSWORD',
       address: '127.0.0.1',
     })
     t.equal(Math.floor(expiresAt.getTime() / seconds), exp)

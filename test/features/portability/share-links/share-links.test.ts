@@ -296,6 +296,36 @@ t.test('share links', async t => {
     }
   })
 
+  t.test('use an exercise that was copied before, even if its owner has changed it', async t => {
+    const [sharer, caller, item, press] = [await signUp(app), await signUp(app), newId(), newId()]
+    const saveExercise = (changes: object) =>
+      run(
+        app,
+        'mutation($input: ExerciseInput!) { saveExercise(input: $input) { conflict } }',
+        { input: { id: press, name: 'Press', ...changes } },
+        sharer,
+      )
+    await saveExercise({})
+    const exercises = [{ id: newId(), exerciseId: press, sets: [{ minReps: 5 }] }]
+    await run(
+      app,
+      'mutation($input: RoutineInput!) { saveRoutine(input: $input) { conflict } }',
+      { input: { id: item, title: 'Pull', exercises } },
+      sharer,
+    )
+    const { token } = await create(app, sharer, { subject: { routineId: item } })
+    await tryCopy(app, caller, token)
+    const [copied] = await customExercisesOf(app, caller)
+    await save(app, caller, completed({ exercises: [entry(copied!.id, [done({ load: kg(40), reps: 5 })])] }))
+    await saveExercise({ expectedVersion: 1, trackingType: 'REPS_ONLY' })
+    const again = await tryCopy(app, caller, token)
+    t.match(again.data?.copySharedItem, {
+      conflict: null,
+      routine: { exercises: [{ exercise: { id: copied!.id } }] },
+    })
+    t.equal((await customExercisesOf(app, caller)).length, 1)
+  })
+
   t.test('leave no copied exercise behind if the copy is refused', async t => {
     const caller = await signUp(app)
     const { token } = await create(app, owner, { subject })

@@ -59,21 +59,20 @@ export function mailedCodeService(dependencies: Dependencies) {
      * unless the code belongs to that registration.
      * @throws AppError INVALID_CODE, ACCOUNT_DISABLED, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE
      */
-    async verify(challenge: string, code: string, client: Client): Promise<Login> {
+    async verify(challenge: string, input: string, client: Client): Promise<Login> {
+      // People also copy the code with spaces.
+      const code = input.replaceAll(/\s/g, '')
       const found = await throttle.attemptFromAddress(client.address, hashDeadline(), () =>
         tryCode(challenge, code, client),
       )
       const userId = found?.userId
       if (!found || !userId) throw invalidCode()
-      // The transaction may run again after a commit with an unknown outcome: this call has then used up the code.
-      let isConsumedHere = false
       const login = await auth.signIn(userId, { method: 'EMAIL_CODE', client }, async () => {
         const current = (await account.findById(userId))?.account
         // A code that was sent to a former address of the account is not valid.
         if (!current || !challenges.wasSentTo(found, current.email)) return null
         auth.assertMaySignIn(current, invalidCode)
-        if (!(await challenges.consume(found.id)) && !isConsumedHere) return null
-        isConsumedHere = true
+        if (!(await challenges.consume(found.id))) return null
         if (!current.verified) await recordConfirmation(current, client)
         return account.recordCodeLogin(current, { keepsPassword: found.purpose === 'REGISTRATION' })
       })

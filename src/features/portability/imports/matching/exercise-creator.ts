@@ -1,6 +1,7 @@
 import { derivedId } from '../../../../lib/ids.js'
 import { chunk } from '../../../../lib/chunk.js'
 import type { Database } from '../../../../platform/database/database.js'
+import type { WriteResult } from '../../../owned/models.js'
 import type { ExerciseContent } from '../../../training/exercises/models.js'
 import type { ExerciseService } from '../../../training/exercises/service.js'
 import type { CustomExerciseService } from '../../../training/exercises/custom/service.js'
@@ -88,11 +89,10 @@ export function exerciseCreator({ exercises, database }: Dependencies) {
         for (const batch of chunk(remaining, batchSize, () => 1)) {
           const { results, created } = await database.transaction(userId, () => save(batch, attempt))
           addCreated(created)
-          for (const [index, { row, error }] of results.entries()) {
+          for (const [index, result] of results.entries()) {
             const [key, exercise] = batch[index] as (typeof batch)[number]
-            if (error) problems.set(key, error.message)
-            // The id belongs to a deleted exercise, which cannot be restored: try another id.
-            else if (row?.content == null) next.push([key, exercise])
+            if (result.error) problems.set(key, result.error.message)
+            else if (!isCreated(result)) next.push([key, exercise])
             else
               resolved.set(key, {
                 id: idOf(userId, key, attempt),
@@ -108,7 +108,7 @@ export function exerciseCreator({ exercises, database }: Dependencies) {
     async function save(batch: readonly (readonly [string, FileExercise])[], attempt: number) {
       const results = await customExercises.apply(userId, batch.map(saveOf(attempt)))
       const created = batch.flatMap(([key, { name }], index): CreatedExercise[] =>
-        results[index]?.row?.content == null ? [] : [{ id: idOf(userId, key, attempt), name }],
+        isCreated(results[index]) ? [{ id: idOf(userId, key, attempt), name }] : [],
       )
       await lease.renew({ unmatched: counts.unmatched, created: [...counts.created, ...created] })
       return { results, created }
@@ -124,6 +124,13 @@ export function exerciseCreator({ exercises, database }: Dependencies) {
     }
   }
 }
+
+/**
+ * Returns false for the id of a deleted exercise, which cannot be restored, and of one that was edited since an earlier
+ * import, whose name is another one: these need another id.
+ */
+const isCreated = (result: WriteResult | undefined): boolean =>
+  result?.status !== 'CONFLICT' && result?.row?.content != null
 
 export type ExerciseCreator = ReturnType<typeof exerciseCreator>
 
