@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import type { App } from '../../../../src/app.js'
 import { minutes } from '../../../../src/lib/quantities.js'
-import { build, queryGraphQL, signUp, type TestUser } from '../../../helper.js'
+import { build, queryGraphQL, signUp } from '../../../helper.js'
 import { codeIn, mailbox, tokenIn } from '../../../mailbox.js'
 import { assertError, manualClock, newRegistration, post, unlimitedLogins } from './requests.js'
 
@@ -127,24 +127,17 @@ t.test('confirms an unconfirmed registration and removes its password', async t 
   const { email, password } = registration
   assertError(t, await post(app, 'login', { email, password }), 401, 'INVALID_CREDENTIALS')
   assertError(t, await post(app, 'verify-email', { token: link }), 400, 'INVALID_TOKEN')
-  const me = async () =>
+  const send = async (query: string) =>
     (
       await app.inject({
-        method: 'POST',
-        url: '/graphql',
+        ...{ method: 'POST', url: '/graphql', payload: { query } },
         headers: { authorization: `Bearer ${accessToken}` },
-        payload: { query: '{ me { hasPassword verified } }' },
       })
-    ).json<{ data: { me: object } }>().data.me
-  t.same(await me(), { hasPassword: false, verified: true })
-
-  const { errors } = await queryGraphQL(
-    app,
-    'mutation { deleteAccount(input: { password: "x" }) { __typename } }',
-    {},
-    { headers: { authorization: `Bearer ${accessToken}` } } as TestUser,
-  )
-  t.match(errors?.[0], { message: /has no password/, extensions: { reason: 'WRONG_PASSWORD' } })
+    ).json<{ data: { me: object }; errors: object[] }>()
+  const { data } = await send('{ me { hasPassword verified } }')
+  t.same(data.me, { hasPassword: false, verified: true })
+  const { errors } = await send('mutation { deleteAccount(input: { password: "x" }) { __typename } }')
+  t.match(errors[0], { message: /has no password/, extensions: { reason: 'WRONG_PASSWORD' } })
 
   await post(app, 'forgot-password', { email })
   const token = tokenIn(await box.next())
