@@ -259,7 +259,7 @@ export type AuditEntry = Node & {
    * account was erased. Null if nobody was signed in, for example when the operator of the service performed it.
    */
   actor?: Maybe<Scalars['ID']['output']>;
-  /** The account of `actor`; null if there is none any more. */
+  /** The account of `actor`. Null if `actor` is null or the account was erased. */
   actorUser?: Maybe<ManagedUser>;
   /** When the action was performed. */
   at: Scalars['DateTime']['output'];
@@ -611,7 +611,7 @@ export type DailyActivity = {
   __typename?: 'DailyActivity';
   /** The day in UTC. */
   date: Scalars['Date']['output'];
-  /** Number of logins with a wrong password; at most ten per account and hour are counted. */
+  /** Number of failed logins, with a wrong password or code. At most ten per account and hour are counted. */
   failedLogins: Scalars['Int']['output'];
   /** Number of successful logins. */
   logins: Scalars['Int']['output'];
