@@ -2005,7 +2005,7 @@ export type Mutation = {
    */
   archiveCatalogueExercise?: Maybe<CatalogueExercisePayload>;
   /**
-   * Archives a program of the caller's own: only its owner can still see it, and nobody can enroll in it.
+   * Archives a program of the caller's own: only its owner can still see it, and it accepts no new enrollments.
    * Existing enrollments keep their version. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id), NOT_FOUND.
    */
   archiveProgram?: Maybe<ArchiveProgramPayload>;
@@ -3425,9 +3425,9 @@ export type ProgramVersionWeeksArgs = {
 
 /** Who can see a program and enroll in it. */
 export type ProgramVisibility =
-  /** Only its owner can see it; nobody can enroll in it anymore. */
+  /** Only its owner can see it. It accepts no new enrollments. */
   | 'ARCHIVED'
-  /** Only its owner can see it; nobody can enroll in it yet. */
+  /** Only its owner can see it. It accepts no enrollments yet. */
   | 'DRAFT'
   /** Its owner can enroll in it. Programs of administrators and built-in programs are open to everyone. */
   | 'PUBLISHED';

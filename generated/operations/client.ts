@@ -1137,9 +1137,9 @@ export type ProgramSort =
 
 /** Who can see a program and enroll in it. */
 export type ProgramVisibility =
-  /** Only its owner can see it; nobody can enroll in it anymore. */
+  /** Only its owner can see it. It accepts no new enrollments. */
   | 'ARCHIVED'
-  /** Only its owner can see it; nobody can enroll in it yet. */
+  /** Only its owner can see it. It accepts no enrollments yet. */
   | 'DRAFT'
   /** Its owner can enroll in it. Programs of administrators and built-in programs are open to everyone. */
   | 'PUBLISHED';

@@ -1,4 +1,4 @@
-import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+import type { TypedText } from '../../src/client/requests.js'
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
 export type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
@@ -1137,9 +1137,9 @@ export type ProgramSort =
 
 /** Who can see a program and enroll in it. */
 export type ProgramVisibility =
-  /** Only its owner can see it; nobody can enroll in it anymore. */
+  /** Only its owner can see it. It accepts no new enrollments. */
   | 'ARCHIVED'
-  /** Only its owner can see it; nobody can enroll in it yet. */
+  /** Only its owner can see it. It accepts no enrollments yet. */
   | 'DRAFT'
   /** Its owner can enroll in it. Programs of administrators and built-in programs are open to everyone. */
   | 'PUBLISHED';
@@ -2123,123 +2123,8 @@ export type RestoreUserMutationVariables = Exact<{
 
 export type RestoreUserMutation = { restoreUser: { user: { id: string } | null } | null };
 
-export class TypedDocumentString<TResult, TVariables>
-  extends String
-  implements DocumentTypeDecoration<TResult, TVariables>
-{
-  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
-  private value: string;
-  public __meta__?: Record<string, any> | undefined;
-
-  constructor(value: string, __meta__?: Record<string, any> | undefined) {
-    super(value);
-    this.value = value;
-    this.__meta__ = __meta__;
-  }
-
-  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
-    return this.value;
-  }
-}
-export const AuditLineFragmentDoc = new TypedDocumentString(`
-    fragment AuditLine on AuditEntry {
-  id
-  actor
-  subject
-  actorUser {
-    id
-    username
-  }
-  subjectUser {
-    id
-    username
-  }
-  action
-  consent
-  catalogueExerciseId
-  at
-  ipAddress
-  userAgent
-}
-    `, {"fragmentName":"AuditLine"}) as unknown as TypedDocumentString<AuditLineFragment, unknown>;
-export const ExerciseLineFragmentDoc = new TypedDocumentString(`
-    fragment ExerciseLine on Exercise {
-  id
-  slug
-  name
-  category
-  primaryMuscles
-  equipment
-  images {
-    url(size: THUMBNAIL)
-  }
-}
-    `, {"fragmentName":"ExerciseLine"}) as unknown as TypedDocumentString<ExerciseLineFragment, unknown>;
-export const EditableExerciseFragmentDoc = new TypedDocumentString(`
-    fragment EditableExercise on Exercise {
-  id
-  version
-  slug
-  name
-  category
-  force
-  level
-  mechanic
-  equipment
-  primaryMuscles
-  secondaryMuscles
-  deltoids
-  trackingType
-  isUnilateral
-  bodyweightShare
-  videoUrl
-  isArchived
-  muscleMapUrl
-  translations {
-    locale
-    name
-    instructions
-    aliases
-  }
-  images {
-    assetId
-    position
-    url(size: THUMBNAIL)
-  }
-}
-    `, {"fragmentName":"EditableExercise"}) as unknown as TypedDocumentString<EditableExerciseFragment, unknown>;
-export const ProgramLineFragmentDoc = new TypedDocumentString(`
-    fragment ProgramLine on Program {
-  id
-  version
-  title
-  programLevel
-  goal
-  durationWeeks
-  sessionsPerWeek
-  visibility
-  publishedVersion
-  isMine
-  isBuiltIn
-}
-    `, {"fragmentName":"ProgramLine"}) as unknown as TypedDocumentString<ProgramLineFragment, unknown>;
-export const UserLineFragmentDoc = new TypedDocumentString(`
-    fragment UserLine on ManagedUser {
-  id
-  email
-  username
-  role
-  enabled
-  verified
-  locale
-  createdAt
-  lastLogin
-  deletesAt
-}
-    `, {"fragmentName":"UserLine"}) as unknown as TypedDocumentString<UserLineFragment, unknown>;
-export const AuditScreenDocument = new TypedDocumentString(`
-    query AuditScreen($userId: ID, $action: AuditAction, $first: Int!, $after: String) {
-  auditLog(userId: $userId, action: $action, first: $first, after: $after) {
+export const AuditScreenDocument: TypedText<AuditScreenQuery, AuditScreenQueryVariables> = `query AuditScreen(\$userId: ID, \$action: AuditAction, \$first: Int!, \$after: String) {
+  auditLog(userId: \$userId, action: \$action, first: \$first, after: \$after) {
     pageInfo {
       hasNextPage
       endCursor
@@ -2251,7 +2136,8 @@ export const AuditScreenDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment AuditLine on AuditEntry {
+
+fragment AuditLine on AuditEntry {
   id
   actor
   subject
@@ -2269,10 +2155,10 @@ export const AuditScreenDocument = new TypedDocumentString(`
   at
   ipAddress
   userAgent
-}`) as unknown as TypedDocumentString<AuditScreenQuery, AuditScreenQueryVariables>;
-export const ExerciseListDocument = new TypedDocumentString(`
-    query ExerciseList($search: String, $filter: ExerciseFilter!, $first: Int!, $after: String) {
-  exercises(search: $search, filter: $filter, first: $first, after: $after) {
+}`
+
+export const ExerciseListDocument: TypedText<ExerciseListQuery, ExerciseListQueryVariables> = `query ExerciseList(\$search: String, \$filter: ExerciseFilter!, \$first: Int!, \$after: String) {
+  exercises(search: \$search, filter: \$filter, first: \$first, after: \$after) {
     totalCount
     pageInfo {
       hasNextPage
@@ -2285,7 +2171,8 @@ export const ExerciseListDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment ExerciseLine on Exercise {
+
+fragment ExerciseLine on Exercise {
   id
   slug
   name
@@ -2295,14 +2182,15 @@ export const ExerciseListDocument = new TypedDocumentString(`
   images {
     url(size: THUMBNAIL)
   }
-}`) as unknown as TypedDocumentString<ExerciseListQuery, ExerciseListQueryVariables>;
-export const ArchivedExercisesDocument = new TypedDocumentString(`
-    query ArchivedExercises {
+}`
+
+export const ArchivedExercisesDocument: TypedText<ArchivedExercisesQuery, ArchivedExercisesQueryVariables> = `query ArchivedExercises {
   archivedExercises {
     ...ExerciseLine
   }
 }
-    fragment ExerciseLine on Exercise {
+
+fragment ExerciseLine on Exercise {
   id
   slug
   name
@@ -2312,14 +2200,15 @@ export const ArchivedExercisesDocument = new TypedDocumentString(`
   images {
     url(size: THUMBNAIL)
   }
-}`) as unknown as TypedDocumentString<ArchivedExercisesQuery, ArchivedExercisesQueryVariables>;
-export const ExerciseScreenDocument = new TypedDocumentString(`
-    query ExerciseScreen($id: ID!) {
-  exercise(id: $id) {
+}`
+
+export const ExerciseScreenDocument: TypedText<ExerciseScreenQuery, ExerciseScreenQueryVariables> = `query ExerciseScreen(\$id: ID!) {
+  exercise(id: \$id) {
     ...EditableExercise
   }
 }
-    fragment EditableExercise on Exercise {
+
+fragment EditableExercise on Exercise {
   id
   version
   slug
@@ -2349,17 +2238,18 @@ export const ExerciseScreenDocument = new TypedDocumentString(`
     position
     url(size: THUMBNAIL)
   }
-}`) as unknown as TypedDocumentString<ExerciseScreenQuery, ExerciseScreenQueryVariables>;
-export const SaveCatalogueExerciseDocument = new TypedDocumentString(`
-    mutation SaveCatalogueExercise($input: CatalogueExerciseInput!) {
-  saveCatalogueExercise(input: $input) {
+}`
+
+export const SaveCatalogueExerciseDocument: TypedText<SaveCatalogueExerciseMutation, SaveCatalogueExerciseMutationVariables> = `mutation SaveCatalogueExercise(\$input: CatalogueExerciseInput!) {
+  saveCatalogueExercise(input: \$input) {
     conflict
     exercise {
       ...EditableExercise
     }
   }
 }
-    fragment EditableExercise on Exercise {
+
+fragment EditableExercise on Exercise {
   id
   version
   slug
@@ -2389,17 +2279,18 @@ export const SaveCatalogueExerciseDocument = new TypedDocumentString(`
     position
     url(size: THUMBNAIL)
   }
-}`) as unknown as TypedDocumentString<SaveCatalogueExerciseMutation, SaveCatalogueExerciseMutationVariables>;
-export const ArchiveCatalogueExerciseDocument = new TypedDocumentString(`
-    mutation ArchiveCatalogueExercise($id: ID!, $expectedVersion: Int!) {
-  archiveCatalogueExercise(input: {id: $id, expectedVersion: $expectedVersion}) {
+}`
+
+export const ArchiveCatalogueExerciseDocument: TypedText<ArchiveCatalogueExerciseMutation, ArchiveCatalogueExerciseMutationVariables> = `mutation ArchiveCatalogueExercise(\$id: ID!, \$expectedVersion: Int!) {
+  archiveCatalogueExercise(input: {id: \$id, expectedVersion: \$expectedVersion}) {
     conflict
     exercise {
       ...EditableExercise
     }
   }
 }
-    fragment EditableExercise on Exercise {
+
+fragment EditableExercise on Exercise {
   id
   version
   slug
@@ -2429,10 +2320,10 @@ export const ArchiveCatalogueExerciseDocument = new TypedDocumentString(`
     position
     url(size: THUMBNAIL)
   }
-}`) as unknown as TypedDocumentString<ArchiveCatalogueExerciseMutation, ArchiveCatalogueExerciseMutationVariables>;
-export const ProgramListDocument = new TypedDocumentString(`
-    query ProgramList($search: String, $first: Int!, $after: String) {
-  programs(search: $search, first: $first, after: $after) {
+}`
+
+export const ProgramListDocument: TypedText<ProgramListQuery, ProgramListQueryVariables> = `query ProgramList(\$search: String, \$first: Int!, \$after: String) {
+  programs(search: \$search, first: \$first, after: \$after) {
     totalCount
     pageInfo {
       hasNextPage
@@ -2445,7 +2336,8 @@ export const ProgramListDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment ProgramLine on Program {
+
+fragment ProgramLine on Program {
   id
   version
   title
@@ -2457,14 +2349,14 @@ export const ProgramListDocument = new TypedDocumentString(`
   publishedVersion
   isMine
   isBuiltIn
-}`) as unknown as TypedDocumentString<ProgramListQuery, ProgramListQueryVariables>;
-export const ProgramScreenDocument = new TypedDocumentString(`
-    query ProgramScreen($id: ID!, $week: Int!) {
-  program(id: $id) {
+}`
+
+export const ProgramScreenDocument: TypedText<ProgramScreenQuery, ProgramScreenQueryVariables> = `query ProgramScreen(\$id: ID!, \$week: Int!) {
+  program(id: \$id) {
     ...ProgramLine
     description
     equipment
-    weeks(from: $week, first: 1) {
+    weeks(from: \$week, first: 1) {
       number
       label
       isDeload
@@ -2493,7 +2385,8 @@ export const ProgramScreenDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment ProgramLine on Program {
+
+fragment ProgramLine on Program {
   id
   version
   title
@@ -2505,29 +2398,27 @@ export const ProgramScreenDocument = new TypedDocumentString(`
   publishedVersion
   isMine
   isBuiltIn
-}`) as unknown as TypedDocumentString<ProgramScreenQuery, ProgramScreenQueryVariables>;
-export const PublishProgramDocument = new TypedDocumentString(`
-    mutation PublishProgram($id: ID!, $expectedVersion: Int!) {
-  publishProgram(input: {id: $id, expectedVersion: $expectedVersion}) {
+}`
+
+export const PublishProgramDocument: TypedText<PublishProgramMutation, PublishProgramMutationVariables> = `mutation PublishProgram(\$id: ID!, \$expectedVersion: Int!) {
+  publishProgram(input: {id: \$id, expectedVersion: \$expectedVersion}) {
     conflict
     program {
       id
     }
   }
-}
-    `) as unknown as TypedDocumentString<PublishProgramMutation, PublishProgramMutationVariables>;
-export const ArchiveProgramDocument = new TypedDocumentString(`
-    mutation ArchiveProgram($id: ID!, $expectedVersion: Int!) {
-  archiveProgram(input: {id: $id, expectedVersion: $expectedVersion}) {
+}`
+
+export const ArchiveProgramDocument: TypedText<ArchiveProgramMutation, ArchiveProgramMutationVariables> = `mutation ArchiveProgram(\$id: ID!, \$expectedVersion: Int!) {
+  archiveProgram(input: {id: \$id, expectedVersion: \$expectedVersion}) {
     conflict
     program {
       id
     }
   }
-}
-    `) as unknown as TypedDocumentString<ArchiveProgramMutation, ArchiveProgramMutationVariables>;
-export const ServiceScreenDocument = new TypedDocumentString(`
-    query ServiceScreen {
+}`
+
+export const ServiceScreenDocument: TypedText<ServiceScreenQuery, ServiceScreenQueryVariables> = `query ServiceScreen {
   serviceStatus {
     version
     startedAt
@@ -2550,10 +2441,9 @@ export const ServiceScreenDocument = new TypedDocumentString(`
       failedLogins
     }
   }
-}
-    `) as unknown as TypedDocumentString<ServiceScreenQuery, ServiceScreenQueryVariables>;
-export const DeprecatedFieldsDocument = new TypedDocumentString(`
-    query DeprecatedFields {
+}`
+
+export const DeprecatedFieldsDocument: TypedText<DeprecatedFieldsQuery, DeprecatedFieldsQueryVariables> = `query DeprecatedFields {
   deprecatedFieldUses {
     field
     clientName
@@ -2561,11 +2451,10 @@ export const DeprecatedFieldsDocument = new TypedDocumentString(`
     count
     lastUsedAt
   }
-}
-    `) as unknown as TypedDocumentString<DeprecatedFieldsQuery, DeprecatedFieldsQueryVariables>;
-export const UserListDocument = new TypedDocumentString(`
-    query UserList($search: String, $filter: UserFilter, $first: Int!, $after: String) {
-  users(search: $search, filter: $filter, first: $first, after: $after) {
+}`
+
+export const UserListDocument: TypedText<UserListQuery, UserListQueryVariables> = `query UserList(\$search: String, \$filter: UserFilter, \$first: Int!, \$after: String) {
+  users(search: \$search, filter: \$filter, first: \$first, after: \$after) {
     totalCount
     pageInfo {
       hasNextPage
@@ -2578,7 +2467,8 @@ export const UserListDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment UserLine on ManagedUser {
+
+fragment UserLine on ManagedUser {
   id
   email
   username
@@ -2589,10 +2479,10 @@ export const UserListDocument = new TypedDocumentString(`
   createdAt
   lastLogin
   deletesAt
-}`) as unknown as TypedDocumentString<UserListQuery, UserListQueryVariables>;
-export const UserScreenDocument = new TypedDocumentString(`
-    query UserScreen($id: ID!) {
-  managedUser(id: $id) {
+}`
+
+export const UserScreenDocument: TypedText<UserScreenQuery, UserScreenQueryVariables> = `query UserScreen(\$id: ID!) {
+  managedUser(id: \$id) {
     ...UserLine
     sessions {
       id
@@ -2603,7 +2493,7 @@ export const UserScreenDocument = new TypedDocumentString(`
       current
     }
   }
-  auditLog(userId: $id, first: 10) {
+  auditLog(userId: \$id, first: 10) {
     edges {
       node {
         ...AuditLine
@@ -2611,7 +2501,8 @@ export const UserScreenDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment AuditLine on AuditEntry {
+
+fragment AuditLine on AuditEntry {
   id
   actor
   subject
@@ -2630,6 +2521,7 @@ export const UserScreenDocument = new TypedDocumentString(`
   ipAddress
   userAgent
 }
+
 fragment UserLine on ManagedUser {
   id
   email
@@ -2641,58 +2533,52 @@ fragment UserLine on ManagedUser {
   createdAt
   lastLogin
   deletesAt
-}`) as unknown as TypedDocumentString<UserScreenQuery, UserScreenQueryVariables>;
-export const SetUserRoleDocument = new TypedDocumentString(`
-    mutation SetUserRole($id: ID!, $role: Role!) {
-  setUserRole(input: {id: $id, role: $role}) {
+}`
+
+export const SetUserRoleDocument: TypedText<SetUserRoleMutation, SetUserRoleMutationVariables> = `mutation SetUserRole(\$id: ID!, \$role: Role!) {
+  setUserRole(input: {id: \$id, role: \$role}) {
     user {
       id
     }
   }
-}
-    `) as unknown as TypedDocumentString<SetUserRoleMutation, SetUserRoleMutationVariables>;
-export const SetAccountEnabledDocument = new TypedDocumentString(`
-    mutation SetAccountEnabled($id: ID!, $enabled: Boolean!) {
-  setAccountEnabled(input: {id: $id, enabled: $enabled}) {
+}`
+
+export const SetAccountEnabledDocument: TypedText<SetAccountEnabledMutation, SetAccountEnabledMutationVariables> = `mutation SetAccountEnabled(\$id: ID!, \$enabled: Boolean!) {
+  setAccountEnabled(input: {id: \$id, enabled: \$enabled}) {
     user {
       id
     }
   }
-}
-    `) as unknown as TypedDocumentString<SetAccountEnabledMutation, SetAccountEnabledMutationVariables>;
-export const VerifyUserDocument = new TypedDocumentString(`
-    mutation VerifyUser($id: ID!) {
-  verifyUser(input: {id: $id}) {
+}`
+
+export const VerifyUserDocument: TypedText<VerifyUserMutation, VerifyUserMutationVariables> = `mutation VerifyUser(\$id: ID!) {
+  verifyUser(input: {id: \$id}) {
     user {
       id
     }
   }
-}
-    `) as unknown as TypedDocumentString<VerifyUserMutation, VerifyUserMutationVariables>;
-export const RevokeUserSessionsDocument = new TypedDocumentString(`
-    mutation RevokeUserSessions($id: ID!) {
-  revokeUserSessions(input: {id: $id}) {
+}`
+
+export const RevokeUserSessionsDocument: TypedText<RevokeUserSessionsMutation, RevokeUserSessionsMutationVariables> = `mutation RevokeUserSessions(\$id: ID!) {
+  revokeUserSessions(input: {id: \$id}) {
     user {
       id
     }
   }
-}
-    `) as unknown as TypedDocumentString<RevokeUserSessionsMutation, RevokeUserSessionsMutationVariables>;
-export const DeleteUserDocument = new TypedDocumentString(`
-    mutation DeleteUser($id: ID!) {
-  deleteUser(input: {id: $id}) {
+}`
+
+export const DeleteUserDocument: TypedText<DeleteUserMutation, DeleteUserMutationVariables> = `mutation DeleteUser(\$id: ID!) {
+  deleteUser(input: {id: \$id}) {
     user {
       id
     }
   }
-}
-    `) as unknown as TypedDocumentString<DeleteUserMutation, DeleteUserMutationVariables>;
-export const RestoreUserDocument = new TypedDocumentString(`
-    mutation RestoreUser($id: ID!) {
-  restoreUser(input: {id: $id}) {
+}`
+
+export const RestoreUserDocument: TypedText<RestoreUserMutation, RestoreUserMutationVariables> = `mutation RestoreUser(\$id: ID!) {
+  restoreUser(input: {id: \$id}) {
     user {
       id
     }
   }
-}
-    `) as unknown as TypedDocumentString<RestoreUserMutation, RestoreUserMutationVariables>;
+}`
