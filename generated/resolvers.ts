@@ -435,8 +435,11 @@ export type Change = {
 export type ChangeEmailInput = {
   /** The new e-mail address. */
   newEmail: Scalars['String']['input'];
-  /** Password of the account. */
-  password: Scalars['String']['input'];
+  /**
+   * Password of the account. Not required within ten minutes after signing in or `POST /auth/step-up`; the server
+   * can be configured to allow another time.
+   */
+  password?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** Result of `changeEmail`. */
@@ -459,8 +462,8 @@ export type ChangePage = {
 
 /** Input of `changePassword`. */
 export type ChangePasswordInput = {
-  /** The current password. */
-  current: Scalars['String']['input'];
+  /** The current password. Required unless the account has none: see `User.hasPassword`. */
+  current?: InputMaybe<Scalars['String']['input']>;
   /**
    * The new password: 8 to 72 bytes of UTF-8, not a common password, and not equal to the e-mail address or the
    * username.
@@ -640,8 +643,11 @@ export type DateRangeInput = {
 export type DeleteAccountInput = {
   /** Whether to delete everything within minutes, without a grace period. The account cannot be restored then. */
   immediately?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Password of the account. */
-  password: Scalars['String']['input'];
+  /**
+   * Password of the account. Not required within ten minutes after signing in or `POST /auth/step-up`; the server
+   * can be configured to allow another time.
+   */
+  password?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** Result of `deleteAccount`. */
@@ -2013,13 +2019,14 @@ export type Mutation = {
    * Requests a change of the e-mail address by sending a confirmation link to the new address; earlier links
    * stop working. Until the link is confirmed, the caller signs in with the current address, which is notified
    * by mail; sessions remain valid. The result does not reveal whether another account uses the new address.
-   * Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed address; reason WRONG_PASSWORD, which counts as a failed
-   * login), RATE_LIMITED (too many wrong passwords, or more than five changes per hour), SERVICE_UNAVAILABLE.
+   * Errors: UNAUTHENTICATED, FORBIDDEN (reason STEP_UP_REQUIRED without a password: see `POST /auth/step-up`),
+   * BAD_USER_INPUT (malformed address; reason WRONG_PASSWORD, which counts as a failed login), RATE_LIMITED (too many wrong passwords, or more than five changes per hour), SERVICE_UNAVAILABLE.
    */
   changeEmail?: Maybe<ChangeEmailPayload>;
   /**
    * Sets a new password, signs the caller out on every device including this one, and notifies them by mail.
-   * Errors: UNAUTHENTICATED, BAD_USER_INPUT (reason WRONG_PASSWORD, which counts as a failed login, or
+   * Errors: UNAUTHENTICATED, FORBIDDEN (reason STEP_UP_REQUIRED for an account without a password: see
+   * `POST /auth/step-up`), BAD_USER_INPUT (`current` is missing; reason WRONG_PASSWORD, which counts as a failed login, or
    * WEAK_PASSWORD), RATE_LIMITED (too many wrong passwords), SERVICE_UNAVAILABLE.
    */
   changePassword?: Maybe<ChangePasswordPayload>;
@@ -2056,8 +2063,8 @@ export type Mutation = {
    * the grace period the user can still sign in, but can only query `me`, export their data, sign out and
    * restore the account; everything else is FORBIDDEN with the reason DELETION_PENDING. One mail announces the
    * date of the deletion, another one confirms it. An account whose e-mail address is not confirmed is always
-   * deleted immediately. Errors: UNAUTHENTICATED, BAD_USER_INPUT (reason WRONG_PASSWORD, which counts as a
-   * failed login), RATE_LIMITED (too many wrong passwords), CONFLICT (the last administrator),
+   * deleted immediately. Errors: UNAUTHENTICATED, FORBIDDEN (reason STEP_UP_REQUIRED without a password: see
+   * `POST /auth/step-up`), BAD_USER_INPUT (reason WRONG_PASSWORD, which counts as a failed login), RATE_LIMITED (too many wrong passwords), CONFLICT (the last administrator),
    * SERVICE_UNAVAILABLE.
    */
   deleteAccount?: Maybe<DeleteAccountPayload>;
@@ -4838,6 +4845,12 @@ export type SharedSet = {
 export type SignInMethod =
   /** With a code that was sent by mail. */
   | 'EMAIL_CODE'
+  /** As a guest, without an e-mail address. */
+  | 'GUEST'
+  /** With an account of another service, such as Apple or Google. */
+  | 'IDENTITY'
+  /** With a passkey. */
+  | 'PASSKEY'
   /** With the e-mail address and the password. */
   | 'PASSWORD';
 

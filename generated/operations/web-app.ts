@@ -178,14 +178,17 @@ export type CatalogueExerciseInput = {
 export type ChangeEmailInput = {
   /** The new e-mail address. */
   newEmail: Scalars['String']['input'];
-  /** Password of the account. */
-  password: Scalars['String']['input'];
+  /**
+   * Password of the account. Not required within ten minutes after signing in or `POST /auth/step-up`; the server
+   * can be configured to allow another time.
+   */
+  password?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** Input of `changePassword`. */
 export type ChangePasswordInput = {
-  /** The current password. */
-  current: Scalars['String']['input'];
+  /** The current password. Required unless the account has none: see `User.hasPassword`. */
+  current?: InputMaybe<Scalars['String']['input']>;
   /**
    * The new password: 8 to 72 bytes of UTF-8, not a common password, and not equal to the e-mail address or the
    * username.
@@ -253,8 +256,11 @@ export type DateRangeInput = {
 export type DeleteAccountInput = {
   /** Whether to delete everything within minutes, without a grace period. The account cannot be restored then. */
   immediately?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Password of the account. */
-  password: Scalars['String']['input'];
+  /**
+   * Password of the account. Not required within ten minutes after signing in or `POST /auth/step-up`; the server
+   * can be configured to allow another time.
+   */
+  password?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** Input of the deletion of one of the caller's records. */
@@ -1506,6 +1512,12 @@ export type SharedItemKind =
 export type SignInMethod =
   /** With a code that was sent by mail. */
   | 'EMAIL_CODE'
+  /** As a guest, without an e-mail address. */
+  | 'GUEST'
+  /** With an account of another service, such as Apple or Google. */
+  | 'IDENTITY'
+  /** With a passkey. */
+  | 'PASSKEY'
   /** With the e-mail address and the password. */
   | 'PASSWORD';
 

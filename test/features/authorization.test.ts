@@ -93,6 +93,7 @@ const routeAudience: Record<string, 'PUBLIC' | 'LINK' | 'PERSONAL' | 'CONSOLE'> 
   ...all('PUBLIC', '/app /app/ /app/:file', 'GET'),
   ...all('PUBLIC', '/auth/register /auth/login /auth/refresh /auth/logout /auth/forgot-password', 'POST'),
   ...all('PUBLIC', '/auth/code /auth/code/verify', 'POST'),
+  ...all('PERSONAL', '/auth/step-up', 'POST'),
   ...all('PUBLIC', '/auth/resend-verification /account/delete/link', 'POST'),
   ...all('PUBLIC', '/auth/verify-email/new-link /auth/reset-password/new-link', 'POST'),
   // The table above lists the operations of these routes.

@@ -201,6 +201,13 @@ export function accountService({ accounts, usernameClaims, audit, database, even
     findByPrefix: (text: string, filter: AccountFilter, limit: number): Promise<Account[]> =>
       accounts.findByPrefix(text, filter, limit),
 
+    /** Makes concurrent removals of ways to sign in conflict. Call it in their transactions. @throws AppError NOT_FOUND */
+    async recordWaysInChange(id: string): Promise<Account> {
+      const changed = await accounts.recordWaysInChange(id)
+      if (!changed) throw notFound('user')
+      return changed.account
+    },
+
     async verify(id: string): Promise<boolean> {
       const isKnown = await releaseClaim(await accounts.verify(id))
       publishChange(id)

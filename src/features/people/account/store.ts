@@ -17,11 +17,14 @@ interface AccountDocument extends Omit<Account, 'id' | 'locale' | 'deletesAt' | 
   passwordHash: string | null
   firstName: string | null
   lastName: string | null
+  /** Counts the removals of ways to sign in, so that concurrent ones conflict. Missing before the first. */
+  waysInRevision?: number
   /** When an unconfirmed account expires. */
   unverifiedUntil?: Date
 }
 
 type Change = {
+  $inc?: { waysInRevision: 1 }
   $set?: Partial<AccountDocument>
   $unset?: Partial<Record<'unverifiedUntil' | 'deletesAt', true>>
 }
@@ -178,6 +181,9 @@ export function accountStore(database: Database) {
         .slice(0, limit)
         .map(toAccount)
     },
+
+    recordWaysInChange: (id: string): Promise<Credentials | null> =>
+      change(id, { $inc: { waysInRevision: 1 } }),
 
     setRole: (id: string, role: Role): Promise<Credentials | null> => change(id, { $set: { role } }),
 

@@ -29,7 +29,7 @@ export type AuditAction =
   | 'CATALOGUE_EXERCISE_ARCHIVED'
 
 /** The ways to sign in. */
-export type SignInMethod = 'PASSWORD' | 'EMAIL_CODE'
+export type SignInMethod = 'PASSWORD' | 'IDENTITY' | 'PASSKEY' | 'EMAIL_CODE' | 'GUEST'
 
 /** The consents that entries can name. */
 export type AuditedConsent = 'BODY_MEASUREMENTS' | 'PROGRESS_PHOTOS' | 'HEALTH_DATA'

@@ -3,7 +3,7 @@ import { days, minutes, seconds } from '../../../lib/quantities.js'
 import type { CounterState, Counter } from '../../../platform/counters/counters.js'
 import { DuplicateKeyError, type Database } from '../../../platform/database/database.js'
 import type { MailQueue } from '../../../platform/mail/queue.js'
-import type { Client } from '../../../viewer.js'
+import type { Client, Viewer } from '../../../viewer.js'
 import type { Account } from '../account/models.js'
 import type { AccountService } from '../account/service.js'
 import type { AuditService } from '../audit/service.js'
@@ -14,7 +14,7 @@ import { recipientOf } from './mail-template.js'
 import { secondsUntilReset, type MailLimit } from './mail-limit.js'
 import type { MailTokenStore } from './mail-token-store.js'
 import type { AccountMails } from './mails.js'
-import type { PasswordConfirmation } from './password-confirmation.js'
+import type { StepUpService } from './step-up.js'
 
 const linkLifetime = 1 * days
 
@@ -22,7 +22,7 @@ interface Dependencies {
   account: AccountService
   audit: AuditService
   profile: ProfileService
-  confirmation: PasswordConfirmation
+  stepUp: Pick<StepUpService, 'run'>
   mailTokens: MailTokenStore
   mailQueue: MailQueue
   mails: AccountMails
@@ -34,14 +34,15 @@ interface Dependencies {
 }
 
 interface EmailChangeRequest {
-  userId: string
+  viewer: Pick<Viewer, 'id' | 'sessionId'>
   newEmail: string
-  password: string
+  /** Null or undefined if the user has stepped up before. */
+  password: string | null | undefined
 }
 
 /** Changes the e-mail address of accounts. The owner of the new address must confirm the change. */
 export function emailChange(dependencies: Dependencies) {
-  const { account, audit, profile, confirmation, mailTokens, mailQueue, mails } = dependencies
+  const { account, audit, profile, stepUp, mailTokens, mailQueue, mails } = dependencies
   const { requests, mailLimit, database, clock } = dependencies
 
   /** Reads and writes the same amount whether or not the address is taken, so that response times reveal nothing. */
@@ -78,24 +79,22 @@ export function emailChange(dependencies: Dependencies) {
     /**
      * Sends a confirmation link to the new address and a notice to the old one. The old address stays in use until the
      * link is confirmed. Earlier links stop working.
-     * @throws AppError BAD_USER_INPUT, UNAUTHENTICATED, WRONG_PASSWORD, TOO_MANY_REQUESTS, RATE_LIMITED,
+     * @throws AppError BAD_USER_INPUT, UNAUTHENTICATED, STEP_UP_REQUIRED, WRONG_PASSWORD, TOO_MANY_REQUESTS, RATE_LIMITED,
      * SERVICE_UNAVAILABLE
      */
-    async request({ userId, newEmail, password }: EmailChangeRequest, client: Client): Promise<User> {
+    async request({ viewer, newEmail, password }: EmailChangeRequest, client: Client): Promise<User> {
+      const userId = viewer.id
       if (!isEmail(newEmail)) throw badUserInputAt('input.newEmail', 'is not an e-mail address.')
-      return confirmation.run(
-        { userId, password, path: 'input.password', client },
-        async ({ account: owner }) => {
-          if (newEmail === owner.email)
-            throw badUserInputAt('input.newEmail', 'is already the address of the account.')
-          assertAllowed(await requests.consume(userId))
-          assertAllowed(await mailLimit.count({ purpose: 'change-email', to: newEmail, client }))
-          return async () => {
-            await sendMails(owner, newEmail, client)
-            return profile.get(userId)
-          }
-        },
-      )
+      return stepUp.run({ viewer, password, path: 'input.password', client }, async ({ account: owner }) => {
+        if (newEmail === owner.email)
+          throw badUserInputAt('input.newEmail', 'is already the address of the account.')
+        assertAllowed(await requests.consume(userId))
+        assertAllowed(await mailLimit.count({ purpose: 'change-email', to: newEmail, client }))
+        return async () => {
+          await sendMails(owner, newEmail, client)
+          return profile.get(userId)
+        }
+      })
     },
 
     /** Finds the owner of a token of an e-mail change. Does not use up the token. */

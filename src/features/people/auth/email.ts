@@ -9,6 +9,10 @@ export const Email = Type.String({
   examples: ['demo@example.com'],
 })
 
+/** Returns whether mails to the address reach its owner only while they allow it at their sign-in service. */
+export const isPrivateRelay = (email: string): boolean =>
+  email.toLowerCase().endsWith('@privaterelay.appleid.com')
+
 export const isEmail = (text: string): boolean => Value.Check(Email, text)
 
 /** @throws AppError BAD_USER_INPUT */

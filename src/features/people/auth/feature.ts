@@ -35,7 +35,10 @@ import { registrationService } from './registration.js'
 import { authResolvers } from './resolvers.js'
 import { authRoutes } from './routes.js'
 import { authService } from './service.js'
+import { securityNotices } from './security-notices.js'
 import { sessionStore } from './session-store.js'
+import { stepUpService } from './step-up.js'
+import { waysInService } from './ways-in.js'
 import { tokenService } from './tokens.js'
 
 /** The limits of mails with the same purpose to one mailbox: requested by one client, and by all clients. */
@@ -114,6 +117,14 @@ export function auth(
     throttle,
     recordFailure: auth.recordLoginFailure,
   })
+  const stepUp = stepUpService({
+    account,
+    confirmation,
+    sessions,
+    database,
+    lifetime: config.STEP_UP_EXPIRES_IN,
+    clock,
+  })
   const limit = mailLimit({
     perClient: counters.counter({ name: 'mail-client', limit: mailsPerClientAndHour, window: 1 * hours }),
     perMailbox: counters.counter({ name: 'mail', limit: mailsPerHour, window: 1 * hours }),
@@ -123,7 +134,7 @@ export function auth(
     account,
     audit,
     profile,
-    confirmation,
+    stepUp,
     mailTokens,
     mailQueue,
     mails,
@@ -136,7 +147,7 @@ export function auth(
     auth,
     audit,
     profile,
-    confirmation,
+    stepUp,
     passwords,
     mailTokens,
     mailQueue,
@@ -181,6 +192,8 @@ export function auth(
     mailRequests,
     mailTokens,
     throttle,
+    stepUp,
+    database,
   })
   const erasures = erasureStore(database)
   const deletion = deletionService({
@@ -188,7 +201,7 @@ export function auth(
     audit,
     profile,
     auth,
-    confirmation,
+    stepUp,
     mailTokens,
     mailQueue,
     mails,
@@ -214,6 +227,9 @@ export function auth(
     services: {
       auth,
       passwordConfirmation: confirmation,
+      stepUp,
+      waysIn: waysInService({ account, database }),
+      securityNotices: securityNotices({ account, mailQueue, mails }),
       registration,
       deletion: { ...deletion, runDeletions },
       authQueues: { mailRequests: requestedMails.state, erasures: erasures.state },
@@ -222,7 +238,14 @@ export function auth(
     findNode: async (id: string, { viewer }: RequestContext) =>
       viewer && { __typename: 'Session', ...(await auth.session(viewer.id, id)) },
     routes: async (app: FastifyInstance) => {
-      await app.register(authRoutes, { prefix: '/auth', auth, registration, mailRequests, mailedCodes })
+      await app.register(authRoutes, {
+        prefix: '/auth',
+        auth,
+        registration,
+        mailRequests,
+        mailedCodes,
+        stepUp,
+      })
       await app.register(accountPages, {
         prefix: '/auth',
         registration,

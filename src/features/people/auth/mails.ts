@@ -1,6 +1,8 @@
 import type { Locale } from '../../../lib/locales.js'
 import type { Mail } from '../../../platform/mail/transports.js'
 import type { Account } from '../account/models.js'
+import type { SecurityChange } from './models.js'
+import type { MailTemplateName } from './translations/auth-translations.js'
 import { renderMail, type Brand, type Recipient } from './mail-template.js'
 
 type UsernameHolder = Pick<Account, 'username'>
@@ -53,12 +55,28 @@ export function accountMails(brand: Brand) {
 
     accountDeleted: (to: Recipient): Mail => renderMail(brand, to, { name: 'accountDeleted' }),
 
+    /** @param detail what was added or removed, such as the name of a passkey */
+    securityChanged: (to: Recipient, change: SecurityChange, detail: string): Mail =>
+      renderMail(brand, to, { name: securityMails[change], values: { detail } }),
+
     confirmDeletion: (to: Recipient, token: string): Mail =>
       renderMail(brand, to, {
         name: 'confirmDeletion',
         url: `${brand.linkBase}/account/delete?token=${token}`,
       }),
   }
+}
+
+const securityMails: Record<SecurityChange, MailTemplateName> = {
+  PASSKEY_ADDED: 'passkeyAdded',
+  PASSKEY_REMOVED: 'passkeyRemoved',
+  IDENTITY_LINKED: 'identityLinked',
+  IDENTITY_UNLINKED: 'identityUnlinked',
+  SECOND_FACTOR_ENABLED: 'secondFactorEnabled',
+  SECOND_FACTOR_DISABLED: 'secondFactorDisabled',
+  TOKEN_CREATED: 'tokenCreated',
+  TOKEN_REVOKED: 'tokenRevoked',
+  WEBHOOK_DISABLED: 'webhookDisabled',
 }
 
 export type AccountMails = ReturnType<typeof accountMails>

@@ -26,7 +26,7 @@ export interface PasswordInput {
 }
 
 /** The action to perform in a transaction, while the account is unchanged since its password was checked. */
-type ConfirmedAction<T> = () => Promise<T>
+export type ConfirmedAction<T> = () => Promise<T>
 
 /** Requires the password before an action. A wrong password counts as a failed login. */
 export function passwordConfirmation({

@@ -27,12 +27,13 @@ export const authResolvers = ({ auth, changeEmail, changePassword, deletion, pro
     },
     Mutation: {
       changePassword: async (_root, { input }, context) => {
-        const { id: userId } = requireViewer(context)
-        return { user: await changePassword({ userId, ...input }, context.client) }
+        const request = { viewer: requireViewer(context), current: input.current ?? null, new: input.new }
+        return { user: await changePassword(request, context.client) }
       },
       changeEmail: async (_root, { input }, context) => {
-        const { id: userId } = requireViewer(context)
-        return { user: await changeEmail({ userId, ...input }, context.client) }
+        const { newEmail, password } = input
+        const request = { viewer: requireViewer(context), newEmail, password }
+        return { user: await changeEmail(request, context.client) }
       },
       revokeSession: async (_root, { input }, context) => {
         const { id: userId } = requireViewer(context)
@@ -49,13 +50,8 @@ export const authResolvers = ({ auth, changeEmail, changePassword, deletion, pro
         return { signedOut: true }
       },
       deleteAccount: async (_root, { input: { password, immediately } }, context) => {
-        const { id: userId } = requireViewer(context)
-        return {
-          user: await deletion.delete(
-            { userId, password, immediately: immediately ?? false },
-            context.client,
-          ),
-        }
+        const request = { viewer: requireViewer(context), password, immediately: immediately ?? false }
+        return { user: await deletion.delete(request, context.client) }
       },
       restoreAccount: async (_root, _args, context) => {
         const { id } = requireViewer(context)

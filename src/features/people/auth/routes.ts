@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import type { ErrorCode } from '../../../errors.js'
+import { validationError, type ErrorCode } from '../../../errors.js'
+import { authenticatedViewer, requireAuthentication } from '../../../http/authentication.js'
 import { clientOf, originOf } from '../../../http/client.js'
 import { restErrors } from '../../../http/errors.js'
 import type { MailedCodeService } from './mailed-codes/service.js'
@@ -19,14 +20,17 @@ import {
   RegisterBody,
   Registered,
   ResetPasswordBody,
+  StepUpBody,
 } from './schemas.js'
 import type { AuthService } from './service.js'
+import type { StepUpService } from './step-up.js'
 
 interface Options {
   auth: AuthService
   registration: RegistrationService
   mailRequests: MailRequestService
   mailedCodes: MailedCodeService
+  stepUp: StepUpService
 }
 
 const NoContent = Type.Null({ description: 'The request succeeded.' })
@@ -35,7 +39,7 @@ const onErrors = (...codes: ErrorCode[]) =>
 
 /** Serves `/auth`: registration and sign-in. */
 export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  const { auth, registration, mailRequests, mailedCodes } = options
+  const { auth, registration, mailRequests, mailedCodes, stepUp } = options
   const tags = ['auth']
   // Requests without `Content-Type: application/json` get 415 instead of a validation error.
   app.removeContentTypeParser('text/plain')
@@ -153,6 +157,37 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, option
       const { challenge, code } = request.body
       const { account, ...tokens } = await mailedCodes.verify(challenge, code, clientOf(request))
       return { ...tokens, user: account }
+    },
+  )
+
+  app.post(
+    '/step-up',
+    {
+      onRequest: requireAuthentication,
+      schema: {
+        tags,
+        operationId: 'stepUp',
+        summary: 'Confirm your identity before a sensitive action',
+        description:
+          'Requires an access token. Permits sensitive actions in its session for ten minutes, unless the server is configured otherwise; signing in does, too. Send either `password`, or `challenge` and `code` of a mailed code.',
+        security: [{ bearer: [] }],
+        body: StepUpBody,
+        response: {
+          204: NoContent,
+          ...onErrors('UNAUTHENTICATED', 'TOKEN_EXPIRED', 'INVALID_CREDENTIALS', 'DELETION_PENDING'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const viewer = authenticatedViewer(request)
+      const { password, challenge, code } = request.body
+      const client = clientOf(request)
+      if (password !== undefined && challenge === undefined && code === undefined)
+        await stepUp.withPassword(viewer, password, client)
+      else if (password === undefined && challenge !== undefined && code !== undefined)
+        await mailedCodes.stepUp(viewer, challenge, code, client)
+      else throw validationError('body', 'Send either `password`, or both `challenge` and `code`.')
+      return reply.code(204).send(null)
     },
   )
 

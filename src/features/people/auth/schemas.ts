@@ -54,6 +54,27 @@ export const CodeBody = Type.Object(
   },
   body('CodeVerification'),
 )
+export const StepUpBody = Type.Object(
+  {
+    password: Type.Optional(AnyPassword),
+    challenge: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 4096,
+        description: '`challenge` of the response of `POST /auth/code`, together with `code`.',
+      }),
+    ),
+    code: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'The six digits of the mail, together with `challenge`. Spaces are ignored.',
+        examples: ['042137'],
+      }),
+    ),
+  },
+  body('StepUp'),
+)
 export const RefreshTokenBody = Type.Object({ refreshToken: Token }, body('RefreshToken'))
 
 const RoleName = Type.String({ description: 'USER or ADMIN.' })

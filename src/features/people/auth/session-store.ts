@@ -13,6 +13,8 @@ interface SessionDocument extends Entity {
   signInMethod?: SignInMethod
   createdAt: Date
   lastUsedAt: Date
+  /** When the user last proved their identity. Missing in sessions of older versions: it was when they signed in. */
+  steppedUpAt?: Date
   /** When the last token of the session expires. */
   expiresAt: Date
 }
@@ -40,7 +42,7 @@ export function sessionStore(database: Database) {
 
     /** Creates a session. Repeated calls have no effect. */
     async create({ id, jti, userId, ...session }: NewSession, now: Date): Promise<void> {
-      const times = { createdAt: now, lastUsedAt: now }
+      const times = { createdAt: now, lastUsedAt: now, steppedUpAt: now }
       await sessions.updateOne(
         { jtiHash: hash(jti) },
         { $setOnInsert: { _id: new ObjectId(id), userId: new ObjectId(userId), ...session, ...times } },
@@ -51,6 +53,19 @@ export function sessionStore(database: Database) {
     async exists(id: string, userId: string): Promise<boolean> {
       const session = await sessions.findById(new ObjectId(id))
       return session !== null && session.userId.equals(userId)
+    },
+
+    /** Returns when the user last proved their identity in the session; null if it has ended. */
+    async findStepUpTime(id: string, userId: string): Promise<Date | null> {
+      const session = await sessions.findById(new ObjectId(id))
+      return session?.userId.equals(userId) ? (session.steppedUpAt ?? session.createdAt) : null
+    },
+
+    async recordStepUp(id: string, userId: string, now: Date): Promise<void> {
+      await sessions.updateOne(
+        { _id: new ObjectId(id), userId: new ObjectId(userId) },
+        { $set: { steppedUpAt: now } },
+      )
     },
 
     /** Returns whether a refresh token is neither revoked nor expired. */

@@ -209,6 +209,7 @@ const harmless = new Set([
   ...['GET /auth/profile', 'GET /auth/verify-email', 'GET /auth/reset-password', 'GET /account/delete'],
   ...['POST /auth/forgot-password', 'POST /auth/resend-verification', 'POST /account/delete/link'],
   'POST /auth/code',
+  'POST /auth/step-up',
   ...['POST /auth/verify-email/new-link', 'POST /auth/reset-password/new-link'],
   // The session records the time of the refresh.
   'POST /auth/refresh',

@@ -1,7 +1,7 @@
 import { conflict } from '../../../../errors.js'
 import type { Database } from '../../../../platform/database/database.js'
 import type { MailQueue } from '../../../../platform/mail/queue.js'
-import type { Client, Origin } from '../../../../viewer.js'
+import type { Client, Origin, Viewer } from '../../../../viewer.js'
 import type { Account } from '../../account/models.js'
 import type { AccountService } from '../../account/service.js'
 import { createPseudonym, type AuditService } from '../../audit/service.js'
@@ -10,9 +10,9 @@ import type { ProfileService } from '../../profile/service.js'
 import type { MailTokenStore } from '../mail-token-store.js'
 import { recipientOf } from '../mail-template.js'
 import type { AccountMails } from '../mails.js'
-import type { PasswordConfirmation } from '../password-confirmation.js'
 import { invalidToken } from '../registration.js'
 import type { AuthService } from '../service.js'
+import type { StepUpService } from '../step-up.js'
 import type { ErasureStore } from './erasure-store.js'
 
 export interface DeletionRequest {
@@ -28,7 +28,7 @@ interface Dependencies {
   audit: AuditService
   profile: ProfileService
   auth: AuthService
-  confirmation: PasswordConfirmation
+  stepUp: Pick<StepUpService, 'run'>
   mailTokens: MailTokenStore
   mailQueue: MailQueue
   mails: AccountMails
@@ -41,9 +41,10 @@ interface Dependencies {
   clock: () => Date
 }
 
-interface ConfirmedDeletion {
-  userId: string
-  password: string
+interface OwnDeletion {
+  viewer: Pick<Viewer, 'id' | 'sessionId'>
+  /** Null or undefined if the user has stepped up before. */
+  password: string | null | undefined
   immediately: boolean
 }
 
@@ -56,7 +57,7 @@ interface RestoreRequest {
 
 /** Deletes accounts, at once or after a grace period in which they can be restored. */
 export function deletionService(dependencies: Dependencies) {
-  const { account, audit, profile, auth, confirmation, mailTokens, mailQueue, mails, erasures } = dependencies
+  const { account, audit, profile, auth, stepUp, mailTokens, mailQueue, mails, erasures } = dependencies
   const { startErasure, database, gracePeriod, clock } = dependencies
 
   /** Removes the account, so that nobody can sign in or restore it, and its username is free. Needs a transaction. */
@@ -104,14 +105,14 @@ export function deletionService(dependencies: Dependencies) {
 
     /**
      * Deletes the account at once or after the grace period, and signs out everywhere.
-     * @throws AppError UNAUTHENTICATED, WRONG_PASSWORD, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE, CONFLICT
+     * @throws AppError UNAUTHENTICATED, STEP_UP_REQUIRED, WRONG_PASSWORD, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE, CONFLICT
      */
-    delete: ({ userId, password, immediately }: ConfirmedDeletion, client: Client): Promise<User> =>
-      confirmation.run(
-        { userId, password, path: 'input.password', client },
+    delete: ({ viewer, password, immediately }: OwnDeletion, client: Client): Promise<User> =>
+      stepUp.run(
+        { viewer, password, path: 'input.password', client },
         ({ account: owner }) =>
           () =>
-            requestDeletion(owner, { immediately, actor: userId, client }),
+            requestDeletion(owner, { immediately, actor: viewer.id, client }),
       ),
 
     /**

@@ -1,5 +1,6 @@
 import { AppError } from '../../../../errors.js'
-import type { Client, Origin } from '../../../../viewer.js'
+import type { Client, Origin, Viewer } from '../../../../viewer.js'
+import type { Database } from '../../../../platform/database/database.js'
 import type { Account } from '../../account/models.js'
 import type { AccountService } from '../../account/service.js'
 import type { AuditService } from '../../audit/service.js'
@@ -8,6 +9,7 @@ import type { LoginThrottle } from '../login-throttle.js'
 import type { MailRequestService } from '../mail-requests/service.js'
 import type { MailTokenStore } from '../mail-token-store.js'
 import type { AuthService, Login } from '../service.js'
+import type { StepUpService } from '../step-up.js'
 import type { CodeChallenges, CodeRequest } from './challenges.js'
 import type { CodeChallenge } from './store.js'
 
@@ -19,11 +21,14 @@ interface Dependencies {
   mailRequests: Pick<MailRequestService, 'request'>
   mailTokens: Pick<MailTokenStore, 'deleteAll'>
   throttle: Pick<LoginThrottle, 'attemptFromAddress'>
+  stepUp: Pick<StepUpService, 'record'>
+  database: Pick<Database, 'transaction'>
 }
 
 /** Signs in with codes that are sent by mail. */
 export function mailedCodeService(dependencies: Dependencies) {
-  const { account, audit, auth, challenges, mailRequests, mailTokens, throttle } = dependencies
+  const { account, audit, auth, challenges, mailRequests, mailTokens, throttle, stepUp, database } =
+    dependencies
 
   /** @returns null for a wrong code, and for an address without an account */
   async function tryCode(challenge: string, code: string, client: Client): Promise<CodeChallenge | null> {
@@ -38,6 +43,13 @@ export function mailedCodeService(dependencies: Dependencies) {
   async function recordConfirmation({ id }: Account, client: Client): Promise<void> {
     await mailTokens.deleteAll(id, 'verify-email')
     await audit.record({ actor: id, subject: id, action: 'EMAIL_VERIFIED', client })
+  }
+
+  /** @throws AppError TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE */
+  async function findByCode(challenge: string, input: string, client: Client): Promise<CodeChallenge | null> {
+    // People also copy the code with spaces.
+    const code = input.replaceAll(/\s/g, '')
+    return throttle.attemptFromAddress(client.address, hashDeadline(), () => tryCode(challenge, code, client))
   }
 
   return {
@@ -60,11 +72,7 @@ export function mailedCodeService(dependencies: Dependencies) {
      * @throws AppError INVALID_CODE, ACCOUNT_DISABLED, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE
      */
     async verify(challenge: string, input: string, client: Client): Promise<Login> {
-      // People also copy the code with spaces.
-      const code = input.replaceAll(/\s/g, '')
-      const found = await throttle.attemptFromAddress(client.address, hashDeadline(), () =>
-        tryCode(challenge, code, client),
-      )
+      const found = await findByCode(challenge, input, client)
       const userId = found?.userId
       if (!found || !userId) throw invalidCode()
       const login = await auth.signIn(userId, { method: 'EMAIL_CODE', client }, async () => {
@@ -78,6 +86,28 @@ export function mailedCodeService(dependencies: Dependencies) {
       })
       if (!login) throw invalidCode()
       return login
+    },
+
+    /**
+     * Steps up the session of a user with a code that was sent to their address.
+     * @throws AppError INVALID_CREDENTIALS, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE
+     */
+    async stepUp(viewer: Viewer, challenge: string, code: string, client: Client): Promise<void> {
+      const found = await findByCode(challenge, code, client)
+      const isAccepted =
+        found?.userId === viewer.id &&
+        (await database.transaction(viewer.id, async () => {
+          const current = (await account.findById(viewer.id))?.account
+          if (!current || !challenges.wasSentTo(found, current.email)) return false
+          if (!(await challenges.consume(found.id))) return false
+          await stepUp.record(viewer)
+          return true
+        }))
+      if (!isAccepted)
+        throw new AppError(
+          'INVALID_CREDENTIALS',
+          'The code is wrong, was used already, or has expired. Request a new one.',
+        )
     },
   }
 }

@@ -25,6 +25,15 @@ export type MailTemplateName =
   | 'deletionCanceled'
   | 'accountDeleted'
   | 'confirmDeletion'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+  | 'identityLinked'
+  | 'identityUnlinked'
+  | 'secondFactorEnabled'
+  | 'secondFactorDisabled'
+  | 'tokenCreated'
+  | 'tokenRevoked'
+  | 'webhookDisabled'
 
 /** The text of a page with a button, and of the page after it. */
 export interface ConfirmationPageText {

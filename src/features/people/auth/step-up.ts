@@ -1,0 +1,96 @@
+import { AppError, unauthenticated } from '../../../errors.js'
+import type { Client, Viewer } from '../../../viewer.js'
+import type { Database } from '../../../platform/database/database.js'
+import type { Credentials } from '../account/models.js'
+import type { AccountService } from '../account/service.js'
+import type { ConfirmedAction, PasswordConfirmation } from './password-confirmation.js'
+import type { SessionStore } from './session-store.js'
+
+interface Dependencies {
+  account: Pick<AccountService, 'findById'>
+  confirmation: PasswordConfirmation
+  sessions: Pick<SessionStore, 'findStepUpTime' | 'recordStepUp'>
+  database: Pick<Database, 'transaction'>
+  /** How long a sign-in or a step-up permits sensitive actions, in milliseconds. */
+  lifetime: number
+  clock: () => Date
+}
+
+/** The user and the session of a request. */
+type SessionViewer = Pick<Viewer, 'id' | 'sessionId'>
+
+interface SensitiveAction {
+  viewer: SessionViewer
+  /** Null or undefined if the user has stepped up before. */
+  password: string | null | undefined
+  /** The path of the argument, for the error message. */
+  path: string
+  client: Client
+}
+
+/** Permits sensitive actions to users who have proved their identity a short time ago. */
+export function stepUpService({ account, confirmation, sessions, database, lifetime, clock }: Dependencies) {
+  const record = ({ id, sessionId }: SessionViewer): Promise<void> =>
+    sessions.recordStepUp(sessionId, id, clock())
+
+  /** @throws AppError UNAUTHENTICATED, STEP_UP_REQUIRED */
+  async function assertRecent({ id, sessionId }: SessionViewer): Promise<void> {
+    const at = await sessions.findStepUpTime(sessionId, id)
+    if (at === null) throw unauthenticated()
+    if (clock().getTime() - at.getTime() >= lifetime)
+      throw new AppError(
+        'STEP_UP_REQUIRED',
+        'Confirm that it is you: send your password or a code to POST /auth/step-up, then repeat this request.',
+      )
+  }
+
+  return {
+    assertRecent,
+    record,
+
+    /** Steps up with the password. A wrong one counts as a failed login. @throws AppError INVALID_CREDENTIALS, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE */
+    async withPassword(viewer: SessionViewer, password: string, client: Client): Promise<void> {
+      try {
+        await confirmation.run(
+          { userId: viewer.id, password, path: 'password', client },
+          () => () => record(viewer),
+        )
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'WRONG_PASSWORD')
+          throw new AppError('INVALID_CREDENTIALS', 'The password is wrong.')
+        throw error
+      }
+    },
+
+    /**
+     * Performs an action that requires the password, or a step-up before. A right password counts as a step-up.
+     * @param prepare performs slow work before the transaction, and returns the action
+     * @throws AppError UNAUTHENTICATED, STEP_UP_REQUIRED, WRONG_PASSWORD, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE; errors
+     * of the action
+     */
+    async run<T>(
+      { viewer, password, path, client }: SensitiveAction,
+      prepare: (credentials: Credentials) => Promise<ConfirmedAction<T>> | ConfirmedAction<T>,
+    ): Promise<T> {
+      if (password != null)
+        return confirmation.run({ userId: viewer.id, password, path, client }, async credentials => {
+          const action = await prepare(credentials)
+          return async () => {
+            await record(viewer)
+            return action()
+          }
+        })
+      await assertRecent(viewer)
+      const credentials = await account.findById(viewer.id)
+      if (!credentials) throw unauthenticated()
+      const action = await prepare(credentials)
+      return database.transaction(viewer.id, async () => {
+        // The session may have ended in the meantime.
+        await assertRecent(viewer)
+        return action()
+      })
+    },
+  }
+}
+
+export type StepUpService = ReturnType<typeof stepUpService>
