@@ -3,6 +3,7 @@ import type { ProfilePhoto as ProfilePhotoModel } from '../src/features/media/ph
 import type { ProgressPhoto as ProgressPhotoModel } from '../src/features/media/progress-photos/models.js';
 import type { ManagedUser as ManagedUserModel } from '../src/features/people/administration/models.js';
 import type { AuditEntry as AuditEntryModel } from '../src/features/people/audit/models.js';
+import type { PersonalAccessToken as PersonalAccessTokenModel } from '../src/features/people/auth/access-tokens/models.js';
 import type { Session as SessionModel } from '../src/features/people/auth/models.js';
 import type { Consent as ConsentModel } from '../src/features/people/consents/models.js';
 import type { Girth as GirthModel, Measurement as MeasurementModel } from '../src/features/people/measurements/models.js';
@@ -246,6 +247,10 @@ export type AuditAction =
   | 'SESSIONS_REVOKED'
   /** A device was signed out from another device. */
   | 'SESSION_REVOKED'
+  /** The owner created a personal access token. */
+  | 'TOKEN_CREATED'
+  /** The owner revoked a personal access token. */
+  | 'TOKEN_REVOKED'
   /** The username was changed. */
   | 'USERNAME_CHANGED';
 
@@ -569,6 +574,32 @@ export type CopySharedItemPayload = {
   program?: Maybe<Program>;
   /** The copy of a routine or of a workout; null for a program. */
   routine?: Maybe<Routine>;
+};
+
+/** Input of `createPersonalAccessToken`. */
+export type CreatePersonalAccessTokenInput = {
+  /** When the token expires: at most 366 days ahead; null for 90 days. */
+  expiresAt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** What the token is for, 1 to 100 characters, such as `Spreadsheet`. */
+  name: Scalars['String']['input'];
+  /**
+   * What the token permits: `profile`, `workouts`, `exercises`, `programs`, `measurements` or `photos`, each with `:read` or
+   * `:write`, or `export:read`. To write includes to read. Workouts include records, analytics, achievements and imports;
+   * programs include enrollments and routines. The catalogue of exercises needs no scope.
+   */
+  scopes: Array<Scalars['String']['input']>;
+};
+
+/** Result of `createPersonalAccessToken`. */
+export type CreatePersonalAccessTokenPayload = {
+  __typename?: 'CreatePersonalAccessTokenPayload';
+  /** The new token without its secret. */
+  personalAccessToken?: Maybe<PersonalAccessToken>;
+  /**
+   * The token itself: `fit_` and 43 characters. Send it as `Authorization: Bearer <token>`, without a signature. It is
+   * returned here only; the service stores its hash.
+   */
+  token?: Maybe<Scalars['String']['output']>;
 };
 
 /** Input of `createRoutineFromWorkout`. */
@@ -2046,6 +2077,13 @@ export type Mutation = {
    */
   copySharedItem?: Maybe<CopySharedItemPayload>;
   /**
+   * Creates a token with which a program can act for the caller, within its scopes, and notifies the caller by mail.
+   * Signing out everywhere revokes it, and so does everything else that does this, such as a change of the password.
+   * Errors: UNAUTHENTICATED, FORBIDDEN (reason STEP_UP_REQUIRED: see `POST /auth/step-up`), BAD_USER_INPUT, CONFLICT (the
+   * caller has 50 tokens).
+   */
+  createPersonalAccessToken?: Maybe<CreatePersonalAccessTokenPayload>;
+  /**
    * Creates a routine from a workout of the caller. The values of completed sets become the planned values; deleted exercises
    * are left out. Sending the same input again changes nothing. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id, no such workout, or one
    * with more than 30 exercises or 20 sets of an exercise), CONFLICT (200 routines exist).
@@ -2188,6 +2226,11 @@ export type Mutation = {
    * the conflict is ACTIVE. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id).
    */
   resumeEnrollment?: Maybe<ResumeEnrollmentPayload>;
+  /**
+   * Revokes a personal access token of the caller: requests with it fail immediately, open sockets and streams end. The
+   * caller is notified by mail. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id), NOT_FOUND.
+   */
+  revokePersonalAccessToken?: Maybe<RevokePersonalAccessTokenPayload>;
   /**
    * Signs out one of the caller's devices: its tokens, sockets and streams end immediately. Errors:
    * UNAUTHENTICATED, BAD_USER_INPUT (malformed id), NOT_FOUND.
@@ -2409,6 +2452,12 @@ export type MutationCopySharedItemArgs = {
 
 
 /** Root of all write operations. */
+export type MutationCreatePersonalAccessTokenArgs = {
+  input: CreatePersonalAccessTokenInput;
+};
+
+
+/** Root of all write operations. */
 export type MutationCreateRoutineFromWorkoutArgs = {
   input: CreateRoutineFromWorkoutInput;
 };
@@ -2568,6 +2617,12 @@ export type MutationRestoreUserArgs = {
 /** Root of all write operations. */
 export type MutationResumeEnrollmentArgs = {
   input: EnrollmentInput;
+};
+
+
+/** Root of all write operations. */
+export type MutationRevokePersonalAccessTokenArgs = {
+  input: RevokePersonalAccessTokenInput;
 };
 
 
@@ -2934,6 +2989,23 @@ export type PauseReason =
   | 'INJURY'
   /** Any other reason. */
   | 'OTHER';
+
+/** A token with which a program acts for the caller, within its scopes. */
+export type PersonalAccessToken = Node & {
+  __typename?: 'PersonalAccessToken';
+  /** When the token was created. */
+  createdAt: Scalars['DateTime']['output'];
+  /** When the token expires. */
+  expiresAt: Scalars['DateTime']['output'];
+  /** Identifier of the token: 24 hexadecimal digits. It is not the secret. */
+  id: Scalars['ID']['output'];
+  /** When the token was last used, accurate to a minute; null if it never was. */
+  lastUsedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** What the token is for. */
+  name: Scalars['String']['output'];
+  /** What the token permits, such as `workouts:read`. */
+  scopes: Array<Scalars['String']['output']>;
+};
 
 /**
  * A personal record: the best value of its type for an exercise among all workouts up to this one, by more than
@@ -3821,6 +3893,8 @@ export type Query = {
    * (`to` before `from`).
    */
   pauses?: Maybe<Array<Pause>>;
+  /** The caller's personal access tokens that have not expired, the newest first; at most 50. Error: UNAUTHENTICATED. */
+  personalAccessTokens?: Maybe<Array<PersonalAccessToken>>;
   /**
    * A program by `id` or by `slug`: give exactly one of the two. Finds the caller's own programs, programs
    * published by an administrator, and built-in programs. If one of the caller's programs and a public program
@@ -4276,6 +4350,19 @@ export type ResumeEnrollmentPayload = {
   conflict?: Maybe<WriteConflict>;
   /** The enrollment as the server now has it; with the conflict ACTIVE, the active enrollment. */
   enrollment?: Maybe<ProgramEnrollment>;
+};
+
+/** Input of `revokePersonalAccessToken`. */
+export type RevokePersonalAccessTokenInput = {
+  /** Identifier of the token. */
+  id: Scalars['ID']['input'];
+};
+
+/** Result of `revokePersonalAccessToken`. */
+export type RevokePersonalAccessTokenPayload = {
+  __typename?: 'RevokePersonalAccessTokenPayload';
+  /** The token that was revoked. */
+  personalAccessToken?: Maybe<PersonalAccessToken>;
 };
 
 /** Input of `revokeSession`. */
@@ -5953,6 +6040,7 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( ManagedUserModel )
     | ( MeasurementModel )
     | ( PauseModel )
+    | ( PersonalAccessTokenModel )
     | ( PersonalRecordModel )
     | ( ProfilePhotoModel )
     | ( ProgramModel )
@@ -6024,6 +6112,8 @@ export type ResolversTypes = {
   CopyProgramPayload: ResolverTypeWrapper<Omit<CopyProgramPayload, 'program'> & { program?: Maybe<ResolversTypes['Program']> }>;
   CopySharedItemInput: CopySharedItemInput;
   CopySharedItemPayload: ResolverTypeWrapper<Omit<CopySharedItemPayload, 'program' | 'routine'> & { program?: Maybe<ResolversTypes['Program']>, routine?: Maybe<ResolversTypes['Routine']> }>;
+  CreatePersonalAccessTokenInput: CreatePersonalAccessTokenInput;
+  CreatePersonalAccessTokenPayload: ResolverTypeWrapper<Omit<CreatePersonalAccessTokenPayload, 'personalAccessToken'> & { personalAccessToken?: Maybe<ResolversTypes['PersonalAccessToken']> }>;
   CreateRoutineFromWorkoutInput: CreateRoutineFromWorkoutInput;
   CreateRoutineFromWorkoutPayload: ResolverTypeWrapper<Omit<CreateRoutineFromWorkoutPayload, 'routine'> & { routine?: Maybe<ResolversTypes['Routine']> }>;
   CreateShareLinkInput: CreateShareLinkInput;
@@ -6142,6 +6232,7 @@ export type ResolversTypes = {
   PauseEnrollmentPayload: ResolverTypeWrapper<Omit<PauseEnrollmentPayload, 'enrollment'> & { enrollment?: Maybe<ResolversTypes['ProgramEnrollment']> }>;
   PauseInput: PauseInput;
   PauseReason: PauseReason;
+  PersonalAccessToken: ResolverTypeWrapper<PersonalAccessTokenModel>;
   PersonalRecord: ResolverTypeWrapper<PersonalRecordModel>;
   PersonalRecordConnection: ResolverTypeWrapper<Omit<PersonalRecordConnection, 'edges'> & { edges: Array<ResolversTypes['PersonalRecordEdge']> }>;
   PersonalRecordEdge: ResolverTypeWrapper<Omit<PersonalRecordEdge, 'node'> & { node: ResolversTypes['PersonalRecord'] }>;
@@ -6191,6 +6282,8 @@ export type ResolversTypes = {
   RestoreUserInput: RestoreUserInput;
   RestoreUserPayload: ResolverTypeWrapper<Omit<RestoreUserPayload, 'user'> & { user?: Maybe<ResolversTypes['ManagedUser']> }>;
   ResumeEnrollmentPayload: ResolverTypeWrapper<Omit<ResumeEnrollmentPayload, 'enrollment'> & { enrollment?: Maybe<ResolversTypes['ProgramEnrollment']> }>;
+  RevokePersonalAccessTokenInput: RevokePersonalAccessTokenInput;
+  RevokePersonalAccessTokenPayload: ResolverTypeWrapper<Omit<RevokePersonalAccessTokenPayload, 'personalAccessToken'> & { personalAccessToken?: Maybe<ResolversTypes['PersonalAccessToken']> }>;
   RevokeSessionInput: RevokeSessionInput;
   RevokeSessionPayload: ResolverTypeWrapper<Omit<RevokeSessionPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
   RevokeShareLinkInput: RevokeShareLinkInput;
@@ -6330,6 +6423,8 @@ export type ResolversParentTypes = {
   CopyProgramPayload: Omit<CopyProgramPayload, 'program'> & { program?: Maybe<ResolversParentTypes['Program']> };
   CopySharedItemInput: CopySharedItemInput;
   CopySharedItemPayload: Omit<CopySharedItemPayload, 'program' | 'routine'> & { program?: Maybe<ResolversParentTypes['Program']>, routine?: Maybe<ResolversParentTypes['Routine']> };
+  CreatePersonalAccessTokenInput: CreatePersonalAccessTokenInput;
+  CreatePersonalAccessTokenPayload: Omit<CreatePersonalAccessTokenPayload, 'personalAccessToken'> & { personalAccessToken?: Maybe<ResolversParentTypes['PersonalAccessToken']> };
   CreateRoutineFromWorkoutInput: CreateRoutineFromWorkoutInput;
   CreateRoutineFromWorkoutPayload: Omit<CreateRoutineFromWorkoutPayload, 'routine'> & { routine?: Maybe<ResolversParentTypes['Routine']> };
   CreateShareLinkInput: CreateShareLinkInput;
@@ -6423,6 +6518,7 @@ export type ResolversParentTypes = {
   Pause: PauseModel;
   PauseEnrollmentPayload: Omit<PauseEnrollmentPayload, 'enrollment'> & { enrollment?: Maybe<ResolversParentTypes['ProgramEnrollment']> };
   PauseInput: PauseInput;
+  PersonalAccessToken: PersonalAccessTokenModel;
   PersonalRecord: PersonalRecordModel;
   PersonalRecordConnection: Omit<PersonalRecordConnection, 'edges'> & { edges: Array<ResolversParentTypes['PersonalRecordEdge']> };
   PersonalRecordEdge: Omit<PersonalRecordEdge, 'node'> & { node: ResolversParentTypes['PersonalRecord'] };
@@ -6462,6 +6558,8 @@ export type ResolversParentTypes = {
   RestoreUserInput: RestoreUserInput;
   RestoreUserPayload: Omit<RestoreUserPayload, 'user'> & { user?: Maybe<ResolversParentTypes['ManagedUser']> };
   ResumeEnrollmentPayload: Omit<ResumeEnrollmentPayload, 'enrollment'> & { enrollment?: Maybe<ResolversParentTypes['ProgramEnrollment']> };
+  RevokePersonalAccessTokenInput: RevokePersonalAccessTokenInput;
+  RevokePersonalAccessTokenPayload: Omit<RevokePersonalAccessTokenPayload, 'personalAccessToken'> & { personalAccessToken?: Maybe<ResolversParentTypes['PersonalAccessToken']> };
   RevokeSessionInput: RevokeSessionInput;
   RevokeSessionPayload: Omit<RevokeSessionPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
   RevokeShareLinkInput: RevokeShareLinkInput;
@@ -6585,6 +6683,12 @@ export type ListSizeDirectiveResolver<Result, Parent, ContextType = RequestConte
 export type OnceDirectiveArgs = { };
 
 export type OnceDirectiveResolver<Result, Parent, ContextType = RequestContext, Args = OnceDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+
+export type TokenScopesDirectiveArgs = {
+  required: Array<Scalars['String']['input']>;
+};
+
+export type TokenScopesDirectiveResolver<Result, Parent, ContextType = RequestContext, Args = TokenScopesDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
 export type AchievementResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Achievement'] = ResolversParentTypes['Achievement']> = {
   description?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -6733,6 +6837,11 @@ export type CopySharedItemPayloadResolvers<ContextType = RequestContext, ParentT
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   program?: Resolver<Maybe<ResolversTypes['Program']>, ParentType, ContextType>;
   routine?: Resolver<Maybe<ResolversTypes['Routine']>, ParentType, ContextType>;
+};
+
+export type CreatePersonalAccessTokenPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CreatePersonalAccessTokenPayload'] = ResolversParentTypes['CreatePersonalAccessTokenPayload']> = {
+  personalAccessToken?: Resolver<Maybe<ResolversTypes['PersonalAccessToken']>, ParentType, ContextType>;
+  token?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type CreateRoutineFromWorkoutPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CreateRoutineFromWorkoutPayload'] = ResolversParentTypes['CreateRoutineFromWorkoutPayload']> = {
@@ -7105,6 +7214,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   completeOnboarding?: Resolver<Maybe<ResolversTypes['CompleteOnboardingPayload']>, ParentType, ContextType>;
   copyProgram?: Resolver<Maybe<ResolversTypes['CopyProgramPayload']>, ParentType, ContextType, RequireFields<MutationCopyProgramArgs, 'input'>>;
   copySharedItem?: Resolver<Maybe<ResolversTypes['CopySharedItemPayload']>, ParentType, ContextType, RequireFields<MutationCopySharedItemArgs, 'input'>>;
+  createPersonalAccessToken?: Resolver<Maybe<ResolversTypes['CreatePersonalAccessTokenPayload']>, ParentType, ContextType, RequireFields<MutationCreatePersonalAccessTokenArgs, 'input'>>;
   createRoutineFromWorkout?: Resolver<Maybe<ResolversTypes['CreateRoutineFromWorkoutPayload']>, ParentType, ContextType, RequireFields<MutationCreateRoutineFromWorkoutArgs, 'input'>>;
   createShareLink?: Resolver<Maybe<ResolversTypes['CreateShareLinkPayload']>, ParentType, ContextType, RequireFields<MutationCreateShareLinkArgs, 'input'>>;
   deleteAccount?: Resolver<Maybe<ResolversTypes['DeleteAccountPayload']>, ParentType, ContextType, RequireFields<MutationDeleteAccountArgs, 'input'>>;
@@ -7133,6 +7243,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   restoreProfilePhoto?: Resolver<Maybe<ResolversTypes['RestoreProfilePhotoPayload']>, ParentType, ContextType, RequireFields<MutationRestoreProfilePhotoArgs, 'input'>>;
   restoreUser?: Resolver<Maybe<ResolversTypes['RestoreUserPayload']>, ParentType, ContextType, RequireFields<MutationRestoreUserArgs, 'input'>>;
   resumeEnrollment?: Resolver<Maybe<ResolversTypes['ResumeEnrollmentPayload']>, ParentType, ContextType, RequireFields<MutationResumeEnrollmentArgs, 'input'>>;
+  revokePersonalAccessToken?: Resolver<Maybe<ResolversTypes['RevokePersonalAccessTokenPayload']>, ParentType, ContextType, RequireFields<MutationRevokePersonalAccessTokenArgs, 'input'>>;
   revokeSession?: Resolver<Maybe<ResolversTypes['RevokeSessionPayload']>, ParentType, ContextType, RequireFields<MutationRevokeSessionArgs, 'input'>>;
   revokeShareLink?: Resolver<Maybe<ResolversTypes['RevokeShareLinkPayload']>, ParentType, ContextType, RequireFields<MutationRevokeShareLinkArgs, 'input'>>;
   revokeUserSessions?: Resolver<Maybe<ResolversTypes['RevokeUserSessionsPayload']>, ParentType, ContextType, RequireFields<MutationRevokeUserSessionsArgs, 'input'>>;
@@ -7194,7 +7305,7 @@ export type NextDaySetResolvers<ContextType = RequestContext, ParentType extends
 };
 
 export type NodeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
-  __resolveType: TypeResolveFn<'AuditEntry' | 'Exercise' | 'ExerciseSettings' | 'Gym' | 'ManagedUser' | 'Measurement' | 'Pause' | 'PersonalRecord' | 'ProfilePhoto' | 'Program' | 'ProgramEnrollment' | 'ProgramVersion' | 'ProgressPhoto' | 'PublicUser' | 'Routine' | 'RoutineFolder' | 'Session' | 'ShareLink' | 'TrainingGoal' | 'User' | 'Workout' | 'WorkoutImport', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'AuditEntry' | 'Exercise' | 'ExerciseSettings' | 'Gym' | 'ManagedUser' | 'Measurement' | 'Pause' | 'PersonalAccessToken' | 'PersonalRecord' | 'ProfilePhoto' | 'Program' | 'ProgramEnrollment' | 'ProgramVersion' | 'ProgressPhoto' | 'PublicUser' | 'Routine' | 'RoutineFolder' | 'Session' | 'ShareLink' | 'TrainingGoal' | 'User' | 'Workout' | 'WorkoutImport', ParentType, ContextType>;
 };
 
 export type OwnedRecordResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['OwnedRecord'] = ResolversParentTypes['OwnedRecord']> = {
@@ -7222,6 +7333,16 @@ export type PauseResolvers<ContextType = RequestContext, ParentType extends Reso
 export type PauseEnrollmentPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PauseEnrollmentPayload'] = ResolversParentTypes['PauseEnrollmentPayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   enrollment?: Resolver<Maybe<ResolversTypes['ProgramEnrollment']>, ParentType, ContextType>;
+};
+
+export type PersonalAccessTokenResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PersonalAccessToken'] = ResolversParentTypes['PersonalAccessToken']> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  lastUsedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  scopes?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type PersonalRecordResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PersonalRecord'] = ResolversParentTypes['PersonalRecord']> = {
@@ -7466,6 +7587,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
   nodes?: Resolver<Maybe<Array<Maybe<ResolversTypes['Node']>>>, ParentType, ContextType, RequireFields<QueryNodesArgs, 'ids'>>;
   pauses?: Resolver<Maybe<Array<ResolversTypes['Pause']>>, ParentType, ContextType, Partial<QueryPausesArgs>>;
+  personalAccessTokens?: Resolver<Maybe<Array<ResolversTypes['PersonalAccessToken']>>, ParentType, ContextType>;
   program?: Resolver<Maybe<ResolversTypes['Program']>, ParentType, ContextType, Partial<QueryProgramArgs>>;
   programs?: Resolver<Maybe<ResolversTypes['ProgramConnection']>, ParentType, ContextType, Partial<QueryProgramsArgs>>;
   progressPhotos?: Resolver<Maybe<ResolversTypes['ProgressPhotoConnection']>, ParentType, ContextType, Partial<QueryProgressPhotosArgs>>;
@@ -7515,6 +7637,10 @@ export type RestoreUserPayloadResolvers<ContextType = RequestContext, ParentType
 export type ResumeEnrollmentPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ResumeEnrollmentPayload'] = ResolversParentTypes['ResumeEnrollmentPayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   enrollment?: Resolver<Maybe<ResolversTypes['ProgramEnrollment']>, ParentType, ContextType>;
+};
+
+export type RevokePersonalAccessTokenPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RevokePersonalAccessTokenPayload'] = ResolversParentTypes['RevokePersonalAccessTokenPayload']> = {
+  personalAccessToken?: Resolver<Maybe<ResolversTypes['PersonalAccessToken']>, ParentType, ContextType>;
 };
 
 export type RevokeSessionPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RevokeSessionPayload'] = ResolversParentTypes['RevokeSessionPayload']> = {
@@ -8007,6 +8133,7 @@ export type Resolvers<ContextType = RequestContext> = {
   Consent?: ConsentResolvers<ContextType>;
   CopyProgramPayload?: CopyProgramPayloadResolvers<ContextType>;
   CopySharedItemPayload?: CopySharedItemPayloadResolvers<ContextType>;
+  CreatePersonalAccessTokenPayload?: CreatePersonalAccessTokenPayloadResolvers<ContextType>;
   CreateRoutineFromWorkoutPayload?: CreateRoutineFromWorkoutPayloadResolvers<ContextType>;
   CreateShareLinkPayload?: CreateShareLinkPayloadResolvers<ContextType>;
   DailyActivity?: DailyActivityResolvers<ContextType>;
@@ -8069,6 +8196,7 @@ export type Resolvers<ContextType = RequestContext> = {
   PageInfo?: PageInfoResolvers<ContextType>;
   Pause?: PauseResolvers<ContextType>;
   PauseEnrollmentPayload?: PauseEnrollmentPayloadResolvers<ContextType>;
+  PersonalAccessToken?: PersonalAccessTokenResolvers<ContextType>;
   PersonalRecord?: PersonalRecordResolvers<ContextType>;
   PersonalRecordConnection?: PersonalRecordConnectionResolvers<ContextType>;
   PersonalRecordEdge?: PersonalRecordEdgeResolvers<ContextType>;
@@ -8097,6 +8225,7 @@ export type Resolvers<ContextType = RequestContext> = {
   RestoreProfilePhotoPayload?: RestoreProfilePhotoPayloadResolvers<ContextType>;
   RestoreUserPayload?: RestoreUserPayloadResolvers<ContextType>;
   ResumeEnrollmentPayload?: ResumeEnrollmentPayloadResolvers<ContextType>;
+  RevokePersonalAccessTokenPayload?: RevokePersonalAccessTokenPayloadResolvers<ContextType>;
   RevokeSessionPayload?: RevokeSessionPayloadResolvers<ContextType>;
   RevokeShareLinkPayload?: RevokeShareLinkPayloadResolvers<ContextType>;
   RevokeUserSessionsPayload?: RevokeUserSessionsPayloadResolvers<ContextType>;
@@ -8167,4 +8296,5 @@ export type DirectiveResolvers<ContextType = RequestContext> = {
   isolateItems?: IsolateItemsDirectiveResolver<any, any, ContextType>;
   listSize?: ListSizeDirectiveResolver<any, any, ContextType>;
   once?: OnceDirectiveResolver<any, any, ContextType>;
+  tokenScopes?: TokenScopesDirectiveResolver<any, any, ContextType>;
 };

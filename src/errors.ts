@@ -26,6 +26,7 @@ export const errorStatuses = {
   ACCOUNT_NOT_VERIFIED: 403,
   CONSENT_REQUIRED: 403,
   STEP_UP_REQUIRED: 403,
+  INSUFFICIENT_SCOPE: 403,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   NOT_ACCEPTABLE: 406,
@@ -63,6 +64,7 @@ const graphqlCodes: Partial<Record<ErrorCode, ErrorCode>> = {
   ACCOUNT_NOT_VERIFIED: 'FORBIDDEN',
   CONSENT_REQUIRED: 'FORBIDDEN',
   STEP_UP_REQUIRED: 'FORBIDDEN',
+  INSUFFICIENT_SCOPE: 'FORBIDDEN',
   LAST_WAY_IN: 'CONFLICT',
   USERNAME_TAKEN: 'CONFLICT',
   TOO_MANY_REQUESTS: 'RATE_LIMITED',
@@ -93,6 +95,8 @@ interface AppErrorOptions extends ErrorOptions {
    * argument, the key of the JSON body or the form field. `body` means that the body cannot be read.
    */
   field?: string
+  /** What else the client needs, such as the scope that a token lacks: further keys of the body or of `extensions`. */
+  details?: Readonly<Record<string, string>>
 }
 
 type InputErrorOptions = AppErrorOptions & Required<Pick<AppErrorOptions, 'field'>>
@@ -103,17 +107,23 @@ export class AppError extends Error {
   readonly statusCode: number
   readonly retryAfter: number | undefined
   readonly field: string | undefined
+  readonly details: Readonly<Record<string, string>>
 
   constructor(code: Exclude<ErrorCode, InputErrorCode>, message: string, options?: AppErrorOptions)
   // Errors about the input require the field.
   constructor(code: ErrorCode, message: string, options: InputErrorOptions)
-  constructor(code: ErrorCode, message: string, { retryAfter, field, ...options }: AppErrorOptions = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    { retryAfter, field, details, ...options }: AppErrorOptions = {},
+  ) {
     super(message, options)
     this.name = 'AppError'
     this.code = code
     this.statusCode = errorStatuses[code]
     this.retryAfter = retryAfter
     this.field = field
+    this.details = details ?? {}
   }
 }
 

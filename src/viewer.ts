@@ -1,6 +1,7 @@
 import { AppError, unauthenticated } from './errors.js'
 import { defaultLocale, type Locale } from './lib/locales.js'
 import type { ObjectBudget } from './lib/object-budget.js'
+import { permits, type TokenScope } from './lib/token-scopes.js'
 
 export type Role = 'USER' | 'ADMIN'
 
@@ -9,8 +10,12 @@ export interface Viewer {
   id: string
   email: string
   role: Role
-  /** The session for which the token was issued. */
+  /** The session for which the token was issued, or the personal access token. */
   sessionId: string
+  /** When the token expires. */
+  tokenExpiresAt: Date
+  /** What a personal access token permits; null for access tokens, which permit everything. */
+  scopes: ReadonlySet<TokenScope> | null
   /** While its deletion is pending, an account can be restored and does little else. */
   isPendingDeletion: boolean
   /** The language that the account has chosen; null if it has chosen none. */
@@ -54,6 +59,12 @@ export function requireViewer({ viewer }: Pick<RequestContext, 'viewer'>): Viewe
   if (!viewer) throw unauthenticated()
   return viewer
 }
+
+/** Returns the user of a request whose token permits the scopes; null without a token, and for one that does not. */
+export const permittedUserId = (
+  { viewer }: Pick<RequestContext, 'viewer'>,
+  required: readonly TokenScope[],
+): string | null => (viewer && permits(viewer, required) ? viewer.id : null)
 
 /** @throws AppError DELETION_PENDING */
 export function rejectPendingDeletion(viewer: Viewer | null): void {

@@ -109,6 +109,10 @@ export type AuditAction =
   | 'SESSIONS_REVOKED'
   /** A device was signed out from another device. */
   | 'SESSION_REVOKED'
+  /** The owner created a personal access token. */
+  | 'TOKEN_CREATED'
+  /** The owner revoked a personal access token. */
+  | 'TOKEN_REVOKED'
   /** The username was changed. */
   | 'USERNAME_CHANGED';
 
@@ -222,6 +226,20 @@ export type CopySharedItemInput = {
   newId: Scalars['ID']['input'];
   /** Token of the link. */
   token: Scalars['String']['input'];
+};
+
+/** Input of `createPersonalAccessToken`. */
+export type CreatePersonalAccessTokenInput = {
+  /** When the token expires: at most 366 days ahead; null for 90 days. */
+  expiresAt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** What the token is for, 1 to 100 characters, such as `Spreadsheet`. */
+  name: Scalars['String']['input'];
+  /**
+   * What the token permits: `profile`, `workouts`, `exercises`, `programs`, `measurements` or `photos`, each with `:read` or
+   * `:write`, or `export:read`. To write includes to read. Workouts include records, analytics, achievements and imports;
+   * programs include enrollments and routines. The catalogue of exercises needs no scope.
+   */
+  scopes: Array<Scalars['String']['input']>;
 };
 
 /** Input of `createRoutineFromWorkout`. */
@@ -1340,6 +1358,12 @@ export type RestoreProfilePhotoInput = {
 /** Input of `restoreUser`. */
 export type RestoreUserInput = {
   /** Identifier of the account. */
+  id: Scalars['ID']['input'];
+};
+
+/** Input of `revokePersonalAccessToken`. */
+export type RevokePersonalAccessTokenInput = {
+  /** Identifier of the token. */
   id: Scalars['ID']['input'];
 };
 

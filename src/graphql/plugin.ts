@@ -125,12 +125,18 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
   rejectOtherMethods(app, '/graphql', ['GET', 'HEAD', 'POST', 'OPTIONS'])
   app.post(
     '/graphql',
-    { schema: { hide: true }, preHandler: rejectInvalidToken, bodyLimit: maxRequestSize },
+    {
+      config: { tokenScopes: [] },
+      schema: { hide: true },
+      preHandler: rejectInvalidToken,
+      bodyLimit: maxRequestSize,
+    },
     (request, reply) => http.post(request, reply, contextOf(request, reply)),
   )
   app.route({
     method: 'GET',
     url: '/graphql',
+    config: { tokenScopes: [] },
     schema: { hide: true, querystring: GetQuerystring },
     preHandler: rejectInvalidToken,
     handler: (request, reply) => http.get(request, reply, contextOf(request, reply)),

@@ -1,12 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { unauthenticated } from '../errors.js'
+import { assertPermitted, insufficientScope, type TokenScope } from '../lib/token-scopes.js'
 import { rejectPendingDeletion, type Viewer } from '../viewer.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Accepts accounts whose deletion is pending. */
     allowedWhilePendingDeletion?: boolean
+    /** Accepts personal access tokens with these scopes, without a signature. Other routes reject them. */
+    tokenScopes?: readonly TokenScope[]
   }
   interface FastifyRequest {
     /** The user of a valid access token; null without one. */
@@ -39,10 +42,13 @@ export const authentication = fp<Options>(async (app, { authenticate }) => {
   })
 })
 
-/** @throws AppError UNAUTHENTICATED, TOKEN_EXPIRED, DELETION_PENDING */
+/** @throws AppError UNAUTHENTICATED, TOKEN_EXPIRED, INSUFFICIENT_SCOPE, DELETION_PENDING */
 export function authenticatedViewer({ viewer, authenticationError, routeOptions }: FastifyRequest): Viewer {
   if (!viewer) throw authenticationError ?? unauthenticated()
-  if (!routeOptions.config.allowedWhilePendingDeletion) rejectPendingDeletion(viewer)
+  const { allowedWhilePendingDeletion, tokenScopes } = routeOptions.config
+  if (tokenScopes !== undefined) assertPermitted(viewer, tokenScopes)
+  else if (viewer.scopes !== null) throw insufficientScope(null)
+  if (!allowedWhilePendingDeletion) rejectPendingDeletion(viewer)
   return viewer
 }
 

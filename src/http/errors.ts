@@ -36,6 +36,9 @@ const ErrorResponse = Type.Object(
     field: Field,
     error: Type.String({ description: 'Name of the HTTP status.' }),
     message: Message,
+    scope: Type.Optional(
+      Type.String({ description: 'With INSUFFICIENT_SCOPE: the scope that the personal access token lacks.' }),
+    ),
   },
   { title: 'Error' },
 )
@@ -61,12 +64,13 @@ function errorResponses(schema: TSchema, codes: ErrorCode[]) {
   )
 }
 
-export const restShape: ErrorShape = ({ statusCode, code, field, message }) => ({
+export const restShape: ErrorShape = ({ statusCode, code, field, message, details }) => ({
   statusCode,
   code: restCodes[code] ?? code,
   field,
   error: STATUS_CODES[statusCode],
   message,
+  ...details,
 })
 
 export const storageShape: ErrorShape = ({ code, field, message }) => ({

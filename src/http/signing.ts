@@ -48,8 +48,11 @@ export const signing = fp<Options>(async (app, { secret, tolerance, acceptsOwnPa
     return Readable.from([body])
   })
 
-  const isExempt = ({ routeOptions, headers }: FastifyRequest): boolean =>
-    routeOptions.config.unsigned === true || (acceptsOwnPages && headers['sec-fetch-site'] === 'same-origin')
+  const isExempt = ({ routeOptions: { config }, headers, viewer }: FastifyRequest): boolean =>
+    config.unsigned === true ||
+    (acceptsOwnPages && headers['sec-fetch-site'] === 'same-origin') ||
+    // Programs cannot keep the secret of the app. Routes for everyone still require a signature.
+    (viewer?.scopes != null && config.tokenScopes !== undefined)
 
   function verify(request: FastifyRequest, body: Buffer): void {
     const [signature, timestamp, userId] = signatureHeaders(request)

@@ -55,6 +55,10 @@ export async function createUserData(
   await write('mutation($input: ExerciseInput!) { saveExercise(input: $input) { conflict } }', {
     input: { id: ownExercise, name: marker, primaryMuscles: ['CHEST'], trackingType: 'WEIGHT_REPS' },
   })
+  await write(
+    'mutation($input: CreatePersonalAccessTokenInput!) { createPersonalAccessToken(input: $input) { token } }',
+    { input: { name: marker, scopes: ['workouts:read'] } },
+  )
   const merged = newId()
   await write('mutation($input: ExerciseInput!) { saveExercise(input: $input) { conflict } }', {
     input: { id: merged, name: marker },

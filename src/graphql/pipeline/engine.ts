@@ -12,6 +12,7 @@ import { fairSemaphore } from '../../lib/fair-semaphore.js'
 import { isLarge, stringifyInSlices } from '../../lib/json-slices.js'
 import { formatFieldPath, maxDeliveredObjects, ObjectBudget } from '../../lib/object-budget.js'
 import { createTurnQueue } from '../../lib/event-loop.js'
+import { insufficientScopeMessage } from '../../lib/token-scopes.js'
 import type { RequestStats } from '../../platform/telemetry/request-stats.js'
 import { cacheMetrics } from '../../platform/telemetry/meter.js'
 import { noTelemetry, type Telemetry } from '../../platform/telemetry/telemetry.js'
@@ -118,6 +119,17 @@ export function createEngine(options: Options) {
     ])
   }
 
+  /** @throws OperationError INSUFFICIENT_SCOPE */
+  function checkScopes({ scopeRequirements }: Operation, { requestContext }: OperationContext): void {
+    const scopes = requestContext.viewer?.scopes
+    if (!scopes) return
+    const missing = scopeRequirements.find(({ scope }) => scope === null || !scopes.has(scope))
+    if (!missing) return
+    const { scope, node } = missing
+    const error = new GraphQLError(insufficientScopeMessage(scope), { nodes: [node] })
+    throw new OperationError('INSUFFICIENT_SCOPE', [error], scope === null ? {} : { scope })
+  }
+
   const createBudget = (): RequestBudget => ({
     remainingCost: limits.cost,
     claimedOnceFields: new Set(),
@@ -133,6 +145,7 @@ export function createEngine(options: Options) {
     const operation = operations.prepare(find(request), request.operationName)
     context.stats.operations.push(operation.name ?? null)
     checkIntrospection(operation, context)
+    checkScopes(operation, context)
     // Coerce the variables here: compiled code reports invalid ones with other messages.
     const { errors, coerced } = coerce(operation, request.variables)
     if (errors) throw new OperationError('BAD_USER_INPUT', errors)

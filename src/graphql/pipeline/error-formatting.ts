@@ -8,15 +8,18 @@ function extensionsOf({
   code,
   field,
   retryAfter,
+  details = {},
 }: {
   code: ErrorCode
   field?: string | undefined
   retryAfter?: number | undefined
+  details?: Readonly<Record<string, string>>
 }): Record<string, unknown> {
   return {
     ...publicCode(code),
     ...(field === undefined ? {} : { field }),
     ...(retryAfter === undefined ? {} : { retryAfter }),
+    ...details,
   }
 }
 
@@ -73,9 +76,10 @@ export function formatExecutionError(
     message,
     code,
     retryAfter,
+    details,
     field = code === 'QUERY_TOO_COMPLEX' ? fieldPath(path) : undefined,
   } = appError
-  return { message, locations, path, extensions: extensionsOf({ code, retryAfter, field }) }
+  return { message, locations, path, extensions: extensionsOf({ code, retryAfter, details, field }) }
 }
 
 /** Returns the response names of a path, such as `workouts.edges.node`. */

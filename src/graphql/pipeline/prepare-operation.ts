@@ -17,6 +17,7 @@ import { cacheHintOf, type CacheHint } from './cache-hints.js'
 import { isCompilable } from './compilable.js'
 import { findVariableUses, type VariableUse } from './input-paths.js'
 import { selectsLargeRecords } from './large-records.js'
+import { findScopeRequirements, type ScopeRequirement } from './token-scope-requirements.js'
 import { inputError, OperationError } from './operation-error.js'
 import { parseDocument } from './parse-document.js'
 import { findOnceFields } from './limits/once-fields.js'
@@ -46,6 +47,8 @@ export interface Operation {
   cacheHint: CacheHint
   /** The selected fields with `@once`. */
   onceFields: readonly string[]
+  /** What the operation requires of a personal access token. */
+  scopeRequirements: readonly ScopeRequirement[]
   /** The selected deprecated fields, as `Type.field`. */
   deprecatedFields: readonly string[]
 }
@@ -95,6 +98,7 @@ export function prepareOperation(
     assertCost: createCostCheck(schema, own),
     cacheHint: cacheHintOf(schema, own),
     onceFields: findOnceFields(schema, own),
+    scopeRequirements: findScopeRequirements(schema, own),
     deprecatedFields: findDeprecatedFields(schema, own),
   }
 }

@@ -113,8 +113,9 @@ export function httpTransport({ engine, batchLimit, count, tokens, keepAlive, me
     streams.add(stream)
     stream.once('close', () => streams.delete(stream))
     const onValid = (viewer: Viewer) => (context.requestContext.viewer = viewer)
-    if (token !== undefined)
-      stream.once('close', watchToken(tokens, token, { onInvalid: stream.fail, onValid }))
+    const { viewer } = reply.request
+    if (token !== undefined && viewer)
+      stream.once('close', watchToken(tokens, token, viewer, { onInvalid: stream.fail, onValid }))
     // Closes the connection with the stream, so that the shutdown of the service does not wait for the client.
     return reply.header('connection', 'close').send(stream)
   }

@@ -64,7 +64,7 @@ export function socketTransport(options: Options) {
         const viewer = await tokens.authenticate(token)
         assertSigner(extra.request, viewer)
         extra.context = createContext(extra.request, viewer)
-        closeWhenInvalid(extra, token)
+        closeWhenInvalid(extra, token, viewer)
         return true
       } catch (error) {
         // The implementation of the protocol closes the socket with 4403.
@@ -76,12 +76,12 @@ export function socketTransport(options: Options) {
     ...operationHooks(options),
   })
 
-  function closeWhenInvalid(session: Session, token: string): void {
+  function closeWhenInvalid(session: Session, token: string, viewer: Viewer): void {
     const { connection, socket, request } = session
     if (!connection.isOpen()) return
-    const stop = watchToken(tokens, token, {
+    const stop = watchToken(tokens, token, viewer, {
       onInvalid: ({ message }) => connection.closeAfterResponses(CloseCode.Forbidden, message),
-      onValid: viewer => (session.context = createContext(request, viewer)),
+      onValid: current => (session.context = createContext(request, current)),
     })
     socket.once('close', stop)
   }

@@ -23,12 +23,13 @@ interface TokenListener {
 }
 
 /**
- * Watches the valid access token of a socket or event stream.
+ * Watches the valid token of a socket or event stream.
  * @returns a function that ends the watch
  */
 export function watchToken(
   tokens: TokenVerifier,
   token: string,
+  { id, tokenExpiresAt }: Pick<Viewer, 'id' | 'tokenExpiresAt'>,
   { onInvalid, onValid }: TokenListener,
 ): () => void {
   let ended = false
@@ -45,10 +46,9 @@ export function watchToken(
     }
   }
 
-  const { id, exp } = claimsOf(token)
   const stopListening = tokens.onTokensRevoked(id, () => void check())
   const timer = setInterval(() => void check(), checkInterval).unref()
-  const wait = Math.min(exp * seconds - Date.now() + 1, maxTimerDelay)
+  const wait = Math.min(tokenExpiresAt.getTime() - Date.now() + 1, maxTimerDelay)
   const expiry = setTimeout(() => void check(), wait).unref()
   function stop(): void {
     ended = true
@@ -58,6 +58,3 @@ export function watchToken(
   }
   return stop
 }
-
-const claimsOf = (token: string) =>
-  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { id: string; exp: number }

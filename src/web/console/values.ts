@@ -39,6 +39,8 @@ export const auditActions = valuesOf<AuditAction>({
   ADMIN_ROLE_REVOKED: true,
   CATALOGUE_EXERCISE_SAVED: true,
   CATALOGUE_EXERCISE_ARCHIVED: true,
+  TOKEN_CREATED: true,
+  TOKEN_REVOKED: true,
 })
 export const deltoids = valuesOf<Deltoid>({
   FRONT: true,

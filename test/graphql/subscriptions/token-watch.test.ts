@@ -6,14 +6,13 @@ import { days, seconds } from '../../../src/lib/quantities.js'
 
 const viewer = {
   ...{ id: 'u', email: 'u@example.com', role: 'USER' as const },
-  ...{ sessionId: 's', isPendingDeletion: false, locale: null },
+  ...{ sessionId: 's', scopes: null, isPendingDeletion: false, locale: null },
 }
 const start = new Date('2026-01-31T08:00:00.000Z')
 
 /** Watches a token, which can be revoked. */
 function watchTestToken({ lifetime = 1 * days } = {}) {
-  const claims = { id: viewer.id, exp: Math.floor((Date.now() + lifetime) / seconds) }
-  const token = `.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`
+  const validViewer = { ...viewer, tokenExpiresAt: new Date(Date.now() + lifetime) }
   const listeners = new Set<() => void>()
   const state = { error: undefined as Error | undefined, asked: 0, ends: [] as Error[], good: 0 }
   const stop = watchToken(
@@ -21,7 +20,7 @@ function watchTestToken({ lifetime = 1 * days } = {}) {
       async authenticate() {
         state.asked++
         if (state.error) throw state.error
-        return viewer
+        return validViewer
       },
       onTokensRevoked(id, listener) {
         t.equal(id, viewer.id)
@@ -29,7 +28,8 @@ function watchTestToken({ lifetime = 1 * days } = {}) {
         return () => listeners.delete(listener)
       },
     },
-    token,
+    'a token',
+    validViewer,
     { onInvalid: reason => void state.ends.push(reason), onValid: () => (state.good += 1) },
   )
   return { state, stop, listeners, revoke: () => listeners.forEach(listener => listener()) }

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyPluginAsync, onSendHookHandler } from 'fastify'
 import { Type, type TObject, type TProperties } from 'typebox'
+import type { TokenScope } from '../../../lib/token-scopes.js'
 import { authenticatedViewer, requireAuthentication } from '../../../http/authentication.js'
 import { handleErrors, handleNotFound, storageErrors, storageShape } from '../../../http/errors.js'
 import { enforceRateLimit } from '../../../http/rate-limits.js'
@@ -70,6 +71,8 @@ interface UploadRoute extends UploadOptions {
     errors?: readonly ErrorCode[]
   }
   assetContext: string
+  /** What a personal access token must permit; undefined if none may be used. */
+  tokenScopes?: readonly TokenScope[]
   /** The maximum size of a field, in bytes. */
   fieldSize?: number
   /** Called before the body is read. */
@@ -117,6 +120,7 @@ function addRoute(app: FastifyInstance, route: UploadRoute): void {
   app.post(
     route.path,
     {
+      ...(route.tokenScopes && { config: { tokenScopes: route.tokenScopes } }),
       onRequest: [requireAuthentication, assertMultipartForm],
       onSend: confirmUpload,
       // Compression would delay the response after the confirmation.

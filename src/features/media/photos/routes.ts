@@ -28,6 +28,7 @@ export const photoRoutes = (photos: PhotoService, uploads: UploadOptions) => (ap
     ...uploads,
     path: '/profile-photo/upload',
     assetContext: 'PROFILE_PICTURE',
+    tokenScopes: ['photos:write'],
     schema,
     async store(userId, received, _fields, deadline) {
       const { photo, confirm } = await photos.upload(userId, received, deadline)

@@ -64,6 +64,7 @@ export const progressPhotoRoutes =
       ...uploads,
       path: '/progress-photo/upload',
       assetContext: 'PROGRESS_PHOTO',
+      tokenScopes: ['photos:write'],
       schema,
       fieldSize: maxFieldSize,
       assertAllowed: photos.assertCanUpload,

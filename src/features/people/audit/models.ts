@@ -27,6 +27,8 @@ export type AuditAction =
   | 'ADMIN_ROLE_REVOKED'
   | 'CATALOGUE_EXERCISE_SAVED'
   | 'CATALOGUE_EXERCISE_ARCHIVED'
+  | 'TOKEN_CREATED'
+  | 'TOKEN_REVOKED'
 
 /** The ways to sign in. */
 export type SignInMethod = 'PASSWORD' | 'IDENTITY' | 'PASSKEY' | 'EMAIL_CODE' | 'GUEST'

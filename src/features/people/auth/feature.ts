@@ -9,6 +9,8 @@ import type { FeatureContext } from '../../feature.js'
 import type { AccountService } from '../account/service.js'
 import type { AuditService } from '../audit/service.js'
 import type { ProfileService } from '../profile/service.js'
+import { accessTokenService } from './access-tokens/service.js'
+import { accessTokenStore } from './access-tokens/store.js'
 import { mailedCodeService } from './mailed-codes/service.js'
 import { codeChallenges } from './mailed-codes/challenges.js'
 import { codeChallengeStore } from './mailed-codes/store.js'
@@ -86,20 +88,24 @@ export function auth(
     window: 1 * hours,
   })
   const throttle = loginThrottleOf(counters, config)
+  const cache = sessionCache({
+    loadState: loadSessionState,
+    events,
+    clock,
+    onLookup: countLookups(platform.telemetry.meter, 'sessions'),
+  })
+  const personalAccessTokens = accessTokenStore(database)
   const auth = authService({
     account,
     audit,
     database,
     sessions,
-    sessionCache: sessionCache({
-      loadState: loadSessionState,
-      events,
-      clock,
-      onLookup: countLookups(platform.telemetry.meter, 'sessions'),
-    }),
+    sessionCache: cache,
     tokens: tokenService({ ...jwt, clock }),
     mailTokens,
     codeChallenges: challenges,
+    personalAccessTokens,
+    authenticatePersonalAccessToken: token => accessTokens.authenticate(token),
     passwords,
     throttle,
     recordedFailures,
@@ -123,6 +129,17 @@ export function auth(
     sessions,
     database,
     lifetime: config.STEP_UP_EXPIRES_IN,
+    clock,
+  })
+  const notices = securityNotices({ account, mailQueue, mails })
+  const accessTokens = accessTokenService({
+    account,
+    audit,
+    store: personalAccessTokens,
+    stepUp,
+    notices,
+    sessionCache: cache,
+    database,
     clock,
   })
   const limit = mailLimit({
@@ -228,15 +245,28 @@ export function auth(
       auth,
       passwordConfirmation: confirmation,
       stepUp,
+      personalAccessTokens: accessTokens,
       waysIn: waysInService({ account, database }),
-      securityNotices: securityNotices({ account, mailQueue, mails }),
+      securityNotices: notices,
       registration,
       deletion: { ...deletion, runDeletions },
       authQueues: { mailRequests: requestedMails.state, erasures: erasures.state },
     },
-    resolvers: authResolvers({ auth, changeEmail: changes.request, changePassword, deletion, profile }),
+    resolvers: authResolvers({
+      auth,
+      accessTokens,
+      changeEmail: changes.request,
+      changePassword,
+      deletion,
+      profile,
+    }),
     findNode: async (id: string, { viewer }: RequestContext) =>
-      viewer && { __typename: 'Session', ...(await auth.session(viewer.id, id)) },
+      viewer && {
+        ...(await auth.session(viewer.id, id).then(
+          session => ({ __typename: 'Session', ...session }),
+          async () => ({ __typename: 'PersonalAccessToken', ...(await accessTokens.get(viewer.id, id)) }),
+        )),
+      },
     routes: async (app: FastifyInstance) => {
       await app.register(authRoutes, {
         prefix: '/auth',
@@ -274,11 +304,15 @@ export function auth(
         await sessions.deleteAll(userId)
         await mailTokens.erase(userId)
         await challenges.deleteAll(userId)
+        await personalAccessTokens.deleteAll(userId)
         await mailQueue.deleteUserMails(userId)
         await recordedFailures.reset(userId)
         await requests.reset(userId)
       },
-      export: (userId: string) => ({ sessions: sessions.exportSessions(userId) }),
+      export: (userId: string) => ({
+        sessions: sessions.exportSessions(userId),
+        personalAccessTokens: personalAccessTokens.exportTokens(userId),
+      }),
     },
     async seed() {
       if (config.DEMO_ACCOUNTS) await Promise.all(demoAccounts.map(registration.createVerifiedAccount))

@@ -2,6 +2,7 @@ import type { Resolvers } from '../../../../generated/resolvers.js'
 import { deviceName } from '../../../lib/devices.js'
 import { parseIdAt } from '../../../lib/ids.js'
 import { requireViewer } from '../../../viewer.js'
+import type { AccessTokenService } from './access-tokens/service.js'
 import type { ProfileService } from '../profile/service.js'
 import type { DeletionService } from './deletion/service.js'
 import type { EmailChange } from './email-change.js'
@@ -10,16 +11,25 @@ import type { AuthService } from './service.js'
 
 interface Services {
   auth: AuthService
+  accessTokens: AccessTokenService
   changeEmail: EmailChange['request']
   changePassword: PasswordChange
   deletion: DeletionService
   profile: ProfileService
 }
 
-export const authResolvers = ({ auth, changeEmail, changePassword, deletion, profile }: Services) =>
+export const authResolvers = ({
+  auth,
+  accessTokens,
+  changeEmail,
+  changePassword,
+  deletion,
+  profile,
+}: Services) =>
   ({
     Query: {
       sessions: (_root, _args, context) => auth.sessions(requireViewer(context).id),
+      personalAccessTokens: (_root, _args, context) => accessTokens.list(requireViewer(context).id),
     },
     Session: {
       device: ({ device }) => deviceName(device),
@@ -34,6 +44,12 @@ export const authResolvers = ({ auth, changeEmail, changePassword, deletion, pro
         const { newEmail, password } = input
         const request = { viewer: requireViewer(context), newEmail, password }
         return { user: await changeEmail(request, context.client) }
+      },
+      createPersonalAccessToken: (_root, { input }, context) =>
+        accessTokens.create(requireViewer(context), input, context.client),
+      revokePersonalAccessToken: async (_root, { input }, context) => {
+        const { id: userId } = requireViewer(context)
+        return { personalAccessToken: await accessTokens.revoke(userId, input.id, context.client) }
       },
       revokeSession: async (_root, { input }, context) => {
         const { id: userId } = requireViewer(context)

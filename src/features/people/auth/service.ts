@@ -1,5 +1,6 @@
 import { AppError, forbidden, notFound, unauthenticated } from '../../../errors.js'
 import type { BackgroundTasks } from '../../../lib/background-tasks.js'
+import { seconds } from '../../../lib/quantities.js'
 import type { Counter } from '../../../platform/counters/counters.js'
 import type { Client, Viewer } from '../../../viewer.js'
 import type { Database } from '../../../platform/database/database.js'
@@ -11,6 +12,8 @@ import { assertEmail } from './email.js'
 import { hashDeadline } from './hash-queue.js'
 import type { SessionCache } from './session-cache.js'
 import type { LoginThrottle } from './login-throttle.js'
+import { isPersonalAccessToken, type AccessTokenService } from './access-tokens/service.js'
+import type { AccessTokenStore } from './access-tokens/store.js'
 import type { CodeChallenges } from './mailed-codes/challenges.js'
 import type { MailTokenStore } from './mail-token-store.js'
 import type { PasswordHasher } from './password-hasher.js'
@@ -27,6 +30,8 @@ interface Dependencies {
   tokens: TokenService
   mailTokens: Pick<MailTokenStore, 'deleteAll'>
   codeChallenges: Pick<CodeChallenges, 'deleteAll'>
+  personalAccessTokens: Pick<AccessTokenStore, 'deleteAll'>
+  authenticatePersonalAccessToken: AccessTokenService['authenticate']
   passwords: PasswordHasher
   throttle: LoginThrottle
   /** Limits the failed logins per account that the audit log records. */
@@ -58,6 +63,8 @@ export function authService(dependencies: Dependencies) {
   const {
     mailTokens,
     codeChallenges,
+    personalAccessTokens,
+    authenticatePersonalAccessToken,
     accessTokenLifetime,
     refreshTokenLifetime,
     mutationEnabled,
@@ -186,13 +193,14 @@ export function authService(dependencies: Dependencies) {
     return login
   }
 
-  /** Runs work in a transaction that ends every session of the account and so invalidates its tokens. */
+  /** Runs work in a transaction that ends every session and personal access token of the account. */
   const endingSessions = <T>(userId: string, work: () => Promise<T>): Promise<T> =>
     database.transaction(userId, async () => {
       const ended = sessionCache.cachedSessionIds(userId)
       const result = await work()
       await sessions.deleteAll(userId)
       await codeChallenges.deleteAll(userId)
+      await personalAccessTokens.deleteAll(userId)
       database.afterCommit(() => sessionCache.publishEnded(userId, ended))
       return result
     })
@@ -309,14 +317,27 @@ export function authService(dependencies: Dependencies) {
           await record(enabled ? 'ACCOUNT_ENABLED' : 'ACCOUNT_DISABLED', userId, actor)
       }),
 
-    /** Returns the viewer of an access token. @throws AppError UNAUTHENTICATED, TOKEN_EXPIRED */
+    /**
+     * Returns the viewer of an access token or a personal access token.
+     * @throws AppError UNAUTHENTICATED, TOKEN_EXPIRED
+     */
     async authenticate(accessToken: string): Promise<Viewer> {
-      const { id, email, role, sessionId } = await tokens.verifyAccess(accessToken)
+      if (isPersonalAccessToken(accessToken)) return authenticatePersonalAccessToken(accessToken)
+      const { id, email, role, sessionId, exp } = await tokens.verifyAccess(accessToken)
       const state = await sessionCache.state(id, sessionId)
       if (!state) throw unauthenticated('The access token has been revoked. Sign in again.')
       // The role in the token may be outdated.
       const isAdmin = role === 'ADMIN' && (await account.findById(id))?.account.role === 'ADMIN'
-      return { id, email, role: isAdmin ? 'ADMIN' : 'USER', sessionId, ...state }
+      const tokenExpiresAt = new Date(exp * seconds)
+      return {
+        id,
+        email,
+        role: isAdmin ? 'ADMIN' : 'USER',
+        sessionId,
+        tokenExpiresAt,
+        scopes: null,
+        ...state,
+      }
     },
 
     /** Calls the listener when tokens of the account may have been revoked. @returns a function that stops it */

@@ -13,7 +13,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox<{ profile: ProfileService 
   app.get(
     '/auth/profile',
     {
-      config: { allowedWhilePendingDeletion: true },
+      config: { allowedWhilePendingDeletion: true, tokenScopes: ['profile:read'] },
       onRequest: requireAuthentication,
       schema: {
         tags: ['auth'],

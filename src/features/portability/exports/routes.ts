@@ -24,7 +24,7 @@ export const exportRoutes: FastifyPluginAsync<Options> = async (app, { exports, 
     {
       // A HEAD request would have to generate the archive.
       exposeHeadRoute: false,
-      config: { allowedWhilePendingDeletion: true },
+      config: { allowedWhilePendingDeletion: true, tokenScopes: ['export:read'] },
       onRequest: requireAuthentication,
       schema: {
         tags: ['exports'],

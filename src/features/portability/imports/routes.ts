@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { TokenScope } from '../../../lib/token-scopes.js'
 import { Type } from 'typebox'
 import { authenticatedViewer, requireAuthentication } from '../../../http/authentication.js'
 import { handleErrors, handleNotFound, storageErrors, storageShape } from '../../../http/errors.js'
@@ -69,6 +70,15 @@ const ImportResponse = Type.Object(
   { title: 'BegunImport', description: 'The file was accepted and will be imported.' },
 )
 
+/** An export that is imported can restore records of all these kinds. */
+const importScopes: readonly TokenScope[] = [
+  'workouts:write',
+  'exercises:write',
+  'programs:write',
+  'measurements:write',
+  'profile:write',
+]
+
 /** The routes below `/api/imports`. */
 export const importRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { imports, incoming, files }) => {
   handleErrors(app, storageShape)
@@ -78,6 +88,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { im
   app.post(
     '/workouts',
     {
+      config: { tokenScopes: importScopes },
       onRequest: [requireAuthentication, assertMultipartForm],
       schema: {
         tags: ['imports'],

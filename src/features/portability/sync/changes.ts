@@ -26,6 +26,13 @@ interface Dependencies {
   clock: () => Date
 }
 
+export interface ChangesOptions {
+  /** Returns the number of objects that are delivered for a change. */
+  sizeOf?(change: Change): number
+  /** Returns whether the caller may read records of a type. Others are left out. */
+  isPermitted?(type: OwnedType): boolean
+}
+
 export function changesService(dependencies: Dependencies) {
   const { owned, present, isReference, addMissing, tombstoneLifetime, clock } = dependencies
 
@@ -38,14 +45,13 @@ export function changesService(dependencies: Dependencies) {
   return {
     /**
      * Reads a page of the feed. The page has fewer changes if its records are very large.
-     * @param sizeOf returns the number of objects that are delivered for a change
      * @throws AppError BAD_USER_INPUT, CURSOR_EXPIRED
      */
     async page(
       userId: string,
       since: string | null,
       size: number | null,
-      sizeOf: (change: Change) => number = () => 0,
+      { sizeOf = () => 0, isPermitted = () => true }: ChangesOptions = {},
     ): Promise<ChangePage> {
       const first = size ?? maxPageSize
       if (first < 1 || first > maxPageSize)
@@ -59,7 +65,7 @@ export function changesService(dependencies: Dependencies) {
       const readable = takeUpTo(entries.slice(0, first), maxStoredObjects, ({ row }) =>
         storedObjectCount(row),
       )
-      const active = readable.filter(({ deletedAt }) => deletedAt === null)
+      const active = readable.filter(({ type, deletedAt }) => deletedAt === null && isPermitted(type))
       const recordOf = await present(userId, active)
       const changes = readable.map(({ type, id, version, deletedAt, row }) => {
         const record = deletedAt === null ? recordOf(type, id) : null
@@ -74,7 +80,9 @@ export function changesService(dependencies: Dependencies) {
         return { change, content: row.content }
       })
       const page = takeUpTo(changes, maxPageObjects, ({ change, content }) =>
-        sizeOf({ ...change, record: change.record && { ...change.record, ...content } }),
+        isPermitted(change.type)
+          ? sizeOf({ ...change, record: change.record && { ...change.record, ...content } })
+          : 0,
       )
       const hasMore = entries.length > page.length
 
@@ -84,7 +92,7 @@ export function changesService(dependencies: Dependencies) {
         ? { ...progress, seq }
         : { userId, seq: Math.max(seq, progress.firstSeq ?? 0), firstSeq: null, readAt: now }
       return {
-        changes: page.map(({ change }) => change),
+        changes: page.flatMap(({ change }) => (isPermitted(change.type) ? [change] : [])),
         cursor: encodeProgress(next),
         hasMore,
       }

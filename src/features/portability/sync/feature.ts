@@ -25,5 +25,5 @@ export function sync(
     clock,
   })
   const sync = syncService({ records: ownedRecords, present, database, owned })
-  return { services: {}, resolvers: syncResolvers({ changes, sync }) }
+  return { services: {}, resolvers: syncResolvers({ records: ownedRecords, changes, sync }) }
 }

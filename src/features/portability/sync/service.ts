@@ -36,6 +36,13 @@ export interface Delivery {
   assertAvailable(objects: number): void
 }
 
+export interface SyncOptions {
+  /** The language of texts that operations take from built-in programs. */
+  locale: Locale
+  /** Returns why the caller may not perform an operation with this name; null if they may. */
+  refusalOf(name: string): AppError | null
+}
+
 /** An operation of a request. */
 interface Task {
   record: OwnedRecord
@@ -45,6 +52,8 @@ interface Task {
   /** The language of texts that the operation takes from a built-in program. */
   locale: Locale
   sentSets: number
+  /** Why the operation is refused whatever its input is; null if it is permitted. */
+  refusal: AppError | null
   /** The maximum number of sets that the operation writes, including sets that were not sent. */
   sets: number
   /** The id of the record that the operation writes. */
@@ -67,13 +76,19 @@ export function syncService({ records, present, database, owned }: Dependencies)
     ),
   }))
 
-  function createTask(sent: Operation, index: number, userId: string, locale: Locale): Task {
+  function createTask(
+    sent: Operation,
+    index: number,
+    userId: string,
+    { locale, refusalOf }: SyncOptions,
+  ): Task {
     const [name = '', input] = Object.entries(sent).find(([, value]) => value != null) ?? []
     const found = declared().operations.get(name)
     if (!found) throw new Error(`no feature declares the operation ${name}`)
     const operation: RecordOperation<unknown> = found.operation
     const path = `operations[${index}]`
-    const task = { record: found.record, operation, input, path: `${path}.${name}`, locale }
+    const refusal = refusalOf(name)
+    const task = { record: found.record, operation, input, path: `${path}.${name}`, locale, refusal }
     if (input instanceof InvalidInput)
       return { ...task, sentSets: 0, sets: 0, id: idOfInvalidInput(operation, input, path) ?? userId }
     const sentSets = 'sets' in operation ? (operation.sets?.(input) ?? 0) : 0
@@ -85,7 +100,8 @@ export function syncService({ records, present, database, owned }: Dependencies)
   async function applyTogether(userId: string, tasks: readonly Task[]): Promise<TaskResult[]> {
     const [first] = tasks
     if (!first) return []
-    const { operation, input, path, locale } = first
+    const { operation, input, path, locale, refusal } = first
+    if (refusal) return [toResult(first, refusedResult(refusal))]
     if (input instanceof InvalidInput) return [toResult(first, refusedResult(toError(input)))]
     if ('apply' in operation) return [toResult(first, await operation.apply(userId, input, path, locale))]
     const pause = createYielder()
@@ -175,7 +191,6 @@ export function syncService({ records, present, database, owned }: Dependencies)
     /**
      * Applies the operations in their order. A rejected operation does not affect the others. If the database fails, the
      * operations so far stay applied; sending them again changes nothing.
-     * @param locale the language of texts that operations take from built-in programs
      * @throws AppError BAD_USER_INPUT if the request exceeds a limit, or an operation has no valid id; QUERY_TOO_COMPLEX
      * if the response would be too large
      */
@@ -183,11 +198,11 @@ export function syncService({ records, present, database, owned }: Dependencies)
       userId: string,
       operations: readonly Operation[],
       delivery: Delivery,
-      locale: Locale,
+      options: SyncOptions,
     ): Promise<SyncResult[]> {
       if (operations.length > maxOperations)
         throw badUserInputAt('operations', `must have at most ${maxOperations} operations.`)
-      const tasks = operations.map((operation, index) => createTask(operation, index, userId, locale))
+      const tasks = operations.map((operation, index) => createTask(operation, index, userId, options))
       const sets = tasks.reduce((sum, task) => sum + task.sentSets, 0)
       if (sets > maxSets)
         throw badUserInputAt('operations', `must have at most ${formatCount(maxSets)} sets in total.`)
@@ -230,8 +245,8 @@ function once<T>(create: () => T): () => T {
 const keyOf = (type: OwnedType, id: string) => `${type} ${id}`
 
 /** Adjacent operations with the same writer are written together. */
-const writerOf = ({ operation, input }: Task) =>
-  'writer' in operation && !(input instanceof InvalidInput) ? operation.writer : null
+const writerOf = ({ operation, input, refusal }: Task) =>
+  'writer' in operation && !refusal && !(input instanceof InvalidInput) ? operation.writer : null
 
 function parseWrite({ operation, input, path }: Task): Write<object> | AppError {
   if (!('read' in operation)) throw new Error(`${path} does not write a whole record`)

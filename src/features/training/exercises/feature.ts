@@ -1,6 +1,6 @@
 import { fingerprintOf } from '../../../lib/fingerprint.js'
 import { pluralize } from '../../../lib/plural.js'
-import type { RequestContext } from '../../../viewer.js'
+import { permittedUserId, type RequestContext } from '../../../viewer.js'
 import { createSeeder } from '../../../platform/database/seed-versions.js'
 import { countLookups, cacheMetrics } from '../../../platform/telemetry/meter.js'
 import type { FeatureContext } from '../../feature.js'
@@ -86,9 +86,9 @@ export function exercises(
     `${config.PUBLIC_URL}${imagesPath}/${imageFile(id, size)}`
 
   const { seedOnce } = createSeeder(database)
-  const findNode = async (id: string, { viewer }: RequestContext) => ({
+  const findNode = async (id: string, context: RequestContext) => ({
     __typename: 'Exercise',
-    ...(await exercises.get(id, viewer?.id ?? null)),
+    ...(await exercises.get(id, permittedUserId(context, ['exercises:read']))),
   })
 
   async function seed(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Resolvers } from '../../../../generated/resolvers.js'
 import { parseIdAt, parseIdOrSlug } from '../../../lib/ids.js'
 import { defaultLocale, locales, type Locale } from '../../../lib/locales.js'
-import { localeOf, requireViewer } from '../../../viewer.js'
+import { localeOf, permittedUserId, requireViewer } from '../../../viewer.js'
 import { unwrapResult } from '../../owned/service.js'
 import { localizedTexts } from './models.js'
 import type { VariantSize } from '../../media/assets/models.js'
@@ -20,9 +20,9 @@ export const exerciseResolvers = ({ exercises, favorites, editor, imageUrl }: Se
   ({
     Query: {
       exercises: (_root, query, context) => exercises.list(context, query),
-      exercise(_root, args, { viewer }) {
+      exercise(_root, args, context) {
         const { id, slug } = parseIdOrSlug(args)
-        const userId = viewer?.id ?? null
+        const userId = permittedUserId(context, ['exercises:read'])
         return slug === undefined ? exercises.get(id, userId) : exercises.getBySlug(slug, userId)
       },
       archivedExercises: (_root, _args, context) => editor.archived(context),

@@ -1,7 +1,8 @@
 import { badUserInputAt, notFound, unauthenticated } from '../../../errors.js'
 import { maxPageSize, pageOf, type Page, type PageArguments } from '../../../lib/pages.js'
+import { assertPermitted } from '../../../lib/token-scopes.js'
 import { assertMaxLength, singleLine } from '../../../lib/text.js'
-import { localeOf, type RequestContext } from '../../../viewer.js'
+import { localeOf, permittedUserId, type RequestContext } from '../../../viewer.js'
 import type { CatalogueService } from './catalogue-service.js'
 import type { ExerciseFilter } from './facets.js'
 import { alternativesFinder } from './alternatives-finder.js'
@@ -103,7 +104,7 @@ export function exerciseService({ catalogue, own, libraryOf }: Dependencies) {
       context: RequestContext,
       { search, filter, sort, ...page }: ListArguments,
     ): Promise<Page<Exercise>> {
-      const userId = context.viewer?.id ?? null
+      const userId = permittedUserId(context, ['exercises:read'])
       const { scope, ...fields } = filter ?? {}
       const words = readSearch(search ?? '')
       const query = {
@@ -112,8 +113,12 @@ export function exerciseService({ catalogue, own, libraryOf }: Dependencies) {
         scope: scope ?? 'ALL',
         sort: effectiveSort(sort ?? 'RELEVANCE', words),
       }
-      if (userId === null && (personalScopes.has(query.scope) || personalSorts.has(query.sort)))
-        throw unauthenticated()
+      const isPersonalSort = personalSorts.has(query.sort)
+      if (context.viewer && personalScopes.has(query.scope))
+        assertPermitted(context.viewer, ['exercises:read'])
+      if (context.viewer && isPersonalSort)
+        assertPermitted(context.viewer, ['exercises:read', 'workouts:read'])
+      if (userId === null && (personalScopes.has(query.scope) || isPersonalSort)) throw unauthenticated()
       const library = userId === null ? null : await libraryOf(userId)
       const { inLanguage } = await catalogue.index()
       const listed = await inLanguage(localeOf(context))
@@ -125,13 +130,14 @@ export function exerciseService({ catalogue, own, libraryOf }: Dependencies) {
      * depends on favorites or workouts, and for a search, whose matches the index caches.
      */
     async listSources(
-      { viewer }: RequestContext,
+      context: RequestContext,
       { search, filter, sort }: ListArguments,
     ): Promise<object[] | null> {
       if (search != null && search !== '') return null
       if (personalScopes.has(filter?.scope ?? 'ALL') || personalSorts.has(sort ?? 'RELEVANCE')) return null
-      if (!viewer) return [await catalogue.index()]
-      const [index, library] = await Promise.all([catalogue.index(), libraryOf(viewer.id)])
+      const userId = permittedUserId(context, ['exercises:read'])
+      if (userId === null) return [await catalogue.index()]
+      const [index, library] = await Promise.all([catalogue.index(), libraryOf(userId)])
       return library.own.exercises.length === 0 ? [index] : [index, library.own]
     },
 

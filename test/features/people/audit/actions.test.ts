@@ -92,6 +92,9 @@ async function confirmed({ app }: Scene, url: string, payload: object): Promise<
 const user = '{ user { id } }'
 const leave = `deleteAccount(input: { password: "$password" }) ${user}`
 
+const createToken =
+  'createPersonalAccessToken(input: { name: "x", scopes: ["profile:read"] }) { personalAccessToken { id } }'
+
 /** Mutations of records, whose changes are listed in the feed with their versions. */
 const ofRecords = new Set([
   ...syncOperations().filter(name => name !== 'updateProfile'),
@@ -135,6 +138,15 @@ const mutations: Record<string, AuditedAction> = {
       scene.person,
     )
     return done(scene, `revokeSession(input: { id: "${data!.sessions[0]!.id}" }) ${user}`, scene.person)
+  }),
+  createPersonalAccessToken: owner('TOKEN_CREATED', mutate(createToken)),
+  revokePersonalAccessToken: owner('TOKEN_REVOKED', async scene => {
+    const { data } = await queryGraphQL<{
+      createPersonalAccessToken: { personalAccessToken: { id: string } }
+    }>(scene.app, `mutation { ${createToken} }`, {}, scene.person)
+    const { id } = data!.createPersonalAccessToken.personalAccessToken
+    const revocation = `revokePersonalAccessToken(input: { id: "${id}" }) { personalAccessToken { id } }`
+    return done(scene, revocation, scene.person)
   }),
   deleteAccount: owner('DELETION_REQUESTED', mutate(leave)),
   restoreAccount: owner('ACCOUNT_RESTORED', async scene => {

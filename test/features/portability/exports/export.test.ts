@@ -270,6 +270,7 @@ t.test('exports all data of a user in the lists of data.json', async t => {
     'consents',
     'exercises',
     'sessions',
+    'personalAccessTokens',
     'auditEntries',
     'personalRecords',
     'imports',

@@ -1,0 +1,152 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { AppError, badUserInputAt, conflict, notFound, unauthenticated } from '../../../../errors.js'
+import { parseIdAt } from '../../../../lib/ids.js'
+import { days, minutes } from '../../../../lib/quantities.js'
+import { singleLine } from '../../../../lib/text.js'
+import { includedScopes, isTokenScope, tokenScopes, type TokenScope } from '../../../../lib/token-scopes.js'
+import type { Database } from '../../../../platform/database/database.js'
+import type { Client, Viewer } from '../../../../viewer.js'
+import type { AccountService } from '../../account/service.js'
+import type { AuditService } from '../../audit/service.js'
+import type { SecurityNotices } from '../security-notices.js'
+import type { SessionCache } from '../session-cache.js'
+import type { StepUpService } from '../step-up.js'
+import type { PersonalAccessToken } from './models.js'
+import type { AccessTokenStore } from './store.js'
+
+const tokenPattern = /^fit_[\w-]{43}$/
+const maxTokens = 50
+const maxNameLength = 100
+const defaultLifetime = 90 * days
+const maxLifetime = 366 * days
+/** How often the last use of a token is recorded. */
+const useInterval = 1 * minutes
+
+interface Dependencies {
+  account: Pick<AccountService, 'findById' | 'recordWaysInChange'>
+  audit: Pick<AuditService, 'record'>
+  store: AccessTokenStore
+  stepUp: Pick<StepUpService, 'assertRecent'>
+  notices: Pick<SecurityNotices, 'enqueue'>
+  sessionCache: Pick<SessionCache, 'publishEnded'>
+  database: Pick<Database, 'transaction' | 'afterCommit'>
+  clock: () => Date
+}
+
+export interface AccessTokenDraft {
+  name: string
+  scopes: readonly string[]
+  expiresAt?: Date | null
+}
+
+/** Creates, verifies and revokes the personal access tokens of users. */
+export function accessTokenService(dependencies: Dependencies) {
+  const { account, audit, store, stepUp, notices, sessionCache, database, clock } = dependencies
+
+  function parseDraft({ name: sentName, scopes, expiresAt }: AccessTokenDraft, now: Date) {
+    const name = singleLine(sentName, { field: 'input.name', minLength: 1, maxLength: maxNameLength })
+    const expiry = expiresAt ?? new Date(now.getTime() + defaultLifetime)
+    if (expiry <= now || expiry.getTime() - now.getTime() > maxLifetime)
+      throw badUserInputAt('input.expiresAt', 'must be in the future, at most 366 days ahead.')
+    return { name, scopes: parseScopes(scopes), expiresAt: expiry }
+  }
+
+  return {
+    /**
+     * Creates a token. The token itself is returned here only.
+     * @throws AppError BAD_USER_INPUT, STEP_UP_REQUIRED; CONFLICT if the user has the maximum number of tokens
+     */
+    async create(
+      viewer: Pick<Viewer, 'id' | 'sessionId'>,
+      draft: AccessTokenDraft,
+      client: Client,
+    ): Promise<{ personalAccessToken: PersonalAccessToken; token: string }> {
+      const now = clock()
+      const parsed = parseDraft(draft, now)
+      await stepUp.assertRecent(viewer)
+      const userId = viewer.id
+      const token = `fit_${randomBytes(32).toString('base64url')}`
+      const personalAccessToken = await database.transaction(userId, async () => {
+        // The transaction may run again after a commit with an unknown outcome.
+        const existing = await store.findByHash(hashOf(token))
+        if (existing) return existing
+        // Writes the account, so that concurrent creations conflict and cannot exceed the limit.
+        await account.recordWaysInChange(userId)
+        if ((await store.list(userId, now, maxTokens)).length >= maxTokens)
+          throw conflict(`You have ${maxTokens} personal access tokens. Revoke one of them first.`)
+        const created = await store.create({ tokenHash: hashOf(token), userId, ...parsed, createdAt: now })
+        await audit.record({ actor: userId, subject: userId, action: 'TOKEN_CREATED', client })
+        await notices.enqueue(userId, 'TOKEN_CREATED', client, parsed.name)
+        return created
+      })
+      return { personalAccessToken, token }
+    },
+
+    /** Lists the tokens that have not expired, the newest first. */
+    list: (userId: string): Promise<PersonalAccessToken[]> => store.list(userId, clock(), maxTokens),
+
+    /** @throws AppError NOT_FOUND */
+    async get(userId: string, id: string): Promise<PersonalAccessToken> {
+      const found = await store.find(id, userId)
+      if (!found || found.expiresAt <= clock()) throw notFound('personal access token')
+      return found
+    },
+
+    /** Revokes a token, on this instance immediately and on others within 15 seconds. @throws AppError BAD_USER_INPUT, NOT_FOUND */
+    revoke: (userId: string, sentId: string, client: Client): Promise<PersonalAccessToken> => {
+      const id = parseIdAt(sentId, 'input.id')
+      return database.transaction(userId, async () => {
+        const revoked = await store.delete(id, userId)
+        if (!revoked) throw notFound('personal access token')
+        await audit.record({ actor: userId, subject: userId, action: 'TOKEN_REVOKED', client })
+        await notices.enqueue(userId, 'TOKEN_REVOKED', client, revoked.name)
+        database.afterCommit(() => sessionCache.publishEnded(userId, [id]))
+        return revoked
+      })
+    },
+
+    /** Returns the viewer of a token. @throws AppError UNAUTHENTICATED, TOKEN_EXPIRED */
+    async authenticate(token: string): Promise<Viewer> {
+      const found = tokenPattern.test(token) ? await store.findByHash(hashOf(token)) : null
+      const owner = found && (await account.findById(found.userId))?.account
+      if (!found || !owner?.enabled)
+        throw unauthenticated('The personal access token is not valid or was revoked.')
+      const now = clock()
+      if (found.expiresAt <= now)
+        throw new AppError('TOKEN_EXPIRED', 'The personal access token has expired. Create a new one.')
+      const { id: userId, email, locale, deletesAt } = owner
+      if (found.lastUsedAt === null || now.getTime() - found.lastUsedAt.getTime() >= useInterval)
+        await store.recordUse(found.id, now)
+      return {
+        id: userId,
+        email,
+        // Personal access tokens do not permit what only administrators can do.
+        role: 'USER',
+        sessionId: found.id,
+        tokenExpiresAt: found.expiresAt,
+        scopes: includedScopes(found.scopes),
+        isPendingDeletion: deletesAt !== null,
+        locale,
+      }
+    },
+  }
+}
+
+export type AccessTokenService = ReturnType<typeof accessTokenService>
+
+/** Returns whether a bearer token has the form of a personal access token. */
+export const isPersonalAccessToken = (token: string): boolean => token.startsWith('fit_')
+
+/** @throws AppError BAD_USER_INPUT */
+function parseScopes(scopes: readonly string[]): TokenScope[] {
+  if (scopes.length === 0 || scopes.length > tokenScopes.length)
+    throw badUserInputAt('input.scopes', `must have 1 to ${tokenScopes.length} scopes.`)
+  const parsed = scopes.map((scope, index) => {
+    if (!isTokenScope(scope))
+      throw badUserInputAt(`input.scopes[${index}]`, `must be one of ${tokenScopes.join(', ')}.`)
+    return scope
+  })
+  return [...new Set(parsed)]
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
