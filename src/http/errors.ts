@@ -37,7 +37,9 @@ const ErrorResponse = Type.Object(
     error: Type.String({ description: 'Name of the HTTP status.' }),
     message: Message,
     scope: Type.Optional(
-      Type.String({ description: 'With INSUFFICIENT_SCOPE: the scope that the personal access token lacks.' }),
+      Type.String({
+        description: 'With INSUFFICIENT_SCOPE: the scope that the personal access token lacks.',
+      }),
     ),
   },
   { title: 'Error' },

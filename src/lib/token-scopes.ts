@@ -56,7 +56,11 @@ export function assertPermitted(permissions: Permissions, required: readonly Tok
 
 /** @param scope null for what no personal access token permits */
 export const insufficientScope = (scope: TokenScope | null): AppError =>
-  new AppError('INSUFFICIENT_SCOPE', insufficientScopeMessage(scope), scope === null ? {} : { details: { scope } })
+  new AppError(
+    'INSUFFICIENT_SCOPE',
+    insufficientScopeMessage(scope),
+    scope === null ? {} : { details: { scope } },
+  )
 
 export const insufficientScopeMessage = (scope: TokenScope | null): string =>
   scope === null

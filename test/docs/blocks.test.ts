@@ -7,6 +7,8 @@ import { fences, locationOf, type Fence } from './fences.js'
 
 const languages = [
   'sh',
+  'graphql',
+  'http',
   'text',
   'json',
   'mermaid',

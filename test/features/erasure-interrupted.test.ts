@@ -33,6 +33,8 @@ t.test('completes an erasure at the next start after it was killed twice', async
   const [user, other] = [await signUp(first), await signUp(first)]
   await createUserData(t, first, other)
   const ids = await createUserData(t, first, user)
+  const notice = { subject: /access token was created/ }
+  t.match([await box.next(), await box.next()], [notice, notice])
   await first.close()
 
   const { email, password, id } = user

@@ -42,9 +42,12 @@ const allConflicts = (schema: GraphQLSchema) =>
     .flatMap(type => conflictingFields(schema, type))
 
 // The unit of a personal record can be one of weight, time or distance, others are units of weight. An exercise of a
-// workout always exists, a planned one can be deleted. A goal may have no exercise, and may not be achieved.
+// workout always exists, a planned one can be deleted. A goal may have no exercise, and may not be achieved. A personal
+// access token always expires, a share link need not; it may never have been used, a session always was.
 const knownConflicts = [
   'Node: unit',
+  'Node: lastUsedAt',
+  'Node: expiresAt',
   'Node: achievedAt',
   'Node: exercise',
   'Node: exercises.exercise',

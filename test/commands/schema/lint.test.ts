@@ -32,8 +32,8 @@ const broken: { what: string; text: string; rules: string[] }[] = [
   {
     what: 'a field without a description',
     text: sdl.replace(
-      'type Exercise implements OwnedRecord & Node {',
-      'type Exercise implements OwnedRecord & Node {\n  rating: Int',
+      'type Exercise implements OwnedRecord & Node @tokenScopes(required: []) {',
+      'type Exercise implements OwnedRecord & Node @tokenScopes(required: []) {\n  rating: Int',
     ),
     rules: plugin('require-description'),
   },
@@ -60,8 +60,8 @@ const broken: { what: string; text: string; rules: string[] }[] = [
   {
     what: 'a field with an underscore',
     text: sdl.replace(
-      'type Exercise implements OwnedRecord & Node {',
-      'type Exercise implements OwnedRecord & Node {\n  "Stars."\n  star_rating: Int',
+      'type Exercise implements OwnedRecord & Node @tokenScopes(required: []) {',
+      'type Exercise implements OwnedRecord & Node @tokenScopes(required: []) {\n  "Stars."\n  star_rating: Int',
     ),
     rules: plugin('naming-convention'),
   },

@@ -24,13 +24,13 @@ const operations = {
 const published = edited(currentSchema, /^enum Goal \{/m, 'enum Goal {\n  custom_goal')
 const deprecated = edited(
   published,
-  /^(type User implements Node & OwnedRecord \{[^}]*\n {2}firstName: String)$/m,
+  /^(type User implements Node & OwnedRecord @tokenScopes\([^)]*\) \{[^}]*\n {2}firstName: String)$/m,
   '$1 @deprecated(reason: "Use name. Removed after 2020-01-31.")',
 )
 const withNewField = edited(
   published,
-  /^type User implements Node & OwnedRecord \{/m,
-  'type User implements Node & OwnedRecord {\n  shoeSize: Int',
+  /^type User implements Node & OwnedRecord @tokenScopes\([^)]*\) \{/m,
+  'type User implements Node & OwnedRecord @tokenScopes(required: ["profile:read"]) {\n  shoeSize: Int',
 )
 
 /** Returns the changes in a folder and their report, which `npm run schema:check` prints. */
@@ -148,7 +148,7 @@ t.test('reports an added enum value as dangerous', t => {
 t.test('accepts changes of server directives', async t => {
   const hinted = edited(
     `directive @hint(of: Int) on FIELD_DEFINITION\n${published}`,
-    /^(type User implements Node & OwnedRecord \{[^}]*\n {2}firstName: String)$/m,
+    /^(type User implements Node & OwnedRecord @tokenScopes\([^)]*\) \{[^}]*\n {2}firstName: String)$/m,
     '$1 @hint(of: 1)',
   )
   const changed = edited(hinted, /@hint\(of: 1\)/, '@hint(of: 2)')
