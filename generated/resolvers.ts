@@ -239,10 +239,18 @@ export type AuditAction =
   | 'PASSWORD_CHANGED'
   /** A new password was set through a mailed link; all devices were signed out. */
   | 'PASSWORD_RESET'
+  /** The owner replaced the recovery codes. */
+  | 'RECOVERY_CODES_REPLACED'
+  /** The owner used a recovery code instead of the authenticator app. */
+  | 'RECOVERY_CODE_USED'
   /** An account was registered. */
   | 'REGISTERED'
   /** Someone tried to register with the e-mail address of an existing account. */
   | 'REGISTRATION_REPEATED'
+  /** The second factor was turned off, by the owner or by an administrator. */
+  | 'SECOND_FACTOR_DISABLED'
+  /** The second factor was turned on. */
+  | 'SECOND_FACTOR_ENABLED'
   /** All devices were signed out by the owner or by an administrator. */
   | 'SESSIONS_REVOKED'
   /** A device was signed out from another device. */
@@ -517,6 +525,22 @@ export type CompleteOnboardingPayload = {
   user?: Maybe<User>;
 };
 
+/** Input of `confirmSecondFactor`. */
+export type ConfirmSecondFactorInput = {
+  /** The six digits that the authenticator app shows. Spaces are ignored. */
+  code: Scalars['String']['input'];
+};
+
+/** Result of `confirmSecondFactor`. */
+export type ConfirmSecondFactorPayload = {
+  __typename?: 'ConfirmSecondFactorPayload';
+  /**
+   * Ten codes in the form `xxxxx-xxxxx`, each of which replaces a code of the app once. Ask the user to store them safely: they
+   * are returned here only.
+   */
+  recoveryCodes?: Maybe<Array<Scalars['String']['output']>>;
+};
+
 /** A consent that a user has given. */
 export type Consent = {
   __typename?: 'Consent';
@@ -773,6 +797,13 @@ export type DeprecatedFieldUse = {
   field: Scalars['String']['output'];
   /** When the field was last requested. */
   lastUsedAt: Scalars['DateTime']['output'];
+};
+
+/** Result of `disableSecondFactor`. */
+export type DisableSecondFactorPayload = {
+  __typename?: 'DisableSecondFactorPayload';
+  /** The second factor after the change. */
+  secondFactor?: Maybe<SecondFactor>;
 };
 
 /** Input of `enroll`. Fields that are left out are null. */
@@ -2064,6 +2095,12 @@ export type Mutation = {
   /** Sets the onboarding status to COMPLETED. Repeating the request changes nothing. Error: UNAUTHENTICATED. */
   completeOnboarding?: Maybe<CompleteOnboardingPayload>;
   /**
+   * Turns the second factor on with a first code of the authenticator app, and notifies the caller by mail. From then on,
+   * every way to sign in except passkeys requires a code. Counts as a step-up. Errors: UNAUTHENTICATED, FORBIDDEN (reason
+   * STEP_UP_REQUIRED: see `POST /auth/step-up`), BAD_USER_INPUT (reason INVALID_CODE), CONFLICT (reason ALREADY_ENABLED).
+   */
+  confirmSecondFactor?: Maybe<ConfirmSecondFactorPayload>;
+  /**
    * Copies a program that the caller may see to a DRAFT of their own. Sending the same input again creates no
    * second copy. The texts of a built-in program are copied in the caller's language. Errors: UNAUTHENTICATED,
    * BAD_USER_INPUT (malformed id), NOT_FOUND, CONFLICT (more than 200 programs, or 100,000 planned sets in
@@ -2160,6 +2197,11 @@ export type Mutation = {
   /** Deletes a workout of the caller permanently. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id). */
   deleteWorkout?: Maybe<DeletePayload>;
   /**
+   * Turns the second factor off and notifies the caller by mail. Without one, nothing changes. Errors: UNAUTHENTICATED,
+   * FORBIDDEN (reason STEP_UP_REQUIRED: see `POST /auth/step-up`).
+   */
+  disableSecondFactor?: Maybe<DisableSecondFactorPayload>;
+  /**
    * Enrolls the caller in the latest published version of a program. Only one enrollment can be active: if
    * another one is, the conflict is ACTIVE. If the caller was enrolled in the program before, it starts with the
    * loads of the last enrollment unless `startingLoads` is given. Sending the same input again changes nothing.
@@ -2204,6 +2246,17 @@ export type Mutation = {
    * exercises), NOT_FOUND.
    */
   publishProgram?: Maybe<PublishProgramPayload>;
+  /**
+   * Replaces all recovery codes by new ones. Errors: UNAUTHENTICATED, FORBIDDEN (reason STEP_UP_REQUIRED: see
+   * `POST /auth/step-up`), CONFLICT (the second factor is off).
+   */
+  replaceRecoveryCodes?: Maybe<ReplaceRecoveryCodesPayload>;
+  /**
+   * Turns the second factor of a user off who has lost it, and notifies them by mail. Check by other means that the request is
+   * theirs. Recorded in the audit log. Requires the role ADMIN. Errors: UNAUTHENTICATED, FORBIDDEN (also with the reason
+   * STEP_UP_REQUIRED), BAD_USER_INPUT (malformed id), NOT_FOUND.
+   */
+  resetUserSecondFactor?: Maybe<ResetUserSecondFactorPayload>;
   /**
    * Cancels a pending deletion of the caller's account. Without a pending deletion nothing changes. Errors:
    * UNAUTHENTICATED, CONFLICT (the grace period has ended).
@@ -2360,6 +2413,12 @@ export type Mutation = {
    */
   skipProgramDay?: Maybe<SkipProgramDayPayload>;
   /**
+   * Creates the secret of an authenticator app for the caller. The second factor is off until `confirmSecondFactor`; another
+   * call replaces the secret. Errors: UNAUTHENTICATED, FORBIDDEN (reason STEP_UP_REQUIRED: see `POST /auth/step-up`), CONFLICT
+   * (reason ALREADY_ENABLED).
+   */
+  startSecondFactor?: Maybe<StartSecondFactorPayload>;
+  /**
    * Starts a workout: an empty one, or one with the planned sets of a program day or the sets of an earlier
    * workout, none of them completed. Title and notes from a built-in program are in the caller's language.
    * Sending the same input again changes nothing. Errors: UNAUTHENTICATED, BAD_USER_INPUT (the message begins
@@ -2436,6 +2495,12 @@ export type MutationChangeEmailArgs = {
 /** Root of all write operations. */
 export type MutationChangePasswordArgs = {
   input: ChangePasswordInput;
+};
+
+
+/** Root of all write operations. */
+export type MutationConfirmSecondFactorArgs = {
+  input: ConfirmSecondFactorInput;
 };
 
 
@@ -2599,6 +2664,12 @@ export type MutationPauseEnrollmentArgs = {
 /** Root of all write operations. */
 export type MutationPublishProgramArgs = {
   input: PublishProgramInput;
+};
+
+
+/** Root of all write operations. */
+export type MutationResetUserSecondFactorArgs = {
+  input: ResetUserSecondFactorInput;
 };
 
 
@@ -3935,6 +4006,8 @@ export type Query = {
    * id).
    */
   routines?: Maybe<RoutineConnection>;
+  /** The second factor of the caller. Error: UNAUTHENTICATED. */
+  secondFactor?: Maybe<SecondFactor>;
   /**
    * State of the service, for administrators. The counts are those of all instances at the time of the request. Requires
    * the role ADMIN. Errors: UNAUTHENTICATED, FORBIDDEN.
@@ -4308,6 +4381,26 @@ export type RepetitionRecord = {
   workoutId: Scalars['ID']['output'];
 };
 
+/** Result of `replaceRecoveryCodes`. */
+export type ReplaceRecoveryCodesPayload = {
+  __typename?: 'ReplaceRecoveryCodesPayload';
+  /** Ten new codes. The earlier ones no longer work. */
+  recoveryCodes?: Maybe<Array<Scalars['String']['output']>>;
+};
+
+/** Input of `resetUserSecondFactor`. */
+export type ResetUserSecondFactorInput = {
+  /** Identifier of the user. */
+  userId: Scalars['ID']['input'];
+};
+
+/** Result of `resetUserSecondFactor`. */
+export type ResetUserSecondFactorPayload = {
+  __typename?: 'ResetUserSecondFactorPayload';
+  /** The user whose second factor is now off. */
+  user?: Maybe<ManagedUser>;
+};
+
 /** Result of `restoreAccount`. */
 export type RestoreAccountPayload = {
   __typename?: 'RestoreAccountPayload';
@@ -4645,6 +4738,17 @@ export type ScheduledDay = {
   workout?: Maybe<Workout>;
 };
 
+/** An authenticator app with recovery codes, which signing in requires in addition. */
+export type SecondFactor = {
+  __typename?: 'SecondFactor';
+  /** When the second factor was turned on; null while it is off. */
+  enabledAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Whether signing in requires a code. */
+  isEnabled: Scalars['Boolean']['output'];
+  /** Number of recovery codes that were not used; 0 while the second factor is off. */
+  recoveryCodesLeft: Scalars['Int']['output'];
+};
+
 /** Work that waits in the database. */
 export type ServiceQueue = {
   __typename?: 'ServiceQueue';
@@ -4971,6 +5075,17 @@ export type SkippedLine = {
   line: Scalars['Int']['output'];
   /** Why the line was skipped, as a text to show to the user. */
   reason: Scalars['String']['output'];
+};
+
+/** Result of `startSecondFactor`. */
+export type StartSecondFactorPayload = {
+  __typename?: 'StartSecondFactorPayload';
+  /** QR code of the URI as an SVG document. */
+  qrCode?: Maybe<Scalars['String']['output']>;
+  /** The secret in base32, for apps that cannot scan the QR code. It is returned here only. */
+  secret?: Maybe<Scalars['String']['output']>;
+  /** The `otpauth:` URI with the secret, which opens an authenticator app on the same device. */
+  uri?: Maybe<Scalars['String']['output']>;
 };
 
 /** Input of `startWorkout`. */
@@ -6106,6 +6221,8 @@ export type ResolversTypes = {
   Comparison: ResolverTypeWrapper<ComparisonModel>;
   ComparisonValue: ResolverTypeWrapper<ComparisonValueModel>;
   CompleteOnboardingPayload: ResolverTypeWrapper<Omit<CompleteOnboardingPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
+  ConfirmSecondFactorInput: ConfirmSecondFactorInput;
+  ConfirmSecondFactorPayload: ResolverTypeWrapper<ConfirmSecondFactorPayload>;
   Consent: ResolverTypeWrapper<ConsentModel>;
   ConsentKind: ConsentKind;
   CopyProgramInput: CopyProgramInput;
@@ -6134,6 +6251,7 @@ export type ResolversTypes = {
   Deltoid: Deltoid;
   DeltoidSeries: ResolverTypeWrapper<DeltoidSeriesModel>;
   DeprecatedFieldUse: ResolverTypeWrapper<DeprecatedFieldUseModel>;
+  DisableSecondFactorPayload: ResolverTypeWrapper<DisableSecondFactorPayload>;
   EnrollInput: EnrollInput;
   EnrollPayload: ResolverTypeWrapper<Omit<EnrollPayload, 'enrollment'> & { enrollment?: Maybe<ResolversTypes['ProgramEnrollment']> }>;
   EnrollmentConnection: ResolverTypeWrapper<Omit<EnrollmentConnection, 'edges'> & { edges: Array<ResolversTypes['EnrollmentEdge']> }>;
@@ -6276,6 +6394,9 @@ export type ResolversTypes = {
   RecordType: RecordType;
   RecordUnit: RecordUnit;
   RepetitionRecord: ResolverTypeWrapper<RepetitionRecordModel>;
+  ReplaceRecoveryCodesPayload: ResolverTypeWrapper<ReplaceRecoveryCodesPayload>;
+  ResetUserSecondFactorInput: ResetUserSecondFactorInput;
+  ResetUserSecondFactorPayload: ResolverTypeWrapper<Omit<ResetUserSecondFactorPayload, 'user'> & { user?: Maybe<ResolversTypes['ManagedUser']> }>;
   RestoreAccountPayload: ResolverTypeWrapper<Omit<RestoreAccountPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
   RestoreProfilePhotoInput: RestoreProfilePhotoInput;
   RestoreProfilePhotoPayload: ResolverTypeWrapper<Omit<RestoreProfilePhotoPayload, 'archivedProfilePhoto' | 'profilePhoto'> & { archivedProfilePhoto?: Maybe<ResolversTypes['ProfilePhoto']>, profilePhoto?: Maybe<ResolversTypes['ProfilePhoto']> }>;
@@ -6309,6 +6430,7 @@ export type ResolversTypes = {
   SaveRoutinePayload: ResolverTypeWrapper<Omit<SaveRoutinePayload, 'routine'> & { routine?: Maybe<ResolversTypes['Routine']> }>;
   SaveWorkoutPayload: ResolverTypeWrapper<Omit<SaveWorkoutPayload, 'workout'> & { workout?: Maybe<ResolversTypes['Workout']> }>;
   ScheduledDay: ResolverTypeWrapper<ScheduledDayModel>;
+  SecondFactor: ResolverTypeWrapper<SecondFactor>;
   ServiceQueue: ResolverTypeWrapper<ServiceQueueModel>;
   ServiceQueueName: ServiceQueueName;
   ServiceStatus: ResolverTypeWrapper<ServiceStatusModel>;
@@ -6336,6 +6458,7 @@ export type ResolversTypes = {
   SkipOnboardingPayload: ResolverTypeWrapper<Omit<SkipOnboardingPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
   SkipProgramDayPayload: ResolverTypeWrapper<Omit<SkipProgramDayPayload, 'enrollment'> & { enrollment?: Maybe<ResolversTypes['ProgramEnrollment']> }>;
   SkippedLine: ResolverTypeWrapper<SkippedLineModel>;
+  StartSecondFactorPayload: ResolverTypeWrapper<StartSecondFactorPayload>;
   StartWorkoutInput: StartWorkoutInput;
   StartWorkoutPayload: ResolverTypeWrapper<Omit<StartWorkoutPayload, 'workout'> & { workout?: Maybe<ResolversTypes['Workout']> }>;
   StartingLoadInput: StartingLoadInput;
@@ -6418,6 +6541,8 @@ export type ResolversParentTypes = {
   Comparison: ComparisonModel;
   ComparisonValue: ComparisonValueModel;
   CompleteOnboardingPayload: Omit<CompleteOnboardingPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
+  ConfirmSecondFactorInput: ConfirmSecondFactorInput;
+  ConfirmSecondFactorPayload: ConfirmSecondFactorPayload;
   Consent: ConsentModel;
   CopyProgramInput: CopyProgramInput;
   CopyProgramPayload: Omit<CopyProgramPayload, 'program'> & { program?: Maybe<ResolversParentTypes['Program']> };
@@ -6444,6 +6569,7 @@ export type ResolversParentTypes = {
   DeleteUserPayload: Omit<DeleteUserPayload, 'user'> & { user?: Maybe<ResolversParentTypes['ManagedUser']> };
   DeltoidSeries: DeltoidSeriesModel;
   DeprecatedFieldUse: DeprecatedFieldUseModel;
+  DisableSecondFactorPayload: DisableSecondFactorPayload;
   EnrollInput: EnrollInput;
   EnrollPayload: Omit<EnrollPayload, 'enrollment'> & { enrollment?: Maybe<ResolversParentTypes['ProgramEnrollment']> };
   EnrollmentConnection: Omit<EnrollmentConnection, 'edges'> & { edges: Array<ResolversParentTypes['EnrollmentEdge']> };
@@ -6552,6 +6678,9 @@ export type ResolversParentTypes = {
   Query: Record<PropertyKey, never>;
   RecommendationReason: RecommendationReasonModel;
   RepetitionRecord: RepetitionRecordModel;
+  ReplaceRecoveryCodesPayload: ReplaceRecoveryCodesPayload;
+  ResetUserSecondFactorInput: ResetUserSecondFactorInput;
+  ResetUserSecondFactorPayload: Omit<ResetUserSecondFactorPayload, 'user'> & { user?: Maybe<ResolversParentTypes['ManagedUser']> };
   RestoreAccountPayload: Omit<RestoreAccountPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
   RestoreProfilePhotoInput: RestoreProfilePhotoInput;
   RestoreProfilePhotoPayload: Omit<RestoreProfilePhotoPayload, 'archivedProfilePhoto' | 'profilePhoto'> & { archivedProfilePhoto?: Maybe<ResolversParentTypes['ProfilePhoto']>, profilePhoto?: Maybe<ResolversParentTypes['ProfilePhoto']> };
@@ -6584,6 +6713,7 @@ export type ResolversParentTypes = {
   SaveRoutinePayload: Omit<SaveRoutinePayload, 'routine'> & { routine?: Maybe<ResolversParentTypes['Routine']> };
   SaveWorkoutPayload: Omit<SaveWorkoutPayload, 'workout'> & { workout?: Maybe<ResolversParentTypes['Workout']> };
   ScheduledDay: ScheduledDayModel;
+  SecondFactor: SecondFactor;
   ServiceQueue: ServiceQueueModel;
   ServiceStatus: ServiceStatusModel;
   Session: SessionModel;
@@ -6607,6 +6737,7 @@ export type ResolversParentTypes = {
   SkipOnboardingPayload: Omit<SkipOnboardingPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
   SkipProgramDayPayload: Omit<SkipProgramDayPayload, 'enrollment'> & { enrollment?: Maybe<ResolversParentTypes['ProgramEnrollment']> };
   SkippedLine: SkippedLineModel;
+  StartSecondFactorPayload: StartSecondFactorPayload;
   StartWorkoutInput: StartWorkoutInput;
   StartWorkoutPayload: Omit<StartWorkoutPayload, 'workout'> & { workout?: Maybe<ResolversParentTypes['Workout']> };
   StartingLoadInput: StartingLoadInput;
@@ -6822,6 +6953,10 @@ export type CompleteOnboardingPayloadResolvers<ContextType = RequestContext, Par
   user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
 };
 
+export type ConfirmSecondFactorPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ConfirmSecondFactorPayload'] = ResolversParentTypes['ConfirmSecondFactorPayload']> = {
+  recoveryCodes?: Resolver<Maybe<Array<ResolversTypes['String']>>, ParentType, ContextType>;
+};
+
 export type ConsentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Consent'] = ResolversParentTypes['Consent']> = {
   givenAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['ConsentKind'], ParentType, ContextType>;
@@ -6906,6 +7041,10 @@ export type DeprecatedFieldUseResolvers<ContextType = RequestContext, ParentType
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   lastUsedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type DisableSecondFactorPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DisableSecondFactorPayload'] = ResolversParentTypes['DisableSecondFactorPayload']> = {
+  secondFactor?: Resolver<Maybe<ResolversTypes['SecondFactor']>, ParentType, ContextType>;
 };
 
 export type EnrollPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['EnrollPayload'] = ResolversParentTypes['EnrollPayload']> = {
@@ -7212,6 +7351,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   changeEmail?: Resolver<Maybe<ResolversTypes['ChangeEmailPayload']>, ParentType, ContextType, RequireFields<MutationChangeEmailArgs, 'input'>>;
   changePassword?: Resolver<Maybe<ResolversTypes['ChangePasswordPayload']>, ParentType, ContextType, RequireFields<MutationChangePasswordArgs, 'input'>>;
   completeOnboarding?: Resolver<Maybe<ResolversTypes['CompleteOnboardingPayload']>, ParentType, ContextType>;
+  confirmSecondFactor?: Resolver<Maybe<ResolversTypes['ConfirmSecondFactorPayload']>, ParentType, ContextType, RequireFields<MutationConfirmSecondFactorArgs, 'input'>>;
   copyProgram?: Resolver<Maybe<ResolversTypes['CopyProgramPayload']>, ParentType, ContextType, RequireFields<MutationCopyProgramArgs, 'input'>>;
   copySharedItem?: Resolver<Maybe<ResolversTypes['CopySharedItemPayload']>, ParentType, ContextType, RequireFields<MutationCopySharedItemArgs, 'input'>>;
   createPersonalAccessToken?: Resolver<Maybe<ResolversTypes['CreatePersonalAccessTokenPayload']>, ParentType, ContextType, RequireFields<MutationCreatePersonalAccessTokenArgs, 'input'>>;
@@ -7231,6 +7371,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   deleteRoutineFolder?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteRoutineFolderArgs, 'input'>>;
   deleteUser?: Resolver<Maybe<ResolversTypes['DeleteUserPayload']>, ParentType, ContextType, RequireFields<MutationDeleteUserArgs, 'input'>>;
   deleteWorkout?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteWorkoutArgs, 'input'>>;
+  disableSecondFactor?: Resolver<Maybe<ResolversTypes['DisableSecondFactorPayload']>, ParentType, ContextType>;
   enroll?: Resolver<Maybe<ResolversTypes['EnrollPayload']>, ParentType, ContextType, RequireFields<MutationEnrollArgs, 'input'>>;
   favoriteExercise?: Resolver<Maybe<ResolversTypes['FavoriteExercisePayload']>, ParentType, ContextType, RequireFields<MutationFavoriteExerciseArgs, 'input'>>;
   finishEnrollment?: Resolver<Maybe<ResolversTypes['FinishEnrollmentPayload']>, ParentType, ContextType, RequireFields<MutationFinishEnrollmentArgs, 'input'>>;
@@ -7239,6 +7380,8 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   mergeExercises?: Resolver<Maybe<ResolversTypes['MergeExercisesPayload']>, ParentType, ContextType, RequireFields<MutationMergeExercisesArgs, 'input'>>;
   pauseEnrollment?: Resolver<Maybe<ResolversTypes['PauseEnrollmentPayload']>, ParentType, ContextType, RequireFields<MutationPauseEnrollmentArgs, 'input'>>;
   publishProgram?: Resolver<Maybe<ResolversTypes['PublishProgramPayload']>, ParentType, ContextType, RequireFields<MutationPublishProgramArgs, 'input'>>;
+  replaceRecoveryCodes?: Resolver<Maybe<ResolversTypes['ReplaceRecoveryCodesPayload']>, ParentType, ContextType>;
+  resetUserSecondFactor?: Resolver<Maybe<ResolversTypes['ResetUserSecondFactorPayload']>, ParentType, ContextType, RequireFields<MutationResetUserSecondFactorArgs, 'input'>>;
   restoreAccount?: Resolver<Maybe<ResolversTypes['RestoreAccountPayload']>, ParentType, ContextType>;
   restoreProfilePhoto?: Resolver<Maybe<ResolversTypes['RestoreProfilePhotoPayload']>, ParentType, ContextType, RequireFields<MutationRestoreProfilePhotoArgs, 'input'>>;
   restoreUser?: Resolver<Maybe<ResolversTypes['RestoreUserPayload']>, ParentType, ContextType, RequireFields<MutationRestoreUserArgs, 'input'>>;
@@ -7266,6 +7409,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   signOutEverywhere?: Resolver<Maybe<ResolversTypes['SignOutEverywherePayload']>, ParentType, ContextType>;
   skipOnboarding?: Resolver<Maybe<ResolversTypes['SkipOnboardingPayload']>, ParentType, ContextType>;
   skipProgramDay?: Resolver<Maybe<ResolversTypes['SkipProgramDayPayload']>, ParentType, ContextType, RequireFields<MutationSkipProgramDayArgs, 'input'>>;
+  startSecondFactor?: Resolver<Maybe<ResolversTypes['StartSecondFactorPayload']>, ParentType, ContextType>;
   startWorkout?: Resolver<Maybe<ResolversTypes['StartWorkoutPayload']>, ParentType, ContextType, RequireFields<MutationStartWorkoutArgs, 'input'>>;
   swapExercise?: Resolver<Maybe<ResolversTypes['SwapExercisePayload']>, ParentType, ContextType, RequireFields<MutationSwapExerciseArgs, 'input'>>;
   sync?: Resolver<Maybe<ResolversTypes['SyncPayload']>, ParentType, ContextType, RequireFields<MutationSyncArgs, 'operations'>>;
@@ -7595,6 +7739,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   records?: Resolver<Maybe<ResolversTypes['PersonalRecordConnection']>, ParentType, ContextType, Partial<QueryRecordsArgs>>;
   routineFolders?: Resolver<Maybe<Array<ResolversTypes['RoutineFolder']>>, ParentType, ContextType>;
   routines?: Resolver<Maybe<ResolversTypes['RoutineConnection']>, ParentType, ContextType, Partial<QueryRoutinesArgs>>;
+  secondFactor?: Resolver<Maybe<ResolversTypes['SecondFactor']>, ParentType, ContextType>;
   serviceStatus?: Resolver<Maybe<ResolversTypes['ServiceStatus']>, ParentType, ContextType>;
   sessions?: Resolver<Maybe<Array<ResolversTypes['Session']>>, ParentType, ContextType>;
   shareLinks?: Resolver<Maybe<Array<ResolversTypes['ShareLink']>>, ParentType, ContextType>;
@@ -7619,6 +7764,14 @@ export type RepetitionRecordResolvers<ContextType = RequestContext, ParentType e
   setId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   unit?: Resolver<ResolversTypes['WeightUnit'], ParentType, ContextType>;
   workoutId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type ReplaceRecoveryCodesPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReplaceRecoveryCodesPayload'] = ResolversParentTypes['ReplaceRecoveryCodesPayload']> = {
+  recoveryCodes?: Resolver<Maybe<Array<ResolversTypes['String']>>, ParentType, ContextType>;
+};
+
+export type ResetUserSecondFactorPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ResetUserSecondFactorPayload'] = ResolversParentTypes['ResetUserSecondFactorPayload']> = {
+  user?: Resolver<Maybe<ResolversTypes['ManagedUser']>, ParentType, ContextType>;
 };
 
 export type RestoreAccountPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RestoreAccountPayload'] = ResolversParentTypes['RestoreAccountPayload']> = {
@@ -7755,6 +7908,12 @@ export type ScheduledDayResolvers<ContextType = RequestContext, ParentType exten
   workout?: Resolver<Maybe<ResolversTypes['Workout']>, ParentType, ContextType>;
 };
 
+export type SecondFactorResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SecondFactor'] = ResolversParentTypes['SecondFactor']> = {
+  enabledAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  isEnabled?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  recoveryCodesLeft?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type ServiceQueueResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ServiceQueue'] = ResolversParentTypes['ServiceQueue']> = {
   length?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['ServiceQueueName'], ParentType, ContextType>;
@@ -7866,6 +8025,12 @@ export type SkipProgramDayPayloadResolvers<ContextType = RequestContext, ParentT
 export type SkippedLineResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SkippedLine'] = ResolversParentTypes['SkippedLine']> = {
   line?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type StartSecondFactorPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['StartSecondFactorPayload'] = ResolversParentTypes['StartSecondFactorPayload']> = {
+  qrCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  secret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  uri?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type StartWorkoutPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['StartWorkoutPayload'] = ResolversParentTypes['StartWorkoutPayload']> = {
@@ -8130,6 +8295,7 @@ export type Resolvers<ContextType = RequestContext> = {
   Comparison?: ComparisonResolvers<ContextType>;
   ComparisonValue?: ComparisonValueResolvers<ContextType>;
   CompleteOnboardingPayload?: CompleteOnboardingPayloadResolvers<ContextType>;
+  ConfirmSecondFactorPayload?: ConfirmSecondFactorPayloadResolvers<ContextType>;
   Consent?: ConsentResolvers<ContextType>;
   CopyProgramPayload?: CopyProgramPayloadResolvers<ContextType>;
   CopySharedItemPayload?: CopySharedItemPayloadResolvers<ContextType>;
@@ -8146,6 +8312,7 @@ export type Resolvers<ContextType = RequestContext> = {
   DeleteUserPayload?: DeleteUserPayloadResolvers<ContextType>;
   DeltoidSeries?: DeltoidSeriesResolvers<ContextType>;
   DeprecatedFieldUse?: DeprecatedFieldUseResolvers<ContextType>;
+  DisableSecondFactorPayload?: DisableSecondFactorPayloadResolvers<ContextType>;
   EnrollPayload?: EnrollPayloadResolvers<ContextType>;
   EnrollmentConnection?: EnrollmentConnectionResolvers<ContextType>;
   EnrollmentDay?: EnrollmentDayResolvers<ContextType>;
@@ -8221,6 +8388,8 @@ export type Resolvers<ContextType = RequestContext> = {
   Query?: QueryResolvers<ContextType>;
   RecommendationReason?: RecommendationReasonResolvers<ContextType>;
   RepetitionRecord?: RepetitionRecordResolvers<ContextType>;
+  ReplaceRecoveryCodesPayload?: ReplaceRecoveryCodesPayloadResolvers<ContextType>;
+  ResetUserSecondFactorPayload?: ResetUserSecondFactorPayloadResolvers<ContextType>;
   RestoreAccountPayload?: RestoreAccountPayloadResolvers<ContextType>;
   RestoreProfilePhotoPayload?: RestoreProfilePhotoPayloadResolvers<ContextType>;
   RestoreUserPayload?: RestoreUserPayloadResolvers<ContextType>;
@@ -8245,6 +8414,7 @@ export type Resolvers<ContextType = RequestContext> = {
   SaveRoutinePayload?: SaveRoutinePayloadResolvers<ContextType>;
   SaveWorkoutPayload?: SaveWorkoutPayloadResolvers<ContextType>;
   ScheduledDay?: ScheduledDayResolvers<ContextType>;
+  SecondFactor?: SecondFactorResolvers<ContextType>;
   ServiceQueue?: ServiceQueueResolvers<ContextType>;
   ServiceStatus?: ServiceStatusResolvers<ContextType>;
   Session?: SessionResolvers<ContextType>;
@@ -8262,6 +8432,7 @@ export type Resolvers<ContextType = RequestContext> = {
   SkipOnboardingPayload?: SkipOnboardingPayloadResolvers<ContextType>;
   SkipProgramDayPayload?: SkipProgramDayPayloadResolvers<ContextType>;
   SkippedLine?: SkippedLineResolvers<ContextType>;
+  StartSecondFactorPayload?: StartSecondFactorPayloadResolvers<ContextType>;
   StartWorkoutPayload?: StartWorkoutPayloadResolvers<ContextType>;
   Streak?: StreakResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;

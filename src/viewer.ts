@@ -14,6 +14,8 @@ export interface Viewer {
   sessionId: string
   /** When the token expires. */
   tokenExpiresAt: Date
+  /** Whether the session was started or stepped up with a second factor or a passkey. */
+  hasSecondFactor: boolean
   /** What a personal access token permits; null for access tokens, which permit everything. */
   scopes: ReadonlySet<TokenScope> | null
   /** While its deletion is pending, an account can be restored and does little else. */

@@ -101,10 +101,18 @@ export type AuditAction =
   | 'PASSWORD_CHANGED'
   /** A new password was set through a mailed link; all devices were signed out. */
   | 'PASSWORD_RESET'
+  /** The owner replaced the recovery codes. */
+  | 'RECOVERY_CODES_REPLACED'
+  /** The owner used a recovery code instead of the authenticator app. */
+  | 'RECOVERY_CODE_USED'
   /** An account was registered. */
   | 'REGISTERED'
   /** Someone tried to register with the e-mail address of an existing account. */
   | 'REGISTRATION_REPEATED'
+  /** The second factor was turned off, by the owner or by an administrator. */
+  | 'SECOND_FACTOR_DISABLED'
+  /** The second factor was turned on. */
+  | 'SECOND_FACTOR_ENABLED'
   /** All devices were signed out by the owner or by an administrator. */
   | 'SESSIONS_REVOKED'
   /** A device was signed out from another device. */
@@ -198,6 +206,12 @@ export type ChangePasswordInput = {
    * username.
    */
   new: Scalars['String']['input'];
+};
+
+/** Input of `confirmSecondFactor`. */
+export type ConfirmSecondFactorInput = {
+  /** The six digits that the authenticator app shows. Spaces are ignored. */
+  code: Scalars['String']['input'];
 };
 
 /** Personal data that is stored only with the user's consent. */
@@ -1348,6 +1362,12 @@ export type RecordUnit =
   | 'S'
   /** Seconds per kilometer. */
   | 'S_PER_KM';
+
+/** Input of `resetUserSecondFactor`. */
+export type ResetUserSecondFactorInput = {
+  /** Identifier of the user. */
+  userId: Scalars['ID']['input'];
+};
 
 /** Input of `restoreProfilePhoto`. */
 export type RestoreProfilePhotoInput = {

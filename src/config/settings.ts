@@ -159,6 +159,10 @@ export const Settings = Type.Object({
   JWT_ACCESS_TOKEN_EXPIRES_IN: Duration('Lifetime of access tokens, such as 15m.', '15m'),
   JWT_REFRESH_TOKEN_EXPIRES_IN: Duration('Lifetime of refresh tokens, such as 7d.', '7d'),
 
+  SECOND_FACTOR_REQUIRED_FOR_ADMINS: Type.Boolean({
+    description: 'Whether administrators need a second factor or a passkey for what only they can do.',
+    default: false,
+  }),
   STEP_UP_EXPIRES_IN: Duration(
     'How long a sign-in or `POST /auth/step-up` permits sensitive actions, such as 10m.',
     '10m',

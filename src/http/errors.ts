@@ -36,6 +36,9 @@ const ErrorResponse = Type.Object(
     field: Field,
     error: Type.String({ description: 'Name of the HTTP status.' }),
     message: Message,
+    secondFactorToken: Type.Optional(
+      Type.String({ description: 'With SECOND_FACTOR_REQUIRED: send it to `POST /auth/second-factor`.' }),
+    ),
     scope: Type.Optional(
       Type.String({
         description: 'With INSUFFICIENT_SCOPE: the scope that the personal access token lacks.',

@@ -41,6 +41,10 @@ export const auditActions = valuesOf<AuditAction>({
   CATALOGUE_EXERCISE_ARCHIVED: true,
   TOKEN_CREATED: true,
   TOKEN_REVOKED: true,
+  SECOND_FACTOR_ENABLED: true,
+  SECOND_FACTOR_DISABLED: true,
+  RECOVERY_CODE_USED: true,
+  RECOVERY_CODES_REPLACED: true,
 })
 export const deltoids = valuesOf<Deltoid>({
   FRONT: true,

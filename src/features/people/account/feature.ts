@@ -5,7 +5,7 @@ import { accountStore } from './store.js'
 import { usernameClaimStore } from './username-claim-store.js'
 
 export function account(
-  { platform: { database, events, clock } }: FeatureContext,
+  { platform: { database, events, clock }, config }: FeatureContext,
   { audit }: { audit: AuditService },
 ) {
   const account = accountService({
@@ -14,6 +14,7 @@ export function account(
     audit,
     database,
     events,
+    requiresSecondFactor: config.SECOND_FACTOR_REQUIRED_FOR_ADMINS,
     clock,
   })
   return { services: { account } }

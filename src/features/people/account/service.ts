@@ -25,10 +25,13 @@ interface Dependencies {
   audit: AuditService
   database: Pick<Database, 'transaction' | 'afterCommit'>
   events: Events
+  /** Whether administrators need a second factor in their session. */
+  requiresSecondFactor: boolean
   clock: () => Date
 }
 
-export function accountService({ accounts, usernameClaims, audit, database, events, clock }: Dependencies) {
+export function accountService(dependencies: Dependencies) {
+  const { accounts, usernameClaims, audit, database, events, requiresSecondFactor, clock } = dependencies
   const topic = (id: string) => `account:${id}`
   const publishChange = (id: string) => database.afterCommit(() => events.publish(topic(id), ''))
 
@@ -178,10 +181,15 @@ export function accountService({ accounts, usernameClaims, audit, database, even
       return credentials?.account ?? null
     },
 
-    /** @throws AppError UNAUTHENTICATED, FORBIDDEN */
+    /** Records a sign-in that needs no other change of the account. @returns null if the account no longer exists */
+    recordSignIn: async (id: string): Promise<Account | null> =>
+      (await accounts.recordSignIn(id, clock()))?.account ?? null,
+
+    /** @throws AppError UNAUTHENTICATED, FORBIDDEN, SECOND_FACTOR_SETUP_REQUIRED */
     async requireAdmin(context: Pick<RequestContext, 'viewer'>): Promise<Viewer> {
       const viewer = requireViewer(context)
       await assertAdmin(viewer.id)
+      if (requiresSecondFactor && !viewer.hasSecondFactor) throw secondFactorSetupRequired()
       return viewer
     },
 
@@ -267,6 +275,12 @@ export function accountService({ accounts, usernameClaims, audit, database, even
 }
 
 export type AccountService = ReturnType<typeof accountService>
+
+const secondFactorSetupRequired = () =>
+  new AppError(
+    'SECOND_FACTOR_SETUP_REQUIRED',
+    'Administrators need a second factor here. Turn it on with startSecondFactor, or sign in with it.',
+  )
 
 const usernameTaken = (code: 'CONFLICT' | 'USERNAME_TAKEN', field?: string) =>
   new AppError(code, 'This username is taken.', field === undefined ? {} : { field })

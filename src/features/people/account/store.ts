@@ -128,6 +128,9 @@ export function accountStore(database: Database) {
         $set: { ...verified.$set, lastLogin: now, ...(removesPassword && { passwordHash: null }) },
       }),
 
+    recordSignIn: (id: string, now: Date): Promise<Credentials | null> =>
+      change(id, { $set: { lastLogin: now } }),
+
     scheduleDeletion: (id: string, deletesAt: Date): Promise<Credentials | null> =>
       change(id, { $set: { deletesAt } }),
 

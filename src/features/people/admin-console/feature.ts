@@ -1,23 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import { version } from '../../../version.js'
 import type { FeatureContext } from '../../feature.js'
-import type { PasswordConfirmation } from '../auth/password-confirmation.js'
+import type { FactorProofs } from '../auth/second-factor/proofs.js'
 import type { AuthService } from '../auth/service.js'
+import type { StepUpService } from '../auth/step-up.js'
 import { consoleRoutes } from './routes.js'
 import { consoleService } from './service.js'
 import { consoleSessionStore } from './store.js'
 
 interface Dependencies {
   auth: AuthService
-  passwordConfirmation: PasswordConfirmation
+  stepUp: StepUpService
+  factorProofs: FactorProofs
 }
 
 export function adminConsole(
   { platform: { database, queueSecret, clock }, config }: FeatureContext,
-  { auth, passwordConfirmation: confirmation }: Dependencies,
+  { auth, stepUp, factorProofs }: Dependencies,
 ) {
   const sessions = consoleSessionStore(database)
-  const service = consoleService({ sessions, auth, confirmation, secret: queueSecret, clock })
+  const service = consoleService({ sessions, auth, stepUp, factorProofs, secret: queueSecret, clock })
   const options = {
     prefix: '/console',
     console: service,

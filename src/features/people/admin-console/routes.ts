@@ -9,7 +9,8 @@ import { handleErrors, type ErrorShape } from '../../../http/errors.js'
 import { assertSameOrigin } from '../../../http/same-origin.js'
 import { seconds } from '../../../lib/quantities.js'
 import { requestSignature } from '../../../lib/signature.js'
-import { LoginBody } from '../auth/schemas.js'
+import { FactorProofBody, LoginBody, SecondFactorBody } from '../auth/schemas.js'
+import { parseFactorProof } from '../auth/second-factor/parse-proof.js'
 import { sessionLifetime, type ConsoleService, type ConsoleSession } from './service.js'
 
 declare module 'fastify' {
@@ -32,7 +33,11 @@ interface Options {
 
 const cookieName = 'console_session'
 
-const PasswordBody = Type.Object({ password: LoginBody.properties.password }, { additionalProperties: false })
+const SignInBody = Type.Union([LoginBody, SecondFactorBody])
+const StepUpBody = Type.Union([
+  Type.Object({ password: LoginBody.properties.password }, { additionalProperties: false }),
+  FactorProofBody,
+])
 /** One operation with its text, which is checked before the operation is executed. */
 const OperationBody = Type.Object(
   {
@@ -157,12 +162,16 @@ export const consoleRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
     '/session',
     {
       config: { unsigned: true },
-      schema: { ...schema, body: LoginBody },
+      schema: { ...schema, body: SignInBody },
       onRequest: async request => assertSameOrigin(request, publicUrl),
     },
     async (request, reply) => {
-      const { email, password } = request.body
-      const session = await service.signIn(email, password, clientOf(request))
+      const { body } = request
+      const client = clientOf(request)
+      const session =
+        'email' in body
+          ? await service.signIn(body.email, body.password, client)
+          : await service.submitSecondFactor(body.secondFactorToken, parseFactorProof(body), client)
       await service.signOut(sessionIdOf(request), clientOf(request))
       setCookie(reply, session.id)
       return describe(session)
@@ -176,9 +185,11 @@ export const consoleRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
 
   app.post(
     '/step-up',
-    { config, schema: { ...schema, body: PasswordBody }, onRequest: requireSession },
+    { config, schema: { ...schema, body: StepUpBody }, onRequest: requireSession },
     async (request, reply) => {
-      await service.confirm(sessionOf(request), request.body.password, clientOf(request))
+      const { body } = request
+      const proof = 'password' in body ? body : parseFactorProof(body)
+      await service.stepUp(sessionOf(request), proof, clientOf(request))
       return reply.code(204).send(null)
     },
   )
@@ -189,7 +200,7 @@ export const consoleRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
       '/graphql',
       { config, schema: { ...schema, body: OperationBody }, onRequest: requireSession },
       async (request, reply) => {
-        service.assertPermitted(sessionOf(request), request.body.query)
+        await service.assertPermitted(sessionOf(request), request.body.query)
         return forward(request, reply, '/graphql', JSON.stringify(request.body))
       },
     )

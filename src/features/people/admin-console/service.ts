@@ -1,23 +1,24 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { AppError, forbidden, unauthenticated } from '../../../errors.js'
 import { decrypt, deriveKey, encrypt } from '../../../lib/encryption.js'
-import { hours, minutes } from '../../../lib/quantities.js'
+import { hours } from '../../../lib/quantities.js'
 import { constantTimeEqual } from '../../../lib/signature.js'
 import type { Client, Viewer } from '../../../viewer.js'
-import type { PasswordConfirmation } from '../auth/password-confirmation.js'
-import type { AuthService } from '../auth/service.js'
+import type { FactorProofs } from '../auth/second-factor/proofs.js'
+import type { FactorProof } from '../auth/second-factor/service.js'
+import type { AuthService, Login } from '../auth/service.js'
+import type { StepUpService } from '../auth/step-up.js'
 import { requiresConfirmation } from './confirmed-mutations.js'
 import type { ConsoleSessionStore } from './store.js'
 
 /** How long a session lasts, whether or not it is used. */
 export const sessionLifetime = 8 * hours
-/** How long an entered password permits dangerous actions. */
-const confirmationLifetime = 10 * minutes
 
 interface Dependencies {
   sessions: ConsoleSessionStore
   auth: Pick<AuthService, 'authenticate' | 'login' | 'logout' | 'refresh'>
-  confirmation: PasswordConfirmation
+  stepUp: Pick<StepUpService, 'assertRecent' | 'withPassword'>
+  factorProofs: FactorProofs
   /** Encrypts the tokens, together with the identifier of the session. */
   secret: string
   clock: () => Date
@@ -34,15 +35,13 @@ export interface ConsoleSession {
   viewer: Viewer
   accessToken: string
   csrfToken: string
-  /** When the password was last entered. */
-  confirmedAt: Date
 }
 
 /**
  * The sessions of the console. The browser only has a random identifier: the tokens are in the database, encrypted with a
  * key that is derived from this identifier, whose hash is stored.
  */
-export function consoleService({ sessions, auth, confirmation, secret, clock }: Dependencies) {
+export function consoleService({ sessions, auth, stepUp, factorProofs, secret, clock }: Dependencies) {
   const keyOf = (id: string) => deriveKey(secret, `console-session:${id}`)
   const seal = (id: string, { accessToken, refreshToken }: Tokens) =>
     encrypt(keyOf(id), JSON.stringify({ accessToken, refreshToken }))
@@ -90,33 +89,35 @@ export function consoleService({ sessions, auth, confirmation, secret, clock }: 
       await auth.logout(tokens.refreshToken)
       throw administratorsOnly()
     }
-    return { id, ...authenticated, csrfToken: csrfTokenOf(id), confirmedAt: stored.confirmedAt }
+    return { id, ...authenticated, csrfToken: csrfTokenOf(id) }
+  }
+
+  /** Creates a session for an administrator. Ends the login of another user. @throws AppError FORBIDDEN */
+  async function createSession({ account, ...tokens }: Login, client: Client): Promise<ConsoleSession> {
+    if (account.role !== 'ADMIN') {
+      await auth.logout(tokens.refreshToken, client)
+      throw administratorsOnly()
+    }
+    const id = randomBytes(32).toString('base64url')
+    await sessions.create({
+      idHash: hashOf(id),
+      userId: account.id,
+      sealed: seal(id, tokens),
+      expiresAt: new Date(clock().getTime() + sessionLifetime),
+    })
+    return open(id)
   }
 
   return {
     open,
 
-    /**
-     * Signs an administrator in. The session that the login has made for another user is ended.
-     * @throws AppError FORBIDDEN, and the errors of `login`
-     */
-    async signIn(email: string, password: string, client: Client): Promise<ConsoleSession> {
-      const { account, ...tokens } = await auth.login(email, password, client)
-      if (account.role !== 'ADMIN') {
-        await auth.logout(tokens.refreshToken, client)
-        throw administratorsOnly()
-      }
-      const id = randomBytes(32).toString('base64url')
-      const now = clock()
-      await sessions.create({
-        idHash: hashOf(id),
-        userId: account.id,
-        sealed: seal(id, tokens),
-        confirmedAt: now,
-        expiresAt: new Date(now.getTime() + sessionLifetime),
-      })
-      return open(id)
-    },
+    /** @throws AppError FORBIDDEN, SECOND_FACTOR_REQUIRED, and the other errors of `login` */
+    signIn: async (email: string, password: string, client: Client): Promise<ConsoleSession> =>
+      createSession(await auth.login(email, password, client), client),
+
+    /** Completes a sign-in. @throws AppError FORBIDDEN, INVALID_TOKEN, INVALID_CODE, and the other errors of `login` */
+    submitSecondFactor: async (token: string, proof: FactorProof, client: Client): Promise<ConsoleSession> =>
+      createSession(await factorProofs.signIn(token, proof, client), client),
 
     /** Ends a session with its tokens. An unknown identifier has no effect. */
     async signOut(id: string | undefined, client: Client): Promise<void> {
@@ -134,27 +135,21 @@ export function consoleService({ sessions, auth, confirmation, secret, clock }: 
     },
 
     /**
-     * Permits dangerous actions for ten minutes. A wrong password counts as a failed login.
+     * Steps up the session. A wrong password or code counts as a failed login.
      * @throws AppError INVALID_CREDENTIALS, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE
      */
-    async confirm({ id, viewer }: ConsoleSession, password: string, client: Client): Promise<void> {
-      try {
-        await confirmation.run(
-          { userId: viewer.id, password, path: 'password', client },
-          () => () => sessions.confirm(hashOf(id), clock()),
-        )
-      } catch (error) {
-        if (error instanceof AppError && error.code === 'WRONG_PASSWORD')
-          throw new AppError('INVALID_CREDENTIALS', 'The password is wrong.')
-        throw error
-      }
-    },
+    stepUp: (
+      { viewer }: ConsoleSession,
+      proof: { password: string } | FactorProof,
+      client: Client,
+    ): Promise<void> =>
+      'password' in proof
+        ? stepUp.withPassword(viewer, proof.password, client)
+        : factorProofs.stepUp(viewer, proof, client),
 
     /** @throws AppError STEP_UP_REQUIRED, BAD_USER_INPUT */
-    assertPermitted({ confirmedAt }: ConsoleSession, document: string): void {
-      const isConfirmed = clock().getTime() - confirmedAt.getTime() < confirmationLifetime
-      if (requiresConfirmation(document) && !isConfirmed)
-        throw new AppError('STEP_UP_REQUIRED', 'Enter your password again to confirm this action.')
+    async assertPermitted({ viewer }: ConsoleSession, document: string): Promise<void> {
+      if (requiresConfirmation(document)) await stepUp.assertRecent(viewer)
     },
 
     eraseSessions: (userId: string): Promise<void> => sessions.deleteAll(userId),

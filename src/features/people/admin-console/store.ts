@@ -8,8 +8,6 @@ export interface StoredSession {
   userId: string
   /** The encrypted tokens. */
   sealed: Uint8Array
-  /** When the password was last entered. */
-  confirmedAt: Date
   expiresAt: Date
 }
 
@@ -34,16 +32,12 @@ export function consoleSessionStore(database: Database) {
     async find(idHash: string, now: Date): Promise<StoredSession | null> {
       const found = await sessions.findOne({ idHash, expiresAt: { $gt: now } })
       if (!found) return null
-      const { userId, sealed, confirmedAt, expiresAt } = found
-      return { idHash, userId: userId.toHexString(), sealed: sealed.value(), confirmedAt, expiresAt }
+      const { userId, sealed, expiresAt } = found
+      return { idHash, userId: userId.toHexString(), sealed: sealed.value(), expiresAt }
     },
 
     async replaceTokens(idHash: string, sealed: Uint8Array): Promise<void> {
       await sessions.updateOne({ idHash }, { $set: { sealed: new Binary(sealed) } })
-    },
-
-    async confirm(idHash: string, confirmedAt: Date): Promise<void> {
-      await sessions.updateOne({ idHash }, { $set: { confirmedAt } })
     },
 
     async delete(idHash: string): Promise<void> {

@@ -1,7 +1,9 @@
 import type { AccountService } from '../account/service.js'
 import type { AuditService } from '../audit/service.js'
 import type { DeletionService } from '../auth/deletion/service.js'
+import type { SecondFactorService } from '../auth/second-factor/service.js'
 import type { AuthService } from '../auth/service.js'
+import type { StepUpService } from '../auth/step-up.js'
 import type { FeatureContext } from '../../feature.js'
 import type { ProfileService } from '../profile/service.js'
 import { administrationResolvers } from './resolvers.js'
@@ -13,6 +15,8 @@ interface Dependencies {
   auth: AuthService
   deletion: DeletionService
   profile: ProfileService
+  stepUp: StepUpService
+  secondFactor: SecondFactorService
 }
 
 export function administration(

@@ -20,6 +20,9 @@ export const administrationResolvers = (administration: AdministrationService, p
         const { id: userId } = await administration.setEnabled(context, id, enabled)
         return { user: toManagedUser(await profile.get(userId)) }
       },
+      resetUserSecondFactor: async (_root, { input: { userId } }, context) => ({
+        user: await administration.resetSecondFactor(context, userId),
+      }),
       verifyUser: async (_root, { input: { id } }, context) => ({
         user: await administration.verify(context, id),
       }),

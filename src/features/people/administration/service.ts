@@ -10,6 +10,8 @@ import type { AuditEntry, AuditFilter } from '../audit/models.js'
 import { isPseudonym, type AuditService } from '../audit/service.js'
 import type { DeletionService } from '../auth/deletion/service.js'
 import type { Session } from '../auth/models.js'
+import type { SecondFactorService } from '../auth/second-factor/service.js'
+import type { StepUpService } from '../auth/step-up.js'
 import type { AuthService } from '../auth/service.js'
 import type { UserFilterDraft } from './models.js'
 
@@ -23,7 +25,16 @@ interface Dependencies {
   audit: AuditService
   auth: AuthService
   deletion: Pick<DeletionService, 'requestDeletion' | 'restore'>
+  stepUp: Pick<StepUpService, 'assertRecent'>
+  secondFactor: Pick<SecondFactorService, 'reset'>
   database: Pick<Database, 'transaction'>
+}
+
+interface ActionOptions {
+  /** The path of the identifier, for the error message. */
+  path?: string
+  /** True for an action that requires a recent sign-in or step-up of the administrator. */
+  requiresStepUp?: boolean
 }
 
 interface Actor {
@@ -32,19 +43,23 @@ interface Actor {
 }
 
 /** The actions of administrators. Each checks the caller's current role in the database. */
-export function administrationService({ account, audit, auth, deletion, database }: Dependencies) {
+export function administrationService(dependencies: Dependencies) {
+  const { account, audit, auth, deletion, stepUp, secondFactor, database } = dependencies
+
   /**
    * Acts on an account in a transaction. Checks the administrator within it, too: of two administrators who remove each
    * other's role at once, only the first succeeds.
-   * @throws AppError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, NOT_FOUND
+   * @throws AppError UNAUTHENTICATED, FORBIDDEN, STEP_UP_REQUIRED, BAD_USER_INPUT, NOT_FOUND
    */
   async function actOn<Result>(
     context: RequestContext,
     subject: string,
     work: (actor: Actor, subject: Account) => Promise<Result>,
+    { path = 'input.id', requiresStepUp = false }: ActionOptions = {},
   ): Promise<Result> {
-    await account.requireAdmin(context)
-    const id = parseIdAt(subject, 'input.id')
+    const administrator = await account.requireAdmin(context)
+    const id = parseIdAt(subject, path)
+    if (requiresStepUp) await stepUp.assertRecent(administrator)
     return database.transaction(id, async () => {
       const viewer = await account.requireAdmin(context)
       return work({ actor: viewer.id, client: context.client }, await account.get(id))
@@ -56,11 +71,17 @@ export function administrationService({ account, audit, auth, deletion, database
     context: RequestContext,
     subject: string,
     work: (actor: Actor, subject: Account) => Promise<void>,
+    options?: ActionOptions,
   ): Promise<Account> =>
-    actOn(context, subject, async (actor, before) => {
-      await work(actor, before)
-      return account.get(before.id)
-    })
+    actOn(
+      context,
+      subject,
+      async (actor, before) => {
+        await work(actor, before)
+        return account.get(before.id)
+      },
+      options,
+    )
 
   return {
     /**
@@ -86,15 +107,29 @@ export function administrationService({ account, audit, auth, deletion, database
 
     /** @throws AppError CONFLICT for the last administrator, and for an unconfirmed address */
     setRole: (context: RequestContext, subject: string, role: Role): Promise<Account> =>
-      changeAccount(context, subject, (initiator, { id, verified }) => {
-        if (role === 'ADMIN' && !verified)
-          throw conflict('The e-mail address of this account is not confirmed. Verify it first.')
-        return account.setRole(id, role, initiator)
-      }),
+      changeAccount(
+        context,
+        subject,
+        (initiator, { id, verified }) => {
+          if (role === 'ADMIN' && !verified)
+            throw conflict('The e-mail address of this account is not confirmed. Verify it first.')
+          return account.setRole(id, role, initiator)
+        },
+        { requiresStepUp: true },
+      ),
 
     /** @throws AppError CONFLICT for the last administrator */
     setEnabled: (context: RequestContext, subject: string, enabled: boolean): Promise<Account> =>
-      changeAccount(context, subject, (initiator, { id }) => auth.setEnabled(id, enabled, initiator)),
+      changeAccount(context, subject, (initiator, { id }) => auth.setEnabled(id, enabled, initiator), {
+        requiresStepUp: true,
+      }),
+
+    /** Turns the second factor of a user off. Without one, nothing changes. */
+    resetSecondFactor: (context: RequestContext, subject: string): Promise<Account> =>
+      changeAccount(context, subject, ({ actor, client }, { id }) => secondFactor.reset(id, actor, client), {
+        path: 'input.userId',
+        requiresStepUp: true,
+      }),
 
     verify: (context: RequestContext, subject: string): Promise<Account> =>
       changeAccount(context, subject, async (initiator, { id, verified }) => {

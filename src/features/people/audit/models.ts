@@ -29,6 +29,10 @@ export type AuditAction =
   | 'CATALOGUE_EXERCISE_ARCHIVED'
   | 'TOKEN_CREATED'
   | 'TOKEN_REVOKED'
+  | 'RECOVERY_CODES_REPLACED'
+  | 'RECOVERY_CODE_USED'
+  | 'SECOND_FACTOR_DISABLED'
+  | 'SECOND_FACTOR_ENABLED'
 
 /** The ways to sign in. */
 export type SignInMethod = 'PASSWORD' | 'IDENTITY' | 'PASSKEY' | 'EMAIL_CODE' | 'GUEST'

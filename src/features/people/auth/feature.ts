@@ -11,6 +11,10 @@ import type { AuditService } from '../audit/service.js'
 import type { ProfileService } from '../profile/service.js'
 import { accessTokenService } from './access-tokens/service.js'
 import { accessTokenStore } from './access-tokens/store.js'
+import { factorProofs } from './second-factor/proofs.js'
+import { secondFactorService } from './second-factor/service.js'
+import { pendingSignInStore } from './second-factor/sign-in-store.js'
+import { secondFactorStore } from './second-factor/store.js'
 import { mailedCodeService } from './mailed-codes/service.js'
 import { codeChallenges } from './mailed-codes/challenges.js'
 import { codeChallengeStore } from './mailed-codes/store.js'
@@ -72,14 +76,14 @@ export function auth(
   const mailTokens = mailTokenStore(database)
   const challenges = codeChallenges({ store: codeChallengeStore(database), clock })
   async function loadSessionState(userId: string, sessionId: string): Promise<SessionState | null> {
-    const [credentials, exists] = await Promise.all([
+    const [credentials, hasSecondFactor] = await Promise.all([
       account.findById(userId),
-      sessions.exists(sessionId, userId),
+      sessions.findSecondFactor(sessionId, userId),
     ])
     // Disabling an account deletes its sessions, but the document may have been changed by hand.
-    if (!exists || !credentials?.account.enabled) return null
+    if (hasSecondFactor === null || !credentials?.account.enabled) return null
     const { deletesAt, locale } = credentials.account
-    return { isPendingDeletion: deletesAt !== null, locale }
+    return { isPendingDeletion: deletesAt !== null, hasSecondFactor, locale }
   }
   const brand = brandOf(config)
   const recordedFailures = counters.counter({
@@ -95,6 +99,8 @@ export function auth(
     onLookup: countLookups(platform.telemetry.meter, 'sessions'),
   })
   const personalAccessTokens = accessTokenStore(database)
+  const secondFactors = secondFactorStore(database)
+  const pendingSignIns = pendingSignInStore(database)
   const auth = authService({
     account,
     audit,
@@ -104,6 +110,8 @@ export function auth(
     tokens: tokenService({ ...jwt, clock }),
     mailTokens,
     codeChallenges: challenges,
+    secondFactors,
+    pendingSignIns,
     personalAccessTokens,
     authenticatePersonalAccessToken: token => accessTokens.authenticate(token),
     passwords,
@@ -127,6 +135,7 @@ export function auth(
     account,
     confirmation,
     sessions,
+    secondFactors,
     database,
     lifetime: config.STEP_UP_EXPIRES_IN,
     clock,
@@ -139,6 +148,29 @@ export function auth(
     stepUp,
     notices,
     sessionCache: cache,
+    database,
+    clock,
+  })
+  const secondFactor = secondFactorService({
+    account,
+    audit,
+    store: secondFactors,
+    sessions,
+    sessionCache: cache,
+    stepUp,
+    notices,
+    database,
+    encryptionSecret: platform.queueSecret,
+    issuer: brand.name,
+    clock,
+  })
+  const proofs = factorProofs({
+    account,
+    auth,
+    secondFactor,
+    pendingSignIns,
+    sessions,
+    throttle,
     database,
     clock,
   })
@@ -246,6 +278,8 @@ export function auth(
       passwordConfirmation: confirmation,
       stepUp,
       personalAccessTokens: accessTokens,
+      secondFactor,
+      factorProofs: proofs,
       waysIn: waysInService({ account, database }),
       securityNotices: notices,
       registration,
@@ -255,6 +289,7 @@ export function auth(
     resolvers: authResolvers({
       auth,
       accessTokens,
+      secondFactor,
       changeEmail: changes.request,
       changePassword,
       deletion,
@@ -275,6 +310,7 @@ export function auth(
         mailRequests,
         mailedCodes,
         stepUp,
+        factorProofs: proofs,
       })
       await app.register(accountPages, {
         prefix: '/auth',
@@ -305,6 +341,8 @@ export function auth(
         await mailTokens.erase(userId)
         await challenges.deleteAll(userId)
         await personalAccessTokens.deleteAll(userId)
+        await pendingSignIns.deleteAll(userId)
+        await secondFactor.erase(userId)
         await mailQueue.deleteUserMails(userId)
         await recordedFailures.reset(userId)
         await requests.reset(userId)

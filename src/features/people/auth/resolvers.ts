@@ -2,6 +2,7 @@ import type { Resolvers } from '../../../../generated/resolvers.js'
 import { deviceName } from '../../../lib/devices.js'
 import { parseIdAt } from '../../../lib/ids.js'
 import { requireViewer } from '../../../viewer.js'
+import type { SecondFactorService } from './second-factor/service.js'
 import type { AccessTokenService } from './access-tokens/service.js'
 import type { ProfileService } from '../profile/service.js'
 import type { DeletionService } from './deletion/service.js'
@@ -12,6 +13,7 @@ import type { AuthService } from './service.js'
 interface Services {
   auth: AuthService
   accessTokens: AccessTokenService
+  secondFactor: SecondFactorService
   changeEmail: EmailChange['request']
   changePassword: PasswordChange
   deletion: DeletionService
@@ -21,6 +23,7 @@ interface Services {
 export const authResolvers = ({
   auth,
   accessTokens,
+  secondFactor,
   changeEmail,
   changePassword,
   deletion,
@@ -29,6 +32,7 @@ export const authResolvers = ({
   ({
     Query: {
       sessions: (_root, _args, context) => auth.sessions(requireViewer(context).id),
+      secondFactor: (_root, _args, context) => secondFactor.state(requireViewer(context).id),
       personalAccessTokens: (_root, _args, context) => accessTokens.list(requireViewer(context).id),
     },
     Session: {
@@ -44,6 +48,18 @@ export const authResolvers = ({
         const { newEmail, password } = input
         const request = { viewer: requireViewer(context), newEmail, password }
         return { user: await changeEmail(request, context.client) }
+      },
+      startSecondFactor: (_root, _args, context) => secondFactor.start(requireViewer(context)),
+      confirmSecondFactor: async (_root, { input }, context) => ({
+        recoveryCodes: await secondFactor.confirm(requireViewer(context), input.code, context.client),
+      }),
+      replaceRecoveryCodes: async (_root, _args, context) => ({
+        recoveryCodes: await secondFactor.replaceRecoveryCodes(requireViewer(context), context.client),
+      }),
+      disableSecondFactor: async (_root, _args, context) => {
+        const viewer = requireViewer(context)
+        await secondFactor.disable(viewer, context.client)
+        return { secondFactor: await secondFactor.state(viewer.id) }
       },
       createPersonalAccessToken: (_root, { input }, context) =>
         accessTokens.create(requireViewer(context), input, context.client),

@@ -20,8 +20,11 @@ import {
   RegisterBody,
   Registered,
   ResetPasswordBody,
+  SecondFactorBody,
   StepUpBody,
 } from './schemas.js'
+import type { FactorProofs } from './second-factor/proofs.js'
+import { parseFactorProof } from './second-factor/parse-proof.js'
 import type { AuthService } from './service.js'
 import type { StepUpService } from './step-up.js'
 
@@ -31,6 +34,7 @@ interface Options {
   mailRequests: MailRequestService
   mailedCodes: MailedCodeService
   stepUp: StepUpService
+  factorProofs: FactorProofs
 }
 
 const NoContent = Type.Null({ description: 'The request succeeded.' })
@@ -39,7 +43,7 @@ const onErrors = (...codes: ErrorCode[]) =>
 
 /** Serves `/auth`: registration and sign-in. */
 export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  const { auth, registration, mailRequests, mailedCodes, stepUp } = options
+  const { auth, registration, mailRequests, mailedCodes, stepUp, factorProofs } = options
   const tags = ['auth']
   // Requests without `Content-Type: application/json` get 415 instead of a validation error.
   app.removeContentTypeParser('text/plain')
@@ -110,7 +114,10 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, option
         body: LoginBody,
         response: {
           200: LoginResponse,
-          ...onErrors('INVALID_CREDENTIALS', 'ACCOUNT_DISABLED', 'ACCOUNT_NOT_VERIFIED'),
+          ...onErrors(
+            ...(['INVALID_CREDENTIALS', 'SECOND_FACTOR_REQUIRED'] as const),
+            ...(['ACCOUNT_DISABLED', 'ACCOUNT_NOT_VERIFIED'] as const),
+          ),
         },
       },
     },
@@ -150,12 +157,43 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, option
         description:
           'A code works once, for ten minutes, and only with its challenge, which allows five attempts. It also confirms the address of a registration; the account then has no password until you set one with `POST /auth/forgot-password`.',
         body: CodeBody,
-        response: { 200: LoginResponse, ...onErrors('INVALID_CODE', 'ACCOUNT_DISABLED') },
+        response: {
+          200: LoginResponse,
+          ...onErrors('INVALID_CODE', 'SECOND_FACTOR_REQUIRED', 'ACCOUNT_DISABLED'),
+        },
       },
     },
     async request => {
       const { challenge, code } = request.body
       const { account, ...tokens } = await mailedCodes.verify(challenge, code, clientOf(request))
+      return { ...tokens, user: account }
+    },
+  )
+
+  app.post(
+    '/second-factor',
+    {
+      schema: {
+        tags,
+        operationId: 'submitSecondFactor',
+        summary: 'Complete a sign-in with the second factor',
+        description:
+          'The token of SECOND_FACTOR_REQUIRED is valid for five minutes and five attempts. Send either `code` or `recoveryCode`. A wrong one counts as a failed login.',
+        body: SecondFactorBody,
+        response: {
+          200: LoginResponse,
+          ...onErrors('INVALID_TOKEN', 'INVALID_CODE', 'ACCOUNT_DISABLED'),
+        },
+      },
+    },
+    async request => {
+      const { secondFactorToken, ...proof } = request.body
+      const client = clientOf(request)
+      const { account, ...tokens } = await factorProofs.signIn(
+        secondFactorToken,
+        parseFactorProof(proof),
+        client,
+      )
       return { ...tokens, user: account }
     },
   )
@@ -169,7 +207,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, option
         operationId: 'stepUp',
         summary: 'Confirm your identity before a sensitive action',
         description:
-          'Requires an access token. Permits sensitive actions in its session for ten minutes, unless the server is configured otherwise; signing in does, too. Send either `password`, or `challenge` and `code` of a mailed code.',
+          'Requires an access token. Permits sensitive actions in its session for ten minutes, unless the server is configured otherwise; signing in does, too. Send either `password`, or `challenge` and `code` of a mailed code; if the second factor is on, send either `code` of the authenticator app or `recoveryCode`.',
         security: [{ bearer: [] }],
         body: StepUpBody,
         response: {
@@ -182,11 +220,17 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, option
       const viewer = authenticatedViewer(request)
       const { password, challenge, code } = request.body
       const client = clientOf(request)
-      if (password !== undefined && challenge === undefined && code === undefined)
-        await stepUp.withPassword(viewer, password, client)
-      else if (password === undefined && challenge !== undefined && code !== undefined)
+      const given = Object.keys(request.body).sort().join()
+      if (given === 'password' && password !== undefined) await stepUp.withPassword(viewer, password, client)
+      else if (given === 'challenge,code' && challenge !== undefined && code !== undefined)
         await mailedCodes.stepUp(viewer, challenge, code, client)
-      else throw validationError('body', 'Send either `password`, or both `challenge` and `code`.')
+      else if (given === 'code' || given === 'recoveryCode')
+        await factorProofs.stepUp(viewer, parseFactorProof(request.body), client)
+      else
+        throw validationError(
+          'body',
+          'Send exactly one proof: `password`, `code`, `recoveryCode`, or `challenge` and `code`.',
+        )
       return reply.code(204).send(null)
     },
   )

@@ -54,6 +54,38 @@ export const CodeBody = Type.Object(
   },
   body('CodeVerification'),
 )
+const RecoveryCode = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  description: 'A recovery code. Each works once. Hyphens, spaces and the case do not matter.',
+  examples: ['k7dmq-x2w9h'],
+})
+
+const factorProofProperties = {
+  code: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'The six digits of the authenticator app. Spaces are ignored.',
+      examples: ['042137'],
+    }),
+  ),
+  recoveryCode: Type.Optional(RecoveryCode),
+}
+
+export const FactorProofBody = Type.Object(factorProofProperties, body('FactorProof'))
+
+export const SecondFactorBody = Type.Object(
+  {
+    secondFactorToken: Type.String({
+      minLength: 1,
+      maxLength: 4096,
+      description: '`secondFactorToken` of the error SECOND_FACTOR_REQUIRED.',
+    }),
+    ...factorProofProperties,
+  },
+  body('SecondFactor'),
+)
 export const StepUpBody = Type.Object(
   {
     password: Type.Optional(AnyPassword),
@@ -64,11 +96,13 @@ export const StepUpBody = Type.Object(
         description: '`challenge` of the response of `POST /auth/code`, together with `code`.',
       }),
     ),
+    recoveryCode: Type.Optional(RecoveryCode),
     code: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 100,
-        description: 'The six digits of the mail, together with `challenge`. Spaces are ignored.',
+        description:
+          'The six digits of the authenticator app, or of a mail together with `challenge`. Spaces are ignored.',
         examples: ['042137'],
       }),
     ),

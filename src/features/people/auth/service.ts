@@ -1,6 +1,6 @@
 import { AppError, forbidden, notFound, unauthenticated } from '../../../errors.js'
 import type { BackgroundTasks } from '../../../lib/background-tasks.js'
-import { seconds } from '../../../lib/quantities.js'
+import { minutes, seconds } from '../../../lib/quantities.js'
 import type { Counter } from '../../../platform/counters/counters.js'
 import type { Client, Viewer } from '../../../viewer.js'
 import type { Database } from '../../../platform/database/database.js'
@@ -12,6 +12,8 @@ import { assertEmail } from './email.js'
 import { hashDeadline } from './hash-queue.js'
 import type { SessionCache } from './session-cache.js'
 import type { LoginThrottle } from './login-throttle.js'
+import type { SecondFactorStore } from './second-factor/store.js'
+import type { PendingSignInStore } from './second-factor/sign-in-store.js'
 import { isPersonalAccessToken, type AccessTokenService } from './access-tokens/service.js'
 import type { AccessTokenStore } from './access-tokens/store.js'
 import type { CodeChallenges } from './mailed-codes/challenges.js'
@@ -30,6 +32,8 @@ interface Dependencies {
   tokens: TokenService
   mailTokens: Pick<MailTokenStore, 'deleteAll'>
   codeChallenges: Pick<CodeChallenges, 'deleteAll'>
+  secondFactors: Pick<SecondFactorStore, 'isEnabled'>
+  pendingSignIns: PendingSignInStore
   personalAccessTokens: Pick<AccessTokenStore, 'deleteAll'>
   authenticatePersonalAccessToken: AccessTokenService['authenticate']
   passwords: PasswordHasher
@@ -53,6 +57,15 @@ export interface Login {
 }
 
 const maxListedSessions = 100
+/** How long a sign-in waits for the second factor, in milliseconds. */
+const pendingSignInLifetime = 5 * minutes
+
+interface SignInOptions {
+  method: SignInMethod
+  client: Client
+  /** True if the user has proved a second factor, or has used a passkey. */
+  hasSecondFactor?: boolean
+}
 
 /** The account and the client that perform an action. */
 type Actor = Pick<AuditEvent, 'actor' | 'client'>
@@ -63,6 +76,8 @@ export function authService(dependencies: Dependencies) {
   const {
     mailTokens,
     codeChallenges,
+    secondFactors,
+    pendingSignIns,
     personalAccessTokens,
     authenticatePersonalAccessToken,
     accessTokenLifetime,
@@ -126,35 +141,44 @@ export function authService(dependencies: Dependencies) {
   }
 
   /**
-   * Starts a session and issues both tokens.
+   * Starts a session and issues both tokens, unless the account has a second factor that is still missing.
+   * @throws AppError SECOND_FACTOR_REQUIRED with the token for `POST /auth/second-factor`
    * @param recordLogin runs in the transaction that starts the session; returns null to refuse the login
    */
   async function signIn(
     userId: string,
-    { method: signInMethod, client }: { method: SignInMethod; client: Client },
+    { method: signInMethod, client, hasSecondFactor = false }: SignInOptions,
     recordLogin: () => Promise<Account | null>,
   ): Promise<Login | null> {
     const jti = tokens.newJti()
     const sessionId = sessions.newId()
+    const pendingToken = pendingSignIns.newToken()
     let isRepeated = false
     const session = await database.transaction(userId, async () => {
       const now = clock()
       // The transaction may run again after a commit with an unknown outcome. If that run has succeeded, a secret that works
       // once is already used up.
       const isCommitted = isRepeated && (await sessions.exists(sessionId, userId))
+      if (isRepeated && (await pendingSignIns.exists(pendingToken))) return 'SECOND_FACTOR_REQUIRED'
       isRepeated = true
       const committed = isCommitted ? await account.findById(userId) : null
       if (committed) return { account: committed.account, now }
       const current = await recordLogin()
       if (!current) return null
+      if (!hasSecondFactor && (await secondFactors.isEnabled(userId))) {
+        const expiresAt = new Date(now.getTime() + pendingSignInLifetime)
+        await pendingSignIns.create(pendingToken, { userId, signInMethod }, expiresAt)
+        return 'SECOND_FACTOR_REQUIRED'
+      }
       const expiresAt = new Date(now.getTime() + Math.max(accessTokenLifetime, refreshTokenLifetime))
       const { address, device } = client
-      const newSession = { id: sessionId, jti, userId, address, device, signInMethod, expiresAt }
-      await sessions.create(newSession, now)
+      const identity = { id: sessionId, jti, userId, address, device }
+      await sessions.create({ ...identity, signInMethod, hasSecondFactor, expiresAt }, now)
       await audit.record({ actor: userId, subject: userId, action: 'LOGGED_IN', signInMethod, client })
       return { account: current, now }
     })
     if (!session) return null
+    if (session === 'SECOND_FACTOR_REQUIRED') throw secondFactorRequired(pendingToken)
     return {
       accessToken: tokens.signAccess(session.account, sessionId, session.now),
       refreshToken: tokens.signRefresh(userId, jti, session.now),
@@ -200,6 +224,7 @@ export function authService(dependencies: Dependencies) {
       const result = await work()
       await sessions.deleteAll(userId)
       await codeChallenges.deleteAll(userId)
+      await pendingSignIns.deleteAll(userId)
       await personalAccessTokens.deleteAll(userId)
       database.afterCommit(() => sessionCache.publishEnded(userId, ended))
       return result
@@ -347,6 +372,12 @@ export function authService(dependencies: Dependencies) {
 
 export type AuthService = ReturnType<typeof authService>
 
+const secondFactorRequired = (secondFactorToken: string) =>
+  new AppError(
+    'SECOND_FACTOR_REQUIRED',
+    'Send the token with a code of the authenticator app, or a recovery code, to POST /auth/second-factor.',
+    { details: { secondFactorToken } },
+  )
 const wrongCredentials = () =>
   new AppError('INVALID_CREDENTIALS', 'The e-mail address or the password is wrong.')
 const accountDisabled = () => new AppError('ACCOUNT_DISABLED', 'This account is disabled.')

@@ -18,6 +18,7 @@ interface CacheEntry {
 /** The state of an active session and its account. */
 export interface SessionState {
   isPendingDeletion: boolean
+  hasSecondFactor: boolean
   locale: Locale | null
 }
 

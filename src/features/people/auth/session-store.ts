@@ -15,6 +15,8 @@ interface SessionDocument extends Entity {
   lastUsedAt: Date
   /** When the user last proved their identity. Missing in sessions of older versions: it was when they signed in. */
   steppedUpAt?: Date
+  /** Whether the user has used a second factor or a passkey. Missing means false. */
+  hasSecondFactor?: boolean
   /** When the last token of the session expires. */
   expiresAt: Date
 }
@@ -26,6 +28,7 @@ export interface NewSession {
   device: string
   address: string
   signInMethod: SignInMethod
+  hasSecondFactor: boolean
   expiresAt: Date
 }
 
@@ -55,16 +58,27 @@ export function sessionStore(database: Database) {
       return session !== null && session.userId.equals(userId)
     },
 
+    /** Returns whether the session has a second factor; null if it has ended. */
+    async findSecondFactor(id: string, userId: string): Promise<boolean | null> {
+      const session = await sessions.findById(new ObjectId(id))
+      return session?.userId.equals(userId) ? (session.hasSecondFactor ?? false) : null
+    },
+
     /** Returns when the user last proved their identity in the session; null if it has ended. */
     async findStepUpTime(id: string, userId: string): Promise<Date | null> {
       const session = await sessions.findById(new ObjectId(id))
       return session?.userId.equals(userId) ? (session.steppedUpAt ?? session.createdAt) : null
     },
 
-    async recordStepUp(id: string, userId: string, now: Date): Promise<void> {
+    async recordStepUp(
+      id: string,
+      userId: string,
+      now: Date,
+      { hasSecondFactor = false }: { hasSecondFactor?: boolean } = {},
+    ): Promise<void> {
       await sessions.updateOne(
         { _id: new ObjectId(id), userId: new ObjectId(userId) },
-        { $set: { steppedUpAt: now } },
+        { $set: { steppedUpAt: now, ...(hasSecondFactor && { hasSecondFactor }) } },
       )
     },
 

@@ -4,12 +4,14 @@ import type { Database } from '../../../platform/database/database.js'
 import type { Credentials } from '../account/models.js'
 import type { AccountService } from '../account/service.js'
 import type { ConfirmedAction, PasswordConfirmation } from './password-confirmation.js'
+import type { SecondFactorStore } from './second-factor/store.js'
 import type { SessionStore } from './session-store.js'
 
 interface Dependencies {
   account: Pick<AccountService, 'findById'>
   confirmation: PasswordConfirmation
   sessions: Pick<SessionStore, 'findStepUpTime' | 'recordStepUp'>
+  secondFactors: Pick<SecondFactorStore, 'isEnabled'>
   database: Pick<Database, 'transaction'>
   /** How long a sign-in or a step-up permits sensitive actions, in milliseconds. */
   lifetime: number
@@ -29,7 +31,9 @@ interface SensitiveAction {
 }
 
 /** Permits sensitive actions to users who have proved their identity a short time ago. */
-export function stepUpService({ account, confirmation, sessions, database, lifetime, clock }: Dependencies) {
+export function stepUpService(dependencies: Dependencies) {
+  const { account, confirmation, sessions, secondFactors, database, lifetime, clock } = dependencies
+
   const record = ({ id, sessionId }: SessionViewer): Promise<void> =>
     sessions.recordStepUp(sessionId, id, clock())
 
@@ -44,12 +48,23 @@ export function stepUpService({ account, confirmation, sessions, database, lifet
       )
   }
 
+  /** Asserts that the user may step up without the second factor. @throws AppError INVALID_CREDENTIALS */
+  async function assertNoSecondFactor({ id }: SessionViewer): Promise<void> {
+    if (await secondFactors.isEnabled(id))
+      throw new AppError(
+        'INVALID_CREDENTIALS',
+        'The second factor is on: send a code of the authenticator app, or a recovery code.',
+      )
+  }
+
   return {
     assertRecent,
+    assertNoSecondFactor,
     record,
 
     /** Steps up with the password. A wrong one counts as a failed login. @throws AppError INVALID_CREDENTIALS, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE */
     async withPassword(viewer: SessionViewer, password: string, client: Client): Promise<void> {
+      await assertNoSecondFactor(viewer)
       try {
         await confirmation.run(
           { userId: viewer.id, password, path: 'password', client },
@@ -63,7 +78,8 @@ export function stepUpService({ account, confirmation, sessions, database, lifet
     },
 
     /**
-     * Performs an action that requires the password, or a step-up before. A right password counts as a step-up.
+     * Performs an action that requires the password, or a step-up before. A right password counts as a step-up, and does
+     * not suffice if a second factor is on.
      * @param prepare performs slow work before the transaction, and returns the action
      * @throws AppError UNAUTHENTICATED, STEP_UP_REQUIRED, WRONG_PASSWORD, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE; errors
      * of the action
@@ -76,7 +92,8 @@ export function stepUpService({ account, confirmation, sessions, database, lifet
         return confirmation.run({ userId: viewer.id, password, path, client }, async credentials => {
           const action = await prepare(credentials)
           return async () => {
-            await record(viewer)
+            if (await secondFactors.isEnabled(viewer.id)) await assertRecent(viewer)
+            else await record(viewer)
             return action()
           }
         })

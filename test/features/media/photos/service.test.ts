@@ -47,6 +47,7 @@ async function build(t: Test) {
     audit,
     accounts: accountStore(database),
     usernameClaims: usernameClaimStore(database),
+    requiresSecondFactor: false,
     ...{ database, events, clock },
   })
   const owned = ownedService({

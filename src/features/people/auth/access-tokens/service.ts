@@ -124,6 +124,7 @@ export function accessTokenService(dependencies: Dependencies) {
         role: 'USER',
         sessionId: found.id,
         tokenExpiresAt: found.expiresAt,
+        hasSecondFactor: false,
         scopes: includedScopes(found.scopes),
         isPendingDeletion: deletesAt !== null,
         locale,

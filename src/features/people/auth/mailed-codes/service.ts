@@ -21,7 +21,7 @@ interface Dependencies {
   mailRequests: Pick<MailRequestService, 'request'>
   mailTokens: Pick<MailTokenStore, 'deleteAll'>
   throttle: Pick<LoginThrottle, 'attemptFromAddress'>
-  stepUp: Pick<StepUpService, 'record'>
+  stepUp: Pick<StepUpService, 'assertNoSecondFactor' | 'record'>
   database: Pick<Database, 'transaction'>
 }
 
@@ -93,6 +93,7 @@ export function mailedCodeService(dependencies: Dependencies) {
      * @throws AppError INVALID_CREDENTIALS, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE
      */
     async stepUp(viewer: Viewer, challenge: string, code: string, client: Client): Promise<void> {
+      await stepUp.assertNoSecondFactor(viewer)
       const found = await findByCode(challenge, code, client)
       const isAccepted =
         found?.userId === viewer.id &&

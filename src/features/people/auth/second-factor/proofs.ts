@@ -1,0 +1,88 @@
+import { AppError } from '../../../../errors.js'
+import type { Database } from '../../../../platform/database/database.js'
+import type { Client, Viewer } from '../../../../viewer.js'
+import type { AccountService } from '../../account/service.js'
+import { hashDeadline } from '../hash-queue.js'
+import type { LoginThrottle } from '../login-throttle.js'
+import type { AuthService, Login } from '../service.js'
+import type { SessionStore } from '../session-store.js'
+import { invalidCode, type FactorProof, type SecondFactorService } from './service.js'
+import type { PendingSignInStore } from './sign-in-store.js'
+
+/** How many codes may be entered for one sign-in. */
+const maxAttempts = 5
+
+interface Dependencies {
+  account: Pick<AccountService, 'findById' | 'recordSignIn'>
+  auth: Pick<AuthService, 'signIn' | 'assertMaySignIn' | 'recordLoginFailure'>
+  secondFactor: Pick<SecondFactorService, 'consume'>
+  pendingSignIns: PendingSignInStore
+  sessions: Pick<SessionStore, 'recordStepUp'>
+  throttle: Pick<LoginThrottle, 'attempt'>
+  database: Pick<Database, 'transaction'>
+  clock: () => Date
+}
+
+/** Accepts codes of the second factor. Wrong ones count as failed logins. */
+export function factorProofs(dependencies: Dependencies) {
+  const { account, auth, secondFactor, pendingSignIns, sessions, throttle, database, clock } = dependencies
+
+  /** Limits wrong codes together with wrong passwords. @param check resolves to null for a wrong code */
+  async function attempt<T>(
+    userId: string,
+    client: Client,
+    check: () => Promise<T | null>,
+  ): Promise<T | null> {
+    const credentials = await account.findById(userId)
+    if (!credentials) return null
+    const { account: owner, passwordHash } = credentials
+    const { address } = client
+    return throttle.attempt({ email: owner.email, passwordHash, address, deadline: hashDeadline() }, check)
+  }
+
+  return {
+    /**
+     * Completes a sign-in. Each token allows five attempts.
+     * @throws AppError INVALID_TOKEN, INVALID_CODE, ACCOUNT_DISABLED, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE
+     */
+    async signIn(token: string, proof: FactorProof, client: Client): Promise<Login> {
+      const pending = await pendingSignIns.countAttempt(token, clock(), maxAttempts)
+      if (!pending) throw invalidSignInToken()
+      const { userId, signInMethod: method } = pending
+      const login = await attempt(userId, client, () =>
+        auth.signIn(userId, { method, client, hasSecondFactor: true }, async () => {
+          const owner = (await account.findById(userId))?.account
+          if (!owner) return null
+          auth.assertMaySignIn(owner, invalidSignInToken)
+          if (!(await secondFactor.consume(userId, proof, client))) return null
+          if (!(await pendingSignIns.consume(pending.id))) throw invalidSignInToken()
+          return account.recordSignIn(userId)
+        }),
+      )
+      if (login) return login
+      auth.recordLoginFailure(userId, client, method)
+      throw invalidCode('code' in proof ? 'code' : 'recoveryCode')
+    },
+
+    /** Steps up a session. @throws AppError INVALID_CREDENTIALS, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE */
+    async stepUp({ id, sessionId }: Viewer, proof: FactorProof, client: Client): Promise<void> {
+      const isAccepted = await attempt(id, client, () =>
+        database.transaction(id, async () => {
+          if (!(await secondFactor.consume(id, proof, client))) return null
+          await sessions.recordStepUp(sessionId, id, clock(), { hasSecondFactor: true })
+          return true
+        }),
+      )
+      if (isAccepted) return
+      auth.recordLoginFailure(id, client)
+      throw new AppError('INVALID_CREDENTIALS', 'The code is wrong, was used already, or has expired.')
+    },
+  }
+}
+
+export type FactorProofs = ReturnType<typeof factorProofs>
+
+const invalidSignInToken = () =>
+  new AppError('INVALID_TOKEN', 'The token is not valid, was used already, or has expired. Sign in again.', {
+    field: 'secondFactorToken',
+  })

@@ -1,0 +1,178 @@
+import { renderSVG } from 'uqr'
+import { AppError, conflict } from '../../../../errors.js'
+import { decrypt, deriveKey, encrypt } from '../../../../lib/encryption.js'
+import type { Database } from '../../../../platform/database/database.js'
+import type { Client, Viewer } from '../../../../viewer.js'
+import type { AccountService } from '../../account/service.js'
+import type { AuditService } from '../../audit/service.js'
+import type { SecurityNotices } from '../security-notices.js'
+import type { SessionCache } from '../session-cache.js'
+import type { SessionStore } from '../session-store.js'
+import type { StepUpService } from '../step-up.js'
+import { newRecoveryCodes, newSecret, normalizeCode, otpauthUri, recoveryCodeHash, stepOf } from './codes.js'
+import type { SecondFactor, SecondFactorStore } from './store.js'
+
+interface Dependencies {
+  account: Pick<AccountService, 'get'>
+  audit: Pick<AuditService, 'record'>
+  store: SecondFactorStore
+  sessions: Pick<SessionStore, 'recordStepUp'>
+  sessionCache: Pick<SessionCache, 'publishEnded'>
+  stepUp: Pick<StepUpService, 'assertRecent'>
+  notices: Pick<SecurityNotices, 'enqueue'>
+  database: Pick<Database, 'transaction' | 'afterCommit'>
+  /** Encrypts the secrets of authenticator apps, together with the identifier of the user. */
+  encryptionSecret: string
+  /** The name that authenticator apps show. */
+  issuer: string
+  clock: () => Date
+}
+
+/** Exactly one of both: a code of the authenticator app, or a recovery code. */
+export type FactorProof = { code: string } | { recoveryCode: string }
+
+type SessionViewer = Pick<Viewer, 'id' | 'sessionId'>
+
+export interface SecondFactorState {
+  isEnabled: boolean
+  enabledAt: Date | null
+  recoveryCodesLeft: number
+}
+
+/** The second factor of users: an authenticator app, and recovery codes for when it is lost. */
+export function secondFactorService(dependencies: Dependencies) {
+  const { account, audit, store, sessions, sessionCache, stepUp, notices, database } = dependencies
+  const { encryptionSecret, issuer, clock } = dependencies
+  const keyOf = (userId: string) => deriveKey(encryptionSecret, `second-factor:${userId}`)
+
+  /** Returns null if the secret was encrypted with another key: then only recovery codes are accepted. */
+  function decryptSecret(userId: string, { secret }: SecondFactor): string | null {
+    try {
+      return decrypt(keyOf(userId), secret)
+    } catch {
+      return null
+    }
+  }
+
+  async function findEnabled(userId: string): Promise<SecondFactor | null> {
+    const found = await store.find(userId)
+    return found?.enabledAt ? found : null
+  }
+
+  /** Uses up a code or a recovery code. Call it in a transaction. @returns false for a wrong or used one */
+  async function consume(userId: string, proof: FactorProof, client: Client): Promise<boolean> {
+    if ('recoveryCode' in proof) {
+      if (!(await store.useRecoveryCode(userId, recoveryCodeHash(proof.recoveryCode)))) return false
+      await audit.record({ actor: userId, subject: userId, action: 'RECOVERY_CODE_USED', client })
+      return true
+    }
+    const factor = await findEnabled(userId)
+    const secret = factor && decryptSecret(userId, factor)
+    const step = secret === null ? null : stepOf(secret, normalizeCode(proof.code), clock())
+    return step !== null && store.useStep(userId, step)
+  }
+
+  /** Removes the factor and notifies the user. Does nothing without a factor. Call it in a transaction. */
+  async function remove(userId: string, actor: string, client: Client): Promise<void> {
+    if (!(await findEnabled(userId))) return
+    await store.delete(userId)
+    await audit.record({ actor, subject: userId, action: 'SECOND_FACTOR_DISABLED', client })
+    await notices.enqueue(userId, 'SECOND_FACTOR_DISABLED', client)
+  }
+
+  return {
+    consume,
+
+    async state(userId: string): Promise<SecondFactorState> {
+      const factor = await findEnabled(userId)
+      return {
+        isEnabled: factor !== null,
+        enabledAt: factor?.enabledAt ?? null,
+        recoveryCodesLeft: factor?.recoveryCodes.length ?? 0,
+      }
+    },
+
+    /**
+     * Creates the secret of an authenticator app. It replaces one that was not confirmed.
+     * @throws AppError STEP_UP_REQUIRED; CONFLICT if a second factor is on
+     */
+    async start(viewer: SessionViewer): Promise<{ secret: string; uri: string; qrCode: string }> {
+      await stepUp.assertRecent(viewer)
+      const { id } = viewer
+      const { email } = await account.get(id)
+      const secret = newSecret()
+      await database.transaction(id, async () => {
+        if (await findEnabled(id)) throw alreadyEnabled()
+        await store.start(id, encrypt(keyOf(id), secret))
+      })
+      const uri = otpauthUri(secret, issuer, email)
+      return { secret, uri, qrCode: renderSVG(uri, { border: 2 }) }
+    },
+
+    /**
+     * Turns the second factor on with a first code of the authenticator app. Counts as a step-up.
+     * @returns the recovery codes, which are returned here only
+     * @throws AppError STEP_UP_REQUIRED, INVALID_CODE; CONFLICT if a second factor is on
+     */
+    async confirm(viewer: SessionViewer, code: string, client: Client): Promise<string[]> {
+      await stepUp.assertRecent(viewer)
+      const { id } = viewer
+      const recoveryCodes = newRecoveryCodes()
+      const hashes = recoveryCodes.map(recoveryCodeHash)
+      await database.transaction(id, async () => {
+        const factor = await store.find(id)
+        // The transaction may run again after a commit with an unknown outcome.
+        if (factor?.enabledAt && factor.recoveryCodes[0] === hashes[0]) return
+        if (factor?.enabledAt) throw alreadyEnabled()
+        const secret = factor && decryptSecret(id, factor)
+        const now = clock()
+        const step = secret === null ? null : stepOf(secret, normalizeCode(code), now)
+        if (step === null) throw invalidCode('input.code')
+        await store.enable(id, { enabledAt: now, lastStep: step, recoveryCodes: hashes })
+        await sessions.recordStepUp(viewer.sessionId, id, now, { hasSecondFactor: true })
+        await audit.record({ actor: id, subject: id, action: 'SECOND_FACTOR_ENABLED', client })
+        await notices.enqueue(id, 'SECOND_FACTOR_ENABLED', client)
+        database.afterCommit(() => sessionCache.publishEnded(id, []))
+      })
+      return recoveryCodes
+    },
+
+    /** Replaces all recovery codes. @throws AppError STEP_UP_REQUIRED; CONFLICT without a second factor */
+    async replaceRecoveryCodes(viewer: SessionViewer, client: Client): Promise<string[]> {
+      await stepUp.assertRecent(viewer)
+      const { id } = viewer
+      const recoveryCodes = newRecoveryCodes()
+      await database.transaction(id, async () => {
+        if (!(await findEnabled(id))) throw conflict('The second factor is off. Turn it on first.')
+        await store.replaceRecoveryCodes(id, recoveryCodes.map(recoveryCodeHash))
+        await audit.record({ actor: id, subject: id, action: 'RECOVERY_CODES_REPLACED', client })
+      })
+      return recoveryCodes
+    },
+
+    /** Turns the second factor off. Without one, nothing changes. @throws AppError STEP_UP_REQUIRED */
+    async disable(viewer: SessionViewer, client: Client): Promise<void> {
+      await stepUp.assertRecent(viewer)
+      await database.transaction(viewer.id, () => remove(viewer.id, viewer.id, client))
+    },
+
+    /** Removes the second factor of a user who has lost it. Call it in a transaction. */
+    reset: remove,
+
+    erase: (userId: string): Promise<void> => store.delete(userId),
+  }
+}
+
+export type SecondFactorService = ReturnType<typeof secondFactorService>
+
+export const invalidCode = (field: string) =>
+  new AppError(
+    'INVALID_CODE',
+    'The code is wrong, was used already, or has expired. Enter the current one.',
+    {
+      field,
+    },
+  )
+
+const alreadyEnabled = () =>
+  new AppError('ALREADY_ENABLED', 'The second factor is on already. Turn it off to set up another app.')
