@@ -16,7 +16,7 @@ import { operationsWith, schema, type Operation } from './schema-operations.js'
 const audience: Record<string, 'PUBLIC' | 'ADMIN'> = {
   ...all('PUBLIC', 'node nodes exercise exercises sharedItem login'),
   ...all('ADMIN', 'deprecatedFieldUses users managedUser auditLog serviceStatus archivedExercises'),
-  ...all('ADMIN', 'setUserRole setAccountEnabled verifyUser revokeUserSessions deleteUser restoreUser'),
+  ...all('ADMIN', 'resetUserSecondFactor setUserRole setAccountEnabled verifyUser revokeUserSessions deleteUser restoreUser'),
   ...all('ADMIN', 'saveCatalogueExercise archiveCatalogueExercise'),
 }
 
@@ -92,7 +92,7 @@ const routeAudience: Record<string, 'PUBLIC' | 'LINK' | 'PERSONAL' | 'CONSOLE'> 
   ),
   ...all('PUBLIC', '/app /app/ /app/:file', 'GET'),
   ...all('PUBLIC', '/auth/register /auth/login /auth/refresh /auth/logout /auth/forgot-password', 'POST'),
-  ...all('PUBLIC', '/auth/code /auth/code/verify', 'POST'),
+  ...all('PUBLIC', '/auth/code /auth/code/verify /auth/second-factor', 'POST'),
   ...all('PERSONAL', '/auth/step-up', 'POST'),
   ...all('PUBLIC', '/auth/resend-verification /account/delete/link', 'POST'),
   ...all('PUBLIC', '/auth/verify-email/new-link /auth/reset-password/new-link', 'POST'),

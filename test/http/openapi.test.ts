@@ -146,6 +146,7 @@ t.test('contains every route with its responses', async t => {
     'post /auth/resend-verification': /^202 400 429/,
     'post /auth/login': /^200 400 401 403 429/,
     'post /auth/code': /^202 400 429/,
+    'post /auth/second-factor': /^200 400 401 403 429/,
     'post /auth/step-up': /^204 400 401 403 429/,
     'post /auth/code/verify': /^200 400 401 403 429/,
     'post /auth/refresh': /^200 400 401 403 429/,

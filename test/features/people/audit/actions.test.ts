@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth'
 import t, { type Test } from 'tap'
 import type { App } from '../../../../src/app.js'
 import type { AuditAction } from '../../../../src/features/people/audit/models.js'
@@ -92,6 +93,15 @@ async function confirmed({ app }: Scene, url: string, payload: object): Promise<
 const user = '{ user { id } }'
 const leave = `deleteAccount(input: { password: "$password" }) ${user}`
 
+/** Turns the second factor of the person on. @returns the recovery codes */
+async function enableSecondFactor({ app, person }: Scene): Promise<string[]> {
+  const { secondFactor, auth } = app.features.services
+  const viewer = await auth.authenticate(person.token)
+  const { secret } = await secondFactor.start(viewer)
+  const client = { address: '127.0.0.1', device: 'test', locale: null }
+  return secondFactor.confirm(viewer, new TOTP({ secret: Secret.fromBase32(secret) }).generate(), client)
+}
+
 const createToken =
   'createPersonalAccessToken(input: { name: "x", scopes: ["profile:read"] }) { personalAccessToken { id } }'
 
@@ -148,6 +158,25 @@ const mutations: Record<string, AuditedAction> = {
     const revocation = `revokePersonalAccessToken(input: { id: "${id}" }) { personalAccessToken { id } }`
     return done(scene, revocation, scene.person)
   }),
+  confirmSecondFactor: owner('SECOND_FACTOR_ENABLED', async scene => {
+    await enableSecondFactor(scene)
+    return undefined
+  }),
+  replaceRecoveryCodes: owner('RECOVERY_CODES_REPLACED', async scene => {
+    await enableSecondFactor(scene)
+    return done(scene, 'replaceRecoveryCodes { recoveryCodes }', scene.person)
+  }),
+  disableSecondFactor: owner('SECOND_FACTOR_DISABLED', async scene => {
+    await enableSecondFactor(scene)
+    return done(scene, 'disableSecondFactor { secondFactor { isEnabled } }', scene.person)
+  }),
+  resetUserSecondFactor: {
+    ...{ action: 'SECOND_FACTOR_DISABLED', by: 'administrator' },
+    async run(scene) {
+      await enableSecondFactor(scene)
+      return done(scene, `resetUserSecondFactor(input: { userId: "$id" }) ${user}`, scene.admin)
+    },
+  },
   deleteAccount: owner('DELETION_REQUESTED', mutate(leave)),
   restoreAccount: owner('ACCOUNT_RESTORED', async scene => {
     await done(scene, leave, scene.person)
@@ -193,6 +222,8 @@ const mutations: Record<string, AuditedAction> = {
 
 /** Mutations without an action on an account, besides those of records. */
 const harmlessMutations = new Set([
+  // The second factor is off until it is confirmed.
+  'startSecondFactor',
   ...['createShareLink', 'revokeShareLink', 'copySharedItem', 'mergeExercises'],
 ])
 
@@ -269,6 +300,13 @@ const routes: Record<string, AuditedAction> = {
   'POST /auth/login': owner('LOGGED_IN', async scene => {
     await again(scene)
     return undefined
+  }),
+  'POST /auth/second-factor': owner('RECOVERY_CODE_USED', async scene => {
+    const [recoveryCode] = await enableSecondFactor(scene)
+    const { email, password } = scene.person
+    const login = await post(scene.app, 'login', { email, password })
+    const { secondFactorToken } = login.json<{ secondFactorToken: string }>()
+    return confirmed(scene, '/auth/second-factor', { secondFactorToken, recoveryCode })
   }),
   'POST /auth/code/verify': owner('LOGGED_IN', async scene => {
     const { app, box, person } = scene

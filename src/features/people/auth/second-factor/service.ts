@@ -168,7 +168,7 @@ export type SecondFactorService = ReturnType<typeof secondFactorService>
 export const invalidCode = (field: string) =>
   new AppError(
     'INVALID_CODE',
-    'The code is wrong, was used already, or has expired. Enter the current one.',
+    'The code is wrong or was used already. Enter the current one.',
     {
       field,
     },

@@ -1,10 +1,10 @@
-import { ObjectId } from 'mongodb'
+import { Binary, ObjectId } from 'mongodb'
 import type { Database, Entity } from '../../../../platform/database/database.js'
 
 /** The authenticator app and the recovery codes of a user. The identifier is that of the user. */
 interface SecondFactorDocument extends Entity {
   /** The encrypted secret of the authenticator app. */
-  secret: Uint8Array
+  secret: Binary
   /** Missing until the user has entered a first code. */
   enabledAt?: Date
   /** The time step of the last accepted code: earlier ones are not accepted again. */
@@ -33,7 +33,7 @@ export function secondFactorStore(database: Database) {
       const found = await factors.findById(new ObjectId(userId))
       if (!found) return null
       const { secret, enabledAt, lastStep, recoveryCodes } = found
-      return { secret, enabledAt: enabledAt ?? null, lastStep, recoveryCodes }
+      return { secret: secret.value(), enabledAt: enabledAt ?? null, lastStep, recoveryCodes }
     },
 
     async isEnabled(userId: string): Promise<boolean> {
@@ -42,7 +42,7 @@ export function secondFactorStore(database: Database) {
 
     /** Stores the secret of an authenticator app that is not enabled yet. */
     async start(userId: string, secret: Uint8Array): Promise<void> {
-      const started = { secret, lastStep: 0, recoveryCodes: [], revision: 0 }
+      const started = { secret: new Binary(secret), lastStep: 0, recoveryCodes: [], revision: 0 }
       await factors.updateOne({ _id: new ObjectId(userId) }, { $set: started }, { upsert: true })
     },
 
