@@ -244,7 +244,7 @@ export type AuditAction =
   | 'REGISTRATION_REPEATED'
   /** All devices were signed out by the owner or by an administrator. */
   | 'SESSIONS_REVOKED'
-  /** A device was signed out from another device. */
+  /** A device was signed out from another device or by an administrator. */
   | 'SESSION_REVOKED'
   /** The username was changed. */
   | 'USERNAME_CHANGED';
@@ -2199,6 +2199,12 @@ export type Mutation = {
    */
   revokeShareLink?: Maybe<RevokeShareLinkPayload>;
   /**
+   * Signs an account out on one device: its tokens, sockets and streams end immediately. Requires the role ADMIN. Errors:
+   * UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT (malformed id), NOT_FOUND (no such account, or the account has no such
+   * session).
+   */
+  revokeUserSession?: Maybe<RevokeUserSessionPayload>;
+  /**
    * Signs an account out on every device: refresh tokens stop working immediately, access tokens within 30
    * seconds. Also cancels pending changes of its e-mail address, whose links then no longer work. Requires the
    * role ADMIN. Errors: UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT (malformed id), NOT_FOUND.
@@ -2580,6 +2586,12 @@ export type MutationRevokeSessionArgs = {
 /** Root of all write operations. */
 export type MutationRevokeShareLinkArgs = {
   input: RevokeShareLinkInput;
+};
+
+
+/** Root of all write operations. */
+export type MutationRevokeUserSessionArgs = {
+  input: RevokeUserSessionInput;
 };
 
 
@@ -4302,6 +4314,21 @@ export type RevokeShareLinkPayload = {
   __typename?: 'RevokeShareLinkPayload';
   /** Identifier of the revoked link. */
   revokedId?: Maybe<Scalars['ID']['output']>;
+};
+
+/** Input of `revokeUserSession`. */
+export type RevokeUserSessionInput = {
+  /** Identifier of the account. */
+  id: Scalars['ID']['input'];
+  /** Identifier of the session, one of `ManagedUser.sessions`. */
+  sessionId: Scalars['ID']['input'];
+};
+
+/** Result of `revokeUserSession`. */
+export type RevokeUserSessionPayload = {
+  __typename?: 'RevokeUserSessionPayload';
+  /** The account after the change. */
+  user?: Maybe<ManagedUser>;
 };
 
 /** Input of `revokeUserSessions`. */
@@ -6195,6 +6222,8 @@ export type ResolversTypes = {
   RevokeSessionPayload: ResolverTypeWrapper<Omit<RevokeSessionPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
   RevokeShareLinkInput: RevokeShareLinkInput;
   RevokeShareLinkPayload: ResolverTypeWrapper<RevokeShareLinkPayload>;
+  RevokeUserSessionInput: RevokeUserSessionInput;
+  RevokeUserSessionPayload: ResolverTypeWrapper<Omit<RevokeUserSessionPayload, 'user'> & { user?: Maybe<ResolversTypes['ManagedUser']> }>;
   RevokeUserSessionsInput: RevokeUserSessionsInput;
   RevokeUserSessionsPayload: ResolverTypeWrapper<Omit<RevokeUserSessionsPayload, 'user'> & { user?: Maybe<ResolversTypes['ManagedUser']> }>;
   Role: Role;
@@ -6466,6 +6495,8 @@ export type ResolversParentTypes = {
   RevokeSessionPayload: Omit<RevokeSessionPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
   RevokeShareLinkInput: RevokeShareLinkInput;
   RevokeShareLinkPayload: RevokeShareLinkPayload;
+  RevokeUserSessionInput: RevokeUserSessionInput;
+  RevokeUserSessionPayload: Omit<RevokeUserSessionPayload, 'user'> & { user?: Maybe<ResolversParentTypes['ManagedUser']> };
   RevokeUserSessionsInput: RevokeUserSessionsInput;
   RevokeUserSessionsPayload: Omit<RevokeUserSessionsPayload, 'user'> & { user?: Maybe<ResolversParentTypes['ManagedUser']> };
   Routine: RoutineModel;
@@ -7135,6 +7166,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   resumeEnrollment?: Resolver<Maybe<ResolversTypes['ResumeEnrollmentPayload']>, ParentType, ContextType, RequireFields<MutationResumeEnrollmentArgs, 'input'>>;
   revokeSession?: Resolver<Maybe<ResolversTypes['RevokeSessionPayload']>, ParentType, ContextType, RequireFields<MutationRevokeSessionArgs, 'input'>>;
   revokeShareLink?: Resolver<Maybe<ResolversTypes['RevokeShareLinkPayload']>, ParentType, ContextType, RequireFields<MutationRevokeShareLinkArgs, 'input'>>;
+  revokeUserSession?: Resolver<Maybe<ResolversTypes['RevokeUserSessionPayload']>, ParentType, ContextType, RequireFields<MutationRevokeUserSessionArgs, 'input'>>;
   revokeUserSessions?: Resolver<Maybe<ResolversTypes['RevokeUserSessionsPayload']>, ParentType, ContextType, RequireFields<MutationRevokeUserSessionsArgs, 'input'>>;
   saveCatalogueExercise?: Resolver<Maybe<ResolversTypes['CatalogueExercisePayload']>, ParentType, ContextType, RequireFields<MutationSaveCatalogueExerciseArgs, 'input'>>;
   saveExercise?: Resolver<Maybe<ResolversTypes['SaveExercisePayload']>, ParentType, ContextType, RequireFields<MutationSaveExerciseArgs, 'input'>>;
@@ -7523,6 +7555,10 @@ export type RevokeSessionPayloadResolvers<ContextType = RequestContext, ParentTy
 
 export type RevokeShareLinkPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RevokeShareLinkPayload'] = ResolversParentTypes['RevokeShareLinkPayload']> = {
   revokedId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+};
+
+export type RevokeUserSessionPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RevokeUserSessionPayload'] = ResolversParentTypes['RevokeUserSessionPayload']> = {
+  user?: Resolver<Maybe<ResolversTypes['ManagedUser']>, ParentType, ContextType>;
 };
 
 export type RevokeUserSessionsPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RevokeUserSessionsPayload'] = ResolversParentTypes['RevokeUserSessionsPayload']> = {
@@ -8099,6 +8135,7 @@ export type Resolvers<ContextType = RequestContext> = {
   ResumeEnrollmentPayload?: ResumeEnrollmentPayloadResolvers<ContextType>;
   RevokeSessionPayload?: RevokeSessionPayloadResolvers<ContextType>;
   RevokeShareLinkPayload?: RevokeShareLinkPayloadResolvers<ContextType>;
+  RevokeUserSessionPayload?: RevokeUserSessionPayloadResolvers<ContextType>;
   RevokeUserSessionsPayload?: RevokeUserSessionsPayloadResolvers<ContextType>;
   Routine?: RoutineResolvers<ContextType>;
   RoutineConnection?: RoutineConnectionResolvers<ContextType>;

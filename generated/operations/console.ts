@@ -107,7 +107,7 @@ export type AuditAction =
   | 'REGISTRATION_REPEATED'
   /** All devices were signed out by the owner or by an administrator. */
   | 'SESSIONS_REVOKED'
-  /** A device was signed out from another device. */
+  /** A device was signed out from another device or by an administrator. */
   | 'SESSION_REVOKED'
   /** The username was changed. */
   | 'USERNAME_CHANGED';
@@ -1355,6 +1355,14 @@ export type RevokeShareLinkInput = {
   id: Scalars['ID']['input'];
 };
 
+/** Input of `revokeUserSession`. */
+export type RevokeUserSessionInput = {
+  /** Identifier of the account. */
+  id: Scalars['ID']['input'];
+  /** Identifier of the session, one of `ManagedUser.sessions`. */
+  sessionId: Scalars['ID']['input'];
+};
+
 /** Input of `revokeUserSessions`. */
 export type RevokeUserSessionsInput = {
   /** Identifier of the account. */
@@ -2121,6 +2129,14 @@ export type RevokeUserSessionsMutationVariables = Exact<{
 
 export type RevokeUserSessionsMutation = { revokeUserSessions: { user: { id: string } | null } | null };
 
+export type RevokeUserSessionMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+  sessionId: Scalars['ID']['input'];
+}>;
+
+
+export type RevokeUserSessionMutation = { revokeUserSession: { user: { id: string } | null } | null };
+
 export type DeleteUserMutationVariables = Exact<{
   id: Scalars['ID']['input'];
 }>;
@@ -2573,6 +2589,14 @@ export const VerifyUserDocument: TypedText<VerifyUserMutation, VerifyUserMutatio
 
 export const RevokeUserSessionsDocument: TypedText<RevokeUserSessionsMutation, RevokeUserSessionsMutationVariables> = `mutation RevokeUserSessions(\$id: ID!) {
   revokeUserSessions(input: {id: \$id}) {
+    user {
+      id
+    }
+  }
+}`
+
+export const RevokeUserSessionDocument: TypedText<RevokeUserSessionMutation, RevokeUserSessionMutationVariables> = `mutation RevokeUserSession(\$id: ID!, \$sessionId: ID!) {
+  revokeUserSession(input: {id: \$id, sessionId: \$sessionId}) {
     user {
       id
     }

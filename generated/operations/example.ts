@@ -107,7 +107,7 @@ export type AuditAction =
   | 'REGISTRATION_REPEATED'
   /** All devices were signed out by the owner or by an administrator. */
   | 'SESSIONS_REVOKED'
-  /** A device was signed out from another device. */
+  /** A device was signed out from another device or by an administrator. */
   | 'SESSION_REVOKED'
   /** The username was changed. */
   | 'USERNAME_CHANGED';
@@ -1353,6 +1353,14 @@ export type RevokeSessionInput = {
 export type RevokeShareLinkInput = {
   /** Identifier of the link. */
   id: Scalars['ID']['input'];
+};
+
+/** Input of `revokeUserSession`. */
+export type RevokeUserSessionInput = {
+  /** Identifier of the account. */
+  id: Scalars['ID']['input'];
+  /** Identifier of the session, one of `ManagedUser.sessions`. */
+  sessionId: Scalars['ID']['input'];
 };
 
 /** Input of `revokeUserSessions`. */

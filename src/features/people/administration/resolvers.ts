@@ -26,6 +26,9 @@ export const administrationResolvers = (administration: AdministrationService, p
       revokeUserSessions: async (_root, { input: { id } }, context) => ({
         user: await administration.revokeSessions(context, id),
       }),
+      revokeUserSession: async (_root, { input: { id, sessionId } }, context) => ({
+        user: await administration.revokeSession(context, id, sessionId),
+      }),
       deleteUser: async (_root, { input: { id } }, context) => ({
         user: await administration.deleteUser(context, id),
       }),

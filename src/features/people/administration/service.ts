@@ -106,6 +106,12 @@ export function administrationService({ account, audit, auth, deletion, database
     revokeSessions: (context: RequestContext, subject: string): Promise<Account> =>
       changeAccount(context, subject, (initiator, { id }) => auth.signOutEverywhere(id, initiator)),
 
+    /** Ends one session of an account. @throws AppError NOT_FOUND */
+    revokeSession: (context: RequestContext, subject: string, session: string): Promise<Account> =>
+      changeAccount(context, subject, (initiator, { id }) =>
+        auth.revokeSession(id, parseIdAt(session, 'input.sessionId'), initiator),
+      ),
+
     /**
      * Deletes an account after the grace period, an unconfirmed one at once.
      * @throws AppError CONFLICT for the last administrator

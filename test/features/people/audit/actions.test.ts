@@ -156,6 +156,19 @@ const mutations: Record<string, AuditedAction> = {
     `setAccountEnabled(input: { id: "$id", enabled: false }) ${user}`,
   ),
   revokeUserSessions: byAdmin('SESSIONS_REVOKED', `revokeUserSessions(input: { id: "$id" }) ${user}`),
+  revokeUserSession: {
+    ...{ action: 'SESSION_REVOKED', by: 'administrator' },
+    async run(scene) {
+      const { data } = await queryGraphQL<{ managedUser: { sessions: { id: string }[] } }>(
+        scene.app,
+        `{ managedUser(id: "${scene.person.id}") { sessions { id } } }`,
+        {},
+        scene.admin,
+      )
+      const input = `id: "$id", sessionId: "${data!.managedUser.sessions[0]!.id}"`
+      return done(scene, `revokeUserSession(input: { ${input} }) ${user}`, scene.admin)
+    },
+  },
   deleteUser: byAdmin('DELETION_REQUESTED', `deleteUser(input: { id: "$id" }) ${user}`),
   restoreUser: {
     ...{ action: 'ACCOUNT_RESTORED', by: 'administrator' },
