@@ -214,6 +214,8 @@ export type AuditAction =
   | 'CATALOGUE_EXERCISE_ARCHIVED'
   /** An administrator created or changed an exercise of the catalogue. */
   | 'CATALOGUE_EXERCISE_SAVED'
+  /** An administrator imported exercises into the catalogue from a file. Imports that change nothing are not recorded. */
+  | 'CATALOGUE_IMPORTED'
   /** The user consented to the storage of body measurements or progress photos. */
   | 'CONSENT_GIVEN'
   /** The user withdrew a consent; the data stored because of it was erased. */
@@ -3733,7 +3735,8 @@ export type Query = {
   /**
    * Security-relevant actions on accounts, the most recent first. Entries are kept for the time set by
    * AUDIT_EXPIRES_IN. Returns 20 items per page unless `first` or `last` is given, 100 at most. Requires the
-   * role ADMIN. Errors: UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT (malformed id, page size or cursor).
+   * role ADMIN. Errors: UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT (malformed id, page size, cursor or time range, a name
+   * that is too long, or both `userId` and `userName`).
    */
   auditLog?: Maybe<AuditEntryConnection>;
   /**
@@ -3930,8 +3933,11 @@ export type QueryAuditLogArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  from?: InputMaybe<Scalars['DateTime']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+  to?: InputMaybe<Scalars['DateTime']['input']>;
   userId?: InputMaybe<Scalars['ID']['input']>;
+  userName?: InputMaybe<Scalars['String']['input']>;
 };
 
 

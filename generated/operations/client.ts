@@ -77,6 +77,8 @@ export type AuditAction =
   | 'CATALOGUE_EXERCISE_ARCHIVED'
   /** An administrator created or changed an exercise of the catalogue. */
   | 'CATALOGUE_EXERCISE_SAVED'
+  /** An administrator imported exercises into the catalogue from a file. Imports that change nothing are not recorded. */
+  | 'CATALOGUE_IMPORTED'
   /** The user consented to the storage of body measurements or progress photos. */
   | 'CONSENT_GIVEN'
   /** The user withdrew a consent; the data stored because of it was erased. */

@@ -77,6 +77,8 @@ export type AuditAction =
   | 'CATALOGUE_EXERCISE_ARCHIVED'
   /** An administrator created or changed an exercise of the catalogue. */
   | 'CATALOGUE_EXERCISE_SAVED'
+  /** An administrator imported exercises into the catalogue from a file. Imports that change nothing are not recorded. */
+  | 'CATALOGUE_IMPORTED'
   /** The user consented to the storage of body measurements or progress photos. */
   | 'CONSENT_GIVEN'
   /** The user withdrew a consent; the data stored because of it was erased. */
@@ -1986,7 +1988,10 @@ export type AuditLineFragment = { id: string, actor: string | null, subject: str
 
 export type AuditScreenQueryVariables = Exact<{
   userId?: InputMaybe<Scalars['ID']['input']>;
+  userName?: InputMaybe<Scalars['String']['input']>;
   action?: InputMaybe<AuditAction>;
+  from?: InputMaybe<Scalars['DateTime']['input']>;
+  to?: InputMaybe<Scalars['DateTime']['input']>;
   first: Scalars['Int']['input'];
   after?: InputMaybe<Scalars['String']['input']>;
 }>;
@@ -2070,6 +2075,20 @@ export type ArchiveProgramMutationVariables = Exact<{
 
 export type ArchiveProgramMutation = { archiveProgram: { conflict: WriteConflict | null, program: { id: string } | null } | null };
 
+export type ProgramEditorQueryVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type ProgramEditorQuery = { program: { id: string, version: number, slug: string, title: string, description: string | null, programLevel: Level | null, goal: Goal | null, workoutSplit: WorkoutSplit | null, visibility: ProgramVisibility, isMine: boolean, weeks: Array<{ label: string | null, isDeload: boolean, days: Array<{ name: string, isRest: boolean, exercises: Array<{ entryId: string, exerciseId: string, supersetId: string | null, exercise: { id: string, name: string } | null, sets: Array<{ type: SetType, minReps: number | null, maxReps: number | null, isAmrap: boolean, warmupPercent: number | null, rpe: number | null, percentOfOneRepMax: number | null, restSeconds: number | null, durationSeconds: number | null, distanceMeters: number | null, notes: string | null, load: { value: number, unit: WeightUnit } | null }>, progression: { type: ProgressionType, key: string | null, successes: number, failures: number, deloadPercent: number, minReps: number | null, maxReps: number | null, reps: number | null, trainingMaxPercent: number | null, harderExerciseId: string | null, increment: { value: number, unit: WeightUnit } | null } | null }> }> }> | null } | null };
+
+export type SaveProgramMutationVariables = Exact<{
+  input: ProgramInput;
+}>;
+
+
+export type SaveProgramMutation = { saveProgram: { conflict: WriteConflict | null, program: { id: string } | null } | null };
+
 export type ServiceScreenQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -2151,8 +2170,16 @@ export type RestoreUserMutationVariables = Exact<{
 
 export type RestoreUserMutation = { restoreUser: { user: { id: string } | null } | null };
 
-export const AuditScreenDocument: TypedText<AuditScreenQuery, AuditScreenQueryVariables> = `query AuditScreen(\$userId: ID, \$action: AuditAction, \$first: Int!, \$after: String) {
-  auditLog(userId: \$userId, action: \$action, first: \$first, after: \$after) {
+export const AuditScreenDocument: TypedText<AuditScreenQuery, AuditScreenQueryVariables> = `query AuditScreen(\$userId: ID, \$userName: String, \$action: AuditAction, \$from: DateTime, \$to: DateTime, \$first: Int!, \$after: String) {
+  auditLog(
+    userId: \$userId
+    userName: \$userName
+    action: \$action
+    from: \$from
+    to: \$to
+    first: \$first
+    after: \$after
+  ) {
     pageInfo {
       hasNextPage
       endCursor
@@ -2439,6 +2466,80 @@ export const PublishProgramDocument: TypedText<PublishProgramMutation, PublishPr
 
 export const ArchiveProgramDocument: TypedText<ArchiveProgramMutation, ArchiveProgramMutationVariables> = `mutation ArchiveProgram(\$id: ID!, \$expectedVersion: Int!) {
   archiveProgram(input: {id: \$id, expectedVersion: \$expectedVersion}) {
+    conflict
+    program {
+      id
+    }
+  }
+}`
+
+export const ProgramEditorDocument: TypedText<ProgramEditorQuery, ProgramEditorQueryVariables> = `query ProgramEditor(\$id: ID!) {
+  program(id: \$id) {
+    id
+    version
+    slug
+    title
+    description
+    programLevel
+    goal
+    workoutSplit
+    visibility
+    isMine
+    weeks {
+      label
+      isDeload
+      days {
+        name
+        isRest
+        exercises {
+          entryId
+          exerciseId
+          exercise {
+            id
+            name
+          }
+          supersetId
+          sets {
+            type
+            minReps
+            maxReps
+            isAmrap
+            load {
+              value
+              unit
+            }
+            warmupPercent
+            rpe
+            percentOfOneRepMax
+            restSeconds
+            durationSeconds
+            distanceMeters
+            notes
+          }
+          progression {
+            type
+            key
+            increment {
+              value
+              unit
+            }
+            successes
+            failures
+            deloadPercent
+            minReps
+            maxReps
+            reps
+            trainingMaxPercent
+            harderExerciseId
+          }
+        }
+      }
+    }
+  }
+}`
+
+export const SaveProgramDocument: TypedText<SaveProgramMutation, SaveProgramMutationVariables> = `mutation SaveProgram(\$input: ProgramInput!) {
+  saveProgram(input: \$input) {
     conflict
     program {
       id

@@ -4,10 +4,14 @@ import type {
   Equipment,
   ExerciseCategory,
   Force,
+  Goal,
   Level,
   Mechanic,
   Muscle,
+  ProgressionType,
+  SetType,
   TrackingType,
+  WorkoutSplit,
 } from '../../../generated/operations/console.js'
 
 /** Lists the values of an enumeration, of which none may be missing. */
@@ -39,6 +43,7 @@ export const auditActions = valuesOf<AuditAction>({
   ADMIN_ROLE_REVOKED: true,
   CATALOGUE_EXERCISE_SAVED: true,
   CATALOGUE_EXERCISE_ARCHIVED: true,
+  CATALOGUE_IMPORTED: true,
 })
 export const deltoids = valuesOf<Deltoid>({
   FRONT: true,
@@ -118,4 +123,35 @@ export const trackingTypes = valuesOf<TrackingType>({
   WEIGHT_DURATION: true,
   DISTANCE_DURATION: true,
   SHORT_DISTANCE_WEIGHT: true,
+})
+export const goals = valuesOf<Goal>({
+  lose_weight: true,
+  build_muscle: true,
+  increase_strength: true,
+  improve_endurance: true,
+  general_fitness: true,
+  maintain_weight: true,
+})
+export const workoutSplits = valuesOf<WorkoutSplit>({
+  full_body: true,
+  upper_lower: true,
+  push_pull_legs: true,
+  bro_split: true,
+  arnold_split: true,
+  custom: true,
+})
+export const setTypes = valuesOf<SetType>({
+  NORMAL: true,
+  WARMUP: true,
+  DROPSET: true,
+  FAILURE: true,
+  MYO: true,
+  PARTIAL: true,
+  FORCED: true,
+})
+export const progressionTypes = valuesOf<ProgressionType>({
+  LINEAR: true,
+  DOUBLE: true,
+  REP_SUM: true,
+  PERCENT: true,
 })

@@ -9,8 +9,8 @@ export const administrationResolvers = (administration: AdministrationService, p
       users: (_root, { search, filter, ...page }, context) =>
         administration.users(context, search ?? '', filter ?? {}, page),
       managedUser: (_root, { id }, context) => administration.user(context, id),
-      auditLog: (_root, { userId, action, ...page }, context) =>
-        administration.auditLog(context, { userId: userId ?? null, action: action ?? null }, page),
+      auditLog: (_root, { userId, userName, action, from, to, ...page }, context) =>
+        administration.auditLog(context, { userId, userName, action, from, to }, page),
     },
     Mutation: {
       setUserRole: async (_root, { input: { id, role } }, context) => ({

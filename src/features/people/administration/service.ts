@@ -6,15 +6,17 @@ import type { Database } from '../../../platform/database/database.js'
 import type { RequestContext, Client, Role } from '../../../viewer.js'
 import type { Account, AccountFilter } from '../account/models.js'
 import type { AccountService } from '../account/service.js'
-import type { AuditEntry, AuditFilter } from '../audit/models.js'
+import type { AuditEntry } from '../audit/models.js'
 import { isPseudonym, type AuditService } from '../audit/service.js'
 import type { DeletionService } from '../auth/deletion/service.js'
 import type { Session } from '../auth/models.js'
 import type { AuthService } from '../auth/service.js'
-import type { UserFilterDraft } from './models.js'
+import type { AuditFilterDraft, UserFilterDraft } from './models.js'
 
 /** The maximum length of usernames and addresses. */
 const maxSearchLength = 254
+/** The identifier of no account. */
+const noUserId = '0'.repeat(24)
 /** The maximum number of results of a search. */
 const maxResults = 1000
 
@@ -61,6 +63,16 @@ export function administrationService({ account, audit, auth, deletion, database
       await work(actor, before)
       return account.get(before.id)
     })
+
+  /** Returns the account whose entries a request selects; null for all. @throws AppError BAD_USER_INPUT */
+  async function findAuditUserId({ userId, userName }: AuditFilterDraft): Promise<string | null> {
+    if (userName == null) return userId == null ? null : parseAuditUserId(userId)
+    if (userId != null) throw badUserInputAt('userName', 'cannot be combined with userId.')
+    const name = userName.trim()
+    if (name.length > maxSearchLength)
+      throw badUserInputAt('userName', `must have at most ${maxSearchLength} characters.`)
+    return (await account.findByName(name))?.id ?? noUserId
+  }
 
   return {
     /**
@@ -147,12 +159,13 @@ export function administrationService({ account, audit, auth, deletion, database
     /** Lists entries, the latest first. @throws AppError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT */
     async auditLog(
       context: RequestContext,
-      filter: AuditFilter,
+      { action, from, to, ...user }: AuditFilterDraft,
       page: PageArguments,
     ): Promise<Page<AuditEntry, null>> {
       await account.requireAdmin(context)
-      const { userId, action } = filter
-      return audit.list({ userId: userId === null ? null : parseAuditUserId(userId), action }, page)
+      if (from && to && to <= from) throw badUserInputAt('to', 'must be after from.')
+      const userId = await findAuditUserId(user)
+      return audit.list({ userId, action: action ?? null, from: from ?? null, to: to ?? null }, page)
     },
   }
 }

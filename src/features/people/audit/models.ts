@@ -27,6 +27,7 @@ export type AuditAction =
   | 'ADMIN_ROLE_REVOKED'
   | 'CATALOGUE_EXERCISE_SAVED'
   | 'CATALOGUE_EXERCISE_ARCHIVED'
+  | 'CATALOGUE_IMPORTED'
 
 /** The ways to sign in. */
 export type SignInMethod = 'PASSWORD' | 'IDENTITY' | 'PASSKEY' | 'EMAIL_CODE' | 'GUEST'
@@ -74,4 +75,8 @@ export interface AuditFilter {
   /** Selects the entries with this account as actor or subject. */
   userId: string | null
   action: AuditAction | null
+  /** Selects the entries of this time and later. */
+  from?: Date | null
+  /** Selects the entries before this time. */
+  to?: Date | null
 }

@@ -5,6 +5,7 @@ import { queryGraphQL, build, logIn, signUp, type TestUser } from '../../../help
 import { codeIn, mailbox, tokenIn, type Mailbox } from '../../../mailbox.js'
 import { unlimitedLogins, newRegistration, post } from '../auth/requests.js'
 import { consoleBrowser, type ConsoleBrowser } from '../admin-console/browser-client.js'
+import { catalogueRecord, importCatalogue } from '../../training/exercises/catalogue-imports/import-file.js'
 import { newId } from '../../training/workouts/workouts.js'
 import { routesOf } from '../../routes.js'
 import { schema, syncOperations } from '../../schema-operations.js'
@@ -236,6 +237,7 @@ const harmless = new Set([
   // Pages of the console, and its requests, which end up at the routes of this table.
   ...['GET /console', 'GET /console/', 'GET /console/:file', 'GET /console/session'],
   ...['POST /console/step-up', 'POST /console/graphql', 'POST /console/exercise-images'],
+  'POST /console/exercise-imports',
   // The table above lists the mutations of these routes.
   ...['GET /graphql', 'POST /graphql'],
 ])
@@ -290,6 +292,13 @@ const routes: Record<string, AuditedAction> = {
   'DELETE /console/session': inConsole('LOGGED_OUT', browser =>
     browser.send('session', { method: 'DELETE' }),
   ),
+  'POST /api/catalogue/imports': {
+    ...{ action: 'CATALOGUE_IMPORTED', by: 'administrator' },
+    async run({ app, admin }) {
+      await importCatalogue(app, admin, [catalogueRecord(`Import ${newId()}`)])
+      return admin.id
+    },
+  },
   'GET /api/exports/mine': owner('DATA_EXPORTED', async ({ app, person: { headers } }) => {
     await app.inject({ url: '/api/exports/mine', headers })
     return undefined
