@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { Archive, ArrowLeft, ChevronLeft, ChevronRight, Send } from 'lucide'
+import { Archive, ArrowLeft, ChevronLeft, ChevronRight, Pencil, Send } from 'lucide'
 import {
   ArchiveProgramDocument,
   ProgramScreenDocument,
@@ -61,6 +61,9 @@ function ProgramDetail({ program, week, onWeek, onChange }: DetailProps): JSX.El
         <ProgramBadges of={program} />
         {program.isMine && (
           <div class="actions">
+            <a class="button quiet" href={`#/programs/${program.id}/edit`}>
+              <Icon of={Pencil} size={16} /> {t('program.edit')}
+            </a>
             {program.visibility !== 'ARCHIVED' && (
               <button type="button" class="button quiet danger" onClick={() => setAction('archive')}>
                 <Icon of={Archive} size={16} /> {t('archive')}
