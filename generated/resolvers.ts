@@ -8,13 +8,13 @@ import type { Consent as ConsentModel } from '../src/features/people/consents/mo
 import type { Girth as GirthModel, Measurement as MeasurementModel } from '../src/features/people/measurements/models.js';
 import type { UserProfile as UserProfileModel, User as UserModel, PublicUser as PublicUserModel } from '../src/features/people/profile/models.js';
 import type { DeprecatedFieldUse as DeprecatedFieldUseModel } from '../src/features/people/usage/models.js';
-import type { SkippedLine as SkippedLineModel, MatchedExercise as MatchedExerciseModel, UnmatchedExercise as UnmatchedExerciseModel, WorkoutImport as WorkoutImportModel } from '../src/features/portability/imports/models.js';
+import type { SkippedLine as SkippedLineModel, MatchedExercise as MatchedExerciseModel, UnmatchedExercise as UnmatchedExerciseModel, WorkoutImport as WorkoutImportModel, ManagedImport as ManagedImportModel } from '../src/features/portability/imports/models.js';
 import type { ShareLink as ShareLinkModel, SharedItem as SharedItemModel } from '../src/features/portability/share-links/models.js';
 import type { OwnedRecord as OwnedRecordModel, Change as ChangeModel, ChangePage as ChangePageModel, SyncResult as SyncResultModel, SyncError as SyncErrorModel } from '../src/features/portability/sync/models.js';
 import type { AchievementTier as AchievementTierModel, Achievement as AchievementModel } from '../src/features/progress/achievements/models.js';
 import type { DataPoint as DataPointModel, MuscleVolume as MuscleVolumeModel, MuscleSeries as MuscleSeriesModel, DeltoidSeries as DeltoidSeriesModel, Streak as StreakModel, RepetitionRecord as RepetitionRecordModel, ComparisonValue as ComparisonValueModel, Comparison as ComparisonModel, Analytics as AnalyticsModel } from '../src/features/progress/analytics/models.js';
 import type { CalendarDay as CalendarDayModel } from '../src/features/progress/calendar/models.js';
-import type { ProgramEnrollment as ProgramEnrollmentModel, NextDay as NextDayModel, ScheduledDay as ScheduledDayModel } from '../src/features/progress/enrollments/models.js';
+import type { ProgramEnrollment as ProgramEnrollmentModel, NextDay as NextDayModel, ScheduledDay as ScheduledDayModel, ManagedEnrollment as ManagedEnrollmentModel } from '../src/features/progress/enrollments/models.js';
 import type { TrainingGoal as TrainingGoalModel } from '../src/features/progress/goals/models.js';
 import type { Pause as PauseModel } from '../src/features/progress/pauses/models.js';
 import type { PreviousRecord as PreviousRecordModel, PersonalRecord as PersonalRecordModel } from '../src/features/progress/records/models.js';
@@ -1741,6 +1741,92 @@ export type LoginResult = {
   token: Scalars['String']['output'];
   /** The account that signed in. */
   user: User;
+};
+
+/** An enrollment of a user as administrators see it: without schedule, loads and progress. */
+export type ManagedEnrollment = {
+  __typename?: 'ManagedEnrollment';
+  /** When the user enrolled. */
+  enrolledAt: Scalars['DateTime']['output'];
+  /** Identifier of the enrollment: 24 hexadecimal digits. */
+  enrollmentId: Scalars['ID']['output'];
+  /** Status of the enrollment. */
+  enrollmentStatus: EnrollmentStatus;
+  /** Number of the program version that the enrollment follows. */
+  programVersion: Scalars['Int']['output'];
+  /** The enrolled account; null if it is being deleted. */
+  user?: Maybe<ManagedUser>;
+};
+
+/** A page of enrollments in a program, and the numbers of all of them. */
+export type ManagedEnrollmentConnection = {
+  __typename?: 'ManagedEnrollmentConnection';
+  /** Items of the page, each with its cursor. */
+  edges: Array<ManagedEnrollmentEdge>;
+  /** Number of finished enrollments. */
+  finishedCount: Scalars['Int']['output'];
+  /** Number of active and paused enrollments. */
+  openCount: Scalars['Int']['output'];
+  /** Position of the page in the whole list. */
+  pageInfo: PageInfo;
+  /** Number of enrollments. */
+  totalCount: Scalars['Int']['output'];
+};
+
+/** An enrollment and its cursor. */
+export type ManagedEnrollmentEdge = {
+  __typename?: 'ManagedEnrollmentEdge';
+  /** Opaque cursor of the item, for the arguments `after` and `before`. */
+  cursor: Scalars['String']['output'];
+  /** The enrollment. */
+  node: ManagedEnrollment;
+};
+
+/** An import of a user as administrators see it: without the contents of the file. */
+export type ManagedImport = {
+  __typename?: 'ManagedImport';
+  /** Number of times that the import was started; more than one after an interruption. */
+  attempts: Scalars['Int']['output'];
+  /** When the file was uploaded. */
+  createdAt: Scalars['DateTime']['output'];
+  /** Whether the import is a preview that writes nothing. */
+  dryRun: Scalars['Boolean']['output'];
+  /** Why the import failed; null unless the status is FAILED. */
+  error?: Maybe<Scalars['String']['output']>;
+  /** Identifier of the import: 24 hexadecimal digits. */
+  importId: Scalars['ID']['output'];
+  /** Status of the import. */
+  importStatus: WorkoutImportStatus;
+  /** Number of other records restored or, in a preview, that would be restored. */
+  recordsRestored: Scalars['Int']['output'];
+  /** Number of rows read from the file so far. */
+  rowsRead: Scalars['Int']['output'];
+  /** Number of skipped lines. */
+  skippedCount: Scalars['Int']['output'];
+  /** The account that imports; null if it is being deleted. */
+  user?: Maybe<ManagedUser>;
+  /** Number of workouts in the file that were imported before. */
+  workoutsAlreadyThere: Scalars['Int']['output'];
+  /** Number of workouts created or, in a preview, that would be created. */
+  workoutsMade: Scalars['Int']['output'];
+};
+
+/** A page of imports. */
+export type ManagedImportConnection = {
+  __typename?: 'ManagedImportConnection';
+  /** Items of the page, each with its cursor. */
+  edges: Array<ManagedImportEdge>;
+  /** Position of the page in the whole list. */
+  pageInfo: PageInfo;
+};
+
+/** An import and its cursor. */
+export type ManagedImportEdge = {
+  __typename?: 'ManagedImportEdge';
+  /** Opaque cursor of the item, for the arguments `after` and `before`. */
+  cursor: Scalars['String']['output'];
+  /** The import. */
+  node: ManagedImport;
 };
 
 /** An account as administrators see it, without body, training or photo data. */
@@ -3805,6 +3891,18 @@ export type Query = {
   /** The caller's gyms, at most 20, the latest change first. Error: UNAUTHENTICATED. */
   gyms?: Maybe<Array<Gym>>;
   /**
+   * The enrollments of all users in a built-in or published program, or one of the caller's, the most recent first, without
+   * what the users train. Returns 20 items per page unless `first` or `last` is given, 100 at most. Requires the role ADMIN.
+   * Errors: UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT (malformed id, page size or cursor), NOT_FOUND.
+   */
+  managedEnrollments?: Maybe<ManagedEnrollmentConnection>;
+  /**
+   * Imports of all users in the last 90 days, the most recent first, without the contents of their files. Returns 20 items per
+   * page unless `first` or `last` is given, 100 at most. Requires the role ADMIN. Errors: UNAUTHENTICATED, FORBIDDEN,
+   * BAD_USER_INPUT (page size or cursor).
+   */
+  managedImports?: Maybe<ManagedImportConnection>;
+  /**
    * An account of the service. Requires the role ADMIN. Errors: UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT
    * (malformed id), NOT_FOUND.
    */
@@ -4016,6 +4114,26 @@ export type QueryExercisesArgs = {
 
 
 /** Root of all read operations. */
+export type QueryManagedEnrollmentsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  programId: Scalars['ID']['input'];
+};
+
+
+/** Root of all read operations. */
+export type QueryManagedImportsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  status?: InputMaybe<WorkoutImportStatus>;
+};
+
+
+/** Root of all read operations. */
 export type QueryManagedUserArgs = {
   id: Scalars['ID']['input'];
 };
@@ -4149,6 +4267,15 @@ export type QueryWorkoutsArgs = {
   filter?: InputMaybe<WorkoutFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** Why the processing of an item failed. It is tried again. */
+export type QueueFailure = {
+  __typename?: 'QueueFailure';
+  /** When it failed. */
+  at: Scalars['DateTime']['output'];
+  /** The error, without addresses and tokens, for operators of the service: at most 300 characters, in English. */
+  reason: Scalars['String']['output'];
 };
 
 /** A reason for or against a recommended program. */
@@ -4594,6 +4721,11 @@ export type ScheduledDay = {
 /** Work that waits in the database. */
 export type ServiceQueue = {
   __typename?: 'ServiceQueue';
+  /**
+   * The latest failure of an item that still waits; null if none has failed. Items that were given up are no longer in the
+   * queue: the log names them.
+   */
+  lastFailure?: Maybe<QueueFailure>;
   /** Number of items, including those that are processed now. */
   length: Scalars['Int']['output'];
   /** What the queue contains. */
@@ -6147,6 +6279,12 @@ export type ResolversTypes = {
   LoadMode: LoadMode;
   Locale: Locale;
   LoginResult: ResolverTypeWrapper<Omit<LoginResult, 'user'> & { user: ResolversTypes['User'] }>;
+  ManagedEnrollment: ResolverTypeWrapper<ManagedEnrollmentModel>;
+  ManagedEnrollmentConnection: ResolverTypeWrapper<Omit<ManagedEnrollmentConnection, 'edges'> & { edges: Array<ResolversTypes['ManagedEnrollmentEdge']> }>;
+  ManagedEnrollmentEdge: ResolverTypeWrapper<Omit<ManagedEnrollmentEdge, 'node'> & { node: ResolversTypes['ManagedEnrollment'] }>;
+  ManagedImport: ResolverTypeWrapper<ManagedImportModel>;
+  ManagedImportConnection: ResolverTypeWrapper<Omit<ManagedImportConnection, 'edges'> & { edges: Array<ResolversTypes['ManagedImportEdge']> }>;
+  ManagedImportEdge: ResolverTypeWrapper<Omit<ManagedImportEdge, 'node'> & { node: ResolversTypes['ManagedImport'] }>;
   ManagedUser: ResolverTypeWrapper<ManagedUserModel>;
   ManagedUserConnection: ResolverTypeWrapper<Omit<ManagedUserConnection, 'edges'> & { edges: Array<ResolversTypes['ManagedUserEdge']> }>;
   ManagedUserEdge: ResolverTypeWrapper<Omit<ManagedUserEdge, 'node'> & { node: ResolversTypes['ManagedUser'] }>;
@@ -6213,6 +6351,7 @@ export type ResolversTypes = {
   PublishProgramInput: PublishProgramInput;
   PublishProgramPayload: ResolverTypeWrapper<Omit<PublishProgramPayload, 'program'> & { program?: Maybe<ResolversTypes['Program']> }>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  QueueFailure: ResolverTypeWrapper<QueueFailure>;
   RecommendationReason: ResolverTypeWrapper<RecommendationReasonModel>;
   RecommendationReasonKind: RecommendationReasonKind;
   RecordType: RecordType;
@@ -6435,6 +6574,12 @@ export type ResolversParentTypes = {
   Load: Load;
   LoadInput: LoadInput;
   LoginResult: Omit<LoginResult, 'user'> & { user: ResolversParentTypes['User'] };
+  ManagedEnrollment: ManagedEnrollmentModel;
+  ManagedEnrollmentConnection: Omit<ManagedEnrollmentConnection, 'edges'> & { edges: Array<ResolversParentTypes['ManagedEnrollmentEdge']> };
+  ManagedEnrollmentEdge: Omit<ManagedEnrollmentEdge, 'node'> & { node: ResolversParentTypes['ManagedEnrollment'] };
+  ManagedImport: ManagedImportModel;
+  ManagedImportConnection: Omit<ManagedImportConnection, 'edges'> & { edges: Array<ResolversParentTypes['ManagedImportEdge']> };
+  ManagedImportEdge: Omit<ManagedImportEdge, 'node'> & { node: ResolversParentTypes['ManagedImport'] };
   ManagedUser: ManagedUserModel;
   ManagedUserConnection: Omit<ManagedUserConnection, 'edges'> & { edges: Array<ResolversParentTypes['ManagedUserEdge']> };
   ManagedUserEdge: Omit<ManagedUserEdge, 'node'> & { node: ResolversParentTypes['ManagedUser'] };
@@ -6489,6 +6634,7 @@ export type ResolversParentTypes = {
   PublishProgramInput: PublishProgramInput;
   PublishProgramPayload: Omit<PublishProgramPayload, 'program'> & { program?: Maybe<ResolversParentTypes['Program']> };
   Query: Record<PropertyKey, never>;
+  QueueFailure: QueueFailure;
   RecommendationReason: RecommendationReasonModel;
   RepetitionRecord: RepetitionRecordModel;
   RestoreAccountPayload: Omit<RestoreAccountPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
@@ -7049,6 +7195,52 @@ export type LoginResultResolvers<ContextType = RequestContext, ParentType extend
   user?: Resolver<ResolversTypes['User'], ParentType, ContextType>;
 };
 
+export type ManagedEnrollmentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ManagedEnrollment'] = ResolversParentTypes['ManagedEnrollment']> = {
+  enrolledAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  enrollmentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  enrollmentStatus?: Resolver<ResolversTypes['EnrollmentStatus'], ParentType, ContextType>;
+  programVersion?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  user?: Resolver<Maybe<ResolversTypes['ManagedUser']>, ParentType, ContextType>;
+};
+
+export type ManagedEnrollmentConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ManagedEnrollmentConnection'] = ResolversParentTypes['ManagedEnrollmentConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['ManagedEnrollmentEdge']>, ParentType, ContextType>;
+  finishedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  openCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ManagedEnrollmentEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ManagedEnrollmentEdge'] = ResolversParentTypes['ManagedEnrollmentEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['ManagedEnrollment'], ParentType, ContextType>;
+};
+
+export type ManagedImportResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ManagedImport'] = ResolversParentTypes['ManagedImport']> = {
+  attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  dryRun?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  error?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  importId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  importStatus?: Resolver<ResolversTypes['WorkoutImportStatus'], ParentType, ContextType>;
+  recordsRestored?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  rowsRead?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  skippedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  user?: Resolver<Maybe<ResolversTypes['ManagedUser']>, ParentType, ContextType>;
+  workoutsAlreadyThere?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  workoutsMade?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ManagedImportConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ManagedImportConnection'] = ResolversParentTypes['ManagedImportConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['ManagedImportEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type ManagedImportEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ManagedImportEdge'] = ResolversParentTypes['ManagedImportEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['ManagedImport'], ParentType, ContextType>;
+};
+
 export type ManagedUserResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ManagedUser'] = ResolversParentTypes['ManagedUser']> = {
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   deletesAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
@@ -7498,6 +7690,8 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   exercises?: Resolver<Maybe<ResolversTypes['ExerciseConnection']>, ParentType, ContextType, Partial<QueryExercisesArgs>>;
   goals?: Resolver<Maybe<Array<ResolversTypes['TrainingGoal']>>, ParentType, ContextType>;
   gyms?: Resolver<Maybe<Array<ResolversTypes['Gym']>>, ParentType, ContextType>;
+  managedEnrollments?: Resolver<Maybe<ResolversTypes['ManagedEnrollmentConnection']>, ParentType, ContextType, RequireFields<QueryManagedEnrollmentsArgs, 'programId'>>;
+  managedImports?: Resolver<Maybe<ResolversTypes['ManagedImportConnection']>, ParentType, ContextType, Partial<QueryManagedImportsArgs>>;
   managedUser?: Resolver<Maybe<ResolversTypes['ManagedUser']>, ParentType, ContextType, RequireFields<QueryManagedUserArgs, 'id'>>;
   me?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
   measurements?: Resolver<Maybe<ResolversTypes['MeasurementConnection']>, ParentType, ContextType, Partial<QueryMeasurementsArgs>>;
@@ -7520,6 +7714,11 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   workout?: Resolver<Maybe<ResolversTypes['Workout']>, ParentType, ContextType, RequireFields<QueryWorkoutArgs, 'id'>>;
   workoutImport?: Resolver<Maybe<ResolversTypes['WorkoutImport']>, ParentType, ContextType, RequireFields<QueryWorkoutImportArgs, 'id'>>;
   workouts?: Resolver<Maybe<ResolversTypes['WorkoutConnection']>, ParentType, ContextType, Partial<QueryWorkoutsArgs>>;
+};
+
+export type QueueFailureResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['QueueFailure'] = ResolversParentTypes['QueueFailure']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type RecommendationReasonResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RecommendationReason'] = ResolversParentTypes['RecommendationReason']> = {
@@ -7672,6 +7871,7 @@ export type ScheduledDayResolvers<ContextType = RequestContext, ParentType exten
 };
 
 export type ServiceQueueResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ServiceQueue'] = ResolversParentTypes['ServiceQueue']> = {
+  lastFailure?: Resolver<Maybe<ResolversTypes['QueueFailure']>, ParentType, ContextType>;
   length?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['ServiceQueueName'], ParentType, ContextType>;
   oldestAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
@@ -8091,6 +8291,12 @@ export type Resolvers<ContextType = RequestContext> = {
   ImportCount?: ImportCountResolvers<ContextType>;
   Load?: LoadResolvers<ContextType>;
   LoginResult?: LoginResultResolvers<ContextType>;
+  ManagedEnrollment?: ManagedEnrollmentResolvers<ContextType>;
+  ManagedEnrollmentConnection?: ManagedEnrollmentConnectionResolvers<ContextType>;
+  ManagedEnrollmentEdge?: ManagedEnrollmentEdgeResolvers<ContextType>;
+  ManagedImport?: ManagedImportResolvers<ContextType>;
+  ManagedImportConnection?: ManagedImportConnectionResolvers<ContextType>;
+  ManagedImportEdge?: ManagedImportEdgeResolvers<ContextType>;
   ManagedUser?: ManagedUserResolvers<ContextType>;
   ManagedUserConnection?: ManagedUserConnectionResolvers<ContextType>;
   ManagedUserEdge?: ManagedUserEdgeResolvers<ContextType>;
@@ -8133,6 +8339,7 @@ export type Resolvers<ContextType = RequestContext> = {
   PublicUser?: PublicUserResolvers<ContextType>;
   PublishProgramPayload?: PublishProgramPayloadResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
+  QueueFailure?: QueueFailureResolvers<ContextType>;
   RecommendationReason?: RecommendationReasonResolvers<ContextType>;
   RepetitionRecord?: RepetitionRecordResolvers<ContextType>;
   RestoreAccountPayload?: RestoreAccountPayloadResolvers<ContextType>;

@@ -2040,6 +2040,15 @@ export type ArchiveCatalogueExerciseMutationVariables = Exact<{
 
 export type ArchiveCatalogueExerciseMutation = { archiveCatalogueExercise: { conflict: WriteConflict | null, exercise: { id: string, version: number, slug: string, name: string, category: ExerciseCategory, force: Force | null, level: Level, mechanic: Mechanic | null, equipment: Array<Equipment>, primaryMuscles: Array<Muscle>, secondaryMuscles: Array<Muscle>, deltoids: Array<Deltoid>, trackingType: TrackingType, isUnilateral: boolean, bodyweightShare: number | null, videoUrl: string | null, isArchived: boolean, muscleMapUrl: string, translations: Array<{ locale: Locale, name: string, instructions: Array<string>, aliases: Array<string> }>, images: Array<{ assetId: string, position: number, url: string }> } | null } | null };
 
+export type ImportListQueryVariables = Exact<{
+  status?: InputMaybe<WorkoutImportStatus>;
+  first: Scalars['Int']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ImportListQuery = { managedImports: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { importId: string, importStatus: WorkoutImportStatus, dryRun: boolean, createdAt: string, rowsRead: number, workoutsMade: number, workoutsAlreadyThere: number, recordsRestored: number, skippedCount: number, attempts: number, error: string | null, user: { id: string, username: string } | null } }> } | null };
+
 export type ProgramLineFragment = { id: string, version: number, title: string, programLevel: Level | null, goal: Goal | null, durationWeeks: number, sessionsPerWeek: number, visibility: ProgramVisibility, publishedVersion: number | null, isMine: boolean, isBuiltIn: boolean };
 
 export type ProgramListQueryVariables = Exact<{
@@ -2089,10 +2098,19 @@ export type SaveProgramMutationVariables = Exact<{
 
 export type SaveProgramMutation = { saveProgram: { conflict: WriteConflict | null, program: { id: string } | null } | null };
 
+export type ProgramEnrollmentsQueryVariables = Exact<{
+  programId: Scalars['ID']['input'];
+  first: Scalars['Int']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ProgramEnrollmentsQuery = { managedEnrollments: { totalCount: number, openCount: number, finishedCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { enrollmentId: string, enrollmentStatus: EnrollmentStatus, programVersion: number, enrolledAt: string, user: { id: string, username: string } | null } }> } | null };
+
 export type ServiceScreenQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ServiceScreenQuery = { serviceStatus: { version: string, startedAt: string, heapUsedBytes: number, heapLimitBytes: number, isStorageReachable: boolean, queues: Array<{ name: ServiceQueueName, length: number, oldestAt: string | null }>, imports: Array<{ status: WorkoutImportStatus, count: number }>, activity: Array<{ date: string, registrations: number, logins: number, failedLogins: number }> } | null };
+export type ServiceScreenQuery = { serviceStatus: { version: string, startedAt: string, heapUsedBytes: number, heapLimitBytes: number, isStorageReachable: boolean, queues: Array<{ name: ServiceQueueName, length: number, oldestAt: string | null, lastFailure: { at: string, reason: string } | null }>, imports: Array<{ status: WorkoutImportStatus, count: number }>, activity: Array<{ date: string, registrations: number, logins: number, failedLogins: number }> } | null };
 
 export type DeprecatedFieldsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2377,6 +2395,34 @@ fragment EditableExercise on Exercise {
   }
 }`
 
+export const ImportListDocument: TypedText<ImportListQuery, ImportListQueryVariables> = `query ImportList(\$status: WorkoutImportStatus, \$first: Int!, \$after: String) {
+  managedImports(status: \$status, first: \$first, after: \$after) {
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    edges {
+      node {
+        importId
+        user {
+          id
+          username
+        }
+        importStatus
+        dryRun
+        createdAt
+        rowsRead
+        workoutsMade
+        workoutsAlreadyThere
+        recordsRestored
+        skippedCount
+        attempts
+        error
+      }
+    }
+  }
+}`
+
 export const ProgramListDocument: TypedText<ProgramListQuery, ProgramListQueryVariables> = `query ProgramList(\$search: String, \$first: Int!, \$after: String) {
   programs(search: \$search, first: \$first, after: \$after) {
     totalCount
@@ -2547,6 +2593,30 @@ export const SaveProgramDocument: TypedText<SaveProgramMutation, SaveProgramMuta
   }
 }`
 
+export const ProgramEnrollmentsDocument: TypedText<ProgramEnrollmentsQuery, ProgramEnrollmentsQueryVariables> = `query ProgramEnrollments(\$programId: ID!, \$first: Int!, \$after: String) {
+  managedEnrollments(programId: \$programId, first: \$first, after: \$after) {
+    totalCount
+    openCount
+    finishedCount
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    edges {
+      node {
+        enrollmentId
+        user {
+          id
+          username
+        }
+        enrollmentStatus
+        programVersion
+        enrolledAt
+      }
+    }
+  }
+}`
+
 export const ServiceScreenDocument: TypedText<ServiceScreenQuery, ServiceScreenQueryVariables> = `query ServiceScreen {
   serviceStatus {
     version
@@ -2558,6 +2628,10 @@ export const ServiceScreenDocument: TypedText<ServiceScreenQuery, ServiceScreenQ
       name
       length
       oldestAt
+      lastFailure {
+        at
+        reason
+      }
     }
     imports {
       status

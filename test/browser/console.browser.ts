@@ -6,6 +6,7 @@ import { demoAccounts } from '../../src/features/people/auth/demo-accounts.js'
 import { minutes } from '../../src/lib/quantities.js'
 import { build, logIn, queryGraphQL, signUp } from '../helper.js'
 import { unlimitedLogins } from '../features/people/auth/requests.js'
+import { ended, send } from '../features/portability/imports/imports.js'
 import { catalogueRecord } from '../features/training/exercises/catalogue-imports/import-file.js'
 import { newId } from '../features/training/workouts/workouts.js'
 import { assertAccessible } from './axe.js'
@@ -101,7 +102,7 @@ else {
     const confirmation = page.getByRole('dialog', { name: `Disable ${user.username}?` })
     await confirmation.getByRole('button', { name: 'Disable' }).click()
 
-    const stepUp = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    const stepUp = page.getByRole('dialog', { name: 'Confirm your password' })
     await stepUp.getByLabel('Password').fill('wrong')
     await stepUp.getByRole('button', { name: 'Confirm' }).click()
     await stepUp.getByRole('alert').waitFor()
@@ -271,7 +272,8 @@ else {
 
   t.test('shows programs week by week, and the state of the service', async t => {
     const { page, app, consoleErrors } = await openConsole(t)
-    await signUp(app)
+    const user = await signUp(app)
+    await ended(app, user, await send(app, user, 'no header of an app'))
     await signIn(page, admin)
     await page.getByRole('link', { name: 'Programs' }).click()
     await page.getByRole('row').nth(1).waitFor()
@@ -280,10 +282,18 @@ else {
     await page.getByRole('heading', { name: 'Working sets per muscle' }).waitFor()
     await page.getByRole('button', { name: 'Next week' }).click()
     await page.getByRole('heading', { name: /^Week 2 of/ }).waitFor()
+    await page.getByText('No user is enrolled.').waitFor()
     await check(t, page, 'program')
     await page.getByRole('link', { name: 'Service' }).click()
     await page.getByRole('heading', { name: 'Erasures' }).waitFor()
     await check(t, page, 'service')
+    await page.getByRole('link', { name: 'All imports' }).click()
+    await page.getByRole('row', { name: user.username }).waitFor()
+    await page.getByLabel('State').selectOption('COMPLETED')
+    await page.getByText('There are no imports.').waitFor()
+    await page.getByLabel('State').selectOption('FAILED')
+    await page.getByRole('row', { name: user.username }).waitFor()
+    await check(t, page, 'imports')
     t.same(consoleErrors, [])
   })
 

@@ -16,6 +16,7 @@ import { operationsWith, schema, type Operation } from './schema-operations.js'
 const audience: Record<string, 'PUBLIC' | 'ADMIN'> = {
   ...all('PUBLIC', 'node nodes exercise exercises sharedItem login'),
   ...all('ADMIN', 'deprecatedFieldUses users managedUser auditLog serviceStatus archivedExercises'),
+  ...all('ADMIN', 'managedImports managedEnrollments'),
   ...all('ADMIN', 'setUserRole setAccountEnabled verifyUser revokeUserSessions revokeUserSession'),
   ...all('ADMIN', 'deleteUser restoreUser'),
   ...all('ADMIN', 'saveCatalogueExercise archiveCatalogueExercise'),

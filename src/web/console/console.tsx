@@ -9,6 +9,7 @@ import { AuditScreen } from './screens/audit.js'
 import { ExerciseScreen } from './screens/exercise.js'
 import { ExerciseImportScreen } from './screens/exercise-import.js'
 import { ExercisesScreen } from './screens/exercises.js'
+import { ImportsScreen } from './screens/imports.js'
 import { ProgramEditorScreen } from './screens/program-editor.js'
 import { ProgramScreen } from './screens/program.js'
 import { ProgramsScreen } from './screens/programs.js'
@@ -91,11 +92,11 @@ function Screen(): JSX.Element {
   if (name === 'programs' && id !== undefined && detail === 'edit')
     return <ProgramEditorScreen key={id} id={id} />
   if (name === 'programs') return id === undefined ? <ProgramsScreen /> : <ProgramScreen key={id} id={id} />
-  if (name === 'service') return <ServiceScreen />
+  if (name === 'service') return id === 'imports' ? <ImportsScreen /> : <ServiceScreen />
   return id === undefined ? <UsersScreen /> : <UserScreen key={id} id={id} />
 }
 
-/** Asks for the password before a dangerous action. */
+/** Asks for the password before an action that requires a step-up. */
 const StepUp = (): JSX.Element => (
   <Dialog
     title={t('stepUp')}

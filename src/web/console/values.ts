@@ -11,6 +11,7 @@ import type {
   ProgressionType,
   SetType,
   TrackingType,
+  WorkoutImportStatus,
   WorkoutSplit,
 } from '../../../generated/operations/console.js'
 
@@ -154,4 +155,10 @@ export const progressionTypes = valuesOf<ProgressionType>({
   DOUBLE: true,
   REP_SUM: true,
   PERCENT: true,
+})
+export const importStatuses = valuesOf<WorkoutImportStatus>({
+  QUEUED: true,
+  RUNNING: true,
+  COMPLETED: true,
+  FAILED: true,
 })

@@ -11,7 +11,7 @@ interface Status {
     heapUsedBytes: number
     heapLimitBytes: number
     isStorageReachable: boolean
-    queues: { name: string; length: number; oldestAt: string | null }[]
+    queues: { name: string; length: number; oldestAt: string | null; lastFailure: object | null }[]
     imports: { status: string; count: number }[]
     activity: { date: string; registrations: number; logins: number; failedLogins: number }[]
   }
@@ -19,7 +19,7 @@ interface Status {
 
 const query = `{ serviceStatus {
   version startedAt heapUsedBytes heapLimitBytes isStorageReachable
-  queues { name length oldestAt } imports { status count }
+  queues { name length oldestAt lastFailure { at reason } } imports { status count }
   activity { date registrations logins failedLogins }
 } }`
 
@@ -41,6 +41,7 @@ t.test('reports queues, imports and the activity of the last two weeks', async t
       name,
       length: 0,
       oldestAt: null,
+      lastFailure: null,
     })),
   )
   t.same(
@@ -56,8 +57,11 @@ t.test('reports queues, imports and the activity of the last two weeks', async t
   await post(app, 'forgot-password', { email: user.email })
   await refused
   while ((await status()).activity.at(-1)!.failedLogins === 0);
+  while ((await status()).queues[0]!.lastFailure === null);
   const { queues, activity } = await status()
-  t.match(queues[0], { name: 'MAILS', length: 1, oldestAt: /Z$/ })
+  const lastFailure = { at: '2026-05-03T08:00:00.000Z', reason: /451/ }
+  t.match(queues[0], { name: 'MAILS', length: 1, oldestAt: /Z$/, lastFailure })
+  t.notMatch(JSON.stringify(queues), /@/, 'addresses are removed from failures')
   t.match(activity.at(-1), { date: '2026-05-03', logins: 2, failedLogins: 1 })
   t.match(activity.at(-2), { date: '2026-05-02', logins: 1, failedLogins: 0 })
 })

@@ -485,10 +485,11 @@ interface PlannedFieldsProps {
 
 function PlannedFields({ planned, onChange, children }: PlannedFieldsProps): JSX.Element {
   const { sets } = planned
+  const [isOpenAtFirst] = useState(planned.progression === null)
   const setSets = (changed: PlannedSet[]) => onChange({ ...planned, sets: changed })
   const last = sets.at(-1)
   return (
-    <details class="planned" open={sets.length > 0 && planned.progression === null}>
+    <details class="planned" open={isOpenAtFirst}>
       <summary>
         <strong>{planned.exercise?.name ?? t('program.unknownExercise')}</strong>
         <small>{t('programEditor.sets', { count: sets.length })}</small>

@@ -9,6 +9,7 @@ import {
 } from '../../../../generated/operations/console.js'
 import { Icon } from '../../app/components/icon.js'
 import { Bars } from '../components/bars.js'
+import { Enrollments } from '../components/enrollments.js'
 import { Dialog } from '../components/dialog.js'
 import { ProgramBadges } from '../components/program-badges.js'
 import { Loaded, useQuery } from '../components/query.js'
@@ -137,6 +138,7 @@ function ProgramDetail({ program, week, onWeek, onChange }: DetailProps): JSX.El
           </div>
         </div>
       )}
+      <Enrollments programId={program.id} />
       {action && (
         <Dialog
           title={t(`program.${action}.title`, { title: program.title })}

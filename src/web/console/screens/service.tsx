@@ -82,13 +82,19 @@ export function ServiceScreen(): JSX.Element {
 const Details = ({ status }: { status: Status }): JSX.Element => (
   <>
     <div class="tiles">
-      {status.queues.map(({ name, length, oldestAt }) => (
+      {status.queues.map(({ name, length, oldestAt, lastFailure }) => (
         <section class="card tile" key={name}>
           <h2>{nameOf('queue', name)}</h2>
           <p class="number">{formatNumber(length)}</p>
           <p class="faint">
             {oldestAt === null ? t('service.empty') : t('service.oldest', { age: formatAge(oldestAt) })}
           </p>
+          {lastFailure !== null && (
+            <p class="failure">
+              {t('service.lastFailure', { age: formatAge(lastFailure.at) })}
+              <small>{lastFailure.reason}</small>
+            </p>
+          )}
         </section>
       ))}
     </div>
@@ -142,7 +148,10 @@ const Details = ({ status }: { status: Status }): JSX.Element => (
         <p class="faint">{t('service.instance')}</p>
       </section>
       <section class="card">
-        <h2>{t('service.imports')}</h2>
+        <header>
+          <h2>{t('service.imports')}</h2>
+          <a href="#/service/imports">{t('service.imports.all')}</a>
+        </header>
         {status.imports.length === 0 ? (
           <p class="faint">{t('service.imports.none')}</p>
         ) : (
