@@ -18,7 +18,7 @@ import type { ProgramEnrollment as ProgramEnrollmentModel, NextDay as NextDayMod
 import type { TrainingGoal as TrainingGoalModel } from '../src/features/progress/goals/models.js';
 import type { Pause as PauseModel } from '../src/features/progress/pauses/models.js';
 import type { PreviousRecord as PreviousRecordModel, PersonalRecord as PersonalRecordModel } from '../src/features/progress/records/models.js';
-import type { ServiceQueue as ServiceQueueModel, DailyActivity as DailyActivityModel, ServiceStatus as ServiceStatusModel } from '../src/features/service-status/models.js';
+import type { ServiceQueue as ServiceQueueModel, DailyActivity as DailyActivityModel, ServiceStatus as ServiceStatusModel, InstanceMinute as InstanceMinuteModel } from '../src/features/service-status/models.js';
 import type { ExerciseSettings as ExerciseSettingsModel } from '../src/features/training/exercise-settings/models.js';
 import type { Exercise as ExerciseModel, ExerciseImage as ExerciseImageModel } from '../src/features/training/exercises/models.js';
 import type { Gym as GymModel } from '../src/features/training/gyms/models.js';
@@ -1676,6 +1676,25 @@ export type ImportCount = {
   count: Scalars['Int']['output'];
   /** Status of the imports. */
   status: WorkoutImportStatus;
+};
+
+/** Load of an instance in one minute. */
+export type InstanceMinute = {
+  __typename?: 'InstanceMinute';
+  /** Start of the minute. */
+  at: Scalars['DateTime']['output'];
+  /** Average time from the headers of a request to the end of its response, in milliseconds; null without requests. */
+  averageMilliseconds?: Maybe<Scalars['Float']['output']>;
+  /** Share of the time in which the event loop was busy, 0 to 1; null if it was not measured in this minute. */
+  eventLoopUtilization?: Maybe<Scalars['Float']['output']>;
+  /** Number of HTTP responses with the status 500 or above. */
+  failedRequests: Scalars['Int']['output'];
+  /** Memory that the JavaScript objects used, in bytes; null if it was not measured in this minute. */
+  heapUsedBytes?: Maybe<Scalars['Float']['output']>;
+  /** Number of HTTP responses. A request of the console counts twice, because it is passed on to the API. */
+  requests: Scalars['Int']['output'];
+  /** Time of the slowest request, in milliseconds; null without requests. */
+  slowestMilliseconds?: Maybe<Scalars['Float']['output']>;
 };
 
 /** Unit of a length. */
@@ -4758,6 +4777,11 @@ export type ServiceStatus = {
   imports: Array<ImportCount>;
   /** Whether this instance reaches the file storage. */
   isStorageReachable: Scalars['Boolean']['output'];
+  /**
+   * Load of the instance that answers, by minute: the last 60 minutes or those since its start, the earliest first. Other
+   * instances keep their own.
+   */
+  load: Array<InstanceMinute>;
   /** Work that waits in the database, by queue. */
   queues: Array<ServiceQueue>;
   /** When the instance that answers the request was started. */
@@ -6271,6 +6295,7 @@ export type ResolversTypes = {
   HeightUnit: HeightUnit;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   ImportCount: ResolverTypeWrapper<ImportCount>;
+  InstanceMinute: ResolverTypeWrapper<InstanceMinuteModel>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   LengthUnit: LengthUnit;
   Level: Level;
@@ -6570,6 +6595,7 @@ export type ResolversParentTypes = {
   GymStepsInput: GymStepsInput;
   ID: Scalars['ID']['output'];
   ImportCount: ImportCount;
+  InstanceMinute: InstanceMinuteModel;
   Int: Scalars['Int']['output'];
   Load: Load;
   LoadInput: LoadInput;
@@ -7182,6 +7208,16 @@ export type GymStepsResolvers<ContextType = RequestContext, ParentType extends R
 export type ImportCountResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ImportCount'] = ResolversParentTypes['ImportCount']> = {
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['WorkoutImportStatus'], ParentType, ContextType>;
+};
+
+export type InstanceMinuteResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['InstanceMinute'] = ResolversParentTypes['InstanceMinute']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  averageMilliseconds?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  eventLoopUtilization?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  failedRequests?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  heapUsedBytes?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  requests?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  slowestMilliseconds?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
 };
 
 export type LoadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Load'] = ResolversParentTypes['Load']> = {
@@ -7883,6 +7919,7 @@ export type ServiceStatusResolvers<ContextType = RequestContext, ParentType exte
   heapUsedBytes?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   imports?: Resolver<Array<ResolversTypes['ImportCount']>, ParentType, ContextType>;
   isStorageReachable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  load?: Resolver<Array<ResolversTypes['InstanceMinute']>, ParentType, ContextType>;
   queues?: Resolver<Array<ResolversTypes['ServiceQueue']>, ParentType, ContextType>;
   startedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -8289,6 +8326,7 @@ export type Resolvers<ContextType = RequestContext> = {
   GymPlates?: GymPlatesResolvers<ContextType>;
   GymSteps?: GymStepsResolvers<ContextType>;
   ImportCount?: ImportCountResolvers<ContextType>;
+  InstanceMinute?: InstanceMinuteResolvers<ContextType>;
   Load?: LoadResolvers<ContextType>;
   LoginResult?: LoginResultResolvers<ContextType>;
   ManagedEnrollment?: ManagedEnrollmentResolvers<ContextType>;

@@ -2110,7 +2110,7 @@ export type ProgramEnrollmentsQuery = { managedEnrollments: { totalCount: number
 export type ServiceScreenQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ServiceScreenQuery = { serviceStatus: { version: string, startedAt: string, heapUsedBytes: number, heapLimitBytes: number, isStorageReachable: boolean, queues: Array<{ name: ServiceQueueName, length: number, oldestAt: string | null, lastFailure: { at: string, reason: string } | null }>, imports: Array<{ status: WorkoutImportStatus, count: number }>, activity: Array<{ date: string, registrations: number, logins: number, failedLogins: number }> } | null };
+export type ServiceScreenQuery = { serviceStatus: { version: string, startedAt: string, heapUsedBytes: number, heapLimitBytes: number, isStorageReachable: boolean, load: Array<{ at: string, requests: number, failedRequests: number, averageMilliseconds: number | null, heapUsedBytes: number | null, eventLoopUtilization: number | null }>, queues: Array<{ name: ServiceQueueName, length: number, oldestAt: string | null, lastFailure: { at: string, reason: string } | null }>, imports: Array<{ status: WorkoutImportStatus, count: number }>, activity: Array<{ date: string, registrations: number, logins: number, failedLogins: number }> } | null };
 
 export type DeprecatedFieldsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2624,6 +2624,14 @@ export const ServiceScreenDocument: TypedText<ServiceScreenQuery, ServiceScreenQ
     heapUsedBytes
     heapLimitBytes
     isStorageReachable
+    load {
+      at
+      requests
+      failedRequests
+      averageMilliseconds
+      heapUsedBytes
+      eventLoopUtilization
+    }
     queues {
       name
       length

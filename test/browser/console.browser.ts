@@ -6,7 +6,7 @@ import { demoAccounts } from '../../src/features/people/auth/demo-accounts.js'
 import { minutes } from '../../src/lib/quantities.js'
 import { build, logIn, queryGraphQL, signUp } from '../helper.js'
 import { unlimitedLogins } from '../features/people/auth/requests.js'
-import { ended, send } from '../features/portability/imports/imports.js'
+import { send } from '../features/portability/imports/imports.js'
 import { catalogueRecord } from '../features/training/exercises/catalogue-imports/import-file.js'
 import { newId } from '../features/training/workouts/workouts.js'
 import { assertAccessible } from './axe.js'
@@ -273,7 +273,9 @@ else {
   t.test('shows programs week by week, and the state of the service', async t => {
     const { page, app, consoleErrors } = await openConsole(t)
     const user = await signUp(app)
-    await ended(app, user, await send(app, user, 'no header of an app'))
+    const importId = await send(app, user, 'no header of an app')
+    const { imports } = app.features.services
+    while ((await imports.get(user.id, importId)).status !== 'FAILED');
     await signIn(page, admin)
     await page.getByRole('link', { name: 'Programs' }).click()
     await page.getByRole('row').nth(1).waitFor()

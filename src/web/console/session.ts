@@ -22,13 +22,13 @@ export const sessionError = signal<unknown>(null)
 /** The token of the session is kept in memory only: a reload reads it again. */
 let csrfToken = ''
 
-interface Confirmation {
+interface PendingStepUp {
   confirm(): void
   cancel(): void
 }
 
-/** Actions that wait for the password. */
-export const stepUp = signal<Confirmation | null>(null)
+/** The step-up that an action waits for; null if none does. */
+export const stepUp = signal<PendingStepUp | null>(null)
 
 /** Sends a request to the server of the console. @throws NetworkError */
 async function send(path: string, method: string, body?: object | FormData): Promise<Response> {

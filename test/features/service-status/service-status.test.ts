@@ -1,5 +1,5 @@
 import t from 'tap'
-import { days } from '../../../src/lib/quantities.js'
+import { days, minutes } from '../../../src/lib/quantities.js'
 import { build, logIn, queryGraphQL, signUp } from '../../helper.js'
 import { mailbox } from '../../mailbox.js'
 import { manualClock, post, unlimitedLogins } from '../people/auth/requests.js'
@@ -64,4 +64,36 @@ t.test('reports queues, imports and the activity of the last two weeks', async t
   t.notMatch(JSON.stringify(queues), /@/, 'addresses are removed from failures')
   t.match(activity.at(-1), { date: '2026-05-03', logins: 2, failedLogins: 1 })
   t.match(activity.at(-2), { date: '2026-05-02', logins: 1, failedLogins: 0 })
+})
+
+interface Load {
+  serviceStatus: {
+    load: { at: string; requests: number; failedRequests: number; averageMilliseconds: number | null }[]
+  }
+}
+
+t.test('reports the load of the instance in each of the last 60 minutes', async t => {
+  const { clock, advance } = manualClock(new Date('2026-05-02T08:00:30.000Z'))
+  const app = await build(t, { settings: { JWT_ACCESS_TOKEN_EXPIRES_IN: '1d' }, clock })
+  const admin = await signUp(app, { role: 'ADMIN' })
+  const text = `{ serviceStatus { load {
+    at requests failedRequests averageMilliseconds slowestMilliseconds heapUsedBytes eventLoopUtilization
+  } } }`
+  const load = async () => (await queryGraphQL<Load>(app, text, {}, admin)).data!.serviceStatus.load
+  t.match(await load(), [{ at: '2026-05-02T08:00:00.000Z', failedRequests: 0 }])
+  advance(2 * minutes)
+  await app.inject('/health/live')
+  app.features.services.recordResponse(503, 20)
+  const three = await load()
+  t.match(three, [
+    { at: '2026-05-02T08:00:00.000Z' },
+    { at: '2026-05-02T08:01:00.000Z', requests: 0, averageMilliseconds: null, heapUsedBytes: null },
+    { at: '2026-05-02T08:02:00.000Z', requests: 2, failedRequests: 1 },
+  ])
+  t.ok(three[2]!.averageMilliseconds! >= 0)
+  advance(90 * minutes)
+  const hour = await load()
+  t.equal(hour.length, 60)
+  t.match(hour.at(-1), { at: '2026-05-02T09:32:00.000Z' })
+  t.same([...new Set(hour.map(({ requests }) => requests))], [0])
 })

@@ -7,6 +7,7 @@ import {
 } from '../../../../generated/operations/console.js'
 import { Bar, Bars } from '../components/bars.js'
 import { DayChart } from '../components/day-chart.js'
+import { LoadCharts } from '../components/load-charts.js'
 import { Loaded, useQuery } from '../components/query.js'
 import { formatAge, formatNumber, formatTime, nameOf, t } from '../i18n.js'
 
@@ -118,6 +119,7 @@ const Details = ({ status }: { status: Status }): JSX.Element => (
         />
       </div>
     </section>
+    <LoadCharts minutes={status.load} />
     <div class="columns">
       <section class="card">
         <h2>{t('service.health')}</h2>
