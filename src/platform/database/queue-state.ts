@@ -43,7 +43,7 @@ export async function findLastFailure<T extends QueueItem>(
   collection: Collection<T>,
 ): Promise<QueueFailure | null> {
   const sort = { 'lastFailure.at': -1 } as const
-  const [failed] = await collection.find(withFailure as unknown as Filter<T>, { sort, limit: 1 })
+  const [failed] = await collection.find(withFailure, { sort, limit: 1 })
   return failed?.lastFailure ?? null
 }
 

@@ -13,11 +13,11 @@ interface Dependencies {
 }
 
 export function adminConsole(
-  { platform: { database, queueSecret, clock }, config }: FeatureContext,
+  { platform: { database, encryptionSecret, clock }, config }: FeatureContext,
   { auth, passwordConfirmation: confirmation }: Dependencies,
 ) {
   const sessions = consoleSessionStore(database)
-  const service = consoleService({ sessions, auth, confirmation, secret: queueSecret, clock })
+  const service = consoleService({ sessions, auth, confirmation, secret: encryptionSecret, clock })
   const options = {
     prefix: '/console',
     console: service,

@@ -179,7 +179,7 @@ export const consoleRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
     '/step-up',
     { config, schema: { ...schema, body: PasswordBody }, onRequest: requireSession },
     async (request, reply) => {
-      await service.confirm(sessionOf(request), request.body.password, clientOf(request))
+      await service.stepUp(sessionOf(request), request.body.password, clientOf(request))
       return reply.code(204).send(null)
     },
   )
@@ -190,7 +190,7 @@ export const consoleRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
       '/graphql',
       { config, schema: { ...schema, body: OperationBody }, onRequest: requireSession },
       async (request, reply) => {
-        service.assertPermitted(sessionOf(request), request.body.query)
+        service.assertSteppedUp(sessionOf(request), request.body.query)
         return forward(request, reply, '/graphql', JSON.stringify(request.body))
       },
     )

@@ -6,13 +6,13 @@ import { constantTimeEqual } from '../../../lib/signature.js'
 import type { Client, Viewer } from '../../../viewer.js'
 import type { PasswordConfirmation } from '../auth/password-confirmation.js'
 import type { AuthService } from '../auth/service.js'
-import { requiresConfirmation } from './confirmed-mutations.js'
+import { requiresStepUp } from './step-up-mutations.js'
 import type { ConsoleSessionStore } from './store.js'
 
 /** How long a session lasts, whether or not it is used. */
 export const sessionLifetime = 8 * hours
-/** How long an entered password permits dangerous actions. */
-const confirmationLifetime = 10 * minutes
+/** How long a step-up, the entry of the password, permits the actions that require one. */
+const stepUpLifetime = 10 * minutes
 
 interface Dependencies {
   sessions: ConsoleSessionStore
@@ -35,7 +35,7 @@ export interface ConsoleSession {
   accessToken: string
   csrfToken: string
   /** When the password was last entered. */
-  confirmedAt: Date
+  steppedUpAt: Date
 }
 
 /**
@@ -44,15 +44,15 @@ export interface ConsoleSession {
  */
 export function consoleService({ sessions, auth, confirmation, secret, clock }: Dependencies) {
   const keyOf = (id: string) => deriveKey(secret, `console-session:${id}`)
-  const seal = (id: string, { accessToken, refreshToken }: Tokens) =>
+  const encryptTokens = (id: string, { accessToken, refreshToken }: Tokens) =>
     encrypt(keyOf(id), JSON.stringify({ accessToken, refreshToken }))
   const csrfTokenOf = (id: string) =>
     createHmac('sha256', deriveKey(secret, 'console-csrf')).update(id).digest('base64url')
 
   /** Returns null if the secret has changed. */
-  function unseal(id: string, sealed: Uint8Array): Tokens | null {
+  function decryptTokens(id: string, encrypted: Uint8Array): Tokens | null {
     try {
-      return JSON.parse(decrypt(keyOf(id), sealed)) as Tokens
+      return JSON.parse(decrypt(keyOf(id), encrypted)) as Tokens
     } catch {
       return null
     }
@@ -66,7 +66,7 @@ export function consoleService({ sessions, auth, confirmation, secret, clock }: 
       if (!(error instanceof AppError && error.code === 'TOKEN_EXPIRED')) throw error
     }
     const accessToken = await auth.refresh(tokens.refreshToken)
-    await sessions.replaceTokens(hashOf(id), seal(id, { ...tokens, accessToken }))
+    await sessions.replaceTokens(hashOf(id), encryptTokens(id, { ...tokens, accessToken }))
     return { viewer: await auth.authenticate(accessToken), accessToken }
   }
 
@@ -74,7 +74,7 @@ export function consoleService({ sessions, auth, confirmation, secret, clock }: 
   async function open(id: string | undefined): Promise<ConsoleSession> {
     const stored = isSessionId(id) ? await sessions.find(hashOf(id), clock()) : null
     if (!isSessionId(id) || !stored) throw sessionEnded()
-    const tokens = unseal(id, stored.sealed)
+    const tokens = decryptTokens(id, stored.encryptedTokens)
     const authenticated =
       tokens &&
       (await authenticate(id, tokens).catch((error: unknown) => {
@@ -90,7 +90,7 @@ export function consoleService({ sessions, auth, confirmation, secret, clock }: 
       await auth.logout(tokens.refreshToken)
       throw administratorsOnly()
     }
-    return { id, ...authenticated, csrfToken: csrfTokenOf(id), confirmedAt: stored.confirmedAt }
+    return { id, ...authenticated, csrfToken: csrfTokenOf(id), steppedUpAt: stored.steppedUpAt }
   }
 
   return {
@@ -111,8 +111,8 @@ export function consoleService({ sessions, auth, confirmation, secret, clock }: 
       await sessions.create({
         idHash: hashOf(id),
         userId: account.id,
-        sealed: seal(id, tokens),
-        confirmedAt: now,
+        encryptedTokens: encryptTokens(id, tokens),
+        steppedUpAt: now,
         expiresAt: new Date(now.getTime() + sessionLifetime),
       })
       return open(id)
@@ -123,7 +123,7 @@ export function consoleService({ sessions, auth, confirmation, secret, clock }: 
       const stored = isSessionId(id) ? await sessions.find(hashOf(id), clock()) : null
       if (!isSessionId(id) || !stored) return
       await sessions.delete(stored.idHash)
-      const tokens = unseal(id, stored.sealed)
+      const tokens = decryptTokens(id, stored.encryptedTokens)
       if (tokens) await auth.logout(tokens.refreshToken, client)
     },
 
@@ -134,14 +134,14 @@ export function consoleService({ sessions, auth, confirmation, secret, clock }: 
     },
 
     /**
-     * Permits dangerous actions for ten minutes. A wrong password counts as a failed login.
+     * Records a step-up, which permits the actions that require one for ten minutes. A wrong password counts as a failed login.
      * @throws AppError INVALID_CREDENTIALS, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE
      */
-    async confirm({ id, viewer }: ConsoleSession, password: string, client: Client): Promise<void> {
+    async stepUp({ id, viewer }: ConsoleSession, password: string, client: Client): Promise<void> {
       try {
         await confirmation.run(
           { userId: viewer.id, password, path: 'password', client },
-          () => () => sessions.confirm(hashOf(id), clock()),
+          () => () => sessions.recordStepUp(hashOf(id), clock()),
         )
       } catch (error) {
         if (error instanceof AppError && error.code === 'WRONG_PASSWORD')
@@ -151,9 +151,9 @@ export function consoleService({ sessions, auth, confirmation, secret, clock }: 
     },
 
     /** @throws AppError STEP_UP_REQUIRED, BAD_USER_INPUT */
-    assertPermitted({ confirmedAt }: ConsoleSession, document: string): void {
-      const isConfirmed = clock().getTime() - confirmedAt.getTime() < confirmationLifetime
-      if (requiresConfirmation(document) && !isConfirmed)
+    assertSteppedUp({ steppedUpAt }: ConsoleSession, document: string): void {
+      const isSteppedUp = clock().getTime() - steppedUpAt.getTime() < stepUpLifetime
+      if (requiresStepUp(document) && !isSteppedUp)
         throw new AppError('STEP_UP_REQUIRED', 'Enter your password again to confirm this action.')
     },
 

@@ -7,15 +7,15 @@ export interface StoredSession {
   idHash: string
   userId: string
   /** The encrypted tokens. */
-  sealed: Uint8Array
+  encryptedTokens: Uint8Array
   /** When the password was last entered. */
-  confirmedAt: Date
+  steppedUpAt: Date
   expiresAt: Date
 }
 
-interface SessionDocument extends Omit<StoredSession, 'userId' | 'sealed'>, Entity {
+interface SessionDocument extends Omit<StoredSession, 'userId' | 'encryptedTokens'>, Entity {
   userId: ObjectId
-  sealed: Binary
+  encryptedTokens: Binary
 }
 
 export function consoleSessionStore(database: Database) {
@@ -26,24 +26,30 @@ export function consoleSessionStore(database: Database) {
   ])
 
   return {
-    async create({ userId, sealed, ...session }: StoredSession): Promise<void> {
+    async create({ userId, encryptedTokens, ...session }: StoredSession): Promise<void> {
       const ids = { _id: new ObjectId(), userId: new ObjectId(userId) }
-      await sessions.insertOne({ ...ids, ...session, sealed: new Binary(sealed) })
+      await sessions.insertOne({ ...ids, ...session, encryptedTokens: new Binary(encryptedTokens) })
     },
 
     async find(idHash: string, now: Date): Promise<StoredSession | null> {
       const found = await sessions.findOne({ idHash, expiresAt: { $gt: now } })
       if (!found) return null
-      const { userId, sealed, confirmedAt, expiresAt } = found
-      return { idHash, userId: userId.toHexString(), sealed: sealed.value(), confirmedAt, expiresAt }
+      const { userId, encryptedTokens, steppedUpAt, expiresAt } = found
+      return {
+        idHash,
+        userId: userId.toHexString(),
+        encryptedTokens: encryptedTokens.value(),
+        steppedUpAt,
+        expiresAt,
+      }
     },
 
-    async replaceTokens(idHash: string, sealed: Uint8Array): Promise<void> {
-      await sessions.updateOne({ idHash }, { $set: { sealed: new Binary(sealed) } })
+    async replaceTokens(idHash: string, encryptedTokens: Uint8Array): Promise<void> {
+      await sessions.updateOne({ idHash }, { $set: { encryptedTokens: new Binary(encryptedTokens) } })
     },
 
-    async confirm(idHash: string, confirmedAt: Date): Promise<void> {
-      await sessions.updateOne({ idHash }, { $set: { confirmedAt } })
+    async recordStepUp(idHash: string, steppedUpAt: Date): Promise<void> {
+      await sessions.updateOne({ idHash }, { $set: { steppedUpAt } })
     },
 
     async delete(idHash: string): Promise<void> {

@@ -182,7 +182,7 @@ export function auth(
     log,
     store: requestedMails,
     mailLimit: limit,
-    secret: platform.queueSecret,
+    secret: platform.encryptionSecret,
   })
   const mailedCodes = mailedCodeService({
     account,

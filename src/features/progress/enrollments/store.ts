@@ -54,13 +54,13 @@ export function enrollmentStore(database: Database) {
 
     async countOfProgram(programId: string): Promise<EnrollmentCounts> {
       const filter = filterOfProgram(programId)
-      const isFinished = { 'content.decisions.chosenStatus': 'FINISHED' }
+      const isFinished = { 'content.decisions.chosenStatus': 'FINISHED' as const }
       const [totalCount, finishedCount] = await Promise.all([
         ofAllUsers.countDocuments(filter),
         ofAllUsers.countDocuments({
           ...filter,
           $or: [{ 'derived.isCompleted': true }, isFinished],
-        } as EnrollmentFilter),
+        }),
       ])
       return { totalCount, finishedCount, openCount: totalCount - finishedCount }
     },
