@@ -9,17 +9,17 @@ import type { Consent as ConsentModel } from '../src/features/people/consents/mo
 import type { Girth as GirthModel, Measurement as MeasurementModel } from '../src/features/people/measurements/models.js';
 import type { UserProfile as UserProfileModel, User as UserModel, PublicUser as PublicUserModel } from '../src/features/people/profile/models.js';
 import type { DeprecatedFieldUse as DeprecatedFieldUseModel } from '../src/features/people/usage/models.js';
-import type { SkippedLine as SkippedLineModel, MatchedExercise as MatchedExerciseModel, UnmatchedExercise as UnmatchedExerciseModel, WorkoutImport as WorkoutImportModel } from '../src/features/portability/imports/models.js';
+import type { SkippedLine as SkippedLineModel, MatchedExercise as MatchedExerciseModel, UnmatchedExercise as UnmatchedExerciseModel, WorkoutImport as WorkoutImportModel, ManagedImport as ManagedImportModel } from '../src/features/portability/imports/models.js';
 import type { ShareLink as ShareLinkModel, SharedItem as SharedItemModel } from '../src/features/portability/share-links/models.js';
 import type { OwnedRecord as OwnedRecordModel, Change as ChangeModel, ChangePage as ChangePageModel, SyncResult as SyncResultModel, SyncError as SyncErrorModel } from '../src/features/portability/sync/models.js';
 import type { AchievementTier as AchievementTierModel, Achievement as AchievementModel } from '../src/features/progress/achievements/models.js';
 import type { DataPoint as DataPointModel, MuscleVolume as MuscleVolumeModel, MuscleSeries as MuscleSeriesModel, DeltoidSeries as DeltoidSeriesModel, Streak as StreakModel, RepetitionRecord as RepetitionRecordModel, ComparisonValue as ComparisonValueModel, Comparison as ComparisonModel, Analytics as AnalyticsModel } from '../src/features/progress/analytics/models.js';
 import type { CalendarDay as CalendarDayModel } from '../src/features/progress/calendar/models.js';
-import type { ProgramEnrollment as ProgramEnrollmentModel, NextDay as NextDayModel, ScheduledDay as ScheduledDayModel } from '../src/features/progress/enrollments/models.js';
+import type { ProgramEnrollment as ProgramEnrollmentModel, NextDay as NextDayModel, ScheduledDay as ScheduledDayModel, ManagedEnrollment as ManagedEnrollmentModel } from '../src/features/progress/enrollments/models.js';
 import type { TrainingGoal as TrainingGoalModel } from '../src/features/progress/goals/models.js';
 import type { Pause as PauseModel } from '../src/features/progress/pauses/models.js';
 import type { PreviousRecord as PreviousRecordModel, PersonalRecord as PersonalRecordModel } from '../src/features/progress/records/models.js';
-import type { ServiceQueue as ServiceQueueModel, DailyActivity as DailyActivityModel, ServiceStatus as ServiceStatusModel } from '../src/features/service-status/models.js';
+import type { ServiceQueue as ServiceQueueModel, DailyActivity as DailyActivityModel, ServiceStatus as ServiceStatusModel, InstanceMinute as InstanceMinuteModel } from '../src/features/service-status/models.js';
 import type { ExerciseSettings as ExerciseSettingsModel } from '../src/features/training/exercise-settings/models.js';
 import type { Exercise as ExerciseModel, ExerciseImage as ExerciseImageModel } from '../src/features/training/exercises/models.js';
 import type { Gym as GymModel } from '../src/features/training/gyms/models.js';
@@ -215,6 +215,8 @@ export type AuditAction =
   | 'CATALOGUE_EXERCISE_ARCHIVED'
   /** An administrator created or changed an exercise of the catalogue. */
   | 'CATALOGUE_EXERCISE_SAVED'
+  /** An administrator imported exercises into the catalogue from a file. Imports that change nothing are not recorded. */
+  | 'CATALOGUE_IMPORTED'
   /** The user consented to the storage of body measurements or progress photos. */
   | 'CONSENT_GIVEN'
   /** The user withdrew a consent; the data stored because of it was erased. */
@@ -253,7 +255,7 @@ export type AuditAction =
   | 'SECOND_FACTOR_ENABLED'
   /** All devices were signed out by the owner or by an administrator. */
   | 'SESSIONS_REVOKED'
-  /** A device was signed out from another device. */
+  /** A device was signed out from another device or by an administrator. */
   | 'SESSION_REVOKED'
   /** The owner created a personal access token. */
   | 'TOKEN_CREATED'
@@ -1738,6 +1740,25 @@ export type ImportCount = {
   status: WorkoutImportStatus;
 };
 
+/** Load of an instance in one minute. */
+export type InstanceMinute = {
+  __typename?: 'InstanceMinute';
+  /** Start of the minute. */
+  at: Scalars['DateTime']['output'];
+  /** Average time from the headers of a request to the end of its response, in milliseconds; null without requests. */
+  averageMilliseconds?: Maybe<Scalars['Float']['output']>;
+  /** Share of the time in which the event loop was busy, 0 to 1; null if it was not measured in this minute. */
+  eventLoopUtilization?: Maybe<Scalars['Float']['output']>;
+  /** Number of HTTP responses with the status 500 or above. */
+  failedRequests: Scalars['Int']['output'];
+  /** Memory that the JavaScript objects used, in bytes; null if it was not measured in this minute. */
+  heapUsedBytes?: Maybe<Scalars['Float']['output']>;
+  /** Number of HTTP responses. A request of the console counts twice, because it is passed on to the API. */
+  requests: Scalars['Int']['output'];
+  /** Time of the slowest request, in milliseconds; null without requests. */
+  slowestMilliseconds?: Maybe<Scalars['Float']['output']>;
+};
+
 /** Unit of a length. */
 export type LengthUnit =
   /** Centimeters. */
@@ -1801,6 +1822,92 @@ export type LoginResult = {
   token: Scalars['String']['output'];
   /** The account that signed in. */
   user: User;
+};
+
+/** An enrollment of a user as administrators see it: without schedule, loads and progress. */
+export type ManagedEnrollment = {
+  __typename?: 'ManagedEnrollment';
+  /** When the user enrolled. */
+  enrolledAt: Scalars['DateTime']['output'];
+  /** Identifier of the enrollment: 24 hexadecimal digits. */
+  enrollmentId: Scalars['ID']['output'];
+  /** Status of the enrollment. */
+  enrollmentStatus: EnrollmentStatus;
+  /** Number of the program version that the enrollment follows. */
+  programVersion: Scalars['Int']['output'];
+  /** The enrolled account; null if it is being deleted. */
+  user?: Maybe<ManagedUser>;
+};
+
+/** A page of enrollments in a program, and the numbers of all of them. */
+export type ManagedEnrollmentConnection = {
+  __typename?: 'ManagedEnrollmentConnection';
+  /** Items of the page, each with its cursor. */
+  edges: Array<ManagedEnrollmentEdge>;
+  /** Number of finished enrollments. */
+  finishedCount: Scalars['Int']['output'];
+  /** Number of active and paused enrollments. */
+  openCount: Scalars['Int']['output'];
+  /** Position of the page in the whole list. */
+  pageInfo: PageInfo;
+  /** Number of enrollments. */
+  totalCount: Scalars['Int']['output'];
+};
+
+/** An enrollment and its cursor. */
+export type ManagedEnrollmentEdge = {
+  __typename?: 'ManagedEnrollmentEdge';
+  /** Opaque cursor of the item, for the arguments `after` and `before`. */
+  cursor: Scalars['String']['output'];
+  /** The enrollment. */
+  node: ManagedEnrollment;
+};
+
+/** An import of a user as administrators see it: without the contents of the file. */
+export type ManagedImport = {
+  __typename?: 'ManagedImport';
+  /** Number of times that the import was started; more than one after an interruption. */
+  attempts: Scalars['Int']['output'];
+  /** When the file was uploaded. */
+  createdAt: Scalars['DateTime']['output'];
+  /** Whether the import is a preview that writes nothing. */
+  dryRun: Scalars['Boolean']['output'];
+  /** Why the import failed; null unless the status is FAILED. */
+  error?: Maybe<Scalars['String']['output']>;
+  /** Identifier of the import: 24 hexadecimal digits. */
+  importId: Scalars['ID']['output'];
+  /** Status of the import. */
+  importStatus: WorkoutImportStatus;
+  /** Number of other records restored or, in a preview, that would be restored. */
+  recordsRestored: Scalars['Int']['output'];
+  /** Number of rows read from the file so far. */
+  rowsRead: Scalars['Int']['output'];
+  /** Number of skipped lines. */
+  skippedCount: Scalars['Int']['output'];
+  /** The account that imports; null if it is being deleted. */
+  user?: Maybe<ManagedUser>;
+  /** Number of workouts in the file that were imported before. */
+  workoutsAlreadyThere: Scalars['Int']['output'];
+  /** Number of workouts created or, in a preview, that would be created. */
+  workoutsMade: Scalars['Int']['output'];
+};
+
+/** A page of imports. */
+export type ManagedImportConnection = {
+  __typename?: 'ManagedImportConnection';
+  /** Items of the page, each with its cursor. */
+  edges: Array<ManagedImportEdge>;
+  /** Position of the page in the whole list. */
+  pageInfo: PageInfo;
+};
+
+/** An import and its cursor. */
+export type ManagedImportEdge = {
+  __typename?: 'ManagedImportEdge';
+  /** Opaque cursor of the item, for the arguments `after` and `before`. */
+  cursor: Scalars['String']['output'];
+  /** The import. */
+  node: ManagedImport;
 };
 
 /** An account as administrators see it, without body, training or photo data. */
@@ -2295,6 +2402,12 @@ export type Mutation = {
    */
   revokeShareLink?: Maybe<RevokeShareLinkPayload>;
   /**
+   * Signs an account out on one device: its tokens, sockets and streams end immediately. Requires the role ADMIN. Errors:
+   * UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT (malformed id), NOT_FOUND (no such account, or the account has no such
+   * session).
+   */
+  revokeUserSession?: Maybe<RevokeUserSessionPayload>;
+  /**
    * Signs an account out on every device: refresh tokens stop working immediately, access tokens within 30
    * seconds. Also cancels pending changes of its e-mail address, whose links then no longer work. Requires the
    * role ADMIN. Errors: UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT (malformed id), NOT_FOUND.
@@ -2706,6 +2819,12 @@ export type MutationRevokeSessionArgs = {
 /** Root of all write operations. */
 export type MutationRevokeShareLinkArgs = {
   input: RevokeShareLinkInput;
+};
+
+
+/** Root of all write operations. */
+export type MutationRevokeUserSessionArgs = {
+  input: RevokeUserSessionInput;
 };
 
 
@@ -3864,7 +3983,8 @@ export type Query = {
   /**
    * Security-relevant actions on accounts, the most recent first. Entries are kept for the time set by
    * AUDIT_EXPIRES_IN. Returns 20 items per page unless `first` or `last` is given, 100 at most. Requires the
-   * role ADMIN. Errors: UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT (malformed id, page size or cursor).
+   * role ADMIN. Errors: UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT (malformed id, page size, cursor or time range, a name
+   * that is too long, or both `userId` and `userName`).
    */
   auditLog?: Maybe<AuditEntryConnection>;
   /**
@@ -3932,6 +4052,18 @@ export type Query = {
   goals?: Maybe<Array<TrainingGoal>>;
   /** The caller's gyms, at most 20, the latest change first. Error: UNAUTHENTICATED. */
   gyms?: Maybe<Array<Gym>>;
+  /**
+   * The enrollments of all users in a built-in or published program, or one of the caller's, the most recent first, without
+   * what the users train. Returns 20 items per page unless `first` or `last` is given, 100 at most. Requires the role ADMIN.
+   * Errors: UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT (malformed id, page size or cursor), NOT_FOUND.
+   */
+  managedEnrollments?: Maybe<ManagedEnrollmentConnection>;
+  /**
+   * Imports of all users in the last 90 days, the most recent first, without the contents of their files. Returns 20 items per
+   * page unless `first` or `last` is given, 100 at most. Requires the role ADMIN. Errors: UNAUTHENTICATED, FORBIDDEN,
+   * BAD_USER_INPUT (page size or cursor).
+   */
+  managedImports?: Maybe<ManagedImportConnection>;
   /**
    * An account of the service. Requires the role ADMIN. Errors: UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT
    * (malformed id), NOT_FOUND.
@@ -4065,8 +4197,11 @@ export type QueryAuditLogArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  from?: InputMaybe<Scalars['DateTime']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+  to?: InputMaybe<Scalars['DateTime']['input']>;
   userId?: InputMaybe<Scalars['ID']['input']>;
+  userName?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -4141,6 +4276,26 @@ export type QueryExercisesArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
   search?: InputMaybe<Scalars['String']['input']>;
   sort?: InputMaybe<ExerciseSort>;
+};
+
+
+/** Root of all read operations. */
+export type QueryManagedEnrollmentsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  programId: Scalars['ID']['input'];
+};
+
+
+/** Root of all read operations. */
+export type QueryManagedImportsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  status?: InputMaybe<WorkoutImportStatus>;
 };
 
 
@@ -4278,6 +4433,15 @@ export type QueryWorkoutsArgs = {
   filter?: InputMaybe<WorkoutFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** Why the processing of an item failed. It is tried again. */
+export type QueueFailure = {
+  __typename?: 'QueueFailure';
+  /** When it failed. */
+  at: Scalars['DateTime']['output'];
+  /** The error, without addresses and tokens, for operators of the service: at most 300 characters, in English. */
+  reason: Scalars['String']['output'];
 };
 
 /** A reason for or against a recommended program. */
@@ -4482,6 +4646,21 @@ export type RevokeShareLinkPayload = {
   __typename?: 'RevokeShareLinkPayload';
   /** Identifier of the revoked link. */
   revokedId?: Maybe<Scalars['ID']['output']>;
+};
+
+/** Input of `revokeUserSession`. */
+export type RevokeUserSessionInput = {
+  /** Identifier of the account. */
+  id: Scalars['ID']['input'];
+  /** Identifier of the session, one of `ManagedUser.sessions`. */
+  sessionId: Scalars['ID']['input'];
+};
+
+/** Result of `revokeUserSession`. */
+export type RevokeUserSessionPayload = {
+  __typename?: 'RevokeUserSessionPayload';
+  /** The account after the change. */
+  user?: Maybe<ManagedUser>;
 };
 
 /** Input of `revokeUserSessions`. */
@@ -4752,6 +4931,11 @@ export type SecondFactor = {
 /** Work that waits in the database. */
 export type ServiceQueue = {
   __typename?: 'ServiceQueue';
+  /**
+   * The latest failure of an item that still waits; null if none has failed. Items that were given up are no longer in the
+   * queue: the log names them.
+   */
+  lastFailure?: Maybe<QueueFailure>;
   /** Number of items, including those that are processed now. */
   length: Scalars['Int']['output'];
   /** What the queue contains. */
@@ -4784,6 +4968,11 @@ export type ServiceStatus = {
   imports: Array<ImportCount>;
   /** Whether this instance reaches the file storage. */
   isStorageReachable: Scalars['Boolean']['output'];
+  /**
+   * Load of the instance that answers, by minute: the last 60 minutes or those since its start, the earliest first. Other
+   * instances keep their own.
+   */
+  load: Array<InstanceMinute>;
   /** Work that waits in the database, by queue. */
   queues: Array<ServiceQueue>;
   /** When the instance that answers the request was started. */
@@ -6314,6 +6503,7 @@ export type ResolversTypes = {
   HeightUnit: HeightUnit;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   ImportCount: ResolverTypeWrapper<ImportCount>;
+  InstanceMinute: ResolverTypeWrapper<InstanceMinuteModel>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   LengthUnit: LengthUnit;
   Level: Level;
@@ -6322,6 +6512,12 @@ export type ResolversTypes = {
   LoadMode: LoadMode;
   Locale: Locale;
   LoginResult: ResolverTypeWrapper<Omit<LoginResult, 'user'> & { user: ResolversTypes['User'] }>;
+  ManagedEnrollment: ResolverTypeWrapper<ManagedEnrollmentModel>;
+  ManagedEnrollmentConnection: ResolverTypeWrapper<Omit<ManagedEnrollmentConnection, 'edges'> & { edges: Array<ResolversTypes['ManagedEnrollmentEdge']> }>;
+  ManagedEnrollmentEdge: ResolverTypeWrapper<Omit<ManagedEnrollmentEdge, 'node'> & { node: ResolversTypes['ManagedEnrollment'] }>;
+  ManagedImport: ResolverTypeWrapper<ManagedImportModel>;
+  ManagedImportConnection: ResolverTypeWrapper<Omit<ManagedImportConnection, 'edges'> & { edges: Array<ResolversTypes['ManagedImportEdge']> }>;
+  ManagedImportEdge: ResolverTypeWrapper<Omit<ManagedImportEdge, 'node'> & { node: ResolversTypes['ManagedImport'] }>;
   ManagedUser: ResolverTypeWrapper<ManagedUserModel>;
   ManagedUserConnection: ResolverTypeWrapper<Omit<ManagedUserConnection, 'edges'> & { edges: Array<ResolversTypes['ManagedUserEdge']> }>;
   ManagedUserEdge: ResolverTypeWrapper<Omit<ManagedUserEdge, 'node'> & { node: ResolversTypes['ManagedUser'] }>;
@@ -6389,6 +6585,7 @@ export type ResolversTypes = {
   PublishProgramInput: PublishProgramInput;
   PublishProgramPayload: ResolverTypeWrapper<Omit<PublishProgramPayload, 'program'> & { program?: Maybe<ResolversTypes['Program']> }>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  QueueFailure: ResolverTypeWrapper<QueueFailure>;
   RecommendationReason: ResolverTypeWrapper<RecommendationReasonModel>;
   RecommendationReasonKind: RecommendationReasonKind;
   RecordType: RecordType;
@@ -6409,6 +6606,8 @@ export type ResolversTypes = {
   RevokeSessionPayload: ResolverTypeWrapper<Omit<RevokeSessionPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
   RevokeShareLinkInput: RevokeShareLinkInput;
   RevokeShareLinkPayload: ResolverTypeWrapper<RevokeShareLinkPayload>;
+  RevokeUserSessionInput: RevokeUserSessionInput;
+  RevokeUserSessionPayload: ResolverTypeWrapper<Omit<RevokeUserSessionPayload, 'user'> & { user?: Maybe<ResolversTypes['ManagedUser']> }>;
   RevokeUserSessionsInput: RevokeUserSessionsInput;
   RevokeUserSessionsPayload: ResolverTypeWrapper<Omit<RevokeUserSessionsPayload, 'user'> & { user?: Maybe<ResolversTypes['ManagedUser']> }>;
   Role: Role;
@@ -6617,10 +6816,17 @@ export type ResolversParentTypes = {
   GymStepsInput: GymStepsInput;
   ID: Scalars['ID']['output'];
   ImportCount: ImportCount;
+  InstanceMinute: InstanceMinuteModel;
   Int: Scalars['Int']['output'];
   Load: Load;
   LoadInput: LoadInput;
   LoginResult: Omit<LoginResult, 'user'> & { user: ResolversParentTypes['User'] };
+  ManagedEnrollment: ManagedEnrollmentModel;
+  ManagedEnrollmentConnection: Omit<ManagedEnrollmentConnection, 'edges'> & { edges: Array<ResolversParentTypes['ManagedEnrollmentEdge']> };
+  ManagedEnrollmentEdge: Omit<ManagedEnrollmentEdge, 'node'> & { node: ResolversParentTypes['ManagedEnrollment'] };
+  ManagedImport: ManagedImportModel;
+  ManagedImportConnection: Omit<ManagedImportConnection, 'edges'> & { edges: Array<ResolversParentTypes['ManagedImportEdge']> };
+  ManagedImportEdge: Omit<ManagedImportEdge, 'node'> & { node: ResolversParentTypes['ManagedImport'] };
   ManagedUser: ManagedUserModel;
   ManagedUserConnection: Omit<ManagedUserConnection, 'edges'> & { edges: Array<ResolversParentTypes['ManagedUserEdge']> };
   ManagedUserEdge: Omit<ManagedUserEdge, 'node'> & { node: ResolversParentTypes['ManagedUser'] };
@@ -6676,6 +6882,7 @@ export type ResolversParentTypes = {
   PublishProgramInput: PublishProgramInput;
   PublishProgramPayload: Omit<PublishProgramPayload, 'program'> & { program?: Maybe<ResolversParentTypes['Program']> };
   Query: Record<PropertyKey, never>;
+  QueueFailure: QueueFailure;
   RecommendationReason: RecommendationReasonModel;
   RepetitionRecord: RepetitionRecordModel;
   ReplaceRecoveryCodesPayload: ReplaceRecoveryCodesPayload;
@@ -6693,6 +6900,8 @@ export type ResolversParentTypes = {
   RevokeSessionPayload: Omit<RevokeSessionPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
   RevokeShareLinkInput: RevokeShareLinkInput;
   RevokeShareLinkPayload: RevokeShareLinkPayload;
+  RevokeUserSessionInput: RevokeUserSessionInput;
+  RevokeUserSessionPayload: Omit<RevokeUserSessionPayload, 'user'> & { user?: Maybe<ResolversParentTypes['ManagedUser']> };
   RevokeUserSessionsInput: RevokeUserSessionsInput;
   RevokeUserSessionsPayload: Omit<RevokeUserSessionsPayload, 'user'> & { user?: Maybe<ResolversParentTypes['ManagedUser']> };
   Routine: RoutineModel;
@@ -7249,6 +7458,16 @@ export type ImportCountResolvers<ContextType = RequestContext, ParentType extend
   status?: Resolver<ResolversTypes['WorkoutImportStatus'], ParentType, ContextType>;
 };
 
+export type InstanceMinuteResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['InstanceMinute'] = ResolversParentTypes['InstanceMinute']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  averageMilliseconds?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  eventLoopUtilization?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  failedRequests?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  heapUsedBytes?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  requests?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  slowestMilliseconds?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
 export type LoadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Load'] = ResolversParentTypes['Load']> = {
   unit?: Resolver<ResolversTypes['WeightUnit'], ParentType, ContextType>;
   value?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
@@ -7258,6 +7477,52 @@ export type LoginResultResolvers<ContextType = RequestContext, ParentType extend
   refreshToken?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   user?: Resolver<ResolversTypes['User'], ParentType, ContextType>;
+};
+
+export type ManagedEnrollmentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ManagedEnrollment'] = ResolversParentTypes['ManagedEnrollment']> = {
+  enrolledAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  enrollmentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  enrollmentStatus?: Resolver<ResolversTypes['EnrollmentStatus'], ParentType, ContextType>;
+  programVersion?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  user?: Resolver<Maybe<ResolversTypes['ManagedUser']>, ParentType, ContextType>;
+};
+
+export type ManagedEnrollmentConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ManagedEnrollmentConnection'] = ResolversParentTypes['ManagedEnrollmentConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['ManagedEnrollmentEdge']>, ParentType, ContextType>;
+  finishedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  openCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ManagedEnrollmentEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ManagedEnrollmentEdge'] = ResolversParentTypes['ManagedEnrollmentEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['ManagedEnrollment'], ParentType, ContextType>;
+};
+
+export type ManagedImportResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ManagedImport'] = ResolversParentTypes['ManagedImport']> = {
+  attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  dryRun?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  error?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  importId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  importStatus?: Resolver<ResolversTypes['WorkoutImportStatus'], ParentType, ContextType>;
+  recordsRestored?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  rowsRead?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  skippedCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  user?: Resolver<Maybe<ResolversTypes['ManagedUser']>, ParentType, ContextType>;
+  workoutsAlreadyThere?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  workoutsMade?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ManagedImportConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ManagedImportConnection'] = ResolversParentTypes['ManagedImportConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['ManagedImportEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type ManagedImportEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ManagedImportEdge'] = ResolversParentTypes['ManagedImportEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['ManagedImport'], ParentType, ContextType>;
 };
 
 export type ManagedUserResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ManagedUser'] = ResolversParentTypes['ManagedUser']> = {
@@ -7389,6 +7654,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   revokePersonalAccessToken?: Resolver<Maybe<ResolversTypes['RevokePersonalAccessTokenPayload']>, ParentType, ContextType, RequireFields<MutationRevokePersonalAccessTokenArgs, 'input'>>;
   revokeSession?: Resolver<Maybe<ResolversTypes['RevokeSessionPayload']>, ParentType, ContextType, RequireFields<MutationRevokeSessionArgs, 'input'>>;
   revokeShareLink?: Resolver<Maybe<ResolversTypes['RevokeShareLinkPayload']>, ParentType, ContextType, RequireFields<MutationRevokeShareLinkArgs, 'input'>>;
+  revokeUserSession?: Resolver<Maybe<ResolversTypes['RevokeUserSessionPayload']>, ParentType, ContextType, RequireFields<MutationRevokeUserSessionArgs, 'input'>>;
   revokeUserSessions?: Resolver<Maybe<ResolversTypes['RevokeUserSessionsPayload']>, ParentType, ContextType, RequireFields<MutationRevokeUserSessionsArgs, 'input'>>;
   saveCatalogueExercise?: Resolver<Maybe<ResolversTypes['CatalogueExercisePayload']>, ParentType, ContextType, RequireFields<MutationSaveCatalogueExerciseArgs, 'input'>>;
   saveExercise?: Resolver<Maybe<ResolversTypes['SaveExercisePayload']>, ParentType, ContextType, RequireFields<MutationSaveExerciseArgs, 'input'>>;
@@ -7725,6 +7991,8 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   exercises?: Resolver<Maybe<ResolversTypes['ExerciseConnection']>, ParentType, ContextType, Partial<QueryExercisesArgs>>;
   goals?: Resolver<Maybe<Array<ResolversTypes['TrainingGoal']>>, ParentType, ContextType>;
   gyms?: Resolver<Maybe<Array<ResolversTypes['Gym']>>, ParentType, ContextType>;
+  managedEnrollments?: Resolver<Maybe<ResolversTypes['ManagedEnrollmentConnection']>, ParentType, ContextType, RequireFields<QueryManagedEnrollmentsArgs, 'programId'>>;
+  managedImports?: Resolver<Maybe<ResolversTypes['ManagedImportConnection']>, ParentType, ContextType, Partial<QueryManagedImportsArgs>>;
   managedUser?: Resolver<Maybe<ResolversTypes['ManagedUser']>, ParentType, ContextType, RequireFields<QueryManagedUserArgs, 'id'>>;
   me?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
   measurements?: Resolver<Maybe<ResolversTypes['MeasurementConnection']>, ParentType, ContextType, Partial<QueryMeasurementsArgs>>;
@@ -7749,6 +8017,11 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   workout?: Resolver<Maybe<ResolversTypes['Workout']>, ParentType, ContextType, RequireFields<QueryWorkoutArgs, 'id'>>;
   workoutImport?: Resolver<Maybe<ResolversTypes['WorkoutImport']>, ParentType, ContextType, RequireFields<QueryWorkoutImportArgs, 'id'>>;
   workouts?: Resolver<Maybe<ResolversTypes['WorkoutConnection']>, ParentType, ContextType, Partial<QueryWorkoutsArgs>>;
+};
+
+export type QueueFailureResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['QueueFailure'] = ResolversParentTypes['QueueFailure']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type RecommendationReasonResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RecommendationReason'] = ResolversParentTypes['RecommendationReason']> = {
@@ -7802,6 +8075,10 @@ export type RevokeSessionPayloadResolvers<ContextType = RequestContext, ParentTy
 
 export type RevokeShareLinkPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RevokeShareLinkPayload'] = ResolversParentTypes['RevokeShareLinkPayload']> = {
   revokedId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+};
+
+export type RevokeUserSessionPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RevokeUserSessionPayload'] = ResolversParentTypes['RevokeUserSessionPayload']> = {
+  user?: Resolver<Maybe<ResolversTypes['ManagedUser']>, ParentType, ContextType>;
 };
 
 export type RevokeUserSessionsPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RevokeUserSessionsPayload'] = ResolversParentTypes['RevokeUserSessionsPayload']> = {
@@ -7915,6 +8192,7 @@ export type SecondFactorResolvers<ContextType = RequestContext, ParentType exten
 };
 
 export type ServiceQueueResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ServiceQueue'] = ResolversParentTypes['ServiceQueue']> = {
+  lastFailure?: Resolver<Maybe<ResolversTypes['QueueFailure']>, ParentType, ContextType>;
   length?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['ServiceQueueName'], ParentType, ContextType>;
   oldestAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
@@ -7926,6 +8204,7 @@ export type ServiceStatusResolvers<ContextType = RequestContext, ParentType exte
   heapUsedBytes?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   imports?: Resolver<Array<ResolversTypes['ImportCount']>, ParentType, ContextType>;
   isStorageReachable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  load?: Resolver<Array<ResolversTypes['InstanceMinute']>, ParentType, ContextType>;
   queues?: Resolver<Array<ResolversTypes['ServiceQueue']>, ParentType, ContextType>;
   startedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -8341,8 +8620,15 @@ export type Resolvers<ContextType = RequestContext> = {
   GymPlates?: GymPlatesResolvers<ContextType>;
   GymSteps?: GymStepsResolvers<ContextType>;
   ImportCount?: ImportCountResolvers<ContextType>;
+  InstanceMinute?: InstanceMinuteResolvers<ContextType>;
   Load?: LoadResolvers<ContextType>;
   LoginResult?: LoginResultResolvers<ContextType>;
+  ManagedEnrollment?: ManagedEnrollmentResolvers<ContextType>;
+  ManagedEnrollmentConnection?: ManagedEnrollmentConnectionResolvers<ContextType>;
+  ManagedEnrollmentEdge?: ManagedEnrollmentEdgeResolvers<ContextType>;
+  ManagedImport?: ManagedImportResolvers<ContextType>;
+  ManagedImportConnection?: ManagedImportConnectionResolvers<ContextType>;
+  ManagedImportEdge?: ManagedImportEdgeResolvers<ContextType>;
   ManagedUser?: ManagedUserResolvers<ContextType>;
   ManagedUserConnection?: ManagedUserConnectionResolvers<ContextType>;
   ManagedUserEdge?: ManagedUserEdgeResolvers<ContextType>;
@@ -8386,6 +8672,7 @@ export type Resolvers<ContextType = RequestContext> = {
   PublicUser?: PublicUserResolvers<ContextType>;
   PublishProgramPayload?: PublishProgramPayloadResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
+  QueueFailure?: QueueFailureResolvers<ContextType>;
   RecommendationReason?: RecommendationReasonResolvers<ContextType>;
   RepetitionRecord?: RepetitionRecordResolvers<ContextType>;
   ReplaceRecoveryCodesPayload?: ReplaceRecoveryCodesPayloadResolvers<ContextType>;
@@ -8397,6 +8684,7 @@ export type Resolvers<ContextType = RequestContext> = {
   RevokePersonalAccessTokenPayload?: RevokePersonalAccessTokenPayloadResolvers<ContextType>;
   RevokeSessionPayload?: RevokeSessionPayloadResolvers<ContextType>;
   RevokeShareLinkPayload?: RevokeShareLinkPayloadResolvers<ContextType>;
+  RevokeUserSessionPayload?: RevokeUserSessionPayloadResolvers<ContextType>;
   RevokeUserSessionsPayload?: RevokeUserSessionsPayloadResolvers<ContextType>;
   Routine?: RoutineResolvers<ContextType>;
   RoutineConnection?: RoutineConnectionResolvers<ContextType>;

@@ -95,7 +95,7 @@ async function registerPlugins(
   handleNotFound(app, restShape)
   await app.register(jsonWebTokens, { keys, ...tokenOptions(config) })
   const features = createFeatures({ platform, config, jwt: app.tokens })
-  const { auth, usage } = features.services
+  const { auth, usage, recordResponse } = features.services
   const resolvers = completeResolvers(features.resolvers, true)
   app.decorate('features', features)
   await database.prepare()
@@ -107,6 +107,10 @@ async function registerPlugins(
     ...telemetry,
     slowThreshold: config.SLOW_OPERATION,
     hasDatabaseMetrics: telemetryOptions(config).tracksRequestStats,
+  })
+  app.addHook('onResponse', (_request, { statusCode, elapsedTime }, done) => {
+    recordResponse(statusCode, elapsedTime)
+    done()
   })
   if (telemetry.prometheus) {
     await app.register(metricsServer, {

@@ -77,6 +77,8 @@ export type AuditAction =
   | 'CATALOGUE_EXERCISE_ARCHIVED'
   /** An administrator created or changed an exercise of the catalogue. */
   | 'CATALOGUE_EXERCISE_SAVED'
+  /** An administrator imported exercises into the catalogue from a file. Imports that change nothing are not recorded. */
+  | 'CATALOGUE_IMPORTED'
   /** The user consented to the storage of body measurements or progress photos. */
   | 'CONSENT_GIVEN'
   /** The user withdrew a consent; the data stored because of it was erased. */
@@ -115,7 +117,7 @@ export type AuditAction =
   | 'SECOND_FACTOR_ENABLED'
   /** All devices were signed out by the owner or by an administrator. */
   | 'SESSIONS_REVOKED'
-  /** A device was signed out from another device. */
+  /** A device was signed out from another device or by an administrator. */
   | 'SESSION_REVOKED'
   /** The owner created a personal access token. */
   | 'TOKEN_CREATED'
@@ -1399,6 +1401,14 @@ export type RevokeShareLinkInput = {
   id: Scalars['ID']['input'];
 };
 
+/** Input of `revokeUserSession`. */
+export type RevokeUserSessionInput = {
+  /** Identifier of the account. */
+  id: Scalars['ID']['input'];
+  /** Identifier of the session, one of `ManagedUser.sessions`. */
+  sessionId: Scalars['ID']['input'];
+};
+
 /** Input of `revokeUserSessions`. */
 export type RevokeUserSessionsInput = {
   /** Identifier of the account. */
@@ -2022,7 +2032,10 @@ export type AuditLineFragment = { id: string, actor: string | null, subject: str
 
 export type AuditScreenQueryVariables = Exact<{
   userId?: InputMaybe<Scalars['ID']['input']>;
+  userName?: InputMaybe<Scalars['String']['input']>;
   action?: InputMaybe<AuditAction>;
+  from?: InputMaybe<Scalars['DateTime']['input']>;
+  to?: InputMaybe<Scalars['DateTime']['input']>;
   first: Scalars['Int']['input'];
   after?: InputMaybe<Scalars['String']['input']>;
 }>;
@@ -2071,6 +2084,15 @@ export type ArchiveCatalogueExerciseMutationVariables = Exact<{
 
 export type ArchiveCatalogueExerciseMutation = { archiveCatalogueExercise: { conflict: WriteConflict | null, exercise: { id: string, version: number, slug: string, name: string, category: ExerciseCategory, force: Force | null, level: Level, mechanic: Mechanic | null, equipment: Array<Equipment>, primaryMuscles: Array<Muscle>, secondaryMuscles: Array<Muscle>, deltoids: Array<Deltoid>, trackingType: TrackingType, isUnilateral: boolean, bodyweightShare: number | null, videoUrl: string | null, isArchived: boolean, muscleMapUrl: string, translations: Array<{ locale: Locale, name: string, instructions: Array<string>, aliases: Array<string> }>, images: Array<{ assetId: string, position: number, url: string }> } | null } | null };
 
+export type ImportListQueryVariables = Exact<{
+  status?: InputMaybe<WorkoutImportStatus>;
+  first: Scalars['Int']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ImportListQuery = { managedImports: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { importId: string, importStatus: WorkoutImportStatus, dryRun: boolean, createdAt: string, rowsRead: number, workoutsMade: number, workoutsAlreadyThere: number, recordsRestored: number, skippedCount: number, attempts: number, error: string | null, user: { id: string, username: string } | null } }> } | null };
+
 export type ProgramLineFragment = { id: string, version: number, title: string, programLevel: Level | null, goal: Goal | null, durationWeeks: number, sessionsPerWeek: number, visibility: ProgramVisibility, publishedVersion: number | null, isMine: boolean, isBuiltIn: boolean };
 
 export type ProgramListQueryVariables = Exact<{
@@ -2106,10 +2128,33 @@ export type ArchiveProgramMutationVariables = Exact<{
 
 export type ArchiveProgramMutation = { archiveProgram: { conflict: WriteConflict | null, program: { id: string } | null } | null };
 
+export type ProgramEditorQueryVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type ProgramEditorQuery = { program: { id: string, version: number, slug: string, title: string, description: string | null, programLevel: Level | null, goal: Goal | null, workoutSplit: WorkoutSplit | null, visibility: ProgramVisibility, isMine: boolean, weeks: Array<{ label: string | null, isDeload: boolean, days: Array<{ name: string, isRest: boolean, exercises: Array<{ entryId: string, exerciseId: string, supersetId: string | null, exercise: { id: string, name: string } | null, sets: Array<{ type: SetType, minReps: number | null, maxReps: number | null, isAmrap: boolean, warmupPercent: number | null, rpe: number | null, percentOfOneRepMax: number | null, restSeconds: number | null, durationSeconds: number | null, distanceMeters: number | null, notes: string | null, load: { value: number, unit: WeightUnit } | null }>, progression: { type: ProgressionType, key: string | null, successes: number, failures: number, deloadPercent: number, minReps: number | null, maxReps: number | null, reps: number | null, trainingMaxPercent: number | null, harderExerciseId: string | null, increment: { value: number, unit: WeightUnit } | null } | null }> }> }> | null } | null };
+
+export type SaveProgramMutationVariables = Exact<{
+  input: ProgramInput;
+}>;
+
+
+export type SaveProgramMutation = { saveProgram: { conflict: WriteConflict | null, program: { id: string } | null } | null };
+
+export type ProgramEnrollmentsQueryVariables = Exact<{
+  programId: Scalars['ID']['input'];
+  first: Scalars['Int']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ProgramEnrollmentsQuery = { managedEnrollments: { totalCount: number, openCount: number, finishedCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ node: { enrollmentId: string, enrollmentStatus: EnrollmentStatus, programVersion: number, enrolledAt: string, user: { id: string, username: string } | null } }> } | null };
+
 export type ServiceScreenQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ServiceScreenQuery = { serviceStatus: { version: string, startedAt: string, heapUsedBytes: number, heapLimitBytes: number, isStorageReachable: boolean, queues: Array<{ name: ServiceQueueName, length: number, oldestAt: string | null }>, imports: Array<{ status: WorkoutImportStatus, count: number }>, activity: Array<{ date: string, registrations: number, logins: number, failedLogins: number }> } | null };
+export type ServiceScreenQuery = { serviceStatus: { version: string, startedAt: string, heapUsedBytes: number, heapLimitBytes: number, isStorageReachable: boolean, load: Array<{ at: string, requests: number, failedRequests: number, averageMilliseconds: number | null, heapUsedBytes: number | null, eventLoopUtilization: number | null }>, queues: Array<{ name: ServiceQueueName, length: number, oldestAt: string | null, lastFailure: { at: string, reason: string } | null }>, imports: Array<{ status: WorkoutImportStatus, count: number }>, activity: Array<{ date: string, registrations: number, logins: number, failedLogins: number }> } | null };
 
 export type DeprecatedFieldsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2165,6 +2210,14 @@ export type RevokeUserSessionsMutationVariables = Exact<{
 
 export type RevokeUserSessionsMutation = { revokeUserSessions: { user: { id: string } | null } | null };
 
+export type RevokeUserSessionMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+  sessionId: Scalars['ID']['input'];
+}>;
+
+
+export type RevokeUserSessionMutation = { revokeUserSession: { user: { id: string } | null } | null };
+
 export type DeleteUserMutationVariables = Exact<{
   id: Scalars['ID']['input'];
 }>;
@@ -2179,8 +2232,16 @@ export type RestoreUserMutationVariables = Exact<{
 
 export type RestoreUserMutation = { restoreUser: { user: { id: string } | null } | null };
 
-export const AuditScreenDocument: TypedText<AuditScreenQuery, AuditScreenQueryVariables> = `query AuditScreen(\$userId: ID, \$action: AuditAction, \$first: Int!, \$after: String) {
-  auditLog(userId: \$userId, action: \$action, first: \$first, after: \$after) {
+export const AuditScreenDocument: TypedText<AuditScreenQuery, AuditScreenQueryVariables> = `query AuditScreen(\$userId: ID, \$userName: String, \$action: AuditAction, \$from: DateTime, \$to: DateTime, \$first: Int!, \$after: String) {
+  auditLog(
+    userId: \$userId
+    userName: \$userName
+    action: \$action
+    from: \$from
+    to: \$to
+    first: \$first
+    after: \$after
+  ) {
     pageInfo {
       hasNextPage
       endCursor
@@ -2378,6 +2439,34 @@ fragment EditableExercise on Exercise {
   }
 }`
 
+export const ImportListDocument: TypedText<ImportListQuery, ImportListQueryVariables> = `query ImportList(\$status: WorkoutImportStatus, \$first: Int!, \$after: String) {
+  managedImports(status: \$status, first: \$first, after: \$after) {
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    edges {
+      node {
+        importId
+        user {
+          id
+          username
+        }
+        importStatus
+        dryRun
+        createdAt
+        rowsRead
+        workoutsMade
+        workoutsAlreadyThere
+        recordsRestored
+        skippedCount
+        attempts
+        error
+      }
+    }
+  }
+}`
+
 export const ProgramListDocument: TypedText<ProgramListQuery, ProgramListQueryVariables> = `query ProgramList(\$search: String, \$first: Int!, \$after: String) {
   programs(search: \$search, first: \$first, after: \$after) {
     totalCount
@@ -2474,6 +2563,104 @@ export const ArchiveProgramDocument: TypedText<ArchiveProgramMutation, ArchivePr
   }
 }`
 
+export const ProgramEditorDocument: TypedText<ProgramEditorQuery, ProgramEditorQueryVariables> = `query ProgramEditor(\$id: ID!) {
+  program(id: \$id) {
+    id
+    version
+    slug
+    title
+    description
+    programLevel
+    goal
+    workoutSplit
+    visibility
+    isMine
+    weeks {
+      label
+      isDeload
+      days {
+        name
+        isRest
+        exercises {
+          entryId
+          exerciseId
+          exercise {
+            id
+            name
+          }
+          supersetId
+          sets {
+            type
+            minReps
+            maxReps
+            isAmrap
+            load {
+              value
+              unit
+            }
+            warmupPercent
+            rpe
+            percentOfOneRepMax
+            restSeconds
+            durationSeconds
+            distanceMeters
+            notes
+          }
+          progression {
+            type
+            key
+            increment {
+              value
+              unit
+            }
+            successes
+            failures
+            deloadPercent
+            minReps
+            maxReps
+            reps
+            trainingMaxPercent
+            harderExerciseId
+          }
+        }
+      }
+    }
+  }
+}`
+
+export const SaveProgramDocument: TypedText<SaveProgramMutation, SaveProgramMutationVariables> = `mutation SaveProgram(\$input: ProgramInput!) {
+  saveProgram(input: \$input) {
+    conflict
+    program {
+      id
+    }
+  }
+}`
+
+export const ProgramEnrollmentsDocument: TypedText<ProgramEnrollmentsQuery, ProgramEnrollmentsQueryVariables> = `query ProgramEnrollments(\$programId: ID!, \$first: Int!, \$after: String) {
+  managedEnrollments(programId: \$programId, first: \$first, after: \$after) {
+    totalCount
+    openCount
+    finishedCount
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    edges {
+      node {
+        enrollmentId
+        user {
+          id
+          username
+        }
+        enrollmentStatus
+        programVersion
+        enrolledAt
+      }
+    }
+  }
+}`
+
 export const ServiceScreenDocument: TypedText<ServiceScreenQuery, ServiceScreenQueryVariables> = `query ServiceScreen {
   serviceStatus {
     version
@@ -2481,10 +2668,22 @@ export const ServiceScreenDocument: TypedText<ServiceScreenQuery, ServiceScreenQ
     heapUsedBytes
     heapLimitBytes
     isStorageReachable
+    load {
+      at
+      requests
+      failedRequests
+      averageMilliseconds
+      heapUsedBytes
+      eventLoopUtilization
+    }
     queues {
       name
       length
       oldestAt
+      lastFailure {
+        at
+        reason
+      }
     }
     imports {
       status
@@ -2617,6 +2816,14 @@ export const VerifyUserDocument: TypedText<VerifyUserMutation, VerifyUserMutatio
 
 export const RevokeUserSessionsDocument: TypedText<RevokeUserSessionsMutation, RevokeUserSessionsMutationVariables> = `mutation RevokeUserSessions(\$id: ID!) {
   revokeUserSessions(input: {id: \$id}) {
+    user {
+      id
+    }
+  }
+}`
+
+export const RevokeUserSessionDocument: TypedText<RevokeUserSessionMutation, RevokeUserSessionMutationVariables> = `mutation RevokeUserSession(\$id: ID!, \$sessionId: ID!) {
+  revokeUserSession(input: {id: \$id, sessionId: \$sessionId}) {
     user {
       id
     }

@@ -77,6 +77,8 @@ export type AuditAction =
   | 'CATALOGUE_EXERCISE_ARCHIVED'
   /** An administrator created or changed an exercise of the catalogue. */
   | 'CATALOGUE_EXERCISE_SAVED'
+  /** An administrator imported exercises into the catalogue from a file. Imports that change nothing are not recorded. */
+  | 'CATALOGUE_IMPORTED'
   /** The user consented to the storage of body measurements or progress photos. */
   | 'CONSENT_GIVEN'
   /** The user withdrew a consent; the data stored because of it was erased. */
@@ -115,7 +117,7 @@ export type AuditAction =
   | 'SECOND_FACTOR_ENABLED'
   /** All devices were signed out by the owner or by an administrator. */
   | 'SESSIONS_REVOKED'
-  /** A device was signed out from another device. */
+  /** A device was signed out from another device or by an administrator. */
   | 'SESSION_REVOKED'
   /** The owner created a personal access token. */
   | 'TOKEN_CREATED'
@@ -1397,6 +1399,14 @@ export type RevokeSessionInput = {
 export type RevokeShareLinkInput = {
   /** Identifier of the link. */
   id: Scalars['ID']['input'];
+};
+
+/** Input of `revokeUserSession`. */
+export type RevokeUserSessionInput = {
+  /** Identifier of the account. */
+  id: Scalars['ID']['input'];
+  /** Identifier of the session, one of `ManagedUser.sessions`. */
+  sessionId: Scalars['ID']['input'];
 };
 
 /** Input of `revokeUserSessions`. */

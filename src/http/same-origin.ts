@@ -10,9 +10,10 @@ import { forbidden } from '../errors.js'
 export function assertSameOrigin({ headers, host }: FastifyRequest, publicUrl: string): void {
   const { origin } = headers
   const site = headers['sec-fetch-site']
-  const isSameSite = site === undefined ? origin !== undefined : site === 'same-origin'
+  const isSameOriginFetch = site === undefined ? origin !== undefined : site === 'same-origin'
   const isOwn = origin === undefined || origin === new URL(publicUrl).origin || hostOf(origin) === host
-  if (!isSameSite || !isOwn) throw forbidden('Requests of other origins are not accepted.')
+  if (!isSameOriginFetch || !isOwn)
+    throw forbidden(`Requests of other origins are not accepted. Open the page at ${publicUrl}.`)
 }
 
 const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null)

@@ -81,7 +81,7 @@ export async function openPlatform(config: Config, log: FastifyBaseLogger, optio
   await rename(join(DATA_PATH, 'unanswered'), markersFolder).catch(() => undefined)
   const uploadMarkers = await openUploadMarkers(markersFolder)
   // With HMAC_SECRET, queued data can still be decrypted after the token keys are rotated.
-  const queueSecret = config.HMAC_SECRET ?? toPem(keys.privateKey)
+  const encryptionSecret = config.HMAC_SECRET ?? toPem(keys.privateKey)
   const mailQueue = createMailQueue({
     database,
     store: createMailQueueStore(database),
@@ -89,7 +89,7 @@ export async function openPlatform(config: Config, log: FastifyBaseLogger, optio
     log,
     telemetry,
     transport: createMailTransport(config, log),
-    secret: queueSecret,
+    secret: encryptionSecret,
   })
   const onRedisError = (error: Error) => log.warn({ err: error }, 'Redis is not available')
   const redis = REDIS_URL === undefined ? undefined : await openRedis(REDIS_URL, onRedisError)
@@ -122,8 +122,8 @@ export async function openPlatform(config: Config, log: FastifyBaseLogger, optio
     mailQueue,
     counters,
     events,
-    /** The secret from which the encryption keys of queued data are derived. */
-    queueSecret,
+    /** The secret from which the keys are derived that encrypt queued mails and the sessions of the console. */
+    encryptionSecret,
     backgroundTasks,
     /** Registers a function that runs before the database is closed. */
     onClose: (handler: () => Promise<unknown>) => void closeHandlers.push(handler),

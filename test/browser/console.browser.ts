@@ -6,6 +6,8 @@ import { demoAccounts } from '../../src/features/people/auth/demo-accounts.js'
 import { minutes } from '../../src/lib/quantities.js'
 import { build, logIn, queryGraphQL, signUp } from '../helper.js'
 import { unlimitedLogins } from '../features/people/auth/requests.js'
+import { send } from '../features/portability/imports/imports.js'
+import { catalogueRecord } from '../features/training/exercises/catalogue-imports/import-file.js'
 import { newId } from '../features/training/workouts/workouts.js'
 import { assertAccessible } from './axe.js'
 import { chromiumPath, visit } from './browser.js'
@@ -100,7 +102,7 @@ else {
     const confirmation = page.getByRole('dialog', { name: `Disable ${user.username}?` })
     await confirmation.getByRole('button', { name: 'Disable' }).click()
 
-    const stepUp = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    const stepUp = page.getByRole('dialog', { name: 'Confirm your password' })
     await stepUp.getByLabel('Password').fill('wrong')
     await stepUp.getByRole('button', { name: 'Confirm' }).click()
     await stepUp.getByRole('alert').waitFor()
@@ -119,6 +121,15 @@ else {
     await entry.getByRole('link', { name: admin.username }).waitFor()
     await page.getByLabel('Action').selectOption('')
     await page.getByRole('row', { name: 'Wrong password' }).waitFor()
+    await page.getByLabel('From', { exact: true }).fill('2020-01-01')
+    await page.getByLabel('To', { exact: true }).fill('2020-01-02')
+    await page.getByText('There are no entries.').waitFor()
+    await page.getByLabel('To', { exact: true }).fill('')
+    const account = page.getByRole('textbox', { name: 'Account' })
+    await account.fill(user.email.toUpperCase())
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.getByRole('row', { name: 'Account disabled' }).waitFor()
+    await page.getByRole('row', { name: 'Wrong password' }).waitFor({ state: 'detached' })
     await check(t, page, 'audit')
 
     await page.reload()
@@ -147,6 +158,16 @@ else {
       t.equal(await page.getByRole('dialog').count(), 0, name)
     }
     await act('Make administrator', /is an administrator\.$/)
+    await logIn(app, user.email, user.password)
+    await page.reload()
+    const devices = page.getByRole('button', { name: /^Sign out (?!everywhere)./ })
+    await devices.nth(1).waitFor()
+    await devices.first().click()
+    await check(t, page, 'device')
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+    await page.getByText(/^\S+ is signed out on (?!every device)/).waitFor()
+    await devices.nth(1).waitFor({ state: 'detached' })
+    t.equal(await devices.count(), 1, 'the other device stays signed in')
     await act('Sign out everywhere', /is signed out on every device\.$/)
     await page.getByText('No device is signed in.').waitFor()
     await act('Delete', /^The account and all of its data will be deleted on/)
@@ -220,9 +241,41 @@ else {
     t.same(consoleErrors, [])
   })
 
+  t.test('imports exercises from a file after a preview', async t => {
+    const { page, consoleErrors } = await openConsole(t)
+    await signIn(page, admin)
+    await page.getByRole('link', { name: 'Exercises' }).click()
+    await page.getByRole('link', { name: 'Import' }).click()
+    await check(t, page, 'import')
+    const choose = async (label: string, text: string) => {
+      const file = { name: 'exercises.json', mimeType: 'application/json', buffer: Buffer.from(text) }
+      await page.getByLabel(label).setInputFiles(file)
+    }
+    await choose('Choose a file', '{}')
+    await page.getByRole('alert').getByText('The file must contain a JSON array').waitFor()
+    const records = [...['Quokka Row', 'Wombat Lift'].map(name => catalogueRecord(name)), {}]
+    await choose('Choose a file', JSON.stringify(records))
+    await page.getByRole('heading', { name: 'Preview of exercises.json' }).waitFor()
+    await page.getByText('New (2)').click()
+    await page.getByText('Wombat Lift').waitFor()
+    await check(t, page, 'import-preview')
+    await page.getByRole('button', { name: 'Import 2 exercises' }).click()
+    await page.getByText('The import is complete.').waitFor()
+    await page.getByRole('link', { name: 'Exercises' }).first().click()
+    await page.getByLabel('Search exercises').fill('quokka row')
+    await page.getByRole('row', { name: 'Quokka Row' }).waitFor()
+    t.same(
+      consoleErrors.filter(text => !/status of 400/.test(text)),
+      [],
+    )
+  })
+
   t.test('shows programs week by week, and the state of the service', async t => {
     const { page, app, consoleErrors } = await openConsole(t)
-    await signUp(app)
+    const user = await signUp(app)
+    const importId = await send(app, user, 'no header of an app')
+    const { imports } = app.features.services
+    while ((await imports.get(user.id, importId)).status !== 'FAILED');
     await signIn(page, admin)
     await page.getByRole('link', { name: 'Programs' }).click()
     await page.getByRole('row').nth(1).waitFor()
@@ -231,10 +284,67 @@ else {
     await page.getByRole('heading', { name: 'Working sets per muscle' }).waitFor()
     await page.getByRole('button', { name: 'Next week' }).click()
     await page.getByRole('heading', { name: /^Week 2 of/ }).waitFor()
+    await page.getByText('No user is enrolled.').waitFor()
     await check(t, page, 'program')
     await page.getByRole('link', { name: 'Service' }).click()
     await page.getByRole('heading', { name: 'Erasures' }).waitFor()
     await check(t, page, 'service')
+    await page.getByRole('link', { name: 'All imports' }).click()
+    await page.getByRole('row', { name: user.username }).waitFor()
+    await page.getByLabel('State').selectOption('COMPLETED')
+    await page.getByText('There are no imports.').waitFor()
+    await page.getByLabel('State').selectOption('FAILED')
+    await page.getByRole('row', { name: user.username }).waitFor()
+    await check(t, page, 'imports')
+    t.same(consoleErrors, [])
+  })
+
+  t.test('writes a program, and edits it after a preview', async t => {
+    const { page, consoleErrors } = await openConsole(t)
+    await signIn(page, admin)
+    await page.getByRole('link', { name: 'Programs' }).click()
+    await page.getByRole('link', { name: 'New program' }).click()
+    await page.getByLabel('Title').fill('Console strength')
+    await page.getByLabel('Goal').selectOption('increase_strength')
+    await page.getByRole('button', { name: 'Add an exercise' }).click()
+    const picker = page.getByRole('dialog', { name: 'Add an exercise' })
+    await picker.getByLabel('Search exercises').fill('barbell bench press')
+    await picker.getByLabel('Barbell Bench Press', { exact: true }).check()
+    await check(t, page, 'program-editor-exercise')
+    await picker.getByRole('button', { name: 'Add' }).click()
+    const second = page.getByRole('group', { name: 'Set 2' })
+    await second.getByLabel('Maximum reps').fill('5')
+    await second.getByLabel('Minimum reps').fill('5')
+    await page.getByRole('button', { name: 'Remove Set 3' }).click()
+    await page.getByLabel('Rule').selectOption('DOUBLE')
+    await check(t, page, 'program-editor')
+    await page.getByRole('button', { name: 'Copy week' }).click()
+    await page.getByRole('heading', { name: 'Week 2 of 2' }).waitFor()
+    await page.getByLabel('Deload week').check()
+    await page.getByRole('button', { name: 'Add a day' }).click()
+    await page.getByLabel('Name of the day').nth(1).fill('Rest')
+    await page.getByLabel('Rest day').nth(1).check()
+    await page.getByRole('button', { name: 'Save as a draft' }).click()
+
+    await page.getByRole('heading', { name: 'Console strength' }).waitFor()
+    await page.getByText('Draft').waitFor()
+    await page.getByText('1 × 8–12, 1 × 5').waitFor()
+    await page.getByRole('button', { name: 'Next week' }).click()
+    await page.getByRole('heading', { name: 'Week 2 of 2 · Deload' }).waitFor()
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await page.getByLabel('Title').fill('')
+    await page.getByLabel('Title').fill('Console power')
+    await page.locator('summary', { hasText: 'Bench Press' }).click()
+    t.equal(await page.getByLabel('Rule').inputValue(), 'DOUBLE')
+    await page.getByRole('button', { name: 'Remove week' }).click()
+    await page.getByRole('button', { name: 'Save as a draft' }).click()
+    await page.getByRole('heading', { name: 'Console power' }).waitFor()
+    await page.getByRole('heading', { name: 'Week 1 of 1' }).waitFor()
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+    await page.getByText('Published').waitFor()
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await page.getByText('The program is published.').waitFor()
     t.same(consoleErrors, [])
   })
 

@@ -16,7 +16,9 @@ import { operationsWith, schema, type Operation } from './schema-operations.js'
 const audience: Record<string, 'PUBLIC' | 'ADMIN'> = {
   ...all('PUBLIC', 'node nodes exercise exercises sharedItem login'),
   ...all('ADMIN', 'deprecatedFieldUses users managedUser auditLog serviceStatus archivedExercises'),
-  ...all('ADMIN', 'resetUserSecondFactor setUserRole setAccountEnabled verifyUser revokeUserSessions deleteUser restoreUser'),
+  ...all('ADMIN', 'managedImports managedEnrollments resetUserSecondFactor'),
+  ...all('ADMIN', 'setUserRole setAccountEnabled verifyUser revokeUserSessions revokeUserSession'),
+  ...all('ADMIN', 'deleteUser restoreUser'),
   ...all('ADMIN', 'saveCatalogueExercise archiveCatalogueExercise'),
 }
 
@@ -103,11 +105,13 @@ const routeAudience: Record<string, 'PUBLIC' | 'LINK' | 'PERSONAL' | 'CONSOLE'> 
   ...all('LINK', '/api/storage/signed/:bucket/*', 'POST'),
   ...all('LINK', '/auth/verify-email/confirm /auth/reset-password/confirm', 'POST'),
   ...all('PUBLIC', '/console /console/ /console/:file /console/session', 'GET'),
-  ...all('CONSOLE', '/console/session /console/step-up /console/graphql /console/exercise-images', 'POST'),
+  ...all('CONSOLE', '/console/session /console/step-up /console/graphql', 'POST'),
+  ...all('CONSOLE', '/console/exercise-images /console/exercise-imports', 'POST'),
   ...all('CONSOLE', '/console/session', 'DELETE'),
   ...all('PERSONAL', '/auth/profile /api/exports/mine', 'GET'),
   ...all('PERSONAL', '/api/storage/profile-photo/upload /api/storage/progress-photo/upload', 'POST'),
   ...all('PERSONAL', '/api/imports/workouts /api/storage/exercise-image/upload', 'POST'),
+  ...all('PERSONAL', '/api/catalogue/imports', 'POST'),
 }
 
 /** Bodies that pass validation but name nothing that exists. */

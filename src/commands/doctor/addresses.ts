@@ -32,7 +32,9 @@ async function checkPublicUrl({ PUBLIC_URL, NODE_ENV }: Config): Promise<Finding
     const { address } = await withDeadline(lookup(hostname), lookupTimeout)
     return ok(`${subject} resolves to ${address}`)
   } catch {
-    return warning(`${subject} has a host name that this machine cannot resolve. Add a DNS record for it.`)
+    return warning(
+      `${subject} has a host name that this machine cannot resolve, so links in mails may not work. Add a DNS record for it, or correct PUBLIC_URL.`,
+    )
   }
 }
 
@@ -50,7 +52,7 @@ function checkProxies({ TRUST_PROXY, PUBLIC_URL, HOST }: Config): Finding {
     )
   if (isLoopback(HOST) && !ranges.some(([address]) => address.range() === 'loopback'))
     return warning(
-      `Proxy: HOST is ${HOST}, so only programs on this machine can connect, but TRUST_PROXY contains no address of this machine, such as 127.0.0.1. Correct one of them.`,
+      `Proxy: HOST is ${HOST}, so only programs on this machine can connect, but TRUST_PROXY contains no address of this machine. Add 127.0.0.1 to TRUST_PROXY if the proxy runs here; otherwise set HOST to an address that the proxy can reach.`,
     )
   return ok(`Proxy: ${TRUST_PROXY.join(', ')} (TRUST_PROXY)`)
 }

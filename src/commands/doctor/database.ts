@@ -47,7 +47,7 @@ function describeServer({ version, setName, databaseName }: MongoInspection): Fi
   const kind = setName === undefined ? 'sharded cluster' : `replica set ${setName}`
   const server = `MongoDB: version ${version}, ${kind}, database ${databaseName}`
   if (Number.parseInt(version) >= minVersion) return ok(server)
-  return failed(`${server}. Upgrade it to MongoDB ${minVersion}.0 or newer.`)
+  return failed(`${server}: the version is not supported. Upgrade MongoDB to ${minVersion}.0 or newer.`)
 }
 
 function describeClock({ clockSkew }: MongoInspection): Finding {
@@ -73,7 +73,7 @@ async function checkSchema(uri: string, mongo: MongoInspection): Promise<Finding
     if (version < supported)
       return [
         warning(
-          `Schema: the database has version ${version} of ${supported}. The next start migrates it, as the command migrate does. Back it up first.`,
+          `Schema: the database has version ${version} of ${supported}. Back it up, then run migrate or start the service: both migrate it.`,
         ),
       ]
     return [describeIndexes(await mongo.findMissing(await listRequiredIndexes()), version)]
@@ -86,7 +86,7 @@ function describeIndexes(missing: IndexesByCollection, version: number): Finding
   if (missing.size === 0) return ok(`Schema: version ${version}, all indexes exist`)
   const names = [...missing.keys()].sort().join(', ')
   return warning(
-    `Schema: ${pluralize(missing.size, 'collection')} missing or without all indexes: ${names}. The next start creates them, as the command migrate does.`,
+    `Schema: ${pluralize(missing.size, 'collection')} missing or without all indexes: ${names}. Run migrate, or start the service: both create them.`,
   )
 }
 

@@ -29,8 +29,8 @@ export const checkRedis = (url: string): Check => ({
       return [
         failed(
           isRejected
-            ? 'Redis: the server rejected the user or the password in REDIS_URL. Correct them.'
-            : `Redis: ${hostOf(url)} (REDIS_URL) cannot be reached: ${message}. Start Redis there, or correct REDIS_URL. The service starts without it, but each instance counts for itself.`,
+            ? 'Redis: the server rejected the user or the password in REDIS_URL. Correct them; special characters must be percent-encoded.'
+            : `Redis: ${hostOf(url)} (REDIS_URL) cannot be reached: ${message}. Check that Redis runs and that this machine can connect to it, or correct REDIS_URL. Without Redis, the service starts, but each instance counts rate limits for itself.`,
         ),
       ]
     } finally {

@@ -20,10 +20,13 @@ export const checkStorage = (config: Config): Check => ({
     const storage = await s3Storage(options)
     await storage.check()
     const [unavailable] = reported.filter(message => message.includes('does not respond'))
-    const endpoint = config.S3_ENDPOINT ?? 'Amazon S3'
     if (unavailable !== undefined)
       return [
-        failed(`Storage: ${endpoint} (S3_ENDPOINT) does not respond. Start it, or correct S3_ENDPOINT.`),
+        failed(
+          config.S3_ENDPOINT === undefined
+            ? 'Storage: Amazon S3 does not respond. Check that this machine can connect to it, and correct S3_REGION.'
+            : `Storage: ${config.S3_ENDPOINT} (S3_ENDPOINT) does not respond. Check that the server runs and that this machine can connect to it, or correct S3_ENDPOINT.`,
+        ),
       ]
     const findings = await Promise.all(buckets.map(bucket => checkBucket(storage, bucket, options.buckets)))
     return [...findings, ...reported.map(message => warning(`Clock: ${message}`))]
@@ -46,7 +49,9 @@ async function checkBucket(
     action = 'read'
     const body = await storage.read(bucket, key)
     if (body === null || (await text(body)) !== content)
-      return failed(`${subject} returned another object than the one that was stored`)
+      return failed(
+        `${subject} returned another object than the one that was stored. Check whether a proxy or cache is in front of the object storage, and set S3_ENDPOINT to the storage itself.`,
+      )
     action = 'delete'
     await storage.delete(bucket, key)
     return ok(`${subject} stores, returns and deletes objects`)
@@ -54,7 +59,7 @@ async function checkBucket(
     const { message } =
       (error as Error).cause instanceof Error ? ((error as Error).cause as Error) : (error as Error)
     return failed(
-      `${subject} does not allow to ${action} an object: ${message}. See docs/storage.md for the required permissions.`,
+      `${subject} does not allow the service to ${action} an object: ${message}. Grant the access key the permissions that docs/storage.md lists, or correct the name of the bucket.`,
     )
   } finally {
     if (action !== 'store') await storage.delete(bucket, key).catch(() => undefined)

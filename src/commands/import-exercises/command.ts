@@ -5,10 +5,10 @@ import { openDatabase } from '../../platform/database/open-database.js'
 import { databaseLocation } from '../../platform/database/database-location.js'
 import { assertNoUnfinishedRestore } from '../../platform/files/unfinished-restore.js'
 import { loadStarterCatalogue } from '../../features/training/exercises/catalogue/catalogue.js'
-import { ImportError, readArray } from './json-file.js'
+import { ImportError, readArray } from '../../features/training/exercises/free-exercise-db/json-file.js'
 import { printProgress, showProgress } from '../progress.js'
 import { describeImport } from './report.js'
-import { readRecords, type Records } from './records.js'
+import { readRecords, type Records } from '../../features/training/exercises/free-exercise-db/records.js'
 import {
   catalogueService,
   type CatalogueService,

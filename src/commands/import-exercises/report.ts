@@ -1,7 +1,7 @@
 import type { ImportReport } from '../../features/training/exercises/import-entries.js'
 import { pluralize, formatCount } from '../../lib/plural.js'
-import type { Records, Skipped } from './records.js'
-import { quoted } from './record-fields.js'
+import type { Records, Skipped } from '../../features/training/exercises/free-exercise-db/records.js'
+import { quoted } from '../../features/training/exercises/free-exercise-db/record-fields.js'
 
 /** Up to this number, skipped records are listed individually. More are grouped by reason, with a few examples. */
 const maxListedRecords = 50

@@ -5,6 +5,8 @@ import type { AccountService } from '../people/account/service.js'
 import type { AuditService } from '../people/audit/service.js'
 import type { ImportService } from '../portability/imports/service.js'
 import type { QueueState } from '../../platform/database/queue-state.js'
+import { minutes } from '../../lib/quantities.js'
+import { loadHistory } from './load-history.js'
 import { serviceStatusResolvers } from './resolvers.js'
 import { serviceStatusService } from './service.js'
 
@@ -20,6 +22,7 @@ export function serviceStatus(
   { platform: { mailQueue, storage, clock } }: FeatureContext,
   { account, assets, audit, authQueues, imports }: Dependencies,
 ) {
+  const load = loadHistory(clock)
   const service = serviceStatusService({
     account,
     audit,
@@ -34,5 +37,9 @@ export function serviceStatus(
     version,
     clock,
   })
-  return { services: {}, resolvers: serviceStatusResolvers(service) }
+  return {
+    services: { recordResponse: load.recordResponse },
+    resolvers: serviceStatusResolvers(service, load),
+    jobs: [{ name: 'measure the load', interval: 1 * minutes, run: load.sample }],
+  }
 }

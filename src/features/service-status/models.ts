@@ -22,3 +22,19 @@ export interface ServiceStatus {
   heapLimitBytes: number
   isStorageReachable: boolean
 }
+
+/** The load of an instance in one minute. */
+export interface InstanceMinute {
+  at: Date
+  requests: number
+  /** Responses with the status 500 or above. */
+  failedRequests: number
+  /** Null without requests. */
+  averageMilliseconds: number | null
+  /** Null without requests. */
+  slowestMilliseconds: number | null
+  /** Null if it was not measured in the minute. */
+  heapUsedBytes: number | null
+  /** 0 to 1; null if it was not measured in the minute. */
+  eventLoopUtilization: number | null
+}

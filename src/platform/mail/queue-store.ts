@@ -1,7 +1,7 @@
 import { Binary, ObjectId, type Filter } from 'mongodb'
 import { days, seconds } from '../../lib/quantities.js'
-import type { Database, Entity } from '../database/database.js'
-import { queueState } from '../database/queue-state.js'
+import type { Database } from '../database/database.js'
+import { lastFailureIndex, queueState, type QueueFailure, type QueueItem } from '../database/queue-state.js'
 
 export interface NewMail {
   /** The recipient's account; null for a mail that is sent even after the account is deleted. */
@@ -27,7 +27,7 @@ export interface QueuedMail extends NewMail {
   attempts: number
 }
 
-interface MailDocument extends Omit<QueuedMail, 'id' | 'userId' | 'sealed'>, Entity {
+interface MailDocument extends Omit<QueuedMail, 'id' | 'userId' | 'sealed'>, QueueItem {
   userId: ObjectId | null
   sealed: Binary
 }
@@ -39,6 +39,7 @@ export function createMailQueueStore(database: Database) {
   const mails = database.collection<MailDocument>('mails', [
     { key: { dueAt: 1 } },
     { key: { userId: 1 } },
+    lastFailureIndex,
     { key: { expiresAt: 1 }, expireAfterSeconds: deletedAfter },
   ])
   /** Matches the mail only if no other sender has claimed it since. */
@@ -82,8 +83,8 @@ export function createMailQueueStore(database: Database) {
 
     state: () => queueState(mails),
 
-    async postpone(mail: QueuedMail, dueAt: Date): Promise<void> {
-      await mails.updateOne(currentAttempt(mail), { $set: { dueAt } })
+    async postpone(mail: QueuedMail, dueAt: Date, lastFailure: QueueFailure): Promise<void> {
+      await mails.updateOne(currentAttempt(mail), { $set: { dueAt, lastFailure } })
     },
   }
 }

@@ -5,7 +5,7 @@ import { withDeadline } from '../../lib/deadline.js'
 import { days, hours, minutes, seconds } from '../../lib/quantities.js'
 import { deriveKey, encrypt, decrypt } from '../../lib/encryption.js'
 import type { Database } from '../database/database.js'
-import type { QueueState } from '../database/queue-state.js'
+import { toQueueFailure, type QueueState } from '../database/queue-state.js'
 import { noTelemetry, type Telemetry } from '../telemetry/telemetry.js'
 import type { MailQueueStore, QueuedMail } from './queue-store.js'
 import type { Mail, MailTransport } from './transports.js'
@@ -123,7 +123,7 @@ export function createMailQueue(dependencies: Dependencies): MailQueue {
       count(mail, 'postponed')
       const nextAttemptAt = timeOfNextAttempt(mail)
       log.warn({ err: redactMailError(err), ...details, nextAttemptAt }, 'mail not sent: it will be retried')
-      return store.postpone(mail, nextAttemptAt)
+      return store.postpone(mail, nextAttemptAt, toQueueFailure(err, clock()))
     }
     log.info(details, 'mail sent')
     count(mail, 'sent')

@@ -7,7 +7,10 @@ import { Dialog } from './components/dialog.js'
 import { locale, t, type TextKey } from './i18n.js'
 import { AuditScreen } from './screens/audit.js'
 import { ExerciseScreen } from './screens/exercise.js'
+import { ExerciseImportScreen } from './screens/exercise-import.js'
 import { ExercisesScreen } from './screens/exercises.js'
+import { ImportsScreen } from './screens/imports.js'
+import { ProgramEditorScreen } from './screens/program-editor.js'
 import { ProgramScreen } from './screens/program.js'
 import { ProgramsScreen } from './screens/programs.js'
 import { ServiceScreen } from './screens/service.js'
@@ -81,15 +84,19 @@ function Shell({ email }: { email: string }): JSX.Element {
 
 function Screen(): JSX.Element {
   const [name, id, detail] = route.value
-  if (name === 'audit') return <AuditScreen key={detail} userId={id === 'user' ? (detail ?? null) : null} />
+  if (name === 'audit') return <AuditScreen key={detail} account={id === 'user' ? (detail ?? null) : null} />
+  if (name === 'exercises' && id === 'import') return <ExerciseImportScreen />
   if (name === 'exercises')
     return id === undefined ? <ExercisesScreen /> : <ExerciseScreen key={id} id={id} />
+  if (name === 'programs' && id === 'new') return <ProgramEditorScreen key={id} id={null} />
+  if (name === 'programs' && id !== undefined && detail === 'edit')
+    return <ProgramEditorScreen key={id} id={id} />
   if (name === 'programs') return id === undefined ? <ProgramsScreen /> : <ProgramScreen key={id} id={id} />
-  if (name === 'service') return <ServiceScreen />
+  if (name === 'service') return id === 'imports' ? <ImportsScreen /> : <ServiceScreen />
   return id === undefined ? <UsersScreen /> : <UserScreen key={id} id={id} />
 }
 
-/** Asks for the password before a dangerous action. */
+/** Asks for the password before an action that requires a step-up. */
 const StepUp = (): JSX.Element => (
   <Dialog
     title={t('stepUp')}

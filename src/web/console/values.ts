@@ -4,10 +4,15 @@ import type {
   Equipment,
   ExerciseCategory,
   Force,
+  Goal,
   Level,
   Mechanic,
   Muscle,
+  ProgressionType,
+  SetType,
   TrackingType,
+  WorkoutImportStatus,
+  WorkoutSplit,
 } from '../../../generated/operations/console.js'
 
 /** Lists the values of an enumeration, of which none may be missing. */
@@ -45,6 +50,7 @@ export const auditActions = valuesOf<AuditAction>({
   SECOND_FACTOR_DISABLED: true,
   RECOVERY_CODE_USED: true,
   RECOVERY_CODES_REPLACED: true,
+  CATALOGUE_IMPORTED: true,
 })
 export const deltoids = valuesOf<Deltoid>({
   FRONT: true,
@@ -124,4 +130,41 @@ export const trackingTypes = valuesOf<TrackingType>({
   WEIGHT_DURATION: true,
   DISTANCE_DURATION: true,
   SHORT_DISTANCE_WEIGHT: true,
+})
+export const goals = valuesOf<Goal>({
+  lose_weight: true,
+  build_muscle: true,
+  increase_strength: true,
+  improve_endurance: true,
+  general_fitness: true,
+  maintain_weight: true,
+})
+export const workoutSplits = valuesOf<WorkoutSplit>({
+  full_body: true,
+  upper_lower: true,
+  push_pull_legs: true,
+  bro_split: true,
+  arnold_split: true,
+  custom: true,
+})
+export const setTypes = valuesOf<SetType>({
+  NORMAL: true,
+  WARMUP: true,
+  DROPSET: true,
+  FAILURE: true,
+  MYO: true,
+  PARTIAL: true,
+  FORCED: true,
+})
+export const progressionTypes = valuesOf<ProgressionType>({
+  LINEAR: true,
+  DOUBLE: true,
+  REP_SUM: true,
+  PERCENT: true,
+})
+export const importStatuses = valuesOf<WorkoutImportStatus>({
+  QUEUED: true,
+  RUNNING: true,
+  COMPLETED: true,
+  FAILED: true,
 })

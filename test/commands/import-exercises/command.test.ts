@@ -8,7 +8,10 @@ import { ObjectId } from 'mongodb'
 import t from 'tap'
 import type { Test } from 'tap'
 import { starterCatalogue } from '../../features/training/exercises/starter-catalogue.js'
-import { ImportError, readArray } from '../../../src/commands/import-exercises/json-file.js'
+import {
+  ImportError,
+  readArray,
+} from '../../../src/features/training/exercises/free-exercise-db/json-file.js'
 import { loadConfig } from '../../../src/config.js'
 import { MiB } from '../../../src/lib/quantities.js'
 import type { Entity } from '../../../src/platform/database/database.js'

@@ -57,7 +57,7 @@ export async function assertMultipartForm({ headers }: FastifyRequest): Promise<
  * any case.
  * @throws AppError BAD_REQUEST, EMPTY_FILE, FILE_TOO_LARGE; StorageUnavailableError when the disk is full
  */
-export async function receivePhoto<T>(
+export async function receiveFile<T>(
   request: FastifyRequest,
   incoming: IncomingFolder,
   limits: FormLimits,

@@ -14,7 +14,7 @@ import type { Meter } from '../../../platform/telemetry/meter.js'
 import type { UploadRateLimit } from './upload-rate-limit.js'
 import { downloadRoutes, acceptAll, type DownloadOptions } from './download.js'
 import type { StoredFile } from './models.js'
-import { assertMultipartForm, receivePhoto, type Fields, type ReceivedPhoto } from './multipart-upload.js'
+import { assertMultipartForm, receiveFile, type Fields, type ReceivedPhoto } from './multipart-upload.js'
 import type { AssetService } from './service.js'
 
 declare module 'fastify' {
@@ -134,7 +134,7 @@ function addRoute(app: FastifyInstance, route: UploadRoute): void {
       // Count one unit before the body is read, the rest when the size is known.
       for (const count of await rateLimit.consume(id, 1)) enforceRateLimit(reply, count)
       const limits = { maxFileSize, assetContext, fieldSize }
-      const upload = await receivePhoto(request, incoming, limits, async (received, fields) => {
+      const upload = await receiveFile(request, incoming, limits, async (received, fields) => {
         meter.add('fitness_upload_bytes_total', {}, received.size)
         const remainingUnits = Math.ceil(received.size / MiB) - 1
         if (remainingUnits > 0)

@@ -205,6 +205,10 @@ export function accountService(dependencies: Dependencies) {
     list: (filter: AccountFilter, page: PageArguments): Promise<Page<Account, null>> =>
       accounts.page(filter, page),
 
+    /** Finds the account with a username or an address. */
+    findByName: async (name: string): Promise<Account | null> =>
+      (await accounts.findByUsername(name)) ?? (await accounts.findByEmail(name))?.account ?? null,
+
     /** Finds accounts whose username or address starts with the text, ordered by username. */
     findByPrefix: (text: string, filter: AccountFilter, limit: number): Promise<Account[]> =>
       accounts.findByPrefix(text, filter, limit),

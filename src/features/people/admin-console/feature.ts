@@ -15,11 +15,11 @@ interface Dependencies {
 }
 
 export function adminConsole(
-  { platform: { database, queueSecret, clock }, config }: FeatureContext,
+  { platform: { database, encryptionSecret, clock }, config }: FeatureContext,
   { auth, stepUp, factorProofs }: Dependencies,
 ) {
   const sessions = consoleSessionStore(database)
-  const service = consoleService({ sessions, auth, stepUp, factorProofs, secret: queueSecret, clock })
+  const service = consoleService({ sessions, auth, stepUp, factorProofs, secret: encryptionSecret, clock })
   const options = {
     prefix: '/console',
     console: service,

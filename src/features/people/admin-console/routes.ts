@@ -104,7 +104,7 @@ export const consoleRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
     return consoleSession
   }
 
-  /** Sends a request to the API as the user of the session. The client gets the answer of the API. */
+  /** Sends a request to the API as the user of the session. The client gets the response of the API while it is sent. */
   async function forward(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -132,11 +132,12 @@ export const consoleRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
       },
       // Limits and the audit log need the address of the client.
       remoteAddress: request.ip,
+      payloadAsStream: true,
     })
     for (const [name, value] of Object.entries(response.headers))
       if (/^(content-type|retry-after|x-ratelimit-\w+)$/.test(name) && value !== undefined)
         reply.header(name, value)
-    return reply.code(response.statusCode).serializer(String).send(response.payload)
+    return reply.code(response.statusCode).send(response.stream())
   }
 
   function signatureHeaders(url: string, userId: string, body: string): Record<string, string> {
@@ -200,7 +201,7 @@ export const consoleRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
       '/graphql',
       { config, schema: { ...schema, body: OperationBody }, onRequest: requireSession },
       async (request, reply) => {
-        await service.assertPermitted(sessionOf(request), request.body.query)
+        await service.assertSteppedUp(sessionOf(request), request.body.query)
         return forward(request, reply, '/graphql', JSON.stringify(request.body))
       },
     )
@@ -213,6 +214,11 @@ export const consoleRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
     scope.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload))
     scope.post('/exercise-images', { config, schema, onRequest: requireSession }, (request, reply) =>
       forward(request, reply, '/api/storage/exercise-image/upload', request.body as Readable),
+    )
+    scope.post(
+      '/exercise-imports',
+      { config, schema, compress: false, onRequest: requireSession },
+      (request, reply) => forward(request, reply, '/api/catalogue/imports', request.body as Readable),
     )
   })
 }

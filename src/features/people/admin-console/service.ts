@@ -8,7 +8,7 @@ import type { FactorProofs } from '../auth/second-factor/proofs.js'
 import type { FactorProof } from '../auth/second-factor/service.js'
 import type { AuthService, Login } from '../auth/service.js'
 import type { StepUpService } from '../auth/step-up.js'
-import { requiresConfirmation } from './confirmed-mutations.js'
+import { requiresStepUp } from './step-up-mutations.js'
 import type { ConsoleSessionStore } from './store.js'
 
 /** How long a session lasts, whether or not it is used. */
@@ -43,15 +43,15 @@ export interface ConsoleSession {
  */
 export function consoleService({ sessions, auth, stepUp, factorProofs, secret, clock }: Dependencies) {
   const keyOf = (id: string) => deriveKey(secret, `console-session:${id}`)
-  const seal = (id: string, { accessToken, refreshToken }: Tokens) =>
+  const encryptTokens = (id: string, { accessToken, refreshToken }: Tokens) =>
     encrypt(keyOf(id), JSON.stringify({ accessToken, refreshToken }))
   const csrfTokenOf = (id: string) =>
     createHmac('sha256', deriveKey(secret, 'console-csrf')).update(id).digest('base64url')
 
   /** Returns null if the secret has changed. */
-  function unseal(id: string, sealed: Uint8Array): Tokens | null {
+  function decryptTokens(id: string, encrypted: Uint8Array): Tokens | null {
     try {
-      return JSON.parse(decrypt(keyOf(id), sealed)) as Tokens
+      return JSON.parse(decrypt(keyOf(id), encrypted)) as Tokens
     } catch {
       return null
     }
@@ -65,7 +65,7 @@ export function consoleService({ sessions, auth, stepUp, factorProofs, secret, c
       if (!(error instanceof AppError && error.code === 'TOKEN_EXPIRED')) throw error
     }
     const accessToken = await auth.refresh(tokens.refreshToken)
-    await sessions.replaceTokens(hashOf(id), seal(id, { ...tokens, accessToken }))
+    await sessions.replaceTokens(hashOf(id), encryptTokens(id, { ...tokens, accessToken }))
     return { viewer: await auth.authenticate(accessToken), accessToken }
   }
 
@@ -73,7 +73,7 @@ export function consoleService({ sessions, auth, stepUp, factorProofs, secret, c
   async function open(id: string | undefined): Promise<ConsoleSession> {
     const stored = isSessionId(id) ? await sessions.find(hashOf(id), clock()) : null
     if (!isSessionId(id) || !stored) throw sessionEnded()
-    const tokens = unseal(id, stored.sealed)
+    const tokens = decryptTokens(id, stored.encryptedTokens)
     const authenticated =
       tokens &&
       (await authenticate(id, tokens).catch((error: unknown) => {
@@ -102,7 +102,7 @@ export function consoleService({ sessions, auth, stepUp, factorProofs, secret, c
     await sessions.create({
       idHash: hashOf(id),
       userId: account.id,
-      sealed: seal(id, tokens),
+      encryptedTokens: encryptTokens(id, tokens),
       expiresAt: new Date(clock().getTime() + sessionLifetime),
     })
     return open(id)
@@ -124,7 +124,7 @@ export function consoleService({ sessions, auth, stepUp, factorProofs, secret, c
       const stored = isSessionId(id) ? await sessions.find(hashOf(id), clock()) : null
       if (!isSessionId(id) || !stored) return
       await sessions.delete(stored.idHash)
-      const tokens = unseal(id, stored.sealed)
+      const tokens = decryptTokens(id, stored.encryptedTokens)
       if (tokens) await auth.logout(tokens.refreshToken, client)
     },
 
@@ -148,8 +148,8 @@ export function consoleService({ sessions, auth, stepUp, factorProofs, secret, c
         : factorProofs.stepUp(viewer, proof, client),
 
     /** @throws AppError STEP_UP_REQUIRED, BAD_USER_INPUT */
-    async assertPermitted({ viewer }: ConsoleSession, document: string): Promise<void> {
-      if (requiresConfirmation(document)) await stepUp.assertRecent(viewer)
+    async assertSteppedUp({ viewer }: ConsoleSession, document: string): Promise<void> {
+      if (requiresStepUp(document)) await stepUp.assertRecent(viewer)
     },
 
     eraseSessions: (userId: string): Promise<void> => sessions.deleteAll(userId),

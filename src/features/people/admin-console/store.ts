@@ -7,13 +7,14 @@ export interface StoredSession {
   idHash: string
   userId: string
   /** The encrypted tokens. */
-  sealed: Uint8Array
+  encryptedTokens: Uint8Array
   expiresAt: Date
 }
 
-interface SessionDocument extends Omit<StoredSession, 'userId' | 'sealed'>, Entity {
+interface SessionDocument extends Omit<StoredSession, 'userId' | 'encryptedTokens'>, Entity {
   userId: ObjectId
-  sealed: Binary
+  /** Missing in sessions of older versions. */
+  encryptedTokens?: Binary
 }
 
 export function consoleSessionStore(database: Database) {
@@ -24,20 +25,21 @@ export function consoleSessionStore(database: Database) {
   ])
 
   return {
-    async create({ userId, sealed, ...session }: StoredSession): Promise<void> {
+    async create({ userId, encryptedTokens, ...session }: StoredSession): Promise<void> {
       const ids = { _id: new ObjectId(), userId: new ObjectId(userId) }
-      await sessions.insertOne({ ...ids, ...session, sealed: new Binary(sealed) })
+      await sessions.insertOne({ ...ids, ...session, encryptedTokens: new Binary(encryptedTokens) })
     },
 
     async find(idHash: string, now: Date): Promise<StoredSession | null> {
       const found = await sessions.findOne({ idHash, expiresAt: { $gt: now } })
-      if (!found) return null
-      const { userId, sealed, expiresAt } = found
-      return { idHash, userId: userId.toHexString(), sealed: sealed.value(), expiresAt }
+      if (!found?.encryptedTokens) return null
+      const { userId, encryptedTokens, expiresAt } = found
+      const id = userId.toHexString()
+      return { idHash, userId: id, encryptedTokens: encryptedTokens.value(), expiresAt }
     },
 
-    async replaceTokens(idHash: string, sealed: Uint8Array): Promise<void> {
-      await sessions.updateOne({ idHash }, { $set: { sealed: new Binary(sealed) } })
+    async replaceTokens(idHash: string, encryptedTokens: Uint8Array): Promise<void> {
+      await sessions.updateOne({ idHash }, { $set: { encryptedTokens: new Binary(encryptedTokens) } })
     },
 
     async delete(idHash: string): Promise<void> {

@@ -9,8 +9,8 @@ export const administrationResolvers = (administration: AdministrationService, p
       users: (_root, { search, filter, ...page }, context) =>
         administration.users(context, search ?? '', filter ?? {}, page),
       managedUser: (_root, { id }, context) => administration.user(context, id),
-      auditLog: (_root, { userId, action, ...page }, context) =>
-        administration.auditLog(context, { userId: userId ?? null, action: action ?? null }, page),
+      auditLog: (_root, { userId, userName, action, from, to, ...page }, context) =>
+        administration.auditLog(context, { userId, userName, action, from, to }, page),
     },
     Mutation: {
       setUserRole: async (_root, { input: { id, role } }, context) => ({
@@ -28,6 +28,9 @@ export const administrationResolvers = (administration: AdministrationService, p
       }),
       revokeUserSessions: async (_root, { input: { id } }, context) => ({
         user: await administration.revokeSessions(context, id),
+      }),
+      revokeUserSession: async (_root, { input: { id, sessionId } }, context) => ({
+        user: await administration.revokeSession(context, id, sessionId),
       }),
       deleteUser: async (_root, { input: { id } }, context) => ({
         user: await administration.deleteUser(context, id),

@@ -6,17 +6,19 @@ import type { Database } from '../../../platform/database/database.js'
 import type { RequestContext, Client, Role } from '../../../viewer.js'
 import type { Account, AccountFilter } from '../account/models.js'
 import type { AccountService } from '../account/service.js'
-import type { AuditEntry, AuditFilter } from '../audit/models.js'
+import type { AuditEntry } from '../audit/models.js'
 import { isPseudonym, type AuditService } from '../audit/service.js'
 import type { DeletionService } from '../auth/deletion/service.js'
 import type { Session } from '../auth/models.js'
 import type { SecondFactorService } from '../auth/second-factor/service.js'
 import type { StepUpService } from '../auth/step-up.js'
 import type { AuthService } from '../auth/service.js'
-import type { UserFilterDraft } from './models.js'
+import type { AuditFilterDraft, UserFilterDraft } from './models.js'
 
 /** The maximum length of usernames and addresses. */
 const maxSearchLength = 254
+/** The identifier of no account. */
+const noUserId = '0'.repeat(24)
 /** The maximum number of results of a search. */
 const maxResults = 1000
 
@@ -83,6 +85,16 @@ export function administrationService(dependencies: Dependencies) {
       options,
     )
 
+  /** Returns the account whose entries a request selects; null for all. @throws AppError BAD_USER_INPUT */
+  async function findAuditUserId({ userId, userName }: AuditFilterDraft): Promise<string | null> {
+    if (userName == null) return userId == null ? null : parseAuditUserId(userId)
+    if (userId != null) throw badUserInputAt('userName', 'cannot be combined with userId.')
+    const name = userName.trim()
+    if (name.length > maxSearchLength)
+      throw badUserInputAt('userName', `must have at most ${maxSearchLength} characters.`)
+    return (await account.findByName(name))?.id ?? noUserId
+  }
+
   return {
     /**
      * Lists accounts, the newest first; the results of a search are ordered by username.
@@ -141,6 +153,12 @@ export function administrationService(dependencies: Dependencies) {
     revokeSessions: (context: RequestContext, subject: string): Promise<Account> =>
       changeAccount(context, subject, (initiator, { id }) => auth.signOutEverywhere(id, initiator)),
 
+    /** Ends one session of an account. @throws AppError NOT_FOUND */
+    revokeSession: (context: RequestContext, subject: string, session: string): Promise<Account> =>
+      changeAccount(context, subject, (initiator, { id }) =>
+        auth.revokeSession(id, parseIdAt(session, 'input.sessionId'), initiator),
+      ),
+
     /**
      * Deletes an account after the grace period, an unconfirmed one at once.
      * @throws AppError CONFLICT for the last administrator
@@ -176,12 +194,13 @@ export function administrationService(dependencies: Dependencies) {
     /** Lists entries, the latest first. @throws AppError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT */
     async auditLog(
       context: RequestContext,
-      filter: AuditFilter,
+      { action, from, to, ...user }: AuditFilterDraft,
       page: PageArguments,
     ): Promise<Page<AuditEntry, null>> {
       await account.requireAdmin(context)
-      const { userId, action } = filter
-      return audit.list({ userId: userId === null ? null : parseAuditUserId(userId), action }, page)
+      if (from && to && to <= from) throw badUserInputAt('to', 'must be after from.')
+      const userId = await findAuditUserId(user)
+      return audit.list({ userId, action: action ?? null, from: from ?? null, to: to ?? null }, page)
     },
   }
 }

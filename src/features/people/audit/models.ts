@@ -33,6 +33,7 @@ export type AuditAction =
   | 'RECOVERY_CODE_USED'
   | 'SECOND_FACTOR_DISABLED'
   | 'SECOND_FACTOR_ENABLED'
+  | 'CATALOGUE_IMPORTED'
 
 /** The ways to sign in. */
 export type SignInMethod = 'PASSWORD' | 'IDENTITY' | 'PASSKEY' | 'EMAIL_CODE' | 'GUEST'
@@ -80,4 +81,8 @@ export interface AuditFilter {
   /** Selects the entries with this account as actor or subject. */
   userId: string | null
   action: AuditAction | null
+  /** Selects the entries of this time and later. */
+  from?: Date | null
+  /** Selects the entries before this time. */
+  to?: Date | null
 }

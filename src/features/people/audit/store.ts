@@ -32,13 +32,14 @@ export function auditStore(database: Database) {
       entries.insertOne({ _id: new ObjectId(), ...entry, userIds: userIdsOf(entry), expiresAt }),
 
     async page(
-      { userId, action }: AuditFilter,
+      { userId, action, from, to }: AuditFilter,
       now: Date,
       pageArguments: PageArguments,
     ): Promise<Page<AuditEntry, null>> {
       const filter = {
         ...(userId === null ? {} : { userIds: userId }),
         ...(action === null ? {} : { action }),
+        ...((from ?? to) && { at: { ...(from && { $gte: from }), ...(to && { $lt: to }) } }),
         // The TTL index removes expired entries about once a minute.
         expiresAt: { $gt: now },
       }

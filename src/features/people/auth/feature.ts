@@ -160,7 +160,7 @@ export function auth(
     stepUp,
     notices,
     database,
-    encryptionSecret: platform.queueSecret,
+    encryptionSecret: platform.encryptionSecret,
     issuer: brand.name,
     clock,
   })
@@ -231,7 +231,7 @@ export function auth(
     log,
     store: requestedMails,
     mailLimit: limit,
-    secret: platform.queueSecret,
+    secret: platform.encryptionSecret,
   })
   const mailedCodes = mailedCodeService({
     account,

@@ -69,7 +69,8 @@ export const authResolvers = ({
       },
       revokeSession: async (_root, { input }, context) => {
         const { id: userId } = requireViewer(context)
-        await auth.revokeSession(userId, parseIdAt(input.id, 'input.id'), context.client)
+        const id = parseIdAt(input.id, 'input.id')
+        await auth.revokeSession(userId, id, { actor: userId, client: context.client })
         return { user: await profile.get(userId) }
       },
       login: async (_root, { email, password }, { client }) => {

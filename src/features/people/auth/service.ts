@@ -299,10 +299,10 @@ export function authService(dependencies: Dependencies) {
     },
 
     /** Ends one session with its tokens, WebSockets and event streams. @throws AppError NOT_FOUND */
-    async revokeSession(userId: string, id: string, client: Client): Promise<void> {
+    async revokeSession(userId: string, id: string, actor: Actor): Promise<void> {
       await database.transaction(userId, async () => {
         if (!(await sessions.deleteById(id, userId))) throw notFound('session')
-        await record('SESSION_REVOKED', userId, { actor: userId, client })
+        await record('SESSION_REVOKED', userId, actor)
         database.afterCommit(() => sessionCache.publishEnded(userId, [id]))
       })
     },

@@ -5,6 +5,8 @@ import type { ExerciseService } from '../../training/exercises/service.js'
 import type { CustomExerciseService } from '../../training/exercises/custom/service.js'
 import type { FeatureContext } from '../../feature.js'
 import type { OwnedService } from '../../owned/service.js'
+import type { AccountService } from '../../people/account/service.js'
+import type { AdministrationService } from '../../people/administration/service.js'
 import type { ProfileService } from '../../people/profile/service.js'
 import type { WorkoutService } from '../../training/workouts/service.js'
 import { exerciseCreator } from './matching/exercise-creator.js'
@@ -22,6 +24,8 @@ import { workoutWriter } from './workout-writer.js'
 const maxFilesPerHour = 60
 
 interface Dependencies {
+  account: AccountService
+  administration: AdministrationService
   owned: OwnedService
   exercises: ExerciseService & { custom: CustomExerciseService }
   workouts: WorkoutService
@@ -30,7 +34,7 @@ interface Dependencies {
 
 export function imports(
   { platform, config, ownedRecords }: FeatureContext,
-  { owned, exercises, workouts, profile }: Dependencies,
+  { account, administration, owned, exercises, workouts, profile }: Dependencies,
 ) {
   const {
     database,
@@ -65,13 +69,22 @@ export function imports(
     soleInstanceSince: config.MONGODB_URI === undefined ? clock() : undefined,
     onFailure: error => log.error({ err: error }, 'an import was interrupted'),
   })
-  const imports = importService({ imports: store, exercises, worker, database, storage, events, clock })
+  const imports = importService({
+    imports: store,
+    account,
+    exercises,
+    worker,
+    database,
+    storage,
+    events,
+    clock,
+  })
 
   const files = counters.counter({ name: 'import', limit: maxFilesPerHour, window: 1 * hours })
 
   return {
     services: { imports },
-    resolvers: importResolvers(imports),
+    resolvers: importResolvers(imports, administration.findUser),
     findNode: async (id: string, { viewer }: RequestContext) =>
       viewer && { __typename: 'WorkoutImport', ...(await imports.get(viewer.id, id)) },
     routes: async (app: FastifyInstance) => {

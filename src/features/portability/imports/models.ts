@@ -98,6 +98,20 @@ export interface WorkoutImport extends ImportCounts {
   error: string | null
 }
 
+/** An import as administrators see it. */
+export interface ManagedImport
+  extends
+    Pick<WorkoutImport, 'status' | 'dryRun' | 'error'>,
+    Pick<
+      ImportCounts,
+      'rowsRead' | 'workoutsMade' | 'workoutsAlreadyThere' | 'recordsRestored' | 'skippedCount'
+    > {
+  importId: string
+  userId: string
+  createdAt: Date
+  attempts: number
+}
+
 /** A set of a file. */
 export interface LoggedSet {
   line: number

@@ -1,13 +1,19 @@
 import type { Resolvers } from '../../../../generated/resolvers.js'
 import { parseIdAt } from '../../../lib/ids.js'
 import { requireViewer } from '../../../viewer.js'
+import type { AdministrationService } from '../../people/administration/service.js'
 import type { WorkoutImport } from './models.js'
 import type { ImportService } from './service.js'
 
-export const importResolvers = (imports: ImportService) =>
+export const importResolvers = (imports: ImportService, findUser: AdministrationService['findUser']) =>
   ({
     Query: {
       workoutImport: (_root, { id }, context) => imports.get(requireViewer(context).id, parseIdAt(id, 'id')),
+      managedImports: (_root, { status, ...page }, context) => imports.listAll(context, status ?? null, page),
+    },
+    ManagedImport: {
+      user: ({ userId }) => findUser(userId),
+      importStatus: ({ status }) => status,
     },
     Subscription: {
       importProgressed: {

@@ -3,6 +3,9 @@ import { throttledUpdates } from '../../../lib/throttled-updates.js'
 import { hours, seconds } from '../../../lib/quantities.js'
 import type { Database } from '../../../platform/database/database.js'
 import type { Events } from '../../../platform/events/events.js'
+import type { Page, PageArguments } from '../../../lib/pages.js'
+import type { RequestContext } from '../../../viewer.js'
+import type { AccountService } from '../../people/account/service.js'
 import type { ObjectStorage } from '../../../platform/files/object-storage.js'
 import { unknownExercise } from '../../training/exercises/unknown-exercise.js'
 import type { ExerciseService } from '../../training/exercises/service.js'
@@ -10,8 +13,10 @@ import type {
   ExerciseMapping,
   ImportOptions,
   MatchedExercise,
+  ManagedImport,
   UnmatchedExercise,
   WorkoutImport,
+  WorkoutImportStatus,
 } from './models.js'
 import { importTopic, type ImportWorker } from './import-worker.js'
 import type { ImportStore } from './store.js'
@@ -26,6 +31,7 @@ const eventInterval = 0.25 * seconds
 
 interface Dependencies {
   imports: ImportStore
+  account: Pick<AccountService, 'requireAdmin'>
   exercises: Pick<ExerciseService, 'findMany'>
   worker: Pick<ImportWorker, 'wake'>
   database: Pick<Database, 'transaction'>
@@ -35,7 +41,7 @@ interface Dependencies {
 }
 
 export function importService(dependencies: Dependencies) {
-  const { imports, exercises, worker, database, storage, events, clock } = dependencies
+  const { imports, account, exercises, worker, database, storage, events, clock } = dependencies
 
   /** @throws AppError NOT_FOUND */
   async function get(userId: string, id: string): Promise<WorkoutImport> {
@@ -76,6 +82,16 @@ export function importService(dependencies: Dependencies) {
     get,
     assertCapacity,
     countByStatus: imports.countByStatus,
+
+    /** Lists the imports of all users, the latest first. @throws AppError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT */
+    async listAll(
+      context: RequestContext,
+      status: WorkoutImportStatus | null,
+      page: PageArguments,
+    ): Promise<Page<ManagedImport, null>> {
+      await account.requireAdmin(context)
+      return imports.pageOfAll(status, clock(), page)
+    },
 
     /**
      * Stores a file and queues its import.

@@ -1,10 +1,16 @@
 import { ObjectId, type Filter } from 'mongodb'
-import { readAllPages, type PageArguments } from '../../../lib/pages.js'
+import { mapNodes, readAllPages, type Page, type PageArguments } from '../../../lib/pages.js'
 import { days, seconds } from '../../../lib/quantities.js'
 import { deleteInChunks } from '../../../platform/database/delete-in-chunks.js'
 import type { Database, Entity } from '../../../platform/database/database.js'
 import { findPage } from '../../../platform/database/find-page.js'
-import type { ImportCounts, ImportOptions, WorkoutImport, WorkoutImportStatus } from './models.js'
+import type {
+  ImportCounts,
+  ImportOptions,
+  ManagedImport,
+  WorkoutImport,
+  WorkoutImportStatus,
+} from './models.js'
 
 interface ImportDocument extends Entity, ImportOptions, ImportCounts {
   userId: ObjectId
@@ -70,6 +76,8 @@ export function importStore(database: Database) {
     { key: { userId: 1, status: 1 } },
     { key: { userId: 1, createdAt: 1, _id: 1 } },
     { key: { status: 1, leasedUntil: 1 } },
+    { key: { status: 1, createdAt: -1, _id: -1 } },
+    { key: { createdAt: -1, _id: -1 } },
     { key: { fileKey: 1 }, partialFilterExpression: withFile },
     { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ])
@@ -113,6 +121,22 @@ export function importStore(database: Database) {
         count: await imports.countDocuments({ status }),
       }))
       return (await Promise.all(counts)).filter(({ count }) => count > 0)
+    },
+
+    /** The imports of all users whose files have been stored, the latest first. @throws AppError BAD_USER_INPUT */
+    async pageOfAll(
+      status: WorkoutImportStatus | null,
+      now: Date,
+      pageArguments: PageArguments,
+    ): Promise<Page<ManagedImport, null>> {
+      const filter = {
+        status: status ?? { $in: [...statuses] },
+        // The TTL index removes expired imports about once a minute.
+        expiresAt: { $gt: now },
+      }
+      const order = { field: 'createdAt', type: 'date', direction: -1 } as const
+      const list = { filter, order, totalCount: null }
+      return mapNodes(await findPage(imports, list, pageArguments), toManagedImport)
     },
 
     async find(userId: string, id: string): Promise<WorkoutImport | null> {
@@ -287,3 +311,18 @@ function toJob({ _id, userId, fileKey = '', attempts, created, ...document }: Im
     options: { source, weightUnit, distanceUnit, timezone, dryRun, mapping },
   }
 }
+
+const toManagedImport = (document: ImportDocument): ManagedImport => ({
+  importId: document._id.toHexString(),
+  userId: document.userId.toHexString(),
+  status: document.status ?? 'QUEUED',
+  dryRun: document.dryRun,
+  createdAt: document.createdAt,
+  rowsRead: document.rowsRead,
+  workoutsMade: document.workoutsMade,
+  workoutsAlreadyThere: document.workoutsAlreadyThere,
+  recordsRestored: document.recordsRestored,
+  skippedCount: document.skippedCount,
+  attempts: document.attempts,
+  error: document.error,
+})

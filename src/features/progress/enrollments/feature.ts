@@ -1,5 +1,7 @@
 import type { RequestContext } from '../../../viewer.js'
 import type { ExerciseSettingsService } from '../../training/exercise-settings/service.js'
+import type { AccountService } from '../../people/account/service.js'
+import type { AdministrationService } from '../../people/administration/service.js'
 import type { ProfileService } from '../../people/profile/service.js'
 import type { GymService } from '../../training/gyms/service.js'
 import type { ExerciseService } from '../../training/exercises/service.js'
@@ -13,9 +15,12 @@ import { dayStore } from './day-store.js'
 import { enrollmentRecord } from './record.js'
 import { enrollmentResolvers } from './resolvers.js'
 import { enrollmentService } from './service.js'
+import { managedEnrollments } from './managed-enrollments.js'
 import { enrollmentStore } from './store.js'
 
 interface Dependencies {
+  account: AccountService
+  administration: AdministrationService
   owned: OwnedService
   exercises: ExerciseService
   exerciseSettings: ExerciseSettingsService
@@ -32,10 +37,10 @@ export function enrollments(
   dependencies: Dependencies,
 ) {
   const { workouts, exercises, loadWorkout } = dependencies
-  const days = dayStore(database)
+  const [days, store] = [dayStore(database), enrollmentStore(database)]
   const enrollments = enrollmentService({
     ...dependencies,
-    enrollments: enrollmentStore(database),
+    enrollments: store,
     days,
     database,
     events,
@@ -45,7 +50,13 @@ export function enrollments(
   workouts.provideProgramDays({ validator: enrollments.validateDays, plan: enrollments.dayPlan })
   return {
     services: { enrollments },
-    resolvers: enrollmentResolvers(enrollments, exercises, loadWorkout),
+    resolvers: enrollmentResolvers({
+      enrollments,
+      exercises,
+      loadWorkout,
+      listManaged: managedEnrollments({ ...dependencies, enrollments: store }),
+      findUser: dependencies.administration.findUser,
+    }),
     records: [enrollmentRecord(enrollments)],
     userData: { erase: days.erase },
     async findNode(id: string, { viewer }: RequestContext) {

@@ -135,3 +135,20 @@ export interface ScheduledDay extends NextDay {
   /** The counted workout of a completed day. */
   workoutId: string | null
 }
+
+/** An enrollment as administrators see it. */
+export interface ManagedEnrollment {
+  enrollmentId: string
+  userId: string
+  enrollmentStatus: EnrollmentStatus
+  programVersion: number
+  enrolledAt: Date
+}
+
+/** The numbers of all enrollments in a program. */
+export interface EnrollmentCounts {
+  totalCount: number
+  /** Active and paused ones. */
+  openCount: number
+  finishedCount: number
+}

@@ -2,18 +2,30 @@ import type { Resolvers } from '../../../../generated/resolvers.js'
 import { limitToDeliverable } from '../../../lib/page-limit.js'
 import { parseIdAt } from '../../../lib/ids.js'
 import { localeOf, requireViewer, type RequestContext } from '../../../viewer.js'
+import type { AdministrationService } from '../../people/administration/service.js'
 import type { ExerciseService } from '../../training/exercises/service.js'
 import { builtInOwnerId } from '../../training/programs/builtin/owner.js'
 import { translateDay } from '../../training/programs/builtin/translations.js'
 import type { WorkoutLoader } from '../../training/workouts/loader.js'
+import type { managedEnrollments } from './managed-enrollments.js'
 import type { EnrollmentService } from './service.js'
 import { decisionsOf, statusOf, unitOf } from './status.js'
 
-export function enrollmentResolvers(
-  enrollments: EnrollmentService,
-  exercises: Pick<ExerciseService, 'find'>,
-  loadWorkout: WorkoutLoader,
-) {
+interface Dependencies {
+  enrollments: EnrollmentService
+  exercises: Pick<ExerciseService, 'find'>
+  loadWorkout: WorkoutLoader
+  listManaged: ReturnType<typeof managedEnrollments>
+  findUser: AdministrationService['findUser']
+}
+
+export function enrollmentResolvers({
+  enrollments,
+  exercises,
+  loadWorkout,
+  listManaged,
+  findUser,
+}: Dependencies) {
   return {
     Query: {
       enrollment: (_root, { id }, context) => enrollments.get(requireViewer(context).id, parseIdAt(id, 'id')),
@@ -22,7 +34,9 @@ export function enrollmentResolvers(
         enrollments.setup(requireViewer(context).id, parseIdAt(programId, 'programId')),
       enrollments: async (_root, page, context, info) =>
         limitToDeliverable(await enrollments.list(requireViewer(context).id, page), page, info),
+      managedEnrollments: (_root, { programId, ...page }, context) => listManaged(context, programId, page),
     },
+    ManagedEnrollment: { user: ({ userId }) => findUser(userId) },
     Subscription: {
       programProgressed: {
         subscribe: (_root, _args, context) => enrollments.progressed(requireViewer(context).id),

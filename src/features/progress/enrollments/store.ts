@@ -1,14 +1,17 @@
-import { ObjectId } from 'mongodb'
+import { ObjectId, type Filter } from 'mongodb'
 import type { Page, PageArguments } from '../../../lib/pages.js'
 import type { Database, Projection } from '../../../platform/database/database.js'
-import { ownedView, toStoredRecord } from '../../owned/view.js'
-import type { EnrollmentContent, EnrollmentDerived, EnrollmentRow } from './models.js'
+import { findPage } from '../../../platform/database/find-page.js'
+import { ownedView, toStoredRecord, type OwnedDocument } from '../../owned/view.js'
+import type { EnrollmentContent, EnrollmentCounts, EnrollmentDerived, EnrollmentRow } from './models.js'
 
 /** The versions of a program that an enrollment began with and was upgraded to last. */
 export interface EnrolledVersions {
   programId: string
   numbers: number[]
 }
+
+type EnrollmentFilter = Filter<OwnedDocument<EnrollmentContent, EnrollmentDerived>>
 
 const versionFields: Projection = {
   'content.programId': 1,
@@ -22,8 +25,45 @@ export function enrollmentStore(database: Database) {
     { key: { 'content.programId': 1, createdAt: -1 } },
   ])
 
+  const ofAllUsers = database.collection<OwnedDocument<EnrollmentContent, EnrollmentDerived>>(
+    'ownedRecords',
+    [
+      {
+        name: 'ENROLLMENT_of_all_users',
+        key: { 'content.programId': 1, createdAt: -1, _id: -1 },
+        partialFilterExpression: { type: 'ENROLLMENT' },
+      },
+    ],
+  )
+  /** Selects the enrollments of all users in a program. */
+  const filterOfProgram = (programId: string) =>
+    ({ type: 'ENROLLMENT', deletedAt: null, 'content.programId': programId }) as EnrollmentFilter
+
   return {
     find: view.find,
+
+    /** The enrollments of all users in a program, the latest first. @throws AppError BAD_USER_INPUT */
+    pageOfProgram(
+      programId: string,
+      totalCount: number,
+      pageArguments: PageArguments,
+    ): Promise<Page<OwnedDocument<EnrollmentContent, EnrollmentDerived>>> {
+      const order = { field: 'createdAt', type: 'date', direction: -1 } as const
+      return findPage(ofAllUsers, { filter: filterOfProgram(programId), order, totalCount }, pageArguments)
+    },
+
+    async countOfProgram(programId: string): Promise<EnrollmentCounts> {
+      const filter = filterOfProgram(programId)
+      const isFinished = { 'content.decisions.chosenStatus': 'FINISHED' as const }
+      const [totalCount, finishedCount] = await Promise.all([
+        ofAllUsers.countDocuments(filter),
+        ofAllUsers.countDocuments({
+          ...filter,
+          $or: [{ 'derived.isCompleted': true }, isFinished],
+        }),
+      ])
+      return { totalCount, finishedCount, openCount: totalCount - finishedCount }
+    },
 
     async findMany(userId: string, ids: readonly string[]): Promise<EnrollmentRow[]> {
       const _id = { $in: ids.map(id => new ObjectId(id)) }

@@ -4,7 +4,7 @@ import { seconds } from '../../../lib/quantities.js'
 import type { CacheMetrics, OnLookup } from '../../../platform/telemetry/meter.js'
 import type { CatalogueTranslations } from './catalogue/translations.js'
 import { exerciseIndex, type ExerciseIndex } from './exercise-index.js'
-import { importEntries, type ImportReport } from './import-entries.js'
+import { importEntries, type ImportReport, type OnEntry } from './import-entries.js'
 import type { LocalizedCatalogue } from './exercise-list.js'
 import type { Exercise, Source } from './models.js'
 import { searchLanguages } from './search/languages/languages.js'
@@ -90,12 +90,20 @@ export function catalogueService({ exercises, translations = untranslated, clock
     async import(
       entries: readonly ExerciseEntry[],
       source: Source,
-      onProgress?: () => void,
+      onEntry?: OnEntry,
     ): Promise<ImportReport> {
-      const report = await importEntries(entries, { exercises, clock, source, onProgress })
+      const report = await importEntries(entries, { exercises, clock, source, isPreview: false, onEntry })
       invalidate()
       return report
     },
+
+    /** Returns what `import` would do. */
+    previewImport: (
+      entries: readonly ExerciseEntry[],
+      source: Source,
+      onEntry?: OnEntry,
+    ): Promise<ImportReport> =>
+      importEntries(entries, { exercises, clock, source, isPreview: true, onEntry }),
   }
 }
 

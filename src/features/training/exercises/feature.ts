@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { fingerprintOf } from '../../../lib/fingerprint.js'
 import { pluralize } from '../../../lib/plural.js'
 import { permittedUserId, type RequestContext } from '../../../viewer.js'
@@ -18,6 +19,9 @@ import type { AccountService } from '../../people/account/service.js'
 import type { AuditService } from '../../people/audit/service.js'
 import { hours } from '../../../lib/quantities.js'
 import { catalogueEditor } from './editing/service.js'
+import { catalogueImportRoutes } from './catalogue-imports/routes.js'
+import { catalogueImportService } from './catalogue-imports/service.js'
+import { catalogueFileReader } from './catalogue-imports/file-reader.js'
 import { exerciseImageRoutes } from './images/routes.js'
 import { exerciseImageService } from './images/service.js'
 import { exerciseImageStore } from './images/store.js'
@@ -82,6 +86,16 @@ export function exercises(
     clock,
   })
   const editor = catalogueEditor({ exercises: store, catalogue, images, account, audit, database, clock })
+  const fileReader = catalogueFileReader()
+  platform.onClose(fileReader.close)
+  const catalogueImports = catalogueImportService({
+    exercises: store,
+    catalogue,
+    account,
+    audit,
+    database,
+    readFile: fileReader.read,
+  })
   const imageUrl = (id: string, size: VariantSize) =>
     `${config.PUBLIC_URL}${imagesPath}/${imageFile(id, size)}`
 
@@ -107,7 +121,16 @@ export function exercises(
     resultSources: { exercises: exercises.listSources },
     seed,
     warmUp: catalogue.index,
-    routes: exerciseImageRoutes({ images, uploads, assertAdmin: account.assertAdmin }),
+    async routes(app: FastifyInstance) {
+      await exerciseImageRoutes({ images, uploads, assertAdmin: account.assertAdmin })(app)
+      await app.register(catalogueImportRoutes, {
+        prefix: '/api/catalogue',
+        imports: catalogueImports,
+        incoming,
+        requireAdmin: account.requireAdmin,
+        log,
+      })
+    },
     jobs: [{ name: 'delete unused exercise images', interval: 1 * hours, run: images.deleteUnused }],
   }
 }

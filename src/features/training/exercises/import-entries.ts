@@ -15,11 +15,22 @@ export interface ImportReport {
   duplicates: { name: string; of: string }[]
 }
 
+/** What an import does with an entry. */
+export type EntryOutcome = 'ADDED' | 'CHANGED' | 'UNCHANGED' | 'DUPLICATE' | 'SLUG_TAKEN'
+
+/** Called after each entry. */
+export type OnEntry = (entry: ExerciseEntry, outcome: EntryOutcome) => void
+
 interface ImportOptions {
-  exercises: ExerciseStore
+  exercises: Pick<
+    ExerciseStore,
+    'findAll' | 'findBySource' | 'incrementRevision' | 'insert' | 'isSlugTaken' | 'replace'
+  >
   clock: () => Date
   source: Source
-  onProgress: (() => void) | undefined
+  /** True to write nothing, and report what would be written. */
+  isPreview: boolean
+  onEntry: OnEntry | undefined
 }
 
 /** Adds new and updates changed exercises. Idempotent. */
@@ -27,14 +38,18 @@ export async function importEntries(
   entries: readonly ExerciseEntry[],
   options: ImportOptions,
 ): Promise<ImportReport> {
-  const { exercises, clock, source, onProgress } = options
+  const { exercises, clock, source, isPreview, onEntry } = options
   const exercisesBySlug = new Map(
     (await exercises.findBySource(source)).map(exercise => [exercise.slug, exercise]),
   )
   const report: ImportReport = { added: 0, changed: 0, unchanged: 0, takenSlugs: [], duplicates: [] }
   let duplicateIndexOfAll: Promise<DuplicateIndex<ExerciseEntry>> | undefined
 
-  async function add(entry: ExerciseEntry): Promise<void> {
+  /** @returns false if the slug is taken */
+  const insert = async (entry: ExerciseEntry): Promise<boolean> =>
+    isPreview ? !(await exercises.isSlugTaken(entry.slug)) : exercises.insert(entry, source, clock())
+
+  async function add(entry: ExerciseEntry): Promise<EntryOutcome> {
     // Build the index on demand, because most imports add nothing.
     const index = await (duplicateIndexOfAll ??= exercises
       .findAll()
@@ -42,22 +57,32 @@ export async function importEntries(
     const duplicate = index.find(entry)
     if (duplicate && duplicate.slug !== entry.slug) {
       report.duplicates.push({ name: entry.name, of: duplicate.name })
-      return
+      return 'DUPLICATE'
     }
     index.add(entry)
-    if (await exercises.insert(entry, source, clock())) report.added++
-    else report.takenSlugs.push(entry.slug)
+    if (await insert(entry)) {
+      report.added++
+      return 'ADDED'
+    }
+    report.takenSlugs.push(entry.slug)
+    return 'SLUG_TAKEN'
+  }
+
+  async function write(entry: ExerciseEntry): Promise<EntryOutcome> {
+    const existing = exercisesBySlug.get(entry.slug)
+    if (!existing) return add(entry)
+    if (isUnchanged(existing, entry)) {
+      report.unchanged++
+      return 'UNCHANGED'
+    }
+    if (!isPreview) await exercises.replace(existing, entry, clock())
+    report.changed++
+    return 'CHANGED'
   }
 
   async function importEntry(entry: ExerciseEntry): Promise<void> {
-    const existing = exercisesBySlug.get(entry.slug)
-    if (!existing) await add(entry)
-    else if (isUnchanged(existing, entry)) report.unchanged++
-    else {
-      await exercises.replace(existing, entry, clock())
-      report.changed++
-    }
-    onProgress?.()
+    const outcome = await write(entry)
+    onEntry?.(entry, outcome)
   }
 
   const written = () => report.added + report.changed
@@ -65,7 +90,7 @@ export async function importEntries(
     const before = written()
     await Promise.all(entries.slice(position, position + batchSize).map(importEntry))
     // Increment it after each batch, because an import can be interrupted.
-    if (written() > before) await exercises.incrementRevision()
+    if (!isPreview && written() > before) await exercises.incrementRevision()
   }
   return report
 }

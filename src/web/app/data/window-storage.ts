@@ -26,7 +26,7 @@ export async function openWindowStorage(): Promise<ClientStorage> {
     if (slot > 1) await adoptSession(storage)
     return storage
   }
-  throw new Error('Too many windows are open.')
+  throw new Error('Too many windows of the app are open. Close some of them, then reload this one.')
 }
 
 async function adoptSession(storage: ClientStorage): Promise<void> {

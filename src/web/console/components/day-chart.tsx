@@ -1,5 +1,6 @@
 import type { JSX } from 'preact'
 import { formatNumber, formatTime } from '../i18n.js'
+import { BarChart } from './bar-chart.js'
 
 interface Props {
   label: string
@@ -8,53 +9,25 @@ interface Props {
   tone: 'accent' | 'bad' | 'good'
 }
 
-const [height, width, gap] = [56, 16, 4]
-
 const day = (date: string, options: Intl.DateTimeFormatOptions) =>
   formatTime(`${date}T00:00:00Z`, { ...options, timeZone: 'UTC' })
 
-/** A small chart of values by day. Its values are also in a table for screen readers. */
+const short = { day: 'numeric', month: 'short' } as const
+
+/** A chart of values by day, with their total. */
 export function DayChart({ label, days, tone }: Props): JSX.Element {
-  const most = Math.max(1, ...days.map(({ value }) => value))
-  const total = days.reduce((sum, { value }) => sum + value, 0)
   const [first, last] = [days[0], days.at(-1)]
   return (
-    <figure class={`day-chart ${tone}`}>
-      <figcaption>
-        <span>{label}</span>
-        <strong>{formatNumber(total)}</strong>
-      </figcaption>
-      <svg
-        viewBox={`0 0 ${days.length * (width + gap) - gap} ${height}`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
-        {days.map(({ date, value }, at) => {
-          const size = Math.max(1.5, (value / most) * height)
-          return (
-            <rect key={date} x={at * (width + gap)} y={height - size} width={width} height={size} rx={2}>
-              <title>{`${day(date, { dateStyle: 'medium' })}: ${formatNumber(value)}`}</title>
-            </rect>
-          )
-        })}
-      </svg>
-      {first && last && (
-        <p class="faint" aria-hidden="true">
-          <span>{day(first.date, { day: 'numeric', month: 'short' })}</span>
-          <span>{day(last.date, { day: 'numeric', month: 'short' })}</span>
-        </p>
-      )}
-      <table class="hidden">
-        <caption>{label}</caption>
-        <tbody>
-          {days.map(({ date, value }) => (
-            <tr key={date}>
-              <th scope="row">{day(date, { dateStyle: 'medium' })}</th>
-              <td>{formatNumber(value)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </figure>
+    <BarChart
+      label={label}
+      tone={tone}
+      summary={formatNumber(days.reduce((sum, { value }) => sum + value, 0))}
+      points={days.map(({ date, value }) => ({
+        label: day(date, { dateStyle: 'medium' }),
+        value,
+        text: formatNumber(value),
+      }))}
+      ends={first && last ? [day(first.date, short), day(last.date, short)] : null}
+    />
   )
 }

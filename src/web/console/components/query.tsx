@@ -40,12 +40,16 @@ export interface Connection<Node> {
   edges: readonly { node: Node }[]
 }
 
+type NodeOf<Page> = Page extends Connection<infer Node> ? Node : never
+
 interface PageVariables {
   first: number
   after?: string | null
 }
 
-interface List<Node> {
+interface List<Node, Page extends Connection<Node> = Connection<Node>> {
+  /** The last page; null until the first one is loaded. */
+  connection: Page | null
   /** Null until the first page is loaded. */
   nodes: Node[] | null
   totalCount: number | null
@@ -58,26 +62,28 @@ interface List<Node> {
 const pageSize = 25
 
 /** Loads a list page by page, from the start when its variables change. */
-export function useList<Data, Variables extends PageVariables, Node>(
+export function useList<Data, Variables extends PageVariables, Page extends Connection<unknown>>(
   operation: TypedText<Data, Variables>,
   variables: Omit<Variables, keyof PageVariables>,
-  connectionOf: (data: Data) => Connection<Node> | null,
-): List<Node> {
+  connectionOf: (data: Data) => Page | null,
+): List<NodeOf<Page>, Page & Connection<NodeOf<Page>>> {
+  type Node = NodeOf<Page>
   const key = JSON.stringify(variables)
   const [cursor, setCursor] = useState<{ key: string; after: string | null }>({ key, after: null })
   const after = cursor.key === key ? cursor.after : null
   const [loaded, setLoaded] = useState<{ key: string; nodes: Node[] }>({ key, nodes: [] })
   const page = { ...variables, first: pageSize, after } as unknown as Variables
   const { data, error, reload } = useQuery(operation, page)
-  const connection = data && connectionOf(data)
+  const connection = data && (connectionOf(data) as (Page & Connection<Node>) | null)
   useEffect(() => {
     if (!connection) return
-    const nodes = connection.edges.map(({ node }) => node)
+    const nodes = connection.edges.map(({ node }) => node as Node)
     setLoaded(before =>
       after !== null && before.key === key ? { key, nodes: [...before.nodes, ...nodes] } : { key, nodes },
     )
   }, [data])
   return {
+    connection,
     nodes: connection ? loaded.nodes : null,
     totalCount: connection?.totalCount ?? null,
     error,

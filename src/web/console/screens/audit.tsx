@@ -10,13 +10,34 @@ import { ListEnd, useList } from '../components/query.js'
 import { namesOf, t } from '../i18n.js'
 import { auditActions } from '../values.js'
 
-/** @param userId shows only the entries of this account */
-export function AuditScreen({ userId }: { userId: string | null }): JSX.Element {
+const isIdentifier = (text: string): boolean => /^([0-9a-f]{24}|erased-[\w-]{12})$/.test(text)
+
+/** The start of a day of a date field in the time zone of the browser; null without a day. */
+function startOf(date: string, addedDays = 0): string | null {
+  if (date === '') return null
+  const time = new Date(`${date}T00:00:00`)
+  time.setDate(time.getDate() + addedDays)
+  return time.toISOString()
+}
+
+/** @param account shows only the entries of this identifier, pseudonym, username or e-mail address */
+export function AuditScreen({ account }: { account: string | null }): JSX.Element {
   const [action, setAction] = useState<AuditAction | null>(null)
-  const list = useList(AuditScreenDocument, { userId, action }, ({ auditLog }) => auditLog)
+  const [from, setFrom] = useState('')
+  const [to, setTo] = useState('')
+  const isId = account !== null && isIdentifier(account)
+  const variables = {
+    userId: isId ? account : null,
+    userName: isId ? null : account,
+    action,
+    from: startOf(from),
+    // The last day is included.
+    to: startOf(to, 1),
+  }
+  const list = useList(AuditScreenDocument, variables, ({ auditLog }) => auditLog)
   const entries = list.nodes ?? []
   const named = entries.flatMap(({ actorUser, subjectUser }) => [subjectUser, actorUser])
-  const user = named.find(one => one?.id === userId)
+  const user = named.find(one => one?.id === account)
   return (
     <>
       <header class="head">
@@ -30,26 +51,49 @@ export function AuditScreen({ userId }: { userId: string | null }): JSX.Element 
           onChange={setAction}
           options={namesOf('action', auditActions)}
         />
+        <label>
+          <span>{t('audit.from')}</span>
+          <input
+            type="date"
+            value={from}
+            max={to === '' ? undefined : to}
+            onChange={event => setFrom(event.currentTarget.value)}
+          />
+        </label>
+        <label>
+          <span>{t('audit.to')}</span>
+          <input
+            type="date"
+            value={to}
+            min={from === '' ? undefined : from}
+            onChange={event => setTo(event.currentTarget.value)}
+          />
+        </label>
         <form
           class="user-filter"
           onSubmit={event => {
             event.preventDefault()
-            const id = new FormData(event.currentTarget).get('id') as string
-            go(id.trim() === '' ? 'audit' : `audit/user/${id.trim()}`)
+            const text = (new FormData(event.currentTarget).get('account') as string).trim()
+            go(text === '' ? 'audit' : `audit/user/${encodeURIComponent(text)}`)
           }}
         >
           <label>
             <span>{t('audit.user')}</span>
-            <input name="id" placeholder={t('audit.user.hint')} defaultValue={userId ?? ''} />
+            <input
+              name="account"
+              maxLength={254}
+              placeholder={t('audit.user.hint')}
+              defaultValue={account ?? ''}
+            />
           </label>
           <button type="submit" class="button quiet">
             {t('apply')}
           </button>
         </form>
       </div>
-      {userId !== null && (
+      {account !== null && (
         <p class="chip">
-          <span>{t('audit.of', { name: user?.username ?? userId })}</span>
+          <span>{t('audit.of', { name: user?.username ?? account })}</span>
           <a href="#/audit" aria-label={t('audit.everyone')}>
             <Icon of={X} size={16} />
           </a>

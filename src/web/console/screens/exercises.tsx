@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { Dumbbell, Plus } from 'lucide'
+import { Dumbbell, FileUp, Plus } from 'lucide'
 import {
   ArchivedExercisesDocument,
   ExerciseListDocument,
@@ -31,9 +31,14 @@ export function ExercisesScreen(): JSX.Element {
       <header class="head">
         <h1>{t('nav.exercises')}</h1>
         {list.totalCount !== null && <p class="faint">{t('matches', { count: list.totalCount })}</p>}
-        <a class="button" href="#/exercises/new">
-          <Icon of={Plus} size={16} /> {t('exercise.new')}
-        </a>
+        <div class="actions">
+          <a class="button quiet" href="#/exercises/import">
+            <Icon of={FileUp} size={16} /> {t('exerciseImport.action')}
+          </a>
+          <a class="button" href="#/exercises/new">
+            <Icon of={Plus} size={16} /> {t('exercise.new')}
+          </a>
+        </div>
       </header>
       <div class="filters" role="search">
         <SearchField label={t('exercises.search')} onSearch={setSearch} />

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { Archive, ArrowLeft, ChevronLeft, ChevronRight, Send } from 'lucide'
+import { Archive, ArrowLeft, ChevronLeft, ChevronRight, Pencil, Send } from 'lucide'
 import {
   ArchiveProgramDocument,
   ProgramScreenDocument,
@@ -9,6 +9,7 @@ import {
 } from '../../../../generated/operations/console.js'
 import { Icon } from '../../app/components/icon.js'
 import { Bars } from '../components/bars.js'
+import { Enrollments } from '../components/enrollments.js'
 import { Dialog } from '../components/dialog.js'
 import { ProgramBadges } from '../components/program-badges.js'
 import { Loaded, useQuery } from '../components/query.js'
@@ -61,6 +62,9 @@ function ProgramDetail({ program, week, onWeek, onChange }: DetailProps): JSX.El
         <ProgramBadges of={program} />
         {program.isMine && (
           <div class="actions">
+            <a class="button quiet" href={`#/programs/${program.id}/edit`}>
+              <Icon of={Pencil} size={16} /> {t('program.edit')}
+            </a>
             {program.visibility !== 'ARCHIVED' && (
               <button type="button" class="button quiet danger" onClick={() => setAction('archive')}>
                 <Icon of={Archive} size={16} /> {t('archive')}
@@ -134,6 +138,7 @@ function ProgramDetail({ program, week, onWeek, onChange }: DetailProps): JSX.El
           </div>
         </div>
       )}
+      <Enrollments programId={program.id} />
       {action && (
         <Dialog
           title={t(`program.${action}.title`, { title: program.title })}

@@ -1,6 +1,8 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
+import { Plus } from 'lucide'
 import { ProgramListDocument } from '../../../../generated/operations/console.js'
+import { Icon } from '../../app/components/icon.js'
 import { SearchField } from '../components/fields.js'
 import { ProgramBadges } from '../components/program-badges.js'
 import { ListEnd, useList } from '../components/query.js'
@@ -15,6 +17,9 @@ export function ProgramsScreen(): JSX.Element {
       <header class="head">
         <h1>{t('nav.programs')}</h1>
         {list.totalCount !== null && <p class="faint">{t('matches', { count: list.totalCount })}</p>}
+        <a class="button" href="#/programs/new">
+          <Icon of={Plus} size={16} /> {t('programEditor.new')}
+        </a>
       </header>
       <p class="faint">{t('programs.text')}</p>
       <div class="filters" role="search">

@@ -7,6 +7,7 @@ import {
 } from '../../../../generated/operations/console.js'
 import { Bar, Bars } from '../components/bars.js'
 import { DayChart } from '../components/day-chart.js'
+import { LoadCharts } from '../components/load-charts.js'
 import { Loaded, useQuery } from '../components/query.js'
 import { formatAge, formatNumber, formatTime, nameOf, t } from '../i18n.js'
 
@@ -82,13 +83,19 @@ export function ServiceScreen(): JSX.Element {
 const Details = ({ status }: { status: Status }): JSX.Element => (
   <>
     <div class="tiles">
-      {status.queues.map(({ name, length, oldestAt }) => (
+      {status.queues.map(({ name, length, oldestAt, lastFailure }) => (
         <section class="card tile" key={name}>
           <h2>{nameOf('queue', name)}</h2>
           <p class="number">{formatNumber(length)}</p>
           <p class="faint">
             {oldestAt === null ? t('service.empty') : t('service.oldest', { age: formatAge(oldestAt) })}
           </p>
+          {lastFailure !== null && (
+            <p class="failure">
+              {t('service.lastFailure', { age: formatAge(lastFailure.at) })}
+              <small>{lastFailure.reason}</small>
+            </p>
+          )}
         </section>
       ))}
     </div>
@@ -112,6 +119,7 @@ const Details = ({ status }: { status: Status }): JSX.Element => (
         />
       </div>
     </section>
+    <LoadCharts minutes={status.load} />
     <div class="columns">
       <section class="card">
         <h2>{t('service.health')}</h2>
@@ -142,7 +150,10 @@ const Details = ({ status }: { status: Status }): JSX.Element => (
         <p class="faint">{t('service.instance')}</p>
       </section>
       <section class="card">
-        <h2>{t('service.imports')}</h2>
+        <header>
+          <h2>{t('service.imports')}</h2>
+          <a href="#/service/imports">{t('service.imports.all')}</a>
+        </header>
         {status.imports.length === 0 ? (
           <p class="faint">{t('service.imports.none')}</p>
         ) : (

@@ -15,6 +15,7 @@ import {
 import {
   DeleteUserDocument,
   RestoreUserDocument,
+  RevokeUserSessionDocument,
   RevokeUserSessionsDocument,
   SetAccountEnabledDocument,
   SetUserRoleDocument,
@@ -28,13 +29,16 @@ import { AuditTable } from '../components/audit-table.js'
 import { Dialog } from '../components/dialog.js'
 import { Loaded, useQuery } from '../components/query.js'
 import { UserBadges } from '../components/user-badges.js'
-import { formatAge, formatTime, languageNames, t, type TextKey } from '../i18n.js'
+import { formatAge, formatTime, languageNames, t } from '../i18n.js'
 import { request, user as me } from '../session.js'
 
 interface Action {
   icon: IconNode
   /** The text of the button, and the key of the explanation after `.text`. */
-  text: 'disable' | 'enable' | 'promote' | 'demote' | 'verify' | 'revoke' | 'delete' | 'restore'
+  text:
+    'disable' | 'enable' | 'promote' | 'demote' | 'verify' | 'revoke' | 'endSession' | 'delete' | 'restore'
+  /** The device that the action concerns; missing if it concerns the whole account. */
+  device?: string
   danger?: boolean
   run(id: string): Promise<unknown>
 }
@@ -75,6 +79,15 @@ const remove: Action = {
 }
 const restore: Action = { icon: RotateCcw, text: 'restore', run: id => request(RestoreUserDocument, { id }) }
 
+type Session = NonNullable<NonNullable<UserScreenQuery['managedUser']>['sessions']>[number]
+
+const endSession = (session: Session): Action => ({
+  icon: LogOut,
+  text: 'endSession',
+  device: session.device,
+  run: id => request(RevokeUserSessionDocument, { id, sessionId: session.id }),
+})
+
 const actionsFor = (user: UserLineFragment, hasSessions: boolean): Action[] => [
   ...(user.deletesAt === null ? [] : [restore]),
   user.enabled ? disable : enable,
@@ -108,9 +121,9 @@ interface DetailProps {
 
 function UserDetail({ user, auditLog, onChange }: DetailProps): JSX.Element {
   const [action, setAction] = useState<Action | null>(null)
-  const [done, setDone] = useState<TextKey | null>(null)
+  const [done, setDone] = useState<string | null>(null)
   const sessions = user.sessions ?? []
-  const name = { name: user.username }
+  const namesFor = ({ device = '' }: Action) => ({ name: user.username, device })
   return (
     <>
       <header class="head">
@@ -120,7 +133,7 @@ function UserDetail({ user, auditLog, onChange }: DetailProps): JSX.Element {
         </div>
         <UserBadges of={user} />
       </header>
-      <div role="status">{done && <p class="notice good">{t(done, name)}</p>}</div>
+      <div role="status">{done && <p class="notice good">{done}</p>}</div>
       {user.deletesAt !== null && (
         <p class="notice bad">{t('deletesAt', { date: formatTime(user.deletesAt) })}</p>
       )}
@@ -155,14 +168,24 @@ function UserDetail({ user, auditLog, onChange }: DetailProps): JSX.Element {
         <section class="card">
           <h2>{t('devices')}</h2>
           {sessions.length === 0 && <p class="faint">{t('devices.none')}</p>}
-          <ul class="rows">
+          <ul class="rows with-actions">
             {sessions.map(session => (
               <li key={session.id}>
-                <strong>{session.device}</strong>
-                <small>
-                  {session.address} · {formatAge(session.lastUsedAt)}
-                  {session.current && ` · ${t('devices.current')}`}
-                </small>
+                <span>
+                  <strong>{session.device}</strong>
+                  <small>
+                    {session.address} · {formatAge(session.lastUsedAt)}
+                    {session.current && ` · ${t('devices.current')}`}
+                  </small>
+                </span>
+                <button
+                  type="button"
+                  class="icon-button"
+                  aria-label={t('user.endSession.of', { device: session.device })}
+                  onClick={() => setAction(endSession(session))}
+                >
+                  <Icon of={LogOut} size={16} />
+                </button>
               </li>
             ))}
           </ul>
@@ -177,17 +200,17 @@ function UserDetail({ user, auditLog, onChange }: DetailProps): JSX.Element {
       </section>
       {action && (
         <Dialog
-          title={t(`user.${action.text}.title`, name)}
+          title={t(`user.${action.text}.title`, namesFor(action))}
           action={t(`user.${action.text}`)}
           danger={action.danger ?? false}
           onConfirm={async () => {
             await action.run(user.id)
-            setDone(`user.${action.text}.done`)
+            setDone(t(`user.${action.text}.done`, namesFor(action)))
             onChange()
           }}
           onClose={() => setAction(null)}
         >
-          <p>{t(`user.${action.text}.text`, name)}</p>
+          <p>{t(`user.${action.text}.text`, namesFor(action))}</p>
           {user.id === me.value?.id && <p class="notice warn">{t('user.self')}</p>}
         </Dialog>
       )}

@@ -22,6 +22,38 @@ t.test('returns a user with the signed-in devices', async t => {
   t.equal(errorCodeOf(await find('x')), 'BAD_USER_INPUT')
 })
 
+t.test('signs a user out on one device, and keeps the others signed in', async t => {
+  const app = await build(t, { settings: unlimitedLogins })
+  const [admin, user, other] = [await signUp(app, { role: 'ADMIN' }), await signUp(app), await signUp(app)]
+  const second = await logIn(app, user.email, user.password)
+  const revoke = (id: string, sessionId: string, by = admin) =>
+    queryGraphQL(
+      app,
+      `mutation($input: RevokeUserSessionInput!) {
+        revokeUserSession(input: $input) { user { id sessions { id } } }
+      }`,
+      { input: { id, sessionId } },
+      by,
+    )
+  const { auth, audit } = app.features.services
+  const [first, kept] = (await auth.sessions(user.id)).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  t.equal(errorCodeOf(await revoke(other.id, first!.id)), 'NOT_FOUND', 'the session of another account')
+  t.match((await revoke(user.id, 'x')).errors, [{ extensions: { field: 'input.sessionId' } }])
+  t.equal(errorCodeOf(await revoke(user.id, first!.id, user)), 'FORBIDDEN')
+  t.equal((await auth.sessions(user.id)).length, 2, 'refused requests end no session')
+
+  t.same(await revoke(user.id, first!.id), {
+    data: { revokeUserSession: { user: { id: user.id, sessions: [{ id: kept!.id }] } } },
+  })
+  t.equal((await post(app, 'refresh', { refreshToken: user.refreshToken })).statusCode, 401)
+  t.equal((await post(app, 'refresh', { refreshToken: second.refreshToken })).statusCode, 200)
+  t.equal(errorCodeOf(await queryGraphQL(app, '{ me { id } }', {}, user)), 'UNAUTHENTICATED')
+  t.equal(errorCodeOf(await revoke(user.id, first!.id)), 'NOT_FOUND', 'an ended session')
+  const { edges } = await audit.list({ userId: user.id, action: 'SESSION_REVOKED' }, {})
+  t.match(edges, [{ node: { actor: admin.id, subject: user.id } }])
+  t.equal(edges.length, 1)
+})
+
 t.test('deletes an account after the grace period, in which it can be restored', async t => {
   const box = await mailbox(t)
   const { clock } = manualClock()

@@ -6,6 +6,7 @@ import { queryGraphQL, build, logIn, signUp, type TestUser } from '../../../help
 import { codeIn, mailbox, tokenIn, type Mailbox } from '../../../mailbox.js'
 import { unlimitedLogins, newRegistration, post } from '../auth/requests.js'
 import { consoleBrowser, type ConsoleBrowser } from '../admin-console/browser-client.js'
+import { catalogueRecord, importCatalogue } from '../../training/exercises/catalogue-imports/import-file.js'
 import { newId } from '../../training/workouts/workouts.js'
 import { routesOf } from '../../routes.js'
 import { schema, syncOperations } from '../../schema-operations.js'
@@ -197,6 +198,19 @@ const mutations: Record<string, AuditedAction> = {
     `setAccountEnabled(input: { id: "$id", enabled: false }) ${user}`,
   ),
   revokeUserSessions: byAdmin('SESSIONS_REVOKED', `revokeUserSessions(input: { id: "$id" }) ${user}`),
+  revokeUserSession: {
+    ...{ action: 'SESSION_REVOKED', by: 'administrator' },
+    async run(scene) {
+      const { data } = await queryGraphQL<{ managedUser: { sessions: { id: string }[] } }>(
+        scene.app,
+        `{ managedUser(id: "${scene.person.id}") { sessions { id } } }`,
+        {},
+        scene.admin,
+      )
+      const input = `id: "$id", sessionId: "${data!.managedUser.sessions[0]!.id}"`
+      return done(scene, `revokeUserSession(input: { ${input} }) ${user}`, scene.admin)
+    },
+  },
   deleteUser: byAdmin('DELETION_REQUESTED', `deleteUser(input: { id: "$id" }) ${user}`),
   restoreUser: {
     ...{ action: 'ACCOUNT_RESTORED', by: 'administrator' },
@@ -266,6 +280,7 @@ const harmless = new Set([
   // Pages of the console, and its requests, which end up at the routes of this table.
   ...['GET /console', 'GET /console/', 'GET /console/:file', 'GET /console/session'],
   ...['POST /console/step-up', 'POST /console/graphql', 'POST /console/exercise-images'],
+  'POST /console/exercise-imports',
   // The table above lists the mutations of these routes.
   ...['GET /graphql', 'POST /graphql'],
 ])
@@ -327,6 +342,13 @@ const routes: Record<string, AuditedAction> = {
   'DELETE /console/session': inConsole('LOGGED_OUT', browser =>
     browser.send('session', { method: 'DELETE' }),
   ),
+  'POST /api/catalogue/imports': {
+    ...{ action: 'CATALOGUE_IMPORTED', by: 'administrator' },
+    async run({ app, admin }) {
+      await importCatalogue(app, admin, [catalogueRecord(`Import ${newId()}`)])
+      return admin.id
+    },
+  },
   'GET /api/exports/mine': owner('DATA_EXPORTED', async ({ app, person: { headers } }) => {
     await app.inject({ url: '/api/exports/mine', headers })
     return undefined

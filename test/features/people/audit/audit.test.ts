@@ -168,6 +168,52 @@ t.test('lists the log in pages, for one user or all', async t => {
   t.equal(errorCodeOf(await queryGraphQL(app, document)), 'UNAUTHENTICATED')
 })
 
+t.test('filters the log by username, e-mail address and time', async t => {
+  const { clock, advance } = manualClock()
+  const app = await build(t, { clock })
+  const [admin, user] = [await signUp(app, { role: 'ADMIN' }), await signUp(app)]
+  const { audit } = app.features.services
+  const event = { actor: null, subject: user.id, action: 'ACCOUNT_ENABLED', client: null } as const
+  const times: string[] = []
+  for (let number = 0; number < 4; number++) {
+    advance(1000)
+    times.push(clock().toISOString())
+    await audit.record(event)
+    await audit.record({ ...event, subject: admin.id })
+  }
+  const query = `query($userId: ID, $userName: String, $from: DateTime, $to: DateTime, $first: Int, $after: String) {
+    auditLog(userId: $userId, userName: $userName, action: ACCOUNT_ENABLED, from: $from, to: $to, first: $first, after: $after) {
+      pageInfo { hasNextPage endCursor }
+      edges { node { id subject at } }
+    }
+  }`
+  const find = async (variables: object) => {
+    const { data, errors } = await queryGraphQL<Log>(app, query, variables, admin)
+    if (!data?.auditLog) throw new Error(JSON.stringify(errors))
+    return data.auditLog
+  }
+  const found = async (variables: object) =>
+    (await find(variables)).edges.map(({ node }) => [node.subject, node.at])
+  const ofUser = times.toReversed().map(at => [user.id, at])
+  for (const userName of [user.username, user.username.toUpperCase(), user.email, ` ${user.email} `])
+    t.same(await found({ userName }), ofUser, userName)
+  t.same(await found({ userName: 'unknown-name' }), [])
+  t.same(await found({ userName: user.username.slice(0, -1) }), [], 'only the whole name matches')
+  t.same(await found({ userName: '' }), [])
+  t.same(await found({ userName: user.email, from: times[1], to: times[3] }), ofUser.slice(1, 3))
+  t.equal((await found({ from: times[3] })).length, 2)
+  t.equal((await found({ to: times[1] })).length, 2)
+  const first = await find({ from: times[1], to: times[3], first: 3 })
+  const rest = await find({ from: times[1], to: times[3], first: 3, after: first.pageInfo.endCursor })
+  t.same([first.pageInfo.hasNextPage, rest.pageInfo.hasNextPage, rest.edges.length], [true, false, 1])
+
+  const fieldOf = async (variables: object) =>
+    (await queryGraphQL(app, query, variables, admin)).errors?.[0]?.extensions['field']
+  t.equal(await fieldOf({ userName: user.email, userId: user.id }), 'userName')
+  t.equal(await fieldOf({ userName: 'x'.repeat(255) }), 'userName')
+  t.equal(await fieldOf({ from: times[1], to: times[1] }), 'to')
+})
+
 t.test('replaces an erased user by one pseudonym in all entries, without address and device', async t => {
   const app = await build(t)
   const [admin, erased, other] = [await signUp(app, { role: 'ADMIN' }), await signUp(app), await signUp(app)]

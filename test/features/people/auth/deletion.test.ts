@@ -244,6 +244,8 @@ t.test('retries failed erasures in the next run without delaying others', async 
   for (const person of users) await remove(app, person, true)
   advance(10 * minutes)
   await t.rejects(sweep(), { message: '1 account could not be erased; the next run tries again' })
+  const erasures = await app.features.services.authQueues.erasures()
+  t.match(erasures, { length: 1, lastFailure: { reason: 'the storage is unavailable' } })
   t.match(await box.next(), { to: [{ address: users[1]!.email }] })
   userData.erase = erase
   await sweep()

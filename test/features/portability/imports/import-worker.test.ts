@@ -133,6 +133,7 @@ for (const [name, open] of databases) {
     let meanwhile = async () => undefined as unknown
     const service = importService({
       ...{ imports, worker, database, events, clock },
+      account: { requireAdmin: () => Promise.reject(new Error('unexpected')) },
       exercises: { findMany: async () => new Map() },
       storage: {
         async put(_bucket, key) {

@@ -1,10 +1,15 @@
 import { ObjectId } from 'mongodb'
-import type { Database, Entity } from '../../../../platform/database/database.js'
-import { queueState } from '../../../../platform/database/queue-state.js'
+import type { Database } from '../../../../platform/database/database.js'
+import {
+  lastFailureIndex,
+  queueState,
+  type QueueFailure,
+  type QueueItem,
+} from '../../../../platform/database/queue-state.js'
 import { deleteInChunks } from '../../../../platform/database/delete-in-chunks.js'
 
 /** An image whose smaller sizes have to be created. */
-interface PendingVariantDocument extends Entity {
+interface PendingVariantDocument extends QueueItem {
   userId: ObjectId
   /** The id of the record to which the image belongs. */
   assetId: ObjectId
@@ -28,6 +33,7 @@ export function pendingVariantStore(database: Database) {
   const pendingVariants = database.collection<PendingVariantDocument>('pendingVariants', [
     { key: { dueAt: 1 } },
     { key: { userId: 1 } },
+    lastFailureIndex,
   ])
 
   return {
@@ -60,6 +66,10 @@ export function pendingVariantStore(database: Database) {
     /** Reverts a claim. */
     async release(id: string, dueAt: Date): Promise<void> {
       await pendingVariants.updateOne({ _id: new ObjectId(id) }, { $set: { dueAt }, $inc: { attempts: -1 } })
+    },
+
+    async recordFailure(id: string, lastFailure: QueueFailure): Promise<void> {
+      await pendingVariants.updateOne({ _id: new ObjectId(id) }, { $set: { lastFailure } })
     },
 
     erase: (userId: string): Promise<void> =>

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { coalesceRuns } from '../../../../lib/coalesce-runs.js'
 import { minutes, seconds } from '../../../../lib/quantities.js'
 import type { Database } from '../../../../platform/database/database.js'
+import { toQueueFailure } from '../../../../platform/database/queue-state.js'
 import type { IncomingFolder } from '../../../../platform/files/incoming-folder.js'
 import type { ObjectStorage } from '../../../../platform/files/object-storage.js'
 import { ResizerEndedError, UnreadableImageError, type ImageResizer } from './image-resizer.js'
@@ -81,6 +82,9 @@ export function variantService(dependencies: Dependencies) {
     await pendingVariants.remove(id)
   }
 
+  const recordFailure = ({ id }: PendingVariant, error: unknown): Promise<void> =>
+    pendingVariants.recordFailure(id, toQueueFailure(error, clock()))
+
   async function processImage(image: PendingVariant): Promise<void> {
     try {
       await finish(image, await createVariants(image))
@@ -89,8 +93,10 @@ export function variantService(dependencies: Dependencies) {
       if (!isCrash) {
         await pendingVariants.release(image.id, clock())
         if (isClosed) return
+        await recordFailure(image, error)
         throw error
       }
+      await recordFailure(image, error)
       onCrash(error, image)
       if (image.attempts >= maxAttempts) await finish(image, null)
     }

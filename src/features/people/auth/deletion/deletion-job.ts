@@ -1,6 +1,7 @@
 import { minutes } from '../../../../lib/quantities.js'
 import { pluralize } from '../../../../lib/plural.js'
 import type { Database } from '../../../../platform/database/database.js'
+import { toQueueFailure } from '../../../../platform/database/queue-state.js'
 import type { MailQueue } from '../../../../platform/mail/queue.js'
 import type { AccountService } from '../../account/service.js'
 import type { AuditService } from '../../audit/service.js'
@@ -69,7 +70,12 @@ export function deletionJob(dependencies: Dependencies) {
     for await (const userId of readPages(after => account.findDueForDeletion(batchSize, after), String))
       await attempt(deleteDueAccount(userId))
     for await (const erasure of readPages(after => erasures.findDue(clock(), batchSize, after), idOf))
-      await attempt(erase(erasure))
+      await attempt(
+        erase(erasure).catch(async (error: unknown) => {
+          await erasures.recordFailure(erasure.userId, toQueueFailure(error, clock()))
+          throw error
+        }),
+      )
     if (failures.length > 0)
       throw new AggregateError(
         failures,

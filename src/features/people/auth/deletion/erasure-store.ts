@@ -1,11 +1,17 @@
 import { ObjectId } from 'mongodb'
 import type { Locale } from '../../../../lib/locales.js'
-import type { Database, Entity } from '../../../../platform/database/database.js'
-import type { QueueState } from '../../../../platform/database/queue-state.js'
+import type { Database } from '../../../../platform/database/database.js'
+import {
+  findLastFailure,
+  lastFailureIndex,
+  type QueueFailure,
+  type QueueItem,
+  type QueueState,
+} from '../../../../platform/database/queue-state.js'
 import type { Recipient } from '../mail-template.js'
 
 /** A deleted account whose data is not completely erased yet. Its id is the id of the account. */
-interface ErasureDocument extends Entity {
+interface ErasureDocument extends QueueItem {
   /** The recipient of the final mail. */
   to: string
   locale: Locale
@@ -23,7 +29,7 @@ export interface Erasure extends Recipient {
 }
 
 export function erasureStore(database: Database) {
-  const erasures = database.collection<ErasureDocument>('erasures')
+  const erasures = database.collection<ErasureDocument>('erasures', [lastFailureIndex])
 
   return {
     async insert({ userId, ...erasure }: Erasure & { pseudonym: string }): Promise<void> {
@@ -44,15 +50,20 @@ export function erasureStore(database: Database) {
 
     /** Returns how many accounts are not completely erased. Their identifiers are older than the erasures. */
     async state(): Promise<QueueState> {
-      const [length, [oldest]] = await Promise.all([
+      const [length, [oldest], lastFailure] = await Promise.all([
         erasures.countDocuments({}),
         erasures.find({}, { sort: { startedAt: 1 }, limit: 1 }),
+        findLastFailure(erasures),
       ])
-      return { length, oldestAt: oldest?.startedAt ?? null }
+      return { length, oldestAt: oldest?.startedAt ?? null, lastFailure }
     },
 
     async postpone(userId: string, dueAt: Date): Promise<void> {
       await erasures.updateOne({ _id: new ObjectId(userId) }, { $set: { dueAt } })
+    },
+
+    async recordFailure(userId: string, lastFailure: QueueFailure): Promise<void> {
+      await erasures.updateOne({ _id: new ObjectId(userId) }, { $set: { lastFailure } })
     },
 
     async delete(userId: string): Promise<void> {

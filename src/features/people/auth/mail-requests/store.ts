@@ -1,6 +1,6 @@
 import { Binary, ObjectId } from 'mongodb'
-import type { Database, Entity } from '../../../../platform/database/database.js'
-import { queueState } from '../../../../platform/database/queue-state.js'
+import type { Database } from '../../../../platform/database/database.js'
+import { lastFailureIndex, queueState, type QueueItem } from '../../../../platform/database/queue-state.js'
 import type { LinkPurpose } from '../mail-links.js'
 
 /** The purposes of mails that anybody can request for an address. */
@@ -24,13 +24,14 @@ export interface MailRequest extends NewMailRequest {
   id: string
 }
 
-interface MailRequestDocument extends Omit<MailRequest, 'id' | 'sealed'>, Entity {
+interface MailRequestDocument extends Omit<MailRequest, 'id' | 'sealed'>, QueueItem {
   sealed: Binary
 }
 
 export function mailRequestStore(database: Database) {
   const requests = database.collection<MailRequestDocument>('mailRequests', [
     { key: { dueAt: 1 } },
+    lastFailureIndex,
     { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ])
 

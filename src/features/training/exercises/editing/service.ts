@@ -15,7 +15,7 @@ import type { ExerciseStore } from '../store.js'
 import { readCatalogueExercise } from './input.js'
 
 /** Every instance holds the catalogue in memory. */
-const maxExercises = 20_000
+export const maxCatalogueExercises = 20_000
 const maxListedArchived = 50
 
 interface Dependencies {
@@ -112,8 +112,8 @@ export function catalogueEditor(dependencies: Dependencies) {
   async function assertCanCreate(slug: string): Promise<void> {
     if (await exercises.isSlugTaken(slug))
       throw badUserInputAt('input.slug', 'is the slug of another exercise.')
-    if ((await exercises.count()) >= maxExercises)
-      throw conflict(`The catalogue has ${formatCount(maxExercises)} exercises, the maximum.`)
+    if ((await exercises.count()) >= maxCatalogueExercises)
+      throw conflict(`The catalogue has ${formatCount(maxCatalogueExercises)} exercises, the maximum.`)
   }
 }
 

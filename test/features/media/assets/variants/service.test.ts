@@ -53,7 +53,7 @@ async function queue(t: Test) {
     onCrash: (_error, { attempts }) => crashes.push(attempts),
   })
   return {
-    ...{ variants, made, crashes, state },
+    ...{ variants, made, crashes, state, queueState: pendingVariants.state },
     async add(): Promise<string> {
       const [userId, assetId] = [newId(), newId()]
       const fileKey = `users/${userId}/photo/${randomUUID()}.jpg`
@@ -98,13 +98,15 @@ t.test('gives up an image that crashes the process repeatedly, and processes the
 })
 
 t.test('gives up no image while the storage is unavailable', async t => {
-  const { variants, made, crashes, state, add, files } = await queue(t)
+  const { variants, made, crashes, state, queueState, add, files } = await queue(t)
   const ids = [await add(), await add()]
   state.isUnavailable = true
   for (let time = 0; time < 5; time++)
     await t.rejects(variants.run(), { message: 'the storage is unavailable' })
+  t.match(await queueState(), { length: 2, lastFailure: { reason: 'the storage is unavailable' } })
   state.isUnavailable = false
   await variants.run()
+  t.match(await queueState(), { length: 0, lastFailure: null })
   t.same([made.sort(), crashes], [ids.sort(), []])
   t.same(await files(), [...whole, ...whole].sort())
 })

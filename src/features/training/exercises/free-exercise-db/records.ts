@@ -1,6 +1,6 @@
-import { readRecord } from './free-exercise-db.js'
+import { readRecord } from './read-record.js'
 import { describeType, quoted, type Fields } from './record-fields.js'
-import type { ExerciseEntry } from '../../lib/exercise-vocabulary.js'
+import type { ExerciseEntry } from '../../../../lib/exercise-vocabulary.js'
 
 export interface Skipped {
   /** The position of the record, starting at 1, and its name. */

@@ -1,5 +1,5 @@
-import { AppError, badUserInput, badUserInputAt } from '../../errors.js'
-import { normalizeText } from '../../lib/normalize.js'
+import { AppError, badUserInput, badUserInputAt } from '../../../../errors.js'
+import { normalizeText } from '../../../../lib/normalize.js'
 import {
   describeType,
   readLine,
@@ -10,8 +10,15 @@ import {
   type Fields,
 } from './record-fields.js'
 import { trackingTypeOf } from './tracking-type.js'
-import { categories, equipment, forces, levels, mechanics, muscles } from '../../lib/exercise-vocabulary.js'
-import type { Equipment, ExerciseEntry } from '../../lib/exercise-vocabulary.js'
+import {
+  categories,
+  equipment,
+  forces,
+  levels,
+  mechanics,
+  muscles,
+} from '../../../../lib/exercise-vocabulary.js'
+import type { Equipment, ExerciseEntry } from '../../../../lib/exercise-vocabulary.js'
 
 /** Maps the terms of free-exercise-db, which are in lower case with spaces, to those of the service. */
 const termsOf = <T extends string>(words: readonly T[]) =>

@@ -1,5 +1,5 @@
-import { badUserInputAt } from '../../errors.js'
-import { singleLine } from '../../lib/text.js'
+import { badUserInputAt } from '../../../../errors.js'
+import { singleLine } from '../../../../lib/text.js'
 
 /** A record of an untrusted file, whose fields can have any type. */
 export type Fields = Readonly<Record<string, unknown>>

@@ -1,8 +1,8 @@
 import { parse, visit, type DocumentNode } from 'graphql'
 import { badUserInput } from '../../../errors.js'
 
-/** The mutations that require a recent confirmation with the password. `sync` can contain others of the list. */
-export const confirmedMutations: ReadonlySet<string> = new Set([
+/** The mutations that require a recent step-up. `sync` can contain others of the list. */
+export const stepUpMutations: ReadonlySet<string> = new Set([
   'archiveCatalogueExercise',
   'archiveProgram',
   'deleteUser',
@@ -19,11 +19,11 @@ const maxLexicalTokens = 1000
  * Returns whether a document contains one of these mutations, in any operation or fragment, whatever its alias is.
  * @throws AppError BAD_USER_INPUT if the document cannot be parsed
  */
-export function requiresConfirmation(text: string): boolean {
+export function requiresStepUp(text: string): boolean {
   let isRequired = false
   visit(parseDocument(text), {
     Field: ({ name }) => {
-      isRequired ||= confirmedMutations.has(name.value)
+      isRequired ||= stepUpMutations.has(name.value)
     },
   })
   return isRequired

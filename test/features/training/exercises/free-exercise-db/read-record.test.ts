@@ -1,6 +1,6 @@
 import t from 'tap'
-import { readRecord } from '../../../src/commands/import-exercises/free-exercise-db.js'
-import type { ExerciseEntry } from '../../../src/lib/exercise-vocabulary.js'
+import { readRecord } from '../../../../../src/features/training/exercises/free-exercise-db/read-record.js'
+import type { ExerciseEntry } from '../../../../../src/lib/exercise-vocabulary.js'
 
 const record = {
   id: 'Quokka_Row',

@@ -1,4 +1,4 @@
-import type { Equipment, ExerciseEntry, TrackingType } from '../../lib/exercise-vocabulary.js'
+import type { Equipment, ExerciseEntry, TrackingType } from '../../../../lib/exercise-vocabulary.js'
 
 type Described = Omit<ExerciseEntry, 'trackingType' | 'bodyweightShare'>
 
