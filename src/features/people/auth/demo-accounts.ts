@@ -7,8 +7,8 @@ export const demoAccounts: { email: string; password: string; username: string; 
 ]
 
 /**
- * A hash of each password with the default of BCRYPT_SALT_ROUNDS, by email address. Hashing takes a fifth of the processor
- * time of a first start.
+ * A hash of each password with the default of BCRYPT_SALT_ROUNDS, by email address. Hashing would take an eighth of the
+ * processor time of a first start.
  */
 export const demoPasswordHashes: ReadonlyMap<string, string> = new Map([
   ['demo@example.com', '$2b$12$k068kGOd8KZ.oP.jiFCnb.2dFupbSJYrgC49iWqFn1I.dLi1dqVPW'],
