@@ -54,14 +54,6 @@ async function start(removeExitHandlers: () => void): Promise<void> {
   removeExitHandlers()
   primary?.notify('ready', null)
   if (config.NODE_ENV === 'development' && !primary) welcome(config)
-  if (config.NODE_ENV !== 'production') await warnOfStaleGeneratedCode(app)
-}
-
-/** Warns a developer if the schema was changed without regenerating the code. */
-async function warnOfStaleGeneratedCode(app: App): Promise<void> {
-  const { isGeneratedCodeCurrent } = await import('./graphql/generated-code.js')
-  if (!isGeneratedCodeCurrent())
-    app.log.warn('schema/ has changed since generated/ was written: run npm run codegen')
 }
 
 /** Handles shutdowns: drains connections, completes requests in progress, then exits with code 0. */

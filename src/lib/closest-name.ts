@@ -11,6 +11,8 @@ export function closestName(name: string, names: readonly string[]): string | un
     candidate =>
       candidate === upper ||
       (candidate.length >= minLength &&
+        // Each edit changes the length by at most one. This check is much cheaper than the next ones.
+        Math.abs(candidate.length - upper.length) <= maxDistance &&
         shareChunk(candidate, upper) &&
         editDistance(candidate, upper, maxDistance) <= maxDistance),
   )

@@ -12,6 +12,7 @@ import { watch } from 'node:fs'
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
+import { isGeneratedCodeCurrent } from '../../graphql/generated-code.js'
 import { pathExists } from '../../platform/files/folders.js'
 import { seconds } from '../../lib/quantities.js'
 
@@ -27,6 +28,7 @@ const bin = (name: string) => join('node_modules', '.bin', name)
 const print = (message: string) => process.stdout.write(`dev: ${message}\n`)
 
 let service = startService()
+warnOfStaleGeneratedCode()
 const typeChecker = checksTypes
   ? spawn(bin('tsc'), ['--noEmit', '--watch', '--preserveWatchOutput', '--incremental', 'false'], {
       stdio: 'inherit',
@@ -53,6 +55,16 @@ function startService(): ChildProcess {
   return spawn(process.execPath, ['--enable-source-maps', ...nodeOptions, 'dist/src/server.js'], {
     stdio: 'inherit',
   })
+}
+
+/** Warns if the schema was changed while this program was not running. Later changes of the schema generate the code. */
+function warnOfStaleGeneratedCode(): void {
+  try {
+    if (!isGeneratedCodeCurrent())
+      print('schema/ has changed since generated/ was written: run npm run codegen')
+  } catch {
+    // The schema is invalid. The service reports the error.
+  }
 }
 
 async function stopService(): Promise<void> {

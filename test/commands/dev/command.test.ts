@@ -19,8 +19,11 @@ import { seedDatabase } from '../../seeded-database.js'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
-/** Runs `npm run dev` on a copy of the project. */
-async function startDevelopment(t: Test) {
+/**
+ * Runs `npm run dev` on a copy of the project.
+ * @param prepare changes the copy before the start
+ */
+async function startDevelopment(t: Test, prepare: (folder: string) => void = () => undefined) {
   const folder = mkdtempSync(join(tmpdir(), 'dev-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   for (const name of [
@@ -34,6 +37,7 @@ async function startDevelopment(t: Test) {
   ])
     cpSync(join(root, name), join(folder, name), { recursive: true, preserveTimestamps: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  prepare(folder)
   const port = await freePort()
   const settings = isolatedSettings(t)
   await seedDatabase(settings)
@@ -83,4 +87,12 @@ t.test('compiles changed code and restarts the service', async t => {
   edit('schema/base.graphql', text => `${text}\n"""Added while the service runs."""\nscalar Added\n`)
   await printed('is running')
   t.match(await ask('/schema.graphql'), 'Added while the service runs.')
+})
+
+t.test('warns at the start about a schema without current generated code', async t => {
+  const field = '\nextend type PageInfo { "Unused." pageNumber: Int }\n'
+  const { printed } = await startDevelopment(t, folder =>
+    appendFileSync(join(folder, 'schema/base.graphql'), field),
+  )
+  await printed('schema/ has changed since generated/ was written: run npm run codegen')
 })

@@ -25,7 +25,7 @@ import { deletionService } from './deletion/service.js'
 import { deletionJob } from './deletion/deletion-job.js'
 import { erasureStore } from './deletion/erasure-store.js'
 import { emailChange } from './email-change.js'
-import { demoAccounts } from './demo-accounts.js'
+import { demoAccounts, demoPasswordHashes } from './demo-accounts.js'
 import type { Brand } from './mail-template.js'
 import { sessionCache, type SessionState } from './session-cache.js'
 import { loginThrottle } from './login-throttle.js'
@@ -353,7 +353,12 @@ export function auth(
       }),
     },
     async seed() {
-      if (config.DEMO_ACCOUNTS) await Promise.all(demoAccounts.map(registration.createVerifiedAccount))
+      if (!config.DEMO_ACCOUNTS) return
+      const accounts = demoAccounts.map(demo => ({
+        ...demo,
+        passwordHash: demoPasswordHashes.get(demo.email),
+      }))
+      await Promise.all(accounts.map(registration.createVerifiedAccount))
     },
   }
 }

@@ -89,6 +89,9 @@ export function passwordHasher({ rounds, findCostliestHash, meter = noMeter }: O
       return matches && Buffer.byteLength(password) <= maxPasswordBytes
     },
 
+    /** Returns whether a hash has the configured rounds. */
+    hasConfiguredRounds: (passwordHash: string): boolean => bcrypt.getRounds(passwordHash) === rounds,
+
     /** Returns a new hash if the stored one has fewer rounds than configured, unless too many hashes are waiting. */
     async rehashIfOutdated(password: string, passwordHash: string): Promise<string> {
       if (bcrypt.getRounds(passwordHash) >= rounds) return passwordHash

@@ -34,6 +34,8 @@ export interface VerifiedAccount {
   email: string
   username: string
   password: string
+  /** A hash of the password. It is only used if it has the configured rounds; otherwise the password is hashed. */
+  passwordHash?: string | undefined
   role: Role
 }
 
@@ -118,10 +120,17 @@ export function registrationService(dependencies: Dependencies) {
 
   return {
     /** Creates an account with a confirmed address, unless the address has one. Only for trusted input. */
-    async createVerifiedAccount({ password, ...details }: VerifiedAccount): Promise<void> {
+    async createVerifiedAccount({
+      password,
+      passwordHash: knownHash,
+      ...details
+    }: VerifiedAccount): Promise<void> {
       if (await account.findByEmail(details.email)) return
-      // No request waits for this hash, so it may wait longer.
-      const passwordHash = await passwords.hash(password, deadlineIn(5 * minutes))
+      const passwordHash =
+        knownHash !== undefined && passwords.hasConfiguredRounds(knownHash)
+          ? knownHash
+          : // No request waits for this hash, so it may wait longer.
+            await passwords.hash(password, deadlineIn(5 * minutes))
       const newAccount = {
         firstName: null,
         lastName: null,
