@@ -1,4 +1,4 @@
-import { openOfflineRecords } from './offline/offline-records.js'
+import { openOfflineRecords, type OfflineRecords } from './offline/offline-records.js'
 import type { OfflineDocuments, ServiceRecord } from './offline/documents.js'
 import type { SyncProblem } from './offline/local-data.js'
 import { createRequests } from './requests.js'
@@ -69,6 +69,7 @@ export function createClient(options: ClientOptions) {
   })
   const requests = createRequests(session)
   const { subscribe, close } = createSubscriptions(session, options.wait)
+  const opened: Pick<OfflineRecords, 'close'>[] = []
   return {
     ...session,
     ...requests,
@@ -82,6 +83,8 @@ export function createClient(options: ClientOptions) {
 
     /** Signs out, and deletes what is stored on the device, with writes that have not been sent. */
     async signOut(): Promise<void> {
+      // A response that is on its way must not be stored after the storage is cleared.
+      await Promise.all(opened.map(records => records.close()))
       await session.signOut()
       await storage.clear()
     },
@@ -90,7 +93,9 @@ export function createClient(options: ClientOptions) {
     async openOffline<Selected extends ServiceRecord>(offline: OfflineOptions<Selected>) {
       const userId = await session.userId()
       if (userId === null) throw new ServiceError({ code: 'UNAUTHENTICATED', message: 'Sign in first.' })
-      return openOfflineRecords({ ...offline, userId, storage, requests })
+      const records = await openOfflineRecords({ ...offline, userId, storage, requests })
+      opened.push(records)
+      return records
     },
   }
 }

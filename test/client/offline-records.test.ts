@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap'
 import {
   createClient,
+  type Client,
   memoryStorage,
   newId,
   offlineDocuments,
@@ -43,7 +44,7 @@ async function setUp(t: Test) {
     if (lostResponses-- > 0) throw new TypeError('the response is lost')
     return response
   }
-  const open = async () => {
+  const openClient = async () => {
     const client = createClient({
       baseUrl: 'http://service.example',
       app: { name: 'test', version: '1' },
@@ -51,9 +52,21 @@ async function setUp(t: Test) {
       fetch,
     })
     if ((await client.userId()) === null) await client.signIn(user.email, user.password)
-    return client.openOffline({ documents, onProblem: problem => problems.push(problem) })
+    return client
   }
-  return { open, sent, problems, advance, loseResponses: (count: number) => (lostResponses = count) }
+  const openWith = (client: Client) =>
+    client.openOffline({ documents, onProblem: problem => problems.push(problem) })
+  const open = async () => openWith(await openClient())
+  return {
+    open,
+    openClient,
+    openWith,
+    storage,
+    sent,
+    problems,
+    advance,
+    loseResponses: (count: number) => (lostResponses = count),
+  }
 }
 
 const titled = (id: string, title: string): Operation => ({ saveWorkout: workout({ id, title }) })
@@ -215,4 +228,28 @@ t.test('deletes records, and starts again after the cursor has expired', async t
     [kept],
   )
   t.same(problems, [])
+})
+
+t.test('stores nothing after it is closed, and keeps the outbox', async t => {
+  const { open } = await setUp(t)
+  const [records, id] = [await open(), newId()]
+  await records.write(titled(id, 'waits'))
+  const running = records.synchronize()
+  const rejected = t.rejects(running, { message: /is closed/ })
+  await records.close()
+  await rejected
+  await t.rejects(records.write(titled(newId(), 'too late')), { message: /is closed/ })
+  const restarted = await open()
+  t.match(restarted.pending(), [{ id, record: null, pending: [titled(id, 'waits')] }])
+})
+
+t.test('does not store a response that arrives after the sign-out', async t => {
+  const { openClient, openWith, storage } = await setUp(t)
+  const client = await openClient()
+  const records = await openWith(client)
+  await records.write(titled(newId(), 'not sent'))
+  const rejected = t.rejects(records.synchronize())
+  await client.signOut()
+  await rejected
+  t.same(await storage.list(''), [])
 })

@@ -50,8 +50,10 @@ export async function openLocalData<Selected extends ServiceRecord>(storage: Cli
   )
 
   let last: Promise<unknown> = Promise.resolve()
+  let isClosed = false
 
   async function write(written: readonly StorageChange[]): Promise<boolean> {
+    if (isClosed) throw new Error('The local copy of the records is closed. Open it again.')
     if (written.length === 0) return false
     await storage.write(written)
     for (const { key, value } of written) apply(key, value)
@@ -90,6 +92,12 @@ export async function openLocalData<Selected extends ServiceRecord>(storage: Cli
       const result = last.then(() => write(changesOf()))
       last = result.catch(() => undefined)
       return result
+    },
+
+    /** Rejects further writes. Resolves when the one that has begun is stored. */
+    async close(): Promise<void> {
+      isClosed = true
+      await last
     },
 
     changes: {

@@ -265,6 +265,12 @@ export async function openOfflineRecords<Selected extends ServiceRecord>(options
 
     problems: data.problems,
 
+    /**
+     * Stops storing: a response that arrives later is dropped, and `write`, `synchronize` and `resolve` throw an Error. Resolves
+     * when nothing is being stored any more. What waits in the outbox stays on the device.
+     */
+    close: data.close,
+
     /** Removes a problem that the user has seen. */
     resolve: (problemId: string): Promise<void> => store(() => [changes.removedProblem(problemId)]),
   }

@@ -41,6 +41,8 @@ const documents = { sync: SyncDocument, changes: ChangesDocument }
 
 export const phase = signal<'starting' | 'signedOut' | 'ready'>('starting')
 export const connection = signal<'online' | 'offline'>(navigator.onLine ? 'online' : 'offline')
+/** The user whose data the app shows; null while no user is signed in. */
+export const userId = signal<string | null>(null)
 /** True if the service refuses everything but a restoration, because the user has deleted the account. */
 export const isDeletionPending = signal(false)
 /** Why the last synchronization was refused; null if it was not. */
@@ -122,13 +124,13 @@ const report = ({ id, operations, result }: SyncProblem, remove: (id: string) =>
   })
 
 async function open(): Promise<void> {
-  const userId = await client.userId()
-  if (await isOwnedByAnother(storage, userId)) {
+  const signedIn = await client.userId()
+  if (await isOwnedByAnother(storage, signedIn)) {
     await clearExceptSession(storage)
     location.reload()
     return
   }
-  await storage.write([{ key: ownerKey, value: userId ?? undefined }])
+  await storage.write([{ key: ownerKey, value: signedIn ?? undefined }])
   const opened = await client.openOffline({
     documents,
     onProblem: problem => void report(problem, id => opened.resolve(id)),
@@ -137,6 +139,7 @@ async function open(): Promise<void> {
   records = opened
   hasRecords.value = (await kept.read('hasRecords')) === true
   batch(() => {
+    userId.value = signedIn
     revision.value++
     phase.value = 'ready'
   })
@@ -174,6 +177,7 @@ export async function resendConfirmation(email: string): Promise<void> {
 export async function signOut(): Promise<void> {
   stopEvents()
   records = undefined
+  userId.value = null
   await client.signOut()
   location.reload()
 }
@@ -181,8 +185,10 @@ export async function signOut(): Promise<void> {
 /** The session has ended. What was not sent stays on the device until the user signs in again. */
 function showSignIn(): void {
   stopEvents()
+  void records?.close()
   records = undefined
   batch(() => {
+    userId.value = null
     refusedWrites.value = []
     syncError.value = null
     isDeletionPending.value = false
