@@ -2063,6 +2063,20 @@ export type RevokeSessionMutationVariables = Exact<{
 
 export type RevokeSessionMutation = { revokeSession: { user: { id: string } | null } | null };
 
+export type ImportProgressedSubscriptionVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type ImportProgressedSubscription = { importProgressed: { id: string, importStatus: WorkoutImportStatus, rowsRead: number, workoutsMade: number, workoutsAlreadyThere: number, recordsRestored: number, skippedCount: number, exercisesCreated: Array<string>, error: string | null, skipped: Array<{ line: number, reason: string }>, exercisesMatched: Array<{ name: string }>, unmatchedExercises: Array<{ name: string, rows: number, suggestions: Array<{ confidence: number, exercise: { id: string, name: string } }> }> } | null };
+
+export type EnrollmentSetupQueryVariables = Exact<{
+  programId: Scalars['ID']['input'];
+}>;
+
+
+export type EnrollmentSetupQuery = { enrollmentSetup: Array<{ exerciseId: string, needs: EnrollmentSetupNeed, source: EnrollmentSetupSource, exercise: { name: string } | null, suggestion: { value: number, unit: WeightUnit } | null }> | null };
+
 export type ChangesQueryVariables = Exact<{
   since?: InputMaybe<Scalars['String']['input']>;
   first: Scalars['Int']['input'];
@@ -2424,6 +2438,53 @@ export const RevokeSessionDocument: TypedText<RevokeSessionMutation, RevokeSessi
     user {
       id
     }
+  }
+}`
+
+export const ImportProgressedDocument: TypedText<ImportProgressedSubscription, ImportProgressedSubscriptionVariables> = `subscription ImportProgressed(\$id: ID!) {
+  importProgressed(id: \$id) {
+    id
+    importStatus
+    rowsRead
+    workoutsMade
+    workoutsAlreadyThere
+    recordsRestored
+    skippedCount
+    skipped {
+      line
+      reason
+    }
+    exercisesMatched {
+      name
+    }
+    exercisesCreated
+    unmatchedExercises {
+      name
+      rows
+      suggestions {
+        confidence
+        exercise {
+          id
+          name
+        }
+      }
+    }
+    error
+  }
+}`
+
+export const EnrollmentSetupDocument: TypedText<EnrollmentSetupQuery, EnrollmentSetupQueryVariables> = `query EnrollmentSetup(\$programId: ID!) {
+  enrollmentSetup(programId: \$programId) {
+    exerciseId
+    exercise {
+      name
+    }
+    needs
+    suggestion {
+      value
+      unit
+    }
+    source
   }
 }`
 

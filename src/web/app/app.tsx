@@ -12,6 +12,7 @@ import {
   type IconNode,
 } from 'lucide'
 import { Icon } from './components/icon.js'
+import { Lazy } from './components/lazy.js'
 import { Celebration, Notices } from './components/notice.js'
 import { account, activeWorkout, connection, hasRecords, isDeletionPending, phase } from './data/app.js'
 import { loadCatalogue } from './data/catalogue.js'
@@ -121,6 +122,8 @@ function Shell(): JSX.Element {
   )
 }
 
+const loadImport = async () => (await import('./screens/import.js')).ImportScreen
+
 function Screen(): JSX.Element {
   const [name = '', id] = route.value
   if (name === 'workout') return <WorkoutScreen />
@@ -129,6 +132,7 @@ function Screen(): JSX.Element {
   if (name === 'progress') return <ProgressScreen />
   if (name === 'programs') return id === undefined ? <ProgramsScreen /> : <ProgramDetail id={id} />
   if (name === 'settings') return <SettingsScreen />
+  if (name === 'import') return <Lazy load={loadImport} />
   return <HomeScreen />
 }
 

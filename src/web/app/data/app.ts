@@ -65,6 +65,22 @@ let stopEvents: () => void = () => undefined
 
 export const request: Client['request'] = (operation, variables) => client.request(operation, variables)
 
+/** @returns a function that ends the subscription */
+export const subscribe: Client['subscribe'] = (operation, variables, subscriber) =>
+  client.subscribe(operation, variables, subscriber)
+
+/** Sends a form to a REST route. @returns the field `data` of the response @throws NetworkError, ServiceError */
+export async function postForm(path: string, body: FormData): Promise<unknown> {
+  const response = await client.fetch(path, { method: 'POST', body })
+  const { data, error } = (await response.json().catch(() => ({}))) as {
+    data?: unknown
+    error?: ConstructorParameters<typeof ServiceError>[0]
+  }
+  if (error) throw new ServiceError(error)
+  if (!response.ok) throw new NetworkError(`The response has the status ${response.status}.`)
+  return data
+}
+
 /** Reads all data of the user as an archive. @throws NetworkError, ServiceError */
 export async function readExport(): Promise<Blob> {
   const response = await client.fetch('/api/exports/mine')
