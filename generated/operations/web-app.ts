@@ -2184,7 +2184,9 @@ export type OwnedRecordFieldsFragment =
 
 export type WorkoutFieldsFragment = { __typename: 'Workout', id: string, version: number, workoutTitle: string | null, startedAt: string, endedAt: string | null, timezone: string, notes: string | null, rating: number | null, routineId: string | null, programDay: { enrollmentId: string, week: number, day: number } | null, health: { source: HealthSource, externalId: string | null, averageHeartRate: number | null, maxHeartRate: number | null, activeEnergyKcal: number | null } | null, exercises: Array<{ entryId: string, exerciseId: string, supersetId: string | null, notes: string | null, restSeconds: number | null, sets: Array<{ setId: string, type: SetType, loadMode: LoadMode, reps: number | null, durationSeconds: number | null, distanceMeters: number | null, rpe: number | null, rir: number | null, restSeconds: number | null, completedAt: string | null, load: { value: number, unit: WeightUnit } | null, target: { minReps: number | null, maxReps: number | null, rpe: number | null, durationSeconds: number | null, distanceMeters: number | null, load: { value: number, unit: WeightUnit } | null } | null }> }> };
 
-export type RoutineFieldsFragment = { __typename: 'Routine', id: string, version: number, title: string, notes: string | null, position: number, exercises: Array<{ exerciseId: string, supersetId: string | null, sets: Array<{ type: SetType, minReps: number | null, maxReps: number | null, rpe: number | null, restSeconds: number | null, durationSeconds: number | null, distanceMeters: number | null, load: { value: number, unit: WeightUnit } | null }> }> };
+export type RoutineFieldsFragment = { __typename: 'Routine', id: string, version: number, title: string, notes: string | null, folderId: string | null, position: number, exercises: Array<PlannedExerciseFieldsFragment> };
+
+export type PlannedExerciseFieldsFragment = { entryId: string, exerciseId: string, supersetId: string | null, sets: Array<{ type: SetType, minReps: number | null, maxReps: number | null, isAmrap: boolean, warmupPercent: number | null, rpe: number | null, percentOfOneRepMax: number | null, restSeconds: number | null, durationSeconds: number | null, distanceMeters: number | null, notes: string | null, load: { value: number, unit: WeightUnit } | null }>, progression: { type: ProgressionType, key: string | null, successes: number, failures: number, deloadPercent: number, minReps: number | null, maxReps: number | null, reps: number | null, trainingMaxPercent: number | null, harderExerciseId: string | null, increment: { value: number, unit: WeightUnit } | null } | null };
 
 export type GoalFieldsFragment = { __typename: 'TrainingGoal', id: string, version: number, kind: GoalKind, target: number, unit: WeightUnit | null, reps: number | null, endsOn: string | null, achievedAt: string | null, exercise: { id: string } | null, progress: { value: number | null, percent: number } };
 
@@ -2618,23 +2620,49 @@ fragment RoutineFields on Routine {
   version
   title
   notes
+  folderId
   position
   exercises {
-    exerciseId
-    supersetId
-    sets {
-      type
-      minReps
-      maxReps
-      load {
-        value
-        unit
-      }
-      rpe
-      restSeconds
-      durationSeconds
-      distanceMeters
+    ...PlannedExerciseFields
+  }
+}
+
+fragment PlannedExerciseFields on PlannedExercise {
+  entryId
+  exerciseId
+  supersetId
+  sets {
+    type
+    minReps
+    maxReps
+    isAmrap
+    load {
+      value
+      unit
     }
+    warmupPercent
+    rpe
+    percentOfOneRepMax
+    restSeconds
+    durationSeconds
+    distanceMeters
+    notes
+  }
+  progression {
+    type
+    key
+    increment {
+      value
+      unit
+    }
+    successes
+    failures
+    deloadPercent
+    minReps
+    maxReps
+    reps
+    trainingMaxPercent
+    harderExerciseId
   }
 }
 
@@ -2807,23 +2835,49 @@ fragment RoutineFields on Routine {
   version
   title
   notes
+  folderId
   position
   exercises {
-    exerciseId
-    supersetId
-    sets {
-      type
-      minReps
-      maxReps
-      load {
-        value
-        unit
-      }
-      rpe
-      restSeconds
-      durationSeconds
-      distanceMeters
+    ...PlannedExerciseFields
+  }
+}
+
+fragment PlannedExerciseFields on PlannedExercise {
+  entryId
+  exerciseId
+  supersetId
+  sets {
+    type
+    minReps
+    maxReps
+    isAmrap
+    load {
+      value
+      unit
     }
+    warmupPercent
+    rpe
+    percentOfOneRepMax
+    restSeconds
+    durationSeconds
+    distanceMeters
+    notes
+  }
+  progression {
+    type
+    key
+    increment {
+      value
+      unit
+    }
+    successes
+    failures
+    deloadPercent
+    minReps
+    maxReps
+    reps
+    trainingMaxPercent
+    harderExerciseId
   }
 }
 

@@ -123,6 +123,7 @@ function Shell(): JSX.Element {
 }
 
 const loadImport = async () => (await import('./screens/import.js')).ImportScreen
+const loadRoutines = async () => (await import('./screens/routines.js')).RoutinesScreen
 
 function Screen(): JSX.Element {
   const [name = '', id] = route.value
@@ -133,6 +134,7 @@ function Screen(): JSX.Element {
   if (name === 'programs') return id === undefined ? <ProgramsScreen /> : <ProgramDetail id={id} />
   if (name === 'settings') return <SettingsScreen />
   if (name === 'import') return <Lazy load={loadImport} />
+  if (name === 'routines') return <Lazy load={loadRoutines} />
   return <HomeScreen />
 }
 
