@@ -3,18 +3,22 @@ import { useState } from 'preact/hooks'
 import { ChevronLeft, ChevronRight } from 'lucide'
 import { newId } from '../../../client/index.js'
 import {
+  EnrollmentSetupDocument,
   ProgramScreenDocument,
   ProgramsScreenDocument,
   type Equipment,
   type Level,
   type ProgramScreenQuery,
+  type StartingLoadInput,
 } from '../../../../generated/operations/web-app.js'
 import { Icon } from '../components/icon.js'
+import { StartingLoads, type SetupItem } from '../components/starting-loads.js'
 import { Loaded, useResource } from '../components/resource.js'
 import { request, weightUnit, write } from '../data/app.js'
 import { exerciseName } from '../data/catalogue.js'
 import { home } from '../data/home.js'
 import { isoDate, timezone } from '../data/preferences.js'
+import { describe } from '../errors.js'
 import { nameOf, plural, t } from '../i18n.js'
 import { go } from '../router.js'
 
@@ -42,6 +46,9 @@ export function ProgramsScreen(): JSX.Element {
   return (
     <>
       <h1>{t('nav.programs')}</h1>
+      <a class="button quiet wide" href="#/routines">
+        {t('routines.edit')}
+      </a>
       <p class="faint">{t('programs.text')}</p>
       <Loaded of={programs}>
         {found => (
@@ -79,14 +86,29 @@ export function ProgramDetail({ id }: { id: string }): JSX.Element {
 
 function Detail({ program }: { program: NonNullable<ProgramScreenQuery['program']> }): JSX.Element {
   const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const [questions, setQuestions] = useState<readonly SetupItem[] | null>(null)
   const active = home.value?.activeEnrollment
 
-  async function enroll(): Promise<void> {
+  /** Asks for the loads to start with, if the program needs any. */
+  async function prepare(): Promise<void> {
     setIsBusy(true)
+    setError(null)
+    try {
+      const { enrollmentSetup } = await request(EnrollmentSetupDocument, { programId: program.id })
+      if (enrollmentSetup && enrollmentSetup.length > 0) setQuestions(enrollmentSetup)
+      else await enroll([])
+    } catch (problem) {
+      setError(describe(problem))
+    }
+    setIsBusy(false)
+  }
+
+  async function enroll(startingLoads: StartingLoadInput[]): Promise<void> {
     // Only one enrollment can be active.
     if (active) await write({ pauseEnrollment: { id: active.id } })
     const input = {
-      ...{ id: newId(), programId: program.id, unit: weightUnit.value },
+      ...{ id: newId(), programId: program.id, unit: weightUnit.value, startingLoads },
       ...{ startDate: isoDate(new Date()), timezone: timezone.value },
     }
     await write({ enroll: input })
@@ -98,9 +120,19 @@ function Detail({ program }: { program: NonNullable<ProgramScreenQuery['program'
       <h1>{program.title}</h1>
       <p class="faint">{factsOf(program)}</p>
       {program.description !== null && <p>{program.description}</p>}
-      <button type="button" class="button" disabled={isBusy} onClick={() => void enroll()}>
+      <button type="button" class="button" disabled={isBusy} onClick={() => void prepare()}>
         {t('programs.enroll')}
       </button>
+      <p class="error" role="alert">
+        {error}
+      </p>
+      {questions && (
+        <StartingLoads
+          items={questions}
+          onClose={() => setQuestions(null)}
+          onStart={loads => void enroll(loads)}
+        />
+      )}
       {active && <p class="faint">{t('programs.replaces', { title: active.programVersion.title })}</p>}
       <h2 class="group">{t('programs.firstWeek')}</h2>
       <div class="grid">
