@@ -2023,7 +2023,7 @@ export type ProgramScreenQueryVariables = Exact<{
 }>;
 
 
-export type ProgramScreenQuery = { program: { id: string, title: string, description: string | null, programLevel: Level | null, durationWeeks: number, sessionsPerWeek: number, equipment: Array<Equipment>, weeks: Array<{ number: number, days: Array<{ name: string, isRest: boolean, exercises: Array<{ exerciseId: string, sets: Array<{ type: SetType, minReps: number | null, maxReps: number | null, durationSeconds: number | null }> }> }> }> | null } | null };
+export type ProgramScreenQuery = { program: { id: string, isMine: boolean, title: string, description: string | null, programLevel: Level | null, durationWeeks: number, sessionsPerWeek: number, equipment: Array<Equipment>, weeks: Array<{ number: number, days: Array<{ name: string, isRest: boolean, exercises: Array<{ exerciseId: string, sets: Array<{ type: SetType, minReps: number | null, maxReps: number | null, durationSeconds: number | null }> }> }> }> | null } | null };
 
 export type SettingsScreenQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2076,6 +2076,46 @@ export type EnrollmentSetupQueryVariables = Exact<{
 
 
 export type EnrollmentSetupQuery = { enrollmentSetup: Array<{ exerciseId: string, needs: EnrollmentSetupNeed, source: EnrollmentSetupSource, exercise: { name: string } | null, suggestion: { value: number, unit: WeightUnit } | null }> | null };
+
+export type MyProgramsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MyProgramsQuery = { programs: { edges: Array<{ node: { id: string, title: string, description: string | null, programLevel: Level | null, durationWeeks: number, sessionsPerWeek: number, equipment: Array<Equipment> } }> } | null };
+
+export type ProgramEditorQueryVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type ProgramEditorQuery = { program: { id: string, version: number, slug: string, title: string, description: string | null, programLevel: Level | null, goal: Goal | null, workoutSplit: WorkoutSplit | null, weeks: Array<{ label: string | null, isDeload: boolean, days: Array<{ name: string, isRest: boolean, exercises: Array<PlannedExerciseFieldsFragment> }> }> | null } | null };
+
+export type SaveProgramMutationVariables = Exact<{
+  input: ProgramInput;
+}>;
+
+
+export type SaveProgramMutation = { saveProgram: { conflict: WriteConflict | null, program: { id: string, version: number } | null } | null };
+
+export type PublishProgramMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type PublishProgramMutation = { publishProgram: { conflict: WriteConflict | null } | null };
+
+export type CopyProgramMutationVariables = Exact<{
+  input: CopyProgramInput;
+}>;
+
+
+export type CopyProgramMutation = { copyProgram: { conflict: WriteConflict | null } | null };
+
+export type DeleteProgramMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type DeleteProgramMutation = { deleteProgram: { conflict: WriteConflict | null } | null };
 
 export type ChangesQueryVariables = Exact<{
   since?: InputMaybe<Scalars['String']['input']>;
@@ -2363,6 +2403,7 @@ export const ProgramsScreenDocument: TypedText<ProgramsScreenQuery, ProgramsScre
 export const ProgramScreenDocument: TypedText<ProgramScreenQuery, ProgramScreenQueryVariables> = `query ProgramScreen(\$id: ID!) {
   program(id: \$id) {
     id
+    isMine
     title
     description
     programLevel
@@ -2487,6 +2528,113 @@ export const EnrollmentSetupDocument: TypedText<EnrollmentSetupQuery, Enrollment
       unit
     }
     source
+  }
+}`
+
+export const MyProgramsDocument: TypedText<MyProgramsQuery, MyProgramsQueryVariables> = `query MyPrograms {
+  programs(first: 100, filter: {scope: MINE}) {
+    edges {
+      node {
+        id
+        title
+        description
+        programLevel
+        durationWeeks
+        sessionsPerWeek
+        equipment
+      }
+    }
+  }
+}`
+
+export const ProgramEditorDocument: TypedText<ProgramEditorQuery, ProgramEditorQueryVariables> = `query ProgramEditor(\$id: ID!) {
+  program(id: \$id) {
+    id
+    version
+    slug
+    title
+    description
+    programLevel
+    goal
+    workoutSplit
+    weeks {
+      label
+      isDeload
+      days {
+        name
+        isRest
+        exercises {
+          ...PlannedExerciseFields
+        }
+      }
+    }
+  }
+}
+
+fragment PlannedExerciseFields on PlannedExercise {
+  entryId
+  exerciseId
+  supersetId
+  sets {
+    type
+    minReps
+    maxReps
+    isAmrap
+    load {
+      value
+      unit
+    }
+    warmupPercent
+    rpe
+    percentOfOneRepMax
+    restSeconds
+    durationSeconds
+    distanceMeters
+    notes
+  }
+  progression {
+    type
+    key
+    increment {
+      value
+      unit
+    }
+    successes
+    failures
+    deloadPercent
+    minReps
+    maxReps
+    reps
+    trainingMaxPercent
+    harderExerciseId
+  }
+}`
+
+export const SaveProgramDocument: TypedText<SaveProgramMutation, SaveProgramMutationVariables> = `mutation SaveProgram(\$input: ProgramInput!) {
+  saveProgram(input: \$input) {
+    program {
+      id
+      version
+    }
+    conflict
+  }
+}`
+
+export const PublishProgramDocument: TypedText<PublishProgramMutation, PublishProgramMutationVariables> = `mutation PublishProgram(\$id: ID!) {
+  publishProgram(input: {id: \$id}) {
+    conflict
+  }
+}`
+
+export const CopyProgramDocument: TypedText<CopyProgramMutation, CopyProgramMutationVariables> = `mutation CopyProgram(\$input: CopyProgramInput!) {
+  copyProgram(input: \$input) {
+    conflict
+  }
+}`
+
+export const DeleteProgramDocument: TypedText<DeleteProgramMutation, DeleteProgramMutationVariables> = `mutation DeleteProgram(\$id: ID!) {
+  deleteProgram(input: {id: \$id}) {
+    conflict
   }
 }`
 

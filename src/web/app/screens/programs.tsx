@@ -1,13 +1,16 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { ChevronLeft, ChevronRight } from 'lucide'
+import { ChevronLeft, ChevronRight, Copy, Pencil, Plus } from 'lucide'
 import { newId } from '../../../client/index.js'
 import {
   EnrollmentSetupDocument,
+  CopyProgramDocument,
+  MyProgramsDocument,
   ProgramScreenDocument,
   ProgramsScreenDocument,
   type Equipment,
   type Level,
+  type MyProgramsQuery,
   type ProgramScreenQuery,
   type StartingLoadInput,
 } from '../../../../generated/operations/web-app.js'
@@ -21,6 +24,8 @@ import { isoDate, timezone } from '../data/preferences.js'
 import { describe } from '../errors.js'
 import { nameOf, plural, t } from '../i18n.js'
 import { go } from '../router.js'
+
+type MyProgram = NonNullable<MyProgramsQuery['programs']>['edges'][number]['node']
 
 interface Described {
   programLevel: Level | null
@@ -43,34 +48,61 @@ export function ProgramsScreen(): JSX.Element {
     async () => (await request(ProgramsScreenDocument, {})).recommendedPrograms ?? [],
     [],
   )
+  const own = useResource(
+    async () => (await request(MyProgramsDocument, {})).programs?.edges.map(({ node }) => node) ?? [],
+    [],
+  )
   return (
     <>
       <h1>{t('nav.programs')}</h1>
       <a class="button quiet wide" href="#/routines">
         {t('routines.edit')}
       </a>
-      <p class="faint">{t('programs.text')}</p>
+      <a class="button quiet wide" href="#/programs/new">
+        <Icon of={Plus} /> {t('programs.create')}
+      </a>
+      <Loaded of={own}>
+        {found => found.length > 0 && <ProgramGrid title={t('programs.mine')} programs={found} />}
+      </Loaded>
       <Loaded of={programs}>
         {found => (
-          <ul class="grid">
-            {found.map(({ program }) => (
-              <li key={program.id}>
-                <a class="card program" href={`#/programs/${program.id}`}>
-                  <strong>{program.title}</strong>
-                  <span class="faint">{factsOf(program)}</span>
-                  <span class="clip lines">{program.description}</span>
-                  <span class="row">
-                    {t('programs.view')} <Icon of={ChevronRight} size={18} />
-                  </span>
-                </a>
-              </li>
-            ))}
-          </ul>
+          <ProgramGrid
+            title={t('programs.forYou')}
+            text={t('programs.text')}
+            programs={found.map(({ program }) => program)}
+          />
         )}
       </Loaded>
     </>
   )
 }
+
+interface GridProps {
+  title: string
+  text?: string
+  programs: readonly MyProgram[]
+}
+
+const ProgramGrid = ({ title, text, programs }: GridProps): JSX.Element => (
+  <section>
+    <h2 class="group">{title}</h2>
+    {text !== undefined && <p class="faint">{text}</p>}
+    <ul class="grid">
+      {programs.map(program => (
+        <li key={program.id}>
+          <a class="card program" href={`#/programs/${program.id}`}>
+            <strong>{program.title}</strong>
+            <span class="faint">{factsOf(program)}</span>
+            {program.description !== null && <span class="clip lines">{program.description}</span>}
+            <span class="row">
+              {t('programs.view')} <Icon of={ChevronRight} size={18} />
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
 
 export function ProgramDetail({ id }: { id: string }): JSX.Element {
   const program = useResource(async () => (await request(ProgramScreenDocument, { id })).program, [id])
@@ -104,6 +136,19 @@ function Detail({ program }: { program: NonNullable<ProgramScreenQuery['program'
     setIsBusy(false)
   }
 
+  /** Copies the program to one of the user, and opens it in the editor. */
+  async function copy(): Promise<void> {
+    setIsBusy(true)
+    try {
+      const id = newId()
+      await request(CopyProgramDocument, { input: { id: program.id, newId: id } })
+      go(`programs/${id}/edit`)
+    } catch (problem) {
+      setError(describe(problem))
+    }
+    setIsBusy(false)
+  }
+
   async function enroll(startingLoads: StartingLoadInput[]): Promise<void> {
     // Only one enrollment can be active.
     if (active) await write({ pauseEnrollment: { id: active.id } })
@@ -123,6 +168,15 @@ function Detail({ program }: { program: NonNullable<ProgramScreenQuery['program'
       <button type="button" class="button" disabled={isBusy} onClick={() => void prepare()}>
         {t('programs.enroll')}
       </button>
+      {program.isMine ? (
+        <a class="button quiet" href={`#/programs/${program.id}/edit`}>
+          <Icon of={Pencil} /> {t('programs.edit')}
+        </a>
+      ) : (
+        <button type="button" class="button quiet" disabled={isBusy} onClick={() => void copy()}>
+          <Icon of={Copy} /> {t('programs.copy')}
+        </button>
+      )}
       <p class="error" role="alert">
         {error}
       </p>
