@@ -2077,7 +2077,7 @@ export type ProgramScreenQueryVariables = Exact<{
 }>;
 
 
-export type ProgramScreenQuery = { program: { id: string, title: string, description: string | null, programLevel: Level | null, durationWeeks: number, sessionsPerWeek: number, equipment: Array<Equipment>, weeks: Array<{ number: number, days: Array<{ name: string, isRest: boolean, exercises: Array<{ exerciseId: string, sets: Array<{ type: SetType, minReps: number | null, maxReps: number | null, durationSeconds: number | null }> }> }> }> | null } | null };
+export type ProgramScreenQuery = { program: { id: string, isMine: boolean, title: string, description: string | null, programLevel: Level | null, durationWeeks: number, sessionsPerWeek: number, equipment: Array<Equipment>, weeks: Array<{ number: number, days: Array<{ name: string, isRest: boolean, exercises: Array<{ exerciseId: string, sets: Array<{ type: SetType, minReps: number | null, maxReps: number | null, durationSeconds: number | null }> }> }> }> | null } | null };
 
 export type SettingsScreenQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2116,6 +2116,60 @@ export type RevokeSessionMutationVariables = Exact<{
 
 
 export type RevokeSessionMutation = { revokeSession: { user: { id: string } | null } | null };
+
+export type ImportProgressedSubscriptionVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type ImportProgressedSubscription = { importProgressed: { id: string, importStatus: WorkoutImportStatus, rowsRead: number, workoutsMade: number, workoutsAlreadyThere: number, recordsRestored: number, skippedCount: number, exercisesCreated: Array<string>, error: string | null, skipped: Array<{ line: number, reason: string }>, exercisesMatched: Array<{ name: string }>, unmatchedExercises: Array<{ name: string, rows: number, suggestions: Array<{ confidence: number, exercise: { id: string, name: string } }> }> } | null };
+
+export type EnrollmentSetupQueryVariables = Exact<{
+  programId: Scalars['ID']['input'];
+}>;
+
+
+export type EnrollmentSetupQuery = { enrollmentSetup: Array<{ exerciseId: string, needs: EnrollmentSetupNeed, source: EnrollmentSetupSource, exercise: { name: string } | null, suggestion: { value: number, unit: WeightUnit } | null }> | null };
+
+export type MyProgramsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MyProgramsQuery = { programs: { edges: Array<{ node: { id: string, title: string, description: string | null, programLevel: Level | null, durationWeeks: number, sessionsPerWeek: number, equipment: Array<Equipment> } }> } | null };
+
+export type ProgramEditorQueryVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type ProgramEditorQuery = { program: { id: string, version: number, slug: string, title: string, description: string | null, programLevel: Level | null, goal: Goal | null, workoutSplit: WorkoutSplit | null, weeks: Array<{ label: string | null, isDeload: boolean, days: Array<{ name: string, isRest: boolean, exercises: Array<PlannedExerciseFieldsFragment> }> }> | null } | null };
+
+export type SaveProgramMutationVariables = Exact<{
+  input: ProgramInput;
+}>;
+
+
+export type SaveProgramMutation = { saveProgram: { conflict: WriteConflict | null, program: { id: string, version: number } | null } | null };
+
+export type PublishProgramMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type PublishProgramMutation = { publishProgram: { conflict: WriteConflict | null } | null };
+
+export type CopyProgramMutationVariables = Exact<{
+  input: CopyProgramInput;
+}>;
+
+
+export type CopyProgramMutation = { copyProgram: { conflict: WriteConflict | null } | null };
+
+export type DeleteProgramMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type DeleteProgramMutation = { deleteProgram: { conflict: WriteConflict | null } | null };
 
 export type ChangesQueryVariables = Exact<{
   since?: InputMaybe<Scalars['String']['input']>;
@@ -2224,7 +2278,9 @@ export type OwnedRecordFieldsFragment =
 
 export type WorkoutFieldsFragment = { __typename: 'Workout', id: string, version: number, workoutTitle: string | null, startedAt: string, endedAt: string | null, timezone: string, notes: string | null, rating: number | null, routineId: string | null, programDay: { enrollmentId: string, week: number, day: number } | null, health: { source: HealthSource, externalId: string | null, averageHeartRate: number | null, maxHeartRate: number | null, activeEnergyKcal: number | null } | null, exercises: Array<{ entryId: string, exerciseId: string, supersetId: string | null, notes: string | null, restSeconds: number | null, sets: Array<{ setId: string, type: SetType, loadMode: LoadMode, reps: number | null, durationSeconds: number | null, distanceMeters: number | null, rpe: number | null, rir: number | null, restSeconds: number | null, completedAt: string | null, load: { value: number, unit: WeightUnit } | null, target: { minReps: number | null, maxReps: number | null, rpe: number | null, durationSeconds: number | null, distanceMeters: number | null, load: { value: number, unit: WeightUnit } | null } | null }> }> };
 
-export type RoutineFieldsFragment = { __typename: 'Routine', id: string, version: number, title: string, notes: string | null, position: number, exercises: Array<{ exerciseId: string, supersetId: string | null, sets: Array<{ type: SetType, minReps: number | null, maxReps: number | null, rpe: number | null, restSeconds: number | null, durationSeconds: number | null, distanceMeters: number | null, load: { value: number, unit: WeightUnit } | null }> }> };
+export type RoutineFieldsFragment = { __typename: 'Routine', id: string, version: number, title: string, notes: string | null, folderId: string | null, position: number, exercises: Array<PlannedExerciseFieldsFragment> };
+
+export type PlannedExerciseFieldsFragment = { entryId: string, exerciseId: string, supersetId: string | null, sets: Array<{ type: SetType, minReps: number | null, maxReps: number | null, isAmrap: boolean, warmupPercent: number | null, rpe: number | null, percentOfOneRepMax: number | null, restSeconds: number | null, durationSeconds: number | null, distanceMeters: number | null, notes: string | null, load: { value: number, unit: WeightUnit } | null }>, progression: { type: ProgressionType, key: string | null, successes: number, failures: number, deloadPercent: number, minReps: number | null, maxReps: number | null, reps: number | null, trainingMaxPercent: number | null, harderExerciseId: string | null, increment: { value: number, unit: WeightUnit } | null } | null };
 
 export type GoalFieldsFragment = { __typename: 'TrainingGoal', id: string, version: number, kind: GoalKind, target: number, unit: WeightUnit | null, reps: number | null, endsOn: string | null, achievedAt: string | null, exercise: { id: string } | null, progress: { value: number | null, percent: number } };
 
@@ -2401,6 +2457,7 @@ export const ProgramsScreenDocument: TypedText<ProgramsScreenQuery, ProgramsScre
 export const ProgramScreenDocument: TypedText<ProgramScreenQuery, ProgramScreenQueryVariables> = `query ProgramScreen(\$id: ID!) {
   program(id: \$id) {
     id
+    isMine
     title
     description
     programLevel
@@ -2478,6 +2535,160 @@ export const RevokeSessionDocument: TypedText<RevokeSessionMutation, RevokeSessi
     user {
       id
     }
+  }
+}`
+
+export const ImportProgressedDocument: TypedText<ImportProgressedSubscription, ImportProgressedSubscriptionVariables> = `subscription ImportProgressed(\$id: ID!) {
+  importProgressed(id: \$id) {
+    id
+    importStatus
+    rowsRead
+    workoutsMade
+    workoutsAlreadyThere
+    recordsRestored
+    skippedCount
+    skipped {
+      line
+      reason
+    }
+    exercisesMatched {
+      name
+    }
+    exercisesCreated
+    unmatchedExercises {
+      name
+      rows
+      suggestions {
+        confidence
+        exercise {
+          id
+          name
+        }
+      }
+    }
+    error
+  }
+}`
+
+export const EnrollmentSetupDocument: TypedText<EnrollmentSetupQuery, EnrollmentSetupQueryVariables> = `query EnrollmentSetup(\$programId: ID!) {
+  enrollmentSetup(programId: \$programId) {
+    exerciseId
+    exercise {
+      name
+    }
+    needs
+    suggestion {
+      value
+      unit
+    }
+    source
+  }
+}`
+
+export const MyProgramsDocument: TypedText<MyProgramsQuery, MyProgramsQueryVariables> = `query MyPrograms {
+  programs(first: 100, filter: {scope: MINE}) {
+    edges {
+      node {
+        id
+        title
+        description
+        programLevel
+        durationWeeks
+        sessionsPerWeek
+        equipment
+      }
+    }
+  }
+}`
+
+export const ProgramEditorDocument: TypedText<ProgramEditorQuery, ProgramEditorQueryVariables> = `query ProgramEditor(\$id: ID!) {
+  program(id: \$id) {
+    id
+    version
+    slug
+    title
+    description
+    programLevel
+    goal
+    workoutSplit
+    weeks {
+      label
+      isDeload
+      days {
+        name
+        isRest
+        exercises {
+          ...PlannedExerciseFields
+        }
+      }
+    }
+  }
+}
+
+fragment PlannedExerciseFields on PlannedExercise {
+  entryId
+  exerciseId
+  supersetId
+  sets {
+    type
+    minReps
+    maxReps
+    isAmrap
+    load {
+      value
+      unit
+    }
+    warmupPercent
+    rpe
+    percentOfOneRepMax
+    restSeconds
+    durationSeconds
+    distanceMeters
+    notes
+  }
+  progression {
+    type
+    key
+    increment {
+      value
+      unit
+    }
+    successes
+    failures
+    deloadPercent
+    minReps
+    maxReps
+    reps
+    trainingMaxPercent
+    harderExerciseId
+  }
+}`
+
+export const SaveProgramDocument: TypedText<SaveProgramMutation, SaveProgramMutationVariables> = `mutation SaveProgram(\$input: ProgramInput!) {
+  saveProgram(input: \$input) {
+    program {
+      id
+      version
+    }
+    conflict
+  }
+}`
+
+export const PublishProgramDocument: TypedText<PublishProgramMutation, PublishProgramMutationVariables> = `mutation PublishProgram(\$id: ID!) {
+  publishProgram(input: {id: \$id}) {
+    conflict
+  }
+}`
+
+export const CopyProgramDocument: TypedText<CopyProgramMutation, CopyProgramMutationVariables> = `mutation CopyProgram(\$input: CopyProgramInput!) {
+  copyProgram(input: \$input) {
+    conflict
+  }
+}`
+
+export const DeleteProgramDocument: TypedText<DeleteProgramMutation, DeleteProgramMutationVariables> = `mutation DeleteProgram(\$id: ID!) {
+  deleteProgram(input: {id: \$id}) {
+    conflict
   }
 }`
 
@@ -2611,23 +2822,49 @@ fragment RoutineFields on Routine {
   version
   title
   notes
+  folderId
   position
   exercises {
-    exerciseId
-    supersetId
-    sets {
-      type
-      minReps
-      maxReps
-      load {
-        value
-        unit
-      }
-      rpe
-      restSeconds
-      durationSeconds
-      distanceMeters
+    ...PlannedExerciseFields
+  }
+}
+
+fragment PlannedExerciseFields on PlannedExercise {
+  entryId
+  exerciseId
+  supersetId
+  sets {
+    type
+    minReps
+    maxReps
+    isAmrap
+    load {
+      value
+      unit
     }
+    warmupPercent
+    rpe
+    percentOfOneRepMax
+    restSeconds
+    durationSeconds
+    distanceMeters
+    notes
+  }
+  progression {
+    type
+    key
+    increment {
+      value
+      unit
+    }
+    successes
+    failures
+    deloadPercent
+    minReps
+    maxReps
+    reps
+    trainingMaxPercent
+    harderExerciseId
   }
 }
 
@@ -2800,23 +3037,49 @@ fragment RoutineFields on Routine {
   version
   title
   notes
+  folderId
   position
   exercises {
-    exerciseId
-    supersetId
-    sets {
-      type
-      minReps
-      maxReps
-      load {
-        value
-        unit
-      }
-      rpe
-      restSeconds
-      durationSeconds
-      distanceMeters
+    ...PlannedExerciseFields
+  }
+}
+
+fragment PlannedExerciseFields on PlannedExercise {
+  entryId
+  exerciseId
+  supersetId
+  sets {
+    type
+    minReps
+    maxReps
+    isAmrap
+    load {
+      value
+      unit
     }
+    warmupPercent
+    rpe
+    percentOfOneRepMax
+    restSeconds
+    durationSeconds
+    distanceMeters
+    notes
+  }
+  progression {
+    type
+    key
+    increment {
+      value
+      unit
+    }
+    successes
+    failures
+    deloadPercent
+    minReps
+    maxReps
+    reps
+    trainingMaxPercent
+    harderExerciseId
   }
 }
 

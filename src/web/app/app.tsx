@@ -12,6 +12,7 @@ import {
   type IconNode,
 } from 'lucide'
 import { Icon } from './components/icon.js'
+import { Lazy } from './components/lazy.js'
 import { Celebration, Notices } from './components/notice.js'
 import { account, activeWorkout, connection, hasRecords, isDeletionPending, phase } from './data/app.js'
 import { loadCatalogue } from './data/catalogue.js'
@@ -121,14 +122,21 @@ function Shell(): JSX.Element {
   )
 }
 
+const loadImport = async () => (await import('./screens/import.js')).ImportScreen
+const loadRoutines = async () => (await import('./screens/routines.js')).RoutinesScreen
+const loadProgramEditor = async () => (await import('./screens/program-editor.js')).ProgramEditorScreen
+
 function Screen(): JSX.Element {
-  const [name = '', id] = route.value
+  const [name = '', id, part] = route.value
   if (name === 'workout') return <WorkoutScreen />
   if (name === 'history') return id === undefined ? <HistoryScreen /> : <WorkoutDetail id={id} />
   if (name === 'exercises') return id === undefined ? <ExercisesScreen /> : <ExerciseDetail id={id} />
   if (name === 'progress') return <ProgressScreen />
+  if (name === 'programs' && (id === 'new' || part === 'edit')) return <Lazy load={loadProgramEditor} />
   if (name === 'programs') return id === undefined ? <ProgramsScreen /> : <ProgramDetail id={id} />
   if (name === 'settings') return <SettingsScreen />
+  if (name === 'import') return <Lazy load={loadImport} />
+  if (name === 'routines') return <Lazy load={loadRoutines} />
   return <HomeScreen />
 }
 

@@ -12,6 +12,9 @@ const texts: Readonly<Partial<Record<string, TextKey>>> = {
   TOO_MANY_REQUESTS: 'error.tooMany',
   WRONG_PASSWORD: 'error.wrongPassword',
   WEAK_PASSWORD: 'error.weakPassword',
+  EMPTY_FILE: 'import.error.empty',
+  FILE_TOO_LARGE: 'import.error.tooLarge',
+  UNSUPPORTED_MEDIA_TYPE: 'import.error.type',
   SERVICE_UNAVAILABLE: 'error.busy',
   INTERNAL_SERVER_ERROR: 'error.busy',
 }

@@ -125,12 +125,14 @@ export const ExerciseRow = ({ exercise }: { exercise: Exercise }): JSX.Element =
 )
 
 interface PickerProps {
+  /** "Add exercise" by default. */
+  title?: string
   onPick(exerciseId: string): void
   onClose(): void
 }
 
-export const ExercisePicker = ({ onPick, onClose }: PickerProps): JSX.Element => (
-  <Sheet title={t('workout.addExercise')} onClose={onClose} tall>
+export const ExercisePicker = ({ title, onPick, onClose }: PickerProps): JSX.Element => (
+  <Sheet title={title ?? t('workout.addExercise')} onClose={onClose} tall>
     <ExerciseList
       row={exercise => (
         <button type="button" class="exercise-row" onClick={() => onPick(exercise.id)}>

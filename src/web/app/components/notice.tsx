@@ -2,7 +2,7 @@ import type { JSX } from 'preact'
 import { signal } from '@preact/signals'
 import { CircleAlert, CloudOff, RefreshCw, Trophy } from 'lucide'
 import { connection, refusedWrites, syncError, synchronize, waiting, write } from '../data/app.js'
-import { t } from '../i18n.js'
+import { plural, t, type TextKey } from '../i18n.js'
 import { Icon } from './icon.js'
 
 /** How long a celebration is shown, in milliseconds. */
@@ -27,6 +27,12 @@ export const Celebration = (): JSX.Element => (
   </div>
 )
 
+const conflictTexts: Readonly<Partial<Record<string, TextKey>>> = {
+  ACTIVE: 'problem.active',
+  DELETED: 'problem.deleted',
+  VERSION: 'problem.version',
+}
+
 /** Says whether the device is offline, what waits to be sent, and which writes were refused. */
 export function Notices(): JSX.Element {
   const count = waiting.value.size
@@ -35,7 +41,9 @@ export function Notices(): JSX.Element {
       {connection.value === 'offline' && (
         <p class="notice">
           <Icon of={CloudOff} size={18} />
-          <span>{count > 0 ? t('offline.waiting', { count }) : t('offline')}</span>
+          <span>
+            {count > 0 ? t('offline.waiting', { changes: plural('changes', count) }) : t('offline')}
+          </span>
         </p>
       )}
       {syncError.value !== null && (
@@ -52,17 +60,12 @@ export function Notices(): JSX.Element {
         const text =
           status === 'REFUSED'
             ? t('problem.refused', { message: error?.message ?? '' })
-            : t(
-                conflict === 'ACTIVE'
-                  ? 'problem.active'
-                  : conflict === 'DELETED'
-                    ? 'problem.deleted'
-                    : 'problem.version',
-              )
+            : t(conflictTexts[conflict ?? ''] ?? 'problem.other')
+        const hasOther = conflict === 'VERSION' || conflict === 'ACTIVE'
         return (
           <div class="notice bad" key={key}>
             <Icon of={CircleAlert} size={18} /> <span>{text}</span>
-            {last && status === 'CONFLICT' && conflict !== 'DELETED' && (
+            {last && hasOther && (
               <button
                 type="button"
                 class="link"
@@ -72,7 +75,7 @@ export function Notices(): JSX.Element {
               </button>
             )}
             <button type="button" class="link" onClick={() => void resolve()}>
-              {t('problem.dismiss')}
+              {t(hasOther ? 'problem.dismiss' : 'problem.discard')}
             </button>
           </div>
         )

@@ -21,6 +21,7 @@ import {
 } from '../../../../generated/operations/web-app.js'
 import { describe } from '../errors.js'
 import { profileLocale } from '../i18n.js'
+import { toRoutine, type Routine } from '../training/routines.js'
 import { toWorkout, type Workout } from '../training/workout.js'
 import {
   clearExceptSession,
@@ -66,6 +67,22 @@ let records: OfflineRecords<StoredRecord> | undefined
 let stopEvents: () => void = () => undefined
 
 export const request: Client['request'] = (operation, variables) => client.request(operation, variables)
+
+/** @returns a function that ends the subscription */
+export const subscribe: Client['subscribe'] = (operation, variables, subscriber) =>
+  client.subscribe(operation, variables, subscriber)
+
+/** Sends a form to a REST route. @returns the field `data` of the response @throws NetworkError, ServiceError */
+export async function postForm(path: string, body: FormData): Promise<unknown> {
+  const response = await client.fetch(path, { method: 'POST', body })
+  const { data, error } = (await response.json().catch(() => ({}))) as {
+    data?: unknown
+    error?: ConstructorParameters<typeof ServiceError>[0]
+  }
+  if (error) throw new ServiceError(error)
+  if (!response.ok) throw new NetworkError(`The response has the status ${response.status}.`)
+  return data
+}
 
 /** Reads all data of the user as an archive. @throws NetworkError, ServiceError */
 export async function readExport(): Promise<Blob> {
@@ -263,23 +280,24 @@ const isDeleted = ({ pending }: Pick<OfflineRecord, 'pending'>): boolean =>
 const lastSave = ({ pending }: Pick<OfflineRecord, 'pending'>, name: string): object | undefined =>
   pending.findLast(operation => name in operation)?.[name]
 
+interface Versioned {
+  expectedVersion?: number | null
+}
+
 /** All workouts, the latest start first. */
 const workouts = computed<Workout[]>(() =>
   all('WORKOUT', 'saveWorkout')
     .filter(record => !isDeleted(record))
     .flatMap(local => {
       const saved = lastSave(local, 'saveWorkout')
-      if (saved) return [withoutVersion(saved as Workout & { expectedVersion?: number | null })]
+      if (saved) return [withoutVersion(saved as Workout & Versioned)]
       return local.record?.__typename === 'Workout' ? [toWorkout(local.record)] : []
     })
     .sort((one, other) => (one.startedAt < other.startedAt ? 1 : -1)),
 )
 
-function withoutVersion({
-  expectedVersion: _,
-  ...workout
-}: Workout & { expectedVersion?: number | null }): Workout {
-  return workout
+function withoutVersion<Saved extends object>({ expectedVersion: _, ...saved }: Saved & Versioned) {
+  return saved
 }
 
 export const activeWorkout = computed(() => workouts.value.find(({ endedAt }) => endedAt === null) ?? null)
@@ -291,11 +309,16 @@ export const waiting = computed(() => {
   return new Set(records?.pending().map(({ id }) => id))
 })
 
-export const routines = computed(() =>
+/** All routines, in their order. A routine that was made from a workout appears when the service has received it. */
+export const routines = computed<Routine[]>(() =>
   all('ROUTINE', 'saveRoutine')
     .filter(record => !isDeleted(record))
-    .flatMap(({ record }) => (record?.__typename === 'Routine' ? [record] : []))
-    .sort((one, other) => one.position - other.position),
+    .flatMap(local => {
+      const saved = lastSave(local, 'saveRoutine')
+      if (saved) return [withoutVersion(saved as Routine & Versioned)]
+      return local.record?.__typename === 'Routine' ? [toRoutine(local.record)] : []
+    })
+    .sort((one, other) => one.position - other.position || (one.id < other.id ? -1 : 1)),
 )
 
 export const goals = computed(() =>
@@ -338,14 +361,23 @@ export async function updateProfile(input: UpdateProfileInput): Promise<void> {
 
 let edits = Promise.resolve()
 
-/** Changes a workout. Changes are made one after the other, each on the result of the one before. */
-export function editWorkout(id: string, change: (workout: Workout) => Workout): Promise<void> {
+/** Makes changes one after the other, each on the result of the one before. */
+function inOrder(edit: () => Promise<void>): Promise<void> {
   edits = edits
-    .then(async () => {
-      const current = workouts.value.find(workout => workout.id === id)
-      if (current) await write({ saveWorkout: change(current) })
-    })
+    .then(edit)
     // A write that cannot be stored must not prevent the next ones.
     .catch((error: unknown) => void (syncError.value = describe(error)))
   return edits
 }
+
+export const editWorkout = (id: string, change: (workout: Workout) => Workout): Promise<void> =>
+  inOrder(async () => {
+    const current = workouts.value.find(workout => workout.id === id)
+    if (current) await write({ saveWorkout: change(current) })
+  })
+
+export const editRoutine = (id: string, change: (routine: Routine) => Routine): Promise<void> =>
+  inOrder(async () => {
+    const current = routines.value.find(routine => routine.id === id)
+    if (current) await write({ saveRoutine: change(current) })
+  })

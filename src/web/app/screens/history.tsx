@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { ChevronLeft, CloudUpload, ListPlus, RotateCcw, Trash } from 'lucide'
+import { ChevronLeft, CloudUpload, FileUp, ListPlus, RotateCcw, Trash } from 'lucide'
 import { RecordList, setText, Stat, unitText } from '../components/figures.js'
 import { newId } from '../../../client/index.js'
 import { Icon } from '../components/icon.js'
@@ -39,6 +39,9 @@ export function HistoryScreen(): JSX.Element {
           <WorkoutList workouts={workouts} />
         </section>
       ))}
+      <a class="link center" href="#/import">
+        <Icon of={FileUp} size={18} /> {t('import')}
+      </a>
       {history.value.length > count && (
         <button type="button" class="button quiet wide" onClick={() => setCount(count + pageSize)}>
           {t('more')}

@@ -144,6 +144,9 @@ function Start(): JSX.Element {
               </li>
             ))}
           </ul>
+          <a class="button quiet wide" href="#/routines">
+            {t('routines.edit')}
+          </a>
         </Sheet>
       )}
     </>

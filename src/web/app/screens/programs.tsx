@@ -1,22 +1,31 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { ChevronLeft, ChevronRight } from 'lucide'
+import { ChevronLeft, ChevronRight, Copy, Pencil, Plus } from 'lucide'
 import { newId } from '../../../client/index.js'
 import {
+  EnrollmentSetupDocument,
+  CopyProgramDocument,
+  MyProgramsDocument,
   ProgramScreenDocument,
   ProgramsScreenDocument,
   type Equipment,
   type Level,
+  type MyProgramsQuery,
   type ProgramScreenQuery,
+  type StartingLoadInput,
 } from '../../../../generated/operations/web-app.js'
 import { Icon } from '../components/icon.js'
+import { StartingLoads, type SetupItem } from '../components/starting-loads.js'
 import { Loaded, useResource } from '../components/resource.js'
 import { request, weightUnit, write } from '../data/app.js'
 import { exerciseName } from '../data/catalogue.js'
 import { home } from '../data/home.js'
 import { isoDate, timezone } from '../data/preferences.js'
+import { describe } from '../errors.js'
 import { nameOf, plural, t } from '../i18n.js'
 import { go } from '../router.js'
+
+type MyProgram = NonNullable<MyProgramsQuery['programs']>['edges'][number]['node']
 
 interface Described {
   programLevel: Level | null
@@ -39,31 +48,61 @@ export function ProgramsScreen(): JSX.Element {
     async () => (await request(ProgramsScreenDocument, {})).recommendedPrograms ?? [],
     [],
   )
+  const own = useResource(
+    async () => (await request(MyProgramsDocument, {})).programs?.edges.map(({ node }) => node) ?? [],
+    [],
+  )
   return (
     <>
       <h1>{t('nav.programs')}</h1>
-      <p class="faint">{t('programs.text')}</p>
+      <a class="button quiet wide" href="#/routines">
+        {t('routines.edit')}
+      </a>
+      <a class="button quiet wide" href="#/programs/new">
+        <Icon of={Plus} /> {t('programs.create')}
+      </a>
+      <Loaded of={own}>
+        {found => found.length > 0 && <ProgramGrid title={t('programs.mine')} programs={found} />}
+      </Loaded>
       <Loaded of={programs}>
         {found => (
-          <ul class="grid">
-            {found.map(({ program }) => (
-              <li key={program.id}>
-                <a class="card program" href={`#/programs/${program.id}`}>
-                  <strong>{program.title}</strong>
-                  <span class="faint">{factsOf(program)}</span>
-                  <span class="clip lines">{program.description}</span>
-                  <span class="row">
-                    {t('programs.view')} <Icon of={ChevronRight} size={18} />
-                  </span>
-                </a>
-              </li>
-            ))}
-          </ul>
+          <ProgramGrid
+            title={t('programs.forYou')}
+            text={t('programs.text')}
+            programs={found.map(({ program }) => program)}
+          />
         )}
       </Loaded>
     </>
   )
 }
+
+interface GridProps {
+  title: string
+  text?: string
+  programs: readonly MyProgram[]
+}
+
+const ProgramGrid = ({ title, text, programs }: GridProps): JSX.Element => (
+  <section>
+    <h2 class="group">{title}</h2>
+    {text !== undefined && <p class="faint">{text}</p>}
+    <ul class="grid">
+      {programs.map(program => (
+        <li key={program.id}>
+          <a class="card program" href={`#/programs/${program.id}`}>
+            <strong>{program.title}</strong>
+            <span class="faint">{factsOf(program)}</span>
+            {program.description !== null && <span class="clip lines">{program.description}</span>}
+            <span class="row">
+              {t('programs.view')} <Icon of={ChevronRight} size={18} />
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
 
 export function ProgramDetail({ id }: { id: string }): JSX.Element {
   const program = useResource(async () => (await request(ProgramScreenDocument, { id })).program, [id])
@@ -79,14 +118,42 @@ export function ProgramDetail({ id }: { id: string }): JSX.Element {
 
 function Detail({ program }: { program: NonNullable<ProgramScreenQuery['program']> }): JSX.Element {
   const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const [questions, setQuestions] = useState<readonly SetupItem[] | null>(null)
   const active = home.value?.activeEnrollment
 
-  async function enroll(): Promise<void> {
+  /** Asks for the loads to start with, if the program needs any. */
+  async function prepare(): Promise<void> {
     setIsBusy(true)
+    setError(null)
+    try {
+      const { enrollmentSetup } = await request(EnrollmentSetupDocument, { programId: program.id })
+      if (enrollmentSetup && enrollmentSetup.length > 0) setQuestions(enrollmentSetup)
+      else await enroll([])
+    } catch (problem) {
+      setError(describe(problem))
+    }
+    setIsBusy(false)
+  }
+
+  /** Copies the program to one of the user, and opens it in the editor. */
+  async function copy(): Promise<void> {
+    setIsBusy(true)
+    try {
+      const id = newId()
+      await request(CopyProgramDocument, { input: { id: program.id, newId: id } })
+      go(`programs/${id}/edit`)
+    } catch (problem) {
+      setError(describe(problem))
+    }
+    setIsBusy(false)
+  }
+
+  async function enroll(startingLoads: StartingLoadInput[]): Promise<void> {
     // Only one enrollment can be active.
     if (active) await write({ pauseEnrollment: { id: active.id } })
     const input = {
-      ...{ id: newId(), programId: program.id, unit: weightUnit.value },
+      ...{ id: newId(), programId: program.id, unit: weightUnit.value, startingLoads },
       ...{ startDate: isoDate(new Date()), timezone: timezone.value },
     }
     await write({ enroll: input })
@@ -98,9 +165,28 @@ function Detail({ program }: { program: NonNullable<ProgramScreenQuery['program'
       <h1>{program.title}</h1>
       <p class="faint">{factsOf(program)}</p>
       {program.description !== null && <p>{program.description}</p>}
-      <button type="button" class="button" disabled={isBusy} onClick={() => void enroll()}>
+      <button type="button" class="button" disabled={isBusy} onClick={() => void prepare()}>
         {t('programs.enroll')}
       </button>
+      {program.isMine ? (
+        <a class="button quiet" href={`#/programs/${program.id}/edit`}>
+          <Icon of={Pencil} /> {t('programs.edit')}
+        </a>
+      ) : (
+        <button type="button" class="button quiet" disabled={isBusy} onClick={() => void copy()}>
+          <Icon of={Copy} /> {t('programs.copy')}
+        </button>
+      )}
+      <p class="error" role="alert">
+        {error}
+      </p>
+      {questions && (
+        <StartingLoads
+          items={questions}
+          onClose={() => setQuestions(null)}
+          onStart={loads => void enroll(loads)}
+        />
+      )}
       {active && <p class="faint">{t('programs.replaces', { title: active.programVersion.title })}</p>}
       <h2 class="group">{t('programs.firstWeek')}</h2>
       <div class="grid">

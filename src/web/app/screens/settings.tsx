@@ -74,7 +74,7 @@ export function SettingsScreen(): JSX.Element {
       </div>
       {isLeaving && (
         <Sheet title={t('signOut.title')} onClose={() => setIsLeaving(false)}>
-          <p>{count > 0 ? t('signOut.waiting', { count }) : t('signOut.text')}</p>
+          <p>{count > 0 ? t('signOut.waiting', { changes: plural('changes', count) }) : t('signOut.text')}</p>
           <button type="button" class="button wide" onClick={() => void signOut()}>
             {t('signOut')}
           </button>

@@ -1,13 +1,13 @@
 import { newId } from '../../../client/index.js'
 import type {
   LoadMode,
-  RoutineFieldsFragment,
   SetType,
   TrackingType,
   WeightUnit,
   WorkoutFieldsFragment,
   WorkoutHealthInput,
 } from '../../../../generated/operations/web-app.js'
+import type { Routine } from './routines.js'
 
 export interface Load {
   value: number
@@ -117,14 +117,19 @@ interface PlannedSet {
 export const plannedSet = ({ type, restSeconds, target, loadMode }: PlannedSet): WorkoutSet =>
   newSet({ type, restSeconds, target, loadMode: loadMode ?? null })
 
-export const fromRoutine = (routine: RoutineFieldsFragment, timezone: string): Workout =>
+export const fromRoutine = (routine: Routine, timezone: string): Workout =>
   newWorkout(timezone, {
     title: routine.title,
     routineId: routine.id,
     exercises: routine.exercises.map(({ exerciseId, supersetId, sets }) =>
       newEntry(
         exerciseId,
-        sets.map(({ type, restSeconds, ...target }) => plannedSet({ type, restSeconds, target })),
+        sets.map(({ type, restSeconds, load, minReps, maxReps, rpe, durationSeconds, distanceMeters }) =>
+          plannedSet({
+            ...{ type, restSeconds },
+            target: { load, minReps, maxReps, rpe, durationSeconds, distanceMeters },
+          }),
+        ),
         supersetId,
       ),
     ),
@@ -203,7 +208,7 @@ export const workingSets = (workout: Workout): WorkoutSet[] =>
   completedSets(workout).filter(({ type }) => type !== 'WARMUP')
 
 /** The number of a set among the working sets, starting at 1. */
-export const numberOf = (sets: readonly WorkoutSet[], index: number): number =>
+export const numberOf = (sets: readonly Pick<WorkoutSet, 'type'>[], index: number): number =>
   sets.slice(0, index + 1).filter(({ type }) => type !== 'WARMUP').length
 
 /** Removes what was not done, and ends the workout. */

@@ -1,0 +1,88 @@
+import type { JSX } from 'preact'
+import type { ProgressionType } from '../../../../generated/operations/web-app.js'
+import { weightUnit } from '../data/app.js'
+import { formatNumber, parseNumber, t } from '../i18n.js'
+import { newProgression, type PlannedSet, type Progression } from '../training/plan.js'
+import { convert } from '../training/units.js'
+import { unitText } from './figures.js'
+
+type NumberField =
+  'successes' | 'failures' | 'deloadPercent' | 'minReps' | 'maxReps' | 'reps' | 'trainingMaxPercent'
+
+/** The fields that each rule has, next to its increment. */
+const fields: Record<ProgressionType, readonly NumberField[]> = {
+  LINEAR: ['successes', 'failures', 'deloadPercent'],
+  DOUBLE: ['minReps', 'maxReps', 'failures', 'deloadPercent'],
+  REP_SUM: ['reps', 'deloadPercent'],
+  PERCENT: ['trainingMaxPercent'],
+}
+const types: readonly ProgressionType[] = ['LINEAR', 'DOUBLE', 'REP_SUM', 'PERCENT']
+
+interface Props {
+  progression: Progression | null
+  sets: readonly PlannedSet[]
+  onChange(progression: Progression | null): void
+}
+
+/** Edits the rule by which loads and repetitions of an exercise rise. */
+export function ProgressionFields({ progression, sets, onChange }: Props): JSX.Element {
+  const { increment } = progression ?? {}
+  return (
+    <div class="form">
+      <label>
+        {t('progression')}
+        <select
+          value={progression?.type ?? ''}
+          onChange={event => {
+            const type = types.find(one => one === event.currentTarget.value)
+            onChange(type ? newProgression(type, sets, weightUnit.value) : null)
+          }}
+        >
+          <option value="">{t('progression.none')}</option>
+          {types.map(type => (
+            <option key={type} value={type}>
+              {t(`progression.${type}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {progression && (
+        <>
+          <p class="faint">{t(`progression.${progression.type}.text`)}</p>
+          <NumberInput
+            label={t('progression.increment', { unit: unitText(weightUnit.value) })}
+            value={increment ? convert(increment, weightUnit.value) : null}
+            onChange={value =>
+              onChange({ ...progression, increment: value ? { value, unit: weightUnit.value } : null })
+            }
+          />
+          {fields[progression.type].map(field => (
+            <NumberInput
+              key={field}
+              label={t(`progression.${field}`)}
+              value={progression[field]}
+              onChange={value => onChange({ ...progression, [field]: value })}
+            />
+          ))}
+        </>
+      )}
+    </div>
+  )
+}
+
+interface NumberProps {
+  label: string
+  value: number | null
+  onChange(value: number | null): void
+}
+
+const NumberInput = ({ label, value, onChange }: NumberProps): JSX.Element => (
+  <label>
+    {label}
+    <input
+      inputMode="decimal"
+      defaultValue={value === null ? '' : formatNumber(value)}
+      onChange={event => onChange(parseNumber(event.currentTarget.value))}
+    />
+  </label>
+)

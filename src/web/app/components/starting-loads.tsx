@@ -1,0 +1,64 @@
+import type { JSX } from 'preact'
+import type { EnrollmentSetupQuery, StartingLoadInput } from '../../../../generated/operations/web-app.js'
+import { weightUnit } from '../data/app.js'
+import { exerciseName } from '../data/catalogue.js'
+import { formatNumber, parseNumber, t } from '../i18n.js'
+import { convert } from '../training/units.js'
+import { unitText } from './figures.js'
+import { Sheet } from './sheet.js'
+
+export type SetupItem = NonNullable<EnrollmentSetupQuery['enrollmentSetup']>[number]
+
+interface Props {
+  items: readonly SetupItem[]
+  onStart(loads: StartingLoadInput[]): void
+  onClose(): void
+}
+
+/** Asks for the load of each exercise whose program needs one. An empty field leaves it to the program. */
+export function StartingLoads({ items, onStart, onClose }: Props): JSX.Element {
+  const unit = weightUnit.value
+
+  function start(form: HTMLFormElement): void {
+    const values = new FormData(form)
+    onStart(
+      items.flatMap(({ exerciseId }) => {
+        const text = values.get(exerciseId)
+        const value = parseNumber(typeof text === 'string' ? text : '')
+        return value === null ? [] : [{ exerciseId, load: { value, unit } }]
+      }),
+    )
+  }
+
+  return (
+    <Sheet title={t('loads.title')} onClose={onClose} tall>
+      <p class="faint">{t('loads.text')}</p>
+      <form
+        class="form"
+        onSubmit={event => {
+          event.preventDefault()
+          start(event.currentTarget)
+        }}
+      >
+        {items.map(({ exerciseId, exercise, needs, suggestion, source }) => (
+          <label key={exerciseId}>
+            <span>
+              <strong>{exercise?.name ?? exerciseName(exerciseId)}</strong>{' '}
+              <span class="faint">{`${t(`loads.${needs}`)} (${unitText(unit)})`}</span>
+            </span>
+            <input
+              name={exerciseId}
+              inputMode="decimal"
+              autocomplete="off"
+              // A comma is accepted, too.
+              pattern="\s*\d*[.,]?\d*\s*"
+              defaultValue={suggestion ? formatNumber(convert(suggestion, unit), 1) : ''}
+            />
+            {suggestion && <span class="faint">{t(`loads.${source}`)}</span>}
+          </label>
+        ))}
+        <button class="button wide">{t('programs.enroll')}</button>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,150 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { ChevronDown, ChevronLeft, ChevronUp, CloudUpload, Plus, Trash } from 'lucide'
+import { newId } from '../../../client/index.js'
+import { Icon } from '../components/icon.js'
+import { PlanEditor } from '../components/plan-editor.js'
+import { Sheet } from '../components/sheet.js'
+import { editRoutine, routines, waiting, write } from '../data/app.js'
+import { exerciseName } from '../data/catalogue.js'
+import { t } from '../i18n.js'
+import { go, route } from '../router.js'
+import { moved } from '../training/plan.js'
+import { newRoutine, type Routine } from '../training/routines.js'
+
+/** The list of routines, or the editor of the one in the address. */
+export function RoutinesScreen(): JSX.Element {
+  const [, id] = route.value
+  const routine = routines.value.find(one => one.id === id)
+  if (id === undefined) return <RoutineList />
+  return (
+    <>
+      <a class="back" href="#/routines">
+        <Icon of={ChevronLeft} /> {t('routines')}
+      </a>
+      {routine ? <Editor key={id} routine={routine} /> : <p class="card">{t('routines.notFound')}</p>}
+    </>
+  )
+}
+
+function RoutineList(): JSX.Element {
+  const all = routines.value
+
+  async function create(): Promise<void> {
+    const routine = newRoutine(newId(), t('routines.new'), all.length)
+    await write({ saveRoutine: routine })
+    go(`routines/${routine.id}`)
+  }
+
+  /** Saves the routines whose positions have changed. */
+  async function move(at: number, offset: number): Promise<void> {
+    const positions = moved(all, at, offset).map((routine, position) => ({ routine, position }))
+    for (const { routine, position } of positions)
+      if (routine.position !== position) await editRoutine(routine.id, current => ({ ...current, position }))
+  }
+
+  return (
+    <>
+      <h1>{t('routines')}</h1>
+      {all.length === 0 && (
+        <div class="card empty">
+          <p>{t('routines.empty')}</p>
+        </div>
+      )}
+      <ul class="workouts">
+        {all.map((routine, at) => (
+          <li key={routine.id} class="card routine">
+            <a href={`#/routines/${routine.id}`}>
+              <strong>{routine.title}</strong>
+              <span class="faint clip">
+                {routine.exercises.map(({ exerciseId }) => exerciseName(exerciseId)).join(', ')}
+              </span>
+            </a>
+            {waiting.value.has(routine.id) && (
+              <span class="waiting">
+                <Icon of={CloudUpload} size={18} />
+                <span class="hidden">{t('history.waiting')}</span>
+              </span>
+            )}
+            <button
+              type="button"
+              class="round"
+              disabled={at === 0}
+              aria-label={`${routine.title}: ${t('move.up')}`}
+              onClick={() => void move(at, -1)}
+            >
+              <Icon of={ChevronUp} />
+            </button>
+            <button
+              type="button"
+              class="round"
+              disabled={at === all.length - 1}
+              aria-label={`${routine.title}: ${t('move.down')}`}
+              onClick={() => void move(at, 1)}
+            >
+              <Icon of={ChevronDown} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button type="button" class="button wide" onClick={() => void create()}>
+        <Icon of={Plus} /> {t('routines.create')}
+      </button>
+    </>
+  )
+}
+
+/** Stores each change on the device at once, as with workouts. */
+function Editor({ routine }: { routine: Routine }): JSX.Element {
+  const [isDeleting, setIsDeleting] = useState(false)
+  const edit = (change: (routine: Routine) => Partial<Routine>) =>
+    void editRoutine(routine.id, current => ({ ...current, ...change(current) }))
+  return (
+    <>
+      <h1>
+        <input
+          class="title-input"
+          aria-label={t('routines.title')}
+          defaultValue={routine.title}
+          maxLength={200}
+          onChange={event => {
+            const title = event.currentTarget.value.trim()
+            if (title === '') event.currentTarget.value = routine.title
+            else edit(() => ({ title }))
+          }}
+        />
+      </h1>
+      <label>
+        {t('notes')}
+        <textarea
+          rows={2}
+          maxLength={5000}
+          defaultValue={routine.notes ?? ''}
+          onChange={event => {
+            const notes = event.currentTarget.value.trim() || null
+            edit(() => ({ notes }))
+          }}
+        />
+      </label>
+      <PlanEditor
+        exercises={routine.exercises}
+        edit={change => edit(({ exercises }) => ({ exercises: change(exercises) }))}
+      />
+      <button type="button" class="link danger center" onClick={() => setIsDeleting(true)}>
+        <Icon of={Trash} size={18} /> {t('routines.delete')}
+      </button>
+      {isDeleting && (
+        <Sheet title={t('routines.delete')} onClose={() => setIsDeleting(false)}>
+          <p>{t('routines.deleteText')}</p>
+          <button
+            type="button"
+            class="button danger wide"
+            onClick={() => void write({ deleteRoutine: { id: routine.id } }).then(() => go('routines'))}
+          >
+            {t('routines.delete')}
+          </button>
+        </Sheet>
+      )}
+    </>
+  )
+}
