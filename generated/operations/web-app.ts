@@ -2171,6 +2171,33 @@ export type DeleteProgramMutationVariables = Exact<{
 
 export type DeleteProgramMutation = { deleteProgram: { conflict: WriteConflict | null } | null };
 
+export type SecondFactorQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SecondFactorQuery = { secondFactor: { isEnabled: boolean, recoveryCodesLeft: number } | null };
+
+export type StartSecondFactorMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type StartSecondFactorMutation = { startSecondFactor: { secret: string | null, uri: string | null, qrCode: string | null } | null };
+
+export type ConfirmSecondFactorMutationVariables = Exact<{
+  code: Scalars['String']['input'];
+}>;
+
+
+export type ConfirmSecondFactorMutation = { confirmSecondFactor: { recoveryCodes: Array<string> | null } | null };
+
+export type ReplaceRecoveryCodesMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ReplaceRecoveryCodesMutation = { replaceRecoveryCodes: { recoveryCodes: Array<string> | null } | null };
+
+export type DisableSecondFactorMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type DisableSecondFactorMutation = { disableSecondFactor: { secondFactor: { isEnabled: boolean } | null } | null };
+
 export type ChangesQueryVariables = Exact<{
   since?: InputMaybe<Scalars['String']['input']>;
   first: Scalars['Int']['input'];
@@ -2689,6 +2716,41 @@ export const CopyProgramDocument: TypedText<CopyProgramMutation, CopyProgramMuta
 export const DeleteProgramDocument: TypedText<DeleteProgramMutation, DeleteProgramMutationVariables> = `mutation DeleteProgram(\$id: ID!) {
   deleteProgram(input: {id: \$id}) {
     conflict
+  }
+}`
+
+export const SecondFactorDocument: TypedText<SecondFactorQuery, SecondFactorQueryVariables> = `query SecondFactor {
+  secondFactor {
+    isEnabled
+    recoveryCodesLeft
+  }
+}`
+
+export const StartSecondFactorDocument: TypedText<StartSecondFactorMutation, StartSecondFactorMutationVariables> = `mutation StartSecondFactor {
+  startSecondFactor {
+    secret
+    uri
+    qrCode
+  }
+}`
+
+export const ConfirmSecondFactorDocument: TypedText<ConfirmSecondFactorMutation, ConfirmSecondFactorMutationVariables> = `mutation ConfirmSecondFactor(\$code: String!) {
+  confirmSecondFactor(input: {code: \$code}) {
+    recoveryCodes
+  }
+}`
+
+export const ReplaceRecoveryCodesDocument: TypedText<ReplaceRecoveryCodesMutation, ReplaceRecoveryCodesMutationVariables> = `mutation ReplaceRecoveryCodes {
+  replaceRecoveryCodes {
+    recoveryCodes
+  }
+}`
+
+export const DisableSecondFactorDocument: TypedText<DisableSecondFactorMutation, DisableSecondFactorMutationVariables> = `mutation DisableSecondFactor {
+  disableSecondFactor {
+    secondFactor {
+      isEnabled
+    }
   }
 }`
 

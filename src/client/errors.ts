@@ -7,12 +7,16 @@ export class ServiceError extends Error {
   readonly field: string | null
   /** The number of seconds after which the request may succeed; null if waiting does not help. */
   readonly retryAfter: number | null
+  /** With SECOND_FACTOR_REQUIRED: pass it to `submitSecondFactor`; null otherwise. */
+  readonly secondFactorToken: string | null
 
-  constructor({ code, message, field = null, retryAfter = null }: ServiceProblem) {
+  constructor(problem: ServiceProblem) {
+    const { code, message, field = null, retryAfter = null, secondFactorToken = null } = problem
     super(message)
     this.code = code
     this.field = field
     this.retryAfter = retryAfter
+    this.secondFactorToken = secondFactorToken
   }
 }
 
@@ -21,6 +25,7 @@ export interface ServiceProblem {
   message: string
   field?: string | null
   retryAfter?: number | null
+  secondFactorToken?: string | null
 }
 
 /** No response arrived, or none that the service has sent. Whether the request was executed is unknown. */
@@ -47,12 +52,14 @@ export function fromResponse(response: Response, body: unknown): Error {
   // The routes of the storage have the error in a field.
   const { code, field, message } = isRecord(whole['error']) ? whole['error'] : whole
   if (typeof code !== 'string') return new NetworkError(`The response has the status ${response.status}.`)
+  const { secondFactorToken } = whole
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
   return new ServiceError({
     code,
     message: String(message),
     field: typeof field === 'string' ? field : null,
     retryAfter: Number.isFinite(wait) ? wait : null,
+    secondFactorToken: typeof secondFactorToken === 'string' ? secondFactorToken : null,
   })
 }
 

@@ -25,7 +25,7 @@ export type { SyncProblem } from './offline/local-data.js'
 export type { Operation } from './offline/operations.js'
 export type { OfflineRecord, OfflineRecords } from './offline/offline-records.js'
 export type { Result, TypedText } from './requests.js'
-export type { Fetch, Registration } from './session.js'
+export type { FactorProof, Fetch, Registration } from './session.js'
 export type { Subscriber, Wait } from './subscriptions.js'
 
 export interface ClientOptions {

@@ -17,6 +17,9 @@ export interface Registration {
 /** The part of `fetch` that the client uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
+/** A code of the authenticator app, or a recovery code. */
+export type FactorProof = { code: string } | { recoveryCode: string }
+
 interface Options {
   /** Without a slash at the end. */
   baseUrl: string
@@ -121,6 +124,18 @@ export function createSession({ baseUrl, storage, fetch, sign, now, headers, onS
     return (renewal ??= exchange(current).finally(() => (renewal = undefined)))
   }
 
+  async function authorizedFetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const current = await read()
+    if (!current) return send(path, init, null, '')
+    const { accessToken, userId } = current
+    const response = await send(path, init, accessToken, userId)
+    // A revoked token is exchanged, too, which reports the end of the session.
+    const isRefused =
+      (await isRefusedAs('TOKEN_EXPIRED', response)) || (await isRefusedAs('UNAUTHENTICATED', response))
+    if (!isRefused) return response
+    return send(path, init, await renew((await read()) ?? current, accessToken), userId)
+  }
+
   return {
     /** Returns the id of the user; null if no user is signed in. */
     userId: async (): Promise<string | null> => (await read())?.userId ?? null,
@@ -149,6 +164,15 @@ export function createSession({ baseUrl, storage, fetch, sign, now, headers, onS
       return start(await post('/auth/code/verify', { challenge, code }))
     },
 
+    /**
+     * Completes a sign-in after SECOND_FACTOR_REQUIRED.
+     * @param token `secondFactorToken` of the error
+     * @returns the id of the user @throws ServiceError, NetworkError
+     */
+    async submitSecondFactor(token: string, proof: FactorProof): Promise<string> {
+      return start(await post('/auth/second-factor', { secondFactorToken: token, ...proof }))
+    },
+
     /** Ends the session on this device, and on the service if it can be reached. */
     async signOut(): Promise<void> {
       const current = await read()
@@ -157,21 +181,24 @@ export function createSession({ baseUrl, storage, fetch, sign, now, headers, onS
     },
 
     /**
+     * Confirms the identity of the user after STEP_UP_REQUIRED. Then repeat the request.
+     * @throws ServiceError INVALID_CREDENTIALS, NetworkError
+     */
+    async stepUp(proof: { password: string } | FactorProof): Promise<void> {
+      const response = await authorizedFetch('/auth/step-up', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(proof),
+      })
+      if (!response.ok) throw fromResponse(response, await readJson(response))
+    },
+
+    /**
      * Works like `fetch` for a path of the service, with the access token of the user who is signed in. Sends the request once
      * more with a new token if the token has expired or was revoked.
      * @throws ServiceError if the session has ended, NetworkError
      */
-    async fetch(path: string, init: RequestInit = {}): Promise<Response> {
-      const current = await read()
-      if (!current) return send(path, init, null, '')
-      const { accessToken, userId } = current
-      const response = await send(path, init, accessToken, userId)
-      // A revoked token is exchanged, too, which reports the end of the session.
-      const isRefused =
-        (await isRefusedAs('TOKEN_EXPIRED', response)) || (await isRefusedAs('UNAUTHENTICATED', response))
-      if (!isRefused) return response
-      return send(path, init, await renew((await read()) ?? current, accessToken), userId)
-    },
+    fetch: authorizedFetch,
   }
 }
 

@@ -14,6 +14,7 @@ import {
 import { Icon } from './components/icon.js'
 import { Lazy } from './components/lazy.js'
 import { Celebration, Notices } from './components/notice.js'
+import { StepUp } from './components/step-up.js'
 import { account, activeWorkout, connection, hasRecords, isDeletionPending, phase } from './data/app.js'
 import { loadCatalogue } from './data/catalogue.js'
 import { endRest, extendRest, now, rest } from './data/rest.js'
@@ -109,6 +110,7 @@ function Shell(): JSX.Element {
         <Notices />
         <Screen />
       </main>
+      <StepUp />
       <div class="dock">
         <Celebration />
         <RestTimer />

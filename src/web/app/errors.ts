@@ -4,6 +4,7 @@ import { t, type TextKey } from './i18n.js'
 const texts: Readonly<Partial<Record<string, TextKey>>> = {
   INVALID_CREDENTIALS: 'error.credentials',
   INVALID_CODE: 'error.code',
+  INVALID_TOKEN: 'error.signInExpired',
   UNAUTHENTICATED: 'error.signedOut',
   ACCOUNT_DISABLED: 'error.disabled',
   EMAIL_TAKEN: 'error.emailTaken',

@@ -5,6 +5,7 @@ import {
   NetworkError,
   ServiceError,
   type Client,
+  type FactorProof,
   type ClientStorage,
   type OfflineRecord,
   type OfflineRecords,
@@ -179,6 +180,38 @@ export const requestCode = (email: string): Promise<string> => client.requestCod
 export async function signInWithCode(challenge: string, code: string): Promise<void> {
   await client.signInWithCode(challenge, code)
   await open()
+}
+
+export async function submitSecondFactor(token: string, proof: FactorProof): Promise<void> {
+  await client.submitSecondFactor(token, proof)
+  await open()
+}
+
+/** An action that waits until the user has proved their identity. */
+interface WaitingAction {
+  proceed(): void
+  cancel(): void
+}
+
+export const waitingAction = signal<WaitingAction | null>(null)
+
+/** Proves the identity of the user, and continues the action. @throws ServiceError, NetworkError */
+export async function stepUp(proof: { password: string } | FactorProof): Promise<void> {
+  await client.stepUp(proof)
+  waitingAction.value?.proceed()
+}
+
+/** Performs an action. If the service requires a step-up, asks for it and performs the action again. */
+export async function withStepUp<Result>(action: () => Promise<Result>): Promise<Result> {
+  try {
+    return await action()
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== 'STEP_UP_REQUIRED') throw error
+    await new Promise<void>((resolve, reject) => {
+      waitingAction.value = { proceed: resolve, cancel: () => reject(error) }
+    }).finally(() => (waitingAction.value = null))
+    return action()
+  }
 }
 
 /** Sends the mail with the link again. @throws NetworkError */

@@ -10,7 +10,7 @@ import {
 } from '../../../../generated/operations/web-app.js'
 import { Icon } from '../components/icon.js'
 import { Sheet } from '../components/sheet.js'
-import { readExport, request, signOut } from '../data/app.js'
+import { readExport, request, signOut, withStepUp } from '../data/app.js'
 import { describe } from '../errors.js'
 import { nameOf, t } from '../i18n.js'
 
@@ -111,7 +111,7 @@ export function DeletionButton(): JSX.Element {
 
   async function remove(password: string): Promise<void> {
     try {
-      await request(DeleteAccountDocument, { password })
+      await withStepUp(() => request(DeleteAccountDocument, { password }))
       await signOut()
     } catch (problem) {
       setError(describe(problem))

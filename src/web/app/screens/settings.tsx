@@ -15,6 +15,7 @@ import { setTimezone, timezone } from '../data/preferences.js'
 import { describe } from '../errors.js'
 import { formatDate, locale, plural, t } from '../i18n.js'
 import { Consents, DeletionButton, ExportButton } from './privacy.js'
+import { SecondFactorSettings } from './security/second-factor.js'
 
 export function SettingsScreen(): JSX.Element {
   const [isLeaving, setIsLeaving] = useState(false)
@@ -50,6 +51,10 @@ export function SettingsScreen(): JSX.Element {
             <Loaded of={stored}>
               {({ sessions }) => <Sessions sessions={sessions ?? []} onChange={stored.reload} />}
             </Loaded>
+          </section>
+          <section class="card">
+            <h2>{t('factor.title')}</h2>
+            <SecondFactorSettings />
           </section>
           <section class="card">
             <h2>{t('settings.privacy')}</h2>

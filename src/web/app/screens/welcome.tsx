@@ -3,7 +3,15 @@ import { useEffect, useState } from 'preact/hooks'
 import { ChartLine, CloudOff, Dumbbell, MailCheck, Trophy } from 'lucide'
 import { ServiceError } from '../../../client/index.js'
 import { Icon } from '../components/icon.js'
-import { requestCode, resendConfirmation, signIn, signInWithCode, signUp } from '../data/app.js'
+import {
+  requestCode,
+  resendConfirmation,
+  signIn,
+  signInWithCode,
+  signUp,
+  submitSecondFactor,
+} from '../data/app.js'
+import { CodeFields, factorProof } from '../components/second-factor-fields.js'
 import { describe } from '../errors.js'
 import { t } from '../i18n.js'
 
@@ -29,6 +37,7 @@ interface Pending {
 
 export function Welcome(): JSX.Element {
   const [pending, setPending] = useState<Pending | null>(null)
+  const [secondFactorToken, setSecondFactorToken] = useState<string | null>(null)
   return (
     <main class="welcome">
       <section class="hero">
@@ -47,10 +56,12 @@ export function Welcome(): JSX.Element {
           ))}
         </ul>
       </section>
-      {pending ? (
-        <CheckMail pending={pending} onBack={() => setPending(null)} />
+      {secondFactorToken !== null ? (
+        <SecondFactor token={secondFactorToken} onBack={() => setSecondFactorToken(null)} />
+      ) : pending ? (
+        <CheckMail pending={pending} onSecondFactor={setSecondFactorToken} onBack={() => setPending(null)} />
       ) : (
-        <SignIn onPending={setPending} />
+        <SignIn onPending={setPending} onSecondFactor={setSecondFactorToken} />
       )}
     </main>
   )
@@ -59,7 +70,15 @@ export function Welcome(): JSX.Element {
 const isUnconfirmed = (error: unknown): boolean =>
   error instanceof ServiceError && error.code === 'ACCOUNT_NOT_VERIFIED'
 
-function SignIn({ onPending }: { onPending(pending: Pending): void }): JSX.Element {
+const secondFactorTokenOf = (error: unknown): string | null =>
+  error instanceof ServiceError ? error.secondFactorToken : null
+
+interface SignInProps {
+  onPending(pending: Pending): void
+  onSecondFactor(token: string): void
+}
+
+function SignIn({ onPending, onSecondFactor }: SignInProps): JSX.Element {
   const [isNew, setIsNew] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -80,6 +99,11 @@ function SignIn({ onPending }: { onPending(pending: Pending): void }): JSX.Eleme
     } catch (problem) {
       if (isUnconfirmed(problem)) {
         onPending({ email, challenge, credentials })
+        return
+      }
+      const token = secondFactorTokenOf(problem)
+      if (token !== null) {
+        onSecondFactor(token)
         return
       }
       // The service does not say whether an account with the address exists.
@@ -172,11 +196,12 @@ function SignIn({ onPending }: { onPending(pending: Pending): void }): JSX.Eleme
 
 interface CheckMailProps {
   pending: Pending
+  onSecondFactor(token: string): void
   onBack(): void
 }
 
 /** Waits until the user has entered the code of the mail or opened its link, then signs in. */
-function CheckMail({ pending, onBack }: CheckMailProps): JSX.Element {
+function CheckMail({ pending, onSecondFactor, onBack }: CheckMailProps): JSX.Element {
   const { email, challenge, credentials } = pending
   const [text, setText] = useState<string | null>(null)
 
@@ -185,7 +210,9 @@ function CheckMail({ pending, onBack }: CheckMailProps): JSX.Element {
     try {
       await signInWithCode(challenge ?? '', typeof code === 'string' ? code : '')
     } catch (problem) {
-      setText(describe(problem))
+      const token = secondFactorTokenOf(problem)
+      if (token === null) setText(describe(problem))
+      else onSecondFactor(token)
     }
   }
 
@@ -256,6 +283,46 @@ function CheckMail({ pending, onBack }: CheckMailProps): JSX.Element {
           </button>
         </>
       )}
+      <button type="button" class="link center" onClick={onBack}>
+        {t('confirm.back')}
+      </button>
+    </div>
+  )
+}
+
+interface SecondFactorProps {
+  token: string
+  onBack(): void
+}
+
+/** Asks for a code of the authenticator app after the first step of the sign-in. */
+function SecondFactor({ token, onBack }: SecondFactorProps): JSX.Element {
+  const [error, setError] = useState<string | null>(null)
+  const [isRecovery, setIsRecovery] = useState(false)
+
+  async function submit(form: FormData): Promise<void> {
+    try {
+      await submitSecondFactor(token, factorProof(form))
+    } catch (problem) {
+      setError(describe(problem))
+    }
+  }
+
+  return (
+    <div class="card sign-in">
+      <h2>{t('factor.title')}</h2>
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          void submit(new FormData(event.currentTarget))
+        }}
+      >
+        <CodeFields isRecovery={isRecovery} onChange={setIsRecovery} />
+        <p class="error" role="alert">
+          {error}
+        </p>
+        <button class="button wide">{t('signIn')}</button>
+      </form>
       <button type="button" class="link center" onClick={onBack}>
         {t('confirm.back')}
       </button>

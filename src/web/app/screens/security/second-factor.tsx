@@ -1,0 +1,181 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import {
+  ConfirmSecondFactorDocument,
+  DisableSecondFactorDocument,
+  ReplaceRecoveryCodesDocument,
+  SecondFactorDocument,
+  StartSecondFactorDocument,
+} from '../../../../../generated/operations/web-app.js'
+import { Loaded, useResource } from '../../components/resource.js'
+import { Sheet } from '../../components/sheet.js'
+import { request, withStepUp } from '../../data/app.js'
+import { describe } from '../../errors.js'
+import { t } from '../../i18n.js'
+
+interface Setup {
+  secret: string
+  uri: string
+  qrCode: string
+}
+
+/** Turns the second factor on and off, and replaces its recovery codes. */
+export function SecondFactorSettings(): JSX.Element {
+  const stored = useResource(async () => request(SecondFactorDocument, {}), [])
+  const [setup, setSetup] = useState<Setup | null>(null)
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null)
+  const [error, setError] = useState<string | null>(null)
+
+  async function run(action: () => Promise<void>): Promise<void> {
+    setError(null)
+    try {
+      await withStepUp(action)
+    } catch (problem) {
+      setError(describe(problem))
+    }
+    stored.reload()
+  }
+
+  const begin = () =>
+    run(async () => {
+      const { startSecondFactor } = await request(StartSecondFactorDocument, {})
+      const { secret = null, uri = null, qrCode = null } = startSecondFactor ?? {}
+      if (secret !== null && uri !== null && qrCode !== null) setSetup({ secret, uri, qrCode })
+    })
+  const replace = () =>
+    run(async () => {
+      const { replaceRecoveryCodes } = await request(ReplaceRecoveryCodesDocument, {})
+      setRecoveryCodes(replaceRecoveryCodes?.recoveryCodes ?? [])
+    })
+  const disable = () => run(async () => void (await request(DisableSecondFactorDocument, {})))
+
+  return (
+    <>
+      <Loaded of={stored}>
+        {({ secondFactor }) =>
+          secondFactor?.isEnabled ? (
+            <>
+              <p>{t('factor.isOn', { count: secondFactor.recoveryCodesLeft })}</p>
+              <button type="button" class="button quiet wide" onClick={() => void replace()}>
+                {t('factor.replaceCodes')}
+              </button>
+              <button type="button" class="link danger center" onClick={() => void disable()}>
+                {t('factor.disable')}
+              </button>
+            </>
+          ) : (
+            <>
+              <p>{t('factor.isOff')}</p>
+              <button type="button" class="button quiet wide" onClick={() => void begin()}>
+                {t('factor.enable')}
+              </button>
+            </>
+          )
+        }
+      </Loaded>
+      <p class="error" role="alert">
+        {error}
+      </p>
+      {setup && (
+        <SetupSheet
+          setup={setup}
+          onClose={() => setSetup(null)}
+          onEnabled={codes => {
+            setSetup(null)
+            setRecoveryCodes(codes)
+            stored.reload()
+          }}
+        />
+      )}
+      {recoveryCodes && <RecoveryCodes codes={recoveryCodes} onClose={() => setRecoveryCodes(null)} />}
+    </>
+  )
+}
+
+interface SetupProps {
+  setup: Setup
+  onEnabled(recoveryCodes: readonly string[]): void
+  onClose(): void
+}
+
+function SetupSheet({ setup: { secret, uri, qrCode }, onEnabled, onClose }: SetupProps): JSX.Element {
+  const [error, setError] = useState<string | null>(null)
+
+  async function confirm(form: FormData): Promise<void> {
+    const code = form.get('code')
+    try {
+      const { confirmSecondFactor } = await withStepUp(() =>
+        request(ConfirmSecondFactorDocument, { code: typeof code === 'string' ? code : '' }),
+      )
+      onEnabled(confirmSecondFactor?.recoveryCodes ?? [])
+    } catch (problem) {
+      setError(describe(problem))
+    }
+  }
+
+  return (
+    <Sheet title={t('factor.enable')} onClose={onClose}>
+      <p>{t('factor.scan')}</p>
+      <img
+        class="qr-code"
+        src={`data:image/svg+xml,${encodeURIComponent(qrCode)}`}
+        alt={t('factor.qrCode')}
+      />
+      <p>
+        <a href={uri}>{t('factor.openApp')}</a>
+      </p>
+      <p class="faint">
+        {t('factor.secret')} <code>{secret}</code>
+      </p>
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          void confirm(new FormData(event.currentTarget))
+        }}
+      >
+        <label>
+          {t('factor.code')}
+          <input
+            name="code"
+            inputMode="numeric"
+            autocomplete="one-time-code"
+            pattern="[0-9 ]{6,7}"
+            required
+          />
+        </label>
+        <p class="error" role="alert">
+          {error}
+        </p>
+        <button class="button wide">{t('factor.enable')}</button>
+      </form>
+    </Sheet>
+  )
+}
+
+interface RecoveryCodesProps {
+  codes: readonly string[]
+  onClose(): void
+}
+
+const RecoveryCodes = ({ codes, onClose }: RecoveryCodesProps): JSX.Element => (
+  <Sheet title={t('factor.recoveryCodes')} onClose={onClose}>
+    <p>{t('factor.storeCodes')}</p>
+    <ul class="recovery-codes">
+      {codes.map(code => (
+        <li key={code}>
+          <code>{code}</code>
+        </li>
+      ))}
+    </ul>
+    <a
+      class="button quiet wide"
+      href={`data:text/plain;charset=utf-8,${encodeURIComponent(codes.join('\n'))}`}
+      download="recovery-codes.txt"
+    >
+      {t('factor.download')}
+    </a>
+    <button type="button" class="button wide" onClick={onClose}>
+      {t('factor.stored')}
+    </button>
+  </Sheet>
+)
