@@ -39,6 +39,9 @@ export const auditActions = valuesOf<AuditAction>({
   ADMIN_ROLE_REVOKED: true,
   CATALOGUE_EXERCISE_SAVED: true,
   CATALOGUE_EXERCISE_ARCHIVED: true,
+  WEBHOOK_SAVED: true,
+  WEBHOOK_DELETED: true,
+  WEBHOOK_DISABLED: true,
 })
 export const deltoids = valuesOf<Deltoid>({
   FRONT: true,

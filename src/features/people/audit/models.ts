@@ -27,6 +27,9 @@ export type AuditAction =
   | 'ADMIN_ROLE_REVOKED'
   | 'CATALOGUE_EXERCISE_SAVED'
   | 'CATALOGUE_EXERCISE_ARCHIVED'
+  | 'WEBHOOK_SAVED'
+  | 'WEBHOOK_DELETED'
+  | 'WEBHOOK_DISABLED'
 
 /** The ways to sign in. */
 export type SignInMethod = 'PASSWORD' | 'IDENTITY' | 'PASSKEY' | 'EMAIL_CODE' | 'GUEST'
