@@ -98,17 +98,17 @@ export function deliveryQueue(dependencies: Dependencies) {
   async function post(webhook: StoredWebhook, delivery: ClaimedDelivery): Promise<number | null> {
     const body = bodyOf(webhook.ownerId, delivery)
     const timestamp = Math.floor(clock().getTime() / seconds)
-    const headers = {
-      'content-type': 'application/json',
-      'user-agent': 'fitness-training-service-webhooks',
-      'webhook-id': delivery.messageId,
-      'webhook-timestamp': String(timestamp),
-      'webhook-signature': signMessage(secretOf(webhook), delivery.messageId, timestamp, body),
-    }
     try {
+      const headers = {
+        'content-type': 'application/json',
+        'user-agent': 'fitness-training-service-webhooks',
+        'webhook-id': delivery.messageId,
+        'webhook-timestamp': String(timestamp),
+        'webhook-signature': signMessage(secretOf(webhook), delivery.messageId, timestamp, body),
+      }
       return await send({ url: webhook.url, headers, body }, closing.signal)
     } catch (err) {
-      log.info({ err, deliveryId: delivery.id }, 'a webhook cannot be reached')
+      log.info({ err, deliveryId: delivery.id }, 'webhook message not sent')
       return null
     }
   }
