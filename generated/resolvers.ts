@@ -12,6 +12,7 @@ import type { DeprecatedFieldUse as DeprecatedFieldUseModel } from '../src/featu
 import type { SkippedLine as SkippedLineModel, MatchedExercise as MatchedExerciseModel, UnmatchedExercise as UnmatchedExerciseModel, WorkoutImport as WorkoutImportModel, ManagedImport as ManagedImportModel } from '../src/features/portability/imports/models.js';
 import type { ShareLink as ShareLinkModel, SharedItem as SharedItemModel } from '../src/features/portability/share-links/models.js';
 import type { OwnedRecord as OwnedRecordModel, Change as ChangeModel, ChangePage as ChangePageModel, SyncResult as SyncResultModel, SyncError as SyncErrorModel } from '../src/features/portability/sync/models.js';
+import type { Webhook as WebhookModel, WebhookDelivery as WebhookDeliveryModel } from '../src/features/portability/webhooks/models.js';
 import type { AchievementTier as AchievementTierModel, Achievement as AchievementModel } from '../src/features/progress/achievements/models.js';
 import type { DataPoint as DataPointModel, MuscleVolume as MuscleVolumeModel, MuscleSeries as MuscleSeriesModel, DeltoidSeries as DeltoidSeriesModel, Streak as StreakModel, RepetitionRecord as RepetitionRecordModel, ComparisonValue as ComparisonValueModel, Comparison as ComparisonModel, Analytics as AnalyticsModel } from '../src/features/progress/analytics/models.js';
 import type { CalendarDay as CalendarDayModel } from '../src/features/progress/calendar/models.js';
@@ -262,7 +263,13 @@ export type AuditAction =
   /** The owner revoked a personal access token. */
   | 'TOKEN_REVOKED'
   /** The username was changed. */
-  | 'USERNAME_CHANGED';
+  | 'USERNAME_CHANGED'
+  /** A webhook was deleted. */
+  | 'WEBHOOK_DELETED'
+  /** The service disabled a webhook, because its deliveries failed or its receiver answered with the status 410. */
+  | 'WEBHOOK_DISABLED'
+  /** A webhook was created or changed. */
+  | 'WEBHOOK_SAVED';
 
 /** An entry of the audit log. */
 export type AuditEntry = Node & {
@@ -766,6 +773,19 @@ export type DeleteUserPayload = {
   __typename?: 'DeleteUserPayload';
   /** The account after the change. */
   user?: Maybe<ManagedUser>;
+};
+
+/** Input of `deleteWebhook`. */
+export type DeleteWebhookInput = {
+  /** Identifier of the webhook. */
+  id: Scalars['ID']['input'];
+};
+
+/** Result of `deleteWebhook`. */
+export type DeleteWebhookPayload = {
+  __typename?: 'DeleteWebhookPayload';
+  /** Identifier of the deleted webhook. */
+  deletedId?: Maybe<Scalars['ID']['output']>;
 };
 
 /** Head of the deltoid, the muscle of the shoulder. */
@@ -2301,6 +2321,11 @@ export type Mutation = {
    * NOT_FOUND, CONFLICT (the last administrator who can sign in).
    */
   deleteUser?: Maybe<DeleteUserPayload>;
+  /**
+   * Deletes a webhook and its deliveries. Repeating the request fails with NOT_FOUND. Errors: UNAUTHENTICATED, BAD_USER_INPUT
+   * (malformed id), NOT_FOUND.
+   */
+  deleteWebhook?: Maybe<DeleteWebhookPayload>;
   /** Deletes a workout of the caller permanently. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id). */
   deleteWorkout?: Maybe<DeletePayload>;
   /**
@@ -2358,6 +2383,11 @@ export type Mutation = {
    * `POST /auth/step-up`), CONFLICT (the second factor is off).
    */
   replaceRecoveryCodes?: Maybe<ReplaceRecoveryCodesPayload>;
+  /**
+   * Queues the message of a delivery again, with the same `webhook-id` and the same body. Errors: UNAUTHENTICATED,
+   * BAD_USER_INPUT (malformed id), NOT_FOUND (also once the delivery is no longer kept), CONFLICT (the webhook is disabled).
+   */
+  replayWebhookDelivery?: Maybe<ReplayWebhookDeliveryPayload>;
   /**
    * Turns the second factor of a user off who has lost it, and notifies them by mail. Check by other means that the request is
    * theirs. Recorded in the audit log. Requires the role ADMIN. Errors: UNAUTHENTICATED, FORBIDDEN (also with the reason
@@ -2483,6 +2513,12 @@ export type Mutation = {
    */
   saveRoutineFolder?: Maybe<SaveRoutineFolderPayload>;
   /**
+   * Creates or changes a webhook. Saving it enabled clears `disabledReason`. Errors: UNAUTHENTICATED, FORBIDDEN with the
+   * reason STEP_UP_REQUIRED (sign in or step up first), BAD_USER_INPUT (malformed id, no event, or a URL that is not
+   * permitted), CONFLICT (10 webhooks exist, or the identifier is taken).
+   */
+  saveWebhook?: Maybe<SaveWebhookPayload>;
+  /**
    * Creates or replaces a workout. The input is the whole workout. Only one workout can be in progress: if
    * another one is, the conflict is ACTIVE. Sending the same input again changes nothing. Errors:
    * UNAUTHENTICATED, BAD_USER_INPUT (the message begins with the path of the invalid field).
@@ -2556,6 +2592,11 @@ export type Mutation = {
    * nothing is written.
    */
   sync?: Maybe<SyncPayload>;
+  /**
+   * Queues a message of the type `ping` for a webhook. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id), NOT_FOUND,
+   * CONFLICT (the webhook is disabled).
+   */
+  testWebhook?: Maybe<TestWebhookPayload>;
   /**
    * Reverts `skipProgramDay`. A day that is not skipped stays as it is. Errors: UNAUTHENTICATED, BAD_USER_INPUT
    * (malformed id).
@@ -2726,6 +2767,12 @@ export type MutationDeleteUserArgs = {
 
 
 /** Root of all write operations. */
+export type MutationDeleteWebhookArgs = {
+  input: DeleteWebhookInput;
+};
+
+
+/** Root of all write operations. */
 export type MutationDeleteWorkoutArgs = {
   input: DeleteInput;
 };
@@ -2777,6 +2824,12 @@ export type MutationPauseEnrollmentArgs = {
 /** Root of all write operations. */
 export type MutationPublishProgramArgs = {
   input: PublishProgramInput;
+};
+
+
+/** Root of all write operations. */
+export type MutationReplayWebhookDeliveryArgs = {
+  input: ReplayWebhookDeliveryInput;
 };
 
 
@@ -2901,6 +2954,12 @@ export type MutationSaveRoutineFolderArgs = {
 
 
 /** Root of all write operations. */
+export type MutationSaveWebhookArgs = {
+  input: SaveWebhookInput;
+};
+
+
+/** Root of all write operations. */
 export type MutationSaveWorkoutArgs = {
   input: WorkoutInput;
 };
@@ -2951,6 +3010,12 @@ export type MutationSwapExerciseArgs = {
 /** Root of all write operations. */
 export type MutationSyncArgs = {
   operations: Array<SyncOperation>;
+};
+
+
+/** Root of all write operations. */
+export type MutationTestWebhookArgs = {
+  input: TestWebhookInput;
 };
 
 
@@ -4166,6 +4231,8 @@ export type Query = {
    * UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT (page size, cursor, or a search that is too long).
    */
   users?: Maybe<ManagedUserConnection>;
+  /** The caller's webhooks, in order of their creation, at most 10. Error: UNAUTHENTICATED. */
+  webhooks?: Maybe<Array<Webhook>>;
   /** A workout of the caller. Errors: UNAUTHENTICATED, BAD_USER_INPUT (malformed id), NOT_FOUND. */
   workout?: Maybe<Workout>;
   /**
@@ -4552,6 +4619,19 @@ export type ReplaceRecoveryCodesPayload = {
   recoveryCodes?: Maybe<Array<Scalars['String']['output']>>;
 };
 
+/** Input of `replayWebhookDelivery`. */
+export type ReplayWebhookDeliveryInput = {
+  /** Identifier of the delivery. */
+  id: Scalars['ID']['input'];
+};
+
+/** Result of `replayWebhookDelivery`. */
+export type ReplayWebhookDeliveryPayload = {
+  __typename?: 'ReplayWebhookDeliveryPayload';
+  /** The queued delivery. */
+  delivery?: Maybe<WebhookDelivery>;
+};
+
 /** Input of `resetUserSecondFactor`. */
 export type ResetUserSecondFactorInput = {
   /** Identifier of the user. */
@@ -4884,6 +4964,33 @@ export type SaveRoutinePayload = {
   routine?: Maybe<Routine>;
 };
 
+/** Input of `saveWebhook`. */
+export type SaveWebhookInput = {
+  /** Events that send a message, at least one, not PING. */
+  events: Array<WebhookEventType>;
+  /** Identifier generated by the client: 24 hexadecimal digits. */
+  id: Scalars['ID']['input'];
+  /** Whether messages are sent. Disabling the webhook discards its pending messages. */
+  isEnabled?: Scalars['Boolean']['input'];
+  /**
+   * URL that receives the messages, at most 2,000 characters: https (also http outside production), without user name and
+   * password, with a public address.
+   */
+  url: Scalars['String']['input'];
+};
+
+/** Result of `saveWebhook`. */
+export type SaveWebhookPayload = {
+  __typename?: 'SaveWebhookPayload';
+  /**
+   * Secret of the signatures, which begins with `whsec_`. Returned only when the webhook is created: store it. Null for a
+   * webhook that existed. If the response is lost, delete the webhook and create another one.
+   */
+  secret?: Maybe<Scalars['String']['output']>;
+  /** The webhook. */
+  webhook?: Maybe<Webhook>;
+};
+
 /** Result of `saveWorkout`. */
 export type SaveWorkoutPayload = {
   __typename?: 'SaveWorkoutPayload';
@@ -4932,8 +5039,8 @@ export type SecondFactor = {
 export type ServiceQueue = {
   __typename?: 'ServiceQueue';
   /**
-   * The latest failure of an item that still waits; null if none has failed. Items that were given up are no longer in the
-   * queue: the log names them.
+   * The latest failure of an item that still waits; null if none has failed, and for deliveries of webhooks, whose owners
+   * see the failures. Items that were given up are no longer in the queue: the log names them.
    */
   lastFailure?: Maybe<QueueFailure>;
   /** Number of items, including those that are processed now. */
@@ -4953,7 +5060,9 @@ export type ServiceQueueName =
   /** Requests for mails that were not processed yet. */
   | 'MAIL_REQUESTS'
   /** Photos whose smaller sizes were not created yet. */
-  | 'PHOTO_VARIANTS';
+  | 'PHOTO_VARIANTS'
+  /** Messages to webhooks that were not delivered yet. */
+  | 'WEBHOOK_DELIVERIES';
 
 /** State of the service. */
 export type ServiceStatus = {
@@ -5529,6 +5638,19 @@ export type SyncResult = {
   version?: Maybe<Scalars['Int']['output']>;
 };
 
+/** Input of `testWebhook`. */
+export type TestWebhookInput = {
+  /** Identifier of the webhook. */
+  id: Scalars['ID']['input'];
+};
+
+/** Result of `testWebhook`. */
+export type TestWebhookPayload = {
+  __typename?: 'TestWebhookPayload';
+  /** The queued delivery. */
+  delivery?: Maybe<WebhookDelivery>;
+};
+
 /** What a set of an exercise records. */
 export type TrackingType =
   /** Repetitions with the body weight minus an assistance. */
@@ -5811,6 +5933,105 @@ export type VerifyUserPayload = {
   /** The account after the change. */
   user?: Maybe<ManagedUser>;
 };
+
+/** A URL that receives a signed message when data of its owner changes. */
+export type Webhook = Node & {
+  __typename?: 'Webhook';
+  /**
+   * Messages of the last 30 days, the latest first; at most about 1,000 are kept. Returns 20 items per page unless `first` or
+   * `last` is given, 100 at most. Error: BAD_USER_INPUT (malformed page size or cursor).
+   */
+  deliveries?: Maybe<WebhookDeliveryConnection>;
+  /** Why the service disabled the webhook; null if it is enabled, and if its owner disabled it. */
+  disabledReason?: Maybe<WebhookDisabledReason>;
+  /** Events that send a message. */
+  events: Array<WebhookEventType>;
+  /** Identifier generated by the client: 24 hexadecimal digits. */
+  id: Scalars['ID']['output'];
+  /** Whether messages are sent. */
+  isEnabled: Scalars['Boolean']['output'];
+  /** URL that receives the messages. */
+  url: Scalars['String']['output'];
+};
+
+
+/** A URL that receives a signed message when data of its owner changes. */
+export type WebhookDeliveriesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** A message to a webhook. */
+export type WebhookDelivery = Node & {
+  __typename?: 'WebhookDelivery';
+  /** Number of attempts, including those of replays. */
+  attemptCount: Scalars['Int']['output'];
+  /** When the message was queued. */
+  createdAt: Scalars['DateTime']['output'];
+  /** Whether the message arrived. */
+  deliveryStatus: WebhookDeliveryStatus;
+  /** Event that sent the message. */
+  eventType: WebhookEventType;
+  /** Identifier of the delivery: 24 hexadecimal digits. */
+  id: Scalars['ID']['output'];
+  /** HTTP status of the latest response; null if there was none. */
+  lastResponseStatus?: Maybe<Scalars['Int']['output']>;
+  /** Identifier of the message, which the receiver gets in the header `webhook-id`. */
+  messageId: Scalars['String']['output'];
+  /** When it is sent next, at the earliest; null unless `deliveryStatus` is PENDING. */
+  nextAttemptAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
+/** A page of deliveries. */
+export type WebhookDeliveryConnection = {
+  __typename?: 'WebhookDeliveryConnection';
+  /** Items of the page, each with its cursor. */
+  edges: Array<WebhookDeliveryEdge>;
+  /** Position of the page in the whole list. */
+  pageInfo: PageInfo;
+};
+
+/** A delivery and its cursor. */
+export type WebhookDeliveryEdge = {
+  __typename?: 'WebhookDeliveryEdge';
+  /** Opaque cursor of the item, for the arguments `after` and `before`. */
+  cursor: Scalars['String']['output'];
+  /** The delivery. */
+  node: WebhookDelivery;
+};
+
+/** State of a delivery. */
+export type WebhookDeliveryStatus =
+  /** The receiver answered with a status of 200 to 299. */
+  | 'DELIVERED'
+  /** All attempts failed, or the webhook was disabled. */
+  | 'FAILED'
+  /** The message waits for its first or another attempt. */
+  | 'PENDING';
+
+/** Why the service disabled a webhook. */
+export type WebhookDisabledReason =
+  /** All deliveries failed for the time set by WEBHOOK_DISABLE_AFTER. */
+  | 'FAILURES'
+  /** The receiver answered with the status 410. */
+  | 'GONE';
+
+/** Event that sends a message. */
+export type WebhookEventType =
+  /** An achievement or one of its tiers was earned. `recordId` is the key of the achievement, `version` is null. */
+  | 'ACHIEVEMENT_EARNED'
+  /** An enrollment was saved, deleted or progressed by a workout. `recordId` is the enrollment, `version` its version. */
+  | 'ENROLLMENT_CHANGED'
+  /** A test by `testWebhook`. A webhook cannot subscribe to it. */
+  | 'PING'
+  /** A personal record improved on a previous one. `recordId` is the personal record, `version` is null. */
+  | 'RECORD_SET'
+  /** A workout was deleted. `recordId` is the workout, `version` the version of the deletion. */
+  | 'WORKOUT_DELETED'
+  /** A workout was started or saved. `recordId` is the workout, `version` its new version. */
+  | 'WORKOUT_SAVED';
 
 /** Day of the week. */
 export type Weekday =
@@ -6358,6 +6579,8 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( ShareLinkModel )
     | ( TrainingGoalModel )
     | ( UserModel )
+    | ( WebhookModel )
+    | ( WebhookDeliveryModel )
     | ( WorkoutModel )
     | ( WorkoutImportModel )
   ;
@@ -6437,6 +6660,8 @@ export type ResolversTypes = {
   DeleteProfilePhotoPayload: ResolverTypeWrapper<Omit<DeleteProfilePhotoPayload, 'user'> & { user: ResolversTypes['User'] }>;
   DeleteUserInput: DeleteUserInput;
   DeleteUserPayload: ResolverTypeWrapper<Omit<DeleteUserPayload, 'user'> & { user?: Maybe<ResolversTypes['ManagedUser']> }>;
+  DeleteWebhookInput: DeleteWebhookInput;
+  DeleteWebhookPayload: ResolverTypeWrapper<DeleteWebhookPayload>;
   Deltoid: Deltoid;
   DeltoidSeries: ResolverTypeWrapper<DeltoidSeriesModel>;
   DeprecatedFieldUse: ResolverTypeWrapper<DeprecatedFieldUseModel>;
@@ -6592,6 +6817,8 @@ export type ResolversTypes = {
   RecordUnit: RecordUnit;
   RepetitionRecord: ResolverTypeWrapper<RepetitionRecordModel>;
   ReplaceRecoveryCodesPayload: ResolverTypeWrapper<ReplaceRecoveryCodesPayload>;
+  ReplayWebhookDeliveryInput: ReplayWebhookDeliveryInput;
+  ReplayWebhookDeliveryPayload: ResolverTypeWrapper<Omit<ReplayWebhookDeliveryPayload, 'delivery'> & { delivery?: Maybe<ResolversTypes['WebhookDelivery']> }>;
   ResetUserSecondFactorInput: ResetUserSecondFactorInput;
   ResetUserSecondFactorPayload: ResolverTypeWrapper<Omit<ResetUserSecondFactorPayload, 'user'> & { user?: Maybe<ResolversTypes['ManagedUser']> }>;
   RestoreAccountPayload: ResolverTypeWrapper<Omit<RestoreAccountPayload, 'user'> & { user?: Maybe<ResolversTypes['User']> }>;
@@ -6627,6 +6854,8 @@ export type ResolversTypes = {
   SaveProgressPhotoPayload: ResolverTypeWrapper<Omit<SaveProgressPhotoPayload, 'progressPhoto'> & { progressPhoto?: Maybe<ResolversTypes['ProgressPhoto']> }>;
   SaveRoutineFolderPayload: ResolverTypeWrapper<Omit<SaveRoutineFolderPayload, 'routineFolder'> & { routineFolder?: Maybe<ResolversTypes['RoutineFolder']> }>;
   SaveRoutinePayload: ResolverTypeWrapper<Omit<SaveRoutinePayload, 'routine'> & { routine?: Maybe<ResolversTypes['Routine']> }>;
+  SaveWebhookInput: SaveWebhookInput;
+  SaveWebhookPayload: ResolverTypeWrapper<Omit<SaveWebhookPayload, 'webhook'> & { webhook?: Maybe<ResolversTypes['Webhook']> }>;
   SaveWorkoutPayload: ResolverTypeWrapper<Omit<SaveWorkoutPayload, 'workout'> & { workout?: Maybe<ResolversTypes['Workout']> }>;
   ScheduledDay: ResolverTypeWrapper<ScheduledDayModel>;
   SecondFactor: ResolverTypeWrapper<SecondFactor>;
@@ -6671,6 +6900,8 @@ export type ResolversTypes = {
   SyncOperation: SyncOperation;
   SyncPayload: ResolverTypeWrapper<Omit<SyncPayload, 'results'> & { results: Array<ResolversTypes['SyncResult']> }>;
   SyncResult: ResolverTypeWrapper<SyncResultModel>;
+  TestWebhookInput: TestWebhookInput;
+  TestWebhookPayload: ResolverTypeWrapper<Omit<TestWebhookPayload, 'delivery'> & { delivery?: Maybe<ResolversTypes['WebhookDelivery']> }>;
   TrackingType: TrackingType;
   TrainingGoal: ResolverTypeWrapper<TrainingGoalModel>;
   UnmatchedExercise: ResolverTypeWrapper<UnmatchedExerciseModel>;
@@ -6684,6 +6915,13 @@ export type ResolversTypes = {
   UserProfileInput: UserProfileInput;
   VerifyUserInput: VerifyUserInput;
   VerifyUserPayload: ResolverTypeWrapper<Omit<VerifyUserPayload, 'user'> & { user?: Maybe<ResolversTypes['ManagedUser']> }>;
+  Webhook: ResolverTypeWrapper<WebhookModel>;
+  WebhookDelivery: ResolverTypeWrapper<WebhookDeliveryModel>;
+  WebhookDeliveryConnection: ResolverTypeWrapper<Omit<WebhookDeliveryConnection, 'edges'> & { edges: Array<ResolversTypes['WebhookDeliveryEdge']> }>;
+  WebhookDeliveryEdge: ResolverTypeWrapper<Omit<WebhookDeliveryEdge, 'node'> & { node: ResolversTypes['WebhookDelivery'] }>;
+  WebhookDeliveryStatus: WebhookDeliveryStatus;
+  WebhookDisabledReason: WebhookDisabledReason;
+  WebhookEventType: WebhookEventType;
   Weekday: Weekday;
   WeightUnit: WeightUnit;
   WithdrawConsentInput: WithdrawConsentInput;
@@ -6766,6 +7004,8 @@ export type ResolversParentTypes = {
   DeleteProfilePhotoPayload: Omit<DeleteProfilePhotoPayload, 'user'> & { user: ResolversParentTypes['User'] };
   DeleteUserInput: DeleteUserInput;
   DeleteUserPayload: Omit<DeleteUserPayload, 'user'> & { user?: Maybe<ResolversParentTypes['ManagedUser']> };
+  DeleteWebhookInput: DeleteWebhookInput;
+  DeleteWebhookPayload: DeleteWebhookPayload;
   DeltoidSeries: DeltoidSeriesModel;
   DeprecatedFieldUse: DeprecatedFieldUseModel;
   DisableSecondFactorPayload: DisableSecondFactorPayload;
@@ -6886,6 +7126,8 @@ export type ResolversParentTypes = {
   RecommendationReason: RecommendationReasonModel;
   RepetitionRecord: RepetitionRecordModel;
   ReplaceRecoveryCodesPayload: ReplaceRecoveryCodesPayload;
+  ReplayWebhookDeliveryInput: ReplayWebhookDeliveryInput;
+  ReplayWebhookDeliveryPayload: Omit<ReplayWebhookDeliveryPayload, 'delivery'> & { delivery?: Maybe<ResolversParentTypes['WebhookDelivery']> };
   ResetUserSecondFactorInput: ResetUserSecondFactorInput;
   ResetUserSecondFactorPayload: Omit<ResetUserSecondFactorPayload, 'user'> & { user?: Maybe<ResolversParentTypes['ManagedUser']> };
   RestoreAccountPayload: Omit<RestoreAccountPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
@@ -6920,6 +7162,8 @@ export type ResolversParentTypes = {
   SaveProgressPhotoPayload: Omit<SaveProgressPhotoPayload, 'progressPhoto'> & { progressPhoto?: Maybe<ResolversParentTypes['ProgressPhoto']> };
   SaveRoutineFolderPayload: Omit<SaveRoutineFolderPayload, 'routineFolder'> & { routineFolder?: Maybe<ResolversParentTypes['RoutineFolder']> };
   SaveRoutinePayload: Omit<SaveRoutinePayload, 'routine'> & { routine?: Maybe<ResolversParentTypes['Routine']> };
+  SaveWebhookInput: SaveWebhookInput;
+  SaveWebhookPayload: Omit<SaveWebhookPayload, 'webhook'> & { webhook?: Maybe<ResolversParentTypes['Webhook']> };
   SaveWorkoutPayload: Omit<SaveWorkoutPayload, 'workout'> & { workout?: Maybe<ResolversParentTypes['Workout']> };
   ScheduledDay: ScheduledDayModel;
   SecondFactor: SecondFactor;
@@ -6959,6 +7203,8 @@ export type ResolversParentTypes = {
   SyncOperation: SyncOperation;
   SyncPayload: Omit<SyncPayload, 'results'> & { results: Array<ResolversParentTypes['SyncResult']> };
   SyncResult: SyncResultModel;
+  TestWebhookInput: TestWebhookInput;
+  TestWebhookPayload: Omit<TestWebhookPayload, 'delivery'> & { delivery?: Maybe<ResolversParentTypes['WebhookDelivery']> };
   TrainingGoal: TrainingGoalModel;
   UnmatchedExercise: UnmatchedExerciseModel;
   UnskipProgramDayPayload: Omit<UnskipProgramDayPayload, 'enrollment'> & { enrollment?: Maybe<ResolversParentTypes['ProgramEnrollment']> };
@@ -6971,6 +7217,10 @@ export type ResolversParentTypes = {
   UserProfileInput: UserProfileInput;
   VerifyUserInput: VerifyUserInput;
   VerifyUserPayload: Omit<VerifyUserPayload, 'user'> & { user?: Maybe<ResolversParentTypes['ManagedUser']> };
+  Webhook: WebhookModel;
+  WebhookDelivery: WebhookDeliveryModel;
+  WebhookDeliveryConnection: Omit<WebhookDeliveryConnection, 'edges'> & { edges: Array<ResolversParentTypes['WebhookDeliveryEdge']> };
+  WebhookDeliveryEdge: Omit<WebhookDeliveryEdge, 'node'> & { node: ResolversParentTypes['WebhookDelivery'] };
   WithdrawConsentInput: WithdrawConsentInput;
   WithdrawConsentPayload: Omit<WithdrawConsentPayload, 'user'> & { user?: Maybe<ResolversParentTypes['User']> };
   Workout: WorkoutModel;
@@ -7237,6 +7487,10 @@ export type DeleteProfilePhotoPayloadResolvers<ContextType = RequestContext, Par
 
 export type DeleteUserPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeleteUserPayload'] = ResolversParentTypes['DeleteUserPayload']> = {
   user?: Resolver<Maybe<ResolversTypes['ManagedUser']>, ParentType, ContextType>;
+};
+
+export type DeleteWebhookPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeleteWebhookPayload'] = ResolversParentTypes['DeleteWebhookPayload']> = {
+  deletedId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
 };
 
 export type DeltoidSeriesResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeltoidSeries'] = ResolversParentTypes['DeltoidSeries']> = {
@@ -7635,6 +7889,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   deleteRoutine?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteRoutineArgs, 'input'>>;
   deleteRoutineFolder?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteRoutineFolderArgs, 'input'>>;
   deleteUser?: Resolver<Maybe<ResolversTypes['DeleteUserPayload']>, ParentType, ContextType, RequireFields<MutationDeleteUserArgs, 'input'>>;
+  deleteWebhook?: Resolver<Maybe<ResolversTypes['DeleteWebhookPayload']>, ParentType, ContextType, RequireFields<MutationDeleteWebhookArgs, 'input'>>;
   deleteWorkout?: Resolver<Maybe<ResolversTypes['DeletePayload']>, ParentType, ContextType, RequireFields<MutationDeleteWorkoutArgs, 'input'>>;
   disableSecondFactor?: Resolver<Maybe<ResolversTypes['DisableSecondFactorPayload']>, ParentType, ContextType>;
   enroll?: Resolver<Maybe<ResolversTypes['EnrollPayload']>, ParentType, ContextType, RequireFields<MutationEnrollArgs, 'input'>>;
@@ -7646,6 +7901,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   pauseEnrollment?: Resolver<Maybe<ResolversTypes['PauseEnrollmentPayload']>, ParentType, ContextType, RequireFields<MutationPauseEnrollmentArgs, 'input'>>;
   publishProgram?: Resolver<Maybe<ResolversTypes['PublishProgramPayload']>, ParentType, ContextType, RequireFields<MutationPublishProgramArgs, 'input'>>;
   replaceRecoveryCodes?: Resolver<Maybe<ResolversTypes['ReplaceRecoveryCodesPayload']>, ParentType, ContextType>;
+  replayWebhookDelivery?: Resolver<Maybe<ResolversTypes['ReplayWebhookDeliveryPayload']>, ParentType, ContextType, RequireFields<MutationReplayWebhookDeliveryArgs, 'input'>>;
   resetUserSecondFactor?: Resolver<Maybe<ResolversTypes['ResetUserSecondFactorPayload']>, ParentType, ContextType, RequireFields<MutationResetUserSecondFactorArgs, 'input'>>;
   restoreAccount?: Resolver<Maybe<ResolversTypes['RestoreAccountPayload']>, ParentType, ContextType>;
   restoreProfilePhoto?: Resolver<Maybe<ResolversTypes['RestoreProfilePhotoPayload']>, ParentType, ContextType, RequireFields<MutationRestoreProfilePhotoArgs, 'input'>>;
@@ -7667,6 +7923,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   saveProgressPhoto?: Resolver<Maybe<ResolversTypes['SaveProgressPhotoPayload']>, ParentType, ContextType, RequireFields<MutationSaveProgressPhotoArgs, 'input'>>;
   saveRoutine?: Resolver<Maybe<ResolversTypes['SaveRoutinePayload']>, ParentType, ContextType, RequireFields<MutationSaveRoutineArgs, 'input'>>;
   saveRoutineFolder?: Resolver<Maybe<ResolversTypes['SaveRoutineFolderPayload']>, ParentType, ContextType, RequireFields<MutationSaveRoutineFolderArgs, 'input'>>;
+  saveWebhook?: Resolver<Maybe<ResolversTypes['SaveWebhookPayload']>, ParentType, ContextType, RequireFields<MutationSaveWebhookArgs, 'input'>>;
   saveWorkout?: Resolver<Maybe<ResolversTypes['SaveWorkoutPayload']>, ParentType, ContextType, RequireFields<MutationSaveWorkoutArgs, 'input'>>;
   setAccountEnabled?: Resolver<Maybe<ResolversTypes['SetAccountEnabledPayload']>, ParentType, ContextType, RequireFields<MutationSetAccountEnabledArgs, 'input'>>;
   setEnrollmentLoads?: Resolver<Maybe<ResolversTypes['SetEnrollmentLoadsPayload']>, ParentType, ContextType, RequireFields<MutationSetEnrollmentLoadsArgs, 'input'>>;
@@ -7679,6 +7936,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   startWorkout?: Resolver<Maybe<ResolversTypes['StartWorkoutPayload']>, ParentType, ContextType, RequireFields<MutationStartWorkoutArgs, 'input'>>;
   swapExercise?: Resolver<Maybe<ResolversTypes['SwapExercisePayload']>, ParentType, ContextType, RequireFields<MutationSwapExerciseArgs, 'input'>>;
   sync?: Resolver<Maybe<ResolversTypes['SyncPayload']>, ParentType, ContextType, RequireFields<MutationSyncArgs, 'operations'>>;
+  testWebhook?: Resolver<Maybe<ResolversTypes['TestWebhookPayload']>, ParentType, ContextType, RequireFields<MutationTestWebhookArgs, 'input'>>;
   unskipProgramDay?: Resolver<Maybe<ResolversTypes['UnskipProgramDayPayload']>, ParentType, ContextType, RequireFields<MutationUnskipProgramDayArgs, 'input'>>;
   updateProfile?: Resolver<Maybe<ResolversTypes['UpdateProfilePayload']>, ParentType, ContextType, RequireFields<MutationUpdateProfileArgs, 'input'>>;
   upgradeEnrollment?: Resolver<Maybe<ResolversTypes['UpgradeEnrollmentPayload']>, ParentType, ContextType, RequireFields<MutationUpgradeEnrollmentArgs, 'input'>>;
@@ -7715,7 +7973,7 @@ export type NextDaySetResolvers<ContextType = RequestContext, ParentType extends
 };
 
 export type NodeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
-  __resolveType: TypeResolveFn<'AuditEntry' | 'Exercise' | 'ExerciseSettings' | 'Gym' | 'ManagedUser' | 'Measurement' | 'Pause' | 'PersonalAccessToken' | 'PersonalRecord' | 'ProfilePhoto' | 'Program' | 'ProgramEnrollment' | 'ProgramVersion' | 'ProgressPhoto' | 'PublicUser' | 'Routine' | 'RoutineFolder' | 'Session' | 'ShareLink' | 'TrainingGoal' | 'User' | 'Workout' | 'WorkoutImport', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'AuditEntry' | 'Exercise' | 'ExerciseSettings' | 'Gym' | 'ManagedUser' | 'Measurement' | 'Pause' | 'PersonalAccessToken' | 'PersonalRecord' | 'ProfilePhoto' | 'Program' | 'ProgramEnrollment' | 'ProgramVersion' | 'ProgressPhoto' | 'PublicUser' | 'Routine' | 'RoutineFolder' | 'Session' | 'ShareLink' | 'TrainingGoal' | 'User' | 'Webhook' | 'WebhookDelivery' | 'Workout' | 'WorkoutImport', ParentType, ContextType>;
 };
 
 export type OwnedRecordResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['OwnedRecord'] = ResolversParentTypes['OwnedRecord']> = {
@@ -8014,6 +8272,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   sharedItem?: Resolver<Maybe<ResolversTypes['SharedItem']>, ParentType, ContextType, RequireFields<QuerySharedItemArgs, 'token'>>;
   user?: Resolver<Maybe<ResolversTypes['PublicUser']>, ParentType, ContextType, RequireFields<QueryUserArgs, 'id'>>;
   users?: Resolver<Maybe<ResolversTypes['ManagedUserConnection']>, ParentType, ContextType, Partial<QueryUsersArgs>>;
+  webhooks?: Resolver<Maybe<Array<ResolversTypes['Webhook']>>, ParentType, ContextType>;
   workout?: Resolver<Maybe<ResolversTypes['Workout']>, ParentType, ContextType, RequireFields<QueryWorkoutArgs, 'id'>>;
   workoutImport?: Resolver<Maybe<ResolversTypes['WorkoutImport']>, ParentType, ContextType, RequireFields<QueryWorkoutImportArgs, 'id'>>;
   workouts?: Resolver<Maybe<ResolversTypes['WorkoutConnection']>, ParentType, ContextType, Partial<QueryWorkoutsArgs>>;
@@ -8041,6 +8300,10 @@ export type RepetitionRecordResolvers<ContextType = RequestContext, ParentType e
 
 export type ReplaceRecoveryCodesPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReplaceRecoveryCodesPayload'] = ResolversParentTypes['ReplaceRecoveryCodesPayload']> = {
   recoveryCodes?: Resolver<Maybe<Array<ResolversTypes['String']>>, ParentType, ContextType>;
+};
+
+export type ReplayWebhookDeliveryPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReplayWebhookDeliveryPayload'] = ResolversParentTypes['ReplayWebhookDeliveryPayload']> = {
+  delivery?: Resolver<Maybe<ResolversTypes['WebhookDelivery']>, ParentType, ContextType>;
 };
 
 export type ResetUserSecondFactorPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ResetUserSecondFactorPayload'] = ResolversParentTypes['ResetUserSecondFactorPayload']> = {
@@ -8167,6 +8430,11 @@ export type SaveRoutineFolderPayloadResolvers<ContextType = RequestContext, Pare
 export type SaveRoutinePayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SaveRoutinePayload'] = ResolversParentTypes['SaveRoutinePayload']> = {
   conflict?: Resolver<Maybe<ResolversTypes['WriteConflict']>, ParentType, ContextType>;
   routine?: Resolver<Maybe<ResolversTypes['Routine']>, ParentType, ContextType>;
+};
+
+export type SaveWebhookPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SaveWebhookPayload'] = ResolversParentTypes['SaveWebhookPayload']> = {
+  secret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  webhook?: Resolver<Maybe<ResolversTypes['Webhook']>, ParentType, ContextType>;
 };
 
 export type SaveWorkoutPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SaveWorkoutPayload'] = ResolversParentTypes['SaveWorkoutPayload']> = {
@@ -8359,6 +8627,10 @@ export type SyncResultResolvers<ContextType = RequestContext, ParentType extends
   version?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
+export type TestWebhookPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TestWebhookPayload'] = ResolversParentTypes['TestWebhookPayload']> = {
+  delivery?: Resolver<Maybe<ResolversTypes['WebhookDelivery']>, ParentType, ContextType>;
+};
+
 export type TrainingGoalResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TrainingGoal'] = ResolversParentTypes['TrainingGoal']> = {
   achievedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -8447,6 +8719,38 @@ export type UserProfileResolvers<ContextType = RequestContext, ParentType extend
 
 export type VerifyUserPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['VerifyUserPayload'] = ResolversParentTypes['VerifyUserPayload']> = {
   user?: Resolver<Maybe<ResolversTypes['ManagedUser']>, ParentType, ContextType>;
+};
+
+export type WebhookResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Webhook'] = ResolversParentTypes['Webhook']> = {
+  deliveries?: Resolver<Maybe<ResolversTypes['WebhookDeliveryConnection']>, ParentType, ContextType, Partial<WebhookDeliveriesArgs>>;
+  disabledReason?: Resolver<Maybe<ResolversTypes['WebhookDisabledReason']>, ParentType, ContextType>;
+  events?: Resolver<Array<ResolversTypes['WebhookEventType']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isEnabled?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type WebhookDeliveryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WebhookDelivery'] = ResolversParentTypes['WebhookDelivery']> = {
+  attemptCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  deliveryStatus?: Resolver<ResolversTypes['WebhookDeliveryStatus'], ParentType, ContextType>;
+  eventType?: Resolver<ResolversTypes['WebhookEventType'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  lastResponseStatus?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  messageId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  nextAttemptAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type WebhookDeliveryConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WebhookDeliveryConnection'] = ResolversParentTypes['WebhookDeliveryConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['WebhookDeliveryEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type WebhookDeliveryEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WebhookDeliveryEdge'] = ResolversParentTypes['WebhookDeliveryEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['WebhookDelivery'], ParentType, ContextType>;
 };
 
 export type WithdrawConsentPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WithdrawConsentPayload'] = ResolversParentTypes['WithdrawConsentPayload']> = {
@@ -8589,6 +8893,7 @@ export type Resolvers<ContextType = RequestContext> = {
   DeletePayload?: DeletePayloadResolvers<ContextType>;
   DeleteProfilePhotoPayload?: DeleteProfilePhotoPayloadResolvers<ContextType>;
   DeleteUserPayload?: DeleteUserPayloadResolvers<ContextType>;
+  DeleteWebhookPayload?: DeleteWebhookPayloadResolvers<ContextType>;
   DeltoidSeries?: DeltoidSeriesResolvers<ContextType>;
   DeprecatedFieldUse?: DeprecatedFieldUseResolvers<ContextType>;
   DisableSecondFactorPayload?: DisableSecondFactorPayloadResolvers<ContextType>;
@@ -8676,6 +8981,7 @@ export type Resolvers<ContextType = RequestContext> = {
   RecommendationReason?: RecommendationReasonResolvers<ContextType>;
   RepetitionRecord?: RepetitionRecordResolvers<ContextType>;
   ReplaceRecoveryCodesPayload?: ReplaceRecoveryCodesPayloadResolvers<ContextType>;
+  ReplayWebhookDeliveryPayload?: ReplayWebhookDeliveryPayloadResolvers<ContextType>;
   ResetUserSecondFactorPayload?: ResetUserSecondFactorPayloadResolvers<ContextType>;
   RestoreAccountPayload?: RestoreAccountPayloadResolvers<ContextType>;
   RestoreProfilePhotoPayload?: RestoreProfilePhotoPayloadResolvers<ContextType>;
@@ -8700,6 +9006,7 @@ export type Resolvers<ContextType = RequestContext> = {
   SaveProgressPhotoPayload?: SaveProgressPhotoPayloadResolvers<ContextType>;
   SaveRoutineFolderPayload?: SaveRoutineFolderPayloadResolvers<ContextType>;
   SaveRoutinePayload?: SaveRoutinePayloadResolvers<ContextType>;
+  SaveWebhookPayload?: SaveWebhookPayloadResolvers<ContextType>;
   SaveWorkoutPayload?: SaveWorkoutPayloadResolvers<ContextType>;
   ScheduledDay?: ScheduledDayResolvers<ContextType>;
   SecondFactor?: SecondFactorResolvers<ContextType>;
@@ -8728,6 +9035,7 @@ export type Resolvers<ContextType = RequestContext> = {
   SyncError?: SyncErrorResolvers<ContextType>;
   SyncPayload?: SyncPayloadResolvers<ContextType>;
   SyncResult?: SyncResultResolvers<ContextType>;
+  TestWebhookPayload?: TestWebhookPayloadResolvers<ContextType>;
   TrainingGoal?: TrainingGoalResolvers<ContextType>;
   UnmatchedExercise?: UnmatchedExerciseResolvers<ContextType>;
   UnskipProgramDayPayload?: UnskipProgramDayPayloadResolvers<ContextType>;
@@ -8736,6 +9044,10 @@ export type Resolvers<ContextType = RequestContext> = {
   User?: UserResolvers<ContextType>;
   UserProfile?: UserProfileResolvers<ContextType>;
   VerifyUserPayload?: VerifyUserPayloadResolvers<ContextType>;
+  Webhook?: WebhookResolvers<ContextType>;
+  WebhookDelivery?: WebhookDeliveryResolvers<ContextType>;
+  WebhookDeliveryConnection?: WebhookDeliveryConnectionResolvers<ContextType>;
+  WebhookDeliveryEdge?: WebhookDeliveryEdgeResolvers<ContextType>;
   WithdrawConsentPayload?: WithdrawConsentPayloadResolvers<ContextType>;
   Workout?: WorkoutResolvers<ContextType>;
   WorkoutConnection?: WorkoutConnectionResolvers<ContextType>;

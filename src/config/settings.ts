@@ -168,6 +168,20 @@ export const Settings = Type.Object({
     '10m',
   ),
 
+  WEBHOOK_RETRY_SCHEDULE: List(
+    'Comma-separated pauses before the attempts to deliver a webhook message again, each changed by up to 10 %.',
+    '5s,1m,5m,30m,2h,6h,12h',
+  ),
+  WEBHOOK_DISABLE_AFTER: Duration(
+    'How long all deliveries of a webhook must have failed before it is disabled, such as 24h.',
+    '24h',
+  ),
+  WEBHOOK_ALLOW_PRIVATE_ADDRESSES: Type.Boolean({
+    description:
+      'Whether webhooks may be delivered to private addresses, for development. Not allowed in production.',
+    default: false,
+  }),
+
   HMAC_ENABLED: Type.Boolean({
     description: 'Whether requests must be signed. Always on in production.',
     default: false,

@@ -87,6 +87,10 @@ function findMissing(settings: RawSettings): string[] {
       !settings.DEMO_ACCOUNTS,
       'DEMO_ACCOUNTS must not be enabled in production: the passwords are public.',
     )
+    assert(
+      !settings.WEBHOOK_ALLOW_PRIVATE_ADDRESSES,
+      'WEBHOOK_ALLOW_PRIVATE_ADDRESSES must not be enabled in production: users could reach your internal services.',
+    )
     assert(settings.JWT_PRIVATE_KEY_PATH, 'JWT_PRIVATE_KEY_PATH must name a PEM file in production.')
     assert(settings.JWT_PUBLIC_KEY_PATH, 'JWT_PUBLIC_KEY_PATH must name a PEM file in production.')
     assert(
@@ -155,6 +159,7 @@ function findImplausible(settings: RawSettings): string[] {
     ...(parseMilliseconds(settings.TOMBSTONE_EXPIRES_IN) < 2 * days
       ? ['TOMBSTONE_EXPIRES_IN must be at least 2d: cursors of `changes` expire a day earlier.']
       : []),
+    ...findInvalidSchedule(settings.WEBHOOK_RETRY_SCHEDULE),
     ...(splitList(settings.LOCAL_STORAGE_ALLOWED_EXTENSIONS).length === 0
       ? [`LOCAL_STORAGE_ALLOWED_EXTENSIONS is empty. Set at least one of: ${photoExtensions.join(', ')}.`]
       : []),
@@ -188,6 +193,20 @@ function findImplausible(settings: RawSettings): string[] {
           `TRUST_PROXY contains ${word}, which is neither an IP address nor a CIDR range, such as 10.0.0.0/8.`,
       ),
   ]
+}
+
+const maxRetries = 20
+
+function findInvalidSchedule(schedule: unknown): string[] {
+  const pauses = splitList(schedule)
+  if (pauses.length > maxRetries)
+    return [`WEBHOOK_RETRY_SCHEDULE contains ${pauses.length} pauses; at most ${maxRetries} are allowed.`]
+  return pauses
+    .filter(pause => !/^[1-9][0-9]{0,5}(ms|s|m|h|d)$/.test(pause) || parseMilliseconds(pause) > 7 * days)
+    .map(
+      pause =>
+        `WEBHOOK_RETRY_SCHEDULE contains ${pause}, which is not a duration up to 7d, such as 5s or 30m.`,
+    )
 }
 
 /** Finds key files that cannot be used, or do not match. */

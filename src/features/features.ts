@@ -38,6 +38,7 @@ import { pauses } from './progress/pauses/feature.js'
 import { muscleMaps } from './training/muscle-maps/feature.js'
 import { routines } from './training/routines/feature.js'
 import { usage } from './people/usage/feature.js'
+import { webhooks } from './portability/webhooks/feature.js'
 import { workouts } from './training/workouts/feature.js'
 
 /** Every feature, in order of dependence: each is made with the services of those above it. */
@@ -73,6 +74,7 @@ export function createFeatures(context: Omit<FeatureContext, 'userData' | 'owned
     .add(calendar)
     .add(achievements)
     .add(shareLinks)
+    .add(webhooks)
     .add(exerciseMerges)
     .add(imports)
     .add(exports)

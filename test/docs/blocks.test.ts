@@ -20,6 +20,8 @@ const languages = [
   'nginx',
   'ini',
   'yaml',
+  'graphql',
+  'python',
 ]
 
 /** The marks of blocks that no test of documents runs, each with the reason. */

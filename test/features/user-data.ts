@@ -119,6 +119,11 @@ export async function createUserData(
     input: { id: enrollmentId, programId: plan.id, startDate: '2026-05-01', timezone: 'UTC' },
   })
 
+  const webhook = newId()
+  await write('mutation($input: SaveWebhookInput!) { saveWebhook(input: $input) { secret } }', {
+    input: { id: webhook, url: `https://hooks.invalid/${marker}`, events: ['WORKOUT_DELETED'] },
+  })
+
   const workouts: string[] = []
   for (const weight of [100, 110, 120]) {
     const set = done({ reps: 5, load: kg(weight) })
@@ -129,6 +134,16 @@ export async function createUserData(
     await write('mutation($input: WorkoutInput!) { saveWorkout(input: $input) { conflict } }', { input })
   }
   await write('mutation($id: ID!) { deleteWorkout(input: { id: $id }) { conflict } }', { id: workouts[0] })
+
+  // Stop the attempts to deliver the message of the deletion, which would change stored documents later.
+  await write('mutation($input: SaveWebhookInput!) { saveWebhook(input: $input) { secret } }', {
+    input: {
+      id: webhook,
+      url: `https://hooks.invalid/${marker}`,
+      events: ['WORKOUT_DELETED'],
+      isEnabled: false,
+    },
+  })
 
   const sheet = `Date,Workout Name,Exercise Name,Set Order,Reps,Notes\n2026-04-01 10:00,${marker},${marker} too,1,5,${marker}`
   const shareLink = newId()
@@ -151,6 +166,7 @@ export async function createUserData(
     goal,
     routine,
     shareLink,
+    webhook,
     plan.id,
     measurement,
     enrollmentId,

@@ -6,6 +6,7 @@ import type { Events } from '../../platform/events/events.js'
 import { createBatch, type CompleteContent, type Validator } from './batch.js'
 import { withAcceptedWrite, fingerprintOfWrite, versionOfFingerprint } from './decision.js'
 import type {
+  DerivedPatch,
   DerivedWrites,
   Deletion,
   FeedChange,
@@ -18,7 +19,7 @@ import type {
   WriteConflict,
   WriteResult,
 } from './models.js'
-import type { OwnedStore } from './store.js'
+import type { OwnedStore, Stored } from './store.js'
 
 /** Records can have several hundred kilobytes each. */
 const readBatchSize = 50
@@ -65,6 +66,8 @@ export interface RecordType<Content extends object, Derived extends object = obj
   excludes?(content: Content, other: Content): boolean
   /** Returns whether a record is the active one of its type. A user has at most one. */
   isActive?(content: Content, derived: Derived | null): boolean
+  /** True for writes from another source, which are not announced to write listeners. */
+  isImport?: boolean
   /** True if `derive` writes other owned records itself. They get lower sequence numbers in the feed than the batch. */
   writesOthers?: boolean
   /**
@@ -92,6 +95,19 @@ export interface RecordTypeService<Content extends object, Derived extends objec
 /** A write whose content is computed by the service, so that the fingerprint of the request identifies it. */
 type FingerprintedWrite = Pick<SaveWrite<object>, 'id' | 'expectedVersion'> & { fingerprint: string }
 
+/** The records that a batch of writes changed. */
+export interface AnnouncedWrites {
+  type: OwnedType
+  records: readonly { id: string; version: number; isDeleted: boolean }[]
+  /** The other records whose derived data changed. */
+  patched: readonly Pick<DerivedPatch, 'type' | 'id'>[]
+  /** The parts are in their state before the writes. */
+  head: Head
+}
+
+/** Called in the transaction of the writes, after them. */
+export type WriteListener = (userId: string, writes: AnnouncedWrites) => Promise<void>
+
 /** Identifies a change of a record whose content is stored in another collection. */
 interface ExternalChangeKey {
   type: OwnedType
@@ -115,6 +131,7 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
   const publishChange = (userId: string) => database.afterCommit(() => events.publish(topic(userId), ''))
   const tombstoneExpiry = (deletedAt: Date) => new Date(deletedAt.getTime() + tombstoneLifetime)
   const reservations: FindReservedIds[] = []
+  const writeListeners: WriteListener[] = []
 
   /** The ids of users, and those reserved by features. */
   async function findForeignIds(ids: readonly string[], userIds: ReadonlySet<string>): Promise<Set<string>> {
@@ -220,7 +237,21 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
       )
       if (released && released.ids.length > 0)
         await owned.releaseTombstones(userId, released.type, released.ids, tombstoneExpiry(clock()))
+      if (!rules.isImport) await announce(userId, { records, patched: others, head: batch.head })
       publishChange(userId)
+    }
+
+    async function announce(
+      userId: string,
+      { records, patched, head }: { records: Stored[] } & Pick<AnnouncedWrites, 'patched' | 'head'>,
+    ) {
+      const announced = records.map(({ row }) => ({
+        id: row.id,
+        version: row.version,
+        isDeleted: row.deletedAt !== null,
+      }))
+      for (const listener of writeListeners)
+        await listener(userId, { type, records: announced, patched, head })
     }
 
     const applyInTransaction = (userId: string, writes: readonly Write<Content>[]) =>
@@ -259,6 +290,11 @@ export function ownedService({ owned, database, events, tombstoneLifetime, clock
     /** Prevents that records get ids which another collection uses. */
     reserveIds(findReservedIds: FindReservedIds): void {
       reservations.push(findReservedIds)
+    },
+
+    /** Registers a listener of the writes of users, except imports. Must be called while features are created. */
+    onWrite(listener: WriteListener): void {
+      writeListeners.push(listener)
     },
 
     head: (userId: string): Promise<Head> => owned.head(userId),

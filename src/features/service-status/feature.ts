@@ -16,11 +16,12 @@ interface Dependencies {
   audit: AuditService
   authQueues: Record<'mailRequests' | 'erasures', () => Promise<QueueState>>
   imports: ImportService
+  webhookQueue: () => Promise<QueueState>
 }
 
 export function serviceStatus(
   { platform: { mailQueue, storage, clock } }: FeatureContext,
-  { account, assets, audit, authQueues, imports }: Dependencies,
+  { account, assets, audit, authQueues, imports, webhookQueue }: Dependencies,
 ) {
   const load = loadHistory(clock)
   const service = serviceStatusService({
@@ -32,6 +33,7 @@ export function serviceStatus(
       MAIL_REQUESTS: authQueues.mailRequests,
       PHOTO_VARIANTS: assets.pendingVariantState,
       ERASURES: authQueues.erasures,
+      WEBHOOK_DELIVERIES: webhookQueue,
     },
     pingStorage: storage.ping,
     version,

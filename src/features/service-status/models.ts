@@ -1,6 +1,6 @@
 import type { QueueState } from '../../platform/database/queue-state.js'
 
-export type QueueName = 'MAILS' | 'MAIL_REQUESTS' | 'PHOTO_VARIANTS' | 'ERASURES'
+export type QueueName = 'MAILS' | 'MAIL_REQUESTS' | 'PHOTO_VARIANTS' | 'ERASURES' | 'WEBHOOK_DELIVERIES'
 
 export interface ServiceQueue extends QueueState {
   name: QueueName

@@ -52,6 +52,10 @@ export const counters = {
     help: 'Attempts to send a mail, by outcome: sent, postponed or discarded.',
     labels: ['purpose', 'outcome'],
   },
+  fitness_webhook_deliveries_total: {
+    help: 'Attempts to deliver a webhook message, by outcome: delivered, postponed or failed.',
+    labels: ['outcome'],
+  },
 } as const satisfies Record<string, MetricDefinition>
 
 export const histograms = {

@@ -51,6 +51,9 @@ export const auditActions = valuesOf<AuditAction>({
   RECOVERY_CODE_USED: true,
   RECOVERY_CODES_REPLACED: true,
   CATALOGUE_IMPORTED: true,
+  WEBHOOK_SAVED: true,
+  WEBHOOK_DELETED: true,
+  WEBHOOK_DISABLED: true,
 })
 export const deltoids = valuesOf<Deltoid>({
   FRONT: true,

@@ -37,7 +37,7 @@ t.test('reports queues, imports and the activity of the last two weeks', async t
   t.ok(Date.parse(empty.startedAt) <= Date.now())
   t.same(
     empty.queues,
-    ['MAILS', 'MAIL_REQUESTS', 'PHOTO_VARIANTS', 'ERASURES'].map(name => ({
+    ['MAILS', 'MAIL_REQUESTS', 'PHOTO_VARIANTS', 'ERASURES', 'WEBHOOK_DELIVERIES'].map(name => ({
       name,
       length: 0,
       oldestAt: null,

@@ -34,6 +34,9 @@ export type AuditAction =
   | 'SECOND_FACTOR_DISABLED'
   | 'SECOND_FACTOR_ENABLED'
   | 'CATALOGUE_IMPORTED'
+  | 'WEBHOOK_SAVED'
+  | 'WEBHOOK_DELETED'
+  | 'WEBHOOK_DISABLED'
 
 /** The ways to sign in. */
 export type SignInMethod = 'PASSWORD' | 'IDENTITY' | 'PASSKEY' | 'EMAIL_CODE' | 'GUEST'

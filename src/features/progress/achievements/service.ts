@@ -50,6 +50,9 @@ const maxPrograms = 100
 const queueLimit = 300
 const topic = (userId: string) => `achievements:${userId}`
 
+/** Called in the transaction of the change that earns achievements, except for imports and recalculations. */
+export type EarnedListener = (userId: string, keys: readonly string[], head: Head) => Promise<void>
+
 export function achievementService(dependencies: Dependencies) {
   const {
     definitions,
@@ -64,6 +67,7 @@ export function achievementService(dependencies: Dependencies) {
     events,
     clock,
   } = dependencies
+  const earnedListeners: EarnedListener[] = []
   let knownLiftIds: LiftIds | undefined
 
   async function findLiftIds(): Promise<LiftIds> {
@@ -114,12 +118,18 @@ export function achievementService(dependencies: Dependencies) {
     if (keys.length > 0) database.afterCommit(() => events.publish(topic(userId), keys.join(' ')))
   }
 
+  async function notifyListeners(userId: string, earned: EarnedByKey, head: Head): Promise<void> {
+    const keys = Object.keys(earned)
+    if (keys.length > 0)
+      for (const earnedListener of earnedListeners) await earnedListener(userId, keys, head)
+  }
+
   /** Updates the totals with changed workouts and determines the newly earned achievements. */
   async function evaluate(
     userId: string,
     changes: readonly Omit<VersionChange<AchievedWorkout>, 'id'>[],
     before: AchievementTotals,
-    { head, outcomeOf }: ListenerContext,
+    { cause, head, outcomeOf }: ListenerContext,
   ): Promise<ListenerResult<null>> {
     const { improvements = 0, uses: changedUses = {} } = outcomeOf(records.listener) ?? {}
     const { finished = [] } = outcomeOf(enrollments.listener) ?? {}
@@ -148,6 +158,7 @@ export function achievementService(dependencies: Dependencies) {
       clock(),
     )
     announceAfterCommit(userId, newAchievements)
+    if (cause === 'SAVE') await notifyListeners(userId, newAchievements, head)
     return { head: achievementFields(totals, newAchievements), outcome: null }
   }
 
@@ -174,12 +185,17 @@ export function achievementService(dependencies: Dependencies) {
   return {
     listener,
 
+    /** Must be called while features are created. */
+    onEarned(earnedListener: EarnedListener): void {
+      earnedListeners.push(earnedListener)
+    },
+
     all,
 
     earned,
 
     /** Counts goals that were achieved other than by a workout. @returns the fields of the head to be changed */
-    goalsAchieved(userId: string, achieved: number, head: Head): HeadFields {
+    async goalsAchieved(userId: string, achieved: number, head: Head): Promise<HeadFields> {
       const state = achievementState(head)
       const totals = { ...(state.totals ?? emptyTotals) }
       totals.sums = { ...totals.sums }
@@ -191,6 +207,7 @@ export function achievementService(dependencies: Dependencies) {
         clock(),
       )
       announceAfterCommit(userId, newAchievements)
+      await notifyListeners(userId, newAchievements, head)
       return achievementFields(totals, newAchievements)
     },
 

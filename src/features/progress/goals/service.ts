@@ -37,7 +37,7 @@ export interface GoalOutcome {
 }
 
 /** Receives the number of goals that were achieved other than by a workout. @returns the fields of the head to be changed */
-export type GoalListener = (userId: string, achieved: number, head: Head) => HeadFields
+export type GoalListener = (userId: string, achieved: number, head: Head) => Promise<HeadFields>
 
 interface GoalUpdates {
   patches: DerivedPatch[]
@@ -49,10 +49,12 @@ export function goalService({ owned, database, history, bodyWeightHistory, clock
   const view = ownedView<GoalContent, GoalDerived>(database, 'GOAL')
   const listeners: GoalListener[] = []
 
-  const fieldsAfter = (userId: string, achieved: number, head: Head): HeadFields =>
-    achieved === 0
-      ? {}
-      : (Object.assign({}, ...listeners.map(listener => listener(userId, achieved, head))) as HeadFields)
+  async function fieldsAfter(userId: string, achieved: number, head: Head): Promise<HeadFields> {
+    if (achieved === 0) return {}
+    const fields: HeadFields[] = []
+    for (const goalListener of listeners) fields.push(await goalListener(userId, achieved, head))
+    return Object.assign({}, ...fields) as HeadFields
+  }
 
   async function findAll(userId: string, { counts }: Pick<Head, 'counts'>): Promise<GoalRow[]> {
     return counts.GOAL ? await view.findSome(userId, maxGoals) : []
@@ -224,7 +226,7 @@ export function goalService({ owned, database, history, bodyWeightHistory, clock
       const achieved = byWorkouts.achieved + byBodyWeights.achieved
       return {
         derived: [...byWorkouts.patches, ...byBodyWeights.patches],
-        head: fieldsAfter(userId, achieved, head),
+        head: await fieldsAfter(userId, achieved, head),
       }
     },
 
@@ -234,7 +236,7 @@ export function goalService({ owned, database, history, bodyWeightHistory, clock
       const rows = (await findAll(userId, head)).filter(({ content }) => content?.kind === 'BODY_WEIGHT')
       const { patches, achieved } = evaluateBodyWeights(rows, bodyWeights)
       if (patches.length > 0)
-        await owned.derive(userId, { derived: patches, head: fieldsAfter(userId, achieved, head) })
+        await owned.derive(userId, { derived: patches, head: await fieldsAfter(userId, achieved, head) })
     },
 
     /** The goals for the body weight. */

@@ -63,16 +63,23 @@ interface Derived extends RecordOutcome {
   recordEntries: ReadonlyMap<string, string>
 }
 
+/** Called in the transaction of a save that sets personal records, except baselines. */
+export type NewRecordListener = (userId: string, recordIds: readonly string[], head: Head) => Promise<void>
+
 export function recordService({ records, history, announcements, database, owned }: Dependencies) {
   const currentOf = batchByOwner(records.current, ({ exerciseId }) => exerciseId)
   const byId = batchByOwner(records.findMany, ({ id }) => id)
   const ofWorkout = batchByOwner(records.findByWorkouts, ({ workoutId }) => workoutId)
 
-  function announceAfterCommit(userId: string, outcomes: readonly ReplayOutcome[]): void {
+  const newRecordListeners: NewRecordListener[] = []
+
+  async function announce(userId: string, outcomes: readonly ReplayOutcome[], head: Head): Promise<void> {
     const ids = outcomes
       .flatMap(newRecords)
       .sort((left, right) => left.achievedAt.getTime() - right.achievedAt.getTime())
       .map(record => recordId(userId, record))
+    if (ids.length > 0)
+      for (const newRecordListener of newRecordListeners) await newRecordListener(userId, ids, head)
     database.afterCommit(() => announcements.publish(userId, ids))
   }
 
@@ -97,7 +104,7 @@ export function recordService({ records, history, announcements, database, owned
       const recordsSince = (ids: readonly string[], from: Date) => records.since(userId, ids, from)
       const outcomes = await replayChanges(entries, { userId, head, history, recordsSince })
       await records.write(userId, (await Promise.all(outcomes.map(recordChanges))).flat())
-      if (cause === 'SAVE') announceAfterCommit(userId, outcomes)
+      if (cause === 'SAVE') await announce(userId, outcomes, head)
       const derived = deriveData(outcomes, entries, head)
       const { improvements, uses } = derived
       return {
@@ -137,6 +144,11 @@ export function recordService({ records, history, announcements, database, owned
 
   return {
     listener,
+
+    /** Must be called while features are created. */
+    onNewRecords(newRecordListener: NewRecordListener): void {
+      newRecordListeners.push(newRecordListener)
+    },
 
     /** Newest first. @throws AppError BAD_USER_INPUT */
     list: (userId: string, filter: RecordFilter, page: PageArguments): Promise<Page<PersonalRecord, null>> =>

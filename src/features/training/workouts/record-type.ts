@@ -47,6 +47,7 @@ export function workoutRecordType(
 
   return owned.defineRecordType<WorkoutContent, WorkoutDerived>({
     type: 'WORKOUT',
+    isImport: cause === 'IMPORT',
     isActive: ({ endedAt }) => endedAt === null,
     unique: 'externalKey',
     uniqueConflict: 'EXTERNAL_ID',

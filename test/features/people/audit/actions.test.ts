@@ -45,6 +45,9 @@ async function done({ app, person }: Scene, mutation: string, by: TestUser): Pro
   if (errors) throw new Error(JSON.stringify(errors))
 }
 
+const saveWebhook = (id: string) =>
+  `saveWebhook(input: { id: "${id}", url: "https://hooks.invalid/", events: [RECORD_SET] }) { secret }`
+
 const byAdmin = (action: AuditAction, mutation: string): AuditedAction => ({
   ...{ action, by: 'administrator' },
   run: scene => done(scene, mutation, scene.admin),
@@ -224,6 +227,12 @@ const mutations: Record<string, AuditedAction> = {
     await saveExercise(scene, id)
     await done(scene, `archiveCatalogueExercise(input: { id: "${id}" }) { conflict }`, scene.admin)
   }),
+  saveWebhook: owner('WEBHOOK_SAVED', scene => done(scene, saveWebhook(newId()), scene.person)),
+  deleteWebhook: owner('WEBHOOK_DELETED', async scene => {
+    const id = newId()
+    await done(scene, saveWebhook(id), scene.person)
+    return done(scene, `deleteWebhook(input: { id: "${id}" }) { deletedId }`, scene.person)
+  }),
   verifyUser: {
     ...{ action: 'EMAIL_VERIFIED', by: 'administrator' },
     async run(scene) {
@@ -239,6 +248,7 @@ const harmlessMutations = new Set([
   // The second factor is off until it is confirmed.
   'startSecondFactor',
   ...['createShareLink', 'revokeShareLink', 'copySharedItem', 'mergeExercises'],
+  ...['testWebhook', 'replayWebhookDelivery'],
 ])
 
 /** Routes without an action on an account: they read, request a mail, or write records and photos. */

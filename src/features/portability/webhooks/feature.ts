@@ -1,0 +1,80 @@
+import { parseMilliseconds } from '../../../config/settings.js'
+import { deriveKey } from '../../../lib/encryption.js'
+import { seconds } from '../../../lib/quantities.js'
+import type { RequestContext } from '../../../viewer.js'
+import type { FeatureContext } from '../../feature.js'
+import type { OwnedService } from '../../owned/service.js'
+import type { AuditService } from '../../people/audit/service.js'
+import type { SecurityNotices } from '../../people/auth/security-notices.js'
+import type { StepUpService } from '../../people/auth/step-up.js'
+import type { AchievementService } from '../../progress/achievements/service.js'
+import type { RecordService } from '../../progress/records/service.js'
+import { deliveryQueue } from './queue.js'
+import { webhookResolvers } from './resolvers.js'
+import { webhookSender } from './sender.js'
+import { webhookService } from './service.js'
+import { webhookStore } from './store.js'
+
+interface Dependencies {
+  owned: OwnedService
+  audit: AuditService
+  stepUp: StepUpService
+  securityNotices: SecurityNotices
+  records: Pick<RecordService, 'onNewRecords'>
+  achievements: Pick<AchievementService, 'onEarned'>
+}
+
+export function webhooks({ platform, config }: FeatureContext, dependencies: Dependencies) {
+  const { database, telemetry, encryptionSecret, log, clock } = platform
+  const allowPrivateAddresses = config.WEBHOOK_ALLOW_PRIVATE_ADDRESSES
+  const store = webhookStore(database)
+  const webhooks = webhookService({
+    ...dependencies,
+    store,
+    database,
+    wake: () => queue.wake(),
+    key: deriveKey(encryptionSecret, 'webhooks'),
+    allowHttp: config.NODE_ENV !== 'production',
+    allowPrivateAddresses,
+    clock,
+  })
+  const queue = deliveryQueue({
+    store,
+    send: webhookSender({ allowPrivateAddresses }),
+    secretOf: webhooks.secretOf,
+    disable: webhooks.disable,
+    retrySchedule: config.WEBHOOK_RETRY_SCHEDULE.map(parseMilliseconds),
+    disableAfter: config.WEBHOOK_DISABLE_AFTER,
+    meter: telemetry.meter,
+    log,
+    clock,
+  })
+  platform.onClose(queue.close)
+  dependencies.owned.onWrite(webhooks.onWrite)
+  dependencies.records.onNewRecords(webhooks.onNewRecords)
+  dependencies.achievements.onEarned(webhooks.onEarned)
+
+  async function* exported(userId: string) {
+    for (const { id, url, events, isEnabled, disabledReason, createdAt } of await webhooks.list(userId))
+      yield { id, url, events, isEnabled, disabledReason, createdAt }
+  }
+
+  return {
+    services: { webhooks: { ...webhooks, deliverDue: queue.deliverDue }, webhookQueue: queue.state },
+    resolvers: webhookResolvers(webhooks),
+    async findNode(id: string, { viewer }: RequestContext) {
+      if (!viewer) return null
+      const webhook = await webhooks.find(viewer.id, id)
+      if (webhook) return { __typename: 'Webhook', ...webhook }
+      return { __typename: 'WebhookDelivery', ...(await webhooks.getDelivery(viewer.id, id)) }
+    },
+    jobs: [{ name: 'deliver webhooks', interval: 5 * seconds, run: async () => queue.wake() }],
+    userData: {
+      erase: store.erase,
+      export: (userId: string) => ({
+        webhooks: exported(userId),
+        webhookDeliveries: webhooks.exportDeliveries(userId),
+      }),
+    },
+  }
+}
