@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { Activity, Dumbbell, LayoutList, LogOut, ScrollText, Users, type IconNode } from 'lucide'
 import { Icon } from '../app/components/icon.js'
 import { route } from '../app/router.js'
+import { CodeField, factorProof } from './components/code-field.js'
 import { Dialog } from './components/dialog.js'
 import { locale, t, type TextKey } from './i18n.js'
 import { AuditScreen } from './screens/audit.js'
@@ -17,7 +18,7 @@ import { ServiceScreen } from './screens/service.js'
 import { SignIn } from './screens/sign-in.js'
 import { UserScreen } from './screens/user.js'
 import { UsersScreen } from './screens/users.js'
-import { confirmPassword, signOut, stepUp, user } from './session.js'
+import { confirmIdentity, signOut, stepUp, user } from './session.js'
 
 const destinations: readonly { path: string; icon: IconNode; text: TextKey }[] = [
   { path: 'users', icon: Users, text: 'nav.users' },
@@ -96,18 +97,27 @@ function Screen(): JSX.Element {
   return id === undefined ? <UsersScreen /> : <UserScreen key={id} id={id} />
 }
 
-/** Asks for the password before an action that requires a step-up. */
-const StepUp = (): JSX.Element => (
-  <Dialog
-    title={t('stepUp')}
-    action={t('stepUp.confirm')}
-    onConfirm={form => confirmPassword(form.get('password') as string)}
-    onClose={() => stepUp.value?.cancel()}
-  >
-    <p>{t('stepUp.text')}</p>
-    <label>
-      <span>{t('password')}</span>
-      <input name="password" type="password" autocomplete="current-password" required autofocus />
-    </label>
-  </Dialog>
-)
+/** Asks for the password, or for a code of the second factor, before an action that requires a step-up. */
+function StepUp(): JSX.Element {
+  const hasSecondFactor = user.value?.hasSecondFactor ?? false
+  return (
+    <Dialog
+      title={t('stepUp')}
+      action={t('stepUp.confirm')}
+      onConfirm={form =>
+        confirmIdentity(hasSecondFactor ? factorProof(form) : { password: form.get('password') as string })
+      }
+      onClose={() => stepUp.value?.cancel()}
+    >
+      <p>{t(hasSecondFactor ? 'stepUp.codeText' : 'stepUp.text')}</p>
+      {hasSecondFactor ? (
+        <CodeField />
+      ) : (
+        <label>
+          <span>{t('password')}</span>
+          <input name="password" type="password" autocomplete="current-password" required autofocus />
+        </label>
+      )}
+    </Dialog>
+  )
+}

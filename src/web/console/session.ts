@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import { fromGraphQL, fromResponse, isRecord, NetworkError, ServiceError } from '../../client/errors.js'
+import type { FactorProof } from '../../client/session.js'
 import type { TypedText } from '../../client/requests.js'
 import type { Locale } from '../../../generated/operations/console.js'
 
@@ -7,6 +8,8 @@ interface SessionUser {
   id: string
   email: string
   locale: Locale | null
+  /** Whether actions are confirmed with a code instead of the password. */
+  hasSecondFactor: boolean
 }
 
 interface SessionBody {
@@ -73,8 +76,10 @@ export async function loadSession(): Promise<void> {
 }
 
 /** @throws ServiceError, NetworkError */
-export async function signIn(email: string, password: string): Promise<void> {
-  const session = (await sendChecked('session', 'POST', { email, password })) as SessionBody
+export async function signIn(
+  credentials: { email: string; password: string } | ({ secondFactorToken: string } & FactorProof),
+): Promise<void> {
+  const session = (await sendChecked('session', 'POST', credentials)) as SessionBody
   sessionError.value = null
   accept(session)
 }
@@ -86,10 +91,13 @@ export async function signOut(): Promise<void> {
 }
 
 /** Confirms the waiting action. @throws ServiceError, NetworkError */
-export async function confirmPassword(password: string): Promise<void> {
-  await sendChecked('step-up', 'POST', { password }).catch((error: unknown) => {
+export async function confirmIdentity(proof: { password: string } | FactorProof): Promise<void> {
+  await sendChecked('step-up', 'POST', proof).catch((error: unknown) => {
     if (!(error instanceof ServiceError) || error.code !== 'INVALID_CREDENTIALS') throw error
-    throw new ServiceError({ code: 'WRONG_PASSWORD', message: error.message })
+    throw new ServiceError({
+      code: 'password' in proof ? 'WRONG_PASSWORD' : 'INVALID_CODE',
+      message: error.message,
+    })
   })
   stepUp.value?.confirm()
 }

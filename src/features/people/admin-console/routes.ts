@@ -224,6 +224,11 @@ export const consoleRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
 }
 
 const describe = ({ viewer, csrfToken }: ConsoleSession) => ({
-  user: { id: viewer.id, email: viewer.email, locale: viewer.locale },
+  user: {
+    id: viewer.id,
+    email: viewer.email,
+    locale: viewer.locale,
+    hasSecondFactor: viewer.hasSecondFactor,
+  },
   csrfToken,
 })

@@ -1,7 +1,9 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { Dumbbell } from 'lucide'
+import { ServiceError } from '../../../client/errors.js'
 import { Icon } from '../../app/components/icon.js'
+import { CodeField, factorProof } from '../components/code-field.js'
 import { describe } from '../errors.js'
 import { t } from '../i18n.js'
 import { sessionError, signIn } from '../session.js'
@@ -9,6 +11,7 @@ import { sessionError, signIn } from '../session.js'
 export function SignIn(): JSX.Element {
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setIsBusy] = useState(false)
+  const [secondFactorToken, setSecondFactorToken] = useState<string | null>(null)
 
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault()
@@ -16,9 +19,19 @@ export function SignIn(): JSX.Element {
     setIsBusy(true)
     setError(null)
     try {
-      await signIn(form.get('email') as string, form.get('password') as string)
+      await signIn(
+        secondFactorToken === null
+          ? { email: form.get('email') as string, password: form.get('password') as string }
+          : { secondFactorToken, ...factorProof(form) },
+      )
     } catch (problem) {
-      setError(problem)
+      const token = problem instanceof ServiceError ? problem.secondFactorToken : null
+      if (token !== null) setSecondFactorToken(token)
+      else {
+        setError(problem)
+        // The token has expired, or was tried too often.
+        if (problem instanceof ServiceError && problem.code === 'INVALID_TOKEN') setSecondFactorToken(null)
+      }
       setIsBusy(false)
     }
   }
@@ -31,20 +44,26 @@ export function SignIn(): JSX.Element {
           <Icon of={Dumbbell} />
         </span>
         <h1>{t('signIn.title')}</h1>
-        <p class="faint">{t('signIn.text')}</p>
+        <p class="faint">{t(secondFactorToken === null ? 'signIn.text' : 'signIn.codeText')}</p>
         {problem !== null && (
           <p class="notice bad" role="alert">
             {describe(problem)}
           </p>
         )}
-        <label>
-          <span>{t('email')}</span>
-          <input name="email" type="email" autocomplete="username" required autofocus />
-        </label>
-        <label>
-          <span>{t('password')}</span>
-          <input name="password" type="password" autocomplete="current-password" required />
-        </label>
+        {secondFactorToken === null ? (
+          <>
+            <label>
+              <span>{t('email')}</span>
+              <input name="email" type="email" autocomplete="username" required autofocus />
+            </label>
+            <label>
+              <span>{t('password')}</span>
+              <input name="password" type="password" autocomplete="current-password" required />
+            </label>
+          </>
+        ) : (
+          <CodeField />
+        )}
         <button type="submit" class="button" disabled={isBusy}>
           {t('signIn')}
         </button>

@@ -52,6 +52,12 @@ export function consoleBrowser(app: App) {
       return response
     },
 
+    async submitSecondFactor(payload: { secondFactorToken: string; code: string }) {
+      const response = await send('session', { payload })
+      if (response.statusCode === 200) csrfToken = response.json<SessionBody>().csrfToken
+      return response
+    },
+
     session: async () => (await send('session', { method: 'GET' })).json<SessionBody>(),
 
     query: (query: string, variables: Record<string, unknown> = {}, options: Options = {}) =>

@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth'
 import sharp from 'sharp'
 import t, { type Test } from 'tap'
 import { stepUpMutations } from '../../../../src/features/people/admin-console/step-up-mutations.js'
@@ -23,7 +24,7 @@ async function openConsole(t: Test, settings: Settings = {}) {
     (await app.features.services.audit.list({ userId, action: null }, {})).edges.map(
       ({ node }) => node.action,
     )
-  return { app, admin, browser, response, advance, actions, texts }
+  return { app, admin, browser, response, clock, advance, actions, texts }
 }
 
 const me = '{ me { email } }'
@@ -317,4 +318,35 @@ t.test('uploads pictures of exercises', async t => {
   t.equal(response.statusCode, 201, response.body)
   t.match(response.json(), { success: true, data: { assetId: /^[0-9a-f]{24}$/ } })
   t.equal((await upload(consoleBrowser(app))).statusCode, 401)
+})
+
+t.test('asks administrators with a second factor for its code, at the sign-in and for a step-up', async t => {
+  const { app, admin, advance, clock } = await openConsole(t)
+  const { secondFactor, auth } = app.features.services
+  const client = { address: '127.0.0.1', device: 'test', locale: null }
+  const viewer = await auth.authenticate((await auth.login(admin.email, admin.password, client)).accessToken)
+  const { secret } = await secondFactor.start(viewer)
+  const code = () =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock().getTime() })
+  await secondFactor.confirm(viewer, code(), client)
+  advance(1 * minutes)
+
+  const browser = consoleBrowser(app)
+  const first = await browser.signIn(admin.email, admin.password)
+  t.match(first.json(), { statusCode: 401, code: 'SECOND_FACTOR_REQUIRED', secondFactorToken: String })
+  t.equal(browser.cookie(), undefined)
+  const { secondFactorToken } = first.json<{ secondFactorToken: string }>()
+  const wrong = await browser.submitSecondFactor({ secondFactorToken, code: '000000' })
+  t.match(wrong.json(), { statusCode: 401, code: 'INVALID_CODE' })
+  const signedIn = await browser.submitSecondFactor({ secondFactorToken, code: code() })
+  t.match(signedIn.json(), { user: { email: admin.email, hasSecondFactor: true } })
+  const person = await signUp(app)
+  t.match((await browser.query(disable(person.id))).json(), { data: { setAccountEnabled: {} } })
+
+  advance(10 * minutes)
+  const enable = `mutation { setAccountEnabled(input: { id: "${person.id}", enabled: true }) { user { enabled } } }`
+  t.equal(reasonOf(await browser.query(enable)), 'STEP_UP_REQUIRED')
+  t.match((await browser.stepUp(admin.password)).json(), { statusCode: 401, code: 'INVALID_CREDENTIALS' })
+  t.equal((await browser.send('step-up', { payload: { code: code() } })).statusCode, 204)
+  t.match((await browser.query(enable)).json(), { data: { setAccountEnabled: {} } })
 })
