@@ -29,6 +29,10 @@ const Field = Type.Optional(
 )
 const Message = Type.String({ description: 'Error message, for developers.' })
 
+const Scope = Type.Optional(
+  Type.String({ description: 'With INSUFFICIENT_SCOPE: the scope that the personal access token lacks.' }),
+)
+
 const ErrorResponse = Type.Object(
   {
     statusCode: Type.Integer(),
@@ -39,17 +43,16 @@ const ErrorResponse = Type.Object(
     secondFactorToken: Type.Optional(
       Type.String({ description: 'With SECOND_FACTOR_REQUIRED: send it to `POST /auth/second-factor`.' }),
     ),
-    scope: Type.Optional(
-      Type.String({
-        description: 'With INSUFFICIENT_SCOPE: the scope that the personal access token lacks.',
-      }),
-    ),
+    scope: Scope,
   },
   { title: 'Error' },
 )
 
 const StorageErrorResponse = Type.Object(
-  { success: Type.Literal(false), error: Type.Object({ code: Code, field: Field, message: Message }) },
+  {
+    success: Type.Literal(false),
+    error: Type.Object({ code: Code, field: Field, message: Message, scope: Scope }),
+  },
   { title: 'StorageError' },
 )
 
@@ -78,9 +81,9 @@ export const restShape: ErrorShape = ({ statusCode, code, field, message, detail
   ...details,
 })
 
-export const storageShape: ErrorShape = ({ code, field, message }) => ({
+export const storageShape: ErrorShape = ({ code, field, message, details }) => ({
   success: false,
-  error: { code: storageCodes[code] ?? code, field, message },
+  error: { code: storageCodes[code] ?? code, field, message, ...details },
 })
 
 /** The media type of an error's body, and its serializer. */

@@ -1,4 +1,6 @@
 import {
+  getNamedType,
+  isObjectType,
   Kind,
   TypeInfo,
   visit,
@@ -17,8 +19,8 @@ export interface ScopeRequirement {
 }
 
 /**
- * Finds the scopes that a document requires of personal access tokens. A root field without `@tokenScopes`, on itself or
- * on the type that it returns, is not available to them.
+ * Finds the scopes that a document requires of personal access tokens. A root field, or a field that returns an object with
+ * an identifier, is not available to them without `@tokenScopes` on itself or on the type that it returns.
  */
 export function findScopeRequirements(schema: GraphQLSchema, document: DocumentNode): ScopeRequirement[] {
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]
@@ -32,7 +34,9 @@ export function findScopeRequirements(schema: GraphQLSchema, document: DocumentN
         const parent = types.getParentType()
         if (!field || !parent || field.name.startsWith('__')) return
         const isRoot = roots.some(root => root === parent)
-        const required = scopesOfField(schema, field) ?? (isRoot ? [null] : [])
+        const type = getNamedType(field.type)
+        const isRecord = isObjectType(type) && type.getInterfaces().length > 0
+        const required = scopesOfField(schema, field) ?? (isRoot || isRecord ? [null] : [])
         for (const scope of required) if (!found.has(scope)) found.set(scope, node)
       },
     }),

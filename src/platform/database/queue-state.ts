@@ -1,4 +1,3 @@
-import type { Filter } from 'mongodb'
 import { redact } from '../../lib/redact.js'
 import type { Collection, Entity, Index } from './database.js'
 

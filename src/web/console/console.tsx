@@ -99,18 +99,20 @@ function Screen(): JSX.Element {
 
 /** Asks for the password, or for a code of the second factor, before an action that requires a step-up. */
 function StepUp(): JSX.Element {
-  const hasSecondFactor = user.value?.hasSecondFactor ?? false
+  const isSecondFactorEnabled = user.value?.isSecondFactorEnabled ?? false
   return (
     <Dialog
       title={t('stepUp')}
       action={t('stepUp.confirm')}
       onConfirm={form =>
-        confirmIdentity(hasSecondFactor ? factorProof(form) : { password: form.get('password') as string })
+        confirmIdentity(
+          isSecondFactorEnabled ? factorProof(form) : { password: form.get('password') as string },
+        )
       }
       onClose={() => stepUp.value?.cancel()}
     >
-      <p>{t(hasSecondFactor ? 'stepUp.codeText' : 'stepUp.text')}</p>
-      {hasSecondFactor ? (
+      <p>{t(isSecondFactorEnabled ? 'stepUp.codeText' : 'stepUp.text')}</p>
+      {isSecondFactorEnabled ? (
         <CodeField />
       ) : (
         <label>

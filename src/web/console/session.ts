@@ -9,7 +9,7 @@ interface SessionUser {
   email: string
   locale: Locale | null
   /** Whether actions are confirmed with a code instead of the password. */
-  hasSecondFactor: boolean
+  isSecondFactorEnabled: boolean
 }
 
 interface SessionBody {
@@ -142,6 +142,8 @@ export async function request<Data, Variables extends object>(
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
     if (error.code === 'STEP_UP_REQUIRED') {
+      // The second factor may have been turned on or off in another window.
+      await loadSession()
       await waitForStepUp(error)
       return post<Data>(query, variables)
     }

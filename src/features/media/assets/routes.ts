@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyPluginAsync, onSendHookHandler } from 'fastify'
 import { Type, type TObject, type TProperties } from 'typebox'
 import type { TokenScope } from '../../../lib/token-scopes.js'
+import type { Viewer } from '../../../viewer.js'
 import { authenticatedViewer, requireAuthentication } from '../../../http/authentication.js'
 import { handleErrors, handleNotFound, storageErrors, storageShape } from '../../../http/errors.js'
 import { enforceRateLimit } from '../../../http/rate-limits.js'
@@ -76,7 +77,7 @@ interface UploadRoute extends UploadOptions {
   /** The maximum size of a field, in bytes. */
   fieldSize?: number
   /** Called before the body is read. */
-  assertAllowed?(userId: string): Promise<void>
+  assertAllowed?(viewer: Viewer): Promise<void>
   store(
     userId: string,
     photo: ReceivedPhoto,
@@ -129,8 +130,9 @@ function addRoute(app: FastifyInstance, route: UploadRoute): void {
       validatorCompiler: acceptAll,
     },
     async (request, reply) => {
-      const { id } = authenticatedViewer(request)
-      await route.assertAllowed?.(id)
+      const viewer = authenticatedViewer(request)
+      const { id } = viewer
+      await route.assertAllowed?.(viewer)
       // Count one unit before the body is read, the rest when the size is known.
       for (const count of await rateLimit.consume(id, 1)) enforceRateLimit(reply, count)
       const limits = { maxFileSize, assetContext, fieldSize }

@@ -67,7 +67,7 @@ export const progressPhotoRoutes =
       tokenScopes: ['photos:write'],
       schema,
       fieldSize: maxFieldSize,
-      assertAllowed: photos.assertCanUpload,
+      assertAllowed: viewer => photos.assertCanUpload(viewer.id),
       async store(userId, received, fields, deadline) {
         const now = clock()
         const photo = await photos.upload(userId, received, readDetails(fields, now), deadline)

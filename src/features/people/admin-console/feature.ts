@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { version } from '../../../version.js'
 import type { FeatureContext } from '../../feature.js'
 import type { FactorProofs } from '../auth/second-factor/proofs.js'
+import type { SecondFactorService } from '../auth/second-factor/service.js'
 import type { AuthService } from '../auth/service.js'
 import type { StepUpService } from '../auth/step-up.js'
 import { consoleRoutes } from './routes.js'
@@ -12,14 +13,23 @@ interface Dependencies {
   auth: AuthService
   stepUp: StepUpService
   factorProofs: FactorProofs
+  secondFactor: SecondFactorService
 }
 
 export function adminConsole(
   { platform: { database, encryptionSecret, clock }, config }: FeatureContext,
-  { auth, stepUp, factorProofs }: Dependencies,
+  { auth, stepUp, factorProofs, secondFactor }: Dependencies,
 ) {
   const sessions = consoleSessionStore(database)
-  const service = consoleService({ sessions, auth, stepUp, factorProofs, secret: encryptionSecret, clock })
+  const service = consoleService({
+    sessions,
+    auth,
+    stepUp,
+    factorProofs,
+    secondFactor,
+    secret: encryptionSecret,
+    clock,
+  })
   const options = {
     prefix: '/console',
     console: service,

@@ -223,12 +223,12 @@ export const consoleRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
   })
 }
 
-const describe = ({ viewer, csrfToken }: ConsoleSession) => ({
+const describe = ({ viewer, csrfToken, isSecondFactorEnabled }: ConsoleSession) => ({
   user: {
     id: viewer.id,
     email: viewer.email,
     locale: viewer.locale,
-    hasSecondFactor: viewer.hasSecondFactor,
+    isSecondFactorEnabled,
   },
   csrfToken,
 })

@@ -5,7 +5,7 @@ import { hours } from '../../../lib/quantities.js'
 import { constantTimeEqual } from '../../../lib/signature.js'
 import type { Client, Viewer } from '../../../viewer.js'
 import type { FactorProofs } from '../auth/second-factor/proofs.js'
-import type { FactorProof } from '../auth/second-factor/service.js'
+import type { FactorProof, SecondFactorService } from '../auth/second-factor/service.js'
 import type { AuthService, Login } from '../auth/service.js'
 import type { StepUpService } from '../auth/step-up.js'
 import { requiresStepUp } from './step-up-mutations.js'
@@ -19,6 +19,7 @@ interface Dependencies {
   auth: Pick<AuthService, 'authenticate' | 'login' | 'logout' | 'refresh'>
   stepUp: Pick<StepUpService, 'assertRecent' | 'withPassword'>
   factorProofs: FactorProofs
+  secondFactor: Pick<SecondFactorService, 'state'>
   /** Encrypts the tokens, together with the identifier of the session. */
   secret: string
   clock: () => Date
@@ -35,13 +36,16 @@ export interface ConsoleSession {
   viewer: Viewer
   accessToken: string
   csrfToken: string
+  /** Whether a step-up requires a code instead of the password. */
+  isSecondFactorEnabled: boolean
 }
 
 /**
  * The sessions of the console. The browser only has a random identifier: the tokens are in the database, encrypted with a
  * key that is derived from this identifier, whose hash is stored.
  */
-export function consoleService({ sessions, auth, stepUp, factorProofs, secret, clock }: Dependencies) {
+export function consoleService(dependencies: Dependencies) {
+  const { sessions, auth, stepUp, factorProofs, secondFactor, secret, clock } = dependencies
   const keyOf = (id: string) => deriveKey(secret, `console-session:${id}`)
   const encryptTokens = (id: string, { accessToken, refreshToken }: Tokens) =>
     encrypt(keyOf(id), JSON.stringify({ accessToken, refreshToken }))
@@ -89,7 +93,8 @@ export function consoleService({ sessions, auth, stepUp, factorProofs, secret, c
       await auth.logout(tokens.refreshToken)
       throw administratorsOnly()
     }
-    return { id, ...authenticated, csrfToken: csrfTokenOf(id) }
+    const { isEnabled } = await secondFactor.state(authenticated.viewer.id)
+    return { id, ...authenticated, csrfToken: csrfTokenOf(id), isSecondFactorEnabled: isEnabled }
   }
 
   /** Creates a session for an administrator. Ends the login of another user. @throws AppError FORBIDDEN */

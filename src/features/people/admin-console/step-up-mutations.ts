@@ -7,6 +7,7 @@ export const stepUpMutations: ReadonlySet<string> = new Set([
   'archiveProgram',
   'deleteUser',
   'publishProgram',
+  'resetUserSecondFactor',
   'restoreUser',
   'setAccountEnabled',
   'setUserRole',

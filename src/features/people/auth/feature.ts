@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../../config.js'
+import { AppError } from '../../../errors.js'
 import type { Counters } from '../../../platform/counters/counters.js'
 import { coalesceRuns } from '../../../lib/coalesce-runs.js'
-import { hours, minutes, seconds } from '../../../lib/quantities.js'
+import { days, hours, minutes, seconds } from '../../../lib/quantities.js'
 import type { RequestContext } from '../../../viewer.js'
 import { countLookups } from '../../../platform/telemetry/meter.js'
 import type { FeatureContext } from '../../feature.js'
@@ -51,6 +52,8 @@ import { tokenService } from './tokens.js'
 const mailsPerClientAndHour = 5
 const mailsPerHour = 15
 const changesPerHour = 5
+/** The number of wrong codes of an authenticator app per account. */
+const wrongCodesPerDay = 30
 /** The number of failed logins of one account that the audit log records. */
 const recordedFailuresPerHour = 10
 
@@ -171,6 +174,8 @@ export function auth(
     pendingSignIns,
     sessions,
     throttle,
+    wrongCodes: counters.counter({ name: 'second-factor', limit: wrongCodesPerDay, window: 1 * days }),
+    sessionCache: cache,
     database,
     clock,
   })
@@ -196,6 +201,7 @@ export function auth(
     auth,
     audit,
     profile,
+    confirmation,
     stepUp,
     passwords,
     mailTokens,
@@ -299,7 +305,10 @@ export function auth(
       viewer && {
         ...(await auth.session(viewer.id, id).then(
           session => ({ __typename: 'Session', ...session }),
-          async () => ({ __typename: 'PersonalAccessToken', ...(await accessTokens.get(viewer.id, id)) }),
+          async (error: unknown) => {
+            if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error
+            return { __typename: 'PersonalAccessToken', ...(await accessTokens.get(viewer.id, id)) }
+          },
         )),
       },
     routes: async (app: FastifyInstance) => {

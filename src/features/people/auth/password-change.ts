@@ -1,12 +1,14 @@
 import { badUserInputAt } from '../../../errors.js'
 import type { MailQueue } from '../../../platform/mail/queue.js'
 import type { Client, Viewer } from '../../../viewer.js'
+import type { Credentials } from '../account/models.js'
 import type { AuditService } from '../audit/service.js'
 import type { User } from '../profile/models.js'
 import type { ProfileService } from '../profile/service.js'
 import { recipientOf } from './mail-template.js'
 import type { MailTokenStore } from './mail-token-store.js'
 import type { AccountMails } from './mails.js'
+import type { ConfirmedAction, PasswordConfirmation } from './password-confirmation.js'
 import { assertStrongPassword } from './password-strength.js'
 import type { PasswordHasher } from './password-hasher.js'
 import type { AuthService } from './service.js'
@@ -16,6 +18,7 @@ interface Dependencies {
   auth: AuthService
   audit: AuditService
   profile: ProfileService
+  confirmation: PasswordConfirmation
   stepUp: Pick<StepUpService, 'run'>
   passwords: PasswordHasher
   mailTokens: MailTokenStore
@@ -35,13 +38,15 @@ interface PasswordChangeRequest {
  * step-up instead.
  * @throws AppError UNAUTHENTICATED, BAD_USER_INPUT, STEP_UP_REQUIRED, WRONG_PASSWORD, WEAK_PASSWORD, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE
  */
-export const passwordChange =
-  ({ auth, audit, profile, stepUp, passwords, mailTokens, mailQueue, mails }: Dependencies) =>
-  ({ viewer, current, new: password }: PasswordChangeRequest, client: Client): Promise<User> =>
-    stepUp.run({ viewer, password: current, path: 'input.current', client }, async ({ account }) => {
-      const userId = account.id
+export function passwordChange(dependencies: Dependencies) {
+  const { auth, audit, profile, confirmation, stepUp, passwords, mailTokens, mailQueue, mails } = dependencies
+
+  return ({ viewer, current, new: password }: PasswordChangeRequest, client: Client): Promise<User> => {
+    const path = 'input.current'
+    async function prepare({ account }: Credentials): Promise<ConfirmedAction<User>> {
       if (current === null && account.hasPassword)
-        throw badUserInputAt('input.current', 'is required, because the account has a password.')
+        throw badUserInputAt(path, 'is required, because the account has a password.')
+      const userId = account.id
       await assertStrongPassword(password, account, 'input.new')
       const passwordHash = await passwords.hash(password)
       return async () => {
@@ -53,6 +58,11 @@ export const passwordChange =
         await auth.changePassword(userId, passwordHash)
         return profile.get(userId)
       }
-    })
+    }
+    return current === null
+      ? stepUp.run({ viewer, password: null, path, client }, prepare)
+      : confirmation.run({ userId: viewer.id, password: current, path, client }, prepare)
+  }
+}
 
 export type PasswordChange = ReturnType<typeof passwordChange>

@@ -84,6 +84,6 @@ const wrongPassword = (path: string) =>
 const noPassword = (path: string) =>
   new AppError(
     'WRONG_PASSWORD',
-    'This account has no password. Set one first: request a link with POST /auth/forgot-password.',
+    'This account has no password. Confirm that it is you with POST /auth/step-up, or set a password first.',
     { field: path },
   )

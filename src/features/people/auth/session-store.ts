@@ -64,22 +64,32 @@ export function sessionStore(database: Database) {
       return session?.userId.equals(userId) ? (session.hasSecondFactor ?? false) : null
     },
 
-    /** Returns when the user last proved their identity in the session; null if it has ended. */
-    async findStepUpTime(id: string, userId: string): Promise<Date | null> {
+    /** Returns when and how the user last proved their identity in the session; null if it has ended. */
+    async findStepUp(id: string, userId: string): Promise<{ at: Date; hasSecondFactor: boolean } | null> {
       const session = await sessions.findById(new ObjectId(id))
-      return session?.userId.equals(userId) ? (session.steppedUpAt ?? session.createdAt) : null
+      if (!session?.userId.equals(userId)) return null
+      const { steppedUpAt, createdAt, hasSecondFactor = false } = session
+      return { at: steppedUpAt ?? createdAt, hasSecondFactor }
     },
 
+    /** Forgets the second factor in all sessions except those of passkeys. */
+    async clearSecondFactor(userId: string): Promise<void> {
+      const withFactor = { userId: new ObjectId(userId), signInMethod: { $ne: 'PASSKEY' as const } }
+      await sessions.updateMany(withFactor, { $set: { hasSecondFactor: false } })
+    },
+
+    /** @returns false if the session has ended */
     async recordStepUp(
       id: string,
       userId: string,
       now: Date,
       { hasSecondFactor = false }: { hasSecondFactor?: boolean } = {},
-    ): Promise<void> {
-      await sessions.updateOne(
+    ): Promise<boolean> {
+      const updated = await sessions.findOneAndUpdate(
         { _id: new ObjectId(id), userId: new ObjectId(userId) },
         { $set: { steppedUpAt: now, ...(hasSecondFactor && { hasSecondFactor }) } },
       )
+      return updated !== null
     },
 
     /** Returns whether a refresh token is neither revoked nor expired. */

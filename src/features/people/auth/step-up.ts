@@ -10,7 +10,7 @@ import type { SessionStore } from './session-store.js'
 interface Dependencies {
   account: Pick<AccountService, 'findById'>
   confirmation: PasswordConfirmation
-  sessions: Pick<SessionStore, 'findStepUpTime' | 'recordStepUp'>
+  sessions: Pick<SessionStore, 'findStepUp' | 'recordStepUp'>
   secondFactors: Pick<SecondFactorStore, 'isEnabled'>
   database: Pick<Database, 'transaction'>
   /** How long a sign-in or a step-up permits sensitive actions, in milliseconds. */
@@ -34,14 +34,18 @@ interface SensitiveAction {
 export function stepUpService(dependencies: Dependencies) {
   const { account, confirmation, sessions, secondFactors, database, lifetime, clock } = dependencies
 
-  const record = ({ id, sessionId }: SessionViewer): Promise<void> =>
-    sessions.recordStepUp(sessionId, id, clock())
+  /** @throws AppError UNAUTHENTICATED if the session has ended */
+  async function record({ id, sessionId }: SessionViewer): Promise<void> {
+    if (!(await sessions.recordStepUp(sessionId, id, clock()))) throw unauthenticated()
+  }
 
   /** @throws AppError UNAUTHENTICATED, STEP_UP_REQUIRED */
   async function assertRecent({ id, sessionId }: SessionViewer): Promise<void> {
-    const at = await sessions.findStepUpTime(sessionId, id)
-    if (at === null) throw unauthenticated()
-    if (clock().getTime() - at.getTime() >= lifetime)
+    const last = await sessions.findStepUp(sessionId, id)
+    if (last === null) throw unauthenticated()
+    const isRecent = clock().getTime() - last.at.getTime() < lifetime
+    // While a second factor is on, an earlier proof with the password alone does not count.
+    if (!isRecent || (!last.hasSecondFactor && (await secondFactors.isEnabled(id))))
       throw new AppError(
         'STEP_UP_REQUIRED',
         'Confirm that it is you: send your password or a code to POST /auth/step-up, then repeat this request.',

@@ -9,7 +9,7 @@ export const webhookEventTypes = [
 /** The events that a webhook can subscribe to. */
 export type SubscribedEvent = (typeof webhookEventTypes)[number]
 
-export type WebhookEventType = SubscribedEvent | 'PING'
+export type WebhookEvent = SubscribedEvent | 'PING'
 
 export type WebhookDisabledReason = 'FAILURES' | 'GONE'
 
@@ -19,7 +19,7 @@ export interface Webhook {
   id: string
   ownerId: string
   url: string
-  events: WebhookEventType[]
+  events: WebhookEvent[]
   isEnabled: boolean
   disabledReason: WebhookDisabledReason | null
   createdAt: Date
@@ -35,7 +35,7 @@ export interface EventSubject {
 export interface WebhookDelivery {
   id: string
   messageId: string
-  eventType: WebhookEventType
+  eventType: WebhookEvent
   deliveryStatus: WebhookDeliveryStatus
   attemptCount: number
   lastResponseStatus: number | null
@@ -47,7 +47,7 @@ export interface WebhookDelivery {
 export interface WebhookDraft {
   id: string
   url: string
-  events: readonly WebhookEventType[]
+  events: readonly WebhookEvent[]
   /** True by default. */
   isEnabled?: boolean
 }

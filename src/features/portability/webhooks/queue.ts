@@ -4,7 +4,7 @@ import { coalesceRuns } from '../../../lib/coalesce-runs.js'
 import { withDeadline } from '../../../lib/deadline.js'
 import { seconds } from '../../../lib/quantities.js'
 import type { Meter } from '../../../platform/telemetry/meter.js'
-import type { EventSubject, WebhookDisabledReason, WebhookEventType } from './models.js'
+import type { EventSubject, WebhookDisabledReason, WebhookEvent } from './models.js'
 import type { WebhookSender } from './sender.js'
 import { signMessage } from './signature.js'
 import type { ClaimedDelivery, StoredWebhook, WebhookStore } from './store.js'
@@ -185,7 +185,7 @@ const bodyOf = (
     eventType,
     createdAt,
     subject,
-  }: { eventType: WebhookEventType; createdAt: Date; subject: EventSubject | null },
+  }: { eventType: WebhookEvent; createdAt: Date; subject: EventSubject | null },
 ): string =>
   JSON.stringify({
     type: eventType.toLowerCase().replace('_', '.'),

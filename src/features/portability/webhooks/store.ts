@@ -13,13 +13,13 @@ import type {
   WebhookDelivery,
   WebhookDeliveryStatus,
   WebhookDisabledReason,
-  WebhookEventType,
+  WebhookEvent,
 } from './models.js'
 
 interface WebhookDocument extends Entity {
   userId: ObjectId
   url: string
-  events: WebhookEventType[]
+  events: WebhookEvent[]
   isEnabled: boolean
   disabledReason: WebhookDisabledReason | null
   /** The encrypted secret of the signatures. */
@@ -35,7 +35,7 @@ interface DeliveryDocument extends Entity {
   /** The host and port, for the limit of concurrent deliveries. */
   host: string
   messageId: string
-  eventType: WebhookEventType
+  eventType: WebhookEvent
   /** Null for a ping. */
   subject: EventSubject | null
   deliveryStatus: WebhookDeliveryStatus
@@ -65,7 +65,7 @@ export interface ClaimedDelivery extends WebhookDelivery {
 export interface NewDelivery {
   userId: string
   webhook: Pick<Webhook, 'id' | 'url'>
-  eventType: WebhookEventType
+  eventType: WebhookEvent
   subject: EventSubject | null
   now: Date
 }

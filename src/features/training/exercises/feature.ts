@@ -122,7 +122,7 @@ export function exercises(
     seed,
     warmUp: catalogue.index,
     async routes(app: FastifyInstance) {
-      await exerciseImageRoutes({ images, uploads, assertAdmin: account.assertAdmin })(app)
+      await exerciseImageRoutes({ images, uploads, requireAdmin: account.requireAdmin })(app)
       await app.register(catalogueImportRoutes, {
         prefix: '/api/catalogue',
         imports: catalogueImports,

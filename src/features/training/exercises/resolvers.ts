@@ -57,7 +57,9 @@ export const exerciseResolvers = ({ exercises, favorites, editor, imageUrl }: Se
         (await exercises.userData(requireViewer(context).id, id)).lastPerformedAt,
       timesPerformed: async ({ id }, _args, context) =>
         (await exercises.userData(requireViewer(context).id, id)).timesPerformed,
-      alternatives: (exercise, { first, equipment }, { viewer }) =>
-        exercises.alternatives(exercise, viewer?.id ?? null, first, equipment ?? null),
+      alternatives(exercise, { first, equipment }, context) {
+        const userId = permittedUserId(context, ['exercises:read'])
+        return exercises.alternatives(exercise, userId, first, equipment ?? null)
+      },
     },
   }) satisfies Resolvers

@@ -339,7 +339,7 @@ t.test('asks administrators with a second factor for its code, at the sign-in an
   const wrong = await browser.submitSecondFactor({ secondFactorToken, code: '000000' })
   t.match(wrong.json(), { statusCode: 401, code: 'INVALID_CODE' })
   const signedIn = await browser.submitSecondFactor({ secondFactorToken, code: code() })
-  t.match(signedIn.json(), { user: { email: admin.email, hasSecondFactor: true } })
+  t.match(signedIn.json(), { user: { email: admin.email, isSecondFactorEnabled: true } })
   const person = await signUp(app)
   t.match((await browser.query(disable(person.id))).json(), { data: { setAccountEnabled: {} } })
 

@@ -130,6 +130,17 @@ t.test('permits each field with its scope only, and reading with a scope to writ
   }
   for (const [query, scope] of Object.entries(nested))
     t.equal(missingScope(await queryGraphQL(app, query, {}, profile)), scope, query)
+  const ownId = await ownExercise(app, user)
+  const alternatives = '{ exercises(first: 1) { edges { node { alternatives(first: 100) { id } } } } }'
+  t.notMatch(JSON.stringify(await queryGraphQL(app, alternatives, {}, profile)), ownId)
+  const admin = await signUp(app, { role: 'ADMIN' })
+  const publisher = await tokenWith(app, admin, 'programs:write')
+  const deletion = `mutation { deleteProgram(input: { id: "${newId()}" }) { conflict } }`
+  t.equal(
+    missingScope(await queryGraphQL(app, deletion, {}, publisher)),
+    'programs:write',
+    'an administrator',
+  )
   const workouts = await tokenWith(app, user, 'workouts:read')
   const { data } = await queryGraphQL<{
     workouts: { edges: { node: { exercises: { exercise: object }[] } }[] }

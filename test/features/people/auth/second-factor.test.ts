@@ -347,3 +347,48 @@ t.test('erases the factor with the account', async t => {
   const { isEnabled, recoveryCodesLeft } = await app.features.services.secondFactor.state(user.id)
   t.same({ isEnabled, recoveryCodesLeft }, { isEnabled: false, recoveryCodesLeft: 0 })
 })
+
+t.test(
+  'ignores proofs from before the factor was on, and forgets the factor when it is turned off',
+  async t => {
+    const { app, clock, advance } = await startApp(t, {
+      ...unlimitedLogins,
+      SECOND_FACTOR_REQUIRED_FOR_ADMINS: 'true',
+    })
+    const admin = await signUp(app, { role: 'ADMIN' })
+    const login = await post(app, 'login', { email: admin.email, password: admin.password })
+    const other = bearer(login.json<{ accessToken: string }>().accessToken)
+    t.equal((await post(app, 'step-up', { password: admin.password }, other.headers)).statusCode, 204)
+    const { secret } = await enable(app, admin, clock())
+    t.equal(
+      await reasonOf(app, other, replacement),
+      'STEP_UP_REQUIRED',
+      'a password before the factor was on',
+    )
+    const users = '{ users { edges { node { id } } } }'
+    t.equal(await reasonOf(app, other, users), 'SECOND_FACTOR_SETUP_REQUIRED')
+    advance(1 * minutes)
+    t.equal((await post(app, 'step-up', { code: codeAt(secret, clock()) }, other.headers)).statusCode, 204)
+    t.equal(await reasonOf(app, other, users), undefined, 'the step-up counts at once')
+    t.equal(
+      await reasonOf(app, other, 'mutation { disableSecondFactor { secondFactor { isEnabled } } }'),
+      undefined,
+    )
+    t.equal(await reasonOf(app, other, users), 'SECOND_FACTOR_SETUP_REQUIRED')
+    t.equal(await reasonOf(app, admin, users), 'SECOND_FACTOR_SETUP_REQUIRED')
+  },
+)
+
+t.test('limits wrong codes of an account to thirty a day, and still accepts recovery codes', async t => {
+  const { app, clock, advance } = await startApp(t)
+  const user = await signUp(app)
+  const { secret, recoveryCodes } = await enable(app, user, clock())
+  advance(1 * minutes)
+  const bad = wrong(codeAt(secret, clock()))
+  for (let attempt = 0; attempt < 30; attempt++)
+    assertError(t, await submit(app, await pendingToken(app, user), { code: bad }), 401, 'INVALID_CODE')
+  const code = codeAt(secret, clock())
+  assertError(t, await submit(app, await pendingToken(app, user), { code }), 429, 'TOO_MANY_REQUESTS')
+  const [recoveryCode] = recoveryCodes
+  t.equal((await submit(app, await pendingToken(app, user), { recoveryCode })).statusCode, 200)
+})

@@ -110,7 +110,7 @@ t.test('requires exactly one proof, and an access token', async t => {
   for (const proof of [
     {},
     { challenge: 'x' },
-    { code: '123456' },
+    { code: '123456', recoveryCode: 'x' },
     { password, code: '123456' },
     { password, challenge: 'x', code: '123456' },
     { password: '' },

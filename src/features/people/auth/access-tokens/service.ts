@@ -63,13 +63,13 @@ export function accessTokenService(dependencies: Dependencies) {
     ): Promise<{ personalAccessToken: PersonalAccessToken; token: string }> {
       const now = clock()
       const parsed = parseDraft(draft, now)
-      await stepUp.assertRecent(viewer)
       const userId = viewer.id
       const token = `fit_${randomBytes(32).toString('base64url')}`
       const personalAccessToken = await database.transaction(userId, async () => {
         // The transaction may run again after a commit with an unknown outcome.
         const existing = await store.findByHash(hashOf(token))
         if (existing) return existing
+        await stepUp.assertRecent(viewer)
         // Writes the account, so that concurrent creations conflict and cannot exceed the limit.
         await account.recordWaysInChange(userId)
         if ((await store.list(userId, now, maxTokens)).length >= maxTokens)
@@ -114,7 +114,7 @@ export function accessTokenService(dependencies: Dependencies) {
       const now = clock()
       if (found.expiresAt <= now)
         throw new AppError('TOKEN_EXPIRED', 'The personal access token has expired. Create a new one.')
-      const { id: userId, email, locale, deletesAt } = owner
+      const { id: userId, email, locale, deletesAt, role } = owner
       if (found.lastUsedAt === null || now.getTime() - found.lastUsedAt.getTime() >= useInterval)
         await store.recordUse(found.id, now)
       return {
@@ -125,7 +125,7 @@ export function accessTokenService(dependencies: Dependencies) {
         sessionId: found.id,
         tokenExpiresAt: found.expiresAt,
         hasSecondFactor: false,
-        scopes: includedScopes(found.scopes),
+        scopes: includedScopes(role === 'ADMIN' ? found.scopes.map(withoutPublishing) : found.scopes),
         isPendingDeletion: deletesAt !== null,
         locale,
       }
@@ -137,6 +137,10 @@ export type AccessTokenService = ReturnType<typeof accessTokenService>
 
 /** Returns whether a bearer token has the form of a personal access token. */
 export const isPersonalAccessToken = (token: string): boolean => token.startsWith('fit_')
+
+/** Programs that administrators publish are public, which no personal access token permits. */
+const withoutPublishing = (scope: TokenScope): TokenScope =>
+  scope === 'programs:write' ? 'programs:read' : scope
 
 /** @throws AppError BAD_USER_INPUT */
 function parseScopes(scopes: readonly string[]): TokenScope[] {

@@ -1,10 +1,13 @@
-import { AppError } from '../../../../errors.js'
+import { AppError, unauthenticated } from '../../../../errors.js'
+import type { Counter } from '../../../../platform/counters/counters.js'
 import type { Database } from '../../../../platform/database/database.js'
 import type { Client, Viewer } from '../../../../viewer.js'
 import type { AccountService } from '../../account/service.js'
+import { failureLimit } from '../failure-limit.js'
 import { hashDeadline } from '../hash-queue.js'
 import type { LoginThrottle } from '../login-throttle.js'
 import type { AuthService, Login } from '../service.js'
+import type { SessionCache } from '../session-cache.js'
 import type { SessionStore } from '../session-store.js'
 import { invalidCode, type FactorProof, type SecondFactorService } from './service.js'
 import type { PendingSignInStore } from './sign-in-store.js'
@@ -19,25 +22,34 @@ interface Dependencies {
   pendingSignIns: PendingSignInStore
   sessions: Pick<SessionStore, 'recordStepUp'>
   throttle: Pick<LoginThrottle, 'attempt'>
-  database: Pick<Database, 'transaction'>
+  /** Counts the wrong codes of authenticator apps per account, in addition to failed logins. */
+  wrongCodes: Counter
+  sessionCache: Pick<SessionCache, 'publishEnded'>
+  database: Pick<Database, 'transaction' | 'afterCommit'>
   clock: () => Date
 }
 
 /** Accepts codes of the second factor. Wrong ones count as failed logins. */
 export function factorProofs(dependencies: Dependencies) {
-  const { account, auth, secondFactor, pendingSignIns, sessions, throttle, database, clock } = dependencies
+  const { account, auth, secondFactor, pendingSignIns, sessions, throttle, sessionCache, database, clock } =
+    dependencies
+  const codeLimit = failureLimit(dependencies.wrongCodes)
 
-  /** Limits wrong codes together with wrong passwords. @param check resolves to null for a wrong code */
+  /** Limits wrong codes, also together with wrong passwords. @param check resolves to null for a wrong code */
   async function attempt<T>(
     userId: string,
     client: Client,
+    proof: FactorProof,
     check: () => Promise<T | null>,
   ): Promise<T | null> {
     const credentials = await account.findById(userId)
     if (!credentials) return null
     const { account: owner, passwordHash } = credentials
     const { address } = client
-    return throttle.attempt({ email: owner.email, passwordHash, address, deadline: hashDeadline() }, check)
+    const deadline = hashDeadline()
+    // Recovery codes cannot be guessed, and must remain usable after too many wrong codes.
+    const limited = 'code' in proof ? () => codeLimit.attempt(userId, deadline, check) : check
+    return throttle.attempt({ email: owner.email, passwordHash, address, deadline }, limited)
   }
 
   return {
@@ -49,7 +61,7 @@ export function factorProofs(dependencies: Dependencies) {
       const pending = await pendingSignIns.countAttempt(token, clock(), maxAttempts)
       if (!pending) throw invalidSignInToken()
       const { userId, signInMethod: method } = pending
-      const login = await attempt(userId, client, () =>
+      const login = await attempt(userId, client, proof, () =>
         auth.signIn(userId, { method, client, hasSecondFactor: true }, async () => {
           const owner = (await account.findById(userId))?.account
           if (!owner) return null
@@ -66,10 +78,12 @@ export function factorProofs(dependencies: Dependencies) {
 
     /** Steps up a session. @throws AppError INVALID_CREDENTIALS, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE */
     async stepUp({ id, sessionId }: Viewer, proof: FactorProof, client: Client): Promise<void> {
-      const isAccepted = await attempt(id, client, () =>
+      const isAccepted = await attempt(id, client, proof, () =>
         database.transaction(id, async () => {
           if (!(await secondFactor.consume(id, proof, client))) return null
-          await sessions.recordStepUp(sessionId, id, clock(), { hasSecondFactor: true })
+          if (!(await sessions.recordStepUp(sessionId, id, clock(), { hasSecondFactor: true })))
+            throw unauthenticated()
+          database.afterCommit(() => sessionCache.publishEnded(id, []))
           return true
         }),
       )

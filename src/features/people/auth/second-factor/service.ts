@@ -16,7 +16,7 @@ interface Dependencies {
   account: Pick<AccountService, 'get'>
   audit: Pick<AuditService, 'record'>
   store: SecondFactorStore
-  sessions: Pick<SessionStore, 'recordStepUp'>
+  sessions: Pick<SessionStore, 'recordStepUp' | 'clearSecondFactor'>
   sessionCache: Pick<SessionCache, 'publishEnded'>
   stepUp: Pick<StepUpService, 'assertRecent'>
   notices: Pick<SecurityNotices, 'enqueue'>
@@ -72,12 +72,16 @@ export function secondFactorService(dependencies: Dependencies) {
     return step !== null && store.useStep(userId, step)
   }
 
-  /** Removes the factor and notifies the user. Does nothing without a factor. Call it in a transaction. */
+  /** Removes the factor, and notifies the user if it was on. Call it in a transaction. */
   async function remove(userId: string, actor: string, client: Client): Promise<void> {
-    if (!(await findEnabled(userId))) return
+    const isEnabled = (await findEnabled(userId)) !== null
     await store.delete(userId)
+    if (!isEnabled) return
+    await sessions.clearSecondFactor(userId)
+    database.afterCommit(() => sessionCache.publishEnded(userId, []))
     await audit.record({ actor, subject: userId, action: 'SECOND_FACTOR_DISABLED', client })
-    await notices.enqueue(userId, 'SECOND_FACTOR_DISABLED', client)
+    // An administrator's language may not be that of the user.
+    await notices.enqueue(userId, 'SECOND_FACTOR_DISABLED', actor === userId ? client : null)
   }
 
   return {
@@ -139,12 +143,16 @@ export function secondFactorService(dependencies: Dependencies) {
 
     /** Replaces all recovery codes. @throws AppError STEP_UP_REQUIRED; CONFLICT without a second factor */
     async replaceRecoveryCodes(viewer: SessionViewer, client: Client): Promise<string[]> {
-      await stepUp.assertRecent(viewer)
       const { id } = viewer
       const recoveryCodes = newRecoveryCodes()
+      const hashes = recoveryCodes.map(recoveryCodeHash)
       await database.transaction(id, async () => {
-        if (!(await findEnabled(id))) throw conflict('The second factor is off. Turn it on first.')
-        await store.replaceRecoveryCodes(id, recoveryCodes.map(recoveryCodeHash))
+        await stepUp.assertRecent(viewer)
+        const factor = await findEnabled(id)
+        if (!factor) throw conflict('The second factor is off. Turn it on first.')
+        // The transaction may run again after a commit with an unknown outcome.
+        if (factor.recoveryCodes[0] === hashes[0]) return
+        await store.replaceRecoveryCodes(id, hashes)
         await audit.record({ actor: id, subject: id, action: 'RECOVERY_CODES_REPLACED', client })
       })
       return recoveryCodes
@@ -152,8 +160,10 @@ export function secondFactorService(dependencies: Dependencies) {
 
     /** Turns the second factor off. Without one, nothing changes. @throws AppError STEP_UP_REQUIRED */
     async disable(viewer: SessionViewer, client: Client): Promise<void> {
-      await stepUp.assertRecent(viewer)
-      await database.transaction(viewer.id, () => remove(viewer.id, viewer.id, client))
+      await database.transaction(viewer.id, async () => {
+        await stepUp.assertRecent(viewer)
+        await remove(viewer.id, viewer.id, client)
+      })
     },
 
     /** Removes the second factor of a user who has lost it. Call it in a transaction. */
@@ -166,13 +176,9 @@ export function secondFactorService(dependencies: Dependencies) {
 export type SecondFactorService = ReturnType<typeof secondFactorService>
 
 export const invalidCode = (field: string) =>
-  new AppError(
-    'INVALID_CODE',
-    'The code is wrong or was used already. Enter the current one.',
-    {
-      field,
-    },
-  )
+  new AppError('INVALID_CODE', 'The code is wrong or was used already. Enter the current one.', {
+    field,
+  })
 
 const alreadyEnabled = () =>
   new AppError('ALREADY_ENABLED', 'The second factor is on already. Turn it off to set up another app.')

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { AccountService } from '../../../people/account/service.js'
 import { Type } from 'typebox'
 import { notFound } from '../../../../errors.js'
 import { handleErrors, storageErrors, storageShape } from '../../../../http/errors.js'
@@ -50,12 +51,12 @@ const readSchema = {
 interface Options {
   images: ExerciseImageService
   uploads: UploadOptions
-  /** @throws AppError FORBIDDEN */
-  assertAdmin(userId: string): Promise<void>
+  /** @throws AppError FORBIDDEN, SECOND_FACTOR_SETUP_REQUIRED */
+  requireAdmin: AccountService['requireAdmin']
 }
 
 export const exerciseImageRoutes =
-  ({ images, uploads, assertAdmin }: Options) =>
+  ({ images, uploads, requireAdmin }: Options) =>
   async (app: FastifyInstance) => {
     await app.register(reading(images))
     await uploadRoute(app, {
@@ -64,7 +65,7 @@ export const exerciseImageRoutes =
       assetContext: 'EXERCISE_IMAGE',
       schema: uploadSchema,
       urlOf: images.signedUrlOf,
-      assertAllowed: assertAdmin,
+      assertAllowed: async viewer => void (await requireAdmin({ viewer })),
       store: (_userId, received, _fields, deadline) => images.upload(received, deadline),
     })
   }
