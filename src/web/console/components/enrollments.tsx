@@ -17,7 +17,7 @@ export function Enrollments({ programId }: { programId: string }): JSX.Element {
     <section class="card table">
       <header>
         <h2>{t('enrollments')}</h2>
-        {connection && connection.totalCount ?? 0 > 0 && (
+        {connection && (connection.totalCount ?? 0) > 0 && (
           <p class="faint">
             {t('enrollments.counts', { open: connection.openCount, finished: connection.finishedCount })}
           </p>
