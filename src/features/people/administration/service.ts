@@ -154,10 +154,13 @@ export function administrationService(dependencies: Dependencies) {
       changeAccount(context, subject, (initiator, { id }) => auth.signOutEverywhere(id, initiator)),
 
     /** Ends one session of an account. @throws AppError NOT_FOUND */
-    revokeSession: (context: RequestContext, subject: string, session: string): Promise<Account> =>
-      changeAccount(context, subject, (initiator, { id }) =>
-        auth.revokeSession(id, parseIdAt(session, 'input.sessionId'), initiator),
-      ),
+    async revokeSession(context: RequestContext, subject: string, session: string): Promise<Account> {
+      await account.requireAdmin(context)
+      const sessionId = parseIdAt(session, 'input.sessionId')
+      return changeAccount(context, subject, (initiator, { id }) =>
+        auth.revokeSession(id, sessionId, initiator),
+      )
+    },
 
     /**
      * Deletes an account after the grace period, an unconfirmed one at once.

@@ -129,8 +129,9 @@ export function webhookStore(database: Database) {
     },
 
     async find(userId: string, id: string): Promise<StoredWebhook | null> {
-      const found = await webhooks.findOne(ownWebhook(userId, id))
-      return found && toWebhook(found)
+      // Concurrent reads are batched.
+      const found = await webhooks.findById(new ObjectId(id))
+      return found?.userId.equals(userId) ? toWebhook(found) : null
     },
 
     insert: ({ id, ownerId, sealedSecret, ...webhook }: StoredWebhook): Promise<void> =>
@@ -183,8 +184,8 @@ export function webhookStore(database: Database) {
     },
 
     async findDelivery(userId: string, id: string): Promise<ClaimedDelivery | null> {
-      const found = await deliveries.findOne({ _id: new ObjectId(id), userId: new ObjectId(userId) })
-      return found && toClaimed(found)
+      const found = await deliveries.findById(new ObjectId(id))
+      return found?.userId.equals(userId) ? toClaimed(found) : null
     },
 
     /** Queues a delivery again, with the full number of retries. */

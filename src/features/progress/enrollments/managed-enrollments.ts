@@ -23,9 +23,10 @@ export const managedEnrollments =
     pageArguments: PageArguments,
   ): Promise<Page<ManagedEnrollment> & EnrollmentCounts> => {
     const { id: viewerId } = await account.requireAdmin(context)
-    const { id } = await programs.get(viewerId, parseIdAt(programId, 'programId'))
+    const id = parseIdAt(programId, 'programId')
     const counts = await enrollments.countOfProgram(id)
     const page = await enrollments.pageOfProgram(id, counts.totalCount, pageArguments)
+    await programs.get(viewerId, id)
     const { edges, pageInfo } = mapNodes(page, ({ _id, userId, createdAt, content, derived }) => ({
       enrollmentId: _id.toHexString(),
       userId: userId.toHexString(),
