@@ -13,9 +13,10 @@ RUN npm run build
 
 FROM build AS production
 RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund
-# Remove type declarations and source maps, binaries for other platforms (this Node loads the N-API one), and the largest
+# Remove type declarations, source maps and documentation, binaries for other platforms (this Node loads the N-API one), and the largest
 # packages that dist/bundle/ already contains, except for their manifests and licenses.
-RUN find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' \) -delete \
+RUN find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' \
+    -o -name 'README.md' -o -name 'CHANGELOG.md' \) -delete \
   && rm -f node_modules/@lmdb/*/node.abi*.node node_modules/@lmdb/*/node.*.musl.node \
   && rm -rf node_modules/lmdb/src node_modules/lmdb/dependencies node_modules/@photostructure/sqlite/src \
   && find node_modules/@photostructure/sqlite/prebuilds \( -name '*.musl.node' \
