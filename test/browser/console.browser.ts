@@ -275,7 +275,8 @@ else {
     const user = await signUp(app)
     const importId = await send(app, user, 'no header of an app')
     const { imports } = app.features.services
-    while ((await imports.get(user.id, importId)).status !== 'FAILED');
+    // Reads of the embedded database alone would not let the import proceed.
+    while ((await imports.get(user.id, importId)).status !== 'FAILED') await new Promise(setImmediate)
     await signIn(page, admin)
     await page.getByRole('link', { name: 'Programs' }).click()
     await page.getByRole('row').nth(1).waitFor()
