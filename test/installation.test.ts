@@ -19,6 +19,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import t, { type Test } from 'tap'
 import ts from 'typescript'
 import { loadConfig } from '../src/config.js'
+import { minutes } from '../src/lib/quantities.js'
 import { serviceFlags } from './bench/service.js'
 import { freePort } from './free-port.js'
 import { isolatedSettings } from './helper.js'
@@ -213,8 +214,16 @@ t.test('runs from the archive of npm pack, without the repository', async t => {
   const folder = mkdtempSync(join(tmpdir(), 'package-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   const env = { PATH: process.env.PATH, HOME: process.env['HOME'], npm_config_update_notifier: 'false' }
+  // npm also needs the settings of the machine's network, such as a proxy and its certificates.
+  const npmEnv = { ...process.env, ...env }
   const run = (command: string, args: string[], cwd = folder) => {
-    const { status, stdout, stderr } = spawnSync(command, args, { cwd, env, encoding: 'utf8' })
+    const options = {
+      cwd,
+      env: command === 'npm' ? npmEnv : env,
+      timeout: 4 * minutes,
+      encoding: 'utf8',
+    } as const
+    const { status, stdout, stderr } = spawnSync(command, args, options)
     t.equal(status, 0, `${command} ${args.join(' ')}: ${stderr}`)
     return stdout
   }
