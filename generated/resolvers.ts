@@ -613,10 +613,10 @@ export type CopySharedItemPayload = {
 export type CreatePersonalAccessTokenInput = {
   /** When the token expires: at most 366 days ahead; null for 90 days. */
   expiresAt?: InputMaybe<Scalars['DateTime']['input']>;
-  /** What the token is for, 1 to 100 characters, such as `Spreadsheet`. */
+  /** Name of the token, 1 to 100 characters, such as `Spreadsheet`. */
   name: Scalars['String']['input'];
   /**
-   * What the token permits: `profile`, `workouts`, `exercises`, `programs`, `measurements` or `photos`, each with `:read` or
+   * Permissions of the token: `profile`, `workouts`, `exercises`, `programs`, `measurements` or `photos`, each with `:read` or
    * `:write`, or `export:read`. To write includes to read. Workouts include records, analytics, achievements and imports;
    * programs include enrollments and routines. The catalogue of exercises needs no scope.
    */
@@ -3257,9 +3257,9 @@ export type PersonalAccessToken = Node & {
   id: Scalars['ID']['output'];
   /** When the token was last used, accurate to a minute; null if it never was. */
   lastUsedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** What the token is for. */
+  /** Name of the token. */
   name: Scalars['String']['output'];
-  /** What the token permits, such as `workouts:read`. */
+  /** Permissions of the token, such as `workouts:read`. */
   scopes: Array<Scalars['String']['output']>;
 };
 

@@ -254,10 +254,10 @@ export type CopySharedItemInput = {
 export type CreatePersonalAccessTokenInput = {
   /** When the token expires: at most 366 days ahead; null for 90 days. */
   expiresAt?: InputMaybe<Scalars['DateTime']['input']>;
-  /** What the token is for, 1 to 100 characters, such as `Spreadsheet`. */
+  /** Name of the token, 1 to 100 characters, such as `Spreadsheet`. */
   name: Scalars['String']['input'];
   /**
-   * What the token permits: `profile`, `workouts`, `exercises`, `programs`, `measurements` or `photos`, each with `:read` or
+   * Permissions of the token: `profile`, `workouts`, `exercises`, `programs`, `measurements` or `photos`, each with `:read` or
    * `:write`, or `export:read`. To write includes to read. Workouts include records, analytics, achievements and imports;
    * programs include enrollments and routines. The catalogue of exercises needs no scope.
    */
