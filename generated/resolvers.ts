@@ -5,6 +5,7 @@ import type { ManagedUser as ManagedUserModel } from '../src/features/people/adm
 import type { AuditEntry as AuditEntryModel } from '../src/features/people/audit/models.js';
 import type { PersonalAccessToken as PersonalAccessTokenModel } from '../src/features/people/auth/access-tokens/models.js';
 import type { Session as SessionModel } from '../src/features/people/auth/models.js';
+import type { Identity as IdentityModel } from '../src/features/people/auth/openid/models.js';
 import type { Consent as ConsentModel } from '../src/features/people/consents/models.js';
 import type { Girth as GirthModel, Measurement as MeasurementModel } from '../src/features/people/measurements/models.js';
 import type { UserProfile as UserProfileModel, User as UserModel, PublicUser as PublicUserModel } from '../src/features/people/profile/models.js';
@@ -1751,6 +1752,23 @@ export type HeightUnit =
   /** Inches of 2.54 cm. */
   | 'IN';
 
+/** An account at an OpenID Connect provider with which the user signs in. */
+export type Identity = Node & {
+  __typename?: 'Identity';
+  /** When the identity was linked. */
+  createdAt: Scalars['DateTime']['output'];
+  /** Identifier of the identity: 24 hexadecimal digits. */
+  id: Scalars['ID']['output'];
+  /** Whether the address forwards mails only while the user permits it, as with Hide My Email of Apple. */
+  isPrivateRelay: Scalars['Boolean']['output'];
+  /** When the user last signed in with the identity. */
+  lastUsedAt: Scalars['DateTime']['output'];
+  /** Name of the provider, such as `GOOGLE`. */
+  provider: Scalars['String']['output'];
+  /** The address that the provider stated last; null if it stated none. */
+  providerEmail?: Maybe<Scalars['String']['output']>;
+};
+
 /** Number of imports with a status. */
 export type ImportCount = {
   __typename?: 'ImportCount';
@@ -1794,6 +1812,27 @@ export type Level =
   | 'EXPERT'
   /** For people who train regularly. */
   | 'INTERMEDIATE';
+
+/** Input of `linkIdentity`: either `provider`, `idToken` and `nonce`, or `code` and `codeVerifier`. */
+export type LinkIdentityInput = {
+  /** The code with which `GET /auth/oidc/{provider}/callback` returned to the app; null with `idToken`. */
+  code?: InputMaybe<Scalars['String']['input']>;
+  /** The PKCE verifier of the code; null with `idToken`. */
+  codeVerifier?: InputMaybe<Scalars['String']['input']>;
+  /** ID token of the provider, which works once; null with `code`. */
+  idToken?: InputMaybe<Scalars['String']['input']>;
+  /** The nonce of the request to the provider, 16 to 255 characters; null with `code`. */
+  nonce?: InputMaybe<Scalars['String']['input']>;
+  /** Name of the provider, such as `GOOGLE`; null with `code`. */
+  provider?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Result of `linkIdentity`. */
+export type LinkIdentityPayload = {
+  __typename?: 'LinkIdentityPayload';
+  /** The linked identity. */
+  identity?: Maybe<Identity>;
+};
 
 /** A weight lifted: on a bar, on a machine, or added to the body. */
 export type Load = {
@@ -2352,6 +2391,13 @@ export type Mutation = {
   /** Records the caller's consent. A consent that is already given stays as it is. Error: UNAUTHENTICATED. */
   giveConsent?: Maybe<GiveConsentPayload>;
   /**
+   * Links an identity of an OpenID Connect provider to the account of the caller, who can then sign in with it, and notifies
+   * the caller by mail. An identity that is linked already is returned unchanged. Errors: UNAUTHENTICATED, FORBIDDEN (reason
+   * STEP_UP_REQUIRED: see `POST /auth/step-up`), BAD_USER_INPUT (also with the reasons INVALID_ID_TOKEN and INVALID_TOKEN),
+   * NOT_FOUND (unknown provider), CONFLICT (20 identities, or with the reason IDENTITY_TAKEN: another account has it).
+   */
+  linkIdentity?: Maybe<LinkIdentityPayload>;
+  /**
    * Signs in with e-mail address and password. Public; a deployment can turn it off with the setting
    * GRAPHQL_LOGIN_ENABLED. A request can contain one login only: more of them, by aliases or in a batch, are
    * QUERY_TOO_COMPLEX. Errors: UNAUTHENTICATED (wrong credentials), FORBIDDEN (account disabled or not
@@ -2599,6 +2645,12 @@ export type Mutation = {
    */
   testWebhook?: Maybe<TestWebhookPayload>;
   /**
+   * Unlinks an identity of the caller, and notifies the caller by mail. Errors: UNAUTHENTICATED, FORBIDDEN (reason
+   * STEP_UP_REQUIRED: see `POST /auth/step-up`), BAD_USER_INPUT (malformed id), NOT_FOUND, CONFLICT (reason LAST_WAY_IN: it is
+   * the only way to sign in).
+   */
+  unlinkIdentity?: Maybe<UnlinkIdentityPayload>;
+  /**
    * Reverts `skipProgramDay`. A day that is not skipped stays as it is. Errors: UNAUTHENTICATED, BAD_USER_INPUT
    * (malformed id).
    */
@@ -2800,6 +2852,12 @@ export type MutationFinishEnrollmentArgs = {
 /** Root of all write operations. */
 export type MutationGiveConsentArgs = {
   input: GiveConsentInput;
+};
+
+
+/** Root of all write operations. */
+export type MutationLinkIdentityArgs = {
+  input: LinkIdentityInput;
 };
 
 
@@ -3017,6 +3075,12 @@ export type MutationSyncArgs = {
 /** Root of all write operations. */
 export type MutationTestWebhookArgs = {
   input: TestWebhookInput;
+};
+
+
+/** Root of all write operations. */
+export type MutationUnlinkIdentityArgs = {
+  input: UnlinkIdentityInput;
 };
 
 
@@ -4118,6 +4182,8 @@ export type Query = {
   goals?: Maybe<Array<TrainingGoal>>;
   /** The caller's gyms, at most 20, the latest change first. Error: UNAUTHENTICATED. */
   gyms?: Maybe<Array<Gym>>;
+  /** The identities with which the caller signs in, the oldest first; at most 20. Error: UNAUTHENTICATED. */
+  identities?: Maybe<Array<Identity>>;
   /**
    * The enrollments of all users in a built-in or published program, or one of the caller's, the most recent first, without
    * what the users train. Returns 20 items per page unless `first` or `last` is given, 100 at most. Requires the role ADMIN.
@@ -5705,6 +5771,19 @@ export type TrainingGoal = Node & OwnedRecord & {
   version: Scalars['Int']['output'];
 };
 
+/** Input of `unlinkIdentity`. */
+export type UnlinkIdentityInput = {
+  /** Identifier of the identity. */
+  id: Scalars['ID']['input'];
+};
+
+/** Result of `unlinkIdentity`. */
+export type UnlinkIdentityPayload = {
+  __typename?: 'UnlinkIdentityPayload';
+  /** The identity that was unlinked. */
+  identity?: Maybe<Identity>;
+};
+
 /** An exercise name in the file that matches no exercise. */
 export type UnmatchedExercise = {
   __typename?: 'UnmatchedExercise';
@@ -6563,6 +6642,7 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( ExerciseModel )
     | ( ExerciseSettingsModel )
     | ( GymModel )
+    | ( IdentityModel )
     | ( ManagedUserModel )
     | ( MeasurementModel )
     | ( PauseModel )
@@ -6728,11 +6808,14 @@ export type ResolversTypes = {
   HealthSource: HealthSource;
   HeightUnit: HeightUnit;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  Identity: ResolverTypeWrapper<IdentityModel>;
   ImportCount: ResolverTypeWrapper<ImportCount>;
   InstanceMinute: ResolverTypeWrapper<InstanceMinuteModel>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   LengthUnit: LengthUnit;
   Level: Level;
+  LinkIdentityInput: LinkIdentityInput;
+  LinkIdentityPayload: ResolverTypeWrapper<Omit<LinkIdentityPayload, 'identity'> & { identity?: Maybe<ResolversTypes['Identity']> }>;
   Load: ResolverTypeWrapper<Load>;
   LoadInput: LoadInput;
   LoadMode: LoadMode;
@@ -6905,6 +6988,8 @@ export type ResolversTypes = {
   TestWebhookPayload: ResolverTypeWrapper<Omit<TestWebhookPayload, 'delivery'> & { delivery?: Maybe<ResolversTypes['WebhookDelivery']> }>;
   TrackingType: TrackingType;
   TrainingGoal: ResolverTypeWrapper<TrainingGoalModel>;
+  UnlinkIdentityInput: UnlinkIdentityInput;
+  UnlinkIdentityPayload: ResolverTypeWrapper<Omit<UnlinkIdentityPayload, 'identity'> & { identity?: Maybe<ResolversTypes['Identity']> }>;
   UnmatchedExercise: ResolverTypeWrapper<UnmatchedExerciseModel>;
   UnskipProgramDayPayload: ResolverTypeWrapper<Omit<UnskipProgramDayPayload, 'enrollment'> & { enrollment?: Maybe<ResolversTypes['ProgramEnrollment']> }>;
   UpdateProfileInput: UpdateProfileInput;
@@ -7056,9 +7141,12 @@ export type ResolversParentTypes = {
   GymSteps: GymSteps;
   GymStepsInput: GymStepsInput;
   ID: Scalars['ID']['output'];
+  Identity: IdentityModel;
   ImportCount: ImportCount;
   InstanceMinute: InstanceMinuteModel;
   Int: Scalars['Int']['output'];
+  LinkIdentityInput: LinkIdentityInput;
+  LinkIdentityPayload: Omit<LinkIdentityPayload, 'identity'> & { identity?: Maybe<ResolversParentTypes['Identity']> };
   Load: Load;
   LoadInput: LoadInput;
   LoginResult: Omit<LoginResult, 'user'> & { user: ResolversParentTypes['User'] };
@@ -7207,6 +7295,8 @@ export type ResolversParentTypes = {
   TestWebhookInput: TestWebhookInput;
   TestWebhookPayload: Omit<TestWebhookPayload, 'delivery'> & { delivery?: Maybe<ResolversParentTypes['WebhookDelivery']> };
   TrainingGoal: TrainingGoalModel;
+  UnlinkIdentityInput: UnlinkIdentityInput;
+  UnlinkIdentityPayload: Omit<UnlinkIdentityPayload, 'identity'> & { identity?: Maybe<ResolversParentTypes['Identity']> };
   UnmatchedExercise: UnmatchedExerciseModel;
   UnskipProgramDayPayload: Omit<UnskipProgramDayPayload, 'enrollment'> & { enrollment?: Maybe<ResolversParentTypes['ProgramEnrollment']> };
   UpdateProfileInput: UpdateProfileInput;
@@ -7708,6 +7798,16 @@ export type GymStepsResolvers<ContextType = RequestContext, ParentType extends R
   machine?: Resolver<Maybe<ResolversTypes['Load']>, ParentType, ContextType>;
 };
 
+export type IdentityResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Identity'] = ResolversParentTypes['Identity']> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isPrivateRelay?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  lastUsedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  provider?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  providerEmail?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
 export type ImportCountResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ImportCount'] = ResolversParentTypes['ImportCount']> = {
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['WorkoutImportStatus'], ParentType, ContextType>;
@@ -7721,6 +7821,10 @@ export type InstanceMinuteResolvers<ContextType = RequestContext, ParentType ext
   heapUsedBytes?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   requests?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   slowestMilliseconds?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type LinkIdentityPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LinkIdentityPayload'] = ResolversParentTypes['LinkIdentityPayload']> = {
+  identity?: Resolver<Maybe<ResolversTypes['Identity']>, ParentType, ContextType>;
 };
 
 export type LoadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Load'] = ResolversParentTypes['Load']> = {
@@ -7897,6 +8001,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   favoriteExercise?: Resolver<Maybe<ResolversTypes['FavoriteExercisePayload']>, ParentType, ContextType, RequireFields<MutationFavoriteExerciseArgs, 'input'>>;
   finishEnrollment?: Resolver<Maybe<ResolversTypes['FinishEnrollmentPayload']>, ParentType, ContextType, RequireFields<MutationFinishEnrollmentArgs, 'input'>>;
   giveConsent?: Resolver<Maybe<ResolversTypes['GiveConsentPayload']>, ParentType, ContextType, RequireFields<MutationGiveConsentArgs, 'input'>>;
+  linkIdentity?: Resolver<Maybe<ResolversTypes['LinkIdentityPayload']>, ParentType, ContextType, RequireFields<MutationLinkIdentityArgs, 'input'>>;
   login?: Resolver<Maybe<ResolversTypes['LoginResult']>, ParentType, ContextType, RequireFields<MutationLoginArgs, 'email' | 'password'>>;
   mergeExercises?: Resolver<Maybe<ResolversTypes['MergeExercisesPayload']>, ParentType, ContextType, RequireFields<MutationMergeExercisesArgs, 'input'>>;
   pauseEnrollment?: Resolver<Maybe<ResolversTypes['PauseEnrollmentPayload']>, ParentType, ContextType, RequireFields<MutationPauseEnrollmentArgs, 'input'>>;
@@ -7938,6 +8043,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   swapExercise?: Resolver<Maybe<ResolversTypes['SwapExercisePayload']>, ParentType, ContextType, RequireFields<MutationSwapExerciseArgs, 'input'>>;
   sync?: Resolver<Maybe<ResolversTypes['SyncPayload']>, ParentType, ContextType, RequireFields<MutationSyncArgs, 'operations'>>;
   testWebhook?: Resolver<Maybe<ResolversTypes['TestWebhookPayload']>, ParentType, ContextType, RequireFields<MutationTestWebhookArgs, 'input'>>;
+  unlinkIdentity?: Resolver<Maybe<ResolversTypes['UnlinkIdentityPayload']>, ParentType, ContextType, RequireFields<MutationUnlinkIdentityArgs, 'input'>>;
   unskipProgramDay?: Resolver<Maybe<ResolversTypes['UnskipProgramDayPayload']>, ParentType, ContextType, RequireFields<MutationUnskipProgramDayArgs, 'input'>>;
   updateProfile?: Resolver<Maybe<ResolversTypes['UpdateProfilePayload']>, ParentType, ContextType, RequireFields<MutationUpdateProfileArgs, 'input'>>;
   upgradeEnrollment?: Resolver<Maybe<ResolversTypes['UpgradeEnrollmentPayload']>, ParentType, ContextType, RequireFields<MutationUpgradeEnrollmentArgs, 'input'>>;
@@ -7974,7 +8080,7 @@ export type NextDaySetResolvers<ContextType = RequestContext, ParentType extends
 };
 
 export type NodeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
-  __resolveType: TypeResolveFn<'AuditEntry' | 'Exercise' | 'ExerciseSettings' | 'Gym' | 'ManagedUser' | 'Measurement' | 'Pause' | 'PersonalAccessToken' | 'PersonalRecord' | 'ProfilePhoto' | 'Program' | 'ProgramEnrollment' | 'ProgramVersion' | 'ProgressPhoto' | 'PublicUser' | 'Routine' | 'RoutineFolder' | 'Session' | 'ShareLink' | 'TrainingGoal' | 'User' | 'Webhook' | 'WebhookDelivery' | 'Workout' | 'WorkoutImport', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'AuditEntry' | 'Exercise' | 'ExerciseSettings' | 'Gym' | 'Identity' | 'ManagedUser' | 'Measurement' | 'Pause' | 'PersonalAccessToken' | 'PersonalRecord' | 'ProfilePhoto' | 'Program' | 'ProgramEnrollment' | 'ProgramVersion' | 'ProgressPhoto' | 'PublicUser' | 'Routine' | 'RoutineFolder' | 'Session' | 'ShareLink' | 'TrainingGoal' | 'User' | 'Webhook' | 'WebhookDelivery' | 'Workout' | 'WorkoutImport', ParentType, ContextType>;
 };
 
 export type OwnedRecordResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['OwnedRecord'] = ResolversParentTypes['OwnedRecord']> = {
@@ -8250,6 +8356,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   exercises?: Resolver<Maybe<ResolversTypes['ExerciseConnection']>, ParentType, ContextType, Partial<QueryExercisesArgs>>;
   goals?: Resolver<Maybe<Array<ResolversTypes['TrainingGoal']>>, ParentType, ContextType>;
   gyms?: Resolver<Maybe<Array<ResolversTypes['Gym']>>, ParentType, ContextType>;
+  identities?: Resolver<Maybe<Array<ResolversTypes['Identity']>>, ParentType, ContextType>;
   managedEnrollments?: Resolver<Maybe<ResolversTypes['ManagedEnrollmentConnection']>, ParentType, ContextType, RequireFields<QueryManagedEnrollmentsArgs, 'programId'>>;
   managedImports?: Resolver<Maybe<ResolversTypes['ManagedImportConnection']>, ParentType, ContextType, Partial<QueryManagedImportsArgs>>;
   managedUser?: Resolver<Maybe<ResolversTypes['ManagedUser']>, ParentType, ContextType, RequireFields<QueryManagedUserArgs, 'id'>>;
@@ -8649,6 +8756,10 @@ export type TrainingGoalResolvers<ContextType = RequestContext, ParentType exten
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type UnlinkIdentityPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['UnlinkIdentityPayload'] = ResolversParentTypes['UnlinkIdentityPayload']> = {
+  identity?: Resolver<Maybe<ResolversTypes['Identity']>, ParentType, ContextType>;
+};
+
 export type UnmatchedExerciseResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['UnmatchedExercise'] = ResolversParentTypes['UnmatchedExercise']> = {
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   rows?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -8925,8 +9036,10 @@ export type Resolvers<ContextType = RequestContext> = {
   GymBar?: GymBarResolvers<ContextType>;
   GymPlates?: GymPlatesResolvers<ContextType>;
   GymSteps?: GymStepsResolvers<ContextType>;
+  Identity?: IdentityResolvers<ContextType>;
   ImportCount?: ImportCountResolvers<ContextType>;
   InstanceMinute?: InstanceMinuteResolvers<ContextType>;
+  LinkIdentityPayload?: LinkIdentityPayloadResolvers<ContextType>;
   Load?: LoadResolvers<ContextType>;
   LoginResult?: LoginResultResolvers<ContextType>;
   ManagedEnrollment?: ManagedEnrollmentResolvers<ContextType>;
@@ -9038,6 +9151,7 @@ export type Resolvers<ContextType = RequestContext> = {
   SyncResult?: SyncResultResolvers<ContextType>;
   TestWebhookPayload?: TestWebhookPayloadResolvers<ContextType>;
   TrainingGoal?: TrainingGoalResolvers<ContextType>;
+  UnlinkIdentityPayload?: UnlinkIdentityPayloadResolvers<ContextType>;
   UnmatchedExercise?: UnmatchedExerciseResolvers<ContextType>;
   UnskipProgramDayPayload?: UnskipProgramDayPayloadResolvers<ContextType>;
   UpdateProfilePayload?: UpdateProfilePayloadResolvers<ContextType>;

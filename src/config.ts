@@ -1,12 +1,14 @@
 import { join } from 'node:path'
 import dotenv from 'dotenv'
 import { Value } from 'typebox/value'
+import { readOidcProviders, type OidcProvider } from './config/oidc-providers.js'
 import { validateSettings } from './config/validate-settings.js'
 import { defaultShutdownDelay, Settings, type DecodedSettings, type RawSettings } from './config/settings.js'
 import { ConfigError } from './errors.js'
 
 /** The settings with durations in milliseconds, lists as arrays, and dependent defaults. */
-export interface Config extends DecodedSettings {
+export interface Config extends Omit<DecodedSettings, 'OIDC_PROVIDERS'> {
+  OIDC_PROVIDERS: readonly OidcProvider[]
   PUBLIC_URL: string
   LOCAL_STORAGE_BASE_PATH: string
   LOCAL_STORAGE_BASE_URL: string
@@ -24,7 +26,10 @@ export function readEnvironment(): Record<string, string | undefined> {
   return { ...file, ...process.env }
 }
 
-/** @throws ConfigError */
+/**
+ * Reads the files of keys that the settings name.
+ * @throws ConfigError
+ */
 export function loadConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.keys(Settings.properties)
@@ -34,10 +39,13 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
   const settings = Value.Convert(Settings, Value.Default(Settings, given)) as RawSettings
   const problems = validateSettings(environment, settings)
   if (problems.length > 0) throw new ConfigError(problems)
-  return completeSettings(Value.Decode(Settings, settings))
+  return {
+    ...completeSettings(Value.Decode(Settings, settings)),
+    OIDC_PROVIDERS: readOidcProviders(environment).providers,
+  }
 }
 
-function completeSettings(settings: DecodedSettings): Config {
+function completeSettings(settings: DecodedSettings): Omit<Config, 'OIDC_PROVIDERS'> {
   const production = settings.NODE_ENV === 'production'
   const isSigned = production || settings.HMAC_ENABLED
   const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST

@@ -848,6 +848,20 @@ export type Level =
   /** For people who train regularly. */
   | 'INTERMEDIATE';
 
+/** Input of `linkIdentity`: either `provider`, `idToken` and `nonce`, or `code` and `codeVerifier`. */
+export type LinkIdentityInput = {
+  /** The code with which `GET /auth/oidc/{provider}/callback` returned to the app; null with `idToken`. */
+  code?: InputMaybe<Scalars['String']['input']>;
+  /** The PKCE verifier of the code; null with `idToken`. */
+  codeVerifier?: InputMaybe<Scalars['String']['input']>;
+  /** ID token of the provider, which works once; null with `code`. */
+  idToken?: InputMaybe<Scalars['String']['input']>;
+  /** The nonce of the request to the provider, 16 to 255 characters; null with `code`. */
+  nonce?: InputMaybe<Scalars['String']['input']>;
+  /** Name of the provider, such as `GOOGLE`; null with `code`. */
+  provider?: InputMaybe<Scalars['String']['input']>;
+};
+
 /**
  * A weight lifted: on a bar, on a machine, or added to the body. The load of a dumbbell exercise is that of one
  * dumbbell.
@@ -1758,6 +1772,12 @@ export type TrackingType =
   | 'WEIGHT_DURATION'
   /** Load and repetitions. */
   | 'WEIGHT_REPS';
+
+/** Input of `unlinkIdentity`. */
+export type UnlinkIdentityInput = {
+  /** Identifier of the identity. */
+  id: Scalars['ID']['input'];
+};
 
 /**
  * Input of `updateProfile`. Fields that are left out keep their values; null clears a field, except for

@@ -168,6 +168,13 @@ export const Settings = Type.Object({
     '10m',
   ),
 
+  OIDC_PROVIDERS: List(
+    'Comma-separated names of the OpenID Connect providers with which users can sign in, such as APPLE,GOOGLE. Each has settings of its own: `OIDC_<NAME>_CLIENT_ID` and others.',
+  ),
+  OIDC_REDIRECT_URIS: List(
+    'Comma-separated URIs to which a sign-in with a provider may return, besides `/app/sign-in` below PUBLIC_URL. They must match exactly.',
+  ),
+
   WEBHOOK_RETRY_SCHEDULE: List(
     'Comma-separated pauses before the attempts to deliver a webhook message again, each changed by up to 10 %.',
     '5s,1m,5m,30m,2h,6h,12h',

@@ -7,7 +7,9 @@ import { IsEmail } from 'typebox/format'
 import { Value } from 'typebox/value'
 import { closestName } from '../lib/closest-name.js'
 import { days, seconds } from '../lib/quantities.js'
+import { splitList } from '../lib/split-list.js'
 import { mismatchedKeysProblem, keyFileProblem, parseRsaKey } from '../lib/rsa-key.js'
+import { readOidcProviders } from './oidc-providers.js'
 import { parseMilliseconds, Settings, shutdownDelay, type RawSettings } from './settings.js'
 
 /** Returns all problems of the settings, one sentence each. */
@@ -20,6 +22,7 @@ export function validateSettings(
   const isReported = (problem: string) => malformed.some(({ name }) => problem.startsWith(`${name} `))
   return [
     ...findMisspelled(environment),
+    ...readOidcProviders(environment).problems,
     ...malformed.map(({ name, problem }) => `${name} ${problem}`),
     ...[...findMissing(settings), ...findImplausible(settings), ...findUnusableKeys(settings)].filter(
       problem => !isReported(problem),
@@ -138,9 +141,6 @@ function findMissing(settings: RawSettings): string[] {
 
 const photoExtensions = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'heic', 'heif']
 
-const splitList = (list: unknown): string[] =>
-  typeof list !== 'string' ? [] : list.split(',').flatMap(word => word.trim() || [])
-
 /** Finds settings that are well-formed but not valid. */
 function findImplausible(settings: RawSettings): string[] {
   const lifetimes = [
@@ -172,6 +172,12 @@ function findImplausible(settings: RawSettings): string[] {
     ...(['S3_ENDPOINT', 'S3_PUBLIC_ENDPOINT'] as const)
       .filter(name => settings[name] !== undefined && !isEndpoint(settings[name]))
       .map(name => `${name} must be the address of a storage, such as https://s3.example.com.`),
+    ...splitList(settings.OIDC_REDIRECT_URIS)
+      .filter(word => !isRedirectUri(word, settings.NODE_ENV === 'production'))
+      .map(
+        word =>
+          `OIDC_REDIRECT_URIS contains ${word}, which is not an absolute URI without fragment, such as https://app.example.com/sign-in or com.example.app:/sign-in.`,
+      ),
     ...(['BRAND_LOGO_URL', 'MAIL_LINK_URL'] as const)
       .filter(name => settings[name] !== undefined && !URL.canParse(settings[name]))
       .map(name => `${name} must be a URL, such as https://app.example.com.`),
@@ -247,6 +253,14 @@ function isEndpoint(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { username, password } = new URL(text)
   return username === '' && password === ''
+}
+
+/** Schemes of apps are allowed, but none that browsers run or read locally. */
+function isRedirectUri(word: string, isProduction: boolean): boolean {
+  if (!URL.canParse(word)) return false
+  const { protocol, hash, username, password } = new URL(word)
+  if (`${hash}${username}${password}` !== '') return false
+  return protocol === 'https:' || (protocol === 'http:' ? !isProduction : protocol.includes('.'))
 }
 
 function isOrigin(word: string): boolean {

@@ -32,12 +32,20 @@ export interface Credentials {
   passwordHash: string | null
 }
 
+/** An account that is created without a registration form. */
+export interface GeneratedAccount extends Pick<NewAccount, 'firstName' | 'lastName' | 'locale'> {
+  /** A confirmed address; null for an account without one. */
+  email: string | null
+  usernamePrefix: 'user' | 'guest'
+}
+
 export interface NewAccount {
   email: string
   username: string
   firstName: string | null
   lastName: string | null
-  passwordHash: string
+  /** Null for an account without a password. */
+  passwordHash: string | null
   role: Role
   verified: boolean
   locale: Locale | null

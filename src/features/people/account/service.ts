@@ -7,7 +7,8 @@ import type { Events } from '../../../platform/events/events.js'
 import { requireViewer, type RequestContext, type Role, type Viewer } from '../../../viewer.js'
 import type { AuditEvent } from '../audit/models.js'
 import type { AuditService } from '../audit/service.js'
-import type { Account, AccountFilter, Credentials, NewAccount } from './models.js'
+import { generateUsername, placeholderEmail } from './generated-names.js'
+import type { Account, AccountFilter, Credentials, GeneratedAccount, NewAccount } from './models.js'
 import type { AccountStore } from './store.js'
 import type { UsernameClaimStore } from './username-claim-store.js'
 
@@ -133,6 +134,7 @@ export function accountService(dependencies: Dependencies) {
       const id = accounts.newId()
       const now = clock()
       const until = new Date(now.getTime() + (account.verified ? 0 : unverifiedLifetime))
+      const unverifiedUntil = account.verified ? null : until
       return database.transaction(usernameClaims.idOf(account.email), async () => {
         await accounts.deleteExpired(account.email, account.username, now)
         const before = await accounts.findByEmail(account.email)
@@ -140,10 +142,41 @@ export function accountService(dependencies: Dependencies) {
         if (before?.passwordHash === account.passwordHash) return before.account
         await claimToRegister(account, now, until)
         const isReplacement = before !== null && !before.account.verified
-        if (isReplacement) await accounts.replace(before.account.id, account, now, until)
-        if (!before) await accounts.insert(id, account, now, until)
+        if (isReplacement) await accounts.replace(before.account.id, account, now, unverifiedUntil)
+        if (!before) await accounts.insert(id, account, now, unverifiedUntil)
         const created = before?.account.verified ? null : await get(before?.account.id ?? id)
         await onCreate(created, { isReplacement })
+        return created
+      })
+    },
+
+    /**
+     * Creates an account with a generated username, or replaces the unconfirmed one of the address.
+     * @param onCreate runs in the same transaction, with the returned account
+     * @returns null if the address has a confirmed account
+     */
+    async createGenerated(
+      { email, usernamePrefix, ...names }: GeneratedAccount,
+      onCreate: (created: Account) => Promise<void>,
+    ): Promise<Account | null> {
+      const id = accounts.newId()
+      const username = generateUsername(usernamePrefix)
+      const now = clock()
+      const address = { email: email ?? placeholderEmail(id), verified: email !== null }
+      const account = { ...names, ...address, username, passwordHash: null, role: 'USER' } as const
+      return database.transaction(email === null ? id : usernameClaims.idOf(email), async () => {
+        // An earlier run with an unknown outcome has created it.
+        const existing = await accounts.findByUsername(username)
+        if (existing) return existing
+        await accounts.deleteExpired(account.email, username, now)
+        const before = (await accounts.findByEmail(account.email))?.account
+        if (before?.verified) return null
+        if (before) {
+          await usernameClaims.erase(before)
+          await accounts.replace(before.id, account, now, null)
+        } else await accounts.insert(id, account, now, null)
+        const created = await get(before?.id ?? id)
+        await onCreate(created)
         return created
       })
     },

@@ -83,21 +83,22 @@ export function accountStore(database: Database) {
       await users.deleteMany({ $or: same, unverifiedUntil: { $lte: now } })
     },
 
-    async insert(id: string, account: NewAccount, now: Date, unverifiedUntil: Date): Promise<void> {
+    /** @param unverifiedUntil null for an account that does not expire */
+    async insert(id: string, account: NewAccount, now: Date, unverifiedUntil: Date | null): Promise<void> {
       await users.insertOne({
         _id: new ObjectId(id),
         ...newFields(account, now),
         enabled: true,
         lastLogin: null,
-        ...(account.verified ? {} : { unverifiedUntil }),
+        ...(unverifiedUntil && { unverifiedUntil }),
       })
     },
 
     /** Replaces an unconfirmed account. The account stays disabled if it was. */
-    async replace(id: string, account: NewAccount, now: Date, unverifiedUntil: Date): Promise<void> {
+    async replace(id: string, account: NewAccount, now: Date, unverifiedUntil: Date | null): Promise<void> {
       const pending = { _id: new ObjectId(id), verified: false }
       await users.updateOne(pending, {
-        $set: { ...newFields(account, now), ...(account.verified ? {} : { unverifiedUntil }) },
+        $set: { ...newFields(account, now), ...(unverifiedUntil && { unverifiedUntil }) },
         ...(account.verified && { $unset: verified.$unset }),
       })
     },
@@ -190,8 +191,9 @@ export function accountStore(database: Database) {
 
     setRole: (id: string, role: Role): Promise<Credentials | null> => change(id, { $set: { role } }),
 
+    /** Also confirms the address, which an account of an identity may not have had. */
     setEmail: (id: string, email: string): Promise<Credentials | null> =>
-      change(id, { $set: { email, emailKey: foldCase(email) } }),
+      change(id, { ...verified, $set: { ...verified.$set, email, emailKey: foldCase(email) } }),
 
     verify: (id: string): Promise<Credentials | null> => change(id, verified),
 

@@ -5,6 +5,8 @@ import { badUserInputAt } from '../../../errors.js'
 export const Email = Type.String({
   description: 'E-mail address, case-insensitive.',
   format: 'email',
+  // Addresses below .invalid belong to accounts without an address.
+  pattern: '^(?!.*\\.[iI][nN][vV][aA][lL][iI][dD]$)',
   maxLength: 254,
   examples: ['demo@example.com'],
 })

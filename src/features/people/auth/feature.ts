@@ -16,6 +16,7 @@ import { factorProofs } from './second-factor/proofs.js'
 import { secondFactorService } from './second-factor/service.js'
 import { pendingSignInStore } from './second-factor/sign-in-store.js'
 import { secondFactorStore } from './second-factor/store.js'
+import { createOpenId } from './openid/openid.js'
 import { mailedCodeService } from './mailed-codes/service.js'
 import { codeChallenges } from './mailed-codes/challenges.js'
 import { codeChallengeStore } from './mailed-codes/store.js'
@@ -176,12 +177,31 @@ export function auth(
     throttle,
     wrongCodes: counters.counter({ name: 'second-factor', limit: wrongCodesPerDay, window: 1 * days }),
     sessionCache: cache,
+    linkIdentity: (token, userId, client) => openId.service.linkAfterSecondFactor(token, userId, client),
     database,
     clock,
   })
   const limit = mailLimit({
     perClient: counters.counter({ name: 'mail-client', limit: mailsPerClientAndHour, window: 1 * hours }),
     perMailbox: counters.counter({ name: 'mail', limit: mailsPerHour, window: 1 * hours }),
+  })
+  const waysIn = waysInService({ account, database })
+  const openId = createOpenId(platform, config, {
+    account,
+    audit,
+    auth,
+    challenges,
+    confirmation,
+    mailLimit: limit,
+    mails,
+    mailTokens,
+    notices,
+    proofs,
+    secondFactors,
+    stepUp,
+    throttle,
+    waysIn,
+    brandName: brand.name,
   })
   const requests = counters.counter({ name: 'email-change', limit: changesPerHour, window: 1 * hours })
   const changes = emailChange({
@@ -286,7 +306,7 @@ export function auth(
       personalAccessTokens: accessTokens,
       secondFactor,
       factorProofs: proofs,
-      waysIn: waysInService({ account, database }),
+      waysIn,
       securityNotices: notices,
       registration,
       deletion: { ...deletion, runDeletions },
@@ -296,6 +316,7 @@ export function auth(
       auth,
       accessTokens,
       secondFactor,
+      openId,
       changeEmail: changes.request,
       changePassword,
       deletion,
@@ -321,6 +342,7 @@ export function auth(
         stepUp,
         factorProofs: proofs,
       })
+      await app.register(openId.routes, { prefix: '/auth' })
       await app.register(accountPages, {
         prefix: '/auth',
         registration,
@@ -343,6 +365,7 @@ export function auth(
         interval: 10 * seconds,
         run: coalesceRuns(mailRequests.retryPending),
       },
+      openId.job,
     ],
     userData: {
       async erase(userId: string) {
@@ -352,6 +375,7 @@ export function auth(
         await personalAccessTokens.deleteAll(userId)
         await pendingSignIns.deleteAll(userId)
         await secondFactor.erase(userId)
+        await openId.service.erase(userId)
         await mailQueue.deleteUserMails(userId)
         await recordedFailures.reset(userId)
         await requests.reset(userId)
@@ -359,6 +383,7 @@ export function auth(
       export: (userId: string) => ({
         sessions: sessions.exportSessions(userId),
         personalAccessTokens: personalAccessTokens.exportTokens(userId),
+        identities: openId.service.exportIdentities(userId),
       }),
     },
     async seed() {

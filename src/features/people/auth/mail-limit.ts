@@ -6,7 +6,7 @@ import type { Client } from '../../../viewer.js'
 import type { MailTokenPurpose } from './mail-token-store.js'
 
 interface LimitedMail {
-  purpose: MailTokenPurpose | 'registration' | 'sign-in-code'
+  purpose: MailTokenPurpose | 'registration' | 'sign-in-code' | 'link-identity'
   to: string
   /** The client that requested the mail. */
   client: Pick<Client, 'address'>

@@ -36,6 +36,14 @@ export function accountMails(brand: Brand) {
 
     signInCode: (to: Recipient, code: string): Mail => renderMail(brand, to, { name: 'signInCode', code }),
 
+    /** @param identity the provider and the address there */
+    linkIdentity: (to: Recipient, token: string, identity: string): Mail =>
+      renderMail(brand, to, {
+        name: 'linkIdentity',
+        values: { identity },
+        url: link('link-identity', token),
+      }),
+
     passwordChanged: (to: Recipient): Mail => renderMail(brand, to, { name: 'passwordChanged' }),
 
     changeEmail: (to: Recipient, username: string, token: string): Mail =>

@@ -2,6 +2,8 @@ import type { Resolvers } from '../../../../generated/resolvers.js'
 import { deviceName } from '../../../lib/devices.js'
 import { parseIdAt } from '../../../lib/ids.js'
 import { requireViewer } from '../../../viewer.js'
+import { provideIdentity } from './openid/link-input.js'
+import type { OpenId } from './openid/openid.js'
 import type { SecondFactorService } from './second-factor/service.js'
 import type { AccessTokenService } from './access-tokens/service.js'
 import type { ProfileService } from '../profile/service.js'
@@ -14,6 +16,7 @@ interface Services {
   auth: AuthService
   accessTokens: AccessTokenService
   secondFactor: SecondFactorService
+  openId: OpenId
   changeEmail: EmailChange['request']
   changePassword: PasswordChange
   deletion: DeletionService
@@ -24,6 +27,7 @@ export const authResolvers = ({
   auth,
   accessTokens,
   secondFactor,
+  openId,
   changeEmail,
   changePassword,
   deletion,
@@ -33,6 +37,7 @@ export const authResolvers = ({
     Query: {
       sessions: (_root, _args, context) => auth.sessions(requireViewer(context).id),
       secondFactor: (_root, _args, context) => secondFactor.state(requireViewer(context).id),
+      identities: (_root, _args, context) => openId.service.list(requireViewer(context).id),
       personalAccessTokens: (_root, _args, context) => accessTokens.list(requireViewer(context).id),
     },
     Session: {
@@ -67,6 +72,14 @@ export const authResolvers = ({
         const { id: userId } = requireViewer(context)
         return { personalAccessToken: await accessTokens.revoke(userId, input.id, context.client) }
       },
+      linkIdentity: async (_root, { input }, context) => {
+        const viewer = requireViewer(context)
+        const provided = await provideIdentity(openId, viewer, input, context.client)
+        return { identity: await openId.service.linkToViewer(viewer, provided, context.client) }
+      },
+      unlinkIdentity: async (_root, { input }, context) => ({
+        identity: await openId.service.unlink(requireViewer(context), input.id, context.client),
+      }),
       revokeSession: async (_root, { input }, context) => {
         const { id: userId } = requireViewer(context)
         const id = parseIdAt(input.id, 'input.id')

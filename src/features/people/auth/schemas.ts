@@ -4,7 +4,7 @@ import { Email } from './email.js'
 // Null bytes are not stored, logged or hashed.
 const noNullBytes = '^[^\\u0000]*$'
 
-const AnyPassword = Type.String({
+export const AnyPassword = Type.String({
   description: 'Password.',
   minLength: 1,
   maxLength: 1024,
@@ -61,7 +61,7 @@ const RecoveryCode = Type.String({
   examples: ['k7dmq-x2w9h'],
 })
 
-const factorProofProperties = {
+export const factorProofProperties = {
   code: Type.Optional(
     Type.String({
       minLength: 1,

@@ -172,13 +172,14 @@ if (process.env.TEST_MONGODB_URI !== undefined) {
     const [session, ...more] = await sessions.find().toArray()
     t.same(more, [])
     const { jti, exp } = claimsOf(refreshToken)
-    const { _id, userId, createdAt, lastUsedAt, expiresAt, ...rest } = session!
+    const { _id, userId, createdAt, lastUsedAt, steppedUpAt, expiresAt, ...rest } = session!
     t.equal(String(userId), id)
-    t.ok(createdAt instanceof Date && lastUsedAt instanceof Date)
+    for (const time of [createdAt, lastUsedAt, steppedUpAt]) t.ok(time instanceof Date)
     t.same(rest, {
       jtiHash: createHash('sha256').update(String(jti)).digest('base64url'),
       device: 'lightMyRequest',
       signInMethod: 'PASSWORD',
+      hasSecondFactor: false,
       address: '127.0.0.1',
     })
     t.equal(Math.floor(expiresAt.getTime() / seconds), exp)

@@ -26,6 +26,8 @@ interface Dependencies {
   wrongCodes: Counter
   sessionCache: Pick<SessionCache, 'publishEnded'>
   database: Pick<Database, 'transaction' | 'afterCommit'>
+  /** Links the identity with which the sign-in began, if its owner has agreed before. */
+  linkIdentity(token: string, userId: string, client: Client): Promise<void>
   clock: () => Date
 }
 
@@ -33,6 +35,7 @@ interface Dependencies {
 export function factorProofs(dependencies: Dependencies) {
   const { account, auth, secondFactor, pendingSignIns, sessions, throttle, sessionCache, database, clock } =
     dependencies
+  const { linkIdentity } = dependencies
   const codeLimit = failureLimit(dependencies.wrongCodes)
 
   /** Limits wrong codes, also together with wrong passwords. @param check resolves to null for a wrong code */
@@ -68,11 +71,34 @@ export function factorProofs(dependencies: Dependencies) {
           auth.assertMaySignIn(owner, invalidSignInToken)
           if (!(await secondFactor.consume(userId, proof, client))) return null
           if (!(await pendingSignIns.consume(pending.id))) throw invalidSignInToken()
+          await linkIdentity(token, userId, client)
           return account.recordSignIn(userId)
         }),
       )
       if (login) return login
       auth.recordLoginFailure(userId, client, method)
+      throw invalidCode('code' in proof ? 'code' : 'recoveryCode')
+    },
+
+    /**
+     * Performs an action in one transaction with the use of a code.
+     * @throws AppError INVALID_CODE, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE; errors of the action
+     */
+    async confirm(
+      userId: string,
+      proof: FactorProof,
+      client: Client,
+      action: () => Promise<void>,
+    ): Promise<void> {
+      const isAccepted = await attempt(userId, client, proof, () =>
+        database.transaction(userId, async () => {
+          if (!(await secondFactor.consume(userId, proof, client))) return null
+          await action()
+          return true
+        }),
+      )
+      if (isAccepted) return
+      auth.recordLoginFailure(userId, client)
       throw invalidCode('code' in proof ? 'code' : 'recoveryCode')
     },
 

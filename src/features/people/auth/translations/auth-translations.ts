@@ -25,6 +25,7 @@ export type MailTemplateName =
   | 'deletionCanceled'
   | 'accountDeleted'
   | 'confirmDeletion'
+  | 'linkIdentity'
   | 'passkeyAdded'
   | 'passkeyRemoved'
   | 'identityLinked'
@@ -67,6 +68,16 @@ export interface AuthTranslations {
     emailLabel: string
     sendNewLink: string
     addressTaken: string
+    linkIdentity: ConfirmationPageText & {
+      /** With the placeholder `{identity}`. */
+      explanation: string
+      /** Label of the field for a code of the authenticator app. */
+      code: string
+      wrongCode: string
+      identityTaken: string
+      /** What to do about a link that does not work. */
+      invalidLink: string
+    }
     lastAdministrator: string
     deletion: {
       title: string

@@ -50,16 +50,17 @@ export function catalogueImportService(dependencies: Dependencies) {
     run: (onEntry: OnEntry) => Promise<ImportReport>,
     onProgress?: OnProgress,
   ): Promise<CatalogueImportResult> {
-    const names = new Map<EntryOutcome, string[]>()
-    let done = 0
-    const { added, changed, unchanged, duplicates, takenSlugs } = await run(({ name }, outcome) => {
-      const named = names.get(outcome) ?? []
-      names.set(outcome, named)
-      if (named.length < maxListed) named.push(name)
-      onProgress?.(++done, entries.length)
+    const outcomes = new Map<object, EntryOutcome>()
+    const { added, changed, unchanged, duplicates, takenSlugs } = await run((entry, outcome) => {
+      outcomes.set(entry, outcome)
+      onProgress?.(outcomes.size, entries.length)
     })
-    const namesOf = (...outcomes: EntryOutcome[]) =>
-      outcomes.flatMap(outcome => names.get(outcome) ?? []).slice(0, maxListed)
+    // Entries are written concurrently, but listed in the order of the file.
+    const namesOf = (...listed: (EntryOutcome | undefined)[]) =>
+      entries
+        .filter(entry => listed.includes(outcomes.get(entry)))
+        .map(({ name }) => name)
+        .slice(0, maxListed)
     return {
       ...{ added, changed, unchanged },
       ignored: duplicates.length + takenSlugs.length,

@@ -1,0 +1,40 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Binary, ObjectId } from 'mongodb'
+import type { Database, Entity } from '../../../../platform/database/database.js'
+
+interface ExchangeDocument extends Entity {
+  codeHash: string
+  /** The PKCE challenge of the app that started the sign-in. */
+  codeChallenge: string
+  /** The encrypted identity. */
+  sealed: Binary
+  expiresAt: Date
+}
+
+/** Stores the identities of finished sign-ins, until the app exchanges its code for tokens. */
+export function exchangeStore(database: Database) {
+  const exchanges = database.collection<ExchangeDocument>('oidcExchanges', [
+    { key: { codeHash: 1 }, unique: true },
+    { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  ])
+
+  return {
+    /** Creates a code of 256 random bits. */
+    async create(codeChallenge: string, sealed: Uint8Array, expiresAt: Date): Promise<string> {
+      const code = randomBytes(32).toString('base64url')
+      const document = { codeHash: hashOf(code), codeChallenge, sealed: new Binary(sealed), expiresAt }
+      await exchanges.insertOne({ _id: new ObjectId(), ...document })
+      return code
+    },
+
+    /** Uses up a code. Of concurrent calls only one succeeds. @returns null for an unknown, used or expired code */
+    async consume(code: string, now: Date): Promise<{ codeChallenge: string; sealed: Uint8Array } | null> {
+      const found = await exchanges.findOneAndDelete({ codeHash: hashOf(code), expiresAt: { $gt: now } })
+      return found && { codeChallenge: found.codeChallenge, sealed: found.sealed.value() }
+    },
+  }
+}
+
+export type ExchangeStore = ReturnType<typeof exchangeStore>
+
+const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url')

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { errors, jwtVerify, type JWTPayload } from 'jose'
+import type { OidcProvider } from '../../../../config/oidc-providers.js'
+import { AppError } from '../../../../errors.js'
+import { seconds } from '../../../../lib/quantities.js'
+import { isEmail } from '../email.js'
+import type { Claims } from './models.js'
+import type { ProviderMetadata } from './provider-metadata.js'
+import type { UsedTokenStore } from './used-token-store.js'
+
+const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA']
+/** The accepted difference between the clocks of provider and service, in seconds. */
+const clockTolerance = 30
+const maxSubjectLength = 255
+/** The longest name that a profile can have. */
+const maxNameLength = 100
+
+interface Dependencies {
+  provider: OidcProvider
+  metadata: Pick<ProviderMetadata, 'findKey'>
+  usedTokens: UsedTokenStore
+  clock: () => Date
+}
+
+/** Verifies the ID tokens of one provider. Each token and each nonce is accepted once. */
+export function idTokenVerifier({ provider, metadata, usedTokens, clock }: Dependencies) {
+  /** @throws AppError INVALID_ID_TOKEN without details, SERVICE_UNAVAILABLE */
+  return async (idToken: string, nonce: string): Promise<Claims> => {
+    const now = clock()
+    let payload: JWTPayload
+    try {
+      const { issuer } = provider
+      const options = {
+        ...{ algorithms, issuer, clockTolerance, currentDate: now },
+        requiredClaims: ['sub', 'aud', 'exp', 'iat', 'nonce'],
+      }
+      ;({ payload } = await jwtVerify(idToken, metadata.findKey, options))
+    } catch (error) {
+      if (error instanceof AppError) throw error
+      // Verifying with an unusable key fails with errors of other types.
+      if (error instanceof errors.JOSEError || error instanceof TypeError || error instanceof DOMException)
+        throw invalidIdToken()
+      throw error
+    }
+    const clientId = acceptedAudience(payload, provider.audiences)
+    const { sub: subject = '', iat = Infinity, exp = 0 } = payload
+    const isIssued = iat <= now.getTime() / seconds + clockTolerance
+    const isValid = clientId !== null && isIssued && subject !== '' && subject.length <= maxSubjectLength
+    if (!isValid || !matchesNonce(payload['nonce'], nonce)) throw invalidIdToken()
+    const keys = [`token:${hashOf(idToken)}`, `nonce:${provider.name}:${hashOf(nonce)}`]
+    if (!(await usedTokens.claim(keys, new Date((exp + 2 * clockTolerance) * seconds))))
+      throw invalidIdToken()
+    return { issuer: provider.issuer, subject, clientId, ...profileOf(payload) }
+  }
+}
+
+export type IdTokenVerifier = ReturnType<typeof idTokenVerifier>
+
+/** Returns our client id in the audience; null if the token is also meant for others. */
+function acceptedAudience({ aud, azp }: JWTPayload, audiences: readonly string[]): string | null {
+  const named = typeof aud === 'string' ? [aud] : (aud ?? [])
+  const [first] = named
+  if (first === undefined || !named.every(audience => audiences.includes(audience))) return null
+  if (azp === undefined) return named.length === 1 ? first : null
+  return typeof azp === 'string' && audiences.includes(azp) ? azp : null
+}
+
+/** Apps send the nonce to some providers as its SHA-256. */
+const matchesNonce = (claim: unknown, nonce: string): boolean =>
+  claim === nonce || claim === createHash('sha256').update(nonce).digest('hex')
+
+function profileOf(payload: JWTPayload) {
+  const { email } = payload
+  const isUsable = typeof email === 'string' && isEmail(email)
+  const isTrue = (claim: unknown) => claim === true || claim === 'true'
+  return {
+    email: isUsable ? email : null,
+    isEmailVerified: isUsable && isTrue(payload['email_verified']),
+    isPrivateRelay: isTrue(payload['is_private_email']),
+    firstName: nameOf(payload['given_name']),
+    lastName: nameOf(payload['family_name']),
+  }
+}
+
+const nameOf = (claim: unknown): string | null =>
+  typeof claim === 'string' && claim.length <= maxNameLength ? claim : null
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
+
+export const invalidIdToken = () =>
+  new AppError(
+    'INVALID_ID_TOKEN',
+    'The ID token is not valid for this service, or was used already. Sign in again.',
+  )

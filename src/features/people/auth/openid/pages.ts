@@ -1,0 +1,107 @@
+import formBody from '@fastify/formbody'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { AppError } from '../../../../errors.js'
+import { toAppError } from '../../../../http/app-error.js'
+import { clientOf } from '../../../../http/client.js'
+import { restShape } from '../../../../http/errors.js'
+import { sendPage } from '../../../../http/pages/page.js'
+import { html, type Html } from '../../../../lib/html.js'
+import type { Locale } from '../../../../lib/locales.js'
+import { interpolate } from '../mail-template.js'
+import { errorText, localeOf, paragraph } from '../pages.js'
+import { parseFactorProof } from '../second-factor/parse-proof.js'
+import { authTranslations, type AuthTranslations } from '../translations/auth-translations.js'
+import { MailedLinkBody } from './schemas.js'
+import type { OpenIdService } from './service.js'
+
+interface Options {
+  openId: OpenIdService
+  brandName: string
+}
+
+const Query = Type.Object({ token: Type.Optional(Type.String({ maxLength: 4096 })) })
+
+/**
+ * Serves `/auth/link-identity`, the page of the mailed link with which the owner of an account agrees to link an identity.
+ * Its button posts a form; programs post JSON.
+ */
+export const linkIdentityPages: FastifyPluginAsyncTypebox<Options> = async (app, { openId, brandName }) => {
+  await app.register(formBody)
+  // Requests are not signed: browsers cannot sign, and the token is the authorization.
+  const config = { unsigned: true }
+  const schema = { hide: true }
+  const send = (reply: FastifyReply, locale: Locale, title: string, content: Html) =>
+    sendPage(reply, { title, content, locale, brandName })
+
+  app.setErrorHandler((error, request, reply) => {
+    const known = toAppError(error, request.id)
+    const { statusCode, retryAfter, cause } = known
+    if (statusCode >= 500) request.log.error({ err: cause ?? error }, known.message)
+    if (retryAfter !== undefined) void reply.header('retry-after', retryAfter)
+    void reply.code(statusCode)
+    if (request.method === 'POST' && !isForm(request)) return reply.send(restShape(known))
+    const locale = localeOf(request)
+    const { pages } = authTranslations[locale]
+    return send(reply, locale, pages.failed, paragraph(failureText(pages, known)))
+  })
+
+  app.get('', { config, schema: { ...schema, querystring: Query } }, async (request, reply) => {
+    const { token = '' } = request.query
+    const link = await openId.findMailedLink(token)
+    const locale = link.owner.locale ?? localeOf(request)
+    return send(reply, locale, authTranslations[locale].pages.linkIdentity.title, form(locale, token, link))
+  })
+
+  app.post('', { config, schema: { ...schema, body: MailedLinkBody } }, async (request, reply) => {
+    const { token, code, recoveryCode } = request.body
+    const isPage = isForm(request)
+    const link = await openId.findMailedLink(token)
+    const locale = link.owner.locale ?? localeOf(request)
+    const { linkIdentity } = authTranslations[locale].pages
+    const isProven = (code ?? recoveryCode) !== undefined && code !== ''
+    const proof = isProven
+      ? parseFactorProof({ ...(code && { code }), ...(recoveryCode && { recoveryCode }) })
+      : null
+    try {
+      await openId.linkByMail(token, proof, clientOf(request))
+    } catch (error) {
+      const asksAgain =
+        error instanceof AppError && ['INVALID_CODE', 'SECOND_FACTOR_REQUIRED'].includes(error.code)
+      if (!isPage || !asksAgain) throw error
+      const content = html`${paragraph(linkIdentity.wrongCode)} ${form(locale, token, link)}`
+      return send(reply.code(error.statusCode), locale, linkIdentity.title, content)
+    }
+    if (!isPage) return reply.code(204).send()
+    return send(reply, locale, linkIdentity.doneTitle, paragraph(linkIdentity.doneText))
+  })
+}
+
+const isForm = ({ headers }: FastifyRequest): boolean =>
+  headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
+
+function failureText(texts: AuthTranslations['pages'], { code, message }: AppError): string {
+  const { identityTaken, invalidLink } = texts.linkIdentity
+  if (code === 'IDENTITY_TAKEN') return identityTaken
+  if (code === 'INVALID_TOKEN' || code === 'VALIDATION_ERROR') return invalidLink
+  return errorText(texts, code, message)
+}
+
+/** The action is a relative URL, since a proxy may serve the service below another path. */
+function form(
+  locale: Locale,
+  token: string,
+  { identity, asksForCode }: { identity: string; asksForCode: boolean },
+): Html {
+  const { explanation, code, button } = authTranslations[locale].pages.linkIdentity
+  const field = html`<label
+    >${code} <input name="code" inputmode="numeric" autocomplete="one-time-code" required
+  /></label>`
+  return html`${paragraph(interpolate(explanation, { identity }))}
+    <form method="post" action="link-identity">
+      <input type="hidden" name="token" value="${token}" />${asksForCode ? field : ''}<button>
+        ${button}
+      </button>
+    </form>`
+}

@@ -1,0 +1,248 @@
+import cookie from '@fastify/cookie'
+import formBody from '@fastify/formbody'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply } from 'fastify'
+import { Type, type Static } from 'typebox'
+import { notFound, type ErrorCode } from '../../../../errors.js'
+import { clientOf, originOf } from '../../../../http/client.js'
+import { restErrors } from '../../../../http/errors.js'
+import { seconds } from '../../../../lib/quantities.js'
+import { personalFields } from '../../profile/fields.js'
+import { Accepted, LoginResponse } from '../schemas.js'
+import type { OpenIdProvider, OpenIdProviders } from './providers.js'
+import { CallbackParameters, ExchangeBody, IdTokenBody, LinkBody, Provider, StartQuery } from './schemas.js'
+import type { OpenIdService } from './service.js'
+import type { WebFlow } from './web-flow.js'
+
+interface Options {
+  openId: OpenIdService
+  providers: OpenIdProviders
+  web: WebFlow
+  /** The public URL of these routes, to which the cookie is restricted. */
+  baseUrl: string
+}
+
+const cookieName = 'oidc_sign_in'
+const Redirect = Type.Null({ description: 'A redirect.' })
+const onErrors = (...codes: ErrorCode[]) =>
+  restErrors('VALIDATION_ERROR', ...codes, 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE')
+
+/** Serves `/auth/oidc`: sign-in with the ID tokens of OpenID Connect providers. */
+export const openIdRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
+  const { openId, providers, web, baseUrl } = options
+  await app.register(cookie)
+  await app.register(formBody)
+  const tags = ['auth']
+  app.removeContentTypeParser('text/plain')
+
+  app.get(
+    '',
+    {
+      schema: {
+        tags,
+        operationId: 'listProviders',
+        summary: 'List the sign-in services',
+        description:
+          'The OpenID Connect providers with which users can sign in here, in the order of the buttons.',
+        response: {
+          200: Type.Object(
+            { providers: Type.Array(Type.String({ description: 'Name in lower case, such as `google`.' })) },
+            { title: 'Providers', description: 'The sign-in services.' },
+          ),
+        },
+      },
+    },
+    async () => ({ providers: providers.names }),
+  )
+
+  app.post(
+    '/link',
+    {
+      schema: {
+        tags,
+        operationId: 'linkIdentity',
+        summary: 'Link an identity to the account with its address',
+        description:
+          'With the password of the account, links the identity and signs in. The token is valid for ten minutes and five passwords. Without a password, sends a link to the address of the account, which is valid for one hour.',
+        body: LinkBody,
+        response: {
+          200: LoginResponse,
+          202: Accepted,
+          ...onErrors(
+            ...(['INVALID_TOKEN', 'INVALID_CREDENTIALS', 'SECOND_FACTOR_REQUIRED'] as const),
+            ...(['ACCOUNT_DISABLED', 'IDENTITY_TAKEN', 'CONFLICT'] as const),
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { linkToken, password } = request.body
+      if (password === undefined) {
+        await openId.requestMailedLink(linkToken, originOf(request))
+        return reply
+          .code(202)
+          .send({ message: 'A mail with a link is on its way to the address of the account.' })
+      }
+      const { account, ...tokens } = await openId.linkWithPassword(linkToken, password, clientOf(request))
+      return { ...tokens, user: account }
+    },
+  )
+
+  const cookieOptions = (provider: OpenIdProvider) => {
+    // A response that the provider posts comes from another site.
+    const isCrossSite = provider.client.postsResponse && baseUrl.startsWith('https:')
+    return {
+      path: new URL(baseUrl).pathname,
+      httpOnly: true,
+      secure: baseUrl.startsWith('https:'),
+      sameSite: isCrossSite ? 'none' : 'lax',
+    } as const
+  }
+
+  app.get(
+    '/:provider/start',
+    {
+      // Browsers cannot sign requests.
+      config: { unsigned: true },
+      schema: {
+        tags,
+        operationId: 'startSignIn',
+        summary: 'Sign in in a browser',
+        description:
+          'Open this URL in a browser. It redirects to the provider, which returns to the callback; this redirects to `redirectUri` with `code` and `state`, or with `error` (`access_denied` or `server_error`) and `state`. Exchange the code with `POST /auth/oidc/exchange` within a minute.',
+        params: Provider,
+        querystring: StartQuery,
+        response: { 302: Redirect, ...onErrors('NOT_FOUND') },
+      },
+    },
+    async (request, reply) => {
+      const provider = providerOf(request.params.provider)
+      const { redirectUri, codeChallenge, state = null } = request.query
+      const { url, cookie: flow } = await web.start(provider, { redirectUri, codeChallenge, state })
+      void reply.setCookie(cookieName, flow, { ...cookieOptions(provider), maxAge: web.lifetime / seconds })
+      return reply.header('cache-control', 'no-store').redirect(url, 302)
+    },
+  )
+
+  const callback = {
+    tags,
+    params: Provider,
+    response: { 303: Redirect, ...onErrors('INVALID_STATE', 'NOT_FOUND') },
+  }
+  const finish = async (
+    { params, cookies }: { params: Static<typeof Provider>; cookies: Record<string, string | undefined> },
+    response: Static<typeof CallbackParameters>,
+    reply: FastifyReply,
+  ) => {
+    const provider = providerOf(params.provider)
+    const url = await web.finish(provider, new URLSearchParams(response), cookies[cookieName])
+    void reply.clearCookie(cookieName, cookieOptions(provider))
+    return reply.header('cache-control', 'no-store').redirect(url, 303)
+  }
+
+  app.get(
+    '/:provider/callback',
+    {
+      config: { unsigned: true },
+      schema: {
+        ...callback,
+        operationId: 'finishSignIn',
+        summary: 'Return from a provider',
+        description: 'The redirect URI to register with the provider.',
+        querystring: CallbackParameters,
+      },
+    },
+    (request, reply) => finish(request, request.query, reply),
+  )
+
+  app.post(
+    '/:provider/callback',
+    {
+      config: { unsigned: true },
+      schema: {
+        ...callback,
+        operationId: 'finishPostedSignIn',
+        summary: 'Return from a provider that posts its response',
+        description: 'Apple posts its response as a form.',
+        body: CallbackParameters,
+      },
+    },
+    (request, reply) => finish(request, request.body, reply),
+  )
+
+  app.post(
+    '/exchange',
+    {
+      schema: {
+        tags,
+        operationId: 'exchangeCode',
+        summary: 'Exchange the code of a sign-in in a browser for tokens',
+        description: 'A code works once, for one minute, and only with the PKCE verifier of its challenge.',
+        body: ExchangeBody,
+        response: {
+          200: LoginResponse,
+          ...onErrors(
+            ...(['INVALID_TOKEN', 'SECOND_FACTOR_REQUIRED', 'ACCOUNT_DISABLED', 'LINK_REQUIRED'] as const),
+          ),
+        },
+      },
+    },
+    async request => {
+      const { code, codeVerifier } = request.body
+      const { account, ...tokens } = await openId.signIn(
+        await web.redeem(code, codeVerifier),
+        clientOf(request),
+      )
+      return { ...tokens, user: account }
+    },
+  )
+
+  app.post(
+    '/:provider',
+    {
+      schema: {
+        tags,
+        operationId: 'signInWithProvider',
+        summary: 'Sign in with an ID token',
+        description:
+          'For apps that sign in with the SDK of a provider. A new identity gets a new account. If its confirmed address belongs to an account, the owner first agrees to link both: see `POST /auth/oidc/link`. An ID token and a nonce work once.',
+        params: Provider,
+        body: IdTokenBody,
+        response: {
+          200: LoginResponse,
+          ...onErrors(
+            ...(['INVALID_ID_TOKEN', 'SECOND_FACTOR_REQUIRED', 'ACCOUNT_DISABLED'] as const),
+            ...(['NOT_FOUND', 'LINK_REQUIRED'] as const),
+          ),
+        },
+      },
+    },
+    async request => {
+      const provider = providerOf(request.params.provider)
+      const { idToken, nonce, name, authorizationCode } = request.body
+      // Check the names first, because the token works once.
+      if (name) personalFields.applyChanges(personalFields.defaults, name, 'name.')
+      const claims = await provider.verify(idToken, nonce, clientOf(request))
+      const refreshToken =
+        authorizationCode === undefined
+          ? null
+          : await provider.client
+              .exchangeNativeCode(authorizationCode, claims.clientId)
+              .catch((err: unknown) => {
+                // The sign-in succeeds without it. Only the access at the provider is not revoked later.
+                request.log.warn({ err, provider: provider.name }, 'a code of a native app was refused')
+                return null
+              })
+      const provided = { ...claims, provider: provider.name, name: name ?? null, refreshToken }
+      const { account, ...tokens } = await openId.signIn(provided, clientOf(request))
+      return { ...tokens, user: account }
+    },
+  )
+
+  /** @throws AppError NOT_FOUND */
+  function providerOf(name: string): OpenIdProvider {
+    const provider = providers.find(name)
+    if (!provider) throw notFound('sign-in service')
+    return provider
+  }
+}
