@@ -233,6 +233,10 @@ export type AuditAction =
   | 'EMAIL_CHANGE_REQUESTED'
   /** The e-mail address was confirmed by the owner or by an administrator. */
   | 'EMAIL_VERIFIED'
+  /** An identity of an OpenID Connect provider was linked to the account. */
+  | 'IDENTITY_LINKED'
+  /** An identity was unlinked from the account. */
+  | 'IDENTITY_UNLINKED'
   /** The owner signed in. */
   | 'LOGGED_IN'
   /** A device signed itself out. */

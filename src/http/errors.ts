@@ -43,6 +43,9 @@ const ErrorResponse = Type.Object(
     secondFactorToken: Type.Optional(
       Type.String({ description: 'With SECOND_FACTOR_REQUIRED: send it to `POST /auth/second-factor`.' }),
     ),
+    linkToken: Type.Optional(
+      Type.String({ description: 'With LINK_REQUIRED: send it to `POST /auth/oidc/link`.' }),
+    ),
     scope: Scope,
   },
   { title: 'Error' },

@@ -30,6 +30,7 @@ const ofNobody = [
     'administratorRevisions',
     'schemaVersions',
     'seedVersions',
+    'usedIdTokens',
   ],
   // Used by an earlier version only.
   'heads',
@@ -49,6 +50,8 @@ const notNow = [
   'pendingSignIns',
   // second-factor.test.ts covers its erasure: with it, this user could not sign in with the password alone.
   'secondFactors',
+  // openid/erasure.test.ts covers these.
+  ...['identities', 'identityLinkRequests', 'identityRevocations', 'oidcExchanges'],
 ]
 
 async function startApp(t: Test, box: Mailbox, settings: Settings) {

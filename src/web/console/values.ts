@@ -44,6 +44,8 @@ export const auditActions = valuesOf<AuditAction>({
   ADMIN_ROLE_REVOKED: true,
   CATALOGUE_EXERCISE_SAVED: true,
   CATALOGUE_EXERCISE_ARCHIVED: true,
+  IDENTITY_LINKED: true,
+  IDENTITY_UNLINKED: true,
   TOKEN_CREATED: true,
   TOKEN_REVOKED: true,
   SECOND_FACTOR_ENABLED: true,

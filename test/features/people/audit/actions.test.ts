@@ -4,6 +4,7 @@ import type { App } from '../../../../src/app.js'
 import type { AuditAction } from '../../../../src/features/people/audit/models.js'
 import { queryGraphQL, build, logIn, signUp, type TestUser } from '../../../helper.js'
 import { codeIn, mailbox, tokenIn, type Mailbox } from '../../../mailbox.js'
+import { nonce, startIssuer, type Issuer } from '../auth/openid/issuer.js'
 import { unlimitedLogins, newRegistration, post } from '../auth/requests.js'
 import { consoleBrowser, type ConsoleBrowser } from '../admin-console/browser-client.js'
 import { catalogueRecord, importCatalogue } from '../../training/exercises/catalogue-imports/import-file.js'
@@ -15,6 +16,7 @@ import { schema, syncOperations } from '../../schema-operations.js'
 interface Scene {
   app: App
   box: Mailbox
+  issuer: Issuer
   admin: TestUser
   /** The user whose account the action concerns. */
   person: TestUser
@@ -109,6 +111,29 @@ async function enableSecondFactor({ app, person }: Scene): Promise<string[]> {
 const createToken =
   'createPersonalAccessToken(input: { name: "x", scopes: ["profile:read"] }) { personalAccessToken { id } }'
 
+/** Returns a token of the issuer for a new subject, with its nonce. */
+async function newIdentity({ issuer }: Scene, claims: object = {}) {
+  const own = `${nonce}-${newId()}`
+  return { idToken: await issuer.sign({ sub: newId(), nonce: own, ...claims }), nonce: own }
+}
+
+async function linkIdentity(scene: Scene): Promise<string> {
+  const { idToken, nonce: own } = await newIdentity(scene)
+  const { data } = await queryGraphQL<{ linkIdentity: { identity: { id: string } } }>(
+    scene.app,
+    'mutation($input: LinkIdentityInput!) { linkIdentity(input: $input) { identity { id } } }',
+    { input: { provider: 'TEST', idToken, nonce: own } },
+    scene.person,
+  )
+  return data!.linkIdentity.identity.id
+}
+
+/** Returns the token for linking a new identity to the account of its address. */
+async function linkToken(scene: Scene): Promise<string> {
+  const body = await newIdentity(scene, { email: scene.person.email, email_verified: true })
+  return (await post(scene.app, 'oidc/test', body)).json<{ linkToken: string }>().linkToken
+}
+
 /** Mutations of records, whose changes are listed in the feed with their versions. */
 const ofRecords = new Set([
   ...syncOperations().filter(name => name !== 'updateProfile'),
@@ -181,6 +206,14 @@ const mutations: Record<string, AuditedAction> = {
       return done(scene, `resetUserSecondFactor(input: { userId: "$id" }) ${user}`, scene.admin)
     },
   },
+  linkIdentity: owner('IDENTITY_LINKED', async scene => {
+    await linkIdentity(scene)
+    return undefined
+  }),
+  unlinkIdentity: owner('IDENTITY_UNLINKED', async scene => {
+    const id = await linkIdentity(scene)
+    return done(scene, `unlinkIdentity(input: { id: "${id}" }) { identity { id } }`, scene.person)
+  }),
   deleteAccount: owner('DELETION_REQUESTED', mutate(leave)),
   restoreAccount: owner('ACCOUNT_RESTORED', async scene => {
     await done(scene, leave, scene.person)
@@ -275,8 +308,12 @@ const harmless = new Set([
   ],
   ...['GET /auth/profile', 'GET /auth/verify-email', 'GET /auth/reset-password', 'GET /account/delete'],
   ...['POST /auth/forgot-password', 'POST /auth/resend-verification', 'POST /account/delete/link'],
-  'POST /auth/code',
-  'POST /auth/step-up',
+  ...['POST /auth/code', 'POST /auth/step-up', 'GET /auth/oidc', 'GET /auth/link-identity'],
+  // A sign-in in a browser ends with the exchange of its code.
+  ...['GET /auth/oidc/:provider/start', 'GET /auth/oidc/:provider/callback'],
+  'POST /auth/oidc/:provider/callback',
+  // openid/web-flow.test.ts covers it: it requires a provider with a page.
+  'POST /auth/oidc/exchange',
   ...['POST /auth/verify-email/new-link', 'POST /auth/reset-password/new-link'],
   // The session records the time of the refresh.
   'POST /auth/refresh',
@@ -338,6 +375,20 @@ const routes: Record<string, AuditedAction> = {
     const { challenge } = (await post(app, 'code', { email: person.email })).json<{ challenge: string }>()
     return confirmed(scene, '/auth/code/verify', { challenge, code: await codeFor(box, person.email) })
   }),
+  'POST /auth/oidc/:provider': owner('LOGGED_IN', async scene => {
+    const response = await post(scene.app, 'oidc/test', await newIdentity(scene))
+    return response.json<{ user: { id: string } }>().user.id
+  }),
+  'POST /auth/oidc/link': owner('IDENTITY_LINKED', async scene =>
+    confirmed(scene, '/auth/oidc/link', {
+      linkToken: await linkToken(scene),
+      password: scene.person.password,
+    }),
+  ),
+  'POST /auth/link-identity': owner('IDENTITY_LINKED', async scene => {
+    await post(scene.app, 'oidc/link', { linkToken: await linkToken(scene) })
+    return confirmed(scene, '/auth/link-identity', { token: await linkTo(scene.box, scene.person.email) })
+  }),
   'POST /auth/logout': owner('LOGGED_OUT', scene =>
     confirmed(scene, '/auth/logout', { refreshToken: scene.person.refreshToken }),
   ),
@@ -372,12 +423,14 @@ async function startApp(t: Test) {
     APPLE_APP_IDS: 'ABCDE12345.com.example.fit',
     ANDROID_APPS: `com.example.fit=${Array(32).fill('AA').join(':')}`,
   }
-  const app = await build(t, { settings: { ...unlimitedLogins, ...links, SMTP_URL: box.url } })
-  return { app, box, admin: await signUp(app, { role: 'ADMIN' }) }
+  const issuer = await startIssuer(t, () => new Date())
+  const settings = { ...unlimitedLogins, ...links, ...issuer.settings, SMTP_URL: box.url }
+  const app = await build(t, { settings })
+  return { app, box, issuer, admin: await signUp(app, { role: 'ADMIN' }) }
 }
 
 t.test('records every action on an account by any mutation or route', async t => {
-  const { app, box, admin } = await startApp(t)
+  const { app, box, issuer, admin } = await startApp(t)
   const names = Object.keys(schema.getMutationType()?.getFields() ?? {}).filter(
     name => !ofRecords.has(name) && !harmlessMutations.has(name),
   )
@@ -394,7 +447,7 @@ t.test('records every action on an account by any mutation or route', async t =>
   for (const [name, { action, by, run }] of Object.entries({ ...mutations, ...routes })) {
     const person = await signUp(app)
     const before = (await entries(person.id, action)).map(({ id }) => id)
-    const subject = (await run({ app, box, admin, person })) ?? person.id
+    const subject = (await run({ app, box, issuer, admin, person })) ?? person.id
     const actor = by === 'owner' ? subject : admin.id
     const address = action === 'USERNAME_CHANGED' ? null : '127.0.0.1'
     const after = (await entries(subject, action)).filter(({ id }) => !before.includes(id))

@@ -271,6 +271,7 @@ t.test('exports all data of a user in the lists of data.json', async t => {
     'exercises',
     'sessions',
     'personalAccessTokens',
+    'identities',
     'auditEntries',
     'personalRecords',
     'imports',

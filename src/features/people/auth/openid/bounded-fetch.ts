@@ -9,7 +9,8 @@ export async function boundedFetch(url: string, options: RequestInit = {}): Prom
   const response = await fetch(url, { ...options, redirect: 'error', signal: AbortSignal.any(signals) })
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of response.body ?? []) {
+  const body: AsyncIterable<Uint8Array> | null = response.body
+  for await (const chunk of body ?? []) {
     size += chunk.byteLength
     if (size > maxResponseSize) throw new Error(`${url} responded with more than ${maxResponseSize} bytes.`)
     chunks.push(chunk)

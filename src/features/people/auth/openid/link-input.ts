@@ -24,7 +24,7 @@ export async function provideIdentity(
     assertLength('input.code', code, 1, maxTextLength)
     assertLength('input.codeVerifier', codeVerifier, 43, 128)
     await service.assertMayLink(viewer)
-    return web.redeem(code, codeVerifier)
+    return web.redeem(code, codeVerifier, 'input.code')
   }
   if (!isToken)
     throw badUserInput(

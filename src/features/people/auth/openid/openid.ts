@@ -50,7 +50,6 @@ export function createOpenId(
     clock,
   })
   const web = webFlow({
-    providers,
     usedTokens,
     exchanges: exchangeStore(database),
     redirectUris: [`${config.PUBLIC_URL}/app/sign-in`, ...config.OIDC_REDIRECT_URIS],

@@ -23,7 +23,8 @@ interface Options {
 }
 
 const cookieName = 'oidc_sign_in'
-const Redirect = Type.Null({ description: 'A redirect.' })
+// Pages that browsers open are no part of the OpenAPI description.
+const hide = { hide: true }
 const onErrors = (...codes: ErrorCode[]) =>
   restErrors('VALIDATION_ERROR', ...codes, 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE')
 
@@ -46,9 +47,12 @@ export const openIdRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
           'The OpenID Connect providers with which users can sign in here, in the order of the buttons.',
         response: {
           200: Type.Object(
-            { providers: Type.Array(Type.String({ description: 'Name in lower case, such as `google`.' })) },
+            {
+              providers: Type.Array(Type.String(), { description: 'Names in lower case, such as `google`.' }),
+            },
             { title: 'Providers', description: 'The sign-in services.' },
           ),
+          ...restErrors('TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'),
         },
       },
     },
@@ -104,16 +108,7 @@ export const openIdRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
     {
       // Browsers cannot sign requests.
       config: { unsigned: true },
-      schema: {
-        tags,
-        operationId: 'startSignIn',
-        summary: 'Sign in in a browser',
-        description:
-          'Open this URL in a browser. It redirects to the provider, which returns to the callback; this redirects to `redirectUri` with `code` and `state`, or with `error` (`access_denied` or `server_error`) and `state`. Exchange the code with `POST /auth/oidc/exchange` within a minute.',
-        params: Provider,
-        querystring: StartQuery,
-        response: { 302: Redirect, ...onErrors('NOT_FOUND') },
-      },
+      schema: { ...hide, params: Provider, querystring: StartQuery },
     },
     async (request, reply) => {
       const provider = providerOf(request.params.provider)
@@ -124,11 +119,6 @@ export const openIdRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
     },
   )
 
-  const callback = {
-    tags,
-    params: Provider,
-    response: { 303: Redirect, ...onErrors('INVALID_STATE', 'NOT_FOUND') },
-  }
   const finish = async (
     { params, cookies }: { params: Static<typeof Provider>; cookies: Record<string, string | undefined> },
     response: Static<typeof CallbackParameters>,
@@ -142,31 +132,14 @@ export const openIdRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
 
   app.get(
     '/:provider/callback',
-    {
-      config: { unsigned: true },
-      schema: {
-        ...callback,
-        operationId: 'finishSignIn',
-        summary: 'Return from a provider',
-        description: 'The redirect URI to register with the provider.',
-        querystring: CallbackParameters,
-      },
-    },
+    { config: { unsigned: true }, schema: { ...hide, params: Provider, querystring: CallbackParameters } },
     (request, reply) => finish(request, request.query, reply),
   )
 
+  // Apple posts its response as a form.
   app.post(
     '/:provider/callback',
-    {
-      config: { unsigned: true },
-      schema: {
-        ...callback,
-        operationId: 'finishPostedSignIn',
-        summary: 'Return from a provider that posts its response',
-        description: 'Apple posts its response as a form.',
-        body: CallbackParameters,
-      },
-    },
+    { config: { unsigned: true }, schema: { ...hide, params: Provider, body: CallbackParameters } },
     (request, reply) => finish(request, request.body, reply),
   )
 

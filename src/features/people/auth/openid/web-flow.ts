@@ -5,7 +5,7 @@ import { decrypt, encrypt } from '../../../../lib/encryption.js'
 import { minutes } from '../../../../lib/quantities.js'
 import { constantTimeEqual } from '../../../../lib/signature.js'
 import type { ExchangeStore } from './exchange-store.js'
-import type { OpenIdProviders, OpenIdProvider } from './providers.js'
+import type { OpenIdProvider } from './providers.js'
 import type { ProvidedIdentity } from './service.js'
 import type { UsedTokenStore } from './used-token-store.js'
 
@@ -13,7 +13,6 @@ const flowLifetime = 10 * minutes
 const codeLifetime = 1 * minutes
 
 interface Dependencies {
-  providers: OpenIdProviders
   usedTokens: UsedTokenStore
   exchanges: ExchangeStore
   /** The URIs to which a sign-in may return. */
@@ -44,7 +43,7 @@ interface Flow extends FlowRequest {
 
 /** Signs in in a browser with the authorization code flow and PKCE, both towards the provider and the app. */
 export function webFlow(dependencies: Dependencies) {
-  const { providers, usedTokens, exchanges, redirectUris, baseUrl, key, log, clock } = dependencies
+  const { usedTokens, exchanges, redirectUris, baseUrl, key, log, clock } = dependencies
 
   const requestOf = (provider: OpenIdProvider, { providerState: state, nonce, codeVerifier }: Flow) => ({
     callbackUrl: `${baseUrl}/${provider.name.toLowerCase()}/callback`,
@@ -135,10 +134,14 @@ export function webFlow(dependencies: Dependencies) {
       return url.href
     },
 
-    /** Uses up the code of a finished sign-in, also if the verifier is wrong. @throws AppError INVALID_TOKEN */
-    async redeem(code: string, codeVerifier: string): Promise<ProvidedIdentity> {
+    /**
+     * Uses up the code of a finished sign-in, also if the verifier is wrong.
+     * @param field the path of the code, for the error message
+     * @throws AppError INVALID_TOKEN
+     */
+    async redeem(code: string, codeVerifier: string, field = 'code'): Promise<ProvidedIdentity> {
       const found = await exchanges.consume(code, clock())
-      if (!found || !constantTimeEqual(found.codeChallenge, hashOf(codeVerifier))) throw invalidCode()
+      if (!found || !constantTimeEqual(found.codeChallenge, hashOf(codeVerifier))) throw invalidCode(field)
       return JSON.parse(decrypt(key, found.sealed)) as ProvidedIdentity
     },
 
@@ -177,7 +180,7 @@ const invalidState = () =>
     'The sign-in is unknown, was finished already, has expired, or began in another browser. Start again.',
     { field: 'state' },
   )
-const invalidCode = () =>
+const invalidCode = (field: string) =>
   new AppError('INVALID_TOKEN', 'The code is not valid, was used already, or has expired. Sign in again.', {
-    field: 'code',
+    field,
   })
