@@ -1,8 +1,23 @@
 import { badUserInput, notFound } from '../../../../errors.js'
 import type { Client, Viewer } from '../../../../viewer.js'
-import type { LinkIdentityInput } from '../../../../../generated/resolvers.js'
-import type { OpenId } from './openid.js'
-import type { ProvidedIdentity } from './service.js'
+import type { OpenIdProviders } from './providers.js'
+import type { OpenIdService, ProvidedIdentity } from './service.js'
+import type { WebFlow } from './web-flow.js'
+
+interface Dependencies {
+  providers: OpenIdProviders
+  service: Pick<OpenIdService, 'assertMayLink'>
+  web: Pick<WebFlow, 'redeem'>
+}
+
+/** Either an ID token of a provider, or the code of a sign-in in a browser. */
+interface LinkInput {
+  provider?: string | null | undefined
+  idToken?: string | null | undefined
+  nonce?: string | null | undefined
+  code?: string | null | undefined
+  codeVerifier?: string | null | undefined
+}
 
 const maxTokenLength = 16_384
 const maxTextLength = 255
@@ -12,9 +27,9 @@ const maxTextLength = 255
  * @throws AppError BAD_USER_INPUT, STEP_UP_REQUIRED, NOT_FOUND, INVALID_ID_TOKEN, INVALID_TOKEN, SERVICE_UNAVAILABLE
  */
 export async function provideIdentity(
-  { providers, service, web }: Pick<OpenId, 'providers' | 'service' | 'web'>,
+  { providers, service, web }: Dependencies,
   viewer: Pick<Viewer, 'id' | 'sessionId'>,
-  input: LinkIdentityInput,
+  input: LinkInput,
   client: Client,
 ): Promise<ProvidedIdentity> {
   const { provider: name, idToken, nonce, code, codeVerifier } = input
