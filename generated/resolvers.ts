@@ -233,6 +233,10 @@ export type AuditAction =
   | 'EMAIL_CHANGE_REQUESTED'
   /** The e-mail address was confirmed by the owner or by an administrator. */
   | 'EMAIL_VERIFIED'
+  /** A guest account was created. */
+  | 'GUEST_CREATED'
+  /** A guest account became permanent. */
+  | 'GUEST_UPGRADED'
   /** An identity of an OpenID Connect provider was linked to the account. */
   | 'IDENTITY_LINKED'
   /** An identity was unlinked from the account. */
@@ -5895,6 +5899,12 @@ export type User = Node & OwnedRecord & {
   id: Scalars['ID']['output'];
   /** The ten most recent personal records that improved on a previous one, the newest first. */
   improvements: Array<PersonalRecord>;
+  /**
+   * Whether the account is one of a guest, which only the device with its token can use. A guest becomes permanent by
+   * registering or confirming an address (`POST /auth/register`, `POST /auth/code`), a passkey or `linkIdentity`. Its `email` is a
+   * placeholder below `guest.invalid`.
+   */
+  isGuest: Scalars['Boolean']['output'];
   /** When the user last signed in; null if never. */
   lastLogin?: Maybe<Scalars['DateTime']['output']>;
   /** Last name; null if not set. */
@@ -8799,6 +8809,7 @@ export type UserResolvers<ContextType = RequestContext, ParentType extends Resol
   hasPassword?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   improvements?: Resolver<Array<ResolversTypes['PersonalRecord']>, ParentType, ContextType>;
+  isGuest?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   lastLogin?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   lastName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   locale?: Resolver<Maybe<ResolversTypes['Locale']>, ParentType, ContextType>;

@@ -20,6 +20,8 @@ export interface Viewer {
   scopes: ReadonlySet<TokenScope> | null
   /** While its deletion is pending, an account can be restored and does little else. */
   isPendingDeletion: boolean
+  /** True if the account is one of a guest, who can do less. */
+  isGuest: boolean
   /** The language that the account has chosen; null if it has chosen none. */
   locale: Locale | null
 }
@@ -59,6 +61,14 @@ export const localeOf = ({ viewer, client }: Pick<RequestContext, 'viewer' | 'cl
 /** @throws AppError UNAUTHENTICATED */
 export function requireViewer({ viewer }: Pick<RequestContext, 'viewer'>): Viewer {
   if (!viewer) throw unauthenticated()
+  return viewer
+}
+
+/** @throws AppError UNAUTHENTICATED, GUEST_ACCOUNT */
+export function requirePermanentViewer(context: Pick<RequestContext, 'viewer'>): Viewer {
+  const viewer = requireViewer(context)
+  if (viewer.isGuest)
+    throw new AppError('GUEST_ACCOUNT', 'Guests cannot do this. Make the account permanent first.')
   return viewer
 }
 

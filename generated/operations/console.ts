@@ -93,6 +93,10 @@ export type AuditAction =
   | 'EMAIL_CHANGE_REQUESTED'
   /** The e-mail address was confirmed by the owner or by an administrator. */
   | 'EMAIL_VERIFIED'
+  /** A guest account was created. */
+  | 'GUEST_CREATED'
+  /** A guest account became permanent. */
+  | 'GUEST_UPGRADED'
   /** An identity of an OpenID Connect provider was linked to the account. */
   | 'IDENTITY_LINKED'
   /** An identity was unlinked from the account. */

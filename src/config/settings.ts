@@ -168,6 +168,15 @@ export const Settings = Type.Object({
     '10m',
   ),
 
+  GUESTS_ENABLED: Type.Boolean({
+    description: 'Whether people can use the service as guests, without registering.',
+    default: false,
+  }),
+  GUEST_EXPIRES_IN: Duration(
+    'How long a guest that is not used is kept, such as 90d. Then everything of it is erased.',
+    '90d',
+  ),
+
   OIDC_PROVIDERS: List(
     'Comma-separated names of the OpenID Connect providers with which users can sign in, such as APPLE,GOOGLE. Each has settings of its own: `OIDC_<NAME>_CLIENT_ID` and others.',
   ),
@@ -347,6 +356,7 @@ export const Settings = Type.Object({
     100,
   ),
   RATE_LIMIT_LOGIN_FAILURES_PER_ADDRESS: Count('Failed logins from one address per window.', 50),
+  RATE_LIMIT_GUESTS_PER_HOUR: Count('New guests per address and hour.', 10),
   RATE_LIMIT_LOGIN_WINDOW: Duration('Window of the limits of failed logins, such as 15m.', '15m'),
 })
 

@@ -147,6 +147,7 @@ function findImplausible(settings: RawSettings): string[] {
     'JWT_ACCESS_TOKEN_EXPIRES_IN',
     'JWT_REFRESH_TOKEN_EXPIRES_IN',
     'STEP_UP_EXPIRES_IN',
+    'GUEST_EXPIRES_IN',
     'SIGNED_URL_EXPIRES_IN',
   ] as const
   return [

@@ -148,7 +148,7 @@ t.test('contains every route with its responses', async t => {
     'post /auth/code': /^202 400 429/,
     'post /auth/second-factor': /^200 400 401 403 429/,
     'post /auth/step-up': /^204 400 401 403 429/,
-    'post /auth/code/verify': /^200 400 401 403 429/,
+    'post /auth/code/verify': /^200 400 401 403 409 429/,
     'post /auth/refresh': /^200 400 401 403 429/,
     'post /auth/logout': /^204 400 429/,
     'post /auth/forgot-password': /^202 400 429/,

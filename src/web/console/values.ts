@@ -44,6 +44,8 @@ export const auditActions = valuesOf<AuditAction>({
   ADMIN_ROLE_REVOKED: true,
   CATALOGUE_EXERCISE_SAVED: true,
   CATALOGUE_EXERCISE_ARCHIVED: true,
+  GUEST_CREATED: true,
+  GUEST_UPGRADED: true,
   IDENTITY_LINKED: true,
   IDENTITY_UNLINKED: true,
   TOKEN_CREATED: true,

@@ -11,3 +11,6 @@ export function generateUsername(prefix: string): string {
 
 /** Returns the address of an account that has none. Mails cannot be sent to it. */
 export const placeholderEmail = (userId: string): string => `${userId}@guest.invalid`
+
+/** Returns whether an account with this address has none. */
+export const isPlaceholderEmail = (email: string): boolean => email.endsWith('@guest.invalid')

@@ -10,12 +10,22 @@ export interface Account {
   enabled: boolean
   verified: boolean
   hasPassword: boolean
+  /** True while the account can only be used with the token on one device. */
+  isGuest: boolean
   createdAt: Date
   lastLogin: Date | null
   /** The language that the owner chose or registered in; null if unknown. */
   locale: Locale | null
   /** When the account is deleted unless it is restored; null if no deletion is scheduled. */
   deletesAt: Date | null
+}
+
+/** What a guest gets when it becomes permanent. */
+export interface GuestUpgrade {
+  /** A confirmed address; missing if there is none. */
+  email?: string
+  /** The names and the password of a registration. */
+  registration?: Pick<NewAccount, 'username' | 'firstName' | 'lastName' | 'passwordHash'>
 }
 
 /** Selects the accounts that match all given values. */
@@ -49,4 +59,6 @@ export interface NewAccount {
   role: Role
   verified: boolean
   locale: Locale | null
+  /** The guest that registers, and that the confirmed registration replaces; null without one. */
+  guestId?: string | null
 }

@@ -8,7 +8,14 @@ import { requireViewer, type RequestContext, type Role, type Viewer } from '../.
 import type { AuditEvent } from '../audit/models.js'
 import type { AuditService } from '../audit/service.js'
 import { generateUsername, placeholderEmail } from './generated-names.js'
-import type { Account, AccountFilter, Credentials, GeneratedAccount, NewAccount } from './models.js'
+import type {
+  Account,
+  AccountFilter,
+  Credentials,
+  GeneratedAccount,
+  GuestUpgrade,
+  NewAccount,
+} from './models.js'
 import type { AccountStore } from './store.js'
 import type { UsernameClaimStore } from './username-claim-store.js'
 
@@ -73,6 +80,13 @@ export function accountService(dependencies: Dependencies) {
     const found = await accounts.findById(id)
     if (!found) throw notFound('user')
     return found.account
+  }
+
+  /** Deletes the account, so that its username and address are free. The erasure of its data follows. */
+  async function remove(account: Account): Promise<void> {
+    await accounts.delete(account.id)
+    await usernameClaims.erase(account)
+    publishChange(account.id)
   }
 
   /**
@@ -174,12 +188,31 @@ export function accountService(dependencies: Dependencies) {
         if (before) {
           await usernameClaims.erase(before)
           await accounts.replace(before.id, account, now, null)
-        } else await accounts.insert(id, account, now, null)
+        } else await accounts.insert(id, account, now, null, { isGuest: usernamePrefix === 'guest' })
         const created = await get(before?.id ?? id)
         await onCreate(created)
         return created
       })
     },
+
+    /**
+     * Makes a guest permanent, in a transaction.
+     * @returns null if the account is no guest
+     * @throws DuplicateKeyError if another account has the address or the username
+     */
+    async upgradeGuest(id: string, upgrade: GuestUpgrade): Promise<Account | null> {
+      if (!(await accounts.findById(id))?.account.isGuest) return null
+      const holder = upgrade.email === undefined ? null : await accounts.findByEmail(upgrade.email)
+      // An unconfirmed registration of the address gives way.
+      if (holder && !holder.account.verified) await remove(holder.account)
+      const upgraded = await accounts.upgradeGuest(id, upgrade)
+      if (upgraded) publishChange(id)
+      return upgraded?.account ?? null
+    },
+
+    findRegisteringGuest: accounts.findRegisteringGuest,
+
+    findRegistration: accounts.findRegistration,
 
     /** A change of case needs no claim. @throws AppError CONFLICT, NOT_FOUND */
     async rename(id: string, username: string): Promise<void> {
@@ -292,12 +325,7 @@ export function accountService(dependencies: Dependencies) {
     findDueForDeletion: (limit: number, after: string | null): Promise<string[]> =>
       accounts.findDueForDeletion(clock(), limit, after),
 
-    /** Deletes the account, so that its username and address are free. The erasure of its data follows. */
-    async remove(account: Account): Promise<void> {
-      await accounts.delete(account.id)
-      await usernameClaims.erase(account)
-      publishChange(account.id)
-    },
+    remove,
 
     /** Publishes a change of the account to its subscribers after the commit. */
     publishChange,

@@ -4,10 +4,15 @@ import type { Database, Entity } from '../../../platform/database/database.js'
 import { mapNodes, type Page, type PageArguments } from '../../../lib/pages.js'
 import { findPage, type PageOrder } from '../../../platform/database/find-page.js'
 import type { Role } from '../../../viewer.js'
-import type { Account, AccountFilter, Credentials, NewAccount } from './models.js'
+import type { Account, AccountFilter, Credentials, GuestUpgrade, NewAccount } from './models.js'
 
 /** The fields of a user's document that this store reads and writes. */
-interface AccountDocument extends Omit<Account, 'id' | 'locale' | 'deletesAt' | 'hasPassword'>, Entity {
+interface AccountDocument
+  extends Omit<Account, 'id' | 'locale' | 'deletesAt' | 'hasPassword' | 'isGuest'>, Entity {
+  /** Missing means false. */
+  isGuest?: boolean
+  /** The guest that registered this unconfirmed account. */
+  guestId?: ObjectId | null
   /** Missing if no deletion is scheduled. */
   deletesAt?: Date
   locale?: Account['locale']
@@ -26,7 +31,7 @@ interface AccountDocument extends Omit<Account, 'id' | 'locale' | 'deletesAt' | 
 type Change = {
   $inc?: { waysInRevision: 1 }
   $set?: Partial<AccountDocument>
-  $unset?: Partial<Record<'unverifiedUntil' | 'deletesAt', true>>
+  $unset?: Partial<Record<'unverifiedUntil' | 'deletesAt' | 'isGuest', true>>
 }
 
 /** A document that all transactions write which change the number of administrators, so that they conflict. */
@@ -84,12 +89,19 @@ export function accountStore(database: Database) {
     },
 
     /** @param unverifiedUntil null for an account that does not expire */
-    async insert(id: string, account: NewAccount, now: Date, unverifiedUntil: Date | null): Promise<void> {
+    async insert(
+      id: string,
+      account: NewAccount,
+      now: Date,
+      unverifiedUntil: Date | null,
+      { isGuest = false }: { isGuest?: boolean } = {},
+    ): Promise<void> {
       await users.insertOne({
         _id: new ObjectId(id),
         ...newFields(account, now),
         enabled: true,
         lastLogin: null,
+        ...(isGuest && { isGuest }),
         ...(unverifiedUntil && { unverifiedUntil }),
       })
     },
@@ -186,6 +198,34 @@ export function accountStore(database: Database) {
         .map(toAccount)
     },
 
+    /** Finds the guest that registered an unconfirmed account; null without one. */
+    async findRegisteringGuest(id: string): Promise<string | null> {
+      const found = await users.findById(new ObjectId(id))
+      return found?.verified === false ? (found.guestId?.toHexString() ?? null) : null
+    },
+
+    /** Finds what a registration has chosen. */
+    async findRegistration(id: string): Promise<GuestUpgrade | null> {
+      const found = await users.findById(new ObjectId(id))
+      if (!found) return null
+      const { email, username, firstName, lastName, passwordHash } = found
+      return { email, registration: { username, firstName, lastName, passwordHash } }
+    },
+
+    /** @returns null if the account is no guest */
+    async upgradeGuest(id: string, { email, registration }: GuestUpgrade): Promise<Credentials | null> {
+      const changes = {
+        ...(email !== undefined && { email, emailKey: foldCase(email), verified: true }),
+        ...(registration && { ...registration, usernameKey: foldCase(registration.username) }),
+      }
+      const guest = { _id: new ObjectId(id), isGuest: true }
+      const update = {
+        $unset: { isGuest: true },
+        ...(Object.keys(changes).length > 0 && { $set: changes }),
+      } as const
+      return toCredentials(await users.findOneAndUpdate(guest, update))
+    },
+
     recordWaysInChange: (id: string): Promise<Credentials | null> =>
       change(id, { $inc: { waysInRevision: 1 } }),
 
@@ -207,8 +247,9 @@ export function accountStore(database: Database) {
 
 export type AccountStore = ReturnType<typeof accountStore>
 
-const newFields = (account: NewAccount, createdAt: Date) => ({
+const newFields = ({ guestId, ...account }: NewAccount, createdAt: Date) => ({
   ...account,
+  ...(guestId !== undefined && { guestId: guestId === null ? null : new ObjectId(guestId) }),
   emailKey: foldCase(account.email),
   usernameKey: foldCase(account.username),
   createdAt,
@@ -227,6 +268,7 @@ function toAccount(document: AccountDocument): Account {
     enabled,
     verified: document.verified,
     hasPassword: document.passwordHash !== null,
+    isGuest: document.isGuest ?? false,
     createdAt,
     lastLogin,
     locale: document.locale ?? null,

@@ -5,6 +5,7 @@ import { foldCase } from '../../../lib/text.js'
 import type { Database } from '../../../platform/database/database.js'
 import type { RequestContext, Client, Role } from '../../../viewer.js'
 import type { Account, AccountFilter } from '../account/models.js'
+import { isPlaceholderEmail } from '../account/generated-names.js'
 import type { AccountService } from '../account/service.js'
 import type { AuditEntry } from '../audit/models.js'
 import { isPseudonym, type AuditService } from '../audit/service.js'
@@ -144,8 +145,9 @@ export function administrationService(dependencies: Dependencies) {
       }),
 
     verify: (context: RequestContext, subject: string): Promise<Account> =>
-      changeAccount(context, subject, async (initiator, { id, verified }) => {
+      changeAccount(context, subject, async (initiator, { id, email, verified }) => {
         if (verified) return
+        if (isPlaceholderEmail(email)) throw conflict('This account has no e-mail address to confirm.')
         await account.verify(id)
         await audit.record({ ...initiator, subject: id, action: 'EMAIL_VERIFIED' })
       }),

@@ -16,7 +16,11 @@ import { factorProofs } from './second-factor/proofs.js'
 import { secondFactorService } from './second-factor/service.js'
 import { pendingSignInStore } from './second-factor/sign-in-store.js'
 import { secondFactorStore } from './second-factor/store.js'
-import { createOpenId } from './openid/feature.js'
+import { createOpenId } from './openid/openid.js'
+import { linkIdentityPages } from './openid/pages.js'
+import { openIdRoutes } from './openid/routes.js'
+import { guestService } from './guests/service.js'
+import { guestStore } from './guests/store.js'
 import { mailedCodeService } from './mailed-codes/service.js'
 import { codeChallenges } from './mailed-codes/challenges.js'
 import { codeChallengeStore } from './mailed-codes/store.js'
@@ -86,8 +90,8 @@ export function auth(
     ])
     // Disabling an account deletes its sessions, but the document may have been changed by hand.
     if (hasSecondFactor === null || !credentials?.account.enabled) return null
-    const { deletesAt, locale } = credentials.account
-    return { isPendingDeletion: deletesAt !== null, hasSecondFactor, locale }
+    const { deletesAt, isGuest, locale } = credentials.account
+    return { isPendingDeletion: deletesAt !== null, hasSecondFactor, isGuest, locale }
   }
   const brand = brandOf(config)
   const recordedFailures = counters.counter({
@@ -121,10 +125,27 @@ export function auth(
     passwords,
     throttle,
     recordedFailures,
+    recordGuestUse: userId => guests.recordUse(userId),
     background,
     mutationEnabled: config.GRAPHQL_LOGIN_ENABLED,
     accessTokenLifetime: config.JWT_ACCESS_TOKEN_EXPIRES_IN,
     refreshTokenLifetime: config.JWT_REFRESH_TOKEN_EXPIRES_IN,
+    clock,
+  })
+  const guests = guestService({
+    account,
+    audit,
+    auth,
+    database,
+    store: guestStore(database),
+    throttle,
+    created: counters.counter({
+      name: 'guest',
+      limit: config.RATE_LIMIT_GUESTS_PER_HOUR,
+      window: 1 * hours,
+    }),
+    isEnabled: config.GUESTS_ENABLED,
+    lifetime: config.GUEST_EXPIRES_IN,
     clock,
   })
   const mails = accountMails(brand)
@@ -186,12 +207,19 @@ export function auth(
     perMailbox: counters.counter({ name: 'mail', limit: mailsPerHour, window: 1 * hours }),
   })
   const waysIn = waysInService({ account, database })
-  const openId = createOpenId(platform, config, {
+  const openIdSettings = {
+    providers: config.OIDC_PROVIDERS,
+    redirectUris: config.OIDC_REDIRECT_URIS,
+    publicUrl: config.PUBLIC_URL,
+    isProduction: config.NODE_ENV === 'production',
+  }
+  const openId = createOpenId(platform, openIdSettings, {
     account,
     audit,
     auth,
     challenges,
     confirmation,
+    guests,
     mailLimit: limit,
     mails,
     mailTokens,
@@ -201,7 +229,6 @@ export function auth(
     stepUp,
     throttle,
     waysIn,
-    brandName: brand.name,
   })
   const requests = counters.counter({ name: 'email-change', limit: changesPerHour, window: 1 * hours })
   const changes = emailChange({
@@ -241,6 +268,7 @@ export function auth(
     mailQueue,
     mailLimit: limit,
     emailChange: changes,
+    guests,
     challenges,
     clock,
   })
@@ -264,6 +292,7 @@ export function auth(
     audit,
     auth,
     challenges,
+    guests,
     mailRequests,
     mailTokens,
     throttle,
@@ -339,10 +368,22 @@ export function auth(
         registration,
         mailRequests,
         mailedCodes,
+        guests,
         stepUp,
         factorProofs: proofs,
       })
-      await app.register(openId.routes, { prefix: '/auth' })
+      await app.register(openIdRoutes, {
+        prefix: '/auth/oidc',
+        openId: openId.service,
+        providers: openId.providers,
+        web: openId.web,
+        baseUrl: openId.baseUrl,
+      })
+      await app.register(linkIdentityPages, {
+        prefix: '/auth/link-identity',
+        openId: openId.service,
+        brandName: brand.name,
+      })
       await app.register(accountPages, {
         prefix: '/auth',
         registration,
@@ -366,6 +407,11 @@ export function auth(
         run: coalesceRuns(mailRequests.retryPending),
       },
       openId.job,
+      {
+        name: 'erase unused guests',
+        interval: 1 * hours,
+        run: () => guests.removeUnused(deletion.removeAccount),
+      },
     ],
     userData: {
       async erase(userId: string) {
@@ -376,6 +422,7 @@ export function auth(
         await pendingSignIns.deleteAll(userId)
         await secondFactor.erase(userId)
         await openId.service.erase(userId)
+        await guests.erase(userId)
         await mailQueue.deleteUserMails(userId)
         await recordedFailures.reset(userId)
         await requests.reset(userId)

@@ -34,6 +34,10 @@ export function accountMails(brand: Brand) {
     resetPassword: (to: Recipient, token: string): Mail =>
       renderMail(brand, to, { name: 'resetPassword', url: link('reset-password', token) }),
 
+    /** Sent to the address that a guest wants to use. */
+    confirmGuest: (to: Recipient, code: string): Mail =>
+      renderMail(brand, to, { name: 'confirmGuest', code }),
+
     signInCode: (to: Recipient, code: string): Mail => renderMail(brand, to, { name: 'signInCode', code }),
 
     /** @param identity the provider and the address there */

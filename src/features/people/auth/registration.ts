@@ -14,6 +14,7 @@ import { personalFields } from '../profile/fields.js'
 import type { CodeChallenges, CodeRequest } from './mailed-codes/challenges.js'
 import type { MailTokenPurpose, MailTokenStore } from './mail-token-store.js'
 import { recipientOf } from './mail-template.js'
+import type { GuestService } from './guests/service.js'
 import type { EmailChange } from './email-change.js'
 import { secondsUntilReset, type MailLimit } from './mail-limit.js'
 import type { MailLinks } from './mail-links.js'
@@ -52,6 +53,7 @@ interface Dependencies {
   mailLimit: MailLimit
   /** Confirms e-mail emailChange, whose links open the same page. */
   emailChange: Pick<EmailChange, 'confirm' | 'findOwner'>
+  guests: Pick<GuestService, 'upgrade'>
   challenges: Pick<CodeChallenges, 'newRequest' | 'createCode' | 'deleteAll'>
   clock: () => Date
 }
@@ -72,6 +74,7 @@ export function registrationService(dependencies: Dependencies) {
     mailQueue,
     mailLimit,
     emailChange,
+    guests,
     challenges,
     clock,
   } = dependencies
@@ -150,10 +153,15 @@ export function registrationService(dependencies: Dependencies) {
     /**
      * Writes the same amount whether or not the address is known. A registration that replaces an unconfirmed one
      * invalidates earlier links, but only if its own mail may be sent.
+     * @param guestId the guest that registers, and becomes the account; null for other people
      * @returns the challenge with which the code in the mail confirms the address and signs in
      * @throws AppError USERNAME_TAKEN, WEAK_PASSWORD, BAD_USER_INPUT, TOO_MANY_REQUESTS
      */
-    async register({ email, password, ...names }: RegistrationRequest, origin: Origin): Promise<CodeRequest> {
+    async register(
+      { email, password, ...names }: RegistrationRequest,
+      origin: Origin,
+      guestId: string | null,
+    ): Promise<CodeRequest> {
       const username = validateUsername(names.username)
       const { firstName, lastName } = personalFields.applyChanges(personalFields.defaults, names, '')
       await assertStrongPassword(password, { email, username })
@@ -167,6 +175,7 @@ export function registrationService(dependencies: Dependencies) {
         role: 'USER',
         verified: false,
         locale: origin.client.locale,
+        guestId,
       } as const
       const request = challenges.newRequest()
       // Counted once, even if the transaction runs again. A taken username is not counted.
@@ -199,9 +208,13 @@ export function registrationService(dependencies: Dependencies) {
     async verifyEmail(token: string, origin: Origin): Promise<void> {
       if (await emailChange.confirm(token, origin.client)) return
       const owner = await getTokenOwner(token, 'verify-email')
+      const guestId = await account.findRegisteringGuest(owner.id)
       await redeem(token, 'verify-email', owner.id, async () => {
-        await record('EMAIL_VERIFIED', owner, origin)
-        return account.verify(owner.id)
+        const registration = guestId === null ? null : await account.findRegistration(owner.id)
+        const guest =
+          guestId !== null && registration && (await guests.upgrade(guestId, registration, origin.client))
+        await record('EMAIL_VERIFIED', guest || owner, origin)
+        return guest ? true : account.verify(owner.id)
       })
     },
 

@@ -1,9 +1,9 @@
 import type { Resolvers } from '../../../../generated/resolvers.js'
 import { deviceName } from '../../../lib/devices.js'
 import { parseIdAt } from '../../../lib/ids.js'
-import { requireViewer } from '../../../viewer.js'
+import { requirePermanentViewer, requireViewer } from '../../../viewer.js'
 import { provideIdentity } from './openid/link-input.js'
-import type { OpenId } from './openid/feature.js'
+import type { OpenId } from './openid/openid.js'
 import type { SecondFactorService } from './second-factor/service.js'
 import type { AccessTokenService } from './access-tokens/service.js'
 import type { ProfileService } from '../profile/service.js'
@@ -46,28 +46,39 @@ export const authResolvers = ({
     },
     Mutation: {
       changePassword: async (_root, { input }, context) => {
-        const request = { viewer: requireViewer(context), current: input.current ?? null, new: input.new }
+        const request = {
+          viewer: requirePermanentViewer(context),
+          current: input.current ?? null,
+          new: input.new,
+        }
         return { user: await changePassword(request, context.client) }
       },
       changeEmail: async (_root, { input }, context) => {
         const { newEmail, password } = input
-        const request = { viewer: requireViewer(context), newEmail, password }
+        const request = { viewer: requirePermanentViewer(context), newEmail, password }
         return { user: await changeEmail(request, context.client) }
       },
-      startSecondFactor: (_root, _args, context) => secondFactor.start(requireViewer(context)),
+      startSecondFactor: (_root, _args, context) => secondFactor.start(requirePermanentViewer(context)),
       confirmSecondFactor: async (_root, { input }, context) => ({
-        recoveryCodes: await secondFactor.confirm(requireViewer(context), input.code, context.client),
+        recoveryCodes: await secondFactor.confirm(
+          requirePermanentViewer(context),
+          input.code,
+          context.client,
+        ),
       }),
       replaceRecoveryCodes: async (_root, _args, context) => ({
-        recoveryCodes: await secondFactor.replaceRecoveryCodes(requireViewer(context), context.client),
+        recoveryCodes: await secondFactor.replaceRecoveryCodes(
+          requirePermanentViewer(context),
+          context.client,
+        ),
       }),
       disableSecondFactor: async (_root, _args, context) => {
-        const viewer = requireViewer(context)
+        const viewer = requirePermanentViewer(context)
         await secondFactor.disable(viewer, context.client)
         return { secondFactor: await secondFactor.state(viewer.id) }
       },
       createPersonalAccessToken: (_root, { input }, context) =>
-        accessTokens.create(requireViewer(context), input, context.client),
+        accessTokens.create(requirePermanentViewer(context), input, context.client),
       revokePersonalAccessToken: async (_root, { input }, context) => {
         const { id: userId } = requireViewer(context)
         return { personalAccessToken: await accessTokens.revoke(userId, input.id, context.client) }

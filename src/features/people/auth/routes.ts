@@ -1,9 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { validationError, type ErrorCode } from '../../../errors.js'
 import { authenticatedViewer, requireAuthentication } from '../../../http/authentication.js'
 import { clientOf, originOf } from '../../../http/client.js'
 import { restErrors } from '../../../http/errors.js'
+import type { GuestService } from './guests/service.js'
 import type { MailedCodeService } from './mailed-codes/service.js'
 import type { MailRequestService } from './mail-requests/service.js'
 import type { RegistrationService } from './registration.js'
@@ -12,6 +14,8 @@ import {
   CodeBody,
   CodeChallenge,
   EmailBody,
+  GuestBody,
+  GuestLogin,
   LoginResponse,
   LoginBody,
   MailTokenBody,
@@ -33,9 +37,13 @@ interface Options {
   registration: RegistrationService
   mailRequests: MailRequestService
   mailedCodes: MailedCodeService
+  guests: GuestService
   stepUp: StepUpService
   factorProofs: FactorProofs
 }
+
+/** Returns the guest whose access token a request carries; null for other people. */
+const guestIdOf = ({ viewer }: FastifyRequest): string | null => (viewer?.isGuest ? viewer.id : null)
 
 const NoContent = Type.Null({ description: 'The request succeeded.' })
 const onErrors = (...codes: ErrorCode[]) =>
@@ -43,7 +51,7 @@ const onErrors = (...codes: ErrorCode[]) =>
 
 /** Serves `/auth`: registration and sign-in. */
 export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  const { auth, registration, mailRequests, mailedCodes, stepUp, factorProofs } = options
+  const { auth, registration, mailRequests, mailedCodes, guests, stepUp, factorProofs } = options
   const tags = ['auth']
   // Requests without `Content-Type: application/json` get 415 instead of a validation error.
   app.removeContentTypeParser('text/plain')
@@ -62,7 +70,11 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, option
       },
     },
     async (request, reply) => {
-      const { challenge, expiresAt } = await registration.register(request.body, originOf(request))
+      const { challenge, expiresAt } = await registration.register(
+        request.body,
+        originOf(request),
+        guestIdOf(request),
+      )
       const message = 'Check the mail that we sent to this address.'
       return reply.code(202).send({ message, challenge, expiresAt: expiresAt.toISOString() })
     },
@@ -129,6 +141,35 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, option
   )
 
   app.post(
+    '/guest',
+    {
+      schema: {
+        tags,
+        operationId: 'signInAsGuest',
+        summary: 'Use the service without registering',
+        description:
+          'Creates an account that only this device can use: keep `guestToken`, and send it to sign in again. The account becomes permanent, with its id and records, when the user registers or confirms an address with the access token of the guest, or adds a passkey or an identity. Guests that are not used for 90 days, unless the server is configured otherwise, are erased.',
+        body: GuestBody,
+        response: {
+          200: LoginResponse,
+          201: GuestLogin,
+          ...onErrors('INVALID_CREDENTIALS', 'ACCOUNT_DISABLED', 'GUESTS_DISABLED'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { guestToken } = request.body
+      const client = clientOf(request)
+      if (guestToken !== undefined) {
+        const { account, ...tokens } = await guests.signIn(guestToken, client)
+        return { ...tokens, user: account }
+      }
+      const { account, ...tokens } = await guests.create(client)
+      return reply.code(201).send({ ...tokens, user: account })
+    },
+  )
+
+  app.post(
     '/code',
     {
       schema: {
@@ -142,7 +183,11 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, option
       },
     },
     async (request, reply) => {
-      const { challenge, expiresAt } = await mailedCodes.request(request.body.email, originOf(request))
+      const { challenge, expiresAt } = await mailedCodes.request(
+        request.body.email,
+        originOf(request),
+        guestIdOf(request),
+      )
       return reply.code(202).send({ challenge, expiresAt: expiresAt.toISOString() })
     },
   )
@@ -159,13 +204,18 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, option
         body: CodeBody,
         response: {
           200: LoginResponse,
-          ...onErrors('INVALID_CODE', 'SECOND_FACTOR_REQUIRED', 'ACCOUNT_DISABLED'),
+          ...onErrors('INVALID_CODE', 'SECOND_FACTOR_REQUIRED', 'ACCOUNT_DISABLED', 'EMAIL_TAKEN'),
         },
       },
     },
     async request => {
       const { challenge, code } = request.body
-      const { account, ...tokens } = await mailedCodes.verify(challenge, code, clientOf(request))
+      const { account, ...tokens } = await mailedCodes.verify(
+        challenge,
+        code,
+        guestIdOf(request),
+        clientOf(request),
+      )
       return { ...tokens, user: account }
     },
   )

@@ -109,6 +109,18 @@ export const StepUpBody = Type.Object(
   },
   body('StepUp'),
 )
+export const GuestBody = Type.Object(
+  {
+    guestToken: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 4096,
+        description: 'The token of a guest, to sign in again. Without it, a new guest is created.',
+      }),
+    ),
+  },
+  body('Guest'),
+)
 export const RefreshTokenBody = Type.Object({ refreshToken: Token }, body('RefreshToken'))
 
 const RoleName = Type.String({ description: 'USER or ADMIN.' })
@@ -135,6 +147,16 @@ export const LoginResponse = Type.Object(
     ),
   },
   { title: 'Session', description: 'The tokens and the account that signed in.' },
+)
+
+export const GuestLogin = Type.Object(
+  {
+    ...LoginResponse.properties,
+    guestToken: Type.String({
+      description: 'Signs in as the guest again. Keep it on the device: it is returned here only.',
+    }),
+  },
+  { title: 'GuestSession', description: 'The tokens and the account of a new guest.' },
 )
 
 export const RefreshResponse = Type.Object(

@@ -40,6 +40,8 @@ interface Dependencies {
   throttle: LoginThrottle
   /** Limits the failed logins per account that the audit log records. */
   recordedFailures: Counter
+  /** Records that a guest is used. */
+  recordGuestUse(userId: string): Promise<void>
   background: BackgroundTasks
   /** True if the mutation `login` is enabled. */
   mutationEnabled: boolean
@@ -84,6 +86,7 @@ export function authService(dependencies: Dependencies) {
     refreshTokenLifetime,
     mutationEnabled,
     recordedFailures,
+    recordGuestUse,
     background,
   } = dependencies
 
@@ -254,6 +257,7 @@ export function authService(dependencies: Dependencies) {
       const expiresAt = new Date(now.getTime() + accessTokenLifetime)
       const sessionId = await sessions.touch(claims.jti, claims.id, now, expiresAt)
       if (sessionId === null) throw invalidRefreshToken()
+      if (credentials.account.isGuest) await recordGuestUse(claims.id)
       return tokens.signAccess(credentials.account, sessionId, now)
     },
 

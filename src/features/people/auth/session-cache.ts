@@ -19,6 +19,7 @@ interface CacheEntry {
 export interface SessionState {
   isPendingDeletion: boolean
   hasSecondFactor: boolean
+  isGuest: boolean
   locale: Locale | null
 }
 

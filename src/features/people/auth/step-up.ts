@@ -44,6 +44,8 @@ export function stepUpService(dependencies: Dependencies) {
     const last = await sessions.findStepUp(sessionId, id)
     if (last === null) throw unauthenticated()
     const isRecent = clock().getTime() - last.at.getTime() < lifetime
+    // Guests have nothing with which they could prove their identity.
+    if (!isRecent && (await account.findById(id))?.account.isGuest) return
     // While a second factor is on, an earlier proof with the password alone does not count.
     if (!isRecent || (!last.hasSecondFactor && (await secondFactors.isEnabled(id))))
       throw new AppError(

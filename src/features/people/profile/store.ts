@@ -10,9 +10,10 @@ import type { ManualWeight } from './body-weight.js'
 /** The fields of a user's document that this store reads and writes. Missing fields are read as their defaults. */
 interface ProfileDocument
   extends
-    Omit<Account, 'id' | 'locale' | 'deletesAt' | 'hasPassword'>,
+    Omit<Account, 'id' | 'locale' | 'deletesAt' | 'hasPassword' | 'isGuest'>,
     Partial<Omit<Profile, 'profile' | 'profileImage'>>,
     Entity {
+  isGuest?: boolean
   profileImage?: (Omit<ProfileImage, 'blurHash'> & Partial<ProfileImage>) | null
   deletesAt?: Date
   passwordHash: string | null
@@ -86,6 +87,7 @@ function toUser(document: ProfileDocument): User {
     enabled,
     verified,
     hasPassword: document.passwordHash !== null,
+    isGuest: document.isGuest ?? false,
     createdAt,
     lastLogin,
     deletesAt: document.deletesAt ?? null,

@@ -1,6 +1,6 @@
 import type { Resolvers } from '../../../../generated/resolvers.js'
 import { badUserInputAt } from '../../../errors.js'
-import { localeOf, requireViewer } from '../../../viewer.js'
+import { localeOf, requirePermanentViewer, requireViewer } from '../../../viewer.js'
 import { localizedTexts } from '../../training/exercises/models.js'
 import type { ExerciseService } from '../../training/exercises/service.js'
 import type { ProgramService } from '../../training/programs/service.js'
@@ -31,7 +31,7 @@ export const shareLinkResolvers = ({
     },
     Mutation: {
       async createShareLink(_root, { input }, context) {
-        const shareLink = await shareLinks.create(requireViewer(context).id, input)
+        const shareLink = await shareLinks.create(requirePermanentViewer(context).id, input)
         return { shareLink, token: shareLinks.tokenOf(shareLink) }
       },
       revokeShareLink: async (_root, { input }, context) => ({

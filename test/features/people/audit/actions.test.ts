@@ -389,6 +389,10 @@ const routes: Record<string, AuditedAction> = {
     await post(scene.app, 'oidc/link', { linkToken: await linkToken(scene) })
     return confirmed(scene, '/auth/link-identity', { token: await linkTo(scene.box, scene.person.email) })
   }),
+  'POST /auth/guest': owner('GUEST_CREATED', async scene => {
+    const response = await post(scene.app, 'guest', {})
+    return response.json<{ user: { id: string } }>().user.id
+  }),
   'POST /auth/logout': owner('LOGGED_OUT', scene =>
     confirmed(scene, '/auth/logout', { refreshToken: scene.person.refreshToken }),
   ),
@@ -424,7 +428,8 @@ async function startApp(t: Test) {
     ANDROID_APPS: `com.example.fit=${Array(32).fill('AA').join(':')}`,
   }
   const issuer = await startIssuer(t, () => new Date())
-  const settings = { ...unlimitedLogins, ...links, ...issuer.settings, SMTP_URL: box.url }
+  const signIn = { ...issuer.settings, GUESTS_ENABLED: 'true', RATE_LIMIT_GUESTS_PER_HOUR: '1000' }
+  const settings = { ...unlimitedLogins, ...links, ...signIn, SMTP_URL: box.url }
   const app = await build(t, { settings })
   return { app, box, issuer, admin: await signUp(app, { role: 'ADMIN' }) }
 }

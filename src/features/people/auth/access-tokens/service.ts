@@ -127,6 +127,8 @@ export function accessTokenService(dependencies: Dependencies) {
         hasSecondFactor: false,
         scopes: includedScopes(role === 'ADMIN' ? found.scopes.map(withoutPublishing) : found.scopes),
         isPendingDeletion: deletesAt !== null,
+        // Guests cannot create tokens.
+        isGuest: false,
         locale,
       }
     },

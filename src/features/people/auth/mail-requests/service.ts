@@ -38,6 +38,8 @@ interface Requester {
   locale: Locale | null
   /** The code to send; missing for mails with a link. */
   signInCode?: SignInCode
+  /** The guest that wants to use the address; missing for other people. */
+  guestId?: string
 }
 
 /** A code, and the challenge with which it is valid. */
@@ -51,6 +53,8 @@ interface CodeOptions {
   expiresAt: Date
   /** Called if the mail may be sent. */
   createCode(): Promise<SignInCode>
+  /** The guest that wants to use the address, which then needs no account; null for other people. */
+  guestId: string | null
 }
 
 interface Dependencies {
@@ -59,7 +63,7 @@ interface Dependencies {
   store: MailRequestStore
   links: MailLinks
   challenges: Pick<CodeChallenges, 'assign'>
-  mails: Pick<AccountMails, 'signInCode'>
+  mails: Pick<AccountMails, 'confirmGuest' | 'signInCode'>
   mailQueue: Pick<MailQueue, 'enqueue'>
   mailLimit: MailLimit
   /** The secret from which the encryption key is derived; the same on every instance, and not in the database. */
@@ -83,10 +87,20 @@ export function mailRequestService(dependencies: Dependencies) {
   /** Queues the mail and deletes the request in one transaction, so that concurrent calls send one mail. */
   async function process(
     { id, purpose, requestId, expiresAt }: MailRequest,
-    { email, locale, signInCode }: Requester,
+    { email, locale, signInCode, guestId }: Requester,
   ): Promise<void> {
     const { isAllowed } = purposes[purpose]
     const to = (await account.findByEmail(email))?.account
+    if (guestId !== undefined && signInCode && !to?.verified) {
+      await database.transaction(guestId, async () => {
+        if (!(await store.remove(id))) return
+        await challenges.assign(signInCode.challengeId, guestId)
+        const recipient = recipientOf({ email, locale: null }, { locale })
+        const options = { userId: guestId, purpose, requestId, expiresAt }
+        await mailQueue.enqueue(mails.confirmGuest(recipient, signInCode.code), options)
+      })
+      return
+    }
     if (!to || !isAllowed(to)) {
       await store.remove(id)
       return
@@ -155,6 +169,7 @@ export function mailRequestService(dependencies: Dependencies) {
       const accept = async () => {
         const requester: Requester = { email, locale: client.locale }
         if (codeOptions) requester.signInCode = await codeOptions.createCode()
+        if (codeOptions && codeOptions.guestId !== null) requester.guestId = codeOptions.guestId
         const request = await store.add({
           purpose,
           requestId,

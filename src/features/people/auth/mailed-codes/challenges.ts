@@ -26,6 +26,8 @@ interface ChallengeOptions extends CodeRequest {
   purpose: CodePurpose
   /** The account to which the code is mailed; null if it is not known yet, or if there is none. */
   userId: string | null
+  /** True if a guest wants to use the address. */
+  isForGuest?: boolean
 }
 
 /** Creates and checks codes, which are valid only together with their challenge. */
@@ -43,6 +45,7 @@ export function codeChallenges({ store, clock }: Dependencies) {
       email,
       purpose,
       userId,
+      isForGuest = false,
     }: ChallengeOptions): Promise<{ challengeId: string; code: string }> {
       const code = randomInt(10 ** codeLength)
         .toString()
@@ -53,6 +56,7 @@ export function codeChallenges({ store, clock }: Dependencies) {
         emailHash: emailHashOf(email),
         purpose,
         userId,
+        ...(isForGuest && { newEmail: email }),
         expiresAt,
       })
       return { challengeId, code }

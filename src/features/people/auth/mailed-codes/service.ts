@@ -4,6 +4,7 @@ import type { Database } from '../../../../platform/database/database.js'
 import type { Account } from '../../account/models.js'
 import type { AccountService } from '../../account/service.js'
 import type { AuditService } from '../../audit/service.js'
+import { emailTaken, rejectTakenEmail, type GuestService } from '../guests/service.js'
 import { hashDeadline } from '../hash-queue.js'
 import type { LoginThrottle } from '../login-throttle.js'
 import type { MailRequestService } from '../mail-requests/service.js'
@@ -14,10 +15,19 @@ import type { CodeChallenges, CodeRequest } from './challenges.js'
 import type { CodeChallenge } from './store.js'
 
 interface Dependencies {
-  account: Pick<AccountService, 'findById' | 'recordCodeLogin'>
+  account: Pick<
+    AccountService,
+    | 'findByEmail'
+    | 'findById'
+    | 'findRegisteringGuest'
+    | 'findRegistration'
+    | 'recordCodeLogin'
+    | 'recordSignIn'
+  >
   audit: Pick<AuditService, 'record'>
   auth: Pick<AuthService, 'signIn' | 'recordLoginFailure' | 'assertMaySignIn'>
   challenges: CodeChallenges
+  guests: Pick<GuestService, 'upgrade'>
   mailRequests: Pick<MailRequestService, 'request'>
   mailTokens: Pick<MailTokenStore, 'deleteAll'>
   throttle: Pick<LoginThrottle, 'attemptFromAddress'>
@@ -27,7 +37,7 @@ interface Dependencies {
 
 /** Signs in with codes that are sent by mail. */
 export function mailedCodeService(dependencies: Dependencies) {
-  const { account, audit, auth, challenges, mailRequests, mailTokens, throttle, stepUp, database } =
+  const { account, audit, auth, challenges, guests, mailRequests, mailTokens, throttle, stepUp, database } =
     dependencies
 
   /** @returns null for a wrong code, and for an address without an account */
@@ -52,16 +62,63 @@ export function mailedCodeService(dependencies: Dependencies) {
     return throttle.attemptFromAddress(client.address, hashDeadline(), () => tryCode(challenge, code, client))
   }
 
+  /** Makes the guest permanent that has asked for the code. */
+  async function upgradeGuest(
+    found: CodeChallenge,
+    guestId: string | null,
+    email: string,
+    client: Client,
+  ): Promise<Login> {
+    if (guestId === null || guestId !== found.userId) throw invalidCode()
+    const login = await rejectTakenEmail(() =>
+      auth.signIn(guestId, { method: 'EMAIL_CODE', client }, async () => {
+        const guest = (await account.findById(guestId))?.account
+        if (!guest) return null
+        auth.assertMaySignIn(guest, invalidCode)
+        if (!(await challenges.consume(found.id))) return null
+        if ((await account.findByEmail(email))?.account.verified) throw emailTaken()
+        if (!(await guests.upgrade(guestId, { email }, client))) return null
+        return account.recordSignIn(guestId)
+      }),
+    )
+    if (!login) throw invalidCode()
+    return login
+  }
+
+  /** Confirms the registration of a guest, and signs the guest in. @returns null if the guest is gone or permanent */
+  const completeRegistration = (
+    found: CodeChallenge,
+    registrationId: string,
+    guestId: string,
+    client: Client,
+  ): Promise<Login | null> =>
+    auth.signIn(guestId, { method: 'EMAIL_CODE', client }, async () => {
+      const guest = (await account.findById(guestId))?.account
+      if (!guest?.isGuest) return null
+      auth.assertMaySignIn(guest, invalidCode)
+      const registration = await account.findRegistration(registrationId)
+      if (!registration || !(await challenges.consume(found.id))) throw invalidCode()
+      if (!(await guests.upgrade(guestId, registration, client))) return null
+      await mailTokens.deleteAll(registrationId, 'verify-email')
+      return account.recordSignIn(guestId)
+    })
+
   return {
     /**
      * Sends a code to an address if it has an account. Neither the response nor its time reveals whether it has.
+     * @param guestId the guest that wants to use the address, which then needs no account
      * @throws DatabaseUnavailableError if the request could not be stored: nothing is sent
      */
-    async request(email: string, origin: Origin): Promise<CodeRequest> {
+    async request(email: string, origin: Origin, guestId: string | null): Promise<CodeRequest> {
       const request = challenges.newRequest()
       await mailRequests.request('sign-in-code', email, origin, {
         expiresAt: request.expiresAt,
-        createCode: () => challenges.createCode({ ...request, email, purpose: 'SIGN_IN', userId: null }),
+        guestId,
+        createCode: () =>
+          challenges.createCode({
+            ...{ ...request, email, purpose: 'SIGN_IN', userId: null },
+            isForGuest: guestId !== null,
+          }),
       })
       return request
     },
@@ -69,12 +126,23 @@ export function mailedCodeService(dependencies: Dependencies) {
     /**
      * Signs in with a code, which works once. Confirms the address of an unconfirmed registration, and removes its password
      * unless the code belongs to that registration.
-     * @throws AppError INVALID_CODE, ACCOUNT_DISABLED, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE
+     * @param guestId the guest that becomes permanent; null for other people
+     * @throws AppError INVALID_CODE, EMAIL_TAKEN, ACCOUNT_DISABLED, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE
      */
-    async verify(challenge: string, input: string, client: Client): Promise<Login> {
+    async verify(challenge: string, input: string, guestId: string | null, client: Client): Promise<Login> {
       const found = await findByCode(challenge, input, client)
       const userId = found?.userId
       if (!found || !userId) throw invalidCode()
+      const isOfGuest = (await account.findById(userId))?.account.isGuest ?? false
+      if (isOfGuest && found.newEmail !== undefined)
+        return upgradeGuest(found, guestId, found.newEmail, client)
+      // The code was mailed to the owner of the address.
+      if (guestId !== null && found.newEmail !== undefined) throw emailTaken()
+      const registeringGuest = await account.findRegisteringGuest(userId)
+      if (registeringGuest !== null) {
+        const login = await completeRegistration(found, userId, registeringGuest, client)
+        if (login) return login
+      }
       const login = await auth.signIn(userId, { method: 'EMAIL_CODE', client }, async () => {
         const current = (await account.findById(userId))?.account
         // A code that was sent to a former address of the account is not valid.

@@ -13,6 +13,8 @@ interface CodeChallengeDocument extends Entity {
   purpose: CodePurpose
   /** The account to which the code was mailed; null until then, and for addresses without an account. */
   userId: ObjectId | null
+  /** The address that a guest wants to use; missing otherwise. */
+  newEmail?: string
   /** The number of codes that were entered. */
   attempts: number
   expiresAt: Date
@@ -24,6 +26,8 @@ export interface NewCodeChallenge {
   emailHash: string
   purpose: CodePurpose
   userId: string | null
+  /** The address that a guest wants to use; missing otherwise. */
+  newEmail?: string
   expiresAt: Date
 }
 

@@ -8,6 +8,7 @@ import type { Account, Credentials } from '../../account/models.js'
 import type { AccountService } from '../../account/service.js'
 import type { AuditService } from '../../audit/service.js'
 import { personalFields } from '../../profile/fields.js'
+import type { GuestService } from '../guests/service.js'
 import type { CodeChallenges } from '../mailed-codes/challenges.js'
 import type { MailLimit } from '../mail-limit.js'
 import { recipientOf } from '../mail-template.js'
@@ -41,6 +42,7 @@ export interface OpenIdDependencies {
   challenges: Pick<CodeChallenges, 'deleteAll'>
   confirmation: Pick<PasswordConfirmation, 'run'>
   database: Pick<Database, 'transaction'>
+  guests: Pick<GuestService, 'upgrade'>
   identities: IdentityStore
   linkRequests: LinkRequestStore
   mailLimit: MailLimit
@@ -71,7 +73,7 @@ type SessionViewer = Pick<Viewer, 'id' | 'sessionId'>
 export function openIdService(dependencies: OpenIdDependencies) {
   const { account, audit, auth, challenges, confirmation, database, identities, linkRequests } = dependencies
   const { mailLimit, mailQueue, mails, mailTokens, notices, proofs, secondFactors, stepUp } = dependencies
-  const { revocations, waysIn, clock } = dependencies
+  const { guests, revocations, waysIn, clock } = dependencies
 
   const timeIn = (milliseconds: number) => new Date(clock().getTime() + milliseconds)
 
@@ -110,6 +112,13 @@ export function openIdService(dependencies: OpenIdDependencies) {
       await audit.record({ ...event, action: 'REGISTERED' })
       await audit.record({ ...event, action: 'IDENTITY_LINKED' })
     })
+  }
+
+  /** Returns the confirmed address, unless another account has it. */
+  async function freeEmail(provided: ProvidedIdentity): Promise<{ email?: string }> {
+    const email = confirmedEmail(provided)
+    if (email === null) return {}
+    return (await account.findByEmail(email))?.account.verified ? {} : { email }
   }
 
   /** Links the subject in a transaction of the account. @throws AppError IDENTITY_TAKEN, CONFLICT */
@@ -269,7 +278,10 @@ export function openIdService(dependencies: OpenIdDependencies) {
       try {
         return await database.transaction(viewer.id, async () => {
           await stepUp.assertRecent(viewer)
-          return link(viewer.id, subjectOf(provided), client)
+          const identity = await link(viewer.id, subjectOf(provided), client)
+          const owner = await account.get(viewer.id)
+          if (owner.isGuest) await guests.upgrade(owner.id, await freeEmail(provided), client)
+          return identity
         })
       } catch (error) {
         if (error instanceof DuplicateKeyError) throw identityTaken()

@@ -18,6 +18,7 @@ export type MailTemplateName =
   | 'alreadyRegistered'
   | 'resetPassword'
   | 'signInCode'
+  | 'confirmGuest'
   | 'passwordChanged'
   | 'changeEmail'
   | 'emailChanged'

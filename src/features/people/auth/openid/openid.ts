@@ -1,5 +1,4 @@
-import type { FastifyInstance } from 'fastify'
-import type { Config } from '../../../../config.js'
+import type { OidcProvider } from '../../../../config/oidc-providers.js'
 import { deriveKey } from '../../../../lib/encryption.js'
 import { minutes } from '../../../../lib/quantities.js'
 import type { Platform } from '../../../../platform/platform.js'
@@ -7,9 +6,7 @@ import type { LoginThrottle } from '../login-throttle.js'
 import { identityStore } from './identity-store.js'
 import { linkRequestStore } from './link-request-store.js'
 import { exchangeStore } from './exchange-store.js'
-import { linkIdentityPages } from './pages.js'
 import { openIdProviders } from './providers.js'
-import { openIdRoutes } from './routes.js'
 import { revocationStore } from './revocation-store.js'
 import { providerRevocations } from './revocations.js'
 import { openIdService, type OpenIdDependencies } from './service.js'
@@ -21,21 +18,28 @@ interface Dependencies extends Omit<
   'database' | 'identities' | 'linkRequests' | 'mailQueue' | 'revocations' | 'clock'
 > {
   throttle: LoginThrottle
-  brandName: string
 }
 
-/** Sign-in with OpenID Connect: the configured providers, the identities of users, and their routes. */
+interface Settings {
+  providers: readonly OidcProvider[]
+  /** The URIs to which a sign-in in a browser may return, besides the page of the web app. */
+  redirectUris: readonly string[]
+  publicUrl: string
+  isProduction: boolean
+}
+
+/** Composes the sign-in with OpenID Connect. */
 export function createOpenId(
   { database, mailQueue, encryptionSecret, log, clock }: Platform,
-  config: Config,
-  { throttle, brandName, ...dependencies }: Dependencies,
+  { publicUrl, isProduction, ...settings }: Settings,
+  { throttle, ...dependencies }: Dependencies,
 ) {
   const usedTokens = usedTokenStore(database)
   const identities = identityStore(database)
-  const baseUrl = `${config.PUBLIC_URL}/auth/oidc`
+  const baseUrl = `${publicUrl}/auth/oidc`
   const providers = openIdProviders({
-    settings: config.OIDC_PROVIDERS,
-    isProduction: config.NODE_ENV === 'production',
+    settings: settings.providers,
+    isProduction,
     throttle,
     usedTokens,
     onFailure: (provider, err) => log.warn({ err, provider }, 'the sign-in service cannot be reached'),
@@ -52,7 +56,7 @@ export function createOpenId(
   const web = webFlow({
     usedTokens,
     exchanges: exchangeStore(database),
-    redirectUris: [`${config.PUBLIC_URL}/app/sign-in`, ...config.OIDC_REDIRECT_URIS],
+    redirectUris: [`${publicUrl}/app/sign-in`, ...settings.redirectUris],
     baseUrl,
     key: deriveKey(encryptionSecret, 'oidc-sign-in'),
     log,
@@ -74,11 +78,8 @@ export function createOpenId(
     providers,
     web,
     job: { name: 'revoke provider access', interval: 1 * minutes, run: revocations.runDue },
-    /** Below `/auth`. */
-    async routes(app: FastifyInstance) {
-      await app.register(openIdRoutes, { prefix: '/oidc', openId: service, providers, web, baseUrl })
-      await app.register(linkIdentityPages, { prefix: '/link-identity', openId: service, brandName })
-    },
+    /** The public URL of the routes. */
+    baseUrl,
   }
 }
 
