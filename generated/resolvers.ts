@@ -6,6 +6,7 @@ import type { AuditEntry as AuditEntryModel } from '../src/features/people/audit
 import type { PersonalAccessToken as PersonalAccessTokenModel } from '../src/features/people/auth/access-tokens/models.js';
 import type { Session as SessionModel } from '../src/features/people/auth/models.js';
 import type { Identity as IdentityModel } from '../src/features/people/auth/openid/models.js';
+import type { Passkey as PasskeyModel } from '../src/features/people/auth/passkeys/models.js';
 import type { Consent as ConsentModel } from '../src/features/people/consents/models.js';
 import type { Girth as GirthModel, Measurement as MeasurementModel } from '../src/features/people/measurements/models.js';
 import type { UserProfile as UserProfileModel, User as UserModel, PublicUser as PublicUserModel } from '../src/features/people/profile/models.js';
@@ -247,6 +248,12 @@ export type AuditAction =
   | 'LOGGED_OUT'
   /** Someone entered a wrong password or code. At most ten entries per hour are kept. */
   | 'LOGIN_FAILED'
+  /** A passkey was added to the account. */
+  | 'PASSKEY_ADDED'
+  /** A passkey was refused, because its counter has not grown: it may have been copied. */
+  | 'PASSKEY_REFUSED'
+  /** A passkey was removed from the account. */
+  | 'PASSKEY_REMOVED'
   /** A new password was set with the current one; all devices were signed out. */
   | 'PASSWORD_CHANGED'
   /** A new password was set through a mailed link; all devices were signed out. */
@@ -3262,6 +3269,19 @@ export type PageInfo = {
   startCursor?: Maybe<Scalars['String']['output']>;
 };
 
+/** A passkey with which the user signs in, without password and second factor. */
+export type Passkey = Node & {
+  __typename?: 'Passkey';
+  /** When the passkey was added. */
+  createdAt: Scalars['DateTime']['output'];
+  /** Identifier of the passkey: 24 hexadecimal digits. */
+  id: Scalars['ID']['output'];
+  /** When the user last signed in with it; null if never. */
+  lastUsedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Name that the user has chosen. */
+  name: Scalars['String']['output'];
+};
+
 /** Days on which a user does not intend to train. */
 export type Pause = Node & OwnedRecord & {
   __typename?: 'Pause';
@@ -4231,6 +4251,11 @@ export type Query = {
    * them).
    */
   nodes?: Maybe<Array<Maybe<Node>>>;
+  /**
+   * The passkeys of the caller, the oldest first; at most 20. Add, rename and remove them with `/auth/passkeys`. Error:
+   * UNAUTHENTICATED.
+   */
+  passkeys?: Maybe<Array<Passkey>>;
   /**
    * The caller's pauses with a day in the range, the latest first, at most 200. Errors: UNAUTHENTICATED, BAD_USER_INPUT
    * (`to` before `from`).
@@ -6659,6 +6684,7 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( IdentityModel )
     | ( ManagedUserModel )
     | ( MeasurementModel )
+    | ( PasskeyModel )
     | ( PauseModel )
     | ( PersonalAccessTokenModel )
     | ( PersonalRecordModel )
@@ -6865,6 +6891,7 @@ export type ResolversTypes = {
   OwnedRecord: ResolverTypeWrapper<OwnedRecordModel>;
   OwnedType: OwnedType;
   PageInfo: ResolverTypeWrapper<PageInfo>;
+  Passkey: ResolverTypeWrapper<PasskeyModel>;
   Pause: ResolverTypeWrapper<PauseModel>;
   PauseEnrollmentPayload: ResolverTypeWrapper<Omit<PauseEnrollmentPayload, 'enrollment'> & { enrollment?: Maybe<ResolversTypes['ProgramEnrollment']> }>;
   PauseInput: PauseInput;
@@ -7190,6 +7217,7 @@ export type ResolversParentTypes = {
   Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
   OwnedRecord: OwnedRecordModel;
   PageInfo: PageInfo;
+  Passkey: PasskeyModel;
   Pause: PauseModel;
   PauseEnrollmentPayload: Omit<PauseEnrollmentPayload, 'enrollment'> & { enrollment?: Maybe<ResolversParentTypes['ProgramEnrollment']> };
   PauseInput: PauseInput;
@@ -8094,7 +8122,7 @@ export type NextDaySetResolvers<ContextType = RequestContext, ParentType extends
 };
 
 export type NodeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
-  __resolveType: TypeResolveFn<'AuditEntry' | 'Exercise' | 'ExerciseSettings' | 'Gym' | 'Identity' | 'ManagedUser' | 'Measurement' | 'Pause' | 'PersonalAccessToken' | 'PersonalRecord' | 'ProfilePhoto' | 'Program' | 'ProgramEnrollment' | 'ProgramVersion' | 'ProgressPhoto' | 'PublicUser' | 'Routine' | 'RoutineFolder' | 'Session' | 'ShareLink' | 'TrainingGoal' | 'User' | 'Webhook' | 'WebhookDelivery' | 'Workout' | 'WorkoutImport', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'AuditEntry' | 'Exercise' | 'ExerciseSettings' | 'Gym' | 'Identity' | 'ManagedUser' | 'Measurement' | 'Passkey' | 'Pause' | 'PersonalAccessToken' | 'PersonalRecord' | 'ProfilePhoto' | 'Program' | 'ProgramEnrollment' | 'ProgramVersion' | 'ProgressPhoto' | 'PublicUser' | 'Routine' | 'RoutineFolder' | 'Session' | 'ShareLink' | 'TrainingGoal' | 'User' | 'Webhook' | 'WebhookDelivery' | 'Workout' | 'WorkoutImport', ParentType, ContextType>;
 };
 
 export type OwnedRecordResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['OwnedRecord'] = ResolversParentTypes['OwnedRecord']> = {
@@ -8106,6 +8134,14 @@ export type PageInfoResolvers<ContextType = RequestContext, ParentType extends R
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type PasskeyResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Passkey'] = ResolversParentTypes['Passkey']> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  lastUsedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type PauseResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Pause'] = ResolversParentTypes['Pause']> = {
@@ -8378,6 +8414,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   measurements?: Resolver<Maybe<ResolversTypes['MeasurementConnection']>, ParentType, ContextType, Partial<QueryMeasurementsArgs>>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
   nodes?: Resolver<Maybe<Array<Maybe<ResolversTypes['Node']>>>, ParentType, ContextType, RequireFields<QueryNodesArgs, 'ids'>>;
+  passkeys?: Resolver<Maybe<Array<ResolversTypes['Passkey']>>, ParentType, ContextType>;
   pauses?: Resolver<Maybe<Array<ResolversTypes['Pause']>>, ParentType, ContextType, Partial<QueryPausesArgs>>;
   personalAccessTokens?: Resolver<Maybe<Array<ResolversTypes['PersonalAccessToken']>>, ParentType, ContextType>;
   program?: Resolver<Maybe<ResolversTypes['Program']>, ParentType, ContextType, Partial<QueryProgramArgs>>;
@@ -9081,6 +9118,7 @@ export type Resolvers<ContextType = RequestContext> = {
   Node?: NodeResolvers<ContextType>;
   OwnedRecord?: OwnedRecordResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
+  Passkey?: PasskeyResolvers<ContextType>;
   Pause?: PauseResolvers<ContextType>;
   PauseEnrollmentPayload?: PauseEnrollmentPayloadResolvers<ContextType>;
   PersonalAccessToken?: PersonalAccessTokenResolvers<ContextType>;

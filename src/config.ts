@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { join } from 'node:path'
 import dotenv from 'dotenv'
 import { Value } from 'typebox/value'
@@ -10,6 +11,7 @@ import { ConfigError } from './errors.js'
 export interface Config extends Omit<DecodedSettings, 'OIDC_PROVIDERS'> {
   OIDC_PROVIDERS: readonly OidcProvider[]
   PUBLIC_URL: string
+  WEBAUTHN_RP_ID: string
   LOCAL_STORAGE_BASE_PATH: string
   LOCAL_STORAGE_BASE_URL: string
   MAIL_LINK_URL: string
@@ -53,6 +55,8 @@ function completeSettings(settings: DecodedSettings): Omit<Config, 'OIDC_PROVIDE
   return {
     ...settings,
     PUBLIC_URL: publicUrl,
+    WEBAUTHN_RP_ID: settings.WEBAUTHN_RP_ID ?? relyingPartyOf(publicUrl),
+    WEBAUTHN_ORIGINS: settings.WEBAUTHN_ORIGINS.length > 0 ? settings.WEBAUTHN_ORIGINS : originsOf(publicUrl),
     LOCAL_STORAGE_BASE_PATH: settings.LOCAL_STORAGE_BASE_PATH ?? join(settings.DATA_PATH, 'storage'),
     LOCAL_STORAGE_BASE_URL: (settings.LOCAL_STORAGE_BASE_URL ?? publicUrl).replace(/\/+$/, ''),
     SHUTDOWN_DELAY: settings.SHUTDOWN_DELAY ?? defaultShutdownDelay(settings),
@@ -61,4 +65,17 @@ function completeSettings(settings: DecodedSettings): Omit<Config, 'OIDC_PROVIDE
     DEMO_ACCOUNTS: settings.DEMO_ACCOUNTS ?? (!production && settings.MONGODB_URI === undefined),
     WEB_APP_ENABLED: settings.WEB_APP_ENABLED ?? !isSigned,
   }
+}
+
+/** Passkeys are bound to domains: pages of this machine have to be opened as localhost. */
+function relyingPartyOf(publicUrl: string): string {
+  const host = new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')
+  return isIP(host) === 0 ? host : 'localhost'
+}
+
+function originsOf(publicUrl: string): string[] {
+  const url = new URL(publicUrl)
+  const { origin } = url
+  url.hostname = relyingPartyOf(publicUrl)
+  return [...new Set([origin, url.origin])]
 }

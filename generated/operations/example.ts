@@ -107,6 +107,12 @@ export type AuditAction =
   | 'LOGGED_OUT'
   /** Someone entered a wrong password or code. At most ten entries per hour are kept. */
   | 'LOGIN_FAILED'
+  /** A passkey was added to the account. */
+  | 'PASSKEY_ADDED'
+  /** A passkey was refused, because its counter has not grown: it may have been copied. */
+  | 'PASSKEY_REFUSED'
+  /** A passkey was removed from the account. */
+  | 'PASSKEY_REMOVED'
   /** A new password was set with the current one; all devices were signed out. */
   | 'PASSWORD_CHANGED'
   /** A new password was set through a mailed link; all devices were signed out. */

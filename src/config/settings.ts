@@ -177,6 +177,14 @@ export const Settings = Type.Object({
     '90d',
   ),
 
+  WEBAUTHN_RP_ID: Optional(
+    'Domain for which passkeys are valid, such as example.com. Passkeys stop working if it changes. Default: the host of PUBLIC_URL, or localhost for an IP address.',
+    { pattern: '^[a-z0-9-]+(\\.[a-z0-9-]+)*$' },
+  ),
+  WEBAUTHN_ORIGINS: List(
+    'Comma-separated origins of pages that may use passkeys, such as https://app.example.com. The apps of ANDROID_APPS always may. Default: the origin of PUBLIC_URL.',
+  ),
+
   OIDC_PROVIDERS: List(
     'Comma-separated names of the OpenID Connect providers with which users can sign in, such as APPLE,GOOGLE. Each has settings of its own: `OIDC_<NAME>_CLIENT_ID` and others.',
   ),

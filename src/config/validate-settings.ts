@@ -190,6 +190,11 @@ function findImplausible(settings: RawSettings): string[] {
     ...splitList(settings.ANDROID_APPS)
       .filter(word => !/^[A-Za-z]\w*(\.[A-Za-z]\w*)+=([0-9A-Fa-f]{2}:){31}[0-9A-Fa-f]{2}$/.test(word))
       .map(word => `ANDROID_APPS contains ${word}, which is not an app, such as com.example.app=14:6D:E9:….`),
+    ...splitList(settings.WEBAUTHN_ORIGINS)
+      .filter(word => !isOrigin(word))
+      .map(
+        word => `WEBAUTHN_ORIGINS contains ${word}, which is not an origin, such as https://app.example.com.`,
+      ),
     ...splitList(settings.CORS_ORIGINS)
       .filter(word => word !== '*' && !isOrigin(word))
       .map(word => `CORS_ORIGINS contains ${word}, which is not an origin, such as https://app.example.com.`),

@@ -19,7 +19,7 @@ export const crossOrigin = fp<Options>(async (app, { origins, allowsLocalhost })
   })
   await app.register(cors, {
     origin: origins.includes('*') ? '*' : [...origins, ...(allowsLocalhost ? [localhostOrigin] : [])],
-    methods: ['GET', 'HEAD', 'POST'],
+    methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
     exposedHeaders: [
       'date',
       'etag',

@@ -30,7 +30,8 @@ const retryHeaders = { 'Retry-After': headerReference('RetryAfter') }
 /** Adds the response headers and unique operation identifiers, and extracts shared schemas to the components. */
 export function completeDocument(document: Partial<OpenApi.Document>): Partial<OpenApi.Document> {
   for (const path of Object.values(document.paths ?? {})) {
-    for (const operation of [path?.get, path?.head, path?.post]) if (operation) addHeaders(operation)
+    for (const operation of [path?.get, path?.head, path?.post, path?.patch, path?.delete])
+      if (operation) addHeaders(operation)
     // Fastify derives the HEAD route from GET, with the same identifier.
     if (path?.head?.operationId) path.head = { ...path.head, operationId: `${path.head.operationId}Head` }
   }

@@ -100,6 +100,13 @@ const routeAudience: Record<string, 'PUBLIC' | 'LINK' | 'PERSONAL' | 'CONSOLE'> 
   ...all('PUBLIC', '/auth/oidc/link /auth/oidc/exchange', 'POST'),
   ...all('LINK', '/auth/link-identity', 'GET'),
   ...all('LINK', '/auth/link-identity', 'POST'),
+  ...all('PUBLIC', '/auth/passkeys/authentication/options /auth/passkeys/authentication/verify', 'POST'),
+  ...all('PERSONAL', '/auth/passkeys/registration/options /auth/passkeys/registration/verify', 'POST'),
+  ...all('PERSONAL', '/auth/passkeys', 'GET'),
+  ...{
+    ...all('PERSONAL', '/auth/passkeys/:id', 'PATCH'),
+    ...all('PERSONAL', '/auth/passkeys/:id', 'DELETE'),
+  },
   ...all('PERSONAL', '/auth/step-up', 'POST'),
   ...all('PUBLIC', '/auth/resend-verification /account/delete/link', 'POST'),
   ...all('PUBLIC', '/auth/verify-email/new-link /auth/reset-password/new-link', 'POST'),

@@ -50,6 +50,8 @@ const notNow = [
   'pendingSignIns',
   // second-factor.test.ts covers its erasure: with it, this user could not sign in with the password alone.
   'secondFactors',
+  // passkeys/erasure.test.ts covers these.
+  ...['passkeys', 'passkeyChallenges'],
   // guests.test.ts covers its erasure.
   'guests',
   // openid/erasure.test.ts covers these.

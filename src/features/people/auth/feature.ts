@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../../config.js'
-import { AppError } from '../../../errors.js'
 import type { Counters } from '../../../platform/counters/counters.js'
 import { coalesceRuns } from '../../../lib/coalesce-runs.js'
 import { days, hours, minutes, seconds } from '../../../lib/quantities.js'
@@ -21,6 +20,11 @@ import { linkIdentityPages } from './openid/pages.js'
 import { openIdRoutes } from './openid/routes.js'
 import { guestService } from './guests/service.js'
 import { guestStore } from './guests/store.js'
+import { challengeStore } from './passkeys/challenge-store.js'
+import { passkeyRoutes } from './passkeys/routes.js'
+import { challengeLifetime, passkeyService } from './passkeys/service.js'
+import { passkeyStore } from './passkeys/store.js'
+import { webAuthn } from './passkeys/webauthn.js'
 import { mailedCodeService } from './mailed-codes/service.js'
 import { codeChallenges } from './mailed-codes/challenges.js'
 import { codeChallengeStore } from './mailed-codes/store.js'
@@ -230,6 +234,27 @@ export function auth(
     throttle,
     waysIn,
   })
+  const passkeys = passkeyService({
+    account,
+    audit,
+    auth,
+    challenges: challengeStore(database),
+    database,
+    guests,
+    notices,
+    stepUp,
+    store: passkeyStore(database),
+    throttle,
+    waysIn,
+    webAuthn: webAuthn({
+      name: brand.name,
+      id: config.WEBAUTHN_RP_ID,
+      origins: [...config.WEBAUTHN_ORIGINS, ...config.ANDROID_APPS.map(androidOrigin)],
+      timeout: challengeLifetime,
+    }),
+    clock,
+  })
+  waysIn.addSource(passkeys.countPasskeys)
   const requests = counters.counter({ name: 'email-change', limit: changesPerHour, window: 1 * hours })
   const changes = emailChange({
     account,
@@ -346,21 +371,22 @@ export function auth(
       accessTokens,
       secondFactor,
       openId,
+      passkeys,
       changeEmail: changes.request,
       changePassword,
       deletion,
       profile,
     }),
-    findNode: async (id: string, { viewer }: RequestContext) =>
-      viewer && {
-        ...(await auth.session(viewer.id, id).then(
-          session => ({ __typename: 'Session', ...session }),
-          async (error: unknown) => {
-            if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error
-            return { __typename: 'PersonalAccessToken', ...(await accessTokens.get(viewer.id, id)) }
-          },
-        )),
-      },
+    async findNode(id: string, { viewer }: RequestContext) {
+      if (!viewer) return null
+      const session = await auth.findSession(viewer.id, id)
+      if (session) return { __typename: 'Session', ...session }
+      const identity = await openId.service.find(viewer.id, id)
+      if (identity) return { __typename: 'Identity', ...identity }
+      const passkey = await passkeys.find(id, viewer.id)
+      if (passkey) return { __typename: 'Passkey', ...passkey }
+      return { __typename: 'PersonalAccessToken', ...(await accessTokens.get(viewer.id, id)) }
+    },
     routes: async (app: FastifyInstance) => {
       await app.register(authRoutes, {
         prefix: '/auth',
@@ -372,6 +398,7 @@ export function auth(
         stepUp,
         factorProofs: proofs,
       })
+      await app.register(passkeyRoutes, { prefix: '/auth/passkeys', passkeys })
       await app.register(openIdRoutes, {
         prefix: '/auth/oidc',
         openId: openId.service,
@@ -423,6 +450,7 @@ export function auth(
         await secondFactor.erase(userId)
         await openId.service.erase(userId)
         await guests.erase(userId)
+        await passkeys.erase(userId)
         await mailQueue.deleteUserMails(userId)
         await recordedFailures.reset(userId)
         await requests.reset(userId)
@@ -431,6 +459,7 @@ export function auth(
         sessions: sessions.exportSessions(userId),
         personalAccessTokens: personalAccessTokens.exportTokens(userId),
         identities: openId.service.exportIdentities(userId),
+        passkeys: passkeys.exportPasskeys(userId),
       }),
     },
     async seed() {
@@ -450,6 +479,12 @@ const brandOf = (config: Config): Brand => ({
   logoUrl: config.BRAND_LOGO_URL,
   linkBase: config.MAIL_LINK_URL,
 })
+
+/** Returns the origin of requests of an Android app, which is given as `package=fingerprint`. */
+function androidOrigin(app: string): string {
+  const fingerprint = app.slice(app.indexOf('=') + 1).replaceAll(':', '')
+  return `android:apk-key-hash:${Buffer.from(fingerprint, 'hex').toString('base64url')}`
+}
 
 function loginThrottleOf(counters: Counters, config: Config) {
   const window = config.RATE_LIMIT_LOGIN_WINDOW

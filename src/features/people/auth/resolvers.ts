@@ -4,6 +4,7 @@ import { parseIdAt } from '../../../lib/ids.js'
 import { requirePermanentViewer, requireViewer } from '../../../viewer.js'
 import { provideIdentity } from './openid/link-input.js'
 import type { OpenId } from './openid/openid.js'
+import type { PasskeyService } from './passkeys/service.js'
 import type { SecondFactorService } from './second-factor/service.js'
 import type { AccessTokenService } from './access-tokens/service.js'
 import type { ProfileService } from '../profile/service.js'
@@ -17,6 +18,7 @@ interface Services {
   accessTokens: AccessTokenService
   secondFactor: SecondFactorService
   openId: OpenId
+  passkeys: PasskeyService
   changeEmail: EmailChange['request']
   changePassword: PasswordChange
   deletion: DeletionService
@@ -28,6 +30,7 @@ export const authResolvers = ({
   accessTokens,
   secondFactor,
   openId,
+  passkeys,
   changeEmail,
   changePassword,
   deletion,
@@ -38,6 +41,7 @@ export const authResolvers = ({
       sessions: (_root, _args, context) => auth.sessions(requireViewer(context).id),
       secondFactor: (_root, _args, context) => secondFactor.state(requireViewer(context).id),
       identities: (_root, _args, context) => openId.service.list(requireViewer(context).id),
+      passkeys: (_root, _args, context) => passkeys.list(requireViewer(context).id),
       personalAccessTokens: (_root, _args, context) => accessTokens.list(requireViewer(context).id),
     },
     Session: {

@@ -295,12 +295,7 @@ export function authService(dependencies: Dependencies) {
     /** Lists the sessions of an account, the last used first. */
     sessions: (userId: string): Promise<Session[]> => sessions.list(userId, clock(), maxListedSessions),
 
-    /** @throws AppError NOT_FOUND */
-    async session(userId: string, id: string): Promise<Session> {
-      const found = await sessions.find(id, userId)
-      if (!found) throw notFound('session')
-      return found
-    },
+    findSession: (userId: string, id: string): Promise<Session | null> => sessions.find(id, userId),
 
     /** Ends one session with its tokens, WebSockets and event streams. @throws AppError NOT_FOUND */
     async revokeSession(userId: string, id: string, actor: Actor): Promise<void> {

@@ -5,6 +5,7 @@ import type { AuditAction } from '../../../../src/features/people/audit/models.j
 import { queryGraphQL, build, logIn, signUp, type TestUser } from '../../../helper.js'
 import { codeIn, mailbox, tokenIn, type Mailbox } from '../../../mailbox.js'
 import { nonce, startIssuer, type Issuer } from '../auth/openid/issuer.js'
+import { createAuthenticator } from '../auth/passkeys/authenticator.js'
 import { unlimitedLogins, newRegistration, post } from '../auth/requests.js'
 import { consoleBrowser, type ConsoleBrowser } from '../admin-console/browser-client.js'
 import { catalogueRecord, importCatalogue } from '../../training/exercises/catalogue-imports/import-file.js'
@@ -132,6 +133,22 @@ async function linkIdentity(scene: Scene): Promise<string> {
 async function linkToken(scene: Scene): Promise<string> {
   const body = await newIdentity(scene, { email: scene.person.email, email_verified: true })
   return (await post(scene.app, 'oidc/test', body)).json<{ linkToken: string }>().linkToken
+}
+
+interface PasskeyOptions {
+  challengeId: string
+  options: { challenge: string }
+}
+
+const passkeyOptions = async ({ app, person }: Scene, purpose: 'registration' | 'authentication') =>
+  (await post(app, `passkeys/${purpose}/options`, {}, person.headers)).json<PasskeyOptions>()
+
+async function addPasskey(scene: Scene) {
+  const authenticator = createAuthenticator()
+  const { challengeId, options } = await passkeyOptions(scene, 'registration')
+  const body = { challengeId, response: authenticator.register(options) }
+  const added = await post(scene.app, 'passkeys/registration/verify', body, scene.person.headers)
+  return { ...added.json<{ id: string }>(), authenticator }
 }
 
 /** Mutations of records, whose changes are listed in the feed with their versions. */
@@ -312,6 +329,8 @@ const harmless = new Set([
   // A sign-in in a browser ends with the exchange of its code.
   ...['GET /auth/oidc/:provider/start', 'GET /auth/oidc/:provider/callback'],
   'POST /auth/oidc/:provider/callback',
+  ...['GET /auth/passkeys', 'PATCH /auth/passkeys/:id'],
+  ...['POST /auth/passkeys/registration/options', 'POST /auth/passkeys/authentication/options'],
   // openid/web-flow.test.ts covers it: it requires a provider with a page.
   'POST /auth/oidc/exchange',
   ...['POST /auth/verify-email/new-link', 'POST /auth/reset-password/new-link'],
@@ -388,6 +407,22 @@ const routes: Record<string, AuditedAction> = {
   'POST /auth/link-identity': owner('IDENTITY_LINKED', async scene => {
     await post(scene.app, 'oidc/link', { linkToken: await linkToken(scene) })
     return confirmed(scene, '/auth/link-identity', { token: await linkTo(scene.box, scene.person.email) })
+  }),
+  'POST /auth/passkeys/registration/verify': owner('PASSKEY_ADDED', async scene => {
+    await addPasskey(scene)
+    return undefined
+  }),
+  'POST /auth/passkeys/authentication/verify': owner('LOGGED_IN', async scene => {
+    const { authenticator } = await addPasskey(scene)
+    const { challengeId, options } = await passkeyOptions(scene, 'authentication')
+    const body = { challengeId, response: authenticator.signIn(options) }
+    return confirmed(scene, '/auth/passkeys/authentication/verify', body)
+  }),
+  'DELETE /auth/passkeys/:id': owner('PASSKEY_REMOVED', async scene => {
+    const { id } = await addPasskey(scene)
+    const { headers } = scene.person
+    await scene.app.inject({ method: 'DELETE', url: `/auth/passkeys/${id}`, headers })
+    return undefined
   }),
   'POST /auth/guest': owner('GUEST_CREATED', async scene => {
     const response = await post(scene.app, 'guest', {})

@@ -272,6 +272,7 @@ t.test('exports all data of a user in the lists of data.json', async t => {
     'sessions',
     'personalAccessTokens',
     'identities',
+    'passkeys',
     'auditEntries',
     'personalRecords',
     'imports',

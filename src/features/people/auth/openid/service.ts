@@ -312,12 +312,7 @@ export function openIdService(dependencies: OpenIdDependencies) {
 
     list: (userId: string): Promise<Identity[]> => identities.list(userId, maxIdentities),
 
-    /** @throws AppError NOT_FOUND */
-    async get(userId: string, id: string): Promise<Identity> {
-      const found = await identities.findById(id, userId)
-      if (!found) throw notFound('identity')
-      return found
-    },
+    find: (userId: string, id: string): Promise<Identity | null> => identities.findById(id, userId),
 
     /** Yields the identities of a user for the data export. */
     async *exportIdentities(userId: string): AsyncGenerator<object> {
