@@ -8,84 +8,15 @@ import { hours, minutes, seconds } from '../../../../src/lib/quantities.js'
 import type { Database, Entity, Index } from '../../../../src/platform/database/database.js'
 import { build, errorCodeOf, isolatedSettings, queryGraphQL, signUp, type TestUser } from '../../../helper.js'
 import { mailbox } from '../../../mailbox.js'
-import { manualClock, unlimitedLogins } from '../../people/auth/requests.js'
-import {
-  completed,
-  done,
-  entry,
-  kg,
-  newId,
-  now,
-  remove,
-  save,
-  workout,
-} from '../../training/workouts/workouts.js'
+import { manualClock } from '../../people/auth/requests.js'
+import { completed, done, entry, kg, newId, remove, save, workout } from '../../training/workouts/workouts.js'
 import { respondWith, startReceiver, type ReceivedMessage } from './receiver.js'
-
-const allEvents = [
-  'WORKOUT_SAVED',
-  'WORKOUT_DELETED',
-  'RECORD_SET',
-  'ACHIEVEMENT_EARNED',
-  'ENROLLMENT_CHANGED',
-]
-/** Not in the past, because MongoDB expires deliveries by its own clock. */
-const start = new Date(Math.max(now.getTime(), Math.floor(Date.now() / 1000) * 1000))
-const settings = {
-  ...unlimitedLogins,
-  WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true',
-  JWT_ACCESS_TOKEN_EXPIRES_IN: '30d',
-}
+import { contentOf, read, saveWebhook, settings, start, trySave } from './webhooks.js'
 
 async function startApp(t: Test, more: Record<string, string> = {}) {
   const hand = manualClock(start)
   const app = await build(t, { settings: { ...settings, ...more }, clock: hand.clock })
   return { app, user: await signUp(app), deliver: app.features.services.webhooks.deliverDue, ...hand }
-}
-
-const trySave = (app: App, user: TestUser, input: object) =>
-  queryGraphQL<{ saveWebhook: { webhook: { id: string; url: string }; secret: string | null } }>(
-    app,
-    `mutation($input: SaveWebhookInput!) { saveWebhook(input: $input) { secret webhook { id url events isEnabled } } }`,
-    { input: { id: newId(), events: allEvents, ...input } },
-    user,
-  )
-
-async function saveWebhook(app: App, user: TestUser, input: object) {
-  const { data, errors } = await trySave(app, user, input)
-  if (!data?.saveWebhook) throw new Error(JSON.stringify(errors))
-  return { id: data.saveWebhook.webhook.id, secret: data.saveWebhook.secret ?? '' }
-}
-
-interface Delivery {
-  id: string
-  messageId: string
-  eventType: string
-  deliveryStatus: string
-  attemptCount: number
-  lastResponseStatus: number | null
-}
-
-async function read(app: App, user: TestUser) {
-  const { data } = await queryGraphQL<{
-    webhooks: {
-      id: string
-      isEnabled: boolean
-      disabledReason: string | null
-      deliveries: { edges: { node: Delivery }[] }
-    }[]
-  }>(
-    app,
-    `{ webhooks { id isEnabled disabledReason deliveries(first: 10) {
-      edges { node { id messageId eventType deliveryStatus attemptCount lastResponseStatus } }
-    } } }`,
-    {},
-    user,
-  )
-  return data!.webhooks.map(({ deliveries, ...webhook }) => ({
-    ...webhook,
-    deliveries: deliveries.edges.map(({ node }) => node),
-  }))
 }
 
 const command = (app: App, user: TestUser, name: string, type: string, id: string, fields: string) =>
@@ -117,9 +48,6 @@ const withoutDeliveries = (database: Database): Database => ({
     return name === 'webhookDeliveries' ? { ...collection, findOneAndUpdate: async () => null } : collection
   },
 })
-
-const contentOf = ({ body }: ReceivedMessage) =>
-  JSON.parse(body) as { type: string; timestamp: string; data: { recordId: string; version: number | null } }
 
 t.test('delivers a signed message for a saved and for a deleted workout', async t => {
   const { app, user, deliver } = await startApp(t)
