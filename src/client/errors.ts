@@ -33,6 +33,17 @@ export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 }
 
+/** A save of a record whose copy on the device may lack fields, because other documents have read it. */
+export class StaleRecordError extends Error {
+  override readonly name = 'StaleRecordError'
+  readonly recordId: string
+
+  constructor(recordId: string) {
+    super(`The record ${recordId} was read with other documents. Call synchronize, then repeat the change.`)
+    this.recordId = recordId
+  }
+}
+
 interface GraphQLProblem {
   message: string
   extensions?: { code?: string; reason?: string; field?: string; retryAfter?: number }

@@ -9,7 +9,7 @@ import type { ClientStorage } from './storage/storage.js'
 import { createSubscriptions, type Wait } from './subscriptions.js'
 import { ServiceError } from './errors.js'
 
-export { NetworkError, ServiceError } from './errors.js'
+export { NetworkError, ServiceError, StaleRecordError } from './errors.js'
 export { newId } from './new-id.js'
 export { createSigner, type Signer } from './signing.js'
 export { indexedDbStorage } from './storage/indexed-db.js'

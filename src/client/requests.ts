@@ -20,13 +20,16 @@ interface Response {
   errors?: Parameters<typeof fromGraphQL>[0][]
 }
 
+/** Returns the hash of a text as hexadecimal digits. */
+export const sha256 = async (text: string): Promise<string> =>
+  toHex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+
 /** Executes operations. Sends the hash of an operation first, and its text only if the service does not know it. */
 export function createRequests(session: Pick<Session, 'fetch'>) {
   const hashes = new Map<string, Promise<string>>()
 
   function hashOf(text: string): Promise<string> {
-    const hash =
-      hashes.get(text) ?? crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)).then(toHex)
+    const hash = hashes.get(text) ?? sha256(text)
     hashes.set(text, hash)
     return hash
   }

@@ -17,6 +17,10 @@ import { manualClock } from '../features/people/auth/requests.js'
 import { appFetch } from './app-fetch.js'
 
 const documents = offlineDocuments('... on Workout { workoutTitle } ... on RoutineFolder { title }')
+/** Of a later version of the app. */
+const laterDocuments = offlineDocuments(
+  '... on Workout { workoutTitle notes } ... on RoutineFolder { title position }',
+)
 
 async function setUp(t: Test) {
   const { clock, advance } = manualClock(new Date('2026-06-01T12:00:00.000Z'))
@@ -54,9 +58,9 @@ async function setUp(t: Test) {
     if ((await client.userId()) === null) await client.signIn(user.email, user.password)
     return client
   }
-  const openWith = (client: Client) =>
-    client.openOffline({ documents, onProblem: problem => problems.push(problem) })
-  const open = async () => openWith(await openClient())
+  const openWith = (client: Client, selected = documents) =>
+    client.openOffline({ documents: selected, onProblem: problem => problems.push(problem) })
+  const open = async (selected = documents) => openWith(await openClient(), selected)
   return {
     open,
     openClient,
@@ -227,6 +231,76 @@ t.test('deletes records, and starts again after the cursor has expired', async t
     restarted.list('WORKOUT').map(({ id }) => id),
     [kept],
   )
+  t.same(problems, [])
+})
+
+const notesOf = (record: object | null | undefined) => (record as { notes?: string } | null)?.notes
+
+t.test('reads all records again when the documents select other fields', async t => {
+  const { open, problems } = await setUp(t)
+  const [records, id, queued, deleted] = [await open(), newId(), newId(), newId()]
+  const noted = { ...completed({ id, title: 'with notes' }), notes: 'slow' }
+  await records.write({ saveWorkout: noted })
+  await records.write({ saveWorkout: completed({ id: deleted, title: 'deleted elsewhere' }) })
+  await records.synchronize()
+  await records.write(titled(queued, 'queued'))
+  await records.close()
+
+  const updated = await open(laterDocuments)
+  t.match(updated.get(id), { record: { workoutTitle: 'with notes' } }, 'shows the earlier copy')
+  t.equal(notesOf(updated.get(id)?.record), undefined)
+  await t.rejects(updated.write({ saveWorkout: completed({ id, title: 'changed' }) }), {
+    name: 'StaleRecordError',
+    recordId: id,
+  })
+  t.same(
+    updated.pending().map(({ id: waiting }) => waiting),
+    [queued],
+  )
+  await updated.write({ deleteWorkout: { id: deleted } })
+  await updated.synchronize()
+  t.equal(notesOf(updated.get(id)?.record), 'slow')
+  t.equal(titleOf(updated.get(queued)?.record), 'queued', 'sends what waited')
+  t.equal(updated.get(deleted), null)
+  await updated.write({ saveWorkout: { ...noted, title: 'changed' } })
+  await updated.synchronize()
+  t.match(updated.get(id)?.record, { workoutTitle: 'changed', notes: 'slow' })
+  t.same(problems, [])
+  await updated.close()
+  const restarted = await open(laterDocuments)
+  await restarted.write({ saveWorkout: { ...noted, title: 'again' } })
+  t.equal(restarted.pending().length, 1, 'the same documents need not be read again')
+})
+
+t.test('removes a record that was deleted before the documents changed', async t => {
+  const { open, storage } = await setUp(t)
+  const [records, id] = [await open(), newId()]
+  await records.write({ saveWorkout: completed({ id, title: 'deleted elsewhere' }) })
+  await records.synchronize()
+  const copies = await storage.list('record/')
+  await records.write({ deleteWorkout: { id } })
+  await records.synchronize()
+  // The device has not read the deletion.
+  await storage.write(copies.map(([key, value]) => ({ key, value })))
+  await records.close()
+  const updated = await open(laterDocuments)
+  t.equal(titleOf(updated.get(id)?.record), 'deleted elsewhere')
+  await updated.synchronize()
+  t.equal(updated.get(id), null)
+})
+
+t.test('continues a save that an earlier version of the app has stored and not sent', async t => {
+  const { open, sent, problems } = await setUp(t)
+  const [records, id] = [await open(), newId()]
+  await records.write({ saveWorkout: completed({ id, title: 'one' }) })
+  await records.synchronize()
+  await records.write({ saveWorkout: completed({ id, title: 'two' }) })
+  await records.close()
+  const updated = await open(laterDocuments)
+  await updated.write({ saveWorkout: completed({ id, title: 'three' }) })
+  await updated.synchronize()
+  t.equal(titleOf(updated.get(id)?.record), 'three')
+  t.match(sent.at(-1), { saveWorkout: { expectedVersion: 1 } })
   t.same(problems, [])
 })
 

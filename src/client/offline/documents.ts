@@ -1,4 +1,4 @@
-import type { TypedText } from '../requests.js'
+import { sha256, type TypedText } from '../requests.js'
 
 /** A record as the service returns it, with the fields that the app has selected. */
 export interface ServiceRecord {
@@ -48,6 +48,10 @@ export interface OfflineDocuments<Selected extends ServiceRecord = ServiceRecord
     { since: string | null; first: number }
   >
 }
+
+/** Identifies what the documents select. */
+export const fingerprintOf = async ({ sync, changes }: Pick<OfflineDocuments, 'sync' | 'changes'>) =>
+  (await sha256(`${sync.toString()}${changes.toString()}`)).slice(0, 16)
 
 /** Creates the operations with a selection of fields, such as `... on Workout { startedAt }`. */
 export function offlineDocuments(fields: string): OfflineDocuments {

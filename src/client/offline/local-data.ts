@@ -10,6 +10,8 @@ export interface LocalRecord<Selected extends ServiceRecord> {
   version: number
   /** As the service returned it last. */
   record: Selected
+  /** The fingerprint of the documents with which it was read. Missing in copies of earlier versions of the package. */
+  selection?: string
 }
 
 /** A write that waits in the outbox. */
@@ -30,11 +32,20 @@ export interface SyncProblem<Selected extends ServiceRecord = ServiceRecord> {
 
 const prefixes = { record: 'record/', outbox: 'outbox/', problem: 'problem/' }
 const cursorKey = 'cursor'
+/** The key of the fingerprint of the documents with which the feed is read up to the cursor. */
+const selectionKey = 'selection'
 /** Keys in ascending order of the numbers. */
 const numbered = (prefix: string, number: number) => prefix + String(number).padStart(12, '0')
 
-/** Reads what a device has stored, and keeps it in memory. Each change is stored as a whole before it is visible. */
-export async function openLocalData<Selected extends ServiceRecord>(storage: ClientStorage) {
+/**
+ * Reads what a device has stored, and keeps it in memory. Each change is stored as a whole before it is visible.
+ * @param selection the fingerprint of the documents. If it has changed, the cursor is ignored, so that the feed is read again
+ * from its start: the stored records lack the fields that only the new documents select.
+ */
+export async function openLocalData<Selected extends ServiceRecord>(
+  storage: ClientStorage,
+  selection: string,
+) {
   const records = new Map<string, LocalRecord<Selected>>()
   const outbox = new Map<string, OutboxEntry>()
   const problems = new Map<string, SyncProblem<Selected>>()
@@ -43,7 +54,8 @@ export async function openLocalData<Selected extends ServiceRecord>(storage: Cli
   for (const [key, value] of await storage.list(prefixes.outbox)) outbox.set(key, value as OutboxEntry)
   for (const [key, value] of await storage.list(prefixes.problem))
     problems.set(key, value as SyncProblem<Selected>)
-  let cursor = ((await storage.get(cursorKey)) as string | undefined) ?? null
+  const isSelected = (await storage.get(selectionKey)) === selection
+  let cursor = isSelected ? (((await storage.get(cursorKey)) as string | undefined) ?? null) : null
   let lastNumber = Math.max(
     0,
     ...[...outbox.keys(), ...problems.keys()].map(key => Number(key.slice(key.indexOf('/') + 1))),
@@ -79,6 +91,8 @@ export async function openLocalData<Selected extends ServiceRecord>(storage: Cli
     cursor: (): string | null => cursor,
     record: (id: string): LocalRecord<Selected> | null => records.get(recordKey(id)) ?? null,
     records: (): LocalRecord<Selected>[] => [...records.values()],
+    /** Whether a record was read with other documents, so that it may lack fields. */
+    isStale: (record: LocalRecord<Selected>): boolean => record.selection !== selection,
     /** In the order in which the writes were made. */
     outbox: (): [key: string, entry: OutboxEntry][] =>
       [...outbox].sort(([one], [other]) => (one < other ? -1 : 1)),
@@ -101,11 +115,15 @@ export async function openLocalData<Selected extends ServiceRecord>(storage: Cli
     },
 
     changes: {
-      record: (id: string, value: LocalRecord<Selected> | undefined): StorageChange => ({
-        key: recordKey(id),
-        value,
+      record: (record: Omit<LocalRecord<Selected>, 'selection'>): StorageChange => ({
+        key: recordKey(record.id),
+        value: { ...record, selection },
       }),
-      cursor: (value: string | undefined): StorageChange => ({ key: cursorKey, value }),
+      removedRecord: (id: string): StorageChange => ({ key: recordKey(id), value: undefined }),
+      cursor: (value: string | undefined): StorageChange[] => [
+        { key: cursorKey, value },
+        { key: selectionKey, value: selection },
+      ],
       newEntry: (value: OutboxEntry): StorageChange => ({
         key: numbered(prefixes.outbox, ++lastNumber),
         value,

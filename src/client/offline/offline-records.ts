@@ -1,7 +1,8 @@
-import { NetworkError, ServiceError } from '../errors.js'
+import { NetworkError, ServiceError, StaleRecordError } from '../errors.js'
 import type { Requests } from '../requests.js'
 import type { ClientStorage, StorageChange } from '../storage/storage.js'
 import {
+  fingerprintOf,
   typeOf,
   type OfflineDocuments,
   type RecordChange,
@@ -9,7 +10,7 @@ import {
   type SyncResult,
 } from './documents.js'
 import { openLocalData, type OutboxEntry, type SyncProblem } from './local-data.js'
-import { combined, raisesVersion, recordIdOf, withVersion, type Operation } from './operations.js'
+import { combined, isSave, raisesVersion, recordIdOf, withVersion, type Operation } from './operations.js'
 
 /** The most operations that `sync` takes. */
 const maxOperations = 100
@@ -47,7 +48,7 @@ export interface OfflineRecord<Selected extends ServiceRecord = ServiceRecord> {
  */
 export async function openOfflineRecords<Selected extends ServiceRecord>(options: Options<Selected>) {
   const { userId, storage, requests, documents, onProblem, onChange } = options
-  const data = await openLocalData<Selected>(storage)
+  const data = await openLocalData<Selected>(storage, await fingerprintOf(documents))
   const { changes } = data
   let batchSize = maxOperations
   let running: Promise<void> | undefined
@@ -113,12 +114,10 @@ export async function openOfflineRecords<Selected extends ServiceRecord>(options
     if (conflict === 'ACTIVE' || conflict === 'EXTERNAL_ID' || conflict === 'ID_TAKEN') return []
     const known = data.record(recordId)
     if (record)
-      return [
-        changes.record(recordId, { type: typeOf(record), id: recordId, version: record.version, record }),
-      ]
+      return [changes.record({ type: typeOf(record), id: recordId, version: record.version, record })]
     // The record was deleted, or is too large for the result: the change feed returns it then.
     const isGone = status === 'CONFLICT' || version === null || (known !== null && known.version <= version)
-    return known && isGone ? [changes.record(recordId, undefined)] : []
+    return known && isGone ? [changes.removedRecord(recordId)] : []
   }
 
   /** Stores the results of a batch in one step. */
@@ -188,23 +187,37 @@ export async function openOfflineRecords<Selected extends ServiceRecord>(options
         const { changes: found } = page
         if (!found) return
         hasMore = found.hasMore
-        await store(() => [...found.changes.flatMap(toChange), changes.cursor(found.cursor)])
+        const readIds = new Set(found.changes.map(localId))
+        await store(() => [
+          // Without a cursor the feed lists no deletions. What it does not contain was deleted.
+          ...(found.hasMore ? [] : staleRecords().filter(({ id }) => !readIds.has(id))).map(({ id }) =>
+            changes.removedRecord(id),
+          ),
+          ...found.changes.flatMap(toChange),
+          ...changes.cursor(found.cursor),
+        ])
       } catch (error) {
         if (!(error instanceof ServiceError) || error.code !== 'CURSOR_EXPIRED') throw error
         // Tombstones are missing, so start again from nothing.
         await store(() => [
-          ...data.records().map(({ id }) => changes.record(id, undefined)),
-          changes.cursor(undefined),
+          ...data.records().map(({ id }) => changes.removedRecord(id)),
+          ...changes.cursor(undefined),
         ])
       }
     }
   }
 
-  function toChange({ type, recordId, version, deletedAt, record }: RecordChange<Selected>): StorageChange[] {
-    // The record of a favorite is the exercise, which has a change of its own if it is the user's.
-    const id = type === 'FAVORITE' ? `favorite ${recordId}` : recordId
-    if (deletedAt !== null || !record) return data.record(id) ? [changes.record(id, undefined)] : []
-    return [changes.record(id, { type, id, version, record })]
+  const staleRecords = () => data.records().filter(data.isStale)
+
+  /** The record of a favorite is the exercise, which has a change of its own if it is the user's. */
+  const localId = ({ type, recordId }: Pick<RecordChange<Selected>, 'type' | 'recordId'>): string =>
+    type === 'FAVORITE' ? `favorite ${recordId}` : recordId
+
+  function toChange(change: RecordChange<Selected>): StorageChange[] {
+    const { type, version, deletedAt, record } = change
+    const id = localId(change)
+    if (deletedAt !== null || !record) return data.record(id) ? [changes.removedRecord(id)] : []
+    return [changes.record({ type, id, version, record })]
   }
 
   async function synchronizeNow(): Promise<void> {
@@ -233,10 +246,19 @@ export async function openOfflineRecords<Selected extends ServiceRecord>(options
   }
 
   return {
-    /** Stores a write in the outbox. It is sent by the next `synchronize`. */
+    /**
+     * Stores a write in the outbox. It is sent by the next `synchronize`.
+     * @throws StaleRecordError if it saves a record that was read with other documents: call `synchronize`, then repeat the
+     * change on the new copy
+     */
     async write(operation: Operation): Promise<void> {
       const recordId = recordIdOf(operation, userId)
       await store(() => {
+        const known = data.record(recordId)
+        // A save replaces the whole record. An earlier save that waits has done so already.
+        const isReplaced = pendingOf(recordId).some(({ operation: earlier }) => isSave(earlier))
+        if (known && data.isStale(known) && isSave(operation) && !isReplaced)
+          throw new StaleRecordError(recordId)
         const [key, last] = data.outbox().findLast(([, entry]) => entry.recordId === recordId) ?? []
         const replacement = last && !last.isSent ? combined(last.operation, operation) : null
         const versioned = replacement ?? withVersion(operation, expectedVersion(recordId))

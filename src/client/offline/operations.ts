@@ -39,9 +39,12 @@ export function withVersion(operation: Operation, version: number | null): Opera
  */
 export function combined(earlier: Operation, later: Operation): Operation | null {
   const [[name, before], [laterName, input]] = [entryOf(earlier), entryOf(later)]
-  if (name !== laterName || !name.startsWith('save')) return null
+  if (name !== laterName || !isSave(later)) return null
   return { [name]: { ...input, expectedVersion: before['expectedVersion'] ?? null } }
 }
+
+/** Returns whether an operation replaces its whole record. */
+export const isSave = (operation: Operation): boolean => entryOf(operation)[0].startsWith('save')
 
 /** Returns whether an operation makes a new version of its record. */
 export const raisesVersion = (operation: Operation): boolean => entryOf(operation)[0] !== 'favoriteExercise'

@@ -1,4 +1,4 @@
-import { NetworkError, ServiceError } from '../../client/index.js'
+import { NetworkError, ServiceError, StaleRecordError } from '../../client/index.js'
 import { t, type TextKey } from './i18n.js'
 
 const texts: Readonly<Partial<Record<string, TextKey>>> = {
@@ -23,6 +23,7 @@ const texts: Readonly<Partial<Record<string, TextKey>>> = {
 /** Says what went wrong and what to do. */
 export function describe(error: unknown): string {
   if (error instanceof NetworkError) return t('error.network')
+  if (error instanceof StaleRecordError) return t('error.stale')
   if (!(error instanceof ServiceError)) return t('error.unknown')
   const key = texts[error.code]
   if (key) return t(key, { minutes: Math.ceil((error.retryAfter ?? 60) / 60) })

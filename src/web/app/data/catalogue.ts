@@ -6,7 +6,7 @@ import {
   type Muscle,
 } from '../../../../generated/operations/web-app.js'
 import { locale, nameOf } from '../i18n.js'
-import { kept, request } from './app.js'
+import { kept, request, userId } from './app.js'
 
 export type Exercise = ExerciseFieldsFragment
 
@@ -21,7 +21,9 @@ interface Stored {
 
 /** Loads the catalogue from the device, and from the service if it is missing or old. @throws NetworkError, ServiceError */
 export async function loadCatalogue(): Promise<void> {
+  const user = userId.value
   const stored = (await kept.read('catalogue')) as Stored | undefined
+  if (userId.value !== user) return
   if (stored) exercises.value = stored.exercises
   if (stored && Date.now() - stored.readAt < maxAge) return
   const read: Exercise[] = []
@@ -34,6 +36,8 @@ export async function loadCatalogue(): Promise<void> {
     after = page.pageInfo.endCursor
     hasNext = page.pageInfo.hasNextPage
   }
+  // The user may have signed out meanwhile, which has cleared the storage.
+  if (userId.value !== user) return
   exercises.value = read
   await kept.write('catalogue', { readAt: Date.now(), exercises: read })
 }
