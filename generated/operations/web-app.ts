@@ -2148,6 +2148,13 @@ export type ExerciseScreenQueryVariables = Exact<{
 
 export type ExerciseScreenQuery = { exercise: { id: string, instructions: Array<string>, personalRecords: Array<{ type: RecordType, value: number, unit: RecordUnit, reps: number | null, achievedAt: string }> | null } | null };
 
+export type FormerExerciseQueryVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type FormerExerciseQuery = { exercise: ExerciseFieldsFragment | null };
+
 export type ExerciseFieldsFragment = { __typename: 'Exercise', id: string, version: number, name: string, category: ExerciseCategory, equipment: Array<Equipment>, primaryMuscles: Array<Muscle>, secondaryMuscles: Array<Muscle>, muscleMapUrl: string, trackingType: TrackingType, isCustom: boolean, names: Array<{ locale: Locale, name: string }> };
 
 export type HomeScreenQueryVariables = Exact<{
@@ -2304,6 +2311,34 @@ export type DisableSecondFactorMutationVariables = Exact<{ [key: string]: never;
 
 export type DisableSecondFactorMutation = { disableSecondFactor: { secondFactor: { isEnabled: boolean } | null } | null };
 
+export type ConsentsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ConsentsQuery = { consents: Array<{ kind: ConsentKind, withdrawnAt: string | null }> | null };
+
+export type CalendarMonthQueryVariables = Exact<{
+  from: Scalars['Date']['input'];
+  to: Scalars['Date']['input'];
+  timezone: Scalars['String']['input'];
+}>;
+
+
+export type CalendarMonthQuery = { calendar: Array<{ date: string, planned: Array<{ enrollmentId: string, week: number, day: number, name: string, isDone: boolean, isSkipped: boolean }> }> | null };
+
+export type ProgressPhotosQueryVariables = Exact<{
+  after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ProgressPhotosQuery = { progressPhotos: { edges: Array<{ node: { id: string, version: number, pose: ProgressPose | null, takenAt: string, notes: string | null, url: string, thumbnailUrl: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+
+export type DeleteProgressPhotoMutationVariables = Exact<{
+  input: DeleteInput;
+}>;
+
+
+export type DeleteProgressPhotoMutation = { deleteProgressPhoto: { conflict: WriteConflict | null } | null };
+
 export type ChangesQueryVariables = Exact<{
   since?: InputMaybe<Scalars['String']['input']>;
   first: Scalars['Int']['input'];
@@ -2355,13 +2390,20 @@ export type ChangesAvailableSubscription = { changesAvailable: { cursor: string 
 type OwnedRecordFields_Exercise_Fragment = (
   { __typename: 'Exercise', id: string, version: number }
   & ExerciseFieldsFragment
+  & OwnExerciseFieldsFragment
 );
 
 type OwnedRecordFields_ExerciseSettings_Fragment = { __typename: 'ExerciseSettings', id: string, version: number };
 
-type OwnedRecordFields_Gym_Fragment = { __typename: 'Gym', id: string, version: number };
+type OwnedRecordFields_Gym_Fragment = (
+  { __typename: 'Gym', id: string, version: number }
+  & GymFieldsFragment
+);
 
-type OwnedRecordFields_Measurement_Fragment = { __typename: 'Measurement', date: string, id: string, version: number, weight: { value: number, unit: WeightUnit } | null };
+type OwnedRecordFields_Measurement_Fragment = (
+  { __typename: 'Measurement', id: string, version: number }
+  & MeasurementFieldsFragment
+);
 
 type OwnedRecordFields_Pause_Fragment = { __typename: 'Pause', id: string, version: number };
 
@@ -2409,13 +2451,21 @@ export type OwnedRecordFieldsFragment =
   | OwnedRecordFields_Workout_Fragment
 ;
 
+export type OwnExerciseFieldsFragment = { force: Force | null, level: Level, mechanic: Mechanic | null, deltoids: Array<Deltoid>, isUnilateral: boolean, bodyweightShare: number | null, instructions: Array<string>, aliases: Array<string> };
+
+export type MeasurementFieldsFragment = { __typename: 'Measurement', id: string, version: number, date: string, bodyFatPercent: number | null, weight: { value: number, unit: WeightUnit } | null, neck: GirthFieldsFragment | null, shoulders: GirthFieldsFragment | null, chest: GirthFieldsFragment | null, waist: GirthFieldsFragment | null, hips: GirthFieldsFragment | null, leftBiceps: GirthFieldsFragment | null, rightBiceps: GirthFieldsFragment | null, leftForearm: GirthFieldsFragment | null, rightForearm: GirthFieldsFragment | null, leftThigh: GirthFieldsFragment | null, rightThigh: GirthFieldsFragment | null, leftCalf: GirthFieldsFragment | null, rightCalf: GirthFieldsFragment | null };
+
+export type GirthFieldsFragment = { value: number, unit: LengthUnit };
+
+export type GymFieldsFragment = { __typename: 'Gym', id: string, version: number, name: string, unit: WeightUnit | null, isDefault: boolean, bars: Array<{ name: string, load: { value: number, unit: WeightUnit } }>, plates: Array<{ count: number, load: { value: number, unit: WeightUnit } }>, dumbbells: Array<{ value: number, unit: WeightUnit }>, steps: { machine: { value: number, unit: WeightUnit } | null, cable: { value: number, unit: WeightUnit } | null } };
+
 export type WorkoutFieldsFragment = { __typename: 'Workout', id: string, version: number, workoutTitle: string | null, startedAt: string, endedAt: string | null, timezone: string, notes: string | null, rating: number | null, routineId: string | null, programDay: { enrollmentId: string, week: number, day: number } | null, health: { source: HealthSource, externalId: string | null, averageHeartRate: number | null, maxHeartRate: number | null, activeEnergyKcal: number | null } | null, exercises: Array<{ entryId: string, exerciseId: string, supersetId: string | null, notes: string | null, restSeconds: number | null, sets: Array<{ setId: string, type: SetType, loadMode: LoadMode, reps: number | null, durationSeconds: number | null, distanceMeters: number | null, rpe: number | null, rir: number | null, restSeconds: number | null, completedAt: string | null, load: { value: number, unit: WeightUnit } | null, target: { minReps: number | null, maxReps: number | null, rpe: number | null, durationSeconds: number | null, distanceMeters: number | null, load: { value: number, unit: WeightUnit } | null } | null }> }> };
 
 export type RoutineFieldsFragment = { __typename: 'Routine', id: string, version: number, title: string, notes: string | null, folderId: string | null, position: number, exercises: Array<PlannedExerciseFieldsFragment> };
 
 export type PlannedExerciseFieldsFragment = { entryId: string, exerciseId: string, supersetId: string | null, sets: Array<{ type: SetType, minReps: number | null, maxReps: number | null, isAmrap: boolean, warmupPercent: number | null, rpe: number | null, percentOfOneRepMax: number | null, restSeconds: number | null, durationSeconds: number | null, distanceMeters: number | null, notes: string | null, load: { value: number, unit: WeightUnit } | null }>, progression: { type: ProgressionType, key: string | null, successes: number, failures: number, deloadPercent: number, minReps: number | null, maxReps: number | null, reps: number | null, trainingMaxPercent: number | null, harderExerciseId: string | null, increment: { value: number, unit: WeightUnit } | null } | null };
 
-export type GoalFieldsFragment = { __typename: 'TrainingGoal', id: string, version: number, kind: GoalKind, target: number, unit: WeightUnit | null, reps: number | null, endsOn: string | null, achievedAt: string | null, exercise: { id: string } | null, progress: { value: number | null, percent: number } };
+export type GoalFieldsFragment = { __typename: 'TrainingGoal', id: string, version: number, kind: GoalKind, target: number, unit: WeightUnit | null, reps: number | null, startsOn: string, endsOn: string | null, achievedAt: string | null, exercise: { id: string } | null, progress: { value: number | null, percent: number } };
 
 export type AccountFieldsFragment = { __typename: 'User', id: string, version: number, email: string, username: string, name: string, firstName: string | null, locale: Locale | null, deletesAt: string | null, profile: { onboardingStatus: OnboardingStatus, weightUnit: WeightUnit | null, frequency: number | null } };
 
@@ -2463,6 +2513,30 @@ export const ExerciseScreenDocument: TypedText<ExerciseScreenQuery, ExerciseScre
       achievedAt
     }
   }
+}`
+
+export const FormerExerciseDocument: TypedText<FormerExerciseQuery, FormerExerciseQueryVariables> = `query FormerExercise(\$id: ID!) {
+  exercise(id: \$id) {
+    ...ExerciseFields
+  }
+}
+
+fragment ExerciseFields on Exercise {
+  __typename
+  id
+  version
+  name
+  names {
+    locale
+    name
+  }
+  category
+  equipment
+  primaryMuscles
+  secondaryMuscles
+  muscleMapUrl
+  trackingType
+  isCustom
 }`
 
 export const HomeScreenDocument: TypedText<HomeScreenQuery, HomeScreenQueryVariables> = `query HomeScreen(\$range: DateRangeInput!, \$timezone: String!, \$unit: WeightUnit!) {
@@ -2860,6 +2934,53 @@ export const DisableSecondFactorDocument: TypedText<DisableSecondFactorMutation,
   }
 }`
 
+export const ConsentsDocument: TypedText<ConsentsQuery, ConsentsQueryVariables> = `query Consents {
+  consents {
+    kind
+    withdrawnAt
+  }
+}`
+
+export const CalendarMonthDocument: TypedText<CalendarMonthQuery, CalendarMonthQueryVariables> = `query CalendarMonth(\$from: Date!, \$to: Date!, \$timezone: String!) {
+  calendar(from: \$from, to: \$to, timezone: \$timezone) {
+    date
+    planned {
+      enrollmentId
+      week
+      day
+      name
+      isDone
+      isSkipped
+    }
+  }
+}`
+
+export const ProgressPhotosDocument: TypedText<ProgressPhotosQuery, ProgressPhotosQueryVariables> = `query ProgressPhotos(\$after: String) {
+  progressPhotos(first: 50, after: \$after) {
+    edges {
+      node {
+        id
+        version
+        pose
+        takenAt
+        notes
+        url(size: LARGE)
+        thumbnailUrl: url(size: THUMBNAIL)
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}`
+
+export const DeleteProgressPhotoDocument: TypedText<DeleteProgressPhotoMutation, DeleteProgressPhotoMutationVariables> = `mutation DeleteProgressPhoto(\$input: DeleteInput!) {
+  deleteProgressPhoto(input: \$input) {
+    conflict
+  }
+}`
+
 export const ChangesDocument: TypedText<ChangesQuery, ChangesQueryVariables> = `query Changes(\$since: String, \$first: Int!) {
   changes(since: \$since, first: \$first) {
     cursor
@@ -2912,17 +3033,121 @@ fragment OwnedRecordFields on OwnedRecord {
   }
   ... on Exercise {
     ...ExerciseFields
+    ...OwnExerciseFields
   }
   ... on User {
     ...AccountFields
   }
   ... on Measurement {
-    date
-    weight {
+    ...MeasurementFields
+  }
+  ... on Gym {
+    ...GymFields
+  }
+}
+
+fragment OwnExerciseFields on Exercise {
+  force
+  level
+  mechanic
+  deltoids
+  isUnilateral
+  bodyweightShare
+  instructions
+  aliases
+}
+
+fragment MeasurementFields on Measurement {
+  __typename
+  id
+  version
+  date
+  weight {
+    value
+    unit
+  }
+  bodyFatPercent
+  neck {
+    ...GirthFields
+  }
+  shoulders {
+    ...GirthFields
+  }
+  chest {
+    ...GirthFields
+  }
+  waist {
+    ...GirthFields
+  }
+  hips {
+    ...GirthFields
+  }
+  leftBiceps {
+    ...GirthFields
+  }
+  rightBiceps {
+    ...GirthFields
+  }
+  leftForearm {
+    ...GirthFields
+  }
+  rightForearm {
+    ...GirthFields
+  }
+  leftThigh {
+    ...GirthFields
+  }
+  rightThigh {
+    ...GirthFields
+  }
+  leftCalf {
+    ...GirthFields
+  }
+  rightCalf {
+    ...GirthFields
+  }
+}
+
+fragment GirthFields on Girth {
+  value
+  unit
+}
+
+fragment GymFields on Gym {
+  __typename
+  id
+  version
+  name
+  unit
+  bars {
+    name
+    load {
       value
       unit
     }
   }
+  plates {
+    load {
+      value
+      unit
+    }
+    count
+  }
+  dumbbells {
+    value
+    unit
+  }
+  steps {
+    machine {
+      value
+      unit
+    }
+    cable {
+      value
+      unit
+    }
+  }
+  isDefault
 }
 
 fragment WorkoutFields on Workout {
@@ -3047,6 +3272,7 @@ fragment GoalFields on TrainingGoal {
   target
   unit
   reps
+  startsOn
   endsOn
   progress {
     value
@@ -3127,17 +3353,121 @@ fragment OwnedRecordFields on OwnedRecord {
   }
   ... on Exercise {
     ...ExerciseFields
+    ...OwnExerciseFields
   }
   ... on User {
     ...AccountFields
   }
   ... on Measurement {
-    date
-    weight {
+    ...MeasurementFields
+  }
+  ... on Gym {
+    ...GymFields
+  }
+}
+
+fragment OwnExerciseFields on Exercise {
+  force
+  level
+  mechanic
+  deltoids
+  isUnilateral
+  bodyweightShare
+  instructions
+  aliases
+}
+
+fragment MeasurementFields on Measurement {
+  __typename
+  id
+  version
+  date
+  weight {
+    value
+    unit
+  }
+  bodyFatPercent
+  neck {
+    ...GirthFields
+  }
+  shoulders {
+    ...GirthFields
+  }
+  chest {
+    ...GirthFields
+  }
+  waist {
+    ...GirthFields
+  }
+  hips {
+    ...GirthFields
+  }
+  leftBiceps {
+    ...GirthFields
+  }
+  rightBiceps {
+    ...GirthFields
+  }
+  leftForearm {
+    ...GirthFields
+  }
+  rightForearm {
+    ...GirthFields
+  }
+  leftThigh {
+    ...GirthFields
+  }
+  rightThigh {
+    ...GirthFields
+  }
+  leftCalf {
+    ...GirthFields
+  }
+  rightCalf {
+    ...GirthFields
+  }
+}
+
+fragment GirthFields on Girth {
+  value
+  unit
+}
+
+fragment GymFields on Gym {
+  __typename
+  id
+  version
+  name
+  unit
+  bars {
+    name
+    load {
       value
       unit
     }
   }
+  plates {
+    load {
+      value
+      unit
+    }
+    count
+  }
+  dumbbells {
+    value
+    unit
+  }
+  steps {
+    machine {
+      value
+      unit
+    }
+    cable {
+      value
+      unit
+    }
+  }
+  isDefault
 }
 
 fragment WorkoutFields on Workout {
@@ -3262,6 +3592,7 @@ fragment GoalFields on TrainingGoal {
   target
   unit
   reps
+  startsOn
   endsOn
   progress {
     value

@@ -15,8 +15,16 @@ import { Icon } from './components/icon.js'
 import { Lazy } from './components/lazy.js'
 import { Celebration, Notices } from './components/notice.js'
 import { StepUp } from './components/step-up.js'
-import { account, activeWorkout, connection, hasRecords, isDeletionPending, phase } from './data/app.js'
-import { loadCatalogue } from './data/catalogue.js'
+import {
+  account,
+  activeWorkout,
+  connection,
+  hasRecords,
+  history,
+  isDeletionPending,
+  phase,
+} from './data/app.js'
+import { loadCatalogue, loadFormerExercises, ownExercises } from './data/catalogue.js'
 import { endRest, extendRest, now, rest } from './data/rest.js'
 import { formatDuration, locale, t, type TextKey } from './i18n.js'
 import { route } from './router.js'
@@ -53,8 +61,11 @@ export function App(): JSX.Element | null {
     document.documentElement.lang = locale.value
   }, [locale.value])
   useEffect(() => {
-    if (phase.value === 'ready') void loadCatalogue().catch(() => undefined)
-  }, [phase.value, connection.value])
+    if (phase.value === 'ready')
+      void loadCatalogue()
+        .then(loadFormerExercises)
+        .catch(() => undefined)
+  }, [phase.value, connection.value, history.value.length, ownExercises.value.length])
   if (phase.value === 'starting') return null
   if (phase.value === 'signedOut') return <Welcome />
   if (isDeletionPending.value) return <Restoration />
@@ -126,12 +137,14 @@ function Shell(): JSX.Element {
 
 const loadImport = async () => (await import('./screens/import.js')).ImportScreen
 const loadRoutines = async () => (await import('./screens/routines.js')).RoutinesScreen
+const loadOwnExercise = async () => (await import('./screens/own-exercise.js')).OwnExerciseScreen
 const loadProgramEditor = async () => (await import('./screens/program-editor.js')).ProgramEditorScreen
 
 function Screen(): JSX.Element {
   const [name = '', id, part] = route.value
   if (name === 'workout') return <WorkoutScreen />
   if (name === 'history') return id === undefined ? <HistoryScreen /> : <WorkoutDetail id={id} />
+  if (name === 'exercises' && (id === 'new' || part === 'edit')) return <Lazy load={loadOwnExercise} />
   if (name === 'exercises') return id === undefined ? <ExercisesScreen /> : <ExerciseDetail id={id} />
   if (name === 'progress') return <ProgressScreen />
   if (name === 'programs' && (id === 'new' || part === 'edit')) return <Lazy load={loadProgramEditor} />

@@ -1,14 +1,16 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { Search } from 'lucide'
+import { Search, Star } from 'lucide'
 import type { Equipment, Muscle } from '../../../../generated/operations/web-app.js'
-import { localName, searchExercises, type Exercise } from '../data/catalogue.js'
+import { favorites } from '../data/app.js'
+import { localName, searchExercises, type Exercise, type Scope } from '../data/catalogue.js'
 import { nameOf, plural, t } from '../i18n.js'
+import { Choice } from './fields.js'
 import { Icon } from './icon.js'
 import { mapQuery, MuscleMap } from './muscle-map.js'
 import { Sheet } from './sheet.js'
 
-const muscles: readonly Muscle[] = [
+export const muscles: readonly Muscle[] = [
   ...([
     'CHEST',
     'LATS',
@@ -22,7 +24,7 @@ const muscles: readonly Muscle[] = [
   ...(['GLUTES', 'CALVES', 'ABDOMINALS', 'OBLIQUES', 'LOWER_BACK', 'TRAPS', 'FOREARMS'] as const),
   ...(['ADDUCTORS', 'ABDUCTORS', 'HIP_FLEXORS', 'NECK'] as const),
 ]
-const equipment: readonly Equipment[] = [
+export const equipment: readonly Equipment[] = [
   ...([
     'BARBELL',
     'DUMBBELL',
@@ -40,6 +42,12 @@ const equipment: readonly Equipment[] = [
 /** How many exercises are shown before the user asks for more. */
 const pageSize = 40
 
+const noneTexts = {
+  ALL: 'exercises.none',
+  FAVORITES: 'exercises.noFavorites',
+  OWN: 'exercises.noOwn',
+} as const
+
 interface Props {
   row(exercise: Exercise): JSX.Element
 }
@@ -50,7 +58,8 @@ export function ExerciseList({ row }: Props): JSX.Element {
   const [muscle, setMuscle] = useState<Muscle | null>(null)
   const [item, setItem] = useState<Equipment | null>(null)
   const [count, setCount] = useState(pageSize)
-  const found = searchExercises({ search, muscle, equipment: item })
+  const [scope, setScope] = useState<Scope>('ALL')
+  const found = searchExercises({ search, muscle, equipment: item, scope })
   return (
     <>
       <div class="filters" role="search">
@@ -91,9 +100,19 @@ export function ExerciseList({ row }: Props): JSX.Element {
             </option>
           ))}
         </select>
+        <Choice
+          label={t('exercises.scope')}
+          options={[
+            ['ALL', t('exercises.scope.ALL')],
+            ['FAVORITES', t('exercises.scope.FAVORITES')],
+            ['OWN', t('exercises.scope.OWN')],
+          ]}
+          value={scope}
+          onChange={value => setScope(value)}
+        />
       </div>
       <p class="faint count" role="status">
-        {found.length > 0 ? plural('exercises', found.length) : t('exercises.none')}
+        {found.length > 0 ? plural('exercises', found.length) : t(noneTexts[scope])}
       </p>
       <ul class="exercise-list">
         {found.slice(0, count).map(exercise => (
@@ -113,7 +132,16 @@ export const ExerciseRow = ({ exercise }: { exercise: Exercise }): JSX.Element =
   <>
     <MuscleMap query={mapQuery(exercise)} class="thumb" />
     <span>
-      <strong>{localName(exercise)}</strong>
+      <strong>
+        {localName(exercise)}
+        {favorites.value.has(exercise.id) && (
+          <>
+            {' '}
+            <Icon of={Star} size={16} />
+            <span class="hidden">{t('exercises.isFavorite')}</span>
+          </>
+        )}
+      </strong>
       <span class="faint">
         {[
           ...exercise.primaryMuscles.map(muscle => nameOf('muscle', muscle)),

@@ -18,6 +18,7 @@ import {
   ChangesDocument,
   SyncDocument,
   type AccountFieldsFragment,
+  type FavoriteExerciseInput,
   type UpdateProfileInput,
 } from '../../../../generated/operations/web-app.js'
 import { describe } from '../errors.js'
@@ -32,7 +33,7 @@ import {
   ownerKey,
 } from './window-storage.js'
 
-type StoredRecord = NonNullable<NonNullable<ChangesQuery['changes']>['changes'][number]['record']>
+export type StoredRecord = NonNullable<NonNullable<ChangesQuery['changes']>['changes'][number]['record']>
 
 /** Defined by the build. */
 declare const APP_VERSION: string
@@ -317,20 +318,34 @@ interface Versioned {
   expectedVersion?: number | null
 }
 
-/** All workouts, the latest start first. */
-const workouts = computed<Workout[]>(() =>
-  all('WORKOUT', 'saveWorkout')
+/**
+ * All records of a type in the form in which they are saved, with the changes that were not sent.
+ * @param save the operation that saves such a record
+ * @param toSaved returns null for a record of another type
+ */
+export const ownRecords = <Saved extends object>(
+  type: string,
+  save: string,
+  toSaved: (record: StoredRecord) => Saved | null,
+): Saved[] =>
+  all(type, save)
     .filter(record => !isDeleted(record))
     .flatMap(local => {
-      const saved = lastSave(local, 'saveWorkout')
-      if (saved) return [withoutVersion(saved as Workout & Versioned)]
-      return local.record?.__typename === 'Workout' ? [toWorkout(local.record)] : []
+      const saved = lastSave(local, save)
+      if (saved) return [withoutVersion(saved as Saved & Versioned)]
+      return (local.record && toSaved(local.record)) ?? []
     })
-    .sort((one, other) => (one.startedAt < other.startedAt ? 1 : -1)),
+
+/** All workouts, the latest start first. */
+const workouts = computed(() =>
+  ownRecords<Workout>('WORKOUT', 'saveWorkout', record =>
+    record.__typename === 'Workout' ? toWorkout(record) : null,
+  ).sort((one, other) => (one.startedAt < other.startedAt ? 1 : -1)),
 )
 
-function withoutVersion<Saved extends object>({ expectedVersion: _, ...saved }: Saved & Versioned) {
-  return saved
+function withoutVersion<Saved extends object>(saved: Saved & Versioned): Saved {
+  const { expectedVersion: _, ...content } = saved
+  return content as Saved
 }
 
 export const activeWorkout = computed(() => workouts.value.find(({ endedAt }) => endedAt === null) ?? null)
@@ -343,16 +358,23 @@ export const waiting = computed(() => {
 })
 
 /** All routines, in their order. A routine that was made from a workout appears when the service has received it. */
-export const routines = computed<Routine[]>(() =>
-  all('ROUTINE', 'saveRoutine')
-    .filter(record => !isDeleted(record))
-    .flatMap(local => {
-      const saved = lastSave(local, 'saveRoutine')
-      if (saved) return [withoutVersion(saved as Routine & Versioned)]
-      return local.record?.__typename === 'Routine' ? [toRoutine(local.record)] : []
-    })
-    .sort((one, other) => one.position - other.position || (one.id < other.id ? -1 : 1)),
+export const routines = computed(() =>
+  ownRecords<Routine>('ROUTINE', 'saveRoutine', record =>
+    record.__typename === 'Routine' ? toRoutine(record) : null,
+  ).sort((one, other) => one.position - other.position || (one.id < other.id ? -1 : 1)),
 )
+
+/** Identifiers of the favorite exercises. */
+export const favorites = computed(() => {
+  void revision.value
+  const ids = new Set((records?.list('FAVORITE') ?? []).flatMap(({ record }) => record?.id ?? []))
+  for (const { favoriteExercise } of records?.pending().flatMap(({ pending }) => pending) ?? []) {
+    const { id = '', favorite = false } = (favoriteExercise ?? {}) as Partial<FavoriteExerciseInput>
+    if (favorite) ids.add(id)
+    else ids.delete(id)
+  }
+  return ids
+})
 
 export const goals = computed(() =>
   all('GOAL', 'saveGoal').flatMap(({ record }) => (record?.__typename === 'TrainingGoal' ? [record] : [])),

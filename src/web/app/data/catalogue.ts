@@ -1,18 +1,34 @@
 import { computed, signal } from '@preact/signals'
+import { ServiceError } from '../../../client/index.js'
 import {
   CatalogueDocument,
+  FormerExerciseDocument,
   type Equipment,
-  type ExerciseFieldsFragment,
   type Muscle,
 } from '../../../../generated/operations/web-app.js'
 import { locale, nameOf } from '../i18n.js'
-import { kept, request, userId } from './app.js'
+import { asListed, toOwnExercise, type Exercise, type OwnExercise } from '../training/exercises.js'
+import { favorites, history, kept, ownRecords, request, userId } from './app.js'
 
-export type Exercise = ExerciseFieldsFragment
+export type { Exercise } from '../training/exercises.js'
 
 /** How long the catalogue is kept on the device before it is read again, in milliseconds. */
 const maxAge = 24 * 60 * 60 * 1000
-const exercises = signal<readonly Exercise[]>([])
+const catalogue = signal<readonly Exercise[]>([])
+/** Exercises that only workouts still contain, such as deleted ones of the user's own. */
+const former = signal<readonly Exercise[]>([])
+
+/** The exercises of the user's own. */
+export const ownExercises = computed(() =>
+  ownRecords<OwnExercise>('EXERCISE', 'saveExercise', record =>
+    record.__typename === 'Exercise' ? toOwnExercise(record) : null,
+  ),
+)
+
+const exercises = computed<readonly Exercise[]>(() => [
+  ...catalogue.value,
+  ...ownExercises.value.map(asListed),
+])
 
 interface Stored {
   readAt: number
@@ -24,7 +40,7 @@ export async function loadCatalogue(): Promise<void> {
   const user = userId.value
   const stored = (await kept.read('catalogue')) as Stored | undefined
   if (userId.value !== user) return
-  if (stored) exercises.value = stored.exercises
+  if (stored) catalogue.value = stored.exercises
   if (stored && Date.now() - stored.readAt < maxAge) return
   const read: Exercise[] = []
   for (let after: string | null = null, hasNext = true; hasNext;) {
@@ -38,8 +54,33 @@ export async function loadCatalogue(): Promise<void> {
   }
   // The user may have signed out meanwhile, which has cleared the storage.
   if (userId.value !== user) return
-  exercises.value = read
+  catalogue.value = read
   await kept.write('catalogue', { readAt: Date.now(), exercises: read })
+}
+
+/** The most former exercises that are read at a time. */
+const maxFormer = 50
+
+/** Loads the exercises of workouts that are neither in the catalogue nor the user's own. @throws NetworkError */
+export async function loadFormerExercises(): Promise<void> {
+  const user = userId.value
+  const stored = ((await kept.read('formerExercises')) ?? []) as Exercise[]
+  if (userId.value !== user) return
+  former.value = stored
+  const used = history.value.flatMap(workout => workout.exercises.map(({ exerciseId }) => exerciseId))
+  const missing = [...new Set(used)].filter(id => !findExercise(id)).slice(0, maxFormer)
+  if (catalogue.value.length === 0 || missing.length === 0) return
+  const found: Exercise[] = []
+  for (const id of missing)
+    try {
+      const { exercise } = await request(FormerExerciseDocument, { id })
+      if (exercise) found.push(exercise)
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== 'NOT_FOUND') throw error
+    }
+  if (userId.value !== user) return
+  former.value = [...stored, ...found]
+  await kept.write('formerExercises', former.value)
 }
 
 interface CataloguePage {
@@ -47,7 +88,9 @@ interface CataloguePage {
   pageInfo: { hasNextPage: boolean; endCursor: string | null }
 }
 
-const byId = computed(() => new Map(exercises.value.map(exercise => [exercise.id, exercise])))
+const byId = computed(
+  () => new Map([...former.value, ...exercises.value].map(exercise => [exercise.id, exercise])),
+)
 
 export const findExercise = (id: string): Exercise | undefined => byId.value.get(id)
 
@@ -86,14 +129,19 @@ export interface Filter {
   search: string
   muscle: Muscle | null
   equipment: Equipment | null
+  scope: Scope
 }
 
+/** Which exercises to search. */
+export type Scope = 'ALL' | 'FAVORITES' | 'OWN'
+
 /** Searches the catalogue on the device. Names that begin with the words come first. */
-export function searchExercises({ search, muscle, equipment }: Filter): Exercise[] {
+export function searchExercises({ search, muscle, equipment, scope }: Filter): Exercise[] {
   const words = normalize(search).split(/\s+/).filter(Boolean)
   const matches = index.value.filter(
     ({ exercise, text }) =>
       words.every(word => text.includes(word)) &&
+      (scope === 'ALL' || (scope === 'OWN' ? exercise.isCustom : favorites.value.has(exercise.id))) &&
       (muscle === null || exercise.primaryMuscles.includes(muscle)) &&
       (equipment === null || exercise.equipment.includes(equipment)),
   )

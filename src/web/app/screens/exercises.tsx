@@ -1,13 +1,13 @@
 import type { JSX } from 'preact'
-import { ChevronLeft } from 'lucide'
+import { ChevronLeft, Pencil, Plus, Star } from 'lucide'
 import { ExerciseScreenDocument } from '../../../../generated/operations/web-app.js'
 import { ExerciseList, ExerciseRow } from '../components/exercise-picker.js'
 import { setText, unitText } from '../components/figures.js'
 import { Icon } from '../components/icon.js'
 import { mapQuery, MuscleMap } from '../components/muscle-map.js'
 import { Loaded, useResource } from '../components/resource.js'
-import { history, request, weightUnit } from '../data/app.js'
-import { findExercise, localName, type Exercise } from '../data/catalogue.js'
+import { favorites, history, request, weightUnit, write } from '../data/app.js'
+import { findExercise, localName, ownExercises, type Exercise } from '../data/catalogue.js'
 import { formatDate, formatNumber, nameOf, t } from '../i18n.js'
 import { estimateMax } from '../training/records.js'
 import { convert } from '../training/units.js'
@@ -26,6 +26,9 @@ export const ExercisesScreen = (): JSX.Element => (
         </a>
       )}
     />
+    <a class="button quiet wide" href="#/exercises/new">
+      <Icon of={Plus} /> {t('exercises.create')}
+    </a>
   </>
 )
 
@@ -42,10 +45,13 @@ export function ExerciseDetail({ id }: { id: string }): JSX.Element {
 }
 
 function Detail({ exercise }: { exercise: Exercise }): JSX.Element {
+  const own = ownExercises.value.find(({ id }) => id === exercise.id)
   const details = useResource(
-    async () => (await request(ExerciseScreenDocument, { id: exercise.id })).exercise,
-    [exercise.id],
+    // Own exercises are on the device. The service may not know them yet.
+    async () => own ?? (await request(ExerciseScreenDocument, { id: exercise.id })).exercise,
+    [own ?? exercise.id],
   )
+  const isFavorite = favorites.value.has(exercise.id)
   const performed = history.value.flatMap(workout => {
     const sets = workout.exercises
       .filter(({ exerciseId }) => exerciseId === exercise.id)
@@ -56,7 +62,23 @@ function Detail({ exercise }: { exercise: Exercise }): JSX.Element {
   const quantities = quantitiesOf(exercise.trackingType)
   return (
     <>
-      <h1>{localName(exercise)}</h1>
+      <header class="row">
+        <h1>{localName(exercise)}</h1>
+        <button
+          type="button"
+          class="round"
+          aria-pressed={isFavorite}
+          aria-label={t('exercises.favorite')}
+          onClick={() => void write({ favoriteExercise: { id: exercise.id, favorite: !isFavorite } })}
+        >
+          <Icon of={Star} />
+        </button>
+        {own && (
+          <a class="round" href={`#/exercises/${own.id}/edit`} aria-label={t('exercises.edit')}>
+            <Icon of={Pencil} />
+          </a>
+        )}
+      </header>
       <p class="chips">
         {exercise.primaryMuscles.map(muscle => (
           <span class="chip strong" key={muscle}>
@@ -84,7 +106,7 @@ function Detail({ exercise }: { exercise: Exercise }): JSX.Element {
             <Loaded of={details}>
               {value => (
                 <ol class="steps">
-                  {value?.instructions.map((step, at) => (
+                  {value?.instructions?.map((step, at) => (
                     <li key={at}>{step}</li>
                   ))}
                 </ol>

@@ -1,0 +1,173 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { ChevronLeft, Trash } from 'lucide'
+import type { TrackingType } from '../../../../generated/operations/web-app.js'
+import { equipment, muscles } from '../components/exercise-picker.js'
+import { Icon } from '../components/icon.js'
+import { Sheet } from '../components/sheet.js'
+import { history, write } from '../data/app.js'
+import { ownExercises } from '../data/catalogue.js'
+import { nameOf, t } from '../i18n.js'
+import { go, route } from '../router.js'
+import { maxStepLength, maxSteps, newOwnExercise, toSteps, type OwnExercise } from '../training/exercises.js'
+
+const trackingTypes: readonly TrackingType[] = [
+  ...(['WEIGHT_REPS', 'REPS_ONLY', 'BODYWEIGHT_REPS', 'BODYWEIGHT_ASSISTED_REPS'] as const),
+  ...(['DURATION', 'WEIGHT_DURATION', 'DISTANCE_DURATION', 'SHORT_DISTANCE_WEIGHT'] as const),
+]
+
+/** The editor of the own exercise in the address, or of a new one. */
+export function OwnExerciseScreen(): JSX.Element {
+  const [, id] = route.value
+  const isNew = id === 'new'
+  const [created] = useState(newOwnExercise)
+  const exercise = isNew ? created : ownExercises.value.find(one => one.id === id)
+  return (
+    <>
+      <a class="back" href={isNew || !exercise ? '#/exercises' : `#/exercises/${exercise.id}`}>
+        <Icon of={ChevronLeft} /> {isNew || !exercise ? t('nav.exercises') : exercise.name}
+      </a>
+      <h1>{t(isNew ? 'exercises.create' : 'exercises.edit')}</h1>
+      {exercise ? (
+        <Editor key={exercise.id} exercise={exercise} isNew={isNew} />
+      ) : (
+        <p class="card">{t('exercises.notFound')}</p>
+      )}
+    </>
+  )
+}
+
+function Editor({ exercise, isNew }: { exercise: OwnExercise; isNew: boolean }): JSX.Element {
+  const [draft, setDraft] = useState(exercise)
+  const [steps, setSteps] = useState((exercise.instructions ?? []).join('\n'))
+  const [error, setError] = useState<string | null>(null)
+  const [isDeleting, setIsDeleting] = useState(false)
+  const edit = (change: Partial<OwnExercise>) => setDraft(current => ({ ...current, ...change }))
+  const isUsed = history.value.some(workout =>
+    workout.exercises.some(({ exerciseId }) => exerciseId === exercise.id),
+  )
+
+  async function save(): Promise<void> {
+    const [name, instructions] = [draft.name.trim(), toSteps(steps)]
+    const isTooLong = instructions.length > maxSteps || instructions.some(step => step.length > maxStepLength)
+    if (name === '') setError(t('exercises.nameMissing'))
+    else if (isTooLong) setError(t('exercises.stepsTooLong', { steps: maxSteps, length: maxStepLength }))
+    else {
+      await write({ saveExercise: { ...draft, name, instructions } })
+      go(`exercises/${exercise.id}`)
+    }
+  }
+
+  return (
+    <form
+      class="card form"
+      onSubmit={event => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <label>
+        {t('exercises.name')}
+        <input
+          maxLength={100}
+          value={draft.name}
+          onInput={event => edit({ name: event.currentTarget.value })}
+        />
+      </label>
+      <label>
+        {t('exercises.tracking')}
+        <select
+          value={draft.trackingType ?? ''}
+          disabled={isUsed}
+          onChange={event => {
+            const found = trackingTypes.find(type => type === event.currentTarget.value)
+            if (found) edit({ trackingType: found })
+          }}
+        >
+          {trackingTypes.map(type => (
+            <option key={type} value={type}>
+              {nameOf('tracking', type)}
+            </option>
+          ))}
+        </select>
+        {isUsed && <span class="faint">{t('exercises.trackingFixed')}</span>}
+      </label>
+      <Several
+        label={t('exercises.primaryMuscles')}
+        options={muscles.map(muscle => [muscle, nameOf('muscle', muscle)])}
+        values={draft.primaryMuscles ?? []}
+        onChange={primaryMuscles => edit({ primaryMuscles })}
+      />
+      <Several
+        label={t('exercises.secondaryMuscles')}
+        options={muscles.map(muscle => [muscle, nameOf('muscle', muscle)])}
+        values={draft.secondaryMuscles ?? []}
+        onChange={secondaryMuscles => edit({ secondaryMuscles })}
+      />
+      <Several
+        label={t('equipment')}
+        options={equipment.map(item => [item, nameOf('equipment', item)])}
+        values={draft.equipment ?? []}
+        onChange={chosen => edit({ equipment: chosen })}
+      />
+      <label>
+        {t('exercises.steps')}
+        <textarea rows={4} value={steps} onInput={event => setSteps(event.currentTarget.value)} />
+      </label>
+      <p class="error" role="alert">
+        {error}
+      </p>
+      <button class="button wide">{t('exercises.save')}</button>
+      {!isNew && (
+        <button type="button" class="link danger center" onClick={() => setIsDeleting(true)}>
+          <Icon of={Trash} size={18} /> {t('exercises.delete')}
+        </button>
+      )}
+      {isDeleting && (
+        <Sheet title={t('exercises.delete')} onClose={() => setIsDeleting(false)}>
+          <p>{t('exercises.deleteText')}</p>
+          <button
+            type="button"
+            class="button danger wide"
+            onClick={() => void write({ deleteExercise: { id: exercise.id } }).then(() => go('exercises'))}
+          >
+            {t('exercises.delete')}
+          </button>
+        </Sheet>
+      )}
+    </form>
+  )
+}
+
+interface SeveralProps<Value> {
+  label: string
+  options: readonly (readonly [value: Value, text: string])[]
+  values: readonly Value[]
+  onChange(values: Value[]): void
+}
+
+/** Check boxes, of which any number can be checked. The values stay in the order in which they were checked. */
+const Several = <Value extends string>({
+  label,
+  options,
+  values,
+  onChange,
+}: SeveralProps<Value>): JSX.Element => (
+  <fieldset class="several">
+    <legend>{label}</legend>
+    {options.map(([option, text]) => (
+      <label key={option} class="chip">
+        <input
+          type="checkbox"
+          checked={values.includes(option)}
+          onChange={event =>
+            onChange(
+              event.currentTarget.checked ? [...values, option] : values.filter(value => value !== option),
+            )
+          }
+        />
+        {text}
+      </label>
+    ))}
+  </fieldset>
+)

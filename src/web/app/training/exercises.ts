@@ -1,0 +1,63 @@
+import { newId } from '../../../client/index.js'
+import type {
+  ExerciseFieldsFragment,
+  ExerciseInput,
+  OwnExerciseFieldsFragment,
+} from '../../../../generated/operations/web-app.js'
+
+export type Exercise = ExerciseFieldsFragment
+
+type Complete<Input> = { [Field in keyof Input]-?: Exclude<Input[Field], undefined> }
+
+/** An exercise of the user's own, in the form in which it is saved. */
+export type OwnExercise = Omit<Complete<ExerciseInput>, 'expectedVersion'>
+
+export const newOwnExercise = (): OwnExercise => ({
+  ...{ id: newId(), name: '', category: 'STRENGTH', force: null, level: 'BEGINNER', mechanic: null },
+  ...{ equipment: [], primaryMuscles: [], secondaryMuscles: [], deltoids: [], trackingType: 'WEIGHT_REPS' },
+  ...{ isUnilateral: false, bodyweightShare: null, instructions: [], aliases: [] },
+})
+
+export const toOwnExercise = ({
+  __typename,
+  version,
+  names,
+  muscleMapUrl,
+  isCustom,
+  ...exercise
+}: Exercise & OwnExerciseFieldsFragment): OwnExercise => exercise
+
+const locales = ['en', 'de', 'es'] as const
+
+/** Returns an own exercise in the form of those of the catalogue. */
+export function asListed(exercise: OwnExercise): Exercise {
+  const { id, name, category, trackingType } = exercise
+  const [primary, secondary] = [exercise.primaryMuscles ?? [], exercise.secondaryMuscles ?? []]
+  // Before the service has received the exercise, only the app can draw its map.
+  const muscles = [
+    ['primary', primary],
+    ['secondary', secondary.filter(muscle => !primary.includes(muscle))],
+  ] as const
+  const query = muscles.flatMap(([key, values]) => (values.length > 0 ? `${key}=${values.join(',')}` : []))
+  return {
+    ...{ __typename: 'Exercise', id, version: 0, name, isCustom: true },
+    names: locales.map(locale => ({ locale, name })),
+    category: category ?? 'STRENGTH',
+    trackingType: trackingType ?? 'WEIGHT_REPS',
+    equipment: exercise.equipment ?? [],
+    primaryMuscles: primary,
+    secondaryMuscles: secondary,
+    muscleMapUrl: `/api/muscle-map.svg?${query.join('&')}`,
+  }
+}
+
+/** The most steps that instructions have, and the most characters of a step. */
+export const maxSteps = 20
+export const maxStepLength = 500
+
+/** Reads instructions with a step in each line. */
+export const toSteps = (text: string): string[] =>
+  text
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '')

@@ -1,0 +1,80 @@
+import t from 'tap'
+import { assertAccessible } from './axe.js'
+import { chromiumPath } from './browser.js'
+import { desktop, finishWorkout, open, phone, signIn, signUp, start, waitForOffline } from './web-app.js'
+
+if (chromiumPath === undefined) t.plan(0, 'Chromium was not found: install it, or set CHROMIUM_PATH')
+else
+  t.test(
+    'trains an own exercise and a favorite without a network, and shows them on another device',
+    async t => {
+      const { app, browser, address } = await start(t)
+      const { page, context, consoleErrors } = await open(browser, address, phone)
+      await signUp(app, page)
+      await waitForOffline(page)
+      // The code of the editor is loaded with its first use.
+      await page.goto(`${address}#/exercises/new`)
+      await page.getByRole('button', { name: 'Save exercise' }).click()
+      await page.getByText('Enter a name for the exercise.').waitFor()
+      await assertAccessible(t, page, 'editor of an exercise')
+      await page.setViewportSize(phone.viewport)
+      await context.setOffline(true)
+      await page.getByLabel('Name of the exercise').fill('Sled push')
+      await page.getByRole('group', { name: 'Muscles that do most' }).getByLabel('Quads').check()
+      await page.getByLabel('How to do it').fill('Load the sled.\n\nPush it.')
+      await page.getByRole('button', { name: 'Save exercise' }).click()
+      await page.getByRole('heading', { name: 'Sled push' }).waitFor()
+      t.equal(await page.getByRole('listitem').filter({ hasText: 'Push it.' }).count(), 1)
+      await page.getByRole('button', { name: 'Favorite' }).click()
+      await page.getByRole('button', { name: 'Favorite', pressed: true }).waitFor()
+      await assertAccessible(t, page, 'own exercise')
+      await page.setViewportSize(phone.viewport)
+
+      await page.goto(`${address}#/`)
+      await page.getByRole('button', { name: 'Start workout' }).click()
+      await page.getByRole('button', { name: 'Add exercise' }).click()
+      await page.getByRole('dialog').getByLabel('My own').check()
+      await page.getByRole('dialog').getByText('1 exercise').waitFor()
+      await page.getByRole('dialog').getByLabel('Favorites').check()
+      await assertAccessible(t, page, 'picker with a filter')
+      await page.setViewportSize(phone.viewport)
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Sled push/ })
+        .click()
+      await page.getByLabel('Set 1: kg').fill('80')
+      await page.getByLabel('Set 1: Reps').fill('5')
+      await page.getByRole('button', { name: 'Set 1: done' }).click()
+      await page.getByRole('button', { name: 'Set 1: done', pressed: true }).waitFor()
+      await finishWorkout(page)
+      await page.getByRole('link', { name: 'Done' }).click()
+      await context.setOffline(false)
+
+      const other = await open(browser, address, desktop)
+      await signIn(other.page)
+      await other.page.getByRole('link', { name: /Sled push/ }).waitFor()
+      await other.page.goto(`${address}#/exercises`)
+      await other.page.getByLabel('Favorites').check()
+      await other.page.getByRole('link', { name: /^Sled push/ }).click()
+      await other.page.getByRole('button', { name: 'Favorite', pressed: true }).click()
+      await other.page.getByRole('button', { name: 'Favorite', pressed: false }).waitFor()
+      await other.page.getByRole('link', { name: 'Edit exercise' }).click()
+      t.ok(await other.page.getByLabel('What a set records').isDisabled())
+      t.equal(await other.page.getByLabel('How to do it').inputValue(), 'Load the sled.\nPush it.')
+      await other.page.getByLabel('Name of the exercise').fill('Prowler push')
+      await other.page.getByRole('button', { name: 'Save exercise' }).click()
+
+      await page.goto(`${address}#/history`)
+      await page.getByRole('link', { name: /Prowler push/ }).waitFor()
+      await other.page.getByRole('link', { name: 'Edit exercise' }).click()
+      await other.page.getByRole('button', { name: 'Delete exercise' }).click()
+      await other.page.getByRole('dialog').getByRole('button', { name: 'Delete exercise' }).click()
+      await other.page.getByLabel('Search exercises').waitFor()
+      await page.goto(`${address}#/exercises`)
+      await page.getByLabel('My own').check()
+      await page.getByText('No exercise of your own matches').waitFor()
+      await page.goto(`${address}#/history`)
+      await page.getByRole('link', { name: /Prowler push/ }).waitFor()
+      t.same([...consoleErrors, ...other.consoleErrors], [])
+    },
+  )
