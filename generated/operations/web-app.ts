@@ -2339,6 +2339,26 @@ export type DeleteProgressPhotoMutationVariables = Exact<{
 
 export type DeleteProgressPhotoMutation = { deleteProgressPhoto: { conflict: WriteConflict | null } | null };
 
+export type SignInSettingsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SignInSettingsQuery = { me: { isGuest: boolean } | null, passkeys: Array<{ id: string, name: string, lastUsedAt: string | null }> | null, identities: Array<{ id: string, provider: string, providerEmail: string | null }> | null };
+
+export type LinkIdentityMutationVariables = Exact<{
+  code: Scalars['String']['input'];
+  codeVerifier: Scalars['String']['input'];
+}>;
+
+
+export type LinkIdentityMutation = { linkIdentity: { identity: { id: string } | null } | null };
+
+export type UnlinkIdentityMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type UnlinkIdentityMutation = { unlinkIdentity: { identity: { id: string } | null } | null };
+
 export type ChangesQueryVariables = Exact<{
   since?: InputMaybe<Scalars['String']['input']>;
   first: Scalars['Int']['input'];
@@ -2978,6 +2998,38 @@ export const ProgressPhotosDocument: TypedText<ProgressPhotosQuery, ProgressPhot
 export const DeleteProgressPhotoDocument: TypedText<DeleteProgressPhotoMutation, DeleteProgressPhotoMutationVariables> = `mutation DeleteProgressPhoto(\$input: DeleteInput!) {
   deleteProgressPhoto(input: \$input) {
     conflict
+  }
+}`
+
+export const SignInSettingsDocument: TypedText<SignInSettingsQuery, SignInSettingsQueryVariables> = `query SignInSettings {
+  me {
+    isGuest
+  }
+  passkeys {
+    id
+    name
+    lastUsedAt
+  }
+  identities {
+    id
+    provider
+    providerEmail
+  }
+}`
+
+export const LinkIdentityDocument: TypedText<LinkIdentityMutation, LinkIdentityMutationVariables> = `mutation LinkIdentity(\$code: String!, \$codeVerifier: String!) {
+  linkIdentity(input: {code: \$code, codeVerifier: \$codeVerifier}) {
+    identity {
+      id
+    }
+  }
+}`
+
+export const UnlinkIdentityDocument: TypedText<UnlinkIdentityMutation, UnlinkIdentityMutationVariables> = `mutation UnlinkIdentity(\$id: ID!) {
+  unlinkIdentity(input: {id: \$id}) {
+    identity {
+      id
+    }
   }
 }`
 

@@ -9,14 +9,17 @@ export class ServiceError extends Error {
   readonly retryAfter: number | null
   /** With SECOND_FACTOR_REQUIRED: pass it to `submitSecondFactor`; null otherwise. */
   readonly secondFactorToken: string | null
+  /** With LINK_REQUIRED: pass it to `linkIdentity`; null otherwise. */
+  readonly linkToken: string | null
 
   constructor(problem: ServiceProblem) {
-    const { code, message, field = null, retryAfter = null, secondFactorToken = null } = problem
+    const { code, message, field = null, retryAfter = null } = problem
     super(message)
     this.code = code
     this.field = field
     this.retryAfter = retryAfter
-    this.secondFactorToken = secondFactorToken
+    this.secondFactorToken = problem.secondFactorToken ?? null
+    this.linkToken = problem.linkToken ?? null
   }
 }
 
@@ -26,6 +29,7 @@ export interface ServiceProblem {
   field?: string | null
   retryAfter?: number | null
   secondFactorToken?: string | null
+  linkToken?: string | null
 }
 
 /** No response arrived, or none that the service has sent. Whether the request was executed is unknown. */
@@ -63,7 +67,7 @@ export function fromResponse(response: Response, body: unknown): Error {
   // The routes of the storage have the error in a field.
   const { code, field, message } = isRecord(whole['error']) ? whole['error'] : whole
   if (typeof code !== 'string') return new NetworkError(`The response has the status ${response.status}.`)
-  const { secondFactorToken } = whole
+  const { secondFactorToken, linkToken } = whole
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
   return new ServiceError({
     code,
@@ -71,6 +75,7 @@ export function fromResponse(response: Response, body: unknown): Error {
     field: typeof field === 'string' ? field : null,
     retryAfter: Number.isFinite(wait) ? wait : null,
     secondFactorToken: typeof secondFactorToken === 'string' ? secondFactorToken : null,
+    linkToken: typeof linkToken === 'string' ? linkToken : null,
   })
 }
 

@@ -9,7 +9,7 @@ import type { ClientStorage } from './storage/storage.js'
 import { createSubscriptions, type Wait } from './subscriptions.js'
 import { ServiceError } from './errors.js'
 
-export { NetworkError, ServiceError, StaleRecordError } from './errors.js'
+export { fromResponse, NetworkError, ServiceError, StaleRecordError } from './errors.js'
 export { newId } from './new-id.js'
 export { createSigner, type Signer } from './signing.js'
 export { indexedDbStorage } from './storage/indexed-db.js'
@@ -25,7 +25,14 @@ export type { SyncProblem } from './offline/local-data.js'
 export type { Operation } from './offline/operations.js'
 export type { OfflineRecord, OfflineRecords } from './offline/offline-records.js'
 export type { Result, TypedText } from './requests.js'
-export type { FactorProof, Fetch, Registration } from './session.js'
+export type {
+  FactorProof,
+  Fetch,
+  PasskeyOptions,
+  ProviderProof,
+  Registration,
+  SignInMethods,
+} from './session.js'
 export type { Subscriber, Wait } from './subscriptions.js'
 
 export interface ClientOptions {

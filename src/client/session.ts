@@ -6,6 +6,21 @@ interface Tokens {
   accessToken: string
   refreshToken: string
   userId: string
+  /** Renews the session of a guest; missing for other users. */
+  guestToken?: string
+}
+
+/** The ways to sign in that depend on the configuration of the service. */
+export interface SignInMethods {
+  /** Names in lower case, such as `google`. */
+  providers: readonly string[]
+  guests: boolean
+}
+
+/** The options of WebAuthn as JSON, and the challenge to which the response belongs. */
+export interface PasskeyOptions {
+  challengeId: string
+  options: object
 }
 
 export interface Registration {
@@ -35,6 +50,8 @@ interface Options {
 }
 
 const tokensKey = 'session'
+/** The sign-in that has left the app for the page of a provider. */
+const providerKey = 'provider-sign-in'
 /** The codes after which a session cannot be renewed. */
 const endCodes = new Set(['INVALID_REFRESH_TOKEN', 'ACCOUNT_DISABLED'])
 
@@ -94,23 +111,35 @@ export function createSession({ baseUrl, storage, fetch, sign, now, headers, onS
   }
 
   /** Stores a new session. @returns the id of the user */
-  async function start({ accessToken, refreshToken, user }: Record<string, unknown>): Promise<string> {
+  async function start(
+    { accessToken, refreshToken, user }: Record<string, unknown>,
+    guestToken?: string,
+  ): Promise<string> {
     const userId = isRecord(user) ? String(user['id']) : ''
-    await store({ accessToken: String(accessToken), refreshToken: String(refreshToken), userId })
+    const started = { accessToken: String(accessToken), refreshToken: String(refreshToken), userId }
+    await store({ ...started, ...(guestToken !== undefined && { guestToken }) })
     return userId
   }
 
   /** False if the user has signed out in the meantime, or signed in again. */
   const isCurrent = async (refreshToken: string) => (await read())?.refreshToken === refreshToken
 
-  async function exchange({ refreshToken, userId }: Tokens): Promise<string> {
+  async function exchange(current: Tokens): Promise<string> {
+    const { refreshToken, guestToken } = current
     try {
       const { accessToken } = await post('/auth/refresh', { refreshToken })
-      if (await isCurrent(refreshToken))
-        await store({ accessToken: String(accessToken), refreshToken, userId })
+      if (await isCurrent(refreshToken)) await store({ ...current, accessToken: String(accessToken) })
       return String(accessToken)
     } catch (error) {
-      if (error instanceof ServiceError && endCodes.has(error.code) && (await isCurrent(refreshToken))) {
+      const isEnded = error instanceof ServiceError && endCodes.has(error.code)
+      if (isEnded && guestToken !== undefined && (await isCurrent(refreshToken))) {
+        const renewed = await post('/auth/guest', { guestToken }).catch(() => null)
+        if (renewed) {
+          await start(renewed, guestToken)
+          return String(renewed['accessToken'])
+        }
+      }
+      if (isEnded && (await isCurrent(refreshToken))) {
         await store(null)
         onSignedOut()
       }
@@ -134,6 +163,18 @@ export function createSession({ baseUrl, storage, fetch, sign, now, headers, onS
       (await isRefusedAs('TOKEN_EXPIRED', response)) || (await isRefusedAs('UNAUTHENTICATED', response))
     if (!isRefused) return response
     return send(path, init, await renew((await read()) ?? current, accessToken), userId)
+  }
+
+  /** Sends JSON with the access token. @throws ServiceError, NetworkError */
+  async function authorizedPost(path: string, payload: object): Promise<Record<string, unknown>> {
+    const response = await authorizedFetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(payload),
+    })
+    const body = await readJson(response)
+    if (!response.ok) throw fromResponse(response, body)
+    return isRecord(body) ? body : {}
   }
 
   return {
@@ -164,6 +205,91 @@ export function createSession({ baseUrl, storage, fetch, sign, now, headers, onS
       return start(await post('/auth/code/verify', { challenge, code }))
     },
 
+    /** Returns which of the optional ways to sign in the service offers. @throws ServiceError, NetworkError */
+    async signInMethods(): Promise<SignInMethods> {
+      const response = await send('/auth/sign-in-methods', {}, null, '')
+      const body = await readJson(response)
+      if (!response.ok || !isRecord(body)) throw fromResponse(response, body)
+      const providers = Array.isArray(body['providers']) ? body['providers'].map(String) : []
+      return { providers, guests: body['guests'] === true }
+    },
+
+    /**
+     * Creates a guest. The session is renewed until the user signs out, which loses the guest.
+     * @returns the id of the user @throws ServiceError, NetworkError
+     */
+    async signInAsGuest(): Promise<string> {
+      const guest = await post('/auth/guest', {})
+      return start(guest, String(guest['guestToken']))
+    },
+
+    /** Mails a code to the address that the guest wants to use. @returns the challenge for `confirmGuest` */
+    requestGuestCode: async (email: string): Promise<string> =>
+      challengeOf(await authorizedPost('/auth/code', { email })),
+
+    /** Makes the guest permanent. @throws ServiceError EMAIL_TAKEN, INVALID_CODE, NetworkError */
+    async confirmGuest(challenge: string, code: string): Promise<void> {
+      await start(await authorizedPost('/auth/code/verify', { challenge, code }))
+    },
+
+    /**
+     * Starts a sign-in with an OpenID Connect provider.
+     * @param redirectUri where the browser returns, with `code` and `state` in the query
+     * @returns the URL to open in the browser
+     */
+    async startProviderSignIn(provider: string, redirectUri: string): Promise<string> {
+      const [codeVerifier, state] = [randomText(), randomText()]
+      await storage.write([{ key: providerKey, value: { codeVerifier, state } }])
+      const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(codeVerifier))
+      const query = new URLSearchParams({ redirectUri, codeChallenge: toBase64Url(digest), state })
+      return `${baseUrl}/auth/oidc/${encodeURIComponent(provider)}/start?${query.toString()}`
+    },
+
+    /**
+     * Returns the proof of the sign-in that `startProviderSignIn` began, which works once. Pass it to
+     * `signInWithProvider`, or to the mutation `linkIdentity`.
+     * @returns null if this device has not begun the sign-in
+     */
+    async finishProviderSignIn(code: string, state: string): Promise<ProviderProof | null> {
+      const begun = await storage.get(providerKey)
+      await storage.write([{ key: providerKey, value: undefined }])
+      if (!isRecord(begun) || begun['state'] !== state) return null
+      return { code, codeVerifier: String(begun['codeVerifier']) }
+    },
+
+    /** @returns the id of the user @throws ServiceError LINK_REQUIRED, INVALID_TOKEN, NetworkError */
+    async signInWithProvider(proof: ProviderProof): Promise<string> {
+      return start(await post('/auth/oidc/exchange', proof))
+    },
+
+    /**
+     * Links the identity to the account with its address, after LINK_REQUIRED.
+     * @param password null to send a link to the address instead
+     * @returns the id of the user; null if a mail was sent @throws ServiceError, NetworkError
+     */
+    async linkIdentity(linkToken: string, password: string | null): Promise<string | null> {
+      const body = await post('/auth/oidc/link', { linkToken, ...(password !== null && { password }) })
+      return password === null ? null : start(body)
+    },
+
+    /** Returns the options for `navigator.credentials.get()`. @throws ServiceError, NetworkError */
+    startPasskeySignIn: async (): Promise<PasskeyOptions> =>
+      toPasskeyOptions(await post('/auth/passkeys/authentication/options', {})),
+
+    /** @param response the credential as JSON @returns the id of the user @throws ServiceError, NetworkError */
+    async signInWithPasskey(challengeId: string, response: unknown): Promise<string> {
+      return start(await post('/auth/passkeys/authentication/verify', { challengeId, response }))
+    },
+
+    /** Returns the options for `navigator.credentials.create()`. @throws ServiceError STEP_UP_REQUIRED, NetworkError */
+    startPasskeyRegistration: async (): Promise<PasskeyOptions> =>
+      toPasskeyOptions(await authorizedPost('/auth/passkeys/registration/options', {})),
+
+    /** @param response the credential as JSON @throws ServiceError, NetworkError */
+    async addPasskey(challengeId: string, response: unknown, name: string): Promise<void> {
+      await authorizedPost('/auth/passkeys/registration/verify', { challengeId, response, name })
+    },
+
     /**
      * Completes a sign-in after SECOND_FACTOR_REQUIRED.
      * @param token `secondFactorToken` of the error
@@ -185,12 +311,7 @@ export function createSession({ baseUrl, storage, fetch, sign, now, headers, onS
      * @throws ServiceError INVALID_CREDENTIALS, NetworkError
      */
     async stepUp(proof: { password: string } | FactorProof): Promise<void> {
-      const response = await authorizedFetch('/auth/step-up', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(proof),
-      })
-      if (!response.ok) throw fromResponse(response, await readJson(response))
+      await authorizedPost('/auth/step-up', proof)
     },
 
     /**
@@ -203,6 +324,25 @@ export function createSession({ baseUrl, storage, fetch, sign, now, headers, onS
 }
 
 export type Session = ReturnType<typeof createSession>
+
+/** The code with which a sign-in returned from a provider, and the PKCE verifier of this device. */
+export interface ProviderProof {
+  code: string
+  codeVerifier: string
+}
+
+const toPasskeyOptions = ({ challengeId, options }: Record<string, unknown>): PasskeyOptions => ({
+  challengeId: String(challengeId),
+  options: isRecord(options) ? options : {},
+})
+
+const randomText = (): string => toBase64Url(crypto.getRandomValues(new Uint8Array(32)).buffer)
+
+const toBase64Url = (bytes: ArrayBuffer): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
 
 const challengeOf = ({ challenge }: Record<string, unknown>): string => String(challenge)
 

@@ -11,6 +11,9 @@ interface Options {
   name: 'app' | 'console'
 }
 
+/** The addresses of the page itself. A sign-in with a provider returns to the second. */
+const pageNames = [undefined, 'sign-in']
+
 interface File {
   type: string
   etag: string
@@ -63,7 +66,7 @@ export const webApp: FastifyPluginAsyncTypebox<Options> = async (app, { name }) 
   for (const url of [`/${name}/`, `/${name}/:file`])
     app.get(url, route, async ({ params, headers }, reply) => {
       if (files.size === 0) throw new AppError('NOT_FOUND', 'The pages are not built: run npm run build.')
-      const file = files.get(params.file ?? 'index.html')
+      const file = files.get(pageNames.includes(params.file) ? 'index.html' : (params.file ?? ''))
       if (!file) throw notFound('file')
       reply.headers({ etag: file.etag, 'cache-control': file.cacheControl })
       if (matchesEtag(headers['if-none-match'], file.etag)) return reply.code(304).send()

@@ -3,7 +3,7 @@ import type { Test } from 'tap'
 import { seconds } from '../../src/lib/quantities.js'
 import type { App } from '../../src/app.js'
 import { unlimited } from '../graphql/requests.js'
-import { build } from '../helper.js'
+import { build, type Settings } from '../helper.js'
 import { launch } from './browser.js'
 
 export const [email, username, password] = ['ada@example.com', 'ada', 'three blue bicycles']
@@ -18,11 +18,11 @@ export interface Window {
   axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
 }
 
-/** Starts a service with the catalogue and a browser. */
-export async function start(t: Test) {
-  const app = await build(t, { settings: unlimited })
+/** Starts a service with the catalogue and a browser. @param port 0 for any free one */
+export async function start(t: Test, settings: Settings = {}, port = 0) {
+  const app = await build(t, { settings: { ...unlimited, ...settings } })
   for (const { seed } of app.features.modules) await seed?.()
-  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const origin = await app.listen({ host: '127.0.0.1', port })
   const browser = await launch(t)
   return { app, browser, address: `${origin}/app/` }
 }

@@ -95,7 +95,7 @@ const routeAudience: Record<string, 'PUBLIC' | 'LINK' | 'PERSONAL' | 'CONSOLE'> 
   ...all('PUBLIC', '/app /app/ /app/:file', 'GET'),
   ...all('PUBLIC', '/auth/register /auth/login /auth/refresh /auth/logout /auth/forgot-password', 'POST'),
   ...all('PUBLIC', '/auth/code /auth/code/verify /auth/second-factor /auth/guest', 'POST'),
-  ...all('PUBLIC', '/auth/oidc /auth/oidc/:provider/start /auth/oidc/:provider/callback', 'GET'),
+  ...all('PUBLIC', '/auth/sign-in-methods /auth/oidc/:provider/start /auth/oidc/:provider/callback', 'GET'),
   ...all('PUBLIC', '/auth/oidc/:provider /auth/oidc/:provider/callback', 'POST'),
   ...all('PUBLIC', '/auth/oidc/link /auth/oidc/exchange', 'POST'),
   ...all('LINK', '/auth/link-identity', 'GET'),

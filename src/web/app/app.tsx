@@ -25,9 +25,10 @@ import {
   phase,
 } from './data/app.js'
 import { loadCatalogue, loadFormerExercises, ownExercises } from './data/catalogue.js'
+import { providerReturn } from './data/provider-sign-in.js'
 import { endRest, extendRest, now, rest } from './data/rest.js'
 import { formatDuration, locale, t, type TextKey } from './i18n.js'
-import { route } from './router.js'
+import { go, route } from './router.js'
 import { ExerciseDetail, ExercisesScreen } from './screens/exercises.js'
 import { HistoryScreen, WorkoutDetail } from './screens/history.js'
 import { HomeScreen } from './screens/home.js'
@@ -83,6 +84,10 @@ export function App(): JSX.Element | null {
 
 function Shell(): JSX.Element {
   const [current = ''] = route.value
+  useEffect(() => {
+    // The settings link the identity with which a provider has returned.
+    if (providerReturn.value) go('settings')
+  }, [])
   return (
     <div class="shell">
       <nav class="nav" aria-label={t('nav')}>

@@ -141,6 +141,7 @@ export function auth(
     audit,
     auth,
     database,
+    profile,
     store: guestStore(database),
     throttle,
     created: counters.counter({
@@ -395,6 +396,7 @@ export function auth(
         mailRequests,
         mailedCodes,
         guests,
+        signInMethods: { providers: openId.providers.names, guests: config.GUESTS_ENABLED },
         stepUp,
         factorProofs: proofs,
       })

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { validationError, type ErrorCode } from '../../../errors.js'
 import { authenticatedViewer, requireAuthentication } from '../../../http/authentication.js'
 import { clientOf, originOf } from '../../../http/client.js'
@@ -25,6 +25,7 @@ import {
   Registered,
   ResetPasswordBody,
   SecondFactorBody,
+  SignInMethods,
   StepUpBody,
 } from './schemas.js'
 import type { FactorProofs } from './second-factor/proofs.js'
@@ -39,6 +40,7 @@ interface Options {
   mailedCodes: MailedCodeService
   guests: GuestService
   stepUp: StepUpService
+  signInMethods: Static<typeof SignInMethods>
   factorProofs: FactorProofs
 }
 
@@ -51,7 +53,8 @@ const onErrors = (...codes: ErrorCode[]) =>
 
 /** Serves `/auth`: registration and sign-in. */
 export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  const { auth, registration, mailRequests, mailedCodes, guests, stepUp, factorProofs } = options
+  const { auth, registration, mailRequests, mailedCodes, guests, stepUp, factorProofs, signInMethods } =
+    options
   const tags = ['auth']
   // Requests without `Content-Type: application/json` get 415 instead of a validation error.
   app.removeContentTypeParser('text/plain')
@@ -138,6 +141,21 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, option
       const { account, ...tokens } = await auth.login(email, password, clientOf(request))
       return { ...tokens, user: account }
     },
+  )
+
+  app.get(
+    '/sign-in-methods',
+    {
+      schema: {
+        tags,
+        operationId: 'listSignInMethods',
+        summary: 'List the ways to sign in that depend on the configuration',
+        description:
+          'For the buttons of the sign-in screen. Passwords, mailed codes and passkeys are always available.',
+        response: { 200: SignInMethods, ...restErrors('TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE') },
+      },
+    },
+    async () => signInMethods,
   )
 
   app.post(

@@ -109,6 +109,17 @@ export const StepUpBody = Type.Object(
   },
   body('StepUp'),
 )
+export const SignInMethods = Type.Object(
+  {
+    providers: Type.Array(Type.String(), {
+      description:
+        'Names of the OpenID Connect providers in lower case, such as `google`, in the order of their buttons.',
+    }),
+    guests: Type.Boolean({ description: 'Whether people can use the service as guests.' }),
+  },
+  { title: 'SignInMethods', description: 'The ways to sign in.' },
+)
+
 export const GuestBody = Type.Object(
   {
     guestToken: Type.Optional(

@@ -1,6 +1,7 @@
 import { batch, computed, signal } from '@preact/signals'
 import {
   createClient,
+  fromResponse,
   newId,
   NetworkError,
   ServiceError,
@@ -8,6 +9,8 @@ import {
   type FactorProof,
   type ClientStorage,
   type OfflineRecord,
+  type ProviderProof,
+  type SignInMethods,
   type OfflineRecords,
   type Operation,
   type SyncProblem,
@@ -16,6 +19,7 @@ import {
   ChangesAvailableDocument,
   type ChangesQuery,
   ChangesDocument,
+  LinkIdentityDocument,
   SyncDocument,
   type AccountFieldsFragment,
   type FavoriteExerciseInput,
@@ -23,6 +27,8 @@ import {
 } from '../../../../generated/operations/web-app.js'
 import { describe } from '../errors.js'
 import { profileLocale } from '../i18n.js'
+import { createPasskey, readPasskey } from './passkeys.js'
+import { providerReturn, redirectUri, takeProviderReturn, type ProviderReturn } from './provider-sign-in.js'
 import { toRoutine, type Routine } from '../training/routines.js'
 import { toWorkout, type Workout } from '../training/workout.js'
 import {
@@ -39,7 +45,7 @@ export type StoredRecord = NonNullable<NonNullable<ChangesQuery['changes']>['cha
 declare const APP_VERSION: string
 
 /** The app is served below the address of the service. */
-const baseUrl = new URL('..', location.href.split('#')[0]).href
+const baseUrl = new URL('..', location.href.split(/[?#]/)[0]).href
 const documents = { sync: SyncDocument, changes: ChangesDocument }
 
 export const phase = signal<'starting' | 'signedOut' | 'ready'>('starting')
@@ -103,6 +109,7 @@ const createAppClient = (storage: ClientStorage, onSignedOut: () => void): Clien
   createClient({ baseUrl, storage, app: { name: 'web-app', version: APP_VERSION }, onSignedOut })
 
 export async function start(): Promise<void> {
+  providerReturn.value = takeProviderReturn()
   storage = await openWindowStorage()
   client = createAppClient(storage, showSignIn)
   addEventListener('online', () => void reconnect())
@@ -187,6 +194,77 @@ export async function submitSecondFactor(token: string, proof: FactorProof): Pro
   await client.submitSecondFactor(token, proof)
   await open()
 }
+
+export async function signInAsGuest(): Promise<void> {
+  await client.signInAsGuest()
+  await open()
+}
+
+/** Mails a code to the address that the guest wants to use. @returns the challenge of the code */
+export const requestGuestCode = (email: string): Promise<string> => client.requestGuestCode(email)
+
+export async function confirmGuest(challenge: string, code: string): Promise<void> {
+  await client.confirmGuest(challenge, code)
+  await synchronize()
+}
+
+/** Opens the page of a provider, which returns to the app. */
+export async function openProvider(provider: string): Promise<void> {
+  location.assign(await client.startProviderSignIn(provider, redirectUri()))
+}
+
+/** Returns the proof of the sign-in at a provider. @throws ServiceError if the provider or the user has refused */
+async function providerProof({ code, state, error }: ProviderReturn): Promise<ProviderProof> {
+  const proof = code === null ? null : await client.finishProviderSignIn(code, state)
+  if (proof) return proof
+  const reason = error === 'access_denied' ? 'SIGN_IN_CANCELED' : 'SIGN_IN_FAILED'
+  throw new ServiceError({ code: reason, message: 'The sign-in with the provider failed.' })
+}
+
+/** Signs in with what a provider has returned. @throws ServiceError LINK_REQUIRED */
+export async function finishProviderSignIn(returned: ProviderReturn): Promise<void> {
+  await client.signInWithProvider(await providerProof(returned))
+  await open()
+}
+
+/** Links the identity that a provider has returned to the user. */
+export async function linkReturnedIdentity(returned: ProviderReturn): Promise<void> {
+  const proof = await providerProof(returned)
+  await request(LinkIdentityDocument, { code: proof.code, codeVerifier: proof.codeVerifier })
+}
+
+/** @param password null to send a link to the address instead */
+export async function linkIdentity(linkToken: string, password: string | null): Promise<void> {
+  if ((await client.linkIdentity(linkToken, password)) !== null) await open()
+}
+
+/** @returns false if the user has canceled */
+export async function signInWithPasskey(): Promise<boolean> {
+  const { challengeId, options } = await client.startPasskeySignIn()
+  const credential = await readPasskey(options)
+  if (credential === null) return false
+  await client.signInWithPasskey(challengeId, credential)
+  await open()
+  return true
+}
+
+/** @returns false if the user has canceled */
+export async function addPasskey(name: string): Promise<boolean> {
+  const { challengeId, options } = await withStepUp(() => client.startPasskeyRegistration())
+  const credential = await createPasskey(options)
+  if (credential === null) return false
+  await client.addPasskey(challengeId, credential, name)
+  return true
+}
+
+export async function removePasskey(id: string): Promise<void> {
+  await withStepUp(async () => {
+    const response = await client.fetch(`/auth/passkeys/${id}`, { method: 'DELETE' })
+    if (!response.ok) throw fromResponse(response, await response.json().catch(() => null))
+  })
+}
+
+export const signInMethods = (): Promise<SignInMethods> => client.signInMethods()
 
 /** An action that waits until the user has proved their identity. */
 interface WaitingAction {

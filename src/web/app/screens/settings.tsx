@@ -15,6 +15,7 @@ import { setTimezone, timezone } from '../data/preferences.js'
 import { describe } from '../errors.js'
 import { formatDate, locale, plural, t } from '../i18n.js'
 import { Consents, DeletionButton, ExportButton } from './privacy.js'
+import { SignInMethodSettings } from './security/sign-in-methods.js'
 import { SecondFactorSettings } from './security/second-factor.js'
 
 export function SettingsScreen(): JSX.Element {
@@ -53,6 +54,10 @@ export function SettingsScreen(): JSX.Element {
             </Loaded>
           </section>
           <section class="card">
+            <h2>{t('signIn.title')}</h2>
+            <SignInMethodSettings />
+          </section>
+          <section class="card">
             <h2>{t('factor.title')}</h2>
             <SecondFactorSettings />
           </section>
@@ -68,7 +73,7 @@ export function SettingsScreen(): JSX.Element {
             <p>
               <strong>{account.value?.username}</strong>
               <br />
-              <span class="faint">{account.value?.email}</span>
+              <span class="faint">{addressOf(account.value?.email)}</span>
             </p>
             <button type="button" class="button quiet wide" onClick={() => setIsLeaving(true)}>
               <Icon of={LogOut} /> {t('signOut')}
@@ -88,6 +93,9 @@ export function SettingsScreen(): JSX.Element {
     </>
   )
 }
+
+/** Guests have a placeholder instead of an address. */
+const addressOf = (email = '') => (email.endsWith('.invalid') ? t('guest.title') : email)
 
 function Sessions({ sessions, onChange }: SessionsProps): JSX.Element {
   const [error, setError] = useState<string | null>(null)

@@ -1,16 +1,24 @@
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { ChartLine, CloudOff, Dumbbell, MailCheck, Trophy } from 'lucide'
-import { ServiceError } from '../../../client/index.js'
+import { ChartLine, CloudOff, Dumbbell, KeyRound, MailCheck, Trophy } from 'lucide'
+import { ServiceError, type SignInMethods } from '../../../client/index.js'
 import { Icon } from '../components/icon.js'
 import {
+  finishProviderSignIn,
+  linkIdentity,
+  openProvider,
   requestCode,
   resendConfirmation,
   signIn,
+  signInAsGuest,
+  signInMethods,
   signInWithCode,
+  signInWithPasskey,
   signUp,
   submitSecondFactor,
 } from '../data/app.js'
+import { supportsPasskeys } from '../data/passkeys.js'
+import { providerName, providerReturn } from '../data/provider-sign-in.js'
 import { CodeFields, factorProof } from '../components/second-factor-fields.js'
 import { describe } from '../errors.js'
 import { t } from '../i18n.js'
@@ -38,6 +46,7 @@ interface Pending {
 export function Welcome(): JSX.Element {
   const [pending, setPending] = useState<Pending | null>(null)
   const [secondFactorToken, setSecondFactorToken] = useState<string | null>(null)
+  const [linkToken, setLinkToken] = useState<string | null>(null)
   return (
     <main class="welcome">
       <section class="hero">
@@ -60,8 +69,14 @@ export function Welcome(): JSX.Element {
         <SecondFactor token={secondFactorToken} onBack={() => setSecondFactorToken(null)} />
       ) : pending ? (
         <CheckMail pending={pending} onSecondFactor={setSecondFactorToken} onBack={() => setPending(null)} />
+      ) : linkToken !== null ? (
+        <LinkAccount
+          token={linkToken}
+          onSecondFactor={setSecondFactorToken}
+          onBack={() => setLinkToken(null)}
+        />
       ) : (
-        <SignIn onPending={setPending} onSecondFactor={setSecondFactorToken} />
+        <SignIn onPending={setPending} onSecondFactor={setSecondFactorToken} onLink={setLinkToken} />
       )}
     </main>
   )
@@ -76,9 +91,11 @@ const secondFactorTokenOf = (error: unknown): string | null =>
 interface SignInProps {
   onPending(pending: Pending): void
   onSecondFactor(token: string): void
+  /** The identity of a provider belongs to the address of an account. */
+  onLink(token: string): void
 }
 
-function SignIn({ onPending, onSecondFactor }: SignInProps): JSX.Element {
+function SignIn({ onPending, onSecondFactor, onLink }: SignInProps): JSX.Element {
   const [isNew, setIsNew] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -112,6 +129,28 @@ function SignIn({ onPending, onSecondFactor }: SignInProps): JSX.Element {
       setIsBusy(false)
     }
   }
+
+  /** Signs in in a way without a form. */
+  async function attempt(action: () => Promise<unknown>): Promise<void> {
+    setIsBusy(true)
+    setError(null)
+    try {
+      await action()
+    } catch (problem) {
+      const token = secondFactorTokenOf(problem)
+      const linkToken = problem instanceof ServiceError ? problem.linkToken : null
+      if (token !== null) onSecondFactor(token)
+      else if (linkToken !== null) onLink(linkToken)
+      else setError(describe(problem))
+    }
+    setIsBusy(false)
+  }
+
+  useEffect(() => {
+    const returned = providerReturn.value
+    providerReturn.value = null
+    if (returned) void attempt(() => finishProviderSignIn(returned))
+  }, [])
 
   async function sendCode(form: HTMLFormElement): Promise<void> {
     const email = form.elements.namedItem('email') as HTMLInputElement
@@ -177,6 +216,7 @@ function SignIn({ onPending, onSecondFactor }: SignInProps): JSX.Element {
           </button>
         )}
       </form>
+      <OtherWays isBusy={isBusy} attempt={attempt} />
       <p class="switch">
         {t(isNew ? 'welcome.haveAccount' : 'welcome.noAccount')}{' '}
         <button
@@ -190,6 +230,112 @@ function SignIn({ onPending, onSecondFactor }: SignInProps): JSX.Element {
           {t(isNew ? 'signIn' : 'signUp')}
         </button>
       </p>
+    </div>
+  )
+}
+
+interface OtherWaysProps {
+  isBusy: boolean
+  attempt(action: () => Promise<unknown>): Promise<void>
+}
+
+/** Buttons for passkeys, providers and guests. */
+function OtherWays({ isBusy, attempt }: OtherWaysProps): JSX.Element | null {
+  const [methods, setMethods] = useState<SignInMethods>({ providers: [], guests: false })
+  useEffect(() => {
+    // Without a network, there are only the ways that every service offers.
+    void signInMethods().then(setMethods, () => undefined)
+  }, [])
+  if (!supportsPasskeys && methods.providers.length === 0 && !methods.guests) return null
+  return (
+    <div class="other-ways">
+      <p class="faint">{t('welcome.or')}</p>
+      {supportsPasskeys && (
+        <button
+          type="button"
+          class="button quiet wide"
+          disabled={isBusy}
+          onClick={() => void attempt(signInWithPasskey)}
+        >
+          <Icon of={KeyRound} /> {t('passkey.signIn')}
+        </button>
+      )}
+      {methods.providers.map(provider => (
+        <button
+          key={provider}
+          type="button"
+          class="button quiet wide"
+          disabled={isBusy}
+          onClick={() => void attempt(() => openProvider(provider))}
+        >
+          {t('provider.continue', { provider: providerName(provider) })}
+        </button>
+      ))}
+      {methods.guests && (
+        <button
+          type="button"
+          class="link center"
+          disabled={isBusy}
+          onClick={() => void attempt(signInAsGuest)}
+        >
+          {t('guest.start')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface LinkAccountProps {
+  token: string
+  onSecondFactor(token: string): void
+  onBack(): void
+}
+
+/** Asks the owner of an account to agree that the identity of a provider is linked to it. */
+function LinkAccount({ token, onSecondFactor, onBack }: LinkAccountProps): JSX.Element {
+  const [error, setError] = useState<string | null>(null)
+  const [isSent, setIsSent] = useState(false)
+
+  async function link(password: string | null): Promise<void> {
+    setError(null)
+    try {
+      await linkIdentity(token, password)
+      setIsSent(password === null)
+    } catch (problem) {
+      const secondFactorToken = secondFactorTokenOf(problem)
+      if (secondFactorToken === null) setError(describe(problem))
+      else onSecondFactor(secondFactorToken)
+    }
+  }
+
+  return (
+    <div class="card sign-in">
+      <h2>{t('link.title')}</h2>
+      <p>{t(isSent ? 'link.sent' : 'link.text')}</p>
+      {!isSent && (
+        <form
+          onSubmit={event => {
+            event.preventDefault()
+            const password = new FormData(event.currentTarget).get('password')
+            void link(typeof password === 'string' ? password : '')
+          }}
+        >
+          <label>
+            {t('password')}
+            <input name="password" type="password" autocomplete="current-password" required />
+          </label>
+          <p class="error" role="alert">
+            {error}
+          </p>
+          <button class="button wide">{t('link.confirm')}</button>
+          <button type="button" class="button quiet wide" onClick={() => void link(null)}>
+            {t('link.mail')}
+          </button>
+        </form>
+      )}
+      <button type="button" class="link center" onClick={onBack}>
+        {t('confirm.back')}
+      </button>
     </div>
   )
 }

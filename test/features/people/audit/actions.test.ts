@@ -325,7 +325,7 @@ const harmless = new Set([
   ],
   ...['GET /auth/profile', 'GET /auth/verify-email', 'GET /auth/reset-password', 'GET /account/delete'],
   ...['POST /auth/forgot-password', 'POST /auth/resend-verification', 'POST /account/delete/link'],
-  ...['POST /auth/code', 'POST /auth/step-up', 'GET /auth/oidc', 'GET /auth/link-identity'],
+  ...['POST /auth/code', 'POST /auth/step-up', 'GET /auth/sign-in-methods', 'GET /auth/link-identity'],
   // A sign-in in a browser ends with the exchange of its code.
   ...['GET /auth/oidc/:provider/start', 'GET /auth/oidc/:provider/callback'],
   'POST /auth/oidc/:provider/callback',

@@ -6,6 +6,7 @@ import type { Client } from '../../../../viewer.js'
 import type { Account, GuestUpgrade } from '../../account/models.js'
 import type { AccountService } from '../../account/service.js'
 import type { AuditService } from '../../audit/service.js'
+import type { ProfileService } from '../../profile/service.js'
 import { hashDeadline } from '../hash-queue.js'
 import type { LoginThrottle } from '../login-throttle.js'
 import { secondsUntilReset } from '../mail-limit.js'
@@ -21,6 +22,7 @@ interface Dependencies {
   audit: Pick<AuditService, 'record'>
   auth: Pick<AuthService, 'signIn' | 'assertMaySignIn' | 'publishAccountState'>
   database: Pick<Database, 'transaction'>
+  profile: Pick<ProfileService, 'recordChange'>
   store: GuestStore
   throttle: Pick<LoginThrottle, 'attemptFromAddress'>
   /** Counts the guests that a client creates. */
@@ -33,7 +35,7 @@ interface Dependencies {
 
 /** Accounts without any way to sign in but a token on the device, which can become permanent. */
 export function guestService(dependencies: Dependencies) {
-  const { account, audit, auth, database, store, throttle, created, isEnabled, lifetime, clock } =
+  const { account, audit, auth, database, profile, store, throttle, created, isEnabled, lifetime, clock } =
     dependencies
 
   const signIn = (userId: string, client: Client): Promise<Login | null> =>
@@ -96,6 +98,7 @@ export function guestService(dependencies: Dependencies) {
       const upgraded = await account.upgradeGuest(userId, change)
       if (!upgraded) return null
       await store.delete(userId)
+      await profile.recordChange(userId)
       await audit.record({ actor: userId, subject: userId, action: 'GUEST_UPGRADED', client })
       auth.publishAccountState(userId)
       return upgraded

@@ -36,29 +36,6 @@ export const openIdRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
   const tags = ['auth']
   app.removeContentTypeParser('text/plain')
 
-  app.get(
-    '',
-    {
-      schema: {
-        tags,
-        operationId: 'listProviders',
-        summary: 'List the sign-in services',
-        description:
-          'The OpenID Connect providers with which users can sign in here, in the order of the buttons.',
-        response: {
-          200: Type.Object(
-            {
-              providers: Type.Array(Type.String(), { description: 'Names in lower case, such as `google`.' }),
-            },
-            { title: 'Providers', description: 'The sign-in services.' },
-          ),
-          ...restErrors('TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'),
-        },
-      },
-    },
-    async () => ({ providers: providers.names }),
-  )
-
   app.post(
     '/link',
     {

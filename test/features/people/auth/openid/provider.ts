@@ -6,10 +6,14 @@ import type { Test } from 'tap'
 export const publicUrl = 'http://fitness.test'
 
 /**
- * Starts an OpenID Connect provider with one client. Each user name is a subject, whose confirmed address is
+ * Starts an OpenID Connect provider with one client, the service. Each user name is a subject, whose confirmed address is
  * `name@example.com`.
  */
-export async function startProvider(t: Pick<Test, 'teardown'>, configuration: Configuration = {}) {
+export async function startProvider(
+  t: Pick<Test, 'teardown'>,
+  configuration: Configuration = {},
+  serviceUrl = publicUrl,
+) {
   const server = createServer()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -19,7 +23,7 @@ export async function startProvider(t: Pick<Test, 'teardown'>, configuration: Co
   console.warn = () => undefined
   t.teardown(() => (console.warn = warn))
   const provider = new Provider(issuer, {
-    clients: [{ ...client, redirect_uris: [`${publicUrl}/auth/oidc/test/callback`] }],
+    clients: [{ ...client, redirect_uris: [`${serviceUrl}/auth/oidc/test/callback`] }],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name'] },
     conformIdTokenClaims: false,
     cookies: { keys: ['a key for the cookies of the test'] },

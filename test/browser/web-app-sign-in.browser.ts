@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core'
+import t, { type Test } from 'tap'
+import { startProvider } from '../features/people/auth/openid/provider.js'
+import { freePort } from '../free-port.js'
+import { assertAccessible } from './axe.js'
+import {
+  desktop,
+  email,
+  enterCode,
+  finishWorkout,
+  latestMail,
+  logWorkout,
+  open,
+  password,
+  phone,
+  signUp,
+  start,
+  workoutRow,
+} from './web-app.js'
+
+/** Starts a service with a provider and guests at an address with a name, for which passkeys exist. */
+async function startAtName(t: Test) {
+  const port = await freePort()
+  const publicUrl = `http://localhost:${port}`
+  const { settings } = await startProvider(t, {}, publicUrl)
+  const all = { ...settings, PUBLIC_URL: publicUrl, GUESTS_ENABLED: 'true' }
+  const { app, browser } = await start(t, all, port)
+  return { app, browser, address: `${publicUrl}/app/` }
+}
+
+async function beginTraining(page: Page): Promise<void> {
+  await page.getByLabel('Kilograms').check()
+  await page.getByRole('button', { name: 'Start training' }).click()
+  await page.getByRole('heading', { name: /^Hello, / }).waitFor()
+}
+
+const openSettings = (page: Page) => page.getByRole('link', { name: 'Settings' }).first().click()
+
+async function signOut(page: Page): Promise<void> {
+  await page.locator('.account').getByRole('button', { name: 'Sign out' }).click()
+  await page.locator('dialog').getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor()
+}
+
+/** Enters a name on the pages of the provider, and agrees. */
+async function agree(page: Page, name: string): Promise<void> {
+  await page.locator('input[name=login]').fill(name)
+  await page.locator('input[name=password]').fill('any')
+  await page.locator('button[type=submit]').click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+t.test('trains as a guest, and keeps the training under an address', async t => {
+  const { app, browser, address } = await startAtName(t)
+  const { page, consoleErrors } = await open(browser, address, phone)
+  await page.getByRole('button', { name: 'Try it without an account' }).waitFor()
+  await assertAccessible(t, page, 'the ways to sign in')
+  await page.getByRole('button', { name: 'Try it without an account' }).click()
+  await beginTraining(page)
+  await logWorkout(page, '60', '8')
+  await finishWorkout(page)
+  await openSettings(page)
+  await page.getByLabel('E-mail').fill('guest@example.com')
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  const opened = await page.context().newPage()
+  await opened.goto(await latestMail(app, page, 0))
+  const code = await opened.getByText(/^\d{6}$/).textContent()
+  await opened.close()
+  await page.getByLabel('Code from the mail').fill(code!)
+  await page.getByRole('button', { name: 'Keep my training' }).click()
+  await page.locator('.account').getByText('guest@example.com').waitFor()
+  await signOut(page)
+  await page.getByLabel('E-mail').fill('guest@example.com')
+  await page.getByRole('button', { name: 'Send me a code instead' }).click()
+  await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+  await enterCode(app, page, 1)
+  await page.getByRole('link', { name: 'History' }).first().click()
+  await workoutRow(page).waitFor()
+  t.same(consoleErrors, [])
+})
+
+t.test('adds a passkey, signs in with it, and removes it', async t => {
+  const { app, browser, address } = await startAtName(t)
+  const { page, context, consoleErrors } = await open(browser, address, desktop)
+  const devTools = await context.newCDPSession(page)
+  await devTools.send('WebAuthn.enable')
+  await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await signUp(app, page)
+  await openSettings(page)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  const remove = page.getByRole('button', { name: /^Remove the passkey / })
+  await remove.waitFor()
+  await assertAccessible(t, page, 'the settings with a passkey')
+  await signOut(page)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await remove.click()
+  await page.getByText('Sign in with your fingerprint').waitFor()
+  await signOut(page)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('alert').filter({ hasText: /\w/ }).waitFor()
+  t.same(consoleErrors, [])
+})
+
+t.test('signs in with a provider, and unlinks it', async t => {
+  const { browser, address } = await startAtName(t)
+  const { page, consoleErrors } = await open(browser, address, desktop)
+  await page.getByRole('button', { name: 'Continue with Test' }).click()
+  await agree(page, 'bob')
+  await beginTraining(page)
+  await openSettings(page)
+  await page.getByText('bob@example.com').first().waitFor()
+  await page.getByRole('button', { name: 'Unlink Test' }).click()
+  await page.getByRole('button', { name: 'Unlink Test' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Link Test' }).click()
+  await page.getByRole('button', { name: 'Unlink Test' }).waitFor()
+  t.same(consoleErrors, [])
+})
+
+t.test('asks the owner of an account before it links an identity', async t => {
+  const { app, browser, address } = await startAtName(t)
+  const { page } = await open(browser, address, phone)
+  await signUp(app, page)
+  const other = await open(browser, address, phone)
+  await other.page.getByRole('button', { name: 'Continue with Test' }).click()
+  const [name = ''] = email.split('@')
+  await agree(other.page, name)
+  await other.page.getByRole('heading', { name: 'You already have an account' }).waitFor()
+  await assertAccessible(t, other.page, 'linking an account')
+  await other.page.getByLabel('Password').fill('wrong')
+  await other.page.getByRole('button', { name: 'Link and sign in' }).click()
+  await other.page.getByRole('alert').filter({ hasText: /\w/ }).waitFor()
+  await other.page.getByLabel('Password').fill(password)
+  await other.page.getByRole('button', { name: 'Link and sign in' }).click()
+  await other.page.getByRole('heading', { name: 'Hello, ada' }).waitFor()
+})
