@@ -6,8 +6,14 @@ import { days, seconds } from '../../../src/lib/quantities.js'
 
 const viewer = {
   ...{ id: 'u', email: 'u@example.com', role: 'USER' as const },
-  ...{ sessionId: 's', hasSecondFactor: false, scopes: null, isPendingDeletion: false,
-    isGuest: false, locale: null },
+  ...{
+    sessionId: 's',
+    hasSecondFactor: false,
+    scopes: null,
+    isPendingDeletion: false,
+    isGuest: false,
+    locale: null,
+  },
 }
 const start = new Date('2026-01-31T08:00:00.000Z')
 

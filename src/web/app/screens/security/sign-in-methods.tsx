@@ -85,7 +85,7 @@ function Passkeys({ passkeys, run }: PasskeysProps): JSX.Element {
               <span>
                 <strong>{name}</strong>
                 <span class="faint">
-                  {lastUsedAt === null || lastUsedAt === undefined
+                  {lastUsedAt === null
                     ? t('passkey.neverUsed')
                     : formatDate(lastUsedAt, { dateStyle: 'medium' })}
                 </span>
