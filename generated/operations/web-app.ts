@@ -2359,6 +2359,53 @@ export type UnlinkIdentityMutationVariables = Exact<{
 
 export type UnlinkIdentityMutation = { unlinkIdentity: { identity: { id: string } | null } | null };
 
+export type DevelopersQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type DevelopersQuery = { personalAccessTokens: Array<{ id: string, name: string, scopes: Array<string>, expiresAt: string, lastUsedAt: string | null }> | null, webhooks: Array<{ id: string, url: string, events: Array<WebhookEvent>, isEnabled: boolean, disabledReason: WebhookDisabledReason | null, deliveries: { edges: Array<{ node: { id: string, eventType: WebhookEvent, deliveryStatus: WebhookDeliveryStatus, attemptCount: number, lastResponseStatus: number | null, createdAt: string } }> } | null }> | null };
+
+export type CreatePersonalAccessTokenMutationVariables = Exact<{
+  input: CreatePersonalAccessTokenInput;
+}>;
+
+
+export type CreatePersonalAccessTokenMutation = { createPersonalAccessToken: { token: string | null } | null };
+
+export type RevokePersonalAccessTokenMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type RevokePersonalAccessTokenMutation = { revokePersonalAccessToken: { personalAccessToken: { id: string } | null } | null };
+
+export type SaveWebhookMutationVariables = Exact<{
+  input: SaveWebhookInput;
+}>;
+
+
+export type SaveWebhookMutation = { saveWebhook: { secret: string | null } | null };
+
+export type TestWebhookMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type TestWebhookMutation = { testWebhook: { delivery: { id: string } | null } | null };
+
+export type DeleteWebhookMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type DeleteWebhookMutation = { deleteWebhook: { deletedId: string | null } | null };
+
+export type ReplayWebhookDeliveryMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type ReplayWebhookDeliveryMutation = { replayWebhookDelivery: { delivery: { id: string } | null } | null };
+
 export type ChangesQueryVariables = Exact<{
   since?: InputMaybe<Scalars['String']['input']>;
   first: Scalars['Int']['input'];
@@ -3028,6 +3075,77 @@ export const LinkIdentityDocument: TypedText<LinkIdentityMutation, LinkIdentityM
 export const UnlinkIdentityDocument: TypedText<UnlinkIdentityMutation, UnlinkIdentityMutationVariables> = `mutation UnlinkIdentity(\$id: ID!) {
   unlinkIdentity(input: {id: \$id}) {
     identity {
+      id
+    }
+  }
+}`
+
+export const DevelopersDocument: TypedText<DevelopersQuery, DevelopersQueryVariables> = `query Developers {
+  personalAccessTokens {
+    id
+    name
+    scopes
+    expiresAt
+    lastUsedAt
+  }
+  webhooks {
+    id
+    url
+    events
+    isEnabled
+    disabledReason
+    deliveries(first: 10) {
+      edges {
+        node {
+          id
+          eventType
+          deliveryStatus
+          attemptCount
+          lastResponseStatus
+          createdAt
+        }
+      }
+    }
+  }
+}`
+
+export const CreatePersonalAccessTokenDocument: TypedText<CreatePersonalAccessTokenMutation, CreatePersonalAccessTokenMutationVariables> = `mutation CreatePersonalAccessToken(\$input: CreatePersonalAccessTokenInput!) {
+  createPersonalAccessToken(input: \$input) {
+    token
+  }
+}`
+
+export const RevokePersonalAccessTokenDocument: TypedText<RevokePersonalAccessTokenMutation, RevokePersonalAccessTokenMutationVariables> = `mutation RevokePersonalAccessToken(\$id: ID!) {
+  revokePersonalAccessToken(input: {id: \$id}) {
+    personalAccessToken {
+      id
+    }
+  }
+}`
+
+export const SaveWebhookDocument: TypedText<SaveWebhookMutation, SaveWebhookMutationVariables> = `mutation SaveWebhook(\$input: SaveWebhookInput!) {
+  saveWebhook(input: \$input) {
+    secret
+  }
+}`
+
+export const TestWebhookDocument: TypedText<TestWebhookMutation, TestWebhookMutationVariables> = `mutation TestWebhook(\$id: ID!) {
+  testWebhook(input: {id: \$id}) {
+    delivery {
+      id
+    }
+  }
+}`
+
+export const DeleteWebhookDocument: TypedText<DeleteWebhookMutation, DeleteWebhookMutationVariables> = `mutation DeleteWebhook(\$id: ID!) {
+  deleteWebhook(input: {id: \$id}) {
+    deletedId
+  }
+}`
+
+export const ReplayWebhookDeliveryDocument: TypedText<ReplayWebhookDeliveryMutation, ReplayWebhookDeliveryMutationVariables> = `mutation ReplayWebhookDelivery(\$id: ID!) {
+  replayWebhookDelivery(input: {id: \$id}) {
+    delivery {
       id
     }
   }

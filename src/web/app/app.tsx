@@ -140,6 +140,7 @@ function Shell(): JSX.Element {
   )
 }
 
+const loadDevelopers = async () => (await import('./screens/developers/developers.js')).DevelopersScreen
 const loadImport = async () => (await import('./screens/import.js')).ImportScreen
 const loadRoutines = async () => (await import('./screens/routines.js')).RoutinesScreen
 const loadOwnExercise = async () => (await import('./screens/own-exercise.js')).OwnExerciseScreen
@@ -155,6 +156,7 @@ function Screen(): JSX.Element {
   if (name === 'programs' && (id === 'new' || part === 'edit')) return <Lazy load={loadProgramEditor} />
   if (name === 'programs') return id === undefined ? <ProgramsScreen /> : <ProgramDetail id={id} />
   if (name === 'settings') return <SettingsScreen />
+  if (name === 'developers') return <Lazy load={loadDevelopers} />
   if (name === 'import') return <Lazy load={loadImport} />
   if (name === 'routines') return <Lazy load={loadRoutines} />
   return <HomeScreen />

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { LogOut } from 'lucide'
+import { LogOut, Webhook } from 'lucide'
 import {
   RevokeSessionDocument,
   SettingsScreenDocument,
@@ -75,6 +75,9 @@ export function SettingsScreen(): JSX.Element {
               <br />
               <span class="faint">{addressOf(account.value?.email)}</span>
             </p>
+            <a class="button quiet wide" href="#/developers">
+              <Icon of={Webhook} /> {t('developers.title')}
+            </a>
             <button type="button" class="button quiet wide" onClick={() => setIsLeaving(true)}>
               <Icon of={LogOut} /> {t('signOut')}
             </button>
