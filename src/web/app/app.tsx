@@ -143,6 +143,9 @@ function Shell(): JSX.Element {
 const loadDevelopers = async () => (await import('./screens/developers/developers.js')).DevelopersScreen
 const loadImport = async () => (await import('./screens/import.js')).ImportScreen
 const loadRoutines = async () => (await import('./screens/routines.js')).RoutinesScreen
+const loadBodyWeight = async () => (await import('./screens/body-weight.js')).BodyWeightScreen
+const loadCalendar = async () => (await import('./screens/calendar.js')).CalendarScreen
+const loadGoals = async () => (await import('./screens/goals.js')).GoalsScreen
 const loadOwnExercise = async () => (await import('./screens/own-exercise.js')).OwnExerciseScreen
 const loadProgramEditor = async () => (await import('./screens/program-editor.js')).ProgramEditorScreen
 
@@ -153,6 +156,9 @@ function Screen(): JSX.Element {
   if (name === 'exercises' && (id === 'new' || part === 'edit')) return <Lazy load={loadOwnExercise} />
   if (name === 'exercises') return id === undefined ? <ExercisesScreen /> : <ExerciseDetail id={id} />
   if (name === 'progress') return <ProgressScreen />
+  if (name === 'body-weight') return <Lazy load={loadBodyWeight} />
+  if (name === 'calendar') return <Lazy load={loadCalendar} />
+  if (name === 'goals') return <Lazy load={loadGoals} />
   if (name === 'programs' && (id === 'new' || part === 'edit')) return <Lazy load={loadProgramEditor} />
   if (name === 'programs') return id === undefined ? <ProgramsScreen /> : <ProgramDetail id={id} />
   if (name === 'settings') return <SettingsScreen />

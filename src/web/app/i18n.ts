@@ -43,7 +43,8 @@ export function plural(
 
 /** The name of a value of an enumeration, such as a muscle. */
 export function nameOf(
-  prefix: 'muscle' | 'equipment' | 'level' | 'setType' | 'consent' | 'tracking',
+  prefix:
+    'muscle' | 'equipment' | 'level' | 'setType' | 'consent' | 'consentReason' | 'goalKind' | 'tracking',
   value: string,
 ): string {
   const key = `${prefix}.${value}`

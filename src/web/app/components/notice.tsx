@@ -57,10 +57,13 @@ export function Notices(): JSX.Element {
       {refusedWrites.value.map(({ key, operations, result, resolve }) => {
         const { status, conflict, error } = result
         const last = operations.at(-1)
+        // A day has one measurement. The result contains the other one of the day.
+        const sameDay = last && 'saveMeasurement' in last && conflict === 'ACTIVE' ? result.record : null
+        const conflictText = sameDay ? 'problem.sameDay' : conflictTexts[conflict ?? '']
         const text =
           status === 'REFUSED'
             ? t('problem.refused', { message: error?.message ?? '' })
-            : t(conflictTexts[conflict ?? ''] ?? 'problem.other')
+            : t(conflictText ?? 'problem.other')
         const hasOther = conflict === 'VERSION' || conflict === 'ACTIVE'
         return (
           <div class="notice bad" key={key}>
@@ -69,7 +72,7 @@ export function Notices(): JSX.Element {
               <button
                 type="button"
                 class="link"
-                onClick={() => void write(withoutVersion(last)).then(resolve)}
+                onClick={() => void write(onCurrent(last, sameDay?.id)).then(resolve)}
               >
                 {t('problem.useMine')}
               </button>
@@ -84,12 +87,15 @@ export function Notices(): JSX.Element {
   )
 }
 
-/** The client adds the version that the service has now. */
-function withoutVersion(operation: Readonly<Record<string, object>>): Readonly<Record<string, object>> {
+/** Applies a write to the record that the service has now. The client adds its version. */
+function onCurrent(
+  operation: Readonly<Record<string, object>>,
+  id?: string,
+): Readonly<Record<string, object>> {
   return Object.fromEntries(
     Object.entries(operation).map(([name, input]) => {
       const { expectedVersion: _, ...rest } = input as { expectedVersion?: number }
-      return [name, rest]
+      return [name, id === undefined ? rest : { ...rest, id }]
     }),
   )
 }

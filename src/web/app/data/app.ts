@@ -23,12 +23,14 @@ import {
   SyncDocument,
   type AccountFieldsFragment,
   type FavoriteExerciseInput,
+  type GoalInput,
   type UpdateProfileInput,
 } from '../../../../generated/operations/web-app.js'
 import { describe } from '../errors.js'
 import { profileLocale } from '../i18n.js'
 import { createPasskey, readPasskey } from './passkeys.js'
 import { providerReturn, redirectUri, takeProviderReturn, type ProviderReturn } from './provider-sign-in.js'
+import { toShownGoal, type Goal } from '../training/goals.js'
 import { toRoutine, type Routine } from '../training/routines.js'
 import { toWorkout, type Workout } from '../training/workout.js'
 import {
@@ -454,8 +456,15 @@ export const favorites = computed(() => {
   return ids
 })
 
-export const goals = computed(() =>
-  all('GOAL', 'saveGoal').flatMap(({ record }) => (record?.__typename === 'TrainingGoal' ? [record] : [])),
+/** All goals. What was not sent has no progress yet. */
+export const goals = computed<Goal[]>(() =>
+  all('GOAL', 'saveGoal')
+    .filter(record => !isDeleted(record))
+    .flatMap(local => {
+      const saved = lastSave(local, 'saveGoal')
+      if (saved) return [toShownGoal(saved as GoalInput)]
+      return local.record?.__typename === 'TrainingGoal' ? [local.record] : []
+    }),
 )
 
 /** Changes when an enrollment changes, which changes the next day. */

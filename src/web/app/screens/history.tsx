@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { ChevronLeft, CloudUpload, FileUp, ListPlus, RotateCcw, Trash } from 'lucide'
+import { CalendarDays, ChevronLeft, CloudUpload, FileUp, ListPlus, RotateCcw, Trash } from 'lucide'
 import { RecordList, setText, Stat, unitText } from '../components/figures.js'
 import { newId } from '../../../client/index.js'
 import { Icon } from '../components/icon.js'
@@ -25,6 +25,11 @@ export function HistoryScreen(): JSX.Element {
   return (
     <>
       <h1>{t('nav.history')}</h1>
+      <div class="shortcuts">
+        <a class="button quiet" href="#/calendar">
+          <Icon of={CalendarDays} /> {t('calendar')}
+        </a>
+      </div>
       {history.value.length === 0 && (
         <div class="card empty">
           <p>{t('history.empty')}</p>

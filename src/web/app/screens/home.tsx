@@ -1,8 +1,9 @@
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Flame, ListChecks, Play, Plus, Target } from 'lucide'
-import type { GoalFieldsFragment, HomeScreenQuery } from '../../../../generated/operations/web-app.js'
+import type { HomeScreenQuery } from '../../../../generated/operations/web-app.js'
 import { unitText } from '../components/figures.js'
+import { GoalList } from '../components/goal-list.js'
 import { Icon } from '../components/icon.js'
 import { Sheet } from '../components/sheet.js'
 import {
@@ -268,33 +269,16 @@ function Week(): JSX.Element {
   )
 }
 
-function Goals(): JSX.Element | null {
-  if (goals.value.length === 0) return null
+function Goals(): JSX.Element {
   return (
     <section class="card">
       <h2>
         <Icon of={Target} size={20} /> {t('goals')}
       </h2>
-      <ul class="goals">
-        {goals.value.map(goal => (
-          <li key={goal.id}>
-            <span>{goalText(goal)}</span>
-            <span class="faint">
-              {goal.achievedAt === null ? `${formatNumber(goal.progress.percent, 0)} %` : t('goals.achieved')}
-            </span>
-            <progress value={Math.min(100, goal.progress.percent)} max={100} aria-label={goalText(goal)} />
-          </li>
-        ))}
-      </ul>
+      <GoalList goals={goals.value} />
+      <a class="link" href="#/goals">
+        {t(goals.value.length > 0 ? 'goals.manage' : 'goals.create')}
+      </a>
     </section>
   )
-}
-
-function goalText({ kind, exercise, target, unit, reps }: GoalFieldsFragment): string {
-  const name = exercise ? exerciseName(exercise.id) : ''
-  const load = unit ? `${formatNumber(target)} ${unitText(unit)}` : formatNumber(target)
-  if (kind === 'BODY_WEIGHT') return t('goals.bodyWeight', { load })
-  if (kind === 'SESSIONS_PER_WEEK') return t('goals.sessions', { count: target })
-  if (kind === 'DISTANCE') return `${name}: ${load} m`
-  return kind === 'LOAD' && reps ? `${name}: ${load} × ${reps}` : `${name}: ${load}`
 }

@@ -1,12 +1,15 @@
 import type { JSX } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
+import { Scale, Target } from 'lucide'
 import { ProgressScreenDocument, type ProgressScreenQuery } from '../../../../generated/operations/web-app.js'
 import { Chart } from '../components/chart.js'
 import { Choice } from '../components/fields.js'
 import { unitText } from '../components/figures.js'
+import { GoalList } from '../components/goal-list.js'
+import { Icon } from '../components/icon.js'
 import { MuscleMap } from '../components/muscle-map.js'
 import { Loaded, useResource } from '../components/resource.js'
-import { history, request, weightUnit } from '../data/app.js'
+import { goals, history, request, weightUnit } from '../data/app.js'
 import { exerciseName, findExercise } from '../data/catalogue.js'
 import { isoDate, timezone } from '../data/preferences.js'
 import { formatNumber, nameOf, plural, t } from '../i18n.js'
@@ -33,6 +36,20 @@ export function ProgressScreen(): JSX.Element {
   return (
     <>
       <h1>{t('nav.progress')}</h1>
+      <div class="shortcuts">
+        <a class="button quiet" href="#/body-weight">
+          <Icon of={Scale} /> {t('progress.bodyWeight')}
+        </a>
+        <a class="button quiet" href="#/goals">
+          <Icon of={Target} /> {t('goals')}
+        </a>
+      </div>
+      {goals.value.length > 0 && (
+        <section class="card">
+          <h2>{t('goals')}</h2>
+          <GoalList goals={goals.value} />
+        </section>
+      )}
       {exerciseId === undefined ? (
         <div class="card empty">
           <p>{t('progress.empty')}</p>

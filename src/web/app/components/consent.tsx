@@ -1,0 +1,64 @@
+import type { ComponentChildren, JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import {
+  ConsentsDocument,
+  GiveConsentDocument,
+  type ConsentKind,
+} from '../../../../generated/operations/web-app.js'
+import { request } from '../data/app.js'
+import { describe } from '../errors.js'
+import { nameOf, t } from '../i18n.js'
+import { Loaded, useResource } from './resource.js'
+
+interface Props {
+  kind: ConsentKind
+  /** True if data on the device show that the consent was given, so that nothing has to be asked without a network. */
+  isKnown?: boolean
+  children: ComponentChildren
+}
+
+/** Shows the content only with the consent of the user, and asks for it otherwise. */
+export function ConsentGate({ kind, isKnown = false, children }: Props): JSX.Element {
+  const consents = useResource(
+    async () => (isKnown ? [] : ((await request(ConsentsDocument, {})).consents ?? [])),
+    [isKnown],
+  )
+  return (
+    <Loaded of={consents}>
+      {found =>
+        isKnown || found.some(one => one.kind === kind && one.withdrawnAt === null) ? (
+          children
+        ) : (
+          <Question kind={kind} onGiven={consents.reload} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Question({ kind, onGiven }: { kind: ConsentKind; onGiven(): void }): JSX.Element {
+  const [error, setError] = useState<string | null>(null)
+
+  async function give(): Promise<void> {
+    try {
+      await request(GiveConsentDocument, { kind })
+      onGiven()
+    } catch (problem) {
+      setError(describe(problem))
+    }
+  }
+
+  return (
+    <section class="card form">
+      <h2>{nameOf('consent', kind)}</h2>
+      <p>{nameOf('consentReason', kind)}</p>
+      <p class="faint">{t('consent.canWithdraw')}</p>
+      <p class="error" role="alert">
+        {error}
+      </p>
+      <button type="button" class="button wide" onClick={() => void give()}>
+        {t('consent.give')}
+      </button>
+    </section>
+  )
+}

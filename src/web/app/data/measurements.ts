@@ -1,0 +1,10 @@
+import { computed } from '@preact/signals'
+import { toMeasurement, type Measurement } from '../training/measurements.js'
+import { ownRecords } from './app.js'
+
+/** The body measurements, in no particular order. */
+export const measurements = computed(() =>
+  ownRecords<Measurement>('MEASUREMENT', 'saveMeasurement', record =>
+    record.__typename === 'Measurement' ? toMeasurement(record) : null,
+  ),
+)

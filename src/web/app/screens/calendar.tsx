@@ -1,0 +1,102 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { ChevronLeft, ChevronRight } from 'lucide'
+import { CalendarMonthDocument } from '../../../../generated/operations/web-app.js'
+import { Icon } from '../components/icon.js'
+import { useResource } from '../components/resource.js'
+import { enrollments, history, request } from '../data/app.js'
+import { isoDate, timezone } from '../data/preferences.js'
+import { formatDate, formatDay, t } from '../i18n.js'
+import { addMonths, monthOf, weeksOf } from '../training/calendar.js'
+import { WorkoutList } from './history.js'
+
+/** The workouts of a month, and the days of the program. The workouts are on the device. */
+export function CalendarScreen(): JSX.Element {
+  const today = isoDate(new Date())
+  const [month, setMonth] = useState(monthOf(today))
+  const [chosen, setChosen] = useState(today)
+  const weeks = weeksOf(month)
+  const [from, to] = [weeks[0]?.[0] ?? today, weeks.at(-1)?.at(-1) ?? today]
+  const planned = useResource(async () => {
+    const variables = { from, to, timezone: timezone.value }
+    return (await request(CalendarMonthDocument, variables)).calendar ?? []
+  }, [from, to, history.value.length, enrollments.value])
+  const workoutsOn = (date: string) =>
+    history.value.filter(({ startedAt }) => isoDate(new Date(startedAt)) === date)
+  const trained = new Set(history.value.map(({ startedAt }) => isoDate(new Date(startedAt))))
+  const daysOn = (date: string) =>
+    (planned.value ?? []).filter(day => day.date === date).flatMap(({ planned: days }) => days)
+  const toDo = (date: string) => daysOn(date).filter(({ isDone, isSkipped }) => !isDone && !isSkipped)
+  const stateText = (date: string) =>
+    t(trained.has(date) ? 'home.trained' : toDo(date).length > 0 ? 'calendar.planned' : 'home.notTrained')
+  const [found, days] = [workoutsOn(chosen), toDo(chosen)]
+  return (
+    <>
+      <a class="back" href="#/history">
+        <Icon of={ChevronLeft} /> {t('nav.history')}
+      </a>
+      <h1>{t('calendar')}</h1>
+      <div class="columns even">
+        <section class="card">
+          <header class="row">
+            <button
+              type="button"
+              class="round"
+              aria-label={t('calendar.previous')}
+              onClick={() => setMonth(addMonths(month, -1))}
+            >
+              <Icon of={ChevronLeft} />
+            </button>
+            <h2 aria-live="polite">
+              {formatDate(`${month}-15T12:00:00Z`, { month: 'long', year: 'numeric', timeZone: 'UTC' })}
+            </h2>
+            <button
+              type="button"
+              class="round"
+              aria-label={t('calendar.next')}
+              onClick={() => setMonth(addMonths(month, 1))}
+            >
+              <Icon of={ChevronRight} />
+            </button>
+          </header>
+          <ol class="month">
+            {weeks.flat().map(date => (
+              <li key={date}>
+                <button
+                  type="button"
+                  class={[
+                    monthOf(date) === month ? '' : 'is-other',
+                    trained.has(date) ? 'is-done' : toDo(date).length > 0 ? 'is-planned' : '',
+                    date === today ? 'is-today' : '',
+                  ].join(' ')}
+                  aria-pressed={date === chosen}
+                  aria-label={`${formatDay(date)}: ${stateText(date)}`}
+                  onClick={() => setChosen(date)}
+                >
+                  {Number(date.slice(8))}
+                </button>
+              </li>
+            ))}
+          </ol>
+          {planned.value === null && planned.error !== null && (
+            <p class="faint">{t('calendar.withoutPlan')}</p>
+          )}
+        </section>
+        <section>
+          <h2 class="group">{formatDay(chosen)}</h2>
+          {found.length === 0 && days.length === 0 && <p class="card faint">{t('calendar.nothing')}</p>}
+          {days.length > 0 && (
+            <ul class="card">
+              {days.map(({ enrollmentId, week, day, name }) => (
+                <li key={`${enrollmentId} ${week} ${day}`}>
+                  {name} <span class="faint">{t('calendar.planned')}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+          <WorkoutList workouts={found} />
+        </section>
+      </div>
+    </>
+  )
+}

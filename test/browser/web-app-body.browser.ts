@@ -1,0 +1,113 @@
+import t from 'tap'
+import { assertAccessible } from './axe.js'
+import { chromiumPath } from './browser.js'
+import {
+  desktop,
+  finishWorkout,
+  logWorkout,
+  open,
+  phone,
+  signIn,
+  signUp,
+  start,
+  waitForOffline,
+} from './web-app.js'
+
+if (chromiumPath === undefined) t.plan(0, 'Chromium was not found: install it, or set CHROMIUM_PATH')
+else
+  t.test('enters the body weight after a consent, reaches a goal, and shows the calendar', async t => {
+    const { app, browser, address } = await start(t)
+    const { page, context, consoleErrors } = await open(browser, address, phone)
+    await signUp(app, page)
+    await waitForOffline(page)
+    await page.goto(`${address}#/goals`)
+    await page.getByText('A goal shows how far you have come').waitFor()
+    await page.goto(`${address}#/body-weight`)
+    await page.getByText('Your weight is personal').waitFor()
+    await assertAccessible(t, page, 'question for a consent')
+    await page.setViewportSize(phone.viewport)
+    await page.getByRole('button', { name: 'Allow' }).click()
+    const weight = page.getByLabel('Weight in kg')
+    await weight.fill('5')
+    await page.getByRole('button', { name: 'Save weight' }).click()
+    await page.getByText('Enter your weight as a number').waitFor()
+    await context.setOffline(true)
+    for (const [value, date] of [
+      ['82', '2026-01-01'],
+      ['80,5', '2026-01-08'],
+      ['80', '2026-01-08'],
+    ] as const) {
+      await weight.fill(value)
+      await page.getByLabel('Date').fill(date)
+      await page.getByRole('button', { name: 'Save weight' }).click()
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: `${value.replace(',', '.')} kg` })
+        .waitFor()
+    }
+    t.equal(await page.getByRole('listitem').filter({ hasText: ' kg' }).count(), 2, 'a day has one weight')
+    await page.getByRole('figure').locator('canvas').waitFor()
+    await assertAccessible(t, page, 'body weight')
+    await page.setViewportSize(phone.viewport)
+
+    await page.goto(`${address}#/goals`)
+    await page.getByRole('button', { name: 'Set a goal' }).click()
+    await page.getByRole('button', { name: 'Save goal' }).click()
+    await page.getByText('Choose an exercise first.').waitFor()
+    await assertAccessible(t, page, 'new goal')
+    await page.setViewportSize(phone.viewport)
+    await page.getByLabel('What do you want to reach?').selectOption('LOAD')
+    await page.getByRole('button', { name: 'Choose an exercise' }).click()
+    await page.getByLabel('Search exercises').fill('barbell bench press')
+    await page
+      .getByRole('button', { name: /^Barbell Bench Press/ })
+      .first()
+      .click()
+    await page.getByLabel('Target in kg').fill('60')
+    await page.getByLabel('Reps').fill('5')
+    await page.getByRole('button', { name: 'Save goal' }).click()
+    await page.getByRole('progressbar', { name: 'Barbell Bench Press: 60 kg × 5' }).waitFor()
+    await page.getByRole('button', { name: 'Set a goal' }).click()
+    await page.getByLabel('What do you want to reach?').selectOption('BODY_WEIGHT')
+    await page.getByLabel('Target in kg').fill('75')
+    await page.getByRole('button', { name: 'Save goal' }).click()
+    await page.getByRole('progressbar', { name: 'Body weight 75 kg' }).waitFor()
+    await context.setOffline(false)
+
+    await page.goto(`${address}#/`)
+    await logWorkout(page, '60', '5')
+    await finishWorkout(page)
+    await page.getByRole('link', { name: 'Done' }).click()
+    await page.getByRole('listitem').filter({ hasText: 'Achieved' }).waitFor()
+    await page.goto(`${address}#/goals`)
+    await page.getByRole('heading', { name: 'Achieved' }).waitFor()
+    await assertAccessible(t, page, 'goals')
+    await page.setViewportSize(phone.viewport)
+    await page.getByRole('button', { name: 'Body weight 75 kg: Abandon goal' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Abandon goal' }).click()
+    await page.getByRole('progressbar', { name: 'Body weight 75 kg' }).waitFor({ state: 'detached' })
+
+    const other = await open(browser, address, desktop)
+    await signIn(other.page)
+    await other.page.goto(`${address}#/body-weight`)
+    await other.page.getByRole('listitem').filter({ hasText: '82 kg' }).waitFor()
+    await other.page.getByRole('button', { name: /January 1: Delete|1 Jan|Jan 1.*Delete weight/ }).click()
+    await page.goto(`${address}#/body-weight`)
+    await page.getByRole('listitem').filter({ hasText: '82 kg' }).waitFor({ state: 'detached' })
+
+    await page.goto(`${address}#/history`)
+    await page.getByRole('link', { name: 'Calendar' }).click()
+    await page.getByRole('button', { name: /: trained$/, pressed: true }).waitFor()
+    await page.getByRole('link', { name: /Barbell Bench Press/ }).waitFor()
+    await assertAccessible(t, page, 'calendar')
+    await page.setViewportSize(phone.viewport)
+    await page.getByRole('button', { name: 'Next month' }).click()
+    await page
+      .getByRole('button', { name: /: no workout$/ })
+      .last()
+      .click()
+    await page.getByText('No workout on this day.').waitFor()
+    await page.goto(`${address}#/progress`)
+    await page.getByRole('progressbar', { name: 'Barbell Bench Press: 60 kg × 5' }).waitFor()
+    t.same([...consoleErrors, ...other.consoleErrors], [])
+  })
