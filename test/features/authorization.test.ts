@@ -118,6 +118,7 @@ const routeAudience: Record<string, 'PUBLIC' | 'LINK' | 'PERSONAL' | 'CONSOLE'> 
   ...all('LINK', '/auth/verify-email/confirm /auth/reset-password/confirm', 'POST'),
   ...all('PUBLIC', '/console /console/ /console/:file /console/session', 'GET'),
   ...all('CONSOLE', '/console/session /console/step-up /console/graphql', 'POST'),
+  ...all('CONSOLE', '/console/passkey-options', 'POST'),
   ...all('CONSOLE', '/console/exercise-images /console/exercise-imports', 'POST'),
   ...all('CONSOLE', '/console/session', 'DELETE'),
   ...all('PERSONAL', '/auth/profile /api/exports/mine', 'GET'),

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals'
 import { fromGraphQL, fromResponse, isRecord, NetworkError, ServiceError } from '../../client/errors.js'
 import type { FactorProof } from '../../client/session.js'
 import type { TypedText } from '../../client/requests.js'
+import { readPasskey } from '../app/data/passkeys.js'
 import type { Locale } from '../../../generated/operations/console.js'
 
 interface SessionUser {
@@ -77,11 +78,24 @@ export async function loadSession(): Promise<void> {
 
 /** @throws ServiceError, NetworkError */
 export async function signIn(
-  credentials: { email: string; password: string } | ({ secondFactorToken: string } & FactorProof),
+  credentials:
+    | { email: string; password: string }
+    | ({ secondFactorToken: string } & FactorProof)
+    | { challengeId: string; response: unknown },
 ): Promise<void> {
   const session = (await sendChecked('session', 'POST', credentials)) as SessionBody
   sessionError.value = null
   accept(session)
+}
+
+/** @returns false if the user has canceled @throws ServiceError, NetworkError */
+export async function signInWithPasskey(): Promise<boolean> {
+  const started = await sendChecked('passkey-options', 'POST', {})
+  const { challengeId, options } = started as { challengeId: string; options: object }
+  const response = await readPasskey(options)
+  if (response === null) return false
+  await signIn({ challengeId, response })
+  return true
 }
 
 /** @throws NetworkError */

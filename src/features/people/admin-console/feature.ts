@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { version } from '../../../version.js'
 import type { FeatureContext } from '../../feature.js'
+import type { PasskeyService } from '../auth/passkeys/service.js'
 import type { FactorProofs } from '../auth/second-factor/proofs.js'
 import type { SecondFactorService } from '../auth/second-factor/service.js'
 import type { AuthService } from '../auth/service.js'
@@ -13,12 +14,13 @@ interface Dependencies {
   auth: AuthService
   stepUp: StepUpService
   factorProofs: FactorProofs
+  passkeys: PasskeyService
   secondFactor: SecondFactorService
 }
 
 export function adminConsole(
   { platform: { database, encryptionSecret, clock }, config }: FeatureContext,
-  { auth, stepUp, factorProofs, secondFactor }: Dependencies,
+  { auth, stepUp, factorProofs, passkeys, secondFactor }: Dependencies,
 ) {
   const sessions = consoleSessionStore(database)
   const service = consoleService({
@@ -26,6 +28,7 @@ export function adminConsole(
     auth,
     stepUp,
     factorProofs,
+    passkeys,
     secondFactor,
     secret: encryptionSecret,
     clock,

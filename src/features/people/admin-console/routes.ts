@@ -2,15 +2,18 @@ import type { Readable } from 'node:stream'
 import cookie from '@fastify/cookie'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { AppError, publicCode, unauthenticated } from '../../../errors.js'
 import { clientOf } from '../../../http/client.js'
 import { handleErrors, type ErrorShape } from '../../../http/errors.js'
 import { assertSameOrigin } from '../../../http/same-origin.js'
 import { seconds } from '../../../lib/quantities.js'
 import { requestSignature } from '../../../lib/signature.js'
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import { AuthenticationBody } from '../auth/passkeys/schemas.js'
 import { FactorProofBody, LoginBody, SecondFactorBody } from '../auth/schemas.js'
 import { parseFactorProof } from '../auth/second-factor/parse-proof.js'
+import type { Client } from '../../../viewer.js'
 import { sessionLifetime, type ConsoleService, type ConsoleSession } from './service.js'
 
 declare module 'fastify' {
@@ -33,7 +36,7 @@ interface Options {
 
 const cookieName = 'console_session'
 
-const SignInBody = Type.Union([LoginBody, SecondFactorBody])
+const SignInBody = Type.Union([LoginBody, SecondFactorBody, AuthenticationBody])
 const StepUpBody = Type.Union([
   Type.Object({ password: LoginBody.properties.password }, { additionalProperties: false }),
   FactorProofBody,
@@ -147,6 +150,28 @@ export const consoleRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
     return { 'x-signature': signature, 'x-timestamp': timestamp, 'x-user-id': userId }
   }
 
+  function signIn(body: Static<typeof SignInBody>, client: Client): Promise<ConsoleSession> {
+    if ('email' in body) return service.signIn(body.email, body.password, client)
+    if ('secondFactorToken' in body)
+      return service.submitSecondFactor(body.secondFactorToken, parseFactorProof(body), client)
+    const { challengeId, response } = body
+    return service.signInWithPasskey(
+      { challengeId, response: response as AuthenticationResponseJSON },
+      client,
+    )
+  }
+
+  // Browsers cannot sign the request to the API.
+  app.post(
+    '/passkey-options',
+    {
+      config: { unsigned: true },
+      schema,
+      onRequest: async request => assertSameOrigin(request, publicUrl),
+    },
+    () => service.startPasskeySignIn(),
+  )
+
   app.get('/session', { config, schema }, async (request, reply) => {
     reply.header('vary', 'Cookie')
     if (sessionIdOf(request) === undefined) return { user: null, csrfToken: null }
@@ -169,10 +194,7 @@ export const consoleRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
     async (request, reply) => {
       const { body } = request
       const client = clientOf(request)
-      const session =
-        'email' in body
-          ? await service.signIn(body.email, body.password, client)
-          : await service.submitSecondFactor(body.secondFactorToken, parseFactorProof(body), client)
+      const session = await signIn(body, client)
       await service.signOut(sessionIdOf(request), clientOf(request))
       setCookie(reply, session.id)
       return describe(session)

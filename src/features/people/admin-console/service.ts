@@ -4,6 +4,7 @@ import { decrypt, deriveKey, encrypt } from '../../../lib/encryption.js'
 import { hours } from '../../../lib/quantities.js'
 import { constantTimeEqual } from '../../../lib/signature.js'
 import type { Client, Viewer } from '../../../viewer.js'
+import type { PasskeyService } from '../auth/passkeys/service.js'
 import type { FactorProofs } from '../auth/second-factor/proofs.js'
 import type { FactorProof, SecondFactorService } from '../auth/second-factor/service.js'
 import type { AuthService, Login } from '../auth/service.js'
@@ -19,6 +20,7 @@ interface Dependencies {
   auth: Pick<AuthService, 'authenticate' | 'login' | 'logout' | 'refresh'>
   stepUp: Pick<StepUpService, 'assertRecent' | 'withPassword'>
   factorProofs: FactorProofs
+  passkeys: Pick<PasskeyService, 'signIn' | 'startAuthentication'>
   secondFactor: Pick<SecondFactorService, 'state'>
   /** Encrypts the tokens, together with the identifier of the session. */
   secret: string
@@ -45,7 +47,7 @@ export interface ConsoleSession {
  * key that is derived from this identifier, whose hash is stored.
  */
 export function consoleService(dependencies: Dependencies) {
-  const { sessions, auth, stepUp, factorProofs, secondFactor, secret, clock } = dependencies
+  const { sessions, auth, stepUp, factorProofs, passkeys, secondFactor, secret, clock } = dependencies
   const keyOf = (id: string) => deriveKey(secret, `console-session:${id}`)
   const encryptTokens = (id: string, { accessToken, refreshToken }: Tokens) =>
     encrypt(keyOf(id), JSON.stringify({ accessToken, refreshToken }))
@@ -123,6 +125,14 @@ export function consoleService(dependencies: Dependencies) {
     /** Completes a sign-in. @throws AppError FORBIDDEN, INVALID_TOKEN, INVALID_CODE, and the other errors of `login` */
     submitSecondFactor: async (token: string, proof: FactorProof, client: Client): Promise<ConsoleSession> =>
       createSession(await factorProofs.signIn(token, proof, client), client),
+
+    startPasskeySignIn: passkeys.startAuthentication,
+
+    /** @throws AppError FORBIDDEN, INVALID_CREDENTIALS, and the other errors of `login` */
+    signInWithPasskey: async (
+      authentication: Parameters<PasskeyService['signIn']>[0],
+      client: Client,
+    ): Promise<ConsoleSession> => createSession(await passkeys.signIn(authentication, client), client),
 
     /** Ends a session with its tokens. An unknown identifier has no effect. */
     async signOut(id: string | undefined, client: Client): Promise<void> {

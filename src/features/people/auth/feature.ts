@@ -361,6 +361,7 @@ export function auth(
       personalAccessTokens: accessTokens,
       secondFactor,
       factorProofs: proofs,
+      passkeys,
       waysIn,
       securityNotices: notices,
       registration,

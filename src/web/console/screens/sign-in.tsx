@@ -3,10 +3,11 @@ import { useState } from 'preact/hooks'
 import { Dumbbell } from 'lucide'
 import { ServiceError } from '../../../client/errors.js'
 import { Icon } from '../../app/components/icon.js'
+import { supportsPasskeys } from '../../app/data/passkeys.js'
 import { CodeField, factorProof } from '../components/code-field.js'
 import { describe } from '../errors.js'
 import { t } from '../i18n.js'
-import { sessionError, signIn } from '../session.js'
+import { sessionError, signIn, signInWithPasskey } from '../session.js'
 
 export function SignIn(): JSX.Element {
   const [error, setError] = useState<unknown>(null)
@@ -34,6 +35,17 @@ export function SignIn(): JSX.Element {
       }
       setIsBusy(false)
     }
+  }
+
+  async function usePasskey(): Promise<void> {
+    setIsBusy(true)
+    setError(null)
+    try {
+      await signInWithPasskey()
+    } catch (problem) {
+      setError(problem)
+    }
+    setIsBusy(false)
   }
 
   const problem = error ?? sessionError.value
@@ -67,6 +79,11 @@ export function SignIn(): JSX.Element {
         <button type="submit" class="button" disabled={isBusy}>
           {t('signIn')}
         </button>
+        {secondFactorToken === null && supportsPasskeys && (
+          <button type="button" class="button quiet" disabled={isBusy} onClick={() => void usePasskey()}>
+            {t('signIn.passkey')}
+          </button>
+        )}
       </form>
     </main>
   )

@@ -346,7 +346,7 @@ const harmless = new Set([
   // Pages of the console, and its requests, which end up at the routes of this table.
   ...['GET /console', 'GET /console/', 'GET /console/:file', 'GET /console/session'],
   ...['POST /console/step-up', 'POST /console/graphql', 'POST /console/exercise-images'],
-  'POST /console/exercise-imports',
+  ...['POST /console/exercise-imports', 'POST /console/passkey-options'],
   // The table above lists the mutations of these routes.
   ...['GET /graphql', 'POST /graphql'],
 ])

@@ -8,7 +8,7 @@ import {
 import { Sheet } from '../../components/sheet.js'
 import { request } from '../../data/app.js'
 import { formatDate, t } from '../../i18n.js'
-import type { ActionProps } from './developers.js'
+import type { ActionProps } from './action-props.js'
 
 const subjects = ['profile', 'workouts', 'exercises', 'programs', 'measurements', 'photos'] as const
 const scopes = [...subjects.flatMap(subject => [`${subject}:read`, `${subject}:write`]), 'export:read']

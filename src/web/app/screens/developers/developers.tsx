@@ -7,22 +7,8 @@ import { request, withStepUp } from '../../data/app.js'
 import { describe } from '../../errors.js'
 import { t } from '../../i18n.js'
 import { AccessTokens } from './access-tokens.js'
+import type { Secret } from './action-props.js'
 import { Webhooks } from './webhooks.js'
-
-/** A token or a secret, which the service returns only once. */
-export interface Secret {
-  title: string
-  text: string
-}
-
-export interface ActionProps {
-  /**
-   * Performs an action after a step-up if necessary, shows its error, and reads the lists again.
-   * @returns false if it has failed
-   */
-  run(action: () => Promise<unknown>): Promise<boolean>
-  showSecret(secret: Secret): void
-}
 
 /** The access of programs and other services to the data of the user. */
 export function DevelopersScreen(): JSX.Element {

@@ -12,7 +12,7 @@ import { newId } from '../../../../client/index.js'
 import { Sheet } from '../../components/sheet.js'
 import { request } from '../../data/app.js'
 import { formatDate, t } from '../../i18n.js'
-import type { ActionProps } from './developers.js'
+import type { ActionProps } from './action-props.js'
 
 const events: readonly Exclude<WebhookEvent, 'PING'>[] = [
   'WORKOUT_SAVED',
