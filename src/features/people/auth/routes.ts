@@ -44,8 +44,15 @@ interface Options {
   factorProofs: FactorProofs
 }
 
-/** Returns the guest whose access token a request carries; null for other people. */
-const guestIdOf = ({ viewer }: FastifyRequest): string | null => (viewer?.isGuest ? viewer.id : null)
+/**
+ * Returns the guest whose access token a request carries; null for other people. A guest with an expired token must not
+ * register as another account.
+ * @throws AppError UNAUTHENTICATED, TOKEN_EXPIRED
+ */
+function guestIdOf({ viewer, authenticationError }: FastifyRequest): string | null {
+  if (authenticationError) throw authenticationError
+  return viewer?.isGuest ? viewer.id : null
+}
 
 const NoContent = Type.Null({ description: 'The request succeeded.' })
 const onErrors = (...codes: ErrorCode[]) =>
@@ -69,7 +76,10 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, option
         description:
           'The response is the same whether or not the address is registered; its owner is notified by mail. The mail has a link and a code. Send the code with the challenge to `POST /auth/code/verify` to confirm the address and to sign in.',
         body: RegisterBody,
-        response: { 202: Registered, ...onErrors('WEAK_PASSWORD', 'USERNAME_TAKEN') },
+        response: {
+          202: Registered,
+          ...onErrors('UNAUTHENTICATED', 'TOKEN_EXPIRED', 'WEAK_PASSWORD', 'USERNAME_TAKEN'),
+        },
       },
     },
     async (request, reply) => {
@@ -197,7 +207,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, option
         description:
           'Sends a code of six digits to the address. The response is the same whether or not the address has an account. A client can request five codes per hour for an address; further requests send no mail.',
         body: EmailBody,
-        response: { 202: CodeChallenge, ...onErrors() },
+        response: { 202: CodeChallenge, ...onErrors('UNAUTHENTICATED', 'TOKEN_EXPIRED') },
       },
     },
     async (request, reply) => {
@@ -222,7 +232,10 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, option
         body: CodeBody,
         response: {
           200: LoginResponse,
-          ...onErrors('INVALID_CODE', 'SECOND_FACTOR_REQUIRED', 'ACCOUNT_DISABLED', 'EMAIL_TAKEN'),
+          ...onErrors(
+            ...(['UNAUTHENTICATED', 'TOKEN_EXPIRED', 'INVALID_CODE', 'SECOND_FACTOR_REQUIRED'] as const),
+            ...(['ACCOUNT_DISABLED', 'EMAIL_TAKEN'] as const),
+          ),
         },
       },
     },

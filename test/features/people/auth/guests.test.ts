@@ -108,6 +108,37 @@ t.test('refuses guests unless they are enabled, and limits them per address', as
   assertError(t, await post(app, 'guest', {}), 429, 'TOO_MANY_REQUESTS')
 })
 
+t.test('refuses an expired access token of a guest who becomes permanent', async t => {
+  const { app, advance } = await start(t, { JWT_ACCESS_TOKEN_EXPIRES_IN: '15m' })
+  const guest = await newGuest(app)
+  advance(15 * minutes)
+  const { headers } = guest
+  const email = 'ada@example.com'
+  assertError(t, await post(app, 'code', { email }, headers), 401, 'TOKEN_EXPIRED')
+  assertError(t, await post(app, 'register', newRegistration(), headers), 401, 'TOKEN_EXPIRED')
+  const verification = { challenge: 'unknown', code: '123456' }
+  assertError(t, await post(app, 'code/verify', verification, headers), 401, 'TOKEN_EXPIRED')
+})
+
+t.test('sends the account to the other devices once the guest is permanent', async t => {
+  const { app, box } = await start(t)
+  const guest = await newGuest(app)
+  const read = async (since: string | null) => {
+    const query = `query($since: String) { changes(since: $since) {
+      cursor changes { record { ... on User { email isGuest } } }
+    } }`
+    type Page = { cursor: string; changes: object[] }
+    const { data } = await queryGraphQL<{ changes: Page }>(app, query, { since }, guest)
+    return data!.changes
+  }
+  const { cursor } = await read(null)
+  const email = 'ada@example.com'
+  const challenge = await requestCode(app, email, guest)
+  const code = codeIn(await box.next())!
+  t.equal((await post(app, 'code/verify', { challenge, code }, guest.headers)).statusCode, 200)
+  t.same((await read(cursor)).changes, [{ record: { email, isGuest: false } }])
+})
+
 t.test('refuses unknown tokens and disabled guests', async t => {
   const { app } = await start(t)
   assertError(t, await post(app, 'guest', { guestToken: 'unknown' }), 401, 'INVALID_CREDENTIALS')
