@@ -54,6 +54,8 @@ const tokensKey = 'session'
 const providerKey = 'provider-sign-in'
 /** The codes after which a session cannot be renewed. */
 const endCodes = new Set(['INVALID_REFRESH_TOKEN', 'ACCOUNT_DISABLED'])
+/** The codes after which a guest cannot sign in again. */
+const guestEndCodes = new Set(['INVALID_CREDENTIALS'])
 
 /** Signs in and out, and sends requests with the access token. */
 export function createSession({ baseUrl, storage, fetch, sign, now, headers, onSignedOut }: Options) {
@@ -131,20 +133,29 @@ export function createSession({ baseUrl, storage, fetch, sign, now, headers, onS
       if (await isCurrent(refreshToken)) await store({ ...current, accessToken: String(accessToken) })
       return String(accessToken)
     } catch (error) {
-      const isEnded = error instanceof ServiceError && endCodes.has(error.code)
-      if (isEnded && guestToken !== undefined && (await isCurrent(refreshToken))) {
-        const renewed = await post('/auth/guest', { guestToken }).catch(() => null)
-        if (renewed) {
-          await start(renewed, guestToken)
-          return String(renewed['accessToken'])
-        }
-      }
-      if (isEnded && (await isCurrent(refreshToken))) {
-        await store(null)
-        onSignedOut()
-      }
+      if (!isOneOf(endCodes, error) || !(await isCurrent(refreshToken))) throw error
+      if (guestToken !== undefined) return signInAgain(refreshToken, guestToken)
+      await end()
       throw error
     }
+  }
+
+  /** Starts a new session of the guest. @returns its access token */
+  async function signInAgain(refreshToken: string, guestToken: string): Promise<string> {
+    try {
+      const session = await post('/auth/guest', { guestToken })
+      if (await isCurrent(refreshToken)) await start(session, guestToken)
+      return String(session['accessToken'])
+    } catch (error) {
+      // Otherwise the guest keeps the token, without which nobody could open the account any more.
+      if (isOneOf(guestEndCodes, error) && (await isCurrent(refreshToken))) await end()
+      throw error
+    }
+  }
+
+  async function end(): Promise<void> {
+    await store(null)
+    onSignedOut()
   }
 
   /** Returns a token that is newer than `expired`. All callers share one exchange. */
@@ -215,7 +226,8 @@ export function createSession({ baseUrl, storage, fetch, sign, now, headers, onS
     },
 
     /**
-     * Creates a guest. The session is renewed until the user signs out, which loses the guest.
+     * Creates a guest. The session is renewed until the user signs out, which loses the guest, also after the guest was
+     * disabled.
      * @returns the id of the user @throws ServiceError, NetworkError
      */
     async signInAsGuest(): Promise<string> {
@@ -345,6 +357,9 @@ const toBase64Url = (bytes: ArrayBuffer): string =>
     .replace(/=+$/, '')
 
 const challengeOf = ({ challenge }: Record<string, unknown>): string => String(challenge)
+
+const isOneOf = (codes: ReadonlySet<string>, error: unknown): boolean =>
+  error instanceof ServiceError && codes.has(error.code)
 
 const isRefusedAs = async (code: string, response: Response): Promise<boolean> =>
   response.status === 401 && (await response.clone().text()).includes(code)

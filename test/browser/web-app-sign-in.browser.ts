@@ -4,6 +4,7 @@ import { startProvider } from '../features/people/auth/openid/provider.js'
 import { freePort } from '../free-port.js'
 import { assertAccessible } from './axe.js'
 import {
+  closeDialog,
   desktop,
   email,
   enterCode,
@@ -60,6 +61,14 @@ t.test('trains as a guest, and keeps the training under an address', async t => 
   await logWorkout(page, '60', '8')
   await finishWorkout(page)
   await openSettings(page)
+  await page.locator('.account').getByText('Without an account').waitFor()
+  const secondFactor = page.getByRole('heading', { name: 'Two-step sign-in' })
+  const developers = page.getByRole('link', { name: 'Programs and services' })
+  t.same([await secondFactor.count(), await developers.count()], [0, 0])
+  await assertAccessible(t, page, 'the settings of a guest')
+  await page.locator('.account').getByRole('button', { name: 'Sign out' }).click()
+  await page.locator('dialog').getByText('nobody can open it again').waitFor()
+  await closeDialog(page)
   await page.getByLabel('E-mail').fill('guest@example.com')
   await page.getByRole('button', { name: 'Send the code' }).click()
   const opened = await page.context().newPage()
@@ -69,6 +78,8 @@ t.test('trains as a guest, and keeps the training under an address', async t => 
   await page.getByLabel('Code from the mail').fill(code!)
   await page.getByRole('button', { name: 'Keep my training' }).click()
   await page.locator('.account').getByText('guest@example.com').waitFor()
+  await secondFactor.waitFor()
+  await developers.waitFor()
   await signOut(page)
   await page.getByLabel('E-mail').fill('guest@example.com')
   await page.getByRole('button', { name: 'Send me a code instead' }).click()

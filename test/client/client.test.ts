@@ -9,7 +9,7 @@ import {
   type Fetch,
   type TypedText,
 } from '../../src/client/index.js'
-import { hours, minutes } from '../../src/lib/quantities.js'
+import { days, hours, minutes } from '../../src/lib/quantities.js'
 import { build, queryGraphQL, signUp } from '../helper.js'
 import { codeIn, mailbox } from '../mailbox.js'
 import { manualClock, newRegistration } from '../features/people/auth/requests.js'
@@ -196,4 +196,82 @@ t.test('registers, confirms the address and signs in with mailed codes', async t
   await client.signOut()
   t.equal(await client.signInWithCode(await client.requestCode(email), codeIn(await box.next())!), id)
   await t.rejects(client.signInWithCode(challenge, '000000'), { code: 'INVALID_CODE' })
+})
+
+async function setUpGuests(t: Test) {
+  const box = await mailbox(t)
+  const { clock, advance } = manualClock(new Date('2026-06-01T12:00:00.000Z'))
+  const service = await build(t, { settings: { GUESTS_ENABLED: 'true', SMTP_URL: box.url }, clock })
+  let ends = 0
+  /** The path that cannot be reached; null if there is none. */
+  const network: { unreachable: string | null } = { unreachable: null }
+  const fetch: Fetch = async (url, init) => {
+    if (new URL(url).pathname === network.unreachable) throw new TypeError('The network has failed.')
+    return appFetch(service)(url, init)
+  }
+  const options = { baseUrl: 'http://service.example', app, fetch }
+  const client = createClient({ ...options, onSignedOut: () => ends++ })
+  return { box, service, client, advance, network, ends: () => ends }
+}
+
+const account: TypedText<{ me: { id: string; email: string; isGuest: boolean } }, object> =
+  '{ me { id email isGuest } }'
+
+t.test('reports whether the service has guests', async t => {
+  const { client } = await setUpGuests(t)
+  t.same(await client.signInMethods(), { providers: [], guests: true })
+  const { create } = await setUp(t)
+  t.same(await create().signInMethods(), { providers: [], guests: false })
+  await t.rejects(create().signInAsGuest(), { code: 'GUESTS_DISABLED' })
+})
+
+t.test('renews the ended session of a guest once for all requests', async t => {
+  const { service, client, advance, ends } = await setUpGuests(t)
+  const id = await client.signInAsGuest()
+  advance(8 * days)
+  const results = await Promise.all(Array.from({ length: 3 }, () => client.request(me, {})))
+  t.same(results, Array(3).fill({ me: { id } }))
+  await service.features.services.auth.signOutEverywhere(id)
+  t.same(await client.request(me, {}), { me: { id } })
+  t.equal(ends(), 0)
+})
+
+t.test('makes a guest permanent with a mailed code, also after the access token has expired', async t => {
+  const { box, client, advance, ends } = await setUpGuests(t)
+  const email = 'ada@example.com'
+  const id = await client.signInAsGuest()
+  t.match(await client.request(account, {}), { me: { id, isGuest: true } })
+  advance(20 * minutes)
+  const challenge = await client.requestGuestCode(email)
+  await client.confirmGuest(challenge, codeIn(await box.next())!)
+  t.same(await client.request(account, {}), { me: { id, email, isGuest: false } })
+  advance(8 * days)
+  await t.rejects(client.request(me, {}), { code: 'INVALID_REFRESH_TOKEN' }, 'the token of the guest ends')
+  t.equal(ends(), 1)
+})
+
+t.test('keeps the token of a guest whose ended session cannot be renewed', async t => {
+  const { client, advance, network, ends } = await setUpGuests(t)
+  const id = await client.signInAsGuest()
+  advance(8 * days)
+  network.unreachable = '/auth/guest'
+  await t.rejects(client.request(me, {}), { name: 'NetworkError' })
+  network.unreachable = null
+  t.same(await client.request(me, {}), { me: { id } })
+  t.equal(ends(), 0)
+})
+
+t.test('keeps the token of a guest who is disabled, and ends the session of one who is erased', async t => {
+  const { service, client, ends } = await setUpGuests(t)
+  const { auth, deletion } = service.features.services
+  const id = await client.signInAsGuest()
+  await auth.setEnabled(id, false)
+  await t.rejects(client.request(me, {}), { code: 'ACCOUNT_DISABLED' })
+  await auth.setEnabled(id, true)
+  t.same(await client.request(me, {}), { me: { id } })
+  await client.request('mutation { deleteAccount(input: { immediately: true }) { user { id } } }', {})
+  await deletion.runDeletions()
+  await t.rejects(client.request(me, {}), { code: 'INVALID_CREDENTIALS' })
+  t.equal(ends(), 1)
+  t.equal(await client.userId(), null)
 })

@@ -21,6 +21,7 @@ import { SecondFactorSettings } from './security/second-factor.js'
 export function SettingsScreen(): JSX.Element {
   const [isLeaving, setIsLeaving] = useState(false)
   const count = waiting.value.size
+  const isGuest = account.value?.isGuest ?? false
   const stored = useResource(async () => request(SettingsScreenDocument, {}), [])
   return (
     <>
@@ -57,10 +58,12 @@ export function SettingsScreen(): JSX.Element {
             <h2>{t('signIn.title')}</h2>
             <SignInMethodSettings />
           </section>
-          <section class="card">
-            <h2>{t('factor.title')}</h2>
-            <SecondFactorSettings />
-          </section>
+          {!isGuest && (
+            <section class="card">
+              <h2>{t('factor.title')}</h2>
+              <SecondFactorSettings />
+            </section>
+          )}
           <section class="card">
             <h2>{t('settings.privacy')}</h2>
             <Loaded of={stored}>
@@ -73,11 +76,13 @@ export function SettingsScreen(): JSX.Element {
             <p>
               <strong>{account.value?.username}</strong>
               <br />
-              <span class="faint">{addressOf(account.value?.email)}</span>
+              <span class="faint">{isGuest ? t('guest.title') : account.value?.email}</span>
             </p>
-            <a class="button quiet wide" href="#/developers">
-              <Icon of={Webhook} /> {t('developers.title')}
-            </a>
+            {!isGuest && (
+              <a class="button quiet wide" href="#/developers">
+                <Icon of={Webhook} /> {t('developers.title')}
+              </a>
+            )}
             <button type="button" class="button quiet wide" onClick={() => setIsLeaving(true)}>
               <Icon of={LogOut} /> {t('signOut')}
             </button>
@@ -87,7 +92,8 @@ export function SettingsScreen(): JSX.Element {
       </div>
       {isLeaving && (
         <Sheet title={t('signOut.title')} onClose={() => setIsLeaving(false)}>
-          <p>{count > 0 ? t('signOut.waiting', { changes: plural('changes', count) }) : t('signOut.text')}</p>
+          {count > 0 && <p>{t('signOut.waiting', { changes: plural('changes', count) })}</p>}
+          {isGuest ? <p>{t('signOut.guest')}</p> : count === 0 && <p>{t('signOut.text')}</p>}
           <button type="button" class="button wide" onClick={() => void signOut()}>
             {t('signOut')}
           </button>
@@ -96,9 +102,6 @@ export function SettingsScreen(): JSX.Element {
     </>
   )
 }
-
-/** Guests have a placeholder instead of an address. */
-const addressOf = (email = '') => (email.endsWith('.invalid') ? t('guest.title') : email)
 
 function Sessions({ sessions, onChange }: SessionsProps): JSX.Element {
   const [error, setError] = useState<string | null>(null)
