@@ -165,7 +165,8 @@ async function registerPlugins(
     ...graphqlOptions(config),
   })
   await app.register(schemaRoute)
-  if (config.WEB_APP_ENABLED) await app.register(webApp, { name: 'app' })
+  if (config.WEB_APP_ENABLED)
+    await app.register(webApp, { name: 'app', imageSources: storageOrigins(config) })
   if (config.CONSOLE_ENABLED) await app.register(webApp, { name: 'console' })
   if (config.NODE_ENV === 'production')
     await app.register(home, { devTools: undefined, hasWebApp: config.WEB_APP_ENABLED })
@@ -243,6 +244,14 @@ const requestsPerHour = (config: Config) => ({
   address: config.RATE_LIMIT_PUBLIC_PER_HOUR,
   download: config.RATE_LIMIT_AUTHENTICATED_PER_HOUR,
 })
+
+/** The hosts of signed URLs: the name of a bucket can be the first part of the host. */
+function storageOrigins(config: Config): string[] {
+  if (config.OBJECT_STORAGE_PROVIDER !== 'S3') return []
+  const endpoint = config.S3_PUBLIC_ENDPOINT ?? config.S3_ENDPOINT ?? 'https://amazonaws.com'
+  const { protocol, host } = new URL(endpoint)
+  return [`${protocol}//${host}`, `${protocol}//*.${host}`]
+}
 
 const signingOptions = (config: Config, clock: () => Date) => ({
   secret: config.HMAC_SECRET ?? '',

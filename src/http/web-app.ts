@@ -9,6 +9,8 @@ import { days, seconds } from '../lib/quantities.js'
 interface Options {
   /** The name of the folder of the files, and of the path. */
   name: 'app' | 'console'
+  /** Sources of images for the content security policy, next to the service itself. */
+  imageSources?: readonly string[]
 }
 
 /** The addresses of the page itself. A sign-in with a provider returns to the second. */
@@ -34,24 +36,26 @@ const root = new URL('../../web/', import.meta.url)
 /** esbuild adds the hash of the content to a name, so such a file never changes. */
 const hashed = /-[0-9A-Z]{8}\.(js|css)$/
 
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-  "form-action 'none'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+const policyOf = (imageSources: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    ["img-src 'self' data:", ...imageSources].join(' '),
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
 // A page loads several files, and browsers cannot sign requests.
 const config = { unlimited: true, unsigned: true }
 
 /** Serves a web app at `/<name>/`. The build creates its files. */
-export const webApp: FastifyPluginAsyncTypebox<Options> = async (app, { name }) => {
+export const webApp: FastifyPluginAsyncTypebox<Options> = async (app, { name, imageSources = [] }) => {
+  const policy = policyOf(imageSources)
   const files = await readFiles(new URL(`${name}/`, root))
 
   // The address is relative, so that it also works behind proxies with a path prefix.

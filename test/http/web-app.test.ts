@@ -31,6 +31,22 @@ t.test('serves the web app with a strict policy, and caches only files that neve
   t.equal((await app.inject('/app/package.json')).statusCode, 404)
 })
 
+t.test('allows images of the store that signed URLs name', async t => {
+  const bucket = { S3_BUCKET_USER_ASSETS: 'user-files', S3_BUCKET_APP_ASSETS: 'app-files' }
+  const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
+  const endpoints = { S3_ENDPOINT: 'http://127.0.0.1:9', S3_PUBLIC_ENDPOINT: 'https://files.example.com' }
+  const app = await build(t, {
+    settings: { OBJECT_STORAGE_PROVIDER: 'S3', ...bucket, ...keys, ...endpoints },
+  })
+  const policyFor = async (name: string) =>
+    String((await app.inject(`/${name}/`)).headers['content-security-policy'])
+  t.match(
+    await policyFor('app'),
+    "img-src 'self' data: https://files.example.com https://*.files.example.com;",
+  )
+  t.notMatch(await policyFor('console'), 'files.example.com')
+})
+
 t.test('serves no web app if it is disabled', async t => {
   const app = await build(t, { settings: { WEB_APP_ENABLED: 'false' } })
   for (const url of ['/app', '/app/', '/app/icon.svg']) t.equal((await app.inject(url)).statusCode, 404, url)

@@ -146,6 +146,7 @@ const loadRoutines = async () => (await import('./screens/routines.js')).Routine
 const loadBodyWeight = async () => (await import('./screens/body-weight.js')).BodyWeightScreen
 const loadCalendar = async () => (await import('./screens/calendar.js')).CalendarScreen
 const loadGoals = async () => (await import('./screens/goals.js')).GoalsScreen
+const loadPhotos = async () => (await import('./screens/photos.js')).PhotosScreen
 const loadOwnExercise = async () => (await import('./screens/own-exercise.js')).OwnExerciseScreen
 const loadProgramEditor = async () => (await import('./screens/program-editor.js')).ProgramEditorScreen
 
@@ -158,6 +159,7 @@ function Screen(): JSX.Element {
   if (name === 'progress') return <ProgressScreen />
   if (name === 'body-weight') return <Lazy load={loadBodyWeight} />
   if (name === 'calendar') return <Lazy load={loadCalendar} />
+  if (name === 'photos') return <Lazy load={loadPhotos} />
   if (name === 'goals') return <Lazy load={loadGoals} />
   if (name === 'programs' && (id === 'new' || part === 'edit')) return <Lazy load={loadProgramEditor} />
   if (name === 'programs') return id === undefined ? <ProgramsScreen /> : <ProgramDetail id={id} />

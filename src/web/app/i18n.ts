@@ -44,7 +44,15 @@ export function plural(
 /** The name of a value of an enumeration, such as a muscle. */
 export function nameOf(
   prefix:
-    'muscle' | 'equipment' | 'level' | 'setType' | 'consent' | 'consentReason' | 'goalKind' | 'tracking',
+    | 'muscle'
+    | 'equipment'
+    | 'level'
+    | 'setType'
+    | 'consent'
+    | 'consentReason'
+    | 'goalKind'
+    | 'tracking'
+    | 'pose',
   value: string,
 ): string {
   const key = `${prefix}.${value}`

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
-import { Scale, Target } from 'lucide'
+import { Camera, Scale, Target } from 'lucide'
 import { ProgressScreenDocument, type ProgressScreenQuery } from '../../../../generated/operations/web-app.js'
 import { Chart } from '../components/chart.js'
 import { Choice } from '../components/fields.js'
@@ -42,6 +42,9 @@ export function ProgressScreen(): JSX.Element {
         </a>
         <a class="button quiet" href="#/goals">
           <Icon of={Target} /> {t('goals')}
+        </a>
+        <a class="button quiet" href="#/photos">
+          <Icon of={Camera} /> {t('photos')}
         </a>
       </div>
       {goals.value.length > 0 && (
