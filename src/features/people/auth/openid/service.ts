@@ -8,7 +8,7 @@ import type { Account, Credentials } from '../../account/models.js'
 import type { AccountService } from '../../account/service.js'
 import type { AuditService } from '../../audit/service.js'
 import { personalFields } from '../../profile/fields.js'
-import type { GuestService } from '../guests/service.js'
+import { rejectTakenEmail, type GuestService } from '../guests/service.js'
 import type { CodeChallenges } from '../mailed-codes/challenges.js'
 import type { MailLimit } from '../mail-limit.js'
 import { recipientOf } from '../mail-template.js'
@@ -130,7 +130,11 @@ export function openIdService(dependencies: OpenIdDependencies) {
     await account.recordWaysInChange(userId)
     if ((await identities.count(userId)) >= maxIdentities)
       throw conflict(`Your account has ${maxIdentities} identities. Unlink one of them first.`)
-    const linked = await identities.insert({ id: identities.newId(), userId, now: clock(), ...subject })
+    const linked = await identities
+      .insert({ id: identities.newId(), userId, now: clock(), ...subject })
+      .catch((error: unknown) => {
+        throw error instanceof DuplicateKeyError ? identityTaken() : error
+      })
     await audit.record({ actor: userId, subject: userId, action: 'IDENTITY_LINKED', client })
     await notices.enqueue(userId, 'IDENTITY_LINKED', client, describe(subject))
     return linked
@@ -273,20 +277,17 @@ export function openIdService(dependencies: OpenIdDependencies) {
       if (request?.userId === userId) await link(userId, request.subject, client)
     },
 
-    /** @throws AppError STEP_UP_REQUIRED, IDENTITY_TAKEN, CONFLICT */
-    async linkToViewer(viewer: SessionViewer, provided: ProvidedIdentity, client: Client): Promise<Identity> {
-      try {
-        return await database.transaction(viewer.id, async () => {
+    /** @throws AppError STEP_UP_REQUIRED, IDENTITY_TAKEN, EMAIL_TAKEN, CONFLICT */
+    linkToViewer(viewer: SessionViewer, provided: ProvidedIdentity, client: Client): Promise<Identity> {
+      return rejectTakenEmail(() =>
+        database.transaction(viewer.id, async () => {
           await stepUp.assertRecent(viewer)
           const identity = await link(viewer.id, subjectOf(provided), client)
           const owner = await account.get(viewer.id)
           if (owner.isGuest) await guests.upgrade(owner.id, await freeEmail(provided), client)
           return identity
-        })
-      } catch (error) {
-        if (error instanceof DuplicateKeyError) throw identityTaken()
-        throw error
-      }
+        }),
+      )
     },
 
     assertMayLink: (viewer: SessionViewer): Promise<void> => stepUp.assertRecent(viewer),
