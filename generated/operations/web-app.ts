@@ -2289,6 +2289,11 @@ export type SecondFactorQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type SecondFactorQuery = { secondFactor: { isEnabled: boolean, recoveryCodesLeft: number } | null };
 
+export type StepUpQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type StepUpQuery = { me: { email: string, verified: boolean, hasPassword: boolean } | null, secondFactor: { isEnabled: boolean } | null };
+
 export type StartSecondFactorMutationVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -2971,6 +2976,17 @@ export const SecondFactorDocument: TypedText<SecondFactorQuery, SecondFactorQuer
   secondFactor {
     isEnabled
     recoveryCodesLeft
+  }
+}`
+
+export const StepUpDocument: TypedText<StepUpQuery, StepUpQueryVariables> = `query StepUp {
+  me {
+    email
+    verified
+    hasPassword
+  }
+  secondFactor {
+    isEnabled
   }
 }`
 

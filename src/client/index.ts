@@ -28,6 +28,7 @@ export type { Result, TypedText } from './requests.js'
 export type {
   FactorProof,
   Fetch,
+  MailedCode,
   PasskeyOptions,
   ProviderProof,
   Registration,

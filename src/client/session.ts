@@ -35,6 +35,12 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 /** A code of the authenticator app, or a recovery code. */
 export type FactorProof = { code: string } | { recoveryCode: string }
 
+/** A code of a mail, with the challenge of `requestCode`. */
+export interface MailedCode {
+  challenge: string
+  code: string
+}
+
 interface Options {
   /** Without a slash at the end. */
   baseUrl: string
@@ -322,7 +328,7 @@ export function createSession({ baseUrl, storage, fetch, sign, now, headers, onS
      * Confirms the identity of the user after STEP_UP_REQUIRED. Then repeat the request.
      * @throws ServiceError INVALID_CREDENTIALS, NetworkError
      */
-    async stepUp(proof: { password: string } | FactorProof): Promise<void> {
+    async stepUp(proof: { password: string } | FactorProof | MailedCode): Promise<void> {
       await authorizedPost('/auth/step-up', proof)
     },
 

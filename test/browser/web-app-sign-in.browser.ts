@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
+import { minutes } from '../../src/lib/quantities.js'
 import { startProvider } from '../features/people/auth/openid/provider.js'
 import { freePort } from '../free-port.js'
 import { assertAccessible } from './axe.js'
@@ -9,7 +10,6 @@ import {
   email,
   enterCode,
   finishWorkout,
-  latestMail,
   logWorkout,
   open,
   password,
@@ -25,7 +25,7 @@ async function startAtName(t: Test) {
   const publicUrl = `http://localhost:${port}`
   const { settings } = await startProvider(t, {}, publicUrl)
   const all = { ...settings, PUBLIC_URL: publicUrl, GUESTS_ENABLED: 'true' }
-  const { app, browser } = await start(t, all, port)
+  const { app, browser } = await start(t, all, { port })
   return { app, browser, address: `${publicUrl}/app/` }
 }
 
@@ -71,12 +71,7 @@ t.test('trains as a guest, and keeps the training under an address', async t => 
   await closeDialog(page)
   await page.getByLabel('E-mail').fill('guest@example.com')
   await page.getByRole('button', { name: 'Send the code' }).click()
-  const opened = await page.context().newPage()
-  await opened.goto(await latestMail(app, page, 0))
-  const code = await opened.getByText(/^\d{6}$/).textContent()
-  await opened.close()
-  await page.getByLabel('Code from the mail').fill(code!)
-  await page.getByRole('button', { name: 'Keep my training' }).click()
+  await enterCode(app, page, 0, 'Keep my training')
   await page.locator('.account').getByText('guest@example.com').waitFor()
   await secondFactor.waitFor()
   await developers.waitFor()
@@ -87,6 +82,31 @@ t.test('trains as a guest, and keeps the training under an address', async t => 
   await enterCode(app, page, 1)
   await page.getByRole('link', { name: 'History' }).first().click()
   await workoutRow(page).waitFor()
+  t.same(consoleErrors, [])
+})
+
+t.test('confirms an action with a mailed code if the account has no password', async t => {
+  let ahead = 0
+  const clock = () => new Date(Date.now() + ahead)
+  const { app, browser, address } = await start(t, { GUESTS_ENABLED: 'true' }, { clock })
+  const { page, consoleErrors } = await open(browser, address, phone)
+  await page.getByRole('button', { name: 'Try it without an account' }).click()
+  await beginTraining(page)
+  await openSettings(page)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  await enterCode(app, page, 0, 'Keep my training')
+  await page.locator('.account').getByText(email).waitFor()
+
+  ahead = 11 * minutes
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await sheet.getByText(`a code, which we send to ${email}`).waitFor()
+  await assertAccessible(t, page, 'a step-up with a mailed code')
+  const mails = (await app.inject('/outbox')).body.match(/outbox\/[^"]+/g) ?? []
+  await sheet.getByRole('button', { name: 'Send me a code' }).click()
+  await enterCode(app, page, mails.length, 'Confirm')
+  await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
   t.same(consoleErrors, [])
 })
 

@@ -18,9 +18,16 @@ export interface Window {
   axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
 }
 
-/** Starts a service with the catalogue and a browser. @param port 0 for any free one */
-export async function start(t: Test, settings: Settings = {}, port = 0) {
-  const app = await build(t, { settings: { ...unlimited, ...settings } })
+interface StartOptions {
+  /** 0 for any free one. */
+  port?: number
+  clock?: () => Date
+}
+
+/** Starts a service with the catalogue and a browser. */
+export async function start(t: Test, settings: Settings = {}, options: StartOptions = {}) {
+  const { port = 0, clock = () => new Date() } = options
+  const app = await build(t, { settings: { ...unlimited, ...settings }, clock })
   for (const { seed } of app.features.modules) await seed?.()
   const origin = await app.listen({ host: '127.0.0.1', port })
   const browser = await launch(t)
@@ -53,14 +60,19 @@ export async function latestMail(app: App, page: Page, earlierMails: number): Pr
   }
 }
 
-/** Enters the code of the latest mail. */
-export async function enterCode(app: App, page: Page, earlierMails: number): Promise<void> {
+/** Enters the code of the latest mail, and clicks a button. */
+export async function enterCode(
+  app: App,
+  page: Page,
+  earlierMails: number,
+  button = 'Sign in',
+): Promise<void> {
   const opened = await page.context().newPage()
   await opened.goto(await latestMail(app, page, earlierMails))
   const code = await opened.getByText(/^\d{6}$/).textContent()
   await opened.close()
   await page.getByLabel('Code from the mail').fill(code!)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: button }).click()
 }
 
 /** Opens the link of the mail that confirms the address. */

@@ -1,7 +1,7 @@
-import type { JSX } from 'preact'
+import type { ComponentChildren, JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { SecondFactorDocument } from '../../../../generated/operations/web-app.js'
-import { request, stepUp, waitingAction } from '../data/app.js'
+import { StepUpDocument } from '../../../../generated/operations/web-app.js'
+import { request, requestCode, stepUp, waitingAction } from '../data/app.js'
 import { describe } from '../errors.js'
 import { t } from '../i18n.js'
 import { Loaded, useResource } from './resource.js'
@@ -15,47 +15,91 @@ export function StepUp(): JSX.Element | null {
 }
 
 function StepUpSheet({ onClose }: { onClose(): void }): JSX.Element {
-  const stored = useResource(async () => request(SecondFactorDocument, {}), [])
-  const [isRecovery, setIsRecovery] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-
-  async function submit(form: FormData): Promise<void> {
-    const password = form.get('password')
-    try {
-      await stepUp(typeof password === 'string' ? { password } : factorProof(form))
-    } catch (problem) {
-      setError(describe(problem))
-    }
-  }
-
+  const stored = useResource(async () => request(StepUpDocument, {}), [])
   return (
     <Sheet title={t('stepUp.title')} onClose={onClose}>
       <Loaded of={stored}>
-        {({ secondFactor }) => (
-          <form
-            onSubmit={event => {
-              event.preventDefault()
-              void submit(new FormData(event.currentTarget))
-            }}
-          >
-            {secondFactor?.isEnabled ? (
-              <CodeFields isRecovery={isRecovery} onChange={setIsRecovery} />
-            ) : (
-              <>
-                <p>{t('stepUp.text')}</p>
-                <label>
-                  {t('password')}
-                  <input name="password" type="password" autocomplete="current-password" required />
-                </label>
-              </>
-            )}
-            <p class="error" role="alert">
-              {error}
-            </p>
-            <button class="button wide">{t('stepUp.confirm')}</button>
-          </form>
-        )}
+        {({ me, secondFactor }) =>
+          secondFactor?.isEnabled ? (
+            <FactorForm />
+          ) : me?.hasPassword ? (
+            <PasswordForm />
+          ) : me?.verified ? (
+            <MailedCodeForm email={me.email} />
+          ) : (
+            <p>{t('stepUp.signInAgain')}</p>
+          )
+        }
       </Loaded>
     </Sheet>
   )
+}
+
+function FactorForm(): JSX.Element {
+  const [isRecovery, setIsRecovery] = useState(false)
+  return (
+    <ProofForm submit={form => stepUp(factorProof(form))}>
+      <CodeFields isRecovery={isRecovery} onChange={setIsRecovery} />
+    </ProofForm>
+  )
+}
+
+const PasswordForm = (): JSX.Element => (
+  <ProofForm submit={form => stepUp({ password: textOf(form, 'password') })}>
+    <p>{t('stepUp.text')}</p>
+    <label>
+      {t('password')}
+      <input name="password" type="password" autocomplete="current-password" required />
+    </label>
+  </ProofForm>
+)
+
+/** For accounts without a password: mails a code to the address, then asks for it. */
+function MailedCodeForm({ email }: { email: string }): JSX.Element {
+  const [challenge, setChallenge] = useState<string | null>(null)
+  if (challenge === null)
+    return (
+      <ProofForm submit={async () => setChallenge(await requestCode(email))} button={t('stepUp.sendCode')}>
+        <p>{t('stepUp.mail', { email })}</p>
+      </ProofForm>
+    )
+  return (
+    <ProofForm submit={form => stepUp({ challenge, code: textOf(form, 'code') })}>
+      <label>
+        {t('code')}
+        <input name="code" inputMode="numeric" autocomplete="one-time-code" pattern="[0-9 ]{6,7}" required />
+      </label>
+    </ProofForm>
+  )
+}
+
+interface ProofFormProps {
+  submit(form: FormData): Promise<void>
+  button?: string
+  children: ComponentChildren
+}
+
+/** A form that shows why the service has refused it. */
+function ProofForm({ submit, button = t('stepUp.confirm'), children }: ProofFormProps): JSX.Element {
+  const [error, setError] = useState<string | null>(null)
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        setError(null)
+        submit(new FormData(event.currentTarget)).catch((problem: unknown) => setError(describe(problem)))
+      }}
+    >
+      {children}
+      <p class="error" role="alert">
+        {error}
+      </p>
+      <button class="button wide">{button}</button>
+    </form>
+  )
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
 }

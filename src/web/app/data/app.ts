@@ -7,6 +7,7 @@ import {
   ServiceError,
   type Client,
   type FactorProof,
+  type MailedCode,
   type ClientStorage,
   type OfflineRecord,
   type ProviderProof,
@@ -277,7 +278,7 @@ interface WaitingAction {
 export const waitingAction = signal<WaitingAction | null>(null)
 
 /** Proves the identity of the user, and continues the action. @throws ServiceError, NetworkError */
-export async function stepUp(proof: { password: string } | FactorProof): Promise<void> {
+export async function stepUp(proof: { password: string } | FactorProof | MailedCode): Promise<void> {
   await client.stepUp(proof)
   waitingAction.value?.proceed()
 }
