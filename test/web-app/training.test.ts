@@ -3,6 +3,8 @@ import t from 'tap'
 import type * as Calendar from '../../src/web/app/training/calendar.js'
 import type * as Exercises from '../../src/web/app/training/exercises.js'
 import type * as Goals from '../../src/web/app/training/goals.js'
+import type * as Gyms from '../../src/web/app/training/gyms.js'
+import type * as Plates from '../../src/web/app/training/plates.js'
 import type * as Measurements from '../../src/web/app/training/measurements.js'
 
 /** Loads a module of the app, whose sources only the build of the app compiles. */
@@ -85,4 +87,38 @@ t.test('shows an own exercise like those of the catalogue', async t => {
   const record = { ...saved, ...asListed(saved), version: 3 } as Parameters<typeof toOwnExercise>[0]
   t.same(toOwnExercise(record), saved)
   t.same(toSteps(' one \n\n two'), ['one', 'two'])
+})
+
+t.test('loads a bar with the plates of a gym', async t => {
+  const { barsOf, newGym, parseWeights, platesOf, problemOf } = await load<typeof Gyms>('gyms')
+  const { loadBar } = await load<typeof Plates>('plates')
+  const usual = platesOf(undefined, 'KG')
+  t.same(loadBar(142.5, 20, usual), { side: [25, 25, 10, 1.25], total: 142.5 })
+  t.same(loadBar(10, 20, usual), { side: [], total: 20 })
+  t.same(loadBar(60.1, 20, usual), { side: [20], total: 60 })
+  t.equal(loadBar(99_999.9, 20, usual).total, 99_997.5)
+  const gym = {
+    ...newGym('KG', 'Bar'),
+    name: 'Home',
+    plates: [
+      ...[20, 15].map(value => ({ load: { value, unit: 'KG' as const }, count: value === 20 ? 3 : 4 })),
+      { load: { value: 10, unit: 'LB' as const }, count: 2 },
+    ],
+  }
+  const stock = platesOf(gym, 'KG')
+  t.same(stock, [
+    { weight: 20, count: 1 },
+    { weight: 15, count: 2 },
+    { weight: 4.54, count: 1 },
+  ])
+  t.same(loadBar(80, 20, stock), { side: [15, 15], total: 80 }, 'the heaviest plate first would miss it')
+  t.same(loadBar(200, 20, stock).side, [20, 15, 15, 4.54], 'uses no plate that the gym lacks')
+  t.same(barsOf(gym, 'KG'), [20])
+  t.same(barsOf({ bars: [] }, 'LB'), [45, 35, 15])
+  t.equal(problemOf(gym), null)
+  t.equal(problemOf({ ...gym, name: ' ' }), 'name')
+  t.equal(problemOf({ ...gym, dumbbells: [{ value: 0, unit: 'KG' }] }), 'weight')
+  t.equal(problemOf({ ...gym, plates: [...gym.plates, gym.plates[0]!] }), 'weight')
+  t.equal(problemOf({ ...gym, plates: [{ ...gym.plates[0]!, count: 1.5 }] }), 'count')
+  t.same([parseWeights('10 12,5; 15 10'), parseWeights(''), parseWeights('10 x')], [[10, 12.5, 15], [], null])
 })

@@ -147,6 +147,7 @@ const loadBodyWeight = async () => (await import('./screens/body-weight.js')).Bo
 const loadCalendar = async () => (await import('./screens/calendar.js')).CalendarScreen
 const loadGoals = async () => (await import('./screens/goals.js')).GoalsScreen
 const loadPhotos = async () => (await import('./screens/photos.js')).PhotosScreen
+const loadGyms = async () => (await import('./screens/gyms.js')).GymsScreen
 const loadOwnExercise = async () => (await import('./screens/own-exercise.js')).OwnExerciseScreen
 const loadProgramEditor = async () => (await import('./screens/program-editor.js')).ProgramEditorScreen
 
@@ -160,6 +161,7 @@ function Screen(): JSX.Element {
   if (name === 'body-weight') return <Lazy load={loadBodyWeight} />
   if (name === 'calendar') return <Lazy load={loadCalendar} />
   if (name === 'photos') return <Lazy load={loadPhotos} />
+  if (name === 'gyms') return <Lazy load={loadGyms} />
   if (name === 'goals') return <Lazy load={loadGoals} />
   if (name === 'programs' && (id === 'new' || part === 'edit')) return <Lazy load={loadProgramEditor} />
   if (name === 'programs') return id === undefined ? <ProgramsScreen /> : <ProgramDetail id={id} />

@@ -1,8 +1,11 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { weightUnit } from '../data/app.js'
+import { chosenGymId, currentGym, gyms } from '../data/gyms.js'
 import { formatNumber, parseNumber, t } from '../i18n.js'
-import { loadBar, usualBars } from '../training/plates.js'
+import { barsOf, platesOf } from '../training/gyms.js'
+import { loadBar } from '../training/plates.js'
+import { convert } from '../training/units.js'
 import { Choice } from './fields.js'
 import { Sheet } from './sheet.js'
 
@@ -14,11 +17,16 @@ interface Props {
 
 /** Shows which plates belong on each side of a bar. */
 export function PlateCalculator({ load, onClose }: Props): JSX.Element {
-  const unit = weightUnit.value
-  const bars = usualBars[unit]
-  const [bar, setBar] = useState(bars[0] ?? 0)
-  const [text, setText] = useState(formatNumber(load ?? bar))
-  const { side, total } = loadBar(parseNumber(text) ?? bar, bar, unit)
+  const gym = currentGym.value
+  // The plates of a gym have the unit of the gym.
+  const unit = gym?.unit ?? weightUnit.value
+  const bars = barsOf(gym, unit)
+  const [chosenBar, setBar] = useState<number | null>(null)
+  const bar = bars.find(weight => weight === chosenBar) ?? bars[0] ?? 0
+  const [text, setText] = useState(
+    formatNumber(load === null ? bar : convert({ value: load, unit: weightUnit.value }, unit)),
+  )
+  const { side, total } = loadBar(parseNumber(text) ?? bar, bar, platesOf(gym, unit))
   const label = unit.toLowerCase()
   const counts = [...new Set(side)].map(
     plate => [plate, side.filter(other => other === plate).length] as const,
@@ -35,6 +43,18 @@ export function PlateCalculator({ load, onClose }: Props): JSX.Element {
         value={bar}
         onChange={value => setBar(value)}
       />
+      {gyms.value.length > 1 && (
+        <label>
+          {t('gym')}
+          <select value={gym?.id ?? ''} onChange={event => (chosenGymId.value = event.currentTarget.value)}>
+            {gyms.value.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       <div class="bar" aria-hidden="true">
         <span class="sleeve" />
         {side.map((plate, at) => (
@@ -54,6 +74,9 @@ export function PlateCalculator({ load, onClose }: Props): JSX.Element {
           <span class="faint"> {t('plates.total', { total, unit: label })}</span>
         )}
       </p>
+      <a class="link" href={gym ? `#/gyms/${gym.id}` : '#/gyms'}>
+        {gym ? t('plates.gym', { gym: gym.name }) : t('plates.noGym')}
+      </a>
     </Sheet>
   )
 }

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { LogOut, Webhook } from 'lucide'
+import { LogOut, Webhook, Warehouse } from 'lucide'
 import {
   RevokeSessionDocument,
   SettingsScreenDocument,
@@ -46,6 +46,9 @@ export function SettingsScreen(): JSX.Element {
             onChange={frequency => void updateProfile({ profile: { frequency } })}
           />
           <TimezoneSelect value={timezone.value} onChange={zone => void setTimezone(zone)} />
+          <a class="button quiet wide" href="#/gyms">
+            <Icon of={Warehouse} /> {t('gyms')}
+          </a>
         </section>
         <div>
           <section class="card">
