@@ -337,6 +337,30 @@ t.test('never erases a guest that signs in at the same time', async t => {
   t.equal(isKept, signedIn.statusCode === 200)
 })
 
+t.test('never erases a guest that becomes permanent at the same time', async t => {
+  const { app, box, advance } = await start(t)
+  for (let round = 1; round <= 5; round++) {
+    const guest = await newGuest(app)
+    const workout = await saveWorkout(app, guest)
+    advance(90 * days)
+    const challenge = await requestCode(app, `guest-${round}@example.com`, guest)
+    const code = codeIn(await box.next())!
+    const [upgraded] = await Promise.all([
+      post(app, 'code/verify', { challenge, code }, guest.headers),
+      jobOf(app)(),
+    ])
+    await app.features.services.deletion.runDeletions()
+    const owner = await app.features.services.account.findById(guest.id)
+    if (upgraded.statusCode === 200) {
+      t.match(owner, { account: { isGuest: false, verified: true } })
+      t.same(await workoutsOf(app, guest), [workout])
+    } else {
+      assertError(t, upgraded, 401, 'INVALID_CODE')
+      t.equal(owner, null)
+    }
+  }
+})
+
 t.test('does not confirm the missing address of a guest, and makes no administrator of one', async t => {
   const { app } = await start(t)
   const admin = await signUp(app, { role: 'ADMIN' })

@@ -133,11 +133,14 @@ export function mailedCodeService(dependencies: Dependencies) {
       const found = await findByCode(challenge, input, client)
       const userId = found?.userId
       if (!found || !userId) throw invalidCode()
-      const isOfGuest = (await account.findById(userId))?.account.isGuest ?? false
-      if (isOfGuest && found.newEmail !== undefined)
-        return upgradeGuest(found, guestId, found.newEmail, client)
-      // The code was mailed to the owner of the address.
-      if (guestId !== null && found.newEmail !== undefined) throw emailTaken()
+      if (found.newEmail !== undefined) {
+        const owner = (await account.findById(userId))?.account
+        // The guest was erased in the meantime.
+        if (!owner) throw invalidCode()
+        if (owner.isGuest) return upgradeGuest(found, guestId, found.newEmail, client)
+        // The code was mailed to the owner of the address.
+        if (guestId !== null) throw emailTaken()
+      }
       const registeringGuest = await account.findRegisteringGuest(userId)
       if (registeringGuest !== null) {
         const login = await completeRegistration(found, userId, registeringGuest, client)
