@@ -59,6 +59,13 @@ export function CalendarScreen(): JSX.Element {
               <Icon of={ChevronRight} />
             </button>
           </header>
+          <p class="month-days" aria-hidden="true">
+            {weeks[0]?.map(date => (
+              <span key={date}>
+                {formatDate(`${date}T12:00:00Z`, { weekday: 'narrow', timeZone: 'UTC' })}
+              </span>
+            ))}
+          </p>
           <ol class="month">
             {weeks.flat().map(date => (
               <li key={date}>

@@ -22,7 +22,7 @@ export function Onboarding(): JSX.Element {
       <h1>{t('onboarding.title', { name: account.value?.username ?? '' })}</h1>
       <p class="faint">{t('onboarding.text')}</p>
       <form
-        class="card"
+        class="card form"
         onSubmit={event => {
           event.preventDefault()
           void setTimezone(zone)
