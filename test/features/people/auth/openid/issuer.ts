@@ -1,5 +1,6 @@
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose'
 import type { Test } from 'tap'
 import { seconds } from '../../../../../src/lib/quantities.js'
@@ -42,15 +43,36 @@ export async function startIssuer(t: Pick<Test, 'teardown'>, clock: () => Date) 
     keyRequests: 0,
     /** Replaces the responses for the keys. */
     respond: null as Respond | null,
+    /** The forms that were posted, with their paths. */
+    posted: [] as { path: string; form: Record<string, string> }[],
+    /** The claims of the ID token for a code. */
+    claimsOfCode: {} as Record<string, unknown>,
   }
   const sendJson = (response: ServerResponse, body: object) =>
     response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
+  /** Exchanges any code, and accepts any revocation. */
+  async function answerForm(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url ?? ''
+    state.posted.push({ path, form: Object.fromEntries(new URLSearchParams(await text(request))) })
+    const tokens = {
+      ...{ access_token: 'any', token_type: 'Bearer', refresh_token: `refresh-${state.posted.length}` },
+      id_token: await sign(state.claimsOfCode),
+    }
+    if (path === '/token') sendJson(response, tokens)
+    else response.end()
+  }
+
   const server = createServer((request, response) => {
+    if (request.method === 'POST') return void answerForm(request, response)
     if (request.url !== '/keys')
       return void sendJson(response, {
         issuer,
         jwks_uri: `${issuer}/keys`,
+        authorization_endpoint: `${issuer}/authorize`,
         token_endpoint: `${issuer}/token`,
+        revocation_endpoint: `${issuer}/revoke`,
+        token_endpoint_auth_methods_supported: ['client_secret_post'],
+        id_token_signing_alg_values_supported: ['ES256'],
       })
     state.keyRequests++
     if (state.respond) state.respond(response)
@@ -63,20 +85,16 @@ export async function startIssuer(t: Pick<Test, 'teardown'>, clock: () => Date) 
     server.close()
   })
 
-  return {
-    issuer,
-    state,
-    settings: issuerSettings(issuer),
-
-    /** Signs a valid token, except for the given claims and header. A claim of undefined is left out. */
-    sign(claims: Record<string, unknown> = {}, key: SigningKey = state.keys[0]!, header: object = {}) {
-      const now = Math.floor(clock().getTime() / seconds)
-      const valid = { iss: issuer, aud: clientId, sub: 'subject-1', iat: now, exp: now + 300, nonce }
-      return new SignJWT({ ...valid, jti: `${++keyCount}`, ...claims })
-        .setProtectedHeader({ alg: key.alg, kid: key.kid, ...header })
-        .sign(key.privateKey)
-    },
+  /** Signs a valid token, except for the given claims and header. A claim of undefined is left out. */
+  function sign(claims: Record<string, unknown> = {}, key: SigningKey = state.keys[0]!, header: object = {}) {
+    const now = Math.floor(clock().getTime() / seconds)
+    const valid = { iss: issuer, aud: clientId, sub: 'subject-1', iat: now, exp: now + 300, nonce }
+    return new SignJWT({ ...valid, jti: `${++keyCount}`, ...claims })
+      .setProtectedHeader({ alg: key.alg, kid: key.kid, ...header })
+      .sign(key.privateKey)
   }
+
+  return { issuer, state, settings: issuerSettings(issuer), sign }
 }
 
 export type Issuer = Awaited<ReturnType<typeof startIssuer>>
