@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { minutes } from '../../src/lib/quantities.js'
 import { startProvider } from '../features/people/auth/openid/provider.js'
@@ -49,6 +49,22 @@ async function agree(page: Page, name: string): Promise<void> {
   await page.locator('input[name=password]').fill('any')
   await page.locator('button[type=submit]').click()
   await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+/** Gives the page a virtual authenticator, which accepts everything. */
+async function addAuthenticator(context: BrowserContext, page: Page): Promise<void> {
+  const devTools = await context.newCDPSession(page)
+  await devTools.send('WebAuthn.enable')
+  await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
 }
 
 t.test('trains as a guest, and keeps the training under an address', async t => {
@@ -113,18 +129,7 @@ t.test('confirms an action with a mailed code if the account has no password', a
 t.test('adds a passkey, signs in with it, and removes it', async t => {
   const { app, browser, address } = await startAtName(t)
   const { page, context, consoleErrors } = await open(browser, address, desktop)
-  const devTools = await context.newCDPSession(page)
-  await devTools.send('WebAuthn.enable')
-  await devTools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  await addAuthenticator(context, page)
   await signUp(app, page)
   await openSettings(page)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
@@ -172,4 +177,22 @@ t.test('asks the owner of an account before it links an identity', async t => {
   await other.page.getByLabel('Password').fill(password)
   await other.page.getByRole('button', { name: 'Link and sign in' }).click()
   await other.page.getByRole('heading', { name: 'Hello, ada' }).waitFor()
+})
+
+t.test('signs an administrator in to the console with a passkey of the web app', async t => {
+  const { app, browser, address } = await startAtName(t)
+  const { page, context, consoleErrors } = await open(browser, address, desktop)
+  await addAuthenticator(context, page)
+  await signUp(app, page)
+  await openSettings(page)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('button', { name: /^Remove the passkey / }).waitFor()
+  const { account } = app.features.services
+  await account.promote((await account.findByEmail(email))!.account.id)
+  await page.goto(address.replace('/app/', '/console/'))
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
+  await assertAccessible(t, page, 'the sign-in of the console')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('heading', { name: 'Users' }).waitFor()
+  t.same(consoleErrors, [])
 })
