@@ -2411,6 +2411,39 @@ export type ReplayWebhookDeliveryMutationVariables = Exact<{
 
 export type ReplayWebhookDeliveryMutation = { replayWebhookDelivery: { delivery: { id: string } | null } | null };
 
+export type ShareLinksQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ShareLinksQuery = { shareLinks: Array<{ id: string, url: string, itemKind: SharedItemKind, createdAt: string }> | null };
+
+export type CreateShareLinkMutationVariables = Exact<{
+  input: CreateShareLinkInput;
+}>;
+
+
+export type CreateShareLinkMutation = { createShareLink: { shareLink: { url: string } | null } | null };
+
+export type RevokeShareLinkMutationVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type RevokeShareLinkMutation = { revokeShareLink: { revokedId: string | null } | null };
+
+export type SharedItemQueryVariables = Exact<{
+  token: Scalars['String']['input'];
+}>;
+
+
+export type SharedItemQuery = { sharedItem: { kind: SharedItemKind, title: string, ownerUsername: string, weekCount: number, days: Array<{ name: string, exercises: Array<{ name: string, sets: Array<{ type: SetType }> }> }> } | null };
+
+export type CopySharedItemMutationVariables = Exact<{
+  input: CopySharedItemInput;
+}>;
+
+
+export type CopySharedItemMutation = { copySharedItem: { conflict: WriteConflict | null, program: { id: string } | null, routine: { id: string } | null } | null };
+
 export type ChangesQueryVariables = Exact<{
   since?: InputMaybe<Scalars['String']['input']>;
   first: Scalars['Int']['input'];
@@ -3165,6 +3198,59 @@ export const ReplayWebhookDeliveryDocument: TypedText<ReplayWebhookDeliveryMutat
     delivery {
       id
     }
+  }
+}`
+
+export const ShareLinksDocument: TypedText<ShareLinksQuery, ShareLinksQueryVariables> = `query ShareLinks {
+  shareLinks {
+    id
+    url
+    itemKind
+    createdAt
+  }
+}`
+
+export const CreateShareLinkDocument: TypedText<CreateShareLinkMutation, CreateShareLinkMutationVariables> = `mutation CreateShareLink(\$input: CreateShareLinkInput!) {
+  createShareLink(input: \$input) {
+    shareLink {
+      url
+    }
+  }
+}`
+
+export const RevokeShareLinkDocument: TypedText<RevokeShareLinkMutation, RevokeShareLinkMutationVariables> = `mutation RevokeShareLink(\$id: ID!) {
+  revokeShareLink(input: {id: \$id}) {
+    revokedId
+  }
+}`
+
+export const SharedItemDocument: TypedText<SharedItemQuery, SharedItemQueryVariables> = `query SharedItem(\$token: String!) {
+  sharedItem(token: \$token) {
+    kind
+    title
+    ownerUsername
+    weekCount
+    days {
+      name
+      exercises {
+        name
+        sets {
+          type
+        }
+      }
+    }
+  }
+}`
+
+export const CopySharedItemDocument: TypedText<CopySharedItemMutation, CopySharedItemMutationVariables> = `mutation CopySharedItem(\$input: CopySharedItemInput!) {
+  copySharedItem(input: \$input) {
+    program {
+      id
+    }
+    routine {
+      id
+    }
+    conflict
   }
 }`
 

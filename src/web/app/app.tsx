@@ -141,6 +141,7 @@ function Shell(): JSX.Element {
 }
 
 const loadDevelopers = async () => (await import('./screens/developers/developers.js')).DevelopersScreen
+const loadSharing = async () => (await import('./screens/sharing.js')).SharingScreen
 const loadImport = async () => (await import('./screens/import.js')).ImportScreen
 const loadRoutines = async () => (await import('./screens/routines.js')).RoutinesScreen
 const loadBodyWeight = async () => (await import('./screens/body-weight.js')).BodyWeightScreen
@@ -167,6 +168,7 @@ function Screen(): JSX.Element {
   if (name === 'programs') return id === undefined ? <ProgramsScreen /> : <ProgramDetail id={id} />
   if (name === 'settings') return <SettingsScreen />
   if (name === 'developers') return <Lazy load={loadDevelopers} />
+  if (name === 'sharing' || name === 'shared') return <Lazy load={loadSharing} />
   if (name === 'import') return <Lazy load={loadImport} />
   if (name === 'routines') return <Lazy load={loadRoutines} />
   return <HomeScreen />

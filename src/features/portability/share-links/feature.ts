@@ -42,7 +42,12 @@ export function shareLinks(
     findNode: async (id: string, { viewer }: RequestContext) =>
       viewer && { __typename: 'ShareLink', ...(await shareLinks.find(viewer.id, id)) },
     routes: async (app: FastifyInstance) => {
-      await app.register(sharePages, { shareLinks, brandName: config.BRAND_NAME, urlOf })
+      await app.register(sharePages, {
+        shareLinks,
+        brandName: config.BRAND_NAME,
+        urlOf,
+        hasWebApp: config.WEB_APP_ENABLED,
+      })
     },
     userData: {
       erase: links.erase,

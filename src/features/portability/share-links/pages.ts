@@ -15,6 +15,8 @@ interface Options {
   shareLinks: ShareLinkService
   brandName: string
   urlOf(token: string): string
+  /** Whether the service serves the web app, which can copy the item. */
+  hasWebApp: boolean
 }
 
 interface Texts {
@@ -22,6 +24,7 @@ interface Texts {
   /** `{username}` is replaced. */
   sharedBy: string
   openInApp: string
+  openInBrowser: string
   notFoundTitle: string
   notFound: string
 }
@@ -34,12 +37,12 @@ const config = { unsigned: true }
 /** Serves the pages of share links at `/s/{token}`, for browsers and for previews in messengers. */
 export const sharePages: FastifyPluginAsyncTypebox<Options> = async (
   app,
-  { shareLinks, brandName, urlOf },
+  { shareLinks, brandName, urlOf, hasWebApp },
 ) => {
   app.get('/s/:token', { config, schema: { hide: true, params: Params } }, async (request, reply) => {
     const { token } = request.params
     const locale = clientOf(request).locale ?? defaultLocale
-    const { kinds, sharedBy, openInApp, notFoundTitle, notFound } = translations[locale]
+    const { kinds, sharedBy, openInApp, openInBrowser, notFoundTitle, notFound } = translations[locale]
     const item = await find(token)
     if (!item)
       return sendPage(reply.code(404), {
@@ -61,6 +64,7 @@ export const sharePages: FastifyPluginAsyncTypebox<Options> = async (
         <meta property="og:site_name" content="${brandName}" />
         <meta property="og:url" content="${urlOf(token)}" />`,
       content: html`<p>${description}</p>
+        ${hasWebApp ? html`<p><a href="../app/#/shared/${token}">${openInBrowser}</a></p>` : ''}
         <p>${openInApp}</p>`,
     })
   })

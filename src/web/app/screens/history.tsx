@@ -5,6 +5,7 @@ import { RecordList, setText, Stat, unitText } from '../components/figures.js'
 import { newId } from '../../../client/index.js'
 import { Icon } from '../components/icon.js'
 import { MuscleMap } from '../components/muscle-map.js'
+import { ShareButton } from '../components/share-button.js'
 import { Sheet } from '../components/sheet.js'
 import { activeWorkout, history, waiting, weightUnit, write } from '../data/app.js'
 import { exerciseName, findExercise } from '../data/catalogue.js'
@@ -204,6 +205,7 @@ export function WorkoutDetail({ id }: { id: string }): JSX.Element {
       >
         <Icon of={ListPlus} /> {t(isKept ? 'history.isRoutine' : 'history.toRoutine')}
       </button>
+      <ShareButton subject={{ workoutId: id }} title={workout.title ?? t('sharing.WORKOUT')} />
       <button type="button" class="link danger center" onClick={() => setIsDeleting(true)}>
         <Icon of={Trash} size={18} /> {t('history.delete')}
       </button>

@@ -15,6 +15,7 @@ import {
   type StartingLoadInput,
 } from '../../../../generated/operations/web-app.js'
 import { Icon } from '../components/icon.js'
+import { ShareButton } from '../components/share-button.js'
 import { StartingLoads, type SetupItem } from '../components/starting-loads.js'
 import { Loaded, useResource } from '../components/resource.js'
 import { request, weightUnit, write } from '../data/app.js'
@@ -177,6 +178,7 @@ function Detail({ program }: { program: NonNullable<ProgramScreenQuery['program'
           <Icon of={Copy} /> {t('programs.copy')}
         </button>
       )}
+      <ShareButton subject={{ programId: program.id }} title={program.title} />
       <p class="error" role="alert">
         {error}
       </p>

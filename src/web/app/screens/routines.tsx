@@ -4,6 +4,7 @@ import { ChevronDown, ChevronLeft, ChevronUp, CloudUpload, Plus, Trash } from 'l
 import { newId } from '../../../client/index.js'
 import { Icon } from '../components/icon.js'
 import { PlanEditor } from '../components/plan-editor.js'
+import { ShareButton } from '../components/share-button.js'
 import { Sheet } from '../components/sheet.js'
 import { editRoutine, routines, waiting, write } from '../data/app.js'
 import { exerciseName } from '../data/catalogue.js'
@@ -130,6 +131,7 @@ function Editor({ routine }: { routine: Routine }): JSX.Element {
         exercises={routine.exercises}
         edit={change => edit(({ exercises }) => ({ exercises: change(exercises) }))}
       />
+      <ShareButton subject={{ routineId: routine.id }} title={routine.title} />
       <button type="button" class="link danger center" onClick={() => setIsDeleting(true)}>
         <Icon of={Trash} size={18} /> {t('routines.delete')}
       </button>

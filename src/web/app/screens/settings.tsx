@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { LogOut, Webhook, Warehouse } from 'lucide'
+import { LogOut, Share2, Warehouse, Webhook } from 'lucide'
 import {
   RevokeSessionDocument,
   SettingsScreenDocument,
@@ -82,9 +82,14 @@ export function SettingsScreen(): JSX.Element {
               <span class="faint">{isGuest ? t('guest.title') : account.value?.email}</span>
             </p>
             {!isGuest && (
-              <a class="button quiet wide" href="#/developers">
-                <Icon of={Webhook} /> {t('developers.title')}
-              </a>
+              <>
+                <a class="button quiet wide" href="#/sharing">
+                  <Icon of={Share2} /> {t('sharing.title')}
+                </a>
+                <a class="button quiet wide" href="#/developers">
+                  <Icon of={Webhook} /> {t('developers.title')}
+                </a>
+              </>
             )}
             <button type="button" class="button quiet wide" onClick={() => setIsLeaving(true)}>
               <Icon of={LogOut} /> {t('signOut')}

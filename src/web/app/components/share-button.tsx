@@ -1,0 +1,70 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { Share2 } from 'lucide'
+import { CreateShareLinkDocument, type ShareSubjectInput } from '../../../../generated/operations/web-app.js'
+import { newId } from '../../../client/index.js'
+import { request } from '../data/app.js'
+import { describe } from '../errors.js'
+import { t } from '../i18n.js'
+import { Icon } from './icon.js'
+import { Sheet } from './sheet.js'
+
+/** Whether the device has a dialog for sharing. */
+const canShare: boolean = 'share' in navigator
+
+interface Props {
+  subject: ShareSubjectInput
+  title: string
+}
+
+/** Creates a link by which others can read and copy an item, and shows it. */
+export function ShareButton({ subject, title }: Props): JSX.Element {
+  const [url, setUrl] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
+
+  async function share(): Promise<void> {
+    setError(null)
+    try {
+      const { createShareLink } = await request(CreateShareLinkDocument, { input: { id: newId(), subject } })
+      setUrl(createShareLink?.shareLink?.url ?? null)
+    } catch (problem) {
+      setError(describe(problem))
+    }
+  }
+
+  return (
+    <>
+      <button type="button" class="button quiet wide" onClick={() => void share()}>
+        <Icon of={Share2} /> {t('share')}
+      </button>
+      {error !== null && (
+        <p class="error" role="alert">
+          {error}
+        </p>
+      )}
+      {url !== null && (
+        <Sheet title={t('share')} onClose={() => setUrl(null)}>
+          <p>{t('share.text')}</p>
+          <label>
+            {t('share.link')}
+            <input readOnly value={url} onFocus={event => event.currentTarget.select()} />
+          </label>
+          <button
+            type="button"
+            class="button wide"
+            onClick={() => void sendOrCopy(title, url).catch(() => undefined)}
+          >
+            {t(canShare ? 'share.send' : 'developers.copy')}
+          </button>
+          <p class="faint">
+            <a href="#/sharing">{t('share.all')}</a>
+          </p>
+        </Sheet>
+      )}
+    </>
+  )
+}
+
+/** Opens the dialog of the device for sharing. Without one, copies the link. */
+const sendOrCopy = (title: string, url: string): Promise<void> =>
+  canShare ? navigator.share({ title, url }) : navigator.clipboard.writeText(url)
