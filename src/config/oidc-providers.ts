@@ -87,7 +87,7 @@ function readProvider(name: string, environment: Environment, problems: string[]
   const assert = (condition: boolean, problem: string) => {
     if (!condition) problems.push(problem)
   }
-  const issuer = (read('ISSUER') ?? issuers[name] ?? '').replace(/\/+$/, '')
+  const issuer = read('ISSUER') ?? issuers[name] ?? ''
   const clientId = read('CLIENT_ID') ?? ''
   const isProduction = environment['NODE_ENV'] === 'production'
   assert(

@@ -52,7 +52,7 @@ else
     await context.setOffline(false)
     await page.getByRole('button', { name: /^Front.*Delete photo$/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete photo' }).click()
-    await page.getByRole('img', { name: /^Front/ }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: /^Front.*Delete photo$/ }).waitFor({ state: 'detached' })
     t.equal(await page.getByRole('img', { name: /^Side/ }).count(), 1)
     t.same(consoleErrors, [])
   })

@@ -260,11 +260,20 @@ export async function addPasskey(name: string): Promise<boolean> {
   return true
 }
 
-export async function removePasskey(id: string): Promise<void> {
-  await withStepUp(async () => {
-    const response = await client.fetch(`/auth/passkeys/${id}`, { method: 'DELETE' })
-    if (!response.ok) throw fromResponse(response, await response.json().catch(() => null))
+export const removePasskey = (id: string): Promise<void> =>
+  withStepUp(() => changePasskey(id, { method: 'DELETE' }))
+
+export const renamePasskey = (id: string, name: string): Promise<void> =>
+  changePasskey(id, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name }),
   })
+
+/** @throws ServiceError, NetworkError */
+async function changePasskey(id: string, change: RequestInit): Promise<void> {
+  const response = await client.fetch(`/auth/passkeys/${id}`, change)
+  if (!response.ok) throw fromResponse(response, await response.json().catch(() => null))
 }
 
 export const signInMethods = (): Promise<SignInMethods> => client.signInMethods()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { errors, jwtVerify, type JWTPayload } from 'jose'
 import type { OidcProvider } from '../../../../config/oidc-providers.js'
 import { AppError } from '../../../../errors.js'
-import { seconds } from '../../../../lib/quantities.js'
+import { days, seconds } from '../../../../lib/quantities.js'
 import { isEmail } from '../email.js'
 import type { Claims } from './models.js'
 import type { ProviderMetadata } from './provider-metadata.js'
@@ -11,6 +11,8 @@ import type { UsedTokenStore } from './used-token-store.js'
 const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA']
 /** The accepted difference between the clocks of provider and service, in seconds. */
 const clockTolerance = 30
+/** How long tokens and nonces are remembered after the token has expired, in milliseconds. */
+const usedTokenLifetime = 1 * days
 const maxSubjectLength = 255
 /** The longest name that a profile can have. */
 const maxNameLength = 100
@@ -47,9 +49,14 @@ export function idTokenVerifier({ provider, metadata, usedTokens, clock }: Depen
     const isIssued = iat <= now.getTime() / seconds + clockTolerance
     const isValid = clientId !== null && isIssued && subject !== '' && subject.length <= maxSubjectLength
     if (!isValid || !matchesNonce(payload['nonce'], nonce)) throw invalidIdToken()
-    const keys = [`token:${hashOf(idToken)}`, `nonce:${provider.name}:${hashOf(nonce)}`]
-    if (!(await usedTokens.claim(keys, new Date((exp + 2 * clockTolerance) * seconds))))
-      throw invalidIdToken()
+    const used = [
+      `token:${hashOf(idToken)}`,
+      // A claim fits two nonces: itself, and the one of which it is the SHA-256.
+      `nonce:${provider.name}:${hashOf(nonce)}`,
+      `nonce-claim:${provider.name}:${hashOf(String(payload['nonce']))}`,
+    ]
+    const forgottenAt = new Date(exp * seconds + usedTokenLifetime)
+    if (!(await usedTokens.claim(used, forgottenAt))) throw invalidIdToken()
     return { issuer: provider.issuer, subject, clientId, ...profileOf(payload) }
   }
 }

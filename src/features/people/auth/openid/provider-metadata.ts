@@ -39,13 +39,14 @@ export function providerMetadata({ issuer, isProduction, onFailure, clock }: Dep
 
   /** Concurrent calls share one request. */
   function load(): Promise<Loaded> {
+    if (running) return running
     requestedAt = now()
-    running ??= request().finally(() => (running = null))
+    running = request().finally(() => (running = null))
     return running
   }
 
   async function request(): Promise<Loaded> {
-    const url = `${issuer}/.well-known/openid-configuration`
+    const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
     const server = (await readJson(url)) as ServerMetadata
     if (server.issuer !== issuer) throw new Error(`${url} names another issuer.`)
     const { jwks_uri: keysUrl } = server

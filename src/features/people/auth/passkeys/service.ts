@@ -85,6 +85,7 @@ export function passkeyService(dependencies: Dependencies) {
   /** Records that an authenticator was probably copied, or a response was replayed. */
   async function refuse({ userId }: StoredPasskey, client: Client): Promise<null> {
     await audit.record({ actor: null, subject: userId, action: 'PASSKEY_REFUSED', client })
+    auth.recordLoginFailure(userId, client, 'PASSKEY')
     return null
   }
 
@@ -92,7 +93,12 @@ export function passkeyService(dependencies: Dependencies) {
     const challenge = await challenges.consume(challengeId, null, clock())
     const passkey = challenge && (await store.findByCredential(response.id))
     if (!passkey) return null
-    const counter = await webAuthn.verifyAuthentication(response, challenge.challenge, passkey)
+    const { userHandle } = response.response
+    // An authenticator that knows the credential under another user was not registered here like this.
+    const isOfUser = userHandle == null || userHandle === passkey.userHandle
+    const counter = isOfUser
+      ? await webAuthn.verifyAuthentication(response, challenge.challenge, passkey)
+      : null
     if (counter === null) {
       auth.recordLoginFailure(passkey.userId, client, 'PASSKEY')
       return null

@@ -54,7 +54,7 @@ export function Webhooks({ webhooks, run, showSecret }: Props): JSX.Element {
       {webhooks.map(webhook => (
         <article key={webhook.id} class="webhook">
           <h3>{webhook.url}</h3>
-          <p class="faint">{webhook.events.join(', ')}</p>
+          <p class="faint">{webhook.events.map(event => t(`webhooks.${event}`)).join(', ')}</p>
           {!webhook.isEnabled && (
             <p>{t(webhook.disabledReason === null ? 'webhooks.off' : 'webhooks.disabled')}</p>
           )}
@@ -138,7 +138,7 @@ function Deliveries({ webhook: { deliveries, isEnabled }, run }: DeliveriesProps
         <li key={id}>
           <div>
             <span>
-              <strong>{eventType}</strong>
+              <strong>{t(`webhooks.${eventType}`)}</strong>
               <span class="faint">
                 {formatDate(createdAt, { dateStyle: 'short', timeStyle: 'short' })}
                 {' · '}
@@ -150,7 +150,7 @@ function Deliveries({ webhook: { deliveries, isEnabled }, run }: DeliveriesProps
               <button
                 type="button"
                 class="link"
-                aria-label={t('webhooks.replayNamed', { event: eventType })}
+                aria-label={t('webhooks.replayNamed', { event: t(`webhooks.${eventType}`) })}
                 onClick={() => void run(() => request(ReplayWebhookDeliveryDocument, { id }))}
               >
                 {t('webhooks.replay')}

@@ -7,12 +7,14 @@ import {
 } from '../../../../../generated/operations/web-app.js'
 import type { SignInMethods } from '../../../../client/index.js'
 import { Loaded, useResource } from '../../components/resource.js'
+import { Sheet } from '../../components/sheet.js'
 import {
   addPasskey,
   confirmGuest,
   linkReturnedIdentity,
   openProvider,
   removePasskey,
+  renamePasskey,
   request,
   requestGuestCode,
   signInMethods,
@@ -74,6 +76,7 @@ interface PasskeysProps extends RunProps {
 }
 
 function Passkeys({ passkeys, run }: PasskeysProps): JSX.Element {
+  const [renamed, setRenamed] = useState<PasskeysProps['passkeys'][number] | null>(null)
   return (
     <>
       <h3>{t('passkey.title')}</h3>
@@ -90,6 +93,14 @@ function Passkeys({ passkeys, run }: PasskeysProps): JSX.Element {
                     : formatDate(lastUsedAt, { dateStyle: 'medium' })}
                 </span>
               </span>
+              <button
+                type="button"
+                class="link"
+                aria-label={t('passkey.renameNamed', { name })}
+                onClick={() => setRenamed({ id, name, lastUsedAt })}
+              >
+                {t('passkey.rename')}
+              </button>
               <button
                 type="button"
                 class="link danger"
@@ -112,6 +123,24 @@ function Passkeys({ passkeys, run }: PasskeysProps): JSX.Element {
         </button>
       ) : (
         <p class="faint">{t('passkey.unsupported')}</p>
+      )}
+      {renamed && (
+        <Sheet title={t('passkey.rename')} onClose={() => setRenamed(null)}>
+          <form
+            onSubmit={event => {
+              event.preventDefault()
+              const name = new FormData(event.currentTarget).get('name')
+              setRenamed(null)
+              void run(() => renamePasskey(renamed.id, typeof name === 'string' ? name : ''))
+            }}
+          >
+            <label>
+              {t('tokens.name')}
+              <input name="name" required maxLength={100} defaultValue={renamed.name} />
+            </label>
+            <button class="button wide">{t('passkey.rename')}</button>
+          </form>
+        </Sheet>
       )}
     </>
   )

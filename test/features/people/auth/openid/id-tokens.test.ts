@@ -153,6 +153,28 @@ t.test('accepts a token and a nonce once, also concurrently', async t => {
   assertError(t, await signIn(app, await issuer.sign({ jti: 'another' })), 401, 'INVALID_ID_TOKEN')
 })
 
+t.test('accepts neither a nonce nor the claim of a nonce twice', async t => {
+  const { app, issuer, advance } = await start(t)
+  const hashed = createHash('sha256').update(nonce).digest('hex')
+  t.equal((await signIn(app, await issuer.sign({ nonce: hashed }))).statusCode, 200)
+  assertError(
+    t,
+    await signIn(app, await issuer.sign({ nonce: hashed, jti: '2' }), hashed),
+    401,
+    'INVALID_ID_TOKEN',
+  )
+  assertError(t, await signIn(app, await issuer.sign({ jti: '3' })), 401, 'INVALID_ID_TOKEN')
+  advance(60 * minutes)
+  assertError(t, await signIn(app, await issuer.sign({ jti: '4' })), 401, 'INVALID_ID_TOKEN')
+})
+
+t.test('accepts issuers whose names end with a slash', async t => {
+  const { clock } = manualClock(new Date('2026-05-02T08:00:00.000Z'))
+  const issuer = await startIssuer(t, clock, '/')
+  const app = await build(t, { settings: { ...unlimitedLogins, ...issuer.settings }, clock })
+  t.equal((await signIn(app, await issuer.sign())).statusCode, 200)
+})
+
 t.test('creates one account for concurrent first sign-ins of an identity', async t => {
   const { app, issuer } = await start(t)
   const email = { email: 'ada@example.com', email_verified: true }

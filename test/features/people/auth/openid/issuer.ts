@@ -34,8 +34,11 @@ export async function newKey(alg = 'ES256'): Promise<SigningKey> {
 
 type Respond = (response: ServerResponse) => void
 
-/** An issuer of ID tokens whose keys and responses the test controls. */
-export async function startIssuer(t: Pick<Test, 'teardown'>, clock: () => Date) {
+/**
+ * An issuer of ID tokens whose keys and responses the test controls.
+ * @param path the end of its name, such as `/`
+ */
+export async function startIssuer(t: Pick<Test, 'teardown'>, clock: () => Date, path = '') {
   const first = await newKey()
   const state = {
     keys: [first],
@@ -67,10 +70,10 @@ export async function startIssuer(t: Pick<Test, 'teardown'>, clock: () => Date) 
     if (request.url !== '/keys')
       return void sendJson(response, {
         issuer,
-        jwks_uri: `${issuer}/keys`,
-        authorization_endpoint: `${issuer}/authorize`,
-        token_endpoint: `${issuer}/token`,
-        revocation_endpoint: `${issuer}/revoke`,
+        jwks_uri: `${origin}/keys`,
+        authorization_endpoint: `${origin}/authorize`,
+        token_endpoint: `${origin}/token`,
+        revocation_endpoint: `${origin}/revoke`,
         token_endpoint_auth_methods_supported: ['client_secret_post'],
         id_token_signing_alg_values_supported: ['ES256'],
       })
@@ -79,7 +82,8 @@ export async function startIssuer(t: Pick<Test, 'teardown'>, clock: () => Date) 
     else sendJson(response, { keys: state.keys.map(({ jwk }) => jwk) })
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const issuer = `${origin}${path}`
   t.teardown(() => {
     server.closeAllConnections()
     server.close()

@@ -1,4 +1,11 @@
-import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
+import {
+  createHash,
+  generateKeyPairSync,
+  randomBytes,
+  sign,
+  type KeyObject,
+  type KeyPairKeyObjectResult,
+} from 'node:crypto'
 
 /** The parts of a response that tests change. */
 interface Changes {
@@ -11,8 +18,14 @@ interface Changes {
   counter?: number
   format?: string
   statement?: Map<string, unknown>
+  userHandle?: string
   /** Signs with another key. */
   key?: KeyObject
+}
+
+interface CreationOptions {
+  challenge: string
+  user?: { id: string }
 }
 
 const present = 0x01
@@ -22,12 +35,28 @@ const attested = 0x40
 export const publicOrigin = 'http://fitness.test'
 const rpId = 'fitness.test'
 
-/** An authenticator with one credential (ES256), written from the specification of WebAuthn. */
-export function createAuthenticator({ counts = true } = {}) {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+type Algorithm = 'EdDSA' | 'ES256' | 'RS256'
+
+function generateKeys(algorithm: Algorithm): KeyPairKeyObjectResult {
+  if (algorithm === 'EdDSA') return generateKeyPairSync('ed25519')
+  if (algorithm === 'RS256') return generateKeyPairSync('rsa', { modulusLength: 2048 })
+  return generateKeyPairSync('ec', { namedCurve: 'P-256' })
+}
+
+interface Options {
+  algorithm?: Algorithm
+  /** False for an authenticator that does not count its signatures. */
+  counts?: boolean
+}
+
+/** An authenticator with one credential, written from the specification of WebAuthn. */
+export function createAuthenticator({ algorithm = 'ES256', counts = true }: Options = {}) {
+  const { privateKey, publicKey } = generateKeys(algorithm)
   const credentialId = randomBytes(32)
   const id = credentialId.toString('base64url')
   let counter = 0
+  /** The identifier of the user, which the authenticator stores with the credential. */
+  let userHandle: string | null = null
 
   const clientData = (type: string, challenge: string, changes: Changes) =>
     Buffer.from(
@@ -49,15 +78,30 @@ export function createAuthenticator({ counts = true } = {}) {
   }
 
   function coseKey(): Buffer {
-    const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-    const entries: [number, unknown][] = [
-      [1, 2],
-      [3, -7],
-      [-1, 1],
-      [-2, Buffer.from(x, 'base64url')],
-      [-3, Buffer.from(y, 'base64url')],
-    ]
-    return encode(new Map(entries))
+    const jwk = publicKey.export({ format: 'jwk' })
+    const part = (name: 'x' | 'y' | 'n' | 'e') => Buffer.from(jwk[name] ?? '', 'base64url')
+    const parameters: Record<Algorithm, [number, unknown][]> = {
+      EdDSA: [
+        [1, 1],
+        [3, -8],
+        [-1, 6],
+        [-2, part('x')],
+      ],
+      ES256: [
+        [1, 2],
+        [3, -7],
+        [-1, 1],
+        [-2, part('x')],
+        [-3, part('y')],
+      ],
+      RS256: [
+        [1, 3],
+        [3, -257],
+        [-1, part('n')],
+        [-2, part('e')],
+      ],
+    }
+    return encode(new Map(parameters[algorithm]))
   }
 
   const credential = (response: object) => ({
@@ -72,7 +116,8 @@ export function createAuthenticator({ counts = true } = {}) {
     id,
 
     /** Responds to the options of a registration. */
-    register({ challenge }: { challenge: string }, changes: Changes = {}) {
+    register({ challenge, user }: CreationOptions, changes: Changes = {}) {
+      userHandle = user?.id ?? null
       const length = Buffer.alloc(2)
       length.writeUInt16BE(credentialId.length)
       const data = Buffer.concat([Buffer.alloc(16), length, credentialId, coseKey()])
@@ -97,8 +142,10 @@ export function createAuthenticator({ counts = true } = {}) {
       return credential({
         clientDataJSON: client.toString('base64url'),
         authenticatorData: data.toString('base64url'),
-        signature: sign('sha256', signed, changes.key ?? privateKey).toString('base64url'),
-        userHandle: null,
+        signature: sign(algorithm === 'EdDSA' ? null : 'sha256', signed, changes.key ?? privateKey).toString(
+          'base64url',
+        ),
+        userHandle: changes.userHandle ?? userHandle,
       })
     },
   }

@@ -142,6 +142,7 @@ t.test('refuses responses that do not fit the challenge, the domain or the key',
     'no verification of the user': { flags: 0x01 },
     'no presence of the user': { flags: 0x04 },
     'another key': { key: stranger },
+    'another user': { userHandle: 'AAAA' },
   }
   for (const [name, change] of Object.entries(changes)) {
     const response = await signIn(app, authenticator, change)
@@ -232,6 +233,16 @@ t.test('refuses a counter that has not grown, and records it', async t => {
   const uncounted = createAuthenticator({ counts: false })
   await addPasskey(app, other, uncounted)
   for (let count = 1; count <= 2; count++) t.equal((await signIn(app, uncounted)).statusCode, 200)
+})
+
+t.test('accepts the keys of every offered algorithm', async t => {
+  const { app } = await start(t)
+  const user = await signUp(app)
+  for (const algorithm of ['EdDSA', 'ES256', 'RS256'] as const) {
+    const authenticator = createAuthenticator({ algorithm })
+    await addPasskey(app, user, authenticator)
+    t.equal((await signIn(app, authenticator)).statusCode, 200, algorithm)
+  }
 })
 
 t.test('does not register an authenticator for two accounts', async t => {
