@@ -5,6 +5,7 @@ import { exerciseName } from '../data/catalogue.js'
 import { formatNumber, parseNumber, t } from '../i18n.js'
 import { convert } from '../training/units.js'
 import { unitText } from './figures.js'
+import { formText } from './form-text.js'
 import { Sheet } from './sheet.js'
 
 export type SetupItem = NonNullable<EnrollmentSetupQuery['enrollmentSetup']>[number]
@@ -23,8 +24,7 @@ export function StartingLoads({ items, onStart, onClose }: Props): JSX.Element {
     const values = new FormData(form)
     onStart(
       items.flatMap(({ exerciseId }) => {
-        const text = values.get(exerciseId)
-        const value = parseNumber(typeof text === 'string' ? text : '')
+        const value = parseNumber(formText(values, exerciseId))
         return value === null ? [] : [{ exerciseId, load: { value, unit } }]
       }),
     )

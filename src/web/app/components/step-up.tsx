@@ -4,6 +4,7 @@ import { StepUpDocument } from '../../../../generated/operations/web-app.js'
 import { request, requestCode, stepUp, waitingAction } from '../data/app.js'
 import { describe } from '../errors.js'
 import { t } from '../i18n.js'
+import { formText } from './form-text.js'
 import { Loaded, useResource } from './resource.js'
 import { CodeFields, factorProof } from './second-factor-fields.js'
 import { Sheet } from './sheet.js'
@@ -45,7 +46,7 @@ function FactorForm(): JSX.Element {
 }
 
 const PasswordForm = (): JSX.Element => (
-  <ProofForm submit={form => stepUp({ password: textOf(form, 'password') })}>
+  <ProofForm submit={form => stepUp({ password: formText(form, 'password') })}>
     <p>{t('stepUp.text')}</p>
     <label>
       {t('password')}
@@ -64,7 +65,7 @@ function MailedCodeForm({ email }: { email: string }): JSX.Element {
       </ProofForm>
     )
   return (
-    <ProofForm submit={form => stepUp({ challenge, code: textOf(form, 'code') })}>
+    <ProofForm submit={form => stepUp({ challenge, code: formText(form, 'code') })}>
       <label>
         {t('code')}
         <input name="code" inputMode="numeric" autocomplete="one-time-code" pattern="[0-9 ]{6,7}" required />
@@ -97,9 +98,4 @@ function ProofForm({ submit, button = t('stepUp.confirm'), children }: ProofForm
       <button class="button wide">{button}</button>
     </form>
   )
-}
-
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name)
-  return typeof value === 'string' ? value : ''
 }

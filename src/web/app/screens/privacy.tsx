@@ -9,6 +9,7 @@ import {
   type SettingsScreenQuery,
 } from '../../../../generated/operations/web-app.js'
 import { Icon } from '../components/icon.js'
+import { formText } from '../components/form-text.js'
 import { Sheet } from '../components/sheet.js'
 import { readExport, request, signOut, withStepUp } from '../data/app.js'
 import { describe } from '../errors.js'
@@ -129,8 +130,7 @@ export function DeletionButton(): JSX.Element {
           <form
             onSubmit={event => {
               event.preventDefault()
-              const password = new FormData(event.currentTarget).get('password')
-              void remove(typeof password === 'string' ? password : '')
+              void remove(formText(new FormData(event.currentTarget), 'password'))
             }}
           >
             <label>

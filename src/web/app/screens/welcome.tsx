@@ -2,6 +2,7 @@ import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { ChartLine, CloudOff, Dumbbell, KeyRound, MailCheck, Trophy } from 'lucide'
 import { ServiceError, type SignInMethods } from '../../../client/index.js'
+import { formText } from '../components/form-text.js'
 import { Icon } from '../components/icon.js'
 import {
   finishProviderSignIn,
@@ -101,17 +102,13 @@ function SignIn({ onPending, onSecondFactor, onLink }: SignInProps): JSX.Element
   const [isBusy, setIsBusy] = useState(false)
 
   async function submit(form: FormData): Promise<void> {
-    const field = (name: string) => {
-      const value = form.get(name)
-      return typeof value === 'string' ? value : ''
-    }
-    const credentials = { email: field('email'), password: field('password') }
+    const credentials = { email: formText(form, 'email'), password: formText(form, 'password') }
     const { email } = credentials
     let challenge: string | null = null
     setIsBusy(true)
     setError(null)
     try {
-      if (isNew) challenge = await signUp(email, field('username'), credentials.password)
+      if (isNew) challenge = await signUp(email, formText(form, 'username'), credentials.password)
       await signIn(email, credentials.password)
     } catch (problem) {
       if (isUnconfirmed(problem)) {
@@ -316,8 +313,7 @@ function LinkAccount({ token, onSecondFactor, onBack }: LinkAccountProps): JSX.E
         <form
           onSubmit={event => {
             event.preventDefault()
-            const password = new FormData(event.currentTarget).get('password')
-            void link(typeof password === 'string' ? password : '')
+            void link(formText(new FormData(event.currentTarget), 'password'))
           }}
         >
           <label>
@@ -352,9 +348,8 @@ function CheckMail({ pending, onSecondFactor, onBack }: CheckMailProps): JSX.Ele
   const [text, setText] = useState<string | null>(null)
 
   async function enter(form: FormData): Promise<void> {
-    const code = form.get('code')
     try {
-      await signInWithCode(challenge ?? '', typeof code === 'string' ? code : '')
+      await signInWithCode(challenge ?? '', formText(form, 'code'))
     } catch (problem) {
       const token = secondFactorTokenOf(problem)
       if (token === null) setText(describe(problem))

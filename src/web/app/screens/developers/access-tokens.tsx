@@ -5,6 +5,7 @@ import {
   RevokePersonalAccessTokenDocument,
   type DevelopersQuery,
 } from '../../../../../generated/operations/web-app.js'
+import { formText } from '../../components/form-text.js'
 import { Sheet } from '../../components/sheet.js'
 import { request } from '../../data/app.js'
 import { formatDate, t } from '../../i18n.js'
@@ -23,10 +24,9 @@ export function AccessTokens({ tokens, run, showSecret }: Props): JSX.Element {
   const [isCreating, setIsCreating] = useState(false)
 
   async function create(form: FormData): Promise<void> {
-    const name = form.get('name')
     const expiresAt = new Date(Date.now() + Number(form.get('days')) * day).toISOString()
     const input = {
-      name: typeof name === 'string' ? name : '',
+      name: formText(form, 'name'),
       scopes: form.getAll('scope').map(String),
       expiresAt,
     }

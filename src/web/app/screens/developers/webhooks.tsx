@@ -9,6 +9,7 @@ import {
   type WebhookEvent,
 } from '../../../../../generated/operations/web-app.js'
 import { newId } from '../../../../client/index.js'
+import { formText } from '../../components/form-text.js'
 import { Sheet } from '../../components/sheet.js'
 import { request } from '../../data/app.js'
 import { formatDate, t } from '../../i18n.js'
@@ -33,10 +34,9 @@ export function Webhooks({ webhooks, run, showSecret }: Props): JSX.Element {
   const [edited, setEdited] = useState<Webhook | undefined | null>(null)
 
   async function save(form: FormData): Promise<void> {
-    const url = form.get('url')
     const input = {
       id: edited?.id ?? newId(),
-      url: typeof url === 'string' ? url : '',
+      url: formText(form, 'url'),
       events: events.filter(event => form.getAll('event').includes(event)),
       isEnabled: form.get('isEnabled') !== null,
     }

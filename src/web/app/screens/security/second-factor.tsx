@@ -7,6 +7,7 @@ import {
   SecondFactorDocument,
   StartSecondFactorDocument,
 } from '../../../../../generated/operations/web-app.js'
+import { formText } from '../../components/form-text.js'
 import { Loaded, useResource } from '../../components/resource.js'
 import { Sheet } from '../../components/sheet.js'
 import { request, withStepUp } from '../../data/app.js'
@@ -102,10 +103,9 @@ function SetupSheet({ setup: { secret, uri, qrCode }, onEnabled, onClose }: Setu
   const [error, setError] = useState<string | null>(null)
 
   async function confirm(form: FormData): Promise<void> {
-    const code = form.get('code')
     try {
       const { confirmSecondFactor } = await withStepUp(() =>
-        request(ConfirmSecondFactorDocument, { code: typeof code === 'string' ? code : '' }),
+        request(ConfirmSecondFactorDocument, { code: formText(form, 'code') }),
       )
       onEnabled(confirmSecondFactor?.recoveryCodes ?? [])
     } catch (problem) {

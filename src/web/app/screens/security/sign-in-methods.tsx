@@ -6,6 +6,7 @@ import {
   type SignInSettingsQuery,
 } from '../../../../../generated/operations/web-app.js'
 import type { SignInMethods } from '../../../../client/index.js'
+import { formText } from '../../components/form-text.js'
 import { Loaded, useResource } from '../../components/resource.js'
 import { Sheet } from '../../components/sheet.js'
 import {
@@ -129,9 +130,9 @@ function Passkeys({ passkeys, run }: PasskeysProps): JSX.Element {
           <form
             onSubmit={event => {
               event.preventDefault()
-              const name = new FormData(event.currentTarget).get('name')
+              const name = formText(new FormData(event.currentTarget), 'name')
               setRenamed(null)
-              void run(() => renamePasskey(renamed.id, typeof name === 'string' ? name : ''))
+              void run(() => renamePasskey(renamed.id, name))
             }}
           >
             <label>
@@ -201,12 +202,8 @@ function KeepAccount({ run }: RunProps): JSX.Element {
   const [challenge, setChallenge] = useState<string | null>(null)
 
   async function submit(form: FormData): Promise<void> {
-    const field = (name: string) => {
-      const value = form.get(name)
-      return typeof value === 'string' ? value : ''
-    }
-    if (challenge === null) setChallenge(await requestGuestCode(field('email')))
-    else await confirmGuest(challenge, field('code'))
+    if (challenge === null) setChallenge(await requestGuestCode(formText(form, 'email')))
+    else await confirmGuest(challenge, formText(form, 'code'))
   }
 
   return (
