@@ -23,7 +23,7 @@ RUN find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d
     -o -name '*.node' ! -path "*/linux-$(node -p process.arch)/*" \) -delete \
   && cd node_modules && find mongodb bson graphql fastify @zxcvbn-ts tldts ioredis @aws-sdk @smithy @opentelemetry \
     @fastify/otel nodemailer @graphql-tools otpauth @noble uqr jose openid-client oauth4webapi \
-    @simplewebauthn @peculiar @levischuck @hexagon asn1js pvtsutils pvutils -type f ! -name package.json ! -iname 'licen[cs]e*' -delete
+    @simplewebauthn @peculiar @levischuck @hexagon asn1js pvtsutils pvutils typebox lru-cache mercurius -type f ! -name package.json ! -iname 'licen[cs]e*' -delete
 RUN mkdir data
 
 # Contains glibc and certificates, but no shell. Its tags have no versions; pin its digest for reproducible builds.
