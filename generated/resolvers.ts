@@ -1774,7 +1774,7 @@ export type Identity = Node & {
   createdAt: Scalars['DateTime']['output'];
   /** Identifier of the identity: 24 hexadecimal digits. */
   id: Scalars['ID']['output'];
-  /** Whether the address forwards mails only while the user permits it, as with Hide My Email of Apple. */
+  /** True if the address forwards mails only while the user permits it, as with Hide My Email of Apple. */
   isPrivateRelay: Scalars['Boolean']['output'];
   /** When the user last signed in with the identity. */
   lastUsedAt: Scalars['DateTime']['output'];

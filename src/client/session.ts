@@ -153,7 +153,7 @@ export function createSession({ baseUrl, storage, fetch, sign, now, headers, onS
       if (await isCurrent(refreshToken)) await start(session, guestToken)
       return String(session['accessToken'])
     } catch (error) {
-      // Otherwise the guest keeps the token, without which nobody could open the account any more.
+      // Otherwise the guest keeps the token: the account would be lost without it.
       if (isOneOf(guestEndCodes, error) && (await isCurrent(refreshToken))) await end()
       throw error
     }

@@ -83,7 +83,7 @@ t.test('trains as a guest, and keeps the training under an address', async t => 
   t.same([await secondFactor.count(), await developers.count()], [0, 0])
   await assertAccessible(t, page, 'the settings of a guest')
   await page.locator('.account').getByRole('button', { name: 'Sign out' }).click()
-  await page.locator('dialog').getByText('nobody can open it again').waitFor()
+  await page.locator('dialog').getByText('Once you sign out, it is lost.').waitFor()
   await closeDialog(page)
   await page.getByLabel('E-mail').fill('guest@example.com')
   await page.getByRole('button', { name: 'Send the code' }).click()

@@ -91,7 +91,7 @@ export async function openLocalData<Selected extends ServiceRecord>(
     cursor: (): string | null => cursor,
     record: (id: string): LocalRecord<Selected> | null => records.get(recordKey(id)) ?? null,
     records: (): LocalRecord<Selected>[] => [...records.values()],
-    /** Whether a record was read with other documents, so that it may lack fields. */
+    /** Returns true if a record was read with other documents and may lack fields. */
     isStale: (record: LocalRecord<Selected>): boolean => record.selection !== selection,
     /** In the order in which the writes were made. */
     outbox: (): [key: string, entry: OutboxEntry][] =>

@@ -20,7 +20,7 @@ export interface Account {
   deletesAt: Date | null
 }
 
-/** What a guest gets when it becomes permanent. */
+/** The changes of a guest that becomes permanent. */
 export interface GuestUpgrade {
   /** A confirmed address; missing if there is none. */
   email?: string

@@ -63,7 +63,7 @@ export function linkRequestStore(database: Database) {
       return toRequest(await requests.findOneAndUpdate(filter, { $inc: { attempts: 1 } }))
     },
 
-    /** Of concurrent calls only one succeeds. @returns null for an unknown or used token */
+    /** Uses up a token. Of concurrent calls only one succeeds. @returns null for an unknown or used token */
     async consume(token: string, proof: LinkProof, now: Date): Promise<LinkRequest | null> {
       return toRequest(await requests.findOneAndDelete(unexpired(token, proof, now)))
     },

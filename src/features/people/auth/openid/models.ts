@@ -1,4 +1,4 @@
-/** What an ID token says about its subject. */
+/** The verified claims of an ID token. */
 export interface Claims {
   issuer: string
   subject: string

@@ -76,7 +76,7 @@ export interface AuthTranslations {
       code: string
       wrongCode: string
       identityTaken: string
-      /** What to do about a link that does not work. */
+      /** Shown for a link that does not work. */
       invalidLink: string
     }
     lastAdministrator: string
