@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { yieldToEventLoop } from '../src/lib/event-loop.js'
 import type { Collection, Database, Entity } from '../src/platform/database/database.js'
 
 /** The commands that were sent to a database. */
@@ -6,19 +7,25 @@ export interface Commands {
   /** The commands in order, such as `ownedRecords.find` and `commit`. */
   readonly log: string[]
   /**
-   * Returns the commands that were sent during some work. Time stands still, so that no pause of the work divides a
-   * batch of reads.
+   * Returns the commands that were sent during some work. It begins when no other command is running. Until it ends,
+   * scheduled jobs do not start, and time stands still, so that no pause of the work divides a batch of reads.
    */
   during<T>(work: () => Promise<T>): Promise<{ result: T; commands: string[] }>
   /** Wraps the database of an app. */
   observe(database: Database): Database
 }
 
+let isCounting = false
+const { setInterval } = globalThis
+globalThis.setInterval = (callback: () => void, delay?: number) =>
+  setInterval(() => isCounting || callback(), delay)
+
 /** Counts commands as a MongoDB server would receive them: equal reads of one tick outside a transaction are one. */
 export function countCommands(): Commands {
   const log: string[] = []
   const transactions = new AsyncLocalStorage<true>()
   const batches = new Set<string>()
+  const running = new Set<unknown>()
 
   function countById(name: string): void {
     if (transactions.getStore()) log.push(`${name}.findById`)
@@ -38,7 +45,13 @@ export function countCommands(): Commands {
           else if (method === 'bulkWrite')
             log.push(...bulksOf(given[0] as object[]).map(() => `${name}.bulkWrite`))
           else log.push(`${name}.${method}`)
-          return call.apply(target, given)
+          const result = call.apply(target, given)
+          if (result instanceof Promise) {
+            running.add(result)
+            const end = () => void running.delete(result)
+            result.then(end, end)
+          }
+          return result
         }
       },
     })
@@ -46,6 +59,8 @@ export function countCommands(): Commands {
   return {
     log,
     async during(work) {
+      isCounting = true
+      while (running.size > 0) await yieldToEventLoop()
       const before = log.length
       const now = performance.now()
       performance.now = () => now
@@ -54,6 +69,7 @@ export function countCommands(): Commands {
         return { result, commands: log.slice(before) }
       } finally {
         Reflect.deleteProperty(performance, 'now')
+        isCounting = false
       }
     },
     observe: database => ({
