@@ -69,6 +69,13 @@ t.test('reads goals, and says what is missing', async t => {
   t.same(readGoal({ ...draft, kind: 'BODY_WEIGHT', target: 40 }, 'LB', '2026-03-01'), { problem: 'target' })
   for (const reps of [null, 0, 1.5, 16]) t.same(read({ reps }), { problem: 'reps' })
   t.same(read({ endsOn: '2026-02-28' }), { problem: 'end' })
+  const edited = { id: 'g', startsOn: '2026-01-01', endsOn: '2026-02-01' }
+  const change = (endsOn: string | null) => readGoal({ ...draft, endsOn }, 'LB', '2026-03-01', edited)
+  t.match(change('2026-02-01'), {
+    goal: { id: 'g', unit: 'LB', startsOn: '2026-01-01', endsOn: '2026-02-01' },
+  })
+  t.match(change('2036-01-01'), { goal: { endsOn: '2036-01-01' } })
+  for (const endsOn of ['2026-02-02', '2036-01-02']) t.same(change(endsOn), { problem: 'end' })
   t.notOk(fits('LOAD', 'DURATION') || fits('DISTANCE', 'WEIGHT_REPS'))
 })
 

@@ -62,6 +62,10 @@ export function nameOf(
 export const formatNumber = (value: number, digits = 2): string =>
   new Intl.NumberFormat(formatLocale.value, { maximumFractionDigits: digits }).format(value)
 
+/** The text of a number in an input, which `parseNumber` reads: with all digits, but without separators of thousands. */
+export const numberText = (value: number): string =>
+  new Intl.NumberFormat(formatLocale.value, { maximumFractionDigits: 10, useGrouping: false }).format(value)
+
 export const formatDate = (
   date: string | Date,
   options: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short' },

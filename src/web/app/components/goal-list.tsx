@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import { CloudUpload, Trash, Trophy } from 'lucide'
+import { CloudUpload, Pencil, Trash, Trophy } from 'lucide'
 import { waiting } from '../data/app.js'
 import { exerciseName } from '../data/catalogue.js'
 import { formatDay, formatNumber, t } from '../i18n.js'
@@ -9,11 +9,11 @@ import { Icon } from './icon.js'
 
 interface Props {
   goals: readonly Goal[]
-  /** Without it the goals cannot be abandoned. */
-  onAbandon?: (goal: Goal) => void
+  /** Without them the goals are only shown. */
+  actions?: { onEdit(goal: Goal): void; onAbandon(goal: Goal): void }
 }
 
-export const GoalList = ({ goals, onAbandon }: Props): JSX.Element => (
+export const GoalList = ({ goals, actions }: Props): JSX.Element => (
   <ul class="goals">
     {goals.map(goal => (
       <li key={goal.id}>
@@ -35,15 +35,25 @@ export const GoalList = ({ goals, onAbandon }: Props): JSX.Element => (
               <Icon of={Trophy} size={18} /> {t('goals.achieved')}
             </>
           )}
-          {onAbandon && (
-            <button
-              type="button"
-              class="round"
-              aria-label={`${goalText(goal)}: ${t('goals.abandon')}`}
-              onClick={() => onAbandon(goal)}
-            >
-              <Icon of={Trash} />
-            </button>
+          {actions && (
+            <>
+              <button
+                type="button"
+                class="round"
+                aria-label={`${goalText(goal)}: ${t('goals.edit')}`}
+                onClick={() => actions.onEdit(goal)}
+              >
+                <Icon of={Pencil} />
+              </button>
+              <button
+                type="button"
+                class="round"
+                aria-label={`${goalText(goal)}: ${t('goals.abandon')}`}
+                onClick={() => actions.onAbandon(goal)}
+              >
+                <Icon of={Trash} />
+              </button>
+            </>
           )}
         </span>
         <progress value={Math.min(100, goal.progress.percent)} max={100} aria-label={goalText(goal)} />

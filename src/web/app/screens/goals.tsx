@@ -12,14 +12,15 @@ import { goals, weightUnit, write } from '../data/app.js'
 import { measurements } from '../data/measurements.js'
 import { exerciseName, findExercise } from '../data/catalogue.js'
 import { isoDate } from '../data/preferences.js'
-import { nameOf, parseNumber, t } from '../i18n.js'
+import { nameOf, numberText, parseNumber, t } from '../i18n.js'
 import { fits, hasExercise, hasLoad, readGoal, type Goal } from '../training/goals.js'
 
 const kinds: readonly GoalKind[] = ['ONE_RM', 'LOAD', 'BODY_WEIGHT', 'SESSIONS_PER_WEEK', 'DISTANCE']
 
 export function GoalsScreen(): JSX.Element {
-  const [isCreating, setIsCreating] = useState(false)
+  const [edited, setEdited] = useState<Goal | 'new' | null>(null)
   const [abandoned, setAbandoned] = useState<Goal | null>(null)
+  const actions = { onEdit: setEdited, onAbandon: setAbandoned }
   const isAchieved = ({ achievedAt }: Goal) => achievedAt !== null
   const [reached, open] = [goals.value.filter(isAchieved), goals.value.filter(goal => !isAchieved(goal))]
   return (
@@ -35,19 +36,19 @@ export function GoalsScreen(): JSX.Element {
       )}
       {open.length > 0 && (
         <section class="card">
-          <GoalList goals={open} onAbandon={setAbandoned} />
+          <GoalList goals={open} actions={actions} />
         </section>
       )}
       {reached.length > 0 && (
         <section class="card">
           <h2>{t('goals.achieved')}</h2>
-          <GoalList goals={reached} onAbandon={setAbandoned} />
+          <GoalList goals={reached} actions={actions} />
         </section>
       )}
-      <button type="button" class="button wide" onClick={() => setIsCreating(true)}>
+      <button type="button" class="button wide" onClick={() => setEdited('new')}>
         <Icon of={Plus} /> {t('goals.create')}
       </button>
-      {isCreating && <NewGoal onClose={() => setIsCreating(false)} />}
+      {edited && <Editor goal={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
       {abandoned && (
         <Sheet title={t('goals.abandon')} onClose={() => setAbandoned(null)}>
           <p>{t('goals.abandonText', { goal: goalText(abandoned) })}</p>
@@ -64,10 +65,17 @@ export function GoalsScreen(): JSX.Element {
   )
 }
 
-function NewGoal({ onClose }: { onClose(): void }): JSX.Element {
-  const [kind, setKind] = useState<GoalKind>('ONE_RM')
+interface EditorProps {
+  /** Null for a new goal. */
+  goal: Goal | null
+  onClose(): void
+}
+
+function Editor({ goal, onClose }: EditorProps): JSX.Element {
+  const [kind, setKind] = useState<GoalKind>(goal?.kind ?? 'ONE_RM')
+  const form = <Form key={kind} goal={goal} kind={kind} onClose={onClose} />
   return (
-    <Sheet title={t('goals.create')} onClose={onClose} tall>
+    <Sheet title={t(goal ? 'goals.edit' : 'goals.create')} onClose={onClose} tall>
       <label>
         {t('goals.kind')}
         <select
@@ -83,23 +91,25 @@ function NewGoal({ onClose }: { onClose(): void }): JSX.Element {
       </label>
       {kind === 'BODY_WEIGHT' ? (
         <ConsentGate kind="BODY_MEASUREMENTS" isKnown={measurements.value.length > 0}>
-          <Form key={kind} kind={kind} onClose={onClose} />
+          {form}
         </ConsentGate>
       ) : (
-        <Form key={kind} kind={kind} onClose={onClose} />
+        form
       )}
     </Sheet>
   )
 }
 
-function Form({ kind, onClose }: { kind: GoalKind; onClose(): void }): JSX.Element {
-  const [exerciseId, setExerciseId] = useState<string | null>(null)
-  const [target, setTarget] = useState('')
-  const [reps, setReps] = useState('1')
-  const [endsOn, setEndsOn] = useState('')
+function Form({ goal, kind, onClose }: EditorProps & { kind: GoalKind }): JSX.Element {
+  // The values of a goal of another kind do not fit.
+  const former = goal?.kind === kind ? goal : null
+  const [exerciseId, setExerciseId] = useState(former?.exercise?.id ?? null)
+  const [target, setTarget] = useState(former ? numberText(former.target) : '')
+  const [reps, setReps] = useState(String(former?.reps ?? 1))
+  const [endsOn, setEndsOn] = useState(goal?.endsOn ?? '')
   const [isPicking, setIsPicking] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  const unit = weightUnit.value
+  const unit = former?.unit ?? weightUnit.value
 
   async function save(): Promise<void> {
     const draft = {
@@ -109,7 +119,7 @@ function Form({ kind, onClose }: { kind: GoalKind; onClose(): void }): JSX.Eleme
       reps: parseNumber(reps),
       endsOn: endsOn || null,
     }
-    const read = readGoal(draft, unit, isoDate(new Date()))
+    const read = readGoal(draft, unit, isoDate(new Date()), goal)
     if ('problem' in read) setError(t(`goals.problem.${read.problem}`))
     else {
       await write({ saveGoal: read.goal })

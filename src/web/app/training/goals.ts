@@ -11,12 +11,13 @@ import { convert } from './units.js'
 /** A goal as it is shown. The service derives the progress, so that a goal that was not sent has none. */
 export type Goal = Pick<
   GoalFieldsFragment,
-  'id' | 'kind' | 'exercise' | 'target' | 'unit' | 'reps' | 'endsOn' | 'progress' | 'achievedAt'
+  'id' | 'kind' | 'exercise' | 'target' | 'unit' | 'reps' | 'startsOn' | 'endsOn' | 'progress' | 'achievedAt'
 >
 
 /** A saved goal that the service has not received. */
-export const toShownGoal = ({ id, kind, exerciseId, target, unit, reps, endsOn }: GoalInput): Goal => ({
-  ...{ id, kind, target, unit: unit ?? null, reps: reps ?? null, endsOn: endsOn ?? null },
+export const toShownGoal = ({ exerciseId, unit, reps, endsOn, ...goal }: GoalInput): Goal => ({
+  ...{ id: goal.id, kind: goal.kind, target: goal.target, startsOn: goal.startsOn },
+  ...{ unit: unit ?? null, reps: reps ?? null, endsOn: endsOn ?? null },
   exercise: exerciseId ? { id: exerciseId } : null,
   progress: { value: null, percent: 0 },
   achievedAt: null,
@@ -56,7 +57,19 @@ export const fits = (kind: GoalKind, trackingType: TrackingType): boolean =>
 /** What is wrong with a draft, or the goal to save. */
 export type ReadGoal = { problem: 'exercise' | 'target' | 'reps' | 'end' } | { goal: GoalInput }
 
-export function readGoal(draft: GoalDraft, unit: WeightUnit, today: string): ReadGoal {
+/** The latest last day that the service accepts, in years after the first day. */
+const maxYears = 10
+
+const addYears = (date: string, years: number): string =>
+  String(Number(date.slice(0, 4)) + years).padStart(4, '0') + date.slice(4)
+
+/** @param edited the goal that the draft replaces; null for a new goal, which starts today */
+export function readGoal(
+  draft: GoalDraft,
+  unit: WeightUnit,
+  today: string,
+  edited: Pick<Goal, 'id' | 'startsOn' | 'endsOn'> | null = null,
+): ReadGoal {
   const { kind, exerciseId, target, reps, endsOn } = draft
   if (hasExercise(kind) && exerciseId === null) return { problem: 'exercise' }
   const compared = target !== null && hasLoad(kind) ? convert({ value: target, unit }, 'KG') : target
@@ -66,10 +79,15 @@ export function readGoal(draft: GoalDraft, unit: WeightUnit, today: string): Rea
     return { problem: 'target' }
   const isCounted = reps !== null && Number.isInteger(reps) && reps >= 1 && reps <= 15
   if (kind === 'LOAD' && !isCounted) return { problem: 'reps' }
-  if (endsOn !== null && endsOn < today) return { problem: 'end' }
+  const startsOn = edited?.startsOn ?? today
+  // A goal whose last day has passed can still be corrected.
+  const isKept = edited !== null && endsOn === edited.endsOn
+  const earliest = startsOn > today ? startsOn : today
+  if (endsOn !== null && !isKept && (endsOn < earliest || endsOn > addYears(startsOn, maxYears)))
+    return { problem: 'end' }
   return {
     goal: {
-      ...{ id: newId(), kind, target, startsOn: today, endsOn },
+      ...{ id: edited?.id ?? newId(), kind, target, startsOn, endsOn },
       exerciseId: hasExercise(kind) ? exerciseId : null,
       unit: hasLoad(kind) ? unit : null,
       reps: kind === 'LOAD' ? reps : null,
