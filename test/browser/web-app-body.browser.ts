@@ -15,22 +15,22 @@ import {
 
 if (chromiumPath === undefined) t.plan(0, 'Chromium was not found: install it, or set CHROMIUM_PATH')
 else
-  t.test('enters the body weight after a consent, reaches a goal, and shows the calendar', async t => {
+  t.test('enters body measurements after a consent, reaches a goal, and shows the calendar', async t => {
     const { app, browser, address } = await start(t)
     const { page, context, consoleErrors } = await open(browser, address, phone)
     await signUp(app, page)
     await waitForOffline(page)
     await page.goto(`${address}#/goals`)
     await page.getByText('A goal shows how far you have come').waitFor()
-    await page.goto(`${address}#/body-weight`)
-    await page.getByText('Your weight is personal').waitFor()
+    await page.goto(`${address}#/measurements`)
+    await page.getByText('Your body measurements are personal').waitFor()
     await assertAccessible(t, page, 'question for a consent')
     await page.setViewportSize(phone.viewport)
     await page.getByRole('button', { name: 'Allow' }).click()
-    const weight = page.getByLabel('Weight in kg')
+    const weight = page.getByLabel('Weight (kg)')
     await weight.fill('5')
-    await page.getByRole('button', { name: 'Save weight' }).click()
-    await page.getByText('Enter your weight as a number').waitFor()
+    await page.getByRole('button', { name: 'Save measurement' }).click()
+    await page.getByText('Enter a number from 20 to 650 kg.').waitFor()
     await context.setOffline(true)
     for (const [value, date] of [
       ['82', '2026-01-01'],
@@ -39,7 +39,7 @@ else
     ] as const) {
       await weight.fill(value)
       await page.getByLabel('Date').fill(date)
-      await page.getByRole('button', { name: 'Save weight' }).click()
+      await page.getByRole('button', { name: 'Save measurement' }).click()
       await page
         .getByRole('listitem')
         .filter({ hasText: `${value.replace(',', '.')} kg` })
@@ -48,6 +48,31 @@ else
     t.equal(await page.getByRole('listitem').filter({ hasText: ' kg' }).count(), 2, 'a day has one weight')
     await page.getByRole('figure').locator('canvas').waitFor()
     await assertAccessible(t, page, 'body weight')
+    await page.setViewportSize(phone.viewport)
+    await page.getByLabel('What did you measure?').selectOption('Waist')
+    await page.getByRole('figure').waitFor({ state: 'detached' })
+    const waist = page.getByLabel('Waist (cm)')
+    await waist.fill('4')
+    await page.getByRole('button', { name: 'Save measurement' }).click()
+    await page.getByText('Enter a number from 5 to 300 cm.').waitFor()
+    for (const [value, date] of [
+      ['84', '2026-01-01'],
+      ['82,5', '2026-01-08'],
+    ] as const) {
+      await waist.fill(value)
+      await page.getByLabel('Date').fill(date)
+      await page.getByRole('button', { name: 'Save measurement' }).click()
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: `${value.replace(',', '.')} cm` })
+        .waitFor()
+    }
+    await page.getByRole('figure').locator('canvas').waitFor()
+    await page.getByLabel('What did you measure?').selectOption('Body fat')
+    await page.getByLabel('Body fat (%)').fill('18')
+    await page.getByRole('button', { name: 'Save measurement' }).click()
+    await page.getByRole('listitem').filter({ hasText: '18 %' }).waitFor()
+    await assertAccessible(t, page, 'body fat')
     await page.setViewportSize(phone.viewport)
 
     await page.goto(`${address}#/goals`)
@@ -105,11 +130,18 @@ else
     await page.getByRole('dialog').getByRole('button', { name: 'Abandon goal' }).click()
     await page.getByRole('progressbar', { name: 'Body weight 70 kg' }).waitFor({ state: 'detached' })
 
-    await other.page.goto(`${address}#/body-weight`)
+    await other.page.goto(`${address}#/measurements`)
     await other.page.getByRole('listitem').filter({ hasText: '82 kg' }).waitFor()
-    await other.page.getByRole('button', { name: /January 1: Delete|1 Jan|Jan 1.*Delete weight/ }).click()
-    await page.goto(`${address}#/body-weight`)
+    await other.page.getByRole('button', { name: 'Jan 1, 2026: Delete measurement' }).click()
+    await page.goto(`${address}#/measurements`)
     await page.getByRole('listitem').filter({ hasText: '82 kg' }).waitFor({ state: 'detached' })
+    await other.page.getByLabel('What did you measure?').selectOption('Waist')
+    await other.page.getByRole('listitem').filter({ hasText: '84 cm' }).waitFor()
+    await other.page.goto(`${address}#/settings`)
+    await other.page.getByLabel('Pounds').check()
+    await other.page.goto(`${address}#/measurements`)
+    await other.page.getByLabel('What did you measure?').selectOption('Waist')
+    await other.page.getByRole('listitem').filter({ hasText: '33.1 in' }).waitFor()
 
     await page.goto(`${address}#/history`)
     await page.getByRole('link', { name: 'Calendar' }).click()

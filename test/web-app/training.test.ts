@@ -29,26 +29,44 @@ t.test('lists the weeks of a month from Monday to Sunday', async t => {
   t.equal(addMonths('2026-12', 1), '2027-01')
 })
 
-t.test('keeps the other values of a measurement when its weight changes', async t => {
-  const { isBodyWeight, weightsIn, withoutWeight, withWeight } =
-    await load<typeof Measurements>('measurements')
+t.test('keeps the other values of a measurement when one changes', async t => {
+  const { valuesOf, withoutValue, withValue } = await load<typeof Measurements>('measurements')
   const stored = { id: 'a', date: '2026-01-02', waist: { value: 80, unit: 'CM' as const } }
-  const changed = withWeight([stored], '2026-01-02', { value: 80, unit: 'KG' })
+  const changed = withValue([stored], '2026-01-02', 'weight', 80, 'KG')
   t.same(changed, { ...stored, weight: { value: 80, unit: 'KG' } })
-  t.same(withoutWeight(changed), { ...stored, weight: null })
-  const added = withWeight([stored], '2026-01-01', { value: 176.37, unit: 'LB' })
+  t.same(withoutValue(changed, 'weight'), { ...stored, weight: null })
+  const added = withValue([stored], '2026-01-01', 'weight', 176.37, 'LB')
   t.not(added.id, 'a')
-  t.equal(withoutWeight({ ...added, bodyFatPercent: null }), null)
+  t.equal(withoutValue({ ...added, bodyFatPercent: null }, 'weight'), null)
   t.same(
-    weightsIn([changed, added, stored], 'KG').map(({ date, value }) => [date, Math.round(value)]),
+    valuesOf([changed, added, stored], 'weight', 'KG').map(({ date, value }) => [date, Math.round(value)]),
     [
       ['2026-01-01', 80],
       ['2026-01-02', 80],
     ],
   )
+  const fat = withValue([changed], '2026-01-02', 'bodyFatPercent', 0, 'PERCENT')
+  t.same(valuesOf([fat, added], 'bodyFatPercent', 'PERCENT'), [{ id: 'a', date: '2026-01-02', value: 0 }])
+  t.match(withoutValue(fat, 'waist'), { bodyFatPercent: 0, weight: { value: 80 }, waist: null })
+  t.match(valuesOf([stored], 'waist', 'IN'), [{ value: 80 / 2.54 }])
+})
+
+t.test('measures in the units of the user, and only what the service accepts', async t => {
+  const { measures, rangeOf, unitOf } = await load<typeof Measurements>('measurements')
+  const unitsWith = (units: Measurements.MeasureUnits) => [
+    ...new Set(measures.map(measure => unitOf(measure, units))),
+  ]
+  t.same(unitsWith({ weight: 'KG', length: 'CM' }), ['KG', 'PERCENT', 'CM'])
+  t.same(unitsWith({ weight: 'LB', length: 'IN' }), ['LB', 'PERCENT', 'IN'])
+  t.same(rangeOf('weight', 'KG'), [20, 650])
+  t.same(rangeOf('weight', 'LB'), [44.1, 1433])
+  t.same(rangeOf('bodyFatPercent', 'PERCENT'), [1, 75])
   t.same(
-    [isBodyWeight(20, 'KG'), isBodyWeight(20, 'LB'), isBodyWeight(651, 'KG'), isBodyWeight(651, 'LB')],
-    [true, false, false, true],
+    [rangeOf('neck', 'CM'), rangeOf('leftCalf', 'IN')],
+    [
+      [5, 300],
+      [2, 118.1],
+    ],
   )
 })
 

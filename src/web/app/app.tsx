@@ -144,7 +144,7 @@ const loadDevelopers = async () => (await import('./screens/developers/developer
 const loadSharing = async () => (await import('./screens/sharing.js')).SharingScreen
 const loadImport = async () => (await import('./screens/import.js')).ImportScreen
 const loadRoutines = async () => (await import('./screens/routines.js')).RoutinesScreen
-const loadBodyWeight = async () => (await import('./screens/body-weight.js')).BodyWeightScreen
+const loadMeasurements = async () => (await import('./screens/measurements.js')).MeasurementsScreen
 const loadCalendar = async () => (await import('./screens/calendar.js')).CalendarScreen
 const loadGoals = async () => (await import('./screens/goals.js')).GoalsScreen
 const loadPhotos = async () => (await import('./screens/photos.js')).PhotosScreen
@@ -159,7 +159,7 @@ function Screen(): JSX.Element {
   if (name === 'exercises' && (id === 'new' || part === 'edit')) return <Lazy load={loadOwnExercise} />
   if (name === 'exercises') return id === undefined ? <ExercisesScreen /> : <ExerciseDetail id={id} />
   if (name === 'progress') return <ProgressScreen />
-  if (name === 'body-weight') return <Lazy load={loadBodyWeight} />
+  if (name === 'measurements') return <Lazy load={loadMeasurements} />
   if (name === 'calendar') return <Lazy load={loadCalendar} />
   if (name === 'photos') return <Lazy load={loadPhotos} />
   if (name === 'gyms') return <Lazy load={loadGyms} />

@@ -51,6 +51,7 @@ export function nameOf(
     | 'consent'
     | 'consentReason'
     | 'goalKind'
+    | 'measure'
     | 'tracking'
     | 'pose',
   value: string,
@@ -74,6 +75,10 @@ export const formatDate = (
 /** Formats a calendar date, such as `2026-01-31`, independently of the time zone. */
 export const formatDay = (date: string): string =>
   formatDate(`${date}T00:00:00Z`, { weekday: 'long', day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** Formats a calendar date with its year and without its weekday. */
+export const formatDayWithYear = (date: string): string =>
+  formatDate(`${date}T00:00:00Z`, { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** Formats seconds as minutes and seconds, such as `1:30`, or with hours, such as `1:05:00`. */
 export function formatDuration(seconds: number): string {

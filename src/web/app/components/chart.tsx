@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type uPlot from 'uplot'
-import { formatDate, formatNumber } from '../i18n.js'
+import { formatDate, formatDayWithYear, formatNumber } from '../i18n.js'
 
 interface Point {
   date: string
@@ -57,7 +57,7 @@ export function Chart({ label, points, kind, unit }: Props): JSX.Element {
         <tbody>
           {points.map(({ date, value }) => (
             <tr key={date}>
-              <th scope="row">{formatDate(`${date}T00:00:00Z`, { dateStyle: 'medium', timeZone: 'UTC' })}</th>
+              <th scope="row">{formatDayWithYear(date)}</th>
               <td>{value === null ? '–' : `${formatNumber(value, 1)} ${unit}`}</td>
             </tr>
           ))}

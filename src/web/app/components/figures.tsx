@@ -3,10 +3,14 @@ import { Trophy } from 'lucide'
 import { weightUnit } from '../data/app.js'
 import { exerciseName } from '../data/catalogue.js'
 import { formatDuration, formatNumber, t } from '../i18n.js'
+import type { MeasureUnit } from '../training/measurements.js'
 import type { NewRecord } from '../training/records.js'
 import { convert } from '../training/units.js'
 import type { Quantity, Suggestion, WorkoutSet } from '../training/workout.js'
 import { Icon } from './icon.js'
+
+/** Such as `kg`, `cm` or `%`. */
+export const measureUnitText = (unit: MeasureUnit): string => t(`measureUnit.${unit}`)
 
 export const unitText = (unit: 'KG' | 'LB'): string => unit.toLowerCase()
 

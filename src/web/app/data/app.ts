@@ -25,6 +25,7 @@ import {
   type AccountFieldsFragment,
   type FavoriteExerciseInput,
   type GoalInput,
+  type LengthUnit,
   type UpdateProfileInput,
 } from '../../../../generated/operations/web-app.js'
 import { describe } from '../errors.js'
@@ -491,13 +492,14 @@ export const account = computed<AccountFieldsFragment | null>(() => {
   const stored: AccountFieldsFragment = local.record
   return local.pending.reduce<AccountFieldsFragment>((result, { updateProfile = {} }) => {
     const { profile, locale = result.locale } = updateProfile as UpdateProfileInput
-    const { onboardingStatus, weightUnit, frequency } = { ...result.profile, ...profile }
+    const { onboardingStatus, weightUnit, heightUnit, frequency } = { ...result.profile, ...profile }
     return {
       ...result,
       locale,
       profile: {
         onboardingStatus: onboardingStatus ?? 'NOT_STARTED',
         weightUnit: weightUnit ?? null,
+        heightUnit: heightUnit ?? null,
         frequency: frequency ?? null,
       },
     }
@@ -505,6 +507,12 @@ export const account = computed<AccountFieldsFragment | null>(() => {
 })
 
 export const weightUnit = computed(() => account.value?.profile.weightUnit ?? 'KG')
+
+/** The unit of girths: that of the height, if the profile has one, or the one that is usual with the unit of weights. */
+export const lengthUnit = computed<LengthUnit>(() => {
+  const heightUnit = account.value?.profile.heightUnit ?? (weightUnit.value === 'KG' ? 'CM' : 'IN')
+  return heightUnit === 'CM' ? 'CM' : 'IN'
+})
 
 export async function updateProfile(input: UpdateProfileInput): Promise<void> {
   if (input.locale !== undefined) profileLocale.value = input.locale

@@ -158,7 +158,7 @@ function Upload({ onUploaded }: { onUploaded(): void }): JSX.Element {
   async function upload(): Promise<void> {
     const file = input.current?.files?.[0]
     if (!file || date === '' || date > today) {
-      setError(t(file ? 'bodyWeight.wrongDate' : 'photos.chooseFile'))
+      setError(t(file ? 'error.futureDate' : 'photos.chooseFile'))
       return
     }
     setIsBusy(true)

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
-import { Camera, Scale, Target } from 'lucide'
+import { Camera, Ruler, Target } from 'lucide'
 import { ProgressScreenDocument, type ProgressScreenQuery } from '../../../../generated/operations/web-app.js'
 import { Chart } from '../components/chart.js'
 import { Choice } from '../components/fields.js'
@@ -37,8 +37,8 @@ export function ProgressScreen(): JSX.Element {
     <>
       <h1>{t('nav.progress')}</h1>
       <div class="shortcuts">
-        <a class="button quiet" href="#/body-weight">
-          <Icon of={Scale} /> {t('progress.bodyWeight')}
+        <a class="button quiet" href="#/measurements">
+          <Icon of={Ruler} /> {t('measurements')}
         </a>
         <a class="button quiet" href="#/goals">
           <Icon of={Target} /> {t('goals')}

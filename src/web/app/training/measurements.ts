@@ -1,5 +1,6 @@
 import { newId } from '../../../client/index.js'
 import type {
+  LengthUnit,
   MeasurementFieldsFragment,
   MeasurementInput,
   WeightUnit,
@@ -15,34 +16,78 @@ export const toMeasurement = ({
   ...measurement
 }: MeasurementFieldsFragment): Measurement => measurement
 
-/** The lightest and the heaviest body weight that the service accepts, in kilograms. */
-const weightRange = { least: 20, most: 650 }
+/** What is measured. All but weight and body fat are girths. */
+export type Measure = Exclude<keyof Measurement, 'id' | 'date'>
 
-export function isBodyWeight(value: number, unit: WeightUnit): boolean {
-  const kilograms = convert({ value, unit }, 'KG')
-  return kilograms >= weightRange.least && kilograms <= weightRange.most
+export const measures: readonly Measure[] = [
+  ...(['weight', 'bodyFatPercent', 'neck', 'shoulders', 'chest', 'waist', 'hips'] as const),
+  ...(['leftBiceps', 'rightBiceps', 'leftForearm', 'rightForearm'] as const),
+  ...(['leftThigh', 'rightThigh', 'leftCalf', 'rightCalf'] as const),
+]
+
+export type MeasureUnit = WeightUnit | LengthUnit | 'PERCENT'
+
+/** The units in which the user enters measurements. */
+export interface MeasureUnits {
+  weight: WeightUnit
+  length: LengthUnit
 }
 
-/** Sets the weight of a date. A date has at most one measurement, whose other values stay. */
-export const withWeight = (
+export function unitOf(measure: Measure, { weight, length }: MeasureUnits): MeasureUnit {
+  if (measure === 'weight') return weight
+  return measure === 'bodyFatPercent' ? 'PERCENT' : length
+}
+
+/** How many kilograms, centimeters or percent a unit is. */
+const sizes: Record<MeasureUnit, number> = {
+  KG: 1,
+  LB: convert({ value: 1, unit: 'LB' }, 'KG'),
+  CM: 1,
+  IN: 2.54,
+  PERCENT: 1,
+}
+
+/** What the service accepts, in kilograms, percent and centimeters. */
+const weightRange = [20, 650] as const
+const bodyFatRange = [1, 75] as const
+const girthRange = [5, 300] as const
+
+/** The least and the most that the service accepts, in a unit of the measure and rounded to values that it accepts. */
+export function rangeOf(measure: Measure, unit: MeasureUnit): readonly [least: number, most: number] {
+  const girthOrFat = measure === 'bodyFatPercent' ? bodyFatRange : girthRange
+  const [least, most] = measure === 'weight' ? weightRange : girthOrFat
+  return [Math.ceil((least / sizes[unit]) * 10) / 10, Math.floor((most / sizes[unit]) * 10) / 10]
+}
+
+/** Sets a value of a date. A date has at most one measurement, whose other values stay. */
+export const withValue = (
   measurements: readonly Measurement[],
   date: string,
-  weight: NonNullable<Measurement['weight']>,
+  measure: Measure,
+  value: number,
+  unit: MeasureUnit,
 ): Measurement => ({
   ...(measurements.find(measurement => measurement.date === date) ?? { id: newId(), date }),
-  weight,
+  [measure]: unit === 'PERCENT' ? value : { value, unit },
 })
 
-const valuesOf = ({ id, date, weight, ...others }: Measurement): unknown[] => Object.values(others)
-
-/** Returns a measurement without its weight; null if it has no other value. */
-export const withoutWeight = (measurement: Measurement): Measurement | null =>
-  valuesOf(measurement).some(value => value !== null && value !== undefined)
-    ? { ...measurement, weight: null }
+/** Returns a measurement without one of its values; null if it has no other. */
+export const withoutValue = (measurement: Measurement, measure: Measure): Measurement | null =>
+  measures.some(other => other !== measure && measurement[other] != null)
+    ? { ...measurement, [measure]: null }
     : null
 
-/** The weights in a unit, the earliest first. */
-export const weightsIn = (measurements: readonly Measurement[], unit: WeightUnit) =>
+function valueIn(measurement: Measurement, measure: Measure, unit: MeasureUnit): number | null {
+  const measured = measurement[measure] ?? null
+  if (measured === null || typeof measured === 'number') return measured
+  return measured.unit === unit ? measured.value : (measured.value * sizes[measured.unit]) / sizes[unit]
+}
+
+/** The values of a measure in a unit, the earliest first. */
+export const valuesOf = (measurements: readonly Measurement[], measure: Measure, unit: MeasureUnit) =>
   measurements
-    .flatMap(({ id, date, weight }) => (weight ? [{ id, date, value: convert(weight, unit) }] : []))
+    .flatMap(measurement => {
+      const value = valueIn(measurement, measure, unit)
+      return value === null ? [] : [{ id: measurement.id, date: measurement.date, value }]
+    })
     .sort((one, other) => (one.date < other.date ? -1 : 1))

@@ -1,0 +1,166 @@
+import type { JSX } from 'preact'
+import { useMemo, useState } from 'preact/hooks'
+import { ChevronLeft, Trash } from 'lucide'
+import { Chart } from '../components/chart.js'
+import { ConsentGate } from '../components/consent.js'
+import { measureUnitText } from '../components/figures.js'
+import { Icon } from '../components/icon.js'
+import { lengthUnit, weightUnit, write } from '../data/app.js'
+import { measurements } from '../data/measurements.js'
+import { isoDate } from '../data/preferences.js'
+import { formatDayWithYear, formatNumber, nameOf, parseNumber, t } from '../i18n.js'
+import {
+  measures,
+  rangeOf,
+  unitOf,
+  valuesOf,
+  withoutValue,
+  withValue,
+  type Measure,
+  type MeasureUnit,
+} from '../training/measurements.js'
+
+/** How many values are listed before the user asks for more. */
+const pageSize = 10
+
+export const MeasurementsScreen = (): JSX.Element => (
+  <>
+    <a class="back" href="#/progress">
+      <Icon of={ChevronLeft} /> {t('nav.progress')}
+    </a>
+    <h1>{t('measurements')}</h1>
+    <ConsentGate kind="BODY_MEASUREMENTS" isKnown={measurements.value.length > 0}>
+      <Measurements />
+    </ConsentGate>
+  </>
+)
+
+function Measurements(): JSX.Element {
+  const [measure, setMeasure] = useState<Measure>('weight')
+  const unit = unitOf(measure, { weight: weightUnit.value, length: lengthUnit.value })
+  const values = useMemo(
+    () => valuesOf(measurements.value, measure, unit),
+    [measurements.value, measure, unit],
+  )
+  return (
+    <div class="columns even">
+      <Form measure={measure} unit={unit} onChoose={setMeasure} />
+      {values.length > 0 && <Values key={measure} measure={measure} unit={unit} values={values} />}
+    </div>
+  )
+}
+
+interface ValuesProps {
+  measure: Measure
+  unit: MeasureUnit
+  values: ReturnType<typeof valuesOf>
+}
+
+function Values({ measure, unit, values }: ValuesProps): JSX.Element {
+  const [count, setCount] = useState(pageSize)
+
+  async function remove(id: string): Promise<void> {
+    const measurement = measurements.value.find(one => one.id === id)
+    const rest = measurement && withoutValue(measurement, measure)
+    await write(rest ? { saveMeasurement: rest } : { deleteMeasurement: { id } })
+  }
+
+  return (
+    <section class="card">
+      <Chart label={nameOf('measure', measure)} points={values} kind="line" unit={measureUnitText(unit)} />
+      <ul class="amounts wide">
+        {values
+          .slice(-count)
+          .reverse()
+          .map(({ id, date, value }) => (
+            <li key={id}>
+              <span>{formatDayWithYear(date)}</span>
+              <span class="row">
+                {formatNumber(value, 1)} {measureUnitText(unit)}
+                <button
+                  type="button"
+                  class="round"
+                  aria-label={`${formatDayWithYear(date)}: ${t('measurements.delete')}`}
+                  onClick={() => void remove(id)}
+                >
+                  <Icon of={Trash} />
+                </button>
+              </span>
+            </li>
+          ))}
+      </ul>
+      {values.length > count && (
+        <button type="button" class="button quiet wide" onClick={() => setCount(count + pageSize)}>
+          {t('more')}
+        </button>
+      )}
+    </section>
+  )
+}
+
+interface FormProps {
+  measure: Measure
+  unit: MeasureUnit
+  onChoose(measure: Measure): void
+}
+
+function Form({ measure, unit, onChoose }: FormProps): JSX.Element {
+  const today = isoDate(new Date())
+  const [text, setText] = useState('')
+  const [date, setDate] = useState(today)
+  const [error, setError] = useState<string | null>(null)
+  const [least, most] = rangeOf(measure, unit)
+
+  async function save(): Promise<void> {
+    const value = parseNumber(text)
+    const isDateWrong = date === '' || date > today
+    if (value === null || value < least || value > most)
+      setError(t('measurements.outOfRange', { least, most, unit: measureUnitText(unit) }))
+    else if (isDateWrong) setError(t('error.futureDate'))
+    else {
+      await write({ saveMeasurement: withValue(measurements.value, date, measure, value, unit) })
+      setText('')
+      setError(null)
+    }
+  }
+
+  return (
+    <form
+      class="card form"
+      onSubmit={event => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <label>
+        {t('measurements.measure')}
+        <select
+          value={measure}
+          onChange={event => {
+            setText('')
+            setError(null)
+            onChoose(measures.find(one => one === event.currentTarget.value) ?? 'weight')
+          }}
+        >
+          {measures.map(one => (
+            <option key={one} value={one}>
+              {nameOf('measure', one)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {t('measurements.value', { measure: nameOf('measure', measure), unit: measureUnitText(unit) })}
+        <input inputMode="decimal" value={text} onInput={event => setText(event.currentTarget.value)} />
+      </label>
+      <label>
+        {t('date')}
+        <input type="date" max={today} value={date} onInput={event => setDate(event.currentTarget.value)} />
+      </label>
+      <p class="error" role="alert">
+        {error}
+      </p>
+      <button class="button wide">{t('measurements.save')}</button>
+    </form>
+  )
+}
