@@ -1,7 +1,5 @@
-import { gzipSync } from 'node:zlib'
 import axe from 'axe-core'
 import t from 'tap'
-import { KiB } from '../../src/lib/quantities.js'
 import { chromiumPath } from './browser.js'
 import {
   closeDialog,
@@ -248,21 +246,6 @@ else {
     await page.getByRole('button', { name: 'Anmelden' }).click()
     await page.getByText('Die E-Mail-Adresse oder das Passwort ist falsch.').waitFor()
     t.equal(await page.evaluate(() => (globalThis as unknown as Window).document.documentElement.lang), 'de')
-  })
-
-  t.test('loads less than 200 kB', async t => {
-    const { browser, address } = await start(t)
-    const context = await browser.newContext()
-    const page = await context.newPage()
-    const bodies: Promise<Buffer>[] = []
-    page.on('response', response => bodies.push(response.body()))
-    await page.goto(address)
-    await page.getByRole('button', { name: 'Sign in' }).waitFor()
-    const sizes = (await Promise.all(bodies)).map(body => gzipSync(body).length)
-    const total = sizes.reduce((sum, size) => sum + size, 0)
-    t.comment(`${Math.round(total / KiB)} KiB in ${sizes.length} responses`)
-    t.ok(sizes.length >= 3)
-    t.ok(total < 200_000, String(total))
   })
 
   for (const colorScheme of ['light', 'dark'] as const)

@@ -17,7 +17,7 @@ t.test('serves the web app with a strict policy, and caches only files that neve
   for (const name of files) {
     const file = await app.inject(`/app/${name}`)
     t.equal(file.statusCode, 200, name)
-    const isHashed = /^(main|styles)-[0-9A-Z]{8}\.(js|css)$/.test(name)
+    const isHashed = /^(main|styles|chunk)-[0-9A-Z]{8}\.(js|css)$/.test(name)
     t.match(file.headers['cache-control'], isHashed ? /immutable/ : /^no-cache$/, name)
     const again = await app.inject({
       url: `/app/${name}`,
@@ -27,7 +27,7 @@ t.test('serves the web app with a strict policy, and caches only files that neve
   }
   const worker = await app.inject('/app/service-worker.js')
   t.equal(worker.headers['cache-control'], 'no-cache')
-  for (const name of files.filter(file => /^(main|styles)-/.test(file))) t.match(worker.body, name)
+  for (const name of files.filter(file => /^(main|styles|chunk)-/.test(file))) t.match(worker.body, name)
   t.equal((await app.inject('/app/package.json')).statusCode, 404)
 })
 

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { build, type BuildOptions } from 'esbuild'
+import { build, type BuildOptions, type Metafile } from 'esbuild'
 import sharp from 'sharp'
 
 /** The sizes of the icons that browsers require of apps that can be installed, in pixels. */
@@ -34,11 +34,20 @@ export async function bundleWebApp(root: string, version: string): Promise<void>
     jsxImportSource: 'preact',
     define: { APP_VERSION: JSON.stringify(version) },
   })
-  const names = Object.keys(result.metafile.outputs).map(path => basename(path))
-  const find = (pattern: RegExp): string => names.find(name => pattern.test(name)) ?? ''
+  const paths = Object.keys(result.metafile.outputs)
+  const names = paths.map(path => basename(path))
+  const find = (pattern: RegExp): string => paths.find(path => pattern.test(basename(path))) ?? ''
 
   const page = await readFile(join(source, 'index.html'), 'utf8')
-  const shell = page.replace('main.js', find(/^main-.*\.js$/)).replace('styles.css', find(/^styles-.*\.css$/))
+  const main = find(/^main-.*\.js$/)
+  // Without these links, a browser requests the modules only when it has read the one that imports them.
+  const links = staticImports(result.metafile, main).map(
+    path => `<link rel="modulepreload" href="${basename(path)}" />\n    `,
+  )
+  const shell = page
+    .replace('<script', `${links.join('')}<script`)
+    .replace('main.js', basename(main))
+    .replace('styles.css', basename(find(/^styles-.*\.css$/)))
   await writeFile(join(outdir, 'index.html'), shell)
   for (const name of ['manifest.webmanifest', 'icon.svg'])
     await copyFile(join(source, name), join(outdir, name))
@@ -55,4 +64,15 @@ export async function bundleWebApp(root: string, version: string): Promise<void>
     entryPoints: { 'service-worker': join(source, 'service-worker.ts') },
     define: { APP_FILES: JSON.stringify(files) },
   })
+}
+
+/** The paths of the modules that a module needs before it runs, without itself. */
+function staticImports({ outputs }: Metafile, entry: string): string[] {
+  const found = new Set([entry])
+  // The loop also visits what is added during it.
+  for (const path of found)
+    for (const { path: imported, kind } of outputs[path]?.imports ?? [])
+      if (kind === 'import-statement') found.add(imported)
+  found.delete(entry)
+  return [...found]
 }
