@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import './supported-node.js'
+import './compile-cache.js'
 
 // A start, also of a worker process, loads only the service: the parser of the command line would take 20 ms.
 const isStart = /^start( --worker)?$/.test(process.argv.slice(2).join(' '))

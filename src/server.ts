@@ -1,4 +1,5 @@
 import './supported-node.js'
+import './compile-cache.js'
 import { removeExitHandlers } from './early-signals.js'
 
 const { serve } = await import('./serve.js')

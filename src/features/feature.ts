@@ -79,7 +79,7 @@ export interface FeatureModule<
    * Tests skip it.
    */
   seed?(): Promise<void>
-  /** Fills caches in the background once the service listens, so that the first request does not wait for them. */
+  /** Fills caches and loads packages once the service listens, so that the first request does not wait for them. */
   warmUp?(): Promise<unknown>
   jobs?: readonly ScheduledJob[]
   userData?: UserData

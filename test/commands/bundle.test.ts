@@ -40,6 +40,36 @@ t.test('loads packages on first use: the client of S3', async t => {
   t.equal((await fetch(`${url}/health/live`)).status, 200)
 })
 
+t.test('loads packages on first use: WebAuthn', async t => {
+  const { url } = await startService(t, isolatedSettings(t))
+  const response = await fetch(`${url}/auth/passkeys/authentication/options`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  })
+  t.match(await response.json(), { options: { userVerification: 'required' } })
+})
+
+t.test('loads the driver of MongoDB, S3, Redis and WebAuthn only if they are used', async t => {
+  const files = readdirSync(join(root, 'dist/bundle')).filter(file => file.endsWith('.js'))
+  const loaded = new Set(files.filter(file => file.startsWith('app-')))
+  for (const file of loaded)
+    for (const [, imported = ''] of read(`dist/bundle/${file}`).matchAll(/\b(?:from|import)"\.\/([^"]+)"/g))
+      loaded.add(imported)
+  t.ok(loaded.size > 10)
+  const texts = [
+    'MongoTopologyClosedError',
+    'AwsRestXmlProtocol',
+    'ClusterAllFailedError',
+    'android-safetynet',
+  ]
+  for (const text of texts) {
+    const containing = files.filter(file => read(`dist/bundle/${file}`).includes(text))
+    t.ok(containing.length > 0, `the bundle contains the package with ${text}`)
+    for (const file of containing) t.notOk(loaded.has(file), `a start does not load ${file}`)
+  }
+})
+
 t.test('maps its files only to the sources of the service', async t => {
   const maps = readdirSync(join(root, 'dist/bundle')).filter(file => file.endsWith('.js.map'))
   const sizes = maps.map(

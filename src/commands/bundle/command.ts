@@ -64,7 +64,8 @@ async function isCurrent(): Promise<boolean> {
 }
 
 if (!(await isCurrent())) {
-  await rm(outdir, { recursive: true, force: true })
+  for (const folder of [outdir, join(dist, 'compile-cache')])
+    await rm(folder, { recursive: true, force: true })
   await build({
     absWorkingDir: root,
     entryPoints: ['dist/src/cli.js', 'dist/src/server.js'],

@@ -1,4 +1,4 @@
-import { ObjectId } from 'mongodb'
+import { ObjectId } from 'bson'
 import type { Filter } from 'mongodb'
 import { chunk } from '../../lib/chunk.js'
 import { yieldToEventLoop } from '../../lib/event-loop.js'

@@ -57,15 +57,21 @@ export function readVersion({ folder, app, version, files }: Version): VersionCo
   if (problems.length > 0) return { operations: [], problems }
 
   const documents = separateOperations({ kind: Kind.DOCUMENT, definitions })
+  // Print each definition once: many operations share a fragment.
+  const texts = new Map(definitions.map(definition => [definition, print(definition)]))
   const operations = Object.entries(documents).map(([name, { definitions: own }]) => {
     const operation = own.find(isOperation)
     // Clients send the operation first.
-    const document = {
-      kind: Kind.DOCUMENT as const,
-      definitions: [...own].sort((a, b) => Number(isOperation(b)) - Number(isOperation(a))),
+    const sorted = [...own].sort((a, b) => Number(isOperation(b)) - Number(isOperation(a)))
+    return {
+      id: `${app}/${version}/${name}`,
+      app,
+      version,
+      name,
+      file: operation?.loc?.source.name ?? '',
+      document: { kind: Kind.DOCUMENT as const, definitions: sorted },
+      source: sorted.map(definition => texts.get(definition)).join('\n\n'),
     }
-    const file = operation?.loc?.source.name ?? ''
-    return { id: `${app}/${version}/${name}`, app, version, name, file, document, source: print(document) }
   })
   return { operations, problems }
 }

@@ -1,4 +1,5 @@
-import type { Document, Filter, ObjectId, OptionalUnlessRequiredId, UpdateFilter } from 'mongodb'
+import type { ObjectId } from 'bson'
+import type { Document, Filter, OptionalUnlessRequiredId, UpdateFilter } from 'mongodb'
 import type { DatabaseInstrumentation } from './instrumentation.js'
 
 /** A stored document. */

@@ -1,4 +1,5 @@
-import type { Filter, ObjectId } from 'mongodb'
+import type { ObjectId } from 'bson'
+import type { Filter } from 'mongodb'
 import { chunk } from '../../lib/chunk.js'
 import type { Collection, Entity } from './database.js'
 

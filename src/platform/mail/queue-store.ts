@@ -1,4 +1,5 @@
-import { Binary, ObjectId, type Filter } from 'mongodb'
+import { Binary, ObjectId } from 'bson'
+import type { Filter } from 'mongodb'
 import { days, seconds } from '../../lib/quantities.js'
 import type { Database } from '../database/database.js'
 import { lastFailureIndex, queueState, type QueueFailure, type QueueItem } from '../database/queue-state.js'

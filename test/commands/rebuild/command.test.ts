@@ -1,4 +1,4 @@
-import { ObjectId } from 'mongodb'
+import { ObjectId } from 'bson'
 import t, { type Test } from 'tap'
 import type { App } from '../../../src/app.js'
 import { firstHeadIdHex } from '../../../src/features/owned/head-id.js'

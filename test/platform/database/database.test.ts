@@ -1,4 +1,4 @@
-import { Binary, ObjectId } from 'mongodb'
+import { Binary, ObjectId } from 'bson'
 import type { Filter } from 'mongodb'
 import t from 'tap'
 import type { Test } from 'tap'

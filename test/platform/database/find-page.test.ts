@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { MongoClient, ObjectId } from 'mongodb'
+import { ObjectId } from 'bson'
+import { MongoClient } from 'mongodb'
 import t from 'tap'
 import { encodeCursor } from '../../../src/lib/cursors.js'
 import type { PageArguments } from '../../../src/lib/pages.js'

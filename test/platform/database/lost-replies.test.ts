@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { MongoClient, ObjectId } from 'mongodb'
+import { ObjectId } from 'bson'
+import { MongoClient } from 'mongodb'
 import t from 'tap'
 import type { Test } from 'tap'
 import { seconds } from '../../../src/lib/quantities.js'

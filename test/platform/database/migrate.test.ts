@@ -1,4 +1,4 @@
-import { ObjectId } from 'mongodb'
+import { ObjectId } from 'bson'
 import t from 'tap'
 import { buildApp } from '../../../src/app.js'
 import { loadConfig } from '../../../src/config.js'

@@ -1,4 +1,5 @@
-import { MongoClient, ObjectId } from 'mongodb'
+import { ObjectId } from 'bson'
+import { MongoClient } from 'mongodb'
 import t from 'tap'
 import {
   DatabaseUnavailableError,

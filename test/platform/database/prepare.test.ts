@@ -1,4 +1,5 @@
-import { MongoClient, ObjectId, type Db, type Document } from 'mongodb'
+import { ObjectId } from 'bson'
+import { MongoClient, type Db, type Document } from 'mongodb'
 import t from 'tap'
 import type { Test } from 'tap'
 import { minutes } from '../../../src/lib/quantities.js'

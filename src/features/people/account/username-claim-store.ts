@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ObjectId } from 'mongodb'
+import { ObjectId } from 'bson'
 import { foldCase } from '../../../lib/text.js'
 import type { Database, Entity } from '../../../platform/database/database.js'
 

@@ -235,6 +235,12 @@ export function auth(
     throttle,
     waysIn,
   })
+  const authenticators = webAuthn({
+    name: brand.name,
+    id: config.WEBAUTHN_RP_ID,
+    origins: [...config.WEBAUTHN_ORIGINS, ...config.ANDROID_APPS.map(androidOrigin)],
+    timeout: challengeLifetime,
+  })
   const passkeys = passkeyService({
     account,
     audit,
@@ -247,12 +253,7 @@ export function auth(
     store: passkeyStore(database),
     throttle,
     waysIn,
-    webAuthn: webAuthn({
-      name: brand.name,
-      id: config.WEBAUTHN_RP_ID,
-      origins: [...config.WEBAUTHN_ORIGINS, ...config.ANDROID_APPS.map(androidOrigin)],
-      timeout: challengeLifetime,
-    }),
+    webAuthn: authenticators,
     clock,
   })
   waysIn.addSource(passkeys.countPasskeys)
@@ -429,6 +430,7 @@ export function auth(
         gracePeriod: config.ACCOUNT_DELETION_GRACE,
       })
     },
+    warmUp: authenticators.warmUp,
     jobs: [
       { name: 'delete accounts', interval: 1 * minutes, run: runDeletions },
       {

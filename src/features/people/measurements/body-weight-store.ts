@@ -1,4 +1,5 @@
-import { ObjectId, type Filter } from 'mongodb'
+import { ObjectId } from 'bson'
+import type { Filter } from 'mongodb'
 import type { CalendarDate } from '../../../lib/calendar.js'
 import { derivedId } from '../../../lib/ids.js'
 import type { Load } from '../../../lib/units.js'

@@ -1,4 +1,5 @@
-import { ObjectId, type Filter } from 'mongodb'
+import { ObjectId } from 'bson'
+import type { Filter } from 'mongodb'
 import { mapNodes, readAllPages, type Page, type PageArguments } from '../../../lib/pages.js'
 import { days, seconds } from '../../../lib/quantities.js'
 import { deleteInChunks } from '../../../platform/database/delete-in-chunks.js'

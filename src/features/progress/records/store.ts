@@ -1,4 +1,4 @@
-import { ObjectId } from 'mongodb'
+import { ObjectId } from 'bson'
 import type { Filter } from 'mongodb'
 import { derivedId } from '../../../lib/ids.js'
 import { chunk } from '../../../lib/chunk.js'

@@ -1,4 +1,5 @@
-import { ObjectId, type Filter } from 'mongodb'
+import { ObjectId } from 'bson'
+import type { Filter } from 'mongodb'
 import type { PageArguments } from '../../../lib/pages.js'
 import type { Database } from '../../../platform/database/database.js'
 import { readInOrder } from '../../../platform/database/read-in-order.js'

@@ -1,4 +1,5 @@
-import type { Document, ObjectId } from 'mongodb'
+import type { ObjectId } from 'bson'
+import type { Document } from 'mongodb'
 import type { Yielder } from '../../../lib/event-loop.js'
 import type {
   Collection,

@@ -1,4 +1,5 @@
-import { BSON, ObjectId, type Document } from 'mongodb'
+import { BSON, ObjectId } from 'bson'
+import type { Document } from 'mongodb'
 import { DuplicateKeyError, type Entity } from '../database.js'
 import { isPlainObject } from '../filters.js'
 import type { Changes, DatabaseState } from './commit-queue.js'

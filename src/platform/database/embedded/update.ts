@@ -1,4 +1,5 @@
-import { ObjectId, type Document } from 'mongodb'
+import { ObjectId } from 'bson'
+import type { Document } from 'mongodb'
 import type { Entity } from '../database.js'
 import { normalizeDocument } from './normalize-document.js'
 import { equalValues, compareValues } from './values.js'

@@ -1,4 +1,4 @@
-import { BSON } from 'mongodb'
+import { BSON } from 'bson'
 import { isContainer, isPlainObject } from '../filters.js'
 
 /**

@@ -1,4 +1,4 @@
-import type { ObjectId } from 'mongodb'
+import type { ObjectId } from 'bson'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ConfigError } from '../../../errors.js'
 import { formatCount } from '../../../lib/plural.js'

@@ -1,4 +1,5 @@
-import { ObjectId, type Document } from 'mongodb'
+import { ObjectId } from 'bson'
+import type { Document } from 'mongodb'
 import t from 'tap'
 import type { Index } from '../../../../src/platform/database/database.js'
 import { planQuery, type QueryPlan } from '../../../../src/platform/database/embedded/query-plan.js'

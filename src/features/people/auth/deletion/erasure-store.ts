@@ -1,4 +1,4 @@
-import { ObjectId } from 'mongodb'
+import { ObjectId } from 'bson'
 import type { Locale } from '../../../../lib/locales.js'
 import type { Database } from '../../../../platform/database/database.js'
 import {

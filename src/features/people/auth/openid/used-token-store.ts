@@ -1,4 +1,4 @@
-import { ObjectId } from 'mongodb'
+import { ObjectId } from 'bson'
 import { DuplicateKeyError, type Database, type Entity } from '../../../../platform/database/database.js'
 
 interface UsedTokenDocument extends Entity {

@@ -1,4 +1,4 @@
-import { Binary, ObjectId } from 'mongodb'
+import { Binary, ObjectId } from 'bson'
 import type { Database, Entity } from '../../../../platform/database/database.js'
 import type { Passkey, StoredPasskey } from './models.js'
 

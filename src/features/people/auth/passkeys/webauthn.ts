@@ -1,14 +1,10 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server'
-import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
+import type { AttestationObject } from '@simplewebauthn/server/helpers'
 import type { StoredPasskey } from './models.js'
 
 /** EdDSA, ES256 and RS256. */
@@ -37,40 +33,57 @@ export type RegisteredCredential = Pick<
   'credentialId' | 'publicKey' | 'counter' | 'transports'
 >
 
+/** Loads the library after the start, because evaluating it takes 40 ms. */
+async function loadLibrary() {
+  const [server, helpers] = await Promise.all([
+    import('@simplewebauthn/server'),
+    import('@simplewebauthn/server/helpers'),
+  ])
+  return { server, helpers }
+}
+
 /** Creates the options of WebAuthn, and verifies the responses of authenticators. */
 export function webAuthn({ name, id, origins, timeout }: RelyingParty) {
   const expected = { expectedOrigin: [...origins], expectedRPID: id, requireUserVerification: true }
 
   return {
-    registrationOptions: ({
+    warmUp: loadLibrary,
+
+    async registrationOptions({
       handle,
       name: userName,
       passkeys,
-    }: WebAuthnUser): Promise<PublicKeyCredentialCreationOptionsJSON> =>
-      generateRegistrationOptions({
+    }: WebAuthnUser): Promise<PublicKeyCredentialCreationOptionsJSON> {
+      const { server } = await loadLibrary()
+      return server.generateRegistrationOptions({
         rpName: name,
         rpID: id,
         userName,
         userDisplayName: userName,
-        userID: isoBase64URL.toBuffer(handle),
+        userID: decode(handle),
         timeout,
         attestationType: 'none',
         excludeCredentials: passkeys.map(({ credentialId }) => ({ id: credentialId })),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         supportedAlgorithmIDs: algorithms,
-      }),
+      })
+    },
 
-    authenticationOptions: (): Promise<PublicKeyCredentialRequestOptionsJSON> =>
-      generateAuthenticationOptions({ rpID: id, timeout, userVerification: 'required' }),
+    async authenticationOptions(): Promise<PublicKeyCredentialRequestOptionsJSON> {
+      const { server } = await loadLibrary()
+      return server.generateAuthenticationOptions({ rpID: id, timeout, userVerification: 'required' })
+    },
 
     /** @returns null if the response is not valid for the challenge */
     async verifyRegistration(
       response: RegistrationResponseJSON,
       challenge: string,
     ): Promise<RegisteredCredential | null> {
+      const { server, helpers } = await loadLibrary()
       try {
-        assertNoCertificates(response)
-        const { registrationInfo } = await verifyRegistrationResponse({
+        const { attestationObject } = response.response
+        assertNoCertificates(helpers.decodeAttestationObject(decode(attestationObject)))
+        const { registrationInfo } = await server.verifyRegistrationResponse({
           ...expected,
           response,
           expectedChallenge: challenge,
@@ -90,8 +103,9 @@ export function webAuthn({ name, id, origins, timeout }: RelyingParty) {
       challenge: string,
       { credentialId, publicKey }: StoredPasskey,
     ): Promise<number | null> {
+      const { server } = await loadLibrary()
       try {
-        const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+        const { verified, authenticationInfo } = await server.verifyAuthenticationResponse({
           ...expected,
           response,
           expectedChallenge: challenge,
@@ -106,14 +120,15 @@ export function webAuthn({ name, id, origins, timeout }: RelyingParty) {
   }
 }
 
+const decode = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'base64url'))
+
 export type WebAuthn = ReturnType<typeof webAuthn>
 
 /**
  * Attestation is not requested, so its certificates prove nothing. Verifying them would request URLs that they name.
  * @throws Error
  */
-function assertNoCertificates({ response }: RegistrationResponseJSON): void {
-  const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject))
+function assertNoCertificates(attestation: AttestationObject): void {
   const format = attestation.get('fmt')
   const isSelfSigned = format === 'packed' && attestation.get('attStmt').get('x5c') === undefined
   if (format !== 'none' && !isSelfSigned) throw new Error('The attestation has certificates.')
