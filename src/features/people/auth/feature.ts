@@ -333,6 +333,8 @@ export function auth(
     profile,
     auth,
     stepUp,
+    secondFactors,
+    proofs,
     mailTokens,
     mailQueue,
     mails,
@@ -423,7 +425,6 @@ export function auth(
       })
       await app.register(deletionPages, {
         prefix: '/account/delete',
-        registration,
         mailRequests,
         deletion,
         brandName: brand.name,

@@ -1,8 +1,9 @@
 import t, { type Test } from 'tap'
 import { minutes } from '../../../../src/lib/quantities.js'
 import type { App } from '../../../../src/app.js'
-import { build, logIn, signUp } from '../../../helper.js'
+import { build, logIn, signUp, type TestUser } from '../../../helper.js'
 import { mailbox, tokenIn } from '../../../mailbox.js'
+import { codeAt, enable } from './authenticator-app.js'
 import { unlimitedLogins, getProfile, manualClock, newRegistration, post, assertError } from './requests.js'
 
 async function startApp(t: Test) {
@@ -52,6 +53,43 @@ t.test('deletes an account by page and mail, without the app', async t => {
   const now = await send(app, 'confirm', { token: tokenIn(await box.next()), immediately: 'yes' })
   t.match([now.statusCode, now.body], [200, /Your account has been deleted/])
   assertError(t, await post(app, 'login', { email, password }), 401, 'INVALID_CREDENTIALS')
+})
+
+t.test('asks for the second factor of an account, which the mailbox alone cannot delete', async t => {
+  const { app, box, clock, advance } = await startApp(t)
+  const [user, other] = [await signUp(app), await signUp(app)]
+  const { secret, recoveryCodes } = await enable(app, user, clock())
+  await box.next()
+  advance(1 * minutes)
+  const requestLink = async ({ email }: TestUser) => {
+    await send(app, 'link', { email })
+    return tokenIn(await box.next())
+  }
+  const token = await requestLink(user)
+  t.match((await app.inject(`/account/delete?token=${token}`)).body, 'name="code"')
+  const code = codeAt(secret, clock())
+  const wrongCode = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+  const wrongForms: Record<string, string>[] = [
+    {},
+    { code: '' },
+    { code: wrongCode },
+    { code: 'aaaaa-aaaaa' },
+  ]
+  for (const wrong of wrongForms) {
+    const response = await send(app, 'confirm', { token, immediately: 'yes', ...wrong })
+    t.equal(response.statusCode, 401, JSON.stringify(wrong))
+    for (const part of ['The code is wrong', `value="${token}"`, 'name="code"', 'value="yes" checked'])
+      t.match(response.body, part)
+  }
+  t.equal((await getProfile(app, user.token)).statusCode, 200, 'the account remains, and its session')
+  const deleted = await send(app, 'confirm', { token, code: `${code.slice(0, 3)} ${code.slice(3)}` })
+  t.match([deleted.statusCode, deleted.body], [200, /Your account will be deleted/])
+  await box.next()
+
+  const again = { token: await requestLink(user), immediately: 'yes', code: recoveryCodes[0] ?? '' }
+  t.match((await send(app, 'confirm', again)).body, /Your account has been deleted/)
+  const otherToken = await requestLink(other)
+  t.notMatch((await app.inject(`/account/delete?token=${otherToken}`)).body, 'name="code"')
 })
 
 t.test('deletes an unconfirmed account immediately', async t => {

@@ -1,12 +1,10 @@
-import { TOTP, Secret } from 'otpauth'
 import t, { type Test } from 'tap'
 import type { App } from '../../../../src/app.js'
 import { minutes, seconds } from '../../../../src/lib/quantities.js'
 import { build, queryGraphQL, signUp, type Settings, type TestUser } from '../../../helper.js'
 import { codeIn, mailbox } from '../../../mailbox.js'
+import { codeAt, confirmFactor, enable, startFactor, type Bearer } from './authenticator-app.js'
 import { assertError, manualClock, newRegistration, post, unlimitedLogins } from './requests.js'
-
-type Bearer = Pick<TestUser, 'headers'>
 
 const bearer = (token: string): Bearer => ({ headers: { authorization: `Bearer ${token}` } })
 
@@ -18,35 +16,7 @@ async function startApp(t: Test, settings: Settings = unlimitedLogins) {
   return { app, box, ...hand }
 }
 
-/** Returns the code that an authenticator app shows: the reference of the tests is the RFC, through another instance. */
-const codeAt = (secret: string, now: Date) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() })
-
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-
-async function startFactor(app: App, user: Bearer): Promise<{ secret: string; uri: string; qrCode: string }> {
-  const { data, errors } = await queryGraphQL<{
-    startSecondFactor: { secret: string; uri: string; qrCode: string }
-  }>(app, 'mutation { startSecondFactor { secret uri qrCode } }', {}, user)
-  if (errors) throw new Error(JSON.stringify(errors))
-  return data!.startSecondFactor
-}
-
-const confirmFactor = (app: App, user: Bearer, code: string) =>
-  queryGraphQL<{ confirmSecondFactor: { recoveryCodes: string[] } }>(
-    app,
-    'mutation($code: String!) { confirmSecondFactor(input: { code: $code }) { recoveryCodes } }',
-    { code },
-    user,
-  )
-
-/** Turns the second factor on. @returns its secret and the recovery codes */
-async function enable(app: App, user: Bearer, now: Date) {
-  const { secret } = await startFactor(app, user)
-  const { data, errors } = await confirmFactor(app, user, codeAt(secret, now))
-  if (errors) throw new Error(JSON.stringify(errors))
-  return { secret, recoveryCodes: data!.confirmSecondFactor.recoveryCodes }
-}
 
 /** Signs in with the password. @returns the token for the second factor */
 async function pendingToken(app: App, { email, password }: Pick<TestUser, 'email' | 'password'>) {

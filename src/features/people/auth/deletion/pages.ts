@@ -1,7 +1,8 @@
 import formBody from '@fastify/formbody'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyError, FastifyReply } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { AppError } from '../../../../errors.js'
 import { toAppError } from '../../../../http/app-error.js'
 import { originOf } from '../../../../http/client.js'
 import { sendPage } from '../../../../http/pages/page.js'
@@ -12,9 +13,11 @@ import type { MailRequestService } from '../mail-requests/service.js'
 import { interpolate } from '../mail-template.js'
 import { formatDateTime } from '../mails.js'
 import { localeOf, paragraph, errorText } from '../pages.js'
-import { invalidToken, type RegistrationService } from '../registration.js'
+import { invalidToken } from '../registration.js'
 import { EmailBody } from '../schemas.js'
+import { toFactorProof } from '../second-factor/parse-proof.js'
 import { authTranslations, type AuthTranslations } from '../translations/auth-translations.js'
+import type { User } from '../../profile/models.js'
 import type { DeletionService } from './service.js'
 
 type Texts = AuthTranslations['pages']
@@ -22,11 +25,12 @@ type Texts = AuthTranslations['pages']
 const Query = Type.Object({ token: Type.Optional(Type.String({ maxLength: 4096 })) })
 const Form = Type.Object({
   token: Type.String({ maxLength: 4096 }),
+  /** A code of the authenticator app, or a recovery code. */
+  code: Type.Optional(Type.String({ maxLength: 100 })),
   immediately: Type.Optional(Type.Literal('yes')),
 })
 
 interface Options {
-  registration: RegistrationService
   mailRequests: MailRequestService
   deletion: DeletionService
   brandName: string
@@ -36,10 +40,10 @@ interface Options {
 
 /**
  * Serves `/account/delete`, the deletion without an app: a form for the address, a link by mail, a button. Opening a
- * page changes nothing.
+ * page changes nothing. If the second factor of the account is on, the page with the button asks for a code.
  */
 export const deletionPages: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  const { registration, mailRequests, deletion, brandName, gracePeriod } = options
+  const { mailRequests, deletion, brandName, gracePeriod } = options
   await app.register(formBody)
   // Requests are not signed: browsers cannot sign, and the token in the form is the authorization.
   const config = { unsigned: true }
@@ -60,19 +64,21 @@ export const deletionPages: FastifyPluginAsyncTypebox<Options> = async (app, opt
         ? texts.notAnAddress
         : texts.incompleteLink
       : errorMessage
-    const retryForm =
-      statusCode === 400 ? linkForm(texts, request.method === 'POST' ? 'link' : 'delete/link') : ''
+    const retryForm = statusCode === 400 ? linkForm(texts, formAction('link', request)) : ''
     return send(reply.code(statusCode), locale, texts.failed, html`${paragraph(text)} ${retryForm}`)
   })
 
   app.get('', { config, schema: { ...hide, querystring: Query } }, async (request, reply) => {
     const { token } = request.query
-    const owner = token === undefined ? null : await registration.findTokenOwner(token, 'delete-account')
-    if (token !== undefined && !owner) throw invalidToken()
-    const locale = owner?.locale ?? localeOf(request)
+    const link = token === undefined ? null : await deletion.findLink(token)
+    if (token !== undefined && !link) throw invalidToken()
+    const locale = link?.owner.locale ?? localeOf(request)
     const texts = authTranslations[locale].pages
     const explained = explanation(texts, locale, gracePeriod)
-    const form = token === undefined ? linkForm(texts, 'delete/link') : confirmForm(texts, token)
+    const form =
+      token === undefined || !link
+        ? linkForm(texts, formAction('link', request))
+        : confirmForm(texts, request, { token, asksForCode: link.asksForCode })
     return send(reply, locale, texts.deletion.title, html`${explained} ${form}`)
   })
 
@@ -85,12 +91,26 @@ export const deletionPages: FastifyPluginAsyncTypebox<Options> = async (app, opt
   })
 
   app.post('/confirm', { config, schema: { ...hide, body: Form } }, async (request, reply) => {
-    const { token, immediately } = request.body
-    const isNow = immediately === 'yes'
-    const locale = (await registration.findTokenOwner(token, 'delete-account'))?.locale ?? localeOf(request)
-    const { deletesAt, verified } = await deletion.deleteByLink(token, isNow, originOf(request))
-    const texts = authTranslations[locale].pages.deletion
-    if (isNow || !verified || deletesAt === null)
+    const { token, code = '' } = request.body
+    const immediately = request.body.immediately === 'yes'
+    const link = await deletion.findLink(token)
+    if (!link) throw invalidToken()
+    const locale = link.owner.locale ?? localeOf(request)
+    const { pages } = authTranslations[locale]
+    const texts = pages.deletion
+    const proof = code === '' ? null : toFactorProof(code)
+    let deleted: User
+    try {
+      deleted = await deletion.deleteByLink({ token, immediately, proof }, originOf(request))
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'INVALID_CODE') throw error
+      const { asksForCode } = link
+      const form = confirmForm(pages, request, { token, asksForCode, immediately })
+      const content = html`${paragraph(pages.wrongCode)} ${form}`
+      return send(reply.code(error.statusCode), locale, texts.title, content)
+    }
+    const { deletesAt, verified } = deleted
+    if (immediately || !verified || deletesAt === null)
       return send(reply, locale, texts.deletedTitle, paragraph(texts.deletedText))
     const text = interpolate(texts.scheduledText, { day: formatDateTime(deletesAt, locale) })
     return send(reply, locale, texts.scheduledTitle, paragraph(text))
@@ -106,18 +126,38 @@ function explanation({ deletion }: Texts, locale: Locale, gracePeriod: number): 
   return html`${deletion.explanation.map(text => paragraph(interpolate(text, { grace: length })))}`
 }
 
-/** The action is a relative URL, since a proxy may serve the service below another path. */
+/** Returns a relative URL, since a proxy may serve the service below another path. */
+const formAction = (target: string, { method }: FastifyRequest) =>
+  method === 'POST' ? target : `delete/${target}`
+
 const linkForm = ({ emailLabel, deletion }: Texts, action: string) =>
   html`<form method="post" action="${action}">
     <label>${emailLabel} <input type="email" name="email" autocomplete="email" required /></label>
     <button>${deletion.sendLink}</button>
   </form>`
 
-const confirmForm = ({ deletion }: Texts, token: string) =>
-  html`<form method="post" action="delete/confirm">
-    <input type="hidden" name="token" value="${token}" />
+interface Confirmation {
+  token: string
+  asksForCode: boolean
+  immediately?: boolean
+}
+
+function confirmForm(
+  { deletion }: Texts,
+  request: FastifyRequest,
+  { token, asksForCode, immediately = false }: Confirmation,
+): Html {
+  // A recovery code has letters, so that the field must not open a keyboard of digits.
+  const codeField = html`<label
+    >${deletion.code} <input name="code" autocomplete="one-time-code" required
+  /></label>`
+  const checked = immediately ? html`checked` : ''
+  return html`<form method="post" action="${formAction('confirm', request)}">
+    <input type="hidden" name="token" value="${token}" />${asksForCode ? codeField : ''}
     <label class="choice"
-      ><input type="checkbox" name="immediately" value="yes" /> <span>${deletion.immediately}</span></label
+      ><input type="checkbox" name="immediately" value="yes" ${checked} />
+      <span>${deletion.immediately}</span></label
     >
     <button>${deletion.button}</button>
   </form>`
+}

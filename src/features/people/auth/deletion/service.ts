@@ -11,6 +11,9 @@ import type { MailTokenStore } from '../mail-token-store.js'
 import { recipientOf } from '../mail-template.js'
 import type { AccountMails } from '../mails.js'
 import { invalidToken } from '../registration.js'
+import type { FactorProofs } from '../second-factor/proofs.js'
+import { invalidCode, type FactorProof } from '../second-factor/service.js'
+import type { SecondFactorStore } from '../second-factor/store.js'
 import type { AuthService } from '../service.js'
 import type { StepUpService } from '../step-up.js'
 import type { ErasureStore } from './erasure-store.js'
@@ -29,6 +32,8 @@ interface Dependencies {
   profile: ProfileService
   auth: AuthService
   stepUp: Pick<StepUpService, 'run'>
+  secondFactors: Pick<SecondFactorStore, 'isEnabled'>
+  proofs: Pick<FactorProofs, 'confirm'>
   mailTokens: MailTokenStore
   mailQueue: MailQueue
   mails: AccountMails
@@ -48,6 +53,13 @@ interface OwnDeletion {
   immediately: boolean
 }
 
+interface DeletionByLink {
+  token: string
+  immediately: boolean
+  /** A code of the second factor; null without one. */
+  proof: FactorProof | null
+}
+
 interface RestoreRequest {
   userId: string
   /** The account that restores this one. */
@@ -58,7 +70,7 @@ interface RestoreRequest {
 /** Deletes accounts, at once or after a grace period in which they can be restored. */
 export function deletionService(dependencies: Dependencies) {
   const { account, audit, profile, auth, stepUp, mailTokens, mailQueue, mails, erasures } = dependencies
-  const { startErasure, database, gracePeriod, clock } = dependencies
+  const { secondFactors, proofs, startErasure, database, gracePeriod, clock } = dependencies
 
   /** Removes the account, so that nobody can sign in or restore it, and its username is free. Needs a transaction. */
   async function removeAccount({ id }: Account, client: Client | null): Promise<void> {
@@ -115,16 +127,26 @@ export function deletionService(dependencies: Dependencies) {
             requestDeletion(owner, { immediately, actor: viewer.id, client }),
       ),
 
+    /** Finds the owner of a mailed link; null if it is not valid. Does not use up the link. */
+    async findLink(token: string): Promise<{ owner: Account; asksForCode: boolean } | null> {
+      const userId = await mailTokens.findUserId(token, 'delete-account', clock())
+      const owner = userId === null ? undefined : (await account.findById(userId))?.account
+      return owner ? { owner, asksForCode: await secondFactors.isEnabled(owner.id) } : null
+    },
+
     /**
-     * Deletes the account of a mail link.
-     * @throws AppError INVALID_TOKEN, CONFLICT
+     * Deletes the account of a mailed link. If its second factor is on, the mailbox alone does not suffice.
+     * @throws AppError INVALID_TOKEN, INVALID_CODE, CONFLICT, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE
      */
-    async deleteByLink(token: string, immediately: boolean, { client, requestId }: Origin): Promise<User> {
+    async deleteByLink(
+      { token, immediately, proof }: DeletionByLink,
+      { client, requestId }: Origin,
+    ): Promise<User> {
       const userId = await mailTokens.findUserId(token, 'delete-account', clock())
       if (userId === null) throw invalidToken()
       // The transaction may run again after a commit with an unknown outcome: this call has then used up the token.
       let result: User | null = null
-      return database.transaction(userId, async () => {
+      const redeem = async () => {
         const isValid = (await mailTokens.consume(token, 'delete-account', clock())) !== null
         const credentials = await account.findById(userId)
         if (!isValid && result) return result
@@ -135,6 +157,11 @@ export function deletionService(dependencies: Dependencies) {
           client,
           requestId,
         }))
+      }
+      if (proof) return proofs.confirm(userId, proof, client, redeem)
+      return database.transaction(userId, async () => {
+        if (await secondFactors.isEnabled(userId)) throw invalidCode('code')
+        return redeem()
       })
     },
 

@@ -59,7 +59,7 @@ export const linkIdentityPages: FastifyPluginAsyncTypebox<Options> = async (app,
     const isPage = isForm(request)
     const link = await openId.findMailedLink(token)
     const locale = link.owner.locale ?? localeOf(request)
-    const { linkIdentity } = authTranslations[locale].pages
+    const { linkIdentity, wrongCode } = authTranslations[locale].pages
     const isProven = (code ?? recoveryCode) !== undefined && code !== ''
     const proof = isProven
       ? parseFactorProof({ ...(code && { code }), ...(recoveryCode && { recoveryCode }) })
@@ -70,7 +70,7 @@ export const linkIdentityPages: FastifyPluginAsyncTypebox<Options> = async (app,
       const asksAgain =
         error instanceof AppError && ['INVALID_CODE', 'SECOND_FACTOR_REQUIRED'].includes(error.code)
       if (!isPage || !asksAgain) throw error
-      const content = html`${paragraph(linkIdentity.wrongCode)} ${form(locale, token, link)}`
+      const content = html`${paragraph(wrongCode)} ${form(locale, token, link)}`
       return send(reply.code(error.statusCode), locale, linkIdentity.title, content)
     }
     if (!isPage) return reply.code(204).send()

@@ -84,20 +84,19 @@ export function factorProofs(dependencies: Dependencies) {
      * Performs an action in one transaction with the use of a code.
      * @throws AppError INVALID_CODE, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE; errors of the action
      */
-    async confirm(
+    async confirm<T>(
       userId: string,
       proof: FactorProof,
       client: Client,
-      action: () => Promise<void>,
-    ): Promise<void> {
-      const isAccepted = await attempt(userId, client, proof, () =>
+      action: () => Promise<T>,
+    ): Promise<T> {
+      const accepted = await attempt(userId, client, proof, () =>
         database.transaction(userId, async () => {
           if (!(await secondFactor.consume(userId, proof, client))) return null
-          await action()
-          return true
+          return { result: await action() }
         }),
       )
-      if (isAccepted) return
+      if (accepted) return accepted.result
       auth.recordLoginFailure(userId, client)
       throw invalidCode('code' in proof ? 'code' : 'recoveryCode')
     },

@@ -69,12 +69,13 @@ export interface AuthTranslations {
     emailLabel: string
     sendNewLink: string
     addressTaken: string
+    /** Shown for a wrong code of the second factor. */
+    wrongCode: string
     linkIdentity: ConfirmationPageText & {
       /** With the placeholder `{identity}`. */
       explanation: string
       /** Label of the field for a code of the authenticator app. */
       code: string
-      wrongCode: string
       identityTaken: string
       /** Shown for a link that does not work. */
       invalidLink: string
@@ -87,6 +88,8 @@ export interface AuthTranslations {
       sendLink: string
       linkSent: string
       immediately: string
+      /** Label of the field for a code of the authenticator app or a recovery code. */
+      code: string
       button: string
       scheduledTitle: string
       /** With the placeholder `{day}`. */

@@ -1,9 +1,9 @@
-import { Secret, TOTP } from 'otpauth'
 import t, { type Test } from 'tap'
 import type { App } from '../../../../../src/app.js'
 import { hours, minutes } from '../../../../../src/lib/quantities.js'
 import { build, errorCodeOf, queryGraphQL, signUp, type TestUser } from '../../../../helper.js'
 import { mailbox, tokenIn } from '../../../../mailbox.js'
+import { codeAt, enable } from '../authenticator-app.js'
 import { assertError, manualClock, newRegistration, post, unlimitedLogins } from '../requests.js'
 import { nonce, startIssuer, type Issuer } from './issuer.js'
 
@@ -62,21 +62,6 @@ const unlink = (app: App, user: Pick<TestUser, 'headers'>, id: string) =>
     { id },
     user,
   )
-
-/** Turns the second factor on. @returns the code of the app at a time */
-async function enableSecondFactor(app: App, user: TestUser, now: Date) {
-  const { data } = await queryGraphQL<{ startSecondFactor: { secret: string } }>(
-    app,
-    'mutation { startSecondFactor { secret } }',
-    {},
-    user,
-  )
-  const totp = new TOTP({ secret: Secret.fromBase32(data!.startSecondFactor.secret) })
-  const code = totp.generate({ timestamp: now.getTime() })
-  const confirm = 'mutation($code: String!) { confirmSecondFactor(input: { code: $code }) { recoveryCodes } }'
-  await queryGraphQL(app, confirm, { code }, user)
-  return (at: Date) => totp.generate({ timestamp: at.getTime() })
-}
 
 t.test('links an identity to the account of its address after the password', async t => {
   const { app, issuer, box } = await start(t)
@@ -156,7 +141,7 @@ t.test('links an identity with the button of the page', async t => {
 t.test('asks for the second factor before linking, by password and by mail', async t => {
   const { app, issuer, box, clock, advance } = await start(t)
   const user = await signUp(app)
-  const codeAt = await enableSecondFactor(app, user, clock())
+  const { secret } = await enable(app, user, clock())
   await box.next()
   advance(1 * minutes)
   const linkToken = await linkTokenOf(app, issuer, user)
@@ -164,7 +149,7 @@ t.test('asks for the second factor before linking, by password and by mail', asy
   t.match(pending.json(), { statusCode: 401, code: 'SECOND_FACTOR_REQUIRED' })
   t.same(await identitiesOf(app, user), [])
   const { secondFactorToken } = pending.json<{ secondFactorToken: string }>()
-  const signedIn = await post(app, 'second-factor', { secondFactorToken, code: codeAt(clock()) })
+  const signedIn = await post(app, 'second-factor', { secondFactorToken, code: codeAt(secret, clock()) })
   t.equal(signedIn.statusCode, 200)
   const [first] = await identitiesOf(app, user)
   t.match(first, { providerEmail: user.email })
@@ -177,7 +162,7 @@ t.test('asks for the second factor before linking, by password and by mail', asy
   const wrong = await post(app, 'link-identity', { token, code: '000000' })
   t.match(wrong.json(), { statusCode: 401, code: 'INVALID_CODE' })
   t.equal((await identitiesOf(app, user)).length, 1)
-  t.equal((await post(app, 'link-identity', { token, code: codeAt(clock()) })).statusCode, 204)
+  t.equal((await post(app, 'link-identity', { token, code: codeAt(secret, clock()) })).statusCode, 204)
   t.equal((await identitiesOf(app, user)).length, 2)
 
   advance(1 * minutes)
@@ -186,7 +171,7 @@ t.test('asks for the second factor before linking, by password and by mail', asy
   const last = tokenIn(await box.next())
   const without = await post(app, 'link-identity', { token: last })
   t.match(without.json(), { statusCode: 401, code: 'SECOND_FACTOR_REQUIRED' })
-  const proof = { ...without.json<{ secondFactorToken: string }>(), code: codeAt(clock()) }
+  const proof = { ...without.json<{ secondFactorToken: string }>(), code: codeAt(secret, clock()) }
   await post(app, 'second-factor', { secondFactorToken: proof.secondFactorToken, code: proof.code })
   t.equal((await identitiesOf(app, user)).length, 3)
 })
@@ -195,7 +180,7 @@ t.test('asks for the second factor at a sign-in with an identity', async t => {
   const { app, issuer, clock } = await start(t)
   const user = await signUp(app)
   await link(app, issuer, user)
-  await enableSecondFactor(app, user, clock())
+  await enable(app, user, clock())
   t.match((await signIn(app, issuer, {})).json(), { statusCode: 401, code: 'SECOND_FACTOR_REQUIRED' })
 })
 
