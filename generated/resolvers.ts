@@ -2319,8 +2319,7 @@ export type Mutation = {
    * Signs the caller out on every device and deletes the account after a grace period, or immediately. During
    * the grace period the user can still sign in, but can only query `me`, export their data, sign out and
    * restore the account; everything else is FORBIDDEN with the reason DELETION_PENDING. One mail announces the
-   * date of the deletion, another one confirms it. An account whose e-mail address is not confirmed is always
-   * deleted immediately. Errors: UNAUTHENTICATED, FORBIDDEN (reason STEP_UP_REQUIRED without a password: see
+   * date of the deletion, another one confirms it, unless the account has no e-mail address. Errors: UNAUTHENTICATED, FORBIDDEN (reason STEP_UP_REQUIRED without a password: see
    * `POST /auth/step-up`), BAD_USER_INPUT (reason WRONG_PASSWORD, which counts as a failed login), RATE_LIMITED (too many wrong passwords), CONFLICT (the last administrator),
    * SERVICE_UNAVAILABLE.
    */
@@ -2371,8 +2370,8 @@ export type Mutation = {
   deleteRoutineFolder?: Maybe<DeletePayload>;
   /**
    * Deletes an account on behalf of its owner, as `deleteAccount` does: the account is signed out on every device, can be
-   * restored during the grace period, and its owner is notified by mail. An account whose e-mail address is not confirmed
-   * is deleted immediately. Requires the role ADMIN. Errors: UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT (malformed id),
+   * restored during the grace period, and its owner is notified by mail. A registration whose e-mail address was
+   * never confirmed is deleted immediately. Requires the role ADMIN. Errors: UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT (malformed id),
    * NOT_FOUND, CONFLICT (the last administrator who can sign in).
    */
   deleteUser?: Maybe<DeleteUserPayload>;

@@ -165,7 +165,7 @@ export function administrationService(dependencies: Dependencies) {
     },
 
     /**
-     * Deletes an account after the grace period, an unconfirmed one at once.
+     * Deletes an account after the grace period, an unconfirmed registration at once.
      * @throws AppError CONFLICT for the last administrator
      */
     deleteUser: (context: RequestContext, subject: string): Promise<Account> =>

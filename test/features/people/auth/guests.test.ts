@@ -175,9 +175,35 @@ t.test('refuses what guests cannot do, and needs no step-up for the rest', async
     const { errors } = await queryGraphQL(app, `mutation { ${mutation} }`, {}, guest)
     t.match(errors, [{ extensions: { code: 'FORBIDDEN', reason: 'GUEST_ACCOUNT' } }], mutation)
   }
-  const deletion = 'mutation { deleteAccount(input: {}) { user { id } } }'
-  t.equal(errorCodeOf(await queryGraphQL(app, deletion, {}, guest)), '0 errors')
-  assertError(t, await post(app, 'guest', { guestToken: guest.guestToken }), 401, 'INVALID_CREDENTIALS')
+})
+
+t.test('deletes a guest after the grace period, in which the guest can sign in and restore it', async t => {
+  const { app, box, clock, advance } = await start(t)
+  const guest = await newGuest(app)
+  const workout = await saveWorkout(app, guest)
+  const signIn = () => post(app, 'guest', { guestToken: guest.guestToken })
+  const signInAgain = async () => bearer((await signIn()).json<GuestBody>().accessToken)
+  const deletion = 'mutation { deleteAccount(input: {}) { user { deletesAt } } }'
+  const deletesAt = new Date(clock().getTime() + 7 * days).toISOString()
+  t.same((await queryGraphQL(app, deletion, {}, guest)).data, { deleteAccount: { user: { deletesAt } } })
+  t.equal(errorCodeOf(await queryGraphQL(app, '{ me { id } }', {}, guest)), 'UNAUTHENTICATED')
+
+  advance(7 * days - 1 * minutes)
+  const restored = await signInAgain()
+  t.match((await queryGraphQL(app, '{ workouts { totalCount } }', {}, restored)).errors, [
+    { extensions: { reason: 'DELETION_PENDING' } },
+  ])
+  const restoration = 'mutation { restoreAccount { user { deletesAt } } }'
+  t.same((await queryGraphQL(app, restoration, {}, restored)).data, {
+    restoreAccount: { user: { deletesAt: null } },
+  })
+  t.same(await workoutsOf(app, restored), [workout])
+
+  await queryGraphQL(app, deletion, {}, restored)
+  advance(7 * days)
+  await app.features.services.deletion.runDeletions()
+  assertError(t, await signIn(), 401, 'INVALID_CREDENTIALS')
+  t.equal(box.waiting(), 0)
 })
 
 t.test('makes a guest permanent with a mailed code, and keeps id, records and sessions', async t => {

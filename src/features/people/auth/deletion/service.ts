@@ -2,6 +2,7 @@ import { conflict } from '../../../../errors.js'
 import type { Database } from '../../../../platform/database/database.js'
 import type { MailQueue } from '../../../../platform/mail/queue.js'
 import type { Client, Origin, Viewer } from '../../../../viewer.js'
+import { isPlaceholderEmail } from '../../account/generated-names.js'
 import type { Account } from '../../account/models.js'
 import type { AccountService } from '../../account/service.js'
 import { createPseudonym, type AuditService } from '../../audit/service.js'
@@ -86,7 +87,10 @@ export function deletionService(dependencies: Dependencies) {
     await erasures.insert({ userId: id, ...recipientOf(credentials.account, client), ...erasure })
   }
 
-  /** Deletes an account whose owner has confirmed it. Unconfirmed accounts are removed at once. */
+  /**
+   * Deletes an account whose owner has confirmed the deletion. Unconfirmed registrations are removed at once: without the
+   * confirmation, nobody could sign in to restore them.
+   */
   async function requestDeletion(
     owner: Account,
     { immediately, actor, client, requestId }: DeletionRequest,
@@ -94,7 +98,7 @@ export function deletionService(dependencies: Dependencies) {
     await account.assertNotLastAdministrator(owner)
     await audit.record({ actor, subject: owner.id, action: 'DELETION_REQUESTED', client })
     const now = clock()
-    if (immediately || !owner.verified) {
+    if (immediately || isUnconfirmedRegistration(owner)) {
       const user = await profile.get(owner.id)
       await removeAccount(owner, client)
       database.afterCommit(() => startErasure(requestId))
@@ -181,5 +185,9 @@ export function deletionService(dependencies: Dependencies) {
       }),
   }
 }
+
+/** Guests, and accounts of a provider that confirms no address, have a placeholder, and can sign in without an address. */
+const isUnconfirmedRegistration = ({ verified, email }: Account): boolean =>
+  !verified && !isPlaceholderEmail(email)
 
 export type DeletionService = ReturnType<typeof deletionService>

@@ -35,3 +35,26 @@ t.test('erases the identities of a deleted account, which can then sign in anew'
   const again = await signIn(claims)
   t.not(again.json<{ user: { id: string } }>().user.id, user.id)
 })
+
+t.test('keeps an account without a confirmed address for the grace period', async t => {
+  const hand = manualClock(new Date('2026-05-02T08:00:00.000Z'))
+  const issuer = await startIssuer(t, hand.clock)
+  const app = await build(t, { settings: { ...unlimitedLogins, ...issuer.settings }, clock: hand.clock })
+  let count = 0
+  const signIn = async () => {
+    const own = `${nonce}-deletion-${++count}`
+    const claims = { sub: 'without-address', email: 'ada@example.com', email_verified: false, nonce: own }
+    const response = await post(app, 'oidc/test', { idToken: await issuer.sign(claims), nonce: own })
+    const { accessToken, user } = response.json<{ accessToken: string; user: { id: string } }>()
+    return { id: user.id, headers: { authorization: `Bearer ${accessToken}` } }
+  }
+  const user = await signIn()
+  const deletion = 'mutation { deleteAccount(input: {}) { user { id } } }'
+  t.equal((await queryGraphQL(app, deletion, {}, user)).errors, undefined)
+  const again = await signIn()
+  t.equal(again.id, user.id)
+  const restoration = 'mutation { restoreAccount { user { id deletesAt } } }'
+  t.same((await queryGraphQL(app, restoration, {}, again)).data, {
+    restoreAccount: { user: { id: user.id, deletesAt: null } },
+  })
+})
