@@ -2,6 +2,7 @@ import { badUserInputAt, conflict, rateLimited } from '../../../errors.js'
 import { days, minutes, seconds } from '../../../lib/quantities.js'
 import type { CounterState, Counter } from '../../../platform/counters/counters.js'
 import { DuplicateKeyError, type Database } from '../../../platform/database/database.js'
+import { transactionOnce } from '../../../platform/database/transaction-once.js'
 import type { MailQueue } from '../../../platform/mail/queue.js'
 import type { Client, Viewer } from '../../../viewer.js'
 import type { Account } from '../account/models.js'
@@ -112,13 +113,9 @@ export function emailChange(dependencies: Dependencies) {
       const change = await mailTokens.findEmailChange(token, clock())
       if (!change) return false
       const { userId, newEmail } = change
-      // The transaction may run again after a commit with an unknown outcome: this call has then used up the token.
-      let isConsumedHere = false
-      return database
-        .transaction(userId, async () => {
-          if ((await mailTokens.consume(token, 'change-email', clock())) === null && !isConsumedHere)
-            return false
-          isConsumedHere = true
+      try {
+        const isChanged = await transactionOnce(database, userId, async () => {
+          if ((await mailTokens.consume(token, 'change-email', clock())) === null) return null
           await removeUnverifiedHolder(userId, newEmail)
           // Links in mails to the old address must stop working, too.
           await mailTokens.erase(userId)
@@ -127,9 +124,10 @@ export function emailChange(dependencies: Dependencies) {
           await audit.record({ actor: userId, subject: userId, action: 'EMAIL_CHANGED', client })
           return true
         })
-        .catch((error: unknown) => {
-          throw error instanceof DuplicateKeyError ? addressTaken() : error
-        })
+        return isChanged ?? false
+      } catch (error) {
+        throw error instanceof DuplicateKeyError ? addressTaken() : error
+      }
     },
   }
 }

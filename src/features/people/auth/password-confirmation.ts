@@ -1,6 +1,7 @@
 import { AppError, unauthenticated } from '../../../errors.js'
 import type { Client } from '../../../viewer.js'
 import type { Database } from '../../../platform/database/database.js'
+import { transactionOnce } from '../../../platform/database/transaction-once.js'
 import type { Credentials } from '../account/models.js'
 import type { AccountService } from '../account/service.js'
 import { hashDeadline } from './hash-queue.js'
@@ -65,7 +66,7 @@ export function passwordConfirmation({
       for (let attempt = 1; attempt <= 2; attempt++) {
         const credentials = await verify(input)
         const action = await prepare(credentials)
-        const done = await database.transaction(input.userId, async () => {
+        const done = await transactionOnce(database, input.userId, async () => {
           const current = await account.findById(input.userId)
           return current?.passwordHash === credentials.passwordHash ? { result: await action() } : null
         })

@@ -5,6 +5,7 @@ import { minutes } from '../../../lib/quantities.js'
 import type { Origin, Role } from '../../../viewer.js'
 import type { CounterState } from '../../../platform/counters/counters.js'
 import type { Database } from '../../../platform/database/database.js'
+import { transactionOnce } from '../../../platform/database/transaction-once.js'
 import type { Account } from '../account/models.js'
 import type { AccountService } from '../account/service.js'
 import type { AuditAction } from '../audit/models.js'
@@ -66,6 +67,7 @@ export function registrationService(dependencies: Dependencies) {
   const {
     account,
     audit,
+    database,
     auth,
     passwords,
     mailTokens,
@@ -78,7 +80,6 @@ export function registrationService(dependencies: Dependencies) {
     challenges,
     clock,
   } = dependencies
-  const { transaction } = dependencies.database
 
   /** Records an action of the account's owner. Anybody can repeat a registration, so it has no actor. */
   function record(action: AuditAction, { id }: Account, { client }: Origin): Promise<void> {
@@ -110,15 +111,13 @@ export function registrationService(dependencies: Dependencies) {
     id: string,
     change: () => Promise<boolean>,
   ) {
-    // The transaction may run again after a commit with an unknown outcome: this call has then used up the token.
-    let isConsumedHere = false
-    await transaction(id, async () => {
-      if ((await mailTokens.consume(token, purpose, clock())) === null && !isConsumedHere)
-        throw invalidToken()
-      isConsumedHere = true
+    const isRedeemed = await transactionOnce(database, id, async () => {
+      if ((await mailTokens.consume(token, purpose, clock())) === null) return null
       await mailTokens.deleteAll(id, purpose)
       if (!(await change())) throw invalidToken()
+      return true
     })
+    if (!isRedeemed) throw invalidToken()
   }
 
   return {

@@ -4,6 +4,7 @@ import { minutes, seconds } from '../../../lib/quantities.js'
 import type { Counter } from '../../../platform/counters/counters.js'
 import type { Client, Viewer } from '../../../viewer.js'
 import type { Database } from '../../../platform/database/database.js'
+import { transactionOnce } from '../../../platform/database/transaction-once.js'
 import type { Account, Credentials } from '../account/models.js'
 import type { AccountService } from '../account/service.js'
 import type { AuditAction, AuditEvent, SignInMethod } from '../audit/models.js'
@@ -299,11 +300,13 @@ export function authService(dependencies: Dependencies) {
 
     /** Ends one session with its tokens, WebSockets and event streams. @throws AppError NOT_FOUND */
     async revokeSession(userId: string, id: string, actor: Actor): Promise<void> {
-      await database.transaction(userId, async () => {
-        if (!(await sessions.deleteById(id, userId))) throw notFound('session')
+      const isRevoked = await transactionOnce(database, userId, async () => {
+        if (!(await sessions.deleteById(id, userId))) return null
         await record('SESSION_REVOKED', userId, actor)
         database.afterCommit(() => sessionCache.publishEnded(userId, [id]))
+        return true
       })
+      if (!isRevoked) throw notFound('session')
     },
 
     /** Ends every session of the account, without an entry in the audit log. */

@@ -1,6 +1,7 @@
 import { AppError, unauthenticated } from '../../../errors.js'
 import type { Client, Viewer } from '../../../viewer.js'
 import type { Database } from '../../../platform/database/database.js'
+import { transactionOnce } from '../../../platform/database/transaction-once.js'
 import type { Credentials } from '../account/models.js'
 import type { AccountService } from '../account/service.js'
 import type { ConfirmedAction, PasswordConfirmation } from './password-confirmation.js'
@@ -10,7 +11,7 @@ import type { SessionStore } from './session-store.js'
 interface Dependencies {
   account: Pick<AccountService, 'findById'>
   confirmation: PasswordConfirmation
-  sessions: Pick<SessionStore, 'findStepUp' | 'recordStepUp'>
+  sessions: Pick<SessionStore, 'exists' | 'findStepUp' | 'recordStepUp'>
   secondFactors: Pick<SecondFactorStore, 'isEnabled'>
   database: Pick<Database, 'transaction'>
   /** How long a sign-in or a step-up permits sensitive actions, in milliseconds. */
@@ -107,11 +108,14 @@ export function stepUpService(dependencies: Dependencies) {
       const credentials = await account.findById(viewer.id)
       if (!credentials) throw unauthenticated()
       const action = await prepare(credentials)
-      return database.transaction(viewer.id, async () => {
-        // The session may have ended in the meantime.
+      const done = await transactionOnce(database, viewer.id, async () => {
+        // The session may have ended in the meantime, also by the action itself.
+        if (!(await sessions.exists(viewer.sessionId, viewer.id))) return null
         await assertRecent(viewer)
-        return action()
+        return { result: await action() }
       })
+      if (!done) throw unauthenticated()
+      return done.result
     },
   }
 }

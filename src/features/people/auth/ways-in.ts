@@ -1,5 +1,6 @@
 import { AppError } from '../../../errors.js'
 import type { Database } from '../../../platform/database/database.js'
+import { transactionOnce } from '../../../platform/database/transaction-once.js'
 import type { Account } from '../account/models.js'
 import type { AccountService } from '../account/service.js'
 import { isPrivateRelay } from './email.js'
@@ -28,15 +29,16 @@ export function waysInService({ account, database }: Dependencies) {
 
     /**
      * Removes a way in within a transaction, which fails if no other one is left.
+     * @param remove returns null if the user has no such way in
      * @throws AppError LAST_WAY_IN, NOT_FOUND; errors of `remove`
      */
-    removing: <T>(userId: string, remove: () => Promise<T>): Promise<T> =>
-      database.transaction(userId, async () => {
+    removing: <T>(userId: string, remove: () => Promise<T | null>): Promise<T | null> =>
+      transactionOnce(database, userId, async () => {
         // Writes the account, so that concurrent removals conflict.
         const owner = await account.recordWaysInChange(userId)
-        const result = await remove()
-        if (!(await hasWayIn(owner))) throw lastWayIn()
-        return result
+        const removed = await remove()
+        if (removed !== null && !(await hasWayIn(owner))) throw lastWayIn()
+        return removed
       }),
   }
 }

@@ -5,6 +5,7 @@ import { days, minutes } from '../../../../lib/quantities.js'
 import { singleLine } from '../../../../lib/text.js'
 import { includedScopes, isTokenScope, tokenScopes, type TokenScope } from '../../../../lib/token-scopes.js'
 import type { Database } from '../../../../platform/database/database.js'
+import { transactionOnce } from '../../../../platform/database/transaction-once.js'
 import type { Client, Viewer } from '../../../../viewer.js'
 import type { AccountService } from '../../account/service.js'
 import type { AuditService } from '../../audit/service.js'
@@ -93,16 +94,18 @@ export function accessTokenService(dependencies: Dependencies) {
     },
 
     /** Revokes a token, on this instance immediately and on others within 15 seconds. @throws AppError BAD_USER_INPUT, NOT_FOUND */
-    revoke: (userId: string, sentId: string, client: Client): Promise<PersonalAccessToken> => {
+    async revoke(userId: string, sentId: string, client: Client): Promise<PersonalAccessToken> {
       const id = parseIdAt(sentId, 'input.id')
-      return database.transaction(userId, async () => {
+      const token = await transactionOnce(database, userId, async () => {
         const revoked = await store.delete(id, userId)
-        if (!revoked) throw notFound('personal access token')
+        if (!revoked) return null
         await audit.record({ actor: userId, subject: userId, action: 'TOKEN_REVOKED', client })
         await notices.enqueue(userId, 'TOKEN_REVOKED', client, revoked.name)
         database.afterCommit(() => sessionCache.publishEnded(userId, [id]))
         return revoked
       })
+      if (!token) throw notFound('personal access token')
+      return token
     },
 
     /** Returns the viewer of a token. @throws AppError UNAUTHENTICATED, TOKEN_EXPIRED */

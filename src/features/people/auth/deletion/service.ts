@@ -1,5 +1,6 @@
 import { conflict } from '../../../../errors.js'
 import type { Database } from '../../../../platform/database/database.js'
+import { transactionOnce } from '../../../../platform/database/transaction-once.js'
 import type { MailQueue } from '../../../../platform/mail/queue.js'
 import type { Client, Origin, Viewer } from '../../../../viewer.js'
 import { isPlaceholderEmail } from '../../account/generated-names.js'
@@ -148,25 +149,19 @@ export function deletionService(dependencies: Dependencies) {
     ): Promise<User> {
       const userId = await mailTokens.findUserId(token, 'delete-account', clock())
       if (userId === null) throw invalidToken()
-      // The transaction may run again after a commit with an unknown outcome: this call has then used up the token.
-      let result: User | null = null
       const redeem = async () => {
-        const isValid = (await mailTokens.consume(token, 'delete-account', clock())) !== null
-        const credentials = await account.findById(userId)
-        if (!isValid && result) return result
-        if (!isValid || !credentials) throw invalidToken()
-        return (result = await requestDeletion(credentials.account, {
-          immediately,
-          actor: userId,
-          client,
-          requestId,
-        }))
+        if ((await mailTokens.consume(token, 'delete-account', clock())) === null) return null
+        const owner = (await account.findById(userId))?.account
+        return owner ? requestDeletion(owner, { immediately, actor: userId, client, requestId }) : null
       }
-      if (proof) return proofs.confirm(userId, proof, client, redeem)
-      return database.transaction(userId, async () => {
-        if (await secondFactors.isEnabled(userId)) throw invalidCode('code')
-        return redeem()
-      })
+      const deleted = await (proof
+        ? proofs.confirm(userId, proof, client, redeem)
+        : transactionOnce(database, userId, async () => {
+            if (await secondFactors.isEnabled(userId)) throw invalidCode('code')
+            return redeem()
+          }))
+      if (!deleted) throw invalidToken()
+      return deleted
     },
 
     /** Cancels a scheduled deletion, if there is one. @throws AppError NOT_FOUND; CONFLICT if the account is due */

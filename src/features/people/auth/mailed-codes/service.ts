@@ -1,6 +1,7 @@
 import { AppError } from '../../../../errors.js'
 import type { Client, Origin, Viewer } from '../../../../viewer.js'
 import type { Database } from '../../../../platform/database/database.js'
+import { transactionOnce } from '../../../../platform/database/transaction-once.js'
 import type { Account } from '../../account/models.js'
 import type { AccountService } from '../../account/service.js'
 import type { AuditService } from '../../audit/service.js'
@@ -168,10 +169,10 @@ export function mailedCodeService(dependencies: Dependencies) {
       const found = await findByCode(challenge, code, client)
       const isAccepted =
         found?.userId === viewer.id &&
-        (await database.transaction(viewer.id, async () => {
+        (await transactionOnce(database, viewer.id, async () => {
           const current = (await account.findById(viewer.id))?.account
-          if (!current || !challenges.wasSentTo(found, current.email)) return false
-          if (!(await challenges.consume(found.id))) return false
+          if (!current || !challenges.wasSentTo(found, current.email)) return null
+          if (!(await challenges.consume(found.id))) return null
           await stepUp.record(viewer)
           return true
         }))

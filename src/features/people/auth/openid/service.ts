@@ -2,6 +2,7 @@ import { AppError, conflict, notFound } from '../../../../errors.js'
 import { hours, minutes } from '../../../../lib/quantities.js'
 import { parseIdAt } from '../../../../lib/ids.js'
 import { DuplicateKeyError, type Database } from '../../../../platform/database/database.js'
+import { transactionOnce } from '../../../../platform/database/transaction-once.js'
 import type { MailQueue } from '../../../../platform/mail/queue.js'
 import type { Client, Origin, Viewer } from '../../../../viewer.js'
 import type { Account, Credentials } from '../../account/models.js'
@@ -253,22 +254,20 @@ export function openIdService(dependencies: OpenIdDependencies) {
       const request = await linkRequests.find(token, 'MAILED_LINK', clock())
       if (!request) throw invalidToken()
       const { userId } = request
-      const redeemMailed = async () => {
-        if (await linkRequests.consume(token, 'MAILED_LINK', clock()))
-          await link(userId, request.subject, client)
-        // The transaction may run again after a commit with an unknown outcome, which has linked the identity.
-        else if ((await identities.find(request.subject))?.userId !== userId) throw invalidToken()
-      }
-      if (proof) return proofs.confirm(userId, proof, client, redeemMailed)
+      const redeemMailed = async () =>
+        (await linkRequests.consume(token, 'MAILED_LINK', clock())) && link(userId, request.subject, client)
       // Fails with SECOND_FACTOR_REQUIRED, whose token then links the identity.
-      if (await secondFactors.isEnabled(userId))
+      if (!proof && (await secondFactors.isEnabled(userId)))
         await awaitingSecondFactor(request, () =>
           auth.signIn(userId, { method: 'IDENTITY', client }, async () => {
             if (!(await linkRequests.consume(token, 'MAILED_LINK', clock()))) throw invalidToken()
             return (await account.findById(userId))?.account ?? null
           }),
         )
-      else await database.transaction(userId, redeemMailed)
+      const linked = await (proof
+        ? proofs.confirm(userId, proof, client, redeemMailed)
+        : transactionOnce(database, userId, redeemMailed))
+      if (!linked) throw invalidToken()
     },
 
     /** Links the identity of a sign-in that waited for the second factor, in the transaction that completes it. */
@@ -295,11 +294,11 @@ export function openIdService(dependencies: OpenIdDependencies) {
     /** @throws AppError BAD_USER_INPUT, STEP_UP_REQUIRED, NOT_FOUND, LAST_WAY_IN */
     async unlink(viewer: SessionViewer, sentId: string, client: Client): Promise<Identity> {
       const id = parseIdAt(sentId, 'input.id')
-      return waysIn.removing(viewer.id, async () => {
+      const identity = await waysIn.removing(viewer.id, async () => {
         await stepUp.assertRecent(viewer)
         await revocations.enqueue(viewer.id, id)
         const unlinked = await identities.delete(id, viewer.id)
-        if (!unlinked) throw notFound('identity')
+        if (!unlinked) return null
         await audit.record({ actor: viewer.id, subject: viewer.id, action: 'IDENTITY_UNLINKED', client })
         await notices.enqueue(
           viewer.id,
@@ -309,6 +308,8 @@ export function openIdService(dependencies: OpenIdDependencies) {
         )
         return unlinked
       })
+      if (!identity) throw notFound('identity')
+      return identity
     },
 
     list: (userId: string): Promise<Identity[]> => identities.list(userId, maxIdentities),

@@ -183,13 +183,15 @@ export function passkeyService(dependencies: Dependencies) {
 
     /** @throws AppError STEP_UP_REQUIRED, NOT_FOUND, LAST_WAY_IN */
     async remove(viewer: SessionViewer, id: string, client: Client): Promise<void> {
-      await waysIn.removing(viewer.id, async () => {
+      const passkey = await waysIn.removing(viewer.id, async () => {
         await stepUp.assertRecent(viewer)
         const removed = await store.delete(id, viewer.id)
-        if (!removed) throw notFound('passkey')
+        if (!removed) return null
         await audit.record({ actor: viewer.id, subject: viewer.id, action: 'PASSKEY_REMOVED', client })
         await notices.enqueue(viewer.id, 'PASSKEY_REMOVED', client, removed.name)
+        return removed
       })
+      if (!passkey) throw notFound('passkey')
     },
 
     countPasskeys: store.count,

@@ -1,6 +1,7 @@
 import { AppError, unauthenticated } from '../../../../errors.js'
 import type { Counter } from '../../../../platform/counters/counters.js'
 import type { Database } from '../../../../platform/database/database.js'
+import { transactionOnce } from '../../../../platform/database/transaction-once.js'
 import type { Client, Viewer } from '../../../../viewer.js'
 import type { AccountService } from '../../account/service.js'
 import { failureLimit } from '../failure-limit.js'
@@ -91,7 +92,7 @@ export function factorProofs(dependencies: Dependencies) {
       action: () => Promise<T>,
     ): Promise<T> {
       const accepted = await attempt(userId, client, proof, () =>
-        database.transaction(userId, async () => {
+        transactionOnce(database, userId, async () => {
           if (!(await secondFactor.consume(userId, proof, client))) return null
           return { result: await action() }
         }),
@@ -104,7 +105,7 @@ export function factorProofs(dependencies: Dependencies) {
     /** Steps up a session. @throws AppError INVALID_CREDENTIALS, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE */
     async stepUp({ id, sessionId }: Viewer, proof: FactorProof, client: Client): Promise<void> {
       const isAccepted = await attempt(id, client, proof, () =>
-        database.transaction(id, async () => {
+        transactionOnce(database, id, async () => {
           if (!(await secondFactor.consume(id, proof, client))) return null
           if (!(await sessions.recordStepUp(sessionId, id, clock(), { hasSecondFactor: true })))
             throw unauthenticated()
