@@ -27,17 +27,31 @@ const rateLimitHeaders = {
 }
 const retryHeaders = { 'Retry-After': headerReference('RetryAfter') }
 
-/** Adds the response headers and unique operation identifiers, and extracts shared schemas to the components. */
+/**
+ * Adds the response headers, the error of personal access tokens and unique operation identifiers, and extracts shared
+ * schemas to the components.
+ */
 export function completeDocument(document: Partial<OpenApi.Document>): Partial<OpenApi.Document> {
   for (const path of Object.values(document.paths ?? {})) {
     for (const operation of [path?.get, path?.head, path?.post, path?.patch, path?.delete])
-      if (operation) addHeaders(operation)
+      if (operation) {
+        addScopeError(operation)
+        addHeaders(operation)
+      }
     // Fastify derives the HEAD route from GET, with the same identifier.
     if (path?.head?.operationId) path.head = { ...path.head, operationId: `${path.head.operationId}Head` }
   }
   const schemas: Record<string, object> = {}
   const paths = extractSchemas(document.paths, schemas) as OpenApi.PathsObject
   return { ...document, paths, components: { ...document.components, schemas } }
+}
+
+/** Adds INSUFFICIENT_SCOPE to the operations that accept access tokens, with the schema of their other errors. */
+function addScopeError({ security = [], responses = {} }: OpenApi.OperationObject): void {
+  if (!security.some(requirement => 'bearer' in requirement)) return
+  const { 401: unauthenticated, 403: forbidden } = responses as Record<string, OpenApi.ResponseObject>
+  const codes = [...(forbidden ? [forbidden.description] : []), 'INSUFFICIENT_SCOPE']
+  responses['403'] = { ...unauthenticated, ...forbidden, description: codes.join(' or ') }
 }
 
 function addHeaders({ responses = {} }: OpenApi.OperationObject): void {

@@ -1,6 +1,8 @@
 import swagger from '@fastify/swagger'
+import type { FastifySchema } from 'fastify'
 import fp from 'fastify-plugin'
 import type { OpenAPIV3_1 } from 'openapi-types'
+import type { TokenScope } from '../lib/token-scopes.js'
 import { completeDocument, headers } from './openapi-document.js'
 
 interface Options {
@@ -37,6 +39,18 @@ const signature = {
 }
 const signatureRequired: Requirement = Object.fromEntries(Object.keys(signature).map(name => [name, []]))
 
+/** Describes which personal access tokens a route accepts, if it accepts access tokens. */
+function describeScopes(
+  { description = '', security = [] }: FastifySchema,
+  scopes: readonly TokenScope[] = [],
+) {
+  if (!security.some(requirement => 'bearer' in requirement)) return {}
+  const names = scopes.map(scope => `\`${scope}\``).join(' and ')
+  const text =
+    scopes.length > 0 ? `Personal access tokens need ${names}.` : 'Accepts no personal access tokens.'
+  return { description: `${description} ${text}`.trim() }
+}
+
 /** Serves the OpenAPI document at `/openapi.json`. It describes the REST routes that are registered afterwards. */
 export const openApi = fp<Options>(async (app, { publicUrl, signed }) => {
   /** The security requirements of a route. An empty list means none; a missing list would mean the default. */
@@ -46,10 +60,14 @@ export const openApi = fp<Options>(async (app, { publicUrl, signed }) => {
   }
 
   await app.register(swagger, {
-    transform: ({ schema, url, route }) => ({
+    transform: ({ schema, url, route: { config } }) => ({
       schema: schema.hide
         ? schema
-        : { ...schema, security: requirementsOf(schema.security, route.config?.unsigned) },
+        : {
+            ...schema,
+            ...describeScopes(schema, config?.tokenScopes),
+            security: requirementsOf(schema.security, config?.unsigned),
+          },
       // OpenAPI needs a name for the wildcard.
       url: url.replace(/\*$/, ':filePath'),
     }),

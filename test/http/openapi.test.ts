@@ -59,11 +59,16 @@ t.test('passes the recommended rules of Redocly with and without signing', async
       problems
         // Probes reject no request with 4xx.
         .filter(({ ruleId, location }) => !(ruleId === 'operation-4xx-response' && isOfProbe(location[0])))
+        // Sign-in in a browser responds only with redirects.
+        .filter(({ ruleId, location }) => !(ruleId === 'operation-2xx-response' && isOfRedirect(location[0])))
         .map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]),
       [],
     )
   }
 })
+
+const isOfRedirect = (location: { pointer?: string | undefined } | undefined) =>
+  /^#\/paths\/~1auth~1oidc~1\{provider\}~1(start|callback)\//.test(location?.pointer ?? '')
 
 const isOfProbe = (location: { pointer?: string | undefined } | undefined) =>
   location?.pointer?.startsWith('#/paths/~1health~1') ?? false
@@ -132,6 +137,20 @@ t.test('lists the error codes of every operation', async t => {
   })
 })
 
+t.test('names the scopes that personal access tokens need', async t => {
+  const { description } = await describe(t)
+  const { paths } = description
+  const textOf = (operation: object) => (operation as { description?: string }).description
+  t.match(textOf(paths['/auth/profile']!.get!), /Personal access tokens need `profile:read`\./)
+  t.match(textOf(paths['/auth/step-up']!.post!), /Accepts no personal access tokens\./)
+  t.notMatch(textOf(paths['/auth/login']!.post!), /ersonal access token/)
+  for (const { path, method, operation } of operations(description)) {
+    const acceptsTokens = (operation.security ?? []).some(requirement => 'bearer' in requirement)
+    const text = operation.responses['403']?.description ?? ''
+    t.equal(text.includes('INSUFFICIENT_SCOPE'), acceptsTokens, `${method} ${path}: ${text}`)
+  }
+})
+
 t.test('contains every route with its responses', async t => {
   const { description } = await describe(t)
   const listed = Object.fromEntries(
@@ -154,7 +173,10 @@ t.test('contains every route with its responses', async t => {
     'post /auth/logout': /^204 400 429/,
     'post /auth/forgot-password': /^202 400 429/,
     'post /auth/reset-password': /^204 400 429/,
-    'get /auth/profile': /^200 401 429/,
+    'get /auth/profile': /^200 401 403 429/,
+    'get /auth/oidc/{provider}/start': /^302 400 404 429 503/,
+    'get /auth/oidc/{provider}/callback': /^303 400 404 429 503/,
+    'post /auth/oidc/{provider}/callback': /^303 400 404 429 503/,
     'post /api/storage/profile-photo/upload': /^201 400 401 403 413 415 429 503/,
     'post /api/storage/progress-photo/upload': /^201 400 401 403 409 413 415 429 503/,
     'get /api/storage/signed/{bucket}/{filePath}': /^200 206 304 403 404 412 416 429/,
@@ -193,7 +215,9 @@ t.test('describes upload forms and download tokens', async t => {
       },
     },
   })
-  t.match(progress.responses['403'], { description: 'DELETION_PENDING or CONSENT_REQUIRED' })
+  t.match(progress.responses['403'], {
+    description: 'DELETION_PENDING or CONSENT_REQUIRED or INSUFFICIENT_SCOPE',
+  })
   const download = description.paths['/api/storage/signed/{bucket}/{filePath}']!.get!
   t.match(
     download.parameters!.find(({ name }) => name === 'token'),

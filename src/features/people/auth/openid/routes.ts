@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import formBody from '@fastify/formbody'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
-import type { Static } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { notFound, type ErrorCode } from '../../../../errors.js'
 import { clientOf, originOf } from '../../../../http/client.js'
 import { restErrors } from '../../../../http/errors.js'
@@ -23,8 +23,6 @@ interface Options {
 }
 
 const cookieName = 'oidc_sign_in'
-// Pages that browsers open are no part of the OpenAPI description.
-const hide = { hide: true }
 const onErrors = (...codes: ErrorCode[]) =>
   restErrors('VALIDATION_ERROR', ...codes, 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE')
 
@@ -85,7 +83,19 @@ export const openIdRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
     {
       // Browsers cannot sign requests.
       config: { unsigned: true },
-      schema: { ...hide, params: Provider, querystring: StartQuery },
+      schema: {
+        tags,
+        operationId: 'startProviderSignIn',
+        summary: 'Sign in with a provider in a browser',
+        description:
+          'Open this address in a browser, not with fetch. After the sign-in at the provider, the browser is redirected to `redirectUri` with `code` and `state`, or with `error` and `state`. Exchange the code at `POST /auth/oidc/exchange` within one minute.',
+        params: Provider,
+        querystring: StartQuery,
+        response: {
+          302: Type.Null({ description: 'Redirects to the provider, and sets a cookie for the callback.' }),
+          ...onErrors('NOT_FOUND'),
+        },
+      },
     },
     async (request, reply) => {
       const provider = providerOf(request.params.provider)
@@ -107,16 +117,39 @@ export const openIdRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
     return reply.header('cache-control', 'no-store').redirect(url, 303)
   }
 
+  const callbackSchema = {
+    tags,
+    summary: 'Receive the response of a provider',
+    description:
+      'The provider sends the browser here. Requires the cookie of `GET /auth/oidc/{provider}/start`, which is valid for ten minutes and works once.',
+    params: Provider,
+    response: {
+      303: Type.Null({ description: 'Redirects to the `redirectUri` of the start.' }),
+      ...onErrors('INVALID_STATE', 'NOT_FOUND'),
+    },
+  }
+
   app.get(
     '/:provider/callback',
-    { config: { unsigned: true }, schema: { ...hide, params: Provider, querystring: CallbackParameters } },
+    {
+      config: { unsigned: true },
+      schema: { ...callbackSchema, operationId: 'receiveResponse', querystring: CallbackParameters },
+    },
     (request, reply) => finish(request, request.query, reply),
   )
 
   // Apple posts its response as a form.
   app.post(
     '/:provider/callback',
-    { config: { unsigned: true }, schema: { ...hide, params: Provider, body: CallbackParameters } },
+    {
+      config: { unsigned: true },
+      schema: {
+        ...callbackSchema,
+        operationId: 'receivePostedResponse',
+        consumes: ['application/x-www-form-urlencoded'],
+        body: CallbackParameters,
+      },
+    },
     (request, reply) => finish(request, request.body, reply),
   )
 

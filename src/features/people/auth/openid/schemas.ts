@@ -90,13 +90,16 @@ export const StartQuery = Type.Object({
   ),
 })
 
+const optional = (maxLength: number, description: string) =>
+  Type.Optional(Type.String({ maxLength, description }))
+
 /** The parameters of providers differ; unknown ones are ignored. */
 export const CallbackParameters = Type.Object({
-  state: Type.Optional(Type.String({ maxLength: 1024 })),
-  code: Type.Optional(Type.String({ maxLength: 4096 })),
-  error: Type.Optional(Type.String({ maxLength: 1024 })),
-  iss: Type.Optional(Type.String({ maxLength: 1024 })),
-  user: Type.Optional(Type.String({ maxLength: 4096 })),
+  state: optional(1024, 'The state of the request to the provider.'),
+  code: optional(4096, 'The authorization code, after a successful sign-in.'),
+  error: optional(1024, 'The error code of the provider, after a failed sign-in.'),
+  iss: optional(1024, 'The issuer, if the provider sends it (RFC 9207).'),
+  user: optional(4096, 'The name of the user as JSON, which Apple sends only with the first sign-in.'),
 })
 
 export const ExchangeBody = Type.Object(
