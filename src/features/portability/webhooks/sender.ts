@@ -9,6 +9,8 @@ import { isPublicAddress } from './addresses.js'
 
 const defaultTimeout = 10 * seconds
 const maxHeaderSize = 8192
+/** Receivers have no reason to send more than one or two, such as 103 Early Hints. */
+const maxInformationalResponses = 5
 
 interface SenderOptions {
   allowPrivateAddresses: boolean
@@ -98,6 +100,11 @@ function request(
         response.destroy()
       },
     )
+    let informationalResponses = 0
+    outgoing.on('information', () => {
+      if (++informationalResponses > maxInformationalResponses)
+        outgoing.destroy(new Error(`${target.hostname} sent too many informational responses.`))
+    })
     outgoing.on('error', reject)
     outgoing.end(body)
   })

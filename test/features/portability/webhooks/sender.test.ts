@@ -79,6 +79,23 @@ t.test('returns the status without reading an endless response', async t => {
   t.equal(await webhookSender({ allowPrivateAddresses: true })(message(url)), 200)
 })
 
+t.test('ends an attempt whose receiver floods it with informational responses', async t => {
+  const { url } = await startReceiver(t, ({ socket }) => {
+    const timer = setInterval(() => socket?.write('HTTP/1.1 103 Early Hints\r\n\r\n'), 1)
+    socket?.on('close', () => clearInterval(timer))
+  })
+  const send = webhookSender({ allowPrivateAddresses: true })
+  await t.rejects(send(message(url)), { message: /too many informational responses/ })
+})
+
+t.test('accepts a response after early hints', async t => {
+  const { url } = await startReceiver(t, response => {
+    response.writeEarlyHints({ link: '</style.css>; rel=preload' })
+    response.writeHead(204).end()
+  })
+  t.equal(await webhookSender({ allowPrivateAddresses: true })(message(url)), 204)
+})
+
 t.test('ends an attempt whose response headers do not arrive in time', async t => {
   const { url } = await startReceiver(t, response => {
     response.socket?.write('HTTP/1.1 200 OK\r\nx-slow: ')
