@@ -1,11 +1,11 @@
-import { lookup, type LookupAddress } from 'node:dns'
+import type { LookupAddress } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
-import { promisify } from 'node:util'
 import { withDeadline } from '../../../lib/deadline.js'
 import { seconds } from '../../../lib/quantities.js'
 import { isPublicAddress } from './addresses.js'
+import { lookUpName, nameQueries, type ResolveName } from './name-resolution.js'
 
 const defaultTimeout = 10 * seconds
 const maxHeaderSize = 8192
@@ -14,7 +14,8 @@ const maxInformationalResponses = 5
 
 interface SenderOptions {
   allowPrivateAddresses: boolean
-  resolve?: (hostname: string) => Promise<LookupAddress[]>
+  /** By default, queries name servers, or looks names up as the system does if private addresses are allowed. */
+  resolve?: ResolveName
   /** The time for resolving the name, connecting and the headers of the response, in milliseconds. */
   timeout?: number
   /** Additional options of connections, such as the certificates of a test. */
@@ -30,18 +31,17 @@ interface Message {
 /** The address of a receiver is not public. */
 export class PrivateAddressError extends Error {}
 
-const resolveName = (hostname: string) => promisify(lookup)(hostname, { all: true })
-
 /**
  * Creates a function that posts a message and returns the status of the response. It resolves the name itself, connects
  * to one of the checked addresses, follows no redirects, and reads no body.
  */
 export function webhookSender(options: SenderOptions) {
-  const { allowPrivateAddresses, resolve = resolveName, timeout = defaultTimeout, tls } = options
+  const { allowPrivateAddresses, timeout = defaultTimeout, tls } = options
+  const { resolve = allowPrivateAddresses ? lookUpName : nameQueries() } = options
 
-  async function addressesOf(hostname: string): Promise<LookupAddress[]> {
+  async function addressesOf(hostname: string, signal: AbortSignal): Promise<LookupAddress[]> {
     const family = isIP(hostname)
-    const addresses = family === 0 ? await resolve(hostname) : [{ address: hostname, family }]
+    const addresses = family === 0 ? await resolve(hostname, signal) : [{ address: hostname, family }]
     if (!allowPrivateAddresses && !addresses.every(({ address }) => isPublicAddress(address)))
       throw new PrivateAddressError(`${hostname} has an address that is not public.`)
     return addresses
@@ -53,7 +53,7 @@ export function webhookSender(options: SenderOptions) {
     const abort = new AbortController()
     const signal = closing ? AbortSignal.any([abort.signal, closing]) : abort.signal
     const post = async () => {
-      const addresses = await addressesOf(target.hostname.replace(/^\[|\]$/g, ''))
+      const addresses = await addressesOf(target.hostname.replace(/^\[|\]$/g, ''), signal)
       signal.throwIfAborted()
       return request(target, addresses, { headers, body, signal, tls })
     }
