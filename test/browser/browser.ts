@@ -5,8 +5,18 @@ import { seconds } from '../../src/lib/quantities.js'
 
 const usualPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** The path of Chromium: CHROMIUM_PATH, or the first of the usual paths that exists. */
-export const chromiumPath = [process.env.CHROMIUM_PATH ?? '', ...usualPaths].find(path => existsSync(path))
+/**
+ * Returns the path of Chromium: CHROMIUM_PATH, or else the first of the usual paths that exists.
+ * @throws Error if there is none: the tests of this folder fail rather than pass without a browser
+ */
+export function findChromium(
+  { CHROMIUM_PATH }: NodeJS.ProcessEnv,
+  paths: readonly string[] = usualPaths,
+): string {
+  const found = (CHROMIUM_PATH ? [CHROMIUM_PATH] : paths).find(path => existsSync(path))
+  if (found !== undefined) return found
+  throw new Error('Chromium was not found. Install it, or set CHROMIUM_PATH to its path.')
+}
 
 export interface Visit {
   page: Page
@@ -19,7 +29,7 @@ export interface Visit {
 /** Starts a browser without access to other machines. */
 export async function launch(t: Pick<Test, 'teardown'>): Promise<Browser> {
   const browser = await chromium.launch({
-    executablePath: chromiumPath ?? '',
+    executablePath: findChromium(process.env),
     args: [
       '--headless=new',
       '--no-sandbox',
