@@ -1997,7 +1997,7 @@ export type ManagedUser = Node & {
   enabled: Scalars['Boolean']['output'];
   /** Identifier of the account: 24 hexadecimal digits. */
   id: Scalars['ID']['output'];
-  /** When the user last signed in with the password; null if never. */
+  /** When the user last signed in; null if never. */
   lastLogin?: Maybe<Scalars['DateTime']['output']>;
   /** Preferred language for mails and texts; null if the user has not chosen one. */
   locale?: Maybe<Locale>;

@@ -226,28 +226,20 @@ export function accountService(dependencies: Dependencies) {
       })
     },
 
-    /** @returns null if the account has changed since its password was checked */
-    recordLogin: (credentials: Credentials, newHash: string): Promise<Credentials | null> =>
-      accounts.recordLogin(credentials, newHash, clock()),
+    /** Replaces an outdated hash. @returns false if the account has changed since its password was checked */
+    renewHash: (credentials: Credentials, newHash: string): Promise<boolean> =>
+      accounts.renewHash(credentials, newHash),
 
     /**
-     * Records a sign-in with a mailed code. Confirms the address of an unconfirmed account.
-     * @param keepsPassword false to remove the password of an unconfirmed account, which another person may have chosen
+     * Confirms the address of an unconfirmed account with a mailed code.
+     * @param keepsPassword false to remove the password, which another person may have chosen
      */
-    async recordCodeLogin(
-      owner: Account,
-      { keepsPassword }: { keepsPassword: boolean },
-    ): Promise<Account | null> {
-      const removesPassword = !owner.verified && !keepsPassword
-      const credentials = await accounts.recordCodeLogin(owner.id, { removesPassword }, clock())
-      if (!owner.verified) {
-        await releaseClaim(credentials)
-        publishChange(owner.id)
-      }
-      return credentials?.account ?? null
+    async confirmByCode(id: string, { keepsPassword }: { keepsPassword: boolean }): Promise<void> {
+      await releaseClaim(await (keepsPassword ? accounts.verify(id) : accounts.verifyWithoutPassword(id)))
+      publishChange(id)
     },
 
-    /** Records a sign-in that needs no other change of the account. @returns null if the account no longer exists */
+    /** Records that a session starts. @returns null if the account no longer exists */
     recordSignIn: async (id: string): Promise<Account | null> =>
       (await accounts.recordSignIn(id, clock()))?.account ?? null,
 

@@ -118,28 +118,12 @@ export function accountStore(database: Database) {
     rename: (id: string, username: string): Promise<Credentials | null> =>
       change(id, { $set: { username, usernameKey: foldCase(username) } }),
 
-    /** @returns null if the account has changed since its password was checked */
-    async recordLogin(
-      { account, passwordHash }: Credentials,
-      newHash: string,
-      now: Date,
-    ): Promise<Credentials | null> {
+    /** @returns false if the account has changed since its password was checked */
+    async renewHash({ account, passwordHash }: Credentials, newHash: string): Promise<boolean> {
       const unchanged = { _id: new ObjectId(account.id), passwordHash, enabled: true, verified: true }
-      return toCredentials(
-        await users.findOneAndUpdate(unchanged, { $set: { lastLogin: now, passwordHash: newHash } }),
-      )
+      const renewed = await users.updateOne(unchanged, { $set: { passwordHash: newHash } })
+      return renewed.matchedCount === 1
     },
-
-    /** Also confirms the address. */
-    recordCodeLogin: (
-      id: string,
-      { removesPassword }: { removesPassword: boolean },
-      now: Date,
-    ): Promise<Credentials | null> =>
-      change(id, {
-        ...verified,
-        $set: { ...verified.$set, lastLogin: now, ...(removesPassword && { passwordHash: null }) },
-      }),
 
     recordSignIn: (id: string, now: Date): Promise<Credentials | null> =>
       change(id, { $set: { lastLogin: now } }),
@@ -236,6 +220,9 @@ export function accountStore(database: Database) {
       change(id, { ...verified, $set: { ...verified.$set, email, emailKey: foldCase(email) } }),
 
     verify: (id: string): Promise<Credentials | null> => change(id, verified),
+
+    verifyWithoutPassword: (id: string): Promise<Credentials | null> =>
+      change(id, { ...verified, $set: { ...verified.$set, passwordHash: null } }),
 
     setEnabled: (id: string, enabled: boolean): Promise<Credentials | null> =>
       change(id, { $set: { enabled } }),

@@ -127,8 +127,7 @@ export function authService(dependencies: Dependencies) {
   const isDueForDeletion = ({ deletesAt }: Account) => deletesAt !== null && deletesAt <= clock()
 
   /**
-   * Records the login, replaces an outdated hash and issues both tokens. Returns null if the account has changed in the
-   * meantime.
+   * Replaces an outdated hash and issues both tokens. Returns null if the account has changed in the meantime.
    */
   async function openSession(
     credentials: Credentials,
@@ -138,21 +137,20 @@ export function authService(dependencies: Dependencies) {
     const { passwordHash } = credentials
     if (passwordHash === null) return null
     const newHash = await passwords.rehashIfOutdated(password, passwordHash)
-    return signIn(credentials.account.id, { method: 'PASSWORD', client }, async () => {
-      const current = await account.recordLogin(credentials, newHash)
-      return current && current.account
-    })
+    return signIn(credentials.account.id, { method: 'PASSWORD', client }, () =>
+      account.renewHash(credentials, newHash),
+    )
   }
 
   /**
    * Starts a session and issues both tokens, unless the account has a second factor that is still missing.
    * @throws AppError SECOND_FACTOR_REQUIRED with the token for `POST /auth/second-factor`
-   * @param recordLogin runs in the transaction that starts the session; returns null to refuse the login
+   * @param confirm runs in the transaction that starts the session, and uses up the secret; returns false to refuse the login
    */
   async function signIn(
     userId: string,
     { method: signInMethod, client, hasSecondFactor = false }: SignInOptions,
-    recordLogin: () => Promise<Account | null>,
+    confirm: () => Promise<boolean>,
   ): Promise<Login | null> {
     const jti = tokens.newJti()
     const sessionId = sessions.newId()
@@ -167,13 +165,16 @@ export function authService(dependencies: Dependencies) {
       isRepeated = true
       const committed = isCommitted ? await account.findById(userId) : null
       if (committed) return { account: committed.account, now }
-      const current = await recordLogin()
-      if (!current) return null
+      if (!(await confirm())) return null
       if (!hasSecondFactor && (await secondFactors.isEnabled(userId))) {
+        // Writes the account, so that a concurrent sign-out everywhere conflicts and also ends this sign-in.
+        await account.recordWaysInChange(userId)
         const expiresAt = new Date(now.getTime() + pendingSignInLifetime)
         await pendingSignIns.create(pendingToken, { userId, signInMethod }, expiresAt)
         return 'SECOND_FACTOR_REQUIRED'
       }
+      const current = await account.recordSignIn(userId)
+      if (!current) return null
       const expiresAt = new Date(now.getTime() + Math.max(accessTokenLifetime, refreshTokenLifetime))
       const { address, device } = client
       const identity = { id: sessionId, jti, userId, address, device }

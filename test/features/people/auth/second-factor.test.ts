@@ -108,6 +108,20 @@ t.test('asks for a code after the password, and accepts each code once', async t
   ])
 })
 
+t.test('records the time of a sign-in once the second factor is passed', async t => {
+  const { app, clock, advance } = await startApp(t)
+  const user = await signUp(app)
+  const signedUpAt = clock().toISOString()
+  const { secret } = await enable(app, user, clock())
+  const lastLogin = async () => (await queryGraphQL(app, '{ me { lastLogin } }', {}, user)).data
+  advance(1 * minutes)
+  const token = await pendingToken(app, user)
+  t.same(await lastLogin(), { me: { lastLogin: signedUpAt } }, 'the password alone')
+  advance(1 * minutes)
+  t.equal((await submit(app, token, { code: codeAt(secret, clock()) })).statusCode, 200)
+  t.same(await lastLogin(), { me: { lastLogin: clock().toISOString() } })
+})
+
 t.test('accepts the codes of the steps before and after, and no others', async t => {
   const { app, clock, advance } = await startApp(t)
   const user = await signUp(app)

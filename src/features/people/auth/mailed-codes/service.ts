@@ -18,12 +18,7 @@ import type { CodeChallenge } from './store.js'
 interface Dependencies {
   account: Pick<
     AccountService,
-    | 'findByEmail'
-    | 'findById'
-    | 'findRegisteringGuest'
-    | 'findRegistration'
-    | 'recordCodeLogin'
-    | 'recordSignIn'
+    'findByEmail' | 'findById' | 'findRegisteringGuest' | 'findRegistration' | 'confirmByCode'
   >
   audit: Pick<AuditService, 'record'>
   auth: Pick<AuthService, 'signIn' | 'recordLoginFailure' | 'assertMaySignIn'>
@@ -74,12 +69,11 @@ export function mailedCodeService(dependencies: Dependencies) {
     const login = await rejectTakenEmail(() =>
       auth.signIn(guestId, { method: 'EMAIL_CODE', client }, async () => {
         const guest = (await account.findById(guestId))?.account
-        if (!guest) return null
+        if (!guest) return false
         auth.assertMaySignIn(guest, invalidCode)
-        if (!(await challenges.consume(found.id))) return null
+        if (!(await challenges.consume(found.id))) return false
         if ((await account.findByEmail(email))?.account.verified) throw emailTaken()
-        if (!(await guests.upgrade(guestId, { email }, client))) return null
-        return account.recordSignIn(guestId)
+        return (await guests.upgrade(guestId, { email }, client)) !== null
       }),
     )
     if (!login) throw invalidCode()
@@ -95,13 +89,13 @@ export function mailedCodeService(dependencies: Dependencies) {
   ): Promise<Login | null> =>
     auth.signIn(guestId, { method: 'EMAIL_CODE', client }, async () => {
       const guest = (await account.findById(guestId))?.account
-      if (!guest?.isGuest) return null
+      if (!guest?.isGuest) return false
       auth.assertMaySignIn(guest, invalidCode)
       const registration = await account.findRegistration(registrationId)
       if (!registration || !(await challenges.consume(found.id))) throw invalidCode()
-      if (!(await guests.upgrade(guestId, registration, client))) return null
+      if (!(await guests.upgrade(guestId, registration, client))) return false
       await mailTokens.deleteAll(registrationId, 'verify-email')
-      return account.recordSignIn(guestId)
+      return true
     })
 
   return {
@@ -150,11 +144,14 @@ export function mailedCodeService(dependencies: Dependencies) {
       const login = await auth.signIn(userId, { method: 'EMAIL_CODE', client }, async () => {
         const current = (await account.findById(userId))?.account
         // A code that was sent to a former address of the account is not valid.
-        if (!current || !challenges.wasSentTo(found, current.email)) return null
+        if (!current || !challenges.wasSentTo(found, current.email)) return false
         auth.assertMaySignIn(current, invalidCode)
-        if (!(await challenges.consume(found.id))) return null
-        if (!current.verified) await recordConfirmation(current, client)
-        return account.recordCodeLogin(current, { keepsPassword: found.purpose === 'REGISTRATION' })
+        if (!(await challenges.consume(found.id))) return false
+        if (!current.verified) {
+          await recordConfirmation(current, client)
+          await account.confirmByCode(userId, { keepsPassword: found.purpose === 'REGISTRATION' })
+        }
+        return true
       })
       if (!login) throw invalidCode()
       return login

@@ -88,9 +88,9 @@ export function openIdService(dependencies: OpenIdDependencies) {
   const signInWith = ({ id, userId }: Identity, subject: Subject, client: Client): Promise<Login | null> =>
     auth.signIn(userId, { method: 'IDENTITY', client }, async () => {
       const owner = (await account.findById(userId))?.account
-      if (!owner || !(await identities.recordUse(id, subject, clock()))) return null
+      if (!owner || !(await identities.recordUse(id, subject, clock()))) return false
       auth.assertMaySignIn(owner, wrongCredentials)
-      return account.recordSignIn(userId)
+      return true
     })
 
   /** Creates an account with the identity. @returns null if the address has a confirmed account */
@@ -209,10 +209,10 @@ export function openIdService(dependencies: OpenIdDependencies) {
       const login = await awaitingSecondFactor(request, () =>
         auth.signIn(userId, { method: 'IDENTITY', client }, async () => {
           const current = await account.findById(userId)
-          if (current?.passwordHash !== confirmed.passwordHash) return null
+          if (current?.passwordHash !== confirmed.passwordHash) return false
           auth.assertMaySignIn(current.account, wrongCredentials)
           await redeem(token, request, client)
-          return account.recordSignIn(userId)
+          return true
         }),
       )
       if (!login) throw wrongCredentials()
@@ -261,7 +261,7 @@ export function openIdService(dependencies: OpenIdDependencies) {
         await awaitingSecondFactor(request, () =>
           auth.signIn(userId, { method: 'IDENTITY', client }, async () => {
             if (!(await linkRequests.consume(token, 'MAILED_LINK', clock()))) throw invalidToken()
-            return (await account.findById(userId))?.account ?? null
+            return true
           }),
         )
       const linked = await (proof

@@ -25,7 +25,7 @@ const maxNameLength = 100
 const defaultName = 'Passkey'
 
 interface Dependencies {
-  account: Pick<AccountService, 'findById' | 'get' | 'recordSignIn' | 'recordWaysInChange'>
+  account: Pick<AccountService, 'findById' | 'get' | 'recordWaysInChange'>
   audit: Pick<AuditService, 'record'>
   auth: Pick<AuthService, 'signIn' | 'assertMaySignIn' | 'recordLoginFailure'>
   challenges: ChallengeStore
@@ -108,10 +108,9 @@ export function passkeyService(dependencies: Dependencies) {
     const { id, userId } = passkey
     return auth.signIn(userId, { method: 'PASSKEY', client, hasSecondFactor: true }, async () => {
       const owner = (await account.findById(userId))?.account
-      if (!owner) return null
+      if (!owner) return false
       auth.assertMaySignIn(owner, wrongPasskey)
-      if (!(await store.recordUse(id, counter, clock()))) return null
-      return account.recordSignIn(userId)
+      return store.recordUse(id, counter, clock())
     })
   }
 

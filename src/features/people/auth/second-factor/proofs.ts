@@ -17,7 +17,7 @@ import type { PendingSignInStore } from './sign-in-store.js'
 const maxAttempts = 5
 
 interface Dependencies {
-  account: Pick<AccountService, 'findById' | 'recordSignIn'>
+  account: Pick<AccountService, 'findById'>
   auth: Pick<AuthService, 'signIn' | 'assertMaySignIn' | 'recordLoginFailure'>
   secondFactor: Pick<SecondFactorService, 'consume'>
   pendingSignIns: PendingSignInStore
@@ -68,12 +68,12 @@ export function factorProofs(dependencies: Dependencies) {
       const login = await attempt(userId, client, proof, () =>
         auth.signIn(userId, { method, client, hasSecondFactor: true }, async () => {
           const owner = (await account.findById(userId))?.account
-          if (!owner) return null
+          if (!owner) return false
           auth.assertMaySignIn(owner, invalidSignInToken)
-          if (!(await secondFactor.consume(userId, proof, client))) return null
+          if (!(await secondFactor.consume(userId, proof, client))) return false
           if (!(await pendingSignIns.consume(pending.id))) throw invalidSignInToken()
           await linkIdentity(token, userId, client)
-          return account.recordSignIn(userId)
+          return true
         }),
       )
       if (login) return login
