@@ -352,7 +352,10 @@ export const Settings = Type.Object({
     'Requests of a signed-in user per hour. Also the hourly limit of file downloads per address.',
     1000,
   ),
-  RATE_LIMIT_PUBLIC_PER_HOUR: Count('Requests without a token per address and hour.', 100),
+  RATE_LIMIT_PUBLIC_PER_HOUR: Count(
+    'Requests without a token, registrations and requests for codes per address and hour.',
+    100,
+  ),
   RATE_LIMIT_UPLOAD_PER_MINUTE: Count(
     'Upload units of a user per minute. An upload takes one unit for each started megabyte.',
     100,

@@ -13,9 +13,9 @@ declare module 'fastify' {
     unlimited?: boolean
     /**
      * `download`: counted per address, separately from all other requests. `session`: counted per user of the refresh
-     * token in the body.
+     * token in the body. `address`: counted per address, with and without a token.
      */
-    rateLimitKey?: 'download' | 'session'
+    rateLimitKey?: 'address' | 'download' | 'session'
   }
   interface FastifyInstance {
     /** Counts a request by its address. For requests that are rejected before the `onRequest` hook. @throws AppError RATE_LIMITED */
@@ -40,7 +40,10 @@ interface Options {
 /** Separates the limit from the user or address in a key of the plugin. */
 const separator = ':'
 
-/** Counts each request per user, or per address without a valid token. An hour begins with the first request. */
+/**
+ * Counts each request per user, or per address without a valid token, unless its route has another key. An hour begins with
+ * the first request.
+ */
 export const rateLimits = fp<Options>(async (app, { perHour, counters, findTokenOwner }) => {
   const open = (name: Limit) => counters.counter({ name, limit: perHour[name], window: 1 * hours })
   const limits: Record<Limit, Counter> = {
@@ -52,7 +55,8 @@ export const rateLimits = fp<Options>(async (app, { perHour, counters, findToken
   async function keyOf(request: FastifyRequest): Promise<string> {
     const { address } = clientOf(request)
     const { rateLimitKey } = request.routeOptions.config
-    if (rateLimitKey === 'download') return ['download', address].join(separator)
+    if (rateLimitKey === 'download' || rateLimitKey === 'address')
+      return [rateLimitKey, address].join(separator)
     // Counted per user, because all devices of one Wi-Fi share an address and each renews its token four times an hour.
     const owner = rateLimitKey === 'session' ? await tokenOwner(request) : null
     const userId = owner ?? request.viewer?.id

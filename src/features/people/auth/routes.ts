@@ -60,6 +60,8 @@ const onErrors = (...codes: ErrorCode[]) =>
 
 /** Serves `/auth`: registration and sign-in. */
 export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
+  // Guests can be created easily, and must not mail more people than their address could without them.
+  const mailsStrangers = { rateLimitKey: 'address' } as const
   const { auth, registration, mailRequests, mailedCodes, guests, stepUp, factorProofs, signInMethods } =
     options
   const tags = ['auth']
@@ -69,6 +71,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, option
   app.post(
     '/register',
     {
+      config: mailsStrangers,
       schema: {
         tags,
         operationId: 'register',
@@ -200,6 +203,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Options> = async (app, option
   app.post(
     '/code',
     {
+      config: mailsStrangers,
       schema: {
         tags,
         operationId: 'requestCode',

@@ -397,3 +397,23 @@ t.test('does not confirm the missing address of a guest, and makes no administra
   ])
     t.equal(errorCodeOf(await queryGraphQL(app, `mutation { ${mutation} }`, {}, admin)), 'CONFLICT', mutation)
 })
+
+t.test('counts registrations and requests for codes by the address, whatever the token', async t => {
+  const { app } = await start(t, { RATE_LIMIT_PUBLIC_PER_HOUR: '10' })
+  const guests = [await newGuest(app), await newGuest(app)]
+  const remainingOf = async (path: string, body: object, { headers }: Bearer) =>
+    (await post(app, path, body, headers)).headers['x-ratelimit-remaining']
+  let remaining = 10 - guests.length
+  for (const guest of guests) {
+    const code = await remainingOf('code', { email: newRegistration().email }, guest)
+    t.equal(code, `${--remaining}`, 'a code')
+    const registration = await remainingOf('register', newRegistration(), guest)
+    t.equal(registration, `${--remaining}`, 'a registration')
+  }
+  t.equal(
+    await remainingOf('code', { email: newRegistration().email }, { headers: { authorization: '' } }),
+    `${--remaining}`,
+    'no token',
+  )
+  t.equal((await app.inject({ url: '/auth/profile', ...guests[0] })).headers['x-ratelimit-limit'], '1000000')
+})
