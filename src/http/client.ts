@@ -36,7 +36,12 @@ export const originOf = (request: FastifyRequest): Origin => ({
   requestId: request.id,
 })
 
-export function network(address: string): string {
+/** Some proxies send an address with a port, which changes with every connection. */
+const withPort = /^(?:\[([\da-f:.]+)\]|([\d.]+)):\d{1,5}$/i
+
+export function network(forwarded: string): string {
+  const [, ipv6, ipv4] = withPort.exec(forwarded) ?? []
+  const address = ipv6 ?? ipv4 ?? forwarded
   // IPv4 addresses have a single notation.
   if (isIPv4(address)) return address
   if (!ipaddr.isValid(address)) return address

@@ -207,6 +207,10 @@ t.test('trusts X-Forwarded-For only from configured proxies', async t => {
     'what the client adds is not believed',
   )
   hasCounts(t, await from('10.1.2.3', '203.0.113.2, 10.9.9.9'), 100, 97, 'a chain of proxies')
+  hasCounts(t, await from('10.1.2.3', '203.0.113.2:1234'), 100, 96, 'a proxy that adds the port')
+  hasCounts(t, await from('10.1.2.3', '203.0.113.2:5678'), 100, 95, 'another connection')
+  hasCounts(t, await from('10.1.2.3', '[2001:db8:1:2::1]:1234'), 100, 99, 'IPv6')
+  hasCounts(t, await from('10.1.2.3', '[2001:db8:1:2::2]:5678'), 100, 98, 'another connection by IPv6')
   hasCounts(t, await from('198.51.100.1', '203.0.113.3'), 100, 99)
   hasCounts(t, await from('198.51.100.1', '203.0.113.4'), 100, 98, 'a stranger is no proxy')
 
