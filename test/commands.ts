@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Test } from 'tap'
 import { yieldToEventLoop } from '../src/lib/event-loop.js'
 import type { Collection, Database, Entity } from '../src/platform/database/database.js'
 
@@ -15,17 +16,18 @@ export interface Commands {
   observe(database: Database): Database
 }
 
-let isCounting = false
-const { setInterval } = globalThis
-globalThis.setInterval = (callback: () => void, delay?: number) =>
-  setInterval(() => isCounting || callback(), delay)
-
 /** Counts commands as a MongoDB server would receive them: equal reads of one tick outside a transaction are one. */
-export function countCommands(): Commands {
+export function countCommands(t: Pick<Test, 'teardown'>): Commands {
   const log: string[] = []
+  let isCounting = false
   const transactions = new AsyncLocalStorage<true>()
   const batches = new Set<string>()
   const running = new Set<unknown>()
+
+  const { setInterval } = globalThis
+  globalThis.setInterval = (callback: () => void, delay?: number) =>
+    setInterval(() => isCounting || callback(), delay)
+  t.teardown(() => (globalThis.setInterval = setInterval))
 
   function countById(name: string): void {
     if (transactions.getStore()) log.push(`${name}.findById`)

@@ -29,7 +29,7 @@ import {
 
 /** Starts an app with the starter catalogue, and counts its database commands. */
 async function startApp(t: Test) {
-  const commands = countCommands()
+  const commands = countCommands(t)
   const app = await build(t, { clock: () => now, wrapDatabase: commands.observe })
   await app.features.services.exercises.import(starterCatalogue, 'starter')
   await app.features.services.programs.seed()

@@ -68,7 +68,7 @@ async function write(app: App, user: TestUser, name: string, type: string, input
 
 /** Creates a user with a number of objects of every type. */
 async function createObjects(t: Test, count: number) {
-  const commands = countCommands()
+  const commands = countCommands(t)
   const { app, person, bench, squat } = await buildWithExercises(t, { observe: commands.observe })
   const author = await signUp(app, { role: 'ADMIN' })
   await consent(app, person)

@@ -33,7 +33,7 @@ export async function openTraining(): Promise<TrainingBench> {
   const its = isolatedSettings({ teardown: teardown => void teardowns.push(teardown) }, settings)
   const uri = its.MONGODB_URI
   if (uri === undefined) throw new Error('Set TEST_MONGODB_URI.')
-  const commands = countCommands()
+  const commands = countCommands({ teardown: () => undefined })
   const attempts = { started: 0, requested: 0 }
   const observe = (database: Database) => commands.observe(countAttempts(database, attempts))
   const app = await buildApp(loadConfig(its), { wrapDatabase: observe })

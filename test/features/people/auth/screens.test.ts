@@ -98,7 +98,7 @@ t.test('serves the queries of the profile screen until the account is deleted', 
 })
 
 t.test('serves the queries of the devices screen', async t => {
-  const commands = countCommands()
+  const commands = countCommands(t)
   const app = await build(t, { settings: unlimitedLogins, wrapDatabase: commands.observe })
   const account = await signUp(app)
   for (let device = 1; device <= 30; device++) await logIn(app, account.email, account.password)

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { countCommands } from '../../../commands.js'
 import { queryGraphQL, errorCodeOf, signUp, type TestUser } from '../../../helper.js'
 import {
@@ -18,8 +18,8 @@ import { analytics, analyticsFields, describePoints, tryAnalytics } from './anal
 // A Friday.
 const now = new Date('2026-05-01T12:00:00.000Z')
 
-async function buildWithCommandCount() {
-  const commands = countCommands()
+async function buildWithCommandCount(t: Test) {
+  const commands = countCommands(t)
   const fixture = await buildWithExercises(t, () => now, { observe: commands.observe })
   return { ...fixture, commands }
 }
@@ -34,7 +34,7 @@ const at = (startedAt: string, exercises: Input[], fields: Input = {}) =>
   })
 
 t.test('computes analytics of a range', async t => {
-  const { app, bench, pullUp, commands } = await buildWithCommandCount()
+  const { app, bench, pullUp, commands } = await buildWithCommandCount(t)
   const sets = (count: number, fields: Input = {}) =>
     Array.from({ length: count }, () => done({ completedAt: null, load: kg(100), reps: 5, ...fields }))
   const doneAt = (startedAt: string, count: number, fields: Input = {}) =>

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { countCommands } from '../../../commands.js'
 import { errorCodeOf, queryGraphQL, signUp, type TestUser } from '../../../helper.js'
 import { seededRandom } from '../../../seeded-random.js'
@@ -26,8 +26,8 @@ interface Shown {
   setId: string
 }
 
-async function buildFixture() {
-  const commands = countCommands()
+async function buildFixture(t: Test) {
+  const commands = countCommands(t)
   const fixture = await buildWithExercises(t, () => now, { observe: commands.observe })
   const { app } = fixture
   const recordsOf = async (user: TestUser, exerciseId: string): Promise<Shown[]> => {
@@ -61,7 +61,7 @@ function workout(day: number, exerciseId: string, sets: readonly Input[], fields
 }
 
 t.test('records by repetitions', async t => {
-  const { app, bench, pullUp, commands, recordsOf } = await buildFixture()
+  const { app, bench, pullUp, commands, recordsOf } = await buildFixture(t)
   const saved = async (user: TestUser, input: Input) => {
     t.match(await save(app, user, input), { conflict: null })
     return input

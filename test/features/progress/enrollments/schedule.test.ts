@@ -212,7 +212,7 @@ t.test('returns a schedule in the language of the request', async t => {
 })
 
 t.test('reads a schedule with a constant number of commands', async t => {
-  const commands = countCommands()
+  const commands = countCommands(t)
   const { app, person, squat, bench } = await buildWithExercises(t, { observe: commands.observe })
   const programId = await publish(app, person, { weeks: weeksOf(squat, bench, 6) })
   const { enrollment: begun } = await enroll(app, person, enrollment(programId))

@@ -292,7 +292,7 @@ t.test('uses the one-repetition maximum at the time of enrollment for PERCENT ru
 })
 
 t.test('reads a program in progress with a constant number of commands', async t => {
-  const commands = countCommands()
+  const commands = countCommands(t)
   const { app, person, squat, id } = await enrolledGym(t, { weeks: 10, observe: commands.observe })
   const log = async (day: number) => {
     const startedAt = new Date(today.getTime() - (300 - day * 24) * 3_600_000)
@@ -315,7 +315,7 @@ t.test('reads a program in progress with a constant number of commands', async t
 })
 
 t.test('reads a page of enrollments and their next days with a constant number of commands', async t => {
-  const commands = countCommands()
+  const commands = countCommands(t)
   const { app, person } = await buildWithExercises(t, { observe: commands.observe })
   const begin = async () => {
     const own = { id: newId(), name: 'My Lift' }

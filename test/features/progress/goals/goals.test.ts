@@ -86,7 +86,7 @@ function workout(startedAt: string, exerciseId: string, sets: readonly Input[], 
 }
 
 t.test('goals', async t => {
-  const commands = countCommands()
+  const commands = countCommands(t)
   const { app, bench, pullUp } = await buildWithExercises(t, () => now, { observe: commands.observe })
 
   t.test('follows a load through saves, edits and deletions', async t => {

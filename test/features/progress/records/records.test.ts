@@ -290,7 +290,7 @@ t.test('hides records from other users and requires authentication', async t => 
 })
 
 t.test('reads any number of records with a constant number of commands', async t => {
-  const commands = countCommands()
+  const commands = countCommands(t)
   const app = await build(t, { clock: () => now, wrapDatabase: commands.observe })
   const [user, { bench, pullUp, jump, plank }] = [await signUp(app), await exercisesOf(app)]
   const query = `{
@@ -326,7 +326,7 @@ interface RecordsWithWorkouts {
 }
 
 t.test('reads the workouts of all records with one command', async t => {
-  const commands = countCommands()
+  const commands = countCommands(t)
   const app = await build(t, { clock: () => now, wrapDatabase: commands.observe })
   const [user, stranger, { bench }] = [await signUp(app), await signUp(app), await exercisesOf(app)]
   const read = () => commands.during(() => queryGraphQL<RecordsWithWorkouts>(app, withWorkouts, {}, user))

@@ -18,7 +18,7 @@ const names = async (app: Parameters<typeof queryGraphQL>[0]) => {
 
 t.test('loads the catalogue at the start, and lets requests during the load wait for it', async t => {
   const readings = async (whileListening: (app: App) => Promise<unknown>) => {
-    const { observe, during } = countCommands()
+    const { observe, during } = countCommands(t)
     const app = await build(t, { wrapDatabase: observe })
     await app.features.services.exercises.import(starterCatalogue.slice(0, 3), 'starter')
     const { commands } = await during(async () => {

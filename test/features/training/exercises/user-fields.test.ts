@@ -61,7 +61,7 @@ t.test('returns a private response with the latest writes if there is a token', 
 })
 
 t.test('reads a page in a constant number of round trips', async t => {
-  const commands = countCommands()
+  const commands = countCommands(t)
   const app = await build(t, { wrapDatabase: commands.observe })
   await app.features.services.exercises.import(starterCatalogue.slice(0, 120), 'starter')
   const user = await signUp(app)

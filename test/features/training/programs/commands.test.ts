@@ -5,7 +5,7 @@ import { starterCatalogue } from '../exercises/starter-catalogue.js'
 import { list, program, publish, save } from './programs.js'
 
 t.test('lists programs in a constant number of reads, and saves one in a few commands', async t => {
-  const commands = countCommands()
+  const commands = countCommands(t)
   const app = await build(t, { wrapDatabase: commands.observe })
   const { exercises } = app.features.services
   await exercises.import(starterCatalogue.slice(0, 1), 'starter')

@@ -86,7 +86,7 @@ t.test('skips a built-in program whose exercises are missing', async t => {
 })
 
 t.test('does not read seeded data again on the next start', async t => {
-  const commands = countCommands()
+  const commands = countCommands(t)
   const app = await build(t, { wrapDatabase: commands.observe, settings: { DEMO_ACCOUNTS: 'false' } })
   const start = async () => {
     for (const { seed } of app.features.modules) await seed?.()

@@ -241,7 +241,7 @@ t.test('returns the specified previous sets after random writes', async t => {
 })
 
 t.test('saves ten exercises with five sets in at most ten commands', async t => {
-  const commands = countCommands()
+  const commands = countCommands(t)
   const { app } = await buildWithExercises(t, undefined, { observe: commands.observe })
   const ten = starterCatalogue.filter(({ trackingType }) => trackingType === 'WEIGHT_REPS').slice(20, 30)
   await app.features.services.exercises.import(ten, 'starter')

@@ -290,7 +290,7 @@ const wholeQuery = `query($first: Int!, $exerciseId: ID!) {
 }`
 
 t.test('reads pages of any length in the same number of round trips', async t => {
-  const commands = countCommands()
+  const commands = countCommands(t)
   const { app, bench, plank } = await buildWithExercises(t, undefined, {
     observe: commands.observe,
     settings: { GRAPHQL_MAX_COST: '10000' },
