@@ -13,7 +13,9 @@ const maps = new Map<string, SourceMap | null>()
 export function sourceLocation(file: string, line: number, column: number): string {
   const path = resolve(file.startsWith('file:') ? fileURLToPath(file) : file)
   const entry = loadSourceMap(path)?.findEntry(line - 1, column - 1)
-  if (!entry || !('originalSource' in entry)) return `${file}:${line}:${column}`
+  // Positions of code without a source have entries, too.
+  if (!entry || !('originalSource' in entry) || !isText(entry.originalSource))
+    return `${file}:${line}:${column}`
   const source = relative(root, resolve(dirname(path), entry.originalSource))
   return `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`
 }
@@ -25,6 +27,9 @@ export const mapStackToSources = (stack: string): string =>
     (_, before: string, file: string, line: string, column: string) =>
       before + sourceLocation(file, Number(line), Number(column)),
   )
+
+/** The type of an entry claims that it always has a source. */
+const isText = (value: unknown): value is string => typeof value === 'string'
 
 function loadSourceMap(path: string): SourceMap | null {
   const existing = maps.get(path)

@@ -31,3 +31,15 @@ t.test('maps the stack of a logged error to the sources', async t => {
   t.match(mapped[2], new RegExp(`^    at async src/app.ts:${line + 1}:\\d+$`))
   t.equal(mapped.slice(3).join('\n'), elsewhere)
 })
+
+t.test('maps every line of the bundle, also those without a source', async t => {
+  const files = readdirSync(`${root}dist/bundle`).filter(file => file.endsWith('.js'))
+  let withoutSource = 0
+  for (const file of files) {
+    const path = `${root}dist/bundle/${file}`
+    const lineCount = readFileSync(path, 'utf8').split('\n').length
+    for (let line = 1; line <= lineCount; line++)
+      if (mapStackToSources(`    at ${path}:${line}:1`) === `    at ${path}:${line}:1`) withoutSource++
+  }
+  t.ok(withoutSource > 0, 'the bundle contains packages without source maps')
+})
