@@ -45,17 +45,19 @@ export function idTokenVerifier({ provider, metadata, usedTokens, clock }: Depen
       throw error
     }
     const clientId = acceptedAudience(payload, provider.audiences)
-    const { sub: subject = '', iat = Infinity, exp = 0 } = payload
+    const subject = subjectOf(payload)
+    const { iat = Infinity, exp = 0 } = payload
     const isIssued = iat <= now.getTime() / seconds + clockTolerance
-    const isValid = clientId !== null && isIssued && subject !== '' && subject.length <= maxSubjectLength
-    if (!isValid || !matchesNonce(payload['nonce'], nonce)) throw invalidIdToken()
+    const forgottenAt = new Date(exp * seconds + usedTokenLifetime)
+    const isBounded = isIssued && !Number.isNaN(forgottenAt.getTime())
+    if (clientId === null || subject === null || !isBounded || !matchesNonce(payload['nonce'], nonce))
+      throw invalidIdToken()
     const used = [
       `token:${hashOf(idToken)}`,
       // A claim fits two nonces: itself, and the one of which it is the SHA-256.
       `nonce:${provider.name}:${hashOf(nonce)}`,
       `nonce-claim:${provider.name}:${hashOf(String(payload['nonce']))}`,
     ]
-    const forgottenAt = new Date(exp * seconds + usedTokenLifetime)
     if (!(await usedTokens.claim(used, forgottenAt))) throw invalidIdToken()
     return { issuer: provider.issuer, subject, clientId, ...profileOf(payload) }
   }
@@ -63,9 +65,14 @@ export function idTokenVerifier({ provider, metadata, usedTokens, clock }: Depen
 
 export type IdTokenVerifier = ReturnType<typeof idTokenVerifier>
 
+/** Returns the identifier of the user at the provider; null if it is not a text of 1 to 255 characters. */
+function subjectOf({ sub }: { sub?: unknown }): string | null {
+  return typeof sub === 'string' && sub.length > 0 && sub.length <= maxSubjectLength ? sub : null
+}
+
 /** Returns our client id in the audience; null if the token is also meant for others. */
 function acceptedAudience({ aud, azp }: JWTPayload, audiences: readonly string[]): string | null {
-  const named = typeof aud === 'string' ? [aud] : (aud ?? [])
+  const named = [aud ?? []].flat()
   const [first] = named
   if (first === undefined || !named.every(audience => audiences.includes(audience))) return null
   if (azp === undefined) return named.length === 1 ? first : null
