@@ -366,7 +366,10 @@ export const Settings = Type.Object({
     'Failed logins of one account from all addresses per window.',
     100,
   ),
-  RATE_LIMIT_LOGIN_FAILURES_PER_ADDRESS: Count('Failed logins from one address per window.', 50),
+  RATE_LIMIT_LOGIN_FAILURES_PER_ADDRESS: Count(
+    'Failed logins from one address per window. Unknown personal access tokens have the same limit.',
+    50,
+  ),
   RATE_LIMIT_GUESTS_PER_HOUR: Count('New guests per address and hour.', 10),
   RATE_LIMIT_LOGIN_WINDOW: Duration('Window of the limits of failed logins, such as 15m.', '15m'),
 })

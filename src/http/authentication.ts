@@ -3,6 +3,7 @@ import fp from 'fastify-plugin'
 import { unauthenticated } from '../errors.js'
 import { assertPermitted, insufficientScope, type TokenScope } from '../lib/token-scopes.js'
 import { rejectPendingDeletion, type Viewer } from '../viewer.js'
+import { clientOf } from './client.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -20,8 +21,8 @@ declare module 'fastify' {
 }
 
 interface Options {
-  /** @throws AppError UNAUTHENTICATED, TOKEN_EXPIRED */
-  authenticate(accessToken: string): Promise<Viewer>
+  /** @throws AppError UNAUTHENTICATED, TOKEN_EXPIRED, TOO_MANY_REQUESTS */
+  authenticate(accessToken: string, address: string): Promise<Viewer>
 }
 
 /**
@@ -35,7 +36,7 @@ export const authentication = fp<Options>(async (app, { authenticate }) => {
     const { authorization } = request.headers
     if (authorization === undefined) return
     try {
-      request.viewer = await authenticate(bearerToken(authorization))
+      request.viewer = await authenticate(bearerToken(authorization), clientOf(request).address)
     } catch (error) {
       request.authenticationError = error as Error
     }

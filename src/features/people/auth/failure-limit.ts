@@ -70,6 +70,8 @@ export function failureLimit(failures: Counter) {
   }
 }
 
+export type FailureLimit = ReturnType<typeof failureLimit>
+
 /** Waits until an attempt completes. @throws AppError SERVICE_UNAVAILABLE at the deadline */
 async function waitForCompletion({ waiting }: AttemptQueue, deadline: Deadline): Promise<void> {
   let wakeUp!: () => void

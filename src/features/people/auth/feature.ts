@@ -38,6 +38,7 @@ import { emailChange } from './email-change.js'
 import { demoAccounts, demoPasswordHashes } from './demo-accounts.js'
 import type { Brand } from './mail-template.js'
 import { sessionCache, type SessionState } from './session-cache.js'
+import { failureLimit } from './failure-limit.js'
 import { loginThrottle } from './login-throttle.js'
 import { mailTokenStore } from './mail-token-store.js'
 import { mailLimit } from './mail-limit.js'
@@ -125,7 +126,7 @@ export function auth(
     secondFactors,
     pendingSignIns,
     personalAccessTokens,
-    authenticatePersonalAccessToken: token => accessTokens.authenticate(token),
+    authenticatePersonalAccessToken: (token, address) => accessTokens.authenticate(token, address),
     passwords,
     throttle,
     recordedFailures,
@@ -178,6 +179,14 @@ export function auth(
     stepUp,
     notices,
     sessionCache: cache,
+    failures: failureLimit(
+      counters.counter({
+        name: 'access-token-address',
+        limit: config.RATE_LIMIT_LOGIN_FAILURES_PER_ADDRESS,
+        window: config.RATE_LIMIT_LOGIN_WINDOW,
+      }),
+    ),
+    background,
     database,
     clock,
   })

@@ -347,10 +347,11 @@ export function authService(dependencies: Dependencies) {
 
     /**
      * Returns the viewer of an access token or a personal access token.
-     * @throws AppError UNAUTHENTICATED, TOKEN_EXPIRED
+     * @param address of the client, whose requests with unknown personal access tokens are limited
+     * @throws AppError UNAUTHENTICATED, TOKEN_EXPIRED, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE
      */
-    async authenticate(accessToken: string): Promise<Viewer> {
-      if (isPersonalAccessToken(accessToken)) return authenticatePersonalAccessToken(accessToken)
+    async authenticate(accessToken: string, address: string | null = null): Promise<Viewer> {
+      if (isPersonalAccessToken(accessToken)) return authenticatePersonalAccessToken(accessToken, address)
       const { id, email, role, sessionId, exp } = await tokens.verifyAccess(accessToken)
       const state = await sessionCache.state(id, sessionId)
       if (!state) throw unauthenticated('The access token has been revoked. Sign in again.')

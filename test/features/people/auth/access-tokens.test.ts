@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import t from 'tap'
 import type { App } from '../../../../src/app.js'
 import { days, minutes } from '../../../../src/lib/quantities.js'
 import { tokenScopes } from '../../../../src/lib/token-scopes.js'
+import { countCommands } from '../../../commands.js'
 import { build, queryGraphQL, signUp, type GraphQLResponse, type TestUser } from '../../../helper.js'
 import { signedApp } from '../../../http/signing-client.js'
 import { mailbox } from '../../../mailbox.js'
@@ -66,9 +69,18 @@ t.test('creates a token, lists it without its secret, and records its use', asyn
   })
   const { data: me } = await queryGraphQL(app, '{ me { id } }', {}, bearer(token))
   t.same(me, { me: { id: user.id } })
+  const list = () =>
+    queryGraphQL<{ personalAccessTokens: { lastUsedAt: string | null }[] }>(
+      app,
+      '{ personalAccessTokens { id name scopes lastUsedAt } }',
+      {},
+      user,
+    )
+  // The use is recorded in the background.
+  while ((await list()).data?.personalAccessTokens[0]?.lastUsedAt === null) await setImmediate()
   advance(30_000)
   await queryGraphQL(app, '{ me { id } }', {}, bearer(token))
-  const listed = await queryGraphQL(app, '{ personalAccessTokens { id name scopes lastUsedAt } }', {}, user)
+  const listed = await list()
   const used = new Date(clock().getTime() - 30_000).toISOString()
   t.match(listed.data, { personalAccessTokens: [{ id: personalAccessToken.id, lastUsedAt: used }] })
   t.notOk(JSON.stringify(listed).includes(token))
@@ -79,6 +91,44 @@ t.test('creates a token, lists it without its secret, and records its use', asyn
     user,
   )
   t.same(node, { node: { name: 'Spreadsheet' } })
+})
+
+t.test('limits unknown tokens per address, and reads none of malformed ones', async t => {
+  const commands = countCommands(t)
+  const settings = { ...unlimitedLogins, RATE_LIMIT_LOGIN_FAILURES_PER_ADDRESS: '3' }
+  const app = await build(t, { settings, wrapDatabase: commands.observe })
+  const user = await signUp(app)
+  const own = await tokenWith(app, user, 'profile:read')
+  const reads = () => commands.log.filter(command => command === 'personalAccessTokens.findOne').length
+  const unknownToken = () => `fit_${randomBytes(32).toString('base64url')}`
+  /** @returns the code of the error, and how often the tokens were read */
+  const send = async ({ headers }: Bearer, remoteAddress = '203.0.113.9') => {
+    const readsBefore = reads()
+    const { errors } = (
+      await app.inject({
+        method: 'POST',
+        url: '/graphql',
+        payload: { query: '{ me { id } }' },
+        headers,
+        remoteAddress,
+      })
+    ).json<GraphQLResponse<object>>()
+    return { code: errors?.[0]?.extensions.code, reads: reads() - readsBefore }
+  }
+  for (const malformed of ['fit_', 'fit_x', `fit_${'x'.repeat(43)}`, `${unknownToken()}A`])
+    t.same(await send(bearer(malformed)), { code: 'UNAUTHENTICATED', reads: 0 }, malformed)
+  for (let failure = 1; failure <= 3; failure++) {
+    t.same(await send(own), { code: undefined, reads: 1 }, 'valid tokens do not count')
+    t.same(await send(bearer(unknownToken())), { code: 'UNAUTHENTICATED', reads: 1 })
+  }
+  t.same(await send(bearer(unknownToken())), { code: 'RATE_LIMITED', reads: 0 })
+  t.same(await send(own), { code: 'RATE_LIMITED', reads: 0 })
+  t.match(await send(own, '203.0.113.10'), { code: undefined }, 'another address')
+  const { email, password } = user
+  const login = await app.inject({
+    ...{ method: 'POST', url: '/auth/login', payload: { email, password }, remoteAddress: '203.0.113.9' },
+  })
+  t.equal(login.statusCode, 200, 'logins are counted separately')
 })
 
 t.test('refuses every operation for which a token has no scope', async t => {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { AppError, badUserInputAt, conflict, notFound, unauthenticated } from '../../../../errors.js'
+import type { BackgroundTasks } from '../../../../lib/background-tasks.js'
 import { parseIdAt } from '../../../../lib/ids.js'
 import { days, minutes } from '../../../../lib/quantities.js'
 import { singleLine } from '../../../../lib/text.js'
@@ -9,13 +10,15 @@ import { transactionOnce } from '../../../../platform/database/transaction-once.
 import type { Client, Viewer } from '../../../../viewer.js'
 import type { AccountService } from '../../account/service.js'
 import type { AuditService } from '../../audit/service.js'
+import type { FailureLimit } from '../failure-limit.js'
+import { hashDeadline } from '../hash-queue.js'
 import type { SecurityNotices } from '../security-notices.js'
 import type { SessionCache } from '../session-cache.js'
 import type { StepUpService } from '../step-up.js'
 import type { PersonalAccessToken } from './models.js'
 import type { AccessTokenStore } from './store.js'
 
-const tokenPattern = /^fit_[\w-]{43}$/
+const prefix = 'fit_'
 const maxTokens = 50
 const maxNameLength = 100
 const defaultLifetime = 90 * days
@@ -30,6 +33,9 @@ interface Dependencies {
   stepUp: Pick<StepUpService, 'assertRecent'>
   notices: Pick<SecurityNotices, 'enqueue'>
   sessionCache: Pick<SessionCache, 'publishEnded'>
+  /** Limits requests with unknown tokens per address, each of which reads the database. */
+  failures: FailureLimit
+  background: BackgroundTasks
   database: Pick<Database, 'transaction' | 'afterCommit'>
   clock: () => Date
 }
@@ -42,7 +48,8 @@ export interface AccessTokenDraft {
 
 /** Creates, verifies and revokes the personal access tokens of users. */
 export function accessTokenService(dependencies: Dependencies) {
-  const { account, audit, store, stepUp, notices, sessionCache, database, clock } = dependencies
+  const { account, audit, store, stepUp, notices, sessionCache, failures, background, database, clock } =
+    dependencies
 
   function parseDraft({ name: sentName, scopes, expiresAt }: AccessTokenDraft, now: Date) {
     const name = singleLine(sentName, { field: 'input.name', minLength: 1, maxLength: maxNameLength })
@@ -65,7 +72,7 @@ export function accessTokenService(dependencies: Dependencies) {
       const now = clock()
       const parsed = parseDraft(draft, now)
       const userId = viewer.id
-      const token = `fit_${randomBytes(32).toString('base64url')}`
+      const token = `${prefix}${randomBytes(32).toString('base64url')}`
       const personalAccessToken = await database.transaction(userId, async () => {
         // The transaction may run again after a commit with an unknown outcome.
         const existing = await store.findByHash(hashOf(token))
@@ -108,18 +115,25 @@ export function accessTokenService(dependencies: Dependencies) {
       return token
     },
 
-    /** Returns the viewer of a token. @throws AppError UNAUTHENTICATED, TOKEN_EXPIRED */
-    async authenticate(token: string): Promise<Viewer> {
-      const found = tokenPattern.test(token) ? await store.findByHash(hashOf(token)) : null
+    /**
+     * Returns the viewer of a token. Its use is recorded in the background.
+     * @param address of the client; null for a token that was valid before, such as the one of an open socket
+     * @throws AppError UNAUTHENTICATED, TOKEN_EXPIRED, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE
+     */
+    async authenticate(token: string, address: string | null): Promise<Viewer> {
+      if (!isWellFormed(token)) throw invalidToken()
+      const find = () => store.findByHash(hashOf(token))
+      const found = await (address === null ? find() : failures.attempt(address, hashDeadline(), find))
       const owner = found && (await account.findById(found.userId))?.account
-      if (!found || !owner?.enabled)
-        throw unauthenticated('The personal access token is not valid or was revoked.')
+      if (!found || !owner?.enabled) throw invalidToken()
       const now = clock()
       if (found.expiresAt <= now)
         throw new AppError('TOKEN_EXPIRED', 'The personal access token has expired. Create a new one.')
       const { id: userId, email, locale, deletesAt, role } = owner
       if (found.lastUsedAt === null || now.getTime() - found.lastUsedAt.getTime() >= useInterval)
-        await store.recordUse(found.id, now)
+        background.run({ purpose: 'record the use of a personal access token' }, () =>
+          store.recordUse(found.id, now),
+        )
       return {
         id: userId,
         email,
@@ -141,7 +155,15 @@ export function accessTokenService(dependencies: Dependencies) {
 export type AccessTokenService = ReturnType<typeof accessTokenService>
 
 /** Returns whether a bearer token has the form of a personal access token. */
-export const isPersonalAccessToken = (token: string): boolean => token.startsWith('fit_')
+export const isPersonalAccessToken = (token: string): boolean => token.startsWith(prefix)
+
+/** Returns whether a token has 32 bytes in base64url, whose last two bits are zero, after the prefix. */
+function isWellFormed(token: string): boolean {
+  const secret = token.slice(prefix.length)
+  return /^[\w-]{43}$/.test(secret) && Buffer.from(secret, 'base64url').toString('base64url') === secret
+}
+
+const invalidToken = () => unauthenticated('The personal access token is not valid or was revoked.')
 
 /** Programs that administrators publish are public, which no personal access token permits. */
 const withoutPublishing = (scope: TokenScope): TokenScope =>
