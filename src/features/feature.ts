@@ -118,7 +118,9 @@ function featureSet<Services extends object, Resolved extends object, Declared e
       return featureSet(context, { ...services, ...module.services }, [...modules, module])
     },
     services,
-    resolvers: mergeResolvers(modules) as Resolved,
+    get resolvers() {
+      return mergeResolvers(modules) as Resolved
+    },
     ownedRecords: modules.flatMap(
       ({ records = [] }) => records,
     ) as readonly OwnedRecord[] as readonly Declared[],

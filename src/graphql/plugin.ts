@@ -10,6 +10,7 @@ import { handleErrors } from '../http/errors.js'
 import { yieldToEventLoop } from '../lib/event-loop.js'
 import { readClientApp, type ClientApp } from './pipeline/client-app.js'
 import { loadManifests } from './registered/manifests.js'
+import type { RegisteredOperation } from './registered/registered-version.js'
 import { createDocumentFinder } from './pipeline/document-finder.js'
 import { createEngine, type OperationContext } from './pipeline/engine.js'
 import { requestErrorShape } from './pipeline/error-formatting.js'
@@ -54,6 +55,11 @@ interface Options {
   telemetry: Telemetry
 }
 
+let operations: readonly RegisteredOperation[] | undefined
+
+/** Reads the registered operations once per process, which saves 20 ms for each further app of a test. */
+const registeredOperations = () => (operations ??= loadManifests(join(schemaFolder, 'operations')))
+
 /** Serves GraphQL at `/graphql` over HTTP, server-sent events and WebSocket. */
 export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
   const { resolvers, nodeFinders, tokens, batchLimit, initTimeout, keepAlive, telemetry } = options
@@ -63,7 +69,7 @@ export const graphql: FastifyPluginAsyncTypebox<Options> = async (app, options) 
   // Only accept JSON: pages of other origins can send plain text without a preflight.
   app.removeContentTypeParser('text/plain')
   await app.register(websocket, socketServerOptions)
-  const registered = loadManifests(join(schemaFolder, 'operations'))
+  const registered = registeredOperations()
   const engine = createEngine({
     ...options,
     schema,
