@@ -6,7 +6,7 @@ const text = (maxLength: number, description?: string) =>
 
 const ChallengeId = text(100, '`challengeId` of the options.')
 /** The longest identifier has 1,023 bytes. */
-const CredentialId = text(1400)
+const CredentialId = text(1364)
 const clientDataLength = 8192
 
 /** The keys of WebAuthn's JSON that differ between browsers are ignored. */

@@ -91,6 +91,8 @@ export function webAuthn({ name, id, origins, timeout }: RelyingParty) {
         })
         if (!registrationInfo) return null
         const { id: credentialId, publicKey, counter, transports = [] } = registrationInfo.credential
+        // The library does not compare the two identifiers. Sign-ins are found by the one of the response.
+        if (credentialId !== response.id) return null
         return { credentialId, publicKey, counter, transports }
       } catch {
         return null

@@ -185,6 +185,17 @@ t.test('refuses invalid registrations, each of which uses up its challenge', asy
     const again = { challengeId, response: authenticator.register(options) }
     t.equal((await verifyRegistration(app, user, again)).statusCode, 400, `${name}: the challenge is used up`)
   }
+  const otherId = createAuthenticator().id
+  const renamed = await registrationOptions(app, user)
+  const response = { ...authenticator.register(renamed.options), id: otherId, rawId: otherId }
+  const refusedId = await verifyRegistration(app, user, { challengeId: renamed.challengeId, response })
+  assertError(
+    t,
+    refusedId,
+    400,
+    'INVALID_PASSKEY',
+    'another identifier than in the data of the authenticator',
+  )
   const { challengeId, options } = await registrationOptions(app, user)
   const body = { challengeId, response: authenticator.register(options) }
   assertError(
